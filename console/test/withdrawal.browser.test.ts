@@ -11,7 +11,7 @@ let server: RealServer
 let browser: Browser
 beforeAll(async () => {
   ;[server, browser] = await Promise.all([startServer(), openBrowser()])
-}, 120_000)
+})
 afterAll(async () => {
   await browser.close()
   await server.stop()
@@ -111,7 +111,7 @@ test('of a verified customer a large withdrawal takes two, each signing address 
   await second.getByRole('button', { name: orderNo }).waitFor()
   await first.context().close()
   await second.context().close()
-}, 180_000)
+})
 
 /** A press of the button that stands in the open dialog. */
 const press = (page: Page, name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true }).click()
@@ -167,4 +167,4 @@ test('an order of a court by two, with document and review date: in red in every
   expect(await finance.getByRole('button', { name: text('withdrawals', 'approve'), exact: true }).count()).toBe(0)
   expect(await accessibilityProblems(finance)).toEqual([])
   for (const page of [risk, kyc, finance]) await page.context().close()
-}, 180_000)
+})

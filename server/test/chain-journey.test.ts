@@ -37,7 +37,7 @@ beforeAll(async () => {
   writeFileSync(file, JSON.stringify({ ethereum: { shared, own, node: node.url, usdt } }))
   whole = await wholeProduct({ CHAINS_FILE: file })
   token = await signIn('amy')
-}, 60_000)
+})
 afterAll(async () => {
   await whole.close()
   await node.close()
@@ -64,7 +64,7 @@ it('gives each customer an address, credits what arrives there, and says how far
   await vi.waitFor(async () => {
     const [deposit] = (await get('user/listRecharge')) as object[]
     expect(deposit).toMatchObject({ status: 'CREDITED', creditedAmount: '640.000000', proofFileId: null })
-  }, 20_000)
+  })
   const { real } = (await get('user/accounts')) as { real: { asset: string; free: string }[] }
   expect(real.find(({ asset }) => asset === 'USDT')).toMatchObject({ free: '640.000000' })
   expect((await whole.product.ledger.audit()).filter(({ ok }) => !ok)).toEqual([])

@@ -26,7 +26,7 @@ beforeAll(async () => {
     payload: JSON.stringify({ account: 'amy', password: 'amy-tries-things' }),
   })
   customerToken = signedIn.json<{ result: { token: string } }>().result.token
-}, 60_000)
+})
 afterAll(() => whole.close())
 
 const nobody = '00000000-0000-7000-8000-000000000000'

@@ -34,7 +34,7 @@ beforeAll(async () => {
   const signedIn = await call('POST', 'login/login', { account: 'amy', password: 'amy-tries-things' })
   token = (signedIn.result as { token: string }).token
   Object.assign(to, { port: (whole.product.app.server.address() as AddressInfo).port, token })
-}, 60_000)
+})
 afterAll(() => whole.close())
 
 it('goes from the form over two operators to the balance, and everybody sees how long it took', async () => {

@@ -30,7 +30,7 @@ beforeAll(async () => {
   old = newWrappingKey()
   ringOf([old])
   whole = await wholeProduct({ FILES_KEY_FILE: keyFile })
-}, 60_000)
+})
 afterAll(async () => {
   await whole.close()
   rmSync(dir, { recursive: true })
@@ -63,7 +63,7 @@ test('the command changes the key under pictures and identities, and the one bef
   await again.close()
   // Who still runs with the key before reads nothing of it.
   await expect(whole.product.files.open(own.last.frontFileId, { process: 'test' })).rejects.toThrow()
-}, 60_000)
+})
 
 test('anything else is told how to say it', async () => {
   expect(await run('rotate')).toMatchObject({ code: 1, text: expect.stringContaining('new-key') as string })

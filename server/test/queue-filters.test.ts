@@ -50,7 +50,7 @@ beforeAll(async () => {
   const at = operatorPeople(whole.product.operators)
   finance = await at.signIn('sandbox-finance1')
   kyc = await at.signIn('sandbox-kyc')
-}, 60_000)
+})
 afterAll(() => whole.close())
 
 /** The numbers of the cases that a list answers, in its order, with how many there are in all. */

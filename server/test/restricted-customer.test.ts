@@ -23,7 +23,7 @@ beforeAll(async () => {
   risk = await at.signIn('sandbox-risk')
   second = await at.signIn('sandbox-risk-2')
   customerToken = await signInAmy()
-}, 60_000)
+})
 afterAll(() => whole.close())
 
 type Change = {

@@ -33,7 +33,7 @@ beforeAll(async () => {
   ;({ token } = result as { token: string })
   for (let made = 0; made < wishes; made++)
     expect(await call('POST', 'sample/wish', { text: `wish ${made}` })).toMatchObject({ code: 200 })
-}, 180_000)
+})
 afterAll(close)
 
 it('its calls are answered, and stand in the reference', async () => {

@@ -51,7 +51,7 @@ beforeAll(async () => {
     { kind: 'other', text: 'Nobody answered my letter' },
     { authorization: token, virtually: 'NO' },
   )
-}, 60_000)
+})
 afterAll(() => whole.close())
 
 it('a deposit is found by its number, transaction and sender, in any spelling, as its list shows it', async () => {

@@ -254,7 +254,7 @@ it('own data as a file, notices, mails and frames are the same', async () => {
 /** Ends the caller's session or account: walked last. */
 const ending = /logout|freeze|close|sessions|repassword|passkey|totp|selfExclusion|pause|binding|login\//
 
-it('every route there is answers both the same', { timeout: 120_000 }, async () => {
+it('every route there is answers both the same', async () => {
   const routes = whole.product.routes.map(({ route }) => route).filter(({ path }) => !path.startsWith('/sandbox'))
   // Both orders have entered: which of two neighbouring seconds one enters at is nobody's secret.
   for (const { token } of twins)

@@ -29,7 +29,7 @@ beforeAll(async () => {
   const [dir = ''] = fixture.headDirs
   writeFileSync(heads, readFileSync(join(dir, readdirSync(dir)[0] ?? '')))
   pages = await exported(books)
-}, 60_000)
+})
 afterAll(async () => {
   await fixture.close()
   await database.close()

@@ -24,7 +24,7 @@ const run = (dieAt: string): Promise<NodeJS.Signals | null> =>
     )
   })
 
-it.each(payoutSteps)('loses nothing and pays nothing twice when it dies at: %s', { timeout: 60_000 }, async (step) => {
+it.each(payoutSteps)('loses nothing and pays nothing twice when it dies at: %s', async (step) => {
   const owner = await fixture.ready(`dies-at-${step}`.replaceAll('-', '_'), { USDT: '300' })
   const first = await fixture.asked(owner, { amount: '100', addressId: owner.addressId })
   const second = await fixture.asked(owner, { amount: '100', addressId: owner.addressId })

@@ -104,7 +104,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
   },
 )
 
-test('a second signal ends it at once', { timeout: 180_000 }, async () => {
+test('a second signal ends it at once', async () => {
   const { group, port, code } = await startWithNpm()
   const { postmaster } = postgresPids(dataDir)
   const call = await halfSent(port)

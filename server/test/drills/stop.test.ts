@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { runStopDrill } from './stop-drill.ts'
 
-test('SIGTERM under load ends in order and loses nothing', { timeout: 120_000 }, async () => {
+test('SIGTERM under load ends in order and loses nothing', async () => {
   for (const result of await runStopDrill(1)) {
     expect(result).toMatchObject({ exitCode: 0, lost: 0, doubled: 0, unresolved: 0, broken: [] })
     expect(result.acknowledged).toBeGreaterThan(0)

@@ -38,7 +38,7 @@ beforeAll(async () => {
   await sealEntries(database, books)
   await database.asOwner('create schema kept')
   for (const table of tables) await database.asOwner(`create table kept.${table.replace('.', '_')} as table ${table}`)
-}, 60_000)
+})
 afterAll(async () => {
   await fixture.close()
   await database.close()

@@ -28,7 +28,7 @@ beforeAll(async () => {
   risk = await at.signIn('sandbox-risk')
   auditor = await at.signIn('sandbox-auditor')
   kyc = await at.signIn('sandbox-kyc')
-}, 60_000)
+})
 afterAll(() => whole.close())
 
 const complain = (body: object, token = amy) => people.post('complaint', { kind: 'other', text, ...body }, token)

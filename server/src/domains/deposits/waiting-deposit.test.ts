@@ -28,7 +28,7 @@ beforeAll(async () => {
   await whole.product.app.listen({ port: 0, host: '127.0.0.1' })
   token = (await post('login/login', { account: 'amy', password: 'amy-tries-things' })).result.token
   Object.assign(to, { port: (whole.product.app.server.address() as AddressInfo).port, token })
-}, 60_000)
+})
 afterAll(() => whole.close())
 
 it('an account is not closed while a deposit waits; taken back, it no longer hinders; at once, one of both comes first', async () => {

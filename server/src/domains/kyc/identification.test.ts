@@ -123,7 +123,7 @@ test('a form is reviewed with a clock, corrected with reasons by field, and veri
     'kyc.resubmit',
     'kyc.submitted',
   ])
-}, 90_000)
+})
 
 test('one document verifies one customer, however its number is written', async () => {
   const form = await people.form(ben, { docNumber: 'ｅ 123-4567 p', country: 'TH', firstName: 'Ben' })

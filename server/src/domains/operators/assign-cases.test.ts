@@ -11,7 +11,7 @@ beforeAll(async () => {
   const at = operatorPeople(whole.product.operators)
   finance = await at.signIn('sandbox-finance1')
   kyc = await at.signIn('sandbox-kyc')
-}, 60_000)
+})
 afterAll(() => whole.close())
 
 const subjects = (noun: string, count: number): string[] =>

@@ -14,7 +14,7 @@ beforeAll(async () => {
   const at = operatorPeople(whole.product.operators)
   support = await at.signIn('sandbox-support')
   risk = await at.signIn('sandbox-risk')
-}, 60_000)
+})
 afterAll(() => whole.close())
 
 test('a view is its operator’s own, changes under its name, and goes', async () => {

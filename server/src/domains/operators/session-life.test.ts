@@ -28,7 +28,7 @@ test('a session ends after fifteen minutes without a call, and every call begins
   expect((await page.get('me')).code).toBe(200)
   await later(15 * minuteMs)
   expect((await page.get('me')).status).toBe(401)
-}, 60_000)
+})
 
 test('what a page reads by itself, with nobody before it, keeps no session alive', async () => {
   const page = await at.signIn('sandbox-support')
@@ -37,7 +37,7 @@ test('what a page reads by itself, with nobody before it, keeps no session alive
   expect((await unattended(8 * minuteMs)).code).toBe(200)
   await later(8 * minuteMs)
   expect((await unattended(16 * minuteMs)).status).toBe(401)
-}, 60_000)
+})
 
 test('a superadmin ends the session of another; nobody else does', async () => {
   const page = await at.signIn('sandbox-support')
@@ -57,7 +57,7 @@ test('twelve hours end a session that was used all the time', async () => {
   expect((await page.get('me')).code).toBe(200)
   await later(2 * minuteMs)
   expect((await page.get('me')).status).toBe(401)
-}, 60_000)
+})
 
 test('an operator who was ended is nobody at the next call', async () => {
   const page = await at.signIn('sandbox-charity')

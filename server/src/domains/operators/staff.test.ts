@@ -15,7 +15,7 @@ beforeAll(async () => {
   at = operatorPeople(whole.product.operators)
   first = await at.signIn('sandbox-superadmin')
   second = await at.signIn('sandbox-superadmin-2')
-}, 60_000)
+})
 afterAll(() => whole.close())
 
 type Row = { name: string; lastSignInAt: number | null; absentUntil: number | null; networks: string[] }

@@ -56,7 +56,7 @@ beforeAll(async () => {
   await whole.database.asOwner(life.replaceAll('$1', `'${id}'`))
   const at = operatorPeople(whole.product.operators)
   for (const role of [...readers, ...outsiders]) pages.set(role, await at.signIn(`sandbox-${role}`))
-}, 60_000)
+})
 afterAll(() => whole.close())
 
 type Page = { rows: TimelineRow[]; next: string | null; kinds: string[] }

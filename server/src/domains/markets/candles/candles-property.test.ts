@@ -110,7 +110,7 @@ test('over any ticks, late ones among them: stored candles equal recomputed ones
     }),
     { numRuns: 20 },
   )
-}, 120_000)
+})
 
 test('candles of ten years ago are answered from the record as those of today', async () => {
   const database = await testDatabase()
