@@ -25,21 +25,30 @@ export const unwatched: DatabaseWatch = {
 
 const tickMs = 200
 /**
- * Ticks without a result after which the database counts as silent: 1.4 s. Counted, not measured, so that a process that
+ * Time without a result after which the database counts as silent. Counted in ticks, not measured, so that a process that
  * itself stood still for a while does not take that for the database's silence.
  */
-const silentTicks = 7
+const silentMs = 1400
+/** The same for a start: no caller waits, and what is cut short has to begin anew. */
+export const patientMs = 15_000
 
-export type WatchOptions = { url: string; role: Role; log: Log }
+export type WatchOptions = {
+  url: string
+  /** As whom it asks; left out, as the address says. */
+  role?: Role
+  log: Log
+  silentMs?: number
+}
 
 type Client = pg.Client & { connection: { stream: { destroy(): void } } }
 
 /**
  * Asks the database for a sign of life five times a second, on a connection of its own. One that refuses connections or
- * leaves a question open for 1.4 s is silent: all connections that were registered end at once with whatever they wait
+ * leaves a question open for too long is silent: all connections that were registered end at once with whatever they wait
  * for, and nothing new is sent until it answers again. It recovers by itself.
  */
-export function watchDatabase({ url, role, log }: WatchOptions): DatabaseWatch {
+export function watchDatabase({ url, role, log, ...options }: WatchOptions): DatabaseWatch {
+  const silentTicks = (options.silentMs ?? silentMs) / tickMs
   const listeners = new Set<() => void>()
   const probe = openProbe(url, role)
   let question: Promise<boolean> | undefined
@@ -115,10 +124,11 @@ const hasSpoken = (cause: unknown): boolean => {
 }
 
 /** A connection that one question after the other is put on; the next question opens another where it broke. */
-function openProbe(url: string, role: Role): { request(): Promise<boolean>; drop(): void } {
+function openProbe(url: string, role: Role | undefined): { request(): Promise<boolean>; drop(): void } {
   let client: Client | undefined
   const connect = async (): Promise<Client> => {
-    const fresh = new pg.Client({ ...asRole(url, role), application_name: 'evenhand-watch', keepAlive: true }) as Client
+    const address = role === undefined ? { connectionString: url } : asRole(url, role)
+    const fresh = new pg.Client({ ...address, application_name: 'evenhand-watch', keepAlive: true }) as Client
     fresh.on('error', () => {})
     fresh.once('end', () => {
       if (client === fresh) client = undefined

@@ -1,5 +1,7 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../../test/database.ts'
+import { openFaultProxy } from '../../../test/fault-proxy.ts'
+import { isAway } from './failure.ts'
 import { migrate } from './migrate.ts'
 import { functionOf, readSqlFiles, sqlFile, type SqlFiles } from './sql-files.ts'
 
@@ -162,4 +164,17 @@ test('every function of the project stands alone in the file that is named after
 test('the migrations of the project are numbered one after another', () => {
   const numbers = readSqlFiles().migrations.map(({ name }) => Number(/(\d{4})-[a-z0-9-]+\.sql$/.exec(name)?.[1]))
   expect(numbers).toEqual(numbers.map((_, index) => index + 1))
+})
+
+test('a database that stops answering in the middle is not waited for, and is as it was', async () => {
+  for (const pieces of [8, 12, 20]) {
+    const network = await openFaultProxy(url)
+    const frozen = network.freezeAfter(pieces)
+    const cause: unknown = await migrate(network.url, files(), 400).catch((thrown: unknown) => thrown)
+    await frozen
+    expect(isAway(cause), String(cause)).toBe(true)
+    network.cut()
+    await network.close()
+  }
+  expect(await migrate(url, files())).toHaveLength(3)
 })

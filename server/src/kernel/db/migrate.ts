@@ -1,6 +1,8 @@
 import pg from 'pg'
 import { SetupError } from '../config/config.ts'
+import { silentLog } from '../log.ts'
 import { speaksOfDamage } from '../postgres/failure.ts'
+import { patientMs, watchDatabase } from './database-watch.ts'
 import {
   functionOf,
   inOrderOfNeed,
@@ -18,6 +20,9 @@ const statementMs = 600_000
 
 /** What a database has been given: `schema` and its hash, functions and migrations by name. */
 type Applied = ReadonlyMap<string, string>
+
+/** What a client has that its type does not say: the connection, which is cut where nobody answers on it. */
+type CutClient = pg.Client & { connection: { stream: { destroy(): void } } }
 
 /** Null for a database that has nothing yet. */
 async function readApplied(client: pg.Client): Promise<Applied | null> {
@@ -169,9 +174,13 @@ async function bringUpToDate(client: pg.Client, files: SqlFiles, applied: Applie
  * Brings the database at `ownerUrl` to the shape of the files: an empty one is given the whole schema; another is given
  * the migrations it has not had and the functions that changed. All of it happens or nothing. Answers the names of what
  * was applied. Refuses with a SetupError a database that the files do not lead on from. Two starters at once do not race:
- * the second waits and finds nothing to do.
+ * the second waits and finds nothing to do. Rejects where the database gives no sign of life for `silentMs`.
  */
-export async function migrate(ownerUrl: string, files: SqlFiles = readSqlFiles()): Promise<string[]> {
+export async function migrate(
+  ownerUrl: string,
+  files: SqlFiles = readSqlFiles(),
+  silentMs = patientMs,
+): Promise<string[]> {
   const client = new pg.Client({
     connectionString: ownerUrl,
     connectionTimeoutMillis: 10_000,
@@ -181,6 +190,8 @@ export async function migrate(ownerUrl: string, files: SqlFiles = readSqlFiles()
   })
   client.on('error', () => {})
   await client.connect()
+  const watch = watchDatabase({ url: ownerUrl, log: silentLog, silentMs })
+  watch.onSilent(() => (client as CutClient).connection.stream.destroy())
   try {
     await client.query('select pg_advisory_lock($1)', [migrateKey])
     await client.query('begin')
@@ -197,5 +208,6 @@ export async function migrate(ownerUrl: string, files: SqlFiles = readSqlFiles()
     })
   } finally {
     await client.end().catch(() => {})
+    await watch.close()
   }
 }
