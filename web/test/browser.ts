@@ -55,7 +55,8 @@ async function launch(found: Chromium | undefined, more: readonly string[]): Pro
   const browser = await chromium.launch({ executablePath: found.path, args: [...flags, ...more], env })
   const newContext = browser.newContext.bind(browser)
   browser.newContext = async (options) => {
-    const context = await newContext(options)
+    // What a worker fetches no test can route or hold; a journey about the worker allows it.
+    const context = await newContext({ serviceWorkers: 'block', ...options })
     await watch(context)
     return context
   }
@@ -68,7 +69,7 @@ export function textsOf(lang: string, namespace: string): Record<string, string>
   return JSON.parse(readFileSync(existsSync(path(lang)) ? path(lang) : path('en'), 'utf8')) as Record<string, string>
 }
 
-export type Visit = { lang: string; width: 375 | 1920; theme?: 'light' | 'dark'; board?: boolean }
+export type Visit = { lang: string; width: 375 | 1920; theme?: 'light' | 'dark'; board?: boolean; worker?: boolean }
 
 const heights = { 375: 812, 1920: 1080 } as const
 
@@ -83,6 +84,7 @@ export async function openPage(browser: Browser, origin: string, visit: Visit): 
     viewport: { width: visit.width, height: heights[visit.width] },
     isMobile: mobile,
     hasTouch: mobile,
+    serviceWorkers: visit.worker === true ? 'allow' : 'block',
   })
   await context.addCookies([{ name: 'lang', value: visit.lang, url: origin }])
   await context.addInitScript(

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import en from '../src/texts/en/common.json' with { type: 'json' }
 import onboarding from '../src/texts/en/onboarding.json' with { type: 'json' }
 import { accessibilityProblems, openBrowser, openPage, promised } from './browser.ts'
+import { openConnection } from './connection-proxy.ts'
 
 const origin = inject('origin')
 let browser: Browser
@@ -121,4 +122,27 @@ test('a tab that was open across a release reloads once for the new files, and s
   expect(loads).toBe(1)
   await page.unroute(/assets\/detail-.*\.js/)
   await page.context().close()
+})
+
+test('a reload without a network shows the page with the prices that were last known, marked as such', async () => {
+  const line = await openConnection(origin)
+  const page = await openPage(browser, line.origin, { lang: 'en', width: 375, worker: true })
+  await page.goto('/market')
+  const row = page.locator('[role=tabpanel] li').first()
+  await row.waitFor()
+  const isKept = () =>
+    page.evaluate(async () => {
+      const keys = new Set((await (await caches.open('evenhand')).keys()).map(({ url }) => url))
+      const loaded = performance.getEntriesByType('resource').map(({ name }) => name)
+      const parts = loaded.filter((url) => /\/assets\/|listMarketByType/.test(url))
+      return keys.has(`${location.origin}/`) && parts.every((url) => keys.has(url))
+    })
+  await expect.poll(isKept, { timeout: 15_000 }).toBe(true)
+  line.cut()
+  await page.reload()
+  await row.waitFor()
+  await page.getByText(en.feed.connectingBanner).waitFor()
+  await row.locator('.text-fg3.font-600').waitFor({ timeout: 15_000 })
+  await page.context().close()
+  await line.close()
 })

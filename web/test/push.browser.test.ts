@@ -45,7 +45,7 @@ async function withPushService(page: Page): Promise<void> {
 }
 
 async function openSettings(width: 375 | 1920, permitted: boolean) {
-  const page = await openPage(browser, origin, { lang: 'en', width })
+  const page = await openPage(browser, origin, { lang: 'en', width, worker: true })
   const { signedIn } = await openAccount(origin)
   if (permitted) await page.context().grantPermissions(['notifications'], { origin })
   await withPushService(page)

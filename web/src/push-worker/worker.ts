@@ -1,6 +1,7 @@
+import { answerTo, keepLoaded } from './offline.ts'
 import { shownOf, type PushTexts } from './push-text.ts'
 
-// What runs when a message comes while no page is open. It keeps nothing and fetches nothing; the build puts the texts in.
+// What runs when a message comes while no page is open, and between a page and its network; the build puts the texts in.
 declare const PUSH_TEXTS: PushTexts
 
 type Wait = { waitUntil: (work: Promise<unknown>) => void }
@@ -13,6 +14,12 @@ type Worker = {
     openWindow: (href: string) => Promise<unknown>
   }
   skipWaiting: () => Promise<void>
+  location: { origin: string }
+  addEventListener(
+    name: 'fetch',
+    run: (event: { request: Request; respondWith: (response: Promise<Response>) => void }) => void,
+  ): void
+  addEventListener(name: 'message', run: (event: Wait & { data: { keep?: readonly string[] } | null }) => void): void
   addEventListener(name: 'install' | 'activate', run: (event: Wait) => void): void
   addEventListener(name: 'push', run: (event: Wait & { data: { json: () => unknown } | null }) => void): void
   addEventListener(
@@ -33,6 +40,14 @@ function read(data: { json: () => unknown } | null): unknown {
 
 worker.addEventListener('install', (event) => event.waitUntil(worker.skipWaiting()))
 worker.addEventListener('activate', (event) => event.waitUntil(worker.clients.claim()))
+
+worker.addEventListener('fetch', (event) => {
+  const answer = answerTo(event.request, worker.location.origin)
+  if (answer) event.respondWith(answer)
+})
+worker.addEventListener('message', (event) => {
+  if (event.data?.keep) event.waitUntil(keepLoaded(event.data.keep, worker.location.origin))
+})
 
 worker.addEventListener('push', (event) => {
   const { body, lang, tag, href } = shownOf(read(event.data), PUSH_TEXTS)

@@ -1,5 +1,6 @@
 import { pushKey, subscribePush, unsubscribePush } from '@evenhand/protocol/push.ts'
 import { call } from '../../../lib/call.ts'
+import { registerWorker } from '../../../lib/own-worker.ts'
 import { currentSession } from '../../../lib/session.ts'
 import { readStored, writeStored } from '../../../lib/storage.ts'
 
@@ -11,7 +12,6 @@ export type PushState = 'unsupported' | 'install' | 'denied' | 'off' | 'on'
 
 /** Whose notices this browser is pushed: somebody else who signs in here did not ask for them. */
 const ownerKey = 'pushOf'
-const script = '/push-worker.js'
 
 /** The session that was asked for already. */
 let keptFor: string | undefined
@@ -60,7 +60,7 @@ const subscription = async () => (await navigator.serviceWorker.getRegistration(
 
 async function subscribe(): Promise<void> {
   const { key } = await call(pushKey, {})
-  await navigator.serviceWorker.register(trusted(script))
+  await registerWorker()
   const { pushManager } = await navigator.serviceWorker.ready
   const before = await pushManager.getSubscription()
   const own = before && isOf(before, key) ? before : await anew(pushManager, before, key)
@@ -86,19 +86,3 @@ function isOf({ options }: PushSubscription, key: string): boolean {
       .replace(/=+$/, '') === key
   )
 }
-
-type Policies = {
-  createPolicy: (
-    name: string,
-    params: { createScriptURL: () => string },
-  ) => { createScriptURL: (url: string) => string }
-}
-
-/** The page lets no text become a script's address but this one. */
-function trusted(url: typeof script): string {
-  const policies = (globalThis as { trustedTypes?: Policies }).trustedTypes
-  return policies
-    ? (policy ??= policies.createPolicy('own-worker', { createScriptURL: () => script })).createScriptURL(url)
-    : url
-}
-let policy: ReturnType<Policies['createPolicy']> | undefined

@@ -1,0 +1,70 @@
+// What lets a reload without a network show the app's own page with what was last known.
+
+const cacheName = 'evenhand'
+/** Pages, parts and lists kept at most; the oldest goes first. */
+const mostKept = 300
+/** The page is one for every address: its script decides what is shown. */
+const pageKey = '/'
+
+const isPart = (path: string): boolean => /^\/(?:assets|logos)\/|^\/favicon\.svg$/.test(path)
+/** What everybody may see, and says by its own time how old it is. Nothing of a customer's is kept. */
+const isPublicList = (path: string): boolean =>
+  /^\/swx\/customer\/(?:index\/(?:listMarketByType|getMarketInfo\/)|public\/stats$)/.test(path)
+const isOurPage = (path: string): boolean => !/^\/(?:swx|sandbox|message|ws|docs|health)(?:\/|$)/.test(path)
+
+async function keep(key: string, response: Response): Promise<void> {
+  const cache = await caches.open(cacheName)
+  await cache.put(key, response)
+  const keys = await cache.keys()
+  for (const old of keys.slice(0, Math.max(0, keys.length - mostKept))) await cache.delete(old)
+}
+
+const kept = async (key: string): Promise<Response | undefined> => (await caches.open(cacheName)).match(key)
+
+/** From the network, and kept; what was kept where there is none. */
+async function networkFirst(request: Request, key: string): Promise<Response> {
+  try {
+    const response = await fetch(request)
+    if (response.ok) await keep(key, response.clone())
+    return response
+  } catch (lost) {
+    const before = await kept(key)
+    if (before) return before
+    throw lost
+  }
+}
+
+/** Parts are named by their content, so what was kept is right. */
+async function keptFirst(request: Request, key: string): Promise<Response> {
+  const before = await kept(key)
+  if (before) return before
+  const response = await fetch(request)
+  if (response.ok) await keep(key, response.clone())
+  return response
+}
+
+/** The answer to a request of a page of ours; undefined for what the browser fetches by itself. */
+export function answerTo(request: Request, origin: string): Promise<Response> | undefined {
+  const url = new URL(request.url)
+  if (request.method !== 'GET' || url.origin !== origin) return undefined
+  const key = url.pathname + url.search
+  if (request.mode === 'navigate') return isOurPage(url.pathname) ? networkFirst(request, pageKey) : undefined
+  if (isPart(url.pathname)) return keptFirst(request, key)
+  return isPublicList(url.pathname) ? networkFirst(request, key) : undefined
+}
+
+/** Keeps what a page has loaded before the worker was there. */
+export async function keepLoaded(urls: readonly string[], origin: string): Promise<void> {
+  const addresses = urls.slice(0, mostKept).map((text) => new URL(text, origin))
+  const wanted = addresses.filter(
+    ({ pathname, origin: from }) =>
+      from === origin && (pathname === pageKey || isPart(pathname) || isPublicList(pathname)),
+  )
+  await Promise.all(wanted.map(({ pathname, search }) => keepOnce(pathname + search)))
+}
+
+async function keepOnce(key: string): Promise<void> {
+  if (await kept(key)) return
+  const response = await fetch(key).catch(() => undefined)
+  if (response?.ok) await keep(key, response)
+}
