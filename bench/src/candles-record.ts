@@ -43,9 +43,9 @@ export async function fillTenYears(url: string, untilMinute: number): Promise<Te
     for (let day = Math.floor(untilMinute / 1440); day > Math.floor(params.from / 1440); day -= 7)
       await client.query('select markets.open_day($1)', [day])
     let rows = 0
-    for (const span of [10_080, 1440, 240, 60]) rows += await fill(client, { ids, span, from: params.from, of: params })
-    rows += await fill(client, { ids: params.quarters, span: 15, from: params.from, of: params })
-    rows += await fill(client, { ids: params.minutes, span: 1, from: params.minutesFrom, of: params })
+    for (const span of [10_080, 1440, 240, 60]) rows += await fill(client, { ids, span, from: params.from, params })
+    rows += await fill(client, { ids: params.quarters, span: 15, from: params.from, params })
+    rows += await fill(client, { ids: params.minutes, span: 1, from: params.minutesFrom, params })
     await enlist(client, params)
     await client.query('vacuum analyze markets.candles')
     return { ...params, rows }
@@ -54,9 +54,9 @@ export async function fillTenYears(url: string, untilMinute: number): Promise<Te
   }
 }
 
-type Filling = { ids: readonly number[]; span: number; from: number; of: Omit<TenYears, 'rows'> }
+type Filling = { ids: readonly number[]; span: number; from: number; params: Omit<TenYears, 'rows'> }
 
-async function fill(client: pg.Client, { ids, span, from, of: params }: Filling): Promise<number> {
+async function fill(client: pg.Client, { ids, span, from, params }: Filling): Promise<number> {
   const offset = offsetOf(span)
   const first = Math.ceil((from - offset) / span) * span + offset
   const end = Math.floor((params.until - offset) / span) * span + offset

@@ -45,7 +45,7 @@ export async function benchOrders(params: BenchParams, ground: Ground): Promise<
     const half = await http(peak / 2)
     console.log(`half of the peak: ${said([half])}`)
     await mustAddUp(rig)
-    return figuresOf({ how: tpcb.how, seen, half, of: params })
+    return figuresOf({ how: tpcb.how, seen, half, params })
   } finally {
     clearInterval(ticking)
     loader.close()
@@ -130,12 +130,12 @@ function figuresOf({
   how,
   seen,
   half,
-  of: params,
+  params,
 }: {
   how: string
   seen: Seen
   half: Round
-  of: BenchParams
+  params: BenchParams
 }): Figure[] {
   const part = 'orders'
   const yardstick = median(seen.tpcb.map(({ tps }) => tps))

@@ -66,7 +66,7 @@ const hookRule = { name: 'hook', max: 200, perMs: 10_000 }
 const callerRule = { name: 'caller', max: 400, perMs: 10_000 }
 
 type Serving = {
-  of: ProductParams
+  params: ProductParams
   domains: Domains
   routes: readonly Mounted[]
   health: HealthParams
@@ -76,7 +76,7 @@ type Serving = {
 }
 
 /** The customers' server: routes, reference, price socket, and the mailbox of a sandbox. */
-function openCustomerServer({ of: params, domains, routes, health, limits, mailbox, identities }: Serving) {
+function openCustomerServer({ params, domains, routes, health, limits, mailbox, identities }: Serving) {
   const { config, clock, log } = params
   const app = createHttp({ trustProxy: config.trustProxy })
   serveHealth(app, health)
@@ -179,7 +179,7 @@ export async function openProduct(params: ProductParams & { extra?: readonly Ope
     sealing: () => domains.books.sealing().state,
   }
   const { app, prices, own } = openCustomerServer({
-    of: params,
+    params,
     domains,
     routes: parts.routes,
     health,

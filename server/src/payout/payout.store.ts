@@ -91,7 +91,7 @@ export async function readEvidence(tx: PayoutDb, params: Payable): Promise<Evide
 /** USDT of a customer's withdrawals in the day before this one was asked for, this one included; null where unknown. */
 export async function readSums(
   tx: PayoutDb,
-  { of: params, prices }: { of: Payable; prices: readonly (bigint | null)[] },
+  { params, prices }: { params: Payable; prices: readonly (bigint | null)[] },
 ): Promise<{ total: bigint | null; limited: bigint | null; needed: number }> {
   const { rows } = await sql<{ total: bigint | null; limited: bigint | null; needed: number }>`
     select s.total::bigint as total, s.limited::bigint as limited,

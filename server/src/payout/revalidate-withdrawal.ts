@@ -62,7 +62,7 @@ export async function revalidateWithdrawal(tx: PayoutDb, params: Payable, deps: 
   const from = mayBePaidFrom(evidence)
   if (from > now) return { do: 'wait', for: undefined, until: from, because: 'its address is too new' }
   const prices = await pricesFor(tx, params, deps)
-  const sums = await readSums(tx, { of: params, prices })
+  const sums = await readSums(tx, { params, prices })
   if (sums.total === null && now - params.movedAt < patienceMs)
     return { do: 'wait', for: undefined, until: now + 5000, because: 'no fresh price' }
   const ruled = await readRuleTotal(tx, { since: now - dayMs, prices })

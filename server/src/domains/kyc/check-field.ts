@@ -21,7 +21,7 @@ export type Check = {
  */
 export async function checkField(
   { consoleDb, clock }: Pick<KycDeps, 'consoleDb' | 'clock'>,
-  { call, of: params }: { call: OperatorCall; of: Check },
+  { call, params }: { call: OperatorCall; params: Check },
 ): Promise<FieldCheck[]> {
   const { id, field } = params
   const code = mustFit(params)

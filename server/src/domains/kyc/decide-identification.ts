@@ -33,7 +33,7 @@ export const isFinal = (code: KycReasonCode): boolean => kycFinalReasons.some((o
 export async function decideIdentification(
   deps: KycDeps,
   operators: OperatorDeps,
-  { call, of: params }: { call: OperatorCall; of: Decision },
+  { call, params }: { call: OperatorCall; params: Decision },
 ): Promise<{ status: IdentificationStatus }> {
   mustFit(params)
   const at = deps.clock.now()

@@ -33,17 +33,17 @@ export function kycConsole(deps: KycDeps, operators: OperatorDeps): MountedOpera
   return [
     handleOperator(queueRoute, (request, call) => identificationQueue(deps, operators, { call, request })),
     handleOperator(kycProposals, async () => viewed(await openProposals(deps.consoleDb))),
-    handleOperator(viewRoute, (params, call) => viewIdentification(deps, operators, { call, of: params })),
+    handleOperator(viewRoute, (params, call) => viewIdentification(deps, operators, { call, params })),
     handleOperator(viewIdentityPicture, async (params, call) =>
-      withPicture(await viewPicture(deps, operators, { call, of: params })),
+      withPicture(await viewPicture(deps, operators, { call, params })),
     ),
-    handleOperator(checkIdentityField, (params, call) => checkField(deps, { call, of: params })),
-    handleOperator(decideRoute, (params, call) => decideIdentification(deps, operators, { call, of: params })),
+    handleOperator(checkIdentityField, (params, call) => checkField(deps, { call, params })),
+    handleOperator(decideRoute, (params, call) => decideIdentification(deps, operators, { call, params })),
     handleOperator(proposeRoute, async (params, call) => {
-      const [made] = await viewed([await proposeKyc(deps, operators, { call, of: params })])
+      const [made] = await viewed([await proposeKyc(deps, operators, { call, params })])
       if (made === undefined) throw new Error('a proposal was not viewed')
       return made
     }),
-    handleOperator(decideKycProposal, (params, call) => decideProposal(deps, operators, { call, of: params })),
+    handleOperator(decideKycProposal, (params, call) => decideProposal(deps, operators, { call, params })),
   ]
 }

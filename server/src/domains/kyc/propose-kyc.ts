@@ -26,7 +26,7 @@ export type Wish = { id: string; kind: ProposalKind; code?: FinalCode | undefine
 export async function proposeKyc(
   deps: KycDeps,
   operators: OperatorDeps,
-  { call, of: params }: { call: OperatorCall; of: Wish },
+  { call, params }: { call: OperatorCall; params: Wish },
 ): Promise<Proposal> {
   if ((params.kind === 'REJECT_FINAL') !== (params.code !== undefined))
     throw refuse('dataIncomplete', {
@@ -85,13 +85,12 @@ export type Approval = {
 export async function decideProposal(
   deps: KycDeps,
   operators: OperatorDeps,
-  { call, of: params }: { call: OperatorCall; of: Approval },
+  { call, params }: { call: OperatorCall; params: Approval },
 ): Promise<{ status: IdentificationStatus }> {
   const [proposal] = await openProposals(deps.consoleDb, { id: params.id })
   if (proposal === undefined) throw refuse('notFound')
   if (proposal.proposer === call.operator.id) throw refuse('fourEyesNeeded', { needed: 2 })
-  const stored =
-    params.outcome === 'APPROVED' ? await mustSign(deps, operators, { call, of: params, proposal }) : undefined
+  const stored = params.outcome === 'APPROVED' ? await mustSign(deps, operators, { call, params, proposal }) : undefined
   const at = deps.clock.now()
   const moved = await guarded(() =>
     deps.consoleDb.transaction().execute(async (tx) => {
@@ -126,13 +125,13 @@ export async function decideProposal(
   return { status: moved.to }
 }
 
-type Signing = { call: OperatorCall; of: Approval; proposal: Proposal }
+type Signing = { call: OperatorCall; params: Approval; proposal: Proposal }
 
 /** The passkey's answer over the proposal, with the person and the document that it is about. */
 async function mustSign(
   { consoleDb, keys }: KycDeps,
   operators: OperatorDeps,
-  { call, of: params, proposal }: Signing,
+  { call, params, proposal }: Signing,
 ): Promise<StoredAssertion> {
   const form = await findIdentification(consoleDb, { id: proposal.identificationId })
   if (form === undefined) throw refuse('notFound')

@@ -70,7 +70,7 @@ export const proposalView = (proposal: Proposal, form: Identification | undefine
   proposedAt: proposal.proposedAt,
 })
 
-type Look = { call: OperatorCall; of: { id: string; reason: string } }
+type Look = { call: OperatorCall; params: { id: string; reason: string } }
 
 /** What a customer stated, for a reviewer. The look is recorded before it is answered. */
 export async function viewIdentification(
@@ -113,15 +113,15 @@ const pictureNamesOf = ({ backFileId, further }: Identification): PictureName[] 
   ...Object.keys(further).filter(isFurther),
 ]
 
-type PictureLook = { call: OperatorCall; of: { id: string; picture: PictureName; reason: string } }
+type PictureLook = { call: OperatorCall; params: { id: string; picture: PictureName; reason: string } }
 
 /** One picture of a document, for a reviewer; recorded twice: in the operators' record and beside the picture. */
 export async function viewPicture(
   deps: KycDeps,
   operators: OperatorDeps,
-  { call, of: params }: PictureLook,
+  { call, params }: PictureLook,
 ): Promise<Picture> {
-  const form = await recorded(deps, operators, { call, of: params, act: `kyc.view.${params.picture}` })
+  const form = await recorded(deps, operators, { call, params, act: `kyc.view.${params.picture}` })
   const { frontFileId: front, backFileId: back, holdingFileId: holding, further } = form
   const fileId = { front, back, holding, ...further }[params.picture]
   if (fileId === undefined) throw refuse('notFound')
@@ -131,7 +131,7 @@ export async function viewPicture(
 async function recorded(
   { consoleDb }: KycDeps,
   operators: OperatorDeps,
-  { call, of: params, act }: Look & { act: string },
+  { call, params, act }: Look & { act: string },
 ): Promise<Identification> {
   return consoleDb.transaction().execute(async (tx) => {
     const form = await findIdentification(tx, { id: params.id })

@@ -103,7 +103,7 @@ async function postBatch(params: OrderLaneParams, unsorted: readonly Buy[]): Pro
   const rows = outcomesOf(
     await params.connection.query<PlacedRow>(
       placeSql,
-      columnsOf({ of: params, batch, orders, acceptedAt, batchId, head, signed: signed.batch }),
+      columnsOf({ params, batch, orders, acceptedAt, batchId, head, signed: signed.batch }),
     ),
   )
 
@@ -210,7 +210,7 @@ async function makeRoom(params: OrderLaneParams, short: readonly Buy[]): Promise
 }
 
 type Columns = {
-  of: OrderLaneParams
+  params: OrderLaneParams
   batch: readonly Buy[]
   orders: readonly Order[]
   acceptedAt: number
@@ -219,7 +219,7 @@ type Columns = {
   signed: { root: string; keyId: string; signature: string; leaves: Uint8Array }
 }
 
-function columnsOf({ of: params, batch, orders, acceptedAt, batchId, head, signed }: Columns): unknown[] {
+function columnsOf({ params, batch, orders, acceptedAt, batchId, head, signed }: Columns): unknown[] {
   return [
     sqlList(orders.map((order) => order.accountId)),
     sqlList(orders.map((order) => order.id)),

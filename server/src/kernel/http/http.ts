@@ -154,7 +154,7 @@ export function mountRoutes(app: FastifyInstance, mounted: readonly Mounted[], p
         let sent: Upload | undefined
         let ended: (() => void) | undefined
         try {
-          const read = await readCall({ route, request, reply, traceId, of: params })
+          const read = await readCall({ route, request, reply, traceId, params })
           ended = upload?.begin(read.session)
           if (upload !== undefined) sent = await readUpload(request, upload)
           const raw = sent?.fields ?? rawRequest(route, request)
@@ -196,9 +196,9 @@ async function mustBeProved(params: HttpParams, proof: true | 'factor', call: Ca
   await params.mustBeProved(proof, call)
 }
 
-type Reading = { route: Route; request: FastifyRequest; reply: FastifyReply; traceId: string; of: HttpParams }
+type Reading = { route: Route; request: FastifyRequest; reply: FastifyReply; traceId: string; params: HttpParams }
 
-async function readCall({ route, request, reply, traceId, of: params }: Reading): Promise<Omit<Call, 'requestHash'>> {
+async function readCall({ route, request, reply, traceId, params }: Reading): Promise<Omit<Call, 'requestHash'>> {
   mustBeOwnPage(request, params.publicUrl)
   const requester = requesterOf(request)
   const cookies = cookiesOf(request, reply, requester.secure)

@@ -71,7 +71,7 @@ export function createSessionSockets(params: SessionSocketsParams): SessionSocke
     ws.once('message', (data: Buffer, isBinary: boolean) => {
       clearTimeout(late)
       const [cookie, text] = [params.cookiesOf(request), isBinary ? '' : data.toString()]
-      void enter({ of: params, clock, members, ws, cookie, text })
+      void enter({ params, clock, members, ws, cookie, text })
         .catch((cause: unknown) => {
           params.log.warn({ cause: String(cause) }, 'a socket could not be told whose it is')
           ws.close(1011, 'fault')
@@ -125,7 +125,7 @@ export function createSessionSockets(params: SessionSocketsParams): SessionSocke
 }
 
 type Entering = {
-  of: SessionSocketsParams
+  params: SessionSocketsParams
   clock: Pick<Clock, 'monotonic'>
   members: ReturnType<typeof createMembers>
   ws: WebSocket
@@ -134,7 +134,7 @@ type Entering = {
 }
 
 /** Reads whose a socket is from its first frame. */
-async function enter({ of: params, clock, members, ws, cookie, text }: Entering): Promise<void> {
+async function enter({ params, clock, members, ws, cookie, text }: Entering): Promise<void> {
   const first = z.safeParse(firstFrame, parsed(text))
   if (!first.success) return ws.close(1008, 'malformed')
   const { token, virtually } = first.data
