@@ -20,7 +20,11 @@ export function Conflict({ changed, onRead }: { changed: readonly ChangedField[]
       <ul className="mt-1">
         {changed.map(({ name, before, after }) => (
           <li key={name}>
-            {label(name)}: <del dir="ltr">{before ?? '—'}</del> → <ins dir="ltr">{after ?? '—'}</ins>
+            {label(name)}: <del dir="ltr">{before ?? '—'}</del>{' '}
+            <span aria-hidden className="inline-block rtl:-scale-x-100">
+              →
+            </span>{' '}
+            <ins dir="ltr">{after ?? '—'}</ins>
           </li>
         ))}
       </ul>
