@@ -53,7 +53,7 @@ for (const onSession of onSessions) onSession()
 if (currentSession()) void import('./lib/user-info.ts').then(({ refreshUserInfo }) => refreshUserInfo())
 
 // A reload without a network shows this page again; kept when everything else has come.
-const offlineAfterMs = 2000
+const offlineAfterMs = 5000
 if (import.meta.env.PROD)
   setTimeout(
     () => void import('./lib/own-worker.ts').then(({ keepForOffline }) => keepForOffline()).catch(() => {}),

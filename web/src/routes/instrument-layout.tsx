@@ -13,6 +13,7 @@ import { VolumeCell } from '../features/markets/volume-cell.tsx'
 import { Star } from '../features/markets/watchlist/star.tsx'
 import { lazyPart } from '../lib/lazy-part.tsx'
 import { useLayout } from '../lib/settings.ts'
+import { useSeen } from '../lib/use-seen.ts'
 import { LossWarning } from './loss-warning.ts'
 
 const RiseMenu = lazyPart(async () => (await import('../layout/rise-choice.tsx')).RiseMenu)
@@ -30,6 +31,7 @@ type LayoutProps = {
 /** Header and chart, what stands under them, and the ticket: beside on a desktop, a fixed bar on a phone. */
 export function InstrumentLayout({ info, chip, marks, below, ticket }: LayoutProps) {
   const mobile = useLayout() === 'mobile'
+  const [warning, warned] = useSeen()
   const { item } = info
   const main = (
     <>
@@ -56,9 +58,9 @@ export function InstrumentLayout({ info, chip, marks, below, ticket }: LayoutPro
         </div>
       </Panel>
       {below}
-      <p className="min-h-12 px-4 text-12 text-fg3 desktop:px-0">
-        <LossWarning />
-      </p>
+      <div ref={warning} className="min-h-12 px-4 text-12 text-fg3 desktop:px-0">
+        {warned && <LossWarning />}
+      </div>
     </>
   )
   if (mobile)

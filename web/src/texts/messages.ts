@@ -16,6 +16,7 @@ import type notices from './zh/notices.json'
 import type onboarding from './zh/onboarding.json'
 import type orders from './zh/orders.json'
 import type profile from './zh/profile.json'
+import type risk from './zh/risk.json'
 import type safeguards from './zh/safeguards.json'
 import type security from './zh/security.json'
 import type transparency from './zh/transparency.json'
@@ -44,6 +45,7 @@ declare module 'use-intl' {
       profile: typeof profile
       content: typeof content
       convert: typeof convert
+      risk: typeof risk
       safeguards: typeof safeguards
       security: typeof security
       transparency: typeof transparency

@@ -34,7 +34,7 @@ export const safeguards = {
       isForCustomers: true,
       isAccountPage: true,
       usesQueries: true,
-      texts: ['safeguards', 'profile', 'codes'],
+      texts: ['safeguards', 'risk', 'profile', 'codes'],
       load: async () => (await import('./warning-screen.tsx')).WarningScreen,
       under: '/profile/limits',
     }),

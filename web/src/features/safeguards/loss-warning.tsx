@@ -6,6 +6,6 @@ import { useLossRate } from './use-loss-rate.ts'
  * words for "no figure yet" while there is none, and never an invented one.
  */
 export function LossWarning() {
-  const t = useTranslations('safeguards')
+  const t = useTranslations('risk')
   return <span>{t('loss', { rate: useLossRate() })}</span>
 }
