@@ -29,8 +29,8 @@ export function InstrumentHeader({ info, avatar, change, chips, volume, star }: 
     <div className="flex min-w-0 items-center gap-3">
       {avatar}
       <div className="min-w-0 leading-tight">
-        <h1 className="truncate text-16 font-700 desktop:text-20">
-          <bdi dir="ltr">{item.code}</bdi>
+        <h1 dir="ltr" className="w-fit max-w-full truncate text-16 font-700 desktop:text-20">
+          {item.code}
         </h1>
         <p className="truncate text-12 text-fg3 desktop:text-13">{item.appName}</p>
       </div>
