@@ -180,6 +180,21 @@ export const getKValueByCodeAndDate = get('/swx/customer/index/getKValueByCodeAn
   refusals: ['notFound'],
 })
 
+/** The longest span of one answer of recorded seconds, in milliseconds: an hour and what is shown around it. */
+export const longestSecondsMs = hourMs + 5 * minuteMs
+
+export const listSeconds = get('/swx/customer/index/listSeconds', {
+  summary:
+    'The price recorded at each second of a span, with its time, oldest first; of a longer span the newest 65 minutes. Late ticks decide nothing and are left out.',
+  request: z.object({
+    code,
+    from: queryInt(0, 9_999_999_999_999),
+    to: queryInt(0, 9_999_999_999_999),
+  }),
+  result: z.array(z.tuple([epochMs, decimalText])),
+  refusals: ['notFound'],
+})
+
 export const getMarketInfo = get('/swx/customer/index/getMarketInfo/:code', {
   summary: 'What an instrument is and where its price comes from.',
   request: z.object({ code, lang: z.optional(z.string()) }),

@@ -25,6 +25,8 @@ const paths = {
   copy: 'M9 9h11v11H9zM15 9V4H4v11h5',
   bell: 'M6 16V11a6 6 0 0 1 12 0v5l1.5 2h-15ZM10 20.5h4',
   clock: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18ZM12 7v5.5l3.5 2',
+  enlarge: 'M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5',
+  shrink: 'M9 4v5H4M15 4v5h5M9 20v-5H4M15 20v-5h5',
   retry: 'M20 11a8 8 0 1 0-2.300 6.5M20 4v7h-7',
   external: 'M14 4h6v6M20 4 11 13M18 14v6H4V6h6',
   leave: 'M14 4H5v16h9M10 12h11M17 8l4 4-4 4',

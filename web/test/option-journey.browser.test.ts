@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import auth from '../src/texts/en/auth.json' with { type: 'json' }
 import common from '../src/texts/en/common.json' with { type: 'json' }
 import orders from '../src/texts/en/orders.json' with { type: 'json' }
+import running from '../src/texts/en/running.json' with { type: 'json' }
 import { accessibilityProblems, openBrowser, openPage } from './browser.ts'
 import { mailedCode } from './customer.ts'
 
@@ -56,21 +57,33 @@ test('a visitor signs up at the ticket, buys a minute, sees it enter, run and en
   await page.waitForURL(/\/cruuency\?code=BTCUSDT/)
 
   await button(page, /^Confirm Up · 5\.00 USDT$/).click()
-  const row = page.locator('main li').filter({ hasText: 'EH' })
-  await row.getByText(orders.status.ACCEPTED).or(row.getByText(orders.status.OPEN)).first().waitFor()
-  await row.getByText(orders.status.OPEN, { exact: true }).waitFor()
-  const free = page.locator('main').getByText('9,995.00 USDT')
-  await free.waitFor()
+  const order = page.locator('[data-running] [data-order]')
+  await order.getByRole('timer').waitFor({ timeout: 10_000 })
+  await order.getByText(running.now, { exact: true }).waitFor()
+  await page.locator('main').getByText('9,995.00 USDT').waitFor()
+  // A minute is followed second by second, without being asked to.
+  await expect.poll(() => button(page, /^1s, /).getAttribute('aria-pressed')).toBe('true')
+  expect(await accessibilityProblems(page)).toEqual([])
 
-  const why = row.getByRole('button', { name: orders.running.why })
-  await why.waitFor({ timeout: 120_000 })
-  await why.click()
+  // The result comes to whatever page is looked at.
+  await page.getByRole('link', { name: common.nav.markets, exact: true }).first().click()
+  await page.waitForURL(/\/market/)
+  await expect.poll(() => page.title()).toMatch(/^0:\d\d · /)
+  await page
+    .getByRole('banner')
+    .getByText(/^1 order running$/)
+    .waitFor()
+  const result = page.locator('[data-result]')
+  await result.getByText(/^([+−]\d+|0)\.\d\d$/).waitFor({ timeout: 120_000 })
+  await button(page, running.details).click()
   const sheet = page.getByRole('dialog')
+  await sheet.getByText(running.sheet.checked, { exact: true }).waitFor({ timeout: 20_000 })
+  expect(await accessibilityProblems(page)).toEqual([])
+  await sheet.getByText(running.sheet.technical).click()
   await sheet.getByText(/⇒ (WON|LOST|TIE)/).waitFor()
   await sheet.getByText(/^gain = /).waitFor()
-  expect(await accessibilityProblems(page)).toEqual([])
-  await button(page, orders.receipt.check).click()
   await sheet.getByText(orders.receipt.right, { exact: true }).waitFor()
+  expect(await accessibilityProblems(page)).toEqual([])
 
   const receipt = await saved(page, orders.receipt.save)
   const key = await saved(page, orders.receipt.saveKeys)
@@ -81,7 +94,8 @@ test('a visitor signs up at the ticket, buys a minute, sees it enter, run and en
   expect(stdout).toContain('Right: every value is as it was signed')
 
   await page.keyboard.press('Escape')
-  await expect.poll(() => why.evaluate((opener) => opener === document.activeElement)).toBe(true)
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+  await expect.poll(() => result.count()).toBe(0)
   await page.goto('/profile/orders?status=closed')
   await page
     .getByRole('row')

@@ -198,7 +198,7 @@ test('a price older than five seconds is grey and closes the ticket with its rea
   await page.context().close()
 })
 
-test('another language keeps what is typed on the ticket', async () => {
+test('another language and a narrower window keep what is chosen on the ticket, and keys choose', async () => {
   const page = await openTicket()
   await page.getByLabel(ticket.amount, { exact: true }).fill('42')
   await page.getByRole('button', { name: common.language.choose }).click()
@@ -206,5 +206,22 @@ test('another language keeps what is typed on the ticket', async () => {
   await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('ja')
   await page.getByRole('heading', { level: 1 }).waitFor()
   expect(await page.locator('form input').inputValue()).toBe('42')
+
+  await page.locator('fieldset button').nth(2).click()
+  await page.locator('h1').click()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('s')
+  await expect.poll(() => page.evaluate(() => document.activeElement?.hasAttribute('data-confirm'))).toBe(true)
+  const chosen = () => page.locator('form [aria-pressed=true], [role=dialog] [aria-pressed=true]').allTextContents()
+  const before = await chosen()
+  await page.setViewportSize({ width: 999, height: 900 })
+  await page.locator('.fixed button').first().waitFor()
+  await page.keyboard.press('s')
+  await page.getByRole('dialog').locator('input').waitFor()
+  expect(await page.getByRole('dialog').locator('input').inputValue()).toBe('42')
+  expect((await chosen()).toSorted()).toEqual(before.toSorted())
+  await page.setViewportSize({ width: 1920, height: 1080 })
+  await expect.poll(() => page.locator('form input').inputValue()).toBe('42')
+  expect((await chosen()).toSorted()).toEqual(before.toSorted())
   await page.context().close()
 })

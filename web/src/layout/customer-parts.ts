@@ -11,6 +11,11 @@ export const AccountMenu = lazyPart(async () => {
 export const Bell = lazyPart(async () => (await import('./bell.tsx')).Bell)
 
 export const NoticeWatch = lazyPart(async () => (await import('./notice-watch.tsx')).NoticeWatch)
+/** How many orders run, once it is known that any do. */
+export const RunningChip = lazyPart(async () => {
+  const [part] = await Promise.all([import('../features/orders/running-chip.tsx'), loadTexts('running')])
+  return part.RunningChip
+})
 
 export const UserMenu = lazyPart(async () => {
   const [part] = await Promise.all([import('./account/user-menu.tsx'), loadTexts('profile', 'orders')])

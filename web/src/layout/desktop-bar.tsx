@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import { navOf, useScreens } from '../lib/feature.ts'
 import { useSession } from '../lib/session.ts'
 import { Brand } from './brand.tsx'
-import { AccountMenu, Bell, UserMenu } from './customer-parts.ts'
+import { AccountMenu, Bell, RunningChip, UserMenu } from './customer-parts.ts'
 import { FeedDot } from './feed-dot.tsx'
 import { LanguageDropdown } from './language-dropdown.tsx'
 import { ThemeButton } from './theme-button.tsx'
@@ -35,6 +35,7 @@ export function DesktopBar({ wide }: { wide: boolean }) {
         <LanguageDropdown />
         {session ? (
           <>
+            <RunningChip />
             <span className="flex min-h-10 min-w-44 items-center justify-end">
               <AccountMenu />
             </span>

@@ -6,7 +6,7 @@ import { useSession } from '../lib/session.ts'
 import { barSlotId } from './bar-slot.tsx'
 import { Brand } from './brand.tsx'
 import type { Chrome } from './chrome.ts'
-import { AccountMenu, Bell } from './customer-parts.ts'
+import { AccountMenu, Bell, RunningChip } from './customer-parts.ts'
 import { FeedDot } from './feed-dot.tsx'
 import { LanguageButton } from './language-button.tsx'
 import { useWayBack } from './use-way-back.ts'
@@ -26,6 +26,7 @@ export function MobileBar({ top }: { top: Chrome['top'] }) {
         </div>
       )}
       {top === 'brand' && <FeedDot words={false} />}
+      {session && top !== 'pass' && <RunningChip />}
       {session && top !== 'pass' && (
         <span className="flex min-w-18 justify-end">
           <AccountMenu />

@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl'
 import { lazyPart } from '../lib/lazy-part.tsx'
 import { useAccountMode, useSession } from '../lib/session.ts'
 import { useLayout } from '../lib/settings.ts'
+import { useSearchKey } from '../lib/search-key.ts'
 import { loadTexts } from '../lib/texts.ts'
 import { useWhenIdle } from '../lib/when-idle.ts'
 import { useChrome } from './chrome.ts'
@@ -21,6 +22,10 @@ const RealityCheck = lazyPart(async () => {
   const [part] = await Promise.all([import('../features/safeguards/reality-check.tsx'), loadTexts('safeguards')])
   return part.RealityCheck
 })
+const OrderWatch = lazyPart(async () => {
+  const [part] = await Promise.all([import('../features/orders/order-watch.tsx'), loadTexts('running')])
+  return part.OrderWatch
+})
 
 /** What stands around every screen; which parts, the route says. */
 export function RootLayout() {
@@ -30,6 +35,7 @@ export function RootLayout() {
   const idle = useWhenIdle()
   const signedIn = useSession() !== undefined
   const virtual = useAccountMode() === 'virtual' && signedIn
+  useSearchKey()
   const tabBar = layout === 'mobile' && chrome.tabBar
   const footer = chrome.footer === 'always' || (chrome.footer === 'desktop' && layout === 'desktop')
   return (
@@ -60,6 +66,7 @@ export function RootLayout() {
       {tabBar && <TabBar />}
       {idle && <ProblemToasts />}
       {idle && signedIn && <RealityCheck />}
+      {idle && signedIn && <OrderWatch />}
       {signedIn && <NoticeWatch />}
       <OnboardingOnce mobile={layout === 'mobile'} />
     </div>

@@ -1,3 +1,4 @@
+import type { OptionOrder } from '@evenhand/protocol/options.ts'
 import { Skeleton } from '@evenhand/ui/states.tsx'
 import { Tabs } from '@evenhand/ui/tabs.tsx'
 import { Suspense, useState } from 'react'
@@ -7,13 +8,15 @@ import { GrainNote } from '../features/options/grain-note.tsx'
 import { OptionTicket } from '../features/options/option-ticket.tsx'
 import { useCustomerOrderContext } from '../features/options/use-customer-order-context.tsx'
 import { keepReceipt } from '../features/orders/kept-receipts.ts'
-import { NextExpiry } from '../features/orders/next-expiry.tsx'
+import { openOrder } from '../features/orders/opened-order.ts'
 import { pinKeys } from '../features/orders/pinned-keys.ts'
-import { useRunningOrders } from '../features/orders/orders-query.ts'
+import { useOrderPage, useRunningOrders } from '../features/orders/orders-query.ts'
+import { RunningColumn } from '../features/orders/running-column.tsx'
 import { RunningOrders } from '../features/orders/running-orders.tsx'
 import { useOrderMarks } from '../features/orders/use-order-marks.ts'
 import { VirtualReset } from '../features/profile/virtual-reset.tsx'
 import { ModeSwitch } from '../layout/mode-switch.tsx'
+import { lazyPart } from '../lib/lazy-part.tsx'
 import { lazyWithRetry } from '../lib/lazy-with-retry.ts'
 import { Queries } from '../lib/queries.tsx'
 import { loadTexts } from '../lib/texts.ts'
@@ -21,6 +24,8 @@ import { LossWarning } from './loss-warning.ts'
 import { InstrumentLayout, Panel } from './instrument-layout.tsx'
 
 // What is opened by a press comes with that press.
+// Shown where a ticket is closed, which most never are.
+const OpenMarkets = lazyPart(async () => (await import('./open-markets.tsx')).OpenMarkets)
 const About = lazyWithRetry(async () => {
   const [{ About: about }] = await Promise.all([import('./instrument-about.tsx'), loadTexts('chart')])
   return { default: about }
@@ -28,10 +33,8 @@ const About = lazyWithRetry(async () => {
 const OrderList = lazyWithRetry(async () => ({
   default: (await import('../features/orders/order-list.tsx')).OrderList,
 }))
-const OrderSheet = lazyWithRetry(async () => ({
-  default: (await import('../features/orders/order-sheet.tsx')).OrderSheet,
-}))
 
+const none: readonly OptionOrder[] = []
 type Running = ReturnType<typeof useRunningOrders>
 type CustomerProps = { info: MarketInfo; onChanged: () => void }
 
@@ -47,25 +50,16 @@ function Instrument({ info, onChanged }: CustomerProps) {
   const { item } = info
   const orderContext = useCustomerOrderContext()
   const running = useRunningOrders(item.code)
-  const marks = useOrderMarks(running.orders)
-  const [why, setWhy] = useState<string>()
-  // Once opened the sheet stays, so that closing it gives the focus back to its opener.
-  const [sheetOpened, setSheetOpened] = useState(false)
-  const showWhy = (id: string) => {
-    setSheetOpened(true)
-    setWhy(id)
-  }
+  const [older, setOlder] = useState(false)
+  const ended = useOrderPage({ status: 'closed', code: item.code, page: 1 }, older)
+  const { marks, focus } = useOrderMarks(running.orders, (older && ended.data?.rows) || none)
   return (
     <InstrumentLayout
       info={info}
-      chip={<NextExpiry orders={running.orders} onOpen={showWhy} />}
       marks={marks}
-      below={
-        <>
-          <OrdersPanel info={info} running={running} onWhy={showWhy} />
-          <Suspense>{sheetOpened && <OrderSheet id={why} onClose={() => setWhy(undefined)} />}</Suspense>
-        </>
-      }
+      focus={focus}
+      ended={{ shown: older, toggle: () => setOlder(!older) }}
+      below={<OrdersPanel info={info} running={running} />}
       ticket={
         <OptionTicket
           item={item}
@@ -75,12 +69,14 @@ function Instrument({ info, onChanged }: CustomerProps) {
           reset={<VirtualReset />}
           toVirtual={<ModeSwitch to="virtual" />}
           warning={<LossWarning />}
+          running={<RunningColumn orders={running.orders} onOpen={openOrder} />}
           orderContext={orderContext}
           onPlaced={({ orderId, receipt }) => {
             keepReceipt(orderId, receipt)
             // The key is kept with the first receipt; without a network the first check keeps it.
             void pinKeys().catch(() => {})
           }}
+          openMarkets={<OpenMarkets code={item.code} type={item.type} />}
           onTermsChanged={onChanged}
         />
       }
@@ -89,9 +85,9 @@ function Instrument({ info, onChanged }: CustomerProps) {
 }
 
 const tabs = ['running', 'closed', 'info', 'source'] as const
-type PanelProps = { info: MarketInfo; running: Running; onWhy: (id: string) => void }
+type PanelProps = { info: MarketInfo; running: Running }
 
-function OrdersPanel({ info, running, onWhy }: PanelProps) {
+function OrdersPanel({ info, running }: PanelProps) {
   const t = useTranslations('instrument')
   const [tab, setTab] = useState<(typeof tabs)[number]>('running')
   const [page, setPage] = useState(1)
@@ -108,13 +104,13 @@ function OrdersPanel({ info, running, onWhy }: PanelProps) {
       />
       <div id="instrument-tab" role="tabpanel" aria-label={t(`tab.${tab}`)}>
         <Suspense fallback={<Skeleton className="m-4 h-20" />}>
-          {tab === 'running' && <RunningOrders running={running} onWhy={(order) => onWhy(order.id)} />}
+          {tab === 'running' && <RunningOrders running={running} onOpen={openOrder} />}
           {tab === 'closed' && (
             <div className="p-4">
               <OrderList
                 filter={{ status: 'closed', code: info.item.code, page }}
                 onPage={setPage}
-                onOpen={(order) => onWhy(order.id)}
+                onOpen={(order) => openOrder(order.id)}
               />
             </div>
           )}

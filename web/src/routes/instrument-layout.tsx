@@ -1,12 +1,16 @@
 import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
 import { AlertButton } from '../features/alerts/alert-button.tsx'
+import type { ChartFocus } from '../features/chart/chart-focus.ts'
 import type { ChartMark } from '../features/chart/chart-marks.ts'
 import { ChartPanel } from '../features/chart/chart-panel.tsx'
+import type { ToolbarProps } from '../features/chart/chart-toolbar.tsx'
 import { InstrumentHeader } from '../features/chart/instrument-header.tsx'
 import { ListingNote } from '../features/chart/listing-note.tsx'
 import { PriceDrawerButton } from '../features/chart/price-drawer-button.tsx'
 import type { MarketInfo } from '../features/chart/use-market-info.ts'
 import { Avatar } from '../features/markets/avatar.tsx'
+import { InstrumentSwitch } from '../features/markets/instrument-switch.tsx'
 import { ChangeCell } from '../features/markets/live-cells.tsx'
 import { SessionChip } from '../features/markets/market-chips.tsx'
 import { VolumeCell } from '../features/markets/volume-cell.tsx'
@@ -20,60 +24,62 @@ const RiseMenu = lazyPart(async () => (await import('../layout/rise-choice.tsx')
 
 type LayoutProps = {
   info: MarketInfo
-  /** Beside the session and the feed, on a phone. */
-  chip?: ReactNode
   marks: readonly ChartMark[]
+  focus?: ChartFocus | undefined
+  ended?: ToolbarProps['ended']
   /** Under the chart. */
   below: ReactNode
   ticket: ReactNode
 }
 
 /** Header and chart, what stands under them, and the ticket: beside on a desktop, a fixed bar on a phone. */
-export function InstrumentLayout({ info, chip, marks, below, ticket }: LayoutProps) {
+export function InstrumentLayout({ info, marks, focus, ended, below, ticket }: LayoutProps) {
+  const trade = useTranslations('trade')
   const mobile = useLayout() === 'mobile'
   const [warning, warned] = useSeen()
   const { item } = info
-  const main = (
-    <>
-      <Panel>
-        <InstrumentHeader
-          info={info}
-          avatar={<Avatar item={item} />}
-          star={<Star code={item.code} />}
-          volume={item.volume === undefined ? null : <VolumeCell item={item} />}
-          change={<ChangeCell item={item} className="desktop:self-start" />}
-          chips={
-            <>
-              <SessionChip session={item.session} />
-              <PriceDrawerButton info={info} />
-              <AlertButton item={item} />
-              {!mobile && <RiseMenu />}
-              {mobile && chip}
-            </>
-          }
-        />
-        {item.listing && <ListingNote listing={item.listing} />}
-        <div className="flex h-[calc(52dvh+5rem)] min-h-80 flex-col border-t border-line desktop:h-[60dvh]">
-          <ChartPanel code={item.code} precision={item.precision} marks={marks} />
-        </div>
-      </Panel>
-      {below}
-      <div ref={warning} className="min-h-12 px-4 text-12 text-fg3 desktop:px-0">
-        {warned && <LossWarning />}
+  // One tree for both layouts: a window that is made narrower keeps what is chosen on the ticket and the chart as it is.
+  return (
+    <div className="mobile:pb-44 desktop:mx-auto desktop:grid desktop:max-w-trading desktop:grid-cols-[minmax(0,1fr)_22.5rem] desktop:items-start desktop:gap-5 desktop:px-gutter desktop:py-5">
+      <a
+        href="#ticket"
+        className="sr-only z-50 rounded-control bg-surface px-4 py-3 focus:not-sr-only focus:fixed focus:start-2 focus:top-2"
+      >
+        {trade('skip')}
+      </a>
+      <div className="flex min-w-0 flex-col gap-3 desktop:gap-5">
+        <Panel>
+          <InstrumentHeader
+            info={info}
+            avatar={<Avatar item={item} />}
+            title={<InstrumentSwitch code={item.code} />}
+            star={<Star code={item.code} />}
+            volume={item.volume === undefined ? null : <VolumeCell item={item} />}
+            change={<ChangeCell item={item} className="desktop:self-start" />}
+            chips={
+              <>
+                <SessionChip session={item.session} />
+                <PriceDrawerButton info={info} />
+                <AlertButton item={item} />
+                {!mobile && <RiseMenu />}
+              </>
+            }
+          />
+          {item.listing && <ListingNote listing={item.listing} />}
+          <ChartPanel code={item.code} precision={item.precision} {...{ marks, focus, ended }} />
+        </Panel>
+        {below}
+        <p className="min-h-12 px-4 text-12 text-fg3 desktop:px-0">
+          <LossWarning />
+        </p>
       </div>
-    </>
-  )
-  if (mobile)
-    return (
-      <div className="flex flex-col gap-3 pb-28">
-        {main}
+      <div
+        id="ticket"
+        tabIndex={-1}
+        className="outline-none desktop:sticky desktop:top-20 desktop:max-h-[calc(100dvh-6rem)] desktop:overflow-y-auto desktop:rounded-card desktop:p-px"
+      >
         {ticket}
       </div>
-    )
-  return (
-    <div className="mx-auto grid max-w-trading grid-cols-[minmax(0,1fr)_22.5rem] items-start gap-5 px-gutter py-5">
-      <div className="flex min-w-0 flex-col gap-5">{main}</div>
-      <div className="sticky top-20 max-h-[calc(100dvh-6rem)] overflow-y-auto rounded-card p-px">{ticket}</div>
     </div>
   )
 }

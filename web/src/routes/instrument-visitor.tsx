@@ -7,11 +7,14 @@ import type { MarketInfo } from '../features/chart/use-market-info.ts'
 import { visitorOrderContext } from '../features/options/order-context.ts'
 import { GrainNote } from '../features/options/grain-note.tsx'
 import { OptionTicket } from '../features/options/option-ticket.tsx'
+import { lazyPart } from '../lib/lazy-part.tsx'
 import { lazyWithRetry } from '../lib/lazy-with-retry.ts'
 import { loadTexts } from '../lib/texts.ts'
 import { useSeen } from '../lib/use-seen.ts'
 import { InstrumentLayout, Panel } from './instrument-layout.tsx'
 
+// Shown where a ticket is closed, which most never are.
+const OpenMarkets = lazyPart(async () => (await import('./open-markets.tsx')).OpenMarkets)
 const About = lazyWithRetry(async () => {
   const [{ About: about }] = await Promise.all([import('./instrument-about.tsx'), loadTexts('chart')])
   return { default: about }
@@ -35,6 +38,7 @@ export function VisitorInstrument({ info, onChanged }: { info: MarketInfo; onCha
           grain={<GrainNote info={info} />}
           source={common(`feedKind.${info.item.feedKind}`)}
           orderContext={visitorOrderContext}
+          openMarkets={<OpenMarkets code={info.item.code} type={info.item.type} />}
           onTermsChanged={onChanged}
         />
       }

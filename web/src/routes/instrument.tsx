@@ -16,7 +16,7 @@ import { VisitorInstrument } from './instrument-visitor.tsx'
 async function loadCustomer() {
   const [{ CustomerInstrument: screen }] = await Promise.all([
     import('./instrument-customer.tsx'),
-    loadTexts('orders', 'profile', 'codes'),
+    loadTexts('orders', 'running', 'profile', 'codes'),
   ])
   return { default: screen }
 }

@@ -17,8 +17,10 @@ import type onboarding from './zh/onboarding.json'
 import type orders from './zh/orders.json'
 import type profile from './zh/profile.json'
 import type risk from './zh/risk.json'
+import type running from './zh/running.json'
 import type safeguards from './zh/safeguards.json'
 import type security from './zh/security.json'
+import type trade from './zh/trade.json'
 import type transparency from './zh/transparency.json'
 import type upload from './zh/upload.json'
 import type withdraw from './zh/withdraw.json'
@@ -46,8 +48,10 @@ declare module 'use-intl' {
       content: typeof content
       convert: typeof convert
       risk: typeof risk
+      running: typeof running
       safeguards: typeof safeguards
       security: typeof security
+      trade: typeof trade
       transparency: typeof transparency
       upload: typeof upload
       withdraw: typeof withdraw

@@ -28,6 +28,7 @@ import { recomputeCandles } from './candles/recompute-candles.ts'
 import { sealedMinutes } from './record/sealed-minutes.ts'
 import type { PriceSource, SessionState } from './sources/source.ts'
 import { apartAsText } from './sources/sources-apart.ts'
+import { createListSeconds } from './record/list-seconds.ts'
 import { createTickReader } from './record/tick-reader.ts'
 import { createWatchlists } from './watchlist/watchlist.ts'
 import type { Markets, MarketsDeps } from './markets.api.ts'
@@ -101,13 +102,11 @@ function bindMarkets(deps: MarketsDeps, { instruments, calendars, store, sources
     ...listings,
     termFloor: grains.termFloor,
     measureGrains: grains.measure,
-    async ticks(windows) {
-      await closing(windows)
-      return reader.read(windows)
-    },
+    ticks: (windows) => closing(windows).then(() => reader.read(windows)),
     onTicks: feed.onTicks,
     listMarkets: createListMarkets({ ...shown, optionModes: offers.modes }),
     ...candlesOf({ chart, find, db: pools.api }),
+    listSeconds: createListSeconds({ reader, clock, find }),
     ...customersOwn({ pools, clock, isKnown: (code) => byCode.has(code) }),
     marketInfo: createMarketInfo({ ...shown, chart, calendars, optionTerms: offers.terms, grainOf: grains.grain }),
     gauges: priceGauges(shown),

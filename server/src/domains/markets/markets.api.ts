@@ -17,6 +17,7 @@ import type { SourcesOfTick } from './sources/price-sources.ts'
 import type { Recomputed } from './candles/recompute-candles.ts'
 import type { sealedMinutes } from './record/sealed-minutes.ts'
 import type { apartAsText } from './sources/sources-apart.ts'
+import type { ListSeconds } from './record/list-seconds.ts'
 import type { TickWindow } from './record/tick-reader.ts'
 import type { Tick } from './record/tick.ts'
 import type { Watchlists } from './watchlist/watchlist.ts'
@@ -83,6 +84,8 @@ export type Markets = Listings & {
     to?: number | undefined
     limit?: number | undefined
   }): Promise<WireCandle[]>
+  /** The recorded prices of a span; an unknown code is refused with 40039. */
+  listSeconds: ListSeconds
   marketInfo(code: string, lang: Lang): Promise<MarketInfo>
   /** How the price of an instrument is made now, encoded. */
   priceSources(code: string): Promise<Raw>

@@ -57,3 +57,17 @@ test('asks out of range are refused, and unknown instruments are not found', asy
   expect(await codeOf('getMarketInfo/BTCUSDT')).toBe(200)
   expect(await codeOf('getKValueByCodeAndDate?code=BTCUSDT&interval=1w&from=0&to=9999999999999&limit=1000')).toBe(200)
 })
+
+test('seconds are the record to its last digit, of a span of 65 minutes at most', async () => {
+  const seconds = async (from: number, to: number) =>
+    (await get(`listSeconds?code=BTCUSDT&from=${from}&to=${to}`)).json<{ result: [number, string][] }>().result
+  clock.advance(1000)
+  await served.markets.tick()
+  const newest = served.markets.latest('BTCUSDT')
+  const found = await seconds(0, clock.now() + 60_000)
+  expect(found.at(-1)?.[0]).toBe(newest?.ts)
+  expect(found.at(-1)?.[1].replace('.', '')).toBe(String(newest?.price))
+  expect(await seconds(clock.now() + 1, clock.now() + 2)).toEqual([])
+  expect(await codeOf('listSeconds?code=NOPE&from=0&to=1')).toBe(40039)
+  expect(await codeOf('listSeconds?code=BTCUSDT&from=0')).toBe(40020)
+})

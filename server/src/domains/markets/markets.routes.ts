@@ -3,6 +3,7 @@ import {
   getMarketInfo,
   getPriceSources,
   listMarketByType,
+  listSeconds,
   tickSources,
 } from '@evenhand/protocol/markets.ts'
 import { handle, type Mounted } from '../../kernel/http/http.ts'
@@ -13,6 +14,7 @@ import { watchlistRoutes } from './watchlist/watchlist.routes.ts'
 export const marketsRoutes = (markets: Markets): Mounted[] => [
   handle(listMarketByType, (request, call) => markets.listMarkets(request, call.lang)),
   handle(getKValueByCodeAndDate, (request) => markets.listCandles(request)),
+  handle(listSeconds, (request) => markets.listSeconds(request)),
   handle(getMarketInfo, (request, call) => markets.marketInfo(request.code, call.lang)),
   handle(getPriceSources, (request) => markets.priceSources(request.code)),
   handle(tickSources, (request) => markets.tickSources(request)),

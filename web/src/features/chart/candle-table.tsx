@@ -21,7 +21,7 @@ export function CandleTable({ visible, precision, timeOf }: TableProps) {
       role="region"
       tabIndex={0}
       aria-label={t('chart.tableOf')}
-      className="absolute inset-0 overflow-auto bg-surface"
+      className="absolute inset-0 z-10 overflow-auto bg-surface"
     >
       <table className="w-full text-13">
         <thead className="sticky top-0 bg-surface text-fg3">

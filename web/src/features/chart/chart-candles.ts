@@ -1,5 +1,6 @@
-import { intervals, type Candle, type Interval } from '@evenhand/protocol/markets.ts'
+import type { Candle } from '@evenhand/protocol/markets.ts'
 import { dayMs } from '@evenhand/protocol/durations.ts'
+import { spans, type ChartInterval } from './chart-intervals.ts'
 
 /**
  * A candle as the chart draws it. Heights are floating-point numbers, for pixels alone; `texts` keeps open, high, low and
@@ -19,8 +20,8 @@ export type Bar = {
 const firstMonday = 4 * dayMs
 
 /** The open time of the candle that holds a moment, both epoch milliseconds, UTC. */
-export function openTimeOf(ts: number, interval: Interval): number {
-  const span = intervals[interval]
+export function openTimeOf(ts: number, interval: ChartInterval): number {
+  const span = spans[interval]
   const from = interval === '1w' ? firstMonday : 0
   return Math.floor((ts - from) / span) * span + from
 }
@@ -36,6 +37,13 @@ export const barOf = ([timestamp, open, high, low, close, volume]: Candle): Bar 
   texts: [open, high, low, close],
 })
 
+/** A recorded second for drawing: a candle without a body. */
+export const secondOf = ([ts, price]: readonly [number, string]): Bar => {
+  const at = Number(price)
+  const timestamp = openTimeOf(ts, '1s')
+  return { timestamp, open: at, high: at, low: at, close: at, volume: 0, texts: [price, price, price, price] }
+}
+
 /**
  * The newest candle after a tick: the same one with its close moved, or the next one begun. Undefined when the tick is
  * older than the candle and changes nothing.
@@ -43,7 +51,7 @@ export const barOf = ([timestamp, open, high, low, close, volume]: Candle): Bar 
 export function withTick(
   last: Bar | undefined,
   tick: { price: string; ts: number },
-  interval: Interval,
+  interval: ChartInterval,
 ): Bar | undefined {
   const timestamp = openTimeOf(tick.ts, interval)
   const at = Number(tick.price)
@@ -65,7 +73,7 @@ export function withTick(
  * The candles after recorded ones came: they take the place of those built from passing prices, missed ones are added
  * where they belong, and what the record does not have goes. The newest keeps the close of the price that came last.
  */
-export function withRecorded(bars: readonly Bar[], recorded: readonly Bar[], interval: Interval): Bar[] {
+export function withRecorded(bars: readonly Bar[], recorded: readonly Bar[], interval: ChartInterval): Bar[] {
   const [first, last, live] = [recorded[0], recorded.at(-1), bars.at(-1)]
   if (!first || !last) return [...bars]
   const taken = recorded.map((bar) =>

@@ -1,13 +1,15 @@
-import { intervals, type Interval } from '@evenhand/protocol/markets.ts'
 import { dispose, init, type Chart } from 'klinecharts'
 import { subscribeLook } from '../../lib/settings.ts'
 import type { Bar } from './chart-candles.ts'
 import { candleFeed, firstCandles, periodOf } from './chart-feed.ts'
-import { showIndicators, type IndicatorName } from './chart-indicators.ts'
+import { followFrame, type TimeFrame } from './chart-frame.ts'
+import { minPanePx, showIndicators, type IndicatorName } from './chart-indicators.ts'
+import { spans, type ChartInterval } from './chart-intervals.ts'
 import { chartLook } from './chart-look.ts'
-import { registerMarks, showMarks, type ChartMark } from './chart-marks.ts'
+import type { ChartMark } from './chart-marks.ts'
 import { candlePane, followPointing } from './chart-pointing.ts'
 import { followGestures } from './chart-touch.ts'
+import { followMarks } from './follow-marks.ts'
 
 export type ChartShape = 'candles' | 'line'
 export type ChartState = 'loading' | 'ready' | 'empty' | 'failed'
@@ -22,7 +24,7 @@ export type DrawingBoard = DrawnChart['board']
 type DrawingParams = {
   code: string
   precision: number
-  interval: Interval
+  interval: ChartInterval
   onState: (state: ChartState) => void
   /** The candle under the pointer or the keyboard's crosshair; undefined when there is none. */
   onPoint: (bar: Bar | undefined) => void
@@ -31,14 +33,13 @@ type DrawingParams = {
 }
 
 function openChart(element: HTMLElement): Chart {
-  registerMarks()
   const chart = init(element, {
     styles: chartLook(),
     thousandsSeparator: { sign: ',' },
     decimalFold: { threshold: 99 },
     zoomAnchor: 'last_bar',
     hotkey: { enabled: false },
-    layout: { barSpaceLimit: { min: 1, max: 60 }, pane: { dragEnabled: false, minHeight: 48 } },
+    layout: { barSpaceLimit: { min: 0.5, max: 60 }, pane: { dragEnabled: false, minHeight: minPanePx } },
   })
   if (!chart) throw new Error('the chart found no canvas')
   return chart
@@ -63,73 +64,97 @@ function holdStill(chart: Chart, change: () => void): void {
   if (seen !== undefined) chart.scrollByDistance(before - placeOfSeen())
 }
 
+/** Follows the size of the chart's box; what the chart opens with is fitted as soon as it has one. */
+function followSize(element: HTMLElement, chart: Chart, onSize: () => void): () => void {
+  let fitted = hundredAcross(chart)
+  const watch = new ResizeObserver(() => {
+    chart.resize()
+    fitted ||= hundredAcross(chart)
+    onSize()
+  })
+  watch.observe(element)
+  return () => watch.disconnect()
+}
+
+/** The candles now seen, oldest first. */
+function seenBars(chart: Chart): Bar[] {
+  const { from, to } = chart.getVisibleRange()
+  return (chart.getDataList() as Bar[]).slice(from, to)
+}
+
+/** From the opening of the first candle seen to the end of the last, epoch ms; undefined while there are none. */
+function seenRange(chart: Chart, spanMs: number): { from: number; to: number } | undefined {
+  const seen = seenBars(chart)
+  const [first, last] = [seen[0], seen.at(-1)]
+  return first && last ? { from: first.timestamp, to: last.timestamp + spanMs } : undefined
+}
+
 /** Draws the chart of an instrument into an element and answers what can be changed about it. */
 export function drawChart(element: HTMLElement, { code, precision, interval, onPoint, ...params }: DrawingParams) {
   const chart = openChart(element)
   const bars = () => chart.getDataList() as Bar[]
-  let marks: readonly ChartMark[] = []
+  const marks = followMarks(chart)
   let shownInterval = interval
+  const frame = followFrame(chart, () => shownInterval === '1s')
 
   const feed = candleFeed(code, {
     ...params,
+    onState(state) {
+      params.onState(state)
+      frame.fit()
+    },
+    onPush: frame.fit,
     bars,
     redraw: () => chart.resize(),
     reload: () => chart.resetData(),
     holdingStill: (change) => holdStill(chart, change),
   })
-  const undoGestures = followGestures(element, chart)
+  const undoGestures = followGestures(element, chart, frame.leave)
   const undoLook = subscribeLook(() => chart.setStyles(chartLook()))
   const { step, unpoint, pointed, leave, stop: undoPointing } = followPointing({ element, chart, onPoint })
 
   chart.setSymbol({ ticker: code, pricePrecision: precision, volumePrecision: 0 })
   chart.setPeriod(periodOf(interval))
-  let fitted = hundredAcross(chart)
   chart.setDataLoader(feed)
-  const watch = new ResizeObserver(() => {
-    chart.resize()
-    fitted ||= hundredAcross(chart)
-  })
-  watch.observe(element)
+  const undoSize = followSize(element, chart, frame.fit)
 
   return {
-    setInterval(next: Interval): void {
+    setInterval(next: ChartInterval): void {
       if (next === shownInterval) return
       shownInterval = next
       leave()
       hundredAcross(chart)
       chart.setPeriod(periodOf(next))
-      showMarks(chart, marks, intervals[next])
+      marks.show(undefined, spans[next])
     },
     setShape: (shape: ChartShape) => chart.setStyles({ candle: { type: shape === 'line' ? 'area' : 'candle_solid' } }),
     setIndicators: (wanted: readonly IndicatorName[]) => showIndicators(chart, wanted, precision),
-    setMarks(next: readonly ChartMark[]): void {
-      marks = next
-      showMarks(chart, marks, intervals[shownInterval])
-    },
+    setMarks: (next: readonly ChartMark[]) => marks.show(next, spans[shownInterval]),
     step,
     unpoint,
     /** What customers' own drawings need: the library's chart, where it stands, and the candle pointed at. */
-    board: { chart, element, precision, spanMs: () => intervals[shownInterval], pointed },
-    zoom: (scale: number) => chart.zoomAtCoordinate(scale),
-    /** The candles now seen, oldest first. */
-    visible(): Bar[] {
-      const { from, to } = chart.getVisibleRange()
-      return bars().slice(from, to)
+    board: { chart, element, precision, spanMs: () => spans[shownInterval], pointed },
+    zoom(scale: number): void {
+      frame.leave()
+      chart.zoomAtCoordinate(scale)
     },
-    /** From the opening of the first candle seen to the end of the last, epoch ms; undefined while there are none. */
-    visibleRange(): { from: number; to: number } | undefined {
-      const { from, to } = chart.getVisibleRange()
-      const seen = bars().slice(from, to)
-      const [first, last] = [seen[0], seen.at(-1)]
-      return first && last ? { from: first.timestamp, to: last.timestamp + intervals[shownInterval] } : undefined
+    /** Turns the view to a span of time and keeps it there while prices come; undefined turns it to nothing any more. */
+    frame: (span: TimeFrame | undefined) => frame.follow(span),
+    reset(): void {
+      leave()
+      hundredAcross(chart)
+      frame.comeBack()
     },
+    visible: () => seenBars(chart),
+    visibleRange: () => seenRange(chart, spans[shownInterval]),
     retry: () => chart.resetData(),
     stop(): void {
+      marks.stop()
       feed.stop()
       undoGestures()
       undoLook()
       undoPointing()
-      watch.disconnect()
+      undoSize()
       dispose(chart)
     },
   }

@@ -1,16 +1,22 @@
-import { getKValueByCodeAndDate, type Interval } from '@evenhand/protocol/markets.ts'
+import { getKValueByCodeAndDate, listSeconds } from '@evenhand/protocol/markets.ts'
+import { minuteMs } from '@evenhand/protocol/durations.ts'
 import type { DataLoader, DataLoaderGetBarsParams, Period } from 'klinecharts'
+import { productNow } from '../../feed/quote-store.ts'
 import { call } from '../../lib/call.ts'
-import { barOf, type Bar } from './chart-candles.ts'
+import { barOf, secondOf, type Bar } from './chart-candles.ts'
+import type { ChartInterval } from './chart-intervals.ts'
 import { followLive, maxAtOnce } from './chart-live.ts'
 
 /** The chart opens on this many candles; further back it fetches larger pieces, so that scrolling seldom waits. */
 export const firstCandles = 100
 const olderCandles = 500
+/** Of recorded seconds it fetches so many at once. */
+const secondsAtOnceMs = 15 * minuteMs
 /** So many are kept at most, however far back one scrolls: some ten megabytes. A longer interval shows what is older. */
 const maxCandles = 20_000
 
-const periods: Record<Interval, Period> = {
+const periods: Record<ChartInterval, Period> = {
+  '1s': { type: 'second', span: 1 },
   '1m': { type: 'minute', span: 1 },
   '5m': { type: 'minute', span: 5 },
   '15m': { type: 'minute', span: 15 },
@@ -19,10 +25,11 @@ const periods: Record<Interval, Period> = {
   '1d': { type: 'day', span: 1 },
   '1w': { type: 'week', span: 1 },
 }
-export const periodOf = (interval: Interval): Period => periods[interval]
-const intervalOf = ({ type, span }: Period): Interval =>
-  (Object.keys(periods) as Interval[]).find((name) => periods[name].type === type && periods[name].span === span) ??
-  '1m'
+export const periodOf = (interval: ChartInterval): Period => periods[interval]
+const intervalOf = ({ type, span }: Period): ChartInterval =>
+  (Object.keys(periods) as ChartInterval[]).find(
+    (name) => periods[name].type === type && periods[name].span === span,
+  ) ?? '1m'
 
 type FeedParams = {
   bars: () => Bar[]
@@ -33,8 +40,19 @@ type FeedParams = {
   onFurthest: () => void
   /** Empties the chart, which then asks for its first candles. */
   reload: () => void
+  /** Told after the newest candle moved or another began. */
+  onPush: () => void
   /** Runs a change of all candles and puts what was looked at back to its place. */
   holdingStill: (change: () => void) => void
+}
+
+type BarSpan = { readonly limit: number; readonly from?: number; readonly to?: number }
+
+/** Candles, or the recorded seconds where those are asked for: of the span, else the newest. */
+async function loadBars(code: string, interval: ChartInterval, span: BarSpan): Promise<Bar[]> {
+  if (interval !== '1s') return (await call(getKValueByCodeAndDate, { code, interval, ...span })).map(barOf)
+  const to = span.to ?? Math.ceil(productNow())
+  return (await call(listSeconds, { code, from: span.from ?? Math.max(0, to - secondsAtOnceMs), to })).map(secondOf)
 }
 
 /**
@@ -49,17 +67,18 @@ export function candleFeed(
   let stopLive = () => {}
   /** Candles that are here already, for the chart to begin with instead of fetched ones. */
   let ready: Bar[] | undefined
-  const fetchBars = async (interval: Interval, span: { limit: number; from?: number; to?: number }) =>
-    (await call(getKValueByCodeAndDate, { code, interval, ...span })).map(barOf)
+  const fetchBars = (interval: ChartInterval, span: BarSpan) => loadBars(code, interval, span)
 
   async function newest({ period, callback }: DataLoaderGetBarsParams): Promise<void> {
     generation += 1
     const mine = generation
     onState('loading')
     try {
-      const loaded = await fetchBars(intervalOf(period), { limit: firstCandles })
+      const interval = intervalOf(period)
+      const loaded = await fetchBars(interval, { limit: firstCandles })
       if (mine !== generation) return
-      callback(loaded, { forward: loaded.length >= firstCandles, backward: false })
+      const more = interval === '1s' ? loaded.length > 0 : loaded.length >= firstCandles
+      callback(loaded, { forward: more, backward: false })
       onState(loaded.length === 0 ? 'empty' : 'ready')
     } catch {
       if (mine === generation) onState('failed')
@@ -100,9 +119,13 @@ export function candleFeed(
     subscribeBar: ({ period, callback }) => {
       stopLive()
       const interval = intervalOf(period)
+      const push = (bar: Bar) => {
+        callback(bar)
+        options.onPush()
+      }
       const recordedSince = (from: number) => fetchBars(interval, { from, limit: maxAtOnce })
       const { reload: restart } = options
-      stopLive = followLive({ code, interval, bars, push: callback, recordedSince, redraw, replace, restart })
+      stopLive = followLive({ code, interval, bars, push, recordedSince, redraw, replace, restart })
     },
     unsubscribeBar: () => stopLive(),
     stop: () => {

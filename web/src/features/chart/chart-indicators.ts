@@ -22,8 +22,12 @@ const colours: Record<IndicatorName, readonly string[]> = {
   RSI: ['#b7791f', '#7c5cff', '#0e93a8'],
   VOL: [],
 }
-const volumePx = 72
-const panePx = 84
+/** No pane is lower; where they do not fit, the frame grows. */
+export const minPanePx = 120
+
+/** Indicators that stand in a pane of their own. */
+export const paneCount = (shown: readonly IndicatorName[]): number =>
+  shown.filter((name) => !onCandles.has(name)).length
 
 function setHeight(chart: Chart, name: string, height: number): void {
   const id = chart.getIndicators({ name })[0]?.paneId
@@ -34,7 +38,7 @@ function setHeight(chart: Chart, name: string, height: number): void {
 function addVolume(chart: Chart): void {
   const createTooltipDataSource = () => ({ name: '', calcParamsText: '', features: [], legends: [] })
   chart.createIndicator({ name: 'VOL', calcParams: [], createTooltipDataSource })
-  setHeight(chart, 'VOL', volumePx)
+  setHeight(chart, 'VOL', minPanePx)
 }
 
 /** Averages are prices; what MACD tells is the difference of two, and RSI a percentage. */
@@ -55,6 +59,6 @@ export function showIndicators(chart: Chart, wanted: readonly IndicatorName[], p
     const styles = { lines: colours[name].map((color) => ({ color })) }
     const options = { name, calcParams: params[name], styles, precision: decimalsOf(name, precision) }
     chart.createIndicator(stacked ? { ...options, paneId: candlePane } : options, stacked)
-    if (!stacked) setHeight(chart, name, panePx)
+    if (!stacked) setHeight(chart, name, minPanePx)
   }
 }

@@ -1,7 +1,7 @@
-import { intervals, type Interval } from '@evenhand/protocol/markets.ts'
 import { onFeedReturned } from '../../feed/price-socket.ts'
 import { quoteOf, watchQuote } from '../../feed/quote-store.ts'
 import { withRecorded, withTick, type Bar } from './chart-candles.ts'
+import { spans, type ChartInterval } from './chart-intervals.ts'
 
 /** A candle is written a moment after its minute has ended. */
 const settleMs = 2500
@@ -11,7 +11,7 @@ export const maxAtOnce = 1000
 
 type LiveParams = {
   code: string
-  interval: Interval
+  interval: ChartInterval
   /** The chart's own list of bars, oldest first. */
   bars: () => Bar[]
   push: (bar: Bar) => void
@@ -32,6 +32,8 @@ export function followLive({ code, interval, bars, push, recordedSince, ...param
   let timer: ReturnType<typeof setTimeout> | undefined
   let ended = false
   let pauseMs = settleMs
+  /** A price that did not move for some seconds leaves none behind, and is no jump. */
+  const jumpMs = Math.max(spans[interval], 5000)
   // Up to here the candles are the record's; what follows may have holes until it has been asked for.
   let sure = bars().at(-2)?.timestamp ?? bars().at(-1)?.timestamp
 
@@ -73,7 +75,7 @@ export function followLive({ code, interval, bars, push, recordedSince, ...param
     if (!last || next.timestamp === last.timestamp) return
     later(settleMs)
     // A page that was frozen may never learn that its line was: a jump in time says so.
-    if (next.timestamp - last.timestamp > intervals[interval]) void catchUp()
+    if (next.timestamp - last.timestamp > jumpMs) void catchUp()
   }
 
   const unwatch = watchQuote(code, take)

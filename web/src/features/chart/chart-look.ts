@@ -11,6 +11,7 @@ export const markColours = () => ({
   upFill: token('up-fill'),
   downFill: token('down-fill'),
   surface: token('surface'),
+  result: token('accent'),
 })
 
 /** The colours of what a customer draws on the chart. */

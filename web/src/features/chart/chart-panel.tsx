@@ -1,5 +1,5 @@
 import { toast } from '@evenhand/ui/toast.tsx'
-import { Suspense, useCallback, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { Suspense, useCallback, useState, type CSSProperties, type KeyboardEvent, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { lazyWithRetry } from '../../lib/lazy-with-retry.ts'
 import { loadTexts } from '../../lib/texts.ts'
@@ -8,12 +8,15 @@ import type { Bar } from './chart-candles.ts'
 import type { ChartState, DrawnChart } from './chart-drawing.ts'
 import { handleChartKey } from './chart-keys.ts'
 import { ChartLegend } from './chart-legend.tsx'
+import { paneCount } from './chart-indicators.ts'
 import type { ChartMark } from './chart-marks.ts'
 import { ChartNotice } from './chart-notice.tsx'
-import { useChartSettings, type ChartSettings } from './chart-settings.ts'
-import { ChartToolbar } from './chart-toolbar.tsx'
+import type { ChartSettings } from './chart-settings.ts'
+import { ChartToolbar, type ToolbarProps } from './chart-toolbar.tsx'
+import { useChartSettingsFor, type ChartFocus } from './chart-focus.ts'
 import { useChartSpeech } from './use-chart-speech.ts'
 import { useCustomerDrawings } from './use-customer-drawings.ts'
+import { useFullScreen } from './use-full-screen.ts'
 
 const loadChart = () => import('./price-chart.tsx')
 const PriceChart = lazyWithRetry(async () => ({ default: (await loadChart()).PriceChart }))
@@ -30,22 +33,41 @@ const TickDownload = lazyWithRetry(async () => {
 /** Fetches the chart's code while the instrument is still on its way. A failure shows when the chart is drawn. */
 export const prefetchChart = (): void => void loadChart().catch(() => {})
 
-type PanelProps = { code: string; precision: number; marks: readonly ChartMark[] }
+type PanelProps = {
+  code: string
+  precision: number
+  marks: readonly ChartMark[]
+  /** What the chart turns to by itself, in seconds, until the customer chooses otherwise. */
+  focus?: ChartFocus | undefined
+  ended?: ToolbarProps['ended']
+}
+
+/** Room for a second and a third pane under the candles, for which the frame grows. */
+const grownPx = (settings: ChartSettings): number => Math.max(0, paneCount(settings.indicators) - 1) * 120
 
 /** The chart with its toolbar, the figures of the candle pointed at, a keyboard layer, drawings, ticks and the table. */
-export function ChartPanel({ code, precision, marks }: PanelProps) {
-  const [settings, change] = useChartSettings()
+export function ChartPanel({ code, precision, marks, focus, ended }: PanelProps) {
+  const [settings, change] = useChartSettingsFor(focus)
+  const [full, toggleFull] = useFullScreen()
   const [pointed, setPointed] = useState<Bar>()
   const [table, setTable] = useState(false)
   const [drawn, setDrawn] = useState<DrawnChart>()
   // Once opened the sheet stays, so that closing it gives the focus back to its opener.
   const [ticks, setTicks] = useState<boolean>()
-  const { timeOf, spoken, publish, speak } = useChartSpeech(precision)
+  const { timeOf, spoken, publish, speak } = useChartSpeech(precision, settings.interval === '1s')
   const visible = useCallback(() => drawn?.visible() ?? [], [drawn])
   const own = useCustomerDrawings()
   const onKey = (event: KeyboardEvent) => handleChartKey(event, { drawn, speak, draw: own.key })
   return (
-    <div className="flex min-h-0 grow flex-col">
+    <div
+      data-chart
+      className={
+        full
+          ? 'fixed inset-0 z-30 flex flex-col bg-surface'
+          : 'flex scroll-mt-14 h-[calc(52dvh+5rem+var(--grown))] min-h-80 flex-col border-t border-line desktop:h-[calc(60dvh+var(--grown))]'
+      }
+      style={{ '--grown': `${grownPx(settings)}px` } as CSSProperties}
+    >
       <ChartToolbar
         settings={settings}
         onChange={change}
@@ -55,6 +77,10 @@ export function ChartPanel({ code, precision, marks }: PanelProps) {
         onDraw={own.toggle}
         onTicks={() => setTicks(true)}
         onZoom={(scale) => drawn?.zoom(scale)}
+        onReset={() => drawn?.reset()}
+        full={full}
+        onFull={toggleFull}
+        ended={ended}
       />
       <Suspense>
         {drawn && own.wanted && (
@@ -71,7 +97,7 @@ export function ChartPanel({ code, precision, marks }: PanelProps) {
       </Suspense>
       <ChartLegend bar={pointed} precision={precision} timeOf={timeOf} />
       <ChartStage
-        {...{ code, precision, marks, settings, drawn }}
+        {...{ code, precision, marks, focus, settings, drawn }}
         onDrawn={setDrawn}
         onPoint={setPointed}
         onKey={onKey}
@@ -101,7 +127,7 @@ type StageProps = PanelProps & {
 }
 
 /** The candles themselves: one stop for the keyboard, and what is said while there are none. */
-function ChartStage({ code, precision, marks, settings, drawn, children, ...on }: StageProps) {
+function ChartStage({ code, precision, marks, focus, settings, drawn, children, ...on }: StageProps) {
   const t = useTranslations('instrument')
   const [state, setState] = useState<ChartState>('loading')
   return (
@@ -111,7 +137,7 @@ function ChartStage({ code, precision, marks, settings, drawn, children, ...on }
       aria-label={t('chart.label', { code })}
       aria-description={t('chart.keys')}
       onKeyDown={on.onKey}
-      className="relative min-h-0 grow -outline-offset-2"
+      className="relative isolate min-h-0 grow -outline-offset-2"
     >
       <Suspense fallback={null}>
         <PriceChart
@@ -121,6 +147,7 @@ function ChartStage({ code, precision, marks, settings, drawn, children, ...on }
           shape={settings.shape}
           indicators={settings.indicators}
           marks={marks}
+          frame={focus}
           onState={setState}
           onPoint={on.onPoint}
           onFurthest={() => toast(t('chart.furthest'))}

@@ -1,11 +1,11 @@
-import { intervals, type Interval } from '@evenhand/protocol/markets.ts'
 import { useState } from 'react'
 import { readStored, writeStored } from '../../lib/storage.ts'
 import type { ChartShape } from './chart-drawing.ts'
 import { indicatorNames, type IndicatorName } from './chart-indicators.ts'
+import { spans, type ChartInterval } from './chart-intervals.ts'
 
 export type ChartSettings = {
-  readonly interval: Interval
+  readonly interval: ChartInterval
   readonly shape: ChartShape
   readonly indicators: readonly IndicatorName[]
 }
@@ -21,7 +21,7 @@ export function readSettings(text: string | null): ChartSettings {
   const [interval = '', shape, names, volume] = (text ?? '').split('|')
   const chosen = names === undefined ? ['MA'] : names.split(',').filter((name) => name !== 'VOL' && known.has(name))
   return {
-    interval: interval in intervals ? (interval as Interval) : '1m',
+    interval: interval in spans ? (interval as ChartInterval) : '1m',
     shape: shape === 'line' ? 'line' : 'candles',
     indicators: (volume === 'hidden' ? chosen : [...chosen, 'VOL']) as readonly IndicatorName[],
   }
@@ -34,6 +34,9 @@ export const settingsText = ({ interval, shape, indicators }: ChartSettings): st
     indicators.filter((name) => name !== 'VOL').join(','),
     ...(indicators.includes('VOL') ? [] : ['hidden']),
   ].join('|')
+
+/** How seconds are drawn, whatever else was chosen: one line, without what is reckoned from candles. */
+export const inSeconds: ChartSettings = { interval: '1s', shape: 'line', indicators: [] }
 
 /** The chart's settings, kept in this browser. */
 export function useChartSettings(): [ChartSettings, (part: Partial<ChartSettings>) => void] {

@@ -7,9 +7,10 @@ const isTouch = (event: PointerEvent) => event.pointerType !== 'mouse'
 /**
  * On touch the chart takes sideways drags and two-finger zoom and nothing else, so that the page scrolls under a finger
  * that moves up or down. The library claims every drag; its touch events are kept from it and done here instead.
- * The wheel likewise scrolls the page, unless it turns sideways or Control is held. Answers a function that undoes it.
+ * The wheel scrolls the page, unless the pointer has come to rest on the chart, it turns sideways, or Control is held: then
+ * it zooms. `onMove` is told when the customer moves the chart by hand. Answers a function that undoes it.
  */
-export function followGestures(element: HTMLElement, chart: Chart): () => void {
+export function followGestures(element: HTMLElement, chart: Chart, onMove: () => void): () => void {
   const stop = new AbortController()
   const { signal } = stop
   const fingers = new Map<number, { x: number; y: number }>()
@@ -44,6 +45,7 @@ export function followGestures(element: HTMLElement, chart: Chart): () => void {
       const at = { x: event.clientX - box.left, y: event.clientY - box.top }
       const spreadBefore = spread()
       fingers.set(event.pointerId, at)
+      onMove()
       if (fingers.size === 1) chart.scrollByDistance(at.x - before.x)
       else if (spreadBefore > 0) chart.zoomAtCoordinate(spread() / spreadBefore, at)
     },
@@ -52,13 +54,41 @@ export function followGestures(element: HTMLElement, chart: Chart): () => void {
   const lift = (event: PointerEvent) => void fingers.delete(event.pointerId)
   for (const kind of ['pointerup', 'pointercancel', 'pointerleave'] as const)
     element.addEventListener(kind, lift, { signal })
+  const zooms = wheelZooms(element, signal)
   element.addEventListener(
     'wheel',
     (event) => {
-      if (event.ctrlKey || event.metaKey || Math.abs(event.deltaX) > Math.abs(event.deltaY)) return
+      const sideways = Math.abs(event.deltaX) > Math.abs(event.deltaY)
+      if (event.ctrlKey || event.metaKey || sideways || zooms()) return onMove()
       event.stopPropagation()
     },
     { capture: true, passive: true, signal },
   )
+  element.addEventListener('pointermove', (event) => !isTouch(event) && event.buttons > 0 && onMove(), { signal })
   return () => stop.abort()
+}
+
+const restMs = 400
+
+/**
+ * Whether the present turn of the wheel zooms: one that began while the pointer had rested on the chart. A turn that began
+ * as a scroll goes on as one, also when it brings the chart under the pointer.
+ */
+function wheelZooms(element: HTMLElement, signal: AbortSignal): () => boolean {
+  let movedAt = Number.POSITIVE_INFINITY
+  let turnedAt = Number.NEGATIVE_INFINITY
+  let zooming = false
+  const moved = () => void (movedAt = performance.now())
+  for (const kind of ['pointerenter', 'pointermove'] as const) element.addEventListener(kind, moved, { signal })
+  element.addEventListener('pointerleave', () => void (movedAt = Number.POSITIVE_INFINITY), { signal })
+  addEventListener(
+    'wheel',
+    () => {
+      const now = performance.now()
+      if (now - turnedAt > restMs) zooming = now - movedAt >= restMs
+      turnedAt = now
+    },
+    { capture: true, passive: true, signal },
+  )
+  return () => zooming
 }

@@ -12,7 +12,7 @@ export const chart = {
       isNamedByContent: true,
       search: instrumentSearch,
       redirect: ({ code }) => (code === '' ? { to: '/market' } : undefined),
-      texts: ['instrument', 'market'],
+      texts: ['instrument', 'trade', 'market'],
       load: async () => (await import('../../routes/instrument.tsx')).InstrumentPage,
     }),
     // The address by the word's right spelling.

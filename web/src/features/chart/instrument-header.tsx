@@ -12,6 +12,8 @@ import type { MarketInfo } from './use-market-info.ts'
 type HeaderProps = {
   info: MarketInfo
   avatar: ReactNode
+  /** Its code, from which one goes to another instrument. */
+  title: ReactNode
   change: ReactNode
   /** Session, kind of price, and on a phone the next expiry. */
   chips: ReactNode
@@ -22,16 +24,14 @@ type HeaderProps = {
 }
 
 /** What the instrument is, its price, its day, and where the price comes from. */
-export function InstrumentHeader({ info, avatar, change, chips, volume, star }: HeaderProps) {
+export function InstrumentHeader({ info, avatar, title, change, chips, volume, star }: HeaderProps) {
   const mobile = useLayout() === 'mobile'
   const { item } = info
   const name = (
     <div className="flex min-w-0 items-center gap-3">
       {avatar}
       <div className="min-w-0 leading-tight">
-        <h1 dir="ltr" className="w-fit max-w-full truncate text-16 font-700 desktop:text-20">
-          {item.code}
-        </h1>
+        <h1 className="w-fit max-w-full truncate text-16 font-700 desktop:text-20">{title}</h1>
         <p className="truncate text-12 text-fg3 desktop:text-13">{item.appName}</p>
       </div>
       {star}

@@ -1,17 +1,20 @@
-import type { Interval } from '@evenhand/protocol/markets.ts'
 import { useEffect, useRef } from 'react'
 import type { Bar } from './chart-candles.ts'
 import { drawChart, type ChartShape, type ChartState, type DrawnChart } from './chart-drawing.ts'
+import type { TimeFrame } from './chart-frame.ts'
 import type { IndicatorName } from './chart-indicators.ts'
+import type { ChartInterval } from './chart-intervals.ts'
 import type { ChartMark } from './chart-marks.ts'
 
 type PriceChartProps = {
   code: string
   precision: number
-  interval: Interval
+  interval: ChartInterval
   shape: ChartShape
   indicators: readonly IndicatorName[]
   marks: readonly ChartMark[]
+  /** A span of time that the chart turns to by itself. */
+  frame: TimeFrame | undefined
   onState: (state: ChartState) => void
   onPoint: (bar: Bar | undefined) => void
   onFurthest: () => void
@@ -20,7 +23,7 @@ type PriceChartProps = {
 }
 
 /** The canvas of the chart. Lazily loaded with its library; always left to right, also in right-to-left languages. */
-export function PriceChart({ code, precision, interval, shape, indicators, marks, ...on }: PriceChartProps) {
+export function PriceChart({ code, precision, interval, shape, indicators, marks, frame, ...on }: PriceChartProps) {
   const box = useRef<HTMLDivElement>(null)
   const drawn = useRef<DrawnChart>(undefined)
   const latest = useRef(on)
@@ -50,6 +53,11 @@ export function PriceChart({ code, precision, interval, shape, indicators, marks
   useEffect(() => drawn.current?.setShape(shape), [shape, code])
   useEffect(() => drawn.current?.setIndicators(indicators), [indicators, code])
   useEffect(() => drawn.current?.setMarks(marks), [marks, code])
+  const { from, until } = frame ?? {}
+  useEffect(
+    () => drawn.current?.frame(from === undefined || until === undefined ? undefined : { from, until }),
+    [from, until, interval, code],
+  )
 
   return <div ref={box} dir="ltr" aria-hidden="true" className="size-full select-none" />
 }

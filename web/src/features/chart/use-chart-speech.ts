@@ -5,14 +5,14 @@ import { languageOf, useLang } from '../../lib/settings.ts'
 import type { Bar } from './chart-candles.ts'
 
 /** What is said of the chart to those who do not see it. */
-export function useChartSpeech(precision: number) {
+export function useChartSpeech(precision: number, isSeconds: boolean) {
   const t = useTranslations('instrument')
   const tag = languageOf(useLang()).tag
   const [spoken, publish] = useState('')
   const timeOf = useMemo(() => {
-    const format = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short' })
+    const format = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: isSeconds ? 'medium' : 'short' })
     return (ts: number) => format.format(ts)
-  }, [tag])
+  }, [tag, isSeconds])
   const speak = (bar: Bar | undefined) => {
     if (!bar) return publish('')
     const [open = '', high = '', low = '', close = ''] = bar.texts.map((text) =>

@@ -1,5 +1,7 @@
+import { IconButton } from '@evenhand/ui/button.tsx'
 import { cx } from '@evenhand/ui/cx.ts'
 import { FieldError } from '@evenhand/ui/field.tsx'
+import { Icon } from '@evenhand/ui/icon.tsx'
 import { useId, type ReactNode, type Ref } from 'react'
 import { useTranslations } from 'use-intl'
 import { Amount, Figure, formatAmount } from '../../lib/format.tsx'
@@ -12,52 +14,42 @@ type AmountFieldProps = {
   max: string
   free: string | undefined
   quick: readonly string[]
+  /** The largest stake that is allowed now. */
+  most: string | undefined
+  /** On a phone's half sheet: one row, without the bounds. */
+  compact?: boolean
   error: ReactNode
   inputRef: Ref<HTMLInputElement>
   onType: (text: string) => void
+  onStep: (by: -1 | 1) => void
+  onRepeat: (() => void) | undefined
   onLeave: () => void
 }
 
 /** The stake: left to right with its unit on the right in every language, its bounds, and what was understood. */
-export function AmountField({ text, read, min, max, free, quick, error, inputRef, onType, onLeave }: AmountFieldProps) {
+export function AmountField(props: AmountFieldProps) {
+  const { text, read, free, error, compact = false } = props
   const t = useTranslations('instrument')
   const id = useId()
   const differs = read !== undefined && read !== text && formatAmount(read) !== text && !sameNumber(text, read)
   return (
     <div>
-      <div className="mb-1.5 flex items-baseline justify-between gap-3">
+      <div className={cx('mb-1.5 flex items-baseline justify-between gap-3', compact && 'sr-only')}>
         <label htmlFor={id} className="font-500">
           {t('ticket.amount')}
         </label>
+        <Figure className="grow text-13 whitespace-nowrap text-fg3">
+          {formatAmount(props.min)}–{formatAmount(props.max)}
+        </Figure>
         {free !== undefined && (
           <span className="text-13 text-fg3">
             {t('ticket.available')} <Amount text={free} />
           </span>
         )}
       </div>
-      <div
-        dir="ltr"
-        className={cx(
-          'flex min-h-11 items-center rounded-control border bg-surface focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-accent-text',
-          error ? 'border-danger' : 'border-control',
-        )}
-      >
-        <input
-          ref={inputRef}
-          id={id}
-          dir="ltr"
-          inputMode="decimal"
-          autoComplete="off"
-          enterKeyHint="done"
-          maxLength={40}
-          value={text}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={`${id}-note`}
-          onChange={(event) => onType(event.target.value)}
-          onBlur={onLeave}
-          className="min-w-0 grow self-stretch rounded-control bg-transparent px-3.5 text-16 font-600 text-fg outline-none"
-        />
-        <span className="pe-3.5 text-fg3">USDT</span>
+      <div className={cx(compact && 'flex items-center gap-1.5')}>
+        <StakeInput {...props} id={id} />
+        {compact && <QuickStakes {...props} />}
       </div>
       <div id={`${id}-note`} role="status">
         <FieldError>{error}</FieldError>
@@ -67,25 +59,86 @@ export function AmountField({ text, read, min, max, free, quick, error, inputRef
           </p>
         )}
       </div>
-      <div className="mt-1.5 flex items-center justify-between gap-2">
-        <span className="text-13 text-fg3">
-          <Figure className="whitespace-nowrap">
-            {formatAmount(min)}–{formatAmount(max)}
-          </Figure>
-        </span>
-        <div role="group" aria-label={t('ticket.quick')} dir="ltr" className="flex gap-1.5">
-          {quick.map((amount) => (
-            <button
-              key={amount}
-              type="button"
-              onClick={() => onType(amount)}
-              className="min-h-8 min-w-13 rounded-control bg-sunken px-2 text-13 text-fg2 hover:text-fg mobile:min-h-11"
-            >
-              {amount}
-            </button>
-          ))}
+      {!compact && (
+        <div className="mt-1.5">
+          <QuickStakes {...props} />
         </div>
-      </div>
+      )}
+    </div>
+  )
+}
+
+/** The field between its two steps. */
+function StakeInput({
+  id,
+  text,
+  error,
+  inputRef,
+  onType,
+  onLeave,
+  onStep,
+  compact,
+}: AmountFieldProps & { id: string }) {
+  const t = useTranslations('trade')
+  return (
+    <div
+      dir="ltr"
+      className={cx(
+        'flex min-h-11 items-center rounded-control border bg-surface focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-accent-text',
+        error ? 'border-danger' : 'border-control',
+        compact && 'w-44 shrink-0',
+      )}
+    >
+      <IconButton icon="minus" label={t('less')} size={18} onClick={() => onStep(-1)} className="shrink-0" />
+      <input
+        ref={inputRef}
+        id={id}
+        dir="ltr"
+        inputMode="decimal"
+        autoComplete="off"
+        enterKeyHint="done"
+        maxLength={40}
+        value={text}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={`${id}-note`}
+        onChange={(event) => onType(event.target.value)}
+        onBlur={onLeave}
+        className="min-w-0 grow self-stretch bg-transparent px-1 text-center text-16 font-600 text-fg outline-none"
+      />
+      {!compact && <span className="text-13 text-fg3">USDT</span>}
+      <IconButton icon="plus" label={t('more')} size={18} onClick={() => onStep(1)} className="shrink-0" />
+    </div>
+  )
+}
+
+/** The usual stakes, all that is allowed, and what was ordered last. */
+function QuickStakes({ quick, most, onType, onRepeat }: AmountFieldProps) {
+  const t = useTranslations('instrument')
+  const trade = useTranslations('trade')
+  const face =
+    'min-h-8 min-w-9 shrink-0 rounded-control bg-sunken px-2 text-13 text-fg2 hover:text-fg mobile:min-h-11 mobile:min-w-11'
+  return (
+    <div
+      role="group"
+      aria-label={t('ticket.quick')}
+      dir="ltr"
+      className="flex gap-1 desktop:*:grow mobile:min-w-0 mobile:grow mobile:overflow-x-auto mobile:[scrollbar-width:none]"
+    >
+      {quick.map((amount) => (
+        <button key={amount} type="button" onClick={() => onType(amount)} className={face}>
+          {amount}
+        </button>
+      ))}
+      {most !== undefined && (
+        <button type="button" onClick={() => onType(most)} className={face}>
+          {trade('max')}
+        </button>
+      )}
+      {onRepeat && (
+        <button type="button" onClick={onRepeat} title={trade('repeat')} aria-label={trade('repeat')} className={face}>
+          <Icon name="retry" size={16} />
+        </button>
+      )}
     </div>
   )
 }

@@ -2,26 +2,33 @@ import type { Direction } from '@evenhand/protocol/options.ts'
 import { Button } from '@evenhand/ui/button.tsx'
 import { cx } from '@evenhand/ui/cx.ts'
 import { Icon } from '@evenhand/ui/icon.tsx'
+import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { ModeChip } from '../../layout/mode-chip.tsx'
 import { useAccountMode, useSession } from '../../lib/session.ts'
 import type { Closure } from './market-closure.ts'
 import { useClosureText } from './ticket-texts.ts'
 
-/** The phone's fixed bar: up and down, or why neither is possible now. */
-export function BuyBar({
-  closure,
-  onChoose,
-}: {
+type BarProps = {
   closure: Closure | undefined
+  /** Where orders can be placed instead. */
+  openMarkets: ReactNode
+  /** What runs now, above the buttons. */
+  running?: ReactNode
+  /** Whether the ticket lies over it. */
+  covered: boolean
   onChoose: (direction: Direction) => void
-}) {
+}
+
+/** The phone's fixed bar: up and down with what runs above them, or why neither is possible now. */
+export function BuyBar({ closure, openMarkets, running, covered, onChoose }: BarProps) {
   const t = useTranslations('instrument')
   const closureText = useClosureText()
   const mode = useAccountMode()
   const signedIn = useSession() !== undefined
   return (
     <div
+      inert={covered}
       className={cx(
         'fixed inset-x-0 bottom-0 z-10 border-t bg-surface px-4 pb-[calc(0.75rem+env(safe-area-inset-bottom))]',
         signedIn && mode === 'virtual' ? 'border-t-3 border-t-control' : 'border-line',
@@ -33,6 +40,7 @@ export function BuyBar({
           <ModeChip mode={mode} />
         </p>
       )}
+      {running}
       <div role="status">
         {closure && (
           <p className="flex min-h-12 items-center gap-2 text-14 text-warn">
@@ -41,6 +49,7 @@ export function BuyBar({
           </p>
         )}
       </div>
+      {closure && closure.why !== 'offline' && closure.why !== 'stale' && <div className="pb-1">{openMarkets}</div>}
       {!closure && (
         <div className="grid grid-cols-2 gap-3">
           <Button look="up" size="large" onClick={() => onChoose('UP')}>

@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { errorsOf, quickAmounts, startTicket, summaryOf, withLimitTime, type TicketState } from './buy-ticket.form.ts'
+import {
+  errorsOf,
+  isTooLittle,
+  mostAmount,
+  quickAmounts,
+  startTicket,
+  steppedAmount,
+  summaryOf,
+  withLimitTime,
+  type TicketState,
+} from './buy-ticket.form.ts'
 
 const terms = [
   { limitTime: 60, min: '5.00', max: '200.00', payoutRate: '0.94', earlySale: false },
@@ -83,10 +93,35 @@ describe('errorsOf', () => {
 })
 
 describe('quickAmounts', () => {
-  it('never offers all of it', () => {
-    expect(terms.map(quickAmounts)).toEqual([
-      ['5', '50', '100'],
-      ['10', '125', '250'],
+  it('are the usual ones within the bounds of the limit time and the balance', () => {
+    expect(terms.map((one) => quickAmounts(one, undefined))).toEqual([
+      ['5', '10', '50', '100'],
+      ['10', '50', '100'],
+    ])
+    expect(terms.map((one) => quickAmounts(one, '60'))).toEqual([
+      ['5', '10', '50'],
+      ['10', '50'],
     ])
   })
+  it('end with the largest that is allowed and free, in whole hundredths', () => {
+    expect(terms.map((one) => mostAmount(one, '10000'))).toEqual(['200', '500'])
+    expect(terms.map((one) => mostAmount(one, '7.129999'))).toEqual(['7.12', undefined])
+  })
+  it('go by steps of the minimum and stop at the bounds', () => {
+    const step = (amountText: string, by: -1 | 1, free = '10000') =>
+      steppedAmount(ticket({ amountText }), { terms, free }, by)
+    expect([step('5', 1), step('10', -1), step('5', -1), step('198', 1), step('', 1)]).toEqual([
+      '10',
+      '5',
+      '5',
+      '200',
+      '5',
+    ])
+    expect(step('10', 1, '12.5')).toBe('12.50')
+    expect(step('10', 1, '3')).toBe('5')
+  })
+})
+
+it('an account is too small when no limit time has a stake that it holds', () => {
+  expect([undefined, '4.99', '5', '7'].map((free) => isTooLittle({ terms, free }))).toEqual([false, true, false, false])
 })

@@ -76,13 +76,43 @@ export function withLimitTime(state: TicketState, terms: readonly Terms[], limit
   return { ...state, limitTime, amountText }
 }
 
-/** Amounts to choose by one press: the minimum, a quarter and half of the maximum. All of it is never offered. */
-export function quickAmounts(terms: Terms): string[] {
+/** Stakes to choose by one press, in USDT; those outside a limit time's bounds are left out. */
+const usualStakes = [5n, 10n, 50n, 100n].map((usdt) => usdt * whole)
+
+const boundsOf = (terms: Terms, free: string | undefined) => {
   const min = parseUnits(terms.min, usdtScale) ?? 0n
-  const max = parseUnits(terms.max, usdtScale) ?? 0n
-  const part = (divisor: bigint) => mulDiv(max, 1n, divisor * whole, 'floor') * whole
-  return [...new Set([min, part(4n), part(2n)])].filter((units) => units >= min).map((units) => shortText(text(units)))
+  const most = parseUnits(terms.max, usdtScale) ?? 0n
+  const own = free === undefined ? most : ((parseUnits(free, usdtScale) ?? 0n) / step) * step
+  return { min, max: own < most ? own : most }
 }
+
+/** The usual stakes that these terms and the balance allow. */
+export function quickAmounts(terms: Terms, free: string | undefined): string[] {
+  const { min, max } = boundsOf(terms, free)
+  return usualStakes.filter((units) => units >= min && units <= max).map((units) => shortText(text(units)))
+}
+
+/** The largest stake that these terms and the balance allow; undefined where that is less than the smallest. */
+export function mostAmount(terms: Terms, free: string | undefined): string | undefined {
+  const { min, max } = boundsOf(terms, free)
+  return max < min ? undefined : shortText(text(max))
+}
+
+/** A stake one step lower or higher: by the limit time's minimum, within its bounds; its minimum where there is no amount. */
+export function steppedAmount(state: TicketState, { terms, free }: TicketFacts, by: -1 | 1): string {
+  const chosen = termsFor(terms, state.limitTime)
+  if (!chosen) return state.amountText
+  const { min, max } = boundsOf(chosen, free)
+  const parsed = parseAmount(state.amountText)
+  const next = parsed.kind === 'amount' ? parsed.units + BigInt(by) * min : min
+  return shortText(text(next < min || max < min ? min : next > max ? max : next))
+}
+
+/** True when not even the smallest stake of any limit time is free. */
+export const isTooLittle = ({ terms, free }: TicketFacts): boolean =>
+  free !== undefined &&
+  terms.length > 0 &&
+  terms.every(({ min }) => (parseUnits(min, usdtScale) ?? 0n) > (parseUnits(free, usdtScale) ?? 0n))
 
 /** Every figure the ticket states before the order is sent (options.md, ticket). */
 export function summaryOf(state: TicketState, { terms }: TicketFacts): TicketSummary {

@@ -8,7 +8,7 @@ import { ModeChip } from '../../layout/mode-chip.tsx'
 import { Amount } from '../../lib/format.tsx'
 import type { BuyRequest } from './order-context.ts'
 import { usdtScale } from '../../lib/parse-amount.ts'
-import { useTermText } from './ticket-choices.tsx'
+import { useTermText } from './term-text.ts'
 
 type FirstProps = { asked: BuyRequest | undefined; onConfirm: () => void; onCancel: () => void }
 

@@ -2,7 +2,7 @@ import type { getMarketInfo } from '@evenhand/protocol/markets.ts'
 import { useTranslations } from 'use-intl'
 import type * as z from 'zod/mini'
 import { formatDecimal } from '../../lib/format.tsx'
-import { useTermText } from './ticket-choices.tsx'
+import { useTermText } from './term-text.ts'
 
 export type GrainParams = Pick<z.output<typeof getMarketInfo.result>, 'grain' | 'options'>
 

@@ -40,6 +40,7 @@ export function TicketAction({ ticket }: { ticket: Ticket }) {
     <>
       <ActionProblem ticket={ticket} />
       <Button
+        data-confirm
         look={up ? 'up' : 'down'}
         size="large"
         busy={busy}

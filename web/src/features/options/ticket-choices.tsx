@@ -9,6 +9,7 @@ import { useTranslations } from 'use-intl'
 import { productNow } from '../../feed/quote-store.ts'
 import type { Terms } from './buy-ticket.form.ts'
 import { fitsSession } from './market-closure.ts'
+import { useTermText } from './term-text.ts'
 
 const fills: Record<Direction, string> = {
   UP: 'bg-up-fill text-white border-transparent',
@@ -39,40 +40,31 @@ export function DirectionChoice({ value, onChange }: { value: Direction; onChang
   )
 }
 
-/** A limit time in words: 1 min, 4 h, 1 day. */
-export function useTermText(): (limitTime: number) => string {
-  const t = useTranslations('instrument')
-  return (seconds) => {
-    if (seconds % 86_400 === 0) return t('term.days', { count: seconds / 86_400 })
-    if (seconds % 3600 === 0) return t('term.hours', { count: seconds / 3600 })
-    return t('term.minutes', { count: seconds / 60 })
-  }
-}
-
 type TermProps = {
   terms: readonly Terms[]
   value: number
   session: MarketItem['session']
   onChange: (limitTime: number) => void
   error: ReactNode
+  compact?: boolean
 }
 
 /** Limit times; those that would outlast the session are off. */
-export function TermChoice({ terms, value, session, onChange, error }: TermProps) {
+export function TermChoice({ terms, value, session, onChange, error, compact = false }: TermProps) {
   const t = useTranslations('instrument')
   const termText = useTermText()
   const now = productNow()
   return (
     <fieldset>
-      <legend className="mb-1.5 font-500">{t('ticket.limitTime')}</legend>
-      <div className="grid grid-cols-5 gap-1.5">
+      <legend className={compact ? 'sr-only' : 'mb-1.5 font-500'}>{t('ticket.limitTime')}</legend>
+      <div className={compact ? 'flex gap-1 overflow-x-auto [scrollbar-width:none]' : 'grid grid-cols-5 gap-1.5'}>
         {terms.map(({ limitTime }) => (
           <ChoiceChip
             key={limitTime}
             chosen={limitTime === value}
             disabled={!fitsSession(session, limitTime, now)}
             onChoose={() => onChange(limitTime)}
-            className="px-0.5! text-13! whitespace-nowrap"
+            className={cx('text-13! whitespace-nowrap', compact ? 'min-w-14 shrink-0 px-2!' : 'px-0.5!')}
           >
             {termText(limitTime)}
           </ChoiceChip>

@@ -1,7 +1,7 @@
 import { useCallback, useSyncExternalStore, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { productNow } from '../../feed/quote-store.ts'
-import { Amount, Figure, formatDecimal } from '../../lib/format.tsx'
+import { Amount, Figure, formatAmount, formatDecimal } from '../../lib/format.tsx'
 import { everySecond } from '../../lib/second.ts'
 import { languageOf, useLang } from '../../lib/settings.ts'
 import type { TicketSummary } from './buy-ticket.form.ts'
@@ -18,27 +18,33 @@ const Row = ({ name, children }: { name: ReactNode; children: ReactNode }) => (
 
 type FiguresProps = { summary: TicketSummary; source: ReactNode }
 
-/** All that follows from the ticket, before it is sent: payout, win, loss, what one must hit, what one can expect, when it ends. */
+/** What comes back if the order wins: the ticket's largest figure, with the profit in it and its rate. */
+export function Payout({ summary, compact = false }: { summary: TicketSummary; compact?: boolean }) {
+  const t = useTranslations('trade')
+  const { win, back, loss, payoutPct } = summary
+  return (
+    <div className={compact ? 'min-w-0 shrink-0' : 'flex flex-wrap items-baseline justify-between gap-x-3'}>
+      <p className={compact ? 'max-w-28 text-11 leading-tight text-fg2' : 'text-fg2'}>{t('receive')}</p>
+      <p className={compact ? 'text-20 leading-tight font-700' : 'text-24 leading-tight font-700'}>
+        {back === undefined ? '—' : compact ? <Figure>{formatAmount(back)}</Figure> : <Amount text={back} />}
+      </p>
+      <p className="text-11 text-fg2 desktop:text-13">
+        {win !== undefined && (
+          <Figure className="whitespace-nowrap">
+            +{formatAmount(win)} · {compact ? <>−{formatAmount(loss ?? '0')}</> : <>{payoutPct}%</>}
+          </Figure>
+        )}
+      </p>
+    </div>
+  )
+}
+
+/** What the order costs and by what rule it ends: loss, what one must hit, what one can expect, when it ends. */
 export function TicketFigures({ summary, source }: FiguresProps) {
   const t = useTranslations('instrument')
-  const { terms, win, back, loss, payoutPct, breakEvenPct, expectedPct, expected } = summary
+  const { terms, loss, breakEvenPct, expectedPct, expected } = summary
   return (
     <dl className="flex flex-col gap-0.5 rounded-control bg-sunken px-3.5 py-2.5 text-13">
-      <Row name={t('ticket.payout')}>
-        <Figure>{payoutPct}%</Figure>
-      </Row>
-      <Row name={t('ticket.win')}>
-        {win === undefined || back === undefined ? (
-          '—'
-        ) : (
-          <>
-            <Amount text={win} sign />{' '}
-            <span className="font-400 text-fg3">
-              ({t('ticket.back')} <Amount text={back} />)
-            </span>
-          </>
-        )}
-      </Row>
       <Row name={t('ticket.loss')}>{loss === undefined ? '—' : <Amount text={`-${loss}`} />}</Row>
       <Row name={t('ticket.breakEven')}>
         <Figure>{breakEvenPct}%</Figure>

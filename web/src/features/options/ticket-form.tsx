@@ -1,21 +1,23 @@
 import { Button, buttonClass } from '@evenhand/ui/button.tsx'
+import { cx } from '@evenhand/ui/cx.ts'
 import { Icon } from '@evenhand/ui/icon.tsx'
 import { Banner } from '@evenhand/ui/states.tsx'
 import { Link } from '@evenhand/ui/router.ts'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import { formatAmount } from '../../lib/format.tsx'
+import { Amount, formatAmount } from '../../lib/format.tsx'
 import { useAccountMode } from '../../lib/session.ts'
 import { AmountField } from './amount-field.tsx'
-import { quickAmounts } from './buy-ticket.form.ts'
+import { mostAmount, quickAmounts } from './buy-ticket.form.ts'
 import type { Closure } from './market-closure.ts'
 import { TicketAction } from './ticket-action.tsx'
 import { DirectionChoice, TermChoice } from './ticket-choices.tsx'
-import { TicketFigures } from './ticket-figures.tsx'
-import { useAmountErrorText, useClosureText } from './ticket-texts.ts'
+import { Payout, TicketFigures } from './ticket-figures.tsx'
+import { useAmountErrorText } from './amount-texts.ts'
+import { useClosureText } from './ticket-texts.ts'
 import type { Ticket } from './use-ticket.ts'
 
-type FormProps = {
+export type FormProps = {
   ticket: Ticket
   closure: Closure | undefined
   /** Why limit times are missing. */
@@ -26,15 +28,22 @@ type FormProps = {
   toVirtual: ReactNode
   /** The risk warning that real money needs, with the share of accounts that lose. */
   warning: ReactNode
+  /** Where orders can be placed while none can be here. */
+  openMarkets: ReactNode
+  /** A phone's half sheet, which leaves the chart in sight: costs and rules stand behind a press. */
+  compact?: boolean
 }
 
 /** The ticket's fields, figures and button; or, while no order can be sent, the reason in their place. */
-export function TicketForm({ ticket, closure, grain, source, reset, toVirtual, warning }: FormProps) {
+export function TicketForm(props: FormProps) {
+  const { ticket, closure, grain, reset, toVirtual, warning, compact = false } = props
   const virtual = useAccountMode() === 'virtual'
   const t = useTranslations('instrument')
+  const trade = useTranslations('trade')
   const closureText = useClosureText()
   const { state, summary, terms } = ticket
-  if (closure || ticket.place === 'closed') return <ClosedTicket ticket={ticket} closure={closure} grain={grain} />
+  const help = virtual ? reset : <RealHelp toVirtual={toVirtual} />
+  if (closure || ticket.place === 'closed') return <ClosedTicket {...props} />
   const { session } = ticket.item
   const termError =
     ticket.errors.limitTime || ticket.place === 'limitTime'
@@ -47,42 +56,102 @@ export function TicketForm({ ticket, closure, grain, source, reset, toVirtual, w
         event.preventDefault()
         ticket.submit()
       }}
-      className="flex flex-col gap-3"
+      className={cx('flex flex-col', compact ? 'gap-1.5' : 'gap-3')}
     >
-      <DirectionChoice value={state.direction} onChange={ticket.chooseDirection} />
+      {!compact && <DirectionChoice value={state.direction} onChange={ticket.chooseDirection} />}
       <TermChoice
         terms={terms}
         value={state.limitTime}
         session={session}
         onChange={ticket.chooseLimitTime}
         error={termError}
+        compact={compact}
       />
-      {grain}
+      {!compact && grain}
       <AmountField
+        compact={compact}
         text={state.amountText}
         read={summary.amount?.text}
         min={summary.terms?.min ?? '0'}
         max={summary.terms?.max ?? '0'}
         free={ticket.free}
-        quick={summary.terms ? quickAmounts(summary.terms) : []}
-        error={
-          (ticket.errors.amount || ticket.place === 'amount') && (
-            <AmountProblem ticket={ticket} help={virtual ? reset : <RealHelp toVirtual={toVirtual} />} />
-          )
-        }
+        quick={summary.terms ? quickAmounts(summary.terms, ticket.free) : []}
+        most={summary.terms && mostAmount(summary.terms, ticket.free)}
+        error={(ticket.errors.amount || ticket.place === 'amount') && <AmountProblem ticket={ticket} help={help} />}
         inputRef={ticket.amountInput}
         onType={ticket.typeAmount}
+        onStep={ticket.stepAmount}
+        onRepeat={ticket.repeatLast}
         onLeave={ticket.leaveAmount}
       />
-      <TicketFigures summary={summary} source={source} />
-      <p className="text-12 text-fg2">{t('ticket.rule')}</p>
+      {ticket.isTooLittle && (
+        <Banner look="info">
+          <p className="mb-2">{trade(virtual ? 'empty.virtual' : 'empty.real')}</p>
+          {help}
+        </Banner>
+      )}
+      {compact ? <CompactEnd {...props} /> : <FullEnd {...props} />}
+      {compact && !virtual && <div className="text-12 text-fg2">{warning}</div>}
+    </form>
+  )
+}
+
+/** Payout and button in one row; costs and rules behind a press. */
+function CompactEnd(props: FormProps) {
+  const { ticket, grain } = props
+  const t = useTranslations('instrument')
+  const trade = useTranslations('trade')
+  return (
+    <>
+      <div className="flex items-center gap-3">
+        <Payout summary={ticket.summary} compact />
+        <div className="min-w-0 grow">
+          <TicketAction ticket={ticket} />
+        </div>
+      </div>
+      <details className="text-13">
+        <summary className="min-h-8 cursor-pointer py-1.5 text-accent-text">{trade('costs')}</summary>
+        <div className="flex flex-col gap-2 pb-1">
+          {ticket.free !== undefined && (
+            <p className="text-fg2">
+              {t('ticket.available')} <Amount text={ticket.free} />
+            </p>
+          )}
+          {grain}
+          <Costs {...props} warning={undefined} />
+        </div>
+      </details>
+    </>
+  )
+}
+
+function FullEnd(props: FormProps) {
+  const t = useTranslations('trade')
+  const { ticket } = props
+  return (
+    <>
+      <Payout summary={ticket.summary} />
       <TicketAction ticket={ticket} />
+      <Costs {...props} />
+      <p className="text-12 text-fg3">{t('keys')}</p>
+    </>
+  )
+}
+
+/** All that the order costs, and the rule it is decided by. */
+function Costs({ ticket, source, warning }: Pick<FormProps, 'ticket' | 'source' | 'warning'>) {
+  const virtual = useAccountMode() === 'virtual'
+  const t = useTranslations('instrument')
+  return (
+    <>
+      <TicketFigures summary={ticket.summary} source={source} />
+      <p className="text-12 text-fg2">{t('ticket.rule')}</p>
       <div className="flex items-start gap-2 text-12 text-fg2">
         <Icon name="warning" size={14} className="mt-0.5" />
         {/* Real money has the whole warning, which says the same and more. */}
         {(!virtual && warning) || t('ticket.risk')}
       </div>
-    </form>
+    </>
   )
 }
 
@@ -121,7 +190,7 @@ function AmountProblem({ ticket, help }: { ticket: Ticket; help: ReactNode }) {
   )
 }
 
-function ClosedTicket({ ticket, closure, grain }: Pick<FormProps, 'ticket' | 'closure' | 'grain'>) {
+function ClosedTicket({ ticket, closure, grain, openMarkets }: FormProps) {
   const t = useTranslations('instrument')
   const closureText = useClosureText()
   return (
@@ -131,6 +200,7 @@ function ClosedTicket({ ticket, closure, grain }: Pick<FormProps, 'ticket' | 'cl
         <p>{closure ? closureText(closure) : ticket.problemText(ticket.refused)}</p>
       </Banner>
       {closure?.why === 'notOffered' && grain}
+      {openMarkets}
       <p className="text-13 text-fg2">{t('closed.safe')}</p>
       <div className="flex flex-wrap gap-2">
         {!closure && (

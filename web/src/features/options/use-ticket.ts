@@ -3,7 +3,18 @@ import type { Direction } from '@evenhand/protocol/options.ts'
 import { useRef, useState } from 'react'
 import { productNow } from '../../feed/quote-store.ts'
 import { readStored, writeStored } from '../../lib/storage.ts'
-import { errorsOf, startTicket, summaryOf, withLimitTime, type Terms, type TicketState } from './buy-ticket.form.ts'
+import {
+  errorsOf,
+  isTooLittle,
+  shortText,
+  startTicket,
+  steppedAmount,
+  summaryOf,
+  withLimitTime,
+  type Terms,
+  type TicketState,
+} from './buy-ticket.form.ts'
+import { keepLastOrder, lastOrder } from './last-order.ts'
 import type { OrderContext } from './order-context.ts'
 import { fitsSession } from './market-closure.ts'
 import { fieldFor, type RefusalField } from './refusal-field.ts'
@@ -29,6 +40,7 @@ export function useTicket({ item, terms: offered, orderContext, onTermsChanged }
   const [checked, setChecked] = useState(false)
   /** Rates the customer has agreed to after the server named new ones. */
   const [agreed, setAgreed] = useState<Readonly<Record<number, string>>>({})
+  const last = lastOrder()
   const amountInput = useRef<HTMLInputElement>(null)
   const terms = offered.map((one) => ({ ...one, payoutRate: agreed[one.limitTime] ?? one.payoutRate }))
   const facts = { terms, free }
@@ -68,6 +80,15 @@ export function useTicket({ item, terms: offered, orderContext, onTermsChanged }
       change(withLimitTime(state, terms, limitTime))
     },
     typeAmount: (amountText: string) => change({ ...state, amountText, touched: true }),
+    stepAmount: (by: -1 | 1) => change({ ...state, amountText: steppedAmount(state, facts, by), touched: true }),
+    /** Whether not even the smallest stake is free. */
+    isTooLittle: isTooLittle(facts),
+    /** Puts what was ordered last into the ticket; undefined where it cannot be ordered here. */
+    repeatLast:
+      last && terms.some(({ limitTime }) => limitTime === last.limitTime)
+        ? () => change({ ...last, touched: true })
+        : undefined,
+    keepLast: () => summary.amount && keepLastOrder({ ...state, amountText: shortText(summary.amount.text) }),
     leaveAmount: () => setChecked(true),
     uncheck: () => setChecked(false),
     submit: () => send(summary.terms?.payoutRate ?? '0'),

@@ -1,32 +1,37 @@
 import type { OptionOrder } from '@evenhand/protocol/options.ts'
 import { Button } from '@evenhand/ui/button.tsx'
 import { Dialog } from '@evenhand/ui/dialog.tsx'
-import { Suspense, useCallback, useState, useSyncExternalStore } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { productNow } from '../../feed/quote-store.ts'
 import { ModeChip } from '../../layout/mode-chip.tsx'
+import { Figure, formatAmount } from '../../lib/format.tsx'
 import { lazyWithRetry } from '../../lib/lazy-with-retry.ts'
-import { everySecond } from '../../lib/second.ts'
-import { saleWindow } from './order-poll.ts'
+import { useIsSellable, useSalePrice } from './use-sale-price.ts'
 
 const SaleForm = lazyWithRetry(async () => ({ default: (await import('./sale-form.tsx')).SaleForm }))
 
-/** Sells a running option before its end, while the rules allow it; nothing is shown outside that time. */
+/**
+ * Sells a running option before its end, while the rules allow it; nothing is shown outside that time. The button says what
+ * the sale would pay at the newest price.
+ */
 export function EarlySale({ order }: { order: OptionOrder }) {
   const t = useTranslations('orders')
+  const running = useTranslations('running')
   const common = useTranslations('common')
   const [open, setOpen] = useState(false)
-  const { from, to } = saleWindow(order) ?? { from: 1, to: 0 }
-  const read = useCallback(() => {
-    const now = productNow()
-    return now >= from && now <= to
-  }, [from, to])
-  const possible = useSyncExternalStore(everySecond, read, read)
+  const possible = useIsSellable(order)
+  const price = useSalePrice(order, possible)
   if (!possible && !open) return null
   return (
     <>
-      <Button look="secondary" size="small" disabled={!possible} onClick={() => setOpen(true)}>
-        {t('sale.open')}
+      <Button look="secondary" size="small" disabled={!possible} onClick={() => setOpen(true)} className="ms-auto">
+        {price === undefined ? (
+          t('sale.open')
+        ) : (
+          <>
+            {running('sell')} <Figure className="tabular-nums">{formatAmount(price)}</Figure>
+          </>
+        )}
       </Button>
       <Dialog
         look="sheet"

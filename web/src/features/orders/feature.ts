@@ -13,7 +13,7 @@ export const orders = {
       isAccountPage: true,
       usesQueries: true,
       search: texts('id', 'status', 'code', 'page'),
-      texts: ['orders', 'profile', 'codes'],
+      texts: ['orders', 'running', 'profile', 'codes'],
       load: async () => (await import('./orders-screen.tsx')).OrdersScreen,
       account: { title: 'profile.page.orders', icon: 'list', at: 30, group: 'trade' },
     }),

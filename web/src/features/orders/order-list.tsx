@@ -44,9 +44,7 @@ export function OrderList({ filter, onPage, onOpen }: ListProps) {
       <Card>
         <EmptyState
           icon="list"
-          title={t(
-            filter.code !== '' ? 'list.nothingFound' : filter.status === 'open' ? 'list.noOpen' : 'list.noClosed',
-          )}
+          title={t(filter.code !== '' ? 'list.nothingFound' : 'list.noClosed')}
           action={
             <Link to="/market" className={buttonClass('secondary')}>
               {t('list.toMarkets')}

@@ -1,13 +1,15 @@
 import type { OptionOrder } from '@evenhand/protocol/options.ts'
+import { isSettled } from '@evenhand/protocol/states.ts'
 import { Chip } from '@evenhand/ui/chip.tsx'
 import { cx } from '@evenhand/ui/cx.ts'
 import { Icon, type IconName } from '@evenhand/ui/icon.tsx'
 import { useCallback, useSyncExternalStore } from 'react'
 import { useTranslations } from 'use-intl'
-import { productNow, useQuote } from '../../feed/quote-store.ts'
-import { Amount, Figure, formatAmount } from '../../lib/format.tsx'
+import { productNow } from '../../feed/quote-store.ts'
+import { Figure, formatAmount } from '../../lib/format.tsx'
+import { Gain } from '../../lib/gain.tsx'
 import { everySecond } from '../../lib/second.ts'
-import { countdown, positionOf } from './order-words.ts'
+import { countdown } from './order-words.ts'
 
 const faces: Record<OptionOrder['status'], { icon: IconName; look: 'plain' | 'accent' | 'warn' }> = {
   ACCEPTED: { icon: 'clock', look: 'accent' },
@@ -68,17 +70,9 @@ export function useLimitTimeText(): (seconds: number) => string {
   }
 }
 
-/** What an order brought, with its sign; a dash while it runs. */
+/** What an order brought; a dash while it runs. */
 export const Profit = ({ order }: { order: OptionOrder }) =>
-  order.status === 'ACCEPTED' || order.status === 'OPEN' ? <>—</> : <Amount text={order.profit} sign />
-
-/** How a running order would end at the newest price, in plain words. */
-export function OrderPosition({ order }: { order: OptionOrder }) {
-  const t = useTranslations('orders')
-  const price = useQuote(order.code)?.price
-  if (order.status !== 'OPEN' || price === undefined) return null
-  return <span className="text-fg2">{t(`standing.${positionOf(order, price)}`)}</span>
-}
+  isSettled(order.status) ? <Gain text={order.profit} /> : <>—</>
 
 /** More decimals than any price is recorded in: what decided is shown to its last digit. */
 export const recordedDecimals = 24

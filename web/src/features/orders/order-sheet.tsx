@@ -3,25 +3,29 @@ import { isSettled } from '@evenhand/protocol/states.ts'
 import { Button, Spinner } from '@evenhand/ui/button.tsx'
 import { cx } from '@evenhand/ui/cx.ts'
 import { Dialog } from '@evenhand/ui/dialog.tsx'
+import { Icon } from '@evenhand/ui/icon.tsx'
 import { ErrorState } from '@evenhand/ui/states.tsx'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { ComplainLink } from '../../lib/complain-link.tsx'
 import { Amount, Figure, formatAmount } from '../../lib/format.tsx'
+import { Gain } from '../../lib/gain.tsx'
 import { ModeChip } from '../../layout/mode-chip.tsx'
 import { ModeSwitch } from '../../layout/mode-switch.tsx'
 import { isRefused } from '../../lib/problem.ts'
 import { useProblemText } from '../../lib/problem-text.ts'
 import { useAccountMode } from '../../lib/session.ts'
 import { languageOf, useLang } from '../../lib/settings.ts'
-import { Countdown, DirectionMark, Price, StatusChip, useLimitTimeText } from './order-parts.tsx'
+import { OrderChart } from './order-chart.tsx'
+import { DirectionMark, Price, StatusChip, useLimitTimeText } from './order-parts.tsx'
 import { verdictOf } from './order-words.ts'
 import { useOrder } from './orders-query.ts'
 import { ReceiptPanel } from './receipt-panel.tsx'
-import { ReplayChart } from './replay-chart.tsx'
-import type { Tick } from './replay-points.ts'
+import { RunningOrder } from './running-order.tsx'
+import { TickTable, type Tick } from './tick-table.tsx'
+import { isRight, useReceiptCheck } from './use-receipt-check.ts'
 
-/** Why an order ended as it did: the verdict in words, the exact ticks, the arithmetic, and the receipt. */
+/** How an order stands or ended: its result, the sentence why, its line from entry to end, the check, and the facts. */
 export function OrderSheet({ id, onClose }: { id: string | undefined; onClose: () => void }) {
   const t = useTranslations('orders')
   const common = useTranslations('common')
@@ -51,16 +55,7 @@ export function OrderSheet({ id, onClose }: { id: string | undefined; onClose: (
         data && (data.order.mode === 'real' ? 'border-t-accent' : 'border-t-control'),
       )}
     >
-      {data && (
-        <div className="flex flex-col gap-5">
-          <Verdict order={data.order} />
-          <ReplayChart order={data.order} ticks={[...data.ticks, ...saleTicksIn(data.receipt)]} />
-          <Arithmetic lines={arithmeticIn(data.receipt)} />
-          <Facts order={data.order} />
-          <ReceiptPanel order={data.order} />
-          {isSettled(data.order.status) && <ComplainLink about="order" id={data.order.id} no={data.order.orderNo} />}
-        </div>
-      )}
+      {data && <SheetBody {...data} />}
       {!data && !error && (
         <div className="flex justify-center py-16">
           <Spinner />
@@ -84,6 +79,35 @@ export function OrderSheet({ id, onClose }: { id: string | undefined; onClose: (
   )
 }
 
+type BodyProps = { order: OptionOrder; ticks: readonly Tick[]; receipt: unknown }
+
+function SheetBody({ order, ticks, receipt }: BodyProps) {
+  const t = useTranslations('running')
+  const settled = isSettled(order.status)
+  const saleTicks = saleTicksIn(receipt)
+  const deciding = [order.entryTick, order.exitTick].flatMap((tick) => tick ?? [])
+  return (
+    <div className="flex flex-col gap-4">
+      {settled ? <Result order={order} /> : <RunningOrder order={order} />}
+      <Sentence order={order} />
+      <OrderChart order={order} ticks={[...ticks, ...saleTicks, ...deciding]} />
+      {settled && <CheckLine order={order} />}
+      <Facts order={order} />
+      <details className="border-t border-line pt-2">
+        <summary className="min-h-9 cursor-pointer py-1.5 font-600 text-accent-text mobile:min-h-11 mobile:py-2.5">
+          {t('sheet.technical')}
+        </summary>
+        <div className="mt-2 flex flex-col gap-5">
+          <Arithmetic lines={arithmeticIn(receipt)} />
+          <TickTable order={order} ticks={[...ticks, ...saleTicks]} />
+          <ReceiptPanel order={order} />
+        </div>
+      </details>
+      {settled && <ComplainLink about="order" id={order.id} no={order.orderNo} />}
+    </div>
+  )
+}
+
 type Settled = { settlement?: { arithmetic?: unknown; sale?: { ticks?: unknown } | null } }
 
 /** The ticks that an early sale was priced by. */
@@ -98,24 +122,42 @@ function arithmeticIn(receipt: unknown): readonly string[] {
   return Array.isArray(lines) ? lines.filter((line) => typeof line === 'string') : []
 }
 
-function Verdict({ order }: { order: OptionOrder }) {
+/** What the order came to, before anything else. */
+function Result({ order }: { order: OptionOrder }) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3">
+      <Gain text={order.profit} className="text-28" />
+      <span className="flex items-center gap-3">
+        <DirectionMark direction={order.direction} />
+        <StatusChip status={order.status} />
+      </span>
+    </div>
+  )
+}
+
+function Sentence({ order }: { order: OptionOrder }) {
   const t = useTranslations('orders')
   const { key, values } = verdictOf(order)
+  return <p role="status">{t(key, values)}</p>
+}
+
+/** Whether the result was recomputed here, which begins by itself. */
+function CheckLine({ order }: { order: OptionOrder }) {
+  const t = useTranslations('running')
+  const { data, isError } = useReceiptCheck(order)
+  const state = data ? (isRight(data) ? 'checked' : 'differs') : isError ? 'notChecked' : 'checking'
+  const icon = { checked: 'check', differs: 'warning', notChecked: 'info', checking: 'clock' } as const
   return (
-    <div role="status" className="flex flex-col gap-2">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <span className="flex items-center gap-3">
-          <StatusChip status={order.status} />
-          <DirectionMark direction={order.direction} />
-        </span>
-        {isSettled(order.status) ? (
-          <Amount text={order.profit} sign className="text-20 font-700" />
-        ) : (
-          order.expirationTime !== null && <Countdown to={order.expirationTime} className="text-20 font-700" />
-        )}
-      </div>
-      <p>{t(key, values)}</p>
-    </div>
+    <p
+      role="status"
+      className={cx(
+        'flex items-center gap-2 font-600',
+        state === 'checked' ? 'text-good' : state === 'differs' ? 'text-danger' : 'text-fg2',
+      )}
+    >
+      <Icon name={icon[state]} size={18} />
+      {t(`sheet.${state}`)}
+    </p>
   )
 }
 
@@ -151,6 +193,7 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
 
 function Facts({ order }: { order: OptionOrder }) {
   const t = useTranslations('orders')
+  const running = useTranslations('running')
   const common = useTranslations('common')
   const limitTimeText = useLimitTimeText()
   const tag = languageOf(useLang()).tag
@@ -176,11 +219,18 @@ function Facts({ order }: { order: OptionOrder }) {
       <Fact name={t('column.payoutRate')}>
         <Figure>{formatAmount(order.payoutRate)}</Figure>
       </Fact>
+      <Fact name={running('sheet.fee')}>
+        <Amount text={order.fee} />
+      </Fact>
+      <Fact name={running('sheet.expected')}>
+        <Amount text={order.expectedReturn} />
+      </Fact>
       <Fact name={t('column.limitTime')}>{limitTimeText(order.limitTime)}</Fact>
       <Fact name={t('column.acceptedAt')}>{time(order.acceptedAt)}</Fact>
       <Fact name={t('column.entry')}>
         <Price text={order.openPrice} /> · {time(order.openTime)}
       </Fact>
+      <Fact name={running('sheet.expires')}>{time(order.expirationTime)}</Fact>
       <Fact name={t('column.exit')}>
         <Price text={order.closePrice} /> · {time(order.closeTime)}
       </Fact>

@@ -1,19 +1,20 @@
 import { getOptionsOrderById, listOptionsOrder, type OptionOrder } from '@evenhand/protocol/options.ts'
 import { keepPreviousData, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { isSettled } from '@evenhand/protocol/states.ts'
 import type { AccountMode } from '@evenhand/protocol/money.ts'
 import { usePollEvery, useIsConnected } from '../../feed/session-connection.ts'
 import { productNow } from '../../feed/quote-store.ts'
 import { call } from '../../lib/call.ts'
 import { useAccountMode, useSession } from '../../lib/session.ts'
+import { followOrders } from './followed-orders.ts'
 import { nextPollMs } from './order-poll.ts'
 
 export const pageSize = 20
 
 const oneOrder = (id: string, mode: AccountMode) => ({
   queryKey: ['mine', 'order', mode, id],
-  queryFn: ({ signal }: { signal: AbortSignal }) => call(getOptionsOrderById, { id }, { signal }),
+  queryFn: ({ signal }: { signal: AbortSignal }) => call(getOptionsOrderById, { id }, { signal, mode }),
   staleTime: 0,
 })
 
@@ -29,36 +30,38 @@ export function useOrder(id: string | undefined) {
 }
 
 /**
- * The orders of an instrument that run, newest first, each followed to its result; one that settles while the page is open
- * stays in the list with its result.
+ * The orders of the account in use that run, newest first, each followed to its result; one that settles while the page is
+ * open stays in the list with its result. `code`: those of one instrument.
  */
-export function useRunningOrders(code: string) {
+export function useRunningOrders(code?: string) {
   const mode = useAccountMode()
-  const signedIn = useSession() !== undefined
+  const user = useSession()?.user.id
   const queries = useQueryClient()
   const received = useIsConnected()
   const listEvery = usePollEvery(30_000)
   const list = useQuery({
-    queryKey: ['mine', 'orders', mode, 'running', code],
+    queryKey: ['mine', 'orders', mode, 'running'],
     queryFn: async ({ signal }) => {
-      const response = await call(listOptionsOrder, { status: 'open', code }, { signal })
+      const response = await call(listOptionsOrder, { status: 'open' }, { signal, mode })
       return Array.isArray(response) ? response : response.rows
     },
-    enabled: signedIn,
+    enabled: user !== undefined,
     refetchInterval: listEvery,
   })
-  const seen = useRef({ of: '', orders: new Map<string, OptionOrder>() })
-  if (seen.current.of !== `${mode} ${code}`) seen.current = { of: `${mode} ${code}`, orders: new Map() }
-  for (const order of list.data ?? []) if (order.code === code) seen.current.orders.set(order.id, order)
-  const seeds = signedIn ? [...seen.current.orders.values()].toSorted((a, b) => b.acceptedAt - a.acceptedAt) : []
+  const ids = followOrders(`${user} ${mode}`, list.data ?? [])
   const followed = useQueries({
-    queries: seeds.map((seed) => ({
-      ...oneOrder(seed.id, mode),
-      refetchInterval: (query: { state: { data?: { order: OptionOrder } | undefined } }) =>
-        nextPollMs(query.state.data?.order ?? seed, productNow(), received),
+    queries: (user === undefined ? [] : ids).map(({ id, seed }) => ({
+      ...oneOrder(id, mode),
+      refetchInterval: (query: { state: { data?: { order: OptionOrder } | undefined } }) => {
+        const known = query.state.data?.order ?? seed
+        return known ? nextPollMs(known, productNow(), received) : false
+      },
     })),
   })
-  const orders = seeds.map((seed, at) => followed[at]?.data?.order ?? seed)
+  const orders = followed
+    .flatMap(({ data }, at) => data?.order ?? ids[at]?.seed ?? [])
+    .filter((order) => code === undefined || order.code === code)
+    .toSorted((a, b) => b.acceptedAt - a.acceptedAt)
   const settled = orders.filter((order) => isSettled(order.status)).length
   useEffect(() => {
     if (settled === 0) return
@@ -71,7 +74,7 @@ export function useRunningOrders(code: string) {
 export type OrderFilter = { status: 'open' | 'closed'; code: string; page: number }
 
 /** A page of the customer's orders on the account in use. */
-export function useOrderPage({ status, code, page }: OrderFilter) {
+export function useOrderPage({ status, code, page }: OrderFilter, enabled = true) {
   const mode = useAccountMode()
   const every = usePollEvery(5_000)
   return useQuery({
@@ -84,6 +87,7 @@ export function useOrderPage({ status, code, page }: OrderFilter) {
       )
       return Array.isArray(response) ? { rows: response, total: response.length, page: 1, size: pageSize } : response
     },
+    enabled,
     placeholderData: keepPreviousData,
     staleTime: 2_000,
     refetchInterval: status === 'open' ? every : false,

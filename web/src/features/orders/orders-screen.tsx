@@ -2,6 +2,7 @@ import { TextField } from '@evenhand/ui/field.tsx'
 import { Tabs } from '@evenhand/ui/tabs.tsx'
 import { useTranslations } from 'use-intl'
 import type { ScreenProps } from '../../lib/feature.ts'
+import { OpenOrders } from './open-orders.tsx'
 import { OrderList } from './order-list.tsx'
 import { OrderSheet } from './order-sheet.tsx'
 
@@ -44,11 +45,15 @@ export function OrdersScreen({ search, onSearch }: ScreenProps<OrdersSearch>) {
         />
       </div>
       <div id="orders-list" role="tabpanel" aria-label={t(`list.${status}`)}>
-        <OrderList
-          filter={{ status, code, page }}
-          onPage={(next) => onSearch({ page: String(next) })}
-          onOpen={(order) => onSearch({ id: order.id })}
-        />
+        {status === 'open' ? (
+          <OpenOrders code={code} onOpen={(id) => onSearch({ id })} />
+        ) : (
+          <OrderList
+            filter={{ status, code, page }}
+            onPage={(next) => onSearch({ page: String(next) })}
+            onOpen={(order) => onSearch({ id: order.id })}
+          />
+        )}
       </div>
       <OrderSheet id={search.id} onClose={() => onSearch({ id: undefined })} />
     </>

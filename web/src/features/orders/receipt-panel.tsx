@@ -1,4 +1,3 @@
-import type { Verdict } from '@evenhand/proofs/verify-receipt.ts'
 import { orderReceipt, type OptionOrder } from '@evenhand/protocol/options.ts'
 import { Button } from '@evenhand/ui/button.tsx'
 import { FieldError } from '@evenhand/ui/field.tsx'
@@ -10,14 +9,13 @@ import { call } from '../../lib/call.ts'
 import { useProblemText } from '../../lib/problem-text.ts'
 import { ModeChip } from '../../layout/mode-chip.tsx'
 import { languageOf, useLang } from '../../lib/settings.ts'
-import { compareKept, keptReceipt } from './kept-receipts.ts'
-import { pinKeys, type PinnedKeys } from './pinned-keys.ts'
 import { fileText, saveFile } from '../../lib/save-file.ts'
+import { pinKeys } from './pinned-keys.ts'
+import { isRight, useReceiptCheck, type Checked } from './use-receipt-check.ts'
 
-type Checked = { verdict: Verdict; keys: PinnedKeys; kept: 'same' | 'other' | 'none' }
 const keyFile = 'evenhand-keys.json'
 
-/** The receipt of an order: its file, the check in this browser, and the command that checks it without us. */
+/** The receipt of an order: its file, what the check in this browser found, and the command that checks it without us. */
 export function ReceiptPanel({ order }: { order: OptionOrder }) {
   const t = useTranslations('orders')
   const problemText = useProblemText()
@@ -27,14 +25,7 @@ export function ReceiptPanel({ order }: { order: OptionOrder }) {
   const receipt = () => call(orderReceipt, { id: order.id })
   const save = useMutation({ meta, mutationFn: async () => saveFile(file, fileText(await receipt())) })
   const saveKeys = useMutation({ meta, mutationFn: async () => saveFile(keyFile, (await pinKeys()).text) })
-  const check = useMutation({
-    meta,
-    mutationFn: async (): Promise<Checked> => {
-      const [{ checkReceipt }, document, keys] = await Promise.all([import('./check-receipt.ts'), receipt(), pinKeys()])
-      const kept = compareKept(keptReceipt(order.id), document)
-      return { verdict: checkReceipt(fileText(document), keys.text), keys, kept }
-    },
-  })
+  const check = useReceiptCheck(order)
   const problem = save.error ?? saveKeys.error ?? check.error
   return (
     <section aria-label={t('receipt.title')} className="flex flex-col gap-3">
@@ -44,10 +35,6 @@ export function ReceiptPanel({ order }: { order: OptionOrder }) {
       </h3>
       <p className="text-13 text-fg2">{t('receipt.text')}</p>
       <div className="flex flex-wrap gap-2">
-        <Button look="secondary" busy={check.isPending} onClick={() => check.mutate()}>
-          <Icon name="shield" size={18} />
-          {t('receipt.check')}
-        </Button>
         <Button look="secondary" busy={save.isPending} onClick={() => save.mutate()}>
           <Icon name="download" size={18} />
           {t('receipt.save')}
@@ -58,17 +45,18 @@ export function ReceiptPanel({ order }: { order: OptionOrder }) {
         </Button>
       </div>
       <FieldError>{problem && problemText(problem)}</FieldError>
-      <div role="status">{check.data && <CheckResult {...check.data} />}</div>
+      {check.data && <CheckResult {...check.data} />}
       <p className="text-13 text-fg2">{t('receipt.yourself')}</p>
       <Command text={command} />
     </section>
   )
 }
 
-function CheckResult({ verdict, keys, kept }: Checked) {
+function CheckResult(checked: Checked) {
+  const { verdict, keys, kept } = checked
   const t = useTranslations('orders')
   const tag = languageOf(useLang()).tag
-  const ok = verdict.ok && kept !== 'other'
+  const ok = isRight(checked)
   const said = [...verdict.findings, ...(verdict.notes ?? [])].slice(0, 8)
   const since = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short' }).format(keys.since)
   return (

@@ -1,17 +1,17 @@
 import { formatUnits, mulDiv, parseUnits } from '@evenhand/protocol/money.ts'
-import { quoteSellOption, sellOptions, type OptionOrder } from '@evenhand/protocol/options.ts'
+import { sellOptions, type OptionOrder } from '@evenhand/protocol/options.ts'
 import { Button } from '@evenhand/ui/button.tsx'
 import { FieldError, TextField } from '@evenhand/ui/field.tsx'
-import { toast } from '@evenhand/ui/toast.tsx'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { call, newKey } from '../../lib/call.ts'
-import { Amount, Figure, formatAmount } from '../../lib/format.tsx'
+import { Amount, Figure } from '../../lib/format.tsx'
 import { isEffectUnknown } from '../../lib/problem.ts'
 import { useProblemText } from '../../lib/problem-text.ts'
 import { useAccountMode } from '../../lib/session.ts'
 import { useRetryWait } from '../../lib/use-retry-wait.ts'
+import { saleQuote } from './use-sale-price.ts'
 
 /**
  * The lowest price proposed: a tenth under the indicative one, in whole cents. A sale always executes at the computed
@@ -33,22 +33,14 @@ export function SaleForm({ order, possible, onDone }: { order: OptionOrder; poss
   const mode = useAccountMode()
   const [typed, setTyped] = useState<string>()
   const key = useRef(newKey())
-  const quote = useQuery({
-    queryKey: ['mine', 'sale', order.id],
-    queryFn: ({ signal }) => call(quoteSellOption, { id: order.id }, { signal }),
-    refetchInterval: 2000,
-    enabled: possible,
-    staleTime: 0,
-  })
+  const quote = useQuery({ ...saleQuote(order.id, 2000), enabled: possible, staleTime: 0 })
   const text = typed ?? (quote.data ? proposed(quote.data.price) : '')
   const minPrice = minOf(text)
   const sell = useMutation({
     meta: { handled: true },
     mutationFn: (least: bigint) => call(sellOptions, { id: order.id, minPrice: least }, { key: key.current }),
-    onSuccess: ({ order: sold }) => {
-      toast(t(`sale.soldOn.${sold.mode}`, { profit: `${formatAmount(sold.profit)} USDT` }), 'good')
-      onDone()
-    },
+    // What it came to is told as every result is.
+    onSuccess: onDone,
     onSettled: (_answer, problem) => {
       // A sale whose effect is unknown keeps its key, so that pressing again cannot sell twice.
       if (!isEffectUnknown(problem)) key.current = newKey()

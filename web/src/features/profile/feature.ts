@@ -36,7 +36,7 @@ export const profile = {
       isForCustomers: true,
       isAccountPage: true,
       usesQueries: true,
-      texts: ['profile', 'codes'],
+      texts: ['running', 'profile', 'codes'],
       load: async () => (await import('./settings-form.tsx')).SettingsForm,
       account: { title: 'profile.page.settings', icon: 'settings', at: 80, group: 'support' },
     }),

@@ -1,6 +1,7 @@
 import { RadioList } from '@evenhand/ui/radio-list.tsx'
 import { Card } from '@evenhand/ui/states.tsx'
 import { useTranslations } from 'use-intl'
+import { SoundSetting } from '../../lib/sound-setting.tsx'
 import { setColorScheme, setRiseColor, useColorScheme, useRiseColor } from '../../lib/settings.ts'
 import { RiseSample } from '../../layout/rise-choice.tsx'
 import { SettingsLinks } from './settings-links.tsx'
@@ -29,6 +30,7 @@ export function SettingsForm() {
           onChange={setRiseColor}
         />
       </Card>
+      <SoundSetting />
       <TimeCheck />
       <SettingsLinks />
     </>

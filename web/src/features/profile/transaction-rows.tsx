@@ -1,10 +1,9 @@
 import type { Transaction } from '@evenhand/protocol/settings.ts'
 import { Link } from '@evenhand/ui/router.ts'
 import { useTranslations } from 'use-intl'
-import { Amount, Figure, signOf } from '../../lib/format.tsx'
+import { Amount, Figure } from '../../lib/format.tsx'
+import { gainColour } from '../../lib/gain.tsx'
 import { languageOf, useLang, useLayout } from '../../lib/settings.ts'
-
-const colour = (amount: string): string => (signOf(amount) === 0 ? '' : signOf(amount) > 0 ? 'text-up' : 'text-down')
 
 const useTime = () => {
   const time = new Intl.DateTimeFormat(languageOf(useLang()).tag, { dateStyle: 'short', timeStyle: 'medium' })
@@ -87,7 +86,7 @@ function Table({ rows, label, hidden = false }: RowsProps) {
             <td className="px-4 py-2.5">
               <OrderLink order={row.order} />
             </td>
-            <td className={`px-4 py-2.5 text-end font-600 ${colour(row.amount)}`}>
+            <td className={`px-4 py-2.5 text-end font-600 ${gainColour(row.amount)}`}>
               <Money text={row.amount} asset={row.asset} sign hidden={hidden} />
             </td>
             <td className="px-4 py-2.5 text-end">
@@ -112,7 +111,7 @@ function List({ rows, label, hidden = false }: RowsProps) {
               <span className="font-600">{t(`transactions.kinds.${row.kind}`)}</span>
               <Line text={row.line} />
             </span>
-            <span className={`font-600 ${colour(row.amount)}`}>
+            <span className={`font-600 ${gainColour(row.amount)}`}>
               <Money text={row.amount} asset={row.asset} sign hidden={hidden} />
             </span>
           </div>

@@ -1,0 +1,26 @@
+import { useTranslations } from 'use-intl'
+import { formatAmount } from '../../lib/format.tsx'
+import type { AmountError } from './buy-ticket.form.ts'
+
+/** What is wrong with an amount, in the words of the one table of refusals. */
+export function useAmountErrorText(): (error: AmountError) => string {
+  const t = useTranslations('instrument')
+  return (error) => {
+    switch (error.is) {
+      case 'empty':
+        return t('amount.empty')
+      case 'malformed':
+        return t('amount.malformed')
+      case 'ambiguous':
+        return t('amount.ambiguous')
+      case 'belowMin':
+        return t('amount.belowMin', { min: formatAmount(error.min) })
+      case 'aboveMax':
+        return t('amount.aboveMax', { max: formatAmount(error.max) })
+      case 'step':
+        return t('amount.step')
+      case 'overFree':
+        return t('amount.overFree', { free: formatAmount(error.free) })
+    }
+  }
+}

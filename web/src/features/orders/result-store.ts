@@ -1,0 +1,19 @@
+import type { OptionOrder } from '@evenhand/protocol/options.ts'
+import { createStore } from '../../lib/store.ts'
+
+/** Results that have come and are not seen yet, newest first. */
+export const newResults = createStore<readonly OptionOrder[]>([])
+/** How many orders of the account in use run now. */
+export const runningOrders = createStore<readonly OptionOrder[]>([])
+
+const told = new Set<string>()
+
+/** Tells a result once in the life of a page. */
+export function tellResult(order: OptionOrder): boolean {
+  if (told.has(order.id)) return false
+  told.add(order.id)
+  newResults.set([order, ...newResults.get()])
+  return true
+}
+
+export const seeResults = (): void => newResults.set([])

@@ -1,0 +1,19 @@
+import { RadioList } from '@evenhand/ui/radio-list.tsx'
+import { Card } from '@evenhand/ui/states.tsx'
+import { useTranslations } from 'use-intl'
+import { setResultSound, useResultSound } from './result-sound.ts'
+
+/** Whether a result is heard as well as seen; not, unless the customer asks for it. */
+export function SoundSetting() {
+  const t = useTranslations('running')
+  return (
+    <Card className="max-w-160 p-5">
+      <RadioList
+        legend={t('sound.title')}
+        items={(['off', 'on'] as const).map((value) => ({ value, label: t(`sound.${value}`) }))}
+        value={useResultSound() ? 'on' : 'off'}
+        onChange={(value) => setResultSound(value === 'on')}
+      />
+    </Card>
+  )
+}
