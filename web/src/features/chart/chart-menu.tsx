@@ -1,10 +1,15 @@
 import { IconButton } from '@evenhand/ui/button.tsx'
 import { placeAtAnchor } from '@evenhand/ui/hanging.ts'
-import { useRef, type ReactNode } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { lazyPart } from '../../lib/lazy-part.tsx'
+import type { ToolbarProps } from './chart-toolbar.tsx'
+
+const MenuTools = lazyPart(async () => (await import('./chart-tools.tsx')).MenuTools)
 
 /** A phone's menu of what does not fit beside the intervals; it stays open while things in it are pressed. */
-export function ChartMenu({ children }: { children: ReactNode }) {
+export function ChartMenu(props: ToolbarProps) {
+  const [asked, setAsked] = useState(false)
   const t = useTranslations('trade')
   const anchor = useRef<HTMLDivElement>(null)
   return (
@@ -15,10 +20,14 @@ export function ChartMenu({ children }: { children: ReactNode }) {
         popover="auto"
         role="group"
         aria-label={t('chart.options')}
-        onToggle={({ newState, currentTarget }) => newState === 'open' && placeAtAnchor(anchor.current, currentTarget)}
-        className="hanging [position-anchor:--chart-menu] w-[min(22rem,calc(100vw-1rem))] rounded-card border border-line bg-surface p-2 text-fg shadow-overlay"
+        onToggle={({ newState, currentTarget }) => {
+          if (newState !== 'open') return
+          setAsked(true)
+          placeAtAnchor(anchor.current, currentTarget)
+        }}
+        className="hanging [position-anchor:--chart-menu] w-[min(22rem,calc(100vw-1rem))] min-h-48 rounded-card border border-line bg-surface p-2 text-fg shadow-overlay"
       >
-        {children}
+        {asked && <MenuTools {...props} />}
       </div>
     </div>
   )

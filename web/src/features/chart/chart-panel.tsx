@@ -1,9 +1,9 @@
 import { toast } from '@evenhand/ui/toast.tsx'
 import { Suspense, useCallback, useState, type CSSProperties, type KeyboardEvent, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import { lazyPart } from '../../lib/lazy-part.tsx'
 import { lazyWithRetry } from '../../lib/lazy-with-retry.ts'
 import { loadTexts } from '../../lib/texts.ts'
-import { CandleTable } from './candle-table.tsx'
 import type { Bar } from './chart-candles.ts'
 import type { ChartState, DrawnChart } from './chart-drawing.ts'
 import { handleChartKey } from './chart-keys.ts'
@@ -18,6 +18,7 @@ import { useChartSpeech } from './use-chart-speech.ts'
 import { useCustomerDrawings } from './use-customer-drawings.ts'
 import { useFullScreen } from './use-full-screen.ts'
 
+const CandleTable = lazyPart(async () => (await import('./candle-table.tsx')).CandleTable)
 const loadChart = () => import('./price-chart.tsx')
 const PriceChart = lazyWithRetry(async () => ({ default: (await loadChart()).PriceChart }))
 // Who has drawn nothing and does not begin to loads none of it.
