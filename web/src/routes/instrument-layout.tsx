@@ -38,6 +38,8 @@ export function InstrumentLayout({ info, marks, focus, ended, below, ticket }: L
   const mobile = useLayout() === 'mobile'
   const [warning, warned] = useSeen()
   const { item } = info
+  // Under the chart and its orders: its words come when someone comes to it.
+  const [foot, seen] = useSeen()
   // One tree for both layouts: a window that is made narrower keeps what is chosen on the ticket and the chart as it is.
   return (
     <div className="mobile:pb-44 desktop:mx-auto desktop:grid desktop:max-w-trading desktop:grid-cols-[minmax(0,1fr)_22.5rem] desktop:items-start desktop:gap-5 desktop:px-gutter desktop:py-5">
@@ -69,9 +71,9 @@ export function InstrumentLayout({ info, marks, focus, ended, below, ticket }: L
           <ChartPanel code={item.code} precision={item.precision} {...{ marks, focus, ended }} />
         </Panel>
         {below}
-        <p className="min-h-12 px-4 text-12 text-fg3 desktop:px-0">
-          <LossWarning />
-        </p>
+        <div ref={foot} className="min-h-12 px-4 text-12 text-fg3 desktop:px-0">
+          {seen && <LossWarning />}
+        </div>
       </div>
       <div
         id="ticket"
