@@ -36,7 +36,6 @@ type LayoutProps = {
 export function InstrumentLayout({ info, marks, focus, ended, below, ticket }: LayoutProps) {
   const trade = useTranslations('trade')
   const mobile = useLayout() === 'mobile'
-  const [warning, warned] = useSeen()
   const { item } = info
   // Under the chart and its orders: its words come when someone comes to it.
   const [foot, seen] = useSeen()
