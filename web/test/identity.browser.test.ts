@@ -215,6 +215,7 @@ test('what was filled in is there after a reload and in another language, and go
   await page.evaluate(() => localStorage.setItem('lang', 'en'))
   await page.goto('/profile')
   await page.getByRole('link', { name: identity.banner.start }).waitFor()
+  await page.getByRole('button', { name: new RegExp(`^${common.nav.account}: `) }).click()
   await page.getByRole('button', { name: common.logout }).click()
   await expect.poll(() => page.evaluate(() => localStorage.getItem('identityForm'))).toBeNull()
   await page.context().close()
