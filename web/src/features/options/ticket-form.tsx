@@ -172,7 +172,8 @@ function AmountProblem({ ticket, help }: { ticket: Ticket; help: ReactNode }) {
   const errorText = useAmountErrorText()
   const error = ticket.errors.amount
   const refused = ticket.place === 'amount' ? ticket.refused : undefined
-  const short = error?.is === 'overFree' || refused?.key === 'insufficientBalance'
+  // An empty account shows the same help below the field, whatever was typed.
+  const short = !ticket.isTooLittle && (error?.is === 'overFree' || refused?.key === 'insufficientBalance')
   return (
     <>
       {error ? errorText(error) : refused && ticket.problemText(refused)}
