@@ -13,8 +13,14 @@ afterAll(() => browser.close())
 
 const { draw } = chart
 const desktop: Visit = { lang: 'en', width: 1920 }
-async function openTools(page: Page): Promise<void> {
+/** Presses the button that opens and closes the tools; on a phone it stands in a menu. */
+async function pressDraw(page: Page): Promise<void> {
+  const menu = page.locator('[popovertarget="chart-menu"]')
+  if (page.viewportSize()?.width === 375) await menu.tap()
   await buttonOf(page, instrument.chart.draw).click()
+}
+async function openTools(page: Page): Promise<void> {
+  await pressDraw(page)
   await buttonOf(page, draw.trendLine).waitFor()
 }
 /** Token and user as the page's browser remembers them. */
@@ -106,7 +112,7 @@ describe('drawings', () => {
     await buttonOf(page, draw.horizontalLine).tap()
     await page.touchscreen.tap(...(await placeOn(page, { x: 150, y: 100 })))
     await buttonOf(page, item(draw.horizontalLine, 1)).waitFor()
-    await buttonOf(page, instrument.chart.draw).tap()
+    await pressDraw(page)
     await buttonOf(page, draw.trendLine).waitFor({ state: 'detached' })
     await buttonOf(page, draw.delete).tap()
     expect(await page.evaluate(() => localStorage.getItem('drawings'))).toBeNull()

@@ -7,15 +7,22 @@ import type { ToolbarProps } from './chart-toolbar.tsx'
 
 const MenuTools = lazyPart(async () => (await import('./chart-tools.tsx')).MenuTools)
 
-/** A phone's menu of what does not fit beside the intervals; it stays open while things in it are pressed. */
+/** A phone's menu of what does not fit beside the intervals; it stays open while what it holds is pressed, but for drawing. */
 export function ChartMenu(props: ToolbarProps) {
   const [asked, setAsked] = useState(false)
   const t = useTranslations('trade')
   const anchor = useRef<HTMLDivElement>(null)
+  const menu = useRef<HTMLDivElement>(null)
+  // Whoever draws needs the chart, not the menu over it.
+  const onDraw = () => {
+    props.onDraw()
+    menu.current?.hidePopover()
+  }
   return (
     <div ref={anchor} className="[anchor-name:--chart-menu]">
       <IconButton icon="settings" label={t('chart.options')} size={18} popoverTarget="chart-menu" />
       <div
+        ref={menu}
         id="chart-menu"
         popover="auto"
         role="group"
@@ -27,7 +34,7 @@ export function ChartMenu(props: ToolbarProps) {
         }}
         className="hanging [position-anchor:--chart-menu] w-[min(22rem,calc(100vw-1rem))] min-h-48 rounded-card border border-line bg-surface p-2 text-fg shadow-overlay"
       >
-        {asked && <MenuTools {...props} />}
+        {asked && <MenuTools {...props} onDraw={onDraw} />}
       </div>
     </div>
   )
