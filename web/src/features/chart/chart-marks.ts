@@ -1,3 +1,4 @@
+import { secondMs } from '@evenhand/protocol/durations.ts'
 import { registerOverlay, type Chart, type OverlayFigure } from 'klinecharts'
 import { markColours } from './chart-look.ts'
 import { timeToPixel } from './chart-time.ts'
@@ -22,8 +23,6 @@ const running = 'running-order'
 const ended = 'ended-order'
 const group = 'orders'
 
-/** Length of a candle of the chart of seconds. */
-const secondMs = 1000
 /** A recorded second is drawn in the middle of its place, so what happened in it stands there as well. */
 const pixelOf = (chart: Chart, ts: number, spanMs: number): number =>
   timeToPixel(chart, spanMs === secondMs ? ts + secondMs / 2 : ts, spanMs)

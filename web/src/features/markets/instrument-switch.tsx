@@ -21,7 +21,7 @@ export function InstrumentSwitch({ code }: { code: string }) {
         popoverTarget="instruments"
         title={t('switch.open')}
         {...searchKeyTarget}
-        className="[anchor-name:--instruments] -ms-1 inline-flex max-w-full items-center gap-1 rounded-control ps-1 pe-1 hover:bg-sunken"
+        className="[anchor-name:--instruments] inline-flex max-w-full items-center gap-1 rounded-control pe-1 hover:bg-sunken"
       >
         <bdi dir="ltr" className="truncate">
           {code}

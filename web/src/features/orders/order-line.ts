@@ -28,11 +28,14 @@ export function placePoints(points: readonly LinePoint[], { from, until }: LineF
   }))
 }
 
+/** Pixels to a tenth, so that a path stays short. */
+const tenths = (pixels: number): number => Math.round(pixels * 10) / 10
+
 /** A price holds until the next one comes: level, then a step. In pixels of a picture of this size. */
 export const stepsOf = (points: readonly Placed[], size: { width: number; height: number }): string =>
   points
     .map(({ x, y }, at) => {
-      const [px, py] = [(x * size.width).toFixed(1), (y * size.height).toFixed(1)]
+      const [px, py] = [tenths(x * size.width), tenths(y * size.height)]
       return at === 0 ? `M${px} ${py}` : `H${px}V${py}`
     })
     .join('')

@@ -10,7 +10,7 @@ import { joinPoints, type LineFrame, type LinePoint } from './order-line.ts'
 /** What is shown before the entry and after the end, as a share of the order's time. */
 const around = 0.08
 /** Candles of five minutes are enough for a day, those of a minute for what is shorter. */
-const dayMs = 40_000_000
+const longOrderMs = 40_000_000
 
 /** The span that an order's line shows: from a little before its entry to a little after its end. */
 export function lineFrame(order: OptionOrder): LineFrame {
@@ -24,7 +24,7 @@ async function load(code: string, { from, until }: LineFrame, signal: AbortSigna
   const span = { code, from: Math.floor(from), to: Math.ceil(until) }
   if (until - from <= longestSecondsMs)
     return (await call(listSeconds, span, { signal })).map(([ts, price]) => ({ ts, price }))
-  const interval = until - from > dayMs ? '5m' : '1m'
+  const interval = until - from > longOrderMs ? '5m' : '1m'
   const candles = await call(getKValueByCodeAndDate, { ...span, interval, limit: 1000 }, { signal })
   return candles.map(([ts, open]) => ({ ts, price: open }))
 }
