@@ -55,16 +55,18 @@ it('gives each customer an address, credits what arrives there, and says how far
 
   // The watcher begins at the block that is newest when it first looks.
   const height = async (): Promise<string> => (await whole.product.operators.inject('/metrics')).body
-  await vi.waitFor(
-    async () => expect(await height()).toContain('evenhand_chain_behind_blocks{chain="ethereum"} 0'),
-    15_000,
-  )
+  await vi.waitFor(async () => expect(await height()).toContain('evenhand_chain_behind_blocks{chain="ethereum"} 0'), {
+    timeout: 60_000,
+  })
   await node.transfer(usdt, mine.address, 640_000_000n)
   await node.mine(12)
-  await vi.waitFor(async () => {
-    const [deposit] = (await get('user/listRecharge')) as object[]
-    expect(deposit).toMatchObject({ status: 'CREDITED', creditedAmount: '640.000000', proofFileId: null })
-  })
+  await vi.waitFor(
+    async () => {
+      const [deposit] = (await get('user/listRecharge')) as object[]
+      expect(deposit).toMatchObject({ status: 'CREDITED', creditedAmount: '640.000000', proofFileId: null })
+    },
+    { timeout: 60_000 },
+  )
   const { real } = (await get('user/accounts')) as { real: { asset: string; free: string }[] }
   expect(real.find(({ asset }) => asset === 'USDT')).toMatchObject({ free: '640.000000' })
   expect((await whole.product.ledger.audit()).filter(({ ok }) => !ok)).toEqual([])

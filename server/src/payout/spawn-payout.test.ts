@@ -16,29 +16,25 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-it(
-  'pays as a process of its own, with a key of its own, and ends with the process that started it',
-  { timeout: 60_000 },
-  async () => {
-    const owner = await fixture.ready('owner', { USDT: '300' })
-    await fixture.asked(owner, { amount: '100', addressId: owner.addressId })
-    // The sandbox's clock is where this test's stands.
-    await fixture.database.asOwner('update sandbox.clock set moved_ms = $1', [fixture.clock.now() - Date.now() + 1000])
-    const config = { dataDir, logLevel: 'error', sanctionsFile: undefined }
-    const payout = spawnPayout({ config, url: fixture.database.url(), log: silentLog })
-    try {
-      await vi.waitFor(async () => expect((await fixture.list(owner))[0]?.status).toBe('COMPLETED'), {
-        timeout: 40_000,
-        interval: 200,
-      })
-    } finally {
-      await payout.stop()
-    }
-    expect(statSync(join(dataDir, 'keys', 'payout.key')).mode & 0o777).toBe(0o600)
-    const left = await fixture.database.asOwner(
-      `select 1 from pg_stat_activity where application_name = 'evenhand-payout' and datname = current_database()`,
-    )
-    expect(left).toEqual([])
-    expect(await fixture.broken()).toEqual([])
-  },
-)
+it('pays as a process of its own, with a key of its own, and ends with the process that started it', async () => {
+  const owner = await fixture.ready('owner', { USDT: '300' })
+  await fixture.asked(owner, { amount: '100', addressId: owner.addressId })
+  // The sandbox's clock is where this test's stands.
+  await fixture.database.asOwner('update sandbox.clock set moved_ms = $1', [fixture.clock.now() - Date.now() + 1000])
+  const config = { dataDir, logLevel: 'error', sanctionsFile: undefined }
+  const payout = spawnPayout({ config, url: fixture.database.url(), log: silentLog })
+  try {
+    await vi.waitFor(async () => expect((await fixture.list(owner))[0]?.status).toBe('COMPLETED'), {
+      timeout: 60_000,
+      interval: 200,
+    })
+  } finally {
+    await payout.stop()
+  }
+  expect(statSync(join(dataDir, 'keys', 'payout.key')).mode & 0o777).toBe(0o600)
+  const left = await fixture.database.asOwner(
+    `select 1 from pg_stat_activity where application_name = 'evenhand-payout' and datname = current_database()`,
+  )
+  expect(left).toEqual([])
+  expect(await fixture.broken()).toEqual([])
+})

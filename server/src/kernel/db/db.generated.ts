@@ -400,13 +400,13 @@ export interface KycProposals {
 }
 
 export interface KycProviderCases {
-  verdict_at: Date | null;
   identification_id: string;
   provider: string;
   reasons: Generated<Json>;
   reference: string;
   sent_at: Date;
   verdict: string | null;
+  verdict_at: Date | null;
 }
 
 export interface LedgerAccounts {
@@ -504,6 +504,13 @@ export interface MarketsDrawings {
   version: bigint;
 }
 
+export interface MarketsFeedLease {
+  closed_through: Generated<bigint>;
+  compacted_until: Generated<bigint>;
+  holder: Generated<bigint>;
+  one: Generated<boolean>;
+}
+
 export interface MarketsGrains {
   deviation: number | null;
   instrument_id: number;
@@ -563,13 +570,6 @@ export interface MarketsTickSources {
   block: Buffer;
 }
 
-export interface MarketsFeedLease {
-  closed_through: Generated<bigint>;
-  compacted_until: Generated<bigint>;
-  holder: Generated<bigint>;
-  one: Generated<boolean>;
-}
-
 export interface MarketsWatchlists {
   account_id: bigint;
   codes: Generated<string[]>;
@@ -586,8 +586,14 @@ export interface NoticesAlerts {
   every_minutes: number | null;
   id: string;
   kind: string;
-  target: bigint;
   notified_at: Date | null;
+  target: bigint;
+}
+
+export interface NoticesBulkRuns {
+  after: Generated<bigint>;
+  done_at: Date | null;
+  what: string;
 }
 
 export interface NoticesDeliveries {
@@ -634,12 +640,6 @@ export interface NoticesQuietHours {
   from_min: number;
   to_min: number;
   zone: string;
-}
-
-export interface NoticesBulkRuns {
-  after: Generated<bigint>;
-  done_at: Date | null;
-  what: string;
 }
 
 export interface OperatorsActs {
@@ -1038,6 +1038,12 @@ export interface SafeguardsPauses {
   until_at: Date;
 }
 
+export interface SafeguardsPlaySessions {
+  began_at: Date;
+  customer_id: string;
+  used_at: Date;
+}
+
 export interface SafeguardsQuizAttempts {
   answered_at: Date | null;
   answers: Json | null;
@@ -1055,12 +1061,6 @@ export interface SafeguardsRiskAcks {
   customer_id: string;
   product: string;
   shown_at: Date;
-}
-
-export interface SafeguardsPlaySessions {
-  began_at: Date;
-  customer_id: string;
-  used_at: Date;
 }
 
 export interface SandboxClock {
@@ -1251,7 +1251,6 @@ export interface WalletFundPasswords {
 }
 
 export interface WalletFundResets {
-  requested_at: Date;
   customer_id: string;
   decided_at: Date | null;
   decided_by: string | null;
@@ -1263,6 +1262,7 @@ export interface WalletFundResets {
   number: string;
   picture_erased_at: Date | null;
   reason_code: string | null;
+  requested_at: Date;
   status: Generated<string>;
 }
 
@@ -1411,6 +1411,7 @@ export interface DB {
   "ledger.single_kinds": LedgerSingleKinds;
   "markets.candles": MarketsCandles;
   "markets.drawings": MarketsDrawings;
+  "markets.feed_lease": MarketsFeedLease;
   "markets.grains": MarketsGrains;
   "markets.instruments": MarketsInstruments;
   "markets.listing_filings": MarketsListingFilings;
@@ -1418,15 +1419,14 @@ export interface DB {
   "markets.seconds": MarketsSeconds;
   "markets.segments": MarketsSegments;
   "markets.tick_sources": MarketsTickSources;
-  "markets.feed_lease": MarketsFeedLease;
   "markets.watchlists": MarketsWatchlists;
   "notices.alerts": NoticesAlerts;
+  "notices.bulk_runs": NoticesBulkRuns;
   "notices.deliveries": NoticesDeliveries;
   "notices.notices": NoticesNotices;
   "notices.preferences": NoticesPreferences;
   "notices.push_subscriptions": NoticesPushSubscriptions;
   "notices.quiet_hours": NoticesQuietHours;
-  "notices.bulk_runs": NoticesBulkRuns;
   "operators.acts": OperatorsActs;
   "operators.acts_on_customers": OperatorsActsOnCustomers;
   "operators.adjustment_lines": OperatorsAdjustmentLines;
@@ -1466,9 +1466,9 @@ export interface DB {
   "safeguards.customers": SafeguardsCustomers;
   "safeguards.own_limits": SafeguardsOwnLimits;
   "safeguards.pauses": SafeguardsPauses;
+  "safeguards.play_sessions": SafeguardsPlaySessions;
   "safeguards.quiz_attempts": SafeguardsQuizAttempts;
   "safeguards.risk_acks": SafeguardsRiskAcks;
-  "safeguards.play_sessions": SafeguardsPlaySessions;
   "sandbox.clock": SandboxClock;
   "sandbox.seeds": SandboxSeeds;
   "wallet.address_books": WalletAddressBooks;

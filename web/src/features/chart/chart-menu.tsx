@@ -3,7 +3,7 @@ import { placeAtAnchor } from '@evenhand/ui/hanging.ts'
 import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { lazyPart } from '../../lib/lazy-part.tsx'
-import type { ToolbarProps } from './chart-toolbar.tsx'
+import type { ToolbarProps } from './chart-row.ts'
 
 const MenuTools = lazyPart(async () => (await import('./chart-tools.tsx')).MenuTools)
 

@@ -1,42 +1,17 @@
 import { IconButton } from '@evenhand/ui/button.tsx'
-import { cx } from '@evenhand/ui/cx.ts'
 import { Suspense } from 'react'
 import { useTranslations } from 'use-intl'
 import { lazyWithRetry } from '../../lib/lazy-with-retry.ts'
 import { currentLayout, useLayout } from '../../lib/settings.ts'
 import { ChartMenu } from './chart-menu.tsx'
 import { spans, type ChartInterval } from './chart-intervals.ts'
-import type { ChartSettings } from './chart-settings.ts'
+import { chartFace, type ToolbarProps } from './chart-row.ts'
 
 // A phone's row has the intervals alone; the rest comes with its menu.
 const loadTools = () => import('./chart-tools.tsx')
 const ChartTools = lazyWithRetry(async () => ({ default: (await loadTools()).ChartTools }))
 const ViewButtons = lazyWithRetry(async () => ({ default: (await loadTools()).ViewButtons }))
 if (currentLayout() === 'desktop') void loadTools().catch(() => {})
-
-/** A word in the chart's rows that is pressed or not. */
-export const chartFace = (on: boolean) =>
-  cx(
-    'min-h-8 shrink-0 rounded-control px-2 text-13 mobile:min-h-11 mobile:px-3',
-    on ? 'bg-sunken font-600 text-fg' : 'text-fg2 hover:text-fg',
-  )
-
-export type ToolbarProps = {
-  settings: ChartSettings
-  onChange: (part: Partial<ChartSettings>) => void
-  table: boolean
-  onTable: () => void
-  /** Whether the tools for drawing are open. */
-  drawing: boolean
-  onDraw: () => void
-  onTicks: () => void
-  onZoom: (scale: number) => void
-  onReset: () => void
-  full: boolean
-  onFull: () => void
-  /** Whether orders that ended long ago are on the chart; absent for who has none. */
-  ended?: { readonly shown: boolean; readonly toggle: () => void } | undefined
-}
 
 /**
  * Intervals first, which scroll sideways where they do not fit; then shape, indicators, drawing, zoom, table and ticks. On

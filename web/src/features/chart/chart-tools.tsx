@@ -2,7 +2,7 @@ import { IconButton } from '@evenhand/ui/button.tsx'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { indicatorNames, type IndicatorName } from './chart-indicators.ts'
-import { chartFace, type ToolbarProps } from './chart-toolbar.tsx'
+import { chartFace, type ToolbarProps } from './chart-row.ts'
 
 /** What a wide screen shows beside the intervals. */
 export const ChartTools = (props: ToolbarProps) => (

@@ -8,7 +8,7 @@ import type { DeskState, DrawingDesk } from './drawing-state.ts'
 import type { Said } from './drawing-keys.ts'
 import { openDrawings, type OpenDrawings } from './open-drawings.ts'
 import type { KeepingState } from './drawing-keeper.ts'
-import { chartFace } from './chart-toolbar.tsx'
+import { chartFace } from './chart-row.ts'
 import type { DrawingKeys } from './use-customer-drawings.ts'
 
 type BarProps = {
