@@ -56,6 +56,6 @@ if (currentSession()) void import('./lib/user-info.ts').then(({ refreshUserInfo 
 const offlineAfterMs = 5000
 if (import.meta.env.PROD)
   setTimeout(
-    () => void import('./lib/own-worker.ts').then(({ keepForOffline }) => keepForOffline()).catch(() => {}),
+    () => void import('./lib/service-worker.ts').then(({ keepForOffline }) => keepForOffline()).catch(() => {}),
     offlineAfterMs,
   )

@@ -1,6 +1,6 @@
 import { pushKey, subscribePush, unsubscribePush } from '@evenhand/protocol/push.ts'
 import { call } from '../../../lib/call.ts'
-import { registerWorker } from '../../../lib/own-worker.ts'
+import { registerWorker } from '../../../lib/service-worker.ts'
 import { currentSession } from '../../../lib/session.ts'
 import { readStored, writeStored } from '../../../lib/storage.ts'
 
