@@ -140,39 +140,50 @@ test('J and K keep their place in a queue, after a decision the next case opens,
 })
 
 test.each([
-  [1280, ['orderNo', 'status', 'due', 'amount', 'customer']],
-  [1440, ['orderNo', 'status', 'due', 'amount', 'value', 'customer', 'approvals']],
-] as const)('at %i px an open case leaves the columns of its queue in sight that matter', async (width, columns) => {
-  const { orderNo } = await depositor({ origin, browser, amount: '190' })
-  const page = await openConsole(browser, { origin: consoleOrigin })
-  await page.setViewportSize({ width, height: 900 })
-  await signInAs(page, 'sandbox-finance1')
-  await page.goto('/deposits')
-  await page.getByRole('button', { name: orderNo }).click()
-  const side = await page.getByRole('complementary', { name: text('common', 'queue.case') }).boundingBox()
-  for (const column of columns) {
-    const head = page.getByRole('columnheader', { name: text('deposits', `column.${column}`), exact: true })
-    await expect
-      .poll(async () => {
-        const box = await head.boundingBox()
-        return box !== null && side !== null && box.x + box.width <= side.x + 1
-      })
-      .toBe(true)
-  }
-  // The clock is cut inside its chip: nothing of it reaches into the next column.
-  const clocks = page.locator('td > span:has(> svg)')
-  await clocks.first().waitFor()
-  const outside = await clocks.evaluateAll(
-    (found) =>
-      found.filter((chip) => {
-        const cell = chip.parentElement?.getBoundingClientRect()
-        const { right } = chip.getBoundingClientRect()
-        return (
-          cell === undefined ||
-          right > cell.right - Number.parseFloat(getComputedStyle(chip.parentElement ?? chip).paddingRight) + 0.5
-        )
-      }).length,
-  )
-  expect(outside).toBe(0)
-  await page.context().close()
-})
+  [1280, ['orderNo', 'status', 'due', 'amount', 'customer'], ['assign.column', 'assign.pick']],
+  [
+    1440,
+    ['orderNo', 'status', 'due', 'amount', 'value', 'customer', 'approvals'],
+    ['claim.column', 'assign.column', 'assign.pick'],
+  ],
+] as const)(
+  'at %i px an open case leaves the columns of its queue in sight that matter',
+  async (width, columns, shared) => {
+    const { orderNo } = await depositor({ origin, browser, amount: '190' })
+    const page = await openConsole(browser, { origin: consoleOrigin })
+    await page.setViewportSize({ width, height: 900 })
+    await signInAs(page, 'sandbox-finance1')
+    await page.goto('/deposits')
+    await page.getByRole('button', { name: orderNo }).click()
+    const side = await page.getByRole('complementary', { name: text('common', 'queue.case') }).boundingBox()
+    const names = [
+      ...columns.map((column) => text('deposits', `column.${column}`)),
+      ...shared.map((key) => text('common', key)),
+    ]
+    for (const name of names) {
+      const head = page.getByRole('columnheader', { name, exact: true })
+      await expect
+        .poll(async () => {
+          const box = await head.boundingBox()
+          return box !== null && side !== null && box.x + box.width <= side.x + 1
+        })
+        .toBe(true)
+    }
+    // The clock is cut inside its chip: nothing of it reaches into the next column.
+    const clocks = page.locator('td > span:has(> svg)')
+    await clocks.first().waitFor()
+    const outside = await clocks.evaluateAll(
+      (found) =>
+        found.filter((chip) => {
+          const cell = chip.parentElement?.getBoundingClientRect()
+          const { right } = chip.getBoundingClientRect()
+          return (
+            cell === undefined ||
+            right > cell.right - Number.parseFloat(getComputedStyle(chip.parentElement ?? chip).paddingRight) + 0.5
+          )
+        }).length,
+    )
+    expect(outside).toBe(0)
+    await page.context().close()
+  },
+)

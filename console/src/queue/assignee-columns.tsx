@@ -14,6 +14,8 @@ export function useAssigneeColumns<Row>(
     id: 'assignee',
     title: t('assign.column'),
     width: 9,
+    min: 5.5,
+    keep: true,
     card: 'line',
     by: (row) => byId.get(idOf(row)),
     text: (row) => byId.get(idOf(row)) ?? '',
@@ -24,6 +26,8 @@ export function useAssigneeColumns<Row>(
     id: 'pick',
     title: t('assign.pick'),
     width: 4,
+    min: 2.5,
+    keep: true,
     cell: (row) => {
       const id = idOf(row)
       return (

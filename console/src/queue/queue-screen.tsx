@@ -196,7 +196,7 @@ function Aside({ id, wide, ended, children }: AsideProps) {
       aria-label={t('queue.case')}
       className={cx(
         'relative flex flex-col border-line bg-surface outline-none desktop:min-h-0 desktop:shrink-0 desktop:overflow-y-auto desktop:border-s',
-        wide ? 'desktop:w-[min(52rem,50%)]' : 'desktop:w-[clamp(30rem,35%,34rem)]',
+        wide ? 'desktop:w-[min(52rem,50%)]' : 'desktop:w-[clamp(30rem,34%,34rem)]',
       )}
     >
       <div role="status" className="empty:hidden">

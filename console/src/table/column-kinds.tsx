@@ -9,7 +9,7 @@ import { scaled } from './scaled.ts'
 // The few kinds of value our tables have. Each sorts by what it means, shows in one style, and writes itself plainly
 // into a file.
 
-type Base = Pick<Column<never>, 'id' | 'title' | 'width' | 'card' | 'keep'>
+type Base = Pick<Column<never>, 'id' | 'title' | 'width' | 'min' | 'card' | 'keep'>
 
 /** A word or name; `show` where it is shown otherwise than written. */
 export const wordColumn = <Row,>(
@@ -64,6 +64,7 @@ export const whenColumn = <Row,>(base: Base, params: (row: Row) => number | null
 /** Until when a person must have looked; undefined where nobody is waited for. */
 export const dueColumn = <Row,>(base: Base, params: (row: Row) => number | undefined): Column<Row> => ({
   keep: true,
+  min: 6.5,
   ...base,
   by: params,
   text: (row) => {

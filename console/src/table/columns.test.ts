@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shownColumns, sortingOf, sortRows, sortText, type Column, fitColumns, widthFactor } from './columns.ts'
+import { shownColumns, sortingOf, sortRows, sortText, type Column, fitColumns } from './columns.ts'
 
 type Row = { name: string; amount: bigint; due: number | undefined }
 const rows: Row[] = [
@@ -49,25 +49,29 @@ test('columns come from a preset, from an own choice, or else from the first pre
   expect(shownColumns(columns, presets, undefined)).toEqual(['name'])
 })
 
+const five = ['no', 'due', 'value', 'amount', 'extra'].map((id) => ({
+  id,
+  title: id,
+  width: 10,
+  ...(id === 'amount' ? { min: 4 } : {}),
+  cell: () => null,
+  keep: id === 'due' || id === 'amount',
+}))
+const all = five.map(({ id }) => id)
+const fitted = (room: number, isBeside: boolean) => {
+  const { shown, widths, isTight } = fitColumns(five, all, { room, isBeside })
+  return { shown, widths: [...widths.values()].map((width) => Math.round(width * 10) / 10), isTight }
+}
+
 test('beside a case the columns that matter stay, and the others go from the end', () => {
-  const five = ['no', 'due', 'value', 'amount', 'extra'].map((id) => ({
-    id,
-    title: id,
-    width: 10,
-    cell: () => null,
-    keep: id === 'due' || id === 'amount',
-  }))
-  const all = five.map(({ id }) => id)
-  expect(fitColumns(five, all, 50)).toEqual({ shown: all, factor: 1 })
-  expect(fitColumns(five, all, 40)).toEqual({ shown: all, factor: 0.8 })
-  expect(fitColumns(five, all, 30).shown).toEqual(['no', 'due', 'value', 'amount'])
-  expect(fitColumns(five, all, 10)).toEqual({ shown: ['no', 'due', 'amount'], factor: 0.7 })
+  expect(fitted(50, true)).toEqual({ shown: all, widths: [10, 10, 10, 10, 10], isTight: false })
+  expect(fitted(41, true)).toEqual({ shown: all, widths: [8.5, 8.5, 8.5, 7, 8.5], isTight: true })
+  expect(fitted(31.9, true).shown).toEqual(['no', 'due', 'value', 'amount'])
+  expect(fitted(10, true)).toEqual({ shown: ['no', 'due', 'amount'], widths: [7, 7, 4], isTight: true })
 })
 
-test('a list alone keeps every column that was chosen, narrower down to a bound', () => {
-  const all = columns.map(({ id }) => id)
-  expect(widthFactor(columns, all, 4)).toBe(1)
-  expect(widthFactor(columns, all, 3)).toBe(0.75)
-  expect(widthFactor(columns, all, 1)).toBe(0.7)
-  expect(widthFactor(columns, ['name', 'amount'], 2)).toBe(1)
+test('a list alone keeps every column that was chosen, narrower down to its bound', () => {
+  expect(fitted(60, false)).toEqual({ shown: all, widths: [10, 10, 10, 10, 10], isTight: false })
+  expect(fitted(41, false).widths).toEqual([8.5, 8.5, 8.5, 7, 8.5])
+  expect(fitted(10, false)).toEqual({ shown: all, widths: [7, 7, 7, 4, 7], isTight: true })
 })

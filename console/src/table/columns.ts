@@ -20,9 +20,10 @@ export type Column<Row> = {
   /** What a CSV file carries; without it the column stays out of files. */
   readonly text?: (row: Row) => string
   readonly end?: boolean
-  /** Width in rem where the table is a table. */
+  /** Width in rem where the table is a table, and how narrow it may become with its value still readable. */
   readonly width: number
-  /** One that stays in sight beside an open case, however narrow the window: amount, customer, status and clock. */
+  readonly min?: number
+  /** One that stays in sight beside an open case, however narrow the window: amount, customer, status, clock and assignee. */
   readonly keep?: boolean
   /** Where the value stands when the row is a card: on its first line at the start or the end, below, or nowhere. */
   readonly card?: 'title' | 'aside' | 'line'
@@ -81,32 +82,38 @@ export function shownColumns<Row>(
   return own.length > 0 ? own : (presets[0]?.columns ?? columns.map(({ id }) => id))
 }
 
-/** How much narrower a column may become before another is left out, and what a cell of a narrow table then spares. */
+/** How much narrower a column becomes that does not say how narrow it may be. */
 const tight = 0.7
+const narrowest = ({ width, min = width * tight }: Pick<Column<never>, 'width' | 'min'>): number => min
+
+export type Fitted = {
+  readonly shown: readonly string[]
+  readonly widths: ReadonlyMap<string, number>
+  readonly isTight: boolean
+}
 
 /**
- * Which of the shown columns fit beside an open case, and how wide their share is: all of them as they are, all of them
- * narrower, or without those at the end that need not stay. `room` in rem.
+ * How wide the share of each shown column is, in rem, as `room` is: all as they are, or each narrower down to its bound.
+ * Beside an open case those at the end that need not stay are left out where that is not enough.
  */
 export function fitColumns<Row>(
   columns: readonly Column<Row>[],
   shown: readonly string[],
-  room: number,
-): { readonly shown: readonly string[]; readonly factor: number } {
-  const all = columns.filter(({ id }) => shown.includes(id))
-  const sum = (some: readonly Column<Row>[]) => some.reduce((total, { width }) => total + width, 0)
-  if (sum(all) <= room) return { shown, factor: 1 }
-  let left = all
-  const spare = all.filter(({ keep }, at) => at > 0 && keep !== true)
-  while (sum(left) * tight > room && spare.length > 0) {
+  { room, isBeside }: { room: number; isBeside: boolean },
+): Fitted {
+  let left = columns.filter(({ id }) => shown.includes(id))
+  const sum = (of: (column: Column<Row>) => number) => left.reduce((total, column) => total + of(column), 0)
+  const spare = isBeside ? left.filter(({ keep }, at) => at > 0 && keep !== true) : []
+  while (sum(narrowest) > room && spare.length > 0) {
     const last = spare.pop()
     left = left.filter((one) => one !== last)
   }
-  return { shown: left.map(({ id }) => id), factor: Math.max(tight, Math.min(1, room / sum(left))) }
-}
-
-/** How wide the share of each shown column is in a list of its own: as it is, or narrower where all do not fit. `room` in rem. */
-export function widthFactor<Row>(columns: readonly Column<Row>[], shown: readonly string[], room: number): number {
-  const sum = columns.filter(({ id }) => shown.includes(id)).reduce((total, { width }) => total + width, 0)
-  return Math.max(tight, Math.min(1, room / sum))
+  const [least, full] = [sum(narrowest), sum(({ width }) => width)]
+  const part = full <= room ? 1 : Math.max(0, (room - least) / (full - least))
+  const widthOf = (column: Column<Row>) => narrowest(column) + (column.width - narrowest(column)) * part
+  return {
+    shown: left.map(({ id }) => id),
+    widths: new Map(left.map((column) => [column.id, widthOf(column)])),
+    isTight: part < 1,
+  }
 }

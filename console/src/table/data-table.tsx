@@ -4,16 +4,7 @@ import { useTable, type Header, type Row as TableRow, type RowData } from '@tans
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useMemo, useRef } from 'react'
 import { useRoom } from './use-room.ts'
-import {
-  columnDefs,
-  features,
-  fitColumns,
-  sortingOf,
-  sortText,
-  widthFactor,
-  type Column,
-  type Features,
-} from './columns.ts'
+import { columnDefs, features, fitColumns, sortingOf, sortText, type Column, type Features } from './columns.ts'
 
 const rowHeight = 40
 const headHeight = 36
@@ -40,10 +31,7 @@ export function DataTable<Row extends RowData>(props: TableProps<Row>) {
   const room = useRoom(box)
   // Beside an open case the columns that matter stay in sight; a list alone has all that were chosen, narrower where they
   // do not fit, and scrolls where that is not enough.
-  const { shown, factor } =
-    openId === undefined
-      ? { shown: props.shown, factor: widthFactor(columns, props.shown, room) }
-      : fitColumns(columns, props.shown, room)
+  const { shown, widths, isTight } = fitColumns(columns, props.shown, { room, isBeside: openId !== undefined })
   const defs = useMemo(() => columnDefs(columns), [columns])
   const table = useTable({
     features,
@@ -79,20 +67,20 @@ export function DataTable<Row extends RowData>(props: TableProps<Row>) {
   const before = items[0]?.start ?? 0
   const after = virtual.getTotalSize() - (items.at(-1)?.end ?? 0)
   const heads = table.getHeaderGroups()[0]?.headers ?? []
-  const width = heads.reduce((sum, { column }) => sum + (column.columnDef.meta?.width ?? 8), 0)
+  const width = [...widths.values()].reduce((sum, one) => sum + one, 0)
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a box that scrolls must be reachable by key
     <div ref={box} tabIndex={0} role="region" aria-label={label} className="min-h-0 flex-1 overflow-auto bg-surface">
       <table
         aria-rowcount={lines.length + 1}
-        style={{ minWidth: `${width * factor}rem` }}
-        data-tight={factor < 1 || undefined}
+        style={{ minWidth: `${width}rem` }}
+        data-tight={isTight || undefined}
         className="group/table w-full table-fixed border-separate border-spacing-0 text-13"
       >
         <thead>
           <tr aria-rowindex={1}>
             {heads.map((header) => (
-              <Head key={header.id} header={header} factor={factor} />
+              <Head key={header.id} header={header} width={widths.get(header.column.id) ?? 0} />
             ))}
           </tr>
         </thead>
@@ -116,7 +104,7 @@ const Gap = ({ height, span }: { height: number; span: number }) =>
     </tr>
   ) : null
 
-function Head<Row extends RowData>({ header, factor }: { header: Header<Features, Row>; factor: number }) {
+function Head<Row extends RowData>({ header, width }: { header: Header<Features, Row>; width: number }) {
   const { column } = header
   const meta = column.columnDef.meta
   const sorted = column.getIsSorted()
@@ -124,7 +112,7 @@ function Head<Row extends RowData>({ header, factor }: { header: Header<Features
     <th
       scope="col"
       aria-sort={sorted === 'asc' ? 'ascending' : sorted === 'desc' ? 'descending' : undefined}
-      style={{ width: `${(meta?.width ?? 8) * factor}rem` }}
+      style={{ width: `${width}rem` }}
       className={cx(
         'sticky top-0 z-10 h-9 border-b border-line bg-sunken px-3 font-600 whitespace-nowrap text-fg2 group-data-tight/table:px-2 first:border-s-2 first:border-s-transparent',
         meta?.end ? 'text-end' : 'text-start',

@@ -10,31 +10,37 @@ export function useDepositColumns(): readonly Column<SeenDeposit>[] {
   const t = useTranslations('deposits')
   return useMemo(
     () => [
-      wordColumn({ id: 'orderNo', title: t('column.orderNo'), width: 10, card: 'title' }, (row) => row.orderNo),
       wordColumn(
-        { id: 'status', title: t('column.status'), width: 9, keep: true, card: 'aside' },
+        { id: 'orderNo', title: t('column.orderNo'), width: 10, min: 6.5, card: 'title' },
+        (row) => row.orderNo,
+      ),
+      wordColumn(
+        { id: 'status', title: t('column.status'), width: 9, min: 6, keep: true, card: 'aside' },
         (row) => row.status,
         (row) => <DepositStatusChip status={row.status} />,
       ),
       dueColumn({ id: 'due', title: t('column.due'), width: 13, card: 'line' }, (row) =>
         isWaiting(row.status) ? row.dueAt : undefined,
       ),
-      amountColumn({ id: 'amount', title: t('column.amount'), width: 11, keep: true, card: 'line' }, (row) => ({
-        text: row.amount,
-        asset: row.coin,
-      })),
-      amountColumn({ id: 'value', title: t('column.value'), width: 10 }, (row) => ({
+      amountColumn(
+        { id: 'amount', title: t('column.amount'), width: 11, min: 6.5, keep: true, card: 'line' },
+        (row) => ({
+          text: row.amount,
+          asset: row.coin,
+        }),
+      ),
+      amountColumn({ id: 'value', title: t('column.value'), width: 10, min: 6 }, (row) => ({
         text: row.valueUsdt,
         asset: 'USDT',
       })),
       wordColumn(
-        { id: 'customer', title: t('column.customer'), width: 10, keep: true, card: 'line' },
+        { id: 'customer', title: t('column.customer'), width: 10, min: 6, keep: true, card: 'line' },
         (row) => row.username,
       ),
       wordColumn({ id: 'method', title: t('column.method'), width: 10 }, (row) => `${row.coin} · ${row.network}`),
       signColumn({ id: 'txHash', title: t('column.txHash'), width: 11 }, (row) => row.txHash),
       signColumn({ id: 'last6', title: t('column.last6'), width: 8 }, (row) => row.last6),
-      shareColumn({ id: 'approvals', title: t('column.approvals'), width: 8, card: 'line' }, (row) => [
+      shareColumn({ id: 'approvals', title: t('column.approvals'), width: 8, min: 5, card: 'line' }, (row) => [
         row.approvalsGiven,
         row.approvalsNeeded,
       ]),
