@@ -1,6 +1,6 @@
 /**
  * What betting on the last step, the last jump and the mean of 30 s returns, for and against, on every category of simulated,
- * median and replayed prices:
+ * median and replayed prices; STRATEGY_SEED=8 STRATEGY_MONDAY=2026-05-04 for other prices of another month:
  *   npm run bench:strategies -- 1000000
  */
 import { categories, hasRecordings } from '../../server/test/price-classes.ts'

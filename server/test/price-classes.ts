@@ -16,13 +16,15 @@ export type Category = (typeof categories)[number]
 /** Where prices come from: simulated; medians of three simulated exchanges that quote in steps; recordings. */
 export type Feed = 'simulated' | 'medians' | 'bars'
 
+/** Another seed and another month give other prices: STRATEGY_SEED, a byte, and STRATEGY_MONDAY, a day of the calendar. */
+const { STRATEGY_SEED: seed = '7', STRATEGY_MONDAY: day = '2026-03-02' } = process.env
 const market = simulated({
   instruments: loadCatalogue(),
   calendars: loadCalendars(),
-  seeds: seedsOf(Buffer.alloc(32, 7)),
+  seeds: seedsOf(Buffer.alloc(32, Number(seed))),
 })
-/** Monday 2026-03-02, 00:00 UTC. */
-const monday = 1_772_409_600
+/** 00:00 UTC. */
+const monday = Date.parse(day) / 1000
 
 export const instrumentsOf = (category: Category): Instrument[] =>
   loadCatalogue().filter(({ type }) => type === marketTypes[category])
@@ -48,7 +50,7 @@ export function simulatedSeries(instrument: Instrument, count: number): Series {
 
 /** Uniform noise of −1 to 1 that is the same every time. */
 function noise(): () => number {
-  let state = 12_345
+  let state = 12_345 + Number(seed) - 7
   return () => {
     state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
     return state / 1_073_741_824 - 1
