@@ -33,23 +33,23 @@ const shape = (body: string): string =>
     .map((line) => /^(## |- )?/.exec(line)?.[0] ?? '')
     .join('|')
 
-/** Figures every language has to state alike; the decimal mark of a percentage follows the language. */
+/** Figures every language has to state alike; the marks of decimals and thousands follow the language. */
 const figures: Record<PageSlug, RegExp[]> = {
-  about: [/10,000 ?(仮想 )?USDT/, /−3\s?%/],
+  about: [/10[,.\s]000 ?(仮想 )?USDT/, /−3\s?%/],
   terms: [
     /18/,
     /120 ?USDT/,
-    /0\.015 ?BTC/,
+    /0[.,]015 ?BTC/,
     /0[.,]2\s?%/,
-    /0\.0003/,
+    /0[.,]0003/,
     /0[.,]1\s?%/,
-    /50,000/,
-    /10,000/,
+    /50[,.\s]000/,
+    /10[,.\s]000/,
     /94\s?%/,
     /51[.,]55\s?%/,
     /−3\s?%/,
     /20/,
-    /5,000 ?USDT/,
+    /5[,.\s]000 ?USDT/,
     /15/,
   ],
   privacy: [/18/, /30/, /90/, /10/, /argon2id/],
