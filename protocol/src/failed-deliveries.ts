@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { operatorGet, operatorPost } from './operator-route.ts'
 import { epochMs, id, pageOf, paging } from './shapes.ts'
 
-/** A notice that could not be mailed, or an event whose subscription kept failing. */
+/** A mail or push to a customer (`notice`) that could not be sent, or an event whose subscription kept failing. */
 export const failedKinds = ['notice', 'event'] as const
 export type FailedKind = (typeof failedKinds)[number]
 /** Deliveries that one call tries again. */
@@ -12,11 +12,11 @@ const key = z.string().check(z.minLength(3), z.maxLength(120))
 
 const failedDelivery = z.object({
   key,
-  /** Template of the notice, or type of the event. */
+  /** Template of the mail or push, or type of the event. */
   name: z.string(),
-  /** Whose notice; null for an event. */
+  /** To whom it goes; null for an event. */
   customerId: z.nullable(id),
-  /** Which reader of the event failed; null for a notice. */
+  /** Which reader of the event failed; null for a mail or push. */
   subscription: z.nullable(z.string()),
   failedAt: epochMs,
   attempts: z.int(),
@@ -26,7 +26,8 @@ const failedDelivery = z.object({
 export type FailedDelivery = z.output<typeof failedDelivery>
 
 export const failedDeliveries = operatorGet('/swx/admin/failedDeliveries', {
-  summary: 'Lists notices that could not be mailed and events that could not be handled, the newest first.',
+  summary:
+    'Lists mails and pushes to customers that could not be sent and events that could not be handled, the newest first.',
   roles: ['superadmin', 'support', 'auditor'],
   does: 'read',
   request: z.object({ kind: z.optional(z.enum(failedKinds)), ...paging }),
@@ -35,7 +36,8 @@ export const failedDeliveries = operatorGet('/swx/admin/failedDeliveries', {
 })
 
 export const retryDeliveries = operatorPost('/swx/admin/failedDeliveries/retry', {
-  summary: 'Tries failed notices or events again, at most 100 at a time; one that has succeeded is not sent again.',
+  summary:
+    'Tries failed mails, pushes or events again, at most 100 at a time; one that has succeeded is not sent again.',
   roles: ['superadmin', 'support'],
   does: 'act',
   request: z.strictObject({

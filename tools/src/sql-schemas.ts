@@ -33,6 +33,7 @@ export const doors: readonly string[] = [
   'operators.is_over',
   'operators.name_of',
   'operators.payload_hash',
+  'outbox.retry_delivery',
   'outbox.retry_parked',
   'sandbox.product_time',
   'wallet.hold_withdrawals',
@@ -72,7 +73,7 @@ export const exceptions: readonly Exception[] = [
   },
   {
     where: /^server\/src\/kernel\/outbox\//,
-    names: ['outbox.cursors', 'outbox.events', 'outbox.parked'],
+    names: ['outbox.cursors', 'outbox.deliveries', 'outbox.events', 'outbox.parked'],
     why: 'the kernel keeps the outbox',
   },
   {

@@ -83,25 +83,6 @@ create table notices.quiet_hours (
 grant select, insert, update, delete on notices.quiet_hours to api;
 grant select on notices.quiet_hours to console;
 
--- Notices that are to be mailed or pushed, planned in the transaction that writes them and deleted when that is done. A
--- delivery is due again when its lease ends, after a failed mail with a longer pause each time, and when quiet hours are over.
-create table notices.deliveries (
-  account_id bigint not null,
-  id uuid not null,
-  due_at timestamptz not null,
-  attempts smallint not null default 0 check (attempts >= 0),
-  -- Given up; kept to be looked at and tried again.
-  failed_at timestamptz,
-  -- Code of the last failure: the words of a mail server may name the address.
-  error text check (length(error) <= 60),
-  primary key (account_id, id),
-  foreign key (account_id, id) references notices.notices on delete cascade
-);
-create index deliveries_by_time on notices.deliveries (due_at) where failed_at is null;
-create index deliveries_failed on notices.deliveries (failed_at desc, id) where failed_at is not null;
-grant select, insert, update, delete on notices.deliveries to api;
-grant select on notices.deliveries to console;
-
 -- How far customers have been told of something that concerns many, by account: the next run goes on from there.
 create table notices.bulk_runs (
   what text primary key check (length(what) between 3 and 60),

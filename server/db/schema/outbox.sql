@@ -44,3 +44,27 @@ create table outbox.parked (
 create index parked_by_time on outbox.parked (parked_at desc, event_id);
 grant select, insert, update, delete on outbox.parked to api;
 grant select on outbox.parked to console;
+
+-- Mails and pushes that are to leave, each written in the transaction of what it tells of and deleted once it is sent. A
+-- delivery is due again when its lease ends, after a failed attempt with a longer pause each time, or when the customer's
+-- quiet hours are over. No secret is kept here: links are made when the mail is composed.
+create table outbox.deliveries (
+  id uuid primary key,
+  -- Which queue sends it; see kernel/outbox/delivery-queue.ts.
+  kind text not null check (length(kind) between 3 and 60),
+  account_id bigint not null,
+  template text not null check (length(template) between 3 and 60),
+  payload jsonb not null check (length(payload::text) <= 8000),
+  due_at timestamptz not null,
+  attempts smallint not null default 0 check (attempts >= 0),
+  -- Given up: kept for operators, who may have it tried again, and deleted a month later.
+  failed_at timestamptz,
+  -- Code of the last failure: the words of a mail server may name the address.
+  error text check (length(error) <= 60)
+);
+create index deliveries_by_time on outbox.deliveries (kind, due_at) where failed_at is null;
+create index deliveries_by_account on outbox.deliveries (account_id);
+create index deliveries_failed on outbox.deliveries (failed_at desc, id) where failed_at is not null;
+create trigger published after insert on outbox.deliveries for each statement execute function outbox.wake();
+grant select, insert, update, delete on outbox.deliveries to api;
+grant select on outbox.deliveries to console;

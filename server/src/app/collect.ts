@@ -7,6 +7,7 @@ export function collect(modules: readonly Module[]) {
     routes: modules.flatMap(({ routes = [] }) => routes),
     consoleRoutes: modules.flatMap(({ consoleRoutes = [] }) => consoleRoutes),
     subscriptions: modules.flatMap(({ subscriptions = [] }) => subscriptions),
+    deliveries: modules.flatMap(({ deliveries = [] }) => deliveries),
     // What is promised soonest comes first; a queue whose cases have each a clock of their own comes last.
     queues: modules
       .flatMap(({ queues = [] }) => queues)

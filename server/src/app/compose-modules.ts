@@ -183,7 +183,9 @@ export function composeModules(
   const { url } = params
   const outbox = createOutbox({
     db: owned<'outbox'>(pools.api),
+    clock,
     subscriptions: parts.subscriptions,
+    deliveries: parts.deliveries,
     listen: (on) => openPgListener({ url, role: 'api', clock, log, ...on }),
   })
   content.offer(parts.parameters)

@@ -121,6 +121,7 @@ function composePeople(input: DomainsParams, ground: Ground) {
   })
   const auth = createAuth({
     db: owned<'auth'>(pools.api),
+    outboxDb: owned<'outbox'>(pools.api),
     accounts,
     safeguards,
     clock,

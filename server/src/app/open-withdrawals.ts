@@ -1,20 +1,18 @@
 import { join } from 'node:path'
-import type { Lang } from '@evenhand/protocol/languages.ts'
 import type { DomainsParams } from './compose.ts'
 import { mustNotBeHeld } from './policies.ts'
 import type { Accounts } from '../domains/accounts/index.ts'
-import { createAddresses, type Addresses, type AddressEvent } from '../domains/addresses/index.ts'
-import { createFundPasswords, type Auth, type FundPasswordEvent, type FundPasswords } from '../domains/auth/index.ts'
+import { createAddresses, type Addresses } from '../domains/addresses/index.ts'
+import { createFundPasswords, type Auth, type FundPasswords } from '../domains/auth/index.ts'
 import { addressOn } from '../domains/chain/index.ts'
 import type { Files } from '../domains/files/index.ts'
 import type { Kyc } from '../domains/kyc/index.ts'
 import type { Ledger } from '../domains/ledger/index.ts'
 import { usdtEquivalent, type Markets } from '../domains/markets/index.ts'
-import { noticeWords, type Notices } from '../domains/notices/index.ts'
+import type { Notices } from '../domains/notices/index.ts'
 import { createWithdrawals, wasPaidTo, type Withdrawals } from '../domains/withdrawals/index.ts'
 import { owned } from '../kernel/db/db.ts'
 import { createPasswords } from '../kernel/crypto/passwords.ts'
-import type { Call } from '../kernel/http/http.ts'
 import { openSecret } from '../kernel/crypto/secret.ts'
 
 type Params = {
@@ -26,17 +24,6 @@ type Params = {
   notices: Notices
   files: Files
 }
-type Warned = FundPasswordEvent | AddressEvent
-
-function wordsOf(event: Warned, lang: Lang): { subject: string; lead: string } {
-  const { subject, lines } = noticeWords(event, lang) ?? { subject: '', lines: [] }
-  return { subject, lead: lines.join(' ') }
-}
-
-const warnBy =
-  (auth: Auth) =>
-  (event: Warned, call: Call): void =>
-    auth.warn({ what: event.template, said: (lang) => wordsOf(event, lang) }, call)
 
 /** The credential that guards addresses and withdrawals, and where a lost one is asked for anew. */
 function openFundPasswords(
@@ -56,7 +43,7 @@ function openFundPasswords(
     identityRefusal: kyc.refusal,
     birthDateOf: async (id) => (await kyc.kycStatus(id)).birthDate,
     enqueueNotices: notices.enqueueNotices,
-    warn: warnBy(auth),
+    warn: auth.warn,
   })
 }
 
@@ -82,7 +69,7 @@ export function openWithdrawals(
     requireRecentAuth: auth.requireRecentAuth,
     accountsOf: async (ids) => new Map((await accounts.findMany(ids)).map(({ id, accountId }) => [id, accountId])),
     enqueueNotices: notices.enqueueNotices,
-    warn: warnBy(auth),
+    warn: auth.warn,
   })
   const usdtOf = usdtEquivalent({ clock, markets })
   const withdrawals = createWithdrawals({

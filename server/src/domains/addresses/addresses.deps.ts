@@ -35,6 +35,6 @@ export type AddressesDeps = {
   requireRecentAuth: (proof: true, call: Call) => Promise<void>
   accountsOf: (customerIds: readonly string[]) => Promise<ReadonlyMap<string, bigint>>
   enqueueNotices: (tx: AnyDb, notices: readonly AddressEvent[]) => Promise<void>
-  /** Mails the caller, after the answer, what somebody else may have done, with a link that freezes the account. */
-  warn: (event: AddressEvent, call: Call) => void
+  /** Plans, in the caller's transaction, the mail of what a thief may have done, with a link that freezes the account. */
+  warn: (tx: AnyDb, event: NotificationOf<'address.added'>, call: Call) => Promise<void>
 }

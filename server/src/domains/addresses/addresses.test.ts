@@ -57,7 +57,9 @@ it('keeps one by fund password and a code for this very address, and lets it wai
   expect((await fixture.quote(amy, { amount: '50', addressId: id })).code).toBe(200)
   await fixture.people.auth.idle()
   // A thief adds an address first: the mail has the link that freezes the account.
-  expect(mailAbout(fixture.people.mailbox.list(amy.email), 'address.added').text).toMatch(/\/pass\/freeze\?token=/)
+  expect(mailAbout(fixture.people.mailbox.list(amy.email), 'New withdrawal address: TRC20').text).toMatch(
+    /\/pass\/freeze\?token=/,
+  )
   await fixture.addresses.activate()
   expect(fixture.notified.map(({ template }) => template)).toEqual(
     expect.arrayContaining(['fundpwd.changed', 'address.added', 'address.active']),
@@ -98,7 +100,7 @@ it('is its customer’s alone', async () => {
   expect(await list()).toHaveLength(1)
 })
 
-it('cannot be changed in the database, by nobody', async () => {
+it('cannot be changed in the database, by no role', async () => {
   const [own] = await list()
   for (const change of ["address = 'TXYZ'", "active_at = now() - interval '9 days'", "label = 'x'"])
     await expect(

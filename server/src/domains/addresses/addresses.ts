@@ -24,6 +24,7 @@ import {
   listAddresses,
   type Address,
 } from './addresses.store.ts'
+import type { NotificationOf } from '../notices/index.ts'
 import type { AddressesDeps, AddressEvent } from './addresses.deps.ts'
 import { createWhitelistMode } from './whitelist-mode.ts'
 import { hourMs } from '@evenhand/protocol/durations.ts'
@@ -92,7 +93,7 @@ export function createAddresses(deps: AddressesDeps) {
     mustFit(own, read, replaced)
     // A code was mailed for what was typed, whose one spelling the mail showed.
     await requireStepUp({ otp, passkey, code, customerId, scene: 'address', boundTo: addressCodeFor(request) }, call)
-    const { made, added } = await db.transaction().execute(async (tx) => {
+    const made = await db.transaction().execute(async (tx) => {
       await mustBeOpen(tx, customerId)
       if (replaced !== undefined && !(await deleteAddress(tx, { customerId, id: replaced, at: now })))
         throw refuse('notFound')
@@ -101,9 +102,9 @@ export function createAddresses(deps: AddressesDeps) {
       if (kept === undefined) throw badField('address', 'known')
       const event = addedEvent(kept, accountId)
       await deps.enqueueNotices(tx, [event])
-      return { made: kept, added: event }
+      await deps.warn(tx, event, call)
+      return kept
     })
-    deps.warn(added, call)
     return wireAddress(made)
   }
 
@@ -133,7 +134,10 @@ export function createAddresses(deps: AddressesDeps) {
   }
 }
 
-const addedEvent = ({ id, network, coin, address, activeAt }: Address, accountId: bigint): AddressEvent => ({
+const addedEvent = (
+  { id, network, coin, address, activeAt }: Address,
+  accountId: bigint,
+): NotificationOf<'address.added'> => ({
   accountId,
   template: 'address.added',
   params: { network, coin, address: shortAddress(address), activeAt },

@@ -15,7 +15,7 @@ let made = 0
 describe('an anti-phishing phrase', () => {
   const set = (token: string, phrase: unknown): Promise<Response> => at.post('user/antiPhishing', { phrase }, { token })
 
-  test('stands in every mail to its customer, codes included, and in nobody else’s', async () => {
+  test('stands in every mail to its customer, codes included, and in no other customer’s', async () => {
     const { token } = await at.customer('phrased')
     expect((await at.get('user/antiPhishing', { token })).result).toEqual({ phrase: null })
     await at.auth.idle()

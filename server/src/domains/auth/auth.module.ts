@@ -12,6 +12,7 @@ export function authModule(auth: Auth, { pools }: Pick<ModuleDeps, 'pools'>): Mo
     name: 'auth',
     routes: authRoutes(auth),
     jobs: auth.jobs,
+    deliveries: auth.deliveries,
     dataExport: authExport(db),
     timeline: authTimeline(db),
     start: auth.start,

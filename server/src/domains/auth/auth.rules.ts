@@ -8,7 +8,7 @@ import { isCommonPassword } from './common-passwords.ts'
 export const accountKey = (account: string): string => account.toLowerCase()
 
 /** Stands for a customer where there is none, so that the same is asked of the database. */
-export const nobody = '00000000-0000-0000-0000-000000000000'
+export const unknownCustomerId = '00000000-0000-0000-0000-000000000000'
 
 /** Refuses an account name by its form: 10001 empty · 10002 with @ and no address · 10003 without @ and no user name. */
 export function checkAccount(account: string): void {
@@ -30,12 +30,12 @@ export const looksLikePhone = (text: string): boolean => /^\+?[0-9][0-9 ()-]{4,2
 export const badField = (field: string, reason: string): Error =>
   refuse('dataIncomplete', { fields: [{ field, reason }] })
 
-/** Who is so can neither sign in nor have a session. Whoever is restricted or held by law can, to see why. */
+/** A customer in one of these states can neither sign in nor have a session. A restricted or legally held one can, to see why. */
 export const isBlocked = (status: string): boolean => status === 'FROZEN_BY_USER' || status === 'CLOSED'
 
 /**
  * Refuses a new password: 10 to 128 characters (code points, so that an emoji counts once), taken unchanged, any kind of
- * characters; not the customer's own name or address, which is the first thing somebody else would try, and none of the
+ * characters; not the customer's own name or address, which is the first thing a thief would try, and none of the
  * most common ones, which come next.
  */
 export function checkNewPassword(password: string, own: readonly (string | undefined)[], field = 'password'): void {
@@ -53,7 +53,7 @@ const maxDigits = 6
 
 /**
  * Refuses an anti-phishing phrase that is not 4 to 32 characters, or that could be more than words in a mail: markup,
- * line ends and other invisible signs, an address, or a number to call. Whoever has stolen a session must not write our mails.
+ * line ends and other invisible signs, an address, or a number to call. A thief of a session must not write our mails.
  */
 export function checkPhrase(phrase: string): void {
   const length = [...phrase].length

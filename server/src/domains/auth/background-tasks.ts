@@ -1,12 +1,9 @@
 import type { Log } from '../../kernel/log.ts'
 
-/** Work that an answer does not wait for: mails, and writes that only known accounts have. */
+/** Work that a response does not wait for: codes by mail, and writes that only known accounts have. */
 export type BackgroundTasks = {
-  /**
-   * Begins a task after the answer; what fails is logged as `what`. Tasks with the same `inLine` follow one another, so
-   * that mails to one customer arrive in the order of what they tell.
-   */
-  run(what: string, task: () => Promise<void>, inLine?: string): void
+  /** Begins a task after the response; what fails is logged as `what`. */
+  run(what: string, task: () => Promise<void>): void
   /** Resolves when nothing is under way, or after so many milliseconds: a mail server that hangs holds up no stop. */
   idle(maxMs?: number): Promise<void>
 }
@@ -14,25 +11,18 @@ export type BackgroundTasks = {
 /** Beyond so many at once the world is broken, and what is left undone is said in the log. */
 const max = 2000
 
-/** What answers do not wait for, counted so that a stop can wait for it. */
+/** What responses do not wait for, counted so that a stop can wait for it. */
 export function createBackgroundTasks({ log }: { log: Log }): BackgroundTasks {
   const running = new Set<Promise<void>>()
-  const lines = new Map<string, Promise<void>>()
   return {
-    run(what, task, inLine) {
+    run(what, task) {
       if (running.size >= max) return log.error({ what, max }, 'too much is under way, so this was not done')
       // A turn of the loop later, so that an answer with such work takes no longer than one without.
-      const before = inLine === undefined ? undefined : lines.get(inLine)
       const done: Promise<void> = new Promise<void>((resolve) => setImmediate(resolve))
-        .then(() => before)
         .then(task)
         .catch((cause: unknown) => log.error({ what, cause: String(cause) }, 'work after an answer failed'))
-        .finally(() => {
-          running.delete(done)
-          if (inLine !== undefined && lines.get(inLine) === done) lines.delete(inLine)
-        })
+        .finally(() => running.delete(done))
       running.add(done)
-      if (inLine !== undefined) lines.set(inLine, done)
     },
     async idle(maxMs) {
       let late = false

@@ -38,7 +38,7 @@ describe('a browser’s session', () => {
     expect(rows.rows.map(({ row }) => row).join()).not.toContain(cookie.split('=')[1])
   })
 
-  test('is nobody’s from another client: without the cookie, with another’s, or with an empty one', async () => {
+  test('is refused from another client: without the cookie, with another’s, or with an empty one', async () => {
     await at.customer('robbed')
     const own = await signIn('robbed')
     const token = tokenIn(own)

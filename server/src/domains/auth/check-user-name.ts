@@ -17,7 +17,7 @@ const notified: Rule = { name: 'checkTold', max: 1, perMs: minuteMs }
 type CheckRequest = { username?: string | undefined; email?: string | undefined; phone?: string | undefined }
 
 /**
- * Whether a user name or e-mail has an account; an e-mail that has carries the notice 20006. Nobody registers by phone,
+ * Whether a user name or e-mail has an account; an e-mail that has carries the notice 20006. Registration takes no phone,
  * so a phone never exists. Ten a minute and fifty a day from one place, else `tooMany`.
  */
 export async function checkUserNameOrPhone(
@@ -45,7 +45,7 @@ export async function checkUserNameOrPhone(
   return exists && kind === 'email' ? withNotice('emailRegistered', { exists }) : { exists }
 }
 
-/** A burst from many places at once is refused to nobody; the operators are told, once a minute. */
+/** A burst from many networks at once is not refused; the operators are alerted, once a minute. */
 function reportBursts({ limits, log }: AuthDeps): void {
   if (limits.used(everybody, 'all') < everybody.max) limits.take(everybody, 'all')
   else if (limits.used(notified, 'all') === 0) {

@@ -1,16 +1,14 @@
 import { moneyText } from '@evenhand/protocol/money.ts'
 import type { Call } from '../../kernel/http/http.ts'
 import { refuse } from '../../kernel/http/refusal.ts'
-import type { Customer } from '../accounts/index.ts'
 import type { AnyDb } from '../ledger/index.ts'
+import { enqueueAccountMail } from './account-mail-queue.ts'
 import { setBinding } from './binding.ts'
 import type { AuthDeps } from './index.ts'
-import { closedMail } from './mail-templates.ts'
 import { endSessions } from './sessions.store.ts'
-import { notifyCustomer } from './notify-customer.ts'
 
 /**
- * Closes the account of the session for good: every session ends, nobody can sign in any more, and e-mail and name stay
+ * Closes the account of the session for good: every session ends, no sign-in is possible any more, and e-mail and name stay
  * reserved. What is virtual is given back. Refuses 10008 {reason: OPEN_ORDERS, account} while an order runs,
  * {reason: DEPOSIT_WAITS, orderNo} while a deposit waits to be credited, {reason: WITHDRAWAL_WAITS, orderNo} while a
  * withdrawal has not ended, {reason: BALANCE, asset, amount} while something real is there, and {reason: status} where the
@@ -20,7 +18,7 @@ export async function close(deps: AuthDeps, call: Call): Promise<{ closedAt: num
   const { db, accounts, sessions, clock } = deps
   const { customerId } = call.session
   const closedAt = clock.now()
-  const customer = await db.transaction().execute(async (tx): Promise<Customer> => {
+  await db.transaction().execute(async (tx) => {
     const held = await accounts.hold(tx, { id: customerId, to: 'change' })
     if (held === undefined) throw refuse('customerNotFound')
     // Two closings at once: the second finds its session ended by the first.
@@ -39,11 +37,10 @@ export async function close(deps: AuthDeps, call: Call): Promise<{ closedAt: num
       throw refuse('accountRestricted', { reason: 'BALANCE', asset: owned.asset, amount })
     }
     await endSessions(tx, { customerId })
-    return held
+    await enqueueAccountMail(deps, tx, { customer: held, mail: { template: 'account.closed', params: {} } })
   })
   sessions.forget(customerId)
   setBinding(call, undefined)
-  notifyCustomer(deps, customer, { what: 'mail that an account is closed', draft: closedMail(closedAt) })
   return { closedAt }
 }
 

@@ -34,7 +34,7 @@ const carry = (): Promise<void> => (stuck ? new Promise((resolve) => void unsent
 const at = people(counted, {
   passwords: countedPasswords,
   limits: false,
-  // A mail server that does not answer while somebody asks: nobody may wait for it where only customers are written to.
+  // A mail server that does not respond: no request may wait for it where only customers are written to.
   mail: { send: carry, close: () => {} },
 })
 const helper = people(database, { limits: false })
@@ -105,7 +105,7 @@ test.each(Object.entries(requests))(
 )
 
 test.each(['reset', 'unfreeze'] as const)(
-  'a wrong code of scene %s has as many tries left where nobody got one',
+  'a wrong code of scene %s has as many tries left where none was sent',
   async (scene) => {
     await helper.customer(`tried_${scene}`)
     const lefts: unknown[] = []

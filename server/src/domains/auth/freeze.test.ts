@@ -203,7 +203,7 @@ describe('unfreezing', () => {
     ).toHaveLength(1)
   })
 
-  test('lets in whoever signs in while another call or the job gives the account back', async () => {
+  test('lets a customer sign in while another call or the job gives the account back', async () => {
     const { token } = await at.customer('awaited')
     await at.post('user/freeze', {}, { token })
     await unfreeze('awaited', await unfreezeCode('awaited'))
@@ -250,13 +250,13 @@ test.each([
   ['FROZEN_BY_USER', 10005, false],
   ['CLOSED', 10005, false],
 ])(
-  'whoever is %s gets %i after the right password, 10004 after a wrong one, and keeps a session: %s',
+  'a customer who is %s gets %i after the right password, 10004 after a wrong one, and keeps a session: %s',
   async (status, code, keeps) => {
     const name = `status_${status.toLowerCase()}`
     const { token } = await at.customer(name)
     expect(await isAlive(token)).toBe(true)
     await setStatus(name, status)
-    // The database itself ends them, whoever changes the status.
+    // The database itself ends them, whichever role changes the status.
     await at.auth.refreshSessionsOf((await at.auth.findSession(token))?.customerId ?? '')
     expect(await isAlive(token)).toBe(keeps)
     expect((await signIn(name)).code).toBe(code)

@@ -29,7 +29,7 @@ export async function keepUnfreezing(db: AuthDb, params: { customerId: string; n
   return msOf(row.unfreezes_at)
 }
 
-/** When a frozen account can be used again; undefined where nobody asked for that. */
+/** When a frozen account can be used again; undefined where that was not requested. */
 export async function findUnfreezing(db: AuthDb, customerId: string): Promise<number | undefined> {
   const row = await db
     .selectFrom('auth.freezes')

@@ -7,6 +7,7 @@ import type { AnyDb } from '../../kernel/http/operator-call.ts'
 import type { Log } from '../../kernel/log.ts'
 import type { Module } from '../../kernel/module/module.ts'
 import type { Mail } from '../../kernel/mail/mail.ts'
+import type { OutboxDb } from '../../kernel/outbox/outbox.store.ts'
 import type { Passwords } from '../../kernel/crypto/passwords.ts'
 import type { Accounts } from '../accounts/index.ts'
 import type { NotificationOf } from '../notices/index.ts'
@@ -19,6 +20,7 @@ import { sweepCodes } from './codes.store.ts'
 import { ensureSandboxCustomers, hasSandboxCustomers } from './ensure-sandbox-customers.ts'
 import { freeze } from './freeze.ts'
 import { sweepLinks } from './freezes.store.ts'
+import { createAccountMailQueue } from './account-mail-queue.ts'
 import { createBackgroundTasks, type BackgroundTasks } from './background-tasks.ts'
 import { phraseLine } from './mail-templates.ts'
 import { endOtherSessions, endSession, loginHistory, sessions as customerSessions } from './list-sessions.ts'
@@ -68,6 +70,8 @@ export type AuthEvent = NotificationOf<
 
 export type AuthParams = {
   db: Db<'auth'>
+  /** Where mails wait to be sent. */
+  outboxDb: OutboxDb
   accounts: Accounts
   safeguards: Safeguards
   clock: Clock
@@ -84,7 +88,7 @@ export type AuthParams = {
   mailboxPath: string | undefined
   /** The address customers know; a sandbox that has none links to where it was called. */
   publicUrl?: string | undefined
-  /** Who vouches for customers by OpenID Connect; nobody where left out. */
+  /** Who vouches for customers by OpenID Connect; none where left out. */
   identityProviders?: readonly IdentityProvider[]
   /** What codes for acts inside the account confirm; scenes that are left out do not exist. */
   confirms?: Confirms
@@ -115,6 +119,7 @@ export function createAuth(options: AuthParams) {
     requireSecondFactor: (proving) => secondFactor.mustBeProved(proving),
   }
   const secondFactor = createSecondFactor(deps)
+  const mails = createAccountMailQueue(options)
   const findSession: FindSession = sessions.find
   return {
     /** The session of a token; answers at once when it is in memory. */
@@ -146,8 +151,8 @@ export function createAuth(options: AuthParams) {
     requireStepUp: (act: Confirming, call: Call) => requireStepUp(secondFactor.deps, act, call),
     /** When password, second factor or e-mail were last changed, epoch ms; undefined for never. */
     securityChangedAt: (customerId: string) => findSecurityChange(options.db, customerId),
-    /** Mails the caller, after the answer, what was just done in the account's name, with a link that freezes it. */
-    warn: (warned: Warned, call: Call) => warn(deps, warned, call),
+    /** Plans a mail to the caller of what this transaction does in the account's name, with a link that freezes it. */
+    warn: (tx: AnyDb, event: Warned, call: Call) => warn(deps, tx, { event, call }),
     async logout(_ask: object, call: Call): Promise<Record<string, never>> {
       const { customerId, id } = call.session
       await sessions.end({ customerId, one: id, token: call.token })
@@ -166,15 +171,19 @@ export function createAuth(options: AuthParams) {
     antiPhishing: (_ask: object, call: Call) => antiPhishing(deps, call),
     social: createSocial(deps, options.identityProviders ?? []),
     setAntiPhishing: (request: { phrase: string }, call: Call) => setAntiPhishing(deps, request, call),
-    /** Resolves when no mail and no count is under way that an answer did not wait for. */
-    idle: () => deps.later.idle(),
+    deliveries: [mails],
+    /** Resolves when what no response waited for is done, and every mail that is due is sent. */
+    async idle(): Promise<void> {
+      await deps.later.idle()
+      await mails.run()
+    },
     ensureSandboxCustomers: () => ensureSandboxCustomers(deps),
     hasSandboxCustomers: () => hasSandboxCustomers(deps),
     ...living(deps),
   }
 }
 
-/** What is still being mailed when the product stops gets so long. */
+/** A code that is still being mailed when the product stops gets so long. */
 const stopPatienceMs = 5000
 
 /** What runs beside the calls: hearing of other processes, storing last uses, giving accounts back, deleting what ended. */

@@ -51,10 +51,10 @@ describe('the sessions of a customer', () => {
   test("another customer's session is not found, exactly as one that does not exist", async () => {
     const [theirs] = await list((await at.customer('stranger')).token)
     const other = await at.remove(`user/sessions/${theirs?.id}`, { token: first })
-    const nobody = await at.remove('user/sessions/01900000-0000-7000-8000-000000000000', { token: first })
+    const unknown = await at.remove('user/sessions/01900000-0000-7000-8000-000000000000', { token: first })
     const bare = (response: Response): object => ({ ...response, headers: {}, traceId: '' })
     expect(other.code).toBe(40039)
-    expect(bare(other)).toEqual(bare(nobody))
+    expect(bare(other)).toEqual(bare(unknown))
     expect((await at.remove(`user/sessions/${theirs?.id}`)).code).toBe(401)
   })
 
@@ -101,7 +101,7 @@ test('a customer has at most a hundred sessions: the one unused for longest make
 })
 
 describe('the sign-ins of the past', () => {
-  test('list what came in and what did not, newest first, new devices marked; nobody sees another’s', async () => {
+  test('list what came in and what did not, newest first, new devices marked; no customer sees another’s', async () => {
     const { token } = await at.customer('past')
     at.clock.advance(1000)
     await signIn('past', { ip: '100.81.0.1', password: 'wrong password here' })

@@ -122,7 +122,7 @@ test('many tries at once are not one: sixty parallel guesses are five', async ()
   expect(answers.filter((response) => response.code === 40029)).toHaveLength(10)
 })
 
-test('twenty sign-ins a minute from one place, whoever signs in', async () => {
+test('twenty sign-ins a minute from one network, whichever customer signs in', async () => {
   const ip = freshAddress()
   for (let i = 0; i < 20; i++) expect((await signIn(`stuffed_${i}`, 'wrong password here', ip)).code).toBe(10004)
   expect((await signIn('stuffed_20', 'wrong password here', ip)).code).toBe(40029)

@@ -1,7 +1,7 @@
 import type { Call } from '../../kernel/http/http.ts'
 import { ipBucketOf, type Rule } from '../../kernel/http/rate-limits.ts'
 import { refuse } from '../../kernel/http/refusal.ts'
-import { accountKey, badField, checkAccount, nobody } from './auth.rules.ts'
+import { accountKey, badField, checkAccount, unknownCustomerId } from './auth.rules.ts'
 import { mustBeBindable } from './binding.ts'
 import type { AuthDeps } from './index.ts'
 import { traceOf } from './mask-caller.ts'
@@ -34,7 +34,7 @@ export async function login(
   gate.enter({ account, ipBucket })
 
   const customer = await accounts.findByAccount(account)
-  const customerId = customer?.id ?? nobody
+  const customerId = customer?.id ?? unknownCustomerId
   const stored = await findPassword(db, { customerId, place: addressKey(customerId, call.ip) })
   const who = customer?.id ?? account
   gate.count({

@@ -64,7 +64,7 @@ test('each scene says what its code is for, and no two languages share a sentenc
   expect(new Set(texts).size).toBe(texts.length)
 })
 
-// Nobody is urged to trade, hurried into a chance or asked for money, in any language.
+// No mail urges to trade, hurries or asks for money, in any language.
 const urging: Readonly<Record<Lang, RegExp>> = {
   zh: /立即交易|马上交易|不要错过|立即充值|去充值/,
   en: /trade now|don['’]t miss|deposit/i,
@@ -78,7 +78,7 @@ const urging: Readonly<Record<Lang, RegExp>> = {
   es: /opere ahora|no se pierda|deposit|ingrese/i,
   pt: /negocie agora|não perca|deposit/i,
 }
-test.each(langValues)('letters in %s urge nobody to trade or to pay, and celebrate nothing', (lang) => {
+test.each(langValues)('mails in %s do not urge to trade or to pay, and celebrate nothing', (lang) => {
   const all = Object.values(drafts).flatMap((draft) => [draft(lang).subject, draft(lang).text])
   expect(all.join('\n')).not.toMatch(urging[lang])
   expect(all.join('\n')).not.toMatch(/\p{Extended_Pictographic}|!!|！！/u)

@@ -43,7 +43,7 @@ export type Draft = (lang: Lang, phrase?: string) => Written
 /** Where a mail's button leads, and for how long. */
 export type FreezeLink = { href: string; hours: number }
 
-/** Scenes whose code only somebody who is signed in can ask for: one that was not asked for is a break-in. */
+/** Scenes whose code needs a session: one that the customer did not request is a break-in. */
 const inside: ReadonlySet<CodeScene> = new Set(['withdraw', 'address', 'fundpwd'])
 
 /** `lines` tell what the code confirms: an amount, an address. */
@@ -117,7 +117,7 @@ export const credentialMail =
 
 /**
  * The mail after a password was changed or set anew. It names what else signs in to the account, because a new password
- * takes nothing from somebody who has added a way of his own.
+ * does not lock out a thief who has added a way of his own.
  */
 export const passwordChangedMail =
   (at: number, { ways, link }: { ways: OtherWays; link: FreezeLink }): Draft =>

@@ -21,7 +21,7 @@ test('every table that names a customer is told of', async () => {
   )
 })
 
-test('it holds what is the customer’s and nobody else’s, and nothing to sign in with', async () => {
+test('it holds the customer’s data alone, and nothing to sign in with', async () => {
   const { token, user } = await at.customer('told')
   await at.customer('untold')
   await at.post('user/antiPhishing', { phrase: 'seven quiet herons' }, { token })

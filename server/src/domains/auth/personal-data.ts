@@ -5,7 +5,7 @@ const by = 'customer_id'
 
 /**
  * What each table of signing in tells of a customer: everything but secrets and what was made from them, which would let
- * whoever holds the export sign in. A test holds this list against the tables that name a customer.
+ * a holder of the export sign in. A test holds this list against the tables that name a customer.
  */
 const tables = {
   'auth.sessions': {

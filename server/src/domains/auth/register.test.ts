@@ -222,7 +222,7 @@ test('the password is nowhere in the database', async () => {
 })
 
 test.each(['\u0000', 'ABC\u0000DE', "' or 1=1 --", 'ZZZZZZ', '𝔸BCDEF', 'x'.repeat(32)])(
-  "the invite code %j is nobody's, and named as what is wrong",
+  'the invite code %j is unknown, and named as what is wrong',
   async (inviteCode) => {
     const email = `invited-${Buffer.from(inviteCode).toString('hex').slice(0, 40)}@example.com`
     const request = { ...registration({ email, code: await at.codeFor(email) }), inviteCode }
@@ -233,7 +233,7 @@ test.each(['\u0000', 'ABC\u0000DE', "' or 1=1 --", 'ZZZZZZ', '𝔸BCDEF', 'x'.re
   },
 )
 
-test('where nobody may register from, a declared country opens nothing', async () => {
+test('from a blocked country, a declared country opens nothing', async () => {
   const email = 'from_there@example.com'
   const request = registration({ email, code: await at.codeFor(email) })
   expect(await at.post('login/register', request, { ip: '192.0.2.66' })).toMatchObject({

@@ -1,17 +1,16 @@
 import { minAge, usernameForm } from '@evenhand/protocol/accounts.ts'
 import { langOf } from '@evenhand/protocol/languages.ts'
-import { sqlState } from '../../kernel/db/db.ts'
+import { sqlState, type Db } from '../../kernel/db/db.ts'
 import type { Call } from '../../kernel/http/http.ts'
 import { refuse } from '../../kernel/http/refusal.ts'
 import { userOf, type Customer } from '../accounts/index.ts'
+import { enqueueAccountMail } from './account-mail-queue.ts'
 import { mustBeBindable, setBinding } from './binding.ts'
 import { accountKey, badField, checkEmail, checkNewPassword } from './auth.rules.ts'
 import { takeCode, tryCode } from './codes.store.ts'
-import type { AuthDeps, AuthEvent } from './index.ts'
-import { welcomeMail } from './mail-templates.ts'
+import type { AuthDeps } from './index.ts'
 import { insertPassword } from './passwords.store.ts'
 import { openSession, type SignedIn } from './sign-in.ts'
-import { notifyCustomer } from './notify-customer.ts'
 import { isReservedName } from './reserved-names.ts'
 
 export type RegisterRequest = {
@@ -31,7 +30,7 @@ const purpose = 'register'
 
 /**
  * Opens an account and signs in. What is wrong with the form is told first; whether a name or address is taken (10006,
- * 10007) only to somebody who has the right code for the address. The code is tried, then the password hashed, then in
+ * 10007) only to a caller with the right code for the address. The code is tried, then the password hashed, then in
  * one transaction the code is taken and customer, ledger accounts, password and session are written: of many calls with
  * one code exactly one succeeds.
  */
@@ -47,8 +46,6 @@ export async function register(deps: AuthDeps, request: RegisterRequest, call: C
 
   const hash = await passwords.hash(request.password)
   const opened = await writeAll(deps, { request, username, invitedBy, hash, target, salt: tried.salt, call })
-  const draft = welcomeMail({ username: opened.customer.username })
-  notifyCustomer(deps, opened.customer, { what: 'welcome mail', draft })
   setBinding(call, opened.binding)
   return { token: opened.token, user: userOf(opened.customer, opened.token) }
 }
@@ -67,17 +64,17 @@ function checkForm({ safeguards, termsVersion }: AuthDeps, request: RegisterRequ
   if (request.termsVersion !== termsVersion) throw badField('termsVersion', 'outdated')
 }
 
-/** What a new customer is welcomed with in the app. */
-export const welcomeNotice = ({ accountId, username }: Customer): AuthEvent => ({
-  accountId,
-  template: 'welcome',
-  params: { username },
-  ref: '',
-})
+/** Welcomes a new customer in the app and by mail, in the transaction that opens the account. */
+export async function enqueueWelcome(deps: AuthDeps, tx: Db<'auth'>, customer: Customer): Promise<void> {
+  const { accountId, username } = customer
+  const welcome = { template: 'welcome', params: { username } } as const
+  await deps.enqueueNotices?.(tx, [{ accountId, ...welcome, ref: '' }])
+  await enqueueAccountMail(deps, tx, { customer, mail: welcome })
+}
 
 type Names = { username: string | undefined; email: string; inviteCode: string | undefined }
 
-/** Refuses names that are taken, and an invite code that is nobody's; answers the inviter. */
+/** Refuses names that are taken, and an unknown invite code; returns the inviter. */
 async function mustBeFree({ accounts }: AuthDeps, { username, email, inviteCode }: Names): Promise<string | undefined> {
   if (username !== undefined && (isReservedName(username) || (await accounts.findByAccount(username)) !== undefined))
     throw refuse('usernameTaken')
@@ -116,11 +113,11 @@ async function writeAll(
         invitedBy: options.invitedBy,
       })
       await insertPassword(tx, { customerId: customer.id, hash: options.hash, at: clock.now() })
-      await deps.enqueueNotices?.(tx, [welcomeNotice(customer)])
+      await enqueueWelcome(deps, tx, customer)
       return { customer, ...(await openSession(deps, tx, { customer, call: options.call })) }
     })
   } catch (cause) {
-    // Somebody else took the name between the look and the write; the transaction took nothing, the code included.
+    // Another registration took the name between the read and the write; the transaction took nothing, the code included.
     if (sqlState(cause) === '23505')
       throw refuse(
         /customers_username/.test(String((cause as { constraint?: string }).constraint))

@@ -166,7 +166,7 @@ test('a session that is ended while it changes the password either changed it be
   }
 })
 
-test('nobody can use a session that was begun with a password that no longer counts', async () => {
+test('a session that was begun with a replaced password cannot be used', async () => {
   const { user } = await at.customer('counted')
   await reset('counted@example.com', await resetCode('counted'))
   const sessions = await sql`select from auth.sessions where customer_id = ${user.id}`.execute(database.pools.api)

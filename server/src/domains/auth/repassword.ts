@@ -2,11 +2,11 @@ import type { Call } from '../../kernel/http/http.ts'
 import { ipBucketOf, type Rule } from '../../kernel/http/rate-limits.ts'
 import { refuse } from '../../kernel/http/refusal.ts'
 import type { Customer } from '../accounts/index.ts'
+import { enqueueAccountMail } from './account-mail-queue.ts'
 import { mustBeBindable } from './binding.ts'
 import { changeCredential } from './change-credential.ts'
 import { accountKey, badField, checkNewPassword } from './auth.rules.ts'
 import type { AuthDeps } from './index.ts'
-import { passwordChangedMail, type OtherWays } from './mail-templates.ts'
 import { takeMailedCode, tryMailedCode, type MailedCode } from './mailed-code.ts'
 import type { FactorRequest } from './require-second-factor.ts'
 import { findPassword, passwordHashOf, replacePassword } from './passwords.store.ts'
@@ -14,24 +14,7 @@ import { keepSecurityChange } from './security-changes.store.ts'
 import { isRunning } from './sessions.store.ts'
 import type { SignedIn } from './sign-in.ts'
 import { addressKey } from './sessions.ts'
-import { warnCustomer } from './notify-customer.ts'
 import { dayMs, minuteMs } from '@evenhand/protocol/durations.ts'
-import type { SocialProvider } from '@evenhand/protocol/social.ts'
-import { sql, type Db } from '../../kernel/db/db.ts'
-import { providerNames } from './social/linked-mail.ts'
-
-/** What signs in to a customer's account besides the password: who vouches for it by name, and whether a passkey does. */
-async function findOtherWays(db: Db<'auth'>, customerId: string): Promise<OtherWays> {
-  const { rows } = await sql<{ provider: SocialProvider }>`
-    select distinct provider from auth.identities where customer_id = ${customerId} order by provider desc`.execute(db)
-  const passkey = await db
-    .selectFrom('auth.passkeys')
-    .select('id')
-    .where('customer_id', '=', customerId)
-    .limit(1)
-    .execute()
-  return { providers: rows.map(({ provider }) => providerNames[provider]), passkeys: passkey.length > 0 }
-}
 
 export type RepasswordRequest = FactorRequest & {
   account?: string | undefined
@@ -123,15 +106,10 @@ async function write(deps: AuthDeps, options: Writing): Promise<Partial<SignedIn
       await keepSecurityChange(tx, { customerId, what: 'PASSWORD', at })
       const { accountId } = customer
       await deps.enqueueNotices?.(tx, [{ accountId, template: 'password.changed', params: {}, ref: String(at) }])
+      await enqueueAccountMail(deps, tx, { customer, mail: { template: 'password.changed', params: {} }, call })
     },
   })
   for (const account of [customer.username, customer.email])
     gate.passed({ account: accountKey(account), ipBucket: ipBucketOf(call.ip), who: customerId })
-  const what = 'mail about a new password'
-  warnCustomer(deps, customer, {
-    what,
-    call,
-    draft: async (link) => passwordChangedMail(at, { ways: await findOtherWays(deps.db, customerId), link }),
-  })
   return changed
 }

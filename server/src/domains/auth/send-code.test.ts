@@ -184,7 +184,7 @@ test('RATE_LIMITS=off sends as often as asked', async () => {
   await free.close()
 })
 
-test('a burst of checks from many places is refused to nobody, and told to the operators once a minute', async () => {
+test('a burst of checks from many networks is not refused, and alerts the operators once a minute', async () => {
   const warned: string[] = []
   const warn = (_fields: object, message: string): void => void warned.push(message)
   const watched = people(database, { log: { info: () => {}, error: () => {}, warn } })

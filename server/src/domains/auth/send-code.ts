@@ -1,22 +1,23 @@
 import { randomInt } from 'node:crypto'
 import type { CodeScene } from '@evenhand/protocol/accounts.ts'
+import { langOf } from '@evenhand/protocol/languages.ts'
 import type { Call } from '../../kernel/http/http.ts'
 import { ipBucketOf, type Rule } from '../../kernel/http/rate-limits.ts'
 import { refuse } from '../../kernel/http/refusal.ts'
-import { accountKey, badField, checkEmail, looksLikePhone, nobody } from './auth.rules.ts'
+import { accountKey, badField, checkEmail, looksLikePhone, unknownCustomerId } from './auth.rules.ts'
 import { claimSending, codeLife, codeWith, keepCode, takeCode } from './codes.store.ts'
 import type { AuthDeps } from './index.ts'
 import { codeMail, type Draft } from './mail-templates.ts'
 import { confirmScenes, type ConfirmScene } from './step-up-auth.ts'
-import { mailCustomer } from './notify-customer.ts'
+import { findPhrase } from './phrases.store.ts'
 import { dayMs, hourMs } from '@evenhand/protocol/durations.ts'
 
 const perAddress: Rule = { name: 'sendCode', max: 20, perMs: hourMs }
-/** Whoever is signed in names so many addresses a day as the new one. */
+/** A signed-in customer may name so many addresses a day as the new one. */
 const newAddresses: Rule = { name: 'sendCodeNewAddress', max: 10, perMs: dayMs }
 const resendInS = 60
 
-/** Scenes of whoever is not signed in, and whose acts exist. */
+/** Scenes of callers without a session, whose acts exist. */
 const outside: ReadonlySet<CodeScene> = new Set(['register', 'reset', 'link', 'unfreeze'])
 const isConfirm = (scene: CodeScene): scene is ConfirmScene => confirmScenes.some((one) => one === scene)
 
@@ -38,7 +39,7 @@ type Sending = {
  * an address, twenty an hour from a place, else `tooMany`; codes for acts inside an account are counted for its customer
  * instead, so that no stranger keeps money in by having codes sent to its owner. Whether the address has an account
  * changes nothing, neither the answer nor the work before it: a code that only a customer gets is mailed after the answer,
- * and one that nobody gets is kept all the same. A code that confirms an act inside the account needs its session (401),
+ * and one that is not sent is kept all the same. A code that confirms an act inside the account needs its session (401),
  * goes to the account's own address and counts for the content named by `quoteId` alone (40039 where there is none); one
  * for a new address counts for the customer who asked. A code for a phone is refused (10090), a mail that could not be
  * sent is 10093.
@@ -65,8 +66,8 @@ export async function sendCode(
   const kept = { target, purpose: scene, salt }
   const draft = codeMail({ scene, code, minutes: codeLife.minutes, lines })
   const lang = call.langAsked || customer === undefined ? call.lang : customer.lang
-  // In the spelling of the account: there are mail servers to which another one is somebody else.
-  const reader = { id: customer?.id ?? nobody, email: waits ? to : (customer?.email ?? to), lang }
+  // In the spelling of the account: there are mail servers to which another spelling is another mailbox.
+  const reader = { id: customer?.id ?? unknownCustomerId, email: waits ? to : (customer?.email ?? to), lang }
   if (waits) await mailNow(deps, { reader, draft, kept })
   // Queued for strangers too, so that the answer is the same work; there it comes to nothing.
   else deps.later.run('mail with a code', async () => customer && mailNow(deps, { reader, draft, kept }))
@@ -82,7 +83,7 @@ async function sendingOf(deps: AuthDeps, request: SendRequest, call: Call): Prom
   if (request.to !== '' && !request.to.includes('@') && looksLikePhone(request.to)) throw refuse('phoneCodeUnsupported')
   checkEmail(request.to)
   if (isNew) deps.limits.take(newAddresses, call.session.customerId)
-  // Whoever asks for a code to register has no account yet, so it goes to any address, as to one that is to be new.
+  // A caller who registers has no account yet, so the code goes to any address, as one for a new address does.
   const waits = isNew || scene === 'register'
   return {
     to: request.to,
@@ -119,11 +120,12 @@ type Mailing = {
 }
 
 async function mailNow(deps: AuthDeps, { reader, draft, kept }: Mailing): Promise<void> {
+  const { db, mail } = deps
   try {
-    await mailCustomer(deps, reader, draft)
+    await mail.send({ to: reader.email, ...draft(langOf(reader.lang), await findPhrase(db, reader.id)) })
   } catch {
     // A mail server that is slow to fail may have been asked for another code meanwhile: that one counts on.
-    await takeCode(deps.db, kept)
+    await takeCode(db, kept)
     throw refuse('codeNotSent', { retryAfterS: resendInS })
   }
 }

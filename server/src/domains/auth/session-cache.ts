@@ -13,7 +13,7 @@ export type Kept = {
 }
 
 type Params = {
-  /** Reads many sessions by key at once; a key that is not in the answer is nobody's. */
+  /** Reads many sessions by key at once; a key that is not in the result has no session. */
   read: (keys: readonly string[]) => Promise<Map<string, Kept>>
   clock: Clock
   idleMs: number
@@ -87,7 +87,7 @@ export function createSessionCache({ read, clock, idleMs, isCurrent = () => true
 
 /**
  * Two generations bound the memory: a session that is used moves to the young one; when that is full it becomes the old
- * one, and what nobody used since is dropped and read again when it comes back.
+ * one, and what was not used since is dropped and read again when it comes back.
  */
 function twoGenerations(size: number) {
   let young = new Map<string, Kept>()

@@ -117,7 +117,7 @@ export async function isRunning(db: AuthDb, session: { customerId: string; id: s
   return rows.some(({ id }) => id === session.id)
 }
 
-/** Ends the sessions a customer has not used for longest, beyond so many: whoever lists them sees them all. */
+/** Ends the sessions a customer has not used for longest, beyond so many: a list shows them all. */
 export async function endBeyondMax(db: AuthDb, customerId: string): Promise<void> {
   await sql`
     select auth.end_sessions(${customerId}::uuid, id, null) from (
@@ -138,7 +138,7 @@ export async function storeUses(db: AuthDb, uses: readonly { tokenHash: Buffer; 
     where s.token_hash = u.token_hash and s.used_at < u.used_at`.execute(db)
 }
 
-/** Forgets devices and places nobody signed in from for a year; the next sign-in there is told as a new one. */
+/** Deletes devices and networks without a sign-in for a year; the next sign-in there counts as a new one. */
 export async function sweepDevices(db: AuthDb, now: number): Promise<void> {
   const yearAgo = dateOf(now - 365 * dayMs)
   await db.deleteFrom('auth.devices').where('seen_at', '<', yearAgo).execute()

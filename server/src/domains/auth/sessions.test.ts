@@ -82,7 +82,7 @@ test('use is remembered over a restart', async () => {
   await restarted.close()
 })
 
-test('ending all sessions of a customer ends them at once and nobody else', async () => {
+test('ending all sessions of a customer ends them at once and no other customer’s', async () => {
   const { token, user } = await at.customer('many')
   const second = (
     await at.post('login/login', { account: 'many', password: 'correct horse battery' }, { ip: '100.65.0.1' })

@@ -32,7 +32,7 @@ export type EndListener = (ended: { customerId: string; sessionId: string | unde
 /** The cookie that a browser's session needs beside its token: a token that a script stole is worth nothing elsewhere. */
 export const bindingCookie = 'evenhand'
 
-/** A token is 256 random bits in base64url; anything of another form is nobody's and asks nothing of the database. */
+/** A token is 256 random bits in base64url; anything of another form has no session and is not looked up. */
 const tokenForm = /^[A-Za-z0-9_-]{43}$/
 const keyOf = (secret: string): string => hash('sha256', secret, 'base64')
 const hashOf = (key: string): Buffer => Buffer.from(key, 'base64')
@@ -119,7 +119,7 @@ export function createSessions(deps: Deps) {
     notify({ customerId, sessionId })
   }
   return {
-    /** The session of a token, for whoever also has the cookie it is bound to. */
+    /** The session of a token, for a caller that also has the cookie it is bound to. */
     find: (token: string, cookie?: CookieReader): Session | undefined | Promise<Session | undefined> =>
       tokenForm.test(token) ? cache.find(keyOf(token), () => keyOf(cookie?.(bindingCookie) ?? '')) : undefined,
 

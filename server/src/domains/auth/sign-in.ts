@@ -3,17 +3,16 @@ import type { Db } from '../../kernel/db/db.ts'
 import type { Call } from '../../kernel/http/http.ts'
 import { refuse } from '../../kernel/http/refusal.ts'
 import { userOf, type Customer } from '../accounts/index.ts'
+import { enqueueAccountMail } from './account-mail-queue.ts'
 import { newBinding, setBinding } from './binding.ts'
 import { isBlocked } from './auth.rules.ts'
 import { findUnfreezing } from './freezes.store.ts'
-import type { AuthDeps, AuthEvent } from './index.ts'
-import { newDeviceMail } from './mail-templates.ts'
+import type { AuthDeps } from './index.ts'
 import { traceOf } from './mask-caller.ts'
 import type { FactorRequest } from './require-second-factor.ts'
 import { findSecurityChange } from './security-changes.store.ts'
 import type { Opened } from './sessions.ts'
 import { recordSignIn } from './sign-ins.store.ts'
-import { warnCustomer } from './notify-customer.ts'
 import { thawIfDue } from './unfreeze.ts'
 
 export type SignedIn = { token: string; user: User }
@@ -48,22 +47,27 @@ export async function signIn(deps: AuthDeps, options: SigningIn): Promise<Signed
     if ((await findSecurityChange(tx, customer.id)) !== changedAt) throw refuse('credentialsWrong')
     await mustNotBeBlocked(deps, tx, { customer: held, call })
     const opened = await openSession(deps, tx, { customer: held, call })
-    if (opened.newDevice) await deps.enqueueNotices?.(tx, [newDeviceNotice(held, opened.sessionId, call)])
+    if (opened.newDevice) await enqueueNewDevice(deps, tx, { customer: held, sessionId: opened.sessionId, call })
     return { customer: held, ...opened }
   })
-  if (begun.newDevice) {
-    const facts = { at: deps.clock.now(), ...traceOf(call) }
-    const what = 'mail about a new device'
-    warnCustomer(deps, begun.customer, { what, call, draft: (link) => newDeviceMail(facts, link) })
-  }
   setBinding(call, begun.binding)
   return { token: begun.token, user: userOf(begun.customer, begun.token) }
 }
 
-function newDeviceNotice({ accountId }: Customer, sessionId: string, call: Call): AuthEvent {
-  const { place, browser, system } = traceOf(call)
+type NewDevice = { customer: Customer; sessionId: string; call: Call }
+
+/** Notifies a customer, in the app and by mail, of a sign-in by a device that the account has never seen. */
+async function enqueueNewDevice(
+  deps: AuthDeps,
+  tx: Db<'auth'>,
+  { customer, sessionId, call }: NewDevice,
+): Promise<void> {
+  const trace = traceOf(call)
+  const { place, browser, system } = trace
   const params = { place, ...(browser === null ? {} : { browser }), ...(system === null ? {} : { system }) }
-  return { accountId, template: 'login.new_device', params, ref: sessionId }
+  const template = 'login.new_device'
+  await deps.enqueueNotices?.(tx, [{ accountId: customer.accountId, template, params, ref: sessionId }])
+  await enqueueAccountMail(deps, tx, { customer, mail: { template, params: trace }, call })
 }
 
 /**

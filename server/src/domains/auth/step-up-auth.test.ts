@@ -64,7 +64,7 @@ test('of fifty who bring one code at once exactly one gets past', async () => {
   expect(new Set(came)).toEqual(new Set(['done', 'codeWrong', ...(came.includes('tooMany') ? ['tooMany'] : [])]))
 })
 
-test("a code of another scene or customer is worth nothing, and nobody is sent one for somebody else's quote", async () => {
+test("a code of another scene or customer is worth nothing, and none is sent for another customer's quote", async () => {
   const amy = await customer('amy_confirms', 'q4')
   const ben = await customer('ben_confirms')
   expect(await codeFor(ben.token, 'q4')).toBe('40039')

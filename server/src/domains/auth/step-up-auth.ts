@@ -10,7 +10,7 @@ import type { FactorDeps } from './second-factor/index.ts'
 import { factorOf, proofNeeded, tryFactor } from './second-factor/prove-factor.ts'
 import { minuteMs } from '@evenhand/protocol/durations.ts'
 
-/** What somebody who is signed in confirms by a code of its own, or by the second factor. */
+/** What a signed-in customer confirms by a code of its own, or by the second factor. */
 export const confirmScenes = ['withdraw', 'address', 'fundpwd'] as const satisfies readonly CodeScene[]
 export type ConfirmScene = (typeof confirmScenes)[number]
 

@@ -1,12 +1,11 @@
 import type { Call } from '../../kernel/http/http.ts'
 import { refuse } from '../../kernel/http/refusal.ts'
 import type { Customer } from '../accounts/index.ts'
+import { enqueueAccountMail } from './account-mail-queue.ts'
 import { isBlocked } from './auth.rules.ts'
 import { keepUnfreezing, listDue, takeDue } from './freezes.store.ts'
 import type { AuthDeps } from './index.ts'
-import { unfreezingMail, unfrozenMail } from './mail-templates.ts'
 import { takeMailedCode, tryMailedCode } from './mailed-code.ts'
-import { notifyCustomer, warnCustomer } from './notify-customer.ts'
 
 /**
  * Asks for a frozen account back by a code of scene `unfreeze`: it can be used 24 hours later, and asking again does not
@@ -23,15 +22,16 @@ export async function unfreeze(
     await takeMailedCode(tx, tried)
     const held = await accounts.hold(tx, { id: tried.customer.id, to: 'change' })
     if (held?.status !== 'FROZEN_BY_USER') return { customer: held, unfreezesAt: undefined }
-    return { customer: held, unfreezesAt: await keepUnfreezing(tx, { customerId: held.id, now: clock.now() }) }
+    const until = await keepUnfreezing(tx, { customerId: held.id, now: clock.now() })
+    const mail = { template: 'account.unfreezing', params: { until } } as const
+    await enqueueAccountMail(deps, tx, { customer: held, mail, call })
+    return { customer: held, unfreezesAt: until }
   })
   if (customer === undefined || unfreezesAt === undefined) {
     if (customer === undefined || isBlocked(customer.status) || customer.status === 'LEGAL_HOLD')
       throw refuse('accountBlocked', { status: customer?.status ?? 'CLOSED' })
     return { unfreezesAt: null }
   }
-  const what = 'mail about unfreezing'
-  warnCustomer(deps, customer, { what, call, draft: (link) => unfreezingMail(unfreezesAt, link) })
   return { unfreezesAt }
 }
 
@@ -44,19 +44,18 @@ export async function thawDue(deps: AuthDeps): Promise<void> {
 export async function thawIfDue(deps: AuthDeps, customer: Customer): Promise<Customer> {
   if (customer.status !== 'FROZEN_BY_USER') return customer
   await thaw(deps, customer.id)
-  // Also where somebody else has given it back at this moment.
+  // Also where another process has unfrozen it at this moment.
   return (await deps.accounts.find(customer.id)) ?? customer
 }
 
 /** Gives an account back whose time has come. */
 async function thaw(deps: AuthDeps, customerId: string): Promise<void> {
   const { db, accounts, clock } = deps
-  const thawed = await db.transaction().execute(async (tx) => {
-    const held = await accounts.hold(tx, { id: customerId, to: 'change' })
-    if (held === undefined || !(await takeDue(tx, { customerId, now: clock.now() }))) return undefined
+  await db.transaction().execute(async (tx) => {
+    const customer = await accounts.hold(tx, { id: customerId, to: 'change' })
+    if (customer === undefined || !(await takeDue(tx, { customerId, now: clock.now() }))) return
     // Closed or held by law meanwhile: then there is nothing to give back.
-    return (await accounts.moveStatus(tx, { id: customerId, from: 'FROZEN_BY_USER', to: 'ACTIVE' })) ? held : undefined
+    if (!(await accounts.moveStatus(tx, { id: customerId, from: 'FROZEN_BY_USER', to: 'ACTIVE' }))) return
+    await enqueueAccountMail(deps, tx, { customer, mail: { template: 'account.unfrozen', params: {} } })
   })
-  if (thawed !== undefined)
-    notifyCustomer(deps, thawed, { what: 'mail that an account is unfrozen', draft: unfrozenMail })
 }

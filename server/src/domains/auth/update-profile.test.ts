@@ -115,7 +115,7 @@ describe('a new e-mail', () => {
     expect(await isAlive(changed.token)).toBe(false)
   })
 
-  test("somebody else's address is told to be taken only to who can read its mail", async () => {
+  test("another customer's address is reported as taken only to a caller who can read its mail", async () => {
     const [amy, ben] = [await at.customer('has_mail'), await at.customer('wants_mail')]
     await proved(ben.token)
     const code = await newCode('has_mail@example.com', ben.token)
@@ -138,7 +138,7 @@ describe('a new e-mail', () => {
     expect(came.filter((response) => response.code === 200)).toHaveLength(1)
   })
 
-  test('nobody without a session is mailed a code for a new address, and ten addresses a day are enough', async () => {
+  test('no code for a new address is mailed without a session, and ten addresses a day are enough', async () => {
     const request = { to: 'stranger@example.com', scene: 'email' }
     expect((await at.post('login/sendCode', request, { ip: freshAddress() })).code).toBe(401)
     const { token } = await at.customer('mail_bomber')

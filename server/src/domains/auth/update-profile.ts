@@ -5,15 +5,14 @@ import { invariant, refuse } from '../../kernel/http/refusal.ts'
 import { sqlState, type Db } from '../../kernel/db/db.ts'
 import { userOf, type Contact, type Customer } from '../accounts/index.ts'
 import { accountKey, badField, checkEmail } from './auth.rules.ts'
+import { enqueueAccountMail } from './account-mail-queue.ts'
 import { mustBeBindable } from './binding.ts'
 import { changeCredential } from './change-credential.ts'
 import { codeWith, takeCode, tryCode } from './codes.store.ts'
-import { emailChangedMail } from './mail-templates.ts'
 import { requireRecentAuth } from './proof.ts'
 import type { FactorDeps } from './second-factor/index.ts'
 import { keepSecurityChange } from './security-changes.store.ts'
 import type { SignedIn } from './sign-in.ts'
-import { warnCustomer } from './notify-customer.ts'
 import { isReservedName } from './reserved-names.ts'
 import { dayMs } from '@evenhand/protocol/durations.ts'
 
@@ -29,9 +28,9 @@ const perDay: Rule = { name: 'updateProfile', max: 20, perMs: dayMs }
 
 /**
  * Changes user name, phone and e-mail as named; all of it or nothing. A new e-mail needs a recent proof (40036) and the
- * code that went to it (10091); whether it is somebody's (10007) is told only to who has that code. It ends every session
+ * code that went to it (10091); whether it is taken (10007) is reported only to a caller with that code. It ends every session
  * but the caller's, which goes on under a new token, and is told to the old address with a link that freezes the account.
- * Refuses 10003 and 10006 a user name, 10007 a phone that is somebody's.
+ * Refuses 10003 and 10006 a user name, 10007 a phone that is taken.
  */
 export async function updateProfile(deps: FactorDeps, request: ProfileRequest, call: Call): Promise<SignedIn> {
   const contact = contactOf(request)
@@ -93,12 +92,10 @@ async function changeEmail(deps: FactorDeps, { customer, contact, code }: NewEma
     await deps.enqueueNotices?.(tx, [
       { accountId: customer.accountId, template: 'email.changed', params, ref: String(at) },
     ])
+    // The customer as it was before the change: this goes to the address that the owner of the account has had.
+    await enqueueAccountMail(deps, tx, { customer, mail: { template: 'email.changed', params }, call })
   }
   const { token } = await saying(changeCredential(deps, { customerId: customer.id, call, keepProof: true, write }))
-  // Written as it was before the change: this goes to the address that the owner of the account has had.
-  const draft = (link: Parameters<typeof emailChangedMail>[0]['link']) =>
-    emailChangedMail({ at, email: maskedEmail(email), link })
-  warnCustomer(deps, customer, { what: 'mail about a new e-mail address', call, draft })
   // Frozen while this was under way: there is no session to go on with.
   if (token === undefined) throw refuse('sessionEnded')
   return token

@@ -1,22 +1,23 @@
-import type { Lang } from '@evenhand/protocol/languages.ts'
 import type { Call } from '../../kernel/http/http.ts'
+import type { AnyDb } from '../../kernel/http/operator-call.ts'
+import { invariant } from '../../kernel/http/refusal.ts'
+import { enqueueAccountMail } from './account-mail-queue.ts'
+import type { AccountMail } from './account-mails.ts'
 import type { AuthDeps } from './index.ts'
-import { credentialMail } from './mail-templates.ts'
-import { warnCustomer } from './notify-customer.ts'
 
-export type Warned = {
-  /** For the log, where the mail could not be sent. */
-  what: string
-  said: (lang: Lang) => { subject: string; lead: string }
-}
+/** What a thief would do to take money out. */
+export type Warned = AccountMail<'address.added' | 'fundpwd.changed'>
 
-/** Mails the caller, after the answer, what was just done in the account's name: what, when, and a link that freezes it. */
-export function warn(deps: AuthDeps, { what, said }: Warned, call: Call): void {
-  const { customerId } = call.session
-  const at = deps.clock.now()
-  deps.later.run(what, async () => {
-    const customer = await deps.accounts.find(customerId)
-    if (customer === undefined) return
-    warnCustomer(deps, customer, { what, call, draft: (link) => credentialMail(said, { at, link }) })
+/**
+ * Plans a mail to the caller, in the transaction of what was just done in the account's name: what, when, and a link that
+ * freezes the account.
+ */
+export async function warn(deps: AuthDeps, tx: AnyDb, { event, call }: { event: Warned; call: Call }): Promise<void> {
+  const [customer] = await deps.accounts.readMany(tx, [call.session.customerId])
+  invariant(customer, 'a session has a customer')
+  await enqueueAccountMail(deps, tx as never, {
+    customer,
+    mail: { template: event.template, params: event.params } as AccountMail,
+    call,
   })
 }

@@ -69,7 +69,7 @@ export async function armAlerts(db: NoticesDb, ids: readonly string[]): Promise<
   await sql`update notices.alerts set armed = true where id = any (${ids}::uuid[]) and not armed`.execute(db)
 }
 
-/** Takes alerts to be told now; answers those that nobody else has taken. */
+/** Takes alerts to notify of now; returns those that no other process has taken. */
 export async function takeAlerts(db: NoticesDb, ids: readonly string[], at: number): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     select id from notices.take_alerts(${ids}::uuid[], ${dateOf(at)})`.execute(db)

@@ -83,7 +83,7 @@ it('a percentage is reached either way, and told again only after its pause', as
   expect(await fixture.notices.alerts({}, amy)).toMatchObject([{ kind: 'CHANGE', target: '5.00', everyMinutes: 60 }])
 })
 
-it('what is reached while nobody watched is told once by whoever starts next', async () => {
+it('what is reached while no process watched is notified once by the next one to start', async () => {
   const amy = fixture.customer()
   const code = newCode()
   await second(code, 100_00n)

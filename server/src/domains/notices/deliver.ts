@@ -38,7 +38,7 @@ type Params = { db: NoticesDb; log: Log; channel: string }
 
 /**
  * Hands events to the sockets of the customers they concern, wherever these are connected. An event that is lost is not
- * repeated: nothing is decided by it, and whoever may have missed one is told to read anew.
+ * repeated: nothing is decided by it, and a page that may have missed one is told to reload.
  */
 export function createDelivery({ db, log, channel }: Params): Delivery {
   const self = randomUUID().slice(0, 8)

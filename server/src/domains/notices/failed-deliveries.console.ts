@@ -12,16 +12,14 @@ import {
   type OperatorCall,
   type OperatorDeps,
 } from '../../kernel/http/operator-call.ts'
+import { listFailed, retryDelivery } from '../../kernel/outbox/failed-deliveries.store.ts'
 import { listParked, retryParked } from '../../kernel/outbox/parked.store.ts'
 import type { OutboxDb } from '../../kernel/outbox/outbox.store.ts'
 import { msOf, type Clock } from '../../kernel/time/clock.ts'
-import { listFailed, retryDelivery } from './failed-deliveries.store.ts'
-import type { NoticesDb } from './notices.store.ts'
 
 export type FailedDeliveriesDeps = {
-  /** As the role `console`, all three. */
-  db: NoticesDb
-  outboxDb: OutboxDb
+  /** As the role `console`. */
+  db: OutboxDb
   clock: Clock
   operators: Pick<OperatorDeps, 'recordAuditEntry'>
   /** Ids of customers by their accounts. */
@@ -32,7 +30,7 @@ export type FailedDeliveriesDeps = {
 export const failedDeliveriesConsole = (deps: FailedDeliveriesDeps): MountedOperator[] => [
   handleOperator(failedDeliveries, async ({ kind = 'notice', page = 1, size = 50 }) => {
     const paged = { limit: size, offset: (page - 1) * size }
-    const { rows, total } = await (kind === 'notice' ? listNotices(deps, paged) : listEvents(deps, paged))
+    const { rows, total } = await (kind === 'notice' ? listDeliveries(deps, paged) : listEvents(deps, paged))
     return { rows, total, page, size }
   }),
   handleOperator(retryDeliveries, (request, call) => retry(deps, request, call)),
@@ -41,12 +39,12 @@ export const failedDeliveriesConsole = (deps: FailedDeliveriesDeps): MountedOper
 type Listed = { rows: FailedDelivery[]; total: number }
 type Paged = { limit: number; offset: number }
 
-async function listNotices({ db, customersOf }: FailedDeliveriesDeps, paged: Paged): Promise<Listed> {
+async function listDeliveries({ db, customersOf }: FailedDeliveriesDeps, paged: Paged): Promise<Listed> {
   const { rows, total } = await listFailed(db, paged)
   const customers = await customersOf([...new Set(rows.map(({ accountId }) => accountId))])
   return {
     rows: rows.map(({ accountId, id, template, failedAt, attempts, error }) => ({
-      key: `${accountId}.${id}`,
+      key: id,
       name: template,
       customerId: customers.get(accountId) ?? null,
       subscription: null,
@@ -60,11 +58,11 @@ async function listNotices({ db, customersOf }: FailedDeliveriesDeps, paged: Pag
 
 /** Tries of an event before it is parked; see kernel/outbox. */
 const eventTries = 10
-/** The first line of an error, without what may be an address of somebody. */
+/** The first line of an error, without what may be a mail address. */
 const shortError = (error: string): string => (error.split('\n')[0] ?? '').replace(/\S+@\S+/g, '•••').slice(0, 200)
 
-async function listEvents({ outboxDb }: FailedDeliveriesDeps, paged: Paged): Promise<Listed> {
-  const { rows, total } = await listParked(outboxDb, paged)
+async function listEvents({ db }: FailedDeliveriesDeps, paged: Paged): Promise<Listed> {
+  const { rows, total } = await listParked(db, paged)
   return {
     rows: rows.map(({ subscription, id, type, error, parkedAt }) => ({
       key: `${subscription}#${id}`,
@@ -79,15 +77,13 @@ async function listEvents({ outboxDb }: FailedDeliveriesDeps, paged: Paged): Pro
   }
 }
 
-const noticeKey = /^(\d{1,18})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
+const noticeKey = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const eventKey = /^([\w.-]{3,60})#(\d{1,18})$/
 
 async function retryOne(tx: AnyDb, { kind, key, at }: { kind: FailedKind; key: string; at: number }): Promise<boolean> {
-  const [, first = '', second = ''] = (kind === 'notice' ? noticeKey : eventKey).exec(key) ?? []
-  if (second === '') return false
-  return kind === 'notice'
-    ? retryDelivery(tx, { accountId: BigInt(first), id: second, at })
-    : retryParked(tx, { subscription: first, id: BigInt(second) })
+  if (kind === 'notice') return noticeKey.test(key) && retryDelivery(tx, { id: key, at })
+  const [, subscription = '', id] = eventKey.exec(key) ?? []
+  return id !== undefined && retryParked(tx, { subscription, id: BigInt(id) })
 }
 
 /** Tries what failed again; of several operators who do so at once one does, and each try stands in the audit log. */

@@ -6,8 +6,7 @@ import { wholeProduct, type WholeProduct } from '../../../test/whole-product.ts'
 let whole: WholeProduct
 let support: OperatorPage
 let auditor: OperatorPage
-const notice = '01a1ff74-f4b0-7000-a23c-bfb659b50370'
-let key = ''
+const key = '01a1ff74-f4b0-7000-a23c-bfb659b50370'
 
 beforeAll(async () => {
   whole = await wholeProduct()
@@ -17,16 +16,10 @@ beforeAll(async () => {
   const [amy] = (await whole.database.asOwner(
     `select account_id::text as account from accounts.customers where username = 'amy'`,
   )) as { account: string }[]
-  key = `${amy?.account}.${notice}`
   await whole.database.asOwner(
-    `insert into notices.notices (account_id, id, category, template, params, ref, muted, created_at)
-      values ($1, $2, 'ALERT', 'alert.price', '{"code": "BTCUSDT", "price": "1"}', 'test', false, now())`,
-    [amy?.account, notice],
-  )
-  await whole.database.asOwner(
-    `insert into notices.deliveries (account_id, id, due_at, attempts, failed_at, error)
-      values ($1, $2, now(), 13, now(), '550')`,
-    [amy?.account, notice],
+    `insert into outbox.deliveries (id, kind, account_id, template, payload, due_at, attempts, failed_at, error)
+      values ($2, 'notice.mail', $1, 'alert.price', $3, now(), 13, now(), '550')`,
+    [amy?.account, key, JSON.stringify({ id: key, params: { code: 'BTCUSDT', price: '1' }, createdAt: 1 })],
   )
 })
 afterAll(() => whole.close())
@@ -53,11 +46,18 @@ test('twenty operators who retry at once send it once, and the try stands in the
   await expect.poll(() => listed(support)).toEqual([])
 })
 
-test('keys that are nobody’s, malformed or too many retry nothing', async () => {
-  const strange = ['1.x', "x'; drop table notices.deliveries", `0.${notice}`, 'nobody#1', '999999999999999999999#1']
+test('keys that are unknown, malformed or too many retry nothing', async () => {
+  const strange = [
+    '1.x',
+    "x'; drop table outbox.deliveries",
+    `0.${key}`,
+    key.replace('0', '1'),
+    'nobody#1',
+    '999999999999999999999#1',
+  ]
   for (const kind of ['notice', 'event'] as const)
     expect((await retry(support, kind, strange)).result).toEqual({ retried: 0 })
-  const many = Array.from({ length: 101 }, (_, n) => `${n}.${notice}`)
+  const many = Array.from({ length: 101 }, (_, n) => `${n}.${key}`)
   expect((await retry(support, 'notice', many)).code).not.toBe(200)
   expect((await retry(support, 'notice', [])).code).not.toBe(200)
 })

@@ -19,11 +19,9 @@ import type { NoticesDeps } from './notices.deps.ts'
 import { countUnread, listNotices, markAllRead, markRead, type NoticesDb } from './notices.store.ts'
 import { choosePreferences, readPreferences } from './preferences.ts'
 import { createSender } from './sender.ts'
-import { createPushQueue } from './push-queue.ts'
 import { noticesSubscription, publishNotices } from './notices.events.ts'
 import { notifyBulk, type Many } from './notify-bulk.ts'
 import { subscribe, unsubscribe } from './push-subscriptions.ts'
-import { forgetEndpoint } from './push-subscriptions.store.ts'
 import { chooseQuietHours, mustHold, quietHoursOf } from './quiet-hours.ts'
 
 export { noticesModule } from './notices.module.ts'
@@ -45,15 +43,9 @@ type Unread = { unread: number }
 
 /** What one customer is told: notices in the app and by mail, the sockets of open pages, and price alerts. */
 export function createNotices(deps: NoticesDeps) {
-  const { db, log, clock } = deps
+  const { db, log } = deps
   const delivery = createDelivery({ db, log, channel })
-  const queue = createPushQueue({
-    push: deps.push,
-    log,
-    gone: (endpoint) => forgetEndpoint(db, endpoint),
-    ...(deps.pushPausesMs === undefined ? {} : { pausesMs: deps.pushPausesMs }),
-  })
-  const sender = createSender(deps, queue)
+  const sender = createSender(deps)
   const writer = createNoticeWriter(deps, delivery, sender)
   const requested = noticesSubscription({ db: deps.outboxDb, log }, writer.write)
   const alerts = createAlertWatch({ ...deps, write: writer.write })
@@ -67,6 +59,7 @@ export function createNotices(deps: NoticesDeps) {
     /** Writes notices in the transaction of an event's handler; answers what tells of them once it has committed. */
     write: (tx: NoticesDb, notices: readonly NotificationEvent[]): Promise<() => void> => writer.write(tx, notices),
     subscriptions: [requested],
+    deliveries: sender.deliveries,
     /** Tells many customers of one thing, some at a time; answers whether all are told. */
     notifyBulk: (many: Many) => notifyBulk(deps, writer.write, many),
     /** Tells open pages that something of theirs is another than before. */
@@ -96,17 +89,14 @@ export function createNotices(deps: NoticesDeps) {
       alerts.reload()
       await alerts.settled()
       deps.onTicks(look)
-      jobs = [
-        startJob({ name: 'trim notices', everyMs: 60_000, run: writer.trim, log }),
-        startJob({ name: 'mail and push notices that are due', everyMs: 5_000, run: sender.send, log, clock }),
-      ]
+      jobs = [startJob({ name: 'trim notices', everyMs: 60_000, run: writer.trim, log })]
     },
     /** Mails and pushes what is due: new, held in quiet hours that are over, or to be tried again. */
     release: sender.send,
     /** Resolves when what was published is written, mailed and pushed. */
     async idle(): Promise<void> {
       await requested.drain()
-      await sender.idle()
+      await sender.send()
     },
     /** Deletes what is beyond the notices that are kept of a customer; done every minute. */
     trim: writer.trim,
@@ -114,8 +104,7 @@ export function createNotices(deps: NoticesDeps) {
       await Promise.all(jobs.map((job) => job.stop()))
       await alerts.settled()
       await requested.idle()
-      await sender.idle()
-      await queue.stop()
+      await Promise.all(sender.deliveries.map((queue) => queue.stop()))
       deps.push.close()
       await delivery.stop()
       await line?.close()
@@ -153,7 +142,7 @@ function inTheApp(deps: NoticesDeps, delivery: Delivery) {
   }
 }
 
-/** Prices that a customer asked to be told of; whoever watches prices hears of each change. */
+/** Price alerts of a customer; the watch of prices is notified of each change. */
 const ofAlerts = (deps: NoticesDeps, watch: Pick<ReturnType<typeof createAlertWatch>, 'changed'>) => ({
   alerts: (_ask: object, call: Call) => customerAlerts(deps, call),
   async addAlert(request: z.output<(typeof addAlert)['request']>, call: Call) {

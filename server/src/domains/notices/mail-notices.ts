@@ -1,4 +1,6 @@
 import { noticeMail } from './mail-templates.ts'
+import { mailErrorCode } from '../../kernel/mail/mail.ts'
+import type { Outcome } from '../../kernel/outbox/delivery-queue.ts'
 import type { NoticesDeps } from './notices.deps.ts'
 import type { StoredNotice } from './notices.store.ts'
 import { isWithinRateLimit } from './notification-rate-limit.ts'
@@ -8,32 +10,18 @@ import { hourMs } from '@evenhand/protocol/durations.ts'
 /** Mails of notices that one customer gets in an hour; the app shows them all. */
 const mailRule = { name: 'notice mails', max: 20, perMs: hourMs }
 
-/** The code of a failure; the words of a mail server may name the address. */
-const codeOf = (cause: unknown): string => {
-  const { responseCode, code } = ((cause as Error).cause ?? {}) as { responseCode?: number; code?: string }
-  return String(responseCode ?? code ?? 'unknown')
-}
-
-/** Mails notices to their customers; answers those that could not be handed to the mail server, each with a code. */
-export async function mailNotices<N extends StoredNotice>(
-  deps: NoticesDeps,
-  notices: readonly N[],
-): Promise<Map<N, string>> {
-  const failed = new Map<N, string>()
-  if (notices.length === 0) return failed
-  const recipients = new Map(
-    (await deps.recipients([...new Set(notices.map(({ accountId }) => accountId))])).map((one) => [one.accountId, one]),
-  )
-  for (const notice of notices) {
-    const to = recipients.get(notice.accountId)
-    if (to === undefined || (to.hasLeft === true && templates[notice.template].toWhoLeft !== true)) continue
-    if (!isWithinRateLimit(deps, mailRule, notice.accountId)) continue
-    const message = noticeMail(notice, to)
-    if (message === undefined) continue
-    await deps.mail.send({ to: to.email, ...message, id: notice.id }).catch((cause: unknown) => {
-      failed.set(notice, codeOf(cause))
-      deps.log.warn({ template: notice.template, cause: String(cause) }, 'a notice could not be mailed')
-    })
+/** Mails a notice to its customer, if there is one who may still be written to. */
+export async function mailNotice(deps: NoticesDeps, notice: StoredNotice): Promise<Outcome<never>> {
+  const { accountId, template, id } = notice
+  const [to] = await deps.recipients([accountId])
+  if (to === undefined || (to.hasLeft === true && templates[template].toWhoLeft !== true)) return 'done'
+  if (!isWithinRateLimit(deps, mailRule, accountId)) return 'done'
+  const message = noticeMail(notice, to)
+  if (message === undefined) return 'done'
+  try {
+    await deps.mail.send({ to: to.email, ...message, id })
+    return 'done'
+  } catch (cause) {
+    return { error: mailErrorCode(cause) }
   }
-  return failed
 }

@@ -149,7 +149,7 @@ const drafts: Partial<Record<NoticeTemplate, (own: Words, params: Params) => Dra
   'alert.price': ({ alert }, { kind = '' }) => ({ subject: alert.subject, lines: [alert[kind]] }),
 }
 
-/** What a notice says in a language; undefined where it says nothing of its own. For whoever writes its mail elsewhere. */
+/** What a notice says in a language; undefined where it says nothing of its own. For a domain that composes its mail itself. */
 export function noticeWords(
   { template, params }: { template: NoticeTemplate; params: Params },
   lang: Lang,
@@ -162,7 +162,7 @@ export function noticeWords(
   return { subject: said(draft.subject), lines: draft.lines.filter((line) => line !== undefined).map(said) }
 }
 
-/** The mail of a notice in its reader's language; undefined for one that somebody else mails. */
+/** The mail of a notice in its reader's language; undefined for one that another domain mails. */
 export function noticeMail(
   { template, params }: { template: NoticeTemplate; params: Params },
   { lang, phrase }: Pick<Recipient, 'lang' | 'phrase'>,

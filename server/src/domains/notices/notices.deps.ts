@@ -20,8 +20,6 @@ export type NoticesDeps = {
   limits: Limits
   mail: Mail
   push: PushService
-  /** Milliseconds before each new try of a message that could not be pushed; tests shorten them. */
-  pushPausesMs?: readonly number[]
   recipients: (accountIds: readonly bigint[]) => Promise<readonly Recipient[]>
   /** Where an instrument stands; undefined where there is none of that code. */
   priced: (code: string) => Priced | undefined

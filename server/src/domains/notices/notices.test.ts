@@ -33,7 +33,7 @@ it('each kind of notice says why it is sent, and none of them to sell', () => {
   expect(Object.keys(templates).toSorted()).toEqual([...noticeTemplates].toSorted())
 })
 
-it('a customer sees own notices newest first, by page, category and unread, and nobody else does', async () => {
+it('a customer sees own notices newest first, by page, category and unread, and no other customer does', async () => {
   const [amy, ben] = [fixture.customer(), fixture.customer()]
   for (const id of ['one', 'two', 'three']) {
     await notify(amy, id)
@@ -67,7 +67,7 @@ it("another customer's notice is not there, and nothing is marked beside it", as
     expect(await cameTo(fixture.notices.read(request, ben))).toBe('dataIncomplete')
 })
 
-it('one event is told once, whoever tells it and however often', async () => {
+it('one event is written once, by whichever process and however often it is published', async () => {
   const amy = fixture.customer()
   const beside = await fixture.open()
   await Promise.all(Array.from({ length: 40 }, () => fixture.enqueue([won(amy, 'same')])))
@@ -179,7 +179,7 @@ it('what is published with its cause is told once that has happened, by any proc
 
 it('what a process that died had published is told by the next one, once', async () => {
   const amy = fixture.customer()
-  // Nobody reads it: the process that would have is gone.
+  // It is not read: the process that would have is gone.
   await fixture.notices.enqueueNotices(fixture.database.pools.api, [won(amy, 'left')])
   expect(await unread(amy)).toBe(0)
   const [next, other] = [await fixture.open(), await fixture.open()]

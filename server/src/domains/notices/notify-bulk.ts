@@ -13,7 +13,7 @@ export type Many = {
 type Write = (tx: NoticesDb, enqueued: readonly NotificationEvent[]) => Promise<() => void>
 
 /**
- * Tells many customers of one thing, some at a time. How far it came is kept with the notices of the same step, so whoever
+ * Notifies many customers of one thing, some at a time. How far it came is kept with the notices of the same step, so a process that
  * begins it again, in this process or another, goes on from there. Answers whether all are told.
  */
 export async function notifyBulk({ db, clock }: NoticesDeps, write: Write, { what, next }: Many): Promise<boolean> {
@@ -29,7 +29,7 @@ export async function notifyBulk({ db, clock }: NoticesDeps, write: Write, { wha
     const notified = await db.transaction().execute(async (tx) => {
       const { rows } = await sql`select from notices.bulk_runs
         where what = ${what} and after = ${row.after} and done_at is null for update skip locked`.execute(tx)
-      // Somebody else is at it, or has taken this step.
+      // Another process is running it, or has taken this step.
       if (rows.length === 0) return undefined
       const notify = await write(tx, enqueued)
       await sql`update notices.bulk_runs set after = ${last ?? row.after},

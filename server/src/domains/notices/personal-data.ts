@@ -10,14 +10,13 @@ export const noticesExport = (db: Db<'notices'>): ExportSection[] =>
       order: 'id',
     },
     'notices.preferences': { columns: 'category, in_app, email, push', by: 'account_id', order: 'category' },
-    // The address of a subscription and its keys are the browser's: whoever has them could write to it.
+    // The address of a subscription and its keys are the browser's: a holder of them could write to it.
     'notices.push_subscriptions': {
       columns: `split_part(endpoint, '/', 3) as service, created_at`,
       by: 'account_id',
       order: 'session_id',
     },
     'notices.quiet_hours': { columns: 'from_min, to_min, zone', by: 'account_id', order: 'account_id' },
-    'notices.deliveries': { columns: 'id, due_at, attempts', by: 'account_id', order: 'id' },
     'notices.alerts': {
       columns: 'id, code, kind, target::text, every_minutes, armed, notified_at, created_at',
       by: 'account_id',

@@ -15,7 +15,7 @@ type Chosen = { accountId: bigint; category: NoticeCategory; inApp: boolean; ema
 
 const fixedOf = (category: NoticeCategory): NoticePreference['fixed'] => [
   ...(mustSee.includes(category) ? (['inApp'] as const) : []),
-  // Whoever changes how an account is protected cannot first make it silent.
+  // A thief who changes how an account is protected cannot mute it first.
   ...(category === 'SECURITY' ? (['email'] as const) : []),
 ]
 

@@ -5,8 +5,8 @@ import type { PushTo } from '../../kernel/push/service.ts'
 import type { NoticesDb } from './notices.store.ts'
 
 /** A browser that a customer subscribed with. */
-export type Subscription = PushTo & { accountId: bigint }
-export type NewSubscription = Subscription & { sessionId: string; vapidKey: Buffer; at: number }
+export type Subscription = PushTo & { sessionId: string }
+export type NewSubscription = Subscription & { accountId: bigint; vapidKey: Buffer; at: number }
 
 /** Keeps the subscription of a session. The same browser under another session moves; the oldest make room. */
 export async function keepSubscription(db: NoticesDb, params: NewSubscription): Promise<void> {
@@ -29,13 +29,13 @@ export async function forgetEndpoint(db: NoticesDb, endpoint: string): Promise<v
   await sql`delete from notices.push_subscriptions where endpoint = ${endpoint}`.execute(db)
 }
 
-/** Browsers of customers that subscribed under this key of ours. */
+/** Browsers of a customer that subscribed under this key of ours. */
 export async function readSubscriptions(
   db: NoticesDb,
-  { accountIds, vapidKey }: { accountIds: readonly bigint[]; vapidKey: Buffer },
+  { accountId, vapidKey }: { accountId: bigint; vapidKey: Buffer },
 ): Promise<Subscription[]> {
   const { rows } = await sql<Subscription>`
-    select account_id as "accountId", endpoint, p256dh, auth from notices.push_subscriptions
-    where account_id = any (${accountIds}::bigint[]) and vapid_key = ${vapidKey}`.execute(db)
+    select session_id as "sessionId", endpoint, p256dh, auth from notices.push_subscriptions
+    where account_id = ${accountId} and vapid_key = ${vapidKey}`.execute(db)
   return rows
 }

@@ -29,7 +29,7 @@ export async function subscribe(
   const keep = (): Promise<void> => keepSubscription(db, kept)
   try {
     await keep().catch((cause: unknown) => {
-      // The same browser under two sessions at one moment: whoever comes second moves what the first has kept.
+      // The same browser under two sessions at one moment: the second moves what the first has kept.
       if (sqlState(cause) === '23505') return keep()
       throw cause
     })

@@ -1,3 +1,4 @@
+import { minuteMs } from '@evenhand/protocol/durations.ts'
 import { pushMessage, unsubscribePush } from '@evenhand/protocol/push.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import * as z from 'zod/mini'
@@ -30,6 +31,11 @@ async function subscribed(lang: 'en' | 'de' = 'en') {
   await fixture.notices.subscribePush(own.subscription, amy)
   await fixture.notices.choosePreferences({ preferences: [{ category: 'TRADE', push: true }] }, amy)
   return { amy, own }
+}
+/** Sends what failed before, when its pause is over. */
+async function tryAgain(): Promise<void> {
+  fixture.clock.advance(minuteMs)
+  await fixture.notices.release()
 }
 async function notify(call: Call, id: string): Promise<void> {
   await fixture.enqueue([won(call, id)])
@@ -85,7 +91,9 @@ it('what fails for now is tried again; a redirect is not followed, and what is r
   const { amy, own } = await subscribed()
   service.answer(own.path, { status: 500 }, { status: 429, headers: { 'retry-after': '0' } }, { status: 201 })
   await notify(amy, 'again')
-  await service.came(own.path, 3)
+  await tryAgain()
+  await tryAgain()
+  expect(await service.came(own.path, 3)).toHaveLength(3)
   const aside = browser()
   service.answer(own.path, { status: 307, headers: { location: `${service.origin}${aside.path}` } }, { status: 400 })
   await notify(amy, 'moved')
@@ -100,11 +108,28 @@ it('a service that does not answer holds nothing up', async () => {
   const { amy: ben, own: bens } = await subscribed()
   service.answer(own.path, { status: 201, hang: true })
   await fixture.enqueue([won(amy, 'hangs'), won(ben, 'goes')])
-  const idle = fixture.notices.idle()
+  const impatient = await fixture.open({ pushTimeoutMs: 2000 })
+  const idle = impatient.idle()
   await service.came(bens.path, 1)
-  // Given up after half a second here, and tried again.
-  expect((await service.came(own.path, 2)).map((one) => own.read(one).params['orderId'])).toEqual(['hangs', 'hangs'])
+  // Given up after two seconds here, and tried again.
   await idle
+  await tryAgain()
+  expect((await service.came(own.path, 2)).map((one) => own.read(one).params['orderId'])).toEqual(['hangs', 'hangs'])
+})
+
+it('a push that failed for one browser is tried again for that one alone, also by another process', async () => {
+  const { amy, own } = await subscribed()
+  const second = browser()
+  await fixture.notices.subscribePush(second.subscription, await fixture.again(amy))
+  service.answer(own.path, { status: 503 })
+  await notify(amy, 'half')
+  fixture.clock.advance(minuteMs)
+  const other = await fixture.open()
+  await Promise.all([fixture.notices.release(), other.release()])
+  expect([await service.came(own.path, 2), await service.came(second.path, 1)].map(({ length }) => length)).toEqual([
+    2, 1,
+  ])
+  expect(await fixture.database.asOwner('select kind from outbox.deliveries')).toEqual([])
 })
 
 it.each([
@@ -113,7 +138,7 @@ it.each([
   'https://thief.example/x',
   'http://fcm.googleapis.com/x',
   'nonsense',
-])('nobody makes us ask %s', async (endpoint) => {
+])('no subscription makes the server call %s', async (endpoint) => {
   const amy = await fixture.signedIn()
   await expect(fixture.notices.subscribePush({ ...browser().subscription, endpoint }, amy)).rejects.toMatchObject({
     key: 'dataIncomplete',
@@ -131,7 +156,7 @@ it('keys that are none are refused before anything is kept', async () => {
   expect(await rowsOf(amy)).toBe(0)
 })
 
-it('a customer has ten browsers, the newest; a browser belongs to whoever signed in last', async () => {
+it('a customer has ten browsers, the newest; a browser belongs to the customer who signed in last', async () => {
   const [amy, ben] = [await fixture.signedIn(), await fixture.signedIn()]
   const first = browser()
   await fixture.notices.subscribePush(first.subscription, amy)

@@ -37,7 +37,7 @@ function minuteIn(zone: string, at: number): number {
 
 /**
  * Until when (epoch ms) a customer is left in peace; undefined outside the hours. Where clocks change in between it is up
- * to an hour off, and whoever looks then looks again.
+ * to an hour off, and the next run checks again.
  */
 export function quietUntil({ fromMin, toMin, zone }: Quiet, now: number): number | undefined {
   const minute = minuteIn(zone, now)

@@ -109,7 +109,7 @@ describe('in quiet hours', () => {
     expect([mailed(amy.email), pushed(own.path)]).toEqual([1, 1])
   })
 
-  it('whoever takes them away is told at once of what was held', async () => {
+  it('a customer who removes them gets at once what was held', async () => {
     const { amy } = await sleeper()
     await notify(amy, 'held')
     await fixture.notices.quietHours.choose({ accountId: amy.session.accountId, quiet: null })

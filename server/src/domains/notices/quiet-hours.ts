@@ -1,6 +1,6 @@
 import type { QuietHours } from '@evenhand/protocol/settings.ts'
-import { dateOf } from '../../kernel/time/clock.ts'
 import { sql } from '../../kernel/db/db.ts'
+import { makeDeliveriesDue } from '../../kernel/outbox/deliveries.store.ts'
 import { refuse } from '../../kernel/http/refusal.ts'
 import type { NoticesDeps } from './notices.deps.ts'
 import type { NoticesDb } from './notices.store.ts'
@@ -22,7 +22,7 @@ export async function quietHoursOf({ db }: NoticesDeps, accountId: bigint): Prom
 }
 
 /**
- * Chooses the hours, or takes them away with null; what was held for the old ones is looked at again at once. Refuses 40020
+ * Chooses the hours, or removes them with null; what was held for the old ones is due at once, and checked against the new ones. Refuses 40020
  * a zone that is none, and hours that begin as they end.
  */
 export async function chooseQuietHours(
@@ -37,13 +37,11 @@ export async function chooseQuietHours(
         values (${accountId}, ${minuteOf(quiet.from)}, ${minuteOf(quiet.to)}, ${quiet.zone})
         on conflict (account_id) do update set
           from_min = excluded.from_min, to_min = excluded.to_min, zone = excluded.zone`.execute(tx)
-    await sql`update notices.deliveries set due_at = ${dateOf(clock.now())} where account_id = ${accountId} and attempts = 0`.execute(
-      tx,
-    )
+    await makeDeliveriesDue(tx as never, accountId, clock.now())
   })
 }
 
-/** Refuses what `chooseQuietHours` refuses, for whoever keeps other things with it. */
+/** Refuses what `chooseQuietHours` refuses, for a caller that stores other things with it. */
 export function mustHold({ from, to, zone }: QuietHours): void {
   const reason = !isZone(zone) ? 'zone' : from === to ? 'empty' : undefined
   if (reason !== undefined) throw refuse('dataIncomplete', { fields: [{ field: 'quietHours', reason }] })

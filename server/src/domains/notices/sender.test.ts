@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { smtpServer } from '../../../test/fakes/smtp-server.ts'
 import { noticesFixture } from '../../../test/fixtures/notices.ts'
 import type { Call } from '../../kernel/http/http.ts'
+import { leaseMs } from '../../kernel/outbox/delivery-queue.ts'
 import type { NotificationEvent } from './index.ts'
-import { retryAfterMs } from './sender.ts'
 import { minuteMs } from '@evenhand/protocol/durations.ts'
 
 let fixture: Awaited<ReturnType<typeof noticesFixture>>
@@ -28,7 +28,7 @@ const publish = async (call: Call, ref: string): Promise<void> => {
   await fixture.notices.idle()
 }
 const deliveries = (): Promise<unknown[]> =>
-  fixture.database.asOwner('select attempts, failed_at is not null as failed from notices.deliveries')
+  fixture.database.asOwner('select attempts, failed_at is not null as failed from outbox.deliveries')
 
 test('a mail server that is away for an hour, and a restart meanwhile, lose no mail and send none twice', async () => {
   const amy = fixture.customer()
@@ -51,19 +51,6 @@ test('a mail server that is away for an hour, and a restart meanwhile, lose no m
   await server.close()
 })
 
-test('a mail whose server stays away is given up after four hours and kept as failed', async () => {
-  const amy = fixture.customer()
-  await publish(amy, 'District court 2')
-  for (let quarter = 0; quarter < 24; quarter += 1) {
-    fixture.clock.advance(31 * minuteMs)
-    await fixture.notices.release()
-  }
-  expect(await deliveries()).toEqual([{ attempts: 13, failed: true }])
-  const total = Array.from({ length: 12 }, (_, n) => retryAfterMs(n + 1) ?? 0).reduce((sum, ms) => sum + ms, 0)
-  expect(total / 3_600_000).toBeGreaterThan(3)
-  expect(retryAfterMs(13)).toBeUndefined()
-})
-
 test('a process that ends while it sends leaves the mail to the next one, when its lease is over', async () => {
   const server = await smtpServer({ port })
   const amy = fixture.customer()
@@ -71,16 +58,17 @@ test('a process that ends while it sends leaves the mail to the next one, when i
   expect(server.received).toHaveLength(1)
   // As a process leaves it that is killed after its claim.
   await fixture.database.asOwner(
-    `insert into notices.deliveries (account_id, id, due_at, attempts)
-     select account_id, id, to_timestamp($1::float8 / 1000), 1 from notices.notices`,
-    [fixture.clock.now() + 2 * minuteMs],
+    `insert into outbox.deliveries (id, kind, account_id, template, payload, due_at, attempts)
+     select id, 'notice.mail', account_id, template, jsonb_build_object('id', id, 'params', params, 'createdAt', 1),
+       to_timestamp($1::float8 / 1000), 1 from notices.notices`,
+    [fixture.clock.now() + leaseMs],
   )
   await fixture.notices.release()
   expect(server.received).toHaveLength(1)
-  fixture.clock.advance(2 * minuteMs)
+  fixture.clock.advance(leaseMs)
   await fixture.notices.release()
   expect(server.received).toHaveLength(2)
-  // Sent twice, it can be told from another one.
+  // Sent twice, it can be recognised as the same.
   const ids = server.received.map(({ data }) => /^Message-ID: (.+)\r?$/im.exec(data)?.[1])
   expect(ids[0]).toMatch(/^<[0-9a-f-]{36}@evenhand\.example>/)
   expect(ids[1]).toBe(ids[0])

@@ -12,7 +12,7 @@ export type Template = {
   readonly purpose: Purpose
   /**
    * `always`: mailed whatever the customer chose · `chosen`: where the customer chose mails of its category ·
-   * `elsewhere`: whoever hands it over mails it, with what only they may write.
+   * `elsewhere`: the domain that publishes it mails it, with what only that may write.
    */
   readonly mail: 'always' | 'chosen' | 'elsewhere'
   /** Whom it is mailed to although they did not choose it. */

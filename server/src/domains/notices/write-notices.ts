@@ -39,7 +39,6 @@ export function createNoticeWriter(deps: NoticesDeps, delivery: Delivery, sender
       delivery.publish(
         fresh.flatMap(({ accountId, id }) => (written.get(id) === true ? [] : [{ what: 'notice', accountId, id }])),
       )
-      sender.wake()
     }
   }
   return {

@@ -231,7 +231,7 @@ function refuseSandboxSettings(v: LiveSettings): void {
     )
   if (v.FEED !== 'live')
     throw new SetupError(
-      `MODE=live refuses FEED=${v.FEED}, because nobody can be paid on prices that are not today’s: set FEED=live.`,
+      `MODE=live refuses FEED=${v.FEED}, because no customer can be paid on prices that are not today’s: set FEED=live.`,
     )
 }
 

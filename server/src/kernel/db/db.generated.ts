@@ -596,15 +596,6 @@ export interface NoticesBulkRuns {
   what: string;
 }
 
-export interface NoticesDeliveries {
-  account_id: bigint;
-  attempts: Generated<number>;
-  due_at: Date;
-  error: string | null;
-  failed_at: Date | null;
-  id: string;
-}
-
 export interface NoticesNotices {
   account_id: bigint;
   category: string;
@@ -988,6 +979,18 @@ export interface OutboxCursors {
   subscription: string;
   type: string;
   xact: Generated<string>;
+}
+
+export interface OutboxDeliveries {
+  account_id: bigint;
+  attempts: Generated<number>;
+  due_at: Date;
+  error: string | null;
+  failed_at: Date | null;
+  id: string;
+  kind: string;
+  payload: Json;
+  template: string;
 }
 
 export interface OutboxEvents {
@@ -1422,7 +1425,6 @@ export interface DB {
   "markets.watchlists": MarketsWatchlists;
   "notices.alerts": NoticesAlerts;
   "notices.bulk_runs": NoticesBulkRuns;
-  "notices.deliveries": NoticesDeliveries;
   "notices.notices": NoticesNotices;
   "notices.preferences": NoticesPreferences;
   "notices.push_subscriptions": NoticesPushSubscriptions;
@@ -1460,6 +1462,7 @@ export interface DB {
   "options.reserve_openings": OptionsReserveOpenings;
   "options.strategy_days": OptionsStrategyDays;
   "outbox.cursors": OutboxCursors;
+  "outbox.deliveries": OutboxDeliveries;
   "outbox.events": OutboxEvents;
   "outbox.parked": OutboxParked;
   "public.applied_sql": PublicAppliedSql;

@@ -52,7 +52,7 @@ export type Pools = Record<Role, Kysely<DB>> & { watch: DatabaseWatch; close(): 
 export type PoolParams = { url: string; role: Role; max: number; watch?: DatabaseWatch }
 
 /**
- * What the server does by itself for sessions of the product: a statement, a lock or a transaction that nobody goes on
+ * What the server does by itself for sessions of the product: a statement, a lock or a transaction that no client goes on
  * with ends, and so does the work of a client that is gone, whose rows others would wait for.
  */
 const sessionLimits = {
@@ -129,7 +129,7 @@ export function openPools(
 }
 
 /**
- * A handle as whoever owns the tables, for what no role may do while the product runs, such as opening a reserve. Whoever
+ * A handle as the owner of the tables, for what no role may do while the product runs, such as opening a reserve. A caller that
  * opens it destroys it when that is done.
  */
 export function openOwner(url: string): Kysely<DB> {

@@ -21,7 +21,7 @@ const statementMs = 600_000
 /** What a database has been given: `schema` and its hash, functions and migrations by name. */
 type Applied = ReadonlyMap<string, string>
 
-/** What a client has that its type does not say: the connection, which is cut where nobody answers on it. */
+/** What a client has that its type does not say: the connection, which is cut where the server does not respond. */
 type CutClient = pg.Client & { connection: { stream: { destroy(): void } } }
 
 /** Null for a database that has nothing yet. */

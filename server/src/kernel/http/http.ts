@@ -59,7 +59,7 @@ export type HttpParams = {
   /** Refuses 40029 when this caller asks too often; called after session and mode, before the ask is read. */
   admit?: (caller: { ip: string; session: Session | undefined; route: Route }) => void
   /**
-   * Refuses 40036 unless the session of a call has a recent proof; asked after the shape, so that nobody proves who they
+   * Refuses 40036 unless the session of a call has a recent proof; checked after the shape, so that no customer proves who they
    * are for an ask that cannot be served. Without it a route that needs a proof is closed.
    */
   mustBeProved?: (proof: true | 'factor', call: Call) => Promise<void>

@@ -98,6 +98,12 @@ export function createMail({ smtpUrl, from, replyTo, mailbox, clock, log }: Para
   }
 }
 
+/** The code of what `Mail.send` rejected with; the words of a mail server may name the address. */
+export function mailErrorCode(cause: unknown): string {
+  const { responseCode, code } = ((cause as Error).cause ?? {}) as { responseCode?: number; code?: string }
+  return String(responseCode ?? code ?? 'unknown')
+}
+
 /** What a mail server said is told by its number alone: in words it names the address it would not take. */
 function failureOf(cause: unknown): object {
   if (!(cause instanceof Error)) return { cause: 'unknown' }

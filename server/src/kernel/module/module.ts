@@ -4,6 +4,7 @@ import type { Clock } from '../time/clock.ts'
 import type { Pools } from '../db/db.ts'
 import type { Call, Mounted } from '../http/http.ts'
 import type { Gauge } from '../http/metrics.ts'
+import type { DeliveryQueue } from '../outbox/delivery-queue.ts'
 import type { Subscription } from '../outbox/subscription.ts'
 import type { MountedOperator, OperatorDeps } from '../http/operator-call.ts'
 import type { AlertSource } from './alert-source.ts'
@@ -42,6 +43,8 @@ export type Module = {
   readonly jobs?: readonly JobSpec[]
   /** Readers of events that this or another domain publishes; see kernel/outbox. */
   readonly subscriptions?: readonly Subscription[]
+  /** Senders of the mails and pushes that this domain plans; see kernel/outbox/delivery-queue.ts. */
+  readonly deliveries?: readonly DeliveryQueue[]
   /** What waits for operators, with what its customers were promised. */
   readonly queues?: readonly QueueSpec[]
   /** What a customer's own export tells of him. */

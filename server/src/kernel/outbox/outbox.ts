@@ -1,24 +1,44 @@
+import { dayMs, hourMs } from '@evenhand/protocol/durations.ts'
 import type { PgListener, PgListenerParams } from '../db/pg-listener.ts'
 import type { Gauge } from '../http/metrics.ts'
 import type { JobSpec, Module } from '../module/module.ts'
+import type { Clock } from '../time/clock.ts'
+import type { DeliveryQueue } from './delivery-queue.ts'
+import { countFailed, deleteFailed } from './failed-deliveries.store.ts'
 import { deleteRead, readLag, type OutboxDb } from './outbox.store.ts'
 import type { Subscription } from './subscription.ts'
 
 export type OutboxParams = {
   db: OutboxDb
+  clock: Clock
   subscriptions: readonly Subscription[]
+  deliveries: readonly DeliveryQueue[]
   /** Hears what other processes commit; left out where there is one process. */
   listen?: (params: Pick<PgListenerParams, 'channel' | 'onMessage' | 'onGap'>) => PgListener
 }
 
+/** Deliveries that were given up are kept so long for operators. */
+const failedKeptMs = 30 * dayMs
+
 /**
- * Runs the subscriptions of the product: whenever an event is committed anywhere, and every second, since a transaction
- * that was open at the wake-up holds back those that came after it.
+ * Runs the subscriptions and the delivery queues of the product: whenever an event or a delivery is committed anywhere,
+ * every second the subscriptions, since a transaction that was open at the wake-up holds back those that came after it, and
+ * every other second the queues, for what has become due.
  */
-export function createOutbox({ db, subscriptions, listen }: OutboxParams): Module & { deliver(): Promise<void> } {
+export function createOutbox({
+  db,
+  clock,
+  subscriptions,
+  deliveries,
+  listen,
+}: OutboxParams): Module & { deliver(): Promise<void> } {
   let listener: PgListener | undefined
-  let lag = { lagSeconds: 0, parked: 0 }
+  let lag = { lagSeconds: 0, parked: 0, failed: 0 }
+  const wakeQueues = (): void => {
+    for (const queue of deliveries) queue.wake()
+  }
   const wakeAll = (): void => {
+    wakeQueues()
     for (const subscription of subscriptions) subscription.wake()
   }
   const deliver = async (): Promise<void> => {
@@ -31,11 +51,27 @@ export function createOutbox({ db, subscriptions, listen }: OutboxParams): Modul
       read: () => lag.lagSeconds,
     },
     { name: 'evenhand_outbox_parked', help: 'Events whose handler kept failing.', read: () => lag.parked },
+    {
+      name: 'evenhand_deliveries_failed',
+      help: 'Mails and pushes that could not be sent in four hours.',
+      read: () => lag.failed,
+    },
   ]
   const jobs: readonly JobSpec[] = [
     { name: 'deliver events', everyMs: 1000, run: deliver },
-    { name: 'measure the lag of events', everyMs: 10_000, run: async () => void (lag = await readLag(db)) },
+    // Not waited for: a mail server that is slow to fail holds up no event.
+    { name: 'send deliveries that are due', everyMs: 2000, run: async () => wakeQueues() },
+    {
+      name: 'measure the lag of events',
+      everyMs: 10_000,
+      run: async () => void (lag = { ...(await readLag(db)), failed: await countFailed(db) }),
+    },
     { name: 'delete events that were read', everyMs: 60_000, run: () => deleteRead(db) },
+    {
+      name: 'delete failed deliveries of last month',
+      everyMs: hourMs,
+      run: () => deleteFailed(db, clock.now() - failedKeptMs),
+    },
   ]
   return {
     name: 'outbox',
@@ -46,7 +82,10 @@ export function createOutbox({ db, subscriptions, listen }: OutboxParams): Modul
       listener = listen?.({ channel: 'outbox', onMessage: wakeAll, onGap: wakeAll })
     },
     async stop() {
-      await Promise.all(subscriptions.map((subscription) => subscription.idle()))
+      await Promise.all([
+        ...subscriptions.map((subscription) => subscription.idle()),
+        ...deliveries.map((queue) => queue.stop()),
+      ])
       await listener?.close()
     },
   }

@@ -1,4 +1,4 @@
--- Who freezes an account says that somebody else may be in it, and cannot sign in any more to take back what that one asked
+-- A customer who freezes the account reports that a thief may be in it, and cannot sign in any more to cancel what the thief requested
 -- for. What has not left yet is taken back with the freeze, in the same transaction: the money stays where it is.
 create or replace function wallet.cancel_of_frozen() returns trigger language plpgsql security definer set search_path = '' as $$
 begin

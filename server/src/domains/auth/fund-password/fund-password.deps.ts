@@ -39,8 +39,8 @@ export type FundPasswordDeps = {
   /** YYYY-MM-DD where it is known. */
   birthDateOf: (customerId: string) => Promise<string | undefined>
   enqueueNotices: (tx: AnyDb, notices: readonly FundPasswordEvent[]) => Promise<void>
-  /** Mails the caller, after the answer, what somebody else may have done, with a link that freezes the account. */
-  warn: (event: FundPasswordEvent, call: Call) => void
+  /** Plans, in the caller's transaction, the mail of what a thief may have done, with a link that freezes the account. */
+  warn: (tx: AnyDb, event: NotificationOf<'fundpwd.changed'>, call: Call) => Promise<void>
 }
 
 /** What operators' part of a lost fund password needs. */

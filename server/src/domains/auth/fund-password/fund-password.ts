@@ -26,7 +26,7 @@ type Keeping = {
   /** What is hashed: tied to its customer, so that a hash that is copied to another row opens nothing there. */
   hashOf: (customerId: string, digits: string) => Promise<string>
   mustKnow: (call: Call, digits: string) => Promise<string>
-  /** Does what changes it, with its notice in the same transaction, and warns its customer once that has committed. */
+  /** Does what changes it, with its notice and its mail in the same transaction. */
   changing: (call: Call, change: Change, work: (tx: AuthDb, at: number) => Promise<void>) => Promise<void>
 }
 
@@ -39,15 +39,14 @@ export function createFundPasswords(deps: FundPasswordDeps) {
   const publish = async (tx: AuthDb, event: Pick<NotificationOf<'fundpwd.changed'>, 'params' | 'ref'>, call: Call) => {
     const notice = { accountId: call.session.accountId, template: 'fundpwd.changed', ...event } as const
     await deps.enqueueNotices(tx, [notice])
-    return notice
+    await deps.warn(tx, notice, call)
   }
   const changing: Keeping['changing'] = async (call, change, work) => {
     const at = clock.now()
-    const notice = await db.transaction().execute(async (tx) => {
+    await db.transaction().execute(async (tx) => {
       await work(tx, at)
-      return publish(tx, { params: { change }, ref: `${change} ${at}` }, call)
+      await publish(tx, { params: { change }, ref: `${change} ${at}` }, call)
     })
-    deps.warn(notice, call)
   }
 
   async function verify(call: Call, digits: string): Promise<string> {
@@ -66,7 +65,8 @@ export function createFundPasswords(deps: FundPasswordDeps) {
     if (claimed.lockedUntil === undefined) throw refuse('fundPasswordWrong', { left: leftOf(claimed.wrong) })
     // That a try was wrong is known after it was counted: the lock stands by then, and this alone tells of it.
     const until = claimed.lockedUntil
-    deps.warn(await publish(db, { params: { change: 'locked', until }, ref: `locked ${until}` }, call), call)
+    const event = { params: { change: 'locked', until }, ref: `locked ${until}` } as const
+    await db.transaction().execute((tx) => publish(tx, event, call))
     throw refuse('fundPasswordWrong', { left: 0 })
   }
 

@@ -63,7 +63,7 @@ it('is asked by a verified owner with a code and a picture, and holds when a per
   expect(row).toEqual([{ hash: null }])
 })
 
-it('is refused who is not verified, a number of another day, and a picture of somebody else', async () => {
+it('refuses a customer who is not verified, a number of another day, and a picture of another customer', async () => {
   const plain = await fixture.customer('plain')
   await fixture.setFundPassword(plain)
   expect((await request(plain)).code).toBe(10022)
@@ -106,7 +106,7 @@ it('ends without a word where the fund password or a credential was changed sinc
   expect((await findReset(fixture.database.pools.console as never, again))?.status).toBe('CANCELLED')
 })
 
-it('is nobody else’s to choose: the console reads no hash and writes no row', async () => {
+it('is chosen by its customer alone: the console reads no hash and writes no row', async () => {
   const db = fixture.database.pools.console
   const { sql } = await import('../../../kernel/db/db.ts')
   await expect(sql`select hash from wallet.fund_resets`.execute(db)).rejects.toThrow('permission denied')

@@ -27,7 +27,7 @@ export type ResetDeps = FundPasswordDeps & {
 }
 type ResetRequest = StepUpRequest & { new: string; fileId: string; number: string }
 
-/** Four digits that are a customer's own for a day; nobody knows them before. */
+/** Four digits that are a customer's own for a day; they cannot be known before. */
 const numberOf = ({ fundPepper }: ResetDeps, customerId: string, day: string): string =>
   (createHmac('sha256', fundPepper).update(`held up ${customerId} ${day}`).digest().readUInt32BE() % 10_000)
     .toString()
@@ -43,7 +43,7 @@ export function createFundReset(deps: ResetDeps) {
       if (!(await cancelReset(db, { customerId: call.session.customerId, at: clock.now() }))) throw refuse('notFound')
       return resetStatus(deps, call)
     },
-    /** Erases pictures that nobody may still ask about. */
+    /** Erases pictures whose retention is over. */
     async forgetPictures(): Promise<void> {
       const at = clock.now()
       const due = await picturesBefore(db, at - keptMs)
@@ -86,7 +86,7 @@ async function request(deps: ResetDeps, { new: wanted, fileId, number, ...confir
   const { db, clock, files, requireStepUp } = deps
   const { customerId, accountId } = call.session
   const now = clock.now()
-  // First, so that nothing else tells a picture of somebody else from one that is not there.
+  // First, so that no other refusal distinguishes another customer's picture from one that does not exist.
   await files.mustOwn(customerId, fileId, 'kyc')
   if (isWeakFundPassword(wanted, await deps.birthDateOf(customerId))) throw badField('new', 'weak')
   if ((await findFundPassword(db, customerId)) === undefined) throw refuse('fundPasswordNotSet')
@@ -104,12 +104,12 @@ async function request(deps: ResetDeps, { new: wanted, fileId, number, ...confir
     await db.transaction().execute(async (tx) => {
       await insertReset(tx, { id, customerId, hash, fileId, number, identificationId, askedAt, dueAt })
       await deps.enqueueNotices(tx, [event])
+      await deps.warn(tx, event, call)
     })
   } catch (cause) {
     if (sqlState(cause) === '23505') throw badField('new', 'alreadyAsked')
     throw cause
   }
-  deps.warn(event, call)
   return resetStatus(deps, call)
 }
 

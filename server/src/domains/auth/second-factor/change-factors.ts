@@ -7,7 +7,8 @@ import { carryProof, findProof } from '../proof.store.ts'
 import type { SignedIn } from '../sign-in.ts'
 import { keepSecurityChange } from '../security-changes.store.ts'
 import { endSessions } from '../sessions.store.ts'
-import { mailFactorChange, publishFactorChange, type FactorEvent } from './factor-mail.ts'
+import { enqueueFactorChange } from './enqueue-factor-change.ts'
+import type { FactorEvent } from './factor-mail.ts'
 import { findWays, hasFactor, replaceRecoveryCodes } from './factors.store.ts'
 import type { FactorDeps } from './index.ts'
 
@@ -34,7 +35,7 @@ export async function changeFactors<T>(
   mustBeBindable(deps, call)
   const binding = newBinding(call)
   const at = clock.now()
-  const { customer, written, token, happened } = await db.transaction().execute(async (tx) => {
+  const { customer, written, token } = await db.transaction().execute(async (tx) => {
     const held = await accounts.hold(tx, { id: customerId, to: 'change' })
     const proof = await findProof(tx, id)
     if (held === undefined || proof === undefined) throw refuse('sessionEnded')
@@ -44,12 +45,10 @@ export async function changeFactors<T>(
     await endSessions(tx, { customerId })
     const opened = await sessions.open(tx, { customer: held, caller: call, binding })
     await carryProof(tx, opened.sessionId, proves ? { ...proof, factorProvedAt: clock.now() } : proof)
-    const change = { customer: held, event: event(done), at }
-    await publishFactorChange(deps, tx, change)
-    return { customer: held, written: done, token: opened.token, happened: change }
+    await enqueueFactorChange(deps, tx, { customer: held, event: event(done), at, call })
+    return { customer: held, written: done, token: opened.token }
   })
   sessions.forget(customerId)
-  mailFactorChange(deps, happened, call)
   setBinding(call, binding)
   return { written, signedIn: { token, user: userOf(customer, token) } }
 }

@@ -1,12 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Lang } from '@evenhand/protocol/languages.ts'
-import type { Db } from '../../../kernel/db/db.ts'
 import type { NoticeParams } from '@evenhand/protocol/notice-params.ts'
-import type { Call } from '../../../kernel/http/http.ts'
-import type { Customer } from '../../accounts/index.ts'
 import { credentialMail, type Draft, type FreezeLink } from '../mail-templates.ts'
-import { warnCustomer } from '../notify-customer.ts'
-import type { FactorDeps } from './index.ts'
 
 /** What happened to a customer's second factor. */
 export type FactorEvent = NoticeParams<'twofa.changed'>
@@ -31,20 +26,3 @@ export const factorMail = (event: FactorEvent, options: { at: number; link: Free
       lead,
     }
   }, options)
-
-type Happened = { customer: Customer; event: FactorEvent; at: number }
-
-/** Publishes what happened to the second factor, in the caller's transaction. */
-export async function publishFactorChange(
-  { enqueueNotices }: Pick<FactorDeps, 'enqueueNotices'>,
-  tx: Db<'auth'>,
-  { customer: { accountId }, event, at }: Happened,
-): Promise<void> {
-  await enqueueNotices?.(tx, [{ accountId, template: 'twofa.changed', params: event, ref: `${event.change} ${at}` }])
-}
-
-/** Mails a customer after the answer what happened to the second factor. */
-export function mailFactorChange(deps: FactorDeps, { customer, event, at }: Happened, call: Call): void {
-  const what = 'mail about a second factor'
-  warnCustomer(deps, customer, { what, call, draft: (link) => factorMail(event, { at, link }) })
-}

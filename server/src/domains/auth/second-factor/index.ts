@@ -13,7 +13,7 @@ export { secondFactorRoutes } from './second-factor.routes.ts'
 
 export type FactorDeps = AuthDeps & { vault: Vault }
 
-/** The second factor: codes of an app, passkeys, and recovery codes for whoever has lost them. */
+/** The second factor: codes of an app, passkeys, and recovery codes for a customer who has lost them. */
 export function createSecondFactor(auth: AuthDeps) {
   const deps: FactorDeps = { ...auth, vault: createVault(auth.factorKey) }
   return {

@@ -63,7 +63,7 @@ describe('enrolling', () => {
     ])
     for (const notified of [secret, ...recoveryCodes, ...recoveryCodes.map((code) => code.replace('-', ''))])
       expect(rows).not.toContain(notified)
-    // Somebody who can write the database gives the victim the secret of an account of their own.
+    // An attacker who can write the database gives the victim the secret of an account of their own.
     await database.asOwner(
       'update auth.totps v set sealed = a.sealed from auth.totps a where v.customer_id = $1 and a.customer_id = $2',
       [user.id, other.user.id],
@@ -134,7 +134,7 @@ describe('signing in with an app', () => {
     at.clock.advance(3_600_000)
     const signedIn = await signIn('guessed', { otp: shown() })
     expect(signedIn.code).toBe(200)
-    // The customer is told once that somebody has the password, and sees each of the tries.
+    // The customer is notified once that another person has the password, and sees each of the tries.
     await at.auth.idle()
     const subjects = at.mailbox.list('guessed@example.com').map(({ subject }) => subject)
     expect(subjects.filter((subject) => subject === 'Two-step verification of your Evenhand account')).toHaveLength(1)

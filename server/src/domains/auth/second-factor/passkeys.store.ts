@@ -59,13 +59,13 @@ export async function listPasskeys(db: AuthDb, customerId: string): Promise<Pass
   return rows.map(passkeyOf)
 }
 
-/** The passkey of a credential, whoever it belongs to. */
+/** The passkey of a credential, of any customer. */
 export async function findPasskey(db: AuthDb, credentialId: Buffer): Promise<Passkey | undefined> {
   const row = await select(db).where('credential_id', '=', credentialId).executeTakeFirst()
   return row && passkeyOf(row)
 }
 
-/** Fails by its index (23505) where the device's credential is somebody's already. */
+/** Fails by its index (23505) where the device's credential is registered already. */
 export async function insertPasskey(db: AuthDb, params: Omit<Passkey, 'lastUsedAt'>): Promise<void> {
   await db
     .insertInto('auth.passkeys')

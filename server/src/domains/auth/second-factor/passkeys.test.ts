@@ -27,8 +27,8 @@ const lies: Record<string, Lie> = {
   'another page': { origin: 'http://localhost.evil.example' },
   'another port of the page': { origin: 'http://localhost:8080' },
   'another site in the device': { rpId: 'evil.example' },
-  'nobody verified': { verified: false },
-  'a challenge of nobody’s': { challenge: Buffer.alloc(32, 1).toString('base64url') },
+  'no user verification': { verified: false },
+  'an unknown challenge': { challenge: Buffer.alloc(32, 1).toString('base64url') },
   'an empty challenge': { challenge: '' },
 }
 
@@ -244,7 +244,7 @@ describe('a passkey alone', () => {
     expect((await signInAlone(device.answer(await request(), lie))).code).toBe(10004)
   })
 
-  test('is refused under somebody else’s name, unknown, without a name, or asked as a second factor', async () => {
+  test('is refused under another customer’s name, unknown, without a name, or as a second factor', async () => {
     const { device } = await factor.withPasskey('named')
     const { user: victim } = await factor.withPasskey('victim')
     const handle = Buffer.from(victim.id.replaceAll('-', ''), 'hex').toString('base64url')

@@ -8,7 +8,7 @@ import { badField } from '../auth.rules.ts'
 import { traceOf } from '../mask-caller.ts'
 import type { FactorRequest } from '../require-second-factor.ts'
 import { recordSignIn } from '../sign-ins.store.ts'
-import { mailFactorChange, publishFactorChange, type FactorEvent } from './factor-mail.ts'
+import { enqueueFactorChange } from './enqueue-factor-change.ts'
 import {
   claimTry,
   findSealed,
@@ -109,7 +109,7 @@ export async function tryFactor(
   call: Call,
 ): Promise<void> {
   if ('otp' in by) return tryCode(deps, { customer, code: by.otp }, call)
-  // Nobody guesses a signature: passkeys are not counted, so nor do wrong codes of somebody else keep them out.
+  // A signature cannot be guessed: passkey attempts are not counted, so an attacker's wrong codes do not lock them out.
   if (!(await tryPasskey(deps, { customerId: customer.id, passkeyCredential: by.passkey, issuedFor }, call)))
     throw refuse('codeWrong', { left: tryLimits.free })
 }
@@ -153,31 +153,27 @@ async function tryCode(
   const wrong = await enterTry(deps, customerId)
   if (await isRightOtp(deps, { customerId, code })) return forgiveTries(db, customerId)
   const at = deps.clock.now()
-  const used = await useRecoveryCode(deps, { customer, code, at })
-  if (used === undefined) {
-    const event = { change: 'wrongCodes' } as const
-    if (wrong === tryLimits.free) await publishFactorChange(deps, db, { customer, event, at })
-    if (wrong === tryLimits.free) mailFactorChange(deps, { customer, event, at }, call)
-    throw wrongCode(wrong)
-  }
-  await forgiveTries(db, customerId)
-  mailFactorChange(deps, { customer, event: used, at }, call)
+  if (await useRecoveryCode(deps, { customer, code, at, call })) return forgiveTries(db, customerId)
+  const event = { change: 'wrongCodes' } as const
+  if (wrong === tryLimits.free)
+    await db.transaction().execute((tx) => enqueueFactorChange(deps, tx, { customer, event, at, call }))
+  throw wrongCode(wrong)
 }
 
-/** Takes a recovery code with its notice in one transaction; undefined where it is none, or was taken before. */
+/** Takes a recovery code with its notice in one transaction; false where it is none, or was taken before. */
 async function useRecoveryCode(
   deps: FactorDeps,
-  { customer, code, at }: { customer: Customer; code: string; at: number },
-): Promise<FactorEvent | undefined> {
+  { customer, code, at, call }: { customer: Customer; code: string; at: number; call: Call },
+): Promise<boolean> {
   const read = readRecoveryCode(code)
-  if (read === undefined) return undefined
+  if (read === undefined) return false
   const customerId = customer.id
   const hash = deps.vault.hashOfRecovery(customerId, read)
   return deps.db.transaction().execute(async (tx) => {
-    if (!(await takeRecoveryCode(tx, { customerId, hash }))) return undefined
+    if (!(await takeRecoveryCode(tx, { customerId, hash }))) return false
     const event = { change: 'recoveryUsed', left: (await findWays(tx, customerId)).recoveryLeft } as const
-    await publishFactorChange(deps, tx, { customer, event, at })
-    return event
+    await enqueueFactorChange(deps, tx, { customer, event, at, call })
+    return true
   })
 }
 

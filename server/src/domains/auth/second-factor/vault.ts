@@ -8,7 +8,7 @@ const macLength = 16
 export type ChallengeFor = {
   /** `factor` beside a first factor, `proof` and `register` at a session, `confirm` for one act, `signIn` alone. */
   readonly purpose: 'factor' | 'proof' | 'register' | 'confirm' | 'signIn'
-  /** The customer, the session, the act with its content, or nobody yet. */
+  /** The customer, the session, the act with its content, or none yet. */
   readonly subject: string
 }
 

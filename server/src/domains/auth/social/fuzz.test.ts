@@ -64,7 +64,7 @@ test('nothing a browser comes back with, and nothing a provider says, ends in a 
   )
 })
 
-test('an invite code of any text is nobody’s, and no fault', async () => {
+test('an invite code of any text is refused, and no fault', async () => {
   const browser = social.browser()
   const asked = await social.signIn(browser, 'google', person('invited'))
   await fc.assert(

@@ -18,7 +18,7 @@ export async function findByIdentity(db: AuthDb, { issuer, subject }: Identity):
 
 export type NewIdentity = Identity & { provider: SocialProvider; customerId: string; at: number }
 
-/** Links an identity. Fails by its index (23505) where it is somebody's, or the customer has one of that issuer. */
+/** Links an identity. Fails by its index (23505) where it is linked already, or the customer has one of that issuer. */
 export async function insertIdentity(db: AuthDb, params: NewIdentity): Promise<void> {
   await db
     .insertInto('auth.identities')

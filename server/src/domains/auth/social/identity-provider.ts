@@ -56,14 +56,14 @@ export function google(
     clientId,
     authenticate: ClientSecretPost(clientSecret),
     reach: reachOnly({ origins }),
-    // Whoever shares a computer chooses whose account it is.
+    // On a shared computer the person chooses whose account it is.
     requests: { prompt: 'select_account' },
     plainHttp: false,
     ...params,
   }
 }
 
-/** Apple. Whoever asks it for an e-mail address gets the answer as a form. */
+/** Apple. It returns an e-mail address only by a form post. */
 export function apple(
   key: AppleKey,
   { issuer = 'https://appleid.apple.com', ...params }: Overrides = {},

@@ -163,7 +163,7 @@ test('two link tokens for two accounts never give one identity to both', async (
   expect(answers.map((response) => response.code).toSorted()).toEqual([200, 40020])
 })
 
-test('an account with a victim’s address that nobody proved: neither gets what is the other’s', async () => {
+test('an account with a victim’s address that was never verified: neither gets what is the other’s', async () => {
   const attacker = await at.customer('prehijack')
   await database.asOwner(`update accounts.customers set email_verified_at = null where id = '${attacker.user.id}'`)
   // The victim signs in with Google: no session, and no way in by the mail that only the victim reads.

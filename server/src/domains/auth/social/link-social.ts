@@ -3,6 +3,7 @@ import type { Call } from '../../../kernel/http/http.ts'
 import { ipBucketOf, type Rule } from '../../../kernel/http/rate-limits.ts'
 import { refuse } from '../../../kernel/http/refusal.ts'
 import type { Customer } from '../../accounts/index.ts'
+import { enqueueAccountMail } from '../account-mail-queue.ts'
 import { accountKey, badField } from '../auth.rules.ts'
 import { takeMailedCode, tryMailedCode } from '../mailed-code.ts'
 import type { FactorRequest } from '../require-second-factor.ts'
@@ -12,7 +13,6 @@ import { mustBeBindable } from '../binding.ts'
 import { signIn, type SignedIn, type SigningIn } from '../sign-in.ts'
 import { insertIdentity } from './identities.store.ts'
 import type { SocialDeps } from './index.ts'
-import { notifyChange } from './linked-mail.ts'
 import { provesByMail } from './sign-in-with.ts'
 import { takeTicket, tryTicket } from './tickets.store.ts'
 import { minuteMs } from '@evenhand/protocol/durations.ts'
@@ -48,12 +48,12 @@ export async function linkSocial(deps: SocialDeps, request: Request, call: Call)
   const linkAndConfirm: Confirm = async (tx) => {
     if (!(await takeTicket(tx, linkToken))) throw badField('linkToken', 'ended')
     await insertIdentity(tx, { issuer, subject, provider, customerId: customer.id, at: clock.now() })
+    const mail = { template: 'social.linked', params: { provider } } as const
+    await enqueueAccountMail(deps, tx, { customer, mail, call })
     return confirm(tx)
   }
   try {
-    const signedIn = await signIn(deps, { customer, request, call, stillProved: linkAndConfirm, hold: 'change' })
-    notifyChange(deps, { customer, provider, change: 'linked', call })
-    return signedIn
+    return await signIn(deps, { customer, request, call, stillProved: linkAndConfirm, hold: 'change' })
   } catch (cause) {
     // The identity was linked meanwhile, or the account has another of this provider.
     if (sqlState(cause) === '23505') throw badField('provider', 'linkedElsewhere')

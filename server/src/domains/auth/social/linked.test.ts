@@ -70,7 +70,7 @@ test('a provider is linked to the account that is signed in, listed, and unlinke
   })
   const unlinked = await remove(browser, 'google', now.token)
   expect(unlinked).toMatchObject({ code: 200, notice: 20007, result: { linked: [] } })
-  // Whoever came in by the provider is out with it.
+  // A session opened by the provider ends with it.
   expect((await at.get('user/social', { token: nowOf(elsewhere).token })).status).toBe(401)
   expect((await remove(browser, 'google', nowOf(unlinked).token)).code).toBe(40039)
   expect((await social.signIn(social.browser(), 'google', vouched('someone-else'))).code).toBe(40020)
@@ -97,7 +97,7 @@ test('an identity belongs to one account, and an account has one of a provider',
   expect((await browser.get('user/social', { token: now.token })).code).toBe(200)
 })
 
-test('what was begun to sign in links nothing, what was begun to link signs nobody in, and neither changes hands', async () => {
+test('what was begun to sign in links nothing, what was begun to link signs no one in, and neither moves to another browser', async () => {
   const { token } = await customer('careful')
   const other = await customer('other')
   const browser = social.browser()

@@ -1,8 +1,8 @@
 import type { LinkedProvider, SocialProvider } from '@evenhand/protocol/social.ts'
 import { sqlState } from '../../../kernel/db/db.ts'
 import type { Call } from '../../../kernel/http/http.ts'
-import { invariant, refuse } from '../../../kernel/http/refusal.ts'
-import type { Customer } from '../../accounts/index.ts'
+import { refuse } from '../../../kernel/http/refusal.ts'
+import { enqueueAccountMail } from '../account-mail-queue.ts'
 import { badField } from '../auth.rules.ts'
 import { mustBeBindable } from '../binding.ts'
 import { changeCredential, type Changing } from '../change-credential.ts'
@@ -10,7 +10,6 @@ import type { SignedIn } from '../sign-in.ts'
 import { deleteIdentity, findWays, insertIdentity, type Ways } from './identities.store.ts'
 import type { SocialDeps } from './index.ts'
 import { endOAuthFlow, type ReturnRequest } from './oauth-flow.ts'
-import { notifyChange } from './linked-mail.ts'
 
 /** The providers linked to the account of this call, of those one can sign in with here. */
 export async function listLinked(deps: SocialDeps, call: Call): Promise<LinkedProvider[]> {
@@ -25,7 +24,7 @@ export type Changed = SignedIn & { linked: LinkedProvider[] }
 /**
  * Links what the provider sent this browser back with to the account that is signed in and began the journey. The e-mail
  * need not be the account's. Every other session ends, this one goes on with a new token. Refuses 40020 `provider` where
- * the identity is somebody's or the account has another one.
+ * the identity is linked already or the account has another one.
  */
 export async function addLinked(
   deps: SocialDeps,
@@ -69,19 +68,16 @@ async function change(
   { provider, as, call }: Change,
   write: (...params: Parameters<Changing['write']>) => Promise<void>,
 ): Promise<Changed> {
-  let owner: Customer | undefined
   mustBeBindable(deps, call)
   const { token, user } = await changeCredential(deps, {
     customerId: call.session.customerId,
     call,
     keepProof: true,
     async write(tx, customer) {
-      owner = customer
       await write(tx, customer)
+      await enqueueAccountMail(deps, tx, { customer, mail: { template: `social.${as}`, params: { provider } }, call })
     },
   })
-  invariant(owner, 'a change of a credential has a customer')
-  notifyChange(deps, { customer: owner, provider, change: as, call })
   // Frozen while this was under way: there is no session to go on with.
   if (token === undefined || user === undefined) throw refuse('sessionEnded')
   return { token, user, linked: await listLinked(deps, call) }

@@ -12,7 +12,7 @@ export type SealedOAuthFlow = OAuthFlow & {
 }
 
 /**
- * Keeps a journey in a cookie of the browser that makes it, so that beginning one costs the server no memory. Nobody can
+ * Keeps a journey in a cookie of the browser that makes it, so that beginning one costs the server no memory. No other party can
  * read or change it: AES-256-GCM under a key of this process. A restart ends journeys that are under way.
  */
 export function createOAuthFlowSeal() {

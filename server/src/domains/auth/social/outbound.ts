@@ -14,7 +14,7 @@ export type Reach = (url: string, asking: Asking) => Promise<Response>
 const longestBody = 256 * 1024
 
 /**
- * Asks a provider's own servers and nobody else's: what a discovery document names elsewhere is not asked. One answer
+ * Calls a provider's own servers alone: what a discovery document names elsewhere is not called. One answer
  * takes at most `timeoutMs` with its body, is at most 256 KB long, and is never a redirect to another place.
  */
 export function reachOnly({ origins, timeoutMs = 8000 }: { origins: readonly string[]; timeoutMs?: number }): Reach {

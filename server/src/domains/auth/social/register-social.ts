@@ -6,11 +6,9 @@ import { ipBucketOf, type Rule } from '../../../kernel/http/rate-limits.ts'
 import { refuse } from '../../../kernel/http/refusal.ts'
 import { userOf, type Customer } from '../../accounts/index.ts'
 import { badField } from '../auth.rules.ts'
-import { welcomeMail } from '../mail-templates.ts'
 import { mustBeBindable, setBinding } from '../binding.ts'
-import { welcomeNotice } from '../register.ts'
+import { enqueueWelcome } from '../register.ts'
 import { openSession, type SignedIn } from '../sign-in.ts'
-import { notifyCustomer } from '../notify-customer.ts'
 import { insertIdentity } from './identities.store.ts'
 import type { SocialDeps } from './index.ts'
 import { findTicket, takeTicket, type Ticket } from './tickets.store.ts'
@@ -45,8 +43,6 @@ export async function registerSocial(deps: SocialDeps, request: RegisterSocialRe
   const invitedBy = await inviterOf(deps, request.inviteCode ?? ticket.inviteCode)
 
   const { customer, token, binding } = await writeAll(deps, { request, ticket, username, invitedBy, call })
-  const draft = welcomeMail({ username: customer.username })
-  notifyCustomer(deps, customer, { what: 'welcome mail', draft })
   setBinding(call, binding)
   return { token, user: userOf(customer, token) }
 }
@@ -92,11 +88,11 @@ async function writeAll(deps: SocialDeps, options: Writing): Promise<Written> {
       })
       const { issuer, subject, provider } = ticket
       await insertIdentity(tx, { issuer, subject, provider, customerId: customer.id, at: deps.clock.now() })
-      await deps.enqueueNotices?.(tx, [welcomeNotice(customer)])
+      await enqueueWelcome(deps, tx, customer)
       return { customer, ...(await openSession(deps, tx, { customer, call: options.call })) }
     })
   } catch (cause) {
-    // Somebody took the name, opened an account with the address or registered this identity since the ticket was made.
+    // The name, the address or this identity was registered since the ticket was made.
     if (sqlState(cause) === '23505') throw takenBy(String((cause as { constraint?: string }).constraint))
     throw cause
   }

@@ -42,7 +42,7 @@ describe('a provider that lies', () => {
     ['critical extensions', () => ({ header: { crit: ['x'], x: 1 } })],
   ]
 
-  test.each(lies)('%s: refused, and nobody is signed in', async (_what, ways) => {
+  test.each(lies)('%s: refused, without a sign-in', async (_what, ways) => {
     providers.google.ways = ways()
     expect(fieldOf(await social.signIn(browser, 'google', person('known')))).toBe('40020 code refused')
     providers.google.ways = {}
@@ -67,7 +67,7 @@ describe('a provider that lies', () => {
   })
 })
 
-test('what a discovery document names elsewhere is not asked, and another issuer is nobody', async () => {
+test('what a discovery document names elsewhere is not called, and another issuer is unknown', async () => {
   for (const discovery of [
     { issuer: 'https://accounts.google.com' },
     { issuer: `${providers.google.issuer}/` },

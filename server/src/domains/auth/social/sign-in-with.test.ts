@@ -102,7 +102,7 @@ describe('a person the provider vouches for', () => {
 })
 
 describe('a browser comes back', () => {
-  test('with a state that is none of its own, and nobody is asked', async () => {
+  test('with a state that is none of its own, without a call to the provider', async () => {
     const [own, other] = [social.browser(), social.browser()]
     const coming = await social.away(own, 'google', { person: person('lured') })
     const [asked, shown] = [providers.google.redeemed.length, providers.apple.redeemed.length]
@@ -147,7 +147,7 @@ describe('a browser comes back', () => {
     expect(fieldOf(await browser.post(loginPath.google, coming))).toBe('40020 state expired')
   })
 
-  test('with a code that was used, or was made for somebody else', async () => {
+  test('with a code that was used, or was made for another client', async () => {
     const [victim, thief] = [social.browser(), social.browser()]
     const theirs = await social.away(victim, 'google', { person: person('robbed') })
     const own = await social.away(thief, 'google', { person: person('thief') })

@@ -16,7 +16,7 @@ type Request = ReturnRequest & { inviteCode?: string | undefined }
 type Vouching = Identity & { provider: SocialProvider }
 
 /**
- * Signs in the customer whom the provider's issuer and subject belong to; its e-mail address alone signs nobody in. An
+ * Signs in the customer whom the provider's issuer and subject belong to; its e-mail address alone signs no one in. An
  * address that has an account answers 40035 with a token to link it; one that has none, 40020 with a token to register.
  * Where a second factor is missing, 40036 carries a token to go on with, since what the provider sent is good once.
  */
@@ -95,7 +95,7 @@ async function registrationNeeded(deps: SocialDeps, { by, email, inviteCode }: R
     ...by,
     email,
     customerId: undefined,
-    // Any other text is nobody's code, and is not worth keeping.
+    // Any other text is no code, and is not kept.
     inviteCode: /^[0-9A-Za-z]{1,32}$/.test(inviteCode ?? '') ? inviteCode : undefined,
     now: deps.clock.now(),
   })
@@ -118,7 +118,7 @@ async function linkNeeded(deps: SocialDeps, { by, owner }: { by: Vouching; owner
 }
 
 /**
- * Whether a code by mail proves that an account is one's own. Where nobody has proved its address, somebody else may have
+ * Whether a code by mail proves that an account is one's own. Where its address was never verified, a stranger may have
  * opened it in the name of the address's owner and still hold its password: a code would move the owner in with them.
  */
 export const provesByMail = ({ emailVerified }: Customer): boolean => emailVerified

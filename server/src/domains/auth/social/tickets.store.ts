@@ -94,7 +94,7 @@ const ticketOf = (row: Row): Ticket => ({
   inviteCode: row.invite_code ?? undefined,
 })
 
-/** Takes a state that came back: true once, whoever brings it again and however many at a time. */
+/** Takes a state that came back: true once, however often and by however many callers it is brought again. */
 export async function takeState(db: AuthDb, { state, until }: { state: string; until: number }): Promise<boolean> {
   const taken = await db
     .insertInto('auth.social_states')
