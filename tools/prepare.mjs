@@ -105,7 +105,7 @@ export async function runPinned(script, args = [], { passesInterrupt = false } =
   const child = spawn(node, [script, ...args], { cwd: root, stdio: 'inherit', env })
   process.on('SIGINT', () => passesInterrupt && child.kill('SIGINT'))
   for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
-  // npm ends without telling us when somebody ends npm: then our parent changes, and the program has nobody to serve.
+  // npm ends without a signal to us when it is ended itself: then our parent changes, and the program serves no one.
   const parent = process.ppid
   const watch = setInterval(() => {
     if (process.ppid === parent) return

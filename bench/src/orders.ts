@@ -13,7 +13,7 @@ type Round = {
   p50: number
   p99: number
   refused: number
-  /** CPU of an order in µs: of PostgreSQL and the server, and of whoever buys where that is another process. */
+  /** CPU of an order in µs: of PostgreSQL and the server, and of the buyers where those are another process. */
   cost: { postgres: number; server: number; loader?: number }
 }
 type Yardstick = Awaited<ReturnType<Awaited<ReturnType<typeof openTpcb>>['run']>>

@@ -21,7 +21,7 @@ async function openMarket(browser: Browser, origin: string, device: Device): Pro
   const page = await context.newPage()
   await page.goto(`${origin}/market?type=2`, { waitUntil: 'load' })
   await page.locator('main li').nth(10).waitFor()
-  // The first look loads forty rows; whoever scrolls gets all of them.
+  // The first view loads forty rows; scrolling loads all of them.
   await page.mouse.wheel(0, 300)
   await wait(3000)
   const client = await context.newCDPSession(page)

@@ -20,7 +20,7 @@ export function text(namespace: string, key: string, lang = 'en'): string {
 
 type Visit = { origin: string; lang?: string; width?: 375 | 1440; theme?: 'light' | 'dark' }
 
-/** A browser of somebody's own with the console in it, at the sign-in. */
+/** A browser context of its own with the console in it, at the sign-in. */
 export async function openConsole(browser: Browser, visit: Visit): Promise<Page> {
   const { origin, lang = 'en', width = 1440, theme = 'light' } = visit
   const context = await browser.newContext({

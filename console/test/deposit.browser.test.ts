@@ -40,7 +40,7 @@ async function approve(page: Page, amount?: string, button = 'credit'): Promise<
 test('a large deposit is on the account when two finance operators have signed for the same, and not before', async () => {
   const customer = await depositor({ origin, browser, amount: '1500' })
   const first = await openDeposit('sandbox-finance1', customer.orderNo)
-  // Nobody credits what he has not seen: neither by the button nor by its key.
+  // No operator credits what he has not seen: neither by the button nor by its key.
   expect(await first.getByRole('button', { name: text('deposits', 'credit') }).isDisabled()).toBe(true)
   await first.getByText(text('deposits', 'openProofFirst')).waitFor()
   await first.keyboard.press('a')
@@ -108,7 +108,7 @@ test('held coins are noted as sent back when two finance operators have signed f
   }
   await confirm(first, true)
   await first.getByText(text('deposits', 'spokenReturn')).waitFor()
-  // It is held until the second has signed; the case belongs to whoever has it open.
+  // It is held until the second has signed; the case belongs to the operator who has it open.
   await first.keyboard.press('Escape')
   const second = await openDeposit('sandbox-finance2', customer.orderNo)
   await second.getByRole('complementary').getByText('sandbox-finance1').first().waitFor()

@@ -13,7 +13,7 @@ const identity = (key: string) => text('identity', key)
 const caseOf = (page: Page) => page.getByRole('complementary')
 const button = (page: Page, name: string) => caseOf(page).getByRole('button', { name, exact: true })
 
-/** A dialog in which somebody says why and goes on. */
+/** A dialog that takes a reason before it goes on. */
 async function say(page: Page, press: string): Promise<void> {
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('textbox', { name: text('common', 'reason.label') }).fill('As the guide says')
@@ -68,7 +68,7 @@ test('two operators end an identification, two look at it anew, and both find on
   await approveFromDashboard(one, 'APPEAL', customer.username)
   await caseOf(one).getByText(identity('status.PENDING_REVIEW')).waitFor()
   expect(await customer.standing()).toBe('PENDING_REVIEW')
-  // Whoever verifies it in the end has opened the pictures of this review.
+  // The reviewer who verifies it in the end has opened the pictures of this review.
   for (const at of [0, 1]) {
     await button(one, identity('openPicture')).first().click()
     await caseOf(one).locator('figure').nth(at).waitFor()

@@ -55,7 +55,7 @@ test('an adjustment against a customer names its entry, is announced, and the cu
   const { signedIn } = await openAccount(origin)
   const { id } = signedIn.user as { id: string }
   const [one, two] = [await open('sandbox-finance1'), await open('sandbox-finance2')]
-  // Its own amount, so that nobody takes it for another one's.
+  // An amount of its own, so that no other case is taken for it.
   const amount = `40.${10 + Math.floor(Math.random() * 90)}`
   const line = (minus: string) => new RegExp(`${minus}${amount.replace('.', '\\.')} USDT`)
   await propose(one, { customerId: id, amount, line: 'Booked by hand' })

@@ -37,7 +37,7 @@ async function verify(firstName: string): Promise<void> {
   await page.getByRole('button', { name: text('common', 'reason.given.queue') }).click()
   await page.getByRole('button', { name: text('identity', 'look'), exact: true }).click()
   await page.getByText(firstName).waitFor()
-  // Nobody is verified before every picture was looked at.
+  // No customer is verified before every picture was opened.
   const verifies = page.getByRole('button', { name: text('identity', 'verify') })
   const closed = page.getByRole('button', { name: text('identity', 'openPicture') })
   await closed.first().waitFor()

@@ -7,7 +7,7 @@ import { get, post } from './route.ts'
 export const maxPushSubscriptions = 10
 
 /**
- * What a service worker is pushed, as JSON; it makes the text of template and params, in the customer's language. Nobody
+ * What a service worker is pushed, as JSON; it makes the text of template and params, in the customer's language. No party
  * on the way can read it. A notice is pushed to each browser once; showing it under its id as tag keeps it single.
  */
 export const pushMessage = z.object({ ...notifiedAccount, lang: z.enum(langValues) })

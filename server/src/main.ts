@@ -31,7 +31,7 @@ async function openDatabase(config: Config): Promise<{ url: string; cluster: Clu
 }
 
 /**
- * The machine's clock; in a sandbox it runs as far ahead as somebody has moved it. Live refuses a database where one did,
+ * The machine's clock; in a sandbox it runs as far ahead as it was moved. Live refuses a database where it was,
  * and one with made-up customers.
  */
 async function openClock(config: Config, url: string): Promise<{ clock: Clock; movable?: MovableClock }> {
@@ -158,7 +158,7 @@ async function stop({ product, payout, cluster, ready }: Running): Promise<void>
   await cluster?.stop()
 }
 
-/** A terminal, npm and the start script each pass on the one signal that somebody gave. */
+/** A terminal, npm and the start script each pass on the one signal that was sent. */
 const sameSignalMs = 1000
 
 /** One orderly end; a second signal ends at once. */

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { ethereumNode, type EthereumNode } from './ethereum-node.ts'
 import { wholeProduct, type WholeProduct } from './whole-product.ts'
 
-// The product as it is started, with a chain to watch: nobody fills in a form, and nobody approves.
+// The product as it is started, with a chain to watch: without a form or an approval.
 
 let node: EthereumNode
 let whole: WholeProduct

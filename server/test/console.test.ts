@@ -29,9 +29,9 @@ beforeAll(async () => {
 })
 afterAll(() => whole.close())
 
-const nobody = '00000000-0000-7000-8000-000000000000'
+const unknownId = '00000000-0000-7000-8000-000000000000'
 const call = (route: OperatorRoute, headers: Record<string, string>): Promise<Response> => {
-  const url = route.path.replace(/:\w+/g, nobody)
+  const url = route.path.replace(/:\w+/g, unknownId)
   return route.method === 'GET' ? at.get(url, headers) : at.post(url, {}, headers)
 }
 const isEnding = ({ path }: OperatorRoute): boolean => path === '/swx/admin/logout'
@@ -46,7 +46,7 @@ describe('every call of the console', () => {
     expect(routes.every(({ summary }) => summary.length > 10)).toBe(true)
   })
 
-  it('is refused to whoever is not signed in, to a customer, and without the header that only its page knows', async () => {
+  it('is refused to a caller without a session, to a customer, and without the header that only its page knows', async () => {
     for (const route of routes) {
       expect((await call(route, {})).status, route.path).toBe(401)
       const asCustomer = { authorization: customerToken, cookie: `evenhand-operator=${customerToken}` }
@@ -64,7 +64,7 @@ describe('every call of the console', () => {
 
   it.each(operatorRoles)('answers %s exactly where the role stands beside it', async (role) => {
     const page = pages.get(role)
-    if (page === undefined) throw new Error('nobody has this role')
+    if (page === undefined) throw new Error('no operator has this role')
     for (const route of routes.filter((one) => !isEnding(one))) {
       const response = await call(route, page.headers)
       const isRefused = response.code === 10008 && response.params['reason'] === 'ROLE'
@@ -132,7 +132,7 @@ describe('no call of an operator', () => {
     // A listing's suspension, and what its customer is told of an act.
     expect(beyond).toEqual(['insert markets.listing_filings', 'insert markets.listings', 'insert outbox.events'])
     expect(rights.filter((right) => / (?:ledger|options|books|accounts|auth|safeguards)\./.test(right))).toEqual([])
-    // The record of operators is written by its function alone, and by nobody changed.
+    // The record of operators is written by its function alone, and no role changes it.
     expect(rights.filter((right) => / operators\.acts/.test(right))).toEqual([])
   })
 

@@ -13,7 +13,7 @@ export type TestDatabase = {
   readonly pools: Pools
   /**
    * Closes the pools and drops the database. Call it in afterAll. Throws where transactions waited for each other: the
-   * database ends a deadlock after a second, and whoever was ended by it is refused for nothing.
+   * database ends a deadlock after a second, and the caller it ended is refused for nothing.
    */
   close(): Promise<void>
 }

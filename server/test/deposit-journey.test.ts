@@ -115,7 +115,7 @@ it('goes from the form over two operators to the balance, and everybody sees how
   })
 })
 
-it('is taken once of sixty that come at the same moment, and nobody waits for a connection that never comes', async () => {
+it('is taken once of sixty that come at the same moment, and no call waits for a connection that never comes', async () => {
   const { result: proof } = await upload('deposit', await png(42, 42))
   const request = { coin: 'USDT', network: 'ERC20', amount: '120', last6: 'abcDEF', proofFileId: proof.fileId }
   const asked = Array.from({ length: 60 }, () =>

@@ -19,7 +19,7 @@ export type SaidQuote = {
 export type FeedFaultsParams = Omit<FakeProviderParams, 'codes' | 'directory'> & {
   /** Code of an instrument that the dialect quotes by its own rule. */
   code: string
-  /** A symbol the provider has but nobody asked for. */
+  /** A symbol that the provider has but no one requested. */
   stranger: string
   /** The provider's own frame for a quote. */
   emit(quote: SaidQuote): string
@@ -81,7 +81,7 @@ export function describeFaults(params: FeedFaultsParams): void {
   const mids = (): bigint[] => fixture.stated.map(({ mid }) => mid)
   const faults = (): ProviderFault[] => fixture.failed.map(({ fault }) => fault)
   const counted = (fault: ProviderFault): number => fixture.provider.status().faults[fault]
-  /** Says a price nobody has said before and waits until it came out: the provider is being listened to. */
+  /** Sends a new price and waits until it came out: the provider's messages are read. */
   const isUsed = async (mid: bigint): Promise<void> => {
     const before = fixture.stated.length
     fixture.exchange.emit(quote(mid))
@@ -133,7 +133,7 @@ export function describeFaults(params: FeedFaultsParams): void {
       expect(faults()).toEqual(['disconnected'])
     })
 
-    test('half-open silence: a line that nobody holds any more is given up', async () => {
+    test('half-open silence: a connection whose other end is gone is closed', async () => {
       fixture.exchange.freeze()
       const patience = Math.min(params.dialect.silentAfterMs, 25_000) + 2000
       for (let waited = 0; waited < patience && faults().length === 0; waited += 1000) fixture.time.advance(1000)
@@ -182,7 +182,7 @@ export function describeFaults(params: FeedFaultsParams): void {
       expect(counted('garbage')).toBeGreaterThan(frames.length / 2)
     })
 
-    test('wrong symbol: a price of something else is nobody’s price', async () => {
+    test('wrong symbol: a price of another symbol is ignored', async () => {
       await nothingCameOf(noQuote(price * 2n, { symbol: params.stranger }))
       expect(faults()).toEqual(['wrongSymbol'])
     })

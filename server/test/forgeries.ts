@@ -1,6 +1,6 @@
 import { filled } from './fill-ledger.ts'
 
-// Statements of whoever owns the database, past every trigger, on the books of fill-ledger.ts.
+// Statements of the owner of the database, past every trigger, on the books of fill-ledger.ts.
 
 const depositEntry = `(select entry from wallet.deposits where id = '${filled.deposit}')`
 const holder = `(select account_id from accounts.customers where id = '${filled.customer}')`
@@ -107,7 +107,7 @@ export const ofHolds: readonly Forgery[] = [
   ['raises the pay-out rate of an open order', 'update options.open_orders set payout_ppm = 1000000', /^order \d+$/],
   ['deletes an open order', 'delete from options.open_orders', /^hold [0-9a-f-]{36}$/],
   [
-    'writes a hold of nobody',
+    'writes a hold of no account',
     `insert into ledger.holds values (gen_random_uuid(), now(), ${holder}, 1, 5)`,
     /^hold [0-9a-f-]{36}$/,
   ],

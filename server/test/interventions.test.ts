@@ -25,7 +25,7 @@ test('an empty house has done nothing and stood still never', async () => {
   expect(await read()).toMatchObject({ adjustments: [], restrictions: [], downtime: [] })
 })
 
-test('seconds that nobody recorded are counted by day, with the real stakes that became void in them', async () => {
+test('seconds that were not recorded are counted by day, with the real stakes that became void in them', async () => {
   const minute = (at: number, ticks: number, instrument = 1) =>
     `(${instrument}, 1, ${first + at}, ${ticks}, 1, 1, 1, 1)`
   await database.asOwner('select markets.open_day($1)', [Math.floor(now / 86_400_000)])

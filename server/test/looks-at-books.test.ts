@@ -23,7 +23,7 @@ test('who reads the books by the account of a customer stands in what that custo
   ])
 })
 
-test('the books are added up again for whoever may ask, with every promise about them', async () => {
+test('the books are added up again for an operator who may read them, with every promise about them', async () => {
   const { operators, ledger } = whole.product
   const promised = (await ledger.audit()).map(({ invariant }) => invariant)
   for (const name of ['sandbox-finance1', 'sandbox-auditor']) {

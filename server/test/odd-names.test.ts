@@ -10,7 +10,7 @@ import { parseRequest } from '../src/kernel/http/call.ts'
 import { operatorPeople, type OperatorPage } from './fixtures/operators.ts'
 import { wholeProduct, type WholeProduct } from './whole-product.ts'
 
-// Names that every object has. Whoever sends one gets the refusal that any other wrong name gets, wherever it stands.
+// Names that every object has. A caller that sends one gets the refusal that any other wrong name gets, wherever it stands.
 const oddNames = ['constructor', '__proto__', 'toString', 'hasOwnProperty'] as const
 const known = new Set<number>([200, 404, ...Object.values(refusalCodes)])
 

@@ -25,7 +25,7 @@ export type HostileProvider = {
   ways: Ways
   /** Forms that were sent to its token endpoint. */
   readonly redeemed: URLSearchParams[]
-  /** A code for whoever opened this address, as if the person had signed in. */
+  /** A code for the browser that opened this address, as if the person had signed in. */
   codeFor(address: string, person: Person): string
   close(): Promise<void>
 }

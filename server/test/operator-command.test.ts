@@ -51,7 +51,7 @@ test('the command makes two superadmins and no third, each with a secret that wo
   expect(record.rows).toMatchObject([{ act: 'operator.create' }, { act: 'operator.create' }])
 })
 
-test('who was invited by mail gets another link by mail, and whoever runs the command does not see it', async () => {
+test('an operator invited by mail gets another link by mail, and the person who runs the command does not see it', async () => {
   const at = operatorPeople(whole.product.operators)
   const mails = async () =>
     (await whole.product.app.inject({ url: '/sandbox/mails?to=mo@evenhand.example' })).json<{ text: string }[]>()

@@ -39,7 +39,7 @@ const examples: Readonly<Record<string, object>> = {
   },
 }
 
-/** Fields whose ids are not somebody's, with why nothing is given away or changed by them. */
+/** Fields whose ids belong to no customer, with the reason why nothing is disclosed or changed by them. */
 const nobodys: Readonly<Record<string, string>> = {
   'POST notification/read upTo': 'a place in time among the own notices; those of others are not looked at',
 }
@@ -50,7 +50,7 @@ const after: Readonly<Record<string, { code: number; why: string }>> = {
   ...Object.fromEntries(
     furtherDocuments.map((field) => [
       `POST user/identification ${field}`,
-      { code: 40020, why: 'a document that nobody asked for is refused before any id is looked at' },
+      { code: 40020, why: 'a document that was not requested is refused before any id is looked up' },
     ]),
   ),
 }
@@ -69,8 +69,8 @@ const besideOthers: Readonly<Record<string, string>> = {
 }
 
 let whole: WholeProduct
-let amy: Somebody
-let ben: Somebody
+let amy: Owner
+let ben: Owner
 let fields: IdField[] = []
 /** The ids of everything that is Amy's, by table. */
 let hers: { table: string; ids: string[] }[] = []
@@ -89,7 +89,7 @@ beforeAll(async () => {
 afterAll(() => whole.close())
 
 type Response = { code: number; result: never }
-type Somebody = { token: string; id: string; accountId: string }
+type Owner = { token: string; id: string; accountId: string }
 type CallOf = { token: string; virtually?: 'YES' | 'NO' }
 
 async function call(
@@ -116,7 +116,7 @@ async function post(url: string, body: object, options: CallOf = amy): Promise<n
 }
 
 const passwords = { amy: 'amy-tries-things', ben: 'ben-tries-things' }
-async function signIn(name: 'amy' | 'ben'): Promise<Somebody> {
+async function signIn(name: 'amy' | 'ben'): Promise<Owner> {
   const request = { account: name, password: passwords[name] }
   const { token, user } = (await post('login/login', request, { token: '' })) as { token: string; user: { id: string } }
   const [row] = (await whole.database.asOwner('select account_id from accounts.customers where id = $1', [
@@ -126,7 +126,7 @@ async function signIn(name: 'amy' | 'ben'): Promise<Somebody> {
   }[]
   return { token, id: user.id, accountId: row?.account_id ?? '' }
 }
-const prove = (name: 'amy' | 'ben', options: Somebody) => post('user/proof', { password: passwords[name] }, options)
+const prove = (name: 'amy' | 'ben', options: Owner) => post('user/proof', { password: passwords[name] }, options)
 
 /** Gives Amy one of everything. */
 async function fill(): Promise<void> {
@@ -166,7 +166,7 @@ async function upload(purpose: string): Promise<string> {
 }
 
 /** A withdrawal with its address, and a quote, as they are kept: to ask for them takes days and money. */
-async function withdraws({ id, accountId }: Somebody): Promise<void> {
+async function withdraws({ id, accountId }: Owner): Promise<void> {
   await whole.database.asOwner(
     `with address as (
       insert into wallet.addresses (id, customer_id, coin, network, address, label, created_at, active_at)
@@ -188,7 +188,7 @@ async function withdraws({ id, accountId }: Somebody): Promise<void> {
 }
 
 /** The ids in every row of every table that names the customer. */
-async function idsOf({ id, accountId }: Somebody): Promise<typeof hers> {
+async function idsOf({ id, accountId }: Owner): Promise<typeof hers> {
   const columns = (await whole.database.asOwner(`
     select c.table_schema || '.' || c.table_name as table,
       array_agg(c.column_name::text) filter (where c.data_type = 'uuid') as ids,

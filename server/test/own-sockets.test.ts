@@ -85,7 +85,7 @@ const virtually = 'YES'
 const unreadOf = (unread: number) => (frame: SocketFrame) =>
   frame.channel === 'notifications' && frame.unread === unread && frame.notification === undefined
 
-it('a socket is nobody’s without a session of its first frame', async () => {
+it('a socket without a session in its first frame receives nothing', async () => {
   const { token } = await signIn('amy')
   const cases: [unknown, string][] = [
     [{ token: 'x'.repeat(43), virtually }, '1008 sessionEnded'],

@@ -13,7 +13,7 @@ const day = 86_400_000
 const first = Math.floor(Date.now() / day) * day - 10 * day
 const idOf = (kind: string, n: number): string => `01890000-0000-7000-8000-${kind}${String(n).padStart(11, '0')}`
 
-// Ten of each kind: one a day, of n hundred USDT; of every fourth withdrawal nobody knows a price. Amy has the odd ones.
+// Ten of each kind: one a day, of n hundred USDT; every fourth withdrawal has no price. Amy has the odd ones.
 const rows = () => `
   set session_replication_role = replica;
   insert into wallet.deposits (id, customer_id, account_id, asset, network, chain, amount, last6, tx_hash, source, status,
@@ -90,7 +90,7 @@ test('withdrawals are found by worth, which keeps those without a price, and by 
   expect(await withdrawals('risk=LEGAL_HOLD')).toEqual([2, 4, 6, 8, 10])
 })
 
-test('the cases of an operator and those of nobody are asked of the server', async () => {
+test('the cases of an operator and the unassigned ones are filtered by the server', async () => {
   const own = [2, 5].map((n) => `deposit:${idOf('a', n)}`)
   await finance.post('assignments', { subjects: own, operator: 'sandbox-finance1' })
   await finance.post('assignments', { subjects: [`deposit:${idOf('a', 7)}`], operator: 'sandbox-finance2' })

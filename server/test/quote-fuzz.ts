@@ -88,7 +88,7 @@ export function describeQuoteFuzz(params: {
     return received
   }
 
-  describe(`${dialect.name} hearing what nobody ever sent`, () => {
+  describe(`${dialect.name} reading random messages`, () => {
     test('its own frames are understood', () => {
       for (const frame of frames) expect(judge(frame).garbage, frame).toBeUndefined()
     })

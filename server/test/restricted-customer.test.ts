@@ -89,7 +89,7 @@ test('a restricted customer opens no new order, is told why, and may still ask f
   await expect.poll(async () => (await notified())[0]).toEqual(['account.allowed', {}])
 })
 
-test('whoever is in an account that somebody may have taken over has to sign in again', async () => {
+test('every session of an account that may have been taken over has to sign in again', async () => {
   const { result } = await risk.get('users?q=amy')
   const { id } = (result.rows as { id: string }[])[0] ?? { id: '' }
   const codeOf = async (): Promise<number> => {

@@ -4,7 +4,7 @@ import { sql } from '../src/kernel/db/db.ts'
 import { operatorPeople, type OperatorPage } from './fixtures/operators.ts'
 import { wholeProduct, type WholeProduct } from './whole-product.ts'
 
-// The console's one search: every number leads to what has it, for those whose roles read it and for nobody else.
+// The console's one search: every number leads to what has it, for those whose roles read it alone.
 
 let whole: WholeProduct
 const pages = new Map<string, OperatorPage>()

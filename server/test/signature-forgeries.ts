@@ -3,7 +3,7 @@ import type { Forgery } from './forgeries.ts'
 
 const holder = `(select account_id from accounts.customers where id = '${filled.customer}')`
 const madeUp = '0190dead-0000-7000-8000-000000000001'
-/** A deposit that nobody sent, credited by the product's own function. */
+/** A deposit that was never sent, credited by the product's own function. */
 const makeUpDeposit = `
   insert into wallet.deposits (id, customer_id, account_id, asset, network, chain, amount, last6, tx_hash, source, status, created_at, due_at)
   select '${madeUp}', customer_id, account_id, 1, 'TRC20', 'tron', 500000000, 'abcdef', repeat('d', 64), 'CLAIM', 'CONFIRMING', now(), now()

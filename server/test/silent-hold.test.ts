@@ -256,7 +256,7 @@ const ending = /logout|freeze|close|sessions|repassword|passkey|totp|selfExclusi
 
 it('every route there is answers both the same', async () => {
   const routes = whole.product.routes.map(({ route }) => route).filter(({ path }) => !path.startsWith('/sandbox'))
-  // Both orders have entered: which of two neighbouring seconds one enters at is nobody's secret.
+  // Both orders have entered: which of two neighbouring seconds one enters at is no secret.
   for (const { token } of twins)
     await expect
       .poll(async () => {

@@ -88,7 +88,7 @@ describe('npm run verify -- ledger', () => {
     ['a run left out', 'entries 1 to', () => pages.slice(1)],
     ['another form', 'line 1.more does not belong here', () => [{ ...pages[0], more: 1 }, ...pages.slice(1)]],
     [
-      'a head of nobody',
+      'a head of no account',
       'does not match what it signs',
       () => pages.map((page) => ({ ...page, head: { ...page.head, build: 'other' } })),
     ],

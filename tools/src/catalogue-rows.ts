@@ -7,7 +7,7 @@ const columns =
   )
 
 /**
- * The specification fixes the reference price of Bitcoin; it is nobody's quote, so its date is the day it was written
+ * The specification fixes the reference price of Bitcoin; it is no provider's quote, so its date is the day it was written
  * down and its tier is P (product).
  */
 const fixedReferences: Record<string, { price: string; date: string; source: string }> = {

@@ -22,7 +22,7 @@ async function runningAddress(dataDir: string): Promise<string | undefined> {
     await client.end()
     return url
   } catch {
-    // A left-over of a crash: nobody answers there, and opening the cluster clears it.
+    // A left-over of a crash: no server listens there, and opening the cluster clears it.
     return undefined
   }
 }

@@ -14,7 +14,7 @@ export type Seeding = {
   accounts: number
   /** How many of the customers are signed in; their tokens are answered. */
   sessions?: number
-  /** One password for all of them; without it nobody can sign in as one. */
+  /** One password for all of them; without it no sign-in is possible. */
   password?: string
   /** Epoch milliseconds at which they registered; now, unless a test moves its own clock. */
   at?: number
@@ -84,7 +84,7 @@ async function mustBeSandbox(client: pg.Client): Promise<void> {
     )
 }
 
-/** Nobody else opens accounts or posts entries meanwhile, so the numbers taken are one block. */
+/** No other process opens accounts or posts entries meanwhile, so the numbers taken are one block. */
 async function beginLoading(client: pg.Client): Promise<void> {
   await client.query('lock table ledger.accounts, ledger.entries, accounts.customers in share row exclusive mode')
   // Room on every page for what is updated in place, as pages have that were filled by customers coming one by one.

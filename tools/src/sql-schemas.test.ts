@@ -13,7 +13,7 @@ test('SQL names its own schema alone, but for the functions that are doors and w
   expect(findForeign(files, objects)).toEqual([])
 })
 
-test('nothing is declared that nobody needs', () => {
+test('nothing is declared that is not needed', () => {
   expect(findUnneeded(files, objects)).toEqual([])
 })
 

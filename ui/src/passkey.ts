@@ -43,7 +43,7 @@ type Challenge = {
   timeout?: number
 }
 
-/** Lets whoever sits here answer a challenge by a passkey. Throws PasskeyFailed. */
+/** Lets the person at this device sign a challenge by a passkey. Throws PasskeyFailed. */
 export async function requestPasskey(challenge: Challenge) {
   try {
     const publicKey = {

@@ -6,7 +6,7 @@ export type Store<T> = {
   subscribe: (listener: () => void) => () => void
 }
 
-/** A value outside React that components may watch. Setting an identical value tells nobody. */
+/** A value outside React that components may watch. Setting an identical value notifies no listener. */
 export function createStore<T>(initial: T): Store<T> {
   let value = initial
   const listeners = new Set<() => void>()

@@ -17,13 +17,13 @@ followOtherTabs()
 setCalm(matchMedia('(prefers-reduced-motion: reduce)').matches)
 
 router.onResolved(({ pathChanged, fromLocation }) => {
-  // Whoever reads by ear or moves by key goes on at the new screen, not at the link that is gone.
+  // A screen reader or the keyboard goes on at the new screen, not at the link that is gone.
   if (pathChanged && fromLocation) document.getElementById('main')?.focus({ preventScroll: true })
 })
 onFeedReturned(refetchAll)
 onSessionEnded(() => announceSessionEnd(router))
 
-/** What features do whenever somebody signs in or out. */
+/** What features do at every sign-in and sign-out. */
 const onSessions = features.flatMap((feature: Feature) => feature.onSession ?? [])
 for (const onSession of onSessions) subscribeSession(onSession)
 

@@ -89,7 +89,7 @@ describe('with a camera', () => {
 })
 
 describe.each([
-  // The browser asks, and nobody says yes.
+  // The browser prompts, and permission is not granted.
   ['refused', ['--use-fake-device-for-media-stream', '--deny-permission-prompts']],
   ['absent', []],
 ] as const)('with a camera that is %s', (_, flags) => {

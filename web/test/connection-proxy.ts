@@ -4,7 +4,7 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 /** The line between a browser and the server, which a test can let die. */
 export type ConnectionProxy = {
   readonly origin: string
-  /** Sockets of prices that stand now pass nothing more, and nobody is told: what a laptop finds when its lid opens. */
+  /** Sockets of prices that stand now pass nothing more, without a close: what a laptop meets when its lid opens. */
   deaden(): void
   /** Every connection ends, and no new one comes through until `mend`. */
   cut(): void

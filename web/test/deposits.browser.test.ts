@@ -201,7 +201,7 @@ test('an answer that never came is asked for under the same key, and makes one d
   await page.context().close()
 })
 
-test('a rejected deposit says why and is submitted again once; one that nobody looked at is taken back', async () => {
+test('a rejected deposit says why and is submitted again once; one that was not reviewed is cancelled', async () => {
   const page = await openBalance()
   const id = await send(page, '300')
   const finance = await operatorAt(consoleOrigin, 'sandbox-finance1')

@@ -75,7 +75,7 @@ test('an e-mail is changed by the code that went to it, after a proof of who sit
   await sheet.getByLabel(details.newEmail).fill('nonsense')
   await sheet.getByRole('button', { name: auth.sendCode }).click()
   await expect.poll(() => isFocused(page, details.newEmail)).toBe(true)
-  // Whoever corrects a mistyped address is not kept waiting for it.
+  // Correcting a mistyped address does not wait for it.
   const typo = `x${email}`
   await sheet.getByLabel(details.newEmail).fill(typo)
   await sheet.getByRole('button', { name: auth.sendCode }).click()

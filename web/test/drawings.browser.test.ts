@@ -121,7 +121,7 @@ describe('drawings', () => {
     await page.context().close()
   })
 
-  test('of a guest move into the account at sign-in; nobody else sees them', async () => {
+  test('of a guest move into the account at sign-in; no other customer sees them', async () => {
     const page = await openPage(browser, origin, desktop)
     await openChart(page, 'ETHUSDT')
     await openTools(page)
@@ -180,7 +180,7 @@ describe('drawings', () => {
     const guest = await openPage(browser, origin, desktop)
     await signUp(guest, origin)
     const other = await rememberedOf(guest)
-    // Another tab signs in as somebody else, at once: this one follows.
+    // Another tab signs in as another customer: this one follows at once.
     await page.evaluate(([token, userInfo]) => {
       const put = (key: string, value: string) => {
         const oldValue = localStorage.getItem(key)

@@ -14,7 +14,7 @@ const bytesOf = async (file: string): Promise<number> =>
 const sum = async (files: Iterable<string>): Promise<number> =>
   (await Promise.all([...files].map(bytesOf))).reduce((a, b) => a + b, 0)
 
-// Whoever comes by a slow line waits for these bytes; a chunk that takes in what one screen needs shows here.
+// A visitor on a slow connection waits for these bytes; a chunk that takes in what one screen needs shows here.
 test.each(['zh', 'ar', 'de'])('the page at / names at most 105 kB of script in %s', async (lang) => {
   const answer = await fetch(origin, { headers: { accept: 'text/html', cookie: `lang=${lang}` } })
   const named = new Set((await answer.text()).match(/\/assets\/[\w.-]+\.js/g))

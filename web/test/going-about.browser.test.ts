@@ -57,7 +57,7 @@ test('a lost line shows at once on the dot, after 1.5 s in a banner, and all is 
   await page.context().close()
 })
 
-test('the account of nobody leads to the login with the way back; an ended session too', async () => {
+test('an account page without a session leads to the login with the way back; an ended session too', async () => {
   const page = await openPage(browser, origin, { lang: 'en', width: 375 })
   await page.goto('/profile')
   await page.waitForURL(/\/pass\/login\?back=%2Fprofile/)

@@ -65,7 +65,7 @@ test('what happens is told on whatever page, and what one device has read is rea
   await Promise.all([orderContext.context().close(), phone.context().close()])
 })
 
-test('whoever opens the page that a notice leads to has read it, on every device', async () => {
+test('opening the page that a notice leads to reads it, on every device', async () => {
   const account = await openAccount(origin)
   const elsewhere = await signInElsewhere(account, 'Macintosh; Intel Mac OS X 10_15_7')
   const [orderContext, phone] = [await openAs(account.signedIn, 1920, '/market'), await openAs(elsewhere, 375, '/')]

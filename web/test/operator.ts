@@ -55,7 +55,7 @@ export async function credit(operator: Operator, id: string, amount: string): Pr
   if (answer.code !== 200) throw new Error(`not credited: ${answer.code}`)
 }
 
-/** Opens every picture of an identification and confirms every field, which is asked of whoever verifies it. */
+/** Opens every picture of an identification and confirms every field, which a reviewer must do before verifying it. */
 export async function reviewIdentity(operator: Operator, id: string): Promise<void> {
   const reason = 'compare with the face'
   const { pictures } = (await operator.post(`kyc/${id}/view`, { reason })).result as { pictures: string[] }

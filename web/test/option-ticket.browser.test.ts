@@ -156,7 +156,7 @@ test('an order whose answer is lost is found by its key and sent once', async ()
   await page.context().close()
 })
 
-test('an order that never arrived is said to be not placed; while nobody knows, nothing more is sent', async () => {
+test('an order that never arrived is shown as not placed; while that is unknown, nothing more is sent', async () => {
   const page = await openTicket()
   await page.route(buy, (route) => route.abort())
   await page.route(byKey, (route) => route.abort())

@@ -47,7 +47,7 @@ test.each(['/', '/cruuency?code=BTCUSDT', '/profile/security', '/no/such/path', 
     expect(answer.status).toBe(200)
     expect(policy).toContain("default-src '")
     expect(policy).not.toMatch(/script-src[^;]*'unsafe-/)
-    // It speaks with where it came from and with nobody else.
+    // It connects to its own origin alone.
     const socket = origin.replace(/^http/, 'ws')
     if (path !== '/docs') expect(policy).toContain(`connect-src 'self' ${socket}`)
     if (path !== '/docs') expect(policy).not.toMatch(/unsafe-inline|ws: |wss: |\*/)

@@ -221,7 +221,7 @@ test('the link of a mail freezes the account with one press, and the login says 
   await page.context().close()
 })
 
-test('whoever is signed in freezes the account too, told before what it means', async () => {
+test('a signed-in customer freezes the account too, after reading what it means', async () => {
   const page = await openPage(browser, origin, { lang: 'en', width: 375 })
   await signInByHand(page, await openAccount(origin), '/profile/security')
   await page.getByRole('button', { name: auth.freeze.action }).click()

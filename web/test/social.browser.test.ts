@@ -49,7 +49,7 @@ test('an address that has an account is linked after its password, whichever pro
   await page.getByRole('button', { name: auth.social.link }).click()
   await page.getByText(auth.problem.passwordWrong).waitFor()
   expect(await accessibilityProblems(page)).toEqual([])
-  // Whoever chose the wrong address goes back, and begins again.
+  // A person who chose the wrong address goes back, and begins again.
   await page.getByRole('button', { name: common.cancel, exact: true }).click()
   await page.getByText(auth.social.cancelled).waitFor()
   await page.getByRole('link', { name: auth.social.toLogin }).click()
@@ -61,7 +61,7 @@ test('an address that has an account is linked after its password, whichever pro
   await page.context().close()
 })
 
-test('a return that nobody began says so and offers to begin again', async () => {
+test('a return without a beginning says so and offers to begin again', async () => {
   const page = await openPage(browser, origin, { lang: 'en', width: 375 })
   await page.goto('/api/loginCallback/google?code=x&state=y')
   await page.getByText(auth.social.problem.state).waitFor()

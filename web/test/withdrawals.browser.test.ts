@@ -146,7 +146,7 @@ test('withdrawing takes no more steps than depositing, and an answer that is los
   const into = countedSteps(page)
   await into.fill(funds.deposit.amount, '200')
   await into.fill(funds.deposit.last6, 'Ab12Cd')
-  // A hash of its own for every try: one that was claimed is nobody's to claim again.
+  // A hash of its own for every try: one that was claimed cannot be claimed again.
   await into.fill(funds.deposit.hash, crypto.randomUUID().replaceAll('-', '').repeat(2))
   await into.choose(await page.screenshot())
   await into.press(funds.deposit.submit)

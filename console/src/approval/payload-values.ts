@@ -2,7 +2,7 @@
 export const isTime = (name: string, value: string): boolean =>
   /(At|until|from)$/i.test(name) && /^\d{12,14}$/.test(value)
 
-/** Milliseconds as UTC and as they are signed, since both are read by whoever checks. */
+/** Milliseconds as UTC and as they are signed, since a person who verifies reads both. */
 export const formatTime = (value: string): string => `${new Date(Number.parseInt(value, 10)).toISOString()} (${value})`
 
 /** Whether a value is an address, hash or the like: so long that two of them are told apart only in groups. */

@@ -5,7 +5,7 @@ import type { SignedInOperator } from '@evenhand/protocol/operators.ts'
 import { base64url } from '@evenhand/ui/passkey.ts'
 import { signByPasskey, signBySoftware } from '../lib/authenticator.ts'
 
-/** The hash that is signed, made here from what is shown and taken from nobody. */
+/** The hash that is signed, computed here from what is shown, never received. */
 export const payloadHash = (payload: ApprovalPayload): string => approvalHash(payload, nobleCrypto)
 
 /** True where a sandbox's software authenticator stands in for the passkeys of this operator. */

@@ -16,7 +16,7 @@ export const SubjectContext = createContext<string | undefined>(undefined)
 export const subjectOf = (noun: CourseNoun | undefined, id: string | undefined): string | undefined =>
   noun === undefined || id === undefined ? undefined : `${noun}:${id}`
 
-/** Who decided what about the open case, when and why; nothing where nobody has yet. */
+/** Who decided what about the open case, when and why; nothing before the first decision. */
 export function CaseCourse() {
   const t = useTranslations('common')
   const actText = useActText()

@@ -18,7 +18,7 @@ type DecisionDialogProps = {
   button: string
   /** Whether the fields of the decision itself are filled in. */
   complete?: boolean
-  /** A decision that takes something from somebody. */
+  /** A decision that takes something from a customer. */
   danger?: boolean
   /** Which reasons are offered. */
   about?: ReasonAbout

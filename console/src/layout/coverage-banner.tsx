@@ -7,7 +7,7 @@ import { call } from '../lib/call.ts'
 import { useMay } from '../lib/session.ts'
 import { freshMs } from '../lib/use-page.ts'
 
-/** Says in red which coins customers own more of than custody keeps, to whoever may see the books; else nothing. */
+/** Says in red which coins customers own more of than custody keeps, to an operator who may see the books; else nothing. */
 export function CoverageBanner() {
   const t = useTranslations('reserves')
   const may = useMay()

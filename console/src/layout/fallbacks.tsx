@@ -17,7 +17,7 @@ export function Failed({ error }: { error: unknown }) {
   )
 }
 
-/** No such screen, or not for these roles: which of the two is nobody's business. */
+/** No such screen, or not for these roles: which of the two is not disclosed. */
 export function Missing() {
   const t = useTranslations('common')
   return (

@@ -12,14 +12,14 @@ import { durationText, useNow } from '../lib/when.tsx'
 const warnMs = 120_000
 const notifyMs = 60_000
 
-/** Two minutes before a session ends for want of use, asks whether somebody is still there. */
+/** Two minutes before a session ends for want of use, asks whether the operator is still there. */
 export function IdleDialog() {
   const t = useTranslations('common')
   const tag = useTag()
   const signedIn = useOperator()
   const now = useNow(5000)
   const usedAt = useLastInput()
-  // Who writes a long reason makes no call meanwhile; the server hears all the same that somebody is there.
+  // Writing a long reason makes no call; the server is notified all the same that the operator is there.
   useEffect(() => {
     const timer = setInterval(() => {
       if (isAttended(notifyMs)) void call(operatorMe, {}).then(keepOperator, () => {})

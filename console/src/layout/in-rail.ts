@@ -1,6 +1,6 @@
 import { groups, isOpen, type Call, type Screen } from '../lib/feature.ts'
 
-/** The screens of the rail that somebody's roles open, under their headings; those without one come first. */
+/** The screens of the rail that an operator's roles open, under their headings; those without one come first. */
 export const inRail = (screens: readonly Screen[], may: (call: Call) => boolean) =>
   [undefined, ...groups]
     .map((group) => ({

@@ -3,7 +3,7 @@ import { Brand } from './brand.tsx'
 import { LookMenu } from './look-menu.tsx'
 import { SandboxRibbon } from './sandbox-ribbon.tsx'
 
-/** The frame of what is open to somebody who is not signed in. */
+/** The frame of screens without a session. */
 export const Outside = ({ children }: { children: ReactNode }) => (
   <div className="flex min-h-dvh flex-col">
     <SandboxRibbon />

@@ -50,7 +50,7 @@ async function send(route: Route, wire: Wire, signal?: AbortSignal): Promise<Res
       method: route.method,
       headers: {
         lang: currentLang(),
-        // What this page reads anew by itself must not keep a session alive that nobody uses.
+        // The page's own refresh must not keep an unused session alive.
         'x-idle-ms': String(Math.max(0, Date.now() - lastInput())),
         ...(body === undefined ? {} : { 'Content-Type': 'application/json', 'x-csrf': currentOperator()?.csrf ?? '' }),
       },

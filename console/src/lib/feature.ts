@@ -143,11 +143,11 @@ function merged<V>(
 export const FeaturesContext = createContext<Features>(gather([]))
 export const useFeatures = (): Features => useContext(FeaturesContext)
 
-/** Whether one of the calls of a screen is open to somebody. */
+/** Whether one of the calls of a screen is open to an operator. */
 export const isOpen = ({ needs }: Pick<Screen, 'needs'>, may: (call: Call) => boolean): boolean => needs.some(may)
 
 /**
- * What a payload says, for whoever signs it: made of that payload and of nothing else, so it cannot say anything else.
+ * What a payload says, for the operator who signs it: made of that payload and of nothing else, so it cannot say anything else.
  * Undefined for an act that this page does not know, which it must not sign.
  */
 export function sentenceOf({ sentences }: Features, { act, fields }: ApprovalPayload): Sentence | undefined {

@@ -1,6 +1,6 @@
 import { createStore, useStore } from '@evenhand/ui/store.ts'
 
-// What a page reads anew by itself is no use of it: only what somebody's hands do is.
+// A page's own refresh does not count as use: only input by the operator does.
 const store = createStore(Date.now())
 const stepMs = 1000
 const touched = (): void => {
@@ -11,9 +11,9 @@ if (typeof document !== 'undefined')
   for (const kind of ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'])
     addEventListener(kind, touched, { passive: true, capture: true })
 
-/** When somebody last pressed, moved or typed in this page, epoch milliseconds. */
+/** When the operator last pressed, moved or typed in this page, epoch milliseconds. */
 export const lastInput = (): number => store.get()
 export const useLastInput = (): number => useStore(store)
 
-/** Whether somebody has been at this page within so many milliseconds. */
+/** Whether there was input on this page within so many milliseconds. */
 export const isAttended = (withinMs: number): boolean => Date.now() - store.get() < withinMs

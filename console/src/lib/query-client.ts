@@ -27,7 +27,7 @@ export const queryClient = new QueryClient({
 })
 
 let id = currentOperator()?.operator.id
-// Nobody reads on from what another operator saw.
+// No operator sees what another one loaded.
 subscribeOperator(() => {
   if (id === currentOperator()?.operator.id) return
   id = currentOperator()?.operator.id

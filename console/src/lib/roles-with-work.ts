@@ -1,7 +1,7 @@
 import { operatorRoles, type OperatorRole } from '@evenhand/protocol/operator-route.ts'
 import type { Screen } from './feature.ts'
 
-/** Roles that open at least one screen of their own: the only ones worth giving to somebody. */
+/** Roles that open at least one screen of their own: the only ones worth granting. */
 export const rolesWithWork = (screens: readonly Screen[]): readonly OperatorRole[] =>
   operatorRoles.filter((role) =>
     screens.some(({ isForEveryone, needs }) => !isForEveryone && needs.some(({ roles }) => roles.includes(role))),

@@ -13,7 +13,7 @@ export const freshMs = 10_000
 export const maxRows = 100
 
 /**
- * The rows of a paged list by its newest answers, read anew every ten seconds while somebody looks: a hundred, and with
+ * The rows of a paged list by its newest answers, refreshed every ten seconds while the page is visible: a hundred, and with
  * each call of `more` a hundred more. `total` says how many there are in all.
  */
 export function usePage<A extends z.ZodMiniType, R extends z.ZodMiniType>(route: Route<A, R>, request: z.output<A>) {

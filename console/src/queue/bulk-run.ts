@@ -10,7 +10,7 @@ export type DecideCase = (id: string) => Promise<'rejected' | 'waits'>
 /** Cases that are decided one after another at most. */
 export const maxBulk = 50
 
-/** After these the next case would fail as well: nobody signs, nothing is reached, or the session is over. */
+/** After these the next case would fail as well: no passkey signs, the server is not reached, or the session has ended. */
 const endsRun = (problem: unknown): boolean =>
   !(problem instanceof Refused) || isRefused(problem, 'sessionEnded', 'tooMany', 'fault')
 

@@ -4,7 +4,7 @@ import { createContext, useContext, useEffect } from 'react'
 export type CaseActions = {
   readonly approve?: (() => void) | undefined
   readonly reject?: (() => void) | undefined
-  /** Set where this operator has approved already: the case is free for whoever is awaited next. */
+  /** Set where this operator has approved already: the case is free for the operator who is awaited next. */
   readonly spoken?: boolean | undefined
 }
 

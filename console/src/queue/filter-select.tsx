@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 
 type FilterSelectProps<U extends string, O extends string> = {
   label: string
-  /** What is shown unless somebody chooses; it stays out of the address. */
+  /** What is shown by default; it stays out of the address. */
   usual: U
   others: readonly O[]
   /** As the address has it. */

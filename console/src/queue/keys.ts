@@ -17,7 +17,7 @@ const isTyping = (target: EventTarget | null): boolean =>
   !(target instanceof HTMLInputElement && target.type === 'checkbox')
 
 /**
- * Listens for single keys while the screen stands: not while somebody types, not behind an open dialog, and never
+ * Listens for single keys while the screen stands: not while text is typed, not behind an open dialog, and never
  * together with Ctrl, Alt or ⌘.
  */
 export function useKeys(keys: Readonly<Record<string, (() => void) | undefined>>): void {

@@ -6,7 +6,7 @@ type PlaceParams = {
   /** In the order in which they are shown. */
   ids: readonly string[]
   openId: string | undefined
-  /** Whether a case waits for this operator and for nobody else; undefined where the list is no queue. */
+  /** Whether a case waits for this operator alone; undefined where the list is no queue. */
   isOpen: ((id: string) => boolean) | undefined
   onGo: (id: string) => void
 }

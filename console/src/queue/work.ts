@@ -23,7 +23,7 @@ export type Held = { readonly by: string; readonly endsAt: number; readonly lift
 export const HeldContext = createContext<Held | undefined>(undefined)
 export const useHeld = (): Held | undefined => useContext(HeldContext)
 
-// A claim lasts ten minutes; while somebody sits before the case it is prolonged well before.
+// A claim lasts ten minutes; while an operator has the case open it is prolonged well before.
 const prolongMs = 4 * minuteMs
 // Shorter than this a case is passed by, not worked on.
 const passingMs = 400
@@ -41,7 +41,7 @@ function useClaiming(subject: string | undefined): void {
     const readAnew = () => queries.invalidateQueries({ queryKey: [claims.path] })
     const claim = () => void inTurn({ subject }).then(readAnew)
     const drop = () => void inTurn({ subject, drop: true }).then(readAnew)
-    // Whoever goes through the list with J passes by most cases.
+    // An operator who steps through the list with J passes by most cases.
     let stays = false
     const first = setTimeout(() => {
       stays = true
@@ -73,7 +73,7 @@ function useClaims<Row>(work: Work<Row> | undefined): ReadonlyMap<string, Claim>
   }, [data, noun])
 }
 
-/** Claims the open case for whoever may decide it; answers who else has it, until one lifts that. */
+/** Claims the open case for an operator who may decide it; returns who else has it, until one lifts that. */
 export function useWork<Row>(
   work: Work<Row> | undefined,
   open: { id: string | undefined; row: Row | undefined; spoken: boolean },

@@ -3,7 +3,7 @@ import { useFeatures, type Features } from '../lib/feature.ts'
 import { mayCall, useOperator } from '../lib/session.ts'
 import { listOf, type AskedKind } from './requested-change.ts'
 
-/** Whether somebody reads what is asked of a kind: those who decide it, and who looks at all of them. */
+/** Whether an operator may read requests of a kind: those who decide it, and auditors of all kinds. */
 function maySee(features: Features, me: SignedInOperator | undefined, kind: AskedKind): boolean {
   const request = features.requests.get(kind)
   if (request === undefined || !mayCall(me, listOf(features, [kind], {})[0])) return false

@@ -57,7 +57,7 @@ function Case({ request, onClose }: { request: Asked; onClose: () => void }) {
   const isOwn = request.proposedBy === me
   const waits = request.status === 'PROPOSED'
   const rejects = waits && spec !== undefined && may(spec.reject)
-  // Whoever signs second has read what the first one filed; the server refuses it otherwise.
+  // The second to sign has read what the first one filed; the server refuses it otherwise.
   const unread = request.mayDecide && request.documentOpened === false
   const approves = request.mayDecide && !unread
   const approve = useCallback(() => setAsked('approve'), [])

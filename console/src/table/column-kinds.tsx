@@ -61,7 +61,7 @@ export const whenColumn = <Row,>(base: Base, params: (row: Row) => number | null
   },
 })
 
-/** Until when a person must have looked; undefined where nobody is waited for. */
+/** Until when a person must have decided; undefined where none is awaited. */
 export const dueColumn = <Row,>(base: Base, params: (row: Row) => number | undefined): Column<Row> => ({
   keep: true,
   min: 6.5,

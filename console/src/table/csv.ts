@@ -1,6 +1,6 @@
 import type { Column } from './columns.ts'
 
-/** A value as a spreadsheet may open it: quoted, and never a formula, whatever somebody typed into a name. */
+/** A value as a spreadsheet may open it: quoted, and never a formula, whatever was typed into a name. */
 export const csvValue = (text: string): string => {
   // Spreadsheets pass over blanks and marks of direction, and read the wide signs of Asian keyboards as the narrow ones.
   const begins = /^[\s\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]*[=+\-@＝＋－＠]|^[\t\r\n]/

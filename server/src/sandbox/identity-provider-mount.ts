@@ -35,7 +35,7 @@ const knownAs = (provider: SocialProvider, { local, secret }: { local: LocalProv
     provider,
     simulated: true,
     issuer: (origin) => origin + identityPath(provider),
-    // One person is one customer at whatever address the sandbox is opened, and nobody anywhere else.
+    // One person is one customer at whatever address the sandbox is opened, and unknown anywhere else.
     keptAs: `sandbox:${provider}`,
     clientId,
     authenticate: ClientSecretPost(secret),

@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import type { SocialProvider } from '@evenhand/protocol/social.ts'
 import { systemClock } from '../kernel/time/clock.ts'
 
-/** Whom somebody chose to be, for the client that asked. */
+/** Whom a person chose to be, for the client of the request. */
 export type Grant = { redirectUri: string; challenge: string; nonce: string; email: string; verified: boolean }
 export type Client = { id: string; secret: string }
 

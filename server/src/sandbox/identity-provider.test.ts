@@ -83,7 +83,7 @@ describe.each(['google', 'apple'] as const)('the stand-in for %s', (provider) =>
     expect(again).toMatchObject({ code: 200, result: { user: { email } } })
   })
 
-  test('leads somebody who has an account here to the proof of it', async () => {
+  test('leads the holder of an account to the proof of it', async () => {
     await at.customer(`known_${provider}`)
     expect((await signIn(provider, `known_${provider}@example.com`)).code).toBe(40035)
   })
@@ -97,7 +97,7 @@ describe.each(['google', 'apple'] as const)('the stand-in for %s', (provider) =>
     expect(text.match(/<button name="email"/g)).toHaveLength(3)
   })
 
-  test('sends nobody anywhere but back to us', async () => {
+  test('redirects to no address but ours', async () => {
     const { url } = await start(provider)
     for (const [name, value] of [
       ['redirect_uri', 'https://evil.example/'],
@@ -124,7 +124,7 @@ describe.each(['google', 'apple'] as const)('the stand-in for %s', (provider) =>
     expect([again.status, again.text.includes('<b>x')]).toEqual([422, false])
   })
 
-  test('tells of whoever turns back, and of an address that is not proved', async () => {
+  test('reports a person who turns back, and an address that is not verified', async () => {
     const { url } = await start(provider)
     const fields = fieldsOf((await open(url)).text)
     const left = await open(url, { ...fields, cancel: 'yes' })
@@ -182,9 +182,9 @@ test('any OpenID client finds it by discovery', async () => {
 })
 
 test('a live installation has none, and answers Apple’s form all the same', async () => {
-  const nobody = { google: undefined, apple: undefined }
+  const noProviders = { google: undefined, apple: undefined }
   const live = openIdentityProviders({
-    config: { mode: 'live', social: nobody, publicUrl: 'https://trade.example' },
+    config: { mode: 'live', social: noProviders, publicUrl: 'https://trade.example' },
     given: undefined,
   })
   expect(live.providers).toEqual([])

@@ -11,7 +11,7 @@ import { sandboxRoutes } from './sandbox.routes.ts'
 
 type Params = { pools: Pools; clock: MovableClock; log: Log; markets: Markets; options: Options }
 
-/** The clock that somebody may move. In a sandbox this process's clock goes where any process has moved it. */
+/** The clock that a person may move. In a sandbox this process's clock goes where any process has moved it. */
 export function sandboxModule({ pools, clock, log, markets, options }: Params): Module {
   const db = owned<'sandbox'>(pools.api)
   const record = (): Promise<void> => recordSecond({ clock, markets })

@@ -8,7 +8,7 @@ import { silentLog } from '../../src/kernel/log.ts'
 export type Counted = {
   /** Acknowledged orders that do not exist. */
   lost: number
-  /** Orders or keys that exist more than once, or that nobody was told of. */
+  /** Orders or keys that exist more than once, or that were never acknowledged. */
   doubled: number
   /** Promises of the books that do not hold, in words. */
   broken: string[]

@@ -15,7 +15,7 @@ test('kill -9 of server, database and both under load loses and doubles nothing'
   // Every withdrawal that the rule lets through is paid once, whatever died in between.
   expect(counted).toMatchObject([{ wrong: [] }])
   expect(counted[0]?.paid).toBeGreaterThan(0)
-  // What is published with what happened is written as a notice, whoever died in between.
+  // What is published with what happened is written as a notice, whichever process died in between.
   expect(unnotified).toEqual([{}])
   expect(results.reduce((sum, { moved }) => sum + moved, 0)).toBeGreaterThan(0)
   for (const result of results) {

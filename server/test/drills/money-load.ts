@@ -9,7 +9,7 @@ import { silentLog } from '../../src/kernel/log.ts'
 import { codeIn } from '../fixtures/mailed-codes.ts'
 import { databaseUrl } from './running-product.ts'
 
-/** Somebody with real coins, a fund password and an address that can be paid. */
+/** A customer with real coins, a fund password and an address that can be paid. */
 export type Owner = { token: string; email: string; addressId: string }
 export type Moved = { kind: 'withdrawal' | 'conversion' | 'deposit'; id: string }
 /** A call without an answer, to be asked again with its key. */

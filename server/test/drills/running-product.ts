@@ -64,7 +64,7 @@ export async function untilReady({ port, said, child }: RunningProduct, patience
   let readySince = 0
   for (let inRow = 0; inRow < steady; await wait(25)) {
     if (performance.now() - began > patienceMs) {
-      // Nobody will ask for it again, and it would run on beside every later test.
+      // No caller will use it again, and it would run on beside every later test.
       if (child.pid !== undefined) kill(-child.pid)
       throw new Error(`not ready after ${patienceMs} ms:\n${said()}`)
     }

@@ -122,7 +122,7 @@ test('the screen before stays until the next is there, and boxes come when it is
   expect(router.state).toMatchObject({ route: routes.page, pendingAt: undefined, failed: undefined })
 })
 
-test('whoever goes on before a screen came is not brought back to it', async () => {
+test('a person who navigates on before a screen has loaded is not brought back to it', async () => {
   const { router, slow, here } = await settled('/')
   const going = router.navigate({ to: '/slow' })
   await router.navigate({ to: '/list' })
@@ -183,7 +183,7 @@ test('two routes of the same addresses are no table', () => {
   expect(() => createRouter({ routes, root: {}, notFound: {}, errorComponent: Screen })).toThrow('/x/$id')
 })
 
-test('a guard that waits lets nobody through before it has answered', async () => {
+test('an asynchronous guard blocks navigation until it resolves', async () => {
   const { router, here, session, loading, routes } = await opened('/desk?x=1')
   expect(router.state.layers).toEqual([routes.root])
   session.gate.open()

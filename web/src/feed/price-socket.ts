@@ -63,7 +63,7 @@ function change(kind: FeedState['kind']): void {
   if (state.get().kind !== kind) state.set({ kind, since: performance.now() })
 }
 
-/** A line that is good is kept; any other is replaced at once, because whoever looks wants prices now. */
+/** A good connection is kept; any other is replaced at once, because a visible page needs prices now. */
 function comeBack(): void {
   const good = state.get().kind === 'live' && received !== undefined && elapsedMs(received) <= trustedSilenceMs
   const coming = socket !== undefined && received === undefined && elapsedMs(asked) <= justAskedMs

@@ -9,7 +9,7 @@ import { sessionConnection, publishSessionFrame, unreadNotices } from './session
 import { endingOf, longestAfter, sessionPauseMs } from './session-socket-pace.ts'
 import { onFeedReturned } from './price-socket.ts'
 
-/** Whoever ends a session in another tab has its answer by then, and has put away the token. */
+/** Another tab that ended the session has its response by then, and has removed the token. */
 const endedAfterMs = 350
 /** The same in this page, where an answer is still awaited. */
 const endedWhileAskingMs = 1000

@@ -6,7 +6,7 @@ import { Link } from '@evenhand/ui/router.ts'
 import { useTranslations } from 'use-intl'
 import type { Refused } from '../lib/problem.ts'
 
-/** Where the refusal says that the identification stands; 10022 is refused to whoever never sent one. */
+/** Where the refusal says that the identification stands; 10022 refuses a customer who never sent one. */
 export const standingIn = ({ key, params }: Refused): Exclude<IdentificationStatus, 'VERIFIED'> => {
   const said = identificationStatuses.find((status) => status === params['status'])
   if (key === 'notVerifiedYet' || said === undefined || said === 'VERIFIED') return 'NOT_VERIFIED'

@@ -12,7 +12,7 @@ const Onboarding = lazyPart(async () => {
 const key = 'onboarding'
 
 /**
- * Shows the board to a visitor on a phone, once a session, after the first paint and on the home page alone: whoever came
+ * Shows the board to a visitor on a phone, once a session, after the first paint and on the home page alone: a visitor who came
  * by a link to another page came for that.
  */
 export function OnboardingOnce({ mobile }: { mobile: boolean }) {

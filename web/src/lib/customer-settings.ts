@@ -27,7 +27,7 @@ const same = (a: Chosen, b: Chosen): boolean =>
   a.lang === b.lang && a.colorScheme === b.colorScheme && a.riseColor === b.riseColor
 
 /**
- * Keeps language and colours in step with the account while somebody is signed in. What was chosen in this browser and
+ * Keeps language and colours in step with the account while a customer is signed in. What was chosen in this browser and
  * is not kept yet is sent, at sign-in too; otherwise a browser in which nothing was ever chosen, or that was in step with
  * this customer before, takes what the account has, and so does every browser for what changed on another device.
  */

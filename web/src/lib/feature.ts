@@ -56,7 +56,7 @@ export type Place = { readonly to: string; readonly search?: object }
 /** Everything that a feature brings to the app. The list in `features.ts` is the only place that names it. */
 export type Feature = {
   readonly screens?: readonly Screen[]
-  /** Runs at the start and whenever somebody signs in or out, on whatever screen. */
+  /** Runs at the start and at every sign-in and sign-out, on whatever screen. */
   readonly onSession?: () => void
 }
 

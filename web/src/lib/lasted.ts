@@ -1,6 +1,6 @@
 import { languageOf, useLang } from './settings.ts'
 
-/** Seconds as minutes or hours in words, never rounded down: nobody is told of a shorter wait than there was. */
+/** Seconds as minutes or hours in words, never rounded down: a wait is never shown shorter than it was. */
 export function useLasted(): (seconds: number) => string {
   const { tag } = languageOf(useLang())
   return (seconds) => {

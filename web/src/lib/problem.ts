@@ -2,6 +2,6 @@ import { isRefused, Unreached } from '@evenhand/protocol/wire.ts'
 
 export { isRefused, Refused, Unreached } from '@evenhand/protocol/wire.ts'
 
-/** True when nobody can know whether the call took effect; a call that moves money is then looked up by its key. */
+/** True when it is unknown whether the call took effect; a call that moves money is then looked up by its key. */
 export const isEffectUnknown = (problem: unknown): boolean =>
   problem instanceof Unreached || isRefused(problem, 'fault')

@@ -31,7 +31,7 @@ test('what waits for a proof is not done when its screen is left, nor on the scr
   leaveNext()
 })
 
-test('an answer that comes after its screen was left asks nobody', async () => {
+test('a response that comes after its screen was left opens no prompt', async () => {
   const leave = enterSheet()
   const response = Promise.withResolvers<void>()
   const { made, act } = guarded(response.promise)

@@ -13,7 +13,7 @@ export class NotProved extends Error {
 
 /** The sheet on the screen: what was asked for on another screen is not proved here. */
 let sheet: symbol | undefined
-/** What is asked now; whoever needs a proof meanwhile waits for the same one. */
+/** The open prompt; a call that needs a proof meanwhile waits for the same one. */
 let asked: Promise<void> | undefined
 
 const request = (refusal: Refused): Promise<void> =>

@@ -27,7 +27,7 @@ export const queryClient = new QueryClient({
 
 let token = currentSession()?.token
 
-// Nobody's data outlives their session, and after a lost line everything shown is asked again.
+// No data outlives its session, and after a lost connection everything shown is requested again.
 subscribeSession(() => {
   if (token === currentSession()?.token) return
   token = currentSession()?.token

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** False until the page has had a quiet moment after its first paint; for parts nobody misses before. */
+/** False until the page has had a quiet moment after its first paint; for parts that are not needed before. */
 export function useWhenIdle(): boolean {
   const [idle, setIdle] = useState(false)
   useEffect(() => {

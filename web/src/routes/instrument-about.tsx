@@ -4,7 +4,7 @@ import type { MarketInfo } from '../features/chart/use-market-info.ts'
 
 type AboutProps = { tab: 'info' | 'source'; info: MarketInfo }
 
-/** What an instrument is, or how its price is made: what is under the chart for whoever asks. */
+/** What an instrument is, or how its price is made: shown under the chart on request. */
 export const About = ({ tab, info }: AboutProps) =>
   tab === 'info' ? (
     <InstrumentInfo info={info} />

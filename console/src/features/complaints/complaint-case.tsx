@@ -44,7 +44,7 @@ function Case({ seen, onClose }: { seen: SeenComplaint; onClose: () => void }) {
     try {
       queries.setQueryData([viewComplaint.path, id], await run)
     } catch (problem) {
-      // Somebody was first: what stands there now is what counts.
+      // Another operator was first: the status stored now counts.
       void queries.invalidateQueries({ queryKey: [viewComplaint.path, id] })
       throw problem
     } finally {

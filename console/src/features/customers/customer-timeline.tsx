@@ -48,7 +48,7 @@ function KindChoice({ kind, onKind }: KindChoiceProps) {
 
 type PersonalProps = { reason: string | undefined; onReason: (reason: string | undefined) => void }
 
-/** Networks and addresses are masked until somebody says why he needs them; it lasts as long as the case is open. */
+/** Networks and addresses are masked until an operator gives a reason to see them; it lasts as long as the case is open. */
 function Personal({ reason, onReason }: PersonalProps) {
   const t = useTranslations('customers')
   const may = useMay()

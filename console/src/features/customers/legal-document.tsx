@@ -7,7 +7,7 @@ import { callForFile } from '../../lib/call.ts'
 import { useMay } from '../../lib/session.ts'
 import type { Asked } from '../../requests/requested-change.ts'
 
-/** The document of a court's order, for those who may open it: whoever signs second reads what the first one filed. */
+/** The document of a court's order, for operators who may open it: the second to sign reads what the first one filed. */
 export function LegalDocument({ request: { id, values } }: { request: Asked }) {
   const t = useTranslations('customers')
   const may = useMay()

@@ -54,7 +54,7 @@ const screenOf: Readonly<Partial<Record<TimelineKind, Pick<OperatorRoute, 'metho
   access: auditLog,
 }
 
-/** Where a line leads, for whoever may open it. */
+/** Where a line leads, for an operator who may open it. */
 function CaseLink({ row, children }: { row: TimelineRow; children: ReactNode }) {
   const may = useMay()
   const { kind, id, params } = row

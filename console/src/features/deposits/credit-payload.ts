@@ -3,7 +3,7 @@ import type { ApprovalPayload } from '@evenhand/proofs/approval.ts'
 import type { SeenDeposit } from '@evenhand/protocol/deposits-console.ts'
 import { assetScales, moneyText, parseUnits } from '@evenhand/protocol/money.ts'
 
-/** What the operator says arrived, and from whom; '' where nobody knows. */
+/** What the operator says arrived, and from whom; '' where it is unknown. */
 export type Arrived = { readonly units: bigint; readonly from: string }
 
 /** What the operator says arrived, in smallest units; undefined for what is no amount of this coin, or nothing. */

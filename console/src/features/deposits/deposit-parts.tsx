@@ -103,7 +103,7 @@ function Approvals({ seen }: { seen: SeenDeposit }) {
   )
 }
 
-/** Other deposits of the same transaction, whoever claimed it: what was credited or rejected of it already. */
+/** Other deposits of the same transaction, by any customer: what was credited or rejected of it already. */
 function SameTransaction({ seen: { sameTransaction, customerId, coin } }: { seen: SeenDeposit }) {
   const t = useTranslations('deposits')
   if (sameTransaction.length === 0) return null

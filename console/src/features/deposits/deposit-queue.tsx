@@ -38,7 +38,7 @@ export function DepositQueue({ search, onSearch }: QueueProps) {
   })
   const may = useMay()
   const me = useOperator()?.operator.id
-  // Whoever has approved it, or said that it went back, is done with it: the next one is awaited and held back by nobody. Where
+  // An operator who has approved it, or marked it as returned, is done with it: the next one is awaited and not held back. Where
   // a colleague's approval is over other values it is both operators' again.
   const hasSpoken = (row: SeenDeposit) =>
     !approvalsDiffer(row) && [...row.approvals, ...row.returns].some(({ operatorId }) => operatorId === me)

@@ -24,7 +24,7 @@ import { IdentityStatusChip } from './identity-words.tsx'
 
 export type Look = { readonly seen: ViewedIdentification; readonly reason: string }
 
-/** One identification: first why somebody looks, then the person. Who may not look sees the queue's line alone. */
+/** One identification: first the reason to open it, then the person. An operator who may not open it sees the queue's row alone. */
 export function IdentityCase({ id, row, onClose }: CaseProps<QueuedIdentification>) {
   const t = useTranslations('identity')
   const may = useMay()

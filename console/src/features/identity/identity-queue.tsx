@@ -66,7 +66,7 @@ function useColumns(): readonly Column<QueuedIdentification>[] {
 
 type IdentityProps = { search: IdentitySearch; onSearch: (change: IdentitySearch) => void }
 
-/** Identifications, the oldest wait on top: without names, numbers or pictures until somebody says why he looks. */
+/** Identifications, the oldest wait on top: without names, numbers or pictures until an operator gives a reason to open them. */
 export function IdentityQueue({ search, onSearch }: IdentityProps) {
   const t = useTranslations('identity')
   const columns = useColumns()

@@ -34,7 +34,7 @@ export function IdentityReview({ look, onLook, onClose }: ReviewProps) {
   const decides = seen.status === 'PENDING_REVIEW' && seen.proposal === null && may(decideIdentification)
   const appeals =
     (seen.status === 'REJECTED_FINAL' || seen.status === 'RESUBMIT') && seen.proposal === null && may(proposeKyc)
-  // Nobody is verified by somebody who has not looked at every picture.
+  // No customer is verified by a reviewer who has not opened every picture.
   const looked = seen.pictures.every((which) => opened.includes(which))
   const verify = useCallback(() => setAsked('verify'), [])
   const sendBack = useCallback(() => setAsked('sendBack'), [])

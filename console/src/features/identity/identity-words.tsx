@@ -17,7 +17,7 @@ export function IdentityStatusChip({ status }: { status: IdentificationStatus })
   return <Chip look={looks[status]}>{t(`status.${status}`)}</Chip>
 }
 
-/** Whom a decision is about and by which document, in one line: nobody decides about the case beside it. */
+/** Whom a decision is about and by which document, in one line: so that no operator decides the case beside it. */
 export function AboutPerson({ seen }: { seen: ViewedIdentification }) {
   const t = useTranslations('identity')
   const { stated, username } = seen

@@ -34,7 +34,7 @@ export function ParameterChange({ values: { key, value }, isCase }: ChangeProps)
   )
 }
 
-/** What other terms of options change of those in force, row by row: nobody compares two tables of JSON by eye. */
+/** What other terms of options change of those in force, row by row: two tables of JSON cannot be compared by eye. */
 function TermsTable({ value }: { value: string }) {
   const t = useTranslations('requests')
   const parameters = useTranslations('parameters')

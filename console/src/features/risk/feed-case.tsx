@@ -20,7 +20,7 @@ import { useFeedKindText } from './feed-kind.ts'
 import type { Feed } from './feed-table.tsx'
 import { ListingForm } from './listing-form.tsx'
 
-/** One instrument: its price's health, and the stop of new orders on it, for everybody or for nobody. */
+/** One instrument: its price's health, and the stop of new orders on it, for all customers or for none. */
 export function FeedCase({ id, row, onClose }: CaseProps<Feed>) {
   const t = useTranslations('risk')
   const tag = useTag()

@@ -12,7 +12,7 @@ const loginsOf = (role: OperatorRole) => {
 
 type SandboxLoginsProps = { busy: boolean; onChoose: (login: { name: string; password: string }) => void }
 
-/** Ready operators of a sandbox, one press each: nobody should have to type to try what takes two people. */
+/** Ready operators of a sandbox, one press each: trying what takes two people needs no typing. */
 export function SandboxLogins({ busy, onChoose }: SandboxLoginsProps) {
   const t = useTranslations('signin')
   const common = useTranslations('common')

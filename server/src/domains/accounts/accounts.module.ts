@@ -19,7 +19,7 @@ export type AccountsModuleDeps = Pick<ModuleDeps, 'pools'> & {
   ownersOfAddress: (address: string) => Promise<readonly string[]>
 }
 
-/** Customers by what names them, and whoever was given an address for deposits. */
+/** Customers by what names them, and the owner of an address for deposits. */
 const customerSearch = (
   accounts: Accounts,
   { db, ownersOfAddress }: Pick<AccountsModuleDeps, 'ownersOfAddress'> & { db: Db<'accounts'> },

@@ -27,7 +27,7 @@ export const userOf = (customer: Customer, token: string): User => ({
   token,
 })
 
-/** A user name shown to somebody else: its first and last sign. */
+/** A user name shown to another customer: its first and last sign. */
 export const maskedName = (username: string): string => `${username.slice(0, 1)}***${username.slice(-1)}`
 
 export type WireBalance = { asset: string; free: string; held: string }
@@ -56,5 +56,5 @@ const draw = (marks: string, length: number): string =>
 
 /** Six characters without 0, O, 1 and I. */
 export const newInviteCode = (): string => draw(inviteMarks, 6)
-/** A user name for somebody who signs up with an e-mail alone. */
+/** A user name for a customer who registers with an e-mail alone. */
 export const newUsername = (): string => `user_${draw(nameMarks, 10)}`

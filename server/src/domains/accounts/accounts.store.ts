@@ -11,7 +11,7 @@ export type Customer = {
   username: string
   email: string
   emailVerified: boolean
-  /** E.164; nobody signs in by it. */
+  /** E.164; it signs no one in. */
   phone: string | undefined
   country: string
   lang: string
@@ -89,7 +89,7 @@ export async function findCustomer(db: AccountsDb, id: string): Promise<Customer
   return row && customerOf(row)
 }
 
-/** Customers by their ids, in no order; ids of nobody are left out. */
+/** Customers by their ids, in no order; unknown ids are left out. */
 export async function findCustomers(db: AccountsDb, ids: readonly string[]): Promise<Customer[]> {
   const rows = await selectCustomer(db)
     .where(sql<boolean>`id = any(${ids}::uuid[])`)
@@ -113,7 +113,7 @@ export async function findByAccount(db: AccountsDb, account: string): Promise<Cu
   return row && customerOf(row)
 }
 
-/** The customer with this invite code, in any case of its letters, or undefined; whatever it is, it was typed by somebody. */
+/** The customer with this invite code, in any case of its letters, or undefined; it was typed by a person and may be anything. */
 export async function findInviter(db: AccountsDb, typed: string): Promise<string | undefined> {
   const inviteCode = typed.trim().toUpperCase()
   if (!/^[2-9A-HJ-NP-Z]{6}$/.test(inviteCode)) return undefined
@@ -125,7 +125,7 @@ export async function findInviter(db: AccountsDb, typed: string): Promise<string
   return row?.id
 }
 
-/** The user name of whoever invited a customer; undefined where nobody did. */
+/** The user name of a customer's inviter; undefined where there is none. */
 export async function inviterNameOf(db: AccountsDb, customerId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('accounts.customers as c')

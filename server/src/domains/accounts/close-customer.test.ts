@@ -35,8 +35,8 @@ const post = (path: string, body: object, options?: CallOf) => call('POST', path
 
 const password = 'seven quiet herons'
 let made = 0
-type Somebody = { email: string; token: string }
-async function somebody(): Promise<Somebody> {
+type Person = { email: string; token: string }
+async function newPerson(): Promise<Person> {
   const email = `leaver-${++made}@example.com`
   await post('login/sendCode', { to: email, scene: 'register' })
   const mails = (await call('GET', `/sandbox/mails?to=${email}`, undefined)) as unknown as {
@@ -57,15 +57,15 @@ async function somebody(): Promise<Somebody> {
   expect(registered.code).toBe(200)
   return { email, token: registered.result.token }
 }
-const signIn = ({ email }: Somebody) => post('login/login', { account: email, password })
-const prove = ({ token }: Somebody) => post('user/proof', { password }, { token })
-const close = ({ token }: Somebody) => post('user/close', {}, { token })
-const buy = ({ token }: Somebody) =>
+const signIn = ({ email }: Person) => post('login/login', { account: email, password })
+const prove = ({ token }: Person) => post('user/proof', { password }, { token })
+const close = ({ token }: Person) => post('user/close', {}, { token })
+const buy = ({ token }: Person) =>
   post('order/buyOptions', { code: 'BTCUSDT', direction: 'UP', limitTime: 60, amount: '50' }, { token })
 const auditFinds = async () => (await whole.product.ledger.audit()).filter(({ ok }) => !ok)
 
-test('an account closes by a recent proof: sessions end, nobody signs in, e-mail and name stay reserved', async () => {
-  const amy = await somebody()
+test('an account closes by a recent proof: sessions end, sign-ins are refused, e-mail and name stay reserved', async () => {
+  const amy = await newPerson()
   const other = { ...amy, token: (await signIn(amy)).result.token }
   expect((await close(amy)).code).toBe(40036)
   expect((await prove(amy)).code).toBe(200)
@@ -85,7 +85,7 @@ test('an account closes by a recent proof: sessions end, nobody signs in, e-mail
 })
 
 test('a running order hinders, and the account is as it was', async () => {
-  const ben = await somebody()
+  const ben = await newPerson()
   await prove(ben)
   expect((await buy(ben)).code).toBe(200)
   expect(await close(ben)).toMatchObject({ code: 10008, params: { reason: 'OPEN_ORDERS', account: 'virtual' } })
@@ -95,7 +95,7 @@ test('a running order hinders, and the account is as it was', async () => {
 })
 
 test('anything real hinders, however little, and is named', async () => {
-  const cat = await somebody()
+  const cat = await newPerson()
   await prove(cat)
   const session = await whole.product.auth.findSession(cat.token)
   const { ledger } = whole.product
@@ -121,7 +121,7 @@ test('anything real hinders, however little, and is named', async () => {
 
 test('who buys and closes at once has one of both, and the books add up', async () => {
   for (let round = 0; round < 8; round++) {
-    const dan = await somebody()
+    const dan = await newPerson()
     await prove(dan)
     const [bought, closed] = await Promise.all([buy(dan), close(dan)])
     expect([bought.code, closed.code].filter((code) => code === 200)).toHaveLength(1)
@@ -132,7 +132,7 @@ test('who buys and closes at once has one of both, and the books add up', async 
 })
 
 test('of many closings, resets and sign-ins at once nothing is left open', async () => {
-  const eve = await somebody()
+  const eve = await newPerson()
   await prove(eve)
   const session = await whole.product.auth.findSession(eve.token)
   const answers = await Promise.all([
@@ -147,8 +147,8 @@ test('of many closings, resets and sign-ins at once nothing is left open', async
   expect(balances.filter(({ free, held }) => free !== 0n || held !== 0n)).toEqual([])
 })
 
-test('whoever has left is told of nothing more: alerts and browsers are forgotten', async () => {
-  const amy = await somebody()
+test('a customer who has left is notified of nothing more: alerts and browsers are forgotten', async () => {
+  const amy = await newPerson()
   const alert = { code: 'BTCUSDT', kind: 'ABOVE', target: '999999' }
   expect((await post('alert', alert, amy)).code).toBe(200)
   const browser = pushBrowser('https://fcm.googleapis.com', 'leaves').subscription

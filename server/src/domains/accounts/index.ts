@@ -50,7 +50,7 @@ export type AccountsDeps = {
   birthDateOf?: (customerId: string) => Promise<string | undefined>
 }
 
-/** Customers as they stand in the tables: all that a domain needs which only asks who somebody is. */
+/** Customers as they stand in the tables: all that a domain needs to identify a customer. */
 export const customerReader = (db: Db<'accounts'>) => ({
   find: (id: string) => findCustomer(db, id),
   findMany: (ids: readonly string[]) => findCustomers(db, ids),

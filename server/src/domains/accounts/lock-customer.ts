@@ -5,7 +5,7 @@ type AccountsDb = Db<'accounts'>
 
 /**
  * The customer as it stands, held until the transaction ends: `share` lets others hold it so too and keeps status and
- * credentials from changing meanwhile; `change` is for whoever changes them. A sign-in shares, so it is either before a
+ * credentials from changing meanwhile; `change` is for a caller that changes them. A sign-in shares, so it is either before a
  * change and ended by it, or after it and refused.
  */
 export async function holdCustomer(

@@ -8,7 +8,7 @@ let fixture: NoticesFixture
 beforeAll(async () => void (fixture = await noticesFixture()))
 afterAll(() => fixture.close())
 
-it('tells of new terms whoever accepted earlier ones and has not left, once a version', async () => {
+it('notifies customers who accepted earlier terms and have not left of new ones, once a version', async () => {
   const [amy, ben, carl] = [await fixture.signedIn(), await fixture.signedIn(), await fixture.signedIn()]
   await fixture.database.asOwner(`update accounts.customers set terms_version = '2' where account_id = $1`, [
     ben.session.accountId,

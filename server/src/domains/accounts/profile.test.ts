@@ -59,7 +59,7 @@ test('settings are kept for every device, one by one, and are the customer’s o
   expect(await post('user/getUserInfo', {}, { token: ben })).toMatchObject({ result: { colorScheme: 'system' } })
 })
 
-test('who invited somebody is told to that customer alone, by a masked name', async () => {
+test('a customer’s inviter is shown to that customer alone, by a masked name', async () => {
   await whole.database.asOwner(
     `update accounts.customers set invited_by = (select id from accounts.customers where username = 'amy') where username = 'ben'`,
   )
@@ -100,7 +100,7 @@ test.each([
   expect((await get('user/settings')).result).toEqual(before.result)
 })
 
-test('nobody’s settings are kept without a session', async () => {
+test('no settings are kept without a session', async () => {
   expect((await put('user/settings', { lang: 'en' }, { token: '' })).code).toBe(401)
 })
 

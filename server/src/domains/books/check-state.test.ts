@@ -85,7 +85,7 @@ test('a node of the log that is gone breaks sealing by its name, and takes no do
   expect(await states(restarted)).toMatchObject({ log: 'failed', sealing: 'failed' })
 })
 
-test('a verification runs on its own, is joined by whoever asks meanwhile, and says what it found to each', async () => {
+test('a verification runs on its own, is joined by every call meanwhile, and returns what it found to each', async () => {
   const ended: boolean[] = []
   const note = async ({ ok }: { ok: boolean }) => void ended.push(ok)
   expect(books.verification.begin(note).running).toEqual({ done: 0, of: 0 })

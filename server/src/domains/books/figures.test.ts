@@ -113,7 +113,7 @@ describe('public figures', () => {
     expect(verifies({ ...signed, at: signed.at + 1 })).toBe(false)
   })
 
-  it('are computed once a minute, and not by whoever asks', async () => {
+  it('are computed once a minute, and not by a request', async () => {
     const { id, code } = coin()
     await ticked(id, code, fixture.clock.now())
     await figures.stats()

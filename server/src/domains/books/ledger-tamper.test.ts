@@ -7,7 +7,7 @@ import { booksFixture, sealEntries, type BooksFixture } from '../../../test/fixt
 import { rehashLog } from '../../../test/rehash-log.ts'
 import type { Books } from './index.ts'
 
-// Whoever owns the database writes past every trigger and makes everything fit that he can think of. Each forgery is tried on
+// The owner of the database writes past every trigger and makes everything fit that he can think of. Each forgery is tried on
 // the same books, found with its place, and taken back.
 
 let database: TestDatabase

@@ -80,7 +80,7 @@ describe('the receipt of an order', () => {
     expect(check(document)).toMatchObject({ ok: true, findings: [] })
   })
 
-  test('is nobody else’s', async () => {
+  test('is not found by another customer', async () => {
     const { orderId } = await settledOrder()
     const { accountId } = await fixture.customer()
     await expect(books.orderReceipt({ accountId, orderId })).rejects.toMatchObject({ key: 'notFound' })

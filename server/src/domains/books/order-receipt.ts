@@ -6,8 +6,8 @@ import { sealsOf } from './seals-of.ts'
 
 /**
  * The receipt of an order as a document that anyone can check offline: as it was accepted, and once it is settled with
- * its ticks, their proofs, the arithmetic and a signature over all of it. Refuses notFound for an order of nobody or of
- * somebody else.
+ * its ticks, their proofs, the arithmetic and a signature over all of it. Refuses notFound for an unknown order or one of
+ * another customer.
  */
 export async function orderReceipt(
   deps: BooksDeps,

@@ -58,7 +58,7 @@ test('every way an order can end is decided again alike', async () => {
 
 test('a result that was turned round is found, and so is another gain', async () => {
   const [first] = [...orders.keys()]
-  // Whoever owns the tables takes away what stands in the way.
+  // The owner of the tables removes what stands in the way.
   await database.asOwner('alter table options.orders drop constraint gain_of_status')
   await database.asOwner(`set session_replication_role = replica;
     update options.orders set status = case status when 'WON' then 'LOST' else 'WON' end, gain = -gain where id = '${first}'`)

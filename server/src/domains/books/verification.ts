@@ -7,7 +7,7 @@ import type { Check } from './books.store.ts'
 export type VerificationParams = { audit: (progress: Progress) => Promise<Check>; log: Log }
 
 /**
- * The check of the whole log as an operator asks for it: it runs on its own, however long it takes, one at a time; whoever
+ * The check of the whole log as an operator requests it: it runs on its own, however long it takes, one at a time; a call that
  * asks meanwhile joins it. `ended` hears what each asker's verification came to.
  */
 export function createVerification({ audit, log }: VerificationParams) {

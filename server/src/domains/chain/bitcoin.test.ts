@@ -125,7 +125,7 @@ it('says that a look failed, and credits nothing, where the node answers what it
   chain.head = 116
   chain.transactions.set(116, `{"txid":"short","vin":[],"vout":[]}`)
   await expect(watchOnce(params)).rejects.toThrow()
-  // An amount to a customer that cannot be read is no amount of nothing; one to somebody else does not matter.
+  // An amount to a customer that cannot be read is no amount of nothing; one to another address does not matter.
   for (const value of ['1.55e-7', '1.5e-8', '0.000000015', '-1.0']) {
     chain.transactions.set(116, paying(output(0, value, own)))
     await expect(watchOnce(params), value).rejects.toThrow('an amount that is none')

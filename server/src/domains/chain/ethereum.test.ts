@@ -136,7 +136,7 @@ describe('a transfer to a customer’s own address', () => {
     expect(await fixture.free(call, 'USDT')).toBe(130_000_000n)
   })
 
-  it('is its address’s, whoever claimed it first', async () => {
+  it('is its address’s, whichever customer claimed it first', async () => {
     const [call, thief] = [await fixture.customer(), await fixture.customer()]
     const txHash = await node.pay(await addressOf(call), 3n * 10n ** 17n)
     const request = {
@@ -174,7 +174,7 @@ describe('a transfer to a customer’s own address', () => {
     await watchOnce(watcher())
     expect((await own(call)).map(({ status }) => status)).toEqual(['CREDITED', 'REJECTED'])
     expect(await fixture.free(call, 'ETH')).toBe(10_000_000n)
-    // And what is held can not be credited any more, by nobody.
+    // And no operator can credit any more what is held.
     const credit = { id: wrong.id, round: 2, amount: '0.1', reason: 'seen', assertion }
     await fixture.operate('deposits/:id/credit', credit)
     await expect(fixture.operate('deposits/:id/credit', credit, 'second')).rejects.toMatchObject({ code: 40017 })
@@ -231,7 +231,7 @@ describe('a reorganisation', () => {
     await node.mine(30)
     await watchOnce(watcher())
     expect(await own(call)).toMatchObject([{ status: 'CONFIRMING', confirmations: 0 }])
-    // Nobody can say of what stands in the chain that it is not there; of this one somebody can.
+    // A block that is in the chain cannot be denied; this one can.
     const [lost] = await own(call)
     await fixture.operate('deposits/:id/reject', { id: lost?.id, reasonCode: 'NOT_FOUND', reason: 'it is gone' })
     const txHash = await node.transfer(usdt, address, 7_000_000n)

@@ -20,7 +20,7 @@ it.each([
   ['{"dogecoin":{}}', 'is not what it may be'],
   ['{"bitcoin":{"node":"ftp://node"}}', 'bitcoin.node is not what it may be'],
   [`{"bitcoin":{"own":["${bech32}"]}}`, 'no node that notices'],
-  // One letter of it is another: coins sent there would be nobody's.
+  // One letter of it is another: coins sent there would be lost.
   [`{"bitcoin":{"shared":"${bech32.replace('mdq', 'mdp')}"}}`, 'an address of bitcoin that is none'],
   ['{"tron":{"shared":"0x742d35Cc6634C0532925a3b844Bc454e4438f44e"}}', 'an address of tron that is none'],
   ['{"ethereum":{"own":["0x742d35cc6634C0532925a3b844Bc454e4438f44e"],"node":"http://n"}}', 'of ethereum that is none'],

@@ -101,7 +101,7 @@ async function view(deps: ComplaintsConsoleDeps, id: string, call: OperatorCall)
   return seen(deps, id, call)
 }
 
-/** Begins to look into it. Refuses 40039 where somebody has begun before. */
+/** Begins to handle it. Refuses 40039 where another operator has begun before. */
 async function take(deps: ComplaintsConsoleDeps, id: string, call: OperatorCall): Promise<SeenComplaint> {
   const { customerId, no } = await mustFind(deps, id)
   await deps.db.transaction().execute(async (tx) => {

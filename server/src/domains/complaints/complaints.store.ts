@@ -165,7 +165,7 @@ export async function closeAnswered(
   return rows.length === 1
 }
 
-/** Begins to look into a complaint; false where somebody has begun before. */
+/** Begins to handle a complaint; false where another operator has begun before. */
 export async function markTaken(db: ComplaintsDb, params: { id: string; by: string; at: number }): Promise<boolean> {
   const { rows } = await sql`
     update complaints.complaints set status = 'INVESTIGATING', taken_by = ${params.by}, changed_at = ${dateOf(params.at)}

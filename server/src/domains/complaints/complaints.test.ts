@@ -115,7 +115,7 @@ describe('a complaint', () => {
     expect(acts.map((one) => one.act)).toEqual(['complaint.take', 'complaint.answer'])
   })
 
-  it('is about something of the own, and found by nobody else', async () => {
+  it('is about something of its customer’s, and found by no other customer', async () => {
     const order = await whole.product.app.inject({
       method: 'POST',
       url: '/swx/customer/order/buyOptions',
@@ -145,7 +145,7 @@ describe('a complaint', () => {
     ['too long', 'x'.repeat(4001)],
     ['a sign that steers machines', `${text}\u0007`],
     ['a mark that turns the direction', `${text}\u202e`],
-    ['a sign that nobody sees', `${text}\u200b`],
+    ['an invisible character', `${text}\u200b`],
   ])('has a text, but not %s', async (_, wrong) => {
     expect(await complain({ text: wrong })).toMatchObject({ code: 40020, params: { fields: [{ field: 'text' }] } })
   })
@@ -228,7 +228,7 @@ describe('operators', () => {
       ({ id }) => id,
     )
 
-  it('close nothing for a customer, who answers nothing for them, and nobody rewrites what was', async () => {
+  it('close nothing for a customer, who decides nothing for them, and no role rewrites the record', async () => {
     const { id } = (await complain({})).result
     const as = (role: 'api' | 'console', set: string) =>
       whole.database.asOwner(`set role ${role}; update complaints.complaints set ${set} where id = '${id}'; reset role`)
@@ -244,7 +244,7 @@ describe('operators', () => {
   })
 })
 
-it('that was answered is mailed to whoever closed the account meanwhile', async () => {
+it('that was answered is mailed to a customer who closed the account meanwhile', async () => {
   const { no } = (await people.get('complaint/list', ben)).result.rows[0]
   const { email } = (await people.post('user/getUserInfo', {}, ben)).result
   expect((await people.post('user/proof', { password: 'ben-tries-things' }, ben)).code).toBe(200)

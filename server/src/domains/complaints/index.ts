@@ -32,7 +32,7 @@ export function createComplaints(deps: ComplaintsDeps) {
     },
     one: async ({ no }: { no: string }, call: Call): Promise<Complaint> =>
       ownView(await mustFind(no, call), clock.now()),
-    /** Numbers and states of complaints, for whoever names them by their ids. */
+    /** Numbers and states of complaints, for a caller that names them by their ids. */
     statesOf: async (ids: readonly string[]) =>
       new Map([...(await complaintStates(db, ids))].map(([id, { no, status }]) => [id, { no: noText(no), status }])),
     /** The customer's word on an answer; once, and the same word again answers the same. */

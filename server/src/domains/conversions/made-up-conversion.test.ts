@@ -8,7 +8,7 @@ import { testDatabase, type TestDatabase } from '../../../test/database.ts'
 import { createLedger } from '../ledger/index.ts'
 import { openSandboxInventory } from './open-inventory.ts'
 
-// Whoever has the role `api` converts at no price of his own, and out of nobody else's account.
+// The role `api` converts at no price of its own, and out of no other customer's account.
 const clock = manualClock(1_773_144_440_000)
 let database: TestDatabase
 let client: pg.Client
@@ -77,7 +77,7 @@ it.each<[string, Params]>([
   ['the price of another coin', { received: 3_996_000n, ticks: { ETHUSDT: '2500.00' } }],
   ['no price', { received: 999n, ticks: { EURUSD: '1.00' } }],
   ['out of the house', { account: 1n, received: 199_800n, ticks: { BTCUSDT: '50000.00' } }],
-  ['as somebody else', { customer: randomUUID(), received: 199_800n, ticks: { BTCUSDT: '50000.00' } }],
+  ['as another customer', { customer: randomUUID(), received: 199_800n, ticks: { BTCUSDT: '50000.00' } }],
 ])('never converts %s', async (_, params) => {
   const outcome = await convert(params).catch((cause: Error) => cause.message)
   expect(outcome).toMatch(/on record|what its ticks say|of this customer|balance/)

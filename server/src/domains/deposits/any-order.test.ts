@@ -78,7 +78,7 @@ const acts = {
       proofFileId: proof,
     } as const
     const { id, round } = (await fixture.deposits.submit(request, call)) as unknown as SeenDeposit
-    // Whoever looked is sure that it is right.
+    // The second operator confirms that it is right.
     await fixture.operate('deposits/:id/credit', {
       id,
       round: round ?? 1,

@@ -148,7 +148,7 @@ describe('an approval', () => {
     expect(await credit(id, '1500', 'second')).toMatchObject({ status: 'CONFIRMING' })
   })
 
-  it('is refused by the database too, whoever calls it as the console', async () => {
+  it('is refused by the database too, to any caller with the role `console`', async () => {
     const id = await opened('30000')
     const staff = (await fixture.database.asOwner(`select id, name from operators.operators order by name`)) as {
       id: string

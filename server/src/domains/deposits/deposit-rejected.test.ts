@@ -111,7 +111,7 @@ describe('a rejected transaction', () => {
     expect(await codeOf(record(made))).toBe(40017)
   })
 
-  it('is sent back by two for the same transaction, and is nobody’s afterwards', async () => {
+  it('is returned by two for the same transaction, and can be credited to no one afterwards', async () => {
     const id = await rejectedTwice()
     expect(await sentBack(id, 'first', { round: 2 })).toMatchObject({ status: 'REJECTED', returns: [{ operator: 'sandbox-finance1' }] }) // prettier-ignore
     expect(await codeOf(sentBack(id, 'first', { round: 2 }))).toBe(40033)

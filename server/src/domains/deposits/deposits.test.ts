@@ -161,7 +161,7 @@ describe('a rejected deposit', () => {
     expect(await refusalOf(fixture.deposits.submit(usdtRequest({ txHash: hashOf(made) }), call))).toBe(40017)
   })
 
-  it('can be taken back by its customer alone, until somebody looks at it', async () => {
+  it('can be cancelled by its customer alone, until an operator claims it', async () => {
     const call = await fixture.customer()
     const { id } = await fixture.deposits.submit(usdtRequest(), call)
     expect(await refusalOf(fixture.deposits.cancel({ id }, await fixture.customer()))).toBe(40039)

@@ -73,7 +73,7 @@ describe('a deposit on hold', () => {
     expect(await back('first')).toMatchObject({ status: 'RETURNED', approvals: [] })
   })
 
-  it('is sent back by nobody while a legal hold keeps what is its customer’s', async () => {
+  it('cannot be returned while a legal hold keeps its customer’s money', async () => {
     const call = await fixture.customer({ tier: 'VERIFIED' })
     const { id } = await submit(call, '400')
     await fixture.operate('deposits/:id/hold', { id, reference: 'AML-9', reason: 'origin unclear' })

@@ -51,7 +51,7 @@ afterAll(async () => {
   rmSync(dir, { recursive: true })
 })
 
-test('a picture is answered as it is kept, to its owner and nobody else', async () => {
+test('a picture is served as it is stored, to its owner alone', async () => {
   const sent = await upload('kyc', await fixture.jpeg())
   expect(sent).toMatchObject({ code: 200 })
   const own = await look(sent.result.fileId)
@@ -73,7 +73,7 @@ test('a picture is answered as it is kept, to its owner and nobody else', async 
     expect((await look(id, token)).json()).toMatchObject({ code })
 })
 
-test('a link shows one picture for five minutes, to whoever has it, and nothing else', async () => {
+test('a link shows one picture for five minutes, to its holder, and nothing else', async () => {
   const [one, other] = [await upload('deposit', await fixture.jpeg()), await upload('deposit', await fixture.jpeg())]
   const post = (id: string, token: string) =>
     whole.product.app.inject({

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createSemaphore } from './semaphore.ts'
 
-test('three run, the others wait their turn, and whoever comes to a full line is told to come back', async () => {
+test('three run, the others wait, and a caller who meets a full queue is refused with a time to retry', async () => {
   const semaphore = createSemaphore({ max: 3, waiting: 2 })
   const ends: (() => void)[] = []
   const order: number[] = []

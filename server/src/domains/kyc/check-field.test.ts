@@ -32,7 +32,7 @@ const check = (page: OperatorPage, id: string, options: object) => page.post(`ky
 const unchecked = (fields: unknown) => ({ code: 10019, params: { reason: 'FIELDS_NOT_CHECKED', fields } })
 const proof = 'proofOfAddressFileId'
 
-test('whoever verifies has confirmed every field himself, and a colleague who refuses one after him stops it', async () => {
+test('a reviewer who verifies has confirmed every field, and a colleague who refuses one after him stops it', async () => {
   const id = await sent(amy)
   await people.openPictures(one, id)
   await people.openPictures(two, id)

@@ -103,7 +103,7 @@ export async function mustBeUnderReview(tx: KycDb, id: string): Promise<Identifi
   return held
 }
 
-/** Nobody is verified unseen. A form that an appeal brought back is looked at anew, whatever was seen of it before. */
+/** No customer is verified unseen. A form that an appeal brought back is reviewed anew, whatever was seen of it before. */
 async function mustHaveLooked(
   { files }: Pick<KycDeps, 'files'>,
   tx: KycDb,

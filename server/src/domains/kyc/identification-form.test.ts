@@ -52,7 +52,7 @@ test('names every field that is missing, and each that is wrong', async () => {
   })
 })
 
-test('takes who is eighteen today, and nobody a day younger', async () => {
+test('takes a customer who is eighteen today, and none a day younger', async () => {
   const now = new Date(Date.now())
   const on = (days: number): string =>
     new Date(Date.UTC(now.getUTCFullYear() - 18, now.getUTCMonth(), now.getUTCDate() + days)).toISOString().slice(0, 10)

@@ -86,7 +86,7 @@ test('a form is reviewed with a clock, corrected with reasons by field, and veri
     last: { ...names, docNumberEnd: '67P' },
   })
 
-  // The number was not refused: it stays sealed where it is, and nobody types it again.
+  // The number was not refused: it stays encrypted where it is, and is not typed again.
   const kept = { docNumber: '', ...names, country: 'TH' }
   expect(await people.send(await people.form(amy, { ...kept, docType: 'ID_CARD' }), amy)).toMatchObject({
     code: 40020,
@@ -192,7 +192,7 @@ test('an end for good takes two persons and a passkey, and so does an appeal aga
   expect((await people.own(ben)).dueAt).toBeGreaterThan(0)
 })
 
-test('nobody is verified by an operator who has not opened each of the pictures since the review began', async () => {
+test('an operator who has not opened each of the pictures since the review began cannot verify', async () => {
   const { id } = await waitingOf(ben)
   const unseen = { code: 10019, params: { status: 'PENDING_REVIEW', reason: 'PICTURES_NOT_OPENED' } }
   // Each has opened them before the appeal, or some of them after it.

@@ -110,7 +110,7 @@ export async function lastVerifiedOf(db: KycDb, customerId: string): Promise<Ide
   return rows[0] && identificationOf(rows[0])
 }
 
-/** A form by its id; `hold` keeps it until the transaction ends, for whoever decides. */
+/** A form by its id; `hold` keeps it until the transaction ends, for the caller that decides. */
 export async function findIdentification(
   db: KycDb,
   { id, hold = false }: { id: string; hold?: boolean },

@@ -28,7 +28,7 @@ const daysPass = (days: number): Promise<unknown> =>
     [days],
   )
 
-test('pictures are erased when nobody may ask about them any more, and those of the last form stay', async () => {
+test('pictures are erased when their retention is over, and those of the last form stay', async () => {
   const [front, corrected, holding] = [await people.file(amy), await people.file(amy), await people.file(amy)]
   const form = await people.form(amy, { frontFileId: front, holdingFileId: holding })
   expect((await people.send(form, amy)).code).toBe(200)
@@ -58,7 +58,7 @@ test('pictures are erased when nobody may ask about them any more, and those of 
   expect([await isKept(corrected), await isKept(holding)]).toEqual([false, false])
 })
 
-test('a document that ends is nobody’s decision, for which no customer waited', async () => {
+test('a document that expires is no operator’s decision, for which no customer waited', async () => {
   const ben = await people.signIn('ben')
   const day = 86_400_000
   const docExpiry = new Date(whole.product.kyc.deps.clock.now() + day).toISOString().slice(0, 10)
@@ -73,7 +73,7 @@ test('a document that ends is nobody’s decision, for which no customer waited'
   expect(queues.find(({ queue }) => queue === 'identity')?.p95S ?? 0).toBeLessThan(3_600)
 })
 
-test('whoever closed an account may be verified again, by the same document', async () => {
+test('a customer who closed an account may be verified again, by the same document', async () => {
   const ben = await people.signIn('ben')
   expect((await people.send(await people.form(ben), ben)).code).toBe(200)
   await decideWaiting({ verdict: 'VERIFIED' })

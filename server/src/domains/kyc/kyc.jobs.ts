@@ -50,7 +50,7 @@ export async function escalateDue({ consoleDb, clock }: KycDeps): Promise<number
   return rows.length
 }
 
-/** Erases pictures that nobody may still ask about; answers of how many forms. What was stated stays with the account. */
+/** Erases pictures whose retention is over; returns of how many forms. What was stated stays with the account. */
 export async function erasePictures({ consoleDb, clock, files }: KycDeps): Promise<number> {
   const at = clock.now()
   const { rows } = await sql<{ id: string; files: string[] }>`

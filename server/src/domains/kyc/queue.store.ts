@@ -14,7 +14,7 @@ export const identityQueue = async (db: KycDb, now: number) =>
       from kyc.identifications where status = 'PENDING_REVIEW'`.execute(db)
   ).rows[0]
 
-/** How long customers waited for what was decided in the last thirty days; a document that ended was decided by nobody. */
+/** How long customers waited for what was decided in the last thirty days; a document that expired was not decided. */
 export async function identityWaits(db: KycDb, now: number): Promise<Waits | undefined> {
   const { rows } = await sql<Waits>`
     select (count(*) filter (where status = 'PENDING_REVIEW'))::int as open,

@@ -61,7 +61,7 @@ async function feeds({ clock, markets }: MarketsConsoleDeps, request: z.output<t
       }
     })
     .filter(({ open, ageMs }) => request.late === undefined || (open && (ageMs === null || ageMs > lateAfterMs)))
-    // The oldest price first: it is what somebody has to look at.
+    // The oldest price first: it needs an operator's attention first.
     .toSorted((a, b) => Number(b.open) - Number(a.open) || (b.ageMs ?? never) - (a.ageMs ?? never))
   return {
     rows: rows.slice((page - 1) * size, page * size),

@@ -9,7 +9,7 @@ import { marketsExport } from './personal-data.ts'
 
 /** Milliseconds without a price after which an open instrument counts as late. */
 const lateMs = 60_000
-/** Percent of the open instruments that may be late before somebody is alerted: single ones are on the feeds' screen. */
+/** Percent of the open instruments that may be late before operators are alerted: single ones are on the feeds' screen. */
 const latePercent = 5
 
 function lateFeeds(markets: Markets, now: number): Awaited<ReturnType<AlertSource['read']>> {

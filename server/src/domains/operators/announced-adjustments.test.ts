@@ -134,7 +134,7 @@ test('two finance operators cannot take what a customer holds: it names an entry
   expect((await notified())[0]).toBe('adjustment.announced')
   const mails = async () => JSON.stringify(await inject('GET', '/sandbox/mails?to=amy@sandbox.evenhand.example'))
   await expect.poll(mails).toContain('900.00 USDT')
-  // Nobody takes it by the function that gives.
+  // It cannot be debited by the function that credits.
   await expect(
     whole.database.asOwner(`set role console; select operators.apply_adjustment('${announced.id}', now())`),
   ).rejects.toThrow('no approved adjustment')
@@ -158,7 +158,7 @@ test('two finance operators cannot take what a customer holds: it names an entry
   expect((await whole.product.ledger.audit()).every(({ ok }) => ok)).toBe(true)
 })
 
-test('an objection stops it until somebody else has answered, and one answer is enough', async () => {
+test('an objection stops it until another operator has answered, and one answer is enough', async () => {
   const entry = await give('100')
   const announced = change('-40', entry)
   await both(announced)

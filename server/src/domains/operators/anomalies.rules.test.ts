@@ -31,7 +31,7 @@ test.each([
   ['on a Wednesday morning', Date.UTC(2026, 10, 18, 9), []],
   ['on that night', Date.UTC(2026, 10, 17, 22), ['lateParams']],
   ['on a Sunday', Date.UTC(2026, 10, 15, 11), ['lateParams']],
-  ['so long ago that nobody looks any more', Date.UTC(2026, 10, 8, 11), []],
+  ['so long ago that it is not reviewed any more', Date.UTC(2026, 10, 8, 11), []],
 ])('parameters moved %s', (_, at, expected) => expect(kinds([act('params.propose', { at })])).toEqual(expected))
 
 test('twenty persons looked at within an hour are noticed, one person twenty times is not', () => {

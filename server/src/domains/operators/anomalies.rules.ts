@@ -10,7 +10,7 @@ export type NoticedAct = {
   readonly isDebit: boolean
 }
 
-/** How far back somebody is asked to look. */
+/** How far back a review reaches. */
 export const watchedMs = 7 * dayMs
 
 // Every figure is a beginning of doubt and no proof of anything: people look, and the record says what was.
@@ -21,7 +21,7 @@ const filesInADay = 5
 const adjustmentsInADay = 5
 const workingHours = { from: 6, to: 20 } as const
 
-/** What in the acts of a week deserves a second look, the latest first. Acts of programs are nobody's and left out. */
+/** What in the acts of a week deserves a second look, the latest first. Acts of programs have no operator and are left out. */
 export function findAnomalies(acts: readonly NoticedAct[], now: number): Anomaly[] {
   const recent = acts.filter(({ at }) => at > now - watchedMs).toSorted((a, b) => a.at - b.at)
   const byOperator = Map.groupBy(recent, ({ operator }) => operator)

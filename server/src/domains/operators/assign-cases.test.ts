@@ -33,7 +33,7 @@ test('many cases are assigned at once, taken over, and given back', async () => 
   expect(await assigned()).toEqual([])
 })
 
-test('nobody is assigned a case that his roles do not decide, while he is absent, or that is none', async () => {
+test('no operator is assigned a case that his roles do not decide, while he is absent, or that is none', async () => {
   const request = { subjects: subjects('identity', 1), operator: 'sandbox-finance2' }
   expect(await finance.post('assignments', request)).toMatchObject({ code: 40020 })
   expect(await finance.post('assignments', { ...request, operator: 'nobody-here' })).toMatchObject({ code: 40039 })

@@ -30,7 +30,7 @@ const isPresent = ({ absentUntil }: Operator, now: number): boolean => absentUnt
 const decides = ({ roles }: Operator, noun: string): boolean =>
   decidersOf.get(noun)?.some((role) => roles.includes(role)) === true
 
-/** Assignments that are shown beside open cases, the newest first. The cases of absent operators are nobody's. */
+/** Assignments that are shown beside open cases, the newest first. The cases of absent operators are unassigned. */
 export const shownAssignments = (db: SignInDeps['db'], now: number) =>
   db
     .selectFrom('operators.assignments as a')
@@ -57,7 +57,7 @@ export async function listAssignments({ db, clock }: SignInDeps) {
 }
 
 /**
- * Assigns cases to one operator, or to nobody, in one transaction with its audit entry. Refuses 40039 an unknown name, 40020
+ * Assigns cases to one operator, or to none, in one transaction with its audit entry. Refuses 40039 an unknown name, 40020
  * an operator who is absent or whose roles do not decide one of the cases.
  */
 export async function assignCases(deps: SignInDeps, request: z.output<typeof route.request>, call: OperatorCall) {
@@ -83,7 +83,7 @@ export async function assignCases(deps: SignInDeps, request: z.output<typeof rou
       act: {
         act: 'case.assign',
         subject: `operator:${operator?.id ?? 'none'}`,
-        reason: operator === null ? 'assigned to nobody' : `assigned to ${operator.name}`,
+        reason: operator === null ? 'unassigned' : `assigned to ${operator.name}`,
         after: { subjects },
       },
     })

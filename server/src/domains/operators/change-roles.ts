@@ -80,7 +80,7 @@ function mustFit(operator: Operator | undefined, role: OperatorRole): void {
 }
 
 /**
- * Approves such a change: it holds from the operator's next call on. Who is invited is mailed a link that nobody else sees.
+ * Approves such a change: it holds from the operator's next call on. An invited operator is mailed a link that no other operator sees.
  * Refuses 40020 a change after which fewer than two superadmins could sign.
  */
 export async function approveRoleChange(

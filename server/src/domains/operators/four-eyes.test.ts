@@ -123,7 +123,7 @@ test('what is approved is what was signed: other values, another operator’s ke
   expect(Number(await usdtOfAmy())).toBe(12.5)
 })
 
-test('the database refuses an approval by the one who asked, whoever writes it', async () => {
+test('the database refuses an approval by the operator who requested, whichever role writes it', async () => {
   const change = adjustment({ amount: '2' })
   await propose(one, change)
   const own = `update operators.change_requests set status = 'APPROVED', decided_by = proposed_by, decided_at = now(), decision_assertion = '{}' where id = $1`
@@ -133,7 +133,7 @@ test('the database refuses an approval by the one who asked, whoever writes it',
   ).rejects.toThrow('no approved adjustment')
 })
 
-test('nobody holds two roles that watch each other, and a new operator comes by two superadmins', async () => {
+test('no operator holds two roles that watch each other, and a new operator comes by two superadmins', async () => {
   const root = await at.signIn('sandbox-superadmin')
   const second = await at.signIn('sandbox-superadmin-2')
   const request = async (change: Change) =>
@@ -181,7 +181,7 @@ test('nobody holds two roles that watch each other, and a new operator comes by 
   expect((await content.get('audit')).code).toBe(200)
 })
 
-/** Invites somebody by two superadmins, and answers the secret of the link in the mail. */
+/** Invites an operator by two superadmins, and returns the secret of the link in the mail. */
 const invite = async (operator: string, role: string): Promise<string> => {
   const email = `${operator}@evenhand.example`
   const root = await at.signIn('sandbox-superadmin')

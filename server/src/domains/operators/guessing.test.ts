@@ -23,7 +23,7 @@ describe('an address outside of the networks that may call', () => {
   })
 })
 
-describe('whoever guesses', () => {
+describe('an attacker who guesses', () => {
   let whole: WholeProduct
   beforeAll(async () => {
     whole = await wholeProduct({ RATE_LIMITS: 'on' })
@@ -51,7 +51,7 @@ describe('whoever guesses', () => {
     }
   })
 
-  test('whoever signs in rightly may do so as often as the work asks', async () => {
+  test('an operator who signs in correctly may do so as often as the work needs', async () => {
     const at = operatorPeople(whole.product.operators)
     for (let times = 0; times < 7; times += 1)
       expect(await at.signIn('sandbox-auditor')).toMatchObject({ name: 'sandbox-auditor' })

@@ -49,7 +49,7 @@ export type OperatorsParams = {
   consoleAddress: string
   /** 32 bytes outside the database. */
   secret: Uint8Array
-  /** Customers under a legal hold in force; nobody is found under one where it is left out. */
+  /** Customers under a legal hold in force; none is found under one where it is left out. */
   heldCustomers?: ConsoleDeps['heldCustomers']
 }
 

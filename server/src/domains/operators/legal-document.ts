@@ -4,7 +4,7 @@ import { recordAuditEntry } from './audit-log.ts'
 import type { ConsoleDeps } from './console.deps.ts'
 import { findRequest } from './requests.store.ts'
 
-/** Files the picture of an order, sealed and nobody's but these operators'; refuses 40018 and 40019 as an upload does. */
+/** Files the picture of an order, encrypted and readable by these operators alone; refuses 40018 and 40019 as an upload does. */
 export async function fileDocument(deps: ConsoleDeps, { file }: { file: string }, call: OperatorCall) {
   const filed = await deps.storeDocument(Buffer.from(file, 'base64'))
   await deps.db.transaction().execute((tx) =>

@@ -100,7 +100,7 @@ test('an order of a court stops trading when two have signed its reference, and 
   expect((await risk.get('requests')).result.rows).toEqual([])
   expect((await approve(risk, hold)).code).toBe(40033)
   expect((await order()).code).toBe(200)
-  // Whoever signs second opens what the first one filed.
+  // The second to sign opens what the first one filed.
   expect((await kyc.get('legalHolds')).result.rows).toMatchObject([{ documentOpened: false }])
   expect(await approveUnread(kyc, hold)).toMatchObject({ code: 40020, params: { fields: [{ field: 'document' }] } })
   expect(await approve(kyc, hold)).toMatchObject({ code: 200, result: { status: 'APPLIED' } })

@@ -80,7 +80,7 @@ export async function findSession(deps: SignInDeps, call: Entrance): Promise<Ope
   return found === undefined || !allowList(found.networks)(call.ip) ? undefined : { ...found, csrf: csrfOf(token) }
 }
 
-/** What the console knows of whoever is signed in. */
+/** What the console knows of the signed-in operator. */
 export async function me(deps: SignInDeps, call: SignedCall): Promise<SignedInOperator> {
   const operator = await findOperator(deps.db, { id: call.operator.id })
   if (operator === undefined) throw refuse('sessionEnded')

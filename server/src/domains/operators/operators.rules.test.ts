@@ -23,7 +23,7 @@ test.each([' ticket 4711 ', '客户来电', 'مراجعة الطلب', 'ok!', '�
   },
 )
 
-test('an amount is moved whole by one entry, or nobody is asked to sign it', () => {
+test('an amount is moved whole by one entry, or no signature is requested for it', () => {
   for (const amount of ['12.5', '-0.000001', '007', '9000000000']) expect(() => mustMove('USDT', amount)).not.toThrow()
   const why = (asset: 'USDT' | 'BTC', amount: string): unknown => {
     try {

@@ -64,7 +64,7 @@ export async function paramVersions(db: OperatorsDb): Promise<ParamVersion[]> {
 const capsIn = ({ value }: Pick<ParamVersion, 'value'>): AdjustmentCaps => JSON.parse(value) as AdjustmentCaps
 const rowsIn = ({ value }: Pick<ParamVersion, 'value'>): TermRow[] => JSON.parse(value) as TermRow[]
 
-/** The decided terms of options, for whoever trades by them. */
+/** The decided terms of options, for the products that trade by them. */
 export const decidedTerms = async (db: OperatorsDb): Promise<DecidedTerms[]> =>
   (await paramVersions(db)).flatMap((one) =>
     one.key !== 'options' || one.appliesAt === null

@@ -17,7 +17,7 @@ type Responses = { otp?: string | undefined; passkey?: Assertion | undefined }
 type Proving = { operator: Operator; request: Responses; call: Entrance }
 
 /**
- * Refuses whoever has shown the password alone: 40036 with what is accepted and a challenge where nothing more came, 10091
+ * Refuses an operator who has shown the password alone: 40036 with what is accepted and a challenge where nothing more came, 10091
  * where it is wrong. A role that approves is opened by a passkey and by nothing else. An operator of the sandbox whose
  * roles approve nothing has the password alone.
  */

@@ -85,7 +85,7 @@ test('it is never lowered, and never raised beyond all bounds', async () => {
   expect(await limitOf()).toBe('80000.000000')
 })
 
-test('nobody writes a limit beside the two signatures, and it holds for the verified alone', async () => {
+test('no role writes a limit without the two signatures, and it holds for the verified alone', async () => {
   const insert = `insert into wallet.withdrawal_limits (request_id, customer_id, most, set_at)
     select id, $1, 90000000000, now() from operators.change_requests where kind = 'withdrawal.limit' and status = 'PROPOSED' limit 1`
   await whole.database.asOwner(insert, [amy])

@@ -85,7 +85,7 @@ export async function insertRequest(db: OperatorsDb, params: NewRequest): Promis
     .execute()
 }
 
-/** A request; with `hold` nobody else decides it until the transaction ends. */
+/** A request; with `hold` no other transaction decides it until this one ends. */
 export async function findRequest(
   db: OperatorsDb,
   { id, hold }: { id: string; hold?: true },
@@ -119,7 +119,7 @@ export async function listRequests(
 }
 
 /**
- * Ends the other proposals of a version that was just decided: nobody could approve them any more. One that a colleague
+ * Ends the other proposals of a version that was just decided: they cannot be approved any more. One that a colleague
  * is deciding at this moment is left to that decision, which is refused.
  */
 export async function endRivals(db: OperatorsDb, params: { id: string; key: string; version: string }): Promise<void> {
@@ -169,7 +169,7 @@ export async function markApplied(db: OperatorsDb, { id, at }: { id: string; at:
     .execute()
 }
 
-/** Ends what nobody decided in time, and marks parameters that have come into force. An adjustment is carried out by its own job. */
+/** Ends what was not decided in time, and marks parameters that have come into force. An adjustment is carried out by its own job. */
 export async function sweepRequests(db: OperatorsDb, now: number): Promise<void> {
   await sql`update operators.change_requests set status = 'EXPIRED' where status = 'PROPOSED' and ends_at <= ${dateOf(now)}`.execute(
     db,

@@ -19,7 +19,7 @@ import {
   type ViewedRequest,
 } from './requests.store.ts'
 
-/** Who decides each kind. Whoever may decide one may also ask it. */
+/** Who decides each kind. A role that may decide one may also request it. */
 export const deciders: Readonly<Record<AnyKind, readonly OperatorRole[]>> = {
   'role.grant': ['superadmin'],
   'role.revoke': ['superadmin'],

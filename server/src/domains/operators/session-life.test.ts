@@ -30,7 +30,7 @@ test('a session ends after fifteen minutes without a call, and every call begins
   expect((await page.get('me')).status).toBe(401)
 })
 
-test('what a page reads by itself, with nobody before it, keeps no session alive', async () => {
+test('what a page reads by itself, without input, keeps no session alive', async () => {
   const page = await at.signIn('sandbox-support')
   const unattended = (idleMs: number) => at.get('/swx/admin/me', { ...page.headers, 'x-idle-ms': String(idleMs) })
   await later(8 * minuteMs)
@@ -39,7 +39,7 @@ test('what a page reads by itself, with nobody before it, keeps no session alive
   expect((await unattended(16 * minuteMs)).status).toBe(401)
 })
 
-test('a superadmin ends the session of another; nobody else does', async () => {
+test('a superadmin ends the session of another; no other role does', async () => {
   const page = await at.signIn('sandbox-support')
   const other = await at.signIn('sandbox-content')
   const root = await at.signIn('sandbox-superadmin')
@@ -59,7 +59,7 @@ test('twelve hours end a session that was used all the time', async () => {
   expect((await page.get('me')).status).toBe(401)
 })
 
-test('an operator who was ended is nobody at the next call', async () => {
+test('an operator who was removed has no session at the next call', async () => {
   const page = await at.signIn('sandbox-charity')
   await whole.database.asOwner(`update operators.operators set status = 'ENDED' where name = 'sandbox-charity'`)
   expect((await page.get('me')).status).toBe(401)

@@ -39,7 +39,7 @@ export async function insertSession(db: OperatorsDb, params: NewSession): Promis
 
 /**
  * The running session of a token, with the operator's roles of this moment, and marks it as used by its person `idleMs` ago.
- * One statement: a session that was ended, has been idle for too long or is too old is nobody's, whatever this process knew
+ * One statement: a session that was ended, has been idle for too long or is too old is not found, whatever this process knew
  * a second ago.
  */
 export async function useSession(

@@ -33,7 +33,7 @@ function invitation(lang: Lang, { name, href }: { name: string; href: string }):
 export type Invitation = { operatorId: string; email: string; lang?: string; at: number }
 
 /**
- * Says that an invited operator is to be mailed a link, and takes away the one before. Nobody but that address learns the
+ * Says that an invited operator is to be mailed a link, and takes away the one before. Only that address receives the
  * secret in it: it is made when the mail is, and only its hash is kept.
  */
 export async function requestLink(db: OperatorsDb, { operatorId, email, lang, at }: Invitation): Promise<void> {

@@ -103,7 +103,7 @@ export async function finishSetUp(deps: SignInDeps, request: Finish, call: Entra
         origin: call.origin,
         name: 'Passkey',
       }).catch((cause: unknown) => {
-        // One passkey is one person: it is nobody else's.
+        // One passkey is one person: no other operator may register it.
         throw sqlState(cause) === '23505' ? badField('passkey', 'registered') : cause
       })
     await appendAuditEntry(tx, {

@@ -14,7 +14,7 @@ import type { SignInDeps } from './operators.deps.ts'
 import * as sessions from './sessions.ts'
 import * as setUp from './set-up.ts'
 
-/** What serves whoever is not signed in yet. */
+/** The calls for a person who is not signed in yet. */
 export const entrances = (deps: SignInDeps): readonly MountedEntrance[] => [
   handleEntrance(operatorLogin, (request, call) => login(deps, request, call)),
   handleEntrance(beginSetUp, (request, call) => setUp.beginSetUp(deps, request, call)),

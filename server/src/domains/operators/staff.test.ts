@@ -76,7 +76,7 @@ test.each([
   expect(response).toMatchObject({ code: 40020, params: { fields: [{ field: 'networks' }] } })
 })
 
-test('everybody says his own absence, a superadmin that of others, and nobody one of a year', async () => {
+test('every operator sets his own absence, a superadmin that of others, and none one of a year', async () => {
   const until = Date.now() + 86_400_000
   const risk = await at.signIn('sandbox-risk')
   expect((await risk.post('operators/absence', { until })).code).toBe(200)

@@ -63,7 +63,7 @@ test('who has ordered keeps the terms of that moment; who orders later gets the 
   expect((await propose(rival)).code).toBe(200)
   const approval = { id: change.id, reason: 'agreed', assertion: await other.sign(requestPayload(change, 'approve')) }
   expect((await other.post('params/approve', approval)).code).toBe(200)
-  // The other proposal of this version can come to nothing, and waits for nobody any more.
+  // The other proposal of this version cannot be approved any more, and does not wait any more.
   const requests = async (query: string) =>
     ((await other.get(`requests?kinds=params${query}`)).result as { rows: { id: string; status: string }[] }).rows
   expect((await requests('')).map(({ id }) => id)).not.toContain(rival.id)

@@ -41,7 +41,7 @@ test('no change leaves fewer than two superadmins who can sign', async () => {
   const taking = await propose(one, { kind: 'role.revoke', operator: name, role: 'superadmin' })
   expect(await taking(two)).toMatchObject(tooFew)
   expect(await able()).toBe(2)
-  // The tables say it too, to whoever writes there as the console.
+  // The tables refuse it too, to any statement of the role `console`.
   for (const text of [
     `delete from operators.roles where role = 'superadmin'`,
     `update operators.operators set status = 'ENDED' where name = '${name}'`,

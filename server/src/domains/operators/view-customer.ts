@@ -45,7 +45,7 @@ export async function listCustomers(deps: ConsoleDeps, request: z.output<typeof 
 
 const entriesShown = 50
 
-/** One customer in one view. That somebody looked is recorded, and the customer can read it. */
+/** One customer in one view. The view is recorded, and the customer can read the record. */
 export async function viewCustomer(deps: ConsoleDeps, { id }: { id: string }, call: OperatorCall) {
   const { db } = deps
   const customer = await deps.findCustomer(id)

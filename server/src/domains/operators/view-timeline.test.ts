@@ -62,7 +62,7 @@ afterAll(() => whole.close())
 type Page = { rows: TimelineRow[]; next: string | null; kinds: string[] }
 const read = async (role: string, query = '') => {
   const response = await pages.get(role)?.get(`users/${id}/timeline${query}`)
-  if (response === undefined) throw new Error(`nobody is ${role}`)
+  if (response === undefined) throw new Error(`no operator is ${role}`)
   return response
 }
 async function readAll(role: string, query: string): Promise<TimelineRow[]> {

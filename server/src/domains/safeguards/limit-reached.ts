@@ -12,7 +12,7 @@ const maxPublished = 10_000
 
 /**
  * Answers refusal 40004 {limit, value} of an order that the customer's own limit stops. The customer is notified too, once
- * a UTC day and limit: somebody else may be trading, or the customer may have forgotten the limit. The notice is
+ * a UTC day and limit: a thief may be trading, or the customer may have forgotten the limit. The notice is
  * published before the order is refused; an order that is refused again the same day writes nothing.
  */
 export function createLimitReached({ clock, reached }: Pick<SafeguardsDeps, 'clock' | 'reached'>): LimitReached {

@@ -7,7 +7,7 @@ type Deps = SafeguardsDeps & { freshEligibility: (customerId: string) => Promise
 
 /**
  * Whether a customer may convert coins; refuses in this order: country 40001, pause 40005. Each coin can leave as it is,
- * so a pause that stops conversions keeps nobody from leaving.
+ * so a pause that stops conversions does not keep a customer from leaving.
  */
 export async function mayConvert(deps: Deps, { session, ip }: { session: Session; ip: string }): Promise<void> {
   deps.mustBeOffered({ product: 'conversion', mode: 'real', country: session.country, ip })

@@ -8,7 +8,7 @@ type Deps = Pick<SafeguardsDeps, 'db' | 'clock'> & { changed: (customerId: strin
 type Taking = { kind: 'TIMEOUT'; days: number } | { kind: 'SELF_EXCLUSION'; months: number }
 
 /**
- * A pause from now on, which nobody ends early; of several the one that ends last counts. It stops new orders and nothing
+ * A pause from now on, which cannot be ended early; of several the one that ends last counts. It stops new orders and nothing
  * else: what is open settles or is sold, and money leaves as ever. Months are those of the calendar, in UTC.
  */
 export async function takePause(deps: Deps, taking: Taking, { session }: Call): Promise<{ until: number }> {

@@ -109,7 +109,7 @@ it('counts an attempt once: of many guesses at one moment the first', async () =
   expect(JSON.stringify(await guess(true))).toBe(JSON.stringify(outcomes[0]))
 })
 
-it('gives nobody an attempt who fails one at the same moment', async () => {
+it('gives no attempt to a customer who fails one at the same moment', async () => {
   for (let round = 0; round < 10; round++) {
     const amy = await fixture.customer()
     await answerQuiz(fixture, amy, { right: 0 })

@@ -124,7 +124,7 @@ describe('a pause', () => {
     expect((await fixture.safeguards.takeTimeout({ days: 1 }, amy)).until).toBe(first.until + 61_000)
   })
 
-  it('is taken back by nobody: the tables refuse it', async () => {
+  it('cannot be cancelled: the tables refuse it', async () => {
     await fixture.safeguards.takeTimeout({ days: 1 }, amy)
     await expect(fixture.database.asOwner(`update safeguards.pauses set until_at = from_at`)).rejects.toThrow(
       'added to, never changed',

@@ -22,7 +22,7 @@ const statusOf = async (id: string) =>
     }
   ).status
 
-it('freezing an account takes back what has not left yet: nobody who signed in before gets it out', async () => {
+it('freezing an account cancels withdrawals that have not left yet: an earlier session does not get them out', async () => {
   const owner = await fixture.ready('frozen', { USDT: '60000' })
   await fixture.database.asOwner(`update accounts.customers set tier = 'VERIFIED' where id = $1`, [owner.id])
   const waits = await fixture.asked(owner, { amount: '5000', addressId: owner.addressId })
@@ -39,7 +39,7 @@ it('freezing an account takes back what has not left yet: nobody who signed in b
   expect(usdt).toMatchObject({ asset: 'USDT', free: 60_000_000_000n, held: 0n })
 })
 
-it('an ask that a freeze overtakes is nobody’s any more, and one that it meets is taken back', async () => {
+it('a request that a freeze overtakes has no session any more, and one that it meets is cancelled', async () => {
   const owner = await fixture.ready('overtaken', { USDT: '5000' })
   const body = await fixture.prepare(owner, { amount: '300', addressId: owner.addressId })
   const freezing = new pg.Client({ connectionString: fixture.database.url() })

@@ -16,7 +16,7 @@ export function AlertList({ code }: { code: string }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const { data, isError, refetch } = useAlerts()
   const remove = useRemoveAlert(() => {
-    // Its button is gone with it; whoever moves by key goes on at the list.
+    // Its button is gone with it; keyboard focus moves to the list.
     heading.current?.focus()
   })
   const here = (one: PriceAlert) => one.code === code

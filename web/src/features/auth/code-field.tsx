@@ -25,7 +25,7 @@ type CodeFieldProps = {
 // An address keeps its own direction inside a right-to-left sentence.
 const leftToRight = (words: ReactNode) => <bdi dir="ltr">{words}</bdi>
 
-/** The code that is mailed to whoever signs up, comes back or changes an address: of the address that was typed. */
+/** The code mailed to register, to reset a password or to change an address: for the address that was typed. */
 export function CodeField({ email, scene, sentFor, value, onValue, error, mailbox, ...on }: CodeFieldProps) {
   const t = useTranslations('auth')
   const [secondsLeft, startWait] = useCountdown(sentFor)
@@ -38,7 +38,7 @@ export function CodeField({ email, scene, sentFor, value, onValue, error, mailbo
       on.onSendProblem(problem)
     },
   })
-  // The wait is of one address: whoever corrects a mistyped one is not kept waiting for the wrong one.
+  // The wait is of one address: correcting a mistyped one does not wait for the wrong one.
   const isOther = sending.isSuccess && sending.variables !== email
   const wait = isOther ? 0 : secondsLeft
   const send = () => {
@@ -47,7 +47,7 @@ export function CodeField({ email, scene, sentFor, value, onValue, error, mailbo
     else if (wait === 0) sending.mutate(email)
   }
   const sentTo = sending.isSuccess ? sending.variables : sentFor === undefined ? undefined : email
-  // Whether an address has an account is told to nobody.
+  // Whether an address has an account is never disclosed.
   const isAlwaysSent = scene === 'register' || scene === 'email'
   return (
     <MailedCodeField

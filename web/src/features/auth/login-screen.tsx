@@ -19,9 +19,9 @@ import { useFirstError } from '../../lib/use-first-error.ts'
 import { useLogin } from './use-login.ts'
 import { useProofText } from '../../lib/proving/use-proof-text.ts'
 
-/** The sign-in; whoever is signed in goes on at once. */
+/** The sign-in; a signed-in customer is redirected at once. */
 export function Login({ search: { back } }: { search: { back?: string | undefined } }) {
-  // Decided once: the form itself goes on after it has signed somebody in.
+  // Decided once: the form itself navigates on after a sign-in.
   const [signedIn] = useState(() => currentSession() !== undefined)
   return signedIn ? <Navigate href={safeBack(back)} replace /> : <LoginScreen back={back} />
 }

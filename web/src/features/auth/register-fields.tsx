@@ -57,7 +57,7 @@ export function RegisterFields({ of: params, mailbox, onSendProblem }: FieldsPro
   )
 }
 
-/** A user name, for whoever wants one: the e-mail address is enough to sign in. */
+/** A user name, optional: the e-mail address is enough to sign in. */
 export function UsernameField({ of: { state, change, problems, checkTaken } }: Pick<FieldsProps, 'of'>) {
   const t = useTranslations('auth')
   const fieldText = useFieldText()

@@ -28,7 +28,7 @@ type RegisterProps = { search: { back?: string | undefined; ref?: string | undef
 type ScreenProps = { back: string | undefined; inviteCode: string | undefined }
 type Facts = z.output<typeof registerForm.result>
 
-/** The registration; whoever is signed in goes on at once. */
+/** The registration; a signed-in customer is redirected at once. */
 export function Register({ search: { back, ref } }: RegisterProps) {
   // Decided once: after the registration its last step still stands here.
   const [signedIn] = useState(() => currentSession() !== undefined)

@@ -6,7 +6,7 @@ import { inSeconds, useChartSettings, type ChartSettings } from './chart-setting
 export type ChartFocus = TimeFrame & { readonly id: string }
 
 /**
- * The chart's settings: the customer's own, and seconds as a line while there is a focus. Whoever chooses another interval
+ * The chart's settings: the customer's own, and seconds as a line while there is a focus. A customer who chooses another interval
  * or shape meanwhile has it, and keeps it until the next focus.
  */
 export function useChartSettingsFor(

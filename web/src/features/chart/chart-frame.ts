@@ -17,7 +17,7 @@ export function placeFrame({ from, until }: TimeFrame, params: { width: number; 
 }
 
 /**
- * Keeps a span of time in view while new prices come: it stands still and the line grows into it. Whoever moves the chart
+ * Keeps a span of time in view while new prices come: it stands still and the line grows into it. A customer who moves the chart
  * by hand leaves it.
  */
 export function followFrame(chart: Chart, isSeconds: () => boolean) {

@@ -13,7 +13,7 @@ export function ChartMenu(props: ToolbarProps) {
   const t = useTranslations('trade')
   const anchor = useRef<HTMLDivElement>(null)
   const menu = useRef<HTMLDivElement>(null)
-  // Whoever draws needs the chart, not the menu over it.
+  // A customer who draws needs the chart, not the menu over it.
   const onDraw = () => {
     props.onDraw()
     menu.current?.hidePopover()

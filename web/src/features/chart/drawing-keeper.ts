@@ -93,7 +93,7 @@ export function keepForCustomer({ owner, ...params }: KeeperParams & { owner: st
   let busy = false
   let ended = false
   let timer: ReturnType<typeof setTimeout> | undefined
-  // Somebody else may have signed in since, in this tab or another; what is here is not theirs to get.
+  // Another customer may have signed in since, in this tab or another; what is here is not theirs to get.
   const isOver = () => ended || !isSignedIn(owner)
   const copy = copyOf({ ...params, isOver })
 
@@ -113,7 +113,7 @@ export function keepForCustomer({ owner, ...params }: KeeperParams & { owner: st
     }
   }
   const refresh = () => {
-    // Whoever looks away may not come back: what waits is sent at once. Whoever comes back sees what others did meanwhile.
+    // A hidden page may not come back: what waits is sent at once. One that comes back shows what other devices did meanwhile.
     if (!document.hidden) copy.doubt()
     void sync()
   }
@@ -140,7 +140,7 @@ export function keepForCustomer({ owner, ...params }: KeeperParams & { owner: st
 
 const isSignedIn = (owner: string): boolean => currentSession()?.user.id === owner
 
-/** Takes what a guest drew on other instruments along into the account of whoever signed in. */
+/** Takes what a guest drew on other instruments along into the account that was signed in to. */
 export async function takeGuestAlong({ owner, except }: { owner: string; except: string }): Promise<void> {
   for (const [code, mine] of Object.entries(guestDrawings())) {
     if (code === except) continue

@@ -17,7 +17,7 @@ type HeaderProps = {
   change: ReactNode
   /** Session, kind of price, and on a phone the next expiry. */
   chips: ReactNode
-  /** What was traded in a day; nothing where nobody counts it. */
+  /** What was traded in a day; nothing where no source counts it. */
   volume: ReactNode
   /** Puts the instrument on a watchlist. */
   star: ReactNode

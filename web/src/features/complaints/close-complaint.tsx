@@ -9,7 +9,7 @@ import { useSession } from '../../lib/session.ts'
 import { languageOf, useLang } from '../../lib/settings.ts'
 import { useCloseComplaint } from './use-complaints.ts'
 
-/** The customer's word on an answer: accepted, or taken to somebody outside the house. */
+/** The customer's decision on a response: accepted, or escalated to an outside body. */
 export function CloseComplaint({ no }: { no: string }) {
   const t = useTranslations('complaints')
   const common = useTranslations('common')

@@ -9,7 +9,7 @@ const modules = import.meta.glob<object>(['../../../../protocol/src/*.ts', '!**/
 
 const isRoute = (value: unknown): value is OperatorRoute =>
   typeof value === 'object' && value !== null && 'roles' in value && 'path' in value && 'summary' in value
-/** Calls of whoever is signed in, which are those that the public list holds. */
+/** Calls that need a session, which are those that the public list holds. */
 const routes = Object.values(modules)
   .flatMap((module) => Object.values(module) as unknown[])
   .filter(isRoute)

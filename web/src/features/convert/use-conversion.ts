@@ -35,7 +35,7 @@ function newQuoteIn(problem: unknown): ConversionQuote | undefined {
 
 /**
  * A conversion as it is made: terms, a quote that holds for a minute, and the conversion at the next recorded price. The
- * same quote is sent again when nobody knows whether it was converted: it leads to one conversion at most.
+ * same quote is sent again when it is unknown whether it was converted: it leads to one conversion at most.
  */
 export function useConversion() {
   const [terms, setTerms] = useState<Terms>({ from: 'USDT', to: 'BTC', amount: '' })

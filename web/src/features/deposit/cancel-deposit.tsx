@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useCancelDeposit } from './use-deposits.ts'
 
-/** Takes back what nobody has looked at yet, after one question. */
+/** Cancels what is not under review yet, after one confirmation. */
 export function CancelDeposit({ deposit }: { deposit: Deposit }) {
   const t = useTranslations('funds')
   const common = useTranslations('common')

@@ -19,7 +19,7 @@ const looks = {
   REVERSED: { look: 'danger', icon: 'warning' },
 } as const
 
-/** States that somebody may have brought about wrongly. */
+/** States that may rest on a mistake. */
 const disputed: ReadonlySet<Deposit['status']> = new Set(['REJECTED', 'ON_HOLD_AML', 'RETURNED', 'REVERSED'])
 
 /** One deposit: open while something is waited for or can be done, else a line that opens. */

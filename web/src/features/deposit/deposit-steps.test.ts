@@ -44,7 +44,7 @@ describe('the way of a deposit', () => {
     ])
   })
 
-  it('begins with the form in every state, and somebody waits in three of them', () => {
+  it('begins with the form in every state, and a person waits in three of them', () => {
     for (const status of depositStatuses) expect(stepsOf(deposit({ status }))[0]?.key).toBe('submitted')
     expect(depositStatuses.filter((status) => isOpen(deposit({ status })))).toEqual([
       'SUBMITTED',

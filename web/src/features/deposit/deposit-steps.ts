@@ -14,7 +14,7 @@ export type StepKey =
 /** `at`: when it happened, UTC milliseconds; absent for what has not, or whose time is not kept. */
 export type Step = { readonly key: StepKey; readonly is: StepIs; readonly at?: number }
 
-/** The states that a deposit leaves by itself or by a person's decision: somebody waits. */
+/** The states that a deposit leaves by itself or by a person's decision: the customer waits. */
 const open: readonly Deposit['status'][] = ['SUBMITTED', 'CONFIRMING', 'ON_HOLD_AML']
 export const isOpen = ({ status }: Deposit): boolean => open.includes(status)
 

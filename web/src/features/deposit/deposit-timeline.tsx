@@ -11,7 +11,7 @@ import { StepMark } from '../../lib/step-mark.tsx'
 import { useWhen } from '../../lib/use-when.ts'
 import { isOpen, stepsOf, type Step } from './deposit-steps.ts'
 
-/** Where a deposit stands, by when somebody has looked at it, and why it ended as it did. */
+/** The status of a deposit, the time by which it is reviewed, and why it ended as it did. */
 export function DepositTimeline({ deposit }: { deposit: Deposit }) {
   const t = useTranslations('funds')
   return (

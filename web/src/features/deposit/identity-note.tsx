@@ -7,7 +7,7 @@ import { isolated } from '../../lib/isolated.ts'
 import { useSession } from '../../lib/session.ts'
 import { useDepositPlace } from './use-deposits.ts'
 
-/** Said before the first deposit to whoever has not verified their identity: what can be done without it. */
+/** Shown before the first deposit to a customer who is not verified: what can be done without it. */
 export function IdentityNote({ method }: { method: FundMethod }) {
   const t = useTranslations('funds')
   const tier = useSession()?.user.tier

@@ -15,7 +15,7 @@ import { keepDraft, readDraft } from './kept-draft.ts'
 import { useSubmitDeposit } from './use-deposits.ts'
 
 /**
- * The form of a deposit. Its Idempotency-Key stays while nobody knows what came of it, so that sending once more cannot
+ * The form of a deposit. Its Idempotency-Key stays while its outcome is unknown, so that sending once more cannot
  * make two; another text has another key. What is written survives a reload. `attempt` counts the refused tries, after which the first
  * wrong field is focused, and `round` the forms that were sent.
  */

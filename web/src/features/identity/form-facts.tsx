@@ -5,14 +5,14 @@ import { beginForm, isPicture } from './identity-form.ts'
 import { namesInOrder } from './identity-steps.ts'
 import { useIdentityWords } from './use-identity-words.ts'
 
-const nobody = { country: '', email: '' }
+const noDefaults = { country: '', email: '' }
 
 /** What the customer sent last; of the document's number its end alone. */
 export function StatedFacts({ own }: { own: CustomerIdentification }) {
   const t = useTranslations('identity')
   const words = useIdentityWords()
   if (own.last === null) return null
-  const form = { ...beginForm(own, nobody), docNumber: `••• ${own.last.docNumberEnd}` }
+  const form = { ...beginForm(own, noDefaults), docNumber: `••• ${own.last.docNumberEnd}` }
   return (
     <Card className="max-w-card p-5">
       <details>

@@ -17,7 +17,7 @@ const faces = {
   EXPIRED: { look: 'warn', action: 'again' },
 } as const
 
-/** On the account's pages: where the identification stands, until it is verified, with its clock while somebody looks. */
+/** On the account's pages: the status of the identification, until it is verified, with its clock during the review. */
 export function IdentityBanner() {
   const t = useTranslations('identity')
   const { data } = useIdentification()

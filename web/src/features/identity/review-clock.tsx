@@ -21,7 +21,7 @@ export function useMinutesLeft(until: number): number {
 type Dated = CustomerIdentification & { submittedAt: number; dueAt: number }
 export const isDated = (own: CustomerIdentification): own is Dated => own.submittedAt !== null && own.dueAt !== null
 
-/** By when somebody has looked at the form, how much of that time has gone, or that it has passed. */
+/** The time by which the form is reviewed, how much of that time has gone, or that it has passed. */
 export function ReviewClock({ own }: { own: Dated }) {
   const t = useTranslations('identity')
   const when = useWhen()

@@ -43,7 +43,7 @@ function StatusCard({ icon, look, title, isNews, children }: StatusCardProps) {
 /** `isNews`: it came while the page was looked at, so that its heading is gone to and read out. */
 type CardProps = { own: CustomerIdentification; isNews: boolean }
 
-/** Somebody looks at it, by then. */
+/** It is under review, until then. */
 export function PendingCard({ own, isNews }: CardProps) {
   const t = useTranslations('identity')
   return (

@@ -39,6 +39,6 @@ export function sortItems(items: readonly MarketItem[], sort: Sort, tag = 'en'):
     return text === undefined ? [] : [{ item, value: scaledInteger(text, scale) }]
   })
   const ordered = known.toSorted((a, b) => sign * (a.value < b.value ? -1 : a.value > b.value ? 1 : 0))
-  // What nobody knows is neither large nor small: it stands at the end of both orders.
+  // An unknown value is neither large nor small: it stands at the end of both orders.
   return [...ordered.map(({ item }) => item), ...items.filter((item) => textOf(item) === undefined)]
 }

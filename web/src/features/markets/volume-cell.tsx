@@ -12,7 +12,7 @@ export function shortVolume(text: string, tag: string): string {
   return writer.format(text as Intl.StringNumericLiteral)
 }
 
-/** What was traded in 24 hours, in US dollars; a dash where nobody counts it. */
+/** What was traded in 24 hours, in US dollars; a dash where no source counts it. */
 export function VolumeCell({ item, className }: { item: Pick<MarketItem, 'volume'>; className?: string }) {
   const { tag } = languageOf(useLang())
   return (

@@ -15,7 +15,7 @@ type OpenedProps = {
 }
 
 /**
- * Marks as read what the page shows that was opened: whoever looks at the thing itself need not open its notice too. What
+ * Marks as read what the page shows that was opened: a customer who opens the thing itself need not open its notice too. What
  * comes while the page is open was not opened, and stays unread.
  */
 export function OpenedTarget({ href, at }: OpenedProps): null {

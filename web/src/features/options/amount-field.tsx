@@ -8,7 +8,7 @@ import { Amount, Figure, formatAmount } from '../../lib/format.tsx'
 
 type AmountFieldProps = {
   text: string
-  /** What the text was read as; shown so that nobody sends another number than they meant. */
+  /** What the text was read as; shown so that the number sent is the one that was meant. */
   read: string | undefined
   min: string
   max: string

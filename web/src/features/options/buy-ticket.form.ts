@@ -69,7 +69,7 @@ export function shortText(amount: string): string {
   return kept === '' ? first : `${first}.${kept.padEnd(2, '0')}`
 }
 
-/** Chooses another limit time; an amount nobody has typed follows to its minimum. */
+/** Chooses another limit time; an amount that was not typed follows to its minimum. */
 export function withLimitTime(state: TicketState, terms: readonly Terms[], limitTime: number): TicketState {
   const next = termsFor(terms, limitTime)
   const amountText = state.touched || !next ? state.amountText : shortText(next.min)

@@ -7,7 +7,7 @@ import type { BuyRequest } from './order-context.ts'
 const key = 'realConfirmed'
 
 let token = currentSession()?.token
-// The next session asks anew, whoever it belongs to.
+// The next session confirms anew, of any customer.
 subscribeSession(() => {
   const next = currentSession()?.token
   if (next === token) return

@@ -10,7 +10,7 @@ export function directionOf({ key, code }: { key: string; code: string }): Direc
   return /^[a-z]$/i.test(key) ? keys[key.toLowerCase()] : key.length === 1 ? keys[code] : undefined
 }
 
-/** B chooses up and S down, from anywhere on the page where nobody types; nothing is sent by them. */
+/** B chooses up and S down, from anywhere on the page outside a text field; nothing is sent by them. */
 export function useDirectionKeys(onChoose: (direction: Direction) => void): void {
   const choose = useEffectEvent(onChoose)
   useEffect(() => {

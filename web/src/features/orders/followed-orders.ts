@@ -12,7 +12,7 @@ const mostEnded = 20
 
 const owners = new Map<string, Map<string, OptionOrder | undefined>>()
 
-/** The ids kept with the tab for an owner, from the text they are kept in; none where it is somebody else's or not usable. */
+/** The ids kept with the tab for an owner, from the text they are kept in; none where it is another customer's or not usable. */
 export function readRunning(text: string | null, owner: string): string[] {
   try {
     const kept = JSON.parse(text ?? '{}') as Record<string, unknown>

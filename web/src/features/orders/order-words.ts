@@ -3,8 +3,8 @@ import { isSettled } from '@evenhand/protocol/states.ts'
 import { formatDecimal, scaledInteger } from '../../lib/format.tsx'
 
 /**
- * How an order would end if this price were its exit: for words alone, decided by nobody. The price is one of a list, with
- * fewer decimals than the entry was recorded in: within half its last digit nobody can say.
+ * How an order would end if this price were its exit: for words alone, it decides nothing. The price is one of a list, with
+ * fewer decimals than the entry was recorded in: within half its last digit it is unknown.
  */
 export function positionOf(
   order: Pick<OptionOrder, 'direction' | 'openPrice'>,

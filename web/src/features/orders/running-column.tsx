@@ -11,7 +11,7 @@ type ColumnProps = { orders: readonly OptionOrder[]; onOpen: (id: string) => voi
 
 const endOf = ({ expirationTime }: OptionOrder) => expirationTime ?? Number.POSITIVE_INFINITY
 
-/** What runs and what has just ended, the one that ends first above; rendered by whoever counts the seconds. */
+/** What runs and what has just ended, the one that ends first above; rendered by the component that counts the seconds. */
 const shownOf = (orders: readonly OptionOrder[]) =>
   orders
     .filter((order) => !isSettled(order.status) || isJustEnded(order, productNow()))

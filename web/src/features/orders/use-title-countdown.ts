@@ -10,7 +10,7 @@ import { newResults } from './result-store.ts'
 
 const nothing = () => ''
 
-/** In front of the tab's title: the result that nobody has seen, else the time left of the order that ends first. */
+/** In front of the tab's title: the unseen result, else the time left of the order that ends first. */
 export function useTitleCountdown(orders: readonly OptionOrder[]): void {
   const ends = orders.flatMap(({ status, expirationTime }) =>
     status === 'OPEN' && expirationTime ? [expirationTime] : [],

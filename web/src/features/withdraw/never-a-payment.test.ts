@@ -2,7 +2,7 @@ import { languages } from '@evenhand/protocol/languages.ts'
 import { expect, it } from 'vitest'
 
 // Portuguese calls a fee *taxa*, and a tax *imposto*.
-// Nobody has to bring money, pay a tax or earn a score to get their own money out, and no text here may sound like it.
+// No customer has to bring money, pay a tax or earn a score to get their own money out, and no text here may sound like it.
 const conditions =
   /deposit|depósit|dépôt|einzahl|充值|充幣|存入|入金|입금|إيداع|bonus|奖金|\btax(?!a)|steuer|impôt|impuesto|imposto|税|稅|세금|ضريب|credit score|信用分/i
 

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import { call } from '../../lib/call.ts'
 import { wireUnits } from './withdraw-form.ts'
 
-/** While somebody still types, nothing is asked. */
+/** No request is sent while the amount is still typed. */
 const pauseMs = 350
 
 export type QuoteParams = { readonly method: FundMethod; readonly addressId: string; readonly units: bigint }

@@ -53,7 +53,7 @@ it('calls what its customer took back neither done nor bad', () => {
   expect(said({ status: 'CANCELLED', steps: [...steps] })).toEqual(['REQUESTED done', 'CANCELLED off'])
 })
 
-it('speaks of no review where nobody has looked', () => {
+it('shows no review where there was none', () => {
   const steps = (rejectedAt: number) => [
     { status: 'REQUESTED' as const, at: 1 },
     { status: 'REVIEW' as const, at: 1 },

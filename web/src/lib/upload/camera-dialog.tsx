@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { jpegOf } from './fit-picture.ts'
 
-/** The camera of a phone that looks away from whoever holds it, or at them. */
+/** The camera of a phone: the rear one, or the front one. */
 export type Facing = 'environment' | 'user'
 
 type CameraProps = {
@@ -85,7 +85,7 @@ function Camera({
   )
 }
 
-/** The outline of a card in the middle, or low beside the face of whoever holds it; what lies around is darker. */
+/** The outline of a card in the middle, or low beside the face of its holder; what lies around is darker. */
 function GuideFrame({ facing }: { facing: Facing }) {
   const place = facing === 'user' ? 'items-end justify-end p-[4%]' : 'items-center justify-center'
   return (

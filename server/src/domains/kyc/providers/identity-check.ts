@@ -20,7 +20,7 @@ export type IdentityCheck = {
   readonly name: 'sumsub' | 'veriff'
   /** Hands over a form with its pictures; answers the provider's name for it. Throws with a reason for the log. */
   send(params: Case): Promise<string>
-  /** Reads a message the provider sends us. Pure: it asks nobody. */
+  /** Reads a message the provider sends us. Pure: it calls no one. */
   onMessage(message: Message): Received
 }
 

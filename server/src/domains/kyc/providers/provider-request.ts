@@ -12,7 +12,7 @@ type Params = {
   also?: number | undefined
 }
 
-/** Asks a provider and answers its JSON. Throws with the status alone: a provider's words may hold what is nobody's business. */
+/** Calls a provider and returns its JSON. Throws with the status alone: a provider's words may hold personal data. */
 export async function requestProvider(params: Params): Promise<{ status: number; body: Record<string, unknown> }> {
   const response = await fetch(params.url, {
     method: params.method,

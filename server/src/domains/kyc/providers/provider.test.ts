@@ -191,7 +191,7 @@ test('with Veriff a session is opened, filled and sent, and what lapses there st
   await house.close()
 })
 
-test('without a provider nobody is asked, and its address answers nobody', async () => {
+test('without a provider no request is sent, and its webhook does not exist', async () => {
   const whole = await wholeProduct()
   await whole.product.kyc.send()
   const response = await whole.product.app.inject({ method: 'POST', url: '/hooks/identity', payload: '{}' })

@@ -50,7 +50,7 @@ const read = async (token: string, code = 'BTCUSDT') =>
   (await at.get(`chart/drawings?code=${code}`, { token })).result as { version: number; drawings: ChartDrawing[] }
 
 describe('drawings', () => {
-  it('are kept for their customer and seen by nobody else', async () => {
+  it('are kept for their customer and read by no other', async () => {
     expect(await read(amy)).toEqual({ drawings: [], version: 0 })
     const kept = await put({ drawings: [line(1)], version: 0 })
     expect(kept.result).toMatchObject({ saved: true, drawings: [line(1)] })
@@ -92,7 +92,7 @@ describe('drawings', () => {
       40020,
     ],
     ['too many', { drawings: Array.from({ length: 51 }, (_, no) => line(no)), version: 0 }, 40020],
-    ['a kind nobody draws', { drawings: [{ ...line(1), kind: 'brush' }], version: 0 }, 40020],
+    ['an unknown kind', { drawings: [{ ...line(1), kind: 'brush' }], version: 0 }, 40020],
     ['no list', { drawings: 'all', version: 0 }, 40020],
   ])('refuses %s', async (_, request, code) => {
     expect((await put({ token: ben, ...request })).code).toBe(code)

@@ -26,7 +26,7 @@ test.each([
   expect(symbolAt(exchange, code)).toBe(symbol)
 })
 
-test('an index of coins, whose code is a coin’s on every spot market, is asked of nobody', () => {
+test('an index of coins, whose code is a coin’s on every spot market, is requested from none', () => {
   expect(dialects.map((one) => one.symbolOf(instrumentOf('DEFIUSDT')))).toEqual(dialects.map(() => undefined))
 })
 

@@ -12,7 +12,7 @@ const everywhere: Codes = { DEFI: null }
 
 /**
  * Where a code of ours means another coin, as far as is known: compared with the exchanges' own listings, and with the
- * conflicts that ccxt records. Whoever finds another adds it here; FEED_FILE overrides each.
+ * conflicts that ccxt records. Another conflict is added here; FEED_FILE overrides each.
  */
 const codesOf: ReadonlyMap<string, Codes> = new Map([
   // NEIRO is Neiro on Ethereum at a hundred times the price of First Neiro, which is NEIROCTO; GAS is GasDAO.

@@ -101,7 +101,7 @@ test('an instrument whose id changed its code stops the start', async () => {
   await expect(store.enlist([{ id: 1, code: 'BTCUSDT', precision: 5 }])).rejects.toThrow('precisions never change')
 })
 
-test('nobody can change or take away what is recorded', async () => {
+test('no role can change or delete what is recorded', async () => {
   const { recorder, db, owner, clock, store } = await aRecord()
   await recorder.add([quoted(start, 1n)])
   clock.set(start + minuteMs)

@@ -40,7 +40,7 @@ export const secondRows = (db: Kysely<DB>) => ({
   },
 
   /**
-   * From now on a tick with a time up to `ts` is late. Waits for a write in flight, so that whoever reads the record
+   * From now on a tick with a time up to `ts` is late. Waits for a write in flight, so that a caller that reads the record
    * afterwards sees every tick that is not.
    */
   async closeThrough(ts: number): Promise<void> {

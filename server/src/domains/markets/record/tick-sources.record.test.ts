@@ -31,7 +31,7 @@ const live = (ts: number, price: bigint, instrumentId = 1): Quoted => ({
   sources: [{ name: 'okx', mid: price, ageMs: 100, state: 'used' }],
 })
 
-test('ticks and their sources are recorded together or not at all, whoever writes', async () => {
+test('ticks and their sources are recorded together or not at all, whichever process writes', async () => {
   const { recorder, open, rows, clock, database } = await aRecord()
   await recorder.add([live(start, 5n), live(start, 7n, 2)])
   expect(await rows()).toEqual({ ticks: [start], sources: [start] })

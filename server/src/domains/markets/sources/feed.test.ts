@@ -41,7 +41,7 @@ const waiting = `select from pg_stat_activity where datname = current_database()
 /** Statements of one's own, as the owner, in a transaction that is open until `end`. */
 async function asOwner(url: string) {
   const client = new pg.Client({ connectionString: url })
-  // A connection that a test cuts on purpose says so to nobody else.
+  // The error of a connection that a test cuts on purpose has no other handler.
   client.on('error', () => {})
   await client.connect()
   return { query: (text: string) => client.query(text), end: () => client.end() }

@@ -21,7 +21,7 @@ export type Constituent = {
   readonly ageMs: number
   readonly state: 'used' | 'stale' | 'outlier' | 'dropped' | 'held'
 }
-/** A jump that nobody has confirmed yet: where the price stood before, where it went, and since when it stands there. */
+/** A jump that no source has confirmed yet: where the price stood before, where it went, and since when it stands there. */
 export type Hold = {
   readonly from: bigint
   readonly level: bigint
@@ -159,7 +159,7 @@ function isWithinTimes(price: bigint, other: bigint): boolean {
   return price < 0n === other < 0n && one <= two * farTimes && two <= one * farTimes
 }
 
-/** The hold that still counts: one whose level nobody has stated for a minute is forgotten, like a base that old. */
+/** The hold that still counts: one whose level no source has stated for a minute is forgotten, like a base that old. */
 const restingHold = ({ hold, now }: Pick<IndexRequest, 'hold' | 'now'>): Hold | undefined =>
   hold !== undefined && now - hold.seen <= baseMs ? hold : undefined
 

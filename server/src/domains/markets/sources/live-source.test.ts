@@ -82,7 +82,7 @@ test('asked again within a second it answers the same, and what is said meanwhil
   expect(second()?.price).toBe(105n * percent)
 })
 
-test('a rate of a bulletin steps in only where nobody quotes an instrument as it trades, and never over a newer price', () => {
+test('a rate of a bulletin steps in only where no provider quotes an instrument as it trades, and never over a newer price', () => {
   const { clock, providers, second, source, instrument } = aSource('BTCUSDT', ['binance', 'bulletin'])
   const percent = instrument.refUnits / 100n
   const rate = (mid: bigint, at: number) => providers.state('bulletin', 'BTCUSDT', mid, { at, delayed: true })
@@ -156,7 +156,7 @@ test('oil can cost less than nothing', () => {
   expect(ticks.at(-1)?.price).toBe(-3_698n)
 })
 
-test('what nobody asked about, and faults of strangers, change nothing and take no room', () => {
+test('what was not requested, and faults of strangers, change nothing and take no memory', () => {
   const { clock, providers, second, source, instrument } = aSource('BTCUSDT', honest)
   for (let count = 0; count < 50; count += 1) {
     providers.state('binance', `NOPE${count}`, 1n)

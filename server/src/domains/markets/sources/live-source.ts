@@ -26,12 +26,12 @@ export type LiveDeps = {
 
 /** An index tick older than this closes its instrument; milliseconds. */
 const haltAfterMs = 5_000
-/** Where nobody has quoted an instrument as it trades for so long, the rate of a bulletin is shown instead. */
+/** Where no provider has quoted an instrument as it trades for so long, the rate of a bulletin is shown instead. */
 const restMs = 600_000
 
 /**
  * Prices of real exchanges and vendors. There is nothing before the record: no generated history, no price of an
- * instrument that nobody quotes. Prices are decided once a second; a session is open while the calendar says so and the
+ * instrument that no provider quotes. Prices are decided once a second; a session is open while the calendar says so and the
  * newest tick is at most five seconds old.
  */
 export function liveSource(deps: LiveDeps): PriceSource {

@@ -77,13 +77,13 @@ describe('a source', () => {
     expect(drop('slow')).toBeUndefined()
   })
 
-  it('is no liar where only two disagree, because nobody can tell which', () => {
+  it('is no liar where only two disagree, because it cannot be known which', () => {
     const { seconds, drop } = aMarket()
     seconds(30, { a: 100_00n, b: 110_00n })
     expect([drop('a'), drop('b')]).toEqual([undefined, undefined])
   })
 
-  it('that lied and has nobody to be compared with stays dropped until there is somebody', () => {
+  it('that lied and has no source to be compared with stays dropped until there is one', () => {
     const { seconds, drop } = aMarket()
     seconds(5, { ...honest, liar: 110_00n })
     seconds(200, { liar: 110_00n })
@@ -139,7 +139,7 @@ describe('a source', () => {
     expect(second(honest).constituents.map(({ state }) => state)).toEqual(['used', 'used', 'used'])
   })
 
-  it('alone is never stalled: there is nobody who goes on', () => {
+  it('alone is never stalled: no other source moves on', () => {
     const { seconds, drop } = aMarket()
     seconds(30, { a: 100_00n })
     seconds(100, {})

@@ -26,7 +26,7 @@ const apartWithinMs = 10_000
  */
 const maxOdd = 10
 const oddWithinMs = 10_000
-/** Longer without a decision on an instrument, and nobody was watching: its market was closed, or this machine slept. */
+/** Longer without a decision on an instrument, and no process was watching: its market was closed, or this machine slept. */
 const unwatchedMs = 5_000
 /** How often a source must have spoken before its usual pause is known. */
 const knownAfter = 20
@@ -167,7 +167,7 @@ function isApart(line: Line, now: number): boolean {
 
 /**
  * A source that spoke of an instrument all the time and then no more, while others go on. The pause must be long for
- * this source: a pair in which nobody trades for a while is merely stale, and used with its next price.
+ * this source: a pair without trades for a while is merely stale, and used with its next price.
  */
 const isStalled = (line: Line, rules: Rules, silentMs: number): boolean =>
   line.received >= knownAfter && silentMs > Math.max(3 * rules.freshMs, 20 * line.usualMs)

@@ -88,7 +88,7 @@ describe('one customer', () => {
   })
 })
 
-test("somebody else's list is not found, whatever is done to it", async () => {
+test("another customer's list is not found, by any call", async () => {
   const [amy, ben] = [await someone(), await someone()]
   const listId = (await amy('POST', 'add', { code: 'C1' })).result[0]?.id ?? ''
   const tries = [

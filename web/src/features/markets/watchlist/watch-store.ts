@@ -48,7 +48,7 @@ export function change(next: Change): void {
     keepGuest(changed(lists, next)[0]?.codes ?? [])
     return show()
   }
-  // An order that nobody was told of yet is replaced by the newer one; the first one waiting is on its way already.
+  // An order that was not sent yet is replaced by the newer one; the first one waiting is on its way already.
   const superseded = (one: Change, at: number) =>
     at > 0 && one.kind === 'order' && next.kind === 'order' && one.listId === next.listId
   waiting = [...waiting.filter((one, at) => !superseded(one, at)), next]
@@ -159,7 +159,7 @@ export function start(): void {
     if (token === currentSession()?.token) return
     const before = token
     token = currentSession()?.token
-    // Renewed tokens keep their owner; the lists of somebody else are never shown, not for a moment.
+    // Renewed tokens keep their owner; the lists of another customer are never shown, not for a moment.
     answered = undefined
     waiting = []
     if (token === undefined) guestCodes = readGuestCodes()

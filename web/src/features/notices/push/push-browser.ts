@@ -10,7 +10,7 @@ import { readStored, writeStored } from '../../../lib/storage.ts'
  */
 export type PushState = 'unsupported' | 'install' | 'denied' | 'off' | 'on'
 
-/** Whose notices this browser is pushed: somebody else who signs in here did not ask for them. */
+/** Whose notices this browser is pushed: another customer who signs in here did not subscribe to them. */
 const ownerKey = 'pushOf'
 
 /** The session that was asked for already. */
@@ -42,7 +42,7 @@ export async function turnOff(): Promise<PushState> {
   const own = await subscription()
   writeStored(ownerKey, null)
   await own?.unsubscribe()
-  // Ended on the server with the session in any case, or with the first message that finds nobody.
+  // Ended on the server with the session in any case, or with the first message that finds no browser.
   if (own) await call(unsubscribePush, { endpoint: own.endpoint }).catch(() => undefined)
   return pushState()
 }

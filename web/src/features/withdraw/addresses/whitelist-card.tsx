@@ -32,7 +32,7 @@ function useChoose(onDone: () => void) {
   })
 }
 
-/** The book can be closed at once; opening it again takes a day, so that nobody can do it in passing. */
+/** The book can be closed at once; opening it again takes a day, so that a thief cannot do it in passing. */
 export function WhitelistCard() {
   const t = useTranslations('withdraw')
   const when = useWhen()

@@ -14,7 +14,7 @@ type FieldsProps = {
 export const areGood = ({ first, again }: NewDigits): boolean =>
   isWholeFundPassword(first) && !isGuessable(first) && again === first
 
-/** A new fund password, typed twice since nobody can look it up. */
+/** A new fund password, typed twice since it cannot be recovered. */
 export function NewDigitsFields({ value, onValue, tried, problem }: FieldsProps) {
   const t = useTranslations('withdraw')
   const digitsText = useDigitsText()

@@ -63,7 +63,7 @@ describe('Bitget', () => {
     expect(JSON.parse(opening[0] ?? '')).toEqual({ op: 'subscribe', args: symbols.map(argOf) })
   })
 
-  test('a side on which nobody offers is stated as empty; prices in numbers and rows of another pair are garbage', () => {
+  test('a side without offers is stated as empty; prices in numbers and rows of another pair are garbage', () => {
     const { onMessage } = bitget.converse(['BTCUSDT'])
     const said = { symbol: 'BTCUSDT', bid: '1', ask: '', at: 5 }
     const frame = tickerOf(said)

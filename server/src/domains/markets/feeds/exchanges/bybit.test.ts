@@ -76,7 +76,7 @@ describe('Bybit', () => {
     expect(received.flatMap(({ quotes = [] }) => quotes.map(({ at }) => at))).toEqual([1000, 4000])
   })
 
-  test('a side on which nobody offers is no price and no fault; half a book and prices in numbers are garbage', () => {
+  test('a side without offers is no price and no fault; half a book and prices in numbers are garbage', () => {
     const { onMessage } = bybit.converse(['BTCUSDT'])
     const frame = bookOf({ symbol: 'BTCUSDT', bid: '1', ask: '2', at: 5 })
     expect(onMessage(frame.replace('[["1","0.006"]]', '[]'))).toEqual({})

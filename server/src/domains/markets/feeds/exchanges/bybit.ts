@@ -71,7 +71,7 @@ function readBook({ topic, type, ts, data }: Fields): Received {
   return bid === null || ask === null ? nothing : { quotes: [{ symbol, bid, ask, at }] }
 }
 
-/** The price of a side's first level; null where nobody offers, undefined when it is no side of a book. */
+/** The price of a side's first level; null where there is no offer, undefined when it is no side of a book. */
 function bestOf(side: unknown): string | null | undefined {
   if (!Array.isArray(side)) return undefined
   if (side.length === 0) return null

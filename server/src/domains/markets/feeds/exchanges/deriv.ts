@@ -29,7 +29,7 @@ export const deriv: Dialect = {
   maxFramesPerSecond: 400,
   silentAfterMs: 35_000,
   sendEveryMs: 300,
-  // It closes a session after two minutes without a word; its answer also shows that somebody reads.
+  // It closes a session after two minutes without a message; its response also shows that it reads.
   heartbeat: { everyMs: 15_000, frame: JSON.stringify({ ping: 1 }) },
   symbolOf({ code, type, subType, base, quote }) {
     if (type !== marketTypes.forex && subType !== 'metal') return undefined

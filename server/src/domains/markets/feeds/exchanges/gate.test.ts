@@ -81,7 +81,7 @@ describe('Gate', () => {
     })
   })
 
-  test('a side on which nobody offers is stated as empty; prices that are numbers are garbage', () => {
+  test('a side without offers is stated as empty; prices that are numbers are garbage', () => {
     const { onMessage } = gate.converse(['BTC_USDT'])
     const said = { symbol: 'BTC_USDT', bid: '', ask: '2', at: 5 }
     const frame = tickerOf(said)

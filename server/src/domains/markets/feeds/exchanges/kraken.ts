@@ -12,10 +12,10 @@ import { instantOf } from '../utc-instant.ts'
  * - `ticker` with the trigger `bbo` says every change of the best bid or ask; with `trades`, its default, a market that
  *   is quoted and not traded would seem dead. It cannot be batched: about 8 frames a second for the busiest pair.
  * - Prices are JSON numbers, and are taken from the text.
- * - Heartbeats come about once a second to whoever is subscribed to anything; a connection idle for 60 s is closed.
+ * - Heartbeats come about once a second to a client with any subscription; a connection idle for 60 s is closed.
  * - Each symbol of a request is answered by itself: one that is refused leaves the others subscribed. What is sent too
  *   fast is answered by an `Error` that names neither request nor symbol.
- * - While the engine is not `online` its book does not trade, and what it quotes is nobody's price.
+ * - While the engine is not `online` its book does not trade, and what it quotes is no price.
  */
 export const kraken: Dialect = {
   name: 'kraken',
@@ -84,7 +84,7 @@ const priceNumber =
 /**
  * A frame with its bids and asks quoted. An unescaped "bid" before a colon is a name and nothing else, because within a
  * text its second quote would be escaped; what is not exactly a JSON number stays as it is. Keeping the text of every
- * number instead takes three times as long, and 50 times where somebody floods us with numbers.
+ * number instead takes three times as long, and 50 times where a hostile server floods us with numbers.
  */
 const withPricesAsText = (text: string): string => text.replace(priceNumber, '"$1":"$2"')
 
@@ -94,7 +94,7 @@ function readTickers(data: unknown): Received {
   for (const row of data as unknown[]) {
     if (!isFields(row)) return garbage
     const { symbol, bid, ask, timestamp } = row
-    // A side of the book on which nobody offers.
+    // A side of the book without offers.
     if (typeof symbol === 'string' && (bid === null || ask === null)) continue
     const at = instantOf(timestamp)
     if (typeof symbol !== 'string' || typeof bid !== 'string' || typeof ask !== 'string') return garbage
@@ -116,7 +116,7 @@ function readPairs(body: string): readonly string[] {
   if (!isFields(result)) throw new Error('Kraken did not answer with its pairs')
   const online = Object.values(result).flatMap((pair) => {
     if (!isFields(pair) || typeof pair['wsname'] !== 'string') return []
-    // Old answers have no status; whoever has one must be open for all orders.
+    // Old responses have no status; an instrument with one must be open for all orders.
     if (pair['status'] !== undefined && pair['status'] !== 'online') return []
     const [base = '', quote = ''] = pair['wsname'].split('/')
     return [`${versionTwo.get(base) ?? base}/${versionTwo.get(quote) ?? quote}`]

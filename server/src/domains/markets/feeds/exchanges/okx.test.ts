@@ -74,7 +74,7 @@ describe('OKX', () => {
     expect(onMessage(tickerOf(said))).toEqual({ quotes: [said] })
   })
 
-  test('a side on which nobody offers is stated as empty, to be no price and no fault', () => {
+  test('a side without offers is stated as empty, to be no price and no fault', () => {
     const said = { symbol: 'BTC-USDT', bid: '', ask: '2', at: 5 }
     expect(okx.converse(['BTC-USDT']).onMessage(tickerOf(said))).toEqual({ quotes: [said] })
   })

@@ -74,7 +74,7 @@ function readData({ arg, data }: Fields): Received {
   return { quotes }
 }
 
-/** A side of the book on which nobody offers is empty text. */
+/** A side of the book without offers is empty text. */
 function quoteOf({ instId, bidPx, askPx, ts }: Fields): ProviderQuote | undefined {
   const at = wholeOf(typeof ts === 'string' ? ts : undefined)
   if (typeof instId !== 'string' || typeof bidPx !== 'string' || typeof askPx !== 'string') return undefined

@@ -127,7 +127,7 @@ describe('when a quote is from', () => {
   })
 })
 
-test('a symbol that was not asked for is nobody’s price', () => {
+test('a symbol that was not requested is no price', () => {
   for (const symbol of ['ETH', '', '__proto__', 'constructor'])
     expect(checkOf()(quote({ symbol }), now)).toEqual({ fault: 'wrongSymbol' })
 })

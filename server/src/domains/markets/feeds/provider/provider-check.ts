@@ -73,7 +73,7 @@ function orderOf(
   return undefined
 }
 
-/** A side on which nobody offers is left out by some and written as nothing or as zero by others. */
+/** A side without offers is left out by some and written as nothing or as zero by others. */
 const isEmptySide = (side: string): boolean => /^(?:0+(?:\.0*)?)?$/.test(side)
 
 /**

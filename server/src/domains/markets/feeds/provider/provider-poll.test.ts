@@ -85,7 +85,7 @@ test('what has not changed is not sent again', async () => {
     }, `it is asked ${n} times`)
   await askedFor(2)
   expect(asked[1]?.headers['if-modified-since']).toBe('Fri, 20 Nov 2026 15:00:00 GMT')
-  // Whoever asks for the third time has heard the second answer.
+  // A third request means that the second response was read.
   await askedFor(3)
   expect([stated.length, failed.length, poll.status().state]).toEqual([1, 0, 'open'])
 })

@@ -6,14 +6,14 @@ export type PulseParams = {
   clock: Clock
   timers: Timers
   dialect: Pick<Dialect, 'silentAfterMs' | 'quotesWithinMs' | 'heartbeat'>
-  /** Whether every market that is listened for is closed, so that nobody has anything to say. */
+  /** Whether every subscribed market is closed, so that no message is expected. */
   isClosed(): boolean
   ping(): void
   emit(frame: string): void
   /** Told at most once a second while it stays dead. */
   dead(fault: ProviderFault, why: string): void
 }
-/** Feels whether a connection lives: the operating system may believe for hours in a line that nobody holds any more. */
+/** Checks whether a connection lives: the operating system may keep one open for hours whose other end is gone. */
 export type Pulse = { opened(): void; received(): void; quoted(): void; pinged(): void; ponged(): void; end(): void }
 
 const watchEveryMs = 1000

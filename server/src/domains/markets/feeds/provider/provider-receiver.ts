@@ -30,7 +30,7 @@ export type Receiver = {
 
 /** The longest reason that is kept of a refusal or an end. */
 export const longestWhy = 200
-/** So many frames in a row that nobody understands, and a new connection may be better than this one. */
+/** After so many unreadable frames in a row a new connection may be better than this one. */
 const maxNonsense = 100
 
 export function createReceiver(params: ReceiverParams): Receiver {
@@ -74,7 +74,7 @@ export function createReceiver(params: ReceiverParams): Receiver {
   }
 }
 
-/** A dialect promises never to throw; bytes nobody foresaw must not end the whole server if one breaks its word. */
+/** A dialect promises never to throw; unforeseen bytes must not end the whole server if one breaks that promise. */
 function receivedOf(conversation: Conversation, text: string): Received {
   try {
     return conversation.onMessage(text)

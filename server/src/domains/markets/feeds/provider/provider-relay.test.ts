@@ -14,7 +14,7 @@ const begin = async (params: Partial<FakeProviderParams> = {}): Promise<void> =>
   fixture = await openHandProvider({ dialect: { ...plain, endsAfterMs: dayMs }, codes: ['BTCUSDT'], ...params })
   await fixture.ready(1)
 }
-/** Every connection is told a price that nobody has heard yet. */
+/** Every connection receives a new price. */
 const quote = (): void => {
   said += 1
   fixture.exchange.emit(JSON.stringify({ s: 'btcusdt', p: `${said}`, n: said }))

@@ -70,7 +70,7 @@ describe('a directory', () => {
     await askedFor(2)
     await askedFor(3)
     await until(() => quoted().length === 2, 'the new one is asked for')
-    // Whoever asks for the fifth time has read the fourth answer.
+    // A fifth request means that the fourth response was read.
     await askedFor(5)
     expect(quoted()).toEqual(codes)
     await pages.close()

@@ -130,7 +130,7 @@ export type Providers = {
   }): void
   stop(): Promise<void>
   status(): readonly ProviderStatus[]
-  /** Providers that quote an instrument, in the order of configuration; empty where nobody does. */
+  /** Providers that quote an instrument, in the order of configuration; empty where none does. */
   quoting(code: string): readonly { name: string; label: string }[]
   /** Who is asked for what, a line a market that anybody is asked for. */
   asked(): readonly string[]

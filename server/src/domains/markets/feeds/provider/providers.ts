@@ -136,7 +136,7 @@ function askedOf(chosen: readonly Chosen[]): string[] {
   })
 }
 
-/** What is not set: first the markets that nobody says the present price of, then the vendors that others would add to. */
+/** What is not set: first the markets without a provider of the present price, then the vendors that others would add to. */
 function missingOf(chosen: readonly Chosen[]): string[] {
   const covered = new Set<SourceMarket>()
   for (const { way, bySymbol } of chosen)

@@ -5,7 +5,7 @@ import type { Recording } from './replay-choice.ts'
 import { eachRow, midOf, unitsOf, type Decimal } from './replay-rows.ts'
 import { tapeMaker, type Tape, type TapeMaker } from './replay-tape.ts'
 
-/** Why a replay cannot be played, in one sentence for whoever started it. */
+/** Why a replay cannot be played, in one sentence for the person who started it. */
 export class ReplayFault extends Error {}
 
 /** Runs a reading step; whatever goes wrong in it becomes one sentence about the file that says what to do. */

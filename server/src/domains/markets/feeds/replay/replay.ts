@@ -30,7 +30,7 @@ export type Replay = {
 
 /**
  * Opens the recordings below `folder` for the instruments of the catalogue; `startAt` is the epoch ms at which all of
- * them begin: bars at their first one, quotes at their liveliest hours. Throws a ReplayFault whose message is one sentence for whoever started the server.
+ * them begin: bars at their first one, quotes at their liveliest hours. Throws a ReplayFault whose message is one sentence for the person who started the server.
  */
 export function openReplay(folder: string, catalogue: readonly Instrument[], startAt: number): Replay {
   const decks = decksOf(folder, catalogue)

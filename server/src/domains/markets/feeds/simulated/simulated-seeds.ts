@@ -5,7 +5,7 @@ import { createHash, createHmac } from 'node:crypto'
  *
  * Before a day begins its hash is published; after it has ended the seed itself. All prices of a day of an instrument
  * follow from the catalogue, the calendar, the seed of that day and the seeds of the eighty trading days before it, and of
- * nothing else: a stranger who holds the published seeds regenerates the day, and nobody without the secret can say
+ * nothing else: a stranger who holds the published seeds regenerates the day, and without the secret it cannot be known
  * anything about a day whose seed is not out.
  */
 export type Seeds = {
