@@ -1,15 +1,16 @@
 import { reserves } from '@evenhand/protocol/operator-result.ts'
-import { formatAmount } from '@evenhand/ui/format.tsx'
 import { Banner } from '@evenhand/ui/states.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { call } from '../lib/call.ts'
 import { useMay } from '../lib/session.ts'
+import { useLocalNumber } from '../lib/use-local-number.ts'
 import { freshMs } from '../lib/use-page.ts'
 
 /** Says in red which coins customers own more of than custody keeps, to an operator who may see the books; else nothing. */
 export function CoverageBanner() {
   const t = useTranslations('reserves')
+  const { amount } = useLocalNumber()
   const may = useMay()
   const { data } = useQuery({
     queryKey: [reserves.path],
@@ -23,12 +24,9 @@ export function CoverageBanner() {
     <div role="alert" className="flex flex-col gap-2">
       {short.map(({ asset, customers, custody }) => (
         <Banner key={asset} look="danger">
-          {t('short', { coin: asset, customers: isolated(customers), custody: isolated(custody) })}
+          {t('short', { coin: asset, customers: amount(customers), custody: amount(custody) })}
         </Banner>
       ))}
     </div>
   )
 }
-
-/** A figure that keeps its own order inside a text that may run the other way. */
-const isolated = (text: string): string => `\u2066${formatAmount(text, 8)}\u2069`

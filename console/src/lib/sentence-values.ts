@@ -1,4 +1,3 @@
-import { formatAmount } from '@evenhand/ui/format.tsx'
 import type { SentenceValue } from './feature.ts'
 
 export const text = (value: string | undefined): SentenceValue => ({ as: 'text', text: value ?? '' })
@@ -9,7 +8,7 @@ export const amount = (value: string | undefined, asset: string | undefined): Se
   asset: asset ?? '',
 })
 /** An amount whose unit stands in the text itself. */
-export const figure = (value: string | undefined): SentenceValue => text(formatAmount(value ?? ''))
+export const figure = (value: string | undefined): SentenceValue => amount(value, '')
 /** A code, and the key of its text. */
 export const code = (value: string | undefined, key: string): SentenceValue => ({ as: 'code', text: value ?? '', key })
 /** Whose account a sentence is about. */

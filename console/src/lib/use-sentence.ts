@@ -1,12 +1,14 @@
-import { formatAmount } from '@evenhand/ui/format.tsx'
+import { localAmount } from '@evenhand/protocol/local-number.ts'
 import { useTranslations } from 'use-intl'
 import type { Sentence, SentenceValue } from './feature.ts'
+import { useTag } from './settings.ts'
 
 /** The value of a sentence as it is shown; a code that has no text stays as it is. */
 export function useSentenceValue(): (value: SentenceValue) => string {
   const t = useTranslations()
+  const tag = useTag()
   return (value) => {
-    if (value.as === 'amount') return `${formatAmount(value.text)} ${value.asset}`
+    if (value.as === 'amount') return `${localAmount(value.text, tag)} ${value.asset}`.trimEnd()
     if (value.as === 'text' || value.text === '') return value.text
     return t.has(value.key as never) ? t(value.key as never) : value.text
   }

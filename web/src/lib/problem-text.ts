@@ -1,5 +1,5 @@
+import { localAmount } from '@evenhand/protocol/local-number.ts'
 import { useTranslations } from 'use-intl'
-import { formatAmount } from './format.tsx'
 import { Refused, Unreached } from './problem.ts'
 import { languageOf, useLang } from './settings.ts'
 
@@ -53,7 +53,7 @@ export function textValues(params: Readonly<Record<string, unknown>>, tag: strin
     else if (name === 'country' && typeof value === 'string')
       values[name] = new Intl.DisplayNames(tag, { type: 'region' }).of(value) ?? value
     else if (typeof value === 'string')
-      values[name] = !selectNames.has(name) && /^-?\d+(\.\d+)?$/.test(value) ? formatAmount(value) : value
+      values[name] = !selectNames.has(name) && /^-?\d+(\.\d+)?$/.test(value) ? localAmount(value, tag) : value
     else if (Array.isArray(value) && value.every((one) => typeof one !== 'object'))
       values[name] = new Intl.ListFormat(tag).format(value.map(String))
   }

@@ -1,8 +1,16 @@
+import { localAmount, localNumber, type Digits } from '@evenhand/protocol/local-number.ts'
+import { isolated } from './isolated.ts'
 import { languageOf, useLang } from './settings.ts'
 
-/** A number as a sentence of the page's language writes it: 0.1 is 0,1 in German. Amounts and prices keep one style. */
-export function useLocalNumber(): (decimal: string) => string {
+/**
+ * Figures of a sentence as the page's language writes them: 0.1 is 0,1 in German. An amount comes with its coin, in its own
+ * direction. Tables, tickets and balances keep the one style of `format.tsx`.
+ */
+export function useLocalNumber() {
   const { tag } = languageOf(useLang())
-  return (decimal) =>
-    new Intl.NumberFormat(tag, { maximumFractionDigits: 6, numberingSystem: 'latn' }).format(Number(decimal))
+  return {
+    number: (decimal: string, digits?: Digits): string => localNumber(decimal, tag, digits),
+    amount: (decimal: string, asset?: string, digits?: Digits): string =>
+      isolated(localAmount(decimal, tag, { ...digits, ...(asset !== undefined && { asset }) })),
+  }
 }

@@ -1,14 +1,14 @@
-import { formatAmount } from '@evenhand/ui/format.tsx'
 import { useTranslations } from 'use-intl'
 import { scaled } from '../../table/scaled.ts'
-import { isolated } from '../../lib/isolated.ts'
+import { useLocalNumber } from '../../lib/use-local-number.ts'
 
 /** How much of the reserve is held for open orders and how much is left for new ones, as a bar with both figures. */
 export function Headroom({ free, held }: { free: string; held: string }) {
   const t = useTranslations('dashboard')
+  const { amount } = useLocalNumber()
   const whole = scaled(free) + scaled(held)
   const share = whole === 0n ? 0 : Number((scaled(held) * 1000n) / whole) / 10
-  const words = { free: isolated(formatAmount(free)), held: isolated(formatAmount(held)) }
+  const words = { free: amount(free), held: amount(held) }
   return (
     <div className="mt-4 text-13">
       <div

@@ -1,7 +1,6 @@
-import { formatAmount, formatDecimal } from '@evenhand/ui/format.tsx'
 import { useTranslations } from 'use-intl'
 import { scaled } from '../../table/scaled.ts'
-import { isolated } from '../../lib/isolated.ts'
+import { useLocalNumber } from '../../lib/use-local-number.ts'
 import { ChartCard, Legend } from './chart-card.tsx'
 import { DayBars } from './day-bars.tsx'
 import { Headroom } from './headroom.tsx'
@@ -12,14 +11,15 @@ const looks = ['fill-accent'] as const
 /** The result of the house with real options by day, beside the reserve that pays it. */
 export function HouseChart({ trends }: { trends: Trends }) {
   const t = useTranslations('dashboard')
+  const { amount, number } = useLocalNumber()
   const byDay = new Map(trends.options.map((row) => [row.day, row]))
   const bars = daysOf(trends).map((day) => {
     const { result = '0', staked = '0' } = byDay.get(day) ?? {}
-    const words = { day: dayText(day), result: isolated(formatDecimal(result, { decimals: 2, sign: true })) }
+    const words = { day: dayText(day), result: number(result, { least: 2, most: 2, sign: true }) }
     return {
       day,
       values: [Number(scaled(result))],
-      label: t('house.day', { ...words, staked: isolated(formatAmount(staked)) }),
+      label: t('house.day', { ...words, staked: amount(staked) }),
     }
   })
   return (

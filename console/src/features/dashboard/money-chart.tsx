@@ -1,10 +1,9 @@
 import { fundCoins, type FundCoin } from '@evenhand/protocol/funds.ts'
-import { formatAmount } from '@evenhand/ui/format.tsx'
 import { Select } from '@evenhand/ui/select.tsx'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { scaled } from '../../table/scaled.ts'
-import { isolated } from '../../lib/isolated.ts'
+import { useLocalNumber } from '../../lib/use-local-number.ts'
 import { ChartCard, Legend } from './chart-card.tsx'
 import { DayBars } from './day-bars.tsx'
 import { daysOf, dayText, type Trends } from './use-trends.ts'
@@ -19,6 +18,7 @@ const sumOf = (texts: readonly string[]): string => {
 /** Credited deposits above the line and paid withdrawals below it, by day, in one coin. */
 export function MoneyChart({ trends }: { trends: Trends }) {
   const t = useTranslations('dashboard')
+  const { amount } = useLocalNumber()
   const [coin, setCoin] = useState<FundCoin>('USDT')
   const own = trends.money.filter(({ asset }) => asset === coin)
   const byDay = new Map(own.map((row) => [row.day, row]))
@@ -26,15 +26,15 @@ export function MoneyChart({ trends }: { trends: Trends }) {
     const { moneyIn, moneyOut } = byDay.get(day) ?? zero
     const words = {
       day: dayText(day),
-      in: isolated(formatAmount(moneyIn)),
-      out: isolated(formatAmount(moneyOut)),
+      in: amount(moneyIn),
+      out: amount(moneyOut),
       coin,
     }
     return { day, values: [Number(scaled(moneyIn)), -Number(scaled(moneyOut))], label: t('money.day', words) }
   })
   const sums = {
-    in: isolated(formatAmount(sumOf(own.map(({ moneyIn }) => moneyIn)))),
-    out: isolated(formatAmount(sumOf(own.map(({ moneyOut }) => moneyOut)))),
+    in: amount(sumOf(own.map(({ moneyIn }) => moneyIn))),
+    out: amount(sumOf(own.map(({ moneyOut }) => moneyOut))),
     coin,
   }
   return (

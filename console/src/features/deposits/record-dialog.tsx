@@ -3,7 +3,6 @@ import { fundMethods } from '@evenhand/protocol/funds.ts'
 import { moneyText } from '@evenhand/protocol/money.ts'
 import { operatorUsers } from '@evenhand/protocol/operator-customers.ts'
 import { Refused } from '@evenhand/protocol/wire.ts'
-import { formatAmount } from '@evenhand/ui/format.tsx'
 import { TextField } from '@evenhand/ui/field.tsx'
 import { Select } from '@evenhand/ui/select.tsx'
 import { useQueryClient } from '@tanstack/react-query'
@@ -11,6 +10,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { DecisionDialog } from '../../case/decision-dialog.tsx'
 import { call } from '../../lib/call.ts'
+import { useLocalNumber } from '../../lib/use-local-number.ts'
 import { creditedOf, emptyRecord, recordOf, wrongIn, type RecordField, type RecordForm } from './record-rules.ts'
 
 const labels = {
@@ -36,6 +36,7 @@ type RecordProps = {
 /** Coins that arrived without a form, below the least of the form too: whose they are, and which transaction brought them. */
 export function RecordDialog({ of: options, onRecorded, onClose }: RecordProps) {
   const t = useTranslations('deposits')
+  const local = useLocalNumber()
   const queries = useQueryClient()
   const [form, setForm] = useState<RecordForm>(options ? recordOf(options) : emptyRecord)
   const part = options?.status === 'CREDITED'
@@ -67,7 +68,7 @@ export function RecordDialog({ of: options, onRecorded, onClose }: RecordProps) 
       effect={
         part
           ? t('record.partText', {
-              credited: `\u2066${formatAmount(moneyText({ asset: options.coin, units: creditedOf(options) }))} ${options.coin}\u2069`,
+              credited: local.amount(moneyText({ asset: options.coin, units: creditedOf(options) }), options.coin),
             })
           : t('record.text')
       }

@@ -1,10 +1,10 @@
 import { highestLimit, proposeLimit } from '@evenhand/protocol/operator-requests.ts'
 import { withdrawalLimits } from '@evenhand/protocol/withdrawals.ts'
 import { TextField } from '@evenhand/ui/field.tsx'
-import { formatAmount } from '@evenhand/ui/format.tsx'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { call } from '../../lib/call.ts'
+import { useLocalNumber } from '../../lib/use-local-number.ts'
 import { ProposalDialog } from '../../requests/proposal-dialog.tsx'
 
 const everybodys = withdrawalLimits.VERIFIED / 1_000_000n
@@ -15,11 +15,12 @@ const isLimit = (text: string): boolean =>
 /** Proposes that one verified customer may withdraw more in a day. */
 export function LimitForm({ onClose }: { onClose: () => void }) {
   const t = useTranslations('limits')
+  const { number } = useLocalNumber()
   const requests = useTranslations('requests')
   const [customerId, setCustomerId] = useState('')
   const [most, setMost] = useState('')
   const values = isCustomer(customerId) && isLimit(most) ? { customerId, most } : undefined
-  const bounds = { from: formatAmount(everybodys.toString()), to: formatAmount(String(highestLimit)) }
+  const bounds = { from: number(everybodys.toString()), to: number(String(highestLimit)) }
   return (
     <ProposalDialog
       title={t('propose')}

@@ -1,16 +1,14 @@
 import { exposureTotal } from '@evenhand/protocol/operator-dashboard.ts'
-import { formatAmount } from '@evenhand/ui/format.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { call } from '../../lib/call.ts'
-import { isolated } from '../../lib/isolated.ts'
+import { useLocalNumber } from '../../lib/use-local-number.ts'
 import { freshMs } from '../../lib/use-page.ts'
-
-const amountText = (text: string): string => isolated(formatAmount(text))
 
 /** What all open orders together would cost, the most that can happen, and what the reserve still takes. */
 export function ExposureSum({ mode }: { mode: 'real' | 'virtual' }) {
   const t = useTranslations('risk')
+  const { amount } = useLocalNumber()
   const { data } = useQuery({
     queryKey: [exposureTotal.path, mode],
     queryFn: ({ signal }) => call(exposureTotal, { mode }, signal),
@@ -20,9 +18,9 @@ export function ExposureSum({ mode }: { mode: 'real' | 'virtual' }) {
   const { ifAllWin, worst, free } = data
   return (
     <p className="flex flex-wrap gap-x-5 gap-y-1 text-13">
-      <span>{t('total.held', { amount: amountText(ifAllWin) })}</span>
-      <span>{t('total.worst', { amount: amountText(worst) })}</span>
-      <span className="font-600">{t('total.headroom', { amount: amountText(free) })}</span>
+      <span>{t('total.held', { amount: amount(ifAllWin) })}</span>
+      <span>{t('total.worst', { amount: amount(worst) })}</span>
+      <span className="font-600">{t('total.headroom', { amount: amount(free) })}</span>
     </p>
   )
 }

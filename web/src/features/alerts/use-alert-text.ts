@@ -1,7 +1,7 @@
 import type { PriceAlert } from '@evenhand/protocol/notices.ts'
 import { useTranslations } from 'use-intl'
-import { formatDecimal } from '../../lib/format.tsx'
 import { languageOf, useLang } from '../../lib/settings.ts'
+import { useLocalNumber } from '../../lib/use-local-number.ts'
 
 /** Least minutes between two tellings that are offered: an hour up to a week. */
 export const repeats = [60, 240, 720, 1440, 10_080] as const
@@ -9,13 +9,16 @@ export const repeats = [60, 240, 720, 1440, 10_080] as const
 /** An alert in words: what it waits for, and how often it is told. */
 export function useAlertText() {
   const t = useTranslations('alerts')
+  const { number } = useLocalNumber()
   const rtl = languageOf(useLang()).dir === 'rtl'
   // In a right-to-left sentence a figure keeps its own order.
   const figure = (text: string) => (rtl ? `\u2066${text}\u2069` : text)
   return {
     ruleText: ({ kind, target }: Pick<PriceAlert, 'kind' | 'target'>): string =>
       t(`rule.${kind}`, {
-        target: figure(kind === 'CHANGE' ? `${plain(target)}%` : formatDecimal(target)),
+        target: figure(
+          kind === 'CHANGE' ? number(target, { percent: true }) : number(target, { least: decimalsOf(target) }),
+        ),
       }),
     repeatText: (minutes: number): string => {
       if (minutes === 0) return t('once')
@@ -25,5 +28,4 @@ export function useAlertText() {
   }
 }
 
-/** A percentage without zeros that say nothing. */
-const plain = (text: string): string => formatDecimal(text.includes('.') ? text.replace(/\.?0+$/, '') : text)
+const decimalsOf = (text: string): number => text.split('.')[1]?.length ?? 0

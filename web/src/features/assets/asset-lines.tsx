@@ -2,14 +2,14 @@ import type { AssetLine } from '@evenhand/protocol/assets.ts'
 import { useTranslations } from 'use-intl'
 import { Figure, formatAmount, signOf } from '../../lib/format.tsx'
 import { hiddenText } from '../../lib/hidden-balances.ts'
-import { isolated } from '../../lib/isolated.ts'
+import { useLocalNumber } from '../../lib/use-local-number.ts'
 
-const amountOf = (text: string, asset: string): string => isolated(`${formatAmount(text)} ${asset.split('.')[0]}`)
 const parts = ['free', 'held', 'inProducts'] as const
 
 /** One line an asset: free, on its way out, in products, and under it what is not tradable yet or owed. */
 export function AssetLines({ lines, hidden }: { lines: readonly AssetLine[]; hidden: boolean }) {
   const t = useTranslations('funds')
+  const { amount } = useLocalNumber()
   const shown = (text: string) => (hidden ? hiddenText : formatAmount(text))
   return (
     <ul className="flex flex-col divide-y divide-line">
@@ -42,11 +42,11 @@ export function AssetLines({ lines, hidden }: { lines: readonly AssetLine[]; hid
           </dl>
           {!hidden && signOf(line.notTradable) > 0 && (
             <p className="text-13 text-warn">
-              {t('assets.notTradable', { amount: amountOf(line.notTradable, line.asset) })}
+              {t('assets.notTradable', { amount: amount(line.notTradable, line.asset) })}
             </p>
           )}
           {!hidden && signOf(line.owed) > 0 && (
-            <p className="text-13 text-danger">{t('assets.owed', { amount: amountOf(line.owed, line.asset) })}</p>
+            <p className="text-13 text-danger">{t('assets.owed', { amount: amount(line.owed, line.asset) })}</p>
           )}
         </li>
       ))}

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { Figure, formatDecimal } from '../../lib/format.tsx'
 import { languageOf, useLang } from '../../lib/settings.ts'
+import { useLocalNumber } from '../../lib/use-local-number.ts'
 import { Fact } from './fact.tsx'
 import { SourceAxis } from './source-axis.tsx'
 import { SourceTable } from './source-table.tsx'
@@ -27,6 +28,7 @@ export function PriceMaking({ info }: { info: MarketInfo }) {
 
 function Made({ info: { item, venue }, now }: { info: MarketInfo; now: PriceSources }) {
   const t = useTranslations('chart')
+  const { number } = useLocalNumber()
   // What is slower to trade is slower to quote; what moves faster may jump further.
   const freshS = item.type === 3 || item.type === 4 || item.subType === 'etf' ? 15 : 5
   const jump = item.type === 2 ? 10 : 2
@@ -40,7 +42,7 @@ function Made({ info: { item, venue }, now }: { info: MarketInfo; now: PriceSour
       </p>
       {now.why && (
         <p className="rounded-control bg-warn-weak px-4 py-2.5 text-14 text-warn">
-          {t(`source.why.${now.why}`, { price: now.held ? formatDecimal(now.held.price) : '' })}
+          {t(`source.why.${now.why}`, { price: now.held ? number(now.held.price) : '' })}
         </p>
       )}
       <SourceAxis price={now.price} sources={now.sources} />

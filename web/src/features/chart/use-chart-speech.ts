@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { formatDecimal } from '../../lib/format.tsx'
+import { localNumber } from '@evenhand/protocol/local-number.ts'
 import { languageOf, useLang } from '../../lib/settings.ts'
 import type { Bar } from './chart-candles.ts'
 
@@ -16,7 +16,7 @@ export function useChartSpeech(precision: number, isSeconds: boolean) {
   const speak = (bar: Bar | undefined) => {
     if (!bar) return publish('')
     const [open = '', high = '', low = '', close = ''] = bar.texts.map((text) =>
-      formatDecimal(text, { decimals: precision }),
+      localNumber(text, tag, { least: precision, most: precision }),
     )
     publish(t('chart.spoken', { time: timeOf(bar.timestamp), open, high, low, close }))
   }

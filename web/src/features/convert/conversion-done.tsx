@@ -1,16 +1,16 @@
 import type { Conversion } from '@evenhand/protocol/conversion.ts'
 import { Icon } from '@evenhand/ui/icon.tsx'
 import { useTranslations } from 'use-intl'
-import { Amount, formatDecimal } from '../../lib/format.tsx'
+import { Amount } from '../../lib/format.tsx'
+import { isolated } from '../../lib/isolated.ts'
 import { languageOf, useLang } from '../../lib/settings.ts'
-
-/** A price in its own direction, whatever the direction of the text around it. */
-const figure = (text: string): string => `\u2066${formatDecimal(text)}\u2069`
+import { useLocalNumber } from '../../lib/use-local-number.ts'
 
 /** What was converted, and the recorded prices that decided it. */
 export function ConversionDone({ conversion }: { conversion: Conversion }) {
   const t = useTranslations('convert')
   const { tag } = languageOf(useLang())
+  const { number } = useLocalNumber()
   const time = new Intl.DateTimeFormat(tag, { timeStyle: 'medium' })
   return (
     <div role="status" className="flex flex-col gap-2 rounded-control border border-line p-4 text-13">
@@ -28,7 +28,7 @@ export function ConversionDone({ conversion }: { conversion: Conversion }) {
       <ul className="flex flex-col gap-1 text-fg2">
         {conversion.ticks.map((tick) => (
           <li key={tick.code}>
-            {t('tick', { code: tick.code, time: time.format(tick.ts), price: figure(tick.price) })}
+            {t('tick', { code: tick.code, time: time.format(tick.ts), price: isolated(number(tick.price)) })}
           </li>
         ))}
         <li>{t('number', { no: conversion.orderNo })}</li>

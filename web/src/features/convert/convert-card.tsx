@@ -6,8 +6,6 @@ import { Card } from '@evenhand/ui/states.tsx'
 import { Link } from '@evenhand/ui/router.ts'
 import { useState, type SyntheticEvent } from 'react'
 import { useTranslations } from 'use-intl'
-import { formatAmount } from '../../lib/format.tsx'
-import { isolated } from '../../lib/isolated.ts'
 import { isRefused } from '../../lib/problem.ts'
 import { useProblemText } from '../../lib/problem-text.ts'
 import { useLocalNumber } from '../../lib/use-local-number.ts'
@@ -25,7 +23,7 @@ const feePercent = formatUnits(parseUnits(conversionFeeRate, 4) ?? 0n, 2).replac
 export function ConvertCard() {
   const t = useTranslations('convert')
   const common = useTranslations('common')
-  const localNumber = useLocalNumber()
+  const { number } = useLocalNumber()
   const { terms, quoted, change, asking, converting } = useConversion()
   const [read, setRead] = useState<ReadAmount>()
   const wait = useRetryWait(asking.error)
@@ -45,7 +43,7 @@ export function ConvertCard() {
     <Card className="flex flex-col gap-4 p-5">
       <div>
         <h2 className="text-18 font-700">{t('title')}</h2>
-        <p className="text-13 text-fg2">{t('lead', { percent: localNumber(feePercent) })}</p>
+        <p className="text-13 text-fg2">{t('lead', { percent: number(feePercent) })}</p>
       </div>
       <form noValidate onSubmit={submit} className="flex flex-col gap-4">
         <ConvertFields terms={terms} error={error} onChange={changeTerms} />
@@ -79,17 +77,16 @@ function useAmountError({ read, problem, coin }: ErrorParams): string | undefine
   const t = useTranslations('convert')
   const funds = useTranslations('funds')
   const problemText = useProblemText()
+  const { amount } = useLocalNumber()
   if (read !== undefined && 'ambiguous' in read)
-    return funds('deposit.problem.ambiguous', { amount: isolated(formatAmount(read.ambiguous)) })
+    return funds('deposit.problem.ambiguous', { amount: amount(read.ambiguous) })
   if (read !== undefined && 'refused' in read) return problemText(read.refused)
   if (isRefused(problem, 'notTradableNow')) return t('noPrice')
   if (isRefused(problem, 'feedKindTooLow')) return t('tooFewSources')
   if (isRefused(problem, 'notFound')) return t('quoteGone')
   if (isRefused(problem, 'capacityReached')) {
     const left = problem.params['left']
-    return typeof left === 'string'
-      ? t('capacity', { left: isolated(`${formatAmount(left)} ${coin}`) })
-      : t('noCapacity')
+    return typeof left === 'string' ? t('capacity', { left: amount(left, coin) }) : t('noCapacity')
   }
   return problem === null ? undefined : problemText(problem)
 }

@@ -5,10 +5,10 @@ import { Banner, ErrorState, Skeleton } from '@evenhand/ui/states.tsx'
 import { useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { CopyButton } from '../../lib/copy-button.tsx'
-import { formatDecimal } from '../../lib/format.tsx'
 import { isolated } from '../../lib/isolated.ts'
 import { lazyPart } from '../../lib/lazy-part.tsx'
 import { isRefused } from '../../lib/problem.ts'
+import { useLocalNumber } from '../../lib/use-local-number.ts'
 import { minText } from './deposit-form.ts'
 import { useDepositPlace } from './use-deposits.ts'
 
@@ -19,6 +19,7 @@ export function AddressPanel({ method }: { method: FundMethod }) {
   const t = useTranslations('funds')
   const common = useTranslations('common')
   const { data, error, refetch } = useDepositPlace(method)
+  const { amount } = useLocalNumber()
   const { coin, network } = method
   if (!data && isRefused(error, 'parameterUnknown'))
     return <Banner look="info">{t('deposit.notOffered', { coin, network })}</Banner>
@@ -32,7 +33,7 @@ export function AddressPanel({ method }: { method: FundMethod }) {
     )
   return (
     <div className="flex flex-col gap-4">
-      <p className="font-600">{t('deposit.min', { amount: isolated(`${formatDecimal(minText(method))} ${coin}`) })}</p>
+      <p className="font-600">{t('deposit.min', { amount: amount(minText(method), coin, { least: 0 }) })}</p>
       {data ? <Place place={data} method={method} /> : <Loading />}
       <Banner>{t('deposit.networkWarning', { coin, network: isolated(network) })}</Banner>
     </div>

@@ -4,12 +4,11 @@ import { TextField } from '@evenhand/ui/field.tsx'
 import { Banner } from '@evenhand/ui/states.tsx'
 import { toast } from '@evenhand/ui/toast.tsx'
 import { useTranslations } from 'use-intl'
-import { formatDecimal } from '../../lib/format.tsx'
-import { isolated } from '../../lib/isolated.ts'
 import { isEffectUnknown, isRefused } from '../../lib/problem.ts'
 import { useProblemText } from '../../lib/problem-text.ts'
 import { UploadField } from '../../lib/upload/upload-field.tsx'
 import { useFirstError } from '../../lib/use-first-error.ts'
+import { useLocalNumber } from '../../lib/use-local-number.ts'
 import { useRetryWait } from '../../lib/use-retry-wait.ts'
 import { lastSix, minText } from './deposit-form.ts'
 import { LastSixPicture } from './last-six-picture.tsx'
@@ -22,6 +21,7 @@ const code = { dir: 'ltr', autoComplete: 'off', autoCapitalize: 'none', spellChe
 export function DepositFields({ method, onSubmitted }: { method: FundMethod; onSubmitted: () => void }) {
   const t = useTranslations('funds')
   const text = useDepositText()
+  const { amount } = useLocalNumber()
   const { form, change, setSending, problemAt, round, whole, submit, attempt, isPending } = useDepositForm(
     method,
     () => {
@@ -42,7 +42,7 @@ export function DepositFields({ method, onSubmitted }: { method: FundMethod; onS
     >
       <TextField
         label={t('deposit.amount')}
-        aside={t('deposit.min', { amount: isolated(`${formatDecimal(minText(method))} ${method.coin}`) })}
+        aside={t('deposit.min', { amount: amount(minText(method), method.coin, { least: 0 }) })}
         value={form.amount}
         onChange={(event) => change({ amount: event.target.value })}
         error={text(problemAt('amount'))}

@@ -4,16 +4,17 @@ import { Icon } from '@evenhand/ui/icon.tsx'
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { productNow } from '../../feed/quote-store.ts'
-import { formatAmount } from '../../lib/format.tsx'
 import { isolated } from '../../lib/isolated.ts'
 import { everySecond } from '../../lib/second.ts'
 import { StepMark } from '../../lib/step-mark.tsx'
+import { useLocalNumber } from '../../lib/use-local-number.ts'
 import { useWhen } from '../../lib/use-when.ts'
 import { isOpen, stepsOf, type Step } from './deposit-steps.ts'
 
 /** The status of a deposit, the time by which it is reviewed, and why it ended as it did. */
 export function DepositTimeline({ deposit }: { deposit: Deposit }) {
   const t = useTranslations('funds')
+  const { amount } = useLocalNumber()
   return (
     <div className="flex flex-col gap-3">
       <ol className="flex flex-col gap-2" aria-label={t('list.steps')}>
@@ -32,9 +33,7 @@ export function DepositTimeline({ deposit }: { deposit: Deposit }) {
       {deposit.status === 'ON_HOLD_AML' && <p className="text-14">{t('list.holdNote')}</p>}
       {deposit.status === 'CANCELLED' && <p className="text-13 text-fg2">{t('list.cancelledNote')}</p>}
       {deposit.debt !== undefined && (
-        <p className="text-14 text-danger">
-          {t('list.debt', { amount: isolated(`${formatAmount(deposit.debt)} ${deposit.coin}`) })}
-        </p>
+        <p className="text-14 text-danger">{t('list.debt', { amount: amount(deposit.debt, deposit.coin) })}</p>
       )}
     </div>
   )

@@ -2,14 +2,14 @@ import type { FundMethod } from '@evenhand/protocol/funds.ts'
 import { Banner } from '@evenhand/ui/states.tsx'
 import { Link } from '@evenhand/ui/router.ts'
 import { useTranslations } from 'use-intl'
-import { formatDecimal } from '../../lib/format.tsx'
-import { isolated } from '../../lib/isolated.ts'
 import { useSession } from '../../lib/session.ts'
+import { useLocalNumber } from '../../lib/use-local-number.ts'
 import { useDepositPlace } from './use-deposits.ts'
 
 /** Shown before the first deposit to a customer who is not verified: what can be done without it. */
 export function IdentityNote({ method }: { method: FundMethod }) {
   const t = useTranslations('funds')
+  const { amount } = useLocalNumber()
   const tier = useSession()?.user.tier
   const most = useDepositPlace(method).data?.unverifiedMost
   if (tier !== 'BASIC' || most === undefined) return null
@@ -22,7 +22,7 @@ export function IdentityNote({ method }: { method: FundMethod }) {
         </Link>
       }
     >
-      {t('deposit.identity', { amount: isolated(`${formatDecimal(most, { decimals: 0 })} USDT`) })}
+      {t('deposit.identity', { amount: amount(most, 'USDT', { least: 0, most: 0 }) })}
     </Banner>
   )
 }

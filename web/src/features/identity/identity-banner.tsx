@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { useWhen } from '../../lib/use-when.ts'
 import { useMinutesLeft } from './review-clock.tsx'
-import { usdtText } from './status-cards.tsx'
+import { useUsdtText } from './status-cards.tsx'
 import { useIdentification } from './use-identification.ts'
 
 const faces = {
@@ -40,6 +40,7 @@ export function IdentityBanner() {
 
 function BannerText({ own }: { own: CustomerIdentification }): ReactNode {
   const t = useTranslations('identity')
+  const usdtText = useUsdtText()
   if (own.status === 'PENDING_REVIEW')
     return own.dueAt !== null && <Waiting dueAt={own.dueAt} escalated={own.escalated} />
   if (own.status === 'VERIFIED') return null

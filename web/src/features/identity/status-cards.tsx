@@ -7,16 +7,18 @@ import { Banner, Card } from '@evenhand/ui/states.tsx'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { ComplainLink } from '../../lib/complain-link.tsx'
-import { formatDecimal } from '../../lib/format.tsx'
 import { isolated } from '../../lib/isolated.ts'
+import { useLocalNumber } from '../../lib/use-local-number.ts'
 import { useWhen } from '../../lib/use-when.ts'
 import { isDated, ReviewClock } from './review-clock.tsx'
 import { StatedFacts } from './form-facts.tsx'
 import { useIdentityWords, useReasonText } from './use-identity-words.ts'
 
 /** Whole USDT inside a sentence. */
-export const usdtText = (units: bigint): string =>
-  isolated(`${formatDecimal(formatUnits(units, assetScales.USDT), { decimals: 0 })} USDT`)
+export function useUsdtText(): (units: bigint) => string {
+  const { amount } = useLocalNumber()
+  return (units) => amount(formatUnits(units, assetScales.USDT), 'USDT', { least: 0, most: 0 })
+}
 
 type StatusCardProps = { icon: IconName; look: string; title: string; isNews: boolean; children: ReactNode }
 
@@ -61,6 +63,7 @@ export function PendingCard({ own, isNews }: CardProps) {
 export function VerifiedCard({ own, isNews }: CardProps) {
   const t = useTranslations('identity')
   const when = useWhen()
+  const usdtText = useUsdtText()
   const { dayText } = useIdentityWords()
   return (
     <>
@@ -152,6 +155,7 @@ export function CorrectCard({ own, isNews }: CardProps) {
 /** Before the first form: what it is for, and what can be done without it. */
 export function WhyBanner() {
   const t = useTranslations('identity')
+  const usdtText = useUsdtText()
   const values = { deposit: usdtText(unverifiedMost), withdraw: usdtText(withdrawalLimits.BASIC) }
   return (
     <Banner look="info" className="max-w-card">

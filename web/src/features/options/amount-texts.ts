@@ -1,10 +1,12 @@
 import { useTranslations } from 'use-intl'
-import { formatAmount } from '../../lib/format.tsx'
+import { useLocalNumber } from '../../lib/use-local-number.ts'
 import type { AmountError } from './buy-ticket.form.ts'
 
 /** What is wrong with an amount, in the words of the one table of refusals. */
 export function useAmountErrorText(): (error: AmountError) => string {
   const t = useTranslations('instrument')
+  const { number } = useLocalNumber()
+  const formatted = (text: string) => number(text, { least: 2 })
   return (error) => {
     switch (error.is) {
       case 'empty':
@@ -14,13 +16,13 @@ export function useAmountErrorText(): (error: AmountError) => string {
       case 'ambiguous':
         return t('amount.ambiguous')
       case 'belowMin':
-        return t('amount.belowMin', { min: formatAmount(error.min) })
+        return t('amount.belowMin', { min: formatted(error.min) })
       case 'aboveMax':
-        return t('amount.aboveMax', { max: formatAmount(error.max) })
+        return t('amount.aboveMax', { max: formatted(error.max) })
       case 'step':
         return t('amount.step')
       case 'overFree':
-        return t('amount.overFree', { free: formatAmount(error.free) })
+        return t('amount.overFree', { free: formatted(error.free) })
     }
   }
 }

@@ -1,7 +1,7 @@
 import type { getMarketInfo } from '@evenhand/protocol/markets.ts'
 import { useTranslations } from 'use-intl'
 import type * as z from 'zod/mini'
-import { formatDecimal } from '../../lib/format.tsx'
+import { useLocalNumber } from '../../lib/use-local-number.ts'
 import { useTermText } from './term-text.ts'
 
 export type GrainParams = Pick<z.output<typeof getMarketInfo.result>, 'grain' | 'options'>
@@ -12,12 +12,13 @@ const everyTerm = [60, 120, 180, 300, 600, 900, 1800, 3600, 14_400, 86_400]
 /** Why limit times are missing, where the steps of the price are too large for them; nothing where none is. */
 export function GrainNote({ info: { grain, options } }: { info: GrainParams }) {
   const t = useTranslations('instrument')
+  const { number } = useLocalNumber()
   const termText = useTermText()
   if (grain === undefined) return null
   const floor = grain.termFloor ?? Infinity
   const longest = everyTerm.findLast((term) => term <= floor)
   if (longest === undefined) return null
-  const step = formatDecimal(grain.step)
+  const step = number(grain.step)
   return (
     <p className="text-12 text-fg2">
       {options.length === 0 ? t('closed.grain', { step }) : t('ticket.grain', { step, term: termText(longest) })}

@@ -4,6 +4,7 @@ import { Link, useLocation } from '@evenhand/ui/router.ts'
 import { useTranslations } from 'use-intl'
 import { formatAmount } from '../../lib/format.tsx'
 import { languageOf, useLang } from '../../lib/settings.ts'
+import { useLocalNumber } from '../../lib/use-local-number.ts'
 import { useRetryWait } from '../../lib/use-retry-wait.ts'
 import type { Ticket } from './use-ticket.ts'
 
@@ -100,9 +101,10 @@ const OrdersLink = () => {
 /** The terms changed between reading and sending: old and new side by side, and one press for the new ones. */
 function NewTerms({ ticket }: { ticket: Ticket }) {
   const t = useTranslations('instrument')
+  const { number } = useLocalNumber()
   const quote = ticket.refused?.params['quote'] as { payoutRate?: string } | undefined
   const rate = quote?.payoutRate
-  const percent = (text: string) => `${formatAmount(shiftTwo(text))}%`
+  const percent = (text: string) => number(shiftTwo(text), { least: 2, percent: true })
   if (rate === undefined) return null
   return (
     <div role="alert">

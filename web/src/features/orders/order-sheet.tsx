@@ -137,7 +137,8 @@ function Result({ order }: { order: OptionOrder }) {
 
 function Sentence({ order }: { order: OptionOrder }) {
   const t = useTranslations('orders')
-  const { key, values } = verdictOf(order)
+  const { tag } = languageOf(useLang())
+  const { key, values } = verdictOf(order, tag)
   return <p role="status">{t(key, values)}</p>
 }
 

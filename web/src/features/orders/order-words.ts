@@ -1,6 +1,7 @@
 import type { Direction, OptionOrder } from '@evenhand/protocol/options.ts'
 import { isSettled } from '@evenhand/protocol/states.ts'
-import { formatDecimal, scaledInteger } from '../../lib/format.tsx'
+import { localNumber } from '@evenhand/protocol/local-number.ts'
+import { scaledInteger } from '../../lib/format.tsx'
 
 /**
  * How an order would end if this price were its exit: for words alone, it decides nothing. The price is one of a list, with
@@ -35,10 +36,14 @@ type VerdictKey =
   | `verdict.VOID.${NonNullable<OptionOrder['voidReason']>}`
   | 'verdict.running'
 
-/** The sentence that says why an order ended as it did, and the prices in it. */
-export function verdictOf(order: OptionOrder): { key: VerdictKey; values: { entry: string; exit: string } } {
+/** The sentence that says why an order ended as it did, and the prices in it as the language `tag` writes them. */
+export function verdictOf(
+  order: OptionOrder,
+  tag: string,
+): { key: VerdictKey; values: { entry: string; exit: string } } {
   const decimals = (order.openPrice ?? order.closePrice ?? '').split('.')[1]?.length ?? 0
-  const price = (text: string | null) => (text === null ? '—' : formatDecimal(text, { decimals }))
+  const price = (text: string | null) =>
+    text === null ? '—' : localNumber(text, tag, { least: decimals, most: decimals })
   const values = { entry: price(order.openPrice), exit: price(order.closePrice) }
   if (!isSettled(order.status)) return { key: 'verdict.running', values }
   if (order.status === 'WON' || order.status === 'LOST')

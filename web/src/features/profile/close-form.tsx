@@ -8,9 +8,9 @@ import { Link, useNavigate } from '@evenhand/ui/router.ts'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { call } from '../../lib/call.ts'
-import { formatAmount } from '../../lib/format.tsx'
 import { isRefused, type Refused } from '../../lib/problem.ts'
 import { useProblemText } from '../../lib/problem-text.ts'
+import { useLocalNumber } from '../../lib/use-local-number.ts'
 import { NotProved, withProof } from '../../lib/proof.ts'
 import { clearSession } from '../../lib/session.ts'
 
@@ -73,6 +73,7 @@ export function CloseForm() {
 
 function Hindrance({ problem }: { problem: unknown }) {
   const t = useTranslations('profile')
+  const local = useLocalNumber()
   const problemText = useProblemText()
   if (!isRefused(problem, 'accountRestricted') || !isKnown(problem))
     return <Banner look="danger">{problemText(problem)}</Banner>
@@ -114,8 +115,7 @@ function Hindrance({ problem }: { problem: unknown }) {
         </Link>
       }
     >
-      {/* Kept left to right inside a text that may run the other way. */}
-      {t('close.balance', { amount: `\u2066${formatAmount(String(amount), 8)} ${String(asset)}\u2069` })}
+      {t('close.balance', { amount: local.amount(String(amount), String(asset)) })}
     </Banner>
   )
 }

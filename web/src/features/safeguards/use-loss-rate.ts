@@ -6,8 +6,8 @@ const load = async () => (await import('./load-loss-rate.ts')).loadLossRate()
 
 /** For a risk warning: the loss rate in percent, `none` while there is no figure, `unknown` until the server answers. */
 export function useLossRate(): string {
-  const localNumber = useLocalNumber()
+  const { number } = useLocalNumber()
   const { data } = useFetched('lossRate', load, freshMs)
   if (data === undefined) return 'unknown'
-  return data === null ? 'none' : localNumber(data)
+  return data === null ? 'none' : number(data)
 }

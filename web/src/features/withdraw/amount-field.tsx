@@ -4,10 +4,9 @@ import { withdrawalLimits } from '@evenhand/protocol/withdrawals.ts'
 import { Button } from '@evenhand/ui/button.tsx'
 import { TextField } from '@evenhand/ui/field.tsx'
 import { useTranslations } from 'use-intl'
-import { formatAmount } from '../../lib/format.tsx'
-import { isolated } from '../../lib/isolated.ts'
 import { Refused } from '../../lib/problem.ts'
 import { useProblemText } from '../../lib/problem-text.ts'
+import { useLocalNumber } from '../../lib/use-local-number.ts'
 import type { useMaxWithdrawal } from './use-withdrawals.ts'
 import { textOf, type AmountProblem } from './withdraw-form.ts'
 
@@ -25,11 +24,12 @@ export function AmountField({ method, max, value, onValue, problem }: AmountProp
   const t = useTranslations('withdraw')
   const problemText = useProblemText()
   const { coin } = method
-  const said = (text: string, params: string = coin) => isolated(`${formatAmount(text)} ${params}`)
+  const { amount } = useLocalNumber()
+  const said = (text: string, asset: string = coin) => amount(text, asset)
   const error = (() => {
     if (problem === undefined) return undefined
     if (problem instanceof Refused) return problemText(problem)
-    if (typeof problem === 'object') return t('amount.ambiguous', { amount: isolated(formatAmount(problem.ambiguous)) })
+    if (typeof problem === 'object') return t('amount.ambiguous', { amount: amount(problem.ambiguous) })
     return problem === 'missing' ? t('amount.missing') : t('amount.overLimit', { amount: said(max?.max ?? '0') })
   })()
   const isBound = max?.boundBy === 'KYC_LIMIT'

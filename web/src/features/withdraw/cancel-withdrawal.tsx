@@ -4,10 +4,9 @@ import { Dialog } from '@evenhand/ui/dialog.tsx'
 import { toast } from '@evenhand/ui/toast.tsx'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { formatAmount } from '../../lib/format.tsx'
-import { isolated } from '../../lib/isolated.ts'
 import { isRefused } from '../../lib/problem.ts'
 import { useProblemText } from '../../lib/problem-text.ts'
+import { useLocalNumber } from '../../lib/use-local-number.ts'
 import { useCancelWithdrawal } from './use-withdrawals.ts'
 
 /** Takes a withdrawal back until it is being paid, after one question. */
@@ -15,6 +14,7 @@ export function CancelWithdrawal({ withdrawal: { id, amount, coin } }: { withdra
   const t = useTranslations('withdraw')
   const common = useTranslations('common')
   const problemText = useProblemText()
+  const local = useLocalNumber()
   const [asking, setAsking] = useState(false)
   const cancelling = useCancelWithdrawal()
   const cancel = () =>
@@ -29,7 +29,7 @@ export function CancelWithdrawal({ withdrawal: { id, amount, coin } }: { withdra
         {t('cancel.title')}
       </Button>
       <Dialog open={asking} onClose={() => setAsking(false)} title={t('cancel.title')} closeLabel={common('close')}>
-        <p className="mb-5">{t('cancel.ask', { amount: isolated(`${formatAmount(amount)} ${coin}`) })}</p>
+        <p className="mb-5">{t('cancel.ask', { amount: local.amount(amount, coin) })}</p>
         <div className="grid grid-cols-2 gap-3">
           <Button look="secondary" size="large" onClick={() => setAsking(false)}>
             {t('cancel.keep')}

@@ -5,9 +5,10 @@ import { Link } from '@evenhand/ui/router.ts'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { ComplainLink } from '../../lib/complain-link.tsx'
-import { formatAmount, signOf } from '../../lib/format.tsx'
+import { signOf } from '../../lib/format.tsx'
 import { isolated } from '../../lib/isolated.ts'
 import { useSession } from '../../lib/session.ts'
+import { useLocalNumber } from '../../lib/use-local-number.ts'
 import { isOpen } from './withdrawal-steps.ts'
 
 type NoteProps = { withdrawal: Withdrawal; onAgain: (amount: string) => void }
@@ -16,7 +17,7 @@ type NoteProps = { withdrawal: Withdrawal; onAgain: (amount: string) => void }
 export function ReasonNote({ withdrawal, onAgain }: NoteProps) {
   const t = useTranslations('withdraw')
   const { id, orderNo, status, reasonCode, reasonRef, amount, coin } = withdrawal
-  const whole = isolated(`${formatAmount(amount)} ${coin}`)
+  const whole = useLocalNumber().amount(amount, coin)
   if (status === 'FAILED')
     return (
       <>
@@ -72,11 +73,12 @@ function NextStep({ withdrawal, onAgain }: NoteProps): ReactNode {
 function WithinLimit({ withdrawal: { allowed, coin }, onAgain }: NoteProps) {
   const t = useTranslations('withdraw')
   const isBasic = useSession()?.user.tier === 'BASIC'
+  const { amount } = useLocalNumber()
   return (
     <div className={below}>
       {allowed !== undefined && signOf(allowed) > 0 ? (
         <Button look="secondary" size="small" onClick={() => onAgain(allowed)}>
-          {t('reason.allowed', { amount: isolated(`${formatAmount(allowed)} ${coin}`) })}
+          {t('reason.allowed', { amount: amount(allowed, coin) })}
         </Button>
       ) : (
         <AgainButton onAgain={() => onAgain('')} />
