@@ -13,8 +13,6 @@ const decimal = z.string().check(z.regex(/^-?[0-9]+(?:\.[0-9]+)?$/))
 const coin = z.enum(fundCoins)
 const network = z.enum(fundNetworks)
 const yesNo = z.enum(['yes', 'no'])
-/** An epoch in words, for mails: its reader's zone is not known there. */
-const when = text
 const none = z.strictObject({})
 
 const order = {
@@ -51,7 +49,6 @@ const adjustment = z.strictObject({
   reason: z.enum(debitReasons),
   line: text,
   dueAt: epochMs,
-  when,
 })
 /** `reference` is that of the order of a court or an authority. */
 const legalHold = z.strictObject({ reference: text })
@@ -118,7 +115,7 @@ export const noticeParams = {
   'complaint.received': z.strictObject({ no: text, dueAt: epochMs }),
   'complaint.answered': complaint,
   'complaint.escalated': complaint,
-  'account.restricted': z.strictObject({ reason: z.enum(restrictionReasons), until: epochMs, when }),
+  'account.restricted': z.strictObject({ reason: z.enum(restrictionReasons), until: epochMs }),
   'account.allowed': none,
   'account.held': legalHold,
   'account.released': legalHold,
@@ -127,7 +124,7 @@ export const noticeParams = {
   'adjustment.withdrawn': adjustment,
   'adjustment.lapsed': adjustment,
   /** `open` says whether an order of the customer was running. */
-  'params.changed': z.strictObject({ version: z.int(), at: epochMs, when, changes: text, open: yesNo }),
+  'params.changed': z.strictObject({ version: z.int(), at: epochMs, changes: text, open: yesNo }),
   /** The present version of the terms of use. */
   'terms.updated': z.strictObject({ version: text }),
 } as const satisfies Readonly<Record<NoticeTemplate, z.ZodMiniType>>

@@ -22,7 +22,7 @@ const readTree = (file: string): Tree => JSON.parse(readFileSync(join(root, file
 const readTexts = (file: string): Texts => (existsSync(join(root, file)) ? flattenTree(readTree(file)) : {})
 const nameOf = (path: string): string => path.replace(/^server\/src\/(domains\/)?/, '').replace('/src/', '/')
 
-/** A folder a language, a file a namespace: the two apps. */
+/** A folder a language, a file a namespace: the two apps, and what mails share with them. */
 function catalogueFolders(app: string): Catalogue[] {
   const files = readdirSync(join(root, app, 'en')).filter((file) => file.endsWith('.json'))
   return files.map((file) => ({
@@ -59,7 +59,7 @@ const pages = (): Catalogue[] =>
 /** Every catalogue of the product, by name. */
 export const listCatalogues = (): Catalogue[] =>
   [
-    ...['web/src/texts', 'console/src/texts'].flatMap(catalogueFolders),
+    ...['web/src/texts', 'console/src/texts', 'protocol/src/texts'].flatMap(catalogueFolders),
     ...languageFiles(),
     ...sharedFiles(),
     ...pages(),

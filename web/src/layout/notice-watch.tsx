@@ -6,7 +6,7 @@ import { lazyPart } from '../lib/lazy-part.tsx'
 import { loadTexts } from '../lib/texts.ts'
 
 const NoticeToast = lazyPart(async () => {
-  const [part] = await Promise.all([import('../features/notices/notice-toast.tsx'), loadTexts('notices')])
+  const [part] = await Promise.all([import('../features/notices/notice-toast.tsx'), loadTexts('notice', 'notices')])
   return part.NoticeToast
 })
 

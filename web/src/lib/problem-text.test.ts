@@ -4,7 +4,7 @@ import format from 'icu-minify/format'
 import { expect, test } from 'vitest'
 import en from '../texts/en/codes.json' with { type: 'json' }
 import zh from '../texts/zh/codes.json' with { type: 'json' }
-import { textValues } from './problem-text.ts'
+import { textKey, textValues } from './problem-text.ts'
 
 const publish = (text: string, locale: string, params: Record<string, unknown>) => {
   const formatters = {
@@ -22,14 +22,27 @@ test.each([
   ['en', en],
 ])('every refusal has a text in %s that reads well with and without its values', (tag, texts) => {
   expect(Object.keys(texts).toSorted()).toEqual(keys.toSorted())
-  for (const text of Object.values(texts)) {
-    const bare = publish(text, tag, {})
+  const bares = Object.values<string | Record<string, string>>(texts).flatMap((text) =>
+    typeof text === 'string'
+      ? publish(text, tag, {})
+      : Object.values(text).map((one) => publish(one, tag, { value: '100', max: 3, reason: 'NEW' })),
+  )
+  for (const bare of bares) {
     expect(bare.length).toBeGreaterThan(3)
     expect(bare).not.toMatch(/none|undefined|[{}]/)
   }
 })
 
+test('a refusal of several kinds has a text of its kind, one that is not known the general one', () => {
+  const has = (key: string): boolean => key === 'ownLimitReached.loss1d' || key === 'accountRestricted.none'
+  expect(textKey('ownLimitReached', { limit: 'loss1d' }, has)).toBe('ownLimitReached.loss1d')
+  expect(textKey('ownLimitReached', { limit: 'newest' }, has)).toBe('ownLimitReached.other')
+  expect(textKey('accountRestricted', {}, has)).toBe('accountRestricted.none')
+  expect(textKey('tooMany', { limit: 'loss1d' }, has)).toBe('tooMany')
+})
+
 test('values appear as the customer reads them', () => {
+  expect(publish(en.insufficientBalance, 'de', { free: '1234.500000' })).toContain('1.234,50 available')
   expect(publish(en.insufficientBalance, 'en', { free: '3.000000' })).toBe(
     'Not enough balance: 3.00 available. Use a smaller amount.',
   )

@@ -44,6 +44,24 @@ const names = [
 
 type Values = Record<string, string | number>
 
+/** Refusals that have a text for each value of one of their params, and `other`. */
+const variants: Readonly<Record<string, string>> = {
+  accountRestricted: 'reason',
+  notTradableNow: 'reason',
+  openLimitReached: 'limit',
+  ownLimitReached: 'limit',
+}
+
+type Has = (key: string) => boolean
+
+/** The key of a refusal's text in `codes`: that of its variant where it has several. */
+export function textKey(key: string, params: Readonly<Record<string, unknown>>, has: Has): string {
+  const name = variants[key]
+  if (name === undefined) return key
+  const own = `${key}.${String(params[name] ?? 'none')}`
+  return has(own) ? own : `${key}.other`
+}
+
 /** The values of a refusal's text: times and amounts as words of the language, absent ones as `none`. */
 export function textValues(params: Readonly<Record<string, unknown>>, tag: string): Values {
   const values: Values = Object.fromEntries(names.map((name) => [name, 'none']))
@@ -65,14 +83,20 @@ export function textValues(params: Readonly<Record<string, unknown>>, tag: strin
 const timeText = (ms: number, tag: string) =>
   new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short' }).format(ms)
 
+/** The text of a refusal in the page's language. Needs the texts `codes`. */
+export function useRefusalText(): (key: string, params: Readonly<Record<string, unknown>>) => string {
+  const codes = useTranslations('codes') as unknown as { (key: string, values?: Values): string; has: Has }
+  const tag = languageOf(useLang()).tag
+  return (key, params) => codes(textKey(key, params, codes.has), textValues(params, tag))
+}
+
 /** What to tell the customer about a problem, in their language, with the next useful step. Needs the texts `codes`. */
 export function useProblemText(): (problem: unknown) => string {
-  const codes = useTranslations('codes')
+  const refusalText = useRefusalText()
   const common = useTranslations('common')
-  const tag = languageOf(useLang()).tag
   return (problem) => {
     if (problem instanceof Refused) {
-      const text = codes(problem.key, textValues(problem.params, tag))
+      const text = refusalText(problem.key, problem.params)
       return problem.key === 'fault' && problem.traceId
         ? `${text} ${common('problem.trace', { traceId: problem.traceId })}`
         : text

@@ -19,7 +19,7 @@ let inFlight = new Map<string, Promise<Messages[Namespace]>>()
 
 async function fetchCatalogue(lang: Lang, namespace: Namespace): Promise<Messages[Namespace]> {
   const language = await languages[`../texts/${lang}.ts`]?.()
-  const file = language?.files[`./${lang}/${namespace}.json`]
+  const file = Object.entries(language?.files ?? {}).find(([path]) => path.endsWith(`/${lang}/${namespace}.json`))?.[1]
   if (!file) throw new Error(`no texts ${lang}/${namespace}`)
   return (await file()).default
 }

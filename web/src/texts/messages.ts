@@ -1,4 +1,5 @@
 import type { Lang } from '@evenhand/protocol/languages.ts'
+import type notice from '@evenhand/protocol/texts/zh/notice.json'
 import type alerts from './zh/alerts.json'
 import type auth from './zh/auth.json'
 import type chart from './zh/chart.json'
@@ -40,6 +41,7 @@ declare module 'use-intl' {
       identity: typeof identity
       market: typeof market
       instrument: typeof instrument
+      notice: typeof notice
       notices: typeof notices
       onboarding: typeof onboarding
       orders: typeof orders

@@ -1,2 +1,2 @@
-/** The catalogues of one language, each loaded when a screen first needs it. */
-export const files = import.meta.glob<{ default: object }>('./pt/*.json')
+/** The catalogues of one language, each loaded when a screen first needs it; those of the protocol serve mails as well. */
+export const files = import.meta.glob<{ default: object }>(['./pt/*.json', '../../../protocol/src/texts/pt/*.json'])

@@ -56,7 +56,7 @@ const noticeWithLink =
   <K extends 'address.added' | 'fundpwd.changed'>(template: K): Compose<K> =>
   async (params, { at, link }) => {
     const words = (lang: Parameters<Draft>[0]) => {
-      const { subject, lines } = noticeWords({ template, params }, lang) ?? { subject: '', lines: [] }
+      const { subject, lines } = noticeWords({ template, params }, lang)
       return { subject, lead: lines.join(' ') }
     }
     return credentialMail(words, { at, link: await link() })

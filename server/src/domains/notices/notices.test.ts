@@ -118,7 +118,7 @@ it('mails what was chosen, and a void order always, once, in the language of its
   const [result, ...others] = fixture.mailbox.list(amy.email)
   expect(others).toEqual([])
   expect(result?.subject).toBe('Ergebnis Ihres Auftrags: BTCUSDT')
-  expect(result?.text).toMatch(/^Ihr Satz: blauer Hund\n[^]*Gewonnen[^]*virtuell[^]*8\.00 USDT/)
+  expect(result?.text).toMatch(/^Ihr Satz: blauer Hund\n[^]*gewonnen[^]*8,00\u00a0USDT[^]*virtuell/u)
   const ben = fixture.customer('en')
   const { status: _status, profit: _profit, ...order } = won(ben, 'v').params
   const params = { ...order, reason: 'FEED_INVALID' } as const

@@ -1,7 +1,7 @@
 import { assetScales, formatUnits } from '@evenhand/protocol/money.ts'
 import type { debitReasons } from '@evenhand/protocol/operator-adjustments.ts'
 import type { NoticeTemplate } from '@evenhand/protocol/notices.ts'
-import { dateOf, isoMinute, msOf } from '../../kernel/time/clock.ts'
+import { dateOf, msOf } from '../../kernel/time/clock.ts'
 import { sql } from '../../kernel/db/db.ts'
 import { appendAuditEntry } from './audit-log.ts'
 import type { ConsoleDeps } from './console.deps.ts'
@@ -46,7 +46,6 @@ export async function notifyOfDebit(
     reason: debit.reason_code,
     line: debit.line,
     dueAt: msOf(debit.due_at),
-    when: isoMinute(msOf(debit.due_at)),
   }
   await enqueueNotices(tx, [{ accountId: debit.account_id, template, params, ref: `${template} ${id}` }])
 }

@@ -3,7 +3,7 @@ import type { restrictionReasons, restrictUser } from '@evenhand/protocol/operat
 import type { proposeRestriction as proposeRoute } from '@evenhand/protocol/operator-risk.ts'
 import type { Assertion } from '@evenhand/protocol/operator-route.ts'
 import type * as z from 'zod/mini'
-import { dateOf, isoMinute, msOf } from '../../kernel/time/clock.ts'
+import { dateOf, msOf } from '../../kernel/time/clock.ts'
 import { sql, sqlState } from '../../kernel/db/db.ts'
 import type { OperatorCall } from '../../kernel/http/operator-call.ts'
 import { refuse } from '../../kernel/http/refusal.ts'
@@ -119,7 +119,7 @@ async function notifyOfRestriction(
   if (row === undefined) return null
   const until = msOf(row.ends_at)
   const reason = row.reason as (typeof restrictionReasons)[number]
-  const params = { reason, until, when: isoMinute(until) }
+  const params = { reason, until }
   await enqueueNotices(tx, [{ accountId, template: 'account.restricted', params, ref: `restricted ${msOf(row.at)}` }])
   return until
 }

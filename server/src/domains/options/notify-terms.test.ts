@@ -45,7 +45,6 @@ it('tells everybody who has traded, once, and goes on where it stopped', async (
     params: {
       version: 3,
       at: decided[1]?.appliesAt,
-      when: '2027-01-16 08:00 UTC',
       changes: '60 s: 92% → 90%, 1.00–1000.00 USDT → 1.00–500.00 USDT',
       open: 'yes',
     },

@@ -1,4 +1,4 @@
-import { isoMinute, type Clock } from '../../kernel/time/clock.ts'
+import type { Clock } from '../../kernel/time/clock.ts'
 import type { JobSpec } from '../../kernel/module/module.ts'
 import type { Notices } from '../notices/index.ts'
 import { changesOf } from './changed-terms.ts'
@@ -27,7 +27,7 @@ export function notifyTerms({ clock, notices, options, first, decided }: NotifyT
     { version, appliesAt, rows }: DecidedTerms,
     before: readonly TermRow[],
   ): Promise<boolean> => {
-    const params = { version, at: appliesAt, when: isoMinute(appliesAt), changes: changesOf(before, rows) }
+    const params = { version, at: appliesAt, changes: changesOf(before, rows) }
     return notices.notifyBulk({
       what: `params:options:${version}`,
       next: async (after) =>

@@ -15,7 +15,7 @@ export const notices = {
       isAccountPage: true,
       usesQueries: true,
       search: texts('view', 'cat', 'unread', 'open'),
-      texts: ['notices', 'profile', 'codes'],
+      texts: ['notices', 'notice', 'profile', 'codes'],
       load: async () => (await import('./notices-screen.tsx')).NoticesScreen,
       account: { title: 'profile.page.notification', icon: 'bell', at: 50, group: 'support' },
       setting: {

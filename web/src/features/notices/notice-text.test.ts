@@ -1,9 +1,10 @@
 import { languages } from '@evenhand/protocol/languages.ts'
 import { noticeSamples } from '../../../../protocol/test/notice-samples.ts'
+import { noticeKeys, noticeValues } from '@evenhand/protocol/notice-words.ts'
 import { noticeTemplates, type NoticeTemplate } from '@evenhand/protocol/notices.ts'
 import { createTranslator } from 'use-intl/core'
 import { expect, test } from 'vitest'
-import { noticeValues } from './notice-text.ts'
+import { styleOf } from './notice-text.ts'
 
 const order = { orderId: 'o', mode: 'virtual', code: 'BTCUSDT', direction: 'UP', stake: '10.00' }
 const coin = { coin: 'USDT', network: 'TRC20', address: 'TQn9…Xy4z' }
@@ -16,12 +17,12 @@ const own: Partial<Record<NoticeTemplate, Record<string, string | number>>> = {
   'kyc.expiring': { day: '2026-12-01', ended: 'no' },
 }
 
-type Texts = { default: { text: Record<string, string> } }
-const files = import.meta.glob<Texts>('../../texts/*/notices.json', { eager: true })
+type Texts = { default: object }
+const files = import.meta.glob<Texts>('../../../../protocol/src/texts/*/notice.json', { eager: true })
 
 /** The texts of a notice in a language that has them. */
 function said(lang: string, tag: string, key: NoticeTemplate, params = paramsOf(key)): string[] | undefined {
-  const messages = files[`../../texts/${lang}/notices.json`]?.default
+  const messages = files[`../../../../protocol/src/texts/${lang}/notice.json`]?.default
   if (!messages) return undefined
   const t = createTranslator({
     locale: tag,
@@ -29,9 +30,10 @@ function said(lang: string, tag: string, key: NoticeTemplate, params = paramsOf(
     onError: (problem) => {
       throw problem
     },
-  }) as (name: string, values: Record<string, string | number>) => string
-  const values = noticeValues(params, tag)
-  return [t(`text.${key}.title`, values), t(`text.${key}.text`, values)]
+  }) as unknown as { (name: string, values: Record<string, string | number>): string; has: (name: string) => boolean }
+  const values = noticeValues(params, styleOf(tag))
+  const { title, text } = noticeKeys(key, params)
+  return [title, text].map((keys) => t(keys.find((one) => t.has(one)) ?? '', values))
 }
 
 test.each(noticeTemplates)('%s has its words in every language, with every value in its place', (key) => {

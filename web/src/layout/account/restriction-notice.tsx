@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { call } from '../../lib/call.ts'
 import { ComplainLink } from '../../lib/complain-link.tsx'
+import { useRefusalText } from '../../lib/problem-text.ts'
 import { languageOf, useLang } from '../../lib/settings.ts'
 
 const freshMs = 60_000
@@ -11,7 +12,7 @@ const freshMs = 60_000
 /** Why new orders are stopped, until when, and the way to appeal; nothing where they are not. */
 export function RestrictionNotice() {
   const t = useTranslations('profile')
-  const codes = useTranslations('codes')
+  const refusalText = useRefusalText()
   const tag = languageOf(useLang()).tag
   const { data } = useQuery({
     queryKey: ['mine', 'restriction'],
@@ -24,7 +25,7 @@ export function RestrictionNotice() {
     <Banner look="warn">
       <span className="flex flex-col gap-2">
         <span>
-          {codes('accountRestricted', { reason: data.reason })} {t('restriction.until', { time })}
+          {refusalText('accountRestricted', { reason: data.reason })} {t('restriction.until', { time })}
         </span>
         <ComplainLink about="account" appeal />
       </span>

@@ -1,0 +1,86 @@
+import { localAmount, localNumber } from './local-number.ts'
+
+export type NoticeValues = Record<string, string | number>
+type Params = Readonly<Record<string, string | number | undefined>>
+
+/** How the place that shows a notice writes its values. */
+export type NoticeStyle = {
+  readonly tag: string
+  /** Epoch milliseconds in words: in the reader's zone where it is known. */
+  readonly time: (ms: number) => string
+  /** A day `YYYY-MM-DD` in words. */
+  readonly day: (day: string) => string
+  /** A figure or an address, in its own direction. */
+  readonly figure: (text: string) => string
+  /** A text whose direction is not known. */
+  readonly name: (text: string) => string
+  /** An address or the number of a transaction, whole or shortened. */
+  readonly long: (text: string) => string
+}
+
+/** Params that a text selects on: these stay as they are. */
+const words = new Set([
+  'status',
+  'direction',
+  'kind',
+  'reason',
+  'mode',
+  'change',
+  'network',
+  'coin',
+  'asset',
+  'ended',
+  'again',
+])
+const amounts = new Set(['stake', 'profit', 'amount', 'fee', 'net'])
+const long = new Set(['address', 'txid'])
+const times = new Set(['until', 'at', 'activeAt', 'dueAt'])
+const day = /^\d{4}-\d\d-\d\d$/
+const decimal = /^-?\d+(\.\d+)?$/
+/** What a template may leave out; its text selects on `none` then. */
+const mayLack = ['place', 'browser', 'system', 'device', 'name', 'left', 'reason', 'asset', 'coin', 'again', 'until']
+
+const decimalsOf = (text: string): number => text.split('.')[1]?.length ?? 0
+
+function valueOf(
+  name: string,
+  value: string | number,
+  options: { params: Params; style: NoticeStyle },
+): string | number {
+  const { params, style } = options
+  if (typeof value === 'number') return times.has(name) ? style.time(value) : value
+  if (amounts.has(name) && decimal.test(value)) {
+    const asset = String(params['asset'] ?? params['coin'] ?? 'USDT').split('.')[0]
+    return style.figure(`${localAmount(value, style.tag, { sign: name === 'profit' })}\u00a0${asset}`)
+  }
+  // The change of a price, where the kind of an alert is a decimal as well.
+  if (decimal.test(value))
+    return style.figure(localNumber(value, style.tag, { least: decimalsOf(value), sign: name === 'change' }))
+  if (day.test(value)) return style.day(value)
+  if (long.has(name)) return style.figure(style.long(value))
+  return words.has(name) ? value : style.name(value)
+}
+
+/** The values of a notice's text: amounts with their coin, figures as the language writes them; `none` for what it lacks. */
+export function noticeValues(params: Params, style: NoticeStyle): NoticeValues {
+  const device = ['browser', 'system'].flatMap((name) => (params[name] ? [String(params[name])] : []))
+  const values: NoticeValues = Object.fromEntries(mayLack.map((name) => [name, 'none']))
+  for (const [name, value] of Object.entries(params))
+    if (value !== '' && value !== undefined) values[name] = valueOf(name, value, { params, style })
+  if (device.length > 0) values['device'] = style.name(device.join(' · '))
+  // Plurals count.
+  if (typeof values['left'] !== 'number') values['left'] = 0
+  return values
+}
+
+/**
+ * The keys of a notice's title and text in the catalogue `texts/<lang>/notice.json`, most specific first: words that
+ * differ by what was changed, or by a reason, have a key for each.
+ */
+export function noticeKeys(
+  template: string,
+  { change, reason }: Params,
+): { readonly title: readonly string[]; readonly text: readonly string[] } {
+  const places = [...[change, reason].flatMap((one) => (one === undefined ? [] : [`${template}.${one}`])), template]
+  return { title: places.map((place) => `${place}.title`), text: places.map((place) => `${place}.text`) }
+}
