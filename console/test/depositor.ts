@@ -75,7 +75,7 @@ export async function depositor({ origin, browser, amount }: Notified) {
         sex: 'female',
         country: 'NZ',
         address: '12 Kauri Street, Wellington',
-        contact: '+64 21 000 000',
+        contact: '+6421000000',
         docType: 'PASSPORT',
         docNumber: `LA${randomBytes(3).toString('hex').toUpperCase()}`,
         docExpiry: '2031-01-01',

@@ -15,7 +15,8 @@ export const user = z.object({
   fundPasswordSet: z.boolean(),
   kycStatus: z.string(),
   country: z.string(),
-  creditScore: z.int(),
+  /** 300 to 850; null until an identity was verified. */
+  creditScore: z.nullable(z.int()),
   tier: z.enum(['BASIC', 'VERIFIED']),
   lang: z.string(),
   colorScheme: z.string(),
@@ -150,7 +151,7 @@ export const logout = post('/swx/customer/login/logout', {
   refusals: [],
 })
 
-/** Where a phone may be: the specification's area codes. */
+/** The specification's area codes, which a picker has first; any other that E.164 knows is taken as well. */
 export const areaCodes = [
   '+1',
   '+49',
@@ -167,8 +168,8 @@ export const areaCodes = [
   '+886',
 ] as const
 
-/** A phone as it is kept: E.164 with one of the area codes and nothing between its digits. */
-export const phoneForm = /^\+(?:1|49|55|60|61|64|65|66|81|86|91|852|886)[0-9]{5,12}$/
+/** A phone as it is kept: E.164, at most fifteen digits with the country code's and nothing between them. */
+export const phoneForm = /^\+[1-9][0-9]{6,14}$/
 
 export const updateProfile = post('/swx/customer/user/updateProfile', {
   summary:

@@ -99,7 +99,7 @@ const lineForm = /^[\p{L}\p{N}][^\p{Cc}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}<>\u202a-\u
 const trimmed = (max: number, form: RegExp) =>
   z.string().check(z.trim(), z.minLength(1), z.maxLength(max), z.regex(form))
 const day = z.string().check(z.refine(isDay))
-const contactForm = /^(?:[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+|\+?[0-9][0-9 ()-]{5,24})$/
+const contactForm = /^(?:[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+|\+[1-9][0-9]{6,14})$/
 
 /** What a customer states, as it is sent. */
 const stated = {

@@ -59,7 +59,8 @@ export const operatorUser = operatorGet('/swx/admin/users/:id', {
     ...caseHold,
     accountId: z.string(),
     lang: z.string(),
-    creditScore: z.int(),
+    /** Null until an identity was verified. */
+    creditScore: z.nullable(z.int()),
     termsVersion: z.string(),
     inviteCode: z.string(),
     restriction: z.nullable(

@@ -32,7 +32,19 @@ describe.each(visitsOf(visits))('home in $lang at $width', (visit) => {
     const price = rows(page).first().locator('bdi').nth(1)
     const first = await price.textContent()
     await expect.poll(() => price.textContent()).not.toBe(first)
-    await page.locator('footer').waitFor()
+    const now = (textsOf(visit.lang, 'home') as unknown as { now: Record<string, string> }).now
+    const live = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: now['convert'] ?? '' }) })
+    await live.getByText(/1 BTC ≈ [\d.,]+ USDT/).waitFor()
+    await page
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('link', { name: now['books'] ?? '' }) })
+      .getByText(/\d/)
+      .waitFor()
+    const { footer } = textsOf(visit.lang, 'common') as unknown as { footer: Record<string, string> }
+    // A phone has the statements as a group of their own; no icons are shown while no address is set.
+    const statements = page.locator('footer').getByRole('navigation', { name: footer['statements'] ?? '' })
+    await expect.poll(() => statements.count()).toBe(visit.width === 375 ? 1 : 0)
+    expect(await page.locator('footer a[target=_blank]').count()).toBe(0)
     expect(await overflow(page)).toBe(0)
     expect(await accessibilityProblems(page)).toEqual([])
     expect(faults).toEqual([])

@@ -73,8 +73,12 @@ test('a visitor signs up at the ticket, buys a minute, sees it enter, run and en
     .getByRole('banner')
     .getByText(/^1 order running$/)
     .waitFor()
+  // On the other account too, where it says whose it is.
+  await page.evaluate(() => localStorage.setItem('virtual', '1'))
+  await page.reload()
   const result = page.locator('[data-result]')
   await result.getByText(/^([+−]\d+|0)\.\d\d$/).waitFor({ timeout: 120_000 })
+  await result.getByText(common.account.virtual, { exact: true }).waitFor()
   await button(page, running.details).click()
   const sheet = page.getByRole('dialog')
   await sheet.getByText(running.sheet.checked, { exact: true }).waitFor({ timeout: 20_000 })
@@ -96,6 +100,7 @@ test('a visitor signs up at the ticket, buys a minute, sees it enter, run and en
   await page.keyboard.press('Escape')
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
   await expect.poll(() => result.count()).toBe(0)
+  await page.evaluate(() => localStorage.setItem('virtual', '0'))
   await page.goto('/profile/orders?status=closed')
   await page
     .getByRole('row')

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import common from '../src/texts/en/common.json' with { type: 'json' }
 import instrument from '../src/texts/en/instrument.json' with { type: 'json' }
 import orders from '../src/texts/en/orders.json' with { type: 'json' }
-import { accessibilityProblems, openBrowser, openPage, overflow, type Visit } from './browser.ts'
+import { accessibilityProblems, openBrowser, openPage, overflow, textsOf, type Visit } from './browser.ts'
 import { signIn } from './customer.ts'
 import { visitsOf } from './visits.ts'
 
@@ -214,6 +214,22 @@ test('another language and a narrower window keep what is chosen on the ticket, 
   await page.keyboard.press('Escape')
   await page.keyboard.press('s')
   await expect.poll(() => page.evaluate(() => document.activeElement?.hasAttribute('data-confirm'))).toBe(true)
+  // Single keys can be turned off, and the hint goes with them.
+  const trade = textsOf('ja', 'trade')
+  const { up, down } = (textsOf('ja', 'instrument') as unknown as typeof instrument).ticket
+  const direction = page.locator('form [role=group] [aria-pressed=true]').first()
+  await page.getByText(trade['keys'] ?? '', { exact: true }).waitFor()
+  await page.getByRole('button', { name: trade['keysOff'] ?? '', exact: true }).click()
+  await page.getByText(trade['keys'] ?? '', { exact: true }).waitFor({ state: 'detached' })
+  await page.keyboard.press('b')
+  await page.keyboard.press('/')
+  await page.getByRole('button', { name: trade['keysOn'] ?? '', exact: true }).click()
+  expect(await direction.textContent()).toBe(down)
+  expect(await page.locator('#instruments:popover-open').count()).toBe(0)
+  await page.keyboard.press('b')
+  await expect.poll(() => direction.textContent()).toBe(up)
+  await page.keyboard.press('s')
+  await expect.poll(() => direction.textContent()).toBe(down)
   const chosen = () => page.locator('form [aria-pressed=true], [role=dialog] [aria-pressed=true]').allTextContents()
   const before = await chosen()
   await page.setViewportSize({ width: 999, height: 900 })

@@ -109,6 +109,12 @@ test.each(
 )('settings hold how often to look at the time, in $lang at $width', async ({ lang, width }) => {
   const page = await openOwn({ lang, width })
   await page.goto('/profile/settings')
+  const { keys } = textsOf(lang, 'profile') as unknown as { keys: Record<string, string> }
+  await page
+    .getByRole('group', { name: keys['title'] ?? '' })
+    .getByRole('radio', { name: keys['off'] ?? '', exact: true })
+    .check()
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('shortcutKeys'))).toBe('0')
   await page.locator('main select').selectOption('30')
   await expect
     .poll(() =>

@@ -1,7 +1,9 @@
-import { listContents } from '@evenhand/protocol/content.ts'
+import { getParamByKey, listContents, socialLinks } from '@evenhand/protocol/content.ts'
 import type { Lang } from '@evenhand/protocol/languages.ts'
+import { Icon, type IconName } from '@evenhand/ui/icon.tsx'
 import { Link } from '@evenhand/ui/router.ts'
 import { useTranslations } from 'use-intl'
+import * as z from 'zod/mini'
 import { call } from '../lib/call.ts'
 import { useLang, useLayout } from '../lib/settings.ts'
 import { useFetched } from '../lib/use-fetched.ts'
@@ -19,6 +21,7 @@ export function Footer() {
         <div className="flex flex-col gap-3">
           <Brand label={t('nav.home')} />
           <p className="max-w-text text-13 text-fg3">{t('footer.risk')}</p>
+          <SocialLinks />
         </div>
         <nav aria-label={t('footer.products')} className="mobile:hidden">
           <h2 className="mb-1 font-600">{t('footer.products')}</h2>
@@ -68,7 +71,43 @@ function Column({ title, types }: { title: string; types: readonly number[] }) {
   )
 }
 
+/** By the site an address leads to; any other has a plain mark and is named all the same. */
+const marks: readonly (readonly [site: RegExp, icon: IconName])[] = [
+  [/(^|\.)(x|twitter)\.com$/, 'x'],
+  [/(^|\.)(t\.me|telegram\.(org|me))$/, 'plane'],
+  [/(^|\.)(youtube\.com|bilibili\.com|tiktok\.com)$/, 'video'],
+]
+const markOf = (url: string): IconName => {
+  const { hostname } = new URL(url)
+  return marks.find(([site]) => site.test(hostname))?.[1] ?? 'globe'
+}
+
+/** Where the company is found elsewhere; nothing while no address is set. */
+function SocialLinks() {
+  const { data = [] } = useFetched('social links', loadSocialLinks, freshMs)
+  if (data.length === 0) return null
+  return (
+    <ul className="-ms-2.5 flex gap-1">
+      {data.map(({ name, url }) => (
+        <li key={url}>
+          <a
+            href={url}
+            target="_blank"
+            rel="noreferrer"
+            aria-label={name}
+            title={name}
+            className="inline-flex size-11 items-center justify-center rounded-control text-fg2 hover:bg-sunken hover:text-fg"
+          >
+            <Icon name={markOf(url)} />
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 const freshMs = 600_000
+const loadSocialLinks = async () => z.decode(socialLinks, (await call(getParamByKey, { key: 'social_links' })) as never)
 
 const useContents = (type: number, lang: Lang) =>
   useFetched(`contents ${type} ${lang}`, () => call(listContents, { type, lang }), freshMs).data ?? []

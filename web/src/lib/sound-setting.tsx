@@ -7,7 +7,7 @@ import { setResultSound, useResultSound } from './result-sound.ts'
 export function SoundSetting() {
   const t = useTranslations('running')
   return (
-    <Card className="max-w-160 p-5">
+    <Card className="max-w-card p-5">
       <RadioList
         legend={t('sound.title')}
         items={(['off', 'on'] as const).map((value) => ({ value, label: t(`sound.${value}`) }))}

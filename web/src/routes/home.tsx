@@ -17,6 +17,11 @@ const CustomerParts = lazyPart(
   <Skeleton className="h-96 rounded-card" />,
 )
 
+const LiveProducts = lazyPart(
+  async () => (await import('./live-products.tsx')).LiveProducts,
+  <Skeleton className="h-80 rounded-card desktop:h-42" />,
+)
+
 /** What this is and what it lists, for visitors; a customer's own money, orders and lists before that. */
 export function Home() {
   const t = useTranslations('home')
@@ -37,6 +42,7 @@ export function Home() {
         <h2 className="-mb-2 text-18 font-700 desktop:text-20 mobile:sr-only">{t('live')}</h2>
         <LiveList />
         {mobile && !signedIn && <Cards />}
+        <LiveProducts />
       </div>
     </>
   )

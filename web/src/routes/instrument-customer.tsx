@@ -49,7 +49,7 @@ function Instrument({ info, onChanged }: CustomerProps) {
   const common = useTranslations('common')
   const { item } = info
   const orderContext = useCustomerOrderContext()
-  const running = useRunningOrders(item.code)
+  const running = useRunningOrders({ code: item.code })
   const [older, setOlder] = useState(false)
   const ended = useOrderPage({ status: 'closed', code: item.code, page: 1 }, older)
   const { marks, focus } = useOrderMarks(running.orders, (older && ended.data?.rows) || none)

@@ -16,6 +16,7 @@ import type market from './zh/market.json'
 import type notices from './zh/notices.json'
 import type onboarding from './zh/onboarding.json'
 import type orders from './zh/orders.json'
+import type phone from './zh/phone.json'
 import type profile from './zh/profile.json'
 import type risk from './zh/risk.json'
 import type running from './zh/running.json'
@@ -46,6 +47,7 @@ declare module 'use-intl' {
       onboarding: typeof onboarding
       orders: typeof orders
       auth: typeof auth
+      phone: typeof phone
       profile: typeof profile
       content: typeof content
       convert: typeof convert

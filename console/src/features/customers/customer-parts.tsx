@@ -25,7 +25,7 @@ export function CustomerPerson({ seen }: { seen: SeenCustomer }) {
             [t('column.country'), countryName(seen.country, tag)],
             [t('column.kyc'), kycText(seen.kycStatus)],
             [t('column.tier'), tierText(seen.tier)],
-            [t('creditScore'), String(seen.creditScore)],
+            [t('creditScore'), seen.creditScore === null ? '—' : String(seen.creditScore)],
             [common('language'), languages.find(({ value }) => value === seen.lang)?.name ?? seen.lang],
             [t('account'), <bdi key="account">{seen.accountId}</bdi>],
             [t('terms'), <bdi key="terms">{seen.termsVersion}</bdi>],

@@ -20,11 +20,12 @@ create table accounts.customers (
   status text not null default 'ACTIVE' check (status in ('ACTIVE', 'RESTRICTED', 'FROZEN_BY_USER', 'LEGAL_HOLD', 'CLOSED')),
   kyc_status text not null default 'NOT_VERIFIED',
   tier text not null default 'BASIC' check (tier in ('BASIC', 'VERIFIED')),
-  credit_score smallint not null default 600 check (credit_score between 300 and 850),
+  -- None before the first verified identity, which it begins with (kyc.notify_customer).
+  credit_score smallint check (credit_score between 300 and 850),
   created_at timestamptz not null,
   closed_at timestamptz,
   -- A contact: it signs in to nothing, and no code goes to it.
-  phone text check (phone ~ '^\+(1|49|55|60|61|64|65|66|81|86|91|852|886)[0-9]{5,12}$' and length(phone) <= 16),
+  phone text check (phone ~ '^\+[1-9][0-9]{6,14}$'),
   -- The providers a customer signs in with, beside the customer, because every response shows them.
   social text[] not null default '{}',
   -- That there is a fund password, and nothing else of it.

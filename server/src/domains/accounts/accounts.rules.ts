@@ -14,7 +14,7 @@ export const userOf = (customer: Customer, token: string): User => ({
   fundPasswordSet: customer.fundPasswordSet,
   kycStatus: customer.kycStatus,
   country: customer.country,
-  creditScore: customer.creditScore,
+  creditScore: customer.creditScore ?? null,
   tier: customer.tier,
   lang: customer.lang,
   colorScheme: customer.colorScheme,

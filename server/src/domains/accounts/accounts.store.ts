@@ -22,7 +22,8 @@ export type Customer = {
   status: string
   kycStatus: string
   tier: 'BASIC' | 'VERIFIED'
-  creditScore: number
+  /** Undefined before the first verified identity. */
+  creditScore: number | undefined
   createdAt: number
   fundPasswordSet: boolean
   /** Providers the customer signs in with. */
@@ -77,7 +78,7 @@ const customerOf = (row: Row): Customer => ({
   status: row.status,
   kycStatus: row.kyc_status,
   tier: row.tier === 'VERIFIED' ? 'VERIFIED' : 'BASIC',
-  creditScore: row.credit_score,
+  creditScore: row.credit_score ?? undefined,
   createdAt: msOf(row.created_at),
   fundPasswordSet: row.fund_password_set,
   social: row.social,

@@ -8,5 +8,8 @@ import { officialAddresses } from './official-addresses.ts'
 export const contentModule = (content: Content, { config }: { config: Config }): Module => ({
   name: 'content',
   routes: contentRoutes(content),
-  parameters: [['own_addresses', async () => officialAddresses(config)]],
+  parameters: [
+    ['own_addresses', async () => officialAddresses(config)],
+    ['social_links', async () => config.socialLinks],
+  ],
 })

@@ -1,14 +1,18 @@
-import { getContentsById, listContents } from '@evenhand/protocol/content.ts'
+import { getContentsById, listContents, socialLinks } from '@evenhand/protocol/content.ts'
 import { langValues } from '@evenhand/protocol/languages.ts'
 import { beforeAll, expect, it } from 'vitest'
 import { createHttp, mountRoutes } from '../../kernel/http/http.ts'
-import { contentRoutes } from './content.routes.ts'
-import { createContent } from './index.ts'
+import { readConfig } from '../../kernel/config/config.ts'
+import { contentModule, createContent } from './index.ts'
 
 const app = createHttp({})
 beforeAll(async () => {
   const log = { error: () => undefined } as never
-  mountRoutes(app, contentRoutes(createContent()), { log, findSession: () => undefined, strict: true })
+  const content = createContent()
+  const config = readConfig({ SOCIAL_LINKS: 'X=https://x.com/us,Telegram=https://t.me/us?a=b' })
+  const { parameters = [], routes = [] } = contentModule(content, { config })
+  content.offer(parameters)
+  mountRoutes(app, routes, { log, findSession: () => undefined, strict: true })
   await app.ready()
 })
 const request = (path: string, headers: Record<string, string> = {}) =>
@@ -57,9 +61,23 @@ it('answers 304 to a browser that has the page, and another page in another lang
   expect((await request('getContentsById/terms?lang=es', { 'if-none-match': etag })).statusCode).toBe(200)
 })
 
-it('answers social links, none of which is set', async () => {
-  expect((await request('getParamByKey/social_links')).json()).toMatchObject({ code: 200, result: [] })
+it('answers the social links that are set, in their order, and none where none is', async () => {
+  const { result } = (await request('getParamByKey/social_links')).json<{ result: object[] }>()
+  expect(socialLinks.parse(result)).toEqual([
+    { name: 'X', url: 'https://x.com/us' },
+    { name: 'Telegram', url: 'https://t.me/us?a=b' },
+  ])
+  expect(readConfig({}).socialLinks).toEqual([])
 })
+
+it.each([
+  'https://x.com/us',
+  'X=http://x.com',
+  'X=javascript:alert(1)',
+  'A=https://a,B=https://b,C=https://c,D=https://d',
+])('does not start with SOCIAL_LINKS=%s', (SOCIAL_LINKS) =>
+  expect(() => readConfig({ SOCIAL_LINKS })).toThrow('SOCIAL_LINKS'),
+)
 
 it.each(['__proto__', 'constructor', 'toString', '..%2Fx', 'smtp_password', 'SOCIAL_LINKS', 'withdraw_account'])(
   'refuses the parameter %s',

@@ -25,7 +25,7 @@ const itemOf = ({ slug, title, type, updatedAt, version }: Page) => ({
 /** The pages that ship with the product and its public parameters. */
 export function createContent() {
   // A key that is not here does not exist for a caller, whatever else is configured.
-  const publicParameters = new Map<string, PublicParameter>([['social_links', async () => []]])
+  const publicParameters = new Map<string, PublicParameter>()
   const pages = readPages()
   const lists = new Map<string, Raw>()
   const details = new Map<string, Raw>()

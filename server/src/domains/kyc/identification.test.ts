@@ -106,10 +106,13 @@ test('a form is reviewed with a clock, corrected with reasons by field, and veri
   expect((await people.post('user/getUserInfo', {}, amy)).result).toMatchObject({
     kycStatus: 'VERIFIED',
     tier: 'VERIFIED',
+    // It begins here, and there is none before.
+    creditScore: 600,
     country: 'TH',
     birthDate: '1990-02-28',
   })
   expect((await people.post('user/getUserInfo', {}, ben)).result).not.toHaveProperty('birthDate')
+  expect((await people.post('user/getUserInfo', {}, ben)).result).toMatchObject({ creditScore: null })
   expect((await whole.product.auth.findSession(amy))?.country).toBe('TH')
   expect(await whole.product.kyc.kycStatus(await people.customerIdOf(amy))).toMatchObject({
     verified: true,

@@ -63,7 +63,7 @@ export async function viewCustomer(deps: ConsoleDeps, { id }: { id: string }, ca
     legalHold: holds.get(id) ?? null,
     accountId: customer.accountId.toString(),
     lang: customer.lang,
-    creditScore: customer.creditScore,
+    creditScore: customer.creditScore ?? null,
     termsVersion: customer.termsVersion,
     inviteCode: customer.inviteCode,
     restriction:

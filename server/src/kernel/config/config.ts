@@ -3,7 +3,9 @@ import { defaultLang, languages, type Lang } from '@evenhand/protocol/languages.
 import * as z from 'zod/mini'
 import { noChains, readChains, type ChainSettings } from './chain-settings.ts'
 import { readProviders, type FeedSettings } from './feed-settings.ts'
+import { hints } from './hints.ts'
 import { readIdentity, type IdentitySettings } from './identity-settings.ts'
+import { readSocialLinks, socialLinksForm, type SocialLink } from './social-links.ts'
 import { readSocial, type SocialSettings } from './social-settings.ts'
 
 const port = z.pipe(
@@ -21,6 +23,7 @@ const variables = z.object({
   DATABASE_URL: z.optional(z.string().check(z.regex(/^postgres(?:ql)?:\/\//))),
   SMTP_URL: z.optional(z.string().check(z.regex(/^smtps?:\/\//))),
   MAIL_FROM: z._default(z.string(), 'Evenhand <no-reply@evenhand.example>'),
+  SOCIAL_LINKS: z.optional(z.string().check(z.regex(socialLinksForm))),
   MAIL_REPLY_TO: z.optional(z.string().check(z.regex(/^[^\s<>,;@]+@[^\s<>,;@]+\.[^\s<>,;@]+$/))),
   MODE: z._default(z.enum(['sandbox', 'live']), 'sandbox'),
   FEED: z._default(z.enum(['simulated', 'replay', 'live']), 'simulated'),
@@ -77,6 +80,7 @@ export type Config = {
   mailFrom: string
   /** Where staff read what customers answer to a mail. */
   mailReplyTo: string | undefined
+  socialLinks: readonly SocialLink[]
   mode: 'sandbox' | 'live'
   feed: 'simulated' | 'replay' | 'live'
   replayDir: string | undefined
@@ -118,26 +122,6 @@ export class SetupError extends Error {
   override name = 'SetupError'
 }
 
-const hints: ReadonlyMap<string, string> = new Map([
-  ['PORT', 'a port number from 0 to 65535'],
-  ['PUBLIC_URL', 'an address such as https://trade.example, without a path'],
-  ['CONSOLE_PORT', 'a port number from 0 to 65535'],
-  ['CONSOLE_URL', 'an address such as https://console.trade.example, without a path'],
-  ['CONSOLE_ALLOW', 'addresses or networks with commas between them, such as 10.0.0.0/8,192.0.2.7'],
-  ['DATABASE_URL', 'an address such as postgres://user:password@host:5432/evenhand'],
-  ['ALERT_MAIL', 'mail addresses with commas between them, such as ops@trade.example'],
-  ['ALERT_WEBHOOK', 'an address such as https://alerts.example/evenhand'],
-  ['SMTP_URL', 'an address such as smtps://user:password@mail.example:465'],
-  ['MAIL_REPLY_TO', 'a mail address such as support@trade.example'],
-  ['MODE', 'sandbox or live'],
-  ['FEED', 'simulated, replay or live'],
-  ['DXFEED_URL', 'an address such as wss://demo.dxfeed.com/dxlink-ws'],
-  ['PUSH_TEST_ORIGIN', 'an origin such as http://127.0.0.1:9999, without a path'],
-  ['RATE_LIMITS', 'on or off'],
-  ['SERVE_APPS', 'on or off'],
-  ['LOG_LEVEL', 'debug, info, warn, error or silent'],
-])
-
 /** Reads the environment. Refuses with one sentence a variable that is missing or malformed, or live mode with sandbox settings. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
@@ -165,6 +149,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     smtpUrl: v.SMTP_URL,
     mailFrom: v.MAIL_FROM,
     mailReplyTo: v.MAIL_REPLY_TO,
+    socialLinks: readSocialLinks(listOf(v.SOCIAL_LINKS)),
     mode: v.MODE,
     feed: v.FEED,
     replayDir: v.REPLAY_DIR === undefined ? undefined : resolve(v.REPLAY_DIR),

@@ -37,7 +37,7 @@ export interface AccountsCustomers {
   color_scheme: Generated<string>;
   country: string;
   created_at: Date;
-  credit_score: Generated<number>;
+  credit_score: number | null;
   email: string;
   email_verified_at: Date | null;
   fund_password_set: Generated<boolean>;

@@ -59,7 +59,7 @@ export const auth = {
       isForCustomers: true,
       isAccountPage: true,
       usesQueries: true,
-      texts: ['security', 'profile', 'auth', 'withdraw', 'codes'],
+      texts: ['security', 'phone', 'profile', 'auth', 'withdraw', 'codes'],
       load: async () => (await import('../../routes/security.tsx')).Security,
       account: { title: 'profile.page.security', icon: 'shield', at: 70, group: 'safety' },
       setting: { title: 'profile.page.security', icon: 'shield', at: 20, text: 'profile.elsewhere.security' },

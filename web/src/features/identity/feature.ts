@@ -11,7 +11,7 @@ export const identity = {
       isForCustomers: true,
       isAccountPage: true,
       usesQueries: true,
-      texts: ['identity', 'upload', 'profile', 'codes'],
+      texts: ['identity', 'phone', 'upload', 'profile', 'codes'],
       load: async () => (await import('./identity-screen.tsx')).IdentityScreen,
       account: { title: 'profile.page.verification', icon: 'check', at: 60, group: 'safety' },
     }),

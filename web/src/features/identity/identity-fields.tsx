@@ -12,6 +12,7 @@ import { Icon } from '@evenhand/ui/icon.tsx'
 import { useMemo, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { isolated } from '../../lib/isolated.ts'
+import { PhoneField } from '../../lib/phone/phone-field.tsx'
 import { UploadField } from '../../lib/upload/upload-field.tsx'
 import { isDocType, isPicture } from './identity-form.ts'
 import type { IdentityWork } from './use-identity-form.ts'
@@ -22,7 +23,6 @@ const inputs = {
   lastName: { autoComplete: 'family-name', maxLength: 100 },
   birthDate: { autoComplete: 'bday', type: 'date', min: '1900-01-01', max: '9999-12-31' },
   address: { autoComplete: 'street-address', maxLength: 300 },
-  contact: { autoComplete: 'off', dir: 'ltr', maxLength: 254, autoCapitalize: 'none', spellCheck: false },
   docNumber: { autoComplete: 'off', dir: 'ltr', maxLength: 40, autoCapitalize: 'characters', spellCheck: false },
   docExpiry: { autoComplete: 'off', type: 'date', min: '1900-01-01', max: '9999-12-31' },
 } as const
@@ -49,6 +49,17 @@ export function IdentityFieldParams({ field, work, own }: FieldProps) {
       />
     )
   if (field === 'docType') return <DocTypeField work={work} hint={hint} />
+  if (field === 'contact')
+    return (
+      <PhoneField
+        orMail
+        value={form.contact}
+        onChange={(contact) => change({ contact })}
+        country={form.country}
+        error={common.error}
+        hint={hint}
+      />
+    )
   if (field === 'country') return <CountryChoice work={work} hint={hint} error={common.error} />
   if (field === 'sex')
     return (

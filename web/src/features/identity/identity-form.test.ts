@@ -54,10 +54,12 @@ const problems = (part: Partial<IdentityForm>) => problemsOf({ ...whole, ...part
 
 describe('what is filled in', () => {
   it('is taken in any script and in any digits, and sent without spaces around it', () => {
-    expect(problems({ firstName: 'สมชาย', lastName: ' 王 ', address: '1 شارع', contact: '٠٩ ١٢٣ ٤٥٦٧' })).toEqual({})
-    expect(requestOf({ ...whole, lastName: ' 王 ', contact: '٠٩ ١٢٣ ٤٥٦٧' })).toMatchObject({
+    expect(problems({ firstName: 'สมชาย', lastName: ' 王 ', address: '1 شارع', contact: '+٩٦٦ ٩ ١٢٣ ٤٥٦٧' })).toEqual(
+      {},
+    )
+    expect(requestOf({ ...whole, lastName: ' 王 ', contact: '+٩٦٦ ٩ ١٢٣ ٤٥٦٧' })).toMatchObject({
       lastName: '王',
-      contact: '09 123 4567',
+      contact: '+96691234567',
     })
   })
   it('is told field by field when it is missing or no such thing', () => {

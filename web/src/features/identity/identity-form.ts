@@ -14,6 +14,7 @@ import {
   type CustomerIdentification,
 } from '@evenhand/protocol/identification.ts'
 import * as z from 'zod/mini'
+import { joinPhone } from '../../lib/phone/phone-number.ts'
 import { Refused } from '../../lib/problem.ts'
 
 /** The form as it is filled in; '' is a field without an answer yet. */
@@ -117,17 +118,7 @@ function problemOf(
 }
 
 const writtenIn = (form: IdentityForm, field: IdentificationField): string =>
-  field === 'contact' && !form.contact.includes('@') ? latinDigits(form.contact) : form[field].trim()
-
-const digitZeros = [0x660, 0x6f0, 0x966, 0xff10]
-
-/** A telephone number with 0–9, also where it was typed in the digits of Arabic, Persian, Hindi or in wide ones. */
-const latinDigits = (text: string): string =>
-  text.trim().replace(/\p{Nd}/gu, (digit) => {
-    const point = digit.codePointAt(0) ?? 0
-    const zero = digitZeros.find((first) => point >= first && point <= first + 9)
-    return zero === undefined ? digit : String(point - zero)
-  })
+  field === 'contact' && !form.contact.includes('@') ? joinPhone(undefined, form.contact) : form[field].trim()
 
 function fits(field: IdentificationField, text: string): boolean {
   try {

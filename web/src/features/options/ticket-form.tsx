@@ -9,6 +9,7 @@ import { Amount, formatAmount } from '../../lib/format.tsx'
 import { useAccountMode } from '../../lib/session.ts'
 import { AmountField } from './amount-field.tsx'
 import { mostAmount, quickAmounts } from './buy-ticket.form.ts'
+import { KeysHint } from './keys-hint.tsx'
 import type { Closure } from './market-closure.ts'
 import { TicketAction } from './ticket-action.tsx'
 import { DirectionChoice, TermChoice } from './ticket-choices.tsx'
@@ -126,14 +127,13 @@ function CompactEnd(props: FormProps) {
 }
 
 function FullEnd(props: FormProps) {
-  const t = useTranslations('trade')
   const { ticket } = props
   return (
     <>
       <Payout summary={ticket.summary} />
       <TicketAction ticket={ticket} />
       <Costs {...props} />
-      <p className="text-12 text-fg3">{t('keys')}</p>
+      <KeysHint />
     </>
   )
 }

@@ -33,8 +33,10 @@ export function followOrders(owner: string, running: readonly OptionOrder[]): Fo
   return [...known].map(([id, seed]) => ({ id, seed }))
 }
 
-/** Keeps which of these still run, in the tab's storage. */
-export function keepRunning(owner: string, orders: readonly OptionOrder[]): void {
-  const ids = orders.filter((order) => !isSettled(order.status)).map(({ id }) => id)
-  writeStored(stored, ids.length === 0 ? null : JSON.stringify({ [owner]: ids }), 'session')
+/** Keeps which of these still run, by owner, in the tab's storage. */
+export function keepRunning(owned: readonly (readonly [owner: string, orders: readonly OptionOrder[]])[]): void {
+  const kept = owned
+    .map(([owner, orders]) => [owner, orders.filter(({ status }) => !isSettled(status)).map(({ id }) => id)] as const)
+    .filter(([, ids]) => ids.length > 0)
+  writeStored(stored, kept.length === 0 ? null : JSON.stringify(Object.fromEntries(kept)), 'session')
 }

@@ -18,7 +18,7 @@ const second = () => Math.floor(productNow() / 1000)
 export function OpenOrders({ code, onOpen }: OpenProps) {
   const t = useTranslations('orders')
   const common = useTranslations('common')
-  const { orders, isLoading, isError, refetch } = useRunningOrders(code === '' ? undefined : code)
+  const { orders, isLoading, isError, refetch } = useRunningOrders({ code: code === '' ? undefined : code })
   useSyncExternalStore(everySecond, second, second)
   const shown = orders.filter((order) => !isSettled(order.status) || isJustEnded(order, productNow()))
   const [first] = shown

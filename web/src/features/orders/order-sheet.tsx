@@ -1,3 +1,4 @@
+import type { AccountMode } from '@evenhand/protocol/money.ts'
 import type { OptionOrder } from '@evenhand/protocol/options.ts'
 import { isSettled } from '@evenhand/protocol/states.ts'
 import { Button, Spinner } from '@evenhand/ui/button.tsx'
@@ -25,13 +26,20 @@ import { RunningOrder } from './running-order.tsx'
 import { TickTable, type Tick } from './tick-table.tsx'
 import { isRight, useReceiptCheck } from './use-receipt-check.ts'
 
+type SheetProps = {
+  id: string | undefined
+  /** The order's account, where that is not the one in use. */
+  of?: AccountMode | undefined
+  onClose: () => void
+}
+
 /** How an order stands or ended: its result, the sentence why, its line from entry to end, the check, and the facts. */
-export function OrderSheet({ id, onClose }: { id: string | undefined; onClose: () => void }) {
+export function OrderSheet({ id, of, onClose }: SheetProps) {
   const t = useTranslations('orders')
   const common = useTranslations('common')
   const problemText = useProblemText()
   const mode = useAccountMode()
-  const { data, error, refetch } = useOrder(id)
+  const { data, error, refetch } = useOrder(id, of)
   return (
     <Dialog
       look="sheet"

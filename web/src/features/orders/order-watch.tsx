@@ -24,7 +24,10 @@ const OrderSheet = lazyWithRetry(async () => {
 
 const close = (): void => openedOrder.set(undefined)
 
-/** Follows the customer's running orders on whatever page: their number, the time left in the title, and each result. */
+/**
+ * Follows the customer's running orders on whatever page: their number and the time left in the title for the account in
+ * use, and each result of both.
+ */
 export const OrderWatch = () => (
   <Queries>
     <Watch />
@@ -32,28 +35,35 @@ export const OrderWatch = () => (
 )
 
 function Watch() {
+  const mode = useAccountMode()
+  const other = mode === 'real' ? 'virtual' : 'real'
   const { orders } = useRunningOrders()
-  const owner = `${useSession()?.user.id} ${useAccountMode()}`
+  const { orders: ofOther } = useRunningOrders({ of: other })
+  const user = useSession()?.user.id
   const opened = useStore(openedOrder)
   // Once opened the sheet stays, so that closing it gives the focus back to its opener.
   const [sheetWanted, setSheetWanted] = useState(false)
   if (opened !== undefined && !sheetWanted) setSheetWanted(true)
   const { pathname } = useLocation()
-  const state = orders.map(({ id, status }) => `${id} ${status}`).join()
+  const all = [...orders, ...ofOther]
+  const state = all.map(({ id, status }) => `${id} ${status}`).join()
   useEffect(() => {
     runningOrders.set(orders.filter((order) => !isSettled(order.status)))
-    keepRunning(owner, orders)
-    const isNew = orders.filter((order) => isSettled(order.status)).map((order) => tellResult(order))
+    keepRunning([
+      [`${user} ${mode}`, orders],
+      [`${user} ${other}`, ofOther],
+    ])
+    const isNew = all.filter((order) => isSettled(order.status)).map((order) => tellResult(order))
     if (isNew.includes(true)) playResult()
     // oxlint-disable-next-line react/exhaustive-deps -- `state` is what of the orders matters here
-  }, [state, owner])
+  }, [state, user, mode])
   useEffect(() => () => runningOrders.set([]), [])
   useEffect(() => close(), [pathname])
   useTitleCountdown(orders)
   return (
     <>
       <ResultLine onOpen={openOrder} />
-      <Suspense>{sheetWanted && <OrderSheet id={opened} onClose={close} />}</Suspense>
+      <Suspense>{sheetWanted && <OrderSheet id={opened?.id} of={opened?.mode} onClose={close} />}</Suspense>
     </>
   )
 }

@@ -18,9 +18,10 @@ const oneOrder = (id: string, mode: AccountMode) => ({
   staleTime: 0,
 })
 
-/** One order with its receipt and ticks, followed until it is settled. */
-export function useOrder(id: string | undefined) {
-  const mode = useAccountMode()
+/** One order with its receipt and ticks, followed until it is settled; `of`: its account, where that is not the one in use. */
+export function useOrder(id: string | undefined, of?: AccountMode) {
+  const used = useAccountMode()
+  const mode = of ?? used
   const received = useIsConnected()
   return useQuery({
     ...oneOrder(id ?? '', mode),
@@ -29,12 +30,15 @@ export function useOrder(id: string | undefined) {
   })
 }
 
+type RunningParams = { code?: string | undefined; of?: AccountMode }
+
 /**
- * The orders of the account in use that run, newest first, each followed to its result; one that settles while the page is
- * open stays in the list with its result. `code`: those of one instrument.
+ * The orders of an account that run, newest first, each followed to its result; one that settles while the page is open
+ * stays in the list with its result. `code`: those of one instrument; `of`: the account, else the one in use.
  */
-export function useRunningOrders(code?: string) {
-  const mode = useAccountMode()
+export function useRunningOrders({ code, of }: RunningParams = {}) {
+  const used = useAccountMode()
+  const mode = of ?? used
   const user = useSession()?.user.id
   const queries = useQueryClient()
   const received = useIsConnected()

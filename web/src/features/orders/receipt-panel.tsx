@@ -22,7 +22,7 @@ export function ReceiptPanel({ order }: { order: OptionOrder }) {
   const file = `evenhand-${order.mode}-${order.orderNo}.json`
   const command = `npm run verify -- receipt ${file} --key ${keyFile}`
   const meta = { handled: true }
-  const receipt = () => call(orderReceipt, { id: order.id })
+  const receipt = () => call(orderReceipt, { id: order.id }, { mode: order.mode })
   const save = useMutation({ meta, mutationFn: async () => saveFile(file, fileText(await receipt())) })
   const saveKeys = useMutation({ meta, mutationFn: async () => saveFile(keyFile, (await pinKeys()).text) })
   const check = useReceiptCheck(order)

@@ -1,19 +1,22 @@
+import type { AccountMode } from '@evenhand/protocol/money.ts'
 import type { OptionOrder } from '@evenhand/protocol/options.ts'
 import { IconButton } from '@evenhand/ui/button.tsx'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Gain } from '../../lib/gain.tsx'
+import { useAccountMode } from '../../lib/session.ts'
 import { useStore } from '../../lib/store.ts'
+import { ModeChip } from '../../layout/mode-chip.tsx'
 import { newResults, seeResults } from './result-store.ts'
 
 const shownMs = 8000
 const stepMs = 250
 
-type LineProps = { onOpen: (id: string) => void }
+type LineProps = { onOpen: (id: string, mode: AccountMode) => void }
 
 /**
  * The newest result in one quiet line over the top bar, on whatever page, for eight seconds that someone could look at it:
- * a hidden page, a pointer on it and focus in it stop the clock.
+ * a hidden page, a pointer on it and focus in it stop the clock. One of the account that is not in use says whose it is.
  */
 export function ResultLine({ onOpen }: LineProps) {
   const results = useStore(newResults)
@@ -28,6 +31,7 @@ export function ResultLine({ onOpen }: LineProps) {
 function Line({ order, count, onOpen }: LineProps & { order: OptionOrder; count: number }) {
   const t = useTranslations('running')
   const common = useTranslations('common')
+  const used = useAccountMode()
   const [held, setHeld] = useState(false)
   const left = useRef(shownMs)
   useEffect(() => {
@@ -40,7 +44,7 @@ function Line({ order, count, onOpen }: LineProps & { order: OptionOrder; count:
   }, [held])
   const open = () => {
     seeResults()
-    onOpen(order.id)
+    onOpen(order.id, order.mode)
   }
   return (
     <div
@@ -53,6 +57,7 @@ function Line({ order, count, onOpen }: LineProps & { order: OptionOrder; count:
     >
       <p className="flex min-w-0 grow flex-wrap items-center gap-x-2">
         {count > 1 && <span className="text-13 text-fg2">{t('results', { count })}</span>}
+        {order.mode !== used && <ModeChip mode={order.mode} />}
         <span className="truncate">{t(`result.${order.direction}`, { code: order.code })}</span>
         {order.status === 'VOID' || order.status === 'TIE' ? <span>{t(`result.${order.status}`)}</span> : null}
         <Gain bare text={order.profit} className="text-16" />

@@ -19,7 +19,7 @@ export function useReceiptCheck(order: OptionOrder) {
     queryFn: async ({ signal }): Promise<Checked> => {
       const [{ checkReceipt }, document, keys] = await Promise.all([
         import('./check-receipt.ts'),
-        call(orderReceipt, { id: order.id }, { signal }),
+        call(orderReceipt, { id: order.id }, { signal, mode: order.mode }),
         pinKeys(),
       ])
       const kept = compareKept(keptReceipt(order.id), document)

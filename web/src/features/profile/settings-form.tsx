@@ -5,11 +5,12 @@ import { SoundSetting } from '../../lib/sound-setting.tsx'
 import { setColorScheme, setRiseColor, useColorScheme, useRiseColor } from '../../lib/settings.ts'
 import { RiseSample } from '../../layout/rise-choice.tsx'
 import { SettingsLinks } from './settings-links.tsx'
+import { ShortcutSetting } from './shortcut-setting.tsx'
 import { TimeCheck } from './time-check.tsx'
 
 const schemes = ['system', 'light', 'dark'] as const
 const rises = ['red', 'green', 'cvd'] as const
-/** Appearance, price colours and the look at the time: in force at once, kept with the account; and the way to the rest. */
+/** Appearance, price colours, sound, keys and the look at the time: in force at once; and the way to the rest. */
 export function SettingsForm() {
   const t = useTranslations('common')
   return (
@@ -31,6 +32,7 @@ export function SettingsForm() {
         />
       </Card>
       <SoundSetting />
+      <ShortcutSetting />
       <TimeCheck />
       <SettingsLinks />
     </>

@@ -6,8 +6,10 @@ import { useState, type SyntheticEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { call } from '../../../lib/call.ts'
 import { isRefused } from '../../../lib/problem.ts'
+import { PhoneField } from '../../../lib/phone/phone-field.tsx'
+import { useSession } from '../../../lib/session.ts'
 import { useRetryWait } from '../../../lib/use-retry-wait.ts'
-import { asciiCode, usernameProblem } from '../../../lib/proving/account-form.ts'
+import { usernameProblem } from '../../../lib/proving/account-form.ts'
 import { FormProblem } from '../auth-card.tsx'
 import { useFirstError } from '../../../lib/use-first-error.ts'
 import { useProofText } from '../../../lib/proving/use-proof-text.ts'
@@ -15,18 +17,16 @@ import { useChange } from './use-change.ts'
 
 type NameProps = { detail: 'username' | 'phone'; kept: string; onDone: () => void }
 
-/** A phone as it is kept: its digits in one piece, in the digits that everyone reads. */
-const dialled = (text: string): string => asciiCode(text.normalize('NFKC')).replace(/[()-]/g, '')
-
 /** Whether a text can be what it is meant as, before the server is asked. */
 const fits = (detail: NameProps['detail'], text: string): boolean =>
-  detail === 'phone' ? phoneForm.test(dialled(text)) : text !== '' && usernameProblem(text) === undefined
+  detail === 'phone' ? phoneForm.test(text) : text !== '' && usernameProblem(text) === undefined
 
 /** Changes the user name, or the phone, which can also be taken away. */
 export function NameForm({ detail, kept, onDone }: NameProps) {
   const t = useTranslations('security')
   const auth = useTranslations('auth')
   const proofText = useProofText()
+  const country = useSession()?.user.country ?? ''
   const [text, setText] = useState(kept)
   const [wrong, setWrong] = useState(false)
   const [attempt, setAttempt] = useState(0)
@@ -45,32 +45,36 @@ export function NameForm({ detail, kept, onDone }: NameProps) {
   const atField = isRefused(saving.problem, 'usernameMalformed', 'usernameTaken', 'emailTaken', 'dataIncomplete')
   const taken = isRefused(saving.problem, 'usernameTaken', 'emailTaken')
   const error = taken ? t(`details.taken.${detail}`) : wrong || atField ? t(`details.wrong.${detail}`) : undefined
+  const type = (value: string) => {
+    setText(value)
+    setWrong(false)
+    saving.reset()
+  }
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     const value = text.trim()
     setWrong(!fits(detail, value))
     setAttempt((count) => count + 1)
-    if (fits(detail, value) && !saving.isPending && wait === 0) saving.run(detail === 'phone' ? dialled(value) : value)
+    if (fits(detail, value) && !saving.isPending && wait === 0) saving.run(value)
   }
   return (
     <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-4">
-      <TextField
-        label={t(`details.${detail}`)}
-        hint={t(`details.hint.${detail}`)}
-        error={error}
-        type={detail === 'phone' ? 'tel' : 'text'}
-        autoComplete={detail === 'phone' ? 'tel' : 'username'}
-        autoCapitalize="none"
-        spellCheck={false}
-        dir="ltr"
-        maxLength={30}
-        value={text}
-        onChange={(event) => {
-          setText(event.target.value)
-          setWrong(false)
-          saving.reset()
-        }}
-      />
+      {detail === 'phone' ? (
+        <PhoneField value={text} onChange={type} country={country} error={error} hint={t('details.hint.phone')} />
+      ) : (
+        <TextField
+          label={t('details.username')}
+          hint={t('details.hint.username')}
+          error={error}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          dir="ltr"
+          maxLength={30}
+          value={text}
+          onChange={(event) => type(event.target.value)}
+        />
+      )}
       {saving.problem !== null && !atField && <FormProblem>{proofText(saving.problem)}</FormProblem>}
       <Button type="submit" size="large" busy={saving.isPending} aria-disabled={wait > 0 || undefined}>
         {wait > 0 ? auth('waitToSend', { seconds: wait }) : t('details.save')}

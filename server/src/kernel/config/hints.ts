@@ -1,0 +1,21 @@
+/** What a variable must be, for the sentence that refuses it. */
+export const hints: ReadonlyMap<string, string> = new Map([
+  ['PORT', 'a port number from 0 to 65535'],
+  ['PUBLIC_URL', 'an address such as https://trade.example, without a path'],
+  ['CONSOLE_PORT', 'a port number from 0 to 65535'],
+  ['CONSOLE_URL', 'an address such as https://console.trade.example, without a path'],
+  ['CONSOLE_ALLOW', 'addresses or networks with commas between them, such as 10.0.0.0/8,192.0.2.7'],
+  ['DATABASE_URL', 'an address such as postgres://user:password@host:5432/evenhand'],
+  ['ALERT_MAIL', 'mail addresses with commas between them, such as ops@trade.example'],
+  ['ALERT_WEBHOOK', 'an address such as https://alerts.example/evenhand'],
+  ['SMTP_URL', 'an address such as smtps://user:password@mail.example:465'],
+  ['MAIL_REPLY_TO', 'a mail address such as support@trade.example'],
+  ['SOCIAL_LINKS', 'at most three names with https addresses, such as X=https://x.com/us,Telegram=https://t.me/us'],
+  ['MODE', 'sandbox or live'],
+  ['FEED', 'simulated, replay or live'],
+  ['DXFEED_URL', 'an address such as wss://demo.dxfeed.com/dxlink-ws'],
+  ['PUSH_TEST_ORIGIN', 'an origin such as http://127.0.0.1:9999, without a path'],
+  ['RATE_LIMITS', 'on or off'],
+  ['SERVE_APPS', 'on or off'],
+  ['LOG_LEVEL', 'debug, info, warn, error or silent'],
+])
