@@ -11,7 +11,7 @@ const stamp = join(modules, '.evenhand-installed')
 
 const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'))
 
-/** True when npm's own record of the last install has every package that the lock asks for on this machine. */
+/** True when npm's own record of the last install has every package that the lock requires on this machine. */
 function isInstalled(lock) {
   const record = join(modules, '.package-lock.json')
   if (!existsSync(record)) return false
@@ -91,7 +91,7 @@ function linkNode(packaged) {
 }
 
 /**
- * Runs a program on the pinned Node until it ends, passing on signals; answers its exit code. Ctrl-C reaches a terminal's
+ * Runs a program on the pinned Node until it ends, passing on signals; returns its exit code. Ctrl-C reaches a terminal's
  * whole group, the program included, and is passed on only to one that counts the same signal once: `passesInterrupt`.
  */
 export async function runPinned(script, args = [], { passesInterrupt = false } = {}) {

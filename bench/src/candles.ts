@@ -22,7 +22,7 @@ type Request = { code: string; interval: Interval; to: number }
 type Taken = { sorted: number[]; candles: number; whole: number; cpuMs: number }
 type Server = { port: number; cpuMicros: () => Promise<number> }
 
-/** Asks for a thousand candles again and again, one call after the other on kept connections. */
+/** Requests a thousand candles again and again, one call after the other on kept connections. */
 async function request({ port, cpuMicros }: Server, next: () => Request): Promise<Taken> {
   const cpu = await cpuMicros()
   const times: number[] = []

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 
-/** One answer, read no further than a load generator has to: did it end well, and when. */
+/** One response, read no further than a load generator has to: did it end well, and when. */
 export type OnResponse = (params: { ok: boolean; started: number }) => void
 
 const headEnd = Buffer.from('\r\n\r\n')

@@ -35,7 +35,7 @@ async function readMetrics(client: CDPSession): Promise<Record<string, number>> 
   return Object.fromEntries(metrics.map(({ name, value }) => [name, value]))
 }
 
-/** Frames a second over some seconds; asked for by the page itself, so apart from the measurement of CPU. */
+/** Frames a second over some seconds; requested by the page itself, so apart from the measurement of CPU. */
 const framesPerSecond = (page: Page, seconds: number): Promise<number> =>
   page.evaluate(
     (length) =>

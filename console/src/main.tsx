@@ -15,7 +15,7 @@ onSessionEnded(() => {
   void router.navigate({ to: '/sign-in', search: { back, ended: '1' } })
 })
 
-// A tab that was open across a release asks for files that are gone; once a session it takes the new ones.
+// A tab that was open across a release requests files that are gone; once a session it takes the new ones.
 addEventListener('vite:preloadError', () => {
   if (sessionStorage.getItem('reloaded') !== null) return
   sessionStorage.setItem('reloaded', '1')

@@ -15,7 +15,7 @@ export const root: Layout = {
   ),
 }
 
-/** Asks the server who is signed in, once a page; without a session the sign-in comes first. */
+/** Calls the server who is signed in, once a page; without a session the sign-in comes first. */
 function mustBeSignedIn(arrival: Arrival): Promise<void> | undefined {
   return currentOperator() ? undefined : fetchSignedIn(arrival)
 }

@@ -6,7 +6,7 @@ type Notified = { origin: string; browser: Browser; amount: string }
 const fundPassword = '482915'
 const address = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
 
-/** A customer who has sent USDT and says so, with a picture as proof, and who may ask for it back. */
+/** A customer who has sent USDT and says so, with a picture as proof, and who may request it back. */
 export async function depositor({ origin, browser, amount }: Notified) {
   const { email, password, signedIn } = await openAccount(origin)
   const headers: Record<string, string> = { Authorization: signedIn.token, virtually: 'NO' }
@@ -64,7 +64,7 @@ export async function depositor({ origin, browser, amount }: Notified) {
       const { real } = await get<{ real: { asset: string; free: string }[] }>('user/accounts')
       return real.find(({ asset }) => asset === 'USDT')?.free
     },
-    /** Sends the form that asks to be verified; answers the name it carries. */
+    /** Sends the form that asks to be verified; returns the name it carries. */
     async identify(): Promise<string> {
       const picture = async () =>
         (await post<{ fileId: string }>('file/upload', await pictureOf(browser, 'kyc'))).fileId
@@ -84,7 +84,7 @@ export async function depositor({ origin, browser, amount }: Notified) {
       })
       return 'Aroha'
     },
-    /** Asks for USDT to an address of his own. Moves the sandbox's clock by a day, so the server must be the test's alone. */
+    /** Requests USDT to an address of his own. Moves the sandbox's clock by a day, so the server must be the test's alone. */
     async withdraw(wanted: string): Promise<string> {
       await post('user/proof', { password })
       await post('user/fundPassword/set', { fundPassword, code: await codeFor({ scene: 'fundpwd' }) })

@@ -128,7 +128,7 @@ test('J and K keep their place in a queue, after a decision the next case opens,
   await dialog.getByRole('button', { name: text('common', 'reason.given.notFound') }).click()
   await dialog.getByRole('button', { name: text('deposits', 'reject'), exact: true }).click()
   await expect.poll(() => openNo(page)).toBe(made[2])
-  // The list was read anew without the case that was decided.
+  // The list was reloaded without the case that was decided.
   await expect.poll(() => page.getByRole('button', { name: made[1] ?? '' }).count()).toBe(0)
   await creditByKeys(page)
   await expect.poll(() => openNo(page)).toBe(made[3])

@@ -29,7 +29,7 @@ export type LogEnd = { size: number; subtrees: Subtree[] }
 
 export const emptyLog = (): LogEnd => ({ size: 0, subtrees: [] })
 
-/** Appends one leaf and answers the whole subtrees that it completed, the leaf itself first. */
+/** Appends one leaf and returns the whole subtrees that it completed, the leaf itself first. */
 export function appendLeaf(log: LogEnd, leaf: Hex, crypto: Hash): Subtree[] {
   let last: Subtree = { level: 0, index: log.size, hash: leaf }
   const completed = [last]

@@ -27,7 +27,7 @@ const ofPem = (text: string): Hex[] =>
     .filter((der) => der.startsWith(spkiHead))
     .map((der) => der.slice(spkiHead.length))
 
-/** Every text called `publicKey`, wherever it stands: the answer of public/keys with or without its envelope. */
+/** Every text called `publicKey`, wherever it stands: the response of public/keys with or without its envelope. */
 function ofJson(value: unknown): Hex[] {
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([name, item]: [string, unknown]) =>
@@ -45,7 +45,7 @@ function parsed(text: string): unknown {
 
 /**
  * Reads public keys from the text of a file: PEM as the server writes it, the JSON of public/keys, or the 64 hexadecimal
- * digits alone. Answers undefined when there is no key in it.
+ * digits alone. Returns undefined when there is no key in it.
  */
 export function readPublicKeys(text: string, crypto: Crypto): PublicKeys | undefined {
   const trimmed = text.trim()

@@ -82,7 +82,7 @@ export type Batch = {
 export type SignBatch = { readonly batch: string; readonly crypto: Pick<Crypto, 'sha256'>; readonly signer: Signer }
 
 /**
- * Signs orders as one batch: a leaf each, one signature over the root. Answers the batch to store and a proof for each
+ * Signs orders as one batch: a leaf each, one signature over the root. Returns the batch to store and a proof for each
  * order, in the same order. At least one order; all of them are hashed in this call (about 4 µs each), so bound the batch.
  */
 export function signBatch(

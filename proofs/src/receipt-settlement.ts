@@ -20,7 +20,7 @@ export const entryWindow = (terms: Pick<OptionTerms, 'acceptedAt'>): TickWindow 
 /** Where the ticks lie that a document shows for the exit at T. */
 export const exitWindow = (expiresAt: number): TickWindow => ({ from: expiresAt - marginMs, to: expiresAt + marginMs })
 
-/** A sale that a customer asked for: when, after which tick, what was recorded then, and the volatility at that tick. */
+/** A sale that a customer requested: when, after which tick, what was recorded then, and the volatility at that tick. */
 export type SaleFacts = {
   readonly acceptedAt: number
   readonly seenSeq: number

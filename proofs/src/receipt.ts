@@ -52,7 +52,7 @@ export type ReceiptProof = {
   readonly marks: string
 }
 
-/** What a customer gets with the answer to the order, before its entry tick exists. */
+/** What a customer gets with the response to the order, before its entry tick exists. */
 export type Receipt = { readonly v: 1; readonly order: ReceiptOrder; readonly proof: ReceiptProof }
 
 /** A recorded tick as a document shows it: `price` is decimal text with the instrument's precision. */

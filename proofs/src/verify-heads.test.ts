@@ -43,7 +43,7 @@ const lines = (params: readonly SignedHead[]): string => params.map((head) => `$
 const kinds = (texts: readonly string[]): string[] => verifyHeads(texts, keys).findings.map(({ is }) => is)
 
 describe('a chain of heads', () => {
-  test('is right as lines, a list, an answer, in two files that overlap, and backwards', () => {
+  test('is right as lines, a list, a response, in two files that overlap, and backwards', () => {
     const response = JSON.stringify({ code: 200, result: heads.toReversed(), traceId: 't' })
     for (const texts of [
       [lines(heads)],

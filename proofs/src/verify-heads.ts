@@ -12,7 +12,7 @@ export type HeadsVerdict = {
   readonly heads: readonly SignedHead[]
 }
 
-/** The heads in a text: one, a list, the answer of public/heads, or a file with one a line. */
+/** The heads in a text: one, a list, the response of public/heads, or a file with one a line. */
 function readHeads(text: string): Written[] {
   const trimmed = text.trim()
   let whole: Written

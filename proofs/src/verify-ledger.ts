@@ -19,7 +19,7 @@ export type SealedRun = {
   readonly sealed: readonly (readonly [seq: number, leaf: Hex])[]
   readonly record: SealedRecord
 }
-/** One line of an export: runs, rising, and the head that their paths lead to. `next` is what to ask for as `after`. */
+/** One line of an export: runs, rising, and the head that their paths lead to. `next` is what to request as `after`. */
 export type SealedEntries = {
   readonly runs: readonly SealedRun[]
   readonly head: Seals['head'] | null

@@ -58,7 +58,7 @@ export function verifyReceipt(text: string, keys: PublicKeys): Verdict {
   return { ok: findings.length === 0, findings, arithmetic, notes, document }
 }
 
-/** The receipt inside an answer of the server that was saved whole: its `result`, or the `receipt` in that. */
+/** The receipt inside a response of the server that was saved whole: its `result`, or the `receipt` in that. */
 function insideResponse(written: Written): Written {
   const field = (params: Written, name: string): Written | undefined =>
     params.kind === 'object' ? params.fields.find((each) => each.name === name)?.value : undefined
@@ -100,7 +100,7 @@ function verifyOrder(document: Receipt, keys: PublicKeys): Finding[] {
   return leads ? [{ is: 'unsigned', at: 'proof.signature' }] : [{ is: 'path', at: 'proof.path' }]
 }
 
-/** The parts of a settled receipt. Adds what it finds; answers the arithmetic that the rules give. */
+/** The parts of a settled receipt. Adds what it finds; returns the arithmetic that the rules give. */
 function verifySettled(document: SettledReceipt, params: { keys: PublicKeys; findings: Finding[] }): readonly string[] {
   const { keys, findings } = params
   const { settlement, seals } = document

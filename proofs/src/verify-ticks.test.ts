@@ -13,7 +13,7 @@ const published: PublishedTicks = {
   next: null,
 }
 
-test('published ticks lead to the signed head, bare or inside an answer', () => {
+test('published ticks lead to the signed head, bare or inside a response', () => {
   expect(verifyTicks(JSON.stringify(published), keys)).toEqual({ ok: true, findings: [], ticks: 71 })
   expect(verifyTicks(JSON.stringify({ code: 200, result: published, traceId: 't' }), keys).ok).toBe(true)
 })

@@ -6,7 +6,7 @@ import { compareShape, type Shape } from './shape.ts'
 import { plainOf, readWritten, type Written } from './strict-json.ts'
 import { verifySealedHead, verifySegment } from './verify-seals.ts'
 
-/** The recorded ticks of an instrument on a UTC day as they are published; `next` is the minute of the day to ask for next. */
+/** The recorded ticks of an instrument on a UTC day as they are published; `next` is the minute of the day to request next. */
 export type PublishedTicks = {
   readonly code: string
   readonly day: string
@@ -70,7 +70,7 @@ function codeOf(written: Written | undefined): string | undefined {
   return code?.kind === 'text' ? code.value : undefined
 }
 
-/** Checks one answer. `code`: the instrument it must be of; `after`: the seq that its first tick follows. */
+/** Checks one response. `code`: the instrument it must be of; `after`: the seq that its first tick follows. */
 function verifyPage(written: Written, { at: place, keys, code, after }: PageParams): Page {
   const under = (name: string): string => (place === '' ? name : `${place}.${name}`)
   const page = inResponse(written)

@@ -94,7 +94,7 @@ export const deleteAddress = remove('/swx/customer/address/delete/:id', {
 
 const book = z.object({
   on: z.boolean(),
-  /** When the book opens again, where that was asked for. */
+  /** When the book opens again, where that was requested. */
   offAt: z.nullable(epochMs),
 })
 

@@ -1,4 +1,4 @@
-/** Reasons that the server itself writes into the record, where an operator is asked for none; each has a text in the console. */
+/** Reasons that the server itself writes into the record, where an operator gives none; each has a text in the console. */
 export const automaticReasons = {
   signIn: 'sign-in',
   customerPage: 'customer page opened',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { queryInt } from './shapes.ts'
 
 // What the lists of operators' queues are narrowed by, beside the status: all of it holds at once, on the server, so that
-// pages and totals are of what is asked for.
+// pages and totals are of what is requested.
 
 /** Cases assigned to the caller, or to no operator who is present. */
 export const assigneeFilters = ['mine', 'none'] as const

@@ -83,7 +83,7 @@ export const refusalCodes = {
 /** The key of a refusal; also its text key in every language. */
 export type RefusalKey = keyof typeof refusalCodes
 
-/** What a successful call may add to its answer as `notice`. */
+/** What a successful call may add to its response as `notice`. */
 export const noticeCodes = {
   submitted: 20001,
   depositSubmitted: 20002,
@@ -103,7 +103,7 @@ const keysByCode = new Map<number, RefusalKey>(
 /** The refusal a body code stands for, or undefined for a code this build does not know. */
 export const refusalOf = (code: number): RefusalKey | undefined => keysByCode.get(code)
 
-/** Every answer of the server: `code` 200 carries `result`; any other code is a refusal with the values of its text. */
+/** Every response of the server: `code` 200 carries `result`; any other code is a refusal with the values of its text. */
 export type Envelope<R> =
   | { code: 200; result: R; notice?: number; traceId: string }
   | { code: number; msg: RefusalKey; params: Record<string, unknown>; traceId: string }

@@ -23,7 +23,7 @@ const seen = z.extend(deposit, {
   arrivedAmount: z.nullable(decimalText),
   blockHeight: z.nullable(z.string()),
   reference: z.nullable(z.string()),
-  /** In USDT by the last price; null where there is no fresh one, which asks for two persons. */
+  /** In USDT by the last price; null where there is no fresh one, which requires two persons. */
   valueUsdt: z.nullable(decimalText),
   /** By the highest of claim, approved amount and chain; an amount that differs from the claim always needs two. */
   approvalsNeeded: z.int(),
@@ -99,7 +99,7 @@ export const viewDepositProof = operatorPost('/swx/admin/deposits/:id/proof', {
   does: 'read',
   request: z.strictObject({ id, reason: operatorReason }),
   fieldRefusals: { reason: 'reasonNeeded' },
-  /** The answer is the picture itself, as image/jpeg. */
+  /** The response is the picture itself, as image/jpeg. */
   result: z.object({}),
   refusals: ['notFound', 'reasonNeeded'],
 })

@@ -44,7 +44,7 @@ export const viewFundResetPicture = operatorPost('/swx/admin/fundResets/:id/pict
   roles: ['kyc'],
   does: 'read',
   request: z.strictObject({ id, reason: operatorReason }),
-  /** The answer is the picture itself, as image/jpeg. */
+  /** The response is the picture itself, as image/jpeg. */
   result: z.object({}),
   refusals: ['notFound'],
 })

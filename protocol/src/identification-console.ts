@@ -73,7 +73,7 @@ const viewed = z.extend(queued, {
   pictures: z.array(z.enum(pictureNames)),
   /** What was said field by field since this review began, by whom. */
   checks: z.array(fieldCheck),
-  /** Further documents that were asked for when it was sent back. */
+  /** Further documents that were requested when it was sent back. */
   needs: z.array(documentNeed),
   /** Other customers who sent the same document, or a picture that is the same to the last point. */
   others: z.array(
@@ -142,7 +142,7 @@ export const viewIdentityPicture = operatorPost('/swx/admin/kyc/:id/picture', {
   roles: ['kyc'],
   does: 'read',
   request: z.strictObject({ id, picture: z.enum(pictureNames), reason: operatorReason }),
-  /** The answer is the picture itself, as image/jpeg. */
+  /** The response is the picture itself, as image/jpeg. */
   result: z.object({}),
   refusals: ['notFound'],
 })

@@ -32,7 +32,7 @@ export const identificationFields = [
   'holdingFileId',
 ] as const
 
-/** Further pictures that a reviewer may ask for beside the document; each is a field of the form once it was asked for. */
+/** Further pictures that a reviewer may request beside the document; each is a field of the form once it was requested. */
 export const furtherDocuments = [
   'proofOfAddressFileId',
   'secondIdFileId',
@@ -115,7 +115,7 @@ const stated = {
   docNumber: z.string().check(z.trim(), z.minLength(3), z.maxLength(40), z.regex(/^[\p{L}\p{N}][\p{L}\p{N} ./-]*$/u)),
   docExpiry: day,
 }
-/** The pictures that were asked for beside the document. */
+/** The pictures that were requested beside the document. */
 export const furtherPictures = z.object({
   proofOfAddressFileId: z.optional(id),
   secondIdFileId: z.optional(id),
@@ -132,7 +132,7 @@ export const identificationForm = z.strictObject({
   /** Not for a passport. */
   backFileId: z.optional(id),
   holdingFileId: id,
-  /** Those that a reviewer asked for, and no others. */
+  /** Those that a reviewer requested, and no others. */
   ...furtherPictures.shape,
 })
 export type IdentificationForm = z.output<typeof identificationForm>
@@ -148,7 +148,7 @@ export const identificationReason = z.object({
 export const identificationReasons = z.array(identificationReason)
 export type IdentificationReason = z.output<typeof identificationReason>
 
-/** A further picture that a reviewer asks for, with words of his own where there are any. */
+/** A further picture that a reviewer requests, with words of his own where there are any. */
 export const documentNeed = z.object({
   field: z.enum(furtherDocuments),
   text: z.optional(z.string().check(z.maxLength(500))),

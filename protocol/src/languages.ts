@@ -16,5 +16,5 @@ export const languages = [
 export type Lang = (typeof languages)[number]['value']
 export const defaultLang: Lang = 'zh'
 export const langValues = languages.map((language) => language.value) as readonly Lang[]
-/** The language asked for, or zh when absent or unknown. */
+/** The language requested, or zh when absent or unknown. */
 export const langOf = (value: unknown): Lang => langValues.find((lang) => lang === value) ?? defaultLang

@@ -6,7 +6,7 @@ import { changeRequest, decision, refusals, rejection, signed } from './operator
 import { id, pageOf, queryInt } from './shapes.ts'
 import { plainLine } from './written-text.ts'
 
-/** What two operators sign of the one state that stops withdrawing: that it begins, that it was looked at again, its end. */
+/** What two operators sign of the one state that stops withdrawing: that it begins, that it was checked again, its end. */
 export const legalHoldKinds = ['customer.hold', 'customer.holdReview', 'customer.release'] as const
 export type LegalHoldKind = (typeof legalHoldKinds)[number]
 const holdRequest = z.extend(changeRequest, { kind: z.enum(legalHoldKinds) })
@@ -14,7 +14,7 @@ const holdRequest = z.extend(changeRequest, { kind: z.enum(legalHoldKinds) })
 const listedHold = z.extend(holdRequest, { documentOpened: z.boolean() })
 const holders: OperatorRole[] = ['risk', 'kyc']
 
-/** Days from the signature to the day on which a hold has to be looked at again, at most. */
+/** Days from the signature to the day on which a hold has to be checked again, at most. */
 export const maxReviewDays = 366
 
 const heldCustomer = z.extend(legalHold, {
@@ -57,7 +57,7 @@ export const uploadLegalDocument = operatorPost('/swx/admin/legalHolds/document'
   result: z.object({ fileId: id, sha256: z.string() }),
   refusals: ['fileTooLarge', 'fileType'],
 })
-/** The answer is the picture itself. */
+/** The response is the picture itself. */
 export const viewLegalDocument = operatorPost('/swx/admin/legalHolds/:id/document', {
   summary: 'Show the document of such a request. The look and its reason are recorded.',
   roles: holders,

@@ -18,7 +18,7 @@ test('no digit of a long decimal is lost, and decimals beyond the most are cut',
   expect(localAmount('0.123456789', 'en')).toBe('0.12345678')
 })
 
-test('a sign is shown where it is asked for, zero has none', () => {
+test('a sign is shown where it is requested, zero has none', () => {
   expect(localNumber('9.4', 'en', { least: 2, sign: true })).toBe('+9.40')
   expect(localNumber('-9.4', 'en', { least: 2, sign: true })).toBe('\u22129.40')
   expect(localNumber('0.00', 'en', { least: 2, sign: true })).toBe('0.00')

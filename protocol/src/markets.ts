@@ -180,7 +180,7 @@ export const getKValueByCodeAndDate = get('/swx/customer/index/getKValueByCodeAn
   refusals: ['notFound'],
 })
 
-/** The longest span of one answer of recorded seconds, in milliseconds: an hour and what is shown around it. */
+/** The longest span of one response of recorded seconds, in milliseconds: an hour and what is shown around it. */
 export const longestSecondsMs = hourMs + 5 * minuteMs
 
 export const listSeconds = get('/swx/customer/index/listSeconds', {

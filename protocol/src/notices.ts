@@ -162,7 +162,7 @@ export const setPreferences = put('/swx/customer/notification/preferences', {
 })
 
 /**
- * A price to be told of. `target` is a price for ABOVE and BELOW, and a percentage for CHANGE: how far the price is from
+ * A price to be notified of. `target` is a price for ABOVE and BELOW, and a percentage for CHANGE: how far the price is from
  * that of 24 hours before, either way. Told when the price comes to it from the other side, once or again and again.
  */
 export const priceAlert = z.object({

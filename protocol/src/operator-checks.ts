@@ -11,7 +11,7 @@ const verification = z.object({
   last: z.nullable(z.object({ at: epochMs, ok: z.boolean(), compared: z.int(), findings: z.array(finding) })),
 })
 export type Verification = z.output<typeof verification>
-/** Begins it, or joins the one that runs; the answer comes at once. */
+/** Begins it, or joins the one that runs; the response comes at once. */
 export const verifyAudit = operatorPost('/swx/admin/audit/verify', {
   summary:
     'Compute the log again and hold it, and the record of operators, against the signed heads outside the database.',
@@ -29,7 +29,7 @@ export const auditVerification = operatorGet('/swx/admin/audit/verify', {
   result: verification,
   refusals: [],
 })
-/** What `npm run verify -- ledger FILE HEADS --key KEYFILE` reads, one answer a line. */
+/** What `npm run verify -- ledger FILE HEADS --key KEYFILE` reads, one response a line. */
 export const sealedLedger = operatorGet('/swx/admin/ledger/sealed', {
   summary: 'The sealed run of ledger entries after a number with its proof from the log, to be checked elsewhere.',
   roles: ['auditor'],

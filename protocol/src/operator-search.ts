@@ -26,7 +26,7 @@ const found = z.object({
   customerId: z.nullable(id),
   username: z.nullable(z.string()),
   status: z.nullable(z.string()),
-  /** Of a request: what kind of change it asks for. */
+  /** Of a request: what kind of change it requires. */
   about: z.nullable(z.string()),
   at: z.nullable(epochMs),
 })

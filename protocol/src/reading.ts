@@ -1,7 +1,7 @@
 /**
  * Whether letters that were typed stand for a reading, given as syllables with spaces ("bi te bi"): each syllable in
  * full, by its first letters or by its initial, begun at any syllable. So "bitebi", "btb", "bitb" and "teb" all do.
- * Answers at which syllable it begins, or -1.
+ * Returns at which syllable it begins, or -1.
  */
 export function readingAt(reading: string, typed: string): number {
   const letters = typed.toLowerCase().replaceAll(/[\s']/g, '')

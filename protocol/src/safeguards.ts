@@ -102,7 +102,7 @@ const limit = z.object({
   value: z.nullable(decimalText),
   /** What counts against it now; null where nothing is counted. */
   used: z.nullable(decimalText),
-  /** A looser value that was asked for (null: none): to be confirmed from `from` on, gone after `until`. */
+  /** A looser value that was requested (null: none): to be confirmed from `from` on, gone after `until`. */
   wish: z.nullable(z.object({ value: z.nullable(decimalText), from: epochMs, until: epochMs })),
 })
 const pause = z.nullable(z.object({ kind: z.enum(['TIMEOUT', 'SELF_EXCLUSION']), until: epochMs }))

@@ -36,7 +36,7 @@ export type DepositReason = (typeof depositReasons)[number]
 
 /**
  * What may follow what for a withdrawal. AUTO_OK and APPROVED go back to REVIEW where the payout finds that by now more
- * persons are asked for than have signed.
+ * persons are needed than have signed.
  */
 export const withdrawalStates = {
   REQUESTED: ['AUTO_OK', 'REVIEW', 'CANCELLED'],

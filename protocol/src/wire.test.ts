@@ -23,7 +23,7 @@ test('a refusal carries its key, its values and the wait that the header names',
   expect(refused).toMatchObject({ code: 40029, params: { retryAfterS: 12 }, traceId: 't' })
 })
 
-test('an answer in no known shape leaves the effect unknown, except that there is no session', async () => {
+test('a response in no known shape leaves the effect unknown, except that there is no session', async () => {
   await expect(bodyOf(responseOf('<html>', { status: 502 }))).rejects.toMatchObject({ kind: 'broken', status: 502 })
   await expect(bodyOf(responseOf('{}'))).rejects.toBeInstanceOf(Unreached)
   expect((await bodyOf(responseOf('', { status: 401 }))).code).toBe(401)

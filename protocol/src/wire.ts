@@ -1,6 +1,6 @@
 import { refusalOf, type RefusalKey } from './codes.ts'
 
-// How a call and its answer travel, for whichever app makes the call.
+// How a call and its response travel, for whichever app makes the call.
 
 /** The server said no, with a key of the one table and the values of its text. */
 export class Refused extends Error {
@@ -20,7 +20,7 @@ export class Refused extends Error {
 
 type Unreachable = 'timeout' | 'offline' | 'broken'
 
-/** No usable answer came: too late, without a network, or not in the shape of an answer. The effect is unknown. */
+/** No usable answer came: too late, without a network, or not in the shape of a response. The effect is unknown. */
 export class Unreached extends Error {
   override readonly name = 'Unreached'
   readonly kind: Unreachable
@@ -36,7 +36,7 @@ export class Unreached extends Error {
 export const isRefused = (problem: unknown, ...keys: readonly RefusalKey[]): problem is Refused =>
   problem instanceof Refused && (keys.length === 0 || keys.includes(problem.key))
 
-/** The encoded side of an ask, by its names. */
+/** The encoded side of a request, by its names. */
 export type Wire = Record<string, unknown>
 type Call = { readonly method: string; readonly path: string }
 
@@ -72,7 +72,7 @@ type Answered = {
 }
 export type ResponseBody = { code: number; result?: unknown; params: Wire; notice?: number; traceId: string }
 
-/** The body of an answer, whatever it says. Throws Unreached for what is none. */
+/** The body of a response, whatever it says. Throws Unreached for what is none. */
 export async function bodyOf(response: Answered): Promise<ResponseBody> {
   try {
     const body = (await response.json()) as Partial<ResponseBody>

@@ -10,7 +10,7 @@ export const withdrawalRisk = operatorGet('/swx/admin/withdrawals/:id/risk', {
   does: 'read',
   request: z.object({ id }),
   result: z.object({
-    /** USDT; coins by their price when they came or were asked for. `unpriced` movements had none and are not in it. */
+    /** USDT; coins by their price when they came or were requested. `unpriced` movements had none and are not in it. */
     flows: z.object({ deposited: z.string(), withdrawn: z.string(), traded: z.string(), unpriced: z.int() }),
     address: z.object({
       /** Back to where a deposit of this customer came from. */
@@ -28,7 +28,7 @@ export const withdrawalRisk = operatorGet('/swx/admin/withdrawals/:id/risk', {
       depositsOnHold: z.int(),
       withdrawalsWaiting: z.int(),
     }),
-    /** In the seven days before it was asked for. */
+    /** In the seven days before it was requested. */
     access: z.object({
       signIns: z.int(),
       failed: z.int(),

@@ -41,7 +41,7 @@ export const withdrawalQueue = operatorGet('/swx/admin/withdrawals', {
   request: z.object({
     status: z.optional(z.enum(withdrawalStatuses)),
     ...caseFilters,
-    /** By the prices when it was asked for. */
+    /** By the prices when it was requested. */
     ...worthFilters,
     risk: z.optional(z.enum(withdrawalRisks)),
     ...paging,

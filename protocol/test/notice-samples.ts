@@ -13,7 +13,7 @@ type JsonSchema = {
 }
 export type NoticeSample = { template: NoticeTemplate; params: Record<string, string | number> }
 
-/** Texts that the schemas of params may ask for: an amount, a day, an id, and any other. */
+/** Texts that the schemas of params may request: an amount, a day, an id, and any other. */
 const texts = ['1250.50', '2026-12-01', '01900000-0000-7000-8000-000000000001', 'BTCUSDT']
 const numbers = { left: 3, version: 2 } as Record<string, number>
 const sampleEpoch = 1_795_262_400_000

@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => whole.close())
 
 const response = { reasonCode: 'NOT_FOUND', reason: 'no such transaction' }
-/** Rejects one after the other, as the console does with many; answers the code of each by its id. */
+/** Rejects one after the other, as the console does with many; returns the code of each by its id. */
 async function rejectAll(by: OperatorPage, wanted: readonly string[]): Promise<Map<string, number>> {
   const codes = new Map<string, number>()
   for (const id of wanted) codes.set(id, (await by.post(`deposits/${id}/reject`, response)).code)

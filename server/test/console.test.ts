@@ -105,7 +105,7 @@ describe('no call of an operator', () => {
       ),
     )
     expect(levers.map(({ path }) => path)).toEqual([])
-    // What a call may say is looked at too: no field of an ask is a price, a result or a balance.
+    // What a call may say is looked at too: no field of a request is a price, a result or a balance.
     const fields = routes.flatMap(({ path, request }) =>
       Object.keys((request as unknown as { def?: { shape?: object } }).def?.shape ?? {}).map(
         (field) => `${path} ${field}`,
@@ -129,14 +129,14 @@ describe('no call of an operator', () => {
       where grantee = 'console' and privilege_type <> 'SELECT' order by 1`)) as { right: string }[]
     const rights = rows.map(({ right }) => right)
     const beyond = rights.filter((right) => !/ (?:operators|wallet|kyc|files|complaints)\./.test(right))
-    // A listing's suspension, and what its customer is told of an act.
+    // A listing's suspension, and what its customer is notified of an act.
     expect(beyond).toEqual(['insert markets.listing_filings', 'insert markets.listings', 'insert outbox.events'])
     expect(rights.filter((right) => / (?:ledger|options|books|accounts|auth|safeguards)\./.test(right))).toEqual([])
     // The record of operators is written by its function alone, and no role changes it.
     expect(rights.filter((right) => / operators\.acts/.test(right))).toEqual([])
   })
 
-  it('can call a function that writes money, but for those that ask for two persons or a proof', async () => {
+  it('can call a function that writes money, but for those that require two persons or a proof', async () => {
     const rows = (await whole.database.asOwner(`
       select n.nspname || '.' || p.proname as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
       where n.nspname not in ('pg_catalog', 'information_schema', 'public')

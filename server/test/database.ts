@@ -9,7 +9,7 @@ export type TestDatabase = {
   asOwner(text: string, values?: unknown[]): Promise<unknown[]>
   /** A handle as the owner of the tables, which may do what no role may: write an entry of any lines. */
   readonly owner: ReturnType<typeof openOwner>
-  /** The pools of the product, opened when first asked for. */
+  /** The pools of the product, opened when first requested. */
   readonly pools: Pools
   /**
    * Closes the pools and drops the database. Call it in afterAll. Throws where transactions waited for each other: the

@@ -13,11 +13,11 @@ const transferTopic = 'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df
 const logTransfer = `602435600052600435337f${transferTopic}60206000a3`
 const answer = (value: 0 | 1): string => `60${value === 1 ? '01' : '00'}60005260206000f3`
 const contracts = {
-  /** Logs a transfer and answers true, as USDT and many like it do. */
+  /** Logs a transfer and returns true, as USDT and many like it do. */
   token: logTransfer + answer(1),
   /** Logs two transfers in one transaction. */
   twice: logTransfer + logTransfer + answer(1),
-  /** Succeeds and answers false; nothing was moved. */
+  /** Succeeds and returns false; nothing was moved. */
   silent: answer(0),
   /** Takes it all back. */
   failing: '60006000fd',
@@ -94,7 +94,7 @@ export async function ethereumNode() {
     payer,
     call,
     mine,
-    /** Deploys a contract; answers its address. */
+    /** Deploys a contract; returns its address. */
     async deploy(kind: keyof typeof contracts): Promise<string> {
       const code = contracts[kind]
       const txHash = await send({
@@ -102,11 +102,11 @@ export async function ethereumNode() {
       })
       return (await call<{ contractAddress: string }>('eth_getTransactionReceipt', [txHash])).contractAddress
     },
-    /** transfer(to, units) of a token; answers the transaction, whatever became of it. */
+    /** transfer(to, units) of a token; returns the transaction, whatever became of it. */
     transfer: (token: string, to: string, units: bigint): Promise<string> =>
       send({ to: token, data: `0xa9059cbb${word(to)}${word(units)}` }),
     pay: (to: string, wei: bigint): Promise<string> => send({ to, value: `0x${wei.toString(16)}` }),
-    /** Remembers where the chain stands. The answer takes back every block since and makes another one in their place. */
+    /** Remembers where the chain stands. The returned function takes back every block since and makes another one in their place. */
     async fork(): Promise<() => Promise<void>> {
       const snapshot = await call<string>('evm_snapshot')
       return async () => {

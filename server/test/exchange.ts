@@ -23,7 +23,7 @@ export type Exchange = {
   greets(frames: readonly string[]): void
   answers(reply: (frame: string) => readonly string[]): void
   answersPings(yes: boolean): void
-  /** Sends so many pings to everyone, and counts the answers. */
+  /** Sends so many pings to everyone, and counts the responses. */
   ping(times: number): void
   pongs(): number
   /** Sends bytes that are no frame of a WebSocket. */
@@ -32,7 +32,7 @@ export type Exchange = {
   freeze(): void
   /** Ends the present connections, or the first so many of them, with a goodbye or without. */
   disconnect(how: 'closed' | 'torn', max?: number): void
-  /** Answers those who ask for a WebSocket with this status of HTTP; undefined lets them in again. */
+  /** Responds to requests for a WebSocket with this status of HTTP; undefined lets them in again. */
   refuses(status: number | undefined): void
   /** What a path of its pages is answered with. */
   serves(path: string, page: (request: IncomingMessage, response: ServerResponse) => void): void

@@ -127,7 +127,7 @@ const requests = `
 
 /**
  * A customer and one of each kind of entry and hold: orders that won and lost and one that is open, deposits, withdrawals, a
- * conversion, what operators moved. Answers the number of the open order.
+ * conversion, what operators moved. Returns the number of the open order.
  */
 export async function fillLedger(database: TestDatabase, fixture: BooksFixture): Promise<void> {
   const accountId = await fixture.ledger.openCustomer(database.pools.api, customer)

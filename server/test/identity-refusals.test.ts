@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { identityPeople } from './fixtures/identity-customers.ts'
 import { wholeProduct, type WholeProduct } from './whole-product.ts'
 
-// What asks for a verified identity says one thing, whatever the act: 10022 to who never sent one, 30003 with the state to
+// What requires a verified identity says one thing, whatever the act: 10022 to who never sent one, 30003 with the state to
 // whose identification is pending, rejected or expired. A withdrawal is refused by neither, in any state.
 
 let whole: WholeProduct
@@ -91,7 +91,7 @@ describe.each(Object.keys(acts))('%s', (act) => {
   })
 })
 
-it.each(identificationStatuses)('a withdrawal is asked for by nothing of this while it is %s', async (status) => {
+it.each(identificationStatuses)('a withdrawal is requested by nothing of this while it is %s', async (status) => {
   await standsAt(status)
   const max = await people.get('user/withdrawal/max?method=USDT-TRC20', token)
   expect(max).toMatchObject({ code: 200, result: { max: status === 'VERIFIED' ? '2000.000000' : '1000.000000' } })

@@ -39,7 +39,7 @@ async function send({ app, headers }: Sent, route: Route, asked: Asked): Promise
   return { ...(isJson ? response.json<object>() : { code: 200 }), status: response.statusCode } as Response
 }
 
-/** An answer is never a fault, and never a word that the table of codes does not know. */
+/** A response is never a fault, and never a word that the table of codes does not know. */
 function mustBeAnswered(response: Response, where: string): void {
   expect([where, response.status, response.code]).toEqual([where, expect.any(Number), expect.any(Number)])
   expect([where, known.has(response.code) || response.status === 401]).toEqual([where, true])

@@ -165,7 +165,7 @@ async function upload(purpose: string): Promise<string> {
   return result.fileId
 }
 
-/** A withdrawal with its address, and a quote, as they are kept: to ask for them takes days and money. */
+/** A withdrawal with its address, and a quote, as they are kept: to request them takes days and money. */
 async function withdraws({ id, accountId }: Owner): Promise<void> {
   await whole.database.asOwner(
     `with address as (
@@ -220,7 +220,7 @@ const isOwned = ({ name, field }: IdField): boolean => nobodys[`${name} ${field}
 const requestFor = (options: IdField, id: string, by: CallOf): Promise<Response> =>
   call({ method: options.route.method, ...addressOf(options.route, options.requestWith(id)) }, by)
 
-it('there is something of hers to ask for', () => {
+it('there is something of hers to request', () => {
   const tables = hers.map(({ table }) => table)
   for (const table of ['options.open_orders', 'notices.alerts', 'notices.notices', 'auth.sessions', 'auth.passkeys'])
     expect(tables).toContain(table)
@@ -268,7 +268,7 @@ it('nothing of hers is changed by that', async () => {
   }
 })
 
-it('she herself is answered: what was asked for was there', async () => {
+it('she herself is answered: what was requested was there', async () => {
   const unshown: string[] = []
   // What ends the own session comes last.
   const rank = ({ name }: IdField): number => (/passkey/.test(name) ? 1 : /sessions/.test(name) ? 2 : 0)

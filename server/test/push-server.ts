@@ -36,7 +36,7 @@ export async function pushServer() {
     delivered,
     /** Why tokens of ours were not taken. */
     refused,
-    /** Answers the next messages of a browser so, one after another. */
+    /** Returns the next messages of a browser so, one after another. */
     answer: (path: string, ...with_: Response[]) => void answers.set(path, with_),
     /** Resolves once so many messages came for a browser. */
     async came(path: string, count: number): Promise<Delivered[]> {

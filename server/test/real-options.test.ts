@@ -173,7 +173,7 @@ test('a pause stops what is new and nothing else', async () => {
   expect((await buy({}, { virtually: 'YES' })).code).toBe(200)
 })
 
-test('who excluded himself trades on neither account, and asks for a shorter pause in vain', async () => {
+test('who excluded himself trades on neither account, and requests a shorter pause in vain', async () => {
   const ben = await signIn('ben')
   const { result } = await call('POST', 'user/selfExclusion', { months: 6 }, { token: ben })
   const again = await call('POST', 'user/timeout', { days: 1 }, { token: ben })

@@ -76,7 +76,7 @@ it('a customer is found by a whole id and the beginning of a name, a complaint b
     expect(await find('support', q)).toContainEqual(expect.objectContaining({ kind: 'complaint', no: complaint.no }))
 })
 
-it('no role finds what it does not read, and nothing of an answer names more than the lists do', async () => {
+it('no role finds what it does not read, and nothing of a response names more than the lists do', async () => {
   expect(await kinds('kyc', deposit.orderNo)).not.toContain('deposit')
   expect(await kinds('superadmin', deposit.txHash)).toEqual([])
   expect(await kinds('superadmin', amy)).toEqual([])

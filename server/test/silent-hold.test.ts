@@ -10,7 +10,7 @@ import { codeIn } from './fixtures/mailed-codes.ts'
 import { operatorPeople, type OperatorPage } from './fixtures/operators.ts'
 import { wholeProduct, type WholeProduct } from './whole-product.ts'
 
-// Two customers do the same. One is under a legal hold that he may not be told of: nothing that either is answered, mailed,
+// Two customers do the same. One is under a legal hold that he may not be notified of: nothing that either is answered, mailed,
 // pushed or given as a file differs by it.
 
 type Response = { code: number; params: Record<string, unknown>; result: never }
@@ -154,7 +154,7 @@ const inOneOrder = (list: unknown[]): unknown[] =>
     ? list.toSorted((a, b) => JSON.stringify(a).localeCompare(JSON.stringify(b)))
     : list
 
-/** What of an answer is a customer's own: names, ids, moments and prices; the rest has to be the same. */
+/** What of a response is a customer's own: names, ids, moments and prices; the rest has to be the same. */
 function sameness(value: unknown, key = ''): unknown {
   // A questionnaire is drawn.
   if (key === 'questions') return (value as unknown[]).length

@@ -47,7 +47,7 @@ export async function wholeProduct(
     strict: true,
     extra,
   })
-  // A second process hears of sessions, and leaves the rest to the first.
+  // A second process is notified of sessions, and leaves the rest to the first.
   const besides = createLifecycle(shared === undefined ? [] : [product.auth], { clock, log: silentLog })
   await (shared === undefined ? product.start() : besides.start())
   return {

@@ -13,7 +13,7 @@ import { migrate } from '../../server/src/kernel/db/migrate.ts'
 import { openCluster } from '../../server/src/kernel/postgres/postgres.ts'
 import { allCauses } from '../../server/src/app/ledger-causes.ts'
 
-// `npm run books -- audit` re-adds the whole ledger, holds every entry and hold against what asked for it, and says which
+// `npm run books -- audit` re-adds the whole ledger, holds every entry and hold against what requested it, and says which
 // promise holds; `npm run books -- export FILE` writes the sealed entries for an auditor; `npm run books -- open-reserve --asset
 // USDT --amount 1000000` funds the options reserve of an asset, once. On the database of DATA_DIR with the program
 // stopped, or of DATABASE_URL.
@@ -34,7 +34,7 @@ async function audit(pools: Pools): Promise<boolean> {
   return findings.every(({ ok }) => ok)
 }
 
-/** Writes every sealed run of entries with its proof, one a line; answers false where nothing is sealed yet. */
+/** Writes every sealed run of entries with its proof, one a line; returns false where nothing is sealed yet. */
 async function exportEntries(pools: Pools): Promise<boolean> {
   const file = positionals[1]
   if (file === undefined) throw new SetupError('Say where to: npm run books -- export FILE.')

@@ -13,7 +13,7 @@ import { systemClock } from '../../server/src/kernel/time/clock.ts'
 import { SetupError } from '../../server/src/kernel/config/config.ts'
 import { owned, type Pools } from '../../server/src/kernel/db/db.ts'
 
-/** What the command may ask for, with the reasons that fit it. */
+/** What the command may request, with the reasons that fit it. */
 export const askable = {
   suspend: { state: 'suspended', reasons: suspendReasons, takes: 'one operator of role risk' },
   resume: { state: 'listed', reasons: resumeReasons, takes: 'one operator of role risk' },
@@ -28,7 +28,7 @@ const lineOf = ({ code, state, reason, note, at }: ListingEvent): string =>
     .filter((part) => part !== '')
     .join('  ')
 
-/** Files what is asked of one instrument as the role console. Operators decide it in the console; nothing changes before. */
+/** Files what is requested from one instrument as the role console. Operators decide it in the console; nothing changes before. */
 export async function requestListing(
   pools: Pools,
   { name, code, reason: text, note }: ListingOptions & { name: keyof typeof askable; code: string | undefined },

@@ -28,7 +28,7 @@ const secretLines = (name: string, { secret, endsAt }: { secret: string; endsAt:
 const byMachine = () => ({ id: null, name: `command:${userInfo().username}`, roles: [] })
 
 /**
- * Adds one of the first two superadmins and answers the one-time secret of his set-up. Refuses with a SetupError a name
+ * Adds one of the first two superadmins and returns the one-time secret of his set-up. Refuses with a SetupError a name
  * that is taken or malformed, and a third: from then on two superadmins invite in the console.
  */
 export async function createFirst(pool: Pools['console'], name: string): Promise<string[]> {

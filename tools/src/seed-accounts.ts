@@ -26,7 +26,7 @@ export class SeedRefused extends Error {}
 
 /**
  * Loads customers as they are after registration and a first order: identity, ledger accounts, the opening balance with
- * its entry, exposure, sessions. One transaction, by COPY; the books add up afterwards. Answers the tokens of the
+ * its entry, exposure, sessions. One transaction, by COPY; the books add up afterwards. Returns the tokens of the
  * sessions. Refuses a database whose customers are not a sandbox's.
  */
 export async function seedAccounts(params: Seeding): Promise<{ tokens: string[]; seconds: number }> {

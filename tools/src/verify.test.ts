@@ -39,7 +39,7 @@ describe('a receipt', () => {
     expect(stdout).toContain('Receipt and ticks are in the log')
   })
 
-  test('is taken from an answer that was saved whole, and with the published keys', () => {
+  test('is taken from a response that was saved whole, and with the published keys', () => {
     const keys = [{ id: 'any', algorithm: 'Ed25519', publicKey: key.publicKey }]
     const published = put('keys.json', JSON.stringify({ code: 200, result: { keys } }))
     const accepted = makeReceipt(makeOrder(), key.signer)

@@ -107,7 +107,7 @@ function faultsIn(source: Source, known: Known): string[] {
 const isUseOfTheModule = (parent: Node | undefined): boolean =>
   parent !== undefined && /^(MemberExpression|TSQualifiedName|ImportNamespaceSpecifier)$/.test(parent.type)
 
-/** Whether a method is asked of a schema that is made in the same expression. */
+/** Whether a method is requested from a schema that is made in the same expression. */
 function isSchema(member: Node, z: string): boolean {
   const object = bare(member['object'] as Node)
   if (!foreignMethods.has(nameOf(member['property']) ?? '') || object.type !== 'CallExpression') return false

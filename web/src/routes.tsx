@@ -37,7 +37,7 @@ const notFound = {
   },
 }
 
-/** The one table of screens, each loaded when it is asked for. */
+/** The one table of screens, each loaded when it is requested. */
 export const router = createRouter({
   routes: screens.map(routeOf) as unknown as readonly RouteOf<Listed>[],
   root: { component: RootLayout },

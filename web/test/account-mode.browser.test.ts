@@ -111,7 +111,7 @@ test('what only the real account can do offers the switch, and repeats nothing b
   await page.context().close()
 })
 
-test('a wait that the server asks for is counted down on the button', async () => {
+test('a wait that the server requests is counted down on the button', async () => {
   const page = await openPage(browser, origin, { lang: 'en', width: 1920 })
   await signUp(page, origin)
   await page.route('**/user/virtual/reset', (route) =>

@@ -38,7 +38,7 @@ const stored = (page: Page) =>
   })
 
 describe.each(visitsOf(visits))('price alerts in $lang at $width', (visit) => {
-  test('are asked for, listed and deleted, all by the keyboard where one likes', async () => {
+  test('are requested, listed and deleted, all by the keyboard where one likes', async () => {
     const t = alertTexts(visit.lang)
     const page = await openSheet(visit)
     const sheet = page.getByRole('dialog')

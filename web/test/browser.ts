@@ -28,7 +28,7 @@ export const promised = (ms: number): number =>
 /** What pages did against their own policy since the last call. */
 export const takeViolations = (): string[] => refused.splice(0)
 
-/** Hears of everything that the policy of any page refuses, from its first script on. */
+/** Is notified of everything that the policy of any page refuses, from its first script on. */
 async function watch(context: BrowserContext): Promise<void> {
   context.setDefaultTimeout(60_000)
   await context.exposeFunction('saidAgainstPolicy', (said: string) => void refused.push(said))

@@ -97,7 +97,7 @@ describe.each([
   beforeAll(async () => void (browser = await openBrowser(...flags)))
   afterAll(() => browser.close())
 
-  test.each(places)('a picture file is asked for instead, in %s', async (__, open) => {
+  test.each(places)('a picture file is requested instead, in %s', async (__, open) => {
     const page = await openPage(browser, origin, { lang: 'en', width: 1920 })
     await signUp(page, origin)
     const part = await open(page)

@@ -46,7 +46,7 @@ async function fill(page: Page, amount: string): Promise<void> {
   await field(page, funds.deposit.hash).fill(randomBytes(32).toString('hex').toUpperCase())
 }
 
-/** Sends a deposit through the form; answers its id. */
+/** Sends a deposit through the form; returns its id. */
 async function send(page: Page, amount: string): Promise<string> {
   await fill(page, amount)
   await choosePicture(page, 'proof.png')
@@ -175,7 +175,7 @@ test('a page that changes its layout while a picture is on its way loses neither
   await page.context().close()
 })
 
-test('an answer that never came is asked for under the same key, and makes one deposit', async () => {
+test('a response that never came is requested under the same key, and makes one deposit', async () => {
   const page = await openBalance()
   await page.getByText(funds.list.none).waitFor()
   const keys: (string | undefined)[] = []
@@ -240,7 +240,7 @@ test('a real account that is too small for an order leads to where money comes i
 test('while deposits of a coin are stopped, that is said in red, and the form comes back with what was typed', async () => {
   const page = await openBalance()
   await field(page, funds.deposit.amount).fill('500')
-  // The page asks for the address again by itself now and then: it may say so only from the refusal on.
+  // The page requests the address again by itself now and then: it may say so only from the refusal on.
   let stopped = false
   await page.route('**/getParamByKey/deposit_USDT_*', async (route) => {
     const response = await route.fetch()

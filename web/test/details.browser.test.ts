@@ -96,7 +96,7 @@ test('an e-mail is changed by the code that went to it, after a proof of who sit
   expect(await accessibilityProblems(page)).toEqual([])
   await sheet.getByLabel(auth.code).fill(right === '000000' ? '000001' : '000000')
   await sheet.locator('button[type="submit"]').click()
-  // The proof is asked for once, and the same call goes on by itself.
+  // The proof is requested once, and the same call goes on by itself.
   const proof = page.getByRole('dialog', { name: auth.factor.proofTitle })
   await proof.locator('input[type="password"]').fill('seven quiet herons')
   await proof.locator('button[type="submit"]').click()

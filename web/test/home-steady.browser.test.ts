@@ -108,7 +108,7 @@ async function stats(): Promise<Record<string, string | null>> {
   return Object.fromEntries(result.figures.map(({ name, value }) => [name, value]))
 }
 
-test('with reduced motion the board of the phone moves nothing, and its last panel asks for language and colours', async () => {
+test('with reduced motion the board of the phone moves nothing, and its last panel requests language and colours', async () => {
   const page = await openPage(browser, origin, { lang: 'en', width: 375, board: true })
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/')

@@ -96,7 +96,7 @@ async function decide(page: Page, verdict: object): Promise<void> {
 }
 
 test.each([375, 1920] as const)(
-  'a form is sent, corrected where a person asks for it, and verified while the page is looked at, at %i',
+  'a form is sent, corrected where a person requests it, and verified while the page is looked at, at %i',
   async (width) => {
     // One document verifies one customer.
     const number = `CD 123-${width}`
@@ -121,7 +121,7 @@ test.each([375, 1920] as const)(
     await page.getByText('The number in the corner cannot be read').first().waitFor()
     await page.getByText('You can send the form 4 more times').waitFor()
     await sound(page)
-    // Only what is to be corrected is asked for, with its reason beside it; the number stays where it is sealed.
+    // Only what is to be corrected is requested, with its reason beside it; the number stays where it is sealed.
     await stepShown(page, identity.step.pictures)
     expect(await page.locator('input[type=file]').count()).toBeLessThanOrEqual(2)
     await picture(page, identity.field.backFileId).getByText(identity.reason.BACK_BLURRED).waitFor()
@@ -141,7 +141,7 @@ test.each([375, 1920] as const)(
     await send(page)
     await page.getByRole('heading', { name: identity.pending.title }).waitFor()
 
-    // A further document: nothing else is asked for, and it goes with the form.
+    // A further document: nothing else is requested, and it goes with the form.
     const text = 'Of September or later'
     await decide(page, { verdict: 'RESUBMIT', needs: [{ field: 'proofOfAddressFileId', text }] })
     await page.getByText(identity.correct.needed).waitFor()

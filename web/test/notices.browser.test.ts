@@ -147,7 +147,7 @@ test('every tab of the browser says that its session was ended elsewhere, also o
   await context.close()
 })
 
-test('an order is followed by what is told of it, in two tabs, without asking again and again', async () => {
+test('an order is followed by what is notified of it, in two tabs, without asking again and again', async () => {
   const { signedIn } = await openAccount(origin)
   const first = await openAs(signedIn, 1920, '/profile/orders')
   const second = await first.context().newPage()
@@ -172,7 +172,7 @@ test('an order is followed by what is told of it, in two tabs, without asking ag
   await first.context().close()
 })
 
-test('without that line a page still counts what is unread, and asks for orders by itself', async () => {
+test('without that line a page still counts what is unread, and requests orders by itself', async () => {
   const { signedIn } = await openAccount(origin)
   const page = await openPage(browser, origin, { lang: 'en', width: 375 })
   await page.routeWebSocket('**/ws', (line) => line.close({ code: 1013, reason: 'tooMany' }))

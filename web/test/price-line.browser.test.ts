@@ -62,7 +62,7 @@ test('a closed lid: everything is right within 3 s of opening it', async () => {
   expect(performance.now() - opened).toBeLessThan(promised(4000))
 })
 
-test('a line that was cut comes back by itself, and the lists are asked for again', async () => {
+test('a line that was cut comes back by itself, and the lists are requested again', async () => {
   connection.cut()
   await dot(en.feed.connecting).waitFor({ timeout: promised(2000) })
   await page.getByText(en.feed.connectingBanner).waitFor({ timeout: promised(3000) })

@@ -84,7 +84,7 @@ test('what is typed stays when the language changes in the middle of a reset', a
   await page.context().close()
 })
 
-test('an app is set up behind a proof, asked for at the next sign-in, and a recovery code stands in for it', async () => {
+test('an app is set up behind a proof, requested at the next sign-in, and a recovery code stands in for it', async () => {
   const account = await openAccount(origin)
   const page = await openPage(browser, origin, { lang: 'en', width: 375 })
   await signInByHand(page, account, '/profile/security')

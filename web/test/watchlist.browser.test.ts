@@ -50,7 +50,7 @@ test('what a visitor watches is on the account after signing in, and in a second
   await star(second, zh, 'ETHUSDT').click()
   await expect.poll(() => rows(second).count()).toBe(1)
 
-  // Coming back to the first browser's page brings what the second one changed; an answer is fresh for ten seconds.
+  // Coming back to the first browser's page brings what the second one changed; a response is fresh for ten seconds.
   await expect
     .poll(
       async () => {

@@ -140,7 +140,7 @@ function countedSteps(page: Page) {
   }
 }
 
-test('withdrawing takes no more steps than depositing, and an answer that is lost is looked up', async () => {
+test('withdrawing takes no more steps than depositing, and a response that is lost is looked up', async () => {
   const [page, account] = await at.ready(375, { amount: '300' })
   await page.goto('/profile/balance')
   const into = countedSteps(page)

@@ -7,7 +7,7 @@ import type { RealServer } from './real-server.ts'
 type Funding = { server: RealServer; browser: Browser; amount: string; verified?: boolean }
 type Form = Record<string, string>
 
-/** A customer with USDT as an approved deposit brings it, and verified by an operator where that is asked for. */
+/** A customer with USDT as an approved deposit brings it, and verified by an operator where that is requested. */
 export async function fundedCustomer({ server, browser, amount, verified = false }: Funding): Promise<CustomerAccount> {
   const account = await openAccount(server.origin)
   const request = caller(server.origin, account.signedIn.token)

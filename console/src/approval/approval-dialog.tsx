@@ -32,7 +32,7 @@ type ApprovalDialogProps = {
   effect: ReactNode
   /** What is approved, as it is now; with the reason where the reason is part of it. */
   payload: (reason: string) => ApprovalPayload
-  /** Where the payload carries the reason of the proposal, no second one is asked for. */
+  /** Where the payload carries the reason of the proposal, no second one is requested. */
   asksReason?: boolean
   /** Which reasons are often given for it. */
   about?: ReasonAbout

@@ -12,7 +12,7 @@ import { isReason, ReasonField } from './reason-field.tsx'
 type ReasonedPictureProps = {
   label: string
   button: string
-  /** What is said of the reason; that the customer is told of the look where it is nothing else. */
+  /** What is said of the reason; that the customer is notified of the look where it is nothing else. */
   hint?: string
   open: (reason: string) => Promise<Blob>
   onOpened?: () => void
@@ -21,7 +21,7 @@ type ReasonedPictureProps = {
 /** What was just opened comes into sight, above the buttons that stay at the end of the case. */
 const bringIn = (element: HTMLElement | null): void => element?.scrollIntoView({ block: 'center' })
 
-/** A picture that opens for a reason: the look is recorded, and the customer of a picture is told of it. */
+/** A picture that opens for a reason: the look is recorded, and the customer of a picture is notified of it. */
 export function ReasonedPicture({ label, button, hint, open, onOpened }: ReasonedPictureProps) {
   const t = useTranslations('common')
   const text = useProblemText()

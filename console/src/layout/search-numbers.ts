@@ -19,7 +19,7 @@ function useRested(text: string): string {
   return rested
 }
 
-/** What the server knows by a typed number or name; `searching` until its answer is to the text as it stands. */
+/** What the server knows by a typed number or name; `searching` until its response is to the text as it stands. */
 export function useFound(typed: string): { found: readonly Found[]; searching: boolean } {
   const may = useMay()
   const text = typed.trim()

@@ -22,7 +22,7 @@ export const onSessionEnded = (listener: () => void): void => void (ended = list
 
 /**
  * Makes one call of the protocol; the session travels in its cookie. `request` and the result are the decoded side of the
- * route's codecs. Throws Refused when the server says no, and Unreached when its answer never came.
+ * route's codecs. Throws Refused when the server says no, and Unreached when its response never came.
  */
 export async function call<A extends z.ZodMiniType, R extends z.ZodMiniType>(
   route: Route<A, R>,

@@ -12,7 +12,7 @@ export type TextKey = MessageKeys<Messages, NestedKeyOf<Messages>>
 export const groups = ['queues', 'people', 'money', 'risk', 'control'] as const
 type Group = (typeof groups)[number]
 export type Call = Pick<OperatorRoute, 'method' | 'path' | 'roles'>
-/** What an address keeps, by name: each value reads a text and answers undefined for one that it does not know. */
+/** What an address keeps, by name: each value reads a text and returns undefined for one that it does not know. */
 type SearchFields = Readonly<Record<string, z.ZodMiniType>>
 export type SearchOf<F extends SearchFields> = { -readonly [K in keyof F]?: z.output<F[K]> }
 /** What a screen is given: what stands in its address, and the way to change a part of it. */
@@ -67,7 +67,7 @@ export type RequestSpec = RequestRoutes & {
   readonly tab?: 'requests'
   /** The list it stands in, where that is not the common one. */
   readonly list?: AskedList
-  /** What it asks for, in one line. */
+  /** What it requires, in one line. */
   readonly line: (values: Signed) => Omit<Sentence, 'customerId'>
   /** What follows from the second signature, where that is more than that it is carried out. */
   readonly effect?: (values: Signed) => Omit<Sentence, 'customerId'>

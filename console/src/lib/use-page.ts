@@ -7,7 +7,7 @@ import { call } from './call.ts'
 type Paged = { rows: readonly unknown[]; total: number }
 type RowOf<R extends z.ZodMiniType> = z.output<R> extends { rows: readonly (infer One)[] } ? One : never
 
-/** How often what people wait for is read anew. */
+/** How often what people wait for is reloaded. */
 export const freshMs = 10_000
 /** What one call of a list answers at most. */
 export const maxRows = 100

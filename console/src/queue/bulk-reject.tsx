@@ -12,9 +12,9 @@ type BulkRejectProps = {
   cases: readonly BulkCase[]
   /** Whether the fields that give the one reason are filled in. */
   complete: boolean
-  /** What is asked of the operator for each case beside the reason. */
+  /** What is requested from the operator for each case beside the reason. */
   signs?: string
-  /** Rejects one case, with all that rejecting it alone asks for. */
+  /** Rejects one case, with all that rejecting it alone requests. */
   decide: (id: string, reason: string) => Promise<'rejected' | 'waits'>
   onClose: () => void
   /** The fields of the reason; `tried` says to name what is missing. */

@@ -5,7 +5,7 @@ import { runBulk, type BulkOutcome, type DecideCase } from './bulk-run.ts'
 const refused = (key: 'notFound' | 'fourEyesNeeded' | 'sessionEnded') =>
   new Refused(key, { code: 1, params: {}, traceId: '' })
 
-/** Runs over cases named by what happens to them; answers the outcome of each. */
+/** Runs over cases named by what happens to them; returns the outcome of each. */
 async function run(ids: readonly string[], decide: DecideCase, stopAfter = Infinity) {
   const outcomes = new Map<string, BulkOutcome['kind']>()
   await runBulk({

@@ -4,7 +4,7 @@ import { isRefused, Refused } from '@evenhand/protocol/wire.ts'
 export type BulkOutcome =
   | { readonly kind: 'rejected' | 'waits' | 'gone' | 'left' }
   | { readonly kind: 'refused'; readonly problem: unknown }
-/** Decides one case by a call of its own; answers whether a second person is still needed. */
+/** Decides one case by a call of its own; returns whether a second person is still needed. */
 export type DecideCase = (id: string) => Promise<'rejected' | 'waits'>
 
 /** Cases that are decided one after another at most. */

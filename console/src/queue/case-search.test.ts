@@ -5,7 +5,7 @@ import { caseRequest, caseSearch } from './case-search.ts'
 
 const read = (search: Record<string, string>) => z.parse(z.object(caseSearch), search)
 
-test('the last day of an address belongs to what is asked for, in the zone of this browser', () => {
+test('the last day of an address belongs to what is requested, in the zone of this browser', () => {
   const { from = 0, to = 0 } = caseRequest(read({ from: '2026-11-01', to: '2026-11-01' }), depositRisks)
   expect(from).toBe(new Date(2026, 10, 1).getTime())
   expect(to).toBe(new Date(2026, 10, 2).getTime())

@@ -2,7 +2,7 @@
 export type ListPosition = { readonly id: string; readonly at: number }
 
 /**
- * The place after the list was read anew: it follows the case, and stays where the case was when a decision took it out
+ * The place after the list was reloaded: it follows the case, and stays where the case was when a decision took it out
  * of the list.
  */
 export function keptPosition(position: ListPosition | undefined, ids: readonly string[], openId: string | undefined) {

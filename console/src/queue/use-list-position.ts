@@ -16,7 +16,7 @@ export function useListPosition({ ids, openId, isOpen, onGo }: PlaceParams) {
   const position = useRef<ListPosition>(undefined)
   const [endedAt, setEndedAt] = useState<string>()
   position.current = keptPosition(position.current, ids, openId)
-  // A dialog whose decision was taken calls back after the list was read anew: it must meet the newest of everything.
+  // A dialog whose decision was taken calls back after the list was reloaded: it must meet the newest of everything.
   const current = useRef({ ids, isOpen, onGo })
   current.current = { ids, isOpen, onGo }
   useFocusAtPlace(openId, position)

@@ -10,7 +10,7 @@ import { useProposal } from './use-proposal.ts'
 type ProposalDialogProps = {
   title: string
   kind: AskedKind
-  /** What is asked for, as both passkeys sign it; undefined while the form is not complete. */
+  /** What is requested, as both passkeys sign it; undefined while the form is not complete. */
   values: Readonly<Record<string, string>> | undefined
   /** What follows from the proposal, in one sentence. */
   effect: string

@@ -18,7 +18,7 @@ export function RequestStatusChip({ status }: { status: Asked['status'] }) {
   return <Chip look={looks[status]}>{t(`status.${status}`)}</Chip>
 }
 
-/** What a request asks for, in one line; all its values stand in the open case. */
+/** What a request requests, in one line; all its values stand in the open case. */
 export function useRequestLine(): (request: Pick<Asked, 'kind' | 'values'>) => string {
   const { requests } = useFeatures()
   const say = useSentence()

@@ -27,7 +27,7 @@ create table kyc.identifications (
   front_file_id uuid not null,
   back_file_id uuid,
   holding_file_id uuid not null,
-  -- Further pictures that a reviewer asked for, by the name of their field; and, once it is sent back, which are asked for.
+  -- Further pictures that a reviewer requested, by the name of their field; and, once it is sent back, which are requested.
   further jsonb not null default '{}' check (jsonb_typeof(further) = 'object'),
   needs jsonb not null default '[]' check (jsonb_typeof(needs) = 'array'),
   -- Everything the customer stated.

@@ -38,7 +38,7 @@ create table notices.preferences (
 grant select, insert, update on notices.preferences to api;
 grant select on notices.preferences to console;
 
--- Prices to be told of. `target` is in the instrument's smallest units, or in hundredths of a percent for a CHANGE. It
+-- Prices to be notified of. `target` is in the instrument's smallest units, or in hundredths of a percent for a CHANGE. It
 -- is armed while the price stands on the near side of it. One that is told once is deleted as it is told.
 create table notices.alerts (
   account_id bigint not null,
@@ -83,7 +83,7 @@ create table notices.quiet_hours (
 grant select, insert, update, delete on notices.quiet_hours to api;
 grant select on notices.quiet_hours to console;
 
--- How far customers have been told of something that concerns many, by account: the next run goes on from there.
+-- How far customers have been notified of something that concerns many, by account: the next run goes on from there.
 create table notices.bulk_runs (
   what text primary key check (length(what) between 3 and 60),
   after bigint not null default 0,

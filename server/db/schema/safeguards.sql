@@ -49,7 +49,7 @@ create trigger published after insert or update or delete on safeguards.risk_ack
 grant select, insert, update, delete on safeguards.risk_acks to api;
 grant select on safeguards.risk_acks to console;
 
--- Limits a customer set. Money in smallest units of USDT, the others as they are. `wish` is a looser value asked for
+-- Limits a customer set. Money in smallest units of USDT, the others as they are. `wish` is a looser value requested
 -- (`wish_none`: none at all), which may be confirmed from `wish_from` on.
 create table safeguards.own_limits (
   customer_id uuid not null references accounts.customers,

@@ -25,7 +25,7 @@ type Params = {
   files: Files
 }
 
-/** The credential that guards addresses and withdrawals, and where a lost one is asked for anew. */
+/** The credential that guards addresses and withdrawals, and where a lost one is requested anew. */
 function openFundPasswords(
   { config, pools, clock, passwordCost }: DomainsParams,
   { auth, kyc, notices, files }: Params,

@@ -8,7 +8,7 @@ type FindCustomer = (customerId: string) => Promise<Pick<Customer, 'status'> | u
 type Asking = { session: Pick<Session, 'customerId'> }
 
 /**
- * Refuses 10008 a customer under a legal hold that he was told of. A hold that he may not be told of stands in no status:
+ * Refuses 10008 a customer under a legal hold that he was notified of. A hold that he may not be notified of stands in no status:
  * what leaves the account is then stopped by the functions of the database alone, and answers as in a review by persons.
  */
 export const mustNotBeHeld =

@@ -206,7 +206,7 @@ export async function openProduct(params: ProductParams & { extra?: readonly Ope
     app,
     operatorsDomain,
     operators,
-    /** Opens what a first start needs, settles what a downtime left, starts feed and jobs; answers the sandbox's logins. */
+    /** Opens what a first start needs, settles what a downtime left, starts feed and jobs; returns the sandbox's logins. */
     async start() {
       domains.markets.pushTo(prices.send)
       await lifecycle.start()

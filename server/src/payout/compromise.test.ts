@@ -69,7 +69,7 @@ describe.each(['api', 'console'] as const)('the role %s', (role) => {
   })
 })
 
-it('lets the payout pay and nothing else: it asks for nothing, approves nothing and moves no other money', async () => {
+it('lets the payout pay and nothing else: it requests nothing, approves nothing and moves no other money', async () => {
   for (const text of [
     `select wallet.approve_withdrawal(null, null, null, null, null, null)`,
     `select wallet.cancel_withdrawal(null, null, null)`,

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.close())
 
-/** Runs a payout until it dies at a step, or to its end; answers the signal that ended it. */
+/** Runs a payout until it dies at a step, or to its end; returns the signal that ended it. */
 const run = (dieAt: string): Promise<NodeJS.Signals | null> =>
   new Promise((resolve, reject) => {
     const ahead = String(fixture.clock.now() - Date.now())

@@ -33,7 +33,7 @@ const pay = async (): Promise<void> => {
 const sentOf = (id: string) => fixture.sent().filter((line) => line.id === id)
 
 describe('while its customer may not be told', () => {
-  it('a withdrawal is quoted and asked for as ever, stays in review, and no approval passes', async () => {
+  it('a withdrawal is quoted and requested as ever, stays in review, and no approval passes', async () => {
     const owner = await ready('silent')
     await hold(owner)
     expect((await fixture.quote(owner, { amount: '100', addressId: owner.addressId })).code).toBe(200)

@@ -37,7 +37,7 @@ export type Evidence = {
   /** False where the books did not add up when they were last looked at. */
   booksAddUp: boolean
   isOwnAccount: boolean
-  /** A legal hold of its customer is in force, whether he was told of it or not. */
+  /** A legal hold of its customer is in force, whether he was notified of it or not. */
   legalHold: boolean
   tier: 'BASIC' | 'VERIFIED'
   /** What two of risk signed that may leave in a day, by their requests; null where nothing beyond everybody's. */
@@ -88,7 +88,7 @@ export async function readEvidence(tx: PayoutDb, params: Payable): Promise<Evide
   )
 }
 
-/** USDT of a customer's withdrawals in the day before this one was asked for, this one included; null where unknown. */
+/** USDT of a customer's withdrawals in the day before this one was requested, this one included; null where unknown. */
 export async function readSums(
   tx: PayoutDb,
   { params, prices }: { params: Payable; prices: readonly (bigint | null)[] },

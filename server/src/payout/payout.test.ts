@@ -154,7 +154,7 @@ describe('by the rule', () => {
       [at, price],
     )
 
-  it('holds when it is looked at again: 600 at the price that is recorded', async () => {
+  it('holds when it is checked again: 600 at the price that is recorded', async () => {
     const { owner } = await auto('again')
     await tick(6_010_000n)
     await pay()

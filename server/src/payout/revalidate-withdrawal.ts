@@ -38,14 +38,14 @@ const freshMs = 60_000
 /** How long a payout waits for a price before it asks persons instead. */
 const patienceMs = 5 * minuteMs
 const pausedMs = 60_000
-/** How often a payout looks again at what a legal hold stops; lifting it ends the wait at once. */
+/** How often a payout checks again what a legal hold stops; lifting it ends the wait at once. */
 const heldMs = 60_000
 const approverRoles = new Set(['finance1', 'finance2'])
 
 /**
  * Decides anew, from the tables of record and nothing that the API or the console says of them, whether a withdrawal may be
  * paid: the payload is the one that was hashed, the balance is what its entries come to, the hold is there, the address is
- * old enough, the limit and the class of the amount hold, and as many approvers as it asks for have signed exactly this.
+ * old enough, the limit and the class of the amount hold, and as many approvers as it requires have signed exactly this.
  */
 export async function revalidateWithdrawal(tx: PayoutDb, params: Payable, deps: RevalidateDeps): Promise<Verdict> {
   const { now } = deps
@@ -100,7 +100,7 @@ function disagreement(params: Payable, evidence: Evidence): string | undefined {
 const mayBePaidFrom = ({ usableFrom, changedAt, paidBefore }: Evidence): number =>
   Math.max(usableFrom, changedAt === undefined || paidBefore ? 0 : changedAt + dayMs)
 
-/** Why a person has to look at it whatever it comes to; undefined where nothing asks for one. */
+/** Why a person has to look at it whatever it comes to; undefined where nothing requires one. */
 function personsFor(params: Payable, evidence: Evidence, limited: bigint | null): string | undefined {
   if (evidence.hadFactor && params.confirmedBy === 'code')
     return 'it was confirmed without the second factor its customer has'
@@ -122,7 +122,7 @@ function beyondTheRule(params: Payable, own: bigint | null, ruled: bigint | null
   return 'the rule has let out enough for a day'
 }
 
-/** Prices of the ask where they are near to what is recorded now, else those: an ask cannot choose its own class. */
+/** Prices of the request where they are near to what is recorded now, else those: a request cannot choose its own class. */
 async function pricesFor(tx: PayoutDb, params: Payable, deps: RevalidateDeps): Promise<(bigint | null)[]> {
   const ticks = await lastTicks(tx)
   return ['BTCUSDT', 'ETHUSDT'].map((code, at) => {
@@ -133,7 +133,7 @@ async function pricesFor(tx: PayoutDb, params: Payable, deps: RevalidateDeps): P
       precision > 6 ? tick.price / 10n ** BigInt(precision - 6) : tick.price * 10n ** BigInt(6 - precision)
     const asked = params.prices[at] ?? null
     const apart = asked === null ? present : asked > present ? asked - present : present - asked
-    // Within a twentieth: the price moves between the ask and the payout, and a customer is not asked twice for that.
+    // Within a twentieth: the price moves between the request and the payout, and a customer is not asked twice for that.
     return asked !== null && apart * 20n <= present ? asked : present
   })
 }

@@ -16,7 +16,7 @@ const refusal = (error: string, status = 400): Response => json({ error }, statu
 
 /**
  * The OpenID provider of a sandbox: discovery, keys, a page to choose who one is, code flow with PKCE S256 and nonce,
- * RS256 tokens. It takes the place of Google or Apple and answers in the same way, but asks for no password and vouches
+ * RS256 tokens. It takes the place of Google or Apple and answers in the same way, but requests no password and vouches
  * for anybody, so it exists in a sandbox alone. By the machine's clock, as an outside party would be.
  */
 export function createIdentityProvider({ provider, client, publicUrl }: Params) {

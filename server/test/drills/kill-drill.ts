@@ -32,7 +32,7 @@ export type KillResult = {
   doubled: number
   broken: string[]
   readyMs: number
-  /** Withdrawals, conversions and announced deposits that were acknowledged, and calls for them without an answer. */
+  /** Withdrawals, conversions and announced deposits that were acknowledged, and calls for them without a response. */
   moved: number
   movedUnsure: number
 }

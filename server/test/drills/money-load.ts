@@ -12,7 +12,7 @@ import { databaseUrl } from './running-product.ts'
 /** A customer with real coins, a fund password and an address that can be paid. */
 export type Owner = { token: string; email: string; addressId: string }
 export type Moved = { kind: 'withdrawal' | 'conversion' | 'deposit'; id: string }
-/** A call without an answer, to be asked again with its key. */
+/** A call without a response, to be requested again with its key. */
 type Unsure = { owner: Owner; kind: Moved['kind']; path: string; key: string; body: object }
 export type MoneyLoad = { acknowledged: Moved[]; unsure: Unsure[]; refused: Map<string, number> }
 
@@ -170,8 +170,8 @@ const smallest = Buffer.from(
 )
 
 /**
- * What became of calls without an answer: each is sent once more with its key, as the customer app does. Answers what they
- * came to; the codes and quotes of what was never placed are used up or over, and that is an answer too.
+ * What became of calls without a response: each is sent once more with its key, as the customer app does. Returns what they
+ * came to; the codes and quotes of what was never placed are used up or over, and that is a result too.
  */
 export async function findOutMoney(port: number, unsure: readonly Unsure[]): Promise<Moved[]> {
   const call = callerOf(port)

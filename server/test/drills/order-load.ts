@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 export type Sent = { token: string; key: string }
 export type Acknowledged = Sent & { orderId: string }
-/** What a load came to. Indeterminate: sent, and no answer that says what became of it. */
+/** What a load came to. Indeterminate: sent, and no response that says what became of it. */
 export type LoadResult = {
   acknowledged: Acknowledged[]
   indeterminate: Sent[]
@@ -102,8 +102,8 @@ export function startLoad(params: { caller: Caller; tokens: readonly string[]; w
 }
 
 /**
- * Finds out what became of calls without an answer, as the customer app does: ask by key, and where nothing is known send
- * the same call with the same key once more. Answers the orders they came to, and how many had been placed before.
+ * Finds out what became of calls without a response, as the customer app does: ask by key, and where nothing is known send
+ * the same call with the same key once more. Returns the orders they came to, and how many had been placed before.
  */
 export async function findOut(caller: Caller, sent: readonly Sent[]) {
   const orders: Acknowledged[] = []
@@ -114,7 +114,7 @@ export async function findOut(caller: Caller, sent: readonly Sent[]) {
     if (known.code === 200) placedBefore += 1
     const answer = known.code === 200 ? known : await caller.buy(one)
     if (answer.code === 200) orders.push({ ...one, orderId: answer.result?.orderId ?? '' })
-    // A customer who has twenty open by now is refused, and that is an answer too.
+    // A customer who has twenty open by now is refused, and that is a result too.
     else if (answer.status === 503 || answer.code === 10092) unresolved.push(one)
   }
   return { orders, unresolved, placedBefore }

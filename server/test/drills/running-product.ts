@@ -56,7 +56,7 @@ export function startProduct({ dataDir, port, consolePort, env = {} }: StartPara
 const steady = 8
 
 /**
- * Waits until the product is ready and stays so; answers after how many ms it was. Throws when it takes over
+ * Waits until the product is ready and stays so; returns after how many ms it was. Throws when it takes over
  * `patienceMs`.
  */
 export async function untilReady({ port, said, child }: RunningProduct, patienceMs = 120_000): Promise<number> {

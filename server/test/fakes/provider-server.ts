@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 
 export type AskedParams = { method: string; path: string; headers: IncomingMessage['headers']; body: Buffer }
 
-/** A provider on this machine: it keeps what it is asked, and answers what the test says. */
+/** A provider on this machine: it keeps what it is asked, and returns what the test says. */
 export async function providerServer(answers: (asked: AskedParams) => { status?: number; json: object }) {
   const asked: AskedParams[] = []
   const server = createServer((request, response) => {

@@ -16,12 +16,12 @@ export function instrumentOf(code: string): Instrument {
 
 export type FakeProviderParams = {
   dialect: Dialect
-  /** Codes of the instruments it is asked for. */
+  /** Codes of the instruments that are requested from it. */
   codes: readonly string[]
   greeting?: readonly string[]
   /** What the provider answers to each frame we send. */
   response?: (frame: string) => readonly string[]
-  /** Whether everything has been asked for, by the frames heard on a connection; all opening frames where it is not given. */
+  /** Whether everything has been requested, by the frames heard on a connection; all opening frames where it is not given. */
   subscribed?: (received: readonly string[]) => boolean
   directory?: Dialect['directory']
   /** Whether markets are open at an epoch ms; always where it is not given. */
@@ -39,7 +39,7 @@ export type FakeProvider = {
   failed: { provider: string; code?: string; fault: ProviderFault; at: number }[]
   /** Lets time pass as on a machine that slept: the line stays, and what fell due meanwhile is done. */
   sleep(ms: number): void
-  /** Waits for connection number `n` and until it has asked for its symbols, moving time as far as the pacing needs. */
+  /** Waits for connection number `n` and until it has requested its symbols, moving time as far as the pacing needs. */
   ready(n: number): Promise<void>
   close(): Promise<void>
 }

@@ -3,7 +3,7 @@ import type { RouteComponent } from './route.ts'
 
 type Loaded = RouteComponent & { readonly preload: () => Promise<void> }
 
-/** A screen whose code comes when it is asked for; the router fetches it before it shows it. */
+/** A screen whose code comes when it is requested; the router fetches it before it shows it. */
 export function lazyRouteComponent<N extends string>(
   load: () => Promise<{ [name in N]: ComponentType }>,
   name: N,

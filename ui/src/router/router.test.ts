@@ -143,7 +143,7 @@ test('a screen that does not come says so, and can be tried again', async () => 
   expect(router.state).toMatchObject({ route: routes.page, failed: undefined })
 })
 
-test('a screen that was asked for twice stays the same one, so that nothing typed into it is lost', async () => {
+test('a screen that was requested twice stays the same one, so that nothing typed into it is lost', async () => {
   const made: ComponentType[] = []
   const first = gate()
   const load = async () => {
@@ -161,7 +161,7 @@ test('a screen that was asked for twice stays the same one, so that nothing type
   expect(drawn.type).toBe(made[0])
 })
 
-test('parameters of a path are read decoded, written encoded, and asked for one segment each', async () => {
+test('parameters of a path are read decoded, written encoded, and take one segment each', async () => {
   const { router, here, routes } = await settled('/things/a%2Fb%20c')
   expect(router.state).toMatchObject({ route: routes.thing, params: { id: 'a/b c' } })
   await router.navigate({ to: '/things/$id/parts/$part', params: { id: '7', part: 'ä?' } })
@@ -201,7 +201,7 @@ test('a guard that fails shows that, and nothing of what it guards', async () =>
   expect(router.state.failed).toMatchObject({ at: router.state.layers.indexOf(routes.inside) })
 })
 
-test('the answer of a guard counts no more once the visitor has gone on', async () => {
+test('the response of a guard counts no more once the visitor has gone on', async () => {
   const { router, here, session, loading, routes } = await opened('/desk')
   await router.navigate({ to: '/' })
   session.gate.open()

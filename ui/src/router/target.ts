@@ -9,7 +9,7 @@ export type SearchOf<R extends AnyRoute, P extends string> = R extends AnyRoute
     : never
   : never
 
-// Of several routes, one that needs its search or a parameter is enough to ask for it.
+// Of several routes, one that needs its search or a parameter is enough to request it.
 type NeedsSearch<S> = S extends unknown ? (NoSearch extends S ? never : true) : never
 type SearchPart<S> = [NeedsSearch<S>] extends [never] ? { readonly search?: S } : { readonly search: S }
 type ParamsPart<P extends string> = [ParamNames<P>] extends [never]

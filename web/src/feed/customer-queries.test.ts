@@ -20,18 +20,18 @@ beforeEach(() => {
 const outdated = () =>
   keys.filter((key) => queries.getQueryState(key)?.isInvalidated).map((key) => key.slice(1).join(' '))
 
-test('a result asks again for that order and the lists, and for no other order', async () => {
+test('a result requests again for that order and the lists, and for no other order', async () => {
   publishSessionFrame({ channel: 'orders', id: 'a', what: 'WON' })
   await vi.waitFor(() => expect(outdated()).toEqual(['order virtual a', 'orders virtual page open  1']))
 })
 
-test('what is told in one moment is asked for together', async () => {
+test('what is told in one moment is requested together', async () => {
   publishSessionFrame({ channel: 'balances' })
   publishSessionFrame({ channel: 'notifications', unread: 3 })
   await vi.waitFor(() => expect(outdated()).toEqual(['accounts', 'notices  false']))
 })
 
-test('when something may have been missed, all that is the customer’s is asked for', async () => {
+test('when something may have been missed, all that is the customer’s is requested', async () => {
   publishSessionFrame({ channel: 'session', what: 'resync' })
   await vi.waitFor(() => expect(outdated()).toHaveLength(6))
   expect(outdated()).not.toContain('BTCUSDT')

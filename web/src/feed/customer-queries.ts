@@ -20,8 +20,8 @@ export function changedBy(frame: SocketFrame): readonly string[] {
 }
 
 /**
- * Asks again for what frames say has changed, and for everything of the customer's when something may have been missed.
- * Of orders, only those on the screen are asked again one by one.
+ * Requests again for what frames say has changed, and for everything of the customer's when something may have been missed.
+ * Of orders, only those on the screen are requested again one by one.
  */
 export function followSessionFrames(queries: Pick<QueryClient, 'invalidateQueries'>): void {
   let gathered: SocketFrame[] = []

@@ -12,7 +12,7 @@ import { staleAfterMs } from './staleness.ts'
 export type FeedState = { readonly kind: 'live' | 'stale' | 'connecting' | 'offline'; readonly since: number }
 
 const watchEveryMs = 500
-/** Several events tell of one return; a line that was asked for within this is waited for. */
+/** Several events tell of one return; a line that was requested within this is waited for. */
 const justAskedMs = 1000
 /** What comes back to someone's eyes is not trusted when it has been silent for longer. */
 const trustedSilenceMs = 2000
@@ -22,7 +22,7 @@ const returned = new Set<() => void>()
 
 let socket: WebSocket | undefined
 let retry: ReturnType<typeof setTimeout> | undefined
-/** When the present socket was asked for, and when it said something for the last time. */
+/** When the present socket was requested, and when it said something for the last time. */
 let asked: Mark = markNow()
 let received: Mark | undefined
 let attempts = 0

@@ -32,7 +32,7 @@ let paintScheduled = false
 let lastPaintAt = 0
 let calm = false
 
-/** No tints at all, for customers who asked for calm prices or reduced motion. */
+/** No tints at all, for customers who requested calm prices or reduced motion. */
 export const setCalm = (value: boolean): void => void (calm = value)
 
 /** The product's present time in epoch ms, carried on from the newest price; the browser's own clock may be wrong. */

@@ -11,9 +11,9 @@ import { onFeedReturned } from './price-socket.ts'
 
 /** Another tab that ended the session has its response by then, and has removed the token. */
 const endedAfterMs = 350
-/** The same in this page, where an answer is still awaited. */
+/** The same in this page, where a response is still awaited. */
 const endedWhileAskingMs = 1000
-/** A change of account is with the server by then; what happened on the way to it is read anew. */
+/** A change of account is with the server by then; what happened on the way to it is reloaded. */
 const settledMs = 500
 const countEveryMs = 60_000
 
@@ -27,7 +27,7 @@ let timer: ReturnType<typeof setTimeout> | undefined
 let attempts = 0
 /** The account that the server was last told is shown. */
 let exportedMode: AccountMode | undefined
-/** Counted up with every frame that says how many are unread: an answer that was asked for before is older. */
+/** Counted up with every frame that says how many are unread: a response that was requested before is older. */
 let counted = 0
 
 /**
@@ -83,7 +83,7 @@ function drop(): void {
 
 function onMessage(text: string): void {
   const read = readFrame(text)
-  // A newer server may say what this page does not know: then everything is read anew.
+  // A newer server may say what this page does not know: then everything is reloaded.
   const frame = read ?? resync
   if (frame.channel === 'notifications') {
     counted += 1
@@ -94,7 +94,7 @@ function onMessage(text: string): void {
     attempts = 0
     sessionConnection.set('ready')
     void count()
-    // Switched between the first frame and its answer.
+    // Switched between the first frame and its response.
     if (exportedMode !== currentMode()) notifyMode()
   }
   publishSessionFrame(frame)
@@ -119,7 +119,7 @@ function over(code: number, reason: string): void {
   timer = setTimeout(connect, sessionPauseMs(attempts++))
 }
 
-/** Asks as the session that the socket was for: the answer 401 ends it in the page as everywhere else. */
+/** Asks as the session that the socket was for: the response 401 ends it in the page as everywhere else. */
 async function lookWhetherEnded(): Promise<void> {
   const asked = token
   try {

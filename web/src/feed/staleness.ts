@@ -11,7 +11,7 @@ export const isStale = (code: string, open: boolean): boolean => {
   return open && quote !== undefined && ageOf(quote.ts) > staleAfterMs
 }
 
-/** The same for a component: it renders again only when the answer changes. */
+/** The same for a component: it renders again only when the result changes. */
 export function useStale(code: string, open: boolean): boolean {
   const read = useCallback(() => isStale(code, open), [code, open])
   return useSyncExternalStore(everySecond, read, read)

@@ -7,7 +7,7 @@ import { ModeChip } from './mode-chip.tsx'
 
 /**
  * The virtual account was refused something that only the real one has (40012): says so, and offers the switch. What was
- * asked for is not repeated by itself, since on the other account it moves other money.
+ * requested is not repeated by itself, since on the other account it moves other money.
  */
 export function RealAccountSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useTranslations('common')

@@ -28,7 +28,7 @@ export const newKey = (): string => crypto.randomUUID().replaceAll('-', '')
 
 /**
  * Makes one call of the protocol. `request` and the result are the decoded side of the route's codecs.
- * Throws Refused when the server says no, and Unreached when its answer never came; a 401 also ends the session.
+ * Throws Refused when the server says no, and Unreached when its response never came; a 401 also ends the session.
  */
 export async function call<A extends z.ZodMiniType, R extends z.ZodMiniType>(
   route: Route<A, R>,
@@ -39,7 +39,7 @@ export async function call<A extends z.ZodMiniType, R extends z.ZodMiniType>(
   return result
 }
 
-/** The same, with the success code's key where the answer carries one. */
+/** The same, with the success code's key where the response carries one. */
 export async function callWithNotice<A extends z.ZodMiniType, R extends z.ZodMiniType>(
   route: Route<A, R>,
   request: z.output<A>,
@@ -64,7 +64,7 @@ export async function callWithNotice<A extends z.ZodMiniType, R extends z.ZodMin
 
 let changing = 0
 
-/** Whether an answer is awaited that may end this page's session, or give it another. */
+/** Whether a response is awaited that may end this page's session, or give it another. */
 export const isChanging = (): boolean => changing > 0
 
 async function counted<T>({ method }: Route, run: () => Promise<T>): Promise<T> {

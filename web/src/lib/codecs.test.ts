@@ -160,7 +160,7 @@ describe.each(routes.map((route) => [route.real.path, route] as const))('%s', (_
   })
 })
 
-test('an answer with a price that is no price is refused', () => {
+test('a response with a price that is no price is refused', () => {
   const { getOptionMinAmount } = leanProtocol['../../../protocol/src/options.ts'] as { getOptionMinAmount: Route }
   const response = { min: '1.00', max: '5000', payoutRate: '0.94', reserveLeft: '10' }
   expect(lean.decode(getOptionMinAmount.result as never, response)).toEqual(response)

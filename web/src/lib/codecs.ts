@@ -1,11 +1,11 @@
 /**
  * What protocol/ uses of `zod/mini`, for the browser: the build puts this file in the library's place (vite.config.ts).
- * The library is eight kilobytes gzipped, most of it for schemas and messages that the protocol does not have. Every ask
- * and every answer is checked as before; codecs.test.ts holds both against each other over every route. Exports carry
+ * The library is eight kilobytes gzipped, most of it for schemas and messages that the protocol does not have. Every request
+ * and every response is checked as before; codecs.test.ts holds both against each other over every route. Exports carry
  * the library's names and meaning. A name that protocol/ begins to use is added here, and the same test says so.
  */
 type Way = 'decode' | 'encode'
-/** Answers the value, or what it becomes; refuses one that does not fit. */
+/** Returns the value, or what it becomes; refuses one that does not fit. */
 type Check = (value: never) => unknown
 type Run = (value: unknown, way: Way) => unknown
 type Codec = { readonly run: Run; readonly mayLack: boolean; readonly check: (...checks: Check[]) => Codec }

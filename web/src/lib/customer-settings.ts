@@ -80,7 +80,7 @@ function sendSoon(): void {
   timer = setTimeout(() => void send(), waitMs)
 }
 
-/** Sends what is chosen here. Without an answer it stays marked and is sent with the next change, line or start. */
+/** Sends what is chosen here. Without a response it stays marked and is sent with the next change, line or start. */
 async function send(): Promise<void> {
   const session = currentSession()
   if (!session || readStored(unsavedKey) === null) return

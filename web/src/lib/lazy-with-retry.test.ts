@@ -20,7 +20,7 @@ const failing = (times: number) => {
   return load
 }
 
-test('a file that does not come is asked for again at once when the network is back', async () => {
+test('a file that does not come is requested again at once when the network is back', async () => {
   const load = failing(1)
   const loaded = loadUntilLoaded(load)
   await vi.advanceTimersByTimeAsync(0)
@@ -30,7 +30,7 @@ test('a file that does not come is asked for again at once when the network is b
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('without word of the network it is asked for every five seconds', async () => {
+test('without word of the network it is requested every five seconds', async () => {
   const load = failing(3)
   const loaded = loadUntilLoaded(load)
   await vi.advanceTimersByTimeAsync(14_000)

@@ -4,8 +4,8 @@ const key = 'reloadedFor'
 let looking: Promise<void> = Promise.resolve()
 
 /**
- * A tab that was open across a release asks for files that are gone. When the server says so, one reload brings the new
- * ones; the same file failing again within the session is shown as an error. Without an answer nothing is reloaded: the
+ * A tab that was open across a release requests files that are gone. When the server says so, one reload brings the new
+ * ones; the same file failing again within the session is shown as an error. Without a response nothing is reloaded: the
  * page that is there is worth more than the browser's own error page.
  */
 export function reloadOnLostChunk(): void {

@@ -6,12 +6,12 @@ type Asking = { readonly refusal: Refused; readonly done: () => void; readonly c
 
 const store = createStore<Asking | undefined>(undefined)
 
-/** The customer did not go on; what was asked for has not been done. */
+/** The customer did not go on; what was requested has not been done. */
 export class NotProved extends Error {
   override readonly name = 'NotProved'
 }
 
-/** The sheet on the screen: what was asked for on another screen is not proved here. */
+/** The sheet on the screen: what was requested on another screen is not proved here. */
 let sheet: symbol | undefined
 /** The open prompt; a call that needs a proof meanwhile waits for the same one. */
 let asked: Promise<void> | undefined
@@ -25,7 +25,7 @@ const request = (refusal: Refused): Promise<void> =>
   })
 
 /**
- * Makes a call that may need a recent proof (40036): the sheet of the screen asks for it, and then the same call is made
+ * Makes a call that may need a recent proof (40036): the sheet of the screen requests it, and then the same call is made
  * again. Throws NotProved where the customer closes the sheet or leaves its screen, and where the screen has none.
  */
 export async function withProof<T>(act: () => Promise<T>): Promise<T> {
@@ -42,7 +42,7 @@ export async function withProof<T>(act: () => Promise<T>): Promise<T> {
 
 export const useAskedProof = (): Asking | undefined => useStore(store)
 
-/** A sheet comes on the screen; the answer takes it away, and what waited for its proof is not done, now or later. */
+/** A sheet comes on the screen; the response takes it away, and what waited for its proof is not done, now or later. */
 export function enterSheet(): () => void {
   const mine = Symbol('sheet')
   sheet = mine

@@ -14,7 +14,7 @@ export function setResultSound(on: boolean): void {
   if (on) playResult()
 }
 
-/** One short note, the same for every result; silent unless the customer asked for it and the browser allows it. */
+/** One short note, the same for every result; silent unless the customer requested it and the browser allows it. */
 export function playResult(): void {
   if (!wanted.get()) return
   try {

@@ -16,7 +16,7 @@ function trustedScript(): string {
     : script
 }
 
-/** Registers the app's one worker, which shows pushed notices and answers a reload without a network. */
+/** Registers the app's one worker, which shows pushed notices and returns a reload without a network. */
 export const registerWorker = (): Promise<ServiceWorkerRegistration> =>
   navigator.serviceWorker.register(trustedScript())
 

@@ -40,7 +40,7 @@ test('a session that the server ended is told to the other tabs, and leaves noth
   expect(notified).toBe(1)
 })
 
-test('a tab that hears of it says so too, and once', () => {
+test('a tab that is notified of it says so too, and once', () => {
   fromOtherTab({ key: 'sessionEnded', newValue: 'first' })
   kept.clear()
   fromOtherTab({ key: 'sessionEnded', newValue: null })

@@ -44,7 +44,7 @@ export function keepSession(token: string, user: User): void {
   sessionStore.set({ token, user })
 }
 
-/** Clears token, user info and flag: a logout the customer asked for. */
+/** Clears token, user info and flag: a logout the customer requested. */
 export function clearSession(): void {
   writeStored(keys.token, null)
   writeStored(keys.user, null)
@@ -58,7 +58,7 @@ export const forgetIdentityForm = (): void => writeStored(identityFormKey, null)
 
 /**
  * The server says the session is over: clears it and tells the page, which opens the login with the way back. Every other
- * tab is told too: to them it would look like a sign-out that was asked for.
+ * tab is told too: to them it would look like a sign-out that was requested.
  */
 export function endSession(): void {
   const ended = sessionStore.get()

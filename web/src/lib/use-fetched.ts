@@ -34,7 +34,7 @@ async function run(slot: Slot): Promise<void> {
   try {
     put(slot, { data: await slot.load(), at: performance.now(), running: false })
   } catch (problem) {
-    // What the network did not let through is asked for again soon; what the server refused is not.
+    // What the network did not let through is requested again soon; what the server refused is not.
     const lost = problem instanceof Error && problem.name === 'Unreached'
     put(slot, { ...slot.entry, problem, running: false, ...(lost ? { at: Number.NEGATIVE_INFINITY } : {}) })
   }
@@ -52,7 +52,7 @@ export function keepFresh(): void {
   document.addEventListener('visibilitychange', look)
 }
 
-/** Asks again for everything on the screen, and forgets the rest: after the line came back. */
+/** Requests again for everything on the screen, and forgets the rest: after the line came back. */
 export function refetchAll(): void {
   for (const [key, slot] of semaphore) {
     if (slot.watchers.size > 0) void run(slot)
@@ -62,7 +62,7 @@ export function refetchAll(): void {
 
 export type Fetched<T> = { readonly data: T | undefined; readonly problem: unknown; readonly again: () => void }
 
-/** The answer kept under a key, fetched when it is missing or older than `freshMs`. The key names all of the ask. */
+/** The response kept under a key, fetched when it is missing or older than `freshMs`. The key names all of the request. */
 export function useFetched<T>(key: string, load: () => Promise<T>, freshMs: number): Fetched<T> {
   const subscribe = useCallback(
     (watcher: () => void) => {
@@ -74,7 +74,7 @@ export function useFetched<T>(key: string, load: () => Promise<T>, freshMs: numb
   )
   const read = () => slotOf(key).entry as Entry<T>
   const entry = useSyncExternalStore(subscribe, read, read)
-  // The newest function is kept apart: a new one with every render asks for the same thing while the key is the same.
+  // The newest function is kept apart: a new one with every render requests the same thing while the key is the same.
   const latest = useRef(load)
   useEffect(() => {
     latest.current = load

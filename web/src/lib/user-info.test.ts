@@ -33,7 +33,7 @@ test('what was changed while user info was on its way is not taken back by it', 
   const said: unknown[] = [user('zh'), user('en')]
   vi.stubGlobal('fetch', async () => {
     const result = said.shift()
-    // The answer was written before the change, and comes after it.
+    // The response was written before the change, and comes after it.
     if (said.length === 1) keepSession('secret', user('en'))
     return new Response(JSON.stringify({ code: 200, result, traceId: 't' }))
   })

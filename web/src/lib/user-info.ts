@@ -10,7 +10,7 @@ export async function refreshUserInfo(): Promise<void> {
     // What no screen shows is not left lying in this browser.
     const { birthDate: _born, invitedBy: _inviter, ...user } = await call(getUserInfo, {})
     if (currentSession() === session) keepSession(user.token, user)
-    // What was changed here meanwhile is newer than this answer.
+    // What was changed here meanwhile is newer than this response.
     else if (currentSession()?.token === session.token) await refreshUserInfo()
   } catch {
     // A 401 has already ended the session; anything else leaves what is stored.

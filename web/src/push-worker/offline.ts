@@ -43,7 +43,7 @@ async function keptFirst(request: Request, key: string): Promise<Response> {
   return response
 }
 
-/** The answer to a request of a page of ours; undefined for what the browser fetches by itself. */
+/** The response to a request of a page of ours; undefined for what the browser fetches by itself. */
 export function answerTo(request: Request, origin: string): Promise<Response> | undefined {
   const url = new URL(request.url)
   if (request.method !== 'GET' || url.origin !== origin) return undefined

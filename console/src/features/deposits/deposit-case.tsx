@@ -63,7 +63,7 @@ function Dialogs({ seen, asked, onClose }: { seen: SeenDeposit; asked: Asked | u
   const queries = useQueryClient()
   const navigate = useNavigate()
   const { id, orderNo } = seen
-  // Refused or not: what stands on the screen may be old, so everything is read anew.
+  // Refused or not: what stands on the screen may be old, so everything is reloaded.
   const renewed = <T,>(done: Promise<T>) => done.finally(() => queries.invalidateQueries())
   if (asked === 'credit')
     return <CreditDialog seen={seen} submit={(request) => renewed(call(creditDeposit, request))} onClose={onClose} />

@@ -20,7 +20,7 @@ type DecisionsProps = {
   onClose: () => void
 }
 
-/** The decisions about an identification: at once, or asked of a second person. */
+/** The decisions about an identification: at once, or requested from a second person. */
 export function Decisions({ look, reasons, asked, onLook, onClose }: DecisionsProps) {
   const t = useTranslations('identity')
   const renewed = useRenewed(look, onLook)

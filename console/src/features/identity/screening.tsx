@@ -6,7 +6,7 @@ import { When } from '../../lib/when.tsx'
 
 const verdicts = ['VERIFIED', 'RESUBMIT', 'REJECTED_FINAL', 'LAPSED'] as const
 
-/** What a provider found, sanctions among it; and what was asked for when the form was sent back. */
+/** What a provider found, sanctions among it; and what was requested when the form was sent back. */
 export function Screening({ seen }: { seen: ViewedIdentification }) {
   const t = useTranslations('identity')
   const { provider, needs } = seen

@@ -4,7 +4,7 @@ import { SignInScreen } from './sign-in-screen.tsx'
 
 type SignInProps = { search: { back?: string | undefined; ended?: string | undefined } }
 
-/** The sign-in, and from there to the screen that was asked for. */
+/** The sign-in, and from there to the screen that was requested. */
 export function SignIn({ search: { back, ended } }: SignInProps) {
   const navigate = useNavigate()
   return (

@@ -11,12 +11,12 @@ import { keepOperator } from '../../lib/session.ts'
 
 type Login = { name: string; password: string }
 type Factor = { otp?: string; passkey?: Assertion }
-/** What the server asks for after the password. */
+/** What the server requests after the password. */
 export type Asked = { accepts: readonly string[]; challenge: PasskeyChallenge }
 
 const askedIn = z.object({ accepts: z.array(z.string()), challenge: operatorChallenge })
 
-/** Signing in: name and password, then the second factor that the server asks for. `onDone` after either. */
+/** Signing in: name and password, then the second factor that the server requests. `onDone` after either. */
 export function useSignIn(onDone: () => void) {
   const [login, setLogin] = useState<Login>()
   const [asked, setAsked] = useState<Asked>()

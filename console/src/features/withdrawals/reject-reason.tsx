@@ -9,7 +9,7 @@ type RejectReasonProps = {
   onCode: (code: WithdrawalReason | '') => void
   reference: string
   onReference: (reference: string) => void
-  /** Under an order that its customer may not be told of: no reason that names an order. */
+  /** Under an order that its customer may not be notified of: no reason that names an order. */
   silent: boolean
   tried: boolean
 }

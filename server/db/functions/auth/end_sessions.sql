@@ -1,5 +1,5 @@
 -- Ends sessions of a customer: all, one, or all but one. Every process that keeps sessions in memory is told when the
--- transaction commits. Answers how many ended.
+-- transaction commits. Returns how many ended.
 create or replace function auth.end_sessions(who uuid, one uuid, except_one uuid) returns integer language plpgsql as $$
 declare
   ended record;

@@ -1,5 +1,5 @@
 -- Pictures of documents are kept only while an operator may still need them: 90 days after a later form took the
--- place of theirs, and five years after the account was closed, which is what laws on money laundering ask for. Answers the
+-- place of theirs, and five years after the account was closed, which is what laws on money laundering requires. Returns the
 -- forms whose time is over, with the pictures that no other form still shows; at most 100 at once.
 create or replace function kyc.pictures_due(p_at timestamptz) returns table (id uuid, files uuid[])
 language sql security definer set search_path = '' as $$

@@ -1,4 +1,4 @@
--- Pays a part of a hold, or all of it, to another account; what may not be traded with leaves first. Answers the entry;
+-- Pays a part of a hold, or all of it, to another account; what may not be traded with leaves first. Returns the entry;
 -- refuses (P0001) more than is held.
 create or replace function ledger.capture(p_id uuid, p_amount bigint, p_to bigint, p_kind text, p_at timestamptz) returns bigint
 language plpgsql security definer set search_path = '' as $$

@@ -1,5 +1,5 @@
 -- Empties a customer's accounts for good, if nothing hinders: no hold in any asset, and nothing real. Virtual money goes
--- back to the house's capital by one entry. Answers what hinders, and then changes nothing. Afterwards no hold can be
+-- back to the house's capital by one entry. Returns what hinders, and then changes nothing. Afterwards no hold can be
 -- placed, because nothing is free: an order bought at the same moment is either before it, and hinders, or after it, and
 -- finds no money.
 create or replace function ledger.close_account(p_account bigint, p_ref uuid, p_at timestamptz)

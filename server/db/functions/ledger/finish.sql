@@ -1,6 +1,6 @@
 -- Finishes holds by one signed number each: what the customer gains. A gain is captured from the house's part, a loss
 -- from the customer's part, the rest of both is released. A hold that is not there any more is not answered: its money
--- has moved already. Answers the entry of each hold that moved money.
+-- has moved already. Returns the entry of each hold that moved money.
 create or replace function ledger.finish(p_ids uuid[], p_gains bigint[], p_kinds text[], p_at timestamptz)
 returns table (id uuid, entry bigint)
 -- The planner cannot know how many ids come and would read the whole table for a large batch.

@@ -1,5 +1,5 @@
 -- Moves free money between the shards of a reserve so that one of them has what it needs, if all together do.
--- No entry: shards are how one account is stored, not accounts. Answers the free total.
+-- No entry: shards are how one account is stored, not accounts. Returns the free total.
 create or replace function ledger.level(p_account bigint, p_asset smallint, p_shard smallint, p_needed bigint) returns bigint
 language plpgsql security definer set search_path = '' as $$
 declare

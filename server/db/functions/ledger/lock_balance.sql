@@ -1,4 +1,4 @@
--- Locks a balance until the transaction ends. Answers what of it is free; 0 where there is none yet.
+-- Locks a balance until the transaction ends. Returns what of it is free; 0 where there is none yet.
 create or replace function ledger.lock_balance(p_account bigint, p_asset smallint) returns bigint
 language plpgsql set search_path = '' as $$
 declare

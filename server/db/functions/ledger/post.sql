@@ -1,4 +1,4 @@
--- One entry of two or more lines, in account order. Answers its number; a balance below zero fails by its check (23514).
+-- One entry of two or more lines, in account order. Returns its number; a balance below zero fails by its check (23514).
 create or replace function ledger.post(p_kind text, p_ref uuid, p_accounts bigint[], p_assets smallint[], p_amounts bigint[], p_at timestamptz)
 returns bigint language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,4 +1,4 @@
--- Places one hold without a house part. Answers false when the free balance is too small.
+-- Places one hold without a house part. Returns false when the free balance is too small.
 create or replace function ledger.set_aside(p_id uuid, p_account bigint, p_asset smallint, p_amount bigint, p_at timestamptz) returns boolean
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -1,4 +1,4 @@
--- Drops the days before `p_day` and the weeks of one-minute candles that ended before `p_candles_from`; answers what went.
+-- Drops the days before `p_day` and the weeks of one-minute candles that ended before `p_candles_from`; returns what went.
 create or replace function markets.close_days(p_day integer, p_candles_from integer) returns text[]
 language plpgsql security definer set search_path = markets, pg_temp as $$
 declare

@@ -1,5 +1,5 @@
 -- Counts calls into what their customers have open, within options.max_open_orders and options.max_open_stake.
--- The first order of an account makes its row. Answers the places of the calls that fitted.
+-- The first order of an account makes its row. Returns the places of the calls that fitted.
 create or replace function options.expose(p_go integer[], p_accounts bigint[], p_assets smallint[], p_stakes bigint[])
 returns integer[] language plpgsql as $$
 declare

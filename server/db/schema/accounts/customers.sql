@@ -53,12 +53,12 @@ create table accounts.reset_days (
 );
 grant select, insert, update on accounts.reset_days to api;
 
--- What each reset came to, so that a repeated key answers the first answer again.
+-- What each reset came to, so that a repeated key answers the first response again.
 create table accounts.resets (
   id uuid primary key,
   customer_id uuid not null references accounts.customers,
   at timestamptz not null,
-  -- What was on hold in open orders; the free balance of the answer is the opening amount.
+  -- What was on hold in open orders; the free balance of the response is the opening amount.
   held bigint not null
 );
 grant select, insert on accounts.resets to api;

@@ -56,7 +56,7 @@ create table auth.freeze_links (
 create index freeze_links_by_end on auth.freeze_links (expires_at);
 grant select, insert, delete on auth.freeze_links to api;
 
--- Accounts frozen by their customers, and from when they may be used again once that was asked for.
+-- Accounts frozen by their customers, and from when they may be used again once that was requested.
 create table auth.freezes (
   customer_id uuid primary key references accounts.customers,
   frozen_at timestamptz not null,

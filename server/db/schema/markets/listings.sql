@@ -28,7 +28,7 @@ create trigger must_be_decided before insert on markets.listings for each row ex
 grant select on markets.listings to api;
 grant select, insert on markets.listings to console;
 
--- What the command on the machine asks for. It counts for seven days, or until the instrument's listing changes.
+-- What the command on the machine requires. It counts for seven days, or until the instrument's listing changes.
 create table markets.listing_filings (
   id uuid primary key,
   code text not null,

@@ -50,7 +50,7 @@ grant select on markets.seconds to api, console;
 grant select, insert, delete on markets.seconds to feed;
 
 -- One instrument's ticks of one minute; seq rises by one from first_seq. Led by the minute: rows arrive in that order,
--- are sealed by it, and are otherwise asked for by both columns.
+-- are sealed by it, and are otherwise requested by both columns.
 create table markets.segments (
   minute integer not null,
   instrument_id integer not null,

@@ -1,4 +1,4 @@
--- Operators: their logins, roles and keys. No table here reaches a price, a result or a balance; functions that do ask for
+-- Operators: their logins, roles and keys. No table here reaches a price, a result or a balance; functions that do request
 -- two operators.
 
 grant usage on schema operators to api, console, payout;

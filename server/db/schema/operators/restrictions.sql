@@ -1,5 +1,5 @@
 -- Customers who may not open new orders: those whom an operator restricted, whose withdrawals stay open, and those under a
--- legal hold that they are told of. A legal hold alone stops trading and withdrawing.
+-- legal hold that they are notified of. A legal hold alone stops trading and withdrawing.
 
 -- Whom operators restrict now, and why. One operator alone does so for 72 hours at most.
 create table operators.restrictions (

@@ -7,7 +7,7 @@ create table operators.notes (
   operator_id uuid not null references operators.operators,
   at timestamptz not null,
   text text not null check (length(text) between 1 and 2000),
-  -- Written under a legal hold that the customer may not be told of: in nothing that he reads.
+  -- Written under a legal hold that the customer may not be notified of: in nothing that he reads.
   confidential boolean not null default false
 );
 create index notes_by_customer on operators.notes (customer_id, at);

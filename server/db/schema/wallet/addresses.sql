@@ -1,7 +1,7 @@
 -- Addresses that a customer's money may be sent to: each is entered a day or more before it is used.
 
 -- One row a customer who has a book; a change of the book locks it. A closed book takes no new address until
--- `opens_at`, which is a day after its customer asked for it.
+-- `opens_at`, which is a day after its customer requested it.
 create table wallet.address_books (
   customer_id uuid primary key references accounts.customers,
   closed boolean not null default false,

@@ -1,4 +1,4 @@
--- The fund password, which every withdrawal asks for. Where it is lost and no second factor stands in for it, a new one
+-- The fund password, which every withdrawal requests. Where it is lost and no second factor stands in for it, a new one
 -- is requested with a mailed code and a new picture of its verified owner, and decided by an operator of role kyc.
 
 -- Six digits, hashed under a key outside the database. A try is counted as wrong before it is looked at.

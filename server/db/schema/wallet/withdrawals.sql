@@ -40,7 +40,7 @@ create table wallet.withdrawals (
   confirmed_by text not null check (confirmed_by in ('code', 'otp', 'passkey')),
   -- SHA-256 of the written form of all above that decides where how much goes: what approvers sign.
   payload_hash bytea not null check (length(payload_hash) = 32),
-  -- USDT for a whole BTC and a whole ETH when it was asked for, null where none was fresh. The payout believes them only
+  -- USDT for a whole BTC and a whole ETH when it was requested, null where none was fresh. The payout believes them only
   -- near to its own.
   prices bigint[] not null check (cardinality(prices) = 2),
   -- Back to where a deposit of this customer came from: free of the limit of a day.

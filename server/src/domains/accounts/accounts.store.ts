@@ -137,7 +137,7 @@ export async function inviterNameOf(db: AccountsDb, customerId: string): Promise
   return row?.username
 }
 
-/** Writes the customer. Answers undefined when the invite code is taken, for the caller to draw another. */
+/** Writes the customer. Returns undefined when the invite code is taken, for the caller to draw another. */
 export async function insertCustomer(db: AccountsDb, params: NewCustomer): Promise<Customer | undefined> {
   const row = await db
     .insertInto('accounts.customers')

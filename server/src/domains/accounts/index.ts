@@ -69,7 +69,7 @@ export function createAccounts(deps: AccountsDeps) {
     registeredUsers: registeredUsers(db),
     /** Customers by their ids, read in the caller's transaction: no second connection is waited for. */
     readMany: (tx: AnyDb, ids: readonly string[]): Promise<Customer[]> => findCustomers(tx as never, ids),
-    /** Holds a customer in the caller's transaction and answers how it stands. */
+    /** Holds a customer in the caller's transaction and returns how it stands. */
     hold: (tx: AnyDb, params: Parameters<typeof holdCustomer>[1]) => holdCustomer(tx as never, params),
     /** Changes user name, phone or e-mail of a customer whom the caller holds. */
     changeContact: (tx: AnyDb, params: Parameters<typeof changeContact>[1]) => changeContact(tx as never, params),

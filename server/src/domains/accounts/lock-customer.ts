@@ -17,7 +17,7 @@ export async function holdCustomer(
   return findCustomer(db, id)
 }
 
-/** Moves a customer from one status to another; answers false where the customer was in another than `from`. */
+/** Moves a customer from one status to another; returns false where the customer was in another than `from`. */
 export async function moveStatus(db: AccountsDb, params: { id: string; from: string; to: string }): Promise<boolean> {
   const moved = await db
     .updateTable('accounts.customers')

@@ -85,7 +85,7 @@ test('twenty callers at once: one entry, and the balance is exact', async () => 
   expect((await at.ledger.audit()).filter((finding) => !finding.ok)).toEqual([])
 })
 
-test('one key is one reset, also for twenty at once, and answers the first answer again', async () => {
+test('one key is one reset, also for twenty at once, and returns the first response again', async () => {
   const { token } = await at.customer('keyed')
   await move(token, -5_000_000_000n)
   const answers = await Promise.all(Array.from({ length: 20 }, () => reset(token, 'k-1')))

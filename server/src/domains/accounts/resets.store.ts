@@ -6,7 +6,7 @@ type AccountsDb = Db<'accounts'>
 /** Resets of the virtual balance a customer has on a UTC day. */
 export const resetsADay = 5
 
-/** Counts one reset of a UTC day. Answers false when the day's five are used. */
+/** Counts one reset of a UTC day. Returns false when the day's five are used. */
 export async function countReset(db: AccountsDb, params: { customerId: string; day: string }): Promise<boolean> {
   const counted = await sql`
     insert into accounts.reset_days as d (customer_id, day, used) values (${params.customerId}, ${params.day}::date, 1)

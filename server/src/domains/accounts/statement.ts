@@ -19,8 +19,8 @@ const rule = { name: 'statement', max: 6, perMs: minuteMs }
 const assets: readonly Asset[] = ['USDT', 'USDT.loan', 'BTC', 'ETH']
 
 /**
- * The real account of one month, from the ledger’s entries alone, as a PDF in the language asked for. Of a month that is
- * over it is the same document whenever it is asked for, but for the time and the head of the log it names. Refuses
+ * The real account of one month, from the ledger’s entries alone, as a PDF in the language requested. Of a month that is
+ * over it is the same document whenever it is requested, but for the time and the head of the log it names. Refuses
  * 40020 a month before the account was opened or one that has not begun.
  */
 export async function statement(deps: ProfileDeps, { month }: Request, call: Call): Promise<Raw> {

@@ -26,7 +26,7 @@ export type AddressesDeps = {
   protectionChangedAt: (customerId: string) => Promise<number | undefined>
   /** Refuses 40015 where no fund password is set, 40014 while it is locked, 40013 a wrong one. */
   mustKnowFundPassword: (call: Call, digits: string) => Promise<unknown>
-  /** Refuses unless the ask brings the second factor, or the code that was mailed for this very content. */
+  /** Refuses unless the request brings the second factor, or the code that was mailed for this very content. */
   requireStepUp: (
     options: StepUpRequest & { customerId: string; scene: 'address'; boundTo: string },
     call: Call,

@@ -131,7 +131,7 @@ export async function findDue(db: AddressesDb, now: number): Promise<{ id: strin
   return rows
 }
 
-/** Notes that addresses are active, and answers those that this call has moved. */
+/** Notes that addresses are active, and returns those that this call has moved. */
 export async function activate(
   tx: AddressesDb,
   { ids, now }: { ids: readonly string[]; now: number },

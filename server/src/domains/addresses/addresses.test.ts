@@ -108,7 +108,7 @@ it('cannot be changed in the database, by no role', async () => {
     ).rejects.toThrow('an address never changes')
 })
 
-it('closes the book at once and opens it a day after that was asked for', async () => {
+it('closes the book at once and opens it a day after that was requested', async () => {
   const put = (request: object) => fixture.call('PUT', 'user/whitelistMode', request, { token: amy.token })
   expect((await put({ on: true })).result).toEqual({ on: true, offAt: null })
   expect(await post('address/add', { ...body, code: '123456' })).toMatchObject({

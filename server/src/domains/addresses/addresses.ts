@@ -48,7 +48,7 @@ const wireAddress = (one: Address): WithdrawalAddress => ({
   ...(one.lastUsedAt === undefined ? {} : { lastUsedAt: one.lastUsedAt }),
 })
 
-/** What an ask names, in its one spelling; refuses 40020 what is no address of that network. */
+/** What a request names, in its one spelling; refuses 40020 what is no address of that network. */
 function readRequest(
   { addressOn }: Pick<AddressesDeps, 'addressOn'>,
   { coin, network, address: text, memo, label: typed }: AddRequest,

@@ -7,7 +7,7 @@ import { isCommonPassword } from './common-passwords.ts'
 /** The key under which an account name is compared and limited: names and addresses are one in any case. */
 export const accountKey = (account: string): string => account.toLowerCase()
 
-/** Stands for a customer where there is none, so that the same is asked of the database. */
+/** Stands for a customer where there is none, so that the same is requested from the database. */
 export const unknownCustomerId = '00000000-0000-0000-0000-000000000000'
 
 /** Refuses an account name by its form: 10001 empty · 10002 with @ and no address · 10003 without @ and no user name. */
@@ -23,7 +23,7 @@ export function checkEmail(email: string): void {
   if (!isMailAddress(email)) throw refuse('emailMalformed')
 }
 
-/** Whether a text was meant as a phone: then the answer says that no code goes there. */
+/** Whether a text was meant as a phone: then the response says that no code goes there. */
 export const looksLikePhone = (text: string): boolean => /^\+?[0-9][0-9 ()-]{4,24}$/.test(text)
 
 /** A field that is missing or does not hold, as 40020 names it. */

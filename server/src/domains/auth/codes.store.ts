@@ -13,7 +13,7 @@ const lifeMs = codeLife.minutes * 60_000
 export const codeWith = (code: string, boundTo: string): string => (boundTo === '' ? code : `${code} ${boundTo}`)
 
 /**
- * Keeps the hash of a new code for one target and purpose; the code before it is worth nothing from now on. Answers the
+ * Keeps the hash of a new code for one target and purpose; the code before it is worth nothing from now on. Returns the
  * salt, by which this code is told from one that comes after it.
  */
 export async function keepCode(db: AuthDb, params: Purpose & { code: string; now: number }): Promise<Buffer> {
@@ -32,7 +32,7 @@ export type Tried = { right: boolean; left: number; salt: Buffer }
 
 /**
  * Tries a code, which costs one of its five tries whether it is right or wrong: the row is locked by the count, so a
- * thousand guesses at once are still five. Answers undefined when there is no live code.
+ * thousand guesses at once are still five. Returns undefined when there is no live code.
  */
 export async function tryCode(db: AuthDb, params: Purpose & { code: string; now: number }): Promise<Tried | undefined> {
   const tried = await sql<Tried>`

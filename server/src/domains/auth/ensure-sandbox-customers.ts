@@ -10,7 +10,7 @@ const logins: readonly SandboxLogin[] = [
   { username: 'ben', email: 'ben@sandbox.evenhand.example', password: 'ben-tries-things' },
 ]
 
-/** Opens the sandbox's two customers where they do not exist yet; answers their logins for the start to print. */
+/** Opens the sandbox's two customers where they do not exist yet; returns their logins for the start to print. */
 export async function ensureSandboxCustomers(deps: AuthDeps): Promise<readonly SandboxLogin[]> {
   const { db, accounts, passwords, safeguards, clock, mode, termsVersion } = deps
   if (mode !== 'sandbox') return []

@@ -7,7 +7,7 @@ import type { Call } from '../../kernel/http/http.ts'
 import { createPasswords, type Passwords } from '../../kernel/crypto/passwords.ts'
 import { Refusal } from '../../kernel/http/refusal.ts'
 
-// Time is the work that an answer waits for: statements asked of the database, in order, and passwords hashed. A clock
+// Time is the work that a response waits for: statements requested from the database, in order, and passwords hashed. A clock
 // on a shared machine tells less, and less surely, than counting these.
 const database = await testDatabase()
 const work: string[] = []
@@ -55,7 +55,7 @@ const call = {
   setCookie: () => {},
 } as unknown as Call
 
-/** What an ask answers, and the work that was done when it did. */
+/** What a request answers, and the work that was done when it did. */
 async function workOf(request: () => Promise<unknown>): Promise<{ response: unknown; work: string[] }> {
   work.length = 0
   stuck = true

@@ -5,7 +5,7 @@ import { dayMs, hourMs } from '@evenhand/protocol/durations.ts'
 
 type AuthDb = Db<'auth'>
 
-/** A frozen account can be used again so long after that was asked for. */
+/** A frozen account can be used again so long after that was requested. */
 export const unfreezeAfterMs = dayMs
 /** How long the link in a mail may freeze. */
 export const freezeLinkHours = 6
@@ -17,7 +17,7 @@ export async function keepFreeze(db: AuthDb, { customerId, at }: { customerId: s
     on conflict (customer_id) do update set frozen_at = excluded.frozen_at, unfreezes_at = null`.execute(db)
 }
 
-/** Notes when a frozen account can be used again; what was noted first stays. Answers that time. */
+/** Notes when a frozen account can be used again; what was noted first stays. Returns that time. */
 export async function keepUnfreezing(db: AuthDb, params: { customerId: string; now: number }): Promise<number> {
   const kept = await sql<{ unfreezes_at: Date }>`
     insert into auth.freezes as f (customer_id, frozen_at, unfreezes_at)

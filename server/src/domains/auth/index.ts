@@ -122,7 +122,7 @@ export function createAuth(options: AuthParams) {
   const mails = createAccountMailQueue(options)
   const findSession: FindSession = sessions.find
   return {
-    /** The session of a token; answers at once when it is in memory. */
+    /** The session of a token; returns at once when it is in memory. */
     findSession,
     /** As findSession, without counting as a use. */
     lookAtSession: sessions.look,
@@ -130,7 +130,7 @@ export function createAuth(options: AuthParams) {
     endSessionsOf: (customerId: string) => sessions.end({ customerId }),
     /** Reads a customer's sessions anew in every process, as after a change of country or language. */
     refreshSessionsOf: sessions.refresh,
-    /** Is told of every session that ends, here or elsewhere, so that its sockets can be closed. */
+    /** Is notified of every session that ends, here or elsewhere, so that its sockets can be closed. */
     onSessionsEnded: sessions.onEnded,
     checkUserNameOrPhone: (request: Parameters<typeof checkUserNameOrPhone>[1], call: Call) =>
       checkUserNameOrPhone(deps, request, call),

@@ -24,7 +24,7 @@ export async function endSession(deps: AuthDeps, { id }: { id: string }, call: C
   return {}
 }
 
-/** Ends every session of the customer but the one that asks; answers how many. */
+/** Ends every session of the customer but the one that asks; returns how many. */
 export async function endOtherSessions(deps: AuthDeps, call: Call): Promise<{ ended: number }> {
   const { customerId, id } = call.session
   return { ended: await deps.sessions.end({ customerId, exceptOne: id }) }

@@ -42,7 +42,7 @@ export function createLoginGate({ clock, on }: { clock: Clock; on: boolean }) {
 
     /**
      * Counts a try against the account itself, known or not. `stored` is what the table knows of a customer's failures.
-     * Answers nothing; refuses `tooMany` after a hundred unless the place is the customer's own.
+     * Returns nothing; refuses `tooMany` after a hundred unless the place is the customer's own.
      */
     count({ who, stored, familiar }: { who: string; stored: Row; familiar: boolean }): void {
       if (!on) return

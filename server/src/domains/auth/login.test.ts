@@ -44,7 +44,7 @@ test.each([
   expect((await at.post('login/login', request)).code).toBe(code)
 })
 
-test('unknown account and wrong password are one answer, headers included', async () => {
+test('unknown account and wrong password are one response, headers included', async () => {
   await at.customer('known_a')
   const bodies = new Set<string>()
   for (const account of ['known_a', 'nobody_a', 'known_a@example.com', 'nobody_a@example.com']) {
@@ -68,7 +68,7 @@ test('a second factor that is set up while a sign-in without it is under way ref
   const signingIn = await database.owner.transaction().execute(async (tx) => {
     await sql`select from accounts.customers where id = ${user.id} for update`.execute(tx)
     const begun = signIn('overtaken')
-    // The sign-in has asked for no second factor and waits for the customer.
+    // The sign-in has requested no second factor and waits for the customer.
     await expect
       .poll(() =>
         database.asOwner(`select from pg_stat_activity where wait_event_type = 'Lock' and query like '%for share%'

@@ -15,7 +15,7 @@ import { minuteMs } from '@evenhand/protocol/durations.ts'
 const perAddress: Rule = { name: 'login', max: 20, perMs: minuteMs }
 
 /**
- * Signs in by user name or e-mail. Unknown account and wrong password are one answer (10004) after the same work: the
+ * Signs in by user name or e-mail. Unknown account and wrong password are one response (10004) after the same work: the
  * same two reads and one password hash. 10005 is told only after the right password. Refuses `tooMany` beyond the limits
  * and when too many passwords are being hashed.
  */
@@ -44,7 +44,7 @@ export async function login(
   })
 
   if (!(await passwords.verify(request.password, stored?.hash)) || customer === undefined) {
-    // After the answer: writes that only known accounts have would tell them apart by their time.
+    // After the response: writes that only known accounts have would tell them apart by their time.
     if (customer !== undefined) {
       deps.later.run('count a wrong password', async () => {
         await countFailure(db, { customerId, at: clock.now() })

@@ -64,7 +64,7 @@ test('each scene says what its code is for, and no two languages share a sentenc
   expect(new Set(texts).size).toBe(texts.length)
 })
 
-// No mail urges to trade, hurries or asks for money, in any language.
+// No mail urges to trade, hurries or requests money, in any language.
 const urging: Readonly<Record<Lang, RegExp>> = {
   zh: /立即交易|马上交易|不要错过|立即充值|去充值/,
   en: /trade now|don['’]t miss|deposit/i,

@@ -161,7 +161,7 @@ export const frozenMail =
     })
   }
 
-/** The mail after unfreezing was asked for; until then the account can be frozen again. */
+/** The mail after unfreezing was requested; until then the account can be frozen again. */
 export const unfreezingMail =
   (until: number, link: FreezeLink): Draft =>
   (lang, phrase) => {

@@ -55,7 +55,7 @@ describe('a recent proof', () => {
     await second.close()
   })
 
-  test('is asked for after the form, and before anything is done', async () => {
+  test('is requested after the form, and before anything is done', async () => {
     const { token } = await at.customer('form')
     expect((await at.post('user/passkey/remove', { id: 'x' }, { token })).code).toBe(40020)
     expect((await at.post('user/passkey/remove', { id: '01890000-0000-7000-8000-000000000000' }, { token })).code).toBe(

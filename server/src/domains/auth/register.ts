@@ -50,7 +50,7 @@ export async function register(deps: AuthDeps, request: RegisterRequest, call: C
   return { token: opened.token, user: userOf(opened.customer, opened.token) }
 }
 
-/** The form, field by field, in the order in which it is shown. Costs nothing and asks the database nothing. */
+/** The form, field by field, in the order in which it is shown. Costs nothing and queries the database nothing. */
 function checkForm({ safeguards, termsVersion }: AuthDeps, request: RegisterRequest, { ip }: Call): void {
   if (request.username !== undefined && request.username !== '' && !usernameForm.test(request.username))
     throw refuse('usernameMalformed')

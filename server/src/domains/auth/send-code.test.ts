@@ -21,7 +21,7 @@ let place = 0
 const send = (body: object, ip = `192.0.2.${place++}`): Promise<Response> =>
   at.post('login/sendCode', { scene: 'register', ...body }, { ip })
 
-describe('what is wrong with the ask', () => {
+describe('what is wrong with the request', () => {
   test.each([
     [{ to: '' }, 10001],
     [{}, 10001],
@@ -142,7 +142,7 @@ test('a mail that is long in failing takes no code with it that came after its o
   expect(await database.asOwner(`select from auth.codes where target = 'slow@example.com'`)).toHaveLength(1)
 })
 
-test('an address with an account gets the same answer as one without', async () => {
+test('an address with an account gets the same response as one without', async () => {
   await at.customer('known')
   at.clock.advance(60_000)
   const [known, unknown] = [await send({ to: 'known@example.com' }), await send({ to: 'unknown@example.com' })]

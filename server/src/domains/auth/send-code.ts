@@ -24,13 +24,13 @@ const isConfirm = (scene: CodeScene): scene is ConfirmScene => confirmScenes.som
 export type SendRequest = { to: string; scene: CodeScene; quoteId?: string | undefined }
 type Sending = {
   to: string
-  /** Whose sendings it counts with: what strangers may have sent to an address, or what its owner asks for inside. */
+  /** Whose sendings it counts with: what strangers may have sent to an address, or what its owner requests inside. */
   countedAs: string
   scene: CodeScene
   boundTo: string
   /** What the code confirms, as lines of its mail. */
   lines: readonly string[]
-  /** Mailed before the answer, which then tells when it could not be: where the answer gives nothing away by it. */
+  /** Mailed before the response, which then tells when it could not be: where the response gives nothing away by it. */
   waits: boolean
 }
 
@@ -38,7 +38,7 @@ type Sending = {
  * Sends a six-digit code for one scene to one address: 10 minutes, 5 tries, used once. One a minute and five an hour to
  * an address, twenty an hour from a place, else `tooMany`; codes for acts inside an account are counted for its customer
  * instead, so that no stranger keeps money in by having codes sent to its owner. Whether the address has an account
- * changes nothing, neither the answer nor the work before it: a code that only a customer gets is mailed after the answer,
+ * changes nothing, neither the response nor the work before it: a code that only a customer gets is mailed after the response,
  * and one that is not sent is kept all the same. A code that confirms an act inside the account needs its session (401),
  * goes to the account's own address and counts for the content named by `quoteId` alone (40039 where there is none); one
  * for a new address counts for the customer who asked. A code for a phone is refused (10090), a mail that could not be
@@ -69,7 +69,7 @@ export async function sendCode(
   // In the spelling of the account: there are mail servers to which another spelling is another mailbox.
   const reader = { id: customer?.id ?? unknownCustomerId, email: waits ? to : (customer?.email ?? to), lang }
   if (waits) await mailNow(deps, { reader, draft, kept })
-  // Queued for strangers too, so that the answer is the same work; there it comes to nothing.
+  // Queued for strangers too, so that the response is the same work; there it comes to nothing.
   else deps.later.run('mail with a code', async () => customer && mailNow(deps, { reader, draft, kept }))
   return { expiresIn: codeLife.minutes * 60, resendIn: resendInS }
 }
@@ -124,7 +124,7 @@ async function mailNow(deps: AuthDeps, { reader, draft, kept }: Mailing): Promis
   try {
     await mail.send({ to: reader.email, ...draft(langOf(reader.lang), await findPhrase(db, reader.id)) })
   } catch {
-    // A mail server that is slow to fail may have been asked for another code meanwhile: that one counts on.
+    // A mail server that is slow to fail may have carried another code meanwhile: that one counts on.
     await takeCode(db, kept)
     throw refuse('codeNotSent', { retryAfterS: resendInS })
   }

@@ -154,7 +154,7 @@ function loader(readOne: (key: string) => Promise<Kept | undefined>, keep: (key:
   }
 }
 
-/** Keys that are asked for while a read is under way gather and are read together. */
+/** Keys that are requested while a read is under way gather and are read together. */
 function batched(read: Params['read']): (key: string) => Promise<Kept | undefined> {
   type Waiter = { key: string; resolve: (kept: Kept | undefined) => void; reject: (cause: unknown) => void }
   let waiting: Waiter[] = []

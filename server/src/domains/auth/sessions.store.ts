@@ -29,7 +29,7 @@ const maxSessions = 100
 
 /**
  * Writes a session after a sign-in. In the same statement the place counts as the customer's own, and wrong passwords
- * since the last sign-in are forgotten. Answers whether the device was never seen before.
+ * since the last sign-in are forgotten. Returns whether the device was never seen before.
  */
 export async function insertSession(db: AuthDb, params: NewSession): Promise<{ newDevice: boolean }> {
   const at = dateOf(params.createdAt)
@@ -95,7 +95,7 @@ export async function listSessions(db: AuthDb, params: { customerId: string; now
 
 export type Ending = { customerId: string; one?: string; exceptOne?: string }
 
-/** Ends sessions of a customer: all, one, or all but one; every process hears of it. Answers how many ended. */
+/** Ends sessions of a customer: all, one, or all but one; every process is notified of it. Returns how many ended. */
 export async function endSessions(db: AuthDb, { customerId, one, exceptOne }: Ending): Promise<number> {
   const ended = await sql<{ n: number }>`
     select auth.end_sessions(${customerId}::uuid, ${one ?? null}::uuid, ${exceptOne ?? null}::uuid) as n`.execute(db)

@@ -129,7 +129,7 @@ export function createSessions(deps: Deps) {
 
     open: (tx: Db<'auth'>, params: Opening) => openSession(clock.now(), tx, params),
 
-    /** Ends sessions, at once here and within a second in every other process. Answers how many. */
+    /** Ends sessions, at once here and within a second in every other process. Returns how many. */
     async end(params: Ending & { token?: string }): Promise<number> {
       const ended = await endSessions(db, params)
       if (params.token === undefined) cache.forgetCustomer(params.customerId)
@@ -149,7 +149,7 @@ export function createSessions(deps: Deps) {
     },
     onEnded,
 
-    /** Begins to hear of sessions that end in other processes; the answer stops it. */
+    /** Begins to hear of sessions that end in other processes; the returned function stops it. */
     startListening(): () => Promise<void> {
       line = deps.listen?.({ channel: 'auth_sessions', onMessage, onGap: cache.forgetAll })
       return async () => {

@@ -43,7 +43,7 @@ export async function signIn(deps: AuthDeps, options: SigningIn): Promise<Signed
     // Held, so that a freeze or a new password is either before this session and refuses it, or after it and ends it.
     const held = await accounts.hold(tx, { id: customer.id, to: options.hold ?? 'share' })
     if (held === undefined || !(await options.stillProved(tx))) throw refuse('credentialsWrong')
-    // A second factor may have been set up since none was asked for.
+    // A second factor may have been set up since none was requested.
     if ((await findSecurityChange(tx, customer.id)) !== changedAt) throw refuse('credentialsWrong')
     await mustNotBeBlocked(deps, tx, { customer: held, call })
     const opened = await openSession(deps, tx, { customer: held, call })

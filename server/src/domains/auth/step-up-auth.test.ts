@@ -46,7 +46,7 @@ async function customer(name: string, ...ids: string[]) {
   return { token, customerId: user.id }
 }
 
-test('a code counts for the quote it was asked for, names what it confirms, and works once', async () => {
+test('a code counts for the quote that it was requested for, names what it confirms, and works once', async () => {
   const { token, customerId } = await customer('once', 'q1', 'q2')
   const code = await codeFor(token, 'q1')
   expect(codeMailOf(at.mailbox.list('once@example.com'), 'withdraw')?.text).toContain('250.00 USDT → TXYZ…abcdef')
@@ -147,7 +147,7 @@ test('codes that a stranger has sent to an address leave its owner those of the 
   expect(await codeFor(token, 'q_besieged')).toMatch(/^[0-9]{6}$/)
 })
 
-test('codes of the account are one a minute and five an hour too, from wherever they are asked for', async () => {
+test('codes of the account are one a minute and five an hour too, from wherever they are requested', async () => {
   const { token } = await customer('in_a_hurry', 'q_hurry')
   at.clock.advance(3_600_000)
   const request = { to: '', scene: 'withdraw', quoteId: 'q_hurry' }

@@ -8,8 +8,8 @@ import type { AuthDeps } from './index.ts'
 import { takeMailedCode, tryMailedCode } from './mailed-code.ts'
 
 /**
- * Asks for a frozen account back by a code of scene `unfreeze`: it can be used 24 hours later, and asking again does not
- * put that off. Answers null where the account is not frozen. Refuses 10091, and 10005 where it is closed or held by law.
+ * Requests a frozen account back by a code of scene `unfreeze`: it can be used 24 hours later, and asking again does not
+ * put that off. Returns null where the account is not frozen. Refuses 10091, and 10005 where it is closed or held by law.
  */
 export async function unfreeze(
   deps: AuthDeps,

@@ -22,7 +22,7 @@ const isAlive = async (token: string): Promise<boolean> =>
 const signIn = (account: string): Promise<Response> =>
   at.post('login/login', { account, password: goodPassword }, { ip: freshAddress() })
 
-/** Asks for the code for a new address with a session and reads it there. */
+/** Requests the code for a new address with a session and reads it there. */
 async function newCode(to: string, token: string): Promise<string> {
   at.clock.advance(60_000)
   const sent = await at.post('login/sendCode', { to, scene: 'email' }, { token, ip: freshAddress() })
@@ -75,7 +75,7 @@ describe('user name and phone', () => {
     expect((await update(body, token)).code).toBe(code)
   })
 
-  test('asking for names is bounded, whatever is answered', async () => {
+  test('requesting names is bounded, whatever is answered', async () => {
     const { token } = await at.customer('asks_names')
     const codes: number[] = []
     for (let time = 0; time < 21; time += 1) codes.push((await update({ username: 'form_filler' }, token)).code)
@@ -126,7 +126,7 @@ describe('a new e-mail', () => {
     expect(await isAlive(amy.token)).toBe(true)
   })
 
-  test('a code counts for who asked for it, for the address it went to, and once', async () => {
+  test('a code counts for who requested it, for the address it went to, and once', async () => {
     const [amy, ben] = [await at.customer('asks_code'), await at.customer('steals_code')]
     for (const { token } of [amy, ben]) await proved(token)
     const code = await newCode('fresh_one@example.com', amy.token)

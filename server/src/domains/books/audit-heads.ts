@@ -8,7 +8,7 @@ const positionOf = ({ size, time }: SignedHead): string => `head of ${size} reco
 
 /**
  * Holds the table of heads against the files outside: names a head that is missing, was changed, or does not follow the one
- * before. Answers the heads of the table too, so that the log is held against them as well.
+ * before. Returns the heads of the table too, so that the log is held against them as well.
  */
 export async function auditHeads(
   { db }: BooksDeps,

@@ -19,7 +19,7 @@ export type Progress = { done: number; of: number }
 /**
  * Computes the whole log again from its records and holds it against heads, of which those that were kept outside the
  * database are the ones that count: an edit, a deletion, another order or a cut end leads to another root at the next head,
- * whatever else was made to fit. A row of the log that is missing or damaged is named. Answers how many records there are.
+ * whatever else was made to fit. A row of the log that is missing or damaged is named. Returns how many records there are.
  */
 export async function auditLog(
   deps: BooksDeps,

@@ -64,7 +64,7 @@ export type BooksMarkets = {
   minutesToSeal(params: { after: number; limit: number }): Promise<readonly number[]>
   /** Every segment of a closed minute, or those of the codes, in order of instrument; empty when their retention is over. */
   segments(params: { minute: number; codes?: readonly string[] }): Promise<readonly Segment[]>
-  /** The record, inclusive bounds in epoch milliseconds, ordered by seq, one answer a window. */
+  /** The record, inclusive bounds in epoch milliseconds, ordered by seq, one response a window. */
   ticks(windows: readonly ({ code: string } & TickWindow)[]): Promise<readonly (readonly TickRecord[])[]>
   /** Operators' changes of listings after a seq, oldest first, at most `limit`. */
   listingEvents(params: { after: number; limit: number }): Promise<readonly ListingAct[]>
@@ -80,7 +80,7 @@ export type BooksLedger = {
   sealedEntries(params: { after: bigint; upto: bigint; limit: number }): Promise<readonly LedgerEntry[]>
   /** The first entry with a number that was never drawn; undefined where there is none. */
   unnumberedEntry(): Promise<bigint | undefined>
-  /** Entries and holds that nothing of the products asked for, and what asked for one that is not there. */
+  /** Entries and holds that nothing of the products requested, and what requested one that is not there. */
   auditCauses(): Promise<{ compared: number; findings: readonly { at: string; expected?: string; found?: string }[] }>
   /** The last time the balances were re-added from the entries; nulls before the first. */
   lastCheck(): Promise<LedgerCheck>

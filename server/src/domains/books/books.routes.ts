@@ -28,7 +28,7 @@ export const booksRoutes = (books: Books): Mounted[] => [
   ),
 ]
 
-/** The newest figures, encoded once a statement: every visitor of the home page asks for them. */
+/** The newest figures, encoded once a statement: every visitor of the home page requests them. */
 function newestFigures(figures: Figures): () => Promise<Raw> {
   let encoded: { at: number; raw: Raw } | undefined
   return async () => {

@@ -115,7 +115,7 @@ export function createChecks(deps: BooksDeps) {
   /** Computes the log again and holds it against the heads in the folders outside the database. */
   const audit = (progress: Progress = { done: 0, of: 0 }): Promise<Check> => keep('log', () => auditAll(deps, progress))
 
-  /** Compares every entry and every hold with what asked for it. */
+  /** Compares every entry and every hold with what requested it. */
   const auditCauses = (): Promise<Check> =>
     keep('causes', async () => {
       let compared = 0

@@ -6,7 +6,7 @@ import { recordsAfter } from './log-rows.store.ts'
 import { headInside, sealedRecords } from './seals-of.ts'
 
 /**
- * The run of entries after a number with its proof from the log, for auditors who check the books elsewhere; one run an answer,
+ * The run of entries after a number with its proof from the log, for auditors who check the books elsewhere; one run a response,
  * some megabytes. Without runs at the end of what a head covers.
  */
 export async function exportedEntries(

@@ -53,7 +53,7 @@ async function look(deps: BooksDeps, mark: EntryMark | undefined): Promise<Entry
 /**
  * The runs of entries that follow the last sealed one and that nothing can precede any more: those up to a number for
  * which every transaction that was open when it was drawn has ended. A late commit with a lower number is therefore always
- * in its place. Answers what is still waited for, and whether there are more runs at once.
+ * in its place. Returns what is still waited for, and whether there are more runs at once.
  */
 export async function nextRuns(
   deps: BooksDeps,

@@ -72,7 +72,7 @@ export function createBooks(deps: BooksDeps) {
     checkStates: () => checkStates(deps, job.status()),
     /** Whether sealing goes on, without asking the database. */
     sealing: () => sealingState(job.status(), clock.now()),
-    /** The check of the whole log as operators ask for it, beside whatever they do. */
+    /** The check of the whole log as operators request it, beside whatever they do. */
     verification: createVerification({ audit: checks.audit, log }),
     replay: checks.replay,
     audit: checks.audit,

@@ -24,7 +24,7 @@ afterAll(async () => {
   await database.close()
 })
 
-/** Lets a process seal for a while after its first head and kills it where it stands; answers the sizes it told. */
+/** Lets a process seal for a while after its first head and kills it where it stands; returns the sizes it told. */
 async function sealUntilKilled(afterMs: number): Promise<number[]> {
   const child = spawn(process.execPath, [program, database.url(), folder], { stdio: ['ignore', 'pipe', 'pipe'] })
   let notified = ''

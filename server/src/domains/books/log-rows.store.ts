@@ -2,7 +2,7 @@ import type { Hex } from '@evenhand/proofs/crypto.ts'
 import { sql, type Db } from '../../kernel/db/db.ts'
 import { recordOf, recordTypes, type RecordRow, type RecordType, type SourcedRecord } from './books.store.ts'
 
-// The rows of the log as a check reads them: a row that is not there is an answer, never a failure.
+// The rows of the log as a check reads them: a row that is not there is a result, never a failure.
 
 /** Records from `from` on in order, at most `limit`. */
 export async function listRecords(db: Db<'books'>, params: { from: number; limit: number }): Promise<SourcedRecord[]> {

@@ -45,7 +45,7 @@ async function mustContain(
   if (found !== root) throw new LogBroken(`${what} proves another log of ${size} records than the one in the database`)
 }
 
-/** The head in a folder's files, which must be ours, known and contained in the log. Answers its number. */
+/** The head in a folder's files, which must be ours, known and contained in the log. Returns its number. */
 async function numberIn(deps: BooksDeps, dir: string, length: number): Promise<number> {
   const outside = lastHeadIn(dir)
   if (outside === undefined) return 0

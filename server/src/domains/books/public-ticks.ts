@@ -32,7 +32,7 @@ function startOfDay(day: string): number | undefined {
 export type TicksRequest = { code: string; day: string; from?: number | undefined; to?: number | undefined }
 
 /**
- * The sealed ticks of an instrument on a UTC day, from and to a minute of the day, at most sixty minutes an answer: each
+ * The sealed ticks of an instrument on a UTC day, from and to a minute of the day, at most sixty minutes a response: each
  * minute whole, with its path to the newest signed head. Refuses notFound for an unknown instrument or day.
  */
 export async function publicTicks(deps: BooksDeps, request: TicksRequest): Promise<PublishedTicks> {

@@ -34,7 +34,7 @@ export type LogStatus = {
   readonly waitsSince: number | null
 }
 
-/** Adds one step's records to the log; answers whether there may be more. */
+/** Adds one step's records to the log; returns whether there may be more. */
 async function addRecords(deps: BooksDeps, state: LogState): Promise<boolean> {
   const ticks = await nextMinutes(deps, state.ticks)
   const receipts = await nextBatches(deps, { after: state.receipts, gap: state.gap })

@@ -20,7 +20,7 @@ export async function keepBlock(db: ChainDb, params: KnownBlock & { chain: Chain
   )
 }
 
-/** Blocks from a height on are others now. Answers how many deposits wait to be seen again. */
+/** Blocks from a height on are others now. Returns how many deposits wait to be seen again. */
 export async function loseBlocks(db: ChainDb, params: { chain: Chain; from: bigint; head: bigint }): Promise<number> {
   const { rows } = await sql<{ lost: number }>`
     select wallet.lose_blocks(${params.chain}, ${params.from}::bigint, ${params.head}::bigint) as lost`.execute(db)

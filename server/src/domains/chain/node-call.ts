@@ -36,7 +36,7 @@ export async function requestNode({ url, headers = {} }: NodeAt, path: string, b
 }
 
 let asked = 0
-/** One JSON-RPC call; answers `result`. Throws what the node refused, by its code and message. */
+/** One JSON-RPC call; returns `result`. Throws what the node refused, by its code and message. */
 export async function callNode(node: NodeAt, method: string, params: readonly unknown[]): Promise<unknown> {
   asked += 1
   const response = (await requestNode(node, '', { jsonrpc: '2.0', id: asked, method, params })) as {

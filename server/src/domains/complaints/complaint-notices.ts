@@ -13,7 +13,7 @@ export const receivedNotice = ({ id, no, dueAt }: Pick<ComplaintRow, 'id' | 'no'
     ref: `complaint.received ${id}`,
   }) as const
 
-/** What a customer is told of a complaint later, each step once. */
+/** What a customer is notified of a complaint later, each step once. */
 export const complaintNotice = (
   template: Step,
   { complaint: { id, no }, accountId }: { complaint: Pick<ComplaintRow, 'id' | 'no'>; accountId: bigint },

@@ -64,7 +64,7 @@ describe('the number and the clock', () => {
 })
 
 describe('a complaint', () => {
-  it('goes its way to an answer and its end, and the customer is told of each step', async () => {
+  it('goes its way to an answer and its end, and the customer is notified of each step', async () => {
     const made = await complain({ kind: 'account' })
     expect(made).toMatchObject({ code: 200, notice: 20001, result: { status: 'RECEIVED', kind: 'account', text } })
     const { id, no, dueAt, receivedAt } = made.result

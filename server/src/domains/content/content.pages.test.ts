@@ -10,7 +10,7 @@ const pageOf = (slug: PageSlug, lang: Lang): Page => {
 }
 const every = pages.map((page) => [`${page.slug}.${page.lang}`, page] as const)
 
-/** Copy that a fraudulent platform would use: money asked for a withdrawal, certain profit, urging, and words we do not use. */
+/** Copy that a fraudulent platform would use: money demanded for a withdrawal, certain profit, urging, and words we do not use. */
 const forbidden: Record<Lang, RegExp> = {
   zh: /(缴|支付|充值|存入).{0,8}(才能|方可|即可)提现|稳赚|保本|保证(收益|盈利)|零风险|立即交易|不要错过|演示账户/,
   hk: /(繳|支付|存入).{0,8}(才能|方可|即可)提款|穩賺|保本|保證(收益|盈利)|零風險|立即交易|切勿錯過|示範帳戶/,

@@ -63,7 +63,7 @@ export async function groundsOf(
 /** An amount of a deposit whose credit is thought of; `price` in smallest units of USDT for a whole coin, null without one. */
 export type Thought = { id: string; amount: bigint; price: bigint | null }
 
-/** How many persons each credit would need; a deposit in several amounts needs what the highest asks for. */
+/** How many persons each credit would need; a deposit in several amounts needs what the highest requires. */
 export async function approvalsNeeded(db: DepositsDb, thoughts: readonly Thought[]): Promise<Map<string, number>> {
   const { rows } = await sql<{ id: string; needed: number }>`
     select id, max(needed) as needed from wallet.list_approvals_needed(${thoughts.map(({ id }) => id)}::uuid[],

@@ -172,7 +172,7 @@ describe('an approval', () => {
     expect(await outcome('sandbox-finance1', '30000000000', own)).toBe('same')
   })
 
-  it('over a coin whose price is old, or other than on record, asks for two and is no refusal', async () => {
+  it('over a coin whose price is old, or other than on record, requires two and is no refusal', async () => {
     const btc = { coin: 'BTC', network: 'Bitcoin', amount: '0.016', last6: 'abcdef', proofFileId: proof } as const
     const claimed = async () => (await fixture.deposits.submit({ ...btc, txHash: hashOf((made += 1)) }, call)).id
     await fixture.price('BTC', 60_000n)

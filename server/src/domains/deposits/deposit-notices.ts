@@ -11,7 +11,7 @@ type Notified = {
   accountId: bigint
   coin: FundCoin
   units: bigint
-  /** Rises where one deposit may be told of the same thing again. */
+  /** Rises where one deposit may be notified of the same thing again. */
   round?: number
 }
 const fieldsOf = ({ id, coin, units }: Notified) => ({
@@ -20,7 +20,7 @@ const fieldsOf = ({ id, coin, units }: Notified) => ({
   amount: moneyText({ asset: coin, units }),
 })
 
-/** What a customer is told of a deposit, once a round. */
+/** What a customer is notified of a deposit, once a round. */
 export const depositNotice = (template: Step, notified: Notified): NotificationOf<Step> => ({
   accountId: notified.accountId,
   template,

@@ -24,7 +24,7 @@ export type DepositsDeps = {
   limits: Limits
   ledger: Ledger
   usdtOf: UsdtEquivalent
-  /** Refuses 40001 or 40005 where country or pause are against it; answers the customer's own limits. */
+  /** Refuses 40001 or 40005 where country or pause are against it; returns the customer's own limits. */
   mayDeposit: (params: { session: Session; ip: string }) => Promise<readonly DepositLimit[]>
   /** Refuses 40039 unless the customer has uploaded this picture as a proof of a deposit. */
   mustOwnProof: (params: { customerId: string; fileId: string }) => Promise<void>

@@ -126,7 +126,7 @@ describe('one transaction', () => {
     expect(await refusalOf(fixture.deposits.resubmit({ id, proofFileId: otherProof }, wrong))).toBe(40017)
   })
 
-  it('is the same answer under the same key, and no other ask takes the key', async () => {
+  it('is the same response under the same key, and no other ask takes the key', async () => {
     const call = { ...(await fixture.customer()), key: 'k1' }
     const request = usdtRequest()
     const answers = await Promise.all(Array.from({ length: 10 }, () => fixture.deposits.submit(request, call)))
@@ -175,7 +175,7 @@ describe('a rejected deposit', () => {
 })
 
 describe('operators', () => {
-  it('credit what arrived below the minimum, by two persons, for no customer has asked for it', async () => {
+  it('credit what arrived below the minimum, by two persons, for no customer has requested it', async () => {
     const call = await fixture.customer()
     const request = { customerId: call.session.customerId, method: 'USDT-TRC20', amount: '20', txHash: hashOf(0x20), fromAddress: 'TAbCdEfGhJ', reason: 'the customer wrote' } // prettier-ignore
     const { id, status } = await fixture.operate<SeenDeposit>('deposits/record', request)

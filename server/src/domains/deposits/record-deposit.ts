@@ -11,7 +11,7 @@ import { findDeposit, insertDeposit, type DepositRow } from './deposits.store.ts
 
 /**
  * Writes down coins that arrived without a form, below what the form takes, or of a form that was rejected, for the customer
- * who sent them: no customer's money is kept. Two persons credit it whatever it is worth, for no customer has asked for it;
+ * who sent them: no customer's money is kept. Two persons credit it whatever it is worth, for no customer has requested it;
  * who records it may be one of them. As a `part` it stands beside what people have credited of the same transaction: the
  * rest of too little, or what another customer was sent by it. Refuses 40017 a transaction that has an owner already, 40039
  * an unknown customer and a part of what was not credited by hand, 10025, 10016, 40023.

@@ -21,7 +21,7 @@ const rule = { name: 'recharge', max: 30, perMs: hourMs }
 
 /**
  * Takes a customer's word that coins were sent. Nothing is credited by it: the chain or operators say what arrived. The
- * same Idempotency-Key answers the first answer again; with another request it refuses 40028. A transaction that a customer
+ * same Idempotency-Key answers the first response again; with another request it refuses 40028. A transaction that a customer
  * has claimed already is refused 40017 to every caller, however it is spelled. While custody does not cover what customers
  * own of a coin, new deposits of it are refused 40008; those that wait go on.
  */

@@ -31,7 +31,7 @@ export type StoredFile = {
 export const boundOf = (params: { customerId: string | undefined; id: string; version: number }): string =>
   `evenhand-file|${params.customerId ?? 'legal'}|${params.id}|${params.version}`
 
-/** Writes a file; answers false where the customer has as many as one may have. */
+/** Writes a file; returns false where the customer has as many as one may have. */
 export async function insertFile(db: FilesDb, params: NewFile, max: number): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     if (params.customerId === undefined) return writeFile(tx, params)
@@ -63,7 +63,7 @@ async function writeFile(tx: FilesDb, params: NewFile): Promise<true> {
   return true
 }
 
-/** Keeps the document of a legal hold for good; answers false where there is none of that number and content. */
+/** Keeps the document of a legal hold for good; returns false where there is none of that number and content. */
 export async function markDocumentUsed(
   db: FilesDb,
   params: { id: string; sha256: string; at: number },
@@ -75,7 +75,7 @@ export async function markDocumentUsed(
   return rows.length === 1
 }
 
-/** Takes a file of a customer's for good; answers false where there is none of that purpose. */
+/** Takes a file of a customer's for good; returns false where there is none of that purpose. */
 export async function markUsed(
   db: FilesDb,
   params: { id: string; customerId: string; purpose: FilePurpose; at: number },
@@ -148,7 +148,7 @@ export async function openedBy(
   return rows.map(({ id }) => id)
 }
 
-/** Destroys the keys of files, and with them the files; answers how many. */
+/** Destroys the keys of files, and with them the files; returns how many. */
 export async function eraseFiles(db: FilesDb, { ids, at }: { ids: readonly string[]; at: number }): Promise<number> {
   return db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ id: string }>`
@@ -160,7 +160,7 @@ export async function eraseFiles(db: FilesDb, { ids, at }: { ids: readonly strin
   })
 }
 
-/** Forgets files that nothing has named since a time; answers how many. */
+/** Forgets files that nothing has named since a time; returns how many. */
 export async function deleteUnused(db: FilesDb, before: number): Promise<number> {
   const { rows } = await sql`
     delete from files.files where id in (

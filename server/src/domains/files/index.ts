@@ -57,7 +57,7 @@ export type FilesDeps = {
 export type Picture = { type: PictureType; bytes: Buffer }
 export type Viewer = { customerId: string } | { operatorId: string; reason: string } | { process: string }
 
-/** Files kept of one customer; who needs more asks for old ones to be erased. */
+/** Files kept of one customer; who needs more requests old ones to be erased. */
 const maxFiles = 200
 /** How long a file that nothing names is kept: a form may be filled in over an evening. */
 const unusedMs = dayMs

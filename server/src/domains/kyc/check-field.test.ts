@@ -88,7 +88,7 @@ test('a reviewer who verifies has confirmed every field, and a colleague who ref
   expect((await check(two, id, { field: 'sex', state: 'CONFIRMED' })).code).toBe(10019)
 })
 
-test('a further document is asked for, comes with the next form and is looked at with it; the same picture is seen', async () => {
+test('a further document is requested, comes with the next form and is looked at with it; the same picture is seen', async () => {
   const id = await sent(ben, { docNumber: 'X7654321' })
   const need = { field: proof, text: 'A bill of the last three months' }
   for (const wrong of [

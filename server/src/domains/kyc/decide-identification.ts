@@ -87,7 +87,7 @@ function mustFit({ verdict, reasons, needs = [] }: Decision): void {
     })
 }
 
-/** A further document is asked for before it can be refused. */
+/** A further document is requested before it can be refused. */
 function mustBeAbout({ reasons }: Decision, { further }: Identification): void {
   if (reasons.some(({ field }) => isFurther(field) && further[field] === undefined))
     throw refuse('dataIncomplete', { fields: [{ field: 'reasons', reason: 'unknown' }] })

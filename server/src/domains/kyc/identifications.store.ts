@@ -27,7 +27,7 @@ export type Identification = {
   backFileId: string | undefined
   holdingFileId: string
   further: FurtherPictures
-  /** Once it was sent back: further documents that are asked for. */
+  /** Once it was sent back: further documents that are requested. */
   needs: DocumentNeed[]
   sealed: Buffer
   key: WrappedKey
@@ -154,7 +154,7 @@ export type Move = {
   dueAt?: number
 }
 
-/** Moves a form from one status to another; answers false where it was in another than `from`. */
+/** Moves a form from one status to another; returns false where it was in another than `from`. */
 export async function moveIdentification(db: KycDb, params: Move): Promise<boolean> {
   const { rows } = await sql`
     update kyc.identifications set status = ${params.to}, decided_at = ${dateOf(params.at)}, decided_by = ${params.by ?? null},

@@ -41,7 +41,7 @@ export async function expireDue(deps: KycDeps): Promise<number> {
   return ended.length
 }
 
-/** Marks what waits beyond its time; answers how many. Nothing is approved by waiting. */
+/** Marks what waits beyond its time; returns how many. Nothing is approved by waiting. */
 export async function escalateDue({ consoleDb, clock }: KycDeps): Promise<number> {
   const now = dateOf(clock.now())
   const { rows } = await sql`

@@ -46,7 +46,7 @@ export async function insertCase(db: KycDb, { id, provider, reference, at }: New
     values (${id}, ${provider}, ${reference}, ${dateOf(at)}) on conflict do nothing`.execute(db)
 }
 
-/** Writes down what a provider said of a form and answers which; undefined for one that we never sent. */
+/** Writes down what a provider said of a form and returns which; undefined for one that we never sent. */
 export async function noteVerdict(
   db: KycDb,
   params: {

@@ -5,7 +5,7 @@ import { rewrapForms } from './encrypted-form.ts'
 
 type Row = { id: string; customer_id: string; key_id: string; wrapped_key: Buffer }
 
-/** Wraps the key of every form anew by the first key of FILES_KEY_FILE, as the role `console`. Answers how many. */
+/** Wraps the key of every form anew by the first key of FILES_KEY_FILE, as the role `console`. Returns how many. */
 export async function rewrapIdentifications(db: KycDb, keys: WrappingKeys): Promise<number> {
   let count = 0
   for (;;) {

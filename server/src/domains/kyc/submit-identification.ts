@@ -124,7 +124,7 @@ function mustNameNumber({ docNumber, docType }: IdentificationForm, last: Identi
 const furtherOf = (form: IdentificationForm): FurtherPictures =>
   Object.fromEntries(furtherDocuments.flatMap((field) => (form[field] === undefined ? [] : [[field, form[field]]])))
 
-/** A correction brings every further document that was asked for, and those that came with the form before; no others. */
+/** A correction brings every further document that was requested, and those that came with the form before; no others. */
 function mustBringNeeded(form: IdentificationForm, last: Identification | undefined): void {
   const asked: readonly string[] =
     last?.status === 'RESUBMIT' ? [...last.needs.map(({ field }) => field), ...Object.keys(last.further)] : []

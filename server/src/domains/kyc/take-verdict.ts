@@ -14,7 +14,7 @@ import { publishDecision } from './publish-decision.ts'
 
 /**
  * Does what a provider says, once: verified, or back to the customer. An end for good is a proposal that one of our people
- * confirms. What gives no reason we know, or is against the database's own rules, is left to a person. Answers false for a
+ * confirms. What gives no reason we know, or is against the database's own rules, is left to a person. Returns false for a
  * form that we know nothing of.
  */
 export async function takeVerdict(deps: KycDeps, { name }: IdentityCheck, verdict: Verdict): Promise<boolean> {

@@ -29,7 +29,7 @@ import { isEscalated } from './view-status.ts'
 
 type Named = (customerId: string) => string
 
-/** The names of accounts, read at once for all rows of an answer. */
+/** The names of accounts, read at once for all rows of a response. */
 export async function namesOf({ accounts }: Pick<KycDeps, 'accounts'>, ids: readonly string[]): Promise<Named> {
   const names = new Map((await accounts.findMany([...new Set(ids)])).map(({ id, username }) => [id, username]))
   return (customerId) => names.get(customerId) ?? ''

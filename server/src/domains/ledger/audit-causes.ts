@@ -23,7 +23,7 @@ const named = sql.lit(20)
 type Asked = EntryCause & { asked: Select }
 const isAsked = (cause: EntryCause): cause is Asked => 'asked' in cause
 
-/** Entries against the rows that ask for them: without a row, other than the row says, and rows without an entry. */
+/** Entries against the rows that request them: without a row, other than the row says, and rows without an entry. */
 function entriesAgainstRows(causes: readonly Asked[]): Select {
   const asked = causes.map((one) => sql`select ${sql.lit(one.kind)}::text as kind, row.* from (${one.asked}) row`)
   const kinds = sql.join(causes.map(({ kind }) => sql.lit(kind)))
@@ -78,7 +78,7 @@ const holdsAgainstRows = (holds: readonly HoldCause[]): Select => sql`
   limit ${named}`
 
 /**
- * Compares every entry with what asked for it and every hold with what holds it, in both directions, and what was signed with
+ * Compares every entry with what requested it and every hold with what holds it, in both directions, and what was signed with
  * the rows that it was signed over. The database joins and
  * sorts on its disk, so that memory is bounded however many there are; each comparison is one statement and sees one moment.
  */
@@ -120,7 +120,7 @@ export async function auditCauses(
   }
 }
 
-/** Every promise about the books, the causes of entries and holds among them: what operators and the command ask for. */
+/** Every promise about the books, the causes of entries and holds among them: what operators and the command request. */
 export async function auditWhole(db: Db<'ledger'>, causes: Causes): Promise<Finding[]> {
   const added = await auditBooks(db)
   const { findings } = await auditCauses(db, causes)

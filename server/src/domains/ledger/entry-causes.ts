@@ -12,7 +12,7 @@ export type Select = RawBuilder<unknown>
  * for exactly one entry of this kind and reference, with these lines in this order; `entry` is its number where the row
  * knows it, else null, and `place` is how a person finds the row. Rows and entries are compared in both directions.
  *
- * `wrong` is for kinds that no single row asks for: it selects `at text, found text` of those entries that must not be.
+ * `wrong` is for kinds that no single row requests: it selects `at text, found text` of those entries that must not be.
  */
 export type EntryCause = { readonly kind: string } & ({ readonly asked: Select } | { readonly wrong: Select })
 

@@ -50,7 +50,7 @@ export type LedgerDeps = { db: Db<'ledger'>; clock: Clock; log: Log }
  * else goes through these calls, each of which takes the caller's transaction where it writes.
  */
 export function createLedger({ db, clock, log }: LedgerDeps) {
-  /** Forgets what was asked under keys more than 30 days ago, a bounded number at once; answers how many keys. */
+  /** Forgets what was asked under keys more than 30 days ago, a bounded number at once; returns how many keys. */
   const forgetOldKeys = async (): Promise<number> => {
     const before = clock.now() - keyDays * dayMs
     let sum = 0
@@ -71,7 +71,7 @@ export function createLedger({ db, clock, log }: LedgerDeps) {
     closeAccount: (tx: AnyDb, params: Omit<Reset, 'at'>) => closeAccount(tx, { ...params, at: clock.now() }),
     remember: (tx: AnyDb, params: Omit<Remembered, 'at'>) => rememberKey(tx, { ...params, at: clock.now() }),
     findKey: (params: { accountId: bigint; key: string }, tx: AnyDb = db) => findKey(tx, params),
-    /** Moves free money between a house account's shards; answers its free total. */
+    /** Moves free money between a house account's shards; returns its free total. */
     async level(params: { accountId: bigint; asset: Asset; shard: number; needed: bigint }): Promise<bigint> {
       const rows = await sql<{ total: bigint }>`
         select ledger.level(${params.accountId}, ${assetIds[params.asset]}::smallint, ${params.shard}::smallint, ${params.needed}) as total`.execute(

@@ -44,7 +44,7 @@ export async function accountNamed(db: Db<'ledger'>, name: string): Promise<bigi
 export type Line = { accountId: bigint; asset: Asset; units: bigint }
 export type Posting = { kind: string; ref: string; lines: readonly Line[]; at: number }
 
-/** Writes one entry; its lines sum to zero per asset. Answers its number; fails (23514) rather than go below zero. */
+/** Writes one entry; its lines sum to zero per asset. Returns its number; fails (23514) rather than go below zero. */
 export async function postEntry(db: AnyDb, { kind, ref, lines, at }: Posting): Promise<bigint> {
   const rows = await sql<{ entry: bigint }>`
     select ledger.post(${kind}, ${ref}::uuid, ${lines.map((line) => line.accountId)}::bigint[],
@@ -70,7 +70,7 @@ export const virtualOpening = 10_000n * 10n ** BigInt(assetScales['USDT.virtual'
 
 export type Reset = { accountId: bigint; ref: string; at: number }
 
-/** Brings the free virtual balance to the opening amount by one entry. Answers the entry, or null when it was there already. */
+/** Brings the free virtual balance to the opening amount by one entry. Returns the entry, or null when it was there already. */
 export async function resetVirtual(db: AnyDb, { accountId, ref, at }: Reset): Promise<bigint | null> {
   const rows = await sql<{ entry: bigint | null }>`
     select entry from ledger.bring_virtual_to(${accountId}, ${virtualOpening}::bigint, ${ref}::uuid, ${dateOf(at)})`.execute(
@@ -89,7 +89,7 @@ export async function closeAccount(db: AnyDb, { accountId, ref, at }: Reset): Pr
 /** What an entry moved for the customer it belongs to, in smallest units, and what it refers to. */
 export type Moved = { owner: bigint | null; ref: string; units: bigint }
 
-/** Entries by their numbers; one that does not exist is not in the answer. */
+/** Entries by their numbers; one that does not exist is not in the response. */
 export async function entriesOf(db: Db<'ledger'>, numbers: readonly bigint[]): Promise<Map<bigint, Moved>> {
   const rows = await sql<Moved & { seq: bigint }>`
     select seq, owner, ref, (select coalesce(sum(amount), 0) from unnest(accounts, amounts) as line(account, amount)
@@ -100,7 +100,7 @@ export async function entriesOf(db: Db<'ledger'>, numbers: readonly bigint[]): P
 
 export type Remembered = { accountId: bigint; key: string; route: string; request: Buffer; ref: string; at: number }
 
-/** Keeps what came of a call under its key. Answers false when the key is taken; the caller looks up what by. */
+/** Keeps what came of a call under its key. Returns false when the key is taken; the caller looks up what by. */
 export async function rememberKey(db: AnyDb, params: Remembered): Promise<boolean> {
   const rows = await sql<{ kept: boolean }>`
     select ledger.remember(${params.accountId}, ${params.key}, ${params.route}, ${params.request}, ${params.ref}::uuid, ${dateOf(params.at)}) as kept`.execute(
@@ -113,7 +113,7 @@ export async function rememberKey(db: AnyDb, params: Remembered): Promise<boolea
 export const keyDays = 30
 const forgottenAtOnce = 10_000
 
-/** Forgets keys that are older than a time, a bounded number at once. Answers how many. */
+/** Forgets keys that are older than a time, a bounded number at once. Returns how many. */
 export async function forgetKeys(db: Db<'ledger'>, before: number): Promise<number> {
   const rows = await sql<{ forgotten: number }>`
     with old as (select account_id, key, route from ledger.keys where at < ${dateOf(before)} limit ${forgottenAtOnce}),

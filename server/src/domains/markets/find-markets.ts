@@ -8,7 +8,7 @@ import type { Quote } from './quotes/quote-board.ts'
 
 type Find = { request: ListRequest; lang: Lang; volumeOf: DayVolume }
 
-/** The instruments asked for, in the order asked for. Unsorted lists keep the catalogue's: the largest of each market first. */
+/** The instruments requested, in the order requested. Unsorted lists keep the catalogue's: the largest of each market first. */
 export function findMarkets(quotes: readonly Quote[], { request, lang, volumeOf }: Find): readonly Quote[] {
   const found = chosen(quotes, request.codes).filter(
     (quote) =>

@@ -147,7 +147,7 @@ const optionOffers = (
     optionModes?.(code, kind, { floor: floorOf(code), licensed: licensed(code) }) ?? [],
 })
 
-/** What is asked of an instrument's candles; an unknown code is refused with 40039. */
+/** What is requested from an instrument's candles; an unknown code is refused with 40039. */
 function candlesOf({
   chart,
   find,

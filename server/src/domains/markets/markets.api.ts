@@ -61,7 +61,7 @@ export type Markets = Listings & {
    * it fit for real orders as a single source.
    */
   isLicensed(code: string): boolean
-  /** Who is asked for live prices, and what an operator has not set; a line each. */
+  /** Which providers quote live prices, and what an operator has not set; a line each. */
   missingSources(): readonly string[]
   /** The sources of this process that are more than 5 % from the others of the same instrument; prices as text. */
   sourcesApart(): readonly ReturnType<typeof apartAsText>[]
@@ -109,7 +109,7 @@ export type Markets = Listings & {
   newestRecorded(): Promise<number>
   /** Waits until the minutes that are over stand in their candles. */
   compacted(): Promise<void>
-  /** Makes an instrument's candles anew from its ticks and answers those that differ from the stored ones; see there. */
+  /** Makes an instrument's candles anew from its ticks and returns those that differ from the stored ones; see there. */
   recomputeCandles(request: { code: string; from: number; to: number }): Promise<Recomputed>
   minutesToSeal: ReturnType<typeof sealedMinutes>['minutesToSeal']
   segments: ReturnType<typeof sealedMinutes>['segments']

@@ -17,7 +17,7 @@ export function isReached({ kind, target }: Pick<Alert, 'kind' | 'target'>, { pr
 }
 
 /**
- * All alerts by their instrument, in memory: a look costs one comparison an alert and asks the database nothing. An alert
+ * All alerts by their instrument, in memory: a run costs one comparison an alert and no query of the database. An alert
  * that is told again and again is neither told nor armed before its pause is over.
  */
 export function createAlertBook() {

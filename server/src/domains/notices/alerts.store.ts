@@ -3,7 +3,7 @@ import { dateOf, msOf } from '../../kernel/time/clock.ts'
 import { sql } from '../../kernel/db/db.ts'
 import type { NoticesDb } from './notices.store.ts'
 
-/** A price to be told of. `target` in the instrument's units, or in hundredths of a percent for a CHANGE. */
+/** A price to be notified of. `target` in the instrument's units, or in hundredths of a percent for a CHANGE. */
 export type Alert = {
   accountId: bigint
   id: string

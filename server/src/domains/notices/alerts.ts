@@ -70,7 +70,7 @@ export async function requestAlert(
   return customerAlerts(deps, call)
 }
 
-/** Deletes an alert; refuses 40039 one that is not the caller's. Answers those that are left. */
+/** Deletes an alert; refuses 40039 one that is not the caller's. Returns those that are left. */
 export async function dropAlert(deps: NoticesDeps, { id }: { id: string }, call: Call): Promise<PriceAlert[]> {
   if (!(await deleteAlert(deps.db, { accountId: call.session.accountId, id }))) throw refuse('notFound')
   return customerAlerts(deps, call)

@@ -56,11 +56,11 @@ export function createNotices(deps: NoticesDeps) {
   return {
     /** Notifies customers in the transaction of what happened, as its role: once it has committed, whichever process ends. */
     enqueueNotices: publishNotices,
-    /** Writes notices in the transaction of an event's handler; answers what tells of them once it has committed. */
+    /** Writes notices in the transaction of an event's handler; returns what tells of them once it has committed. */
     write: (tx: NoticesDb, notices: readonly NotificationEvent[]): Promise<() => void> => writer.write(tx, notices),
     subscriptions: [requested],
     deliveries: sender.deliveries,
-    /** Tells many customers of one thing, some at a time; answers whether all are told. */
+    /** Tells many customers of one thing, some at a time; returns whether all are told. */
     notifyBulk: (many: Many) => notifyBulk(deps, writer.write, many),
     /** Tells open pages that something of theirs is another than before. */
     publish: delivery.publish,
@@ -73,7 +73,7 @@ export function createNotices(deps: NoticesDeps) {
     /** Compares alerts with where prices stand now; resolves when what was reached is told. */
     lookAtAlerts: alerts.look,
 
-    /** Reads the alerts, hears of other processes, and begins to watch prices. */
+    /** Reads the alerts, is notified of other processes, and begins to watch prices. */
     async start(): Promise<void> {
       line = deps.listen?.({
         channel,

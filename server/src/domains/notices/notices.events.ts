@@ -5,13 +5,13 @@ import type { Log } from '../../kernel/log.ts'
 import type { KeptNotification, NotificationEvent } from './write-notices.ts'
 import type { NoticesDb } from './notices.store.ts'
 
-/** Notices that a transaction asked for beside what happened. */
+/** Notices that a transaction requested beside what happened. */
 type NoticesRequested = readonly (Omit<KeptNotification, 'accountId'> & { accountId: string })[]
 const noticesRequested = 'notices.requested'
 /** Notices of one event at most. */
 const maxNotices = 500
 
-/** Asks for notices in the caller's transaction and as its role (`api`, `console` or `chain`). */
+/** Requests notices in the caller's transaction and as its role (`api`, `console` or `chain`). */
 export type EnqueueNotices = (tx: AnyDb, notices: readonly NotificationEvent[]) => Promise<void>
 
 export const publishNotices: EnqueueNotices = async (tx, notices) => {
@@ -25,7 +25,7 @@ export const publishNotices: EnqueueNotices = async (tx, notices) => {
 
 type Write = (tx: NoticesDb, enqueued: readonly KeptNotification[]) => Promise<() => void>
 
-/** Writes the notices that were asked for, each once. */
+/** Writes the notices that were requested, each once. */
 export const noticesSubscription = (deps: { db: OutboxDb; log: Log }, write: Write): Subscription =>
   createSubscription<NoticesRequested>(deps, {
     name: 'notices.write',

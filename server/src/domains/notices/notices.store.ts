@@ -38,7 +38,7 @@ const noticeOf = ({ id, template, params, createdAt, readAt }: Row): Notificatio
   ...(readAt === null ? {} : { readAt: msOf(readAt) }),
 })
 
-/** Writes notices, each event once; those of a category that its customer has muted show nowhere. Answers what was written. */
+/** Writes notices, each event once; those of a category that its customer has muted show nowhere. Returns what was written. */
 export async function insertNotices(
   db: NoticesDb,
   notices: readonly NewNotice[],

@@ -33,7 +33,7 @@ describe('the hours', () => {
       now = until
       expect((looks += 1)).toBeLessThan(4)
     }
-    // Looked at again when it should be over, it is: an hour late at the most.
+    // Checked again when it should be over, it is: an hour late at the most.
     expect([at('2027-03-28T05:00:00Z'), at('2027-03-28T06:00:00Z')]).toContain(now)
   })
 
@@ -58,7 +58,7 @@ describe('in quiet hours', () => {
   })
 
   let people = 0
-  /** A customer who is told of results by mail and in a browser, and sleeps for the next two hours. */
+  /** A customer who is notified of results by mail and in a browser, and sleeps for the next two hours. */
   async function sleeper() {
     const amy = await fixture.signedIn()
     const own = pushBrowser(service.origin, `sleeper${people++}`)

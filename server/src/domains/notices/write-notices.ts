@@ -23,7 +23,7 @@ export function createNoticeWriter(deps: NoticesDeps, delivery: Delivery, sender
   const { db, clock } = deps
   let untrimmed = new Set<bigint>()
 
-  /** Writes notices and answers what tells of them once they are durable. */
+  /** Writes notices and returns what tells of them once they are durable. */
   const write = async (tx: NoticesDb, enqueued: readonly KeptNotification[]): Promise<() => void> => {
     if (enqueued.length === 0) return () => {}
     const now = clock.now()

@@ -21,7 +21,7 @@ export async function revealCustomer(deps: ConsoleDeps, request: { id: string; r
   return { email: customer.email, phone: customer.phone ?? null }
 }
 
-/** Keeps a note for other operators; one under a legal hold that the customer may not be told of is in nothing he reads. */
+/** Keeps a note for other operators; one under a legal hold that the customer may not be notified of is in nothing he reads. */
 export async function noteCustomer(
   deps: ConsoleDeps,
   { id, text }: { id: string; text: string },

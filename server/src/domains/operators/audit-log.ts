@@ -13,7 +13,7 @@ function written(value: Json | undefined): string | null {
 
 type By = { id: string | null; name: string; roles: readonly string[] }
 
-/** Writes one line of the record inside the caller's transaction. Answers its number; refuses 40034 an empty reason. */
+/** Writes one line of the record inside the caller's transaction. Returns its number; refuses 40034 an empty reason. */
 export async function appendAuditEntry(
   tx: AnyDb,
   { by, at, act }: { by: By; at: number; act: OperatorAuditEntry },

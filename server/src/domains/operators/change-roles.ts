@@ -41,7 +41,7 @@ function isNetwork(text: string): boolean {
 export const roleKinds = ['role.grant', 'role.revoke', 'operator.invite', 'operator.end', 'operator.networks'] as const
 type Request = z.output<typeof proposeRole.request>
 
-/** Asks for a change of who may do what. Refuses 40020 what could not be carried out: a name, a role, two roles at once. */
+/** Requests a change of who may do what. Refuses 40020 what could not be carried out: a name, a role, two roles at once. */
 export async function proposeRoleChange(deps: SignInDeps, request: Request, call: OperatorCall) {
   const { kind, operator: name, role, email, networks, id, reason, assertion } = request
   const hasRole = kind !== 'operator.end' && kind !== 'operator.networks'
@@ -140,7 +140,7 @@ async function applyRoleChange(
     } else if (kind === 'operator.networks') {
       await saveNetworks(tx, { operatorId: operator.id, networks: networksIn(values['networks'] ?? '') })
     } else if (role !== undefined && kind === 'role.grant') {
-      // Another role may have been granted since this one was asked for.
+      // Another role may have been granted since this one was requested.
       mustFit(operator, role)
       await insertRole(tx, { operatorId: operator.id, role, at })
     } else if (role !== undefined) await deleteRole(tx, { operatorId: operator.id, role })

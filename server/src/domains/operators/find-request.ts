@@ -14,7 +14,7 @@ export type FoundRequest = {
   readonly at: number
 }
 
-/** What one operator asked of another, by its number, where the caller reads requests of its kind. */
+/** What one operator requested from another, by its number, where the caller reads requests of its kind. */
 export async function findRequest(
   db: Db<'operators'>,
   { id, call }: { id: string; call: OperatorCall },

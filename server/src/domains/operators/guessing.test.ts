@@ -30,7 +30,7 @@ describe('an attacker who guesses', () => {
   })
   afterAll(() => whole.close())
 
-  test('is told of a sign that no stored text can hold as of a field that is wrong, signed in or not', async () => {
+  test('is notified of a sign that no stored text can hold as of a field that is wrong, signed in or not', async () => {
     const at = operatorPeople(whole.product.operators)
     const login = { name: 'somebody\u0000', password: 'whatever it is' }
     expect((await at.post('/swx/admin/login', login)).code).toBe(40020)

@@ -42,7 +42,7 @@ beforeAll(async () => {
 })
 afterAll(() => whole.close())
 
-/** What the customer was told of orders of courts, newest first. */
+/** What the customer was notified of orders of courts, newest first. */
 const notified = async (): Promise<[template: string, params: object][]> => {
   await whole.product.notices.idle()
   const { result } = (await customer('notification/list?cat=LEGAL')) as unknown as {
@@ -193,7 +193,7 @@ test('its document is sealed, opened by those who sign alone, and each look is r
   expect((sealed as { sealed: Buffer }[])[0]?.sealed.includes('JFIF')).toBe(false)
 })
 
-test('its review is due on a day, overdue from then on, and two who look again set another', async () => {
+test('its review is due on a day, overdue from then on, and two who check again set another', async () => {
   const review = async () => {
     const { result } = await risk.get('sla')
     return (result as { queues: { name: string }[] }).queues.find(({ name }) => name === 'legalHolds')

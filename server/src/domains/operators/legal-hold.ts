@@ -107,7 +107,7 @@ export async function listHolds(deps: ConsoleDeps, changeRequest: ListRequest, c
   return { ...page, rows: rows.map((row, at) => ({ ...row, documentOpened: opened[at] === true })) }
 }
 
-/** Carries out a signed request; answers whether its customer is told. Refuses 40020 one that does not fit. */
+/** Carries out a signed request; returns whether its customer is told. Refuses 40020 one that does not fit. */
 async function applyHold(tx: ConsoleDeps['db'], options: { id: string; kind: string; at: number }): Promise<boolean> {
   try {
     const { rows } = await sql<{ notified: boolean }>`

@@ -10,7 +10,7 @@ import { approve, propose } from './requests.ts'
 
 export const topUpKinds = ['reserve.topUp'] as const
 
-/** Asks for more of the house's capital in a reserve. */
+/** Requires more of the house's capital in a reserve. */
 export async function proposeMoreReserve(
   deps: SignInDeps,
   request: z.output<typeof proposeTopUp.request>,

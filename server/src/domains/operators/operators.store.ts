@@ -195,7 +195,7 @@ export type SetUp = {
   at: number
 }
 
-/** Makes an invited operator ready, once; answers false where the secret has been used meanwhile. */
+/** Makes an invited operator ready, once; returns false where the secret has been used meanwhile. */
 export async function finishOperator(db: OperatorsDb, params: SetUp): Promise<boolean> {
   const done = await db
     .updateTable('operators.operators')
@@ -216,7 +216,7 @@ export async function finishOperator(db: OperatorsDb, params: SetUp): Promise<bo
   return done.numUpdatedRows === 1n
 }
 
-/** Uses up a time step of an operator's app; answers false for one that is not newer than the last. */
+/** Uses up a time step of an operator's app; returns false for one that is not newer than the last. */
 export async function takeTotpStep(db: OperatorsDb, params: { operatorId: string; step: number }): Promise<boolean> {
   const done = await db
     .updateTable('operators.operators')
@@ -227,7 +227,7 @@ export async function takeTotpStep(db: OperatorsDb, params: { operatorId: string
   return done.numUpdatedRows === 1n
 }
 
-/** Uses up a challenge; answers false for one that was answered before. */
+/** Uses up a challenge; returns false for one that was answered before. */
 export async function takeChallenge(db: OperatorsDb, params: { challenge: Buffer; until: number }): Promise<boolean> {
   const taken = await sql`
     insert into operators.answered_challenges (challenge, ends_at) values (${params.challenge}, ${dateOf(params.until)})

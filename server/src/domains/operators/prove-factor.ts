@@ -62,7 +62,7 @@ async function isCode({ db, vault, clock }: SignInDeps, operator: Operator, code
 
 type Response = { operator: Operator; given: Assertion; origin: string }
 
-/** True once for an answer to a challenge that we gave this operator at most five minutes ago. */
+/** True once for a response to a challenge that we gave this operator at most five minutes ago. */
 async function isResponse({ db, vault, clock }: SignInDeps, { operator, given, origin }: Response): Promise<boolean> {
   const challenge = challengeIn(given)
   const until = challenge === undefined ? undefined : vault.challengeEnd(purposeOf(operator), challenge)

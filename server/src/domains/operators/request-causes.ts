@@ -3,7 +3,7 @@ import { joinPasskey, signedChecked, type Causes } from '../ledger/index.ts'
 
 const capital = sql`(select ledger.account_named('house:capital'))`
 
-/** Applied requests of a kind as the entries they ask for: against the house's capital, what two have signed. */
+/** Applied requests of a kind as the entries they request: against the house's capital, what two have signed. */
 const requestsOf = (kind: string, account: ReturnType<typeof sql>) => sql`
   select q.id as ref, null::bigint as entry, ${sql.lit(`${kind} `)} || q.id as place, array[${capital}, a.id] as accounts,
     array[s.id, s.id] as assets, array[-units.whole, units.whole] as amounts

@@ -141,7 +141,7 @@ export type Decision = {
   appliesAt?: number
 }
 
-/** Moves a request on from PROPOSED; answers false where it is not in that state any more. */
+/** Moves a request on from PROPOSED; returns false where it is not in that state any more. */
 export async function decideRequest(db: OperatorsDb, params: Decision): Promise<boolean> {
   const done = await db
     .updateTable('operators.change_requests')

@@ -96,7 +96,7 @@ const isOf = <K extends AnyKind>(
 type Proposal<K extends AnyKind> = RequestedChange & { kind: K; assertion: Assertion; customerId?: string }
 
 /**
- * Writes what an operator asks for, signed by his passkey. Refuses 40036 where it has not signed exactly this, and 40020
+ * Writes what an operator requests, signed by his passkey. Refuses 40036 where it has not signed exactly this, and 40020
  * an id that is taken. Nothing else happens: a second person decides.
  */
 export async function propose<K extends AnyKind>(

@@ -34,7 +34,7 @@ async function mustFind(deps: ConsoleDeps, id: string): Promise<Customer> {
 
 /**
  * One operator stops new orders of one customer for 72 hours, or allows them again. Withdrawals are open in either state: no
- * code of theirs asks for it. Refuses 40033 where a restriction is in force, or one operator alone restricted the customer
+ * code of theirs requires it. Refuses 40033 where a restriction is in force, or one operator alone restricted the customer
  * within 30 days.
  */
 export async function restrictCustomer(

@@ -20,7 +20,7 @@ export const sandboxOperators: readonly SandboxOperator[] = operatorRoles.flatMa
   inPairs.includes(role) ? [named(role), named(role, '-2')] : [named(role)],
 )
 
-/** Opens the sandbox's operators where they do not exist yet; answers them for the start to print. */
+/** Opens the sandbox's operators where they do not exist yet; returns them for the start to print. */
 export async function ensureSandboxOperators(deps: SignInDeps): Promise<readonly SandboxOperator[]> {
   if (deps.authenticator === undefined) return []
   for (const one of sandboxOperators) {

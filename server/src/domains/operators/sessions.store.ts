@@ -107,7 +107,7 @@ export async function listSessions(
   }))
 }
 
-/** Ends one session, of anybody or of one operator; answers whose it was, undefined where there was none. */
+/** Ends one session, of anybody or of one operator; returns whose it was, undefined where there was none. */
 export async function endSession(
   db: OperatorsDb,
   params: { id: string; operatorId?: string },

@@ -4,7 +4,7 @@ import type { ConsoleDeps, Trends } from './console.deps.ts'
 /** Milliseconds for which counted charts are served to every operator. */
 const freshMs = 60_000
 
-/** Answers the charts of the dashboard, counted at most once a minute however many operators have it open. */
+/** Returns the charts of the dashboard, counted at most once a minute however many operators have it open. */
 export function createTrends({ clock, trends }: Pick<ConsoleDeps, 'clock' | 'trends'>): () => Promise<Trends> {
   let newest: Promise<Trends> | undefined
   let countedAt = 0

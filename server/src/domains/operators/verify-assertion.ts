@@ -21,7 +21,7 @@ export async function holds(
 }
 
 /**
- * Checks that the calling operator's own passkey has signed exactly this payload, and answers what is kept beside the
+ * Checks that the calling operator's own passkey has signed exactly this payload, and returns what is kept beside the
  * approval. Refuses 40036 with the challenge where it has not: a payload that differs in one sign has another challenge.
  */
 export async function verifyOperatorAssertion(

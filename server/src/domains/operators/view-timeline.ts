@@ -28,8 +28,8 @@ const beginning = { us: 9e15, kind: 0, id: undefined }
 
 /**
  * One page of a customer's timeline, newest first, of the kinds that the caller's roles may read. Each source reads a page
- * at most. Rows are ordered by time, kind and id, so a page that is asked again by its cursor is the same page. Refuses
- * 40039, 10008 for a kind of other roles, and 40020 for a cursor that no answer named.
+ * at most. Rows are ordered by time, kind and id, so a page that is requested again by its cursor is the same page. Refuses
+ * 40039, 10008 for a kind of other roles, and 40020 for a cursor that no response named.
  */
 export async function viewTimeline(deps: ConsoleDeps, request: Request, call: OperatorCall) {
   const customer = await deps.findCustomer(request.id)

@@ -41,7 +41,7 @@ export function entryTicks(orders: readonly Order[], { markets, instrumentOf }: 
 }
 
 /**
- * What the record says of each order, for those it decides by `now`; the others are left out and asked again later. An
+ * What the record says of each order, for those it decides by `now`; the others are left out and requested again later. An
  * order is decided at the first of: a tick after its expiry is recorded, or two seconds have passed since.
  */
 export async function decideOrders(orders: readonly Order[], known: Known & { now: number }): Promise<Decided[]> {

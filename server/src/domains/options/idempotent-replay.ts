@@ -46,7 +46,7 @@ const responseOf = async (deps: OptionsDeps, order: Order) => ({
 const orderRoutes = new Set<string>([keyRoutes.buy, keyRoutes.sell])
 
 /**
- * The first answer of a key on a call that moves orders: what the purchase or the early sale answered. Refuses 40039 for a
+ * The first response of a key on a call that moves orders: what the purchase or the early sale answered. Refuses 40039 for a
  * key that is not the caller's, or of the other account.
  */
 export async function answerByKey(

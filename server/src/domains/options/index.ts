@@ -84,7 +84,7 @@ export async function createOptions(given: Omit<OptionsDeps, 'terms'> & Partial<
     strategyReturns: strategyReturns(deps.db),
     /** Counts them where a day is over; a step of the job. */
     tryStrategies: () => daily.run(),
-    /** Number and instrument of a customer's orders by their ids; another's are not in the answer. */
+    /** Number and instrument of a customer's orders by their ids; another's are not in the response. */
     namesOf: (params: Parameters<typeof namesOf>[1]) => namesOf(withRecord, params),
     /** What a customer's orders come to, one number a question; which spend limits are measured by. */
     spent: (params: Parameters<typeof spent>[1]) => spent(deps.db, params),

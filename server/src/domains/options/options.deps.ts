@@ -25,7 +25,7 @@ export type OptionsDeps = {
   markets: Markets
   /**
    * Refuses what a customer's country or own safeguards do not allow (40001, 40005, 40002, 40003, 40004), in this order.
-   * Answers the ceilings that have to be guarded where the order is placed, beside all others that go at the same moment.
+   * Returns the ceilings that have to be guarded where the order is placed, beside all others that go at the same moment.
    */
   mayTrade: (params: Asked) => readonly SpendLimit[] | void | Promise<readonly SpendLimit[] | void>
   signer: Signer

@@ -6,7 +6,7 @@ type LastOrder = { at: number; key: string | undefined }
 export type OrderGaps = { take(params: { accountId: bigint; code: string; key: string | undefined }): () => void }
 
 /**
- * The pause between two orders of a customer on one instrument. `take` refuses 40029 inside it and answers how to give
+ * The pause between two orders of a customer on one instrument. `take` refuses 40029 inside it and returns how to give
  * the turn back when the order was not placed after all. A repeat under the same key is the same order: it passes, and
  * its key decides. Bounded: turns older than the pause are dropped. Measured by time that no change of the clock moves.
  */

@@ -193,7 +193,7 @@ function responseOf(params: {
   }
 }
 
-/** Brings money of the other shards to this lane's for the calls it was too small for; answers what each mode's reserve has in all. */
+/** Brings money of the other shards to this lane's for the calls it was too small for; returns what each mode's reserve has in all. */
 async function makeRoom(params: OrderLaneParams, short: readonly Buy[]): Promise<Map<'virtual' | 'real', bigint>> {
   const room = new Map<'virtual' | 'real', bigint>()
   for (const mode of new Set(short.map((buy) => buy.mode))) {

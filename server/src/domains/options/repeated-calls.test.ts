@@ -15,7 +15,7 @@ beforeEach(async () => {
 
 const up = (stake: bigint, limitTime = 60) => ({ code: 'BTCUSDT', direction: 'UP' as const, limitTime, amount: stake })
 
-/** Lets the market go on until a call that waits for its tick has its answer. */
+/** Lets the market go on until a call that waits for its tick has its response. */
 async function untilDone<R>(asked: Promise<R>): Promise<R> {
   let waiting = true
   const done = asked.finally(() => void (waiting = false))

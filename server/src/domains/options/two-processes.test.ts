@@ -24,7 +24,7 @@ const held = async (people: readonly Customer[]) =>
     (units) => units > 0n,
   )
 
-it('one key sent to both processes at once places one order and gets one answer', async () => {
+it('one key sent to both processes at once places one order and gets one response', async () => {
   const people = await many(100)
   const answers = await Promise.all(
     people.map((one) => {

@@ -69,7 +69,7 @@ async function usedOf(deps: LimitsDeps, { customerId, accountId }: Call['session
 }
 
 /**
- * Sets limits: tighter at once, looser as a wish. All of an ask or none of it: refuses 40003 a confirmation that comes
+ * Sets limits: tighter at once, looser as a wish. All of a request or none of it: refuses 40003 a confirmation that comes
  * too early or without a wish, 10016 an amount beyond all bounds.
  */
 export async function changeLimits(

@@ -65,7 +65,7 @@ export function createCustomerSafeguards(given: SafeguardsDeps) {
     /** A signed-in call of a customer, from which the length of a sitting is known. */
     noteUse: playSessions.note,
     jobs: [{ name: 'play sessions', everyMs: 60_000, run: playSessions.store }] as readonly JobSpec[],
-    /** Hears of changes elsewhere. */
+    /** Is notified of changes elsewhere. */
     start: (): void =>
       void (connection = given.listen?.({ channel: 'safeguards', onMessage: cache.forget, onGap: cache.forgetAll })),
     async stop(): Promise<void> {

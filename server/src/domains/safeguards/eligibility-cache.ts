@@ -1,7 +1,7 @@
 import type { Eligibility } from './eligibility.ts'
 
 type Params = {
-  /** Reads many customers at once; each asked for is in the answer. */
+  /** Reads many customers at once; each requested is in the answer. */
   read: (customerIds: readonly string[]) => Promise<Map<string, Eligibility>>
   /** Whether changes elsewhere are heard of at once; while they are not, every look is a read. */
   isCurrent: () => boolean
@@ -68,7 +68,7 @@ export function createEligibilityCache({ read, isCurrent, generation = 50_000 }:
   }
 }
 
-/** Customers who are asked for while a read is under way gather and are read together. */
+/** Customers who are requested while a read is under way gather and are read together. */
 function batched(read: Params['read']): (id: string) => Promise<Eligibility> {
   let waiting: Waiter[] = []
   let reading = false

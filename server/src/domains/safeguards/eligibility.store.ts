@@ -14,7 +14,7 @@ const ms = (column: string) => sql.raw(`floor(extract(epoch from ${column}) * 10
 /** Attempts at a questionnaire that are looked at: more than a customer can make in years. */
 const quizzesKept = 60
 
-/** How customers stand, by id; each asked for is in the answer. */
+/** How customers stand, by id; each requested is in the answer. */
 export async function readEligibilities(
   db: Db<'safeguards'>,
   customerIds: readonly string[],

@@ -3,7 +3,7 @@ import type { GuardedProduct, LimitName } from '@evenhand/protocol/safeguards.ts
 export type Pause = { kind: 'TIMEOUT' | 'SELF_EXCLUSION'; until: number }
 export type AnsweredQuiz = { product: string; at: number; passed: boolean }
 export type RiskAck = { shownAt: number; confirmedAt: number | null }
-/** A limit as it is kept: money in smallest units. `wish` is a looser one that was asked for, null for none at all. */
+/** A limit as it is kept: money in smallest units. `wish` is a looser one that was requested, null for none at all. */
 export type CustomerLimit = {
   name: LimitName
   value: bigint | null

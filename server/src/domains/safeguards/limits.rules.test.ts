@@ -14,7 +14,7 @@ test('whatever is asked in whatever order, a limit is loosened only to what was 
     fc.property(fc.array(request, { maxLength: 40 }), (requests) => {
       let limit: CustomerLimit = { name: 'loss1d', value: null, wish: null }
       let now = 0
-      // When each value was last asked for without being dropped, kept by the slow way: the whole story.
+      // When each value was last requested without being dropped, kept by the slow way: the whole story.
       const story: { at: number; wanted: bigint | null; confirm: boolean }[] = []
       for (const { wanted, confirm, afterMs } of requests) {
         now += afterMs

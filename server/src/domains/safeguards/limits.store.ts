@@ -8,7 +8,7 @@ export async function holdSafeguards(tx: Db<'safeguards'>, customerId: string): 
   await sql`select from safeguards.customers where customer_id = ${customerId} for update`.execute(tx)
 }
 
-/** Keeps a limit as it is from now on, with the looser one that was asked for. */
+/** Keeps a limit as it is from now on, with the looser one that was requested. */
 export async function keepLimit(
   tx: Db<'safeguards'>,
   { customerId, limit, now }: { customerId: string; limit: CustomerLimit; now: number },

@@ -28,7 +28,7 @@ it('has three questions of each of twelve topics in every language, no answer tw
   expect(new Set(texts).size).toBe(langValues.length)
 })
 
-it('draws one question a topic, the same until it is answered, in whatever language it is asked for', async () => {
+it('draws one question a topic, the same until it is answered, in whatever language it is requested', async () => {
   const amy = await fixture.customer()
   const first = await fixture.safeguards.readQuiz({}, amy)
   const ids = first.attempt?.questions.map(({ id }) => id) ?? []

@@ -28,7 +28,7 @@ export type QuizDeps = Pick<SafeguardsDeps, 'db' | 'clock' | 'mustBeOffered'> & 
 
 /**
  * The questionnaire as it stands for a customer. Where it may be answered now, an attempt is drawn and stays the same,
- * in whatever language it is asked for, until it is answered: asking again shows no other questions.
+ * in whatever language it is requested, until it is answered: asking again shows no other questions.
  */
 export async function readQuiz(
   deps: QuizDeps,

@@ -32,7 +32,7 @@ export type SafeguardsDeps = {
   realBalance: (accountId: bigint) => Promise<bigint>
   /** Publishes that a limit of a customer's own stopped an order; `ref` is the same for a limit and a day. */
   reached?: (options: { accountId: bigint; params: { limit: LimitName; value: string }; ref: string }) => Promise<void>
-  /** Hears of changes that other processes make; without it this process is alone. */
+  /** Is notified of changes that other processes make; without it this process is alone. */
   listen?: (options: Pick<PgListenerParams, 'channel' | 'onMessage' | 'onGap'>) => PgListener
 }
 

@@ -116,7 +116,7 @@ describe('a pause', () => {
     expect(await order('virtual')).toEqual([])
   })
 
-  it('asked for twice by two taps is one', async () => {
+  it('requested twice by two taps is one', async () => {
     const first = await fixture.safeguards.takeTimeout({ days: 1 }, amy)
     fixture.clock.advance(59_000)
     expect(await fixture.safeguards.takeTimeout({ days: 1 }, amy)).toEqual(first)
@@ -158,7 +158,7 @@ describe("a customer's own limit", () => {
     expect(await limit('loss1d')).toMatchObject({ value: '50.00', wish: { value: '200.00', from } })
     expect(await set({ loss1d: 20_000n, confirm: true })).toEqual({ code: 40003, limit: 'loss1d', until: from })
     fixture.clock.advance(dayMs - 1)
-    // Asked again it keeps its day; another value begins one of its own.
+    // Requested again it keeps its day; another value begins one of its own.
     await set({ loss1d: 20_000n })
     expect(await set({ loss1d: 20_000n, confirm: true })).toEqual({ code: 40003, limit: 'loss1d', until: from })
     fixture.clock.advance(1)
@@ -180,7 +180,7 @@ describe("a customer's own limit", () => {
     expect(await limit('turnover7d')).toMatchObject({ value: null, wish: null })
   })
 
-  it('is changed with all others of the ask or not at all, and raced it is never loosened early', async () => {
+  it('is changed with all others of the request or not at all, and raced it is never loosened early', async () => {
     await set({ loss1d: 5_000n, maxOpen: 3 })
     expect(await set({ maxOpen: 2, loss1d: 9_000n, confirm: true })).toMatchObject({ code: 40003 })
     expect(await limit('maxOpen')).toMatchObject({ value: '3' })
@@ -255,7 +255,7 @@ describe('a sitting', () => {
     expect(limits.find(({ name }) => name === 'sessionMinutes')).toMatchObject({ value: null, used: '29' })
   })
 
-  it('is told of after an hour, or sooner by choice, once each time', async () => {
+  it('is notified of after an hour, or sooner by choice, once each time', async () => {
     fixture.safeguards.noteUse(amy.session.customerId)
     await minutes(59)
     expect(await reality()).toMatchObject({ sinceLastPause: 59, everyMin: 60, due: false })

@@ -24,7 +24,7 @@ const connect = async (): Promise<pg.Client> => {
   return client
 }
 
-/** Copies a row of a table with other values, past the guards of its first state; answers the ids of the copies. */
+/** Copies a row of a table with other values, past the guards of its first state; returns the ids of the copies. */
 async function copies(table: string, id: string, other: string): Promise<string[]> {
   await fixture.database.asOwner(
     `begin; set local session_replication_role = replica;

@@ -12,7 +12,7 @@ import { withdrawalOfRow, type StoredWithdrawal, type WithdrawalRow } from './wi
 /** A step of a withdrawal; published by `wallet.keep_step` in the transaction that moves it, whichever process that is. */
 type WithdrawalStepped = { readonly withdrawalId: string; readonly step: string }
 
-/** Of the steps of a withdrawal, those a customer is told of, and by what. The others are steps of ours. */
+/** Of the steps of a withdrawal, those a customer is notified of, and by what. The others are steps of ours. */
 const templates = {
   REQUESTED: 'withdrawal.requested',
   APPROVED: 'withdrawal.approved',
@@ -29,7 +29,7 @@ type Params = {
   notices: Pick<Notices, 'write' | 'publish'>
 }
 
-/** Writes the notice of every step that a customer is told of, and hints to open pages that balances moved. */
+/** Writes the notice of every step that a customer is notified of, and hints to open pages that balances moved. */
 export const withdrawalNotices = ({ db, log, notices }: Params): Subscription =>
   createSubscription<WithdrawalStepped>(
     { db, log },

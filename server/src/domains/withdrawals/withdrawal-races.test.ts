@@ -38,7 +38,7 @@ async function passkeyOwner(name: string) {
     owner,
     book: (coin: string, network: string, address: string) =>
       done('address/add', { coin, network, address, label: 'x', fundPassword }),
-    /** What is sent to ask for a withdrawal, with a quote of its own. */
+    /** What is sent to request a withdrawal, with a quote of its own. */
     async body(options: { method: string; amount: string; addressId: string }) {
       const { quoteId } = (await fixture.quote(owner, options)).result as { quoteId: string }
       return answered('user/withdrawal', { ...options, fundPassword, quoteId })
@@ -98,7 +98,7 @@ it('lets none of twenty asks pass a legal hold that is laid with them', async ()
   expect((await fixture.balance(owner)).held).toBe(BigInt(left.length) * 10_000_000n)
 })
 
-it('counts together what two processes are asked for at once in two coins', async () => {
+it('counts together what two processes receive at once in two coins', async () => {
   const { owner, book, body } = await passkeyOwner('coins')
   await fixture.fund(owner.accountId, 'USDT', '5000')
   await fixture.fund(owner.accountId, 'BTC', '0.1')
@@ -180,7 +180,7 @@ it('binds the code to the amount and the address that were quoted', async () => 
   expect((await post(one, owner.token)).code).toBe(200)
 })
 
-it('asks for the second factor where there is one, and takes no mailed code in its place', async () => {
+it('requests the second factor where there is one, and takes no mailed code in its place', async () => {
   const { owner, body } = await passkeyRequest('factor', '30')
   const good = (await body()) as { quoteId: string; passkey: unknown }
   const { passkey, ...bare } = good

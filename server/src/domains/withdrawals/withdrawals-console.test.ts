@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.close())
 
-/** Three withdrawals in review, each asked for a minute after the one before it. */
+/** Three withdrawals in review, each requested a minute after the one before it. */
 async function three(name: string) {
   const owner = await fixture.ready(name, { USDT: '20000' })
   await fixture.database.asOwner(`update accounts.customers set tier = 'VERIFIED' where id = $1`, [owner.id])
@@ -33,7 +33,7 @@ it('what waits for persons is listed by its clock, and what has ended the newest
   expect(await listed('CANCELLED')).toEqual(ids.toReversed())
 })
 
-it('a page that reads itself anew is one look in the record, and who opens it later has looked again', async () => {
+it('a page that reads itself anew is one look in the record, and who opens it later has checked again', async () => {
   const { ids } = await three('looked')
   const looks = () =>
     fixture.database.asOwner(`select from operators.acts where act = 'withdrawal.view' and subject = $1`, [

@@ -12,7 +12,7 @@ const terms = sql`
     ${signedAmount(sql`w.amount`)}, ${signedAmount(sql`w.fee`)}, ${signedAmount(sql`w.net`)},
     round(extract(epoch from w.requested_at) * 1000)::bigint::text] as values`
 
-/** Every withdrawal is what was asked for and hashed then. */
+/** Every withdrawal is what was requested and hashed then. */
 const hashed = sql`
   select ${withdrawalPlace} as at, 'withdrawal.approve' as act, 'withdrawal:' || w.id as subject, ${terms},
     encode(w.payload_hash, 'hex') as hash, null as assertion, null as "publicKey", null as origin

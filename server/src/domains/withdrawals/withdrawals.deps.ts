@@ -47,7 +47,7 @@ export type WithdrawalsDeps = {
   }
   /** Refuses 40015 where no fund password is set, 40014 while it is locked, 40013 a wrong one. */
   mustKnowFundPassword: (call: Call, digits: string) => Promise<unknown>
-  /** Refuses unless the ask brings the second factor, or the code that was mailed for this very content. */
+  /** Refuses unless the request brings the second factor, or the code that was mailed for this very content. */
   requireStepUp: (
     options: StepUpRequest & { customerId: string; scene: 'withdraw'; boundTo: string },
     call: Call,
@@ -57,6 +57,6 @@ export type WithdrawalsDeps = {
   usdtPrices: () => UsdtPrices
   /** Whether identity is verified. */
   tiersOf: (customerIds: readonly string[]) => Promise<ReadonlyMap<string, 'BASIC' | 'VERIFIED'>>
-  /** Refuses 10008 under a legal hold that the customer was told of. One that he may not be told of refuses nothing here. */
+  /** Refuses 10008 under a legal hold that the customer was notified of. One that he may not be notified of refuses nothing here. */
   mustNotBeHeld: (customerId: string) => Promise<void>
 }

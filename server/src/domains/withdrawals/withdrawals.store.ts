@@ -36,7 +36,7 @@ export type StoredWithdrawal = {
   steps: Step[]
 }
 
-/** A row as PostgreSQL answers it; steps are JSON, null where they were not asked for. */
+/** A row as PostgreSQL answers it; steps are JSON, null where they were not requested. */
 export type WithdrawalRow = {
   id: string
   order_no: bigint
@@ -146,7 +146,7 @@ export async function cancelWithdrawal(
   return rows[0]?.done === true
 }
 
-/** Marks what is not paid a day after it was asked for; answers how many. */
+/** Marks what is not paid a day after it was requested; returns how many. */
 export async function markOverdue(db: WithdrawalsDb, now: number): Promise<number> {
   const { rows } = await sql<{ marked: number }>`select wallet.mark_overdue(${dateOf(now)}) as marked`.execute(db)
   return rows[0]?.marked ?? 0

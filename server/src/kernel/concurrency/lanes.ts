@@ -6,7 +6,7 @@ export const again = Symbol('again')
 
 export type LaneOf<Request, Response> = {
   name: string
-  /** Posts a batch as one statement; one answer a call, in order. A refusal of one call is its answer, not a throw. */
+  /** Posts a batch as one statement; one response a call, in order. A refusal of one call is its response, not a throw. */
   post: (batch: readonly Request[]) => Promise<readonly (Response | typeof again)[]>
   /** Calls with the same value never share a batch; the repeat goes with the next. */
   ownerOf: (request: Request) => unknown

@@ -28,13 +28,13 @@ export type ProviderSettings = {
   readonly off?: boolean | undefined
   /** Another address of its stream or bulletin. */
   readonly url?: string | undefined
-  /** Another address of its directory; null asks for none. */
+  /** Another address of its directory; null requests none. */
   readonly directory?: string | null | undefined
   /** Its symbols by our codes, before its own rule; null leaves an instrument out. */
   readonly symbols?: Readonly<Record<string, string | null>> | undefined
   /** The instruments to ask it for, by our codes; all it has where this is left out. */
   readonly codes?: readonly string[] | undefined
-  /** Asks for at most this many instruments. */
+  /** Requests at most this many instruments. */
   readonly most?: number | undefined
   /** Of Alpaca: one exchange, or the tape of all of them. */
   readonly tape?: 'iex' | 'sip' | undefined

@@ -18,7 +18,7 @@ test('a password is taken unchanged: spaces, case and Unicode all count', async 
   }
 })
 
-test('without a hash the answer is no', async () => {
+test('without a hash the response is no', async () => {
   expect(await createPasswords().verify('anything at all', undefined)).toBe(false)
 })
 

@@ -11,7 +11,7 @@ const fullCost: PasswordCost = { memory: 19_456, passes: 2 }
 export type Passwords = {
   /** A new hash with its own salt, as PHC text: `$argon2id$v=19$m=…,t=…,p=…$salt$hash`. */
   hash(password: string): Promise<string>
-  /** Whether the password is the hash's. Without a hash it does the same work and answers false. */
+  /** Whether the password is the hash's. Without a hash it does the same work and returns false. */
   verify(password: string, hash: string | undefined): Promise<boolean>
 }
 

@@ -43,7 +43,7 @@ export type WatchOptions = {
 type Client = pg.Client & { connection: { stream: { destroy(): void } } }
 
 /**
- * Asks the database for a sign of life five times a second, on a connection of its own. One that refuses connections or
+ * Queries the database for a sign of life five times a second, on a connection of its own. One that refuses connections or
  * leaves a question open for too long is silent: all connections that were registered end at once with whatever they wait
  * for, and nothing new is sent until it answers again. It recovers by itself.
  */

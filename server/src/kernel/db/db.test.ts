@@ -23,7 +23,7 @@ test('a statement over its time fails as a database that is away does, and the n
   await lane.close()
 })
 
-test('a connection over which no answer comes is given up for a new one', async () => {
+test('a connection over which no response comes is given up for a new one', async () => {
   const url = new URL(database.url())
   const folder = url.searchParams.get('host')
   const place =

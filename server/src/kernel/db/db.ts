@@ -151,7 +151,7 @@ export type LaneConnection = {
   close(): Promise<void>
 }
 
-/** A batch waits less for its result than a call waits for its answer. */
+/** A batch waits less for its result than a call waits for its response. */
 const laneTimeouts = { statement_timeout: 2500, query_timeout: 2500 }
 
 type LaneOptions = Partial<typeof laneTimeouts> & { watch?: DatabaseWatch }

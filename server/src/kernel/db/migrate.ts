@@ -172,7 +172,7 @@ async function bringUpToDate(client: pg.Client, files: SqlFiles, applied: Applie
 
 /**
  * Brings the database at `ownerUrl` to the shape of the files: an empty one is given the whole schema; another is given
- * the migrations it has not had and the functions that changed. All of it happens or nothing. Answers the names of what
+ * the migrations it has not had and the functions that changed. All of it happens or nothing. Returns the names of what
  * was applied. Refuses with a SetupError a database that the files do not lead on from. Two starters at once do not race:
  * the second waits and finds nothing to do. Rejects where the database gives no sign of life for `silentMs`.
  */

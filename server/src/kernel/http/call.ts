@@ -32,7 +32,7 @@ export type Call = Cookies & {
   readonly session: Session
   readonly userAgent: string
   readonly requester: Requester
-  /** SHA-256 of the ask as it was sent, independent of the order of its fields; tells a repeat from another ask. */
+  /** SHA-256 of the request as it was sent, independent of the order of its fields; tells a repeat from another ask. */
   requestHash(): Buffer
 }
 
@@ -61,7 +61,7 @@ export function rawRequest(route: Route, request: FastifyRequest): Record<string
   return { ...(readBody(request.headers['content-type'], request.body as Buffer | undefined) as object), ...path }
 }
 
-/** The ask as the route's codec reads it. Refuses 40020 naming each field, or the code a lone bad field has of its own. */
+/** The request as the route's codec reads it. Refuses 40020 naming each field, or the code a lone bad field has of its own. */
 export function parseRequest(route: Route, raw: Readonly<Record<string, unknown>>): unknown {
   const parsed = z.safeDecode(route.request, raw as never)
   if (parsed.success) return parsed.data
@@ -95,13 +95,13 @@ export function keyOf(header: unknown): string | undefined {
   throw refuse('dataIncomplete', { fields: [{ field: 'Idempotency-Key', reason: 'malformed' }] })
 }
 
-/** The language asked for: the query wins over the header. */
+/** The language requested: the query wins over the header. */
 export const langOfCall = (request: FastifyRequest): Pick<Call, 'lang' | 'langAsked'> => {
   const asked = (request.query as Record<string, unknown>)['lang'] ?? request.headers['lang']
   return { lang: langOf(asked), langAsked: asked !== undefined }
 }
 
-/** SHA-256 over the account asked for and the fields in the order of their names. */
+/** SHA-256 over the account requested and the fields in the order of their names. */
 export function hashOfRequest(raw: Readonly<Record<string, unknown>>, mode: AccountMode): Buffer {
   const names = Object.keys(raw).toSorted()
   return hash('sha256', JSON.stringify([mode, names.map((name) => [name, raw[name]])]), 'buffer')

@@ -29,7 +29,7 @@ export const cookieReader =
 export type Cookies = {
   /** The value of a cookie of ours, empty where there is none. */
   readonly cookie: CookieReader
-  /** Gives the browser a cookie with the answer, a refusal included. Script never sees it, other sites never send it. */
+  /** Gives the browser a cookie with the response, a refusal included. Script never sees it, other sites never send it. */
   setCookie(cookie: OwnCookie): void
 }
 

@@ -16,7 +16,7 @@ export type FetchedText = {
 
 /**
  * Asks someone else's server for a text. Throws an Error whose message is for the log, and holds no address, when there is
- * no answer in time or its body is too long. Redirects are not followed: who moves says so to people first.
+ * no response in time or its body is too long. Redirects are not followed: who moves says so to people first.
  */
 export async function fetchText({
   url,
@@ -44,7 +44,7 @@ export async function fetchText({
 
 class TooLong extends Error {}
 
-/** The body of an answer, read no further than so many bytes. Throws where it is longer. */
+/** The body of a response, read no further than so many bytes. Throws where it is longer. */
 export async function boundedText(response: Response, longest: number): Promise<string> {
   if (response.body === null) return ''
   const parts: Uint8Array[] = []

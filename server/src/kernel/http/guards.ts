@@ -17,7 +17,7 @@ export function isAmbiguous({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>)
   return false
 }
 
-/** Answers an ambiguous request 400, whatever it asks for. */
+/** Responds 400 to an ambiguous request, whatever it requests. */
 export function refuseAmbiguous(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     if (!isAmbiguous(request.raw)) return done()

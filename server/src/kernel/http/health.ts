@@ -3,7 +3,7 @@ import type { DatabaseWatch } from '../db/database-watch.ts'
 
 export type HealthParams = { watch: DatabaseWatch; build: string; isReady: () => boolean; sealing: () => string }
 
-/** A probe gives up after a second: an answer that the database keeps waiting must come before. */
+/** A probe gives up after a second: a response that the database keeps waiting must come before. */
 const databaseWithinMs = 500
 
 /**

@@ -36,7 +36,7 @@ export type Mounted = {
   readonly upload?: Uploads
 }
 type Uploads = UploadRules & {
-  /** Refuses a customer who sends too much, before the file is read; answers what ends the sending. */
+  /** Refuses a customer who sends too much, before the file is read; returns what ends the sending. */
   readonly begin: (session: Session) => () => void
 }
 
@@ -56,11 +56,11 @@ export const handleUpload = <A extends z.ZodMiniType, R extends z.ZodMiniType>(
 export type HttpParams = {
   log: Log
   findSession: FindSession
-  /** Refuses 40029 when this caller asks too often; called after session and mode, before the ask is read. */
+  /** Refuses 40029 when this caller asks too often; called after session and mode, before the request is read. */
   admit?: (caller: { ip: string; session: Session | undefined; route: Route }) => void
   /**
    * Refuses 40036 unless the session of a call has a recent proof; checked after the shape, so that no customer proves who they
-   * are for an ask that cannot be served. Without it a route that needs a proof is closed.
+   * are for a request that cannot be served. Without it a route that needs a proof is closed.
    */
   mustBeProved?: (proof: true | 'factor', call: Call) => Promise<void>
   trustProxy?: string | false

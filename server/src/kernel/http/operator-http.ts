@@ -166,7 +166,7 @@ const notThere = (reply: FastifyReply): FastifyReply =>
     .send('{"code":404,"msg":"notFound","params":{}}')
 
 /**
- * Answers every call from outside of the networks like a path that does not exist, pages and metrics included. Routes that
+ * Responds to every call from outside of the networks like a path that does not exist, pages and metrics included. Routes that
  * were added before stay open to all.
  */
 export function guardNetworks(app: FastifyInstance, networks: readonly string[]): void {

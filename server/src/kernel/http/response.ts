@@ -15,7 +15,7 @@ export function withNotice<R>(notice: NoticeKey, result: R): R {
 export const isNoticed = (value: unknown): value is Noticed =>
   typeof value === 'object' && value !== null && noticed.has(value)
 
-/** An answer that was encoded before, envelope included: one encoding for many callers. */
+/** A response that was encoded before, envelope included: one encoding for many callers. */
 export type Raw = {
   readonly raw: true
   readonly contentType: string

@@ -49,7 +49,7 @@ async function call(
   return response.json()
 }
 
-test('a marked route asks for a proof after session and shape, and before anything is done', async () => {
+test('a marked route requires a proof after session and shape, and before anything is done', async () => {
   expect((await call(asked, {}, '')).code).toBe(401)
   expect((await call(asked, { n: 'x' })).code).toBe(40_020)
   expect(await call(asked, { n: 1 })).toMatchObject({ code: 40_036, params: { accepts: ['true of one'] } })

@@ -57,7 +57,7 @@ function sendEncoded(request: FastifyRequest, reply: FastifyReply, page: Page): 
 
 const picturePolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
-/** Hashed parts for ever; pictures of instruments for a day, since they keep their names; the rest is asked for anew. */
+/** Hashed parts for ever; pictures of instruments for a day, since they keep their names; the rest is requested anew. */
 const cacheControlOf = (file: string): string => {
   if (/[\\/]assets[\\/]/.test(file)) return 'public, max-age=31536000, immutable'
   return /[\\/]logos[\\/]/.test(file) ? 'public, max-age=86400' : 'no-cache'
@@ -73,7 +73,7 @@ type WebApp = {
 
 /**
  * Serves a built app: files with their compressed twins, hashed assets for a year, and for every other path
- * a browser asks for, the page in the language of its cookie. Anything else that does not exist is 404 as JSON.
+ * a browser requests, the page in the language of its cookie. Anything else that does not exist is 404 as JSON.
  */
 export async function serveWebApp(app: FastifyInstance, options: WebApp): Promise<void> {
   const pages = new Map<string, Page>()

@@ -33,7 +33,7 @@ export const isMailAddress = (text: string): boolean =>
 type Params = {
   smtpUrl: string | undefined
   from: string
-  /** Whom an answer reaches. */
+  /** Whom a response reaches. */
   replyTo?: string | undefined
   mailbox: Mailbox | undefined
   clock: Clock

@@ -2,7 +2,7 @@ import { CompiledQuery, type Kysely } from 'kysely'
 
 /** A public figure as the one statement that counts it. What is published is the statement that runs, letter for letter. */
 export type FigureSource = {
-  /** `$1` is the epoch millisecond from which it counts; answers one row with the text `value`, or null without a basis. */
+  /** `$1` is the epoch millisecond from which it counts; returns one row with the text `value`, or null without a basis. */
   readonly sql: string
   read(since: number): Promise<string | null>
 }

@@ -23,7 +23,7 @@ export type JobSpec = {
   readonly byClock?: true
 }
 
-/** What anyone may read under a key, as it is or as it is asked for; undefined where it is nothing after all. */
+/** What anyone may read under a key, as it is or as it is requested; undefined where it is nothing after all. */
 export type PublicParameter = (call: Call) => Promise<unknown>
 
 /** Numbers of what entries of some kinds are about, by the references of the entries; those of one account alone. */

@@ -20,7 +20,7 @@ export type SubscriptionParams<P> = {
   /** Events handled in one transaction. */
   readonly batch: number
   /**
-   * Handles events in a transaction that also moves the cursor; answers what is to be done once it has committed, which may
+   * Handles events in a transaction that also moves the cursor; returns what is to be done once it has committed, which may
    * be lost with the process. Called again with the same events when it throws.
    */
   readonly handle: (tx: OutboxDb, events: readonly OutboxEvent<P>[]) => Promise<(() => void) | void>

@@ -18,7 +18,7 @@ import { canWrite, type Owner } from './owner.ts'
 const shortHash = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 12)
 
 /**
- * Folders of ours outside the project, best first, each made when it is asked for. In a shared temporary folder another user
+ * Folders of ours outside the project, best first, each made when it is requested. In a shared temporary folder another user
  * else may have taken the name: one that is not a plain folder of root's or the owner's is passed over.
  */
 export function* ownFolders(owner: Owner): Generator<string> {

@@ -69,11 +69,11 @@ export const spawnOptions = (owner: Owner) => ({
 export const succeedsAs = (owner: Owner, command: string, args: readonly string[]): boolean =>
   spawnSync(command, args, { ...spawnOptions(owner), stdio: 'ignore', timeout: 20_000 }).status === 0
 
-/** True when the owner can enter the folder and write in it. Asked of the system, since modes of parents decide too. */
+/** True when the owner can enter the folder and write in it. Requested from the system, since modes of parents decide too. */
 export const canWrite = (owner: Owner, folder: string): boolean =>
   succeedsAs(owner, '/bin/sh', ['-c', 'test -d "$1" && test -w "$1" && test -x "$1"', 'sh', folder])
 
-/** Runs a command as the owner to its end; answers its exit code and what it wrote on standard error. */
+/** Runs a command as the owner to its end; returns its exit code and what it wrote on standard error. */
 export async function runAs(
   owner: Owner,
   command: string,

@@ -14,7 +14,7 @@ export type PushService = {
   /** What browsers subscribe with, 65 bytes. */
   readonly publicKey: Buffer
   mayReach(endpoint: string): boolean
-  /** Hands one message to the service of a browser, encrypted to the browser. Rejects where there is no answer in time. */
+  /** Hands one message to the service of a browser, encrypted to the browser. Rejects where there is no response in time. */
   send(to: PushTo, what: Pushing): Promise<Pushed>
   close(): void
 }
@@ -65,7 +65,7 @@ export function createPushService({ secret, subject, testOrigin, timeoutMs = 10_
   }
 }
 
-/** Sends a request and answers the head of what comes; a redirect is an answer like any other, and is not followed. */
+/** Sends a request and returns the head of what comes; a redirect is a response like any other, and is not followed. */
 const posted = (asked: ReturnType<typeof request>, body: Buffer): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
     asked.on('response', (response) => {

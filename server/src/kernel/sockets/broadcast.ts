@@ -41,7 +41,7 @@ export function createBroadcast(params: BroadcastParams): Broadcast {
     maxPayload: 4096,
     perMessageDeflate: { serverNoContextTakeover: true, clientNoContextTakeover: true },
   })
-  // The answer's own header is the only public place that says what was agreed on.
+  // The response's own header is the only public place that says what was agreed on.
   wss.on('headers', (headers: string[], request: IncomingMessage) => {
     if (agreesToSharedDeflate(headers)) deflating.add(request)
   })
@@ -109,7 +109,7 @@ export function isOwnPage({ headers }: IncomingMessage, origins: readonly string
   return URL.canParse(headers.origin) && new URL(headers.origin).host === headers.host
 }
 
-/** Answers a connection that may not become a WebSocket, and ends it. */
+/** Responds to a connection that may not become a WebSocket, and ends it. */
 export function refuseUpgrade(socket: Duplex, status: string, more = ''): void {
   // The server leaves its side of a connection open after the other has spoken; one that never closes would stay for ever.
   socket.once('finish', () => socket.destroy())

@@ -3,8 +3,8 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { Raw } from '../http/http.ts'
 
 /**
- * A result that many callers get as it stands, as an answer with its envelope: encoded and compressed once, with
- * an ETag over its bytes so that a browser asks again for nothing.
+ * A result that many callers get as it stands, as a response with its envelope: encoded and compressed once, with
+ * an ETag over its bytes so that a browser requests again for nothing.
  */
 export function encodeOnce(result: unknown): Raw {
   const body = Buffer.from(JSON.stringify({ code: 200, result, traceId: '' }))

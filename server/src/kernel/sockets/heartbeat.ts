@@ -6,7 +6,7 @@ import type { WebSocket } from 'ws'
  * waits there cannot be seen from here, so a peer shows what it has read by answering a ping that was sent behind it.
  */
 export const maxUnread = 256 * 1024
-/** A peer is asked again so long after the last time, or when so much was written since. */
+/** A peer is requested again so long after the last time, or when so much was written since. */
 const pollEveryMs = 3000
 const pollEveryBytes = 64 * 1024
 /** One that has not answered by then is dropped: within ten seconds of the last thing it read. */

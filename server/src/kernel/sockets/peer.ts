@@ -36,7 +36,7 @@ export function welcome(
 
 /**
  * Writes a frame whole, past the library (which writes each of its own frames whole too, so none is ever cut in two), or
- * answers false where the peer has too much unread: then it gets nothing until it has caught up.
+ * returns false where the peer has too much unread: then it gets nothing until it has caught up.
  */
 export function write(peer: Peer, frame: Frame, now: number): boolean {
   const bytes = peer.deflates ? frame.deflated() : frame.plain()

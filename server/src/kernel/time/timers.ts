@@ -1,6 +1,6 @@
 /** Calls that come later. Handed in beside the clock where waiting is the work, so that a test moves both by hand. */
 export type Timers = {
-  /** Runs once after so many milliseconds; the answer takes it back. */
+  /** Runs once after so many milliseconds; the returned function cancels it. */
   after(ms: number, run: () => void): () => void
 }
 
@@ -12,7 +12,7 @@ export const systemTimers: Timers = {
   },
 }
 
-/** Runs again and again, each time so many milliseconds after the time before; the answer ends it. */
+/** Runs again and again, each time so many milliseconds after the time before; the returned function ends it. */
 export function every(timers: Timers, ms: number, run: () => void): () => void {
   let cancel: () => void = () => {}
   const again = (): void => {

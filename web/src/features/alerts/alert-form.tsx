@@ -13,7 +13,7 @@ import { repeats, useAlertText } from './use-alert-text.ts'
 
 const kinds = ['ABOVE', 'BELOW', 'CHANGE'] as const
 
-/** Asks to be told of a price. */
+/** Asks to be notified of a price. */
 export function AlertForm({ item }: { item: AlertedItem }) {
   const t = useTranslations('alerts')
   const common = useTranslations('common')

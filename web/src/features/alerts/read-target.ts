@@ -35,7 +35,7 @@ export function readTarget(text: string, scale: number): Target {
   return units > most ? { is: 'tooLarge' } : { is: 'target', units, text: formatUnits(units, scale) }
 }
 
-/** True when the price is at the target already: it is told of only after the price has been on the other side. */
+/** True when the price is at the target already: it is notified of only after the price has been on the other side. */
 export function isBeyond(kind: AlertKind, target: bigint, price: bigint | undefined): boolean {
   if (price === undefined || kind === 'CHANGE') return false
   return kind === 'ABOVE' ? price >= target : price <= target

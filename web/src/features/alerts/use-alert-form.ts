@@ -11,7 +11,7 @@ import { useAddAlert } from './use-alerts.ts'
 
 const startPercent = '5'
 
-/** An alert as it is being asked for: it begins at the present price, so that a digit or two is all there is to change. */
+/** An alert as it is being requested: it begins at the present price, so that a digit or two is all there is to change. */
 export function useAlertForm({ code, precision, price }: AlertedItem) {
   const [start] = useState(() => quoteOf(code)?.price ?? price)
   const [kind, setKind] = useState<AlertKind>('ABOVE')

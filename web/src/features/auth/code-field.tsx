@@ -11,7 +11,7 @@ import { useCountdown } from '../../lib/proving/use-countdown.ts'
 type CodeFieldProps = {
   email: string
   scene: CodeScene
-  /** A code was asked for on the step before, so the next one waits for so many seconds. */
+  /** A code was requested on the step before, so the next one waits for so many seconds. */
   sentFor?: number
   value: string
   onValue: (code: string) => void

@@ -9,7 +9,7 @@ import { enterSheet, useAskedProof } from '../../lib/proof.ts'
 import { ProofForm } from './proof-form.tsx'
 import { neededOf, type Proof } from '../../lib/proving/proof-needed.ts'
 
-/** Asks for a recent proof when a call needs one; the call then goes on by itself. Needs the texts `auth` and `codes`. */
+/** Requests a recent proof when a call needs one; the call then goes on by itself. Needs the texts `auth` and `codes`. */
 export function ProofSheet() {
   const t = useTranslations('auth')
   const common = useTranslations('common')

@@ -58,7 +58,7 @@ function passwordProblem({ password, username, email }: RegisterState): ProblemK
 
 type Extra = { termsVersion: string; lang: string }
 
-/** The ask of the call. An empty user name and invite code are left out: the server draws the one and needs no other. */
+/** The request of the call. An empty user name and invite code are left out: the server draws the one and needs no other. */
 export const registerRequest = (
   state: RegisterState,
   { termsVersion, lang }: Extra,

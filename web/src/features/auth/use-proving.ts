@@ -8,7 +8,7 @@ import { neededOf, type Proof } from '../../lib/proving/proof-needed.ts'
 import { useCountdown } from '../../lib/proving/use-countdown.ts'
 import { minuteMs } from '@evenhand/protocol/durations.ts'
 
-/** A challenge is good for five minutes; one near its end is asked for anew. */
+/** A challenge is good for five minutes; one near its end is requested anew. */
 const challengeMs = 4 * minuteMs
 
 export type Send = (proof: Proof) => Promise<unknown>

@@ -89,7 +89,7 @@ function seenRange(chart: Chart, spanMs: number): { from: number; to: number } |
   return first && last ? { from: first.timestamp, to: last.timestamp + spanMs } : undefined
 }
 
-/** Draws the chart of an instrument into an element and answers what can be changed about it. */
+/** Draws the chart of an instrument into an element and returns what can be changed about it. */
 export function drawChart(element: HTMLElement, { code, precision, interval, onPoint, ...params }: DrawingParams) {
   const chart = openChart(element)
   const bars = () => chart.getDataList() as Bar[]

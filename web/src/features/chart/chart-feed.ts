@@ -38,7 +38,7 @@ type FeedParams = {
   onState: (state: 'loading' | 'ready' | 'empty' | 'failed') => void
   /** Told when there are older candles and no more of them are kept. */
   onFurthest: () => void
-  /** Empties the chart, which then asks for its first candles. */
+  /** Empties the chart, which then requests its first candles. */
   reload: () => void
   /** Told after the newest candle moved or another began. */
   onPush: () => void
@@ -48,7 +48,7 @@ type FeedParams = {
 
 type BarSpan = { readonly limit: number; readonly from?: number; readonly to?: number }
 
-/** Candles, or the recorded seconds where those are asked for: of the span, else the newest. */
+/** Candles, or the recorded seconds where those are requested: of the span, else the newest. */
 async function loadBars(code: string, interval: ChartInterval, span: BarSpan): Promise<Bar[]> {
   if (interval !== '1s') return (await call(getKValueByCodeAndDate, { code, interval, ...span })).map(barOf)
   const to = span.to ?? Math.ceil(productNow())
@@ -57,7 +57,7 @@ async function loadBars(code: string, interval: ChartInterval, span: BarSpan): P
 
 /**
  * Gives the chart its candles: the newest ones first, older ones when the customer scrolls back to the first, and the
- * last one live. Answers that come for an interval no longer shown are dropped.
+ * last one live. Responses that come for an interval no longer shown are dropped.
  */
 export function candleFeed(
   code: string,
@@ -95,7 +95,7 @@ export function candleFeed(
       callback(loaded, { forward: loaded.length > 0 && !isFull, backward: false })
       if (isFull) options.onFurthest()
     } catch {
-      // Nothing is added; scrolling back again asks again.
+      // Nothing is added; scrolling back again requests again.
       if (mine === generation) callback([], { forward: true, backward: false })
     }
   }

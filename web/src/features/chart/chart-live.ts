@@ -6,7 +6,7 @@ import { spans, type ChartInterval } from './chart-intervals.ts'
 /** A candle is written a moment after its minute has ended. */
 const settleMs = 2500
 const longestPauseMs = 30_000
-/** As many candles as one answer holds; who missed more begins anew. */
+/** As many candles as one response holds; who missed more begins anew. */
 export const maxAtOnce = 1000
 
 type LiveParams = {
@@ -26,7 +26,7 @@ type LiveParams = {
 
 /**
  * Moves the last candle with every price. When a candle ends, and after the line was lost, the recorded candles take the
- * place of those built from passing prices, and missed ones are added. Answers a function that ends it.
+ * place of those built from passing prices, and missed ones are added. Returns a function that ends it.
  */
 export function followLive({ code, interval, bars, push, recordedSince, ...params }: LiveParams): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -34,7 +34,7 @@ export function followLive({ code, interval, bars, push, recordedSince, ...param
   let pauseMs = settleMs
   /** A price that did not move for some seconds leaves none behind, and is no jump. */
   const jumpMs = Math.max(spans[interval], 5000)
-  // Up to here the candles are the record's; what follows may have holes until it has been asked for.
+  // Up to here the candles are the record's; what follows may have holes until it has been requested.
   let sure = bars().at(-2)?.timestamp ?? bars().at(-1)?.timestamp
 
   const later = (ms: number) => {

@@ -65,7 +65,7 @@ export function followPointing({ element, chart, onPoint }: PointingParams) {
     return bar
   }
   return {
-    /** Moves by candles; `start` and `end` go to the edges of what is seen. Answers the candle pointed at. */
+    /** Moves by candles; `start` and `end` go to the edges of what is seen. Returns the candle pointed at. */
     step(by: number | 'start' | 'end'): Bar | undefined {
       const { from, to } = chart.getVisibleRange()
       const last = bars().length - 1

@@ -89,7 +89,7 @@ const handleAt = (at: Spot, isHeld: boolean, colours: DrawingColours): OverlayFi
   },
 })
 
-/** Paints what is drawn. Answers what paints it again, and what takes all away. */
+/** Paints what is drawn. Returns what paints it again, and what takes all away. */
 export function paintDrawings(chart: Chart, drawn: Drawn) {
   registerDrawings()
   const id = name

@@ -64,7 +64,7 @@ function copyOf({ code, show, onState, isOver }: CopyParams) {
     change: (drawings: Drawings) => void (mine = drawings),
     isLoaded: () => isLoaded,
     isKept: () => sameDrawings(mine, base),
-    /** What another device may have changed is asked for with the next exchange. */
+    /** What another device may have changed is requested with the next exchange. */
     doubt: () => void (isLoaded = false),
     send,
     /** Reads what is there and sends what is not, until both are the same. */
@@ -75,7 +75,7 @@ function copyOf({ code, show, onState, isOver }: CopyParams) {
         adopt(theirs)
       }
       let overtaken = 0
-      // What changes while an answer is on its way goes with the next round.
+      // What changes while a response is on its way goes with the next round.
       while (!sameDrawings(mine, base) && !isOver()) {
         onState('keeping')
         if (!(await send()) && (overtaken += 1) > mergesAtOnce) throw new Error('overtaken again and again')

@@ -31,7 +31,7 @@ function pixels(press: Press, canvas: DrawingCanvas): Spot | undefined {
   return { x: step[0] * canvas.step, y: step[1] * up }
 }
 
-/** Draws, moves, deletes and takes back by keyboard. Answers what was done, or undefined for a key that is not its own. */
+/** Draws, moves, deletes and takes back by keyboard. Returns what was done, or undefined for a key that is not its own. */
 export function drawingKey(press: Press, { orderContext, canvas, start }: KeysOf): Said | undefined {
   const state = orderContext.get()
   if ((press.ctrlKey || press.metaKey) && press.key.toLowerCase() === 'z')

@@ -52,7 +52,7 @@ function pressing({ orderContext, canvas }: Pick<PointerParams, 'orderContext' |
 
 /**
  * Draws, chooses and moves by mouse, pen and finger, ahead of the chart's own gestures: what it takes they do not see.
- * A point is placed where the press ends, so that one drag makes a line and two presses do too. Answers a function that
+ * A point is placed where the press ends, so that one drag makes a line and two presses do too. Returns a function that
  * ends it.
  */
 export function followDrawing({ element, orderContext, canvas }: PointerParams): () => void {

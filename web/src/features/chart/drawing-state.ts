@@ -56,7 +56,7 @@ export function createDesk({ keep, newId }: DeskParams) {
     /** Takes a tool, or puts it away. */
     choose: (tool: DrawingKind | undefined) => change({ ...nothing, tool }),
     aim: (point: DrawingPoint) => change({ aim: point }),
-    /** Places the next point of what is being drawn. Answers the drawing when that was its last. */
+    /** Places the next point of what is being drawn. Returns the drawing when that was its last. */
     place(point: DrawingPoint): ChartDrawing | undefined {
       const { tool, placed, drawings } = store.get()
       if (tool === undefined || drawings.length >= drawingLimits.perCode) return undefined

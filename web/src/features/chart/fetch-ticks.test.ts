@@ -5,7 +5,7 @@ import { minuteMs } from '@evenhand/protocol/durations.ts'
 const midnight = 1_795_219_200_000 // 2026-11-21 00:00 UTC
 const asked: string[] = []
 
-/** The network, which publishes as the server does: sixty minutes an answer, none recorded before `since`. */
+/** The network, which publishes as the server does: sixty minutes a response, none recorded before `since`. */
 function publish({ since, brokenAfter = Infinity }: { since: number; brokenAfter?: number }): void {
   vi.stubGlobal('fetch', (url: string) => {
     const { pathname, searchParams } = new URL(url, 'http://server')

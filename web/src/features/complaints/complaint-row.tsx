@@ -16,7 +16,7 @@ const looks = {
   ESCALATED: { look: 'plain', icon: 'external' },
 } as const
 
-/** One complaint: open while something is waited for or asked of the customer, else a line that opens. */
+/** One complaint: open while something is waited for or requested from the customer, else a line that opens. */
 export function ComplaintRow({ complaint, isNamed }: { complaint: Complaint; isNamed: boolean }) {
   const t = useTranslations('complaints')
   const when = useWhen()

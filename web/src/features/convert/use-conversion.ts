@@ -8,7 +8,7 @@ import { call, newKey } from '../../lib/call.ts'
 import { isEffectUnknown, isRefused } from '../../lib/problem.ts'
 
 export type Terms = { readonly from: FundCoin; readonly to: FundCoin; readonly amount: string }
-/** A quote with what was asked for, and the one before it where that no longer held. */
+/** A quote with what was requested, and the one before it where that no longer held. */
 export type Quoted = Terms & { readonly quote: ConversionQuote; readonly before: ConversionQuote | undefined }
 
 const other = (coin: FundCoin): FundCoin => fundCoins.find((one) => one !== coin) ?? 'USDT'

@@ -17,7 +17,7 @@ const keys = (form: object, method = way('USDT-TRC20')) =>
   ])
 
 describe('what was sent', () => {
-  it('is asked for in the words of the wire: plain decimals, a hash in small letters', () => {
+  it('is requested in the words of the wire: plain decimals, a hash in small letters', () => {
     expect(checkDeposit({ ...full, amount: ' 1.500,25 ', txHash: ` ${hash} ` }, way('USDT-TRC20')).request).toEqual({
       coin: 'USDT',
       network: 'TRC20',

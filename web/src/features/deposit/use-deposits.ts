@@ -44,7 +44,7 @@ export function useDeposits() {
 
 const isConfirming = ({ status }: Deposit): boolean => status === 'CONFIRMING'
 
-/** Asks again for everything that a deposit is shown by. */
+/** Requests again for everything that a deposit is shown by. */
 function useRetry(): () => void {
   const client = useQueryClient()
   return () => {

@@ -109,7 +109,7 @@ describe('what has to be filled in', () => {
     expect(requestOf(form).docNumber).toBe('')
     expect(fieldsAsked('pictures', form, toCorrect(own))).toEqual(['backFileId'])
   })
-  it('is a further document that was asked for, which stays with later corrections and with no other form', () => {
+  it('is a further document that was requested, which stays with later corrections and with no other form', () => {
     const need = { field: 'proofOfAddressFileId' } as const
     const own: CustomerIdentification = { ...sent, needs: [need] }
     const form = beginForm(own, known)
@@ -168,7 +168,7 @@ describe('what the server refuses', () => {
   })
 })
 
-it('asks the family name first where it is written first, and no name that is not asked for', () => {
+it('asks the family name first where it is written first, and no name that is not requested', () => {
   expect(namesInOrder(['firstName', 'lastName', 'birthDate'], 'zh-Hant')).toEqual([
     'lastName',
     'firstName',

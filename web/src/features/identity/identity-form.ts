@@ -57,7 +57,7 @@ const without = (form: IdentityForm, fields: ReadonlySet<IdentificationField>): 
 const ofDocument = ['docType', 'docNumber', 'docExpiry', 'frontFileId', 'backFileId', 'holdingFileId'] as const
 const ofRenewal = ['docNumber', 'docExpiry', 'frontFileId', 'backFileId'] as const
 
-/** The fields of the form: further documents once they were asked for, and from then on. */
+/** The fields of the form: further documents once they were requested, and from then on. */
 export function fieldsOfForm({ status, needs, last }: CustomerIdentification): ReadonlySet<IdentificationField> {
   if (status !== 'RESUBMIT') return new Set(identificationFields)
   const further = Object.keys(last?.further ?? {}).filter(isFurther)
@@ -129,7 +129,7 @@ function fits(field: IdentificationField, text: string): boolean {
   }
 }
 
-/** The ask of the call; the reverse side is left out for a document that has none, and what was not asked for. */
+/** The request of the call; the reverse side is left out for a document that has none, and what was not requested. */
 export function requestOf(form: IdentityForm): IdentificationForm {
   const written = Object.fromEntries(
     reviewedFields

@@ -3,7 +3,7 @@ import { isDocType, type FieldProblems, type IdentityForm } from './identity-for
 
 export const identitySteps = ['person', 'document', 'pictures', 'check'] as const
 export type IdentityStep = (typeof identitySteps)[number]
-/** The steps that ask for something; the last one shows what was answered. */
+/** The steps that request something; the last one shows what was answered. */
 export type AskingStep = Exclude<IdentityStep, 'check'>
 
 const fieldsOf: Readonly<Record<AskingStep, readonly IdentificationField[]>> = {
@@ -12,7 +12,7 @@ const fieldsOf: Readonly<Record<AskingStep, readonly IdentificationField[]>> = {
   pictures: ['frontFileId', 'backFileId', 'holdingFileId', ...furtherDocuments],
 }
 
-/** What a step asks for: of its fields those that are to be filled in, and no reverse side where there is none. */
+/** What a step requests: of its fields those that are to be filled in, and no reverse side where there is none. */
 export const fieldsAsked = (
   step: AskingStep,
   form: IdentityForm,

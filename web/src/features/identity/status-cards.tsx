@@ -90,7 +90,7 @@ export function VerifiedCard({ own, isNews }: CardProps) {
   )
 }
 
-/** Why it ended, and the way to have it looked at again. */
+/** Why it ended, and the way to have it checked again. */
 export function RejectedCard({ own, isNews }: CardProps) {
   const t = useTranslations('identity')
   const reasonText = useReasonText()

@@ -4,16 +4,16 @@ import { putQuotes } from '../../feed/quote-store.ts'
 import { call } from '../../lib/call.ts'
 import type { Category } from './categories.ts'
 
-/** What can be asked for by category. */
+/** What can be requested by category. */
 export type MarketCategory = Exclude<Category, 'watch'>
 
-/** Asks for the instruments of a category, and gives their prices to the quote store. */
+/** Requests the instruments of a category, and gives their prices to the quote store. */
 export async function loadItems(category: MarketCategory, lang: Lang, size?: number): Promise<readonly MarketItem[]> {
   const items = await request(category, lang, size)
   return shown(items)
 }
 
-/** Asks for instruments by their codes; those that are not listed are missing in the answer. */
+/** Requests instruments by their codes; those that are not listed are missing in the response. */
 export async function loadCodes(codes: readonly string[], lang: Lang): Promise<readonly MarketItem[]> {
   if (codes.length === 0) return []
   const response = await call(listMarketByType, { lang, codes: [...codes] })

@@ -13,7 +13,7 @@ const load = async (category: MarketCategory, lang: Lang, size: number | undefin
 }
 
 /**
- * Instruments of a category with a first price each; later prices come by the socket. `size` asks for the first ones
+ * Instruments of a category with a first price each; later prices come by the socket. `size` requests the first ones
  * alone, of all markets in turn. While another category is on its way the one before stays in sight.
  */
 export function useMarketList(category: MarketCategory, size?: number) {

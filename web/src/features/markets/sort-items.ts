@@ -23,7 +23,7 @@ export function nextSort(sort: Sort, key: SortKey): Sort {
 
 const scale = 12
 
-/** The items in the order asked for, by the newest prices the browser has; `tag` is the language names are ordered in. */
+/** The items in the order requested, by the newest prices the browser has; `tag` is the language names are ordered in. */
 export function sortItems(items: readonly MarketItem[], sort: Sort, tag = 'en'): readonly MarketItem[] {
   if (!sort) return items
   const sign = sort.falling ? -1 : 1

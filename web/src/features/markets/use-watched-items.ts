@@ -20,7 +20,7 @@ export type WatchedItems = {
 /** The instruments of these codes, in their order. What was known a moment ago stays in sight while the rest is on its way. */
 export function useWatchedItems(codes: readonly string[]): WatchedItems {
   const lang = useLang()
-  // Only what is new is worth asking for: a list that was put in order or made shorter is known already.
+  // Only what is new is worth requesting: a list that was put in order or made shorter is known already.
   const [asked, setAsked] = useState(() => codes.toSorted())
   if (codes.some((code) => !asked.includes(code))) setAsked(codes.toSorted())
   const { data, problem, again } = useFetched(`watched ${asked.join()} ${lang}`, () => load(asked, lang), freshMs)

@@ -28,7 +28,7 @@ export function OpenedTarget({ href, at }: OpenedProps): null {
       const ids = rows.filter((notice) => notice.createdAt <= openedAt && isPathOf(notice, href)).map(({ id }) => id)
       if (ids.length > 0) unreadNotices.set((await call(readNotifications, { ids })).unread)
     }
-    // Nothing is lost where it fails: the notice stays unread, and the next page asks again.
+    // Nothing is lost where it fails: the notice stays unread, and the next page requests again.
     void mark().catch(() => {})
     return () => leaving.abort()
   }, [href, at])

@@ -19,7 +19,7 @@ const restMs = 300_000
 export const fitsSession = (session: MarketItem['session'], limitTime: number, now: number): boolean =>
   session.until === null || session.until >= now + limitTime * 1000 + restMs
 
-/** Follows session and price; the answer changes by itself when either does. */
+/** Follows session and price; the result changes by itself when either does. */
 export function useClosure(
   { code, session }: Pick<MarketItem, 'code' | 'session'>,
   terms: readonly Terms[],

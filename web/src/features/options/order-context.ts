@@ -5,7 +5,7 @@ import type { Placed } from './place-order.ts'
 
 export type BuyRequest = { code: string; direction: Direction; limitTime: number; amount: bigint; payoutRate: string }
 
-/** `looking`: no answer came and the order is looked for by its key. */
+/** `looking`: no response came and the order is looked for by its key. */
 export type BuyState =
   | { readonly kind: 'idle' | 'sending' | 'looking' }
   | { readonly kind: 'placed'; readonly order: Placed }

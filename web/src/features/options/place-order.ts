@@ -5,8 +5,8 @@ import { isEffectUnknown, isRefused, Refused } from '../../lib/problem.ts'
 export type Placed = { orderId: string; orderNo: string; receipt: unknown; mode?: AccountMode }
 
 /**
- * What became of an order that was sent. `notPlaced`: no answer came, and the server knows no order under the key.
- * `unknown`: no answer came and the server cannot be asked; the order list will tell.
+ * What became of an order that was sent. `notPlaced`: no response came, and the server knows no order under the key.
+ * `unknown`: no response came and the server cannot be asked; the order list will tell.
  */
 export type Outcome =
   | { readonly kind: 'placed'; readonly order: Placed }
@@ -15,10 +15,10 @@ export type Outcome =
 
 type Sending = {
   buy: () => Promise<Placed>
-  /** The first answer given under the order's key; refuses `notFound` when there is none. */
+  /** The first response given under the order's key; refuses `notFound` when there is none. */
   find: () => Promise<Placed>
   pause: (ms: number) => Promise<void>
-  /** Called once when the answer stays out and the order is being looked for. */
+  /** Called once when the response stays out and the order is being looked for. */
   onLooking: () => void
 }
 

@@ -11,9 +11,9 @@ const receivedLateMs = 3000
 const afterExpiryMs = 1200
 
 /**
- * How long to wait before asking for an order again, in milliseconds; false when nothing more will happen to it. Often
- * around entry and expiry, seldom in between, and ever more seldom when an answer stays out. `received`: entry and result
- * are told, and asked for only when no word of them came.
+ * How long to wait before requesting an order again, in milliseconds; false when nothing more will happen to it. Often
+ * around entry and expiry, seldom in between, and ever more seldom when a response stays out. `received`: entry and result
+ * are told, and requested only when no word of them came.
  */
 export function nextPollMs(order: Timed, now: number, received: boolean): number | false {
   if (isSettled(order.status)) return false

@@ -20,7 +20,7 @@ import { saleQuote } from './use-sale-price.ts'
 const proposed = (price: string): string =>
   formatUnits(mulDiv(parseUnits(price, 6) ?? 0n, 90n, 1_000_000n, 'floor') * 10_000n, 6, 2)
 
-/** Plain decimal text with at most two decimals; anything else is not an amount one can ask for. */
+/** Plain decimal text with at most two decimals; anything else is not an amount one can request. */
 const minOf = (text: string): bigint | undefined =>
   /^\d{1,9}(?:\.\d{1,2})?$/.test(text.trim()) ? parseUnits(text.trim().replace(/^0+(?=\d)/, ''), 6) : undefined
 

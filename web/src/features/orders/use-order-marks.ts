@@ -52,7 +52,7 @@ const none: Marked = { marks: [], focus: undefined }
 
 /**
  * What the chart draws of orders: entry, direction, end, and the time left, which goes down by the second; ended ones for
- * another 30 s with their result, and those of `older` for as long as they are asked for.
+ * another 30 s with their result, and those of `older` for as long as they are requested.
  */
 export function useOrderMarks(orders: readonly OptionOrder[], older: readonly OptionOrder[]): Marked {
   const now = productNow()

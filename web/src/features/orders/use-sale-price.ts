@@ -12,7 +12,7 @@ import { saleWindow } from './order-poll.ts'
 /** Volatility changes slowly: between two answers the price is computed here, from every newest price. */
 const askEveryMs = 15_000
 
-/** The indicative quote of an early sale as the server computes it, asked for every so many milliseconds. */
+/** The indicative quote of an early sale as the server computes it, requested every so many milliseconds. */
 export const saleQuote = (id: string, everyMs: number) => ({
   queryKey: ['mine', 'sale', id],
   queryFn: ({ signal }: { signal: AbortSignal }) => call(quoteSellOption, { id }, { signal }),

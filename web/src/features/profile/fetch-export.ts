@@ -6,7 +6,7 @@ import { withProof } from '../../lib/proof.ts'
 export type CustomerData = { exportedAt: string; tables: Record<string, object[]> }
 
 /**
- * All that is kept about the customer, fetched piece by piece. Asks for a recent proof where one is wanted, also when it
+ * All that is kept about the customer, fetched piece by piece. Requests a recent proof where one is wanted, also when it
  * runs out on the way. `onProgress` is told how many entries have come.
  */
 export async function fetchCustomerData(

@@ -11,7 +11,7 @@ import { isEffectUnknown } from '../../lib/problem.ts'
 import { useProblemText } from '../../lib/problem-text.ts'
 import { useRetryWait } from '../../lib/use-retry-wait.ts'
 
-/** Brings the free virtual balance to 10 000. The key stays the same until an answer is known, so a retry cannot do it twice. */
+/** Brings the free virtual balance to 10 000. The key stays the same until a response is known, so a retry cannot do it twice. */
 export function VirtualReset() {
   const t = useTranslations('profile')
   const common = useTranslations('common')

@@ -6,7 +6,7 @@ import { useLang } from '../../lib/settings.ts'
 export const product = 'options'
 const key = ['mine', 'safeguards']
 
-/** All that stands between the customer and a real order. Asked again while a wait may end. */
+/** All that stands between the customer and a real order. Requested again while a wait may end. */
 export function useSafeguards() {
   return useQuery({
     queryKey: key,
@@ -44,7 +44,7 @@ export type Question = Attempt['questions'][number]
 /** The place of the chosen answer by the question's id. */
 export type Responses = Readonly<Record<string, number>>
 
-/** Sends an attempt. Asked twice the server answers what it answered first, so a lost answer is safely asked for again. */
+/** Sends an attempt. Asked twice the server answers what it answered first, so a lost answer is safely requested again. */
 export function useAnswerQuiz() {
   const changed = useSafeguardsChanged()
   return useMutation({

@@ -27,7 +27,7 @@ export function useWithdrawForm(first: { method: FundMethod; amount: string }) {
     text,
     setText,
     addresses,
-    /** Asks for the addresses once more, where they could not be loaded. */
+    /** Requests the addresses once more, where they could not be loaded. */
     retry: !book && isError ? () => void refetch() : undefined,
     address,
     choose: setWanted,

@@ -33,7 +33,7 @@ export const useMaxWithdrawal = ({ method }: FundMethod, addressId: string | und
     refetchInterval: usePollEvery(30_000),
   })
 
-/** The customer's address book. What waits becomes usable by itself, so it is looked at again now and then. */
+/** The customer's address book. What waits becomes usable by itself, so it is checked again now and then. */
 export const useAddresses = () =>
   useQuery({
     queryKey: ['mine', 'addresses'],
@@ -64,7 +64,7 @@ export function usePublicWait() {
   return data?.queues.find(({ queue }) => queue === 'withdrawals')
 }
 
-/** Asks again for everything that a withdrawal is shown by. */
+/** Requests again for everything that a withdrawal is shown by. */
 export const retry = (client: QueryClient): Promise<unknown> =>
   Promise.all(
     [withdrawalsKey, ['mine', 'assets'], ['mine', 'accounts']].map((queryKey) =>

@@ -6,7 +6,7 @@ import { Amount, Figure } from '../../lib/format.tsx'
 import { TermRow } from './quote-terms.tsx'
 import { WholeAddress } from './whole-address.tsx'
 
-/** What was asked for, and under which number the network knows it. */
+/** What was requested, and under which number the network knows it. */
 export function WithdrawalDetails({ withdrawal }: { withdrawal: Withdrawal }) {
   const t = useTranslations('withdraw')
   const txid = useRef<HTMLElement>(null)

@@ -7,7 +7,7 @@ import { WithdrawalRow } from './withdrawal-row.tsx'
 
 type ListProps = {
   headingRef: Ref<HTMLHeadingElement>
-  /** What has just been made here; its answer says more than the list does. */
+  /** What has just been made here; its response says more than the list does. */
   made: Withdrawal | undefined
   onAgain: (withdrawal: Withdrawal, amount: string) => void
 }

@@ -4,7 +4,7 @@ import { isRefused } from '../problem.ts'
 import { useProblemText } from '../problem-text.ts'
 import { namedFields } from './form-problem.ts'
 
-/** What went wrong with a proof. No new code can be asked for here, so the words differ from those of a mailed one. */
+/** What went wrong with a proof. No new code can be requested here, so the words differ from those of a mailed one. */
 export function useProofText(): (problem: unknown) => string | undefined {
   const t = useTranslations('auth')
   const problemText = useProblemText()

@@ -1,6 +1,6 @@
 -- How many persons a credit by hand needs: by what the highest of claimed amount, credited amount and the amount that the
 -- chain shows comes to, two above the limit of one person or where no fresh price says; always two where claim and credit
--- differ, for what is on hold, and for what an operator recorded, since no customer asked for it.
+-- differ, for what is on hold, and for what an operator recorded, since no customer requested it.
 create or replace function wallet.approvals_needed(p_deposit wallet.deposits, p_amount bigint, p_price bigint) returns integer
 language plpgsql stable set search_path = '' as $$
 declare

@@ -1,4 +1,4 @@
--- Books a deposit that the caller holds. Answers its entry, or null where that output is credited already. Not a door.
+-- Books a deposit that the caller holds. Returns its entry, or null where that output is credited already. Not a door.
 create or replace function wallet.book_credit(p_deposit wallet.deposits, p_amount bigint, p_usdt bigint, p_by_hand boolean, p_at timestamptz)
 returns bigint language plpgsql set search_path = '' as $$
 declare

@@ -1,5 +1,5 @@
 -- A price of one whole coin in smallest units of USDT as far as it can be believed: null for none, and for one more than a
--- tenth from the last price on record, which then asks for two persons.
+-- tenth from the last price on record, which then requires two persons.
 create or replace function wallet.checked_price(p_asset smallint, p_price bigint) returns bigint
 language sql stable set search_path = '' as $$
   select case when p_asset = 1 then 1000000 else (

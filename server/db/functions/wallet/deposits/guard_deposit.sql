@@ -12,7 +12,7 @@ begin
   if old.status = 'REJECTED' and new.status = 'SUBMITTED' and (old.resubmitted or not new.resubmitted) then
     raise exception 'a deposit is submitted again once' using errcode = 'restrict_violation';
   end if;
-  -- A transfer in the chain has arrived, whatever an operator decides: it is credited, or held where the law asks for it. Only where
+  -- A transfer in the chain has arrived, whatever an operator decides: it is credited, or held where the law requires it. Only where
   -- people have credited its whole transaction already is it one too many.
   if new.status = 'REJECTED' and exists (select 1 from wallet.arrivals v where v.deposit_id = new.id and v.height is not null)
     and not exists (select 1 from wallet.credits c

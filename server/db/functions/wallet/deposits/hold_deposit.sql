@@ -1,4 +1,4 @@
--- An operator holds a deposit that waits, under the reference of an order. Answers whether it did.
+-- An operator holds a deposit that waits, under the reference of an order. Returns whether it did.
 create or replace function wallet.hold_deposit(p_id uuid, p_reference text) returns boolean
 language plpgsql security definer set search_path = '' as $$
 begin

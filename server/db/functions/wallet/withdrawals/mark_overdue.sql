@@ -1,4 +1,4 @@
--- Marks what is not decided or paid a day after it was asked for. Answers how many.
+-- Marks what is not decided or paid a day after it was requested. Returns how many.
 create or replace function wallet.mark_overdue(p_at timestamptz) returns integer
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -2,8 +2,8 @@
 -- a legal hold lock, and of the balance, so that two callers come one after another. What is requested at once in two coins
 -- counts together. Outcomes: `requested` · `insufficient_balance` · `repeated`, ref is the first · `key_reused` for another
 -- request · `address_missing` · `address_waiting` until a time · `below_minimum` and not the whole balance · `quote_gone`,
--- or it was for something else · `legal_hold` that the customer is told of · `frozen`. Whatever is not `requested` has
--- changed nothing. Under a hold that the customer may not be told of, it is requested and stays in review.
+-- or it was for something else · `legal_hold` that the customer is notified of · `frozen`. Whatever is not `requested` has
+-- changed nothing. Under a hold that the customer may not be notified of, it is requested and stays in review.
 create or replace function wallet.request_withdrawal(
   p_request wallet.withdrawal_request, p_rules wallet.withdrawal_rules, p_route text, p_key text, p_request_hash bytea)
 returns table (outcome text, ref uuid, free bigint, until timestamptz)
@@ -66,7 +66,7 @@ begin
   if not ledger.set_aside(p_request.id, p_request.account_id, p_request.asset, p_request.amount, p_request.at) then
     raise exception 'a free balance that is locked has changed' using errcode = 'P0001';
   end if;
-  -- What was asked for while this one waited for the lock counts too, though its moment is later.
+  -- What was requested while this one waited for the lock counts too, though its moment is later.
   v_origin := p_request.amount <= wallet.left_to_origin(p_request.customer_id, p_request.coin, p_request.network, v_to.address);
   v_total := wallet.withdrawn_usdt(p_request.customer_id, p_request.at - interval '24 hours', 'infinity', p_rules.prices, p_request.id, false)
     + wallet.usdt_of(p_request.coin, p_request.amount, p_rules.prices);

@@ -24,7 +24,7 @@ export type FundPasswordDeps = {
   passwords: Passwords
   /** 32 secret bytes that are not in the database: what fund passwords are hashed under. */
   fundPepper: Uint8Array
-  /** Refuses unless the ask brings the second factor, or the code that was mailed for this very content. */
+  /** Refuses unless the request brings the second factor, or the code that was mailed for this very content. */
   requireStepUp: (
     options: StepUpRequest & { customerId: string; scene: 'fundpwd'; boundTo: string; both?: true },
     call: Call,

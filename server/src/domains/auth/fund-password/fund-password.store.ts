@@ -34,7 +34,7 @@ export type Claimed = { hash: string; wrong: number; lockedUntil: number | undef
 
 /**
  * Counts a try as wrong, before it is looked at: the row is held by the count, so a thousand guesses at once are as many
- * as are left. Answers undefined while it is locked, or where there is none.
+ * as are left. Returns undefined while it is locked, or where there is none.
  */
 export async function claimFundTry(
   db: AuthDb,

@@ -71,7 +71,7 @@ export function createFundPasswords(deps: FundPasswordDeps) {
   }
 
   /**
-   * Refuses 40015 where none is set, 40014 while it is locked, 40013 a wrong one; answers its hash. One customer's tries
+   * Refuses 40015 where none is set, 40014 while it is locked, 40013 a wrong one; returns its hash. One customer's tries
    * come one after another, so that many right ones at once are not taken for guesses.
    */
   const mustKnow = (call: Call, digits: string): Promise<string> =>

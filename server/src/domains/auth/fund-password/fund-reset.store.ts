@@ -47,7 +47,7 @@ const resetOf = (row: Row): FundResetRow => ({
   decidedAt: row.decided_at === null ? null : msOf(row.decided_at),
 })
 
-/** What a customer asked for last. */
+/** What a customer requested last. */
 export async function lastReset(db: AuthDb, customerId: string): Promise<FundResetRow | undefined> {
   const { rows } = await sql<Row>`select ${columns} from wallet.fund_resets r
     where r.customer_id = ${customerId} order by r.requested_at desc, r.id desc limit 1`.execute(db)
@@ -83,7 +83,7 @@ export async function cancelReset(db: AuthDb, params: { customerId: string; at: 
 
 export type Decided = 'DONE' | 'REJECTED' | 'CANCELLED' | 'GONE'
 
-/** An operator's word: yes without a reason, no with one. Answers what came of it, as `wallet.decide_fund_reset` says. */
+/** An operator's word: yes without a reason, no with one. Returns what came of it, as `wallet.decide_fund_reset` says. */
 export async function decideReset(
   db: AuthDb,
   params: { id: string; by: string; reasonCode: Reason | undefined; at: number },

@@ -77,7 +77,7 @@ it('refuses a customer who is not verified, a number of another day, and a pictu
   expect((await resetStatus(owner)).asked).toBeNull()
 })
 
-it('ends with the reason, leaves the old one, and can be asked again with another picture', async () => {
+it('ends with the reason, leaves the old one, and can be requested again with another picture', async () => {
   const owner = await verified('blurred')
   const { id } = ((await request(owner)).result as ResetStatus).asked ?? { id: '' }
   expect(await word(id, 'FACE_DIFFERS')).toBe('REJECTED')

@@ -24,7 +24,7 @@ async function post(path: string, body: object = {}): Promise<Response> {
   })
   return response.json() as Response
 }
-/** Moves the clock of the product and answers what it shows then. */
+/** Moves the clock of the product and returns what it shows then. */
 const advance = async (advanceMs: number): Promise<number> =>
   Number((await post('/sandbox/clock', { advanceMs })).result['now'])
 const account = { account: 'ben', password: 'ben-tries-things' }

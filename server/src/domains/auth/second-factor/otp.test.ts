@@ -28,7 +28,7 @@ describe('enrolling', () => {
     const { secret, uri }: { secret: string; uri: string } = (await at.post('user/otp/setup', {}, { token })).result
     expect(secret).toMatch(/^[A-Z2-7]{32}$/)
     expect(uri).toContain(`secret=${secret}`)
-    // Nothing is asked for until the app has shown that it has the secret.
+    // Nothing is requested until the app has shown that it has the secret.
     expect((await signIn('enrols')).code).toBe(200)
     expect(await at.post('user/otp/enable', { code: wrongCode(secret, at.clock.now()) }, { token })).toMatchObject({
       code: 10091,
@@ -144,7 +144,7 @@ describe('signing in with an app', () => {
     expect((await signIn('guessed', { otp: wrongCode(secret, at.clock.now()) })).params).toEqual({ left: 4 })
   })
 
-  test('a recovery code stands in for a lost app, once, and the customer hears of it', async () => {
+  test('a recovery code stands in for a lost app, once, and the customer is notified of it', async () => {
     const { recoveryCodes } = await factor.withApp('lost')
     const [first = '', second = ''] = recoveryCodes
     const tried = await Promise.all(Array.from({ length: 5 }, () => signIn('lost', { otp: first })))

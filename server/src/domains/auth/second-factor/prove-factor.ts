@@ -31,7 +31,7 @@ export type Proving = { customer: Customer; request: FactorRequest; call: Call }
 
 /**
  * The one door past a first factor, for signing in, resetting and social sign-in alike: call it once the first factor was
- * right and before anything is done. Answers nothing where the customer has no second factor, or `request` brings it. Refuses
+ * right and before anything is done. Returns nothing where the customer has no second factor, or `request` brings it. Refuses
  * 40036 {accepts, challenge} where it brings none, 10091 {left} where it is wrong, 40029 after five wrong codes.
  */
 export async function mustBeProved(deps: FactorDeps, { customer, request, call }: Proving): Promise<void> {
@@ -54,7 +54,7 @@ export async function mustBeProved(deps: FactorDeps, { customer, request, call }
 
 export type Factor = { otp: string } | { passkey: PasskeyCredential }
 
-/** The second factor that an ask brings; an empty code is none. Refuses 40020 two at once. */
+/** The second factor that a request brings; an empty code is none. Refuses 40020 two at once. */
 export function factorOf({ otp = '', passkey }: FactorRequest): Factor | undefined {
   if (passkey !== undefined && otp !== '') throw badField('passkey', 'oneOnly')
   if (passkey !== undefined) return { passkey }
@@ -131,7 +131,7 @@ export async function tryPasskey(
 }
 
 /**
- * Counts a try of a customer's codes as wrong before it is looked at; refuses 40029 while it must wait. Answers how many
+ * Counts a try of a customer's codes as wrong before it is looked at; refuses 40029 while it must wait. Returns how many
  * were wrong in a row with this one.
  */
 export async function enterTry({ db, clock }: FactorDeps, customerId: string): Promise<number> {

@@ -4,7 +4,7 @@ const nonceLength = 12
 const tagLength = 16
 const macLength = 16
 
-/** To whom a challenge was given and for what; an answer for anything else is none. */
+/** To whom a challenge was given and for what; a response for anything else is none. */
 export type ChallengeFor = {
   /** `factor` beside a first factor, `proof` and `register` at a session, `confirm` for one act, `signIn` alone. */
   readonly purpose: 'factor' | 'proof' | 'register' | 'confirm' | 'signIn'

@@ -21,7 +21,7 @@ import { minuteMs } from '@evenhand/protocol/durations.ts'
 const perAddress: Rule = { name: 'login', max: 20, perMs: minuteMs }
 
 type Request = FactorRequest & { linkToken: string; password?: string | undefined; code?: string | undefined }
-/** Asked again in the transaction that links: whether what was proved still counts; a code is taken by it. */
+/** Requested again in the transaction that links: whether what was proved still counts; a code is taken by it. */
 type Confirm = SigningIn['stillProved']
 
 /**

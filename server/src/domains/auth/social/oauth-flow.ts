@@ -28,7 +28,7 @@ type StartRequest = { provider: SocialProvider; purpose: 'signIn' | 'link' }
 
 /**
  * Begins a journey to a provider: state, nonce and PKCE verifier go into a cookie of this browser, the address at the
- * provider into the answer. Linking needs a session, which must still be the customer's when the browser comes back.
+ * provider into the response. Linking needs a session, which must still be the customer's when the browser comes back.
  */
 export async function startOAuthFlow(deps: SocialDeps, request: StartRequest, call: Call): Promise<{ url: string }> {
   const party = partyOf(deps, request.provider)

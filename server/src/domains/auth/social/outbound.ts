@@ -1,4 +1,4 @@
-/** The provider did not answer as one that works: no answer in time, a redirect, a fault of its own, too long a body. */
+/** The provider did not answer as one that works: no response in time, a redirect, a fault of its own, too long a body. */
 export class Unreachable extends Error {
   override name = 'Unreachable'
 }
@@ -14,7 +14,7 @@ export type Reach = (url: string, asking: Asking) => Promise<Response>
 const longestBody = 256 * 1024
 
 /**
- * Calls a provider's own servers alone: what a discovery document names elsewhere is not called. One answer
+ * Calls a provider's own servers alone: what a discovery document names elsewhere is not called. One response
  * takes at most `timeoutMs` with its body, is at most 256 KB long, and is never a redirect to another place.
  */
 export function reachOnly({ origins, timeoutMs = 8000 }: { origins: readonly string[]; timeoutMs?: number }): Reach {

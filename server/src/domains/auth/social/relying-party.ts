@@ -35,7 +35,7 @@ export const returnPath = (provider: string): string => `/api/loginCallback/${pr
 /**
  * Our side of OpenID Connect with one provider: code flow, PKCE S256, nonce. Of the ID token are checked: algorithm (RS256
  * alone), signature with the provider's published keys, exact issuer, audience, expiry, nonce. Tokens are dropped here;
- * nothing is asked of the provider afterwards.
+ * nothing is requested from the provider afterwards.
  */
 export function createRelyingParty(provider: IdentityProvider, log: Log) {
   const kept = new Map<string, { configuration: Promise<Configuration>; until: number }>()
@@ -76,7 +76,7 @@ export function createRelyingParty(provider: IdentityProvider, log: Log) {
     async redeem({ code, iss, oauthFlow }: ComingBack): Promise<Vouched> {
       const issuer = provider.issuer(oauthFlow.origin)
       const back = new URL(oauthFlow.origin + returnPath(provider.provider))
-      // Each provider has a return address and states of its own, so the answer cannot be another's; where it names its
+      // Each provider has a return address and states of its own, so the response cannot be another's; where it names its
       // issuer all the same, the name must be right.
       back.search = new URLSearchParams({ code, state: oauthFlow.state, iss: iss ?? issuer }).toString()
       try {

@@ -34,7 +34,7 @@ async function withApp(name: string): Promise<{ id: string; otp: () => string }>
   return { id: user.id, otp }
 }
 
-test('linking asks for the password and the second factor, and the provider alone opens nothing afterwards', async () => {
+test('linking requires the password and the second factor, and the provider alone opens nothing afterwards', async () => {
   const { id, otp } = await withApp('twofold')
   const browser = social.browser()
   const { linkToken } = (await social.signIn(browser, 'google', vouched('twofold'))).params as unknown as {

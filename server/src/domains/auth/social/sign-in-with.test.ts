@@ -79,7 +79,7 @@ describe('a person the provider vouches for', () => {
     ).toEqual([{ invited_by: user.id }])
   })
 
-  test('has ten minutes to register, and one account however often it is asked for at once', async () => {
+  test('has ten minutes to register, and one account however often it is requested at once', async () => {
     const browser = social.browser()
     const slow = await social.signIn(browser, 'google', person('slow'))
     const asked = await social.signIn(browser, 'google', person('hasty'))
@@ -172,7 +172,7 @@ describe('a browser comes back', () => {
   })
 })
 
-test('the cookie is for this site alone and holds nothing one could read; the answer is never kept', async () => {
+test('the cookie is for this site alone and holds nothing one could read; the response is never kept', async () => {
   const browser = social.browser()
   const started = await browser.get('login/social/google/start')
   const { url } = started.result as { url: string }

@@ -20,7 +20,7 @@ export type Ticket = {
   inviteCode: string | undefined
 }
 
-/** Keeps a ticket for ten minutes; answers its token, which is stored nowhere. */
+/** Keeps a ticket for ten minutes; returns its token, which is stored nowhere. */
 export async function keepTicket(db: AuthDb, params: Ticket & { now: number }): Promise<string> {
   const token = newToken()
   await db

@@ -2,7 +2,7 @@ import { UnfitImage } from './inspected.ts'
 
 /**
  * Blocks and precincts that a decoder prepares before it reads the first of them, some hundred bytes each. Cameras and
- * scanners cut 16 megapixels into some ten thousand; a header of a few bytes can ask for many millions.
+ * scanners cut 16 megapixels into some ten thousand; a header of a few bytes can request many millions.
  */
 const maxParts = 250_000
 const damaged = (): UnfitImage => new UnfitImage('damaged')

@@ -6,7 +6,7 @@ const maxBoxes = 64
 const damaged = (): UnfitImage => new UnfitImage('damaged')
 
 /**
- * Reads a JPEG 2000 file (ITU T.800), bare or in its box format, and answers its codestream alone. Refuses what decoders
+ * Reads a JPEG 2000 file (ITU T.800), bare or in its box format, and returns its codestream alone. Refuses what decoders
  * have been broken by: channels of another size than the picture, thousands of tiles, a stream that ends early.
  */
 export function inspectJp2(file: Buffer): Inspected {

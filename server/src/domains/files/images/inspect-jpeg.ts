@@ -83,7 +83,7 @@ function markerAt(file: Buffer, from: number): { marker: number; start: number }
   return { marker, start: at + 1 }
 }
 
-/** Notes what a segment says; answers whether a decoder needs it. */
+/** Notes what a segment says; returns whether a decoder needs it. */
 function readSegment(walk: Walk, marker: number, body: Buffer): boolean {
   if (marker === 0xc4 || marker === 0xdb || marker === 0xdd) return true
   if (marker === 0xda) {

@@ -31,7 +31,7 @@ const maxPixelsJp2 = 16_000_000
 
 type Size = { width: number; height: number; components: number; jp2?: boolean }
 
-/** Refuses sizes that a decoder should not be asked for. */
+/** Refuses sizes that must not reach a decoder. */
 export function mustBeBounded({ width, height, components, jp2 = false }: Size): void {
   if (width < 1 || height < 1) throw new UnfitImage('damaged')
   if (width > maxSide || height > maxSide || width * height > (jp2 ? maxPixelsJp2 : maxPixels))

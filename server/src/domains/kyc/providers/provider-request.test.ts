@@ -26,7 +26,7 @@ it('answers what a provider says, and an empty object for nothing', async () => 
   expect(await request()).toEqual({ status: 200, body: {} })
 })
 
-it('repeats no word of an answer that it cannot read, and reads none to its end that is too long', async () => {
+it('repeats no word of a response that it cannot read, and reads none to its end that is too long', async () => {
   answer = 'Amy Tan, E1234567P'
   await expect(request()).rejects.toThrow(/^the provider answered no JSON$/)
   answer = `"${'x'.repeat(1_000_001)}"`

@@ -8,7 +8,7 @@ type Params = {
   method: 'GET' | 'POST' | 'PATCH'
   headers: Readonly<Record<string, string>>
   body: Buffer
-  /** A status that is an answer too. */
+  /** A status that is a response too. */
   also?: number | undefined
 }
 

@@ -98,7 +98,7 @@ type Asked = {
   path: string
   json?: object
   picture?: { bytes: Buffer; about: object }
-  /** A status that is an answer too. */
+  /** A status that is a response too. */
   also?: number
 }
 

@@ -27,7 +27,7 @@ export async function hasRoom(tx: DrawingsDb, { customerId, code }: Whose): Prom
 type Replacing = Whose & KeptDrawings & { now: number }
 
 /**
- * Puts drawings in the place of those of a version, and answers the new version: 0 when none are left, undefined when
+ * Puts drawings in the place of those of a version, and returns the new version: 0 when none are left, undefined when
  * the version is no longer the present one. `now`: epoch milliseconds.
  */
 export async function replaceDrawings(tx: DrawingsDb, params: Replacing): Promise<number | undefined> {

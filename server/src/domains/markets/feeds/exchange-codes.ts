@@ -30,7 +30,7 @@ const codesOf: ReadonlyMap<string, Codes> = new Map([
 
 /**
  * An exchange's symbol of a coin: the exchange's code of it and that of what it is priced in, with the exchange's
- * separator between them. Undefined for what is no coin, and for a coin that the exchange is not to be asked for.
+ * separator between them. Undefined for what is no coin, and for a coin that is not to be requested from the exchange.
  */
 export function coinSymbol({ type, base, quote }: Instrument, exchange: string, separator: string): string | undefined {
   const code = { ...everywhere, ...codesOf.get(exchange) }[base]

@@ -28,7 +28,7 @@ const unknownWords =
 
 /**
  * A refusal of one symbol. It is final only where its words say that the provider does not have it; whatever else was
- * wrong may pass, and the symbol is asked for again.
+ * wrong may pass, and the symbol is requested again.
  */
 export const symbolRefusal = (words: string, symbol: string): Received =>
   refusal(words, { fatal: false, unknown: unknownWords.test(words) ? [symbol] : [] })

@@ -4,12 +4,12 @@ import { requestInShares } from './request-shares.ts'
 const request = (...symbols: string[]) =>
   requestInShares({ symbols, most: 2, emit: (share, id) => `${id}: ${share.join(' ')}` })
 
-test('symbols are asked for in shares, numbered from 1', () => {
+test('symbols are requested in shares, numbered from 1', () => {
   expect(request('A', 'B', 'C').opening).toEqual(['1: A B', '2: C'])
   expect(request().opening).toEqual([])
 })
 
-test('the rest of a refused share is asked for again without the symbol that is named, each at most once', () => {
+test('the rest of a refused share is requested again without the symbol that is named, each at most once', () => {
   const { refuse } = request('ABC', 'B', 'C')
   const notified = (text: string, symbol: string) => ({ refused: { text, fatal: false, unknown: [symbol] } })
   expect(refuse('1', 'unknown ABC')).toEqual({ replies: ['1: B'], ...notified('unknown ABC', 'ABC') })
@@ -31,7 +31,7 @@ test('a refusal that names nothing of its share is of the request itself', () =>
     expect(refuse(id, text), text).toEqual({ refused: { text, fatal: false } })
 })
 
-test('what is asked for again has ids of its own, so that its refusal is understood', () => {
+test('what is requested again has ids of its own, so that its refusal is understood', () => {
   const { askAgain, refuse } = request('ABC', 'B', 'C')
   expect(askAgain(['C', 'B'])).toEqual(['3: C B'])
   expect(refuse(3, 'unknown C').replies).toEqual(['3: B'])

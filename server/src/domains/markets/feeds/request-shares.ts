@@ -16,9 +16,9 @@ const word = /[A-Z0-9_]+/g
 const maxRequests = 500
 
 /**
- * Symbols asked for in shares, where one that is unknown makes the provider refuse its whole share: the refusal names it,
- * and the rest of the share is asked for again without it. A refusal that names none of a share's symbols is of the
- * request itself, and its symbols are asked for again when they are not quoted. Ids count from 1.
+ * Symbols requested in shares, where one that is unknown makes the provider refuse its whole share: the refusal names it,
+ * and the rest of the share is requested again without it. A refusal that names none of a share's symbols is of the
+ * request itself, and its symbols are requested again when they are not quoted. Ids count from 1.
  */
 export function requestInShares(params: {
   symbols: readonly string[]

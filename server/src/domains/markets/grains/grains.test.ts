@@ -80,7 +80,7 @@ test('live prices follow the coarsest of their sources, measured from the record
     source: 'kraken',
     measuredAt: clock.now(),
   })
-  // A minute's deviation of some 18 000 000 units: a step of 10 000 000 asks for half an hour.
+  // A minute's deviation of some 18 000 000 units: a step of 10 000 000 takes half an hour.
   expect(markets.termFloor('GOATUSDT')).toBeGreaterThan(600)
   expect((await grainOf('BTCUSDT'))?.source).not.toBe('kraken')
   expect(markets.termFloor('BTCUSDT')).toBeLessThan(60)

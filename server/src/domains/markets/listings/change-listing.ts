@@ -34,7 +34,7 @@ export async function mustBeChange(db: Db<'markets'>, change: Omit<ListingChange
 }
 
 /**
- * Lists, suspends or delists an instrument and answers the change as it was recorded. Refuses with a SetupError: an
+ * Lists, suspends or delists an instrument and returns the change as it was recorded. Refuses with a SetupError: an
  * unknown code, a state it has already, no reason, a reason without its words, words that are too long or more than a line.
  */
 export async function changeListing(deps: ListingDeps, change: ListingChange): Promise<ListingEvent> {

@@ -16,7 +16,7 @@ export type Filing = {
   filedBy: string
 }
 
-/** Files what the command asks for operators to decide; refuses with a SetupError what could not be decided so. */
+/** Files what the command requests operators to decide; refuses with a SetupError what could not be decided so. */
 export async function fileListing({ db, clock }: { db: Db<'markets'>; clock: Clock }, filing: Filing): Promise<void> {
   await mustBeChange(db, filing)
   const { code, state, reason, note = '', filedBy } = filing

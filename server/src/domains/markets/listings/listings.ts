@@ -27,7 +27,7 @@ export type ListingsDeps = {
 const everyMs = 400
 const atOnce = 1000
 
-/** The listings in memory, followed by asking for newer changes again and again: one query on a primary key. */
+/** The listings in memory, followed by requesting newer changes again and again: one query on a primary key. */
 export function createListings({ db, log, priceSession }: ListingsDeps) {
   const byCode = new Map<string, Listing>()
   let last = 0

@@ -64,7 +64,7 @@ export function createQuoteBoard(): QuoteBoard {
 
   const close = (line: Line, minute: number): void => {
     if (line.runningMinute === 0 || line.runningMinute >= minute) return
-    // A list of its own for each close, so that an answer being encoded keeps what it read.
+    // A list of its own for each close, so that a response being encoded keeps what it read.
     line.lastHundred = [...line.lastHundred.slice(-99), line.runningClose]
     line.runningMinute = 0
     line.version = version
@@ -82,7 +82,7 @@ export function createQuoteBoard(): QuoteBoard {
     unpriced.delete(id)
     const { price, ts, feedKind } = tick
     const line = lineOf({ instrument, price, ts, newest: undefined, feedKind, dayAgo: undefined, closes: [] })
-    // A list of its own, so that an answer being encoded keeps what it read.
+    // A list of its own, so that a response being encoded keeps what it read.
     lines = [...lines]
     add(line)
     lines.sort((a, b) => a.instrument.id - b.instrument.id)

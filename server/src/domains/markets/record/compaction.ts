@@ -45,7 +45,7 @@ async function pendingTicks(db: Kysely<DB>, store: RecordStore, from: number): P
   const pending = new Map<number, Tick[]>()
   for (const row of await listSeconds(db, from - 1)) {
     const block = unpackBlock(row.block)
-    // Calls that wait are served between two blocks: compacting a minute of everything takes longer than an answer should.
+    // Calls that wait are served between two blocks: compacting a minute of everything takes longer than a response should.
     await setImmediate()
     for (let index = 0; index < block.length; index += 1) {
       const id = block.instrumentId(index)

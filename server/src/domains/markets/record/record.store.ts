@@ -94,7 +94,7 @@ const dayRows = (db: Kysely<DB>) => ({
       select from unnest(${partitions}::text[]) as wanted(name) where to_regclass(wanted.name) is null)`.execute(db)
   },
 
-  /** Drops whole days before `day` and weeks of one-minute candles before `candlesFrom`; answers what went. */
+  /** Drops whole days before `day` and weeks of one-minute candles before `candlesFrom`; returns what went. */
   async closeDays(day: number, candlesFrom: number): Promise<string[]> {
     const { rows } = await sql<{ gone: string[] }>`select markets.close_days(${day}, ${candlesFrom}) as gone`.execute(
       db,

@@ -54,7 +54,7 @@ export function createRecorder({ db, store, clock, instruments }: RecorderDeps):
   let unsure: { at: number; ticks: BlockTick[] } | undefined
 
   /**
-   * Finds out what became of a write without an answer. Renewing the turn first makes it final: what has not landed by then
+   * Finds out what became of a write without a response. Renewing the turn first makes it final: what has not landed by then
    * is refused.
    */
   const resolveUnsure = async (): Promise<void> => {
@@ -142,7 +142,7 @@ function packedSources(prices: readonly Quoted[], ticks: readonly BlockTick[]): 
   return sourced.length === 0 ? undefined : packTickSources(sourced)
 }
 
-/** Reads where every instrument stands, and answers when the newest block was written. */
+/** Reads where every instrument stands, and returns when the newest block was written. */
 async function restore({
   db,
   store,

@@ -23,7 +23,7 @@ export const secondRows = (db: Kysely<DB>) => ({
     return leaseOf(rows[0] as LeaseRow)
   },
 
-  /** Takes the turn anew for who has it; answers undefined when another took it meanwhile, and leaves it to them. */
+  /** Takes the turn anew for who has it; returns undefined when another took it meanwhile, and leaves it to them. */
   async renewLease(holder: bigint): Promise<Lease | undefined> {
     const { rows } = await sql<LeaseRow>`
       update markets.feed_lease set holder = holder + 1 where holder = ${holder}
@@ -49,7 +49,7 @@ export const secondRows = (db: Kysely<DB>) => ({
 
   /**
    * Adds what was recorded together, and with it the sources of its ticks, if `holder` still has the turn and no tick that
-   * counts (the oldest is of `countsFrom`) lies in what was closed meanwhile. Answers the turn as it was, and whether the
+   * counts (the oldest is of `countsFrom`) lies in what was closed meanwhile. Returns the turn as it was, and whether the
    * rows were written: both or none.
    */
   async addSecond(row: {

@@ -17,7 +17,7 @@ type ReadBlock = { at: number; block: Block; hasLate: boolean }
 /** Blocks stay in memory this long after their ticks were compacted; rows of the record never change. */
 const keepReadMs = 120_000
 
-/** Longer windows are a mistake, and would ask for every minute since 1970. */
+/** Longer windows are a mistake, and would request every minute since 1970. */
 export const longestWindowMs = 2 * dayMs
 
 export type TickReader = {
@@ -139,7 +139,7 @@ async function readSegments(
   const minutes = [...keys.values()].map((key) => key.minute)
   const [oldest, newest] = boundsOf(minutes)
   // Lateral with an offset, so that each pair is one look-up in its day's index and never a scan of a day; the bounds, so
-  // that of a record of thousands of days only those are planned for that can hold an answer.
+  // that of a record of thousands of days only those are planned for that can hold a response.
   const { rows } = await sql<{ instrument_id: number; minute: number; first_seq: number; payload: Buffer }>`
     select found.* from unnest(${ids}::integer[], ${minutes}::integer[]) as wanted(id, minute)
     cross join lateral (

@@ -30,7 +30,7 @@ export type SourcesParams = {
 export type Sources = { source: PriceSource; yesterday: PriceSource }
 export type OpenedSources = {
   over(newest: (instrumentId: number) => Tick | undefined): Sources
-  /** Who is asked for live prices, and what an operator has not set; a line each. */
+  /** Which providers quote live prices, and what an operator has not set; a line each. */
   missing: readonly string[]
 }
 

@@ -29,7 +29,7 @@ export async function joinToFirst(
   return rows[0]?.codes ?? []
 }
 
-/** Adds a code at the end unless the list has it or is full. Answers the codes after that, or undefined for no such list. */
+/** Adds a code at the end unless the list has it or is full. Returns the codes after that, or undefined for no such list. */
 export async function addCode(
   db: WatchDb,
   { accountId, listId, code }: ListParams & { code: string },
@@ -49,7 +49,7 @@ export const removeCode = (db: WatchDb, { accountId, listId, code }: ListParams 
       where account_id = ${accountId} and id = ${listId} returning id`,
   )
 
-/** The codes that were asked for come first and in that order; the others keep theirs behind them. Nothing comes or goes. */
+/** The codes that were requested come first and in that order; the others keep theirs behind them. Nothing comes or goes. */
 export const orderCodes = (
   db: WatchDb,
   { accountId, listId, codes }: ListParams & { codes: readonly string[] },
@@ -62,7 +62,7 @@ export const orderCodes = (
       where account_id = ${accountId} and id = ${listId} returning id`,
   )
 
-/** Opens a list behind the others. Answers false when the customer has as many as there may be. */
+/** Opens a list behind the others. Returns false when the customer has as many as there may be. */
 export async function insertList(
   db: WatchDb,
   { accountId, id, name, firstId }: NewList & { name: string; firstId: string },
@@ -88,7 +88,7 @@ export const renameList = (db: WatchDb, { accountId, listId, name }: ListParams 
     sql`update markets.watchlists set name = ${name} where account_id = ${accountId} and id = ${listId} returning id`,
   )
 
-/** Answers false for no such list, and for the first one, which stays. */
+/** Returns false for no such list, and for the first one, which stays. */
 export const deleteList = (db: WatchDb, { accountId, listId }: ListParams): Promise<boolean> =>
   changed(
     db,

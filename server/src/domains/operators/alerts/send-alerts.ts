@@ -27,7 +27,7 @@ export type SendDeps = {
 /** A process that claimed a delivery has so long to send it. */
 const leaseMs = 2 * minuteMs
 
-/** Sends what is due, one delivery after the other, and tries a failed one again later. Answers how many were sent. */
+/** Sends what is due, one delivery after the other, and tries a failed one again later. Returns how many were sent. */
 export async function sendAlerts(deps: SendDeps): Promise<number> {
   let sent = 0
   let outcome: Outcome

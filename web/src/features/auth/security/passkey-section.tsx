@@ -23,7 +23,7 @@ export function PasskeySection({ passkeys, onCodes }: PasskeysProps) {
   const [removed, setRemoved] = useState<Passkey | undefined>()
   const adding = useChange(
     async () => {
-      // Proved first, so that what the device made is not thrown away when the proof is asked for.
+      // Proved first, so that what the device made is not thrown away when the proof is requested.
       const options = await withProof(() => call(passkeyOptions, {}))
       return call(registerPasskey, { passkey: await makePasskey(options) })
     },

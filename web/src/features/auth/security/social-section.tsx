@@ -60,7 +60,7 @@ function ProviderRow({ provider, linked, offered, provedUntil }: RowProps) {
   const name = providerNames[provider]
   const leaving = useChange(
     () => {
-      // The proof is asked for before: what the provider sends back is good once, and for ten minutes.
+      // The proof is requested before: what the provider sends back is good once, and for ten minutes.
       let isProved = provedUntil !== null
       return withProof(async () => {
         const isFirst = !isProved

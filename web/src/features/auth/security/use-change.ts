@@ -7,7 +7,7 @@ const isSignedIn = (response: unknown): response is SignedIn =>
   typeof response === 'object' && response !== null && 'token' in response && 'user' in response
 
 /**
- * A change of what protects the account: asks for a recent proof where the server wants one, goes on under the new
+ * A change of what protects the account: requests a recent proof where the server wants one, goes on under the new
  * session that some changes answer, and reads everything about security again.
  */
 export function useChange<V, R>(act: (asked: V) => Promise<R>, onDone: (response: R, asked: V) => void) {

@@ -27,7 +27,7 @@ export type Outcome =
 
 const text = ({ params }: Refused, name: string): string => String(params[name] ?? '')
 
-/** What a refusal of the sign-in asks for next. */
+/** What a refusal of the sign-in requests next. */
 export function outcomeOf(problem: unknown): Outcome {
   const needed = neededOf(problem)
   if (isRefused(problem, 'proofNeeded') && needed) {

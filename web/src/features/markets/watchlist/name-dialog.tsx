@@ -14,7 +14,7 @@ type NameDialogProps = {
   onClose: () => void
 }
 
-/** Asks for a list's name. */
+/** Requests a list's name. */
 export function NameDialog({ title, name, onName, onClose }: NameDialogProps) {
   const t = useTranslations('market')
   const common = useTranslations('common')

@@ -34,7 +34,7 @@ function changedList(list: Watchlist, change: Exclude<Change, { kind: 'delete' }
   return has || list.codes.length >= maxWatched ? list : { ...list, codes: [...list.codes, change.code] }
 }
 
-/** Those asked for first and in that order, the others behind them as they stood. Nothing comes or goes. */
+/** Those requested first and in that order, the others behind them as they stood. Nothing comes or goes. */
 function ordered(codes: readonly string[], asked: readonly string[]): string[] {
   const first = asked.filter((code) => codes.includes(code))
   return [...first, ...codes.filter((code) => !first.includes(code))]

@@ -8,13 +8,13 @@ import { onGuestCodes, readGuestCodes, readLeftCodes, writeGuestCodes, writeLeft
 import { changed, listOf, noLists, watchedIn, type Change, type Lists } from './watch-lists.ts'
 import { watchView, type Watch } from './watch-view.ts'
 
-/** Coming back to the page asks again when the last answer is older. */
+/** Coming back to the page requests again when the last answer is older. */
 const freshMs = 10_000
 
 let token = currentSession()?.token
 /** The visitor's list; in memory too, for browsers that refuse to keep anything. */
 let guestCodes: readonly string[] = readGuestCodes()
-/** What the server answered last; undefined before its first answer. */
+/** What the server answered last; undefined before its first response. */
 let answered: Lists | undefined
 let waiting: readonly Change[] = []
 let running = false
@@ -69,7 +69,7 @@ const fullList = (): Refused =>
     traceId: '',
   })
 
-/** Opens a list under a name; answers its id. Throws what the call throws. */
+/** Opens a list under a name; returns its id. Throws what the call throws. */
 export async function openList(name: string): Promise<string> {
   const calls = await import('./watch-calls.ts')
   const { id, lists } = await calls.openList(name)

@@ -13,7 +13,7 @@ export type PushState = 'unsupported' | 'install' | 'denied' | 'off' | 'on'
 /** Whose notices this browser is pushed: another customer who signs in here did not subscribe to them. */
 const ownerKey = 'pushOf'
 
-/** The session that was asked for already. */
+/** The session that was requested already. */
 let keptFor: string | undefined
 
 const isSupported = (): boolean => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
@@ -28,7 +28,7 @@ export async function pushState(): Promise<PushState> {
   return (await subscription()) ? 'on' : 'off'
 }
 
-/** Asks the customer's leave, from a press alone, and has this browser pushed to. Answers how it stands then. */
+/** Asks the customer's leave, from a press alone, and has this browser pushed to. Returns how it stands then. */
 export async function turnOn(): Promise<PushState> {
   const session = currentSession()
   if (!isSupported() || !session) return pushState()
@@ -47,12 +47,12 @@ export async function turnOff(): Promise<PushState> {
   return pushState()
 }
 
-/** A subscription ends with its session: the next session of the same customer asks for it again. */
+/** A subscription ends with its session: the next session of the same customer requests it again. */
 export async function keepOn(): Promise<void> {
   const token = currentSession()?.token
   if (keptFor === token || !isSupported() || (await pushState()) !== 'on') return
   keptFor = token
-  // What did not come through is asked again as soon as anything of the session changes.
+  // What did not come through is requested again as soon as anything of the session changes.
   await subscribe().catch(() => void (keptFor = undefined))
 }
 

@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { pushState, turnOff, turnOn, type PushState } from './push-browser.ts'
 
-/** Whether this browser is pushed to while the page is closed; asked for by a press, never before. */
+/** Whether this browser is pushed to while the page is closed; requested by a press, never before. */
 export function PushCard() {
   const t = useTranslations('notices')
   const [state, setState] = useState<PushState>()

@@ -13,7 +13,7 @@ type InputsProps = {
   refused: string | undefined
 }
 
-/** The address itself, what some receivers ask for beside it, and the name it gets. */
+/** The address itself, what some receivers request beside it, and the name it gets. */
 export function AddressInputs({ fields, onChange, wrong, refused }: InputsProps) {
   const t = useTranslations('withdraw')
   const said = (field: keyof AddressFields) => wrong[field] && t(`book.problem.${wrong[field]}`)

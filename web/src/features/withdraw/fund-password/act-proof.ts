@@ -9,7 +9,7 @@ export type ActProof = { code?: string; otp?: string; passkey?: PasskeyCredentia
 export type Act<R> = (proof: ActProof) => Promise<R>
 
 /**
- * Does an act by a passkey: asked without one, the server names the challenge that is for this very act; the answer goes
+ * Does an act by a passkey: asked without one, the server names the challenge that is for this very act; the response goes
  * with the same act. Throws PasskeyFailed, and what the server refuses otherwise.
  */
 export async function actByPasskey<R>(act: Act<R>): Promise<R> {

@@ -60,7 +60,7 @@ function useRequestButton({ number, onDone }: PictureProps) {
 
 type PictureProps = { number: string; onDone: () => void }
 
-/** Asks for a new fund password by a picture of its owner, who holds up the number of the day. */
+/** Requests a new fund password by a picture of its owner, who holds up the number of the day. */
 export function PictureForm(props: PictureProps) {
   const t = useTranslations('withdraw')
   const common = useTranslations('common')

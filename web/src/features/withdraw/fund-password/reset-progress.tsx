@@ -14,7 +14,7 @@ import { useWhen } from '../../../lib/use-when.ts'
 type Asked = NonNullable<FundReset['asked']>
 const minutesLeft = (until: number): number => Math.ceil((until - productNow()) / 60_000)
 
-/** What became of the new fund password that was asked for by a picture: its clock while it waits, and its end. */
+/** What became of the new fund password that was requested by a picture: its clock while it waits, and its end. */
 export function ResetProgress({ asked }: { asked: Asked }) {
   const t = useTranslations('withdraw')
   const when = useWhen()

@@ -13,7 +13,7 @@ type ProofParams = {
   scene: 'withdraw' | 'address' | 'fundpwd'
   /** What a mailed code is for and nothing else; empty where the scene says all. */
   boundTo: string
-  /** Both the mailed code and the second factor are asked for. */
+  /** Both the mailed code and the second factor are requested. */
   both?: boolean
 }
 

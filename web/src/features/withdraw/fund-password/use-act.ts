@@ -11,7 +11,7 @@ type ActOf<R> = {
 }
 
 /**
- * Does an act with what confirms it. One that needs a recent proof as well asks for that first, by the sheet of the page;
+ * Does an act with what confirms it. One that needs a recent proof as well requests that first, by the sheet of the page;
  * with one that still counts, 40036 speaks of the act itself and no sheet opens.
  */
 export function useAct<R>({ act, provedUntil, onDone }: ActOf<R>) {

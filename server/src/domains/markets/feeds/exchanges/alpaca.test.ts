@@ -64,7 +64,7 @@ describe('Alpaca', () => {
     })
   })
 
-  test('one bad symbol fells the whole request: then each is asked for by itself, once', () => {
+  test('one bad symbol fells the whole request: then each is requested by itself, once', () => {
     const { onMessage } = dialect.converse(['AAPL', 'NVDA'])
     onMessage(authenticated)
     const bad = '[{"T":"error","code":400,"msg":"invalid syntax"}]'
@@ -84,7 +84,7 @@ describe('Alpaca', () => {
     expect(JSON.stringify(dialect)).not.toContain('s3cret')
   })
 
-  test('what is not quoted is asked for again once its key was shown', () => {
+  test('what is not quoted is requested again once its key was shown', () => {
     const { onMessage, askAgain } = dialect.converse(['AAPL', 'NVDA'])
     expect(askAgain(['NVDA'])).toEqual([])
     onMessage(authenticated)

@@ -67,7 +67,7 @@ function converse(symbols: readonly string[], { keyId, secret }: { keyId: string
     // 403 says that we are in already.
     if (code === '403') return nothing
     const refused = refusal(`${code} ${words}`, { fatal: fatalCodes.has(code), secrets })
-    // One symbol that it cannot read fells the whole request and is not named: each is asked for by itself then.
+    // One symbol that it cannot read fells the whole request and is not named: each is requested by itself then.
     if (code !== '400' || asked !== 'together') return refused
     asked = 'singly'
     return { ...refused, replies: symbols.map((symbol) => ask([symbol])) }

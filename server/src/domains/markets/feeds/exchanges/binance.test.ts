@@ -30,7 +30,7 @@ describe('Binance', () => {
     },
   )
 
-  test('asks for its streams in requests of a hundred, lower case', () => {
+  test('requests its streams in requests of a hundred, lower case', () => {
     const { opening } = binance.converse(Array.from({ length: 250 }, (_, index) => `C${index}USDT`))
     expect(opening).toHaveLength(3)
     expect(JSON.parse(opening[2] ?? '')).toMatchObject({ method: 'SUBSCRIBE', id: 3 })
@@ -46,7 +46,7 @@ describe('Binance', () => {
     expect(onMessage('{"error":{"code":2,"msg":"Invalid request: too many parameters"},"id":1}')).toEqual(refused)
   })
 
-  test('a share of coins that was refused is asked for again, and then quoted', async () => {
+  test('a share of coins that was refused is requested again, and then quoted', async () => {
     let asked = 0
     const fixture = await openHandProvider({
       dialect: binance,

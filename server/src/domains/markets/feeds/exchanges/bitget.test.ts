@@ -55,7 +55,7 @@ describe('Bitget', () => {
     expect(onMessage(tickerOf(said).replace(`"ts":"${said.at}"`, `"ts":${said.at}`))).toEqual({ quotes: [said] })
   })
 
-  test('asks for everything a connection carries in one request, under its 4096 bytes', () => {
+  test('requests everything a connection carries in one request, under its 4096 bytes', () => {
     const symbols = Array.from({ length: bitget.symbolsPerSocket }, (_, index) => `LONGESTOFALL${index}USDT`)
     const { opening } = bitget.converse(symbols)
     expect(opening).toHaveLength(1)

@@ -54,7 +54,7 @@ describe('Bybit', () => {
     },
   )
 
-  test('asks for ten books in a request, which is all that one takes', () => {
+  test('requests ten books in a request, which is all that one takes', () => {
     const { opening } = bybit.converse(Array.from({ length: 25 }, (_, index) => `C${index}USDT`))
     expect(opening).toHaveLength(3)
     expect(JSON.parse(opening[2] ?? '')).toEqual({
@@ -87,7 +87,7 @@ describe('Bybit', () => {
     expect(onMessage(frame.replace('"ts":5', '"ts":"yesterday"'))).toEqual({ garbage: true })
   })
 
-  test('a topic it does not have takes its request down, and the others of it are asked for again', () => {
+  test('a topic it does not have takes its request down, and the others of it are requested again', () => {
     const { onMessage } = bybit.converse(['BTCUSDT', 'GONEUSDT', 'ETHUSDT'])
     const { replies = [], refused } = onMessage(refusedOf('GONEUSDT', '1'))
     expect(refused).toMatchObject({ fatal: false, unknown: ['GONEUSDT'] })

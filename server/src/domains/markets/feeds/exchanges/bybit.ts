@@ -80,7 +80,7 @@ function bestOf(side: unknown): string | null | undefined {
   return typeof price === 'string' ? price : undefined
 }
 
-/** The pairs that are trading now. Throws when the body is not the list, and when nothing trades: to be asked again. */
+/** The pairs that are trading now. Throws when the body is not the list, and when nothing trades: to be requested again. */
 function readInstruments(body: string): readonly string[] {
   const { result } = readFields(body) ?? {}
   const list = isFields(result) ? result['list'] : undefined

@@ -112,7 +112,7 @@ describe('Coinbase', () => {
       expect(() => coinbase.directory?.read(other), other).toThrow()
   })
 
-  test('asks for tickers of fifty products in a request, and for one heartbeat', () => {
+  test('requests tickers of fifty products in a request, and for one heartbeat', () => {
     const { opening } = coinbase.converse(Array.from({ length: 120 }, (_, index) => `C${index}-USDT`))
     expect(opening).toHaveLength(3)
     expect(opening.flatMap((frame) => askedFor(frame, 'ticker'))).toHaveLength(120)
@@ -129,7 +129,7 @@ describe('Coinbase', () => {
 describe('Coinbase refusing a product', () => {
   const symbols = ['BTC-USDT', 'ETH-USDT', 'GONE-USDT']
 
-  test('the rest of its request stands: nothing is asked for twice', () => {
+  test('the rest of its request stands: nothing is requested twice', () => {
     const { onMessage } = coinbase.converse(symbols)
     const { refused, replies = [] } = onMessage(refusedOf('GONE-USDT'))
     expect(refused).toEqual({
@@ -142,7 +142,7 @@ describe('Coinbase refusing a product', () => {
     expect(onMessage(standing(['BTC-USDT', 'ETH-USDT']))).toEqual({})
   })
 
-  test('the rest of its request fell with it: it is asked for again, once', () => {
+  test('the rest of its request fell with it: it is requested again, once', () => {
     const { onMessage } = coinbase.converse(symbols)
     onMessage(refusedOf('GONE-USDT'))
     const { replies = [] } = onMessage(standing([], ['BTC-USDT']))
@@ -150,7 +150,7 @@ describe('Coinbase refusing a product', () => {
     expect(onMessage(standing(['BTC-USDT', 'ETH-USDT']))).toEqual({})
   })
 
-  test('every product: all are unknown, and nothing is asked for', () => {
+  test('every product: all are unknown, and nothing is requested', () => {
     const { onMessage } = coinbase.converse(symbols)
     const received = symbols.map((symbol) => onMessage(refusedOf(symbol)))
     expect(received.map(({ refused }) => refused?.unknown)).toEqual(symbols.map((symbol) => [symbol]))
@@ -163,7 +163,7 @@ describe('Coinbase refusing a product', () => {
     expect(replies.flat()).toHaveLength(1)
   })
 
-  test('neither a request as a whole nor an error of its own costs the line: what is missing is asked for again', () => {
+  test('neither a request as a whole nor an error of its own costs the line: what is missing is requested again', () => {
     const { onMessage, askAgain } = coinbase.converse(symbols)
     const reason = 'level2, level3, and full channels now require authentication.'
     const whole = `{"type":"error","message":"Failed to subscribe","reason":"${reason}"}`

@@ -20,7 +20,7 @@ export const coinbase: Dialect = {
   label: 'Coinbase Exchange',
   url: 'wss://ws-feed.exchange.coinbase.com',
   symbolsPerSocket: 200,
-  // The longest is the answer to a subscription, which lists all 200 products for each channel.
+  // The longest is the response to a subscription, which lists all 200 products for each channel.
   longestFrame: 65_536,
   maxFramesPerSecond: 3000,
   silentAfterMs: 15_000,
@@ -71,7 +71,7 @@ const isRunningNumber = (value: unknown): value is number =>
 
 /**
  * What becomes of products that are refused. The error names one product, and the rest of its request may stand or may
- * not; so the heartbeat is asked for again, whose answer lists all that stands, and only what is missing is asked again.
+ * not; so the heartbeat is requested again, whose answer lists all that stands, and only what is missing is requested again.
  * (Asked blindly, a product that stands would repeat its newest ticker, which is a fault.)
  */
 function createRefusals(symbols: readonly string[], shares: readonly (readonly string[])[]) {
@@ -104,7 +104,7 @@ function createRefusals(symbols: readonly string[], shares: readonly (readonly s
   }
 }
 
-/** The products that are trading now. Throws when the body is not the list, and when nothing trades: to be asked again. */
+/** The products that are trading now. Throws when the body is not the list, and when nothing trades: to be requested again. */
 function readProducts(body: string): readonly string[] {
   const list: unknown = JSON.parse(body)
   if (!Array.isArray(list)) throw new Error('Coinbase did not answer with its products')

@@ -52,7 +52,7 @@ describe('Deriv', () => {
     expect(onMessage(listOf(['frxEURUSD', 1], ['frxXAUUSD', 1]))).toEqual({})
   })
 
-  test('asks for the list again with every fourth answer to its ping', () => {
+  test('requests the list again with every fourth answer to its ping', () => {
     const { onMessage } = deriv.converse(['frxEURUSD'])
     const pong = '{"ping":"pong","msg_type":"ping"}'
     expect([pong, pong, pong, pong, pong].map((frame) => onMessage(frame).replies?.length ?? 0)).toEqual([
@@ -60,7 +60,7 @@ describe('Deriv', () => {
     ])
   })
 
-  test('a closed market is asked again, an unknown symbol never, and only a refusal of us is told', () => {
+  test('a closed market is requested again, an unknown symbol never, and only a refusal of us is told', () => {
     const { onMessage } = deriv.converse(['frxEURUSD', 'frxXAUUSD'])
     const list = listOf(['frxEURUSD', 1], ['frxXAUUSD', 1])
     onMessage(list)

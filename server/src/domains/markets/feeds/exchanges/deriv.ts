@@ -39,7 +39,7 @@ export const deriv: Dialect = {
 }
 
 /**
- * Asks what is open, subscribes to that, and asks again about once a minute: a market that is closed refuses the
+ * Asks what is open, subscribes to that, and requests again about once a minute: a market that is closed refuses the
  * subscription, so those that open later are subscribed when the list shows them open.
  */
 function converse(symbols: readonly string[]): Conversation {

@@ -16,7 +16,7 @@ const quote = ({ symbol, bid, ask, at }: Pick<SaidQuote, 'symbol' | 'bid' | 'ask
 const notified = (replies: readonly string[] = []): unknown[] => replies.map((reply) => JSON.parse(reply) as unknown)
 
 describe('dxFeed', () => {
-  test('sets up, shows its token, opens a channel, and then asks for quotes', () => {
+  test('sets up, shows its token, opens a channel, and then requests quotes', () => {
     const { opening, onMessage } = dialect.converse(['/ES:XCME', '/CL:XNYM'])
     expect(notified(opening)).toMatchObject([
       { type: 'SETUP', channel: 0, keepaliveTimeout: 60 },
@@ -53,7 +53,7 @@ describe('dxFeed', () => {
     expect(onMessage(timeout).refused?.fatal).toBe(false)
   })
 
-  test('a channel is asked for once, again when it is closed, and not for ever', () => {
+  test('a channel is requested once, again when it is closed, and not for ever', () => {
     const { onMessage } = dialect.converse(['/ES:XCME'])
     const closed = frameOf('CHANNEL_CLOSED')
     expect([authorized, authorized].map((frame) => onMessage(frame).replies?.length ?? 0)).toEqual([1, 0])

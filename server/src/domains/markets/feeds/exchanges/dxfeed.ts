@@ -7,7 +7,7 @@ import { garbage, nothing, refusal } from '../refusal.ts'
 export type DxfeedAccess = {
   /** The address of the dxLink endpoint of the contract; wss://demo.dxfeed.com/dxlink-ws is public, for trying. */
   readonly url: string
-  /** Empty where the endpoint asks for none. */
+  /** Empty where the endpoint needs none. */
   readonly token: string
 }
 

@@ -32,7 +32,7 @@ describe('the bulletin of the European Central Bank', () => {
     expect(new Set(ecb.read(recorded ?? '').map(({ at }) => at))).toEqual(new Set([1_549_843_200_000]))
   })
 
-  test.skipIf(recordedTable === undefined)('a recorded table of 2026 names the currencies that are asked for', () => {
+  test.skipIf(recordedTable === undefined)('a recorded table of 2026 names the currencies that are requested', () => {
     const [head = '', row = ''] = (recordedTable ?? '').split('\n')
     const cells = (line: string): string[] =>
       line

@@ -67,7 +67,7 @@ describe('Gate', () => {
     expect(gate.converse(['PEPE_USDT']).onMessage(tickerOf(said))).toEqual({ quotes: [said] })
   })
 
-  test('asks for a hundred pairs in a request, and says when', () => {
+  test('requests a hundred pairs in a request, and says when', () => {
     const symbols = Array.from({ length: 250 }, (_, index) => `LONGEST${index}_USDT`)
     const { opening } = gate.converse(symbols, 1_795_000_000_999)
     expect(opening).toHaveLength(3)
@@ -92,7 +92,7 @@ describe('Gate', () => {
     })
   })
 
-  test('a pair it does not have is told, and the others are asked for again by its own clock', () => {
+  test('a pair it does not have is told, and the others are requested again by its own clock', () => {
     const { onMessage, askAgain } = gate.converse(['BTC_USDT', 'GONE_USDT'], 5000)
     const { replies = [], refused } = onMessage(unknown('GONE_USDT'))
     expect(refused).toEqual({ text: 'unknown currency pair GONE_USDT', fatal: false, unknown: ['GONE_USDT'] })

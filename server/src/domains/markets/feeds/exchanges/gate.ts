@@ -11,7 +11,7 @@ import { garbage, nothing } from '../refusal.ts'
  *   the index asks; the other says every change of the book.
  * - A request carries the second it was sent in, at most 60 from the server's.
  * - Pings of the protocol keep a connection; its own are optional, and carry a second too.
- * - How many pairs fit a request or a connection is not said. Pairs asked for earlier stay.
+ * - How many pairs fit a request or a connection is not said. Pairs requested earlier stay.
  */
 export const gate: Dialect = {
   name: 'gate',

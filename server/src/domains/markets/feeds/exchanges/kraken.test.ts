@@ -117,7 +117,7 @@ describe('Kraken', () => {
     expect(kraken.directory?.read('{"error":[],"result":{"XDGUSDT":{"wsname":"XDG/USDT"}}}')).toEqual(['DOGE/USDT'])
   })
 
-  test('asks for every change of the best bid or ask, fifty symbols in a request', () => {
+  test('requests every change of the best bid or ask, fifty symbols in a request', () => {
     const { opening } = kraken.converse(Array.from({ length: 120 }, (_, index) => `C${index}/USDT`))
     expect(opening).toHaveLength(3)
     expect(JSON.parse(opening[2] ?? '')).toEqual({

@@ -55,7 +55,7 @@ function converse(symbols: readonly string[]): Conversation {
     const said = error ?? bare
     if (success !== false && said === undefined) return typeof method === 'string' ? nothing : garbage
     const words = typeof said === 'string' ? said : ''
-    // What was asked for again stands already.
+    // What was requested again stands already.
     if (/already subscribed/i.test(words)) return nothing
     const ours = typeof symbol === 'string' && symbols.includes(symbol)
     return ours ? symbolRefusal(words, symbol) : refusal(words, { fatal: false })

@@ -58,7 +58,7 @@ describe('OKX', () => {
       expect(() => okx.directory?.read(other), other).toThrow()
   })
 
-  test('asks for a hundred symbols in a request, far below 64 KB', () => {
+  test('requests a hundred symbols in a request, far below 64 KB', () => {
     const { opening } = okx.converse(Array.from({ length: 250 }, (_, index) => `LONGEST${index}-USDT`))
     expect(opening).toHaveLength(3)
     expect(Math.max(...opening.map((frame) => frame.length))).toBeLessThan(16_384)

@@ -81,7 +81,7 @@ function quoteOf({ instId, bidPx, askPx, ts }: Fields): ProviderQuote | undefine
   return at === undefined ? undefined : { symbol: instId, bid: bidPx, ask: askPx, at }
 }
 
-/** The spot pairs that are trading now. Throws when the body is not the list, and when nothing trades: to be asked again. */
+/** The spot pairs that are trading now. Throws when the body is not the list, and when nothing trades: to be requested again. */
 function readInstruments(body: string): readonly string[] {
   const { code, data } = readFields(body) ?? {}
   if (code !== '0' || !Array.isArray(data)) throw new Error('OKX did not answer with its instruments')

@@ -26,7 +26,7 @@ type Newest = { seq: number | undefined; at: number | undefined; behind: number 
  * quote stands by itself; every other fault leaves no price.
  */
 export function createQuoteCheck(params: {
-  /** The instruments of the symbols that were asked for. */
+  /** The instruments of the symbols that were requested. */
   bySymbol: ReadonlyMap<string, Instrument>
   /** Whether a provider numbers the quotes of a symbol 1, 2, 3 …; otherwise the numbers only rise. */
   consecutive: boolean

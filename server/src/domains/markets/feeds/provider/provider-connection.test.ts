@@ -65,7 +65,7 @@ describe('a line', () => {
     await fixture.ready(2)
   })
 
-  test('a provider that lives but has forgotten what it was asked is asked anew', async () => {
+  test('a provider that lives but has forgotten its subscriptions is subscribed to anew', async () => {
     await begin({ quotesWithinMs: 30_000 })
     await fixture.ready(1)
     for (let second = 1; second <= 31 && faults().length === 0; second += 1) {
@@ -78,7 +78,7 @@ describe('a line', () => {
     await fixture.ready(2)
   })
 
-  test('one that says nothing but nonsense is asked anew', async () => {
+  test('one that says nothing but nonsense is subscribed to anew', async () => {
     await begin({ maxFramesPerSecond: 1000 })
     await fixture.ready(1)
     fixture.exchange.emit(...Array.from({ length: 99 }, () => '<html>'), priceOf('5'))
@@ -121,7 +121,7 @@ describe('a line', () => {
     expect(faults()).toEqual(['refused'])
   })
 
-  test.each([401, 403, 429, 451])('an answer of %s instead of a socket is a refusal', async (status) => {
+  test.each([401, 403, 429, 451])('a response of %s instead of a socket is a refusal', async (status) => {
     await begin()
     await fixture.ready(1)
     fixture.exchange.refuses(status)
@@ -135,7 +135,7 @@ describe('a line', () => {
     await fixture.ready(2)
   })
 
-  test('an answer of 503 is tried again soon', async () => {
+  test('a response of 503 is tried again soon', async () => {
     await begin()
     await fixture.ready(1)
     fixture.exchange.refuses(503)
@@ -208,7 +208,7 @@ describe('a line', () => {
     await until(() => fixture.exchange.received().length > 0, 'it was asked')
     fixture.exchange.emit(priceOf('5', 'solusdt'))
     await until(() => fixture.stated.length === 1 && faults().length === 1, 'the price came')
-    // The other line never asked for it.
+    // The other line never requested it.
     expect([fixture.stated[0]?.code, ...faults()]).toEqual(['SOLUSDT', 'wrongSymbol'])
   })
 

@@ -58,7 +58,7 @@ afterEach(async () => {
 const isOpen = async (): Promise<void> => until(() => poll.status().state === 'open', 'the bulletin was read')
 const rates = (...connections: string[]): string => [`day ${day}`, ...connections].join('\n')
 
-test('its rates are delayed prices of the day they are of; what was not asked for is no fault', async () => {
+test('its rates are delayed prices of the day they are of; what was not requested is no fault', async () => {
   answer = (response) => response.end(rates('EURUSD 1.0842', 'USDTRY 41.2'))
   poll.start()
   await isOpen()

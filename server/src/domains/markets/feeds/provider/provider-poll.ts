@@ -12,7 +12,7 @@ export type PollParams = Omit<StreamParams, 'dialect' | 'tools'> & {
 }
 
 const timeoutMs = 20_000
-/** A bulletin comes once a day; who publishes it is not to be pressed because one answer failed. */
+/** A bulletin comes once a day; who publishes it is not to be pressed because one response failed. */
 const shyMs = 30_000
 
 /** A provider that is asked over HTTP now and then; what has not changed since the last time is not sent again. */
@@ -63,7 +63,7 @@ export function createPoll({ bulletin, bySymbol, tools, listener }: PollParams):
         ...(etag === undefined ? {} : { 'if-none-match': etag }),
         ...(lastModified === undefined ? {} : { 'if-modified-since': lastModified }),
       }
-      // A bulletin is written for everybody: rates that were not asked for are no fault of it.
+      // A bulletin is written for everybody: rates that were not requested are no fault of it.
       for (const quote of quotes) if (bySymbol.has(quote.symbol)) report.checked(check(quote, clock.now()))
     }
     backOff.reset()

@@ -25,7 +25,7 @@ const sleptMs = 2000
 
 /**
  * Pings every 15 s, and calls a connection dead that leaves one unanswered for 10 s, or is silent for longer than it may.
- * Pings of the provider and its answers to ours are no word while a market is open, and all there is while it is closed.
+ * Pings of the provider and its responses to ours are no word while a market is open, and all there is while it is closed.
  */
 export function createPulse({ clock, timers, dialect, ...on }: PulseParams): Pulse {
   const { heartbeat, silentAfterMs, quotesWithinMs = Infinity } = dialect

@@ -33,7 +33,7 @@ export function sourceMarketOf({ type, subType }: Pick<Instrument, 'type' | 'sub
 export type Known = {
   readonly name: string
   readonly label: string
-  /** What it is asked for. */
+  /** What is requested from it. */
   readonly markets: readonly SourceMarket[]
   /** The variables without which it is not asked at all; none for those that are public. */
   readonly variables: readonly string[]
@@ -41,7 +41,7 @@ export type Known = {
   make(feed: FeedSettings, own: ProviderSettings): Dialect | Bulletin | undefined
 }
 
-/** An operator who says what or how much to ask for has a contract for it; otherwise the vendor's free one is assumed. */
+/** An operator who says what or how much to request has a contract for it; otherwise the vendor's free one is assumed. */
 function planOf({ most, codes }: ProviderSettings): VendorPlan | undefined {
   if (most === undefined && codes === undefined) return undefined
   // How many it is at most is counted where its symbols are chosen.

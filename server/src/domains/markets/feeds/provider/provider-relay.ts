@@ -31,7 +31,7 @@ export function startRelay(params: RelayParams): Talk {
   const { endsAfterMs } = dialect
   if (endsAfterMs === undefined) return startTalk(params)
   const asked = new Set(params.symbols)
-  /** The newest quote of each symbol that was asked for. */
+  /** The newest quote of each symbol that was requested. */
   const newest = new Map<string, ProviderQuote>()
   let successor: Leg | undefined
   let cancel: () => void = () => {}

@@ -36,10 +36,10 @@ export type TalkParams = {
 /** A connection with a provider. `end` ends it without telling. */
 export type Talk = { end(): void }
 
-/** How often it is looked for symbols to ask for again. */
+/** How often it is looked for symbols to request again. */
 const askAgainEveryMs = 10 * secondMs
 
-/** One connection with a provider, from asking for it to its end, which is told once. */
+/** One connection with a provider, from requesting it to its end, which is told once. */
 export function startTalk(params: TalkParams): Talk {
   const { dialect, tools, symbols, isOpen } = params
   const { clock, timers } = tools

@@ -39,7 +39,7 @@ describe('a directory', () => {
   const quoted = (): string[] => ['BTCUSDT', 'ETHUSDT'].filter((code) => fixture.provider.quotes(code))
   const codes = ['BTCUSDT', 'ETHUSDT']
 
-  test('leaves out what is not on it, and is asked again until it is of use', async () => {
+  test('leaves out what is not on it, and is requested again until it is of use', async () => {
     const useless = [undefined, '<html>', '["other"]']
     const { pages, directory } = await pagesWith((asked) => (asked <= 3 ? useless[asked - 1] : '["ethusdt","other"]'))
     await begin({ codes, directory })
@@ -56,7 +56,7 @@ describe('a directory', () => {
     await pages.close()
   })
 
-  test('is read again every hour: what is new is asked for, what left is let be', async () => {
+  test('is read again every hour: what is new is requested, what left is let be', async () => {
     const lists = ['["btcusdt"]', '["btcusdt"]', '["btcusdt","ethusdt"]', '["ethusdt"]']
     const { pages, directory, asked } = await pagesWith((time) => lists[time - 1] ?? '[]')
     await begin({ codes, directory })

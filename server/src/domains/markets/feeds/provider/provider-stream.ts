@@ -15,7 +15,7 @@ import { hourMs } from '@evenhand/protocol/durations.ts'
 export type StreamTools = ConnectionParams['tools'] & { fetchText: typeof fetchText }
 export type StreamParams = {
   dialect: Dialect
-  /** The instruments it is to be asked for, by its symbols. */
+  /** The instruments to request from it, by its symbols. */
   bySymbol: ReadonlyMap<string, Instrument>
   tools: StreamTools
   listener: Parameters<Providers['start']>[0]
@@ -30,9 +30,9 @@ export type Provider = {
 
 const directoryTimeoutMs = 20_000
 const longestDirectory = 32 * 1024 * 1024
-/** What is listed anew, or was not traded when we came, is asked for within the hour. */
+/** What is listed anew, or was not traded when we came, is requested within the hour. */
 const directoryEveryMs = hourMs
-/** A directory is megabytes, so it is asked for more rarely than a line. */
+/** A directory is megabytes, so it is requested more rarely than a line. */
 const directoryBounds = { firstMs: 2000, maxMs: 300_000 }
 
 /** A provider that speaks over WebSockets: reads its directory first, then keeps as many lines as its symbols need. */
@@ -113,7 +113,7 @@ type DirectoryParams = {
   failed(fault: ProviderFault, why: string): void
 }
 
-/** Asks for the directory until it is of use, and now and then again; the answer ends it. */
+/** Requests the directory until it is of use, and now and then again; the returned function ends it. */
 function readDirectory({ directory, tools, read, failed }: DirectoryParams): () => void {
   const backOff = createBackOff(tools.random, directoryBounds)
   let stopped = false

@@ -25,7 +25,7 @@ const arrived = async (): Promise<void> => {
   await until(() => fixture.exchange.received().slice(before).includes('answer'), 'the answer arrived')
 }
 
-test('whatever was asked for and is not quoted for five minutes is asked for again', async () => {
+test('whatever was requested and is not quoted for five minutes is requested again', async () => {
   await begin()
   fixture.sleep(4 * minuteMs)
   await quote('btcusdt')
@@ -57,7 +57,7 @@ test('a line of which the provider has no symbol rests for five minutes', async 
   await fixture.ready(2)
 })
 
-test('while its market is closed a line lives by pings alone and nothing is asked again; once it opens, silence counts', async () => {
+test('while its market is closed a line lives by pings alone and nothing is requested again; once it opens, silence counts', async () => {
   let isOpen = false
   await begin({ dialect: { ...plain, symbolsPerSocket: 10, silentAfterMs: 20_000 }, isOpen: () => isOpen })
   const second = async (): Promise<void> => {

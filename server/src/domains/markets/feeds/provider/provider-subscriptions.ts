@@ -1,19 +1,19 @@
 import { minuteMs } from '@evenhand/protocol/durations.ts'
 
-/** A symbol that was asked for and is not quoted for so long is asked for again. */
+/** A symbol that was requested and is not quoted for so long is requested again. */
 export const askAgainMs = 5 * minuteMs
 
-/** What was asked for on a connection, and what came of it. */
+/** What was requested on a connection, and what came of it. */
 export type Subscriptions = {
   /** A quote of a symbol was heard. */
   quoted(symbol: string): void
-  /** The provider does not have these: they are not asked for again. True when none is left. */
+  /** The provider does not have these: they are not requested again. True when none is left. */
   remove(symbols: readonly string[]): boolean
-  /** The symbols to ask for again, which count as asked for from now on. */
+  /** The symbols to request again, which count as requested from now on. */
   due(): readonly string[]
 }
 
-/** Watches the symbols of one connection, which were asked for as it began. In a closed market nothing is owed. */
+/** Watches the symbols of one connection, which were requested as it began. In a closed market nothing is owed. */
 export function createSubscriptions(params: {
   symbols: readonly string[]
   isOpen(symbol: string): boolean

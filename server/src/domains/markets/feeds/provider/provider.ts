@@ -19,7 +19,7 @@ export type ProviderQuote = {
 /** What one frame meant. Nothing set: it was understood and says nothing about a price. */
 export type Received = {
   readonly quotes?: readonly ProviderQuote[]
-  /** Frames to send back at once: the answer to a ping of the provider's own, the next step of a handshake. */
+  /** Frames to send back at once: the response to a ping of the provider's own, the next step of a handshake. */
   readonly replies?: readonly string[]
   /** The provider says no: a wrong key, an unknown symbol. */
   readonly refused?: Refused
@@ -34,7 +34,7 @@ export type Refused = { readonly text: string; readonly fatal: boolean; readonly
 export type Conversation = {
   /** Frames to send once the socket is open, in their order. */
   readonly opening: readonly string[]
-  /** Frames that ask for some of the symbols again, which were asked for and are not quoted; none before the handshake. */
+  /** Frames that request some of the symbols again, which were requested and are not quoted; none before the handshake. */
   askAgain(symbols: readonly string[]): readonly string[]
   /** Never throws: what cannot be understood is garbage. */
   onMessage(text: string): Received
@@ -55,7 +55,7 @@ export type Dialect = {
   readonly maxFramesPerSecond: number
   /** Nothing heard for this long means that the line is dead. */
   readonly silentAfterMs: number
-  /** Signs of life without a quote for this long mean that it has forgotten what we asked for; left out where markets close. */
+  /** Signs of life without a quote for this long mean that it has forgotten what we requested; left out where markets close. */
   readonly quotesWithinMs?: number
   /** The provider ends a connection of this age; it is replaced one to four hours before. */
   readonly endsAfterMs?: number
@@ -132,7 +132,7 @@ export type Providers = {
   status(): readonly ProviderStatus[]
   /** Providers that quote an instrument, in the order of configuration; empty where none does. */
   quoting(code: string): readonly { name: string; label: string }[]
-  /** Who is asked for what, a line a market that anybody is asked for. */
+  /** What each provider is asked to quote, a line a market. */
   asked(): readonly string[]
   /** What an operator has not set, one sentence each: which markets have no source for it. */
   missing(): readonly string[]

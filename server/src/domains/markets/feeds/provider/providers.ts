@@ -29,7 +29,7 @@ type Chosen = {
 }
 
 /**
- * The providers that an installation has configured, with what each is to be asked for. Opens nothing before `start`.
+ * The providers that an installation has configured, with what to request from each. Opens nothing before `start`.
  * Throws a SetupError in one sentence when the settings name a provider or an instrument that is not there.
  */
 export function createProviders(params: ProvidersParams): Providers {

@@ -65,7 +65,7 @@ export function levelsOf(calendar: Calendar, noise: DayNoise, deviation: (instru
   return { startOf }
 }
 
-/** Days listed beyond the one asked for, so that walking through history seldom lists again. */
+/** Days listed beyond the one requested, so that walking through history seldom lists again. */
 const headroom = 400
 
 type OpenDays = { list: number[]; roots: number[]; place: number }

@@ -9,8 +9,8 @@ import type { Seeds } from './simulated-seeds.ts'
 export type { CandleRequest, FeedCandle, PricePoint } from '../feed-types.ts'
 
 /**
- * The simulated market. Every answer follows from catalogue, calendar and seeds alone; what is kept between calls makes
- * the next call cheap and changes no answer.
+ * The simulated market. Every response follows from catalogue, calendar and seeds alone; what is kept between calls makes
+ * the next call cheap and changes no response.
  */
 export type Simulated = {
   /** The price of a whole epoch second, or undefined while the instrument is closed. */
