@@ -4,14 +4,37 @@ import { epochMs, nothing, queryInt } from './shapes.ts'
 
 // What operators ask of the log: to be computed again, and to be taken away and checked elsewhere.
 
+/** Where it is and what differs, in the forms of audit-forms.ts. */
 const finding = z.object({ at: z.string(), expected: z.optional(z.string()), found: z.optional(z.string()) })
-/** `running`: how many records and entries of how many are computed, null while nothing is. `last`: what was found before. */
-const verification = z.object({
-  running: z.nullable(z.object({ done: z.int(), of: z.int() })),
-  last: z.nullable(z.object({ at: epochMs, ok: z.boolean(), compared: z.int(), findings: z.array(finding) })),
-})
+export type AuditFinding = z.output<typeof finding>
+/**
+ * `running`: how much of how much is done, null while nothing is. `last`: what was found before. `failed`: the last one
+ * ended without a result.
+ */
+const verificationOf = <R extends z.ZodMiniType>(last: R) =>
+  z.object({
+    running: z.nullable(z.object({ done: z.int(), of: z.int() })),
+    last: z.nullable(last),
+    failed: z.boolean(),
+  })
+/** Counted in records and entries. */
+const verification = verificationOf(
+  z.object({ at: epochMs, ok: z.boolean(), compared: z.int(), findings: z.array(finding) }),
+)
 export type Verification = z.output<typeof verification>
+<<<<<<< HEAD
 /** Begins it, or joins the one that runs; the response comes at once. */
+=======
+/** Counted in comparisons. */
+const addition = verificationOf(
+  z.object({
+    at: epochMs,
+    ok: z.boolean(),
+    findings: z.array(z.object({ invariant: z.string(), says: z.string(), ok: z.boolean(), detail: z.array(finding) })),
+  }),
+)
+/** Begins it, or joins the one that runs; the answer comes at once. */
+>>>>>>> f2147e63 (ledger: add up the books beside the call and in the operator's words)
 export const verifyAudit = operatorPost('/swx/admin/audit/verify', {
   summary:
     'Compute the log again and hold it, and the record of operators, against the signed heads outside the database.',
@@ -29,7 +52,30 @@ export const auditVerification = operatorGet('/swx/admin/audit/verify', {
   result: verification,
   refusals: [],
 })
+<<<<<<< HEAD
 /** What `npm run verify -- ledger FILE HEADS --key KEYFILE` reads, one response a line. */
+=======
+export type LedgerVerification = z.output<typeof addition>
+const bookkeepers = ['finance1', 'finance2', 'auditor'] as const
+/** Begins it, or joins the one that runs; the answer comes at once. */
+export const verifyLedger = operatorPost('/swx/admin/ledger/verify', {
+  summary: 'Add up the whole books again now.',
+  roles: [...bookkeepers],
+  does: 'read',
+  request: nothing,
+  result: addition,
+  refusals: [],
+})
+export const ledgerVerification = operatorGet('/swx/admin/ledger/verify', {
+  summary: 'How far adding up the books is, and what the last time found.',
+  roles: [...bookkeepers],
+  does: 'read',
+  request: nothing,
+  result: addition,
+  refusals: [],
+})
+/** What `npm run verify -- ledger FILE HEADS --key KEYFILE` reads, one answer a line. */
+>>>>>>> f2147e63 (ledger: add up the books beside the call and in the operator's words)
 export const sealedLedger = operatorGet('/swx/admin/ledger/sealed', {
   summary: 'The sealed run of ledger entries after a number with its proof from the log, to be checked elsewhere.',
   roles: ['auditor'],

@@ -133,20 +133,6 @@ export const exploreLedger = operatorGet('/swx/admin/ledger', {
   }),
   refusals: [],
 })
-export const verifyLedger = operatorPost('/swx/admin/ledger/verify', {
-  summary: 'Add up the whole books again now.',
-  roles: ['finance1', 'finance2', 'auditor'],
-  does: 'read',
-  request: nothing,
-  result: z.object({
-    ok: z.boolean(),
-    findings: z.array(
-      z.object({ invariant: z.string(), says: z.string(), ok: z.boolean(), detail: z.array(z.string()) }),
-    ),
-  }),
-  refusals: [],
-})
-
 export const reserves = operatorGet('/swx/admin/reserves', {
   summary: 'What the house’s accounts hold, and for each asset what customers own beside what custody keeps.',
   roles: [...bookReaders],

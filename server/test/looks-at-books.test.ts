@@ -1,3 +1,4 @@
+import type { LedgerVerification } from '@evenhand/protocol/operator-checks.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { operatorPeople } from './fixtures/operators.ts'
 import { wholeProduct, type WholeProduct } from './whole-product.ts'
@@ -27,9 +28,13 @@ test('the books are added up again for an operator who may read them, with every
   const { operators, ledger } = whole.product
   const promised = (await ledger.audit()).map(({ invariant }) => invariant)
   for (const name of ['sandbox-finance1', 'sandbox-auditor']) {
-    const { code, result } = await (await operatorPeople(operators).signIn(name)).post('ledger/verify', {})
-    const { ok, findings } = result as unknown as { ok: boolean; findings: { invariant: string }[] }
-    expect({ code, ok }).toEqual({ code: 200, ok: true })
-    expect(findings.map(({ invariant }) => invariant)).toEqual([...promised, 'I9'])
+    const operator = await operatorPeople(operators).signIn(name)
+    const begun = await operator.post('ledger/verify', {})
+    expect(begun).toMatchObject({ code: 200, result: { running: { done: 0 }, failed: false } })
+    const state = async () => (await operator.get('ledger/verify')).result as unknown as LedgerVerification
+    await expect.poll(async () => (await state()).running).toBeNull()
+    const { last, failed } = await state()
+    expect({ ok: last?.ok, failed }).toEqual({ ok: true, failed: false })
+    expect(last?.findings.map(({ invariant }) => invariant)).toEqual([...promised, 'I9'])
   }
 })

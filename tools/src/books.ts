@@ -7,7 +7,8 @@ import { auditWhole, createLedger } from '../../server/src/domains/ledger/index.
 import { openReserve } from '../../server/src/domains/options/reserve.ts'
 import { systemClock } from '../../server/src/kernel/time/clock.ts'
 import { readConfig, SetupError } from '../../server/src/kernel/config/config.ts'
-import { openOwner, openPools, owned, type Pools } from '../../server/src/kernel/db/db.ts'
+import { patientMs, watchDatabase } from '../../server/src/kernel/db/database-watch.ts'
+import { isAway, openOwner, openPools, owned, type Pools } from '../../server/src/kernel/db/db.ts'
 import { silentLog } from '../../server/src/kernel/log.ts'
 import { migrate } from '../../server/src/kernel/db/migrate.ts'
 import { openCluster } from '../../server/src/kernel/postgres/postgres.ts'
@@ -29,7 +30,10 @@ async function audit(pools: Pools): Promise<boolean> {
   const findings = await auditWhole(owned<'ledger'>(pools.console), allCauses)
   for (const { invariant, says, ok, detail } of findings) {
     console.log(`${ok ? 'holds ' : 'BROKEN'}  ${invariant}  ${says}`)
-    for (const line of detail) console.log(`        ${line}`)
+    for (const { at, expected, found } of detail)
+      console.log(
+        `        ${at}${found === undefined ? '' : `: ${found}`}${expected === undefined ? '' : `, and not ${expected}`}`,
+      )
   }
   return findings.every(({ ok }) => ok)
 }
@@ -85,7 +89,9 @@ async function run(): Promise<boolean> {
   try {
     const url = config.databaseUrl ?? cluster?.url() ?? ''
     await migrate(url)
-    pools = openPools(url)
+    // A statement may take its ten minutes; a database that gives no sign of life is not waited for that long.
+    const watch = watchDatabase({ url, role: 'console', log: silentLog, silentMs: patientMs })
+    pools = openPools(url, { watch })
     return await command(pools, url)
   } finally {
     await pools?.close()
@@ -96,6 +102,7 @@ async function run(): Promise<boolean> {
 try {
   process.exitCode = (await run()) ? 0 : 1
 } catch (cause) {
-  console.error(cause instanceof SetupError ? cause.message : cause)
-  process.exitCode = 2
+  process.exitCode = isAway(cause) ? 1 : 2
+  if (isAway(cause)) console.error('The database does not answer: see that it runs, then call this again.')
+  else console.error(cause instanceof SetupError ? cause.message : cause)
 }

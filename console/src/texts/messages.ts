@@ -9,6 +9,7 @@ import type customers from './zh/customers.json'
 import type dashboard from './zh/dashboard.json'
 import type deliveries from './zh/deliveries.json'
 import type deposits from './zh/deposits.json'
+import type findings from './zh/findings.json'
 import type fundreset from './zh/fundreset.json'
 import type identity from './zh/identity.json'
 import type ledger from './zh/ledger.json'
@@ -39,6 +40,7 @@ declare module 'use-intl' {
       dashboard: typeof dashboard
       deliveries: typeof deliveries
       deposits: typeof deposits
+      findings: typeof findings
       fundreset: typeof fundreset
       identity: typeof identity
       ledger: typeof ledger

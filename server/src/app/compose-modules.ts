@@ -44,7 +44,12 @@ function domainModules(params: DomainsParams, domains: Domains): Module[] {
   const given: ModuleDeps = { pools, clock, operators: operators.forParts }
   const places = owned<'deposits'>(pools.console)
   return [
-    ledgerModule(domains.ledger, { ...given, simulated: config.mode === 'sandbox', causes: allCauses }),
+    ledgerModule(domains.ledger, {
+      ...given,
+      log: params.log,
+      simulated: config.mode === 'sandbox',
+      causes: allCauses,
+    }),
     marketsModule(markets, given),
     contentModule(content, { config }),
     noticesModule(notices, {

@@ -1,5 +1,5 @@
 import { approveAdjustment, proposeAdjustment, rejectAdjustment } from '@evenhand/protocol/operator-adjustments.ts'
-import { verifyLedger } from '@evenhand/protocol/operator-result.ts'
+import { verifyLedger } from '@evenhand/protocol/operator-checks.ts'
 import { shortened } from '../../case/copyable.tsx'
 import { screen, type Feature } from '../../lib/feature.ts'
 import { about, amount, code, figure, text } from '../../lib/sentence-values.ts'

@@ -1,5 +1,5 @@
-import { sealedLedger } from '@evenhand/protocol/operator-checks.ts'
-import { exploreLedger, verifyLedger } from '@evenhand/protocol/operator-result.ts'
+import { sealedLedger, verifyLedger } from '@evenhand/protocol/operator-checks.ts'
+import { exploreLedger } from '@evenhand/protocol/operator-result.ts'
 import { Button } from '@evenhand/ui/button.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'

@@ -1,42 +1,54 @@
-import { verifyLedger } from '@evenhand/protocol/operator-result.ts'
+import { ledgerVerification, verifyLedger, type LedgerVerification } from '@evenhand/protocol/operator-checks.ts'
 import { Button } from '@evenhand/ui/button.tsx'
 import { Dialog } from '@evenhand/ui/dialog.tsx'
 import { Icon } from '@evenhand/ui/icon.tsx'
 import { Banner } from '@evenhand/ui/states.tsx'
-import { useMutation } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
-import { call } from '../../lib/call.ts'
+import { When } from '../../lib/when.tsx'
+import { Findings } from '../../verification/findings.tsx'
+import { Running } from '../../verification/running.tsx'
+import { useVerification } from '../../verification/use-verification.ts'
 
-/** Adds up the whole books again, now, and says what was found. */
+/** Has the whole books added up again, shows how far that is, and says what was found. */
 export function VerifyLedger() {
   const t = useTranslations('ledger')
   const common = useTranslations('common')
-  const verify = useMutation({ mutationFn: () => call(verifyLedger, {}) })
+  const { isBeginning, begin, state, close } = useVerification({ begin: verifyLedger, state: ledgerVerification })
   return (
     <>
-      <Button look="secondary" busy={verify.isPending} onClick={() => verify.mutate()}>
+      <Button look="secondary" busy={isBeginning} onClick={begin}>
         {t('verify')}
       </Button>
-      {verify.data && (
-        <Dialog open onClose={verify.reset} title={t('verify')} closeLabel={common('close')}>
-          <Banner look={verify.data.ok ? 'good' : 'danger'}>{verify.data.ok ? t('sound') : t('unsound')}</Banner>
-          <ul className="mt-4 flex flex-col gap-2">
-            {verify.data.findings.map(({ invariant, says, ok, detail }) => (
-              <li key={invariant} className="flex gap-2 text-13">
-                <Icon name={ok ? 'check' : 'warning'} size={16} className={ok ? 'mt-0.5' : 'mt-0.5 text-danger'} />
-                <span className="min-w-0">
-                  <Rule invariant={invariant} says={says} />
-                  {detail.map((line) => (
-                    <span key={line} lang="en" dir="ltr" className="block text-danger">
-                      {line}
-                    </span>
-                  ))}
-                </span>
-              </li>
-            ))}
-          </ul>
+      {state && (
+        <Dialog open onClose={close} title={t('verify')} closeLabel={common('close')}>
+          {state.running ? <Running label={t('verify')} progress={state.running} /> : <Found state={state} />}
         </Dialog>
       )}
+    </>
+  )
+}
+
+function Found({ state: { last, failed } }: { state: LedgerVerification }) {
+  const t = useTranslations('ledger')
+  const findings = useTranslations('findings')
+  if (failed || last === null) return <Banner look="danger">{findings('failed')}</Banner>
+  return (
+    <>
+      <Banner look={last.ok ? 'good' : 'danger'}>{last.ok ? t('sound') : t('unsound')}</Banner>
+      <p className="mt-3 text-13 text-fg2">
+        <When ms={last.at} seconds />
+      </p>
+      <ul className="mt-3 flex flex-col gap-2">
+        {last.findings.map(({ invariant, says, ok, detail }) => (
+          <li key={invariant} className="flex gap-2 text-13">
+            <Icon name={ok ? 'check' : 'warning'} size={16} className={ok ? 'mt-0.5' : 'mt-0.5 text-danger'} />
+            <div className="min-w-0">
+              <Rule invariant={invariant} says={says} />
+              {detail.length > 0 && <Findings findings={detail} />}
+            </div>
+          </li>
+        ))}
+      </ul>
     </>
   )
 }

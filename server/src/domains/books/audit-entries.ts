@@ -1,5 +1,6 @@
 import type { LedgerEntry } from '@evenhand/proofs/ledger-entry.ts'
-import type { AuditFinding, Progress } from './audit-log.ts'
+import type { Progress } from '../../kernel/jobs/verification.ts'
+import type { AuditFinding } from './audit-log.ts'
 import type { BooksDeps } from './books.deps.ts'
 import { runLeaves, type RunLeaves, type SourcedRecord } from './books.store.ts'
 import { entriesARun, entryLeaves, runPayload } from './gather-entries.ts'

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { nodeCrypto } from '@evenhand/proofs/crypto-node.ts'
 import { recordHash, verifyHead, type SignedHead } from '@evenhand/proofs/head.ts'
 import { appendLeaf, emptyLog, logRoot, type Subtree } from '@evenhand/proofs/merkle-log.ts'
+import type { Progress } from '../../kernel/jobs/verification.ts'
 import type { BooksDeps } from './books.deps.ts'
 import { minuteLeaves, type Check, type SourcedRecord } from './books.store.ts'
 import { leavesOf, payloadOf } from './gather-records.ts'
@@ -13,8 +14,6 @@ export const signaturesChecked = 2_880
 const signaturesAtOnce = 20
 
 export type AuditFinding = Check['findings'][number]
-/** How far a check is, in records and entries that it has computed again. */
-export type Progress = { done: number; of: number }
 
 /**
  * Computes the whole log again from its records and holds it against heads, of which those that were kept outside the

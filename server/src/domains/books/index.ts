@@ -1,4 +1,5 @@
 import { emptyRoot } from '@evenhand/proofs/merkle.ts'
+import { createVerification } from '../../kernel/jobs/verification.ts'
 import type { JobSpec } from '../../kernel/module/module.ts'
 import type { PublicKey } from '../../kernel/crypto/signing.ts'
 import type { BooksDeps } from './books.deps.ts'
@@ -10,7 +11,6 @@ import { orderReceipt } from './order-receipt.ts'
 import { sealedAuditEntries } from './operator-audit-entries.ts'
 import { publicListings } from './public-listings.ts'
 import { publicTicks, type TicksRequest } from './public-ticks.ts'
-import { createVerification } from './verification.ts'
 import { createLogJob } from './seal-log.ts'
 import { minuteMs } from '@evenhand/protocol/durations.ts'
 
@@ -72,8 +72,20 @@ export function createBooks(deps: BooksDeps) {
     checkStates: () => checkStates(deps, job.status()),
     /** Whether sealing goes on, without asking the database. */
     sealing: () => sealingState(job.status(), clock.now()),
+<<<<<<< HEAD
     /** The check of the whole log as operators request it, beside whatever they do. */
     verification: createVerification({ audit: checks.audit, log }),
+=======
+    /** The check of the whole log as operators ask for it, beside whatever they do. */
+    verification: createVerification({
+      name: 'log',
+      audit: async (progress) => {
+        const { at, ok, compared, findings } = await checks.audit(progress)
+        return { at, ok, compared, findings: [...findings] }
+      },
+      log,
+    }),
+>>>>>>> f2147e63 (ledger: add up the books beside the call and in the operator's words)
     replay: checks.replay,
     audit: checks.audit,
     auditCauses: checks.auditCauses,

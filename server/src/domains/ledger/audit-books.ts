@@ -1,6 +1,7 @@
 import type { Db } from '../../kernel/db/db.ts'
 import { sql } from '../../kernel/db/db.ts'
 import { withinBound } from '../../kernel/db/query-timeout.ts'
+import type { Progress } from '../../kernel/jobs/verification.ts'
 
 /** One promise about the books and whether it holds now; `detail` names the first rows that break it. */
 export type Finding = { invariant: string; says: string; ok: boolean; detail: string[] }
@@ -76,9 +77,12 @@ const auditMs = 610_000
  * Re-adds the whole books in one snapshot and answers every invariant of the ledger. Tests and operators call this one
  * function; I1 (nothing acknowledged is lost) needs the caller's own list, and I7 (the log) is the books domain's.
  */
-export const auditBooks = (db: Db<'ledger'>): Promise<Finding[]> => withinBound(auditMs, () => audit(db))
+export const auditBooks = (db: Db<'ledger'>, progress?: Progress): Promise<Finding[]> =>
+  withinBound(auditMs, () => audit(db, progress))
+/** How many statements that takes. */
+export const bookChecks = checks.length
 
-async function audit(db: Db<'ledger'>): Promise<Finding[]> {
+async function audit(db: Db<'ledger'>, progress: Progress = { done: 0, of: 0 }): Promise<Finding[]> {
   return db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -89,6 +93,7 @@ async function audit(db: Db<'ledger'>): Promise<Finding[]> {
       for (const { invariant, says, broken } of checks) {
         const rows = await broken.execute(tx)
         findings.push({ invariant, says, ok: rows.rows.length === 0, detail: rows.rows.map((row) => row.detail) })
+        progress.done += 1
       }
       return findings
     })

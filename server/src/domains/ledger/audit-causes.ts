@@ -1,6 +1,7 @@
 import { withinBound } from '../../kernel/db/query-timeout.ts'
 import { sql, type Db } from '../../kernel/db/db.ts'
-import { auditBooks, type Finding } from './audit-books.ts'
+import type { Progress } from '../../kernel/jobs/verification.ts'
+import { auditBooks, bookChecks, type Finding } from './audit-books.ts'
 import { auditSigned, type SignedRow } from './audit-signed.ts'
 import type { EntryCause, HoldCause, LedgerRule, Select, SignedCause } from './entry-causes.ts'
 
@@ -85,6 +86,7 @@ const holdsAgainstRows = (holds: readonly HoldCause[]): Select => sql`
 export async function auditCauses(
   db: Db<'ledger'>,
   { entries, holds, rules, signed = [] }: Causes,
+  progress: Progress = { done: 0, of: 0 },
 ): Promise<CausesAudited> {
   const asked = entries.filter(isAsked)
   const read = <T>(statement: Select): Promise<T[]> => withinBound(statementMs, () => readOne<T>(statement))
@@ -97,7 +99,7 @@ export async function auditCauses(
         return (await statement.execute(tx)).rows as T[]
       })
   const findings: CauseFinding[] = []
-  for (const statement of [
+  const statements = [
     holdsAgainstRows(holds),
     entriesAgainstRows(asked),
     repeatedEntries(asked),
@@ -105,10 +107,16 @@ export async function auditCauses(
     otherOwners,
     ...entries.flatMap((cause) => ('wrong' in cause ? [cause.wrong] : [])),
     ...rules.map(({ wrong }) => wrong),
-  ])
+  ]
+  progress.of += statements.length + signed.length
+  for (const statement of statements) {
     findings.push(...(await read<CauseFinding>(statement)))
-  for (const cause of signed)
+    progress.done += 1
+  }
+  for (const cause of signed) {
     for (const row of await read<SignedRow>(cause.signed)) findings.push(...(await auditSigned(row)))
+    progress.done += 1
+  }
   const [counted] = await read<{ compared: number }>(sql`select count(*)::float8 as compared from ledger.entries`)
   return {
     compared: counted?.compared ?? 0,
@@ -120,6 +128,7 @@ export async function auditCauses(
   }
 }
 
+<<<<<<< HEAD
 /** Every promise about the books, the causes of entries and holds among them: what operators and the command request. */
 export async function auditWhole(db: Db<'ledger'>, causes: Causes): Promise<Finding[]> {
   const added = await auditBooks(db)
@@ -127,6 +136,26 @@ export async function auditWhole(db: Db<'ledger'>, causes: Causes): Promise<Find
   const detail = findings.map(({ at, expected, found }) =>
     expected === undefined ? `${at}: ${found}` : `${at}: ${found}, and not ${expected}`,
   )
+=======
+/** A promise about the books, as `Finding`; `detail` says of each row that breaks it where it is and what differs. */
+export type WholeFinding = Omit<Finding, 'detail'> & { detail: { at: string; expected?: string; found?: string }[] }
+
+/**
+ * Every promise about the books, the causes of entries and holds among them: what operators and the command ask for.
+ * `progress` counts comparisons.
+ */
+export async function auditWhole(
+  db: Db<'ledger'>,
+  causes: Causes,
+  progress: Progress = { done: 0, of: 0 },
+): Promise<WholeFinding[]> {
+  progress.of = bookChecks
+  const added = await auditBooks(db, progress)
+  const { findings: detail } = await auditCauses(db, causes, progress)
+>>>>>>> f2147e63 (ledger: add up the books beside the call and in the operator's words)
   const says = 'every entry and every hold is what a row of a product asks for'
-  return [...added, { invariant: 'I9', says, ok: detail.length === 0, detail }]
+  return [
+    ...added.map((finding) => ({ ...finding, detail: finding.detail.map((at) => ({ at })) })),
+    { invariant: 'I9', says, ok: detail.length === 0, detail },
+  ]
 }

@@ -1,18 +1,24 @@
 import { automaticReasons } from '@evenhand/protocol/automatic-reasons.ts'
-import { exploreLedger, reserves, verifyLedger } from '@evenhand/protocol/operator-result.ts'
+import { ledgerVerification, verifyLedger } from '@evenhand/protocol/operator-checks.ts'
+import { exploreLedger, reserves } from '@evenhand/protocol/operator-result.ts'
 import type { Db } from '../../kernel/db/db.ts'
 import { handleOperator, type MountedOperator, type OperatorDeps } from '../../kernel/http/operator-call.ts'
-import { auditWhole, type Causes } from './audit-causes.ts'
+import type { LedgerVerification } from './ledger-verification.ts'
 import * as explore from './explore-ledger.ts'
 
 export type LedgerConsoleDeps = OperatorDeps & {
   /** As the role `console`. */
   db: Db<'ledger'>
-  causes: Causes
+  verification: LedgerVerification
 }
 
 /** Operators look at the books here; nothing of it writes them. */
-export const ledgerConsole = ({ db, causes, recordAuditEntry, recordAccess }: LedgerConsoleDeps): MountedOperator[] => [
+export const ledgerConsole = ({
+  db,
+  verification,
+  recordAuditEntry,
+  recordAccess,
+}: LedgerConsoleDeps): MountedOperator[] => [
   handleOperator(exploreLedger, async ({ size = 50, ...request }, call) => {
     const customerId = await explore.customerOf(db, request.account)
     const subject = `ledger:${request.account ?? 'all'}`
@@ -21,18 +27,18 @@ export const ledgerConsole = ({ db, causes, recordAuditEntry, recordAccess }: Le
     const rows = await explore.exploreLedger(db, { ...request, limit: size })
     return { rows, next: rows.length < size ? null : (rows.at(-1)?.seq ?? null) }
   }),
-  handleOperator(verifyLedger, async (_ask, call) => {
-    const findings = await auditWhole(db, causes)
-    const ok = findings.every((finding) => finding.ok)
-    await db.transaction().execute((tx) =>
-      recordAuditEntry(tx, call, {
-        act: 'ledger.verify',
-        subject: 'ledger:all',
-        reason: automaticReasons.booksAdded,
-        after: { ok },
-      }),
-    )
-    return { ok, findings: findings.map(({ detail, ...finding }) => ({ ...finding, detail: [...detail] })) }
-  }),
+  handleOperator(verifyLedger, async (_ask, call) =>
+    verification.begin(({ ok }) =>
+      db.transaction().execute((tx) =>
+        recordAuditEntry(tx, call, {
+          act: 'ledger.verify',
+          subject: 'ledger:all',
+          reason: automaticReasons.booksAdded,
+          after: { ok },
+        }),
+      ),
+    ),
+  ),
+  handleOperator(ledgerVerification, async () => verification.state()),
   handleOperator(reserves, () => explore.houseAccounts(db)),
 ]

@@ -1,0 +1,114 @@
+/**
+ * The forms in which an audit of the books or of the log says where something is and what it found; `{name}` stands for a
+ * value. The server and its SQL write them, into logs, results and the command as they are; the console reads form and
+ * values back and says them in the operator's language.
+ */
+export const auditForms = {
+  // Where.
+  entry: 'entry {seq}',
+  entryOfRecord: 'entry {seq} (record {record})',
+  entryOf: 'entry {seq} ({kind} {ref}, record {record})',
+  entries: 'entries {from} to {to} (record {record})',
+  leavesOfEntries: 'leaves of entries {from} to {to} (record {record})',
+  leavesOfMinute: 'leaves of minute {minute} (record {record})',
+  ticksOfMinute: 'ticks of minute {minute} (record {record})',
+  record: 'record {record}',
+  recordOf: 'record {record} ({type})',
+  recordRange: 'records {from} to {to}',
+  recordCount: '{count} records',
+  head: 'head {no}',
+  headOf: 'head of {count} records at {time}',
+  headSignature: 'head of {count} records: signature',
+  node: 'node {place}',
+  act: 'act {no} (record {record})',
+  listing: 'listing {no} (record {record})',
+  conversionRecord: 'conversion {no} (record {record})',
+  batchRecord: 'batch {no} (record {record})',
+  batch: 'batch {no}',
+  tickOfConversion: 'tick {seq} of conversion {no}',
+  recordType: 'type {id} of records',
+  receipt: '{order} receipt',
+  deposit: 'deposit {no}',
+  withdrawal: 'withdrawal {no}',
+  conversion: 'conversion {no}',
+  order: 'order {no}',
+  adjustment: 'adjustment {id}',
+  topUp: 'reserve.topUp {id}',
+  withdrawalLimit: 'withdrawal.limit {id}',
+  hold: 'hold {id}',
+  customer: 'customer {id}',
+  asset: 'asset {asset}',
+  openOrders: 'orders open on account {account}',
+  approvalOf: 'approval of {operator}',
+  reserveOpening: 'opening of the options reserve',
+  propose: 'propose',
+  approve: 'approve',
+  // What was found, or expected.
+  unreadable: 'cannot be read: {cause}',
+  gone: 'gone',
+  none: 'none',
+  other: 'other',
+  otherLeaves: 'other than were sealed',
+  otherInDatabase: 'other in the database',
+  goneFromDatabase: 'gone from the database',
+  neverSealed: 'never sealed',
+  neverGiven: 'a number that was never given',
+  ofNoRecord: 'of no record',
+  afterHead: 'after head {no}',
+  noSuchTick: 'no such tick',
+  wrongSignature: 'signature',
+  wrongOrder: 'order',
+  nothingAsks: 'nothing that asks for it',
+  noEntry: 'no entry',
+  entryLines: 'entry {seq}: accounts {accounts}, assets {assets}, amounts {amounts}',
+  unnumberedLines: 'entry : accounts {accounts}, assets {assets}, amounts {amounts}',
+  lines: 'accounts {accounts}, amounts {amounts}',
+  repeated: '{count} entries of one cause',
+  strangeKind: 'a kind of entry that nothing writes',
+  owner: 'owner {account}',
+  noOwner: 'owner ',
+  nothingHolds: 'nothing that holds it',
+  noHold: 'no hold',
+  heldBy: 'account {account}, asset {asset}: {amount} and {house} of the house',
+  decimals: '{name} with {scale} decimals',
+  openings: '{count} openings of asset {asset}, accounts {accounts}',
+  counted: 'counted {count} for {stake}, open {orders} for {sum}',
+  openAndSettled: 'open and settled at once',
+  onAccount: 'on the account {account}',
+  creditedAs: 'credited as output {vout} of {chain} {hash}',
+  creditApprovals: 'credited with {given} of {needed} approvals',
+  noTransfer: 'credited for a transfer that no chain shows',
+  statusApprovals: '{status} with {given} of {needed} approvals',
+  otherHash: 'values of the hash {hash}',
+  signedOther: 'signed over other values',
+  notSigned: 'not signed by the passkey it names',
+  owedIssued: '{asset}: owed {owed}, issued {issued}',
+  balance: 'account {account}, asset {asset}',
+  heldOfHolds: 'account {account}, asset {asset}: held {held}, holds {holds}',
+  keptOfEntries: 'account {account}, asset {asset}: kept {kept}, entries {entries}',
+  entriesOfReference: '{kind} {ref}: {count} entries',
+} as const
+export type AuditForm = keyof typeof auditForms
+export type AuditText = { readonly form: AuditForm; readonly values: Readonly<Record<string, string>> }
+
+/** Values that are more than one word. */
+const long = new Set(['cause', 'accounts', 'assets', 'amounts'])
+const patternOf = (form: string): RegExp => {
+  const parts = form.split(/\{(\w+)\}/)
+  const pattern = parts.map((part, at) =>
+    at % 2 === 0
+      ? part.replaceAll(/[()+.]/g, String.raw`\$&`)
+      : `(?<${part}>${long.has(part) ? '.+' : String.raw`\S+?`})`,
+  )
+  return new RegExp(`^${pattern.join('')}$`, 's')
+}
+const patterns = Object.entries(auditForms).map(([form, text]) => [form as AuditForm, patternOf(text)] as const)
+
+/** The form and the values of a text of an audit; undefined for what is of none: a value, such as a hash. */
+export function readAuditText(text: string): AuditText | undefined {
+  for (const [form, pattern] of patterns) {
+    const found = pattern.exec(text)
+    if (found !== null) return { form, values: { ...found.groups } }
+  }
+  return undefined
+}

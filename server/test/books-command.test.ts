@@ -1,0 +1,64 @@
+import { execFile } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer, type AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testDatabase, type TestDatabase } from './database.ts'
+import { openFaultProxy } from './fault-proxy.ts'
+
+const program = join(import.meta.dirname, '../../tools/src/books.ts')
+const audit = (url: string): Promise<{ code: number; lines: string[]; ms: number }> => {
+  const { PATH, HOME } = process.env
+  const began = performance.now()
+  return new Promise((resolve) =>
+    execFile(
+      process.execPath,
+      [program, 'audit'],
+      { env: { PATH, HOME, DATABASE_URL: url }, timeout: 60_000 },
+      (failure, stdout, stderr) =>
+        resolve({
+          code: Number(failure?.code ?? (failure === null ? 0 : -1)),
+          lines: (stdout + stderr).trim().split('\n'),
+          ms: performance.now() - began,
+        }),
+    ),
+  )
+}
+const silent = { code: 1, lines: [expect.stringContaining('The database does not answer') as string] }
+
+let database: TestDatabase
+beforeAll(async () => void (database = await testDatabase()))
+afterAll(() => database.close())
+
+// Both wait for a database that never answers, and no processor meanwhile.
+test.concurrent('an audit of a database that accepts and never answers says so in one line', async () => {
+  const swallows = createServer(() => {})
+  await once(swallows.listen(0, '127.0.0.1'), 'listening')
+  const { port } = swallows.address() as AddressInfo
+  const ended = await audit(`postgres://nobody@127.0.0.1:${port}/evenhand`)
+  swallows.close()
+  expect(ended).toMatchObject(silent)
+  expect(ended.ms).toBeLessThan(40_000)
+})
+
+test.concurrent('an audit whose database falls silent in the middle of a statement says so in one line', async () => {
+  const network = await openFaultProxy(database.url())
+  const holder = new pg.Client({ connectionString: database.url() })
+  await holder.connect()
+  await holder.query('begin')
+  await holder.query('lock table ledger.origins')
+  const auditing = audit(network.url)
+  await expect
+    .poll(async () => {
+      const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+      return (await database.asOwner(waiting)).length
+    })
+    .toBe(1)
+  network.freeze()
+  await holder.end()
+  const ended = await auditing
+  await network.close()
+  expect(ended).toMatchObject(silent)
+  expect(ended.ms).toBeLessThan(40_000)
+})
