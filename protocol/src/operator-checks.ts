@@ -22,9 +22,6 @@ const verification = verificationOf(
   z.object({ at: epochMs, ok: z.boolean(), compared: z.int(), findings: z.array(finding) }),
 )
 export type Verification = z.output<typeof verification>
-<<<<<<< HEAD
-/** Begins it, or joins the one that runs; the response comes at once. */
-=======
 /** Counted in comparisons. */
 const addition = verificationOf(
   z.object({
@@ -33,8 +30,7 @@ const addition = verificationOf(
     findings: z.array(z.object({ invariant: z.string(), says: z.string(), ok: z.boolean(), detail: z.array(finding) })),
   }),
 )
-/** Begins it, or joins the one that runs; the answer comes at once. */
->>>>>>> f2147e63 (ledger: add up the books beside the call and in the operator's words)
+/** Begins it, or joins the one that runs; the response comes at once. */
 export const verifyAudit = operatorPost('/swx/admin/audit/verify', {
   summary:
     'Compute the log again and hold it, and the record of operators, against the signed heads outside the database.',
@@ -52,12 +48,9 @@ export const auditVerification = operatorGet('/swx/admin/audit/verify', {
   result: verification,
   refusals: [],
 })
-<<<<<<< HEAD
-/** What `npm run verify -- ledger FILE HEADS --key KEYFILE` reads, one response a line. */
-=======
 export type LedgerVerification = z.output<typeof addition>
 const bookkeepers = ['finance1', 'finance2', 'auditor'] as const
-/** Begins it, or joins the one that runs; the answer comes at once. */
+/** Begins it, or joins the one that runs; the response comes at once. */
 export const verifyLedger = operatorPost('/swx/admin/ledger/verify', {
   summary: 'Add up the whole books again now.',
   roles: [...bookkeepers],
@@ -74,8 +67,7 @@ export const ledgerVerification = operatorGet('/swx/admin/ledger/verify', {
   result: addition,
   refusals: [],
 })
-/** What `npm run verify -- ledger FILE HEADS --key KEYFILE` reads, one answer a line. */
->>>>>>> f2147e63 (ledger: add up the books beside the call and in the operator's words)
+/** What `npm run verify -- ledger FILE HEADS --key KEYFILE` reads, one response a line. */
 export const sealedLedger = operatorGet('/swx/admin/ledger/sealed', {
   summary: 'The sealed run of ledger entries after a number with its proof from the log, to be checked elsewhere.',
   roles: ['auditor'],

@@ -72,11 +72,7 @@ export function createBooks(deps: BooksDeps) {
     checkStates: () => checkStates(deps, job.status()),
     /** Whether sealing goes on, without asking the database. */
     sealing: () => sealingState(job.status(), clock.now()),
-<<<<<<< HEAD
     /** The check of the whole log as operators request it, beside whatever they do. */
-    verification: createVerification({ audit: checks.audit, log }),
-=======
-    /** The check of the whole log as operators ask for it, beside whatever they do. */
     verification: createVerification({
       name: 'log',
       audit: async (progress) => {
@@ -85,7 +81,6 @@ export function createBooks(deps: BooksDeps) {
       },
       log,
     }),
->>>>>>> f2147e63 (ledger: add up the books beside the call and in the operator's words)
     replay: checks.replay,
     audit: checks.audit,
     auditCauses: checks.auditCauses,

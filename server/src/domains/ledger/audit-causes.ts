@@ -128,20 +128,11 @@ export async function auditCauses(
   }
 }
 
-<<<<<<< HEAD
-/** Every promise about the books, the causes of entries and holds among them: what operators and the command request. */
-export async function auditWhole(db: Db<'ledger'>, causes: Causes): Promise<Finding[]> {
-  const added = await auditBooks(db)
-  const { findings } = await auditCauses(db, causes)
-  const detail = findings.map(({ at, expected, found }) =>
-    expected === undefined ? `${at}: ${found}` : `${at}: ${found}, and not ${expected}`,
-  )
-=======
 /** A promise about the books, as `Finding`; `detail` says of each row that breaks it where it is and what differs. */
 export type WholeFinding = Omit<Finding, 'detail'> & { detail: { at: string; expected?: string; found?: string }[] }
 
 /**
- * Every promise about the books, the causes of entries and holds among them: what operators and the command ask for.
+ * Every promise about the books, the causes of entries and holds among them: what operators and the command request.
  * `progress` counts comparisons.
  */
 export async function auditWhole(
@@ -152,7 +143,6 @@ export async function auditWhole(
   progress.of = bookChecks
   const added = await auditBooks(db, progress)
   const { findings: detail } = await auditCauses(db, causes, progress)
->>>>>>> f2147e63 (ledger: add up the books beside the call and in the operator's words)
   const says = 'every entry and every hold is what a row of a product asks for'
   return [
     ...added.map((finding) => ({ ...finding, detail: finding.detail.map((at) => ({ at })) })),
