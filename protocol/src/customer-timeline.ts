@@ -61,7 +61,7 @@ const page = z.object({
 
 export const customerTimeline = operatorGet('/swx/admin/users/:id/timeline', {
   summary:
-    'All that is kept of a customer by its time: orders, money, sign-ins, addresses, complaints, restrictions, looks and notes, as far as the role may read it; networks and addresses masked, and the look recorded.',
+    'Shows all that is kept of a customer by its time: orders, money, sign-ins, addresses, complaints, restrictions, looks and notes, as far as the role may read it; networks and addresses masked, and the look recorded.',
   roles: [...everyReader],
   does: 'read',
   request: z.object({
@@ -75,7 +75,7 @@ export const customerTimeline = operatorGet('/swx/admin/users/:id/timeline', {
 })
 
 export const revealTimeline = operatorPost('/swx/admin/users/:id/timeline', {
-  summary: 'The same with networks and addresses in full, for a reason that the customer can read.',
+  summary: 'Shows the same with networks and addresses in full, for a reason that the customer can read.',
   roles: ['kyc', 'finance1', 'finance2', 'risk', 'support'],
   does: 'read',
   request: z.strictObject({

@@ -106,7 +106,7 @@ export const viewDepositProof = operatorPost('/swx/admin/deposits/:id/proof', {
 
 export const creditDeposit = operatorPost('/swx/admin/deposits/:id/credit', {
   summary:
-    'Approves that a deposit arrived, with the amount that did. Up to 1 000 USDT one person credits it; above it, or where the amount differs from the claim, two do.',
+    'Approves that a deposit arrived, with the amount that did. Up to 1,000 USDT one person credits it; above it, or where the amount differs from the claim, two do.',
   roles: deciders,
   does: 'approve',
   request: z.strictObject({

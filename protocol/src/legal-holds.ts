@@ -28,7 +28,7 @@ const paged = { page: z.optional(queryInt(1, 10_000)), size: z.optional(queryInt
 
 export const listLegalHolds = operatorGet('/swx/admin/legalHolds', {
   summary:
-    'Orders of courts and authorities that operators proposed or lifted, newest first; open ones, or all with `all`.',
+    'Shows orders of courts and authorities that operators proposed or lifted, newest first; open ones, or all with `all`.',
   roles: ['risk', 'kyc', 'auditor'],
   does: 'read',
   request: z.object({ all: z.optional(z.literal('true')), ...paged }),
@@ -36,7 +36,7 @@ export const listLegalHolds = operatorGet('/swx/admin/legalHolds', {
   refusals: [],
 })
 export const heldCustomers = operatorGet('/swx/admin/legalHolds/active', {
-  summary: 'Customers who are under the order of a court or an authority now, those first whose review is due.',
+  summary: 'Lists customers who are under the order of a court or an authority now, those first whose review is due.',
   roles: ['risk', 'kyc', 'auditor'],
   does: 'read',
   request: z.object(paged),
@@ -45,7 +45,7 @@ export const heldCustomers = operatorGet('/swx/admin/legalHolds/active', {
 })
 export const uploadLegalDocument = operatorPost('/swx/admin/legalHolds/document', {
   summary:
-    'File the picture of an order of a court or an authority, sealed; only those who propose and approve it open it.',
+    'Files the picture of an order of a court or an authority, sealed; only those who propose and approve it open it.',
   roles: holders,
   does: 'act',
   /** The bytes of a JPG, PNG or JPEG 2000 in base64. */
@@ -59,7 +59,7 @@ export const uploadLegalDocument = operatorPost('/swx/admin/legalHolds/document'
 })
 /** The response is the picture itself. */
 export const viewLegalDocument = operatorPost('/swx/admin/legalHolds/:id/document', {
-  summary: 'Show the document of such a request. The look and its reason are recorded.',
+  summary: 'Shows the document of such a request. The look and its reason are recorded.',
   roles: holders,
   does: 'read',
   request: z.strictObject({ id, reason: operatorReason }),
@@ -73,7 +73,7 @@ export const viewLegalDocument = operatorPost('/swx/admin/legalHolds/:id/documen
  */
 export const proposeLegalHold = operatorPost('/swx/admin/legalHolds/propose', {
   summary:
-    'Propose to put a customer under the order of a court or an authority, by its reference, document and review date, to confirm it anew, or to lift it; a second person decides.',
+    'Proposes to put a customer under the order of a court or an authority, by its reference, document and review date, to confirm it anew, or to lift it; a second person decides.',
   roles: holders,
   does: 'propose',
   request: z.strictObject({
@@ -91,7 +91,7 @@ export const proposeLegalHold = operatorPost('/swx/admin/legalHolds/propose', {
 })
 export const approveLegalHold = operatorPost('/swx/admin/legalHolds/approve', {
   summary:
-    'Approve such an order, once its document was opened: no money leaves the customer’s account until two have lifted it.',
+    'Approves such an order, once its document was opened: no money leaves the customer’s account until two have lifted it.',
   roles: holders,
   does: 'approve',
   request: decision,
@@ -99,7 +99,7 @@ export const approveLegalHold = operatorPost('/swx/admin/legalHolds/approve', {
   refusals: [...refusals],
 })
 export const rejectLegalHold = operatorPost('/swx/admin/legalHolds/reject', {
-  summary: 'Reject or take back such an order.',
+  summary: 'Rejects or takes back such an order.',
   roles: holders,
   does: 'approve',
   request: rejection,

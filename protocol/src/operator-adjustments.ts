@@ -22,7 +22,7 @@ const amount = z.string().check(z.regex(/^-?[0-9]{1,10}(?:\.[0-9]{1,8})?$/))
  */
 export const proposeAdjustment = operatorPost('/swx/admin/adjustments/propose', {
   summary:
-    'Propose a correction of one customer’s balance, with the line that the customer will read; a second person decides. One against the customer names the wrong entry and takes at most what that entry gave.',
+    'Proposes a correction of one customer’s balance, with the line that the customer will read; a second person decides. One against the customer names the wrong entry and takes at most what that entry gave.',
   roles: finance,
   does: 'propose',
   request: z.strictObject({
@@ -39,11 +39,11 @@ export const proposeAdjustment = operatorPost('/swx/admin/adjustments/propose', 
 })
 export const approveAdjustment = operatorPost('/swx/admin/adjustments/approve', {
   summary:
-    'Approve a correction that another finance officer proposed; one entry moves it, and the customer sees its line. One against the customer is announced to him and carried out 24 hours later, unless his objection is open or was upheld.',
+    'Approves a correction that another finance officer proposed; one entry moves it, and the customer sees its line. One against the customer is announced to him and carried out 24 hours later, unless his objection is open or was upheld.',
   roles: finance,
   does: 'approve',
   request: decision,
   result: changeRequest,
   refusals: [...refusals],
 })
-export const rejectAdjustment = reject('/swx/admin/adjustments/reject', finance, 'Reject or take back a correction.')
+export const rejectAdjustment = reject('/swx/admin/adjustments/reject', finance, 'Rejects or takes back a correction.')

@@ -33,7 +33,7 @@ const addition = verificationOf(
 /** Begins it, or joins the one that runs; the response comes at once. */
 export const verifyAudit = operatorPost('/swx/admin/audit/verify', {
   summary:
-    'Compute the log again and hold it, and the record of operators, against the signed heads outside the database.',
+    'Computes the log again and holds it, and the record of operators, against the signed heads outside the database.',
   roles: ['superadmin', 'auditor'],
   does: 'read',
   request: nothing,
@@ -41,7 +41,7 @@ export const verifyAudit = operatorPost('/swx/admin/audit/verify', {
   refusals: [],
 })
 export const auditVerification = operatorGet('/swx/admin/audit/verify', {
-  summary: 'How far the verification of the log is, and what the last one found.',
+  summary: 'Shows how far the verification of the log is, and what the last one found.',
   roles: ['superadmin', 'auditor'],
   does: 'read',
   request: nothing,
@@ -52,7 +52,7 @@ export type LedgerVerification = z.output<typeof addition>
 const bookkeepers = ['finance1', 'finance2', 'auditor'] as const
 /** Begins it, or joins the one that runs; the response comes at once. */
 export const verifyLedger = operatorPost('/swx/admin/ledger/verify', {
-  summary: 'Add up the whole books again now.',
+  summary: 'Adds up the whole books again now.',
   roles: [...bookkeepers],
   does: 'read',
   request: nothing,
@@ -60,7 +60,7 @@ export const verifyLedger = operatorPost('/swx/admin/ledger/verify', {
   refusals: [],
 })
 export const ledgerVerification = operatorGet('/swx/admin/ledger/verify', {
-  summary: 'How far adding up the books is, and what the last time found.',
+  summary: 'Shows how far adding up the books is, and what the last time found.',
   roles: [...bookkeepers],
   does: 'read',
   request: nothing,
@@ -69,7 +69,8 @@ export const ledgerVerification = operatorGet('/swx/admin/ledger/verify', {
 })
 /** What `npm run verify -- ledger FILE HEADS --key KEYFILE` reads, one response a line. */
 export const sealedLedger = operatorGet('/swx/admin/ledger/sealed', {
-  summary: 'The sealed run of ledger entries after a number with its proof from the log, to be checked elsewhere.',
+  summary:
+    'Gives the sealed run of ledger entries after a number with its proof from the log, to be checked elsewhere.',
   roles: ['auditor'],
   does: 'read',
   request: z.object({ after: z.optional(queryInt(0, 999_999_999_999_999)) }),

@@ -21,7 +21,7 @@ const row = z.object({
 
 export const operatorUsers = operatorGet('/swx/admin/users', {
   summary:
-    'Customers by the beginning of a user name or by a whole id, e-mail address or order number; e-mail addresses masked.',
+    'Finds customers by the beginning of a user name or by a whole id, e-mail address or order number; e-mail addresses masked.',
   roles: [...readers],
   does: 'read',
   request: z.object({
@@ -51,7 +51,7 @@ const accessLine = z.object({
 })
 
 export const operatorUser = operatorGet('/swx/admin/users/:id', {
-  summary: 'One customer in one view: standing, balances and newest ledger entries; masked, and recorded.',
+  summary: 'Shows one customer in one view: standing, balances and newest ledger entries; masked, and recorded.',
   roles: [...readers],
   does: 'read',
   request: z.object({ id }),
@@ -89,7 +89,7 @@ export const operatorUser = operatorGet('/swx/admin/users/:id', {
 })
 
 export const revealUser = operatorPost('/swx/admin/users/reveal', {
-  summary: 'Show a customer’s e-mail address in full, for a reason that the customer can read.',
+  summary: 'Shows a customer’s e-mail address in full, for a reason that the customer can read.',
   roles: ['kyc', 'finance1', 'finance2', 'risk', 'support'],
   does: 'read',
   request: z.strictObject({ id, reason: operatorReason }),
@@ -100,7 +100,7 @@ export const revealUser = operatorPost('/swx/admin/users/reveal', {
 /** `lift` true takes the restriction away; ACCOUNT_TAKEOVER ends every session as well. Withdrawals stay open either way. */
 export const restrictUser = operatorPost('/swx/admin/users/restrict', {
   summary:
-    'Stop new orders of a customer for 72 hours, or allow them again, for a reason the customer is shown; where somebody else may be in the account, its sessions end too. Withdrawals stay open. Again within 30 days, or for longer, takes two.',
+    'Stops new orders of a customer for 72 hours, or allows them again, for a reason the customer is shown; where somebody else may be in the account, its sessions end too. Withdrawals stay open. Again within 30 days, or for longer, takes two.',
   roles: ['risk'],
   does: 'act',
   request: z.strictObject({
@@ -115,7 +115,7 @@ export const restrictUser = operatorPost('/swx/admin/users/restrict', {
 })
 
 export const noteUser = operatorPost('/swx/admin/users/note', {
-  summary: 'Add a note about a customer for other operators.',
+  summary: 'Adds a note about a customer for other operators.',
   roles: ['kyc', 'finance1', 'finance2', 'risk', 'support'],
   does: 'act',
   request: z.strictObject({ id, text: z.string().check(z.minLength(1), z.maxLength(2000), plain) }),

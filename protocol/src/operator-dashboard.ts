@@ -11,7 +11,7 @@ const amount = z.string()
 /** Per UTC day; `day` is its first millisecond. Days on which nothing moved or ended are left out of money and results. */
 export const operatorTrends = operatorGet('/swx/admin/trends', {
   summary:
-    'Thirty days by day: deposits and withdrawals, backlog and service level of each queue, and what the house won with options.',
+    'Shows thirty days by day: deposits and withdrawals, backlog and service level of each queue, and what the house won with options.',
   roles: ['superadmin', 'finance1', 'finance2', 'risk', 'auditor'],
   does: 'read',
   request: nothing,
@@ -35,7 +35,7 @@ export const operatorTrends = operatorGet('/swx/admin/trends', {
 })
 
 export const exposureTotal = operatorGet('/swx/admin/exposure/total', {
-  summary: 'What the house would pay on all open orders together, and what of its reserve is left for new ones.',
+  summary: 'Shows what the house would pay on all open orders together, and what of its reserve is left for new ones.',
   roles: ['risk', 'finance1', 'finance2', 'auditor'],
   does: 'read',
   request: z.object({ mode: z.optional(z.enum(['real', 'virtual'])) }),
@@ -55,7 +55,7 @@ export const alertKinds = ['queueOverdue', 'coverageShort', 'reserveLow', 'check
 export type AlertKind = (typeof alertKinds)[number]
 
 export const openAlerts = operatorGet('/swx/admin/alerts', {
-  summary: 'What is wrong at this moment and has been sent by mail or webhook, the newest first.',
+  summary: 'Shows what is wrong at this moment and has been sent by mail or webhook, the newest first.',
   roles: [...operatorRoles],
   does: 'read',
   request: nothing,
@@ -79,7 +79,7 @@ const subject = z.string().check(z.regex(/^(?:deposit|withdrawal|identity|compla
 
 /** Assignments of at most the last ninety days, the newest first; a case that has ended keeps its last one. */
 export const assignments = operatorGet('/swx/admin/assignments', {
-  summary: 'Which case is assigned to whom, and who may be assigned cases of which kind.',
+  summary: 'Shows which case is assigned to whom, and who may be assigned cases of which kind.',
   roles: [...operatorRoles],
   does: 'read',
   request: nothing,
@@ -91,7 +91,7 @@ export const assignments = operatorGet('/swx/admin/assignments', {
   refusals: [],
 })
 export const assignCases = operatorPost('/swx/admin/assignments', {
-  summary: 'Assign cases to an operator who may decide them and is not absent, or to nobody; guards nothing.',
+  summary: 'Assigns cases to an operator who may decide them and is not absent, or to nobody; guards nothing.',
   roles: ['kyc', 'finance1', 'finance2', 'risk', 'support', 'superadmin'],
   does: 'act',
   request: z.strictObject({

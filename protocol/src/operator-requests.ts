@@ -67,7 +67,7 @@ const kindList = z.codec(z.string().check(z.maxLength(200)), z.array(z.enum(requ
 })
 
 export const listRequests = operatorGet('/swx/admin/requests', {
-  summary: 'What operators ask of each other, newest first: open ones, or all with `all`.',
+  summary: 'Shows what operators ask of each other, newest first: open ones, or all with `all`.',
   roles: ['superadmin', 'risk', 'finance1', 'finance2', 'auditor'],
   does: 'read',
   request: z.object({
@@ -104,7 +104,7 @@ export const reject = (path: `/swx/admin/${string}`, roles: OperatorRole[], summ
   })
 
 export const operatorList = operatorGet('/swx/admin/operators', {
-  summary: 'Every operator with roles and state.',
+  summary: 'Lists every operator with roles and state.',
   roles: ['superadmin', 'auditor'],
   does: 'read',
   request: z.object({}),
@@ -135,7 +135,7 @@ export const operatorList = operatorGet('/swx/admin/operators', {
  */
 export const proposeRole = operatorPost('/swx/admin/roles/propose', {
   summary:
-    'Propose to invite or end an operator, to grant or to revoke a role, or where an operator may sign in; a second superadmin decides.',
+    'Proposes to invite or end an operator, to grant or to revoke a role, or where an operator may sign in; a second superadmin decides.',
   roles: superadmin,
   does: 'propose',
   request: z.strictObject({
@@ -151,7 +151,7 @@ export const proposeRole = operatorPost('/swx/admin/roles/propose', {
 })
 export const approveRole = operatorPost('/swx/admin/roles/approve', {
   summary:
-    'Approve what another superadmin proposed about an operator; it holds from his next call on. An invited one is mailed his link, which nobody else sees.',
+    'Approves what another superadmin proposed about an operator; it holds from his next call on. An invited one is mailed his link, which nobody else sees.',
   roles: superadmin,
   does: 'approve',
   request: decision,
@@ -161,7 +161,7 @@ export const approveRole = operatorPost('/swx/admin/roles/approve', {
 export const rejectRole = reject(
   '/swx/admin/roles/reject',
   superadmin,
-  'Reject or take back a proposal about an operator.',
+  'Rejects or takes back a proposal about an operator.',
 )
 
 /** Rates (millionths) and stakes (millionths of a USDT) between which two officers may decide; orders hold nothing beyond. */
@@ -203,7 +203,7 @@ const versionsOf = <V extends z.ZodMiniType>(value: V) =>
   })
 
 export const readParams = operatorGet('/swx/admin/params', {
-  summary: 'Parameters in force, decided ones that wait for their day, and every version before.',
+  summary: 'Shows the parameters in force, decided ones that wait for their day, and every version before.',
   roles: ['risk', 'superadmin', 'finance1', 'finance2', 'support', 'auditor'],
   does: 'read',
   request: z.object({}),
@@ -216,7 +216,7 @@ export const readParams = operatorGet('/swx/admin/params', {
  */
 export const proposeParams = operatorPost('/swx/admin/params/propose', {
   summary:
-    'Propose other terms of options, or other caps of adjustments, for everybody; a second risk officer decides, and a day later they hold.',
+    'Proposes other terms of options, or other caps of adjustments or of credits by one operator, for everybody; a second risk officer decides, and a day later they hold.',
   roles: risk,
   does: 'propose',
   request: z.strictObject({
@@ -231,14 +231,14 @@ export const proposeParams = operatorPost('/swx/admin/params/propose', {
 export const approveParams = approve(
   '/swx/admin/params/approve',
   risk,
-  'Approve parameters that another risk officer proposed: published at once, in force after 24 hours.',
+  'Approves parameters that another risk officer proposed: published at once, in force after 24 hours.',
 )
-export const rejectParams = reject('/swx/admin/params/reject', risk, 'Reject or take back a proposal of parameters.')
+export const rejectParams = reject('/swx/admin/params/reject', risk, 'Rejects or takes back a proposal of parameters.')
 
 export const topUpAccounts = ['reserve:options', 'house:inventory'] as const
 /** Values signed: `account`, `asset`, `amount`. */
 export const proposeTopUp = operatorPost('/swx/admin/reserves/topUp/propose', {
-  summary: 'Propose to put more of the house’s capital into a reserve; a second finance officer decides.',
+  summary: 'Proposes to put more of the house’s capital into a reserve; a second finance officer decides.',
   roles: finance,
   does: 'propose',
   request: z.strictObject({
@@ -250,11 +250,15 @@ export const proposeTopUp = operatorPost('/swx/admin/reserves/topUp/propose', {
   result: changeRequest,
   refusals: [...refusals],
 })
-export const approveTopUp = approve('/swx/admin/reserves/topUp/approve', finance, 'Approve more capital for a reserve.')
+export const approveTopUp = approve(
+  '/swx/admin/reserves/topUp/approve',
+  finance,
+  'Approves more capital for a reserve.',
+)
 export const rejectTopUp = reject(
   '/swx/admin/reserves/topUp/reject',
   finance,
-  'Reject or take back more capital for a reserve.',
+  'Rejects or takes back more capital for a reserve.',
 )
 
 /** Whole USDT of the highest limit there is. */
@@ -262,7 +266,7 @@ export const highestLimit = 10_000_000
 /** Values signed: `customerId` and `most`, whole USDT in 24 hours. */
 export const proposeLimit = operatorPost('/swx/admin/withdrawalLimits/propose', {
   summary:
-    'Propose that one verified customer may withdraw more than 50 000 USDT a day; a second risk officer decides. A limit is only ever raised.',
+    'Proposes that one verified customer may withdraw more than 50,000 USDT a day; a second risk officer decides. A limit is only ever raised.',
   roles: risk,
   does: 'propose',
   request: z.strictObject({ ...signed, customerId: id, most: z.string().check(z.regex(/^[1-9][0-9]{4,7}$/)) }),
@@ -272,10 +276,10 @@ export const proposeLimit = operatorPost('/swx/admin/withdrawalLimits/propose', 
 export const approveLimit = approve(
   '/swx/admin/withdrawalLimits/approve',
   risk,
-  'Approve a higher limit of withdrawals that another risk officer proposed; it holds at once, and the customer is told.',
+  'Approves a higher limit of withdrawals that another risk officer proposed; it holds at once, and the customer is told.',
 )
 export const rejectLimit = reject(
   '/swx/admin/withdrawalLimits/reject',
   risk,
-  'Reject or take back a proposal of a higher limit.',
+  'Rejects or takes back a proposal of a higher limit.',
 )

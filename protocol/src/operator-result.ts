@@ -20,7 +20,7 @@ const queue = z.object({
   promisedMs: z.int(),
 })
 export const serviceLevels = operatorGet('/swx/admin/sla', {
-  summary: 'What waits for operators, how long it has waited, and what is overdue.',
+  summary: 'Shows what waits for operators, how long it has waited, and what is overdue.',
   roles: everyone,
   does: 'read',
   request: nothing,
@@ -31,7 +31,7 @@ export const serviceLevels = operatorGet('/swx/admin/sla', {
 const claim = z.object({ subject: z.string(), operator: z.string(), endsAt: epochMs, own: z.boolean() })
 const subject = z.string().check(z.regex(/^[a-z]{3,20}:[A-Za-z0-9-]{1,64}$/))
 export const claims = operatorGet('/swx/admin/claims', {
-  summary: 'Who works on what at this moment.',
+  summary: 'Shows who works on what at this moment.',
   roles: everyone,
   does: 'read',
   request: nothing,
@@ -40,7 +40,7 @@ export const claims = operatorGet('/swx/admin/claims', {
 })
 /** Ten minutes; again by the same operator prolongs it. `drop` gives it back. It guards nothing but double work. */
 export const claimWork = operatorPost('/swx/admin/claims', {
-  summary: 'Say that one works on something, so that nobody else begins it; guards nothing.',
+  summary: 'Says that one works on something, so that nobody else begins it; guards nothing.',
   roles: ['kyc', 'finance1', 'finance2', 'risk', 'support', 'content', 'charity'],
   does: 'act',
   request: z.strictObject({ subject, drop: z.optional(z.boolean()) }),
@@ -60,7 +60,7 @@ const anomaly = z.object({
 })
 export type Anomaly = z.output<typeof anomaly>
 export const anomalies = operatorGet('/swx/admin/anomalies', {
-  summary: 'What in the record of the last week deserves a second look.',
+  summary: 'Shows what in the record of the last week deserves a second look.',
   roles: ['superadmin', 'risk', 'auditor'],
   does: 'read',
   request: nothing,
@@ -85,7 +85,7 @@ const act = z.object({
 })
 export const auditLog = operatorGet('/swx/admin/audit', {
   summary:
-    'The append-only record of what operators did, newest first, searched by operator, act, subject or customer.',
+    'Shows the append-only record of what operators did, newest first, searched by operator, act, subject or customer.',
   roles: ['superadmin', 'risk', 'auditor'],
   does: 'read',
   request: z.object({
@@ -102,7 +102,7 @@ export const auditLog = operatorGet('/swx/admin/audit', {
 })
 /** What `npm run verify -- acts FILE HEADS --key KEYFILE` reads, without the server. */
 export const sealedAudit = operatorGet('/swx/admin/audit/sealed', {
-  summary: 'The record of operators with its proofs from the log, oldest first, to be checked elsewhere.',
+  summary: 'Gives the record of operators with its proofs from the log, oldest first, to be checked elsewhere.',
   roles: ['superadmin', 'auditor'],
   does: 'read',
   request: z.object({ after: z.optional(queryInt(0, 999_999_999_999)) }),
@@ -116,7 +116,7 @@ export const sealedAudit = operatorGet('/swx/admin/audit/sealed', {
 const line = z.object({ account: z.string(), asset: z.string(), amount: z.string() })
 export const exploreLedger = operatorGet('/swx/admin/ledger', {
   summary:
-    'Ledger entries, newest first, by account, kind, reference or number: every change of a balance with its cause.',
+    'Shows ledger entries, newest first, by account, kind, reference or number: every change of a balance with its cause.',
   roles: [...bookReaders],
   does: 'read',
   request: z.object({
@@ -134,7 +134,7 @@ export const exploreLedger = operatorGet('/swx/admin/ledger', {
   refusals: [],
 })
 export const reserves = operatorGet('/swx/admin/reserves', {
-  summary: 'What the house’s accounts hold, and for each asset what customers own beside what custody keeps.',
+  summary: 'Shows what the house’s accounts hold, and for each asset what customers own beside what custody keeps.',
   roles: [...bookReaders],
   does: 'read',
   request: nothing,
@@ -149,7 +149,7 @@ export const reserves = operatorGet('/swx/admin/reserves', {
 })
 
 export const exposure = operatorGet('/swx/admin/exposure', {
-  summary: 'Open stakes and what the house would pay on each instrument and side.',
+  summary: 'Shows open stakes and what the house would pay on each instrument and side.',
   roles: ['risk', 'finance1', 'finance2', 'auditor'],
   does: 'read',
   request: z.object({ mode: z.optional(z.enum(['real', 'virtual'])) }),
@@ -167,7 +167,7 @@ export const exposure = operatorGet('/swx/admin/exposure', {
 })
 
 export const feeds = operatorGet('/swx/admin/feeds', {
-  summary: 'How old the newest tick of each instrument is, of which kind, and what is suspended.',
+  summary: 'Shows how old the newest tick of each instrument is, of which kind, and what is suspended.',
   roles: ['risk', 'support', 'superadmin', 'auditor'],
   does: 'read',
   request: z.object({ q: z.optional(z.string().check(z.maxLength(32))), late: z.optional(z.literal('true')), ...page }),
@@ -194,7 +194,7 @@ export const feeds = operatorGet('/swx/admin/feeds', {
 })
 
 export const suspendInstrument = operatorPost('/swx/admin/instruments/suspendNew', {
-  summary: 'Stop or allow new orders on one instrument for everybody, with a public reason; what is open goes on.',
+  summary: 'Stops or allows new orders on one instrument for everybody, with a public reason; what is open goes on.',
   roles: ['risk'],
   does: 'act',
   request: z.strictObject({
@@ -212,7 +212,8 @@ export const suspendInstrument = operatorPost('/swx/admin/instruments/suspendNew
 
 /** A file for a spreadsheet: no cell of it is a formula. At most 10 000 lines, the newest. */
 export const exportCsv = operatorPost('/swx/admin/exports', {
-  summary: 'Export customers (masked), the record of operators, or ledger entries as a file; every export is recorded.',
+  summary:
+    'Exports customers (masked), the record of operators, or ledger entries as a file; every export is recorded.',
   roles: ['auditor', 'risk', 'finance1', 'finance2'],
   does: 'read',
   request: z.strictObject({ what: z.enum(['users', 'audit', 'ledger']), reason: operatorReason }),

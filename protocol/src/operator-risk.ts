@@ -9,7 +9,7 @@ import { plainLine } from './written-text.ts'
 /** Values signed: `customerId`, `reasonCode`, `days` (whole days from the second signature on). */
 export const proposeRestriction = operatorPost('/swx/admin/restrictions/propose', {
   summary:
-    'Propose to stop a customer’s new orders for longer than 72 hours, at most 90 days; a second person decides.',
+    'Proposes to stop a customer’s new orders for longer than 72 hours, at most 90 days; a second person decides.',
   roles: risk,
   does: 'propose',
   request: z.strictObject({
@@ -24,18 +24,18 @@ export const proposeRestriction = operatorPost('/swx/admin/restrictions/propose'
 export const approveRestriction = approve(
   '/swx/admin/restrictions/approve',
   risk,
-  'Approve a longer stop of a customer’s new orders; the customer is told the reason and the end. Withdrawals stay open.',
+  'Approves a longer stop of a customer’s new orders; the customer is told the reason and the end. Withdrawals stay open.',
 )
 export const rejectRestriction = reject(
   '/swx/admin/restrictions/reject',
   risk,
-  'Reject or take back a longer stop of a customer’s new orders.',
+  'Rejects or takes back a longer stop of a customer’s new orders.',
 )
 
 /** Values signed: `instrument` (its code), `state` ("delisted", or "listed" for one that is delisted), `reasonCode`, and `note` where there is one. */
 export const proposeListing = operatorPost('/swx/admin/instruments/propose', {
   summary:
-    'Propose to delist an instrument, or to list a delisted one again, for a public reason; a second person decides.',
+    'Proposes to delist an instrument, or to list a delisted one again, for a public reason; a second person decides.',
   roles: risk,
   does: 'propose',
   request: z.strictObject({
@@ -52,16 +52,16 @@ export const proposeListing = operatorPost('/swx/admin/instruments/propose', {
 export const approveListing = approve(
   '/swx/admin/instruments/approve',
   risk,
-  'Approve a delisting, or a listing again; running orders go on and settle by the same prices.',
+  'Approves a delisting, or a listing again; running orders go on and settle by the same prices.',
 )
 export const rejectListing = reject(
   '/swx/admin/instruments/reject',
   risk,
-  'Reject or take back a delisting or a listing.',
+  'Rejects or takes back a delisting or a listing.',
 )
 
 export const filedListings = operatorGet('/swx/admin/instruments/filed', {
-  summary: 'What the command on the machine asks about instruments; it changes nothing until operators decide.',
+  summary: 'Shows what the command on the machine asks about instruments; it changes nothing until operators decide.',
   roles: [...risk, 'auditor'],
   does: 'read',
   request: z.object({}),

@@ -34,7 +34,7 @@ export type Found = z.output<typeof found>
 
 export const searchNumbers = operatorGet('/swx/admin/search', {
   summary:
-    'Find by a whole number, id, transaction hash, address, document number or e-mail address, or by the beginning of a user name, what one’s own roles read: at most 20, masked as in the lists.',
+    'Finds by a whole number, id, transaction hash, address, document number or e-mail address, or by the beginning of a user name, what one’s own roles read: at most 20, masked as in the lists.',
   roles: ['kyc', 'finance1', 'finance2', 'risk', 'support', 'superadmin', 'auditor'],
   does: 'read',
   request: z.object({ q: searchText(128) }),

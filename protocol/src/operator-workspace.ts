@@ -16,7 +16,7 @@ const viewName = z.string().check(z.minLength(1), z.maxLength(40), plainLine)
 const viewSearch = z.string().check(z.regex(/^[A-Za-z0-9=&%,._~+-]{0,500}$/))
 
 export const savedViews = operatorGet('/swx/admin/views', {
-  summary: 'The own saved views of tables.',
+  summary: 'Lists the own saved views of tables.',
   roles: [...operatorRoles],
   does: 'read',
   request: nothing,
@@ -24,7 +24,7 @@ export const savedViews = operatorGet('/swx/admin/views', {
   refusals: [],
 })
 export const saveView = operatorPost('/swx/admin/views', {
-  summary: 'Save the filters of a table under a name, or take a saved view away (`search` null).',
+  summary: 'Saves the filters of a table under a name, or takes a saved view away (`search` null).',
   roles: [...operatorRoles],
   does: 'act',
   request: z.strictObject({ screen, name: viewName, search: z.nullable(viewSearch) }),
@@ -36,7 +36,7 @@ export const saveView = operatorPost('/swx/admin/views', {
 export const maxMacros = 300
 const macroLang = z.enum(languages.map(({ value }) => value) as [Lang, ...Lang[]])
 export const macros = operatorGet('/swx/admin/macros', {
-  summary: 'The texts that operators answer with again and again.',
+  summary: 'Lists the texts that operators answer with again and again.',
   roles: [...answerComplaint.roles],
   does: 'read',
   request: nothing,
@@ -44,7 +44,7 @@ export const macros = operatorGet('/swx/admin/macros', {
   refusals: [],
 })
 export const addMacro = operatorPost('/swx/admin/macros', {
-  summary: 'Keep a text for answers under a title, for all who answer.',
+  summary: 'Keeps a text for answers under a title, for all who answer.',
   roles: [...answerComplaint.roles],
   does: 'act',
   request: z.strictObject({
@@ -56,7 +56,7 @@ export const addMacro = operatorPost('/swx/admin/macros', {
   refusals: ['dataIncomplete'],
 })
 export const dropMacro = operatorPost('/swx/admin/macros/drop', {
-  summary: 'Take a text for answers away.',
+  summary: 'Takes a text for answers away.',
   roles: [...answerComplaint.roles],
   does: 'act',
   request: z.strictObject({ id }),

@@ -93,7 +93,7 @@ export const finishSetUp = operatorPost('/swx/admin/setup', {
 })
 
 export const operatorMe = operatorGet('/swx/admin/me', {
-  summary: 'Who is signed in, with which roles, until when.',
+  summary: 'Shows who is signed in, with which roles, until when.',
   roles: everyone,
   does: 'read',
   request: nothing,
@@ -102,7 +102,7 @@ export const operatorMe = operatorGet('/swx/admin/me', {
 })
 
 export const operatorLogout = operatorPost('/swx/admin/logout', {
-  summary: 'Sign out and end the session.',
+  summary: 'Signs out and ends the session.',
   roles: everyone,
   does: 'act',
   request: nothing,
@@ -111,7 +111,7 @@ export const operatorLogout = operatorPost('/swx/admin/logout', {
 })
 
 export const operatorSessions = operatorGet('/swx/admin/sessions', {
-  summary: 'The own open sessions; for a superadmin those of all operators.',
+  summary: 'Lists the own open sessions; for a superadmin those of all operators.',
   roles: everyone,
   does: 'read',
   request: nothing,
@@ -130,7 +130,7 @@ export const operatorSessions = operatorGet('/swx/admin/sessions', {
 })
 
 export const endOperatorSession = operatorPost('/swx/admin/sessions/end', {
-  summary: 'End an own session; a superadmin may end any.',
+  summary: 'Ends an own session; a superadmin may end any.',
   roles: everyone,
   does: 'act',
   request: z.strictObject({ id }),
@@ -158,7 +158,7 @@ export const signSandboxChallenge: OperatorRoute<typeof signRequest, typeof asse
 /** At most so many days of absence at once. */
 export const maxAbsenceDays = 90
 export const setAbsence = operatorPost('/swx/admin/operators/absence', {
-  summary: 'Say until when oneself is absent; a superadmin may say it of others.',
+  summary: 'Says until when oneself is absent; a superadmin may say it of others.',
   roles: everyone,
   does: 'act',
   /** `operator`: the name of another. `until` null: present again. */

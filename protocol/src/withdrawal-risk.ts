@@ -5,7 +5,7 @@ import { epochMs, id } from './shapes.ts'
 /** Facts that an approver weighs, each with its number. They are no reason to refuse: that list is closed. */
 export const withdrawalRisk = operatorGet('/swx/admin/withdrawals/:id/risk', {
   summary:
-    'See facts about a withdrawal: money in against out, who shares the address, devices, ages, restrictions and changes of credentials.',
+    'Shows facts about a withdrawal: money in against out, who shares the address, devices, ages, restrictions and changes of credentials.',
   roles: ['finance1', 'finance2', 'risk', 'support', 'auditor'],
   does: 'read',
   request: z.object({ id }),

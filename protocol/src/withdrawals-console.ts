@@ -35,7 +35,7 @@ const queued = z.extend(withdrawal, {
 })
 
 export const withdrawalQueue = operatorGet('/swx/admin/withdrawals', {
-  summary: 'See withdrawals with their clocks, those that are overdue first.',
+  summary: 'Lists withdrawals with their clocks, those that are overdue first.',
   roles: onlookers,
   does: 'read',
   request: z.object({
@@ -51,7 +51,7 @@ export const withdrawalQueue = operatorGet('/swx/admin/withdrawals', {
 })
 
 export const viewWithdrawal = operatorGet('/swx/admin/withdrawals/:id', {
-  summary: 'See one withdrawal with its customer’s other withdrawals and what an approval of it would say.',
+  summary: 'Shows one withdrawal with its customer’s other withdrawals and what an approval of it would say.',
   roles: onlookers,
   does: 'read',
   request: z.object({ id }),
@@ -66,7 +66,7 @@ export const viewWithdrawal = operatorGet('/swx/admin/withdrawals/:id', {
 })
 
 export const approveWithdrawal = operatorPost('/swx/admin/withdrawals/:id/approve', {
-  summary: 'Approve a withdrawal exactly as its customer asked for it; large ones need two.',
+  summary: 'Approves a withdrawal exactly as its customer asked for it; large ones need two.',
   roles: approvers,
   does: 'approve',
   request: z.strictObject({ id, reason: operatorReason, assertion: z.optional(assertion) }),
@@ -76,7 +76,7 @@ export const approveWithdrawal = operatorPost('/swx/admin/withdrawals/:id/approv
 
 export const rejectWithdrawal = operatorPost('/swx/admin/withdrawals/:id/reject', {
   summary:
-    'Reject a withdrawal by a reason of the closed list; the money is back at once. An order of a court takes two.',
+    'Rejects a withdrawal by a reason of the closed list; the money is back at once. An order of a court takes two.',
   roles: approvers,
   does: 'approve',
   request: z.strictObject({

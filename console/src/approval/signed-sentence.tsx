@@ -24,7 +24,7 @@ function useCustomerName(id: string | undefined): string {
 
 const differs = (chunks: ReactNode) => <strong className="text-danger">{chunks}</strong>
 // What stands in a sentence keeps its own direction and its place.
-const isolated = (text: string): string => `\u2068${text}\u2069`
+const isolated = (text: string | number): string | number => (typeof text === 'number' ? text : `\u2068${text}\u2069`)
 
 /** What is signed, in words: who, how much of what, and the plain act. */
 export function SignedSentence({ sentence }: { sentence: Sentence }) {

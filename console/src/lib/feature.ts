@@ -42,10 +42,11 @@ export type Screen = {
 /** A place in the console: a screen and what stands in its address. */
 export type Place = { readonly to: string; readonly search: Readonly<Record<string, string>> }
 
-/** A value of a sentence: as it is signed, an amount with its unit, or a code that has a text of its own. */
+/** A value of a sentence: as it is signed, an amount with its unit, a whole number, or a code that has a text of its own. */
 export type SentenceValue =
   | { readonly as: 'text'; readonly text: string }
   | { readonly as: 'amount'; readonly text: string; readonly asset: string }
+  | { readonly as: 'count'; readonly text: string }
   | { readonly as: 'code'; readonly text: string; readonly key: string }
 /** What a payload says in words. */
 export type Sentence = {

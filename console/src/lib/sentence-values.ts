@@ -9,6 +9,8 @@ export const amount = (value: string | undefined, asset: string | undefined): Se
 })
 /** An amount whose unit stands in the text itself. */
 export const figure = (value: string | undefined): SentenceValue => amount(value, '')
+/** A whole number that words agree with. */
+export const count = (value: string | undefined): SentenceValue => ({ as: 'count', text: value ?? '0' })
 /** A code, and the key of its text. */
 export const code = (value: string | undefined, key: string): SentenceValue => ({ as: 'code', text: value ?? '', key })
 /** Whose account a sentence is about. */

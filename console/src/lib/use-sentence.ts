@@ -4,11 +4,12 @@ import type { Sentence, SentenceValue } from './feature.ts'
 import { useTag } from './settings.ts'
 
 /** The value of a sentence as it is shown; a code that has no text stays as it is. */
-export function useSentenceValue(): (value: SentenceValue) => string {
+export function useSentenceValue(): (value: SentenceValue) => string | number {
   const t = useTranslations()
   const tag = useTag()
   return (value) => {
     if (value.as === 'amount') return `${localAmount(value.text, tag)} ${value.asset}`.trimEnd()
+    if (value.as === 'count') return Number(value.text)
     if (value.as === 'text' || value.text === '') return value.text
     return t.has(value.key as never) ? t(value.key as never) : value.text
   }

@@ -8,7 +8,7 @@ import {
 import { shortened } from '../../case/copyable.tsx'
 import { screen, type Feature } from '../../lib/feature.ts'
 import { oneOf, word } from '../../lib/search.ts'
-import { about, code, text } from '../../lib/sentence-values.ts'
+import { about, code, count, text } from '../../lib/sentence-values.ts'
 import { requestSearch } from '../../requests/request-search.ts'
 
 /** What the house stands to pay, and what two of role risk decide. */
@@ -38,7 +38,7 @@ export const risk = {
       tab: 'requests',
       line: ({ customerId = '', days }) => ({
         key: 'risk.line.restrict',
-        values: { customer: text(shortened(customerId, 6)), days: text(days) },
+        values: { customer: text(shortened(customerId, 6)), days: count(days) },
       }),
     },
     'instrument.listing': {
@@ -56,7 +56,7 @@ export const risk = {
     'customer.restrict': ({ customerId, reasonCode, days }) => ({
       key: 'risk.sentence.restrict',
       ...about(customerId),
-      values: { days: text(days), reason: code(reasonCode, `customers.restrict.reason.${reasonCode}`) },
+      values: { days: count(days), reason: code(reasonCode, `customers.restrict.reason.${reasonCode}`) },
     }),
     'instrument.listing': ({ code: instrument, state, reasonCode }) => ({
       key: state === 'listed' ? 'risk.sentence.relist' : 'risk.sentence.delist',
