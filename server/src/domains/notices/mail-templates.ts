@@ -5,7 +5,7 @@ import { noticeKeys, noticeValues, type NoticeStyle } from '@evenhand/protocol/n
 import type { NoticeTemplate } from '@evenhand/protocol/notices.ts'
 import { composeMail, type Written } from '../../kernel/mail/compose-mail.ts'
 import { icuText } from '../../kernel/mail/icu-text.ts'
-import { dayMs } from '../../kernel/time/clock.ts'
+import { startOfUtcDay } from '../../kernel/time/clock.ts'
 import type { Recipient } from './notices.deps.ts'
 import { templates, type Params } from './templates.ts'
 
@@ -41,7 +41,7 @@ function styleOf({ tag, isRtl }: Words): NoticeStyle {
   return {
     tag,
     time: (ms) => `${time.format(ms)} UTC`,
-    day: (day) => new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone: 'UTC' }).format(dayMs(day)),
+    day: (day) => new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone: 'UTC' }).format(startOfUtcDay(day)),
     figure: (text) => (isRtl ? `\u2066${text}\u2069` : text),
     name: (text) => (isRtl ? `\u2068${text}\u2069` : text),
     long: (text) => text,

@@ -33,9 +33,6 @@ export const startOfUtcDay = (day: string): number => Date.parse(`${day}T00:00:0
 /** A time to the minute as people of any language read it: 2026-11-21 16:03 UTC. */
 export const isoMinute = (ms: number): string => `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`
 
-/** When a day of UTC (`2026-11-05`) begins: epoch milliseconds. */
-export const dayMs = (day: string): number => Date.parse(day)
-
 /** When a month of UTC (`2026-11`) begins, and when the next one does: epoch milliseconds. */
 export function utcMonth(month: string): { from: number; to: number } {
   const [year = '', nth = ''] = month.split('-')

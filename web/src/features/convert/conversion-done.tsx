@@ -10,7 +10,7 @@ import { useLocalNumber } from '../../lib/use-local-number.ts'
 export function ConversionDone({ conversion }: { conversion: Conversion }) {
   const t = useTranslations('convert')
   const { tag } = languageOf(useLang())
-  const { number } = useLocalNumber()
+  const { number: localNumber } = useLocalNumber()
   const time = new Intl.DateTimeFormat(tag, { timeStyle: 'medium' })
   return (
     <div role="status" className="flex flex-col gap-2 rounded-control border border-line p-4 text-13">
@@ -28,7 +28,7 @@ export function ConversionDone({ conversion }: { conversion: Conversion }) {
       <ul className="flex flex-col gap-1 text-fg2">
         {conversion.ticks.map((tick) => (
           <li key={tick.code}>
-            {t('tick', { code: tick.code, time: time.format(tick.ts), price: isolated(number(tick.price)) })}
+            {t('tick', { code: tick.code, time: time.format(tick.ts), price: isolated(localNumber(tick.price)) })}
           </li>
         ))}
         <li>{t('number', { no: conversion.orderNo })}</li>
