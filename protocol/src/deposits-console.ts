@@ -27,6 +27,8 @@ const seen = z.extend(deposit, {
   valueUsdt: z.nullable(decimalText),
   /** By the highest of claim, approved amount and chain; an amount that differs from the claim always needs two. */
   approvalsNeeded: z.int(),
+  /** It takes two because the caller's own credits of 24 hours come to what one operator may credit alone. */
+  isBeyondDay: z.boolean(),
   /** The most approvals that are over the same values: only those count together. */
   approvalsGiven: z.int(),
   /** Of this round: approvals that stand, each with its values. */

@@ -178,13 +178,20 @@ const optionTerm = z.strictObject({
 const optionTable = z.array(optionTerm).check(z.minLength(1), z.maxLength(20))
 export type OptionTableText = z.output<typeof optionTable>
 
-export const paramKeys = ['options', 'adjustments'] as const
+export const paramKeys = ['options', 'adjustments', 'credits'] as const
 export type ParamKey = (typeof paramKeys)[number]
 
 const cap = z.string().check(z.regex(/^(?:0|[1-9][0-9]{0,8})(?:\.[0-9]{1,8})?$/))
 /** What adjustments may take from one customer in 24 hours, by asset. */
 const adjustmentCaps = z.strictObject({ USDT: cap, BTC: cap, ETH: cap })
 export type AdjustmentCaps = z.output<typeof adjustmentCaps>
+/** What one operator's credits by hand without a second may come to in 24 hours, in USDT by the price of each. */
+const creditCaps = z.strictObject({ USDT: cap })
+export type CreditCaps = z.output<typeof creditCaps>
+/** The parameters that are caps, each with its assets. */
+export const cappedAssets = { adjustments: ['USDT', 'BTC', 'ETH'], credits: ['USDT'] } as const satisfies Partial<
+  Record<ParamKey, readonly string[]>
+>
 
 const versionsOf = <V extends z.ZodMiniType>(value: V) =>
   z.object({
@@ -207,12 +214,16 @@ export const readParams = operatorGet('/swx/admin/params', {
   roles: ['risk', 'superadmin', 'finance1', 'finance2', 'support', 'auditor'],
   does: 'read',
   request: z.object({}),
-  result: z.object({ options: versionsOf(optionTable), adjustments: versionsOf(adjustmentCaps) }),
+  result: z.object({
+    options: versionsOf(optionTable),
+    adjustments: versionsOf(adjustmentCaps),
+    credits: versionsOf(creditCaps),
+  }),
   refusals: [],
 })
 /**
  * Values signed: `key`, `version` (the next one of this key) and `value`: JSON exactly as `JSON.stringify` writes it, of the
- * table of terms for `options`, of the caps for `adjustments`.
+ * table of terms for `options`, of the caps for `adjustments` and `credits`.
  */
 export const proposeParams = operatorPost('/swx/admin/params/propose', {
   summary:
@@ -223,7 +234,7 @@ export const proposeParams = operatorPost('/swx/admin/params/propose', {
     ...signed,
     key: z.enum(paramKeys),
     version: z.int(),
-    value: z.union([optionTable, adjustmentCaps]),
+    value: z.union([optionTable, adjustmentCaps, creditCaps]),
   }),
   result: changeRequest,
   refusals: [...refusals],

@@ -149,7 +149,6 @@ describe('no call of an operator', () => {
       'ledger.coverage',
     ])
     expect(names.filter((name) => name.startsWith('operators.'))).toEqual([
-      'operators.adjustment_caps',
       'operators.announce_adjustment',
       'operators.append_audit_entry',
       'operators.apply_adjustment',
@@ -157,9 +156,10 @@ describe('no call of an operator', () => {
       'operators.apply_restriction',
       'operators.apply_top_up',
       'operators.apply_withdrawal_limit',
+      'operators.caps_at',
       'operators.end_restrictions',
       'operators.execute_adjustment',
-      'operators.first_adjustment_caps',
+      'operators.first_caps',
       'operators.has_role',
       'operators.set_restriction',
     ])

@@ -1,8 +1,8 @@
+import { onePersonMost } from '@evenhand/protocol/funds.ts'
 import { highestLimit } from '@evenhand/protocol/operator-requests.ts'
 import { maxOpen } from '@evenhand/protocol/options.ts'
 import { withdrawalLimits } from '@evenhand/protocol/withdrawals.ts'
 import { afterAll, expect, test } from 'vitest'
-import { onePersonMost } from '../src/domains/deposits/deposits.rules.ts'
 import { testDatabase } from './database.ts'
 
 const database = await testDatabase()

@@ -86,6 +86,7 @@ function Approvals({ seen }: { seen: SeenDeposit }) {
   return (
     <Part title={t('part.approvals', { given: approvalsGiven, needed: approvalsNeeded })}>
       {approvals.length === 0 && <p className="text-13 text-fg2">{t('noApprovals')}</p>}
+      {seen.isBeyondDay && <p className="mb-3 text-13 text-fg2">{t('beyondDay')}</p>}
       {isWaiting(seen.status) && approvalsDiffer(seen) && (
         <Banner look="danger" className="mb-3">
           {t('approvalsDiffer')}

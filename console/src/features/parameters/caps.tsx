@@ -1,66 +1,67 @@
-import { proposeParams, type AdjustmentCaps, type readParams } from '@evenhand/protocol/operator-requests.ts'
+import { cappedAssets, proposeParams } from '@evenhand/protocol/operator-requests.ts'
 import { FieldError, TextField } from '@evenhand/ui/field.tsx'
 import { Figure, formatAmount } from '@evenhand/ui/format.tsx'
 import { Card } from '@evenhand/ui/states.tsx'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import * as z from 'zod/mini'
-import { Page } from '../../layout/page.tsx'
 import { call } from '../../lib/call.ts'
 import { When } from '../../lib/when.tsx'
 import { useRequestButton } from '../../requests/request-button.tsx'
 import { ProposalDialog } from '../../requests/proposal-dialog.tsx'
 import { PlainTable } from '../../table/plain-table.tsx'
+import type { CapsKey, CapsOf } from './caps-of.ts'
 
-type Versions = z.output<typeof readParams.result>['adjustments']
-const assets = ['USDT', 'BTC', 'ETH'] as const
+type Version = { readonly version: number; readonly value: CapsOf; readonly appliesAt: number | null }
+type CapsProps = { name: CapsKey; caps: { readonly current: number; readonly versions: readonly Version[] } }
 
-/** What adjustments may take from one customer in a day: in force, decided for later, and before. */
-export function Caps({ caps }: { caps: Versions }) {
+/** The caps of a key, per asset and day: in force, decided for later, and before. */
+export function Caps({ name, caps }: CapsProps) {
   const t = useTranslations('parameters')
   const approval = useTranslations('approval')
   const operators = useTranslations('operators')
   const asking = useRequestButton(proposeParams, t('caps.propose'))
+  const assets = cappedAssets[name]
   const versions = caps.versions.toSorted((a, b) => b.version - a.version)
   return (
-    <Page>
-      <h2 className="text-18 font-700">{t('caps.title')}</h2>
-      <p className="max-w-text text-fg2">{t('caps.lead')}</p>
+    <section className="flex flex-col gap-4">
+      <h2 className="text-18 font-700">{t(`caps.${name}.title`)}</h2>
+      <p className="max-w-text text-fg2">{t(`caps.${name}.lead`)}</p>
       {asking.button && <div>{asking.button}</div>}
       <Card className="overflow-hidden">
         <PlainTable
-          label={t('caps.title')}
+          label={t(`caps.${name}.title`)}
           heads={[approval('field.version'), ...assets, t('appliesAt'), operators('column.status')]}
-          ends={[1, 2, 3]}
+          ends={assets.map((_, at) => at + 1)}
           rows={versions.map(({ version, value, appliesAt }) => [
             version,
-            ...assets.map((asset) => <Figure key={asset}>{formatAmount(value[asset])}</Figure>),
+            ...assets.map((asset) => <Figure key={asset}>{formatAmount(value[asset] ?? '')}</Figure>),
             appliesAt === null ? '—' : <When key="at" ms={appliesAt} />,
             version === caps.current ? t('inForce') : version > caps.current ? t('later') : t('before'),
           ])}
         />
       </Card>
-      {asking.isOpen && <CapsForm caps={caps} onClose={asking.close} />}
-    </Page>
+      {asking.isOpen && <CapsForm name={name} caps={caps} onClose={asking.close} />}
+    </section>
   )
 }
 
 /** Proposes other caps: those in force, to be changed. */
-function CapsForm({ caps, onClose }: { caps: Versions; onClose: () => void }) {
+function CapsForm({ name, caps, onClose }: CapsProps & { onClose: () => void }) {
   const t = useTranslations('parameters')
   const current = caps.versions.find(({ version }) => version === caps.current)?.value
-  const [form, setForm] = useState<AdjustmentCaps>(current ?? { USDT: '', BTC: '', ETH: '' })
+  const [form, setForm] = useState<CapsOf>(current ?? {})
+  const assets = cappedAssets[name]
   const version = Math.max(...caps.versions.map((one) => one.version)) + 1
-  const fits = assets.every((asset) => /^(?:0|[1-9][0-9]{0,8})(?:\.[0-9]{1,6})?$/.test(form[asset]))
+  const fits = assets.every((asset) => /^(?:0|[1-9][0-9]{0,8})(?:\.[0-9]{1,6})?$/.test(form[asset] ?? ''))
   const isReady = fits && assets.some((asset) => form[asset] !== current?.[asset])
-  const value = { USDT: form.USDT, BTC: form.BTC, ETH: form.ETH }
+  const value = Object.fromEntries(assets.map((asset) => [asset, form[asset] ?? ''])) as Required<CapsOf>
   return (
     <ProposalDialog
       title={t('proposeVersion', { version })}
       kind="params"
-      values={isReady ? { key: 'adjustments', version: String(version), value: JSON.stringify(value) } : undefined}
-      effect={t('caps.lead')}
-      submit={(signed) => call(proposeParams, { ...signed, key: 'adjustments', version, value })}
+      values={isReady ? { key: name, version: String(version), value: JSON.stringify(value) } : undefined}
+      effect={t(`caps.${name}.lead`)}
+      submit={(signed) => call(proposeParams, { ...signed, key: name, version, value })}
       onClose={onClose}
     >
       {(tried) => (
@@ -69,7 +70,7 @@ function CapsForm({ caps, onClose }: { caps: Versions; onClose: () => void }) {
             <TextField
               key={asset}
               label={asset}
-              value={form[asset]}
+              value={form[asset] ?? ''}
               onChange={({ target }) => setForm({ ...form, [asset]: target.value.trim() })}
               inputMode="decimal"
               autoComplete="off"

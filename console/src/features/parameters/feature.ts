@@ -3,6 +3,7 @@ import { lazy } from 'react'
 import { screen, type Feature } from '../../lib/feature.ts'
 import { code, text } from '../../lib/sentence-values.ts'
 import { requestTabSearch } from '../../requests/request-search.ts'
+import { capsKey } from './caps-of.ts'
 
 /** Terms and caps by which the product runs. */
 export const parameters = {
@@ -24,7 +25,7 @@ export const parameters = {
       to: '/parameters',
       tab: 'requests',
       line: ({ key, version }) => ({
-        key: key === 'adjustments' ? 'parameters.line.caps' : 'parameters.line.terms',
+        key: `parameters.line.${capsKey(key) ?? 'terms'}`,
         values: { version: text(version) },
       }),
       effect: () => ({ key: 'requests.effect.params', values: {} }),

@@ -10,6 +10,7 @@ import { durationText, whenText } from '../../lib/when.tsx'
 import { useServerNow } from '../../queue/server-now.ts'
 import { PlainTable } from '../../table/plain-table.tsx'
 import { CapsTable } from './caps-change.tsx'
+import { capsKey } from './caps-of.ts'
 import { dayMs } from '@evenhand/protocol/durations.ts'
 
 const figures = ['min', 'max', 'payoutRate'] as const
@@ -21,9 +22,12 @@ export function ParameterChange({ values: { key, value }, isCase }: ChangeProps)
   const t = useTranslations('requests')
   const signing = useTranslations('signing')
   const now = useServerNow(60_000)
+  const parameters = useTranslations('parameters')
+  const caps = capsKey(key)
   if (value === undefined) return null
-  const table = key === 'options' ? <TermsTable value={value} /> : <CapsTable value={value} />
-  if (isCase) return <Part title={t(key === 'options' ? 'part.changes' : 'part.caps')}>{table}</Part>
+  const table = caps === undefined ? <TermsTable value={value} /> : <CapsTable name={caps} value={value} />
+  if (isCase)
+    return <Part title={caps === undefined ? t('part.changes') : parameters(`caps.${caps}.title`)}>{table}</Part>
   return (
     <div className="overflow-hidden rounded-control border border-line">
       {table}

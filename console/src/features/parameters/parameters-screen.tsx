@@ -6,6 +6,7 @@ import { freshMs } from '../../lib/use-page.ts'
 import { useRequestButton } from '../../requests/request-button.tsx'
 import { RequestTabs, type RequestTabsSearch } from '../../requests/request-tabs.tsx'
 import { RowsState } from '../../table/rows-state.tsx'
+import { Page } from '../../layout/page.tsx'
 import { Caps } from './caps.tsx'
 import { TermsForm } from './terms-form.tsx'
 import { Versions } from './versions.tsx'
@@ -24,10 +25,11 @@ export function ParametersScreen({ search, onSearch }: ParametersProps) {
   const asking = useRequestButton(proposeParams, t('propose'))
   const button = options && asking.button
   const content = query.data ? (
-    <>
+    <Page>
       <Versions options={query.data.options} propose={button} />
-      <Caps caps={query.data.adjustments} />
-    </>
+      <Caps name="adjustments" caps={query.data.adjustments} />
+      <Caps name="credits" caps={query.data.credits} />
+    </Page>
   ) : (
     <RowsState rows={{ ...query, data: undefined }} empty={null} />
   )

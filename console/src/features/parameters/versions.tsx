@@ -6,7 +6,6 @@ import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import * as z from 'zod/mini'
 import { Copyable, shortened } from '../../case/copyable.tsx'
-import { Page } from '../../layout/page.tsx'
 import { useTag } from '../../lib/settings.ts'
 import { durationText, When } from '../../lib/when.tsx'
 import { PlainTable } from '../../table/plain-table.tsx'
@@ -18,7 +17,7 @@ export function Versions({ options, propose }: { options: OptionVersions; propos
   const t = useTranslations('parameters')
   const versions = options.versions.toSorted((a, b) => b.version - a.version)
   return (
-    <Page>
+    <>
       <p className="max-w-text text-fg2">{t('intro')}</p>
       {propose && <div>{propose}</div>}
       {versions.map(({ version, value, hash, reason, approvedAt, appliesAt }) => (
@@ -58,7 +57,7 @@ export function Versions({ options, propose }: { options: OptionVersions; propos
           <Terms table={value} label={t('version', { version })} />
         </Card>
       ))}
-    </Page>
+    </>
   )
 }
 

@@ -24,7 +24,7 @@ begin
   where e.seq = (v_payload ->> 'entry')::bigint and l.account_id = v_account and l.asset = v_asset.id;
   if v_gave <= 0 then return 'entry_unknown'; end if;
 
-  select (operators.adjustment_caps(p_at) ->> v_asset.name)::numeric * (10::numeric ^ v_asset.scale) into v_cap;
+  select (operators.caps_at('adjustments', p_at) ->> v_asset.name)::numeric * (10::numeric ^ v_asset.scale) into v_cap;
   if v_cap is null or v_units + (select coalesce(sum(d.units), 0) from operators.debits d
     where d.account_id = v_account and d.asset = v_asset.id and d.announced_at > p_at - interval '24 hours'
       and d.status in ('ANNOUNCED', 'APPLIED')) > v_cap

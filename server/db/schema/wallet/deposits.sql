@@ -133,6 +133,7 @@ create table wallet.deposit_approvals (
   withdrawn_at timestamptz,
   primary key (deposit_id, round, operator_id, revision)
 );
+create index deposit_approvals_by_operator on wallet.deposit_approvals (operator_id, at);
 create unique index deposit_approvals_live on wallet.deposit_approvals (deposit_id, round, operator_id) where withdrawn_at is null;
 grant select on wallet.deposit_approvals to api, chain, console, payout;
 

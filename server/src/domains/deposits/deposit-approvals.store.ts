@@ -1,6 +1,6 @@
 import type { FundCoin } from '@evenhand/protocol/funds.ts'
 import type { DepositStatus } from '@evenhand/protocol/states.ts'
-import { msOf } from '../../kernel/time/clock.ts'
+import { dateOf, msOf } from '../../kernel/time/clock.ts'
 import { sql } from '../../kernel/db/db.ts'
 import type { DepositsDb } from './deposits.store.ts'
 
@@ -63,14 +63,26 @@ export async function groundsOf(
 /** An amount of a deposit whose credit is thought of; `price` in smallest units of USDT for a whole coin, null without one. */
 export type Thought = { id: string; amount: bigint; price: bigint | null }
 
-/** How many persons each credit would need; a deposit in several amounts needs what the highest requires. */
-export async function approvalsNeeded(db: DepositsDb, thoughts: readonly Thought[]): Promise<Map<string, number>> {
+/** How many persons each credit would need that an operator approves; a deposit in several amounts needs what the highest requires. */
+export async function approvalsNeeded(
+  db: DepositsDb,
+  { thoughts, operatorId, at }: { thoughts: readonly Thought[]; operatorId: string; at: number },
+): Promise<Map<string, number>> {
   const { rows } = await sql<{ id: string; needed: number }>`
     select id, max(needed) as needed from wallet.list_approvals_needed(${thoughts.map(({ id }) => id)}::uuid[],
-      ${thoughts.map(({ amount }) => amount)}::bigint[], ${thoughts.map(({ price }) => price)}::bigint[]) group by id`.execute(
-    db,
-  )
+      ${thoughts.map(({ amount }) => amount)}::bigint[], ${thoughts.map(({ price }) => price)}::bigint[],
+      ${operatorId}::uuid, ${dateOf(at)}) group by id`.execute(db)
   return new Map(rows.map(({ id, needed }) => [id, needed]))
+}
+
+/** What an operator may still credit by hand without a second, in smallest units of USDT. */
+export async function mayCreditAlone(
+  db: DepositsDb,
+  { operatorId, at }: { operatorId: string; at: number },
+): Promise<bigint> {
+  const { rows } = await sql<{ units: bigint }>`
+    select wallet.may_credit_alone(${operatorId}::uuid, ${dateOf(at)}) as units`.execute(db)
+  return rows[0]?.units ?? 0n
 }
 
 export type OtherDeposit = {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { depositCredit } from '@evenhand/proofs/approval-payloads.ts'
 import type { SeenDeposit } from '@evenhand/protocol/deposits-console.ts'
+import { dayMs } from '@evenhand/protocol/durations.ts'
 import { assertion, depositsFixture, hashOf, proof, type DepositsFixture } from '../../../test/fixtures/deposits.ts'
 import { sql } from '../../kernel/db/db.ts'
 import type { Call } from '../../kernel/http/http.ts'
@@ -95,6 +96,41 @@ describe('one finance account', () => {
     expect(await asIs('first')).toBe(40024)
     await fixture.operate('deposits/:id/proof', { id, reason: 'to compare' })
     expect(await asIs('first')).toBe('CREDITED')
+  })
+})
+
+describe('credits of one finance account in a day', () => {
+  const alone = async () => {
+    const { rows } = await sql<{
+      units: bigint
+    }>`select wallet.may_credit_alone(o.id, to_timestamp(${fixture.clock.now()}::float8 / 1000)) as units
+      from operators.operators o where o.name = 'sandbox-finance1'`.execute(fixture.database.owner)
+    return rows[0]?.units
+  }
+
+  it('come to 10 000 USDT without a second, twenty at the same moment', async () => {
+    fixture.clock.advance(dayMs)
+    const before = await fixture.free(call, 'USDT')
+    const ids = []
+    for (let n = 0; n < 20; n += 1) ids.push(await claim('900'))
+    const came = await Promise.all(ids.map((id) => codeOf(credit(id, '900'))))
+    expect(came.filter((one) => one === 'CREDITED')).toHaveLength(11)
+    expect(came.filter((one) => one === 'CONFIRMING')).toHaveLength(9)
+    expect((await fixture.free(call, 'USDT')) - before).toBe(9_900_000_000n)
+    expect(await alone()).toBe(100_000_000n)
+
+    // What is left is less than a claim may be; what two have approved takes nothing of it, from either.
+    expect(await codeOf(credit(await claim('120'), '120'))).toBe('CONFIRMING')
+    const waiting = ids.filter((_, n) => came[n] === 'CONFIRMING')
+    expect(await view(waiting[0] ?? '', 'second')).toMatchObject({ approvalsGiven: 1, approvalsNeeded: 2, isBeyondDay: false }) // prettier-ignore
+    for (const id of waiting) expect(await codeOf(credit(id, '900', 'second'))).toBe('CREDITED')
+    expect(await alone()).toBe(100_000_000n)
+    expect(await view(await claim('900'))).toMatchObject({ approvalsNeeded: 2, isBeyondDay: true })
+    expect(await view(await claim('900'), 'second')).toMatchObject({ approvalsNeeded: 1, isBeyondDay: false })
+
+    fixture.clock.advance(dayMs)
+    expect(await alone()).toBe(1_000_000_000n)
+    expect(await codeOf(credit(await claim('900'), '900'))).toBe('CREDITED')
   })
 })
 

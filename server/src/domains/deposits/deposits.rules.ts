@@ -7,8 +7,6 @@ import { dayMs } from '@evenhand/protocol/durations.ts'
 
 /** A person looks at a deposit within a day. */
 export const reviewMs = dayMs
-/** What one operator alone may credit, in smallest units of USDT: wallet.one_person_most. */
-export const onePersonMost = 1_000_000_000n
 /** No deposit is larger than this many whole coins; beyond it a number is a slip of the keyboard. */
 const maxWhole = 1_000_000_000n
 

@@ -1,4 +1,5 @@
 import type { SeenDeposit } from '@evenhand/protocol/deposits-console.ts'
+import { onePersonMost } from '@evenhand/protocol/funds.ts'
 import { moneyText } from '@evenhand/protocol/money.ts'
 import type { OperatorCall } from '../../kernel/http/operator-call.ts'
 import { priceOf } from './approve-deposit.ts'
@@ -6,6 +7,7 @@ import {
   approvalsNeeded,
   approvalsOf,
   groundsOf,
+  mayCreditAlone,
   returnsOf,
   sameTransactions,
   type Approval,
@@ -26,22 +28,24 @@ export async function seeDeposits(
   call: OperatorCall,
 ): Promise<SeenDeposit[]> {
   const ids = rows.map(({ id }) => id)
-  const [customers, given, returns, grounds, others] = await Promise.all([
+  const caller = { operatorId: call.operator.id, at: deps.clock.now() }
+  const [customers, given, returns, grounds, others, alone] = await Promise.all([
     deps.customersById([...new Set(rows.map(({ customerId }) => customerId))]),
     approvalsOf(deps.db, ids),
     returnsOf(deps.db, ids),
     groundsOf(deps.db, { ids, operatorId: call.operator.id }),
     sameTransactions(deps.db, ids),
+    mayCreditAlone(deps.db, caller),
   ])
   const approvals = new Map(rows.map((row) => [row.id, ofRound(row, given.get(row.id))]))
-  const needed = await approvalsNeeded(
-    deps.db,
-    rows.filter(waits).flatMap((row) => {
+  const needed = await approvalsNeeded(deps.db, {
+    ...caller,
+    thoughts: rows.filter(waits).flatMap((row) => {
       const price = priceOf(deps, row.coin) ?? null
       const amounts = (approvals.get(row.id) ?? []).map(({ amount }) => amount)
       return [row.arrived ?? row.amount, ...amounts].map((amount) => ({ id: row.id, amount, price }))
     }),
-  )
+  })
   return rows.map((row) => {
     const customer = customers.get(row.customerId)
     const text = (units: bigint): string => moneyText({ asset: row.coin, units })
@@ -54,6 +58,7 @@ export async function seeDeposits(
       username: customer?.username ?? '',
       tier: customer?.tier ?? '',
       approvalsNeeded: needed.get(row.id) ?? maxAlike(own),
+      isBeyondDay: waits(row) && isBeyondDay(deps, row, alone),
       approvalsGiven: maxAlike(own),
       approvals: own.map(({ operatorId, operator, amount, fromAddress, at }) => ({
         operatorId,
@@ -76,6 +81,12 @@ export async function seeDeposits(
       overdue: waits(row) && row.dueAt < deps.clock.now(),
     }
   })
+}
+
+/** Whether one operator could credit it, but for what that one has credited alone already. */
+function isBeyondDay(deps: DepositsConsoleDeps, { coin, amount, arrived }: DepositRow, alone: bigint): boolean {
+  const usdt = arrived === null ? deps.usdtOf(coin, amount) : undefined
+  return usdt !== undefined && usdt > alone && usdt <= onePersonMost
 }
 
 const ofRound = <T extends { round: number }>({ round }: DepositRow, signed: readonly T[] = []): T[] =>

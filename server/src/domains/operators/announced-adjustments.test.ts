@@ -257,7 +257,8 @@ test('the caps are a parameter: two risk operators, published at once, in force 
   }
   const asked = { id: options.id, reason: options.reason, key: 'adjustments', version: 2 }
   const wrong = { ...asked, key: 'options', value, assertion: await risk.sign(requestPayload(options, 'propose')) }
-  expect((await risk.post('params/propose', wrong)).code).toBe(40020)
+  for (const key of ['options', 'credits'])
+    expect((await risk.post('params/propose', { ...wrong, key })).code).toBe(40020)
   const proposed = { ...asked, value, assertion: await risk.sign(requestPayload(options, 'propose')) }
   expect((await risk.post('params/propose', proposed)).code).toBe(200)
   const approval = { id: options.id, reason: 'agreed', assertion: await other.sign(requestPayload(options, 'approve')) }
@@ -267,5 +268,7 @@ test('the caps are a parameter: two risk operators, published at once, in force 
   expect((await both(change('-21', entry))).code).toBe(200)
   await passADay()
   expect(await both(change('-21', entry))).toMatchObject(field('amount', 'capReached'))
-  expect((await one.get('params')).result.adjustments).toMatchObject({ current: 2 })
+  const params = await one.get('params')
+  expect(params.result.adjustments).toMatchObject({ current: 2 })
+  expect(params.result.credits).toMatchObject({ current: 1, versions: [{ version: 1, value: { USDT: '10000' } }] })
 })

@@ -1,6 +1,12 @@
 import { nodeCrypto } from '@evenhand/proofs/crypto-node.ts'
 import { assetScales, parseUnits } from '@evenhand/protocol/money.ts'
-import type { AdjustmentCaps, ParamKey, proposeParams } from '@evenhand/protocol/operator-requests.ts'
+import {
+  cappedAssets,
+  type AdjustmentCaps,
+  type CreditCaps,
+  type ParamKey,
+  type proposeParams,
+} from '@evenhand/protocol/operator-requests.ts'
 import type { Assertion } from '@evenhand/protocol/operator-route.ts'
 import type * as z from 'zod/mini'
 import { dateOf, msOf } from '../../kernel/time/clock.ts'
@@ -36,19 +42,19 @@ const first = ({ key, value, hash }: Pick<ParamVersion, 'key' | 'value' | 'hash'
   appliesAt: null,
 })
 
-/** The caps of adjustments that the database came with, where they are enforced. */
-async function firstCaps(db: OperatorsDb): Promise<string> {
-  const { rows } = await sql<{ caps: string }>`select operators.first_adjustment_caps() as caps`.execute(db)
-  return rows[0]?.caps ?? '{}'
+/** The caps that the database came with, where they are enforced. */
+async function firstCaps(db: OperatorsDb): Promise<ParamVersion[]> {
+  const { rows } = await sql<{ key: string; value: string }>`
+    select key, operators.first_caps(key) as value from unnest(${Object.keys(cappedAssets)}::text[]) key`.execute(db)
+  return rows.map(({ key, value }) => first({ key, value, hash: nodeCrypto.sha256(value) }))
 }
 
 /** Every version of every parameter, rising, the ones the program came with first. */
 export async function paramVersions(db: OperatorsDb): Promise<ParamVersion[]> {
   const rows = await db.selectFrom('operators.params').selectAll().orderBy('approved_at').orderBy('version').execute()
-  const caps = await firstCaps(db)
   return [
     first({ key: 'options', value: JSON.stringify(firstRows), hash: firstTerms.now().hash }),
-    first({ key: 'adjustments', value: caps, hash: nodeCrypto.sha256(caps) }),
+    ...(await firstCaps(db)),
     ...rows.map((row) => ({
       key: row.key,
       version: row.version,
@@ -61,7 +67,7 @@ export async function paramVersions(db: OperatorsDb): Promise<ParamVersion[]> {
   ]
 }
 
-const capsIn = ({ value }: Pick<ParamVersion, 'value'>): AdjustmentCaps => JSON.parse(value) as AdjustmentCaps
+const capsIn = <C>({ value }: Pick<ParamVersion, 'value'>): C => JSON.parse(value) as C
 const rowsIn = ({ value }: Pick<ParamVersion, 'value'>): TermRow[] => JSON.parse(value) as TermRow[]
 
 /** The decided terms of options, for the products that trade by them. */
@@ -97,7 +103,11 @@ export async function readParams({ db, clock }: SignInDeps) {
       })),
     }
   }
-  return { options: params('options', rowsIn), adjustments: params('adjustments', capsIn) }
+  return {
+    options: params('options', rowsIn),
+    adjustments: params('adjustments', capsIn<AdjustmentCaps>),
+    credits: params('credits', capsIn<CreditCaps>),
+  }
 }
 
 const newestOf = (versions: readonly ParamVersion[], key: string): number =>
@@ -107,16 +117,17 @@ const newestOf = (versions: readonly ParamVersion[], key: string): number =>
 function hashOf({ key, version, value }: { key: string; version: number; value: string }): string | undefined {
   const parsed: unknown = JSON.parse(value)
   if (key === 'options') return Array.isArray(parsed) ? termsOf(version, parsed as TermRow[])?.hash : undefined
-  return isCaps(parsed) ? nodeCrypto.sha256(value) : undefined
+  return key in cappedAssets && isCaps(parsed, cappedAssets[key as CapsKey]) ? nodeCrypto.sha256(value) : undefined
 }
 
-/** Caps are no table of terms, and no cap has more digits than its asset. */
-const isCaps = (value: unknown): boolean =>
+type CapsKey = keyof typeof cappedAssets
+
+/** Caps are of the assets of their key and no others, and no cap has more digits than its asset. */
+const isCaps = (value: unknown, assets: readonly (keyof AdjustmentCaps)[]): boolean =>
   typeof value === 'object' &&
   value !== null &&
-  !Array.isArray(value) &&
-  capped.every((asset) => parseUnits((value as AdjustmentCaps)[asset], assetScales[asset]) !== undefined)
-const capped = ['USDT', 'BTC', 'ETH'] as const
+  Object.keys(value).length === assets.length &&
+  assets.every((asset) => parseUnits((value as Partial<AdjustmentCaps>)[asset], assetScales[asset]) !== undefined)
 
 /** Proposes other parameters. Refuses 40020 a version that is not the next, and a value that could not be used. */
 export async function proposeTerms(

@@ -23,7 +23,9 @@ begin
   end if;
   if v_deposit.round <> p_round then return query select 'round', 0, 0, null::bigint; return; end if;
   v_before := case when v_deposit.part then wallet.credited_of(v_deposit) end;
-  v_needed := wallet.approvals_needed(v_deposit, p_amount, p_price);
+  -- Credits of one operator come one after another: what they come to in a day counts.
+  perform pg_advisory_xact_lock(hashtextextended('credits by ' || p_operator, 22));
+  v_needed := wallet.approvals_needed(v_deposit, p_amount, p_price, wallet.may_credit_alone(p_operator, p_at));
   select a.amount into v_replaced from wallet.deposit_approvals a
   where a.deposit_id = p_id and a.round = p_round and a.operator_id = p_operator and a.withdrawn_at is null;
   if exists (select 1 from wallet.deposit_approvals a
