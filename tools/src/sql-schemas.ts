@@ -29,6 +29,7 @@ export const doors: readonly string[] = [
   'ledger.release',
   'ledger.remember',
   'ledger.set_aside',
+  'operators.caps_at',
   'operators.has_role',
   'operators.is_over',
   'operators.name_of',
