@@ -7,6 +7,7 @@ import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { call, newKey } from '../../lib/call.ts'
 import { Amount, Figure } from '../../lib/format.tsx'
+import { parseAmount } from '../../lib/parse-amount.ts'
 import { isEffectUnknown } from '../../lib/problem.ts'
 import { useProblemText } from '../../lib/problem-text.ts'
 import { useAccountMode } from '../../lib/session.ts'
@@ -20,9 +21,11 @@ import { saleQuote } from './use-sale-price.ts'
 const proposed = (price: string): string =>
   formatUnits(mulDiv(parseUnits(price, 6) ?? 0n, 90n, 1_000_000n, 'floor') * 10_000n, 6, 2)
 
-/** Plain decimal text with at most two decimals; anything else is not an amount one can request. */
-const minOf = (text: string): bigint | undefined =>
-  /^\d{1,9}(?:\.\d{1,2})?$/.test(text.trim()) ? parseUnits(text.trim().replace(/^0+(?=\d)/, ''), 6) : undefined
+/** A price with at most two decimals, `.` or `,` before them, in units of USDT; anything else is no amount one can request. */
+function minOf(text: string): bigint | undefined {
+  const read = parseAmount(text, 2)
+  return read.kind === 'amount' ? read.units * 10_000n : undefined
+}
 
 /** The sale: its indicative price with every input, the lowest price that is accepted, and the button that sells. */
 export function SaleForm({ order, possible, onDone }: { order: OptionOrder; possible: boolean; onDone: () => void }) {
