@@ -5,6 +5,7 @@ import own from '../src/texts/en/withdraw.json' with { type: 'json' }
 import { accessibilityProblems, openPage, overflow } from './browser.ts'
 import { mailedCode, remember, type CustomerAccount } from './customer.ts'
 import type { RealServer } from './real-server.ts'
+import { advanceClock } from './sandbox-clock.ts'
 import { fundedCustomer } from './withdrawer.ts'
 import { dayMs } from '@evenhand/protocol/durations.ts'
 
@@ -25,14 +26,7 @@ type Place = { server: RealServer; browser: Browser }
 /** What a customer does on the screens of withdrawals, in a sandbox of the test's own whose clock it moves. */
 export function atWithdrawals({ server, browser }: Place) {
   const { origin } = server
-  const advance = async (advanceMs: number): Promise<void> => {
-    const moved = await fetch(`${origin}/sandbox/clock`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ advanceMs }),
-    })
-    expect(moved.status).toBe(200)
-  }
+  const advance = (advanceMs: number) => advanceClock(origin, advanceMs)
   const openAs = async ({ signedIn }: CustomerAccount, path: string, width: 375 | 1920 = 375): Promise<Page> => {
     const page = await openPage(browser, origin, { lang: 'en', width })
     await remember(page, signedIn)

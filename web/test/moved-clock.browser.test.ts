@@ -1,0 +1,27 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe } from 'vitest'
+import { openBrowser } from './browser.ts'
+import { optionJourney } from './option-journey.ts'
+import { startServer, type RealServer } from './real-server.ts'
+import { safeguardsJourneys } from './safeguards-journeys.ts'
+import { advanceClock } from './sandbox-clock.ts'
+
+// A server of their own, because its clock is moved; one for all of them, because each start costs seconds.
+let server: RealServer
+let browser: Browser
+beforeAll(async () => {
+  server = await startServer()
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser.close()
+  await server.stop()
+})
+
+const place = {
+  browser: () => browser,
+  origin: () => server.origin,
+  advance: (ms: number) => advanceClock(server.origin, ms),
+}
+describe('an option', () => optionJourney(place))
+describe('safeguards', () => safeguardsJourneys(place))

@@ -1,0 +1,111 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { minuteMs } from '@evenhand/protocol/durations.ts'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import auth from '../src/texts/en/auth.json' with { type: 'json' }
+import common from '../src/texts/en/common.json' with { type: 'json' }
+import orders from '../src/texts/en/orders.json' with { type: 'json' }
+import running from '../src/texts/en/running.json' with { type: 'json' }
+import { accessibilityProblems, openPage } from './browser.ts'
+import { mailedCode } from './customer.ts'
+import type { MovedClock } from './sandbox-clock.ts'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
+
+async function register(page: Page, origin: string): Promise<void> {
+  const email = `journey-${Date.now()}@example.com`
+  await page.getByLabel(auth.email, { exact: true }).fill(email)
+  await button(page, auth.sendCode).click()
+  await page.getByLabel(auth.code, { exact: true }).fill(await mailedCode(origin, email))
+  await page.getByLabel(auth.password, { exact: true }).fill('seven quiet herons')
+  for (const box of await page.getByRole('checkbox').all()) await box.check()
+  await page.locator('form').getByRole('button', { name: common.register }).click()
+  await button(page, auth.welcome.virtual).click()
+}
+
+async function saved(page: Page, folder: string, name: string): Promise<string> {
+  const [download] = await Promise.all([page.waitForEvent('download'), button(page, name).click()])
+  const path = join(folder, download.suggestedFilename())
+  await download.saveAs(path)
+  return path
+}
+
+/** The command of the sheet, as `npm run verify` runs it. */
+const verify = (receipt: string, key: string) =>
+  promisify(execFile)(process.execPath, ['tools/src/verify.ts', 'receipt', receipt, '--key', key, '--lang', 'en'], {
+    cwd: root,
+  })
+
+/** An option from the sign-up to the recomputed result, in a sandbox whose clock is moved to its end. */
+export function optionJourney({ browser, origin, advance }: MovedClock): void {
+  test('a visitor signs up at the ticket, buys a minute, sees it enter, run and end, and recomputes the result', async () => {
+    const page = await openPage(browser(), origin(), { lang: 'en', width: 1920 })
+    await page.goto('/cruuency?code=BTCUSDT')
+    await page.locator('form').getByRole('link', { name: common.register }).click()
+    await register(page, origin())
+    await page.waitForURL(/\/cruuency\?code=BTCUSDT/)
+
+    await button(page, /^Confirm Up · 5\.00 USDT$/).click()
+    const order = page.locator('[data-running] [data-order]')
+    await order.getByRole('timer').waitFor({ timeout: 10_000 })
+    await order.getByText(running.now, { exact: true }).waitFor()
+    await page.locator('main').getByText('9,995.00 USDT').waitFor()
+    // A minute is followed second by second, without being asked to.
+    await expect.poll(() => button(page, /^1s, /).getAttribute('aria-pressed')).toBe('true')
+    expect(await accessibilityProblems(page)).toEqual([])
+
+    // The result comes to whatever page is looked at.
+    await page.getByRole('link', { name: common.nav.markets, exact: true }).first().click()
+    await page.waitForURL(/\/market/)
+    await expect.poll(() => page.title()).toMatch(/^0:\d\d · /)
+    await page
+      .getByRole('banner')
+      .getByText(/^1 order running$/)
+      .waitFor()
+    // On the other account too, where it says whose it is.
+    await page.evaluate(() => localStorage.setItem('virtual', '1'))
+    await page.reload()
+    const result = page.locator('[data-result]')
+    await advance(minuteMs)
+    await result.getByText(/^([+−]\d+|0)\.\d\d$/).waitFor()
+    await result.getByText(common.account.virtual, { exact: true }).waitFor()
+    await button(page, running.details).click()
+    const sheet = page.getByRole('dialog')
+    await sheet.getByText(running.sheet.checked, { exact: true }).waitFor({ timeout: 20_000 })
+    expect(await accessibilityProblems(page)).toEqual([])
+    await sheet.getByText(running.sheet.technical).click()
+    await sheet.getByText(/⇒ (WON|LOST|TIE)/).waitFor()
+    await sheet.getByText(/^gain = /).waitFor()
+    await sheet.getByText(orders.receipt.right, { exact: true }).waitFor()
+    expect(await accessibilityProblems(page)).toEqual([])
+
+    const files = mkdtempSync(join(tmpdir(), 'evenhand-receipt-'))
+    const receipt = await saved(page, files, orders.receipt.save)
+    const key = await saved(page, files, orders.receipt.saveKeys)
+    expect(await sheet.locator('#verify-command').textContent()).toMatch(
+      /^npm run verify -- receipt evenhand-virtual-EH\d+\.json --key evenhand-keys\.json$/,
+    )
+    const { stdout } = await verify(receipt, key)
+    expect(stdout).toContain('Right: every value is as it was signed')
+
+    await page.keyboard.press('Escape')
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+    await expect.poll(() => result.count()).toBe(0)
+    await page.evaluate(() => localStorage.setItem('virtual', '0'))
+    await page.goto('/profile/orders?status=closed')
+    await page
+      .getByRole('row')
+      .filter({ hasText: 'BTCUSDT' })
+      .getByText(/Won|Lost|Tie/)
+      .waitFor()
+    expect(await accessibilityProblems(page)).toEqual([])
+    await page.context().close()
+    rmSync(files, { recursive: true })
+  })
+}
