@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import common from '../src/texts/en/common.json' with { type: 'json' }
 import instrument from '../src/texts/en/instrument.json' with { type: 'json' }
 import orders from '../src/texts/en/orders.json' with { type: 'json' }
+import trade from '../src/texts/en/trade.json' with { type: 'json' }
 import { accessibilityProblems, openBrowser, openPage, overflow, textsOf, type Visit } from './browser.ts'
 import { signIn } from './customer.ts'
 import { visitsOf } from './visits.ts'
@@ -48,6 +49,12 @@ describe.each(visitsOf(visits))('the instrument in $lang at $width', (visit) => 
       await page.locator('.fixed button').first().click()
       const sheet = page.getByRole('dialog')
       await sheet.getByRole('textbox').waitFor()
+      // The newest price stays in sight: the chart ends where the sheet begins.
+      const uncovered = async () => {
+        const [above, below] = await Promise.all([page.locator('[data-chart]').boundingBox(), sheet.boundingBox()])
+        return (below?.y ?? 0) - (above?.y ?? 0) - (above?.height ?? 0)
+      }
+      await expect.poll(uncovered).toBeGreaterThanOrEqual(0)
       const [needed, shown] = await sheet.evaluate((dialog) => [dialog.scrollHeight, dialog.clientHeight])
       expect(needed).toBeLessThanOrEqual(shown ?? 0)
       expect(await accessibilityProblems(page)).toEqual([])
@@ -202,6 +209,18 @@ test('a price older than five seconds is grey and closes the ticket with its rea
 
 test('another language and a narrower window keep what is chosen on the ticket, and keys choose', async () => {
   const page = await openTicket()
+  // A narrow desktop has the chart's tools in two rows, none out of sight.
+  await page.setViewportSize({ width: 1280, height: 800 })
+  const chart = page.locator('[data-chart]')
+  const ended = chart.getByRole('button', { name: trade.chart.ended })
+  const inSight = async () => {
+    const [frame, tool] = await Promise.all([chart.boundingBox(), ended.boundingBox()])
+    return (tool?.x ?? Infinity) + (tool?.width ?? 0) < (frame?.x ?? 0) + (frame?.width ?? 0)
+  }
+  await expect.poll(inSight).toBe(true)
+  await page.setViewportSize({ width: 1000, height: 800 })
+  await expect.poll(() => overflow(page)).toBe(0)
+  await page.setViewportSize({ width: 1920, height: 1080 })
   await page.getByLabel(ticket.amount, { exact: true }).fill('42')
   await page.getByRole('button', { name: common.language.choose }).click()
   await page.getByRole('button', { name: '日本語' }).click()

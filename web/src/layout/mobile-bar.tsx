@@ -19,7 +19,7 @@ export function MobileBar({ top }: { top: Chrome['top'] }) {
     <div className="flex h-14 items-center gap-1 ps-2 pe-2">
       {top !== 'brand' && <BackButton />}
       {top === 'page' ? (
-        <div id={barSlotId} className="flex min-w-0 grow items-center gap-2" />
+        <div id={barSlotId} className="@container flex min-w-0 grow items-center gap-2" />
       ) : (
         <div className="grow ps-2">
           <Brand label={t('nav.home')} short={session !== undefined} />

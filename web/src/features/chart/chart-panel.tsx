@@ -8,7 +8,7 @@ import type { Bar } from './chart-candles.ts'
 import type { ChartState, DrawnChart } from './chart-drawing.ts'
 import { handleChartKey } from './chart-keys.ts'
 import { ChartLegend } from './chart-legend.tsx'
-import { paneCount } from './chart-indicators.ts'
+import { minPanePx, paneCount } from './chart-indicators.ts'
 import type { ChartMark } from './chart-marks.ts'
 import { ChartNotice } from './chart-notice.tsx'
 import type { ChartSettings } from './chart-settings.ts'
@@ -44,8 +44,12 @@ type PanelProps = {
   ended?: ToolbarProps['ended']
 }
 
-/** Room for a second and a third pane under the candles, for which the frame grows. */
-const grownPx = (settings: ChartSettings): number => Math.max(0, paneCount(settings.indicators) - 1) * 120
+/** Room for a second and a third pane under the candles, for which the frame grows; and what all panes need at least. */
+const roomFor = ({ indicators }: ChartSettings) => {
+  const panes = paneCount(indicators)
+  return { grown: Math.max(0, panes - 1) * minPanePx, least: (panes + 1) * minPanePx + timeAxisPx }
+}
+const timeAxisPx = 24
 
 /** The chart with its toolbar, the figures of the candle pointed at, a keyboard layer, drawings, ticks and the table. */
 export function ChartPanel({ code, precision, marks, focus, ended }: PanelProps) {
@@ -59,16 +63,17 @@ export function ChartPanel({ code, precision, marks, focus, ended }: PanelProps)
   const { timeOf, spoken, publish, speak } = useChartSpeech(precision, settings.interval === '1s')
   const visible = useCallback(() => drawn?.visible() ?? [], [drawn])
   const own = useCustomerDrawings()
+  const room = roomFor(settings)
   const onKey = (event: KeyboardEvent) => handleChartKey(event, { drawn, speak, draw: own.key })
   return (
     <div
       data-chart
       className={
         full
-          ? 'fixed inset-0 z-30 flex flex-col bg-surface'
-          : 'flex scroll-mt-14 h-[calc(52dvh+5rem+var(--grown))] min-h-80 flex-col border-t border-line desktop:h-[calc(60dvh+var(--grown))]'
+          ? 'fixed inset-0 z-30 flex flex-col overflow-y-auto bg-surface'
+          : 'flex h-[calc(60dvh+var(--grown))] min-h-80 flex-col border-t border-line mobile:h-[calc(min(52dvh+5rem,100dvh-17.5rem-var(--bar,7rem),100dvh-4rem-var(--sheet,0px))+var(--grown))] mobile:-scroll-mt-3'
       }
-      style={{ '--grown': `${grownPx(settings)}px` } as CSSProperties}
+      style={{ '--grown': `${room.grown}px`, '--least': `${room.least}px` } as CSSProperties}
     >
       <ChartToolbar
         settings={settings}
@@ -139,7 +144,7 @@ function ChartStage({ code, precision, marks, focus, settings, drawn, children, 
       aria-label={t('chart.label', { code })}
       aria-description={t('chart.keys')}
       onKeyDown={on.onKey}
-      className="relative isolate min-h-0 grow -outline-offset-2"
+      className="relative isolate min-h-(--least) shrink-0 grow basis-0 -outline-offset-2"
     >
       <Suspense fallback={null}>
         <PriceChart

@@ -14,16 +14,19 @@ const ViewButtons = lazyWithRetry(async () => ({ default: (await loadTools()).Vi
 if (currentLayout() === 'desktop') void loadTools().catch(() => {})
 
 /**
- * Intervals first, which scroll sideways where they do not fit; then shape, indicators, drawing, zoom, table and ticks. On
- * a phone these stand in a menu at the end of the row, always in reach.
+ * Intervals first, then shape, indicators, drawing, zoom, table and ticks, in as many rows as they need. On a phone the
+ * intervals scroll sideways, and the rest stands in a menu at the end of the row, always in reach.
  */
 export function ChartToolbar(props: ToolbarProps) {
   const t = useTranslations('trade.chart')
   const mobile = useLayout() === 'mobile'
   const { settings, onChange, full, onFull } = props
   return (
-    <div className="flex items-center gap-3 px-3 py-1.5 desktop:px-4">
-      <div className="flex min-w-0 grow items-center gap-2 overflow-x-auto [scrollbar-width:none]">
+    <div className="flex items-center gap-3 px-3 py-1.5 desktop:items-start desktop:px-4">
+      <div
+        dir="ltr"
+        className="flex min-w-0 grow items-center gap-x-4 mobile:overflow-x-auto mobile:[scrollbar-width:none] desktop:flex-wrap desktop:overflow-x-clip"
+      >
         <IntervalChoice value={settings.interval} onChoose={(interval) => onChange({ interval })} />
         {!mobile && (
           <Suspense>

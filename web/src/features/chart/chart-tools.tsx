@@ -7,13 +7,16 @@ import { chartFace, type ToolbarProps } from './chart-row.ts'
 /** What a wide screen shows beside the intervals. */
 export const ChartTools = (props: ToolbarProps) => (
   <>
-    <Divider />
-    <ShapeChoice {...props} />
-    <Divider />
-    <IndicatorChoice {...props} />
-    <Divider />
-    <DrawChoice {...props} />
-    <EndedChoice {...props} />
+    <Group>
+      <ShapeChoice {...props} />
+    </Group>
+    <Group>
+      <IndicatorChoice {...props} />
+    </Group>
+    <Group>
+      <DrawChoice {...props} />
+      <EndedChoice {...props} />
+    </Group>
   </>
 )
 
@@ -36,7 +39,10 @@ export const MenuTools = (props: ToolbarProps) => (
   </>
 )
 
-const Divider = () => <span aria-hidden="true" className="h-5 w-px shrink-0 bg-line" />
+/** A hairline parts it from what stands before it; at the start of a row that is cut off. */
+const Group = ({ children }: { children: ReactNode }) => (
+  <div className="-ms-2.25 flex items-center border-s border-line ps-2">{children}</div>
+)
 const Row = ({ children }: { children: ReactNode }) => (
   <div className="flex flex-wrap items-center gap-1">{children}</div>
 )
@@ -67,12 +73,7 @@ function IndicatorChoice({ settings, onChange }: ToolbarProps) {
     onChange({ indicators: shown ? settings.indicators.filter((one) => one !== name) : [...settings.indicators, name] })
   }
   return (
-    <div
-      role="group"
-      aria-label={t('chart.indicators')}
-      dir="ltr"
-      className="flex shrink-0 gap-0.5 mobile:shrink mobile:flex-wrap"
-    >
+    <div role="group" aria-label={t('chart.indicators')} dir="ltr" className="flex gap-0.5 mobile:flex-wrap">
       {indicatorNames.map((name) => (
         <button
           key={name}

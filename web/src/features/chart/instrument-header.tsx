@@ -12,7 +12,7 @@ import type { MarketInfo } from './use-market-info.ts'
 type HeaderProps = {
   info: MarketInfo
   avatar: ReactNode
-  /** Its code, from which one goes to another instrument. */
+  /** The heading with its code, from which one goes to another instrument. */
   title: ReactNode
   change: ReactNode
   /** Session, kind of price, and on a phone the next expiry. */
@@ -28,13 +28,13 @@ export function InstrumentHeader({ info, avatar, title, change, chips, volume, s
   const mobile = useLayout() === 'mobile'
   const { item } = info
   const name = (
-    <div className="flex min-w-0 items-center gap-3">
-      {avatar}
+    <div className="flex min-w-0 items-center gap-3 mobile:gap-2">
+      <span className="contents @max-[10.5rem]:hidden">{avatar}</span>
       <div className="min-w-0 leading-tight">
-        <h1 className="w-fit max-w-full truncate text-16 font-700 desktop:text-20">{title}</h1>
+        {title}
         <p className="truncate text-12 text-fg3 desktop:text-13">{item.appName}</p>
       </div>
-      {star}
+      {!mobile && star}
     </div>
   )
   if (mobile)
@@ -44,6 +44,7 @@ export function InstrumentHeader({ info, avatar, title, change, chips, volume, s
         <div className="flex flex-wrap items-baseline gap-x-3">
           <LivePrice info={info} />
           {change}
+          <span className="-my-2 ms-auto -me-2 self-center">{star}</span>
         </div>
         <DayFigures info={info} volume={volume} />
         <div className="flex flex-wrap items-center gap-1.5">

@@ -2,12 +2,13 @@ import type { Direction } from '@evenhand/protocol/options.ts'
 import { Button } from '@evenhand/ui/button.tsx'
 import { cx } from '@evenhand/ui/cx.ts'
 import { Icon } from '@evenhand/ui/icon.tsx'
-import type { ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { ModeChip } from '../../layout/mode-chip.tsx'
 import { useAccountMode, useSession } from '../../lib/session.ts'
 import type { Closure } from './market-closure.ts'
 import { useClosureText } from './ticket-texts.ts'
+import { useCoveredHeight } from './use-covered-height.ts'
 
 type BarProps = {
   closure: Closure | undefined
@@ -26,8 +27,11 @@ export function BuyBar({ closure, openMarkets, running, covered, onChoose }: Bar
   const closureText = useClosureText()
   const mode = useAccountMode()
   const signedIn = useSession() !== undefined
+  const bar = useRef<HTMLDivElement>(null)
+  useCoveredHeight('--bar', bar)
   return (
     <div
+      ref={bar}
       inert={covered}
       className={cx(
         'fixed inset-x-0 bottom-0 z-10 border-t bg-surface px-4 pb-[calc(0.75rem+env(safe-area-inset-bottom))]',

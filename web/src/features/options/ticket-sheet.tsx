@@ -6,6 +6,7 @@ import { useTranslations } from 'use-intl'
 import { useAccountMode, useSession } from '../../lib/session.ts'
 import { DirectionChoice } from './ticket-choices.tsx'
 import { TicketForm, type FormProps } from './ticket-form.tsx'
+import { useCoveredHeight } from './use-covered-height.ts'
 
 type SheetProps = { item: MarketItem; form: FormProps; onClose: () => void }
 
@@ -20,6 +21,7 @@ export function TicketSheet({ item, form, onClose }: SheetProps) {
   const virtual = useAccountMode() === 'virtual' && signedIn
   const sheet = useRef<HTMLElement>(null)
   const { ticket } = form
+  useCoveredHeight('--sheet', sheet)
   useEffect(() => {
     const opener = document.activeElement
     sheet.current?.querySelector<HTMLElement>('[data-confirm]')?.focus({ preventScroll: true })
