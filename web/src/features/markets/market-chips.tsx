@@ -43,7 +43,11 @@ export function RowNote({ item, className }: { item: Fed & Held & Pick<MarketIte
   return (
     <span className={cx('truncate text-11 text-fg3', className)}>
       {item.feedKind !== 'live' && <FeedKind item={item} />}{' '}
-      {rest === undefined ? category && t(`category.${category}`) : <b className="font-600 text-warn">{rest}</b>}
+      {rest === undefined ? (
+        category && t(`category.${category}`)
+      ) : (
+        <b className={cx('font-600', !isPlanned(item) && 'text-warn')}>{rest}</b>
+      )}
     </span>
   )
 }
@@ -55,11 +59,15 @@ export function SessionChip({ session, listing }: Held) {
   return rest === undefined ? (
     <Chip look="good">{t('session.open')}</Chip>
   ) : (
-    <Chip look="warn" className="max-w-full">
+    <Chip look={isPlanned({ session, listing }) ? 'plain' : 'warn'} className="max-w-full">
       <span className="truncate">{rest}</span>
     </Chip>
   )
 }
+
+/** Whether a market is closed as its calendar says, which is nothing to be warned of. */
+const isPlanned = ({ session, listing }: Held): boolean =>
+  listing === undefined && session.reason !== 'suspended' && session.reason !== 'halted'
 
 /** What is said of an instrument that is not open, in a few words; undefined for one that is. */
 function useRest({ session, listing }: Held, length?: 'short'): string | undefined {

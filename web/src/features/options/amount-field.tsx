@@ -86,7 +86,7 @@ function StakeInput({
       className={cx(
         'flex min-h-11 items-center rounded-control border bg-surface focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-accent-text',
         error ? 'border-danger' : 'border-control',
-        compact && 'w-44 shrink-0',
+        compact && 'w-34 shrink-0',
       )}
     >
       <IconButton icon="minus" label={t('less')} size={18} onClick={() => onStep(-1)} className="shrink-0" />
@@ -111,18 +111,18 @@ function StakeInput({
   )
 }
 
-/** The usual stakes, all that is allowed, and what was ordered last. */
-function QuickStakes({ quick, most, onType, onRepeat }: AmountFieldProps) {
+/** The usual stakes, all that is allowed, and what was ordered last; the half sheet has that in words. */
+function QuickStakes({ quick, most, onType, onRepeat, compact }: AmountFieldProps) {
   const t = useTranslations('instrument')
   const trade = useTranslations('trade')
   const face =
-    'min-h-8 min-w-9 shrink-0 rounded-control bg-sunken px-2 text-13 text-fg2 hover:text-fg mobile:min-h-11 mobile:min-w-11'
+    'min-h-8 min-w-9 grow rounded-control bg-sunken px-1 text-13 whitespace-nowrap text-fg2 hover:text-fg mobile:min-h-11'
   return (
     <div
       role="group"
       aria-label={t('ticket.quick')}
       dir="ltr"
-      className="flex gap-1 desktop:*:grow mobile:min-w-0 mobile:grow mobile:overflow-x-auto mobile:[scrollbar-width:none]"
+      className="flex min-w-0 grow gap-1 overflow-x-auto [scrollbar-width:none]"
     >
       {quick.map((amount) => (
         <button key={amount} type="button" onClick={() => onType(amount)} className={face}>
@@ -134,7 +134,7 @@ function QuickStakes({ quick, most, onType, onRepeat }: AmountFieldProps) {
           {trade('max')}
         </button>
       )}
-      {onRepeat && (
+      {onRepeat && !compact && (
         <button type="button" onClick={onRepeat} title={trade('repeat')} aria-label={trade('repeat')} className={face}>
           <Icon name="retry" size={16} />
         </button>

@@ -110,18 +110,31 @@ function CompactEnd(props: FormProps) {
           <TicketAction ticket={ticket} />
         </div>
       </div>
-      <details className="text-13">
-        <summary className="min-h-8 cursor-pointer py-1.5 text-accent-text">{trade('costs')}</summary>
-        <div className="flex flex-col gap-2 pb-1">
-          {ticket.free !== undefined && (
-            <p className="text-fg2">
-              {t('ticket.available')} <Amount text={ticket.free} />
-            </p>
-          )}
-          {grain}
-          <Costs {...props} warning={undefined} />
-        </div>
-      </details>
+      <div className="relative text-13">
+        {ticket.repeatLast && (
+          <Button
+            look="quiet"
+            size="small"
+            onClick={ticket.repeatLast}
+            className="absolute end-0 top-0 -me-3 font-400! text-accent-text!"
+          >
+            <Icon name="retry" size={16} />
+            {trade('repeat')}
+          </Button>
+        )}
+        <details>
+          <summary className="min-h-11 w-fit cursor-pointer py-3 text-accent-text">{trade('costs')}</summary>
+          <div className="flex flex-col gap-2 pb-1">
+            {ticket.free !== undefined && (
+              <p className="text-fg2">
+                {t('ticket.available')} <Amount text={ticket.free} />
+              </p>
+            )}
+            {grain}
+            <Costs {...props} warning={undefined} />
+          </div>
+        </details>
+      </div>
     </>
   )
 }
@@ -196,7 +209,7 @@ function ClosedTicket({ ticket, closure, grain, openMarkets }: FormProps) {
   const closureText = useClosureText()
   return (
     <div role="status" className="flex flex-col gap-3">
-      <Banner look="warn">
+      <Banner look={closure?.why === 'closed' ? 'info' : 'warn'}>
         <p className="font-600">{t('closed.title')}</p>
         <p>{closure ? closureText(closure) : ticket.problemText(ticket.refused)}</p>
       </Banner>
