@@ -2,6 +2,7 @@ import { gzipSync } from 'node:zlib'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import fr from '../src/texts/fr/common.json' with { type: 'json' }
+import frBoard from '../src/texts/fr/onboarding.json' with { type: 'json' }
 import { accessibilityProblems, openBrowser, openPage } from './browser.ts'
 
 const origin = inject('origin')
@@ -34,6 +35,16 @@ test('a first visit to an instrument by phone loads at most 190 kB of script, ch
   await page.waitForLoadState('networkidle')
   expect(await sum(loaded)).toBeLessThan(190_000)
   await page.context().close()
+})
+
+test('a French phone is offered French before the board, which then speaks it', async () => {
+  const context = await browser.newContext({ baseURL: origin, locale: 'fr-FR', viewport: { width: 375, height: 812 } })
+  const page = await context.newPage()
+  await page.goto('/')
+  await page.getByRole('button', { name: fr.language.suggest }).click()
+  await page.getByRole('dialog').getByRole('button', { name: frBoard.skip }).click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await context.close()
 })
 
 test('a French browser is offered French in its own words, then the colours of prices, in one line', async () => {

@@ -16,7 +16,9 @@ export function DesktopBar({ wide }: { wide: boolean }) {
   const session = useSession()
   const back = useWayBack()
   return (
-    <div className={`mx-auto flex h-16 items-center gap-6 px-gutter ${wide ? 'max-w-trading' : 'max-w-content'}`}>
+    <div
+      className={`mx-auto flex h-16 items-center gap-6 px-gutter max-[72em]:gap-2 ${wide ? 'max-w-trading' : 'max-w-content'}`}
+    >
       <Brand label={t('nav.home')} />
       <nav aria-label={t('nav.label')} className="flex grow items-center gap-1">
         {navOf(useScreens(), 'tab').map((tab) => (

@@ -20,7 +20,9 @@ export function FeedDot({ words = true }: { words?: boolean }) {
   return (
     <span className="inline-flex items-center gap-1.5 px-1 text-12 whitespace-nowrap text-fg3">
       <span aria-hidden="true" className={cx('size-2 shrink-0', shapes[kind], looks[kind])} />
-      <span className={words ? undefined : 'sr-only'}>{kind === 'stale' ? <StaleFor /> : t(`feed.${kind}`)}</span>
+      <span className={words ? 'max-[72em]:sr-only' : 'sr-only'}>
+        {kind === 'stale' ? <StaleFor /> : t(`feed.${kind}`)}
+      </span>
     </span>
   )
 }

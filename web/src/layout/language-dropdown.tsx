@@ -19,7 +19,7 @@ export function LanguageDropdown() {
       face={
         <>
           <Icon name="globe" />
-          {name}
+          <span className="max-[72em]:hidden">{name}</span>
         </>
       }
       panelClass="min-h-72 w-80"

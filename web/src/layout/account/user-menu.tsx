@@ -34,7 +34,7 @@ export function UserMenu() {
       face={
         <>
           <Icon name="user" />
-          <bdi className="max-w-32 truncate font-600">{name}</bdi>
+          <bdi className="max-w-32 truncate font-600 max-[80em]:hidden">{name}</bdi>
         </>
       }
       panelClass="w-64"
