@@ -111,7 +111,7 @@ function Mark({ point, of, direction }: MarkProps) {
         x={Math.min(Math.max(x, labelPx), size.width - labelPx)}
         y={y < size.height / 2 ? y - 12 : y + 22}
         textAnchor="middle"
-        className="fill-fg text-[13px] font-600"
+        className="fill-fg stroke-surface stroke-4 text-[13px] font-600 [paint-order:stroke]"
       >
         {t(`replay.${of}`)} {formatAmount(point.price, recordedDecimals)}
       </text>

@@ -1,4 +1,4 @@
-import type { AccountMode } from '@evenhand/protocol/money.ts'
+import { formatUnits, parseUnits, type AccountMode } from '@evenhand/protocol/money.ts'
 import type { OptionOrder } from '@evenhand/protocol/options.ts'
 import { isSettled } from '@evenhand/protocol/states.ts'
 import { Button, Spinner } from '@evenhand/ui/button.tsx'
@@ -9,7 +9,7 @@ import { ErrorState } from '@evenhand/ui/states.tsx'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { ComplainLink } from '../../lib/complain-link.tsx'
-import { Amount, Figure, formatAmount } from '../../lib/format.tsx'
+import { Amount, Figure } from '../../lib/format.tsx'
 import { Gain } from '../../lib/gain.tsx'
 import { ModeChip } from '../../layout/mode-chip.tsx'
 import { ModeSwitch } from '../../layout/mode-switch.tsx'
@@ -200,11 +200,15 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   </div>
 )
 
+/** A rate as the wire has it in per cent, with two decimals. */
+const percentOf = (rate: string): string => formatUnits((parseUnits(rate, 6) ?? 0n) * 100n, 6, 2)
+
 function Facts({ order }: { order: OptionOrder }) {
   const t = useTranslations('orders')
   const running = useTranslations('running')
   const common = useTranslations('common')
   const limitTimeText = useLimitTimeText()
+  const settled = isSettled(order.status)
   const tag = languageOf(useLang()).tag
   const time = (ms: number | null) =>
     ms === null ? '—' : new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'medium' }).format(ms)
@@ -226,7 +230,7 @@ function Facts({ order }: { order: OptionOrder }) {
         <Amount text={order.stake} />
       </Fact>
       <Fact name={t('column.payoutRate')}>
-        <Figure>{formatAmount(order.payoutRate)}</Figure>
+        <Figure>{percentOf(order.payoutRate)}%</Figure>
       </Fact>
       <Fact name={running('sheet.fee')}>
         <Amount text={order.fee} />
@@ -240,9 +244,11 @@ function Facts({ order }: { order: OptionOrder }) {
         <Price text={order.openPrice} /> · {time(order.openTime)}
       </Fact>
       <Fact name={running('sheet.expires')}>{time(order.expirationTime)}</Fact>
-      <Fact name={t('column.exit')}>
-        <Price text={order.closePrice} /> · {time(order.closeTime)}
-      </Fact>
+      {settled && (
+        <Fact name={t('column.exit')}>
+          <Price text={order.closePrice} /> · {time(order.closeTime)}
+        </Fact>
+      )}
       <Fact name={t('column.feed')}>
         {order.feedKind in kinds ? common(`feedKind.${order.feedKind as 'live'}`) : order.feedKind}
       </Fact>
