@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import common from '../src/texts/en/common.json' with { type: 'json' }
 import instrument from '../src/texts/en/instrument.json' with { type: 'json' }
 import orders from '../src/texts/en/orders.json' with { type: 'json' }
-import trade from '../src/texts/en/trade.json' with { type: 'json' }
+import tradeTexts from '../src/texts/en/trade.json' with { type: 'json' }
 import { accessibilityProblems, openBrowser, openPage, overflow, textsOf, type Visit } from './browser.ts'
 import { signIn } from './customer.ts'
 import { visitsOf } from './visits.ts'
@@ -212,7 +212,7 @@ test('another language and a narrower window keep what is chosen on the ticket, 
   // A narrow desktop has the chart's tools in two rows, none out of sight.
   await page.setViewportSize({ width: 1280, height: 800 })
   const chart = page.locator('[data-chart]')
-  const ended = chart.getByRole('button', { name: trade.chart.ended })
+  const ended = chart.getByRole('button', { name: tradeTexts.chart.ended })
   const inSight = async () => {
     const [frame, tool] = await Promise.all([chart.boundingBox(), ended.boundingBox()])
     return (tool?.x ?? Infinity) + (tool?.width ?? 0) < (frame?.x ?? 0) + (frame?.width ?? 0)
