@@ -11,11 +11,11 @@ const chosen = named.length === 0 ? all : all.filter(({ name }) => named.include
 
 async function pass({ name, run }: Gate): Promise<boolean> {
   const began = performance.now()
-  const { complaint, said } = await run()
+  const { complaint, summary } = await run()
   const seconds = ((performance.now() - began) / 1000).toFixed(1)
   if (complaint !== undefined) console.log(complaint.trimEnd())
   console.log(
-    `${complaint === undefined ? 'ok    ' : 'FAILED'} ${name.padEnd(12)} ${seconds.padStart(5)} s  ${said ?? ''}`,
+    `${complaint === undefined ? 'ok    ' : 'FAILED'} ${name.padEnd(12)} ${seconds.padStart(5)} s  ${summary ?? ''}`,
   )
   return complaint === undefined
 }

@@ -79,8 +79,8 @@ export function choicePage({ provider, lang, asked, malformed }: Choosing): Resp
   const own = words[lang]
   const title = `${own.title} · ${names[provider]}`
   const rows = people[provider].map(({ name, email, mark }) => {
-    const said = mark === undefined ? '' : ` · ${escapeHtml(own[mark])}`
-    return `<button name="email" value="${email}">${escapeHtml(name)}${said}<small><bdi dir="ltr">${email}</bdi></small></button>`
+    const note = mark === undefined ? '' : ` · ${escapeHtml(own[mark])}`
+    return `<button name="email" value="${email}">${escapeHtml(name)}${note}<small><bdi dir="ltr">${email}</bdi></small></button>`
   })
   const complaint = malformed === undefined ? '' : `<p class="bad" role="alert">${escapeHtml(own.malformed)}</p>`
   const body = `<h1>${escapeHtml(title)}</h1><p class="notice">${escapeHtml(own.notice.replaceAll('{name}', names[provider]))}</p>

@@ -90,7 +90,7 @@ export async function viewTransactions(
 ): Promise<Transaction[]> {
   const refsOf = (is: RegExp) => lines.filter(({ kind }) => is.test(kind)).map(({ ref }) => ref)
   const corrections = refsOf(/^adjustment$/)
-  const [named, said] = await Promise.all([
+  const [named, reasons] = await Promise.all([
     Promise.all(
       names.map(async (source) => {
         const ids = refsOf(source.kinds)
@@ -108,6 +108,6 @@ export async function viewTransactions(
     amount: moneyText({ asset, units }),
     balance: moneyText({ asset, units: balance }),
     order: orders.get(ref) ?? null,
-    ...(said.has(ref) ? { line: said.get(ref) ?? '' } : {}),
+    ...(reasons.has(ref) ? { line: reasons.get(ref) ?? '' } : {}),
   }))
 }

@@ -27,7 +27,7 @@ const begin = () => {
 mountRoutes(
   app,
   [
-    handleUpload(taken, { folder, maxBytes: 100_000, begin }, async (_ask, _call, file) => ({
+    handleUpload(taken, { folder, maxBytes: 100_000, begin }, async (_request, _call, file) => ({
       size: file?.size ?? 0,
       head: file?.head.toString('hex') ?? '',
     })),
