@@ -57,14 +57,14 @@ export async function transactions(
   const { ledger } = deps
   const { accountId } = call.session
   const newest = await ledger.statement.newest(accountId)
-  const asked = request.upTo === undefined ? newest : BigInt(request.upTo)
+  const requested = request.upTo === undefined ? newest : BigInt(request.upTo)
   const params: StatementParams = {
     accountId,
     assets: assetsOf(call.mode, request.coin),
     kinds: kindsOf(request.kind),
     from: request.from,
     to: request.to,
-    upTo: asked < newest ? asked : newest,
+    upTo: requested < newest ? requested : newest,
   }
   const total = await ledger.statement.count(params)
   if (request.format === 'csv') {

@@ -14,13 +14,13 @@ export type Select = RawBuilder<unknown>
  *
  * `wrong` is for kinds that no single row requests: it selects `at text, found text` of those entries that must not be.
  */
-export type EntryCause = { readonly kind: string } & ({ readonly asked: Select } | { readonly wrong: Select })
+export type EntryCause = { readonly kind: string } & ({ readonly requested: Select } | { readonly wrong: Select })
 
 /**
  * What holds money: `asked` selects `id uuid, place text, account_id bigint, asset smallint, amount bigint, house_amount
  * bigint` (null without a house's part). Rows and holds are compared in both directions.
  */
-export type HoldCause = { readonly asked: Select }
+export type HoldCause = { readonly requested: Select }
 
 /** Anything else of a product's rows that the books rest on: `wrong` selects `at text, found text`. */
 export type LedgerRule = { readonly wrong: Select }

@@ -29,8 +29,8 @@ const signatures = sql`
 /** What requests of operators move once two have signed them. */
 export const requestCauses: Causes = {
   entries: [
-    { kind: 'adjustment', asked: requestsOf('adjustment', sql`'user:' || (q.content ->> 'customerId')`) },
-    { kind: 'reserve.topUp', asked: requestsOf('reserve.topUp', sql`q.content ->> 'account'`) },
+    { kind: 'adjustment', requested: requestsOf('adjustment', sql`'user:' || (q.content ->> 'customerId')`) },
+    { kind: 'reserve.topUp', requested: requestsOf('reserve.topUp', sql`q.content ->> 'account'`) },
   ],
   holds: [],
   rules: [],

@@ -63,11 +63,11 @@ async function resetStatus(deps: ResetDeps, { session: { customerId } }: Call): 
   return {
     verified: identity.verified,
     number: numberOf(deps, customerId, utcDay(now)),
-    asked: last === undefined ? null : viewed(last, now),
+    requested: last === undefined ? null : viewed(last, now),
   }
 }
 
-const viewed = (last: FundResetRow, now: number): NonNullable<FundReset['asked']> => ({
+const viewed = (last: FundResetRow, now: number): NonNullable<FundReset['requested']> => ({
   id: last.id,
   status: last.status,
   askedAt: last.askedAt,
