@@ -22,7 +22,7 @@ const statementMs = 1_810_000
 const named = sql.lit(20)
 
 type Asked = EntryCause & { requested: Select }
-const isAsked = (cause: EntryCause): cause is Asked => 'asked' in cause
+const isRequested = (cause: EntryCause): cause is Asked => 'requested' in cause
 
 /** Entries against the rows that request them: without a row, other than the row says, and rows without an entry. */
 function entriesAgainstRows(causes: readonly Asked[]): Select {
@@ -90,7 +90,7 @@ export async function auditCauses(
   { entries, holds, rules, signed = [] }: Causes,
   progress: Progress = { done: 0, of: 0 },
 ): Promise<CausesAudited> {
-  const requested = entries.filter(isAsked)
+  const requested = entries.filter(isRequested)
   const read = <T>(statement: Select): Promise<T[]> => withinBound(statementMs, () => readOne<T>(statement))
   const readOne = <T>(statement: Select): Promise<T[]> =>
     db
