@@ -23,23 +23,23 @@ it.each([
 })
 
 it('a conversion asks the legal hold before the safeguards', async () => {
-  const requested: string[] = []
-  const safeguards = async (): Promise<void> => void requested.push('safeguards')
+  const asked: string[] = []
+  const safeguards = async (): Promise<void> => void asked.push('safeguards')
   expect(await refusalOf(() => mayConvert({ find: eligibility('LEGAL_HOLD'), safeguards })(asking))).toEqual(held)
-  expect(requested).toEqual([])
+  expect(asked).toEqual([])
   expect(await refusalOf(() => mayConvert({ find: eligibility('ACTIVE'), safeguards })(asking))).toBe('allowed')
-  expect(requested).toEqual(['safeguards'])
+  expect(asked).toEqual(['safeguards'])
 })
 
 it('an order asks an operator’s restriction before the safeguards, and brings what these answer', async () => {
-  const requested: string[] = []
+  const asked: string[] = []
   const safeguards = (): string[] => {
-    requested.push('safeguards')
+    asked.push('safeguards')
     return ['spendLimit']
   }
   const until = 1_800_000_000_000
   const stopped = mayTrade({ restrictionOf: () => ({ reason: 'REVIEW', until }), safeguards })
   expect(await refusalOf(() => stopped(asking))).toEqual([10008, { reason: 'REVIEW', until }])
-  expect(requested).toEqual([])
+  expect(asked).toEqual([])
   expect(mayTrade({ restrictionOf: () => undefined, safeguards })(asking)).toEqual(['spendLimit'])
 })

@@ -9,15 +9,15 @@ const LanguageSheet = lazyPart(async () => (await import('./language-sheet.tsx')
 export function LanguageButton() {
   const t = useTranslations('common')
   const [open, setOpen] = useState(false)
-  const [requested, setRequested] = useState(false)
+  const [asked, setAsked] = useState(false)
   const show = () => {
-    setRequested(true)
+    setAsked(true)
     setOpen(true)
   }
   return (
     <>
       <IconButton icon="globe" label={t('language.choose')} onClick={show} />
-      {requested && <LanguageSheet open={open} onClose={() => setOpen(false)} />}
+      {asked && <LanguageSheet open={open} onClose={() => setOpen(false)} />}
     </>
   )
 }

@@ -11,9 +11,9 @@ export function useWindowRows(count: number, rowHeight: number): Span & { ref: R
   const ref = useRef<HTMLUListElement>(null)
   const [span, setSpan] = useState<Span>({ first: 0, last: Math.min(count, 24) })
   useEffect(() => {
-    let requested = 0
+    let asked = 0
     const measure = () => {
-      requested = 0
+      asked = 0
       const top = ref.current?.getBoundingClientRect().top ?? 0
       const first = Math.max(0, Math.floor(-top / rowHeight) - spare)
       const last = Math.min(count, Math.ceil((innerHeight - top) / rowHeight) + spare)
@@ -21,12 +21,12 @@ export function useWindowRows(count: number, rowHeight: number): Span & { ref: R
         before.first === first && before.last === last ? before : { first, last: Math.max(first, last) },
       )
     }
-    const request = () => void (requested ||= requestAnimationFrame(measure))
+    const request = () => void (asked ||= requestAnimationFrame(measure))
     measure()
     addEventListener('scroll', request, { passive: true })
     addEventListener('resize', request)
     return () => {
-      cancelAnimationFrame(requested)
+      cancelAnimationFrame(asked)
       removeEventListener('scroll', request)
       removeEventListener('resize', request)
     }

@@ -90,7 +90,7 @@ function Case({ seen, onClose }: { seen: SeenComplaint; onClose: () => void }) {
       {answering && (
         <AnswerDialog
           no={no}
-          submit={(input) => settle(call(answerComplaint, { id, ...input }))}
+          submit={(said) => settle(call(answerComplaint, { id, ...said }))}
           onClose={() => setAnswering(false)}
         />
       )}

@@ -17,7 +17,7 @@ import { freshMs } from '../../lib/use-page.ts'
 import { DecidedContext } from '../../queue/case-actions.ts'
 import { DueClock } from '../../queue/due-clock.tsx'
 import { CreditDialog } from './credit-dialog.tsx'
-import { DepositActions, type DialogName } from './deposit-actions.tsx'
+import { DepositActions, type Asked } from './deposit-actions.tsx'
 import { DepositParts } from './deposit-parts.tsx'
 import { DepositStatusChip, isWaiting } from './deposit-words.tsx'
 import { HoldDialog, RejectDialog } from './end-dialogs.tsx'
@@ -37,7 +37,7 @@ export function DepositCase({ id, onClose }: { id: string; onClose: () => void }
 
 function Case({ seen, onClose }: { seen: SeenDeposit; onClose: () => void }) {
   const t = useTranslations('deposits')
-  const [dialog, setDialog] = useState<DialogName>()
+  const [asked, setAsked] = useState<Asked>()
   return (
     <CaseFrame
       title={t('case', { orderNo: seen.orderNo })}
@@ -49,33 +49,25 @@ function Case({ seen, onClose }: { seen: SeenDeposit; onClose: () => void }) {
           {isWaiting(seen.status) && <DueClock dueAt={seen.dueAt} />}
         </>
       }
-      actions={<DepositActions seen={seen} onRequest={setDialog} />}
+      actions={<DepositActions seen={seen} onRequest={setAsked} />}
     >
       <DepositParts seen={seen} />
-      <Dialogs seen={seen} dialog={dialog} onClose={() => setDialog(undefined)} />
+      <Dialogs seen={seen} asked={asked} onClose={() => setAsked(undefined)} />
     </CaseFrame>
   )
 }
 
 const stay = () => {}
 
-function Dialogs({
-  seen,
-  dialog,
-  onClose,
-}: {
-  seen: SeenDeposit
-  dialog: DialogName | undefined
-  onClose: () => void
-}) {
+function Dialogs({ seen, asked, onClose }: { seen: SeenDeposit; asked: Asked | undefined; onClose: () => void }) {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const { id, orderNo } = seen
   // Refused or not: what stands on the screen may be old, so everything is reloaded.
   const renewed = <T,>(done: Promise<T>) => done.finally(() => queries.invalidateQueries())
-  if (dialog === 'credit')
+  if (asked === 'credit')
     return <CreditDialog seen={seen} submit={(request) => renewed(call(creditDeposit, request))} onClose={onClose} />
-  if (dialog === 'reject')
+  if (asked === 'reject')
     return (
       <RejectDialog
         orderNo={orderNo}
@@ -83,7 +75,7 @@ function Dialogs({
         onClose={onClose}
       />
     )
-  if (dialog === 'hold')
+  if (asked === 'hold')
     return (
       <HoldDialog
         orderNo={orderNo}
@@ -91,9 +83,9 @@ function Dialogs({
         onClose={onClose}
       />
     )
-  if (dialog === 'return')
+  if (asked === 'return')
     return <ReturnDialog seen={seen} submit={(request) => renewed(call(returnDeposit, request))} onClose={onClose} />
-  if (dialog === 'record')
+  if (asked === 'record')
     return (
       // What was recorded opens, and not the next case.
       <DecidedContext value={stay}>

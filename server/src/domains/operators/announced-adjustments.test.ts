@@ -133,7 +133,7 @@ test('two finance operators cannot take what a customer holds: it names an entry
   })
   expect((await notified())[0]).toBe('adjustment.announced')
   const mails = async () => JSON.stringify(await inject('GET', '/sandbox/mails?to=amy@sandbox.evenhand.example'))
-  await expect.poll(mails).toContain('900.00 USDT')
+  await expect.poll(mails).toContain('900.00\u00a0USDT')
   // It cannot be debited by the function that credits.
   await expect(
     whole.database.asOwner(`set role console; select operators.apply_adjustment('${announced.id}', now())`),

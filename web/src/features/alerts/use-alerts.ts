@@ -15,7 +15,7 @@ export function useAddAlert(onAdded: () => void) {
   const queries = useQueryClient()
   return useMutation({
     meta: { handled: true },
-    mutationFn: (requested: NewAlert) => call(addAlert, requested),
+    mutationFn: (asked: NewAlert) => call(addAlert, asked),
     onSuccess: (alerts) => {
       queries.setQueryData(key, alerts)
       onAdded()

@@ -68,14 +68,14 @@ export function fieldsOfForm({ status, needs, last }: CustomerIdentification): R
 export function toCorrect({ status, reasons, needs, last }: CustomerIdentification): ReadonlySet<IdentificationField> {
   if (last === null) return new Set(identificationFields)
   if (status === 'EXPIRED') return new Set(ofDocument)
-  const requested = new Set<IdentificationField>(needs.map(({ field }) => field))
+  const asked = new Set<IdentificationField>(needs.map(({ field }) => field))
   for (const { field, code } of reasons) {
-    requested.add(field)
+    asked.add(field)
     if (isFurther(field)) continue
-    if (code === 'DOC_UNSUPPORTED' || field === 'docType') for (const one of ofDocument) requested.add(one)
-    if (code === 'DOC_EXPIRED') for (const one of ofRenewal) requested.add(one)
+    if (code === 'DOC_UNSUPPORTED' || field === 'docType') for (const one of ofDocument) asked.add(one)
+    if (code === 'DOC_EXPIRED') for (const one of ofRenewal) asked.add(one)
   }
-  return requested
+  return asked
 }
 
 /** The end of the number that may stay as it was sent, which the server alone knows whole; undefined where it is needed. */

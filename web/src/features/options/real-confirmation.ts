@@ -20,21 +20,21 @@ subscribeSession(() => {
  * virtual account nothing is asked.
  */
 export function useRealConfirmation(buy: (request: BuyRequest) => void) {
-  const [requested, setRequested] = useState<BuyRequest>()
+  const [asked, setAsked] = useState<BuyRequest>()
   return {
-    requested,
+    asked,
     request: (order: BuyRequest): void => {
       if (currentMode() === 'virtual' || readStored(key, 'session') === '1') buy(order)
-      else setRequested(order)
+      else setAsked(order)
     },
     confirm: (): void => {
-      if (!requested) return
-      setRequested(undefined)
+      if (!asked) return
+      setAsked(undefined)
       // In the meantime another tab may have chosen the other account: then this is not what was confirmed.
       if (currentMode() === 'virtual') return
       writeStored(key, '1', 'session')
-      buy(requested)
+      buy(asked)
     },
-    cancel: () => setRequested(undefined),
+    cancel: () => setAsked(undefined),
   }
 }
