@@ -26,7 +26,7 @@ export function randomWalkProviders(clock: ReturnType<typeof manualClock>): Prov
     stop: async () => undefined,
     status: () => [],
     quoting: () => [],
-    asked: () => [],
+    requested: () => [],
     missing: () => [],
     emit(instruments) {
       const now = clock.now()

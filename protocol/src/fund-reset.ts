@@ -16,7 +16,7 @@ export const fundResetReasons = ['FACE_DIFFERS', 'NUMBER_MISSING', 'UNREADABLE']
 /** The number that is held up in the picture. */
 export const heldNumber = z.string().check(z.regex(/^[0-9]{4}$/))
 
-const asked = z.object({
+const requested = z.object({
   id,
   status: z.enum(fundResetStates),
   askedAt: epochMs,
@@ -32,7 +32,7 @@ const resetStatus = z.object({
   /** What to write on paper and hold up; good today and, where it was shown before midnight (UTC), tomorrow. */
   number: heldNumber,
   /** The last one that was asked, where there is one. */
-  asked: z.nullable(asked),
+  requested: z.nullable(requested),
 })
 export type FundReset = z.output<typeof resetStatus>
 

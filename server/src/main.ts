@@ -183,7 +183,7 @@ function endOn(signals: readonly NodeJS.Signals[], running: Running): void {
   for (const signal of signals) process.on(signal, () => void end().catch(failed))
 }
 
-function said(cause: unknown): unknown {
+function printable(cause: unknown): unknown {
   if (cause instanceof SetupError) return cause.message
   return isAway(cause) ? `The database stopped answering during the start (${String(cause)}): start again.` : cause
 }
@@ -199,7 +199,7 @@ try {
 } catch (cause) {
   // What fails because it is being ended is no fault.
   if (!isEnding()) {
-    console.error(said(cause))
+    console.error(printable(cause))
     process.exit(1)
   }
 }

@@ -17,8 +17,8 @@ const signIn = async (): Promise<string> => {
 test('signing in twice does not double what one customer may ask', async () => {
   const tokens = [await signIn(), await signIn()]
   const statuses: number[] = []
-  for (let asked = 0; asked < 420; asked += 1) {
-    const headers = { authorization: tokens[asked % 2] ?? '' }
+  for (let requested = 0; requested < 420; requested += 1) {
+    const headers = { authorization: tokens[requested % 2] ?? '' }
     statuses.push((await whole.product.app.inject({ url: '/swx/customer/user/sessions', headers })).statusCode)
   }
   expect(statuses.slice(0, 300).every((status) => status === 200)).toBe(true)

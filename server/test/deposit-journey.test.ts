@@ -72,13 +72,13 @@ it('goes from the form over two operators to the balance, and everybody sees how
   expect(
     (await first.post(`deposits/${id}/proof`, { reason: 'to look at the proof' })).headers['content-type'],
   ).toContain('image/')
-  const credit = async (page: typeof first, signed: string, asked = signed) => {
+  const credit = async (page: typeof first, signed: string, requested = signed) => {
     const now = (await page.get(`deposits/${id}`)).result as SeenDeposit
     const values = { amount: signed, fromAddress: '', creditedBefore: null }
     return page.post(`deposits/${id}/credit`, {
       round: 1,
       revision: now.revision,
-      amount: asked,
+      amount: requested,
       reason: 'seen on the chain',
       assertion: await page.sign(depositCredit({ ...now, claimed: now.amount }, values)),
     })
@@ -118,10 +118,10 @@ it('goes from the form over two operators to the balance, and everybody sees how
 it('is taken once of sixty that come at the same moment, and no call waits for a connection that never comes', async () => {
   const { result: proof } = await upload('deposit', await png(42, 42))
   const request = { coin: 'USDT', network: 'ERC20', amount: '120', last6: 'abcDEF', proofFileId: proof.fileId }
-  const asked = Array.from({ length: 60 }, () =>
+  const requested = Array.from({ length: 60 }, () =>
     call('POST', 'user/recharge', { ...request, txHash: `0x${'ad'.repeat(32)}` }),
   )
-  const codes = (await Promise.all(asked)).map(({ code }) => code)
+  const codes = (await Promise.all(requested)).map(({ code }) => code)
   expect(codes.toSorted()).toEqual([200, ...Array.from({ length: 59 }, () => 40017)])
   const [taken] = (await call('GET', 'user/listRecharge?status=SUBMITTED')).result as { id: string }[]
   expect((await call('POST', `user/recharge/${taken?.id}/cancel`, {})).code).toBe(200)

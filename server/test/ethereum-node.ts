@@ -72,11 +72,11 @@ export async function ethereumNode() {
     request.on('data', (part: Buffer) => (body += part.toString()))
     request.on('end', () => {
       // A node answers with the number of the question.
-      const asked = JSON.parse(body) as { id: number }
+      const requested = JSON.parse(body) as { id: number }
       void handle(body).then((text) =>
         response
           .setHeader('content-type', 'application/json')
-          .end(JSON.stringify({ ...(JSON.parse(text) as object), id: asked.id })),
+          .end(JSON.stringify({ ...(JSON.parse(text) as object), id: requested.id })),
       )
     })
   })

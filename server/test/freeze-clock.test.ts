@@ -36,11 +36,11 @@ test('an account frozen in a sandbox comes back when its clock has moved a day, 
   await whole.product.auth.idle()
   const mails = (await call('GET', `/sandbox/mails?to=${email}`)) as unknown as { subject: string; text: string }[]
   const code = codeIn(mails, 'unfreeze')
-  const asked = await post('user/unfreeze', { account: 'amy', code })
-  expect(asked.code).toBe(200)
+  const requested = await post('user/unfreeze', { account: 'amy', code })
+  expect(requested.code).toBe(200)
 
   await advance(dayMs - 60_000)
-  expect(await signIn()).toMatchObject({ code: 10005, params: { unfreezesAt: asked.result['unfreezesAt'] } })
+  expect(await signIn()).toMatchObject({ code: 10005, params: { unfreezesAt: requested.result['unfreezesAt'] } })
   await advance(60_000)
   expect((await signIn()).code).toBe(200)
 })

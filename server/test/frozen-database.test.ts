@@ -79,7 +79,7 @@ test('every call says so within 3 s, readiness within 1 s, and everything is bac
   const prices = await openSocket('/message')
   const own = await openSocket('/ws', { token, virtually: 'YES' })
   network.freeze()
-  const asked = () =>
+  const requested = () =>
     Promise.all([
       accounts(),
       buy(randomUUID()),
@@ -88,7 +88,7 @@ test('every call says so within 3 s, readiness within 1 s, and everything is bac
       call('GET', '/swx/customer/order/listOptionsOrder?page=1&size=10'),
     ])
   const ready = call('GET', '/health/ready')
-  for (const round of [await asked(), await asked()])
+  for (const round of [await requested(), await requested()])
     for (const { status, retryAfter, body, ms } of round) {
       expect({ status, code: body.code }).toEqual({ status: 503, code: 10092 })
       expect(Number(retryAfter)).toBeGreaterThan(0)
@@ -137,9 +137,9 @@ test('a freeze in the middle of orders loses none and places none twice', async 
 
 test('a hundred cuts leave no connection behind', async () => {
   for (let count = 0; count < 100; count += 1) {
-    const asked = [accounts(), accounts()]
+    const requested = [accounts(), accounts()]
     network.cut()
-    for (const { status } of await Promise.all(asked)) expect([200, 503]).toContain(status)
+    for (const { status } of await Promise.all(requested)) expect([200, 503]).toContain(status)
   }
   await recovered()
   // The pools' 18, two lanes or more, three lines, the watch: what was open at the start, and no more.

@@ -42,11 +42,11 @@ afterAll(async () => {
 })
 
 test('files what operators are to decide and changes nothing itself, whatever it is asked', async () => {
-  const asked = [
+  const requested = [
     ['suspend', 'BTCUSDT', '--reason', 'maintenance', '--note', 'Until noon UTC'],
     ['delist', 'ETHUSDT', '--reason', 'lowLiquidity'],
   ]
-  for (const args of asked) {
+  for (const args of requested) {
     const done = await run(...args)
     expect(done).toMatchObject({ code: 0, text: expect.stringContaining('Nothing has changed yet') as string })
   }

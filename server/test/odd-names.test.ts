@@ -26,14 +26,14 @@ type Response = { status: number; code: number; msg: string; params: { fields?: 
 type Sent = { app: FastifyInstance; headers: Record<string, string> }
 type Asked = { path?: string; query?: string; body?: string; headers?: Record<string, string> }
 
-async function send({ app, headers }: Sent, route: Route, asked: Asked): Promise<Response> {
+async function send({ app, headers }: Sent, route: Route, requested: Asked): Promise<Response> {
   const withBody = route.method === 'POST' || route.method === 'PUT'
-  const path = asked.path ?? route.path.replace(/:\w+/g, '1')
+  const path = requested.path ?? route.path.replace(/:\w+/g, '1')
   const response = await app.inject({
     method: route.method,
-    url: asked.query === undefined ? path : `${path}?${asked.query}`,
-    headers: { ...headers, ...(withBody && { 'content-type': 'application/json' }), ...asked.headers },
-    ...(withBody && { payload: asked.body ?? '{}' }),
+    url: requested.query === undefined ? path : `${path}?${requested.query}`,
+    headers: { ...headers, ...(withBody && { 'content-type': 'application/json' }), ...requested.headers },
+    ...(withBody && { payload: requested.body ?? '{}' }),
   })
   const isJson = String(response.headers['content-type']).includes('json')
   return { ...(isJson ? response.json<object>() : { code: 200 }), status: response.statusCode } as Response

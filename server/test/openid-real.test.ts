@@ -84,9 +84,9 @@ describe.each(['google', 'apple'] as const)('a certified provider as %s', (name)
       expect((await signIn(name, 'newcomer')).code).toBe(200)
       await at.customer('owner')
     } else expect(first.code).toBe(40035)
-    const asked = await signIn(name, 'owner')
-    expect(asked.code).toBe(40035)
-    const { linkToken } = asked.params as unknown as { linkToken: string }
+    const requested = await signIn(name, 'owner')
+    expect(requested.code).toBe(40035)
+    const { linkToken } = requested.params as unknown as { linkToken: string }
     expect((await at.post('login/linkSocial', { linkToken, password: goodPassword })).code).toBe(200)
     expect(await signIn(name, 'owner')).toMatchObject({ code: 200, result: { user: { username: 'owner' } } })
     expect(await signIn(name, 'unproved')).toMatchObject({

@@ -120,9 +120,9 @@ test('a real option is bought after the questionnaire and a day to think it over
 test('fifty real orders at once stay below what the customer allowed', async () => {
   const set = await call('PUT', 'user/limits', { maxOpen: 3, turnover1d: '100' })
   expect(set).toMatchObject({ code: 200, notice: 20005 })
-  const asked = await Promise.all(Array.from({ length: 50 }, () => buy()))
-  expect(asked.filter(({ code }) => code === 200)).toHaveLength(3)
-  expect(new Set(asked.map(({ code }) => code))).toEqual(new Set([200, 40004]))
+  const requested = await Promise.all(Array.from({ length: 50 }, () => buy()))
+  expect(requested.filter(({ code }) => code === 200)).toHaveLength(3)
+  expect(new Set(requested.map(({ code }) => code))).toEqual(new Set([200, 40004]))
   await advance(90_000)
   const used = (await call('GET', 'user/limits')).result.limits
   expect(used.find(({ name }) => name === 'turnover1d')).toMatchObject({ value: '100.00', used: '40.00' })

@@ -129,10 +129,10 @@ test('one operator alone restricts for 72 hours and not again; what two signed e
     risk = await at.signIn('sandbox-risk')
     second = await at.signIn('sandbox-risk-2')
   }
-  const asked = Date.now()
+  const requested = Date.now()
   const first = await alone(risk)
   expect(first).toMatchObject({ code: 200, result: { status: 'RESTRICTED' } })
-  expect(Math.abs((first.result.until as number) - asked - 72 * 3_600_000)).toBeLessThan(60_000)
+  expect(Math.abs((first.result.until as number) - requested - 72 * 3_600_000)).toBeLessThan(60_000)
   expect(await state()).toMatchObject({ restriction: { byTwo: false } })
   // Neither again while it lasts, nor by lifting it in between, nor by a colleague.
   expect((await alone(risk)).code).toBe(40033)

@@ -2,13 +2,13 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 export type Asked = { path: string; body: Record<string, unknown>; headers: Record<string, unknown> }
-export type ScriptedNode = { url: string; asked: Asked[]; close(): Promise<void> }
+export type ScriptedNode = { url: string; requested: Asked[]; close(): Promise<void> }
 
 /** An HTTP server on loopback that answers as a test says: a status and a text, or nothing for 404. */
 export async function scriptedNode(
   reply: (params: Asked) => { status?: number; text: string } | undefined,
 ): Promise<ScriptedNode> {
-  const asked: Asked[] = []
+  const requested: Asked[] = []
   const server = createServer((request, response) => {
     let text = ''
     request.on('data', (part: Buffer) => (text += part.toString()))
@@ -18,7 +18,7 @@ export async function scriptedNode(
         body: JSON.parse(text) as Record<string, unknown>,
         headers: request.headers,
       }
-      asked.push(one)
+      requested.push(one)
       const came = reply(one)
       response.statusCode = came === undefined ? 404 : (came.status ?? 200)
       response.setHeader('content-type', 'application/json').end(came?.text ?? '')
@@ -27,7 +27,7 @@ export async function scriptedNode(
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    asked,
+    requested,
     close: () => new Promise((resolve) => server.close(() => resolve())),
   }
 }

@@ -186,7 +186,7 @@ const both = async (request: (twin: Twin) => Promise<unknown>): Promise<void> =>
 }
 
 it('a withdrawal answers as one in review by persons, before its day is over and after', async () => {
-  const asked = async (twin: Twin) => {
+  const requested = async (twin: Twin) => {
     const { token, addressId } = twin
     const quote = await call({
       path: `user/withdrawal/quote?method=USDT-TRC20&addressId=${addressId}&amount=5000`,
@@ -199,7 +199,7 @@ it('a withdrawal answers as one in review by persons, before its day is over and
     expect(done).toMatchObject({ code: 200, result: { status: 'REVIEW', overdue: false } })
     return { quote, done, max: await call({ path: 'user/withdrawal/max?method=USDT-TRC20', token }) }
   }
-  await both(asked)
+  await both(requested)
   await call({ path: '/sandbox/clock', body: { advanceMs: 86_400_000 + 60_000 } })
   await whole.product.withdrawals.runOnce()
   await whole.product.notices.idle()

@@ -35,7 +35,7 @@ export function createUploads() {
         'content-type': options.type ?? `multipart/form-data; boundary=${fileBoundary}`,
         ...length,
       }
-      const asked = request(
+      const requested = request(
         { port: to.port, method: 'POST', path: '/swx/customer/file/upload', headers },
         (response) => {
           let text = ''
@@ -45,9 +45,9 @@ export function createUploads() {
           )
         },
       )
-      asked.on('error', reject)
-      if (options.cutAt === undefined) asked.end(body)
-      else asked.write(body.subarray(0, options.cutAt), () => asked.destroy(new Error('cut')))
+      requested.on('error', reject)
+      if (options.cutAt === undefined) requested.end(body)
+      else requested.write(body.subarray(0, options.cutAt), () => requested.destroy(new Error('cut')))
     })
   const upload = (purpose: string, file: Buffer, options: { token?: string; name?: string } = {}): Promise<Sent> =>
     send(

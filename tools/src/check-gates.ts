@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { listSources, packages, root } from './source-files.ts'
 
 /** A gate: green when `complaint` is undefined, and then `said` tells how much it looked at. */
-export type Verdict = { readonly complaint?: string; readonly said?: string }
+export type Verdict = { readonly complaint?: string; readonly summary?: string }
 export type Gate = { readonly name: string; readonly run: () => Promise<Verdict> }
 
 type Ended = { code: number; output: string }
@@ -28,7 +28,7 @@ const plain = (name: string, script: string, args: readonly string[] = []): Gate
   name,
   async run() {
     const { code, output } = await runTool(script, args)
-    return code === 0 ? { said: output.trim().split('\n').at(-1) ?? '' } : { complaint: output }
+    return code === 0 ? { summary: output.trim().split('\n').at(-1) ?? '' } : { complaint: output }
   },
 })
 
@@ -46,7 +46,7 @@ const types: Gate = {
       const { code, output } = await runTool('node_modules/typescript/bin/tsc', ['-p', project])
       if (code !== 0) failed.push(output)
     }
-    return failed.length === 0 ? { said: `${projects.length} projects` } : { complaint: failed.join('\n') }
+    return failed.length === 0 ? { summary: `${projects.length} projects` } : { complaint: failed.join('\n') }
   },
 }
 
@@ -61,7 +61,7 @@ const lint: Gate = {
     const linted = Number(/ on (\d+) files/.exec(output)?.[1] ?? 0)
     // Less by one: the generated file of the tables.
     return linted >= sources() - 1
-      ? { said: `${linted} files` }
+      ? { summary: `${linted} files` }
       : { complaint: `the linter looked at ${linted} of ${sources()} files` }
   },
 }
@@ -96,7 +96,7 @@ const imports: Gate = {
     if (code !== 0) return { complaint: output.replace(noise, '') }
     const modules = Number(/\((\d+) modules/.exec(output)?.[1] ?? 0)
     if (modules < sources()) return { complaint: `only ${modules} modules were looked at, of ${sources()} files` }
-    return { said: `${modules} modules, ${ruleNames().length} rules tried on sins` }
+    return { summary: `${modules} modules, ${ruleNames().length} rules tried on sins` }
   },
 }
 
@@ -109,7 +109,7 @@ const lock: Gate = {
     const completed = await runTool('tools/complete-lock.mjs', ['--check'])
     if (completed.code !== 0) return { complaint: completed.output }
     const npm = process.env['npm_execpath']
-    if (npm === undefined) return { said: 'npm ci not tried: run this through npm' }
+    if (npm === undefined) return { summary: 'npm ci not tried: run this through npm' }
     const child = spawn(process.execPath, [npm, 'ci', '--dry-run', '--ignore-scripts', '--loglevel=error'], {
       cwd: root,
     })
@@ -117,7 +117,7 @@ const lock: Gate = {
     for (const stream of [child.stdout, child.stderr])
       stream.setEncoding('utf8').on('data', (part: string) => (output += part))
     const code = await new Promise((resolve) => child.on('close', resolve))
-    return code === 0 ? { said: 'npm ci accepts it' } : { complaint: output }
+    return code === 0 ? { summary: 'npm ci accepts it' } : { complaint: output }
   },
 }
 

@@ -3,19 +3,19 @@ import { gates, tests, type Gate } from './check-gates.ts'
 // Runs every gate and says what each found. `--no-tests` leaves out the tests, for a run that has just had them;
 // `--all-visits` takes the journeys of the browser in every language, width and theme; names of gates run those alone.
 
-const asked = process.argv.slice(2)
-if (asked.includes('--all-visits')) process.env['ALL_VISITS'] = '1'
-const named = asked.filter((word) => !word.startsWith('--'))
-const all = asked.includes('--no-tests') ? gates : [...gates, tests]
+const requested = process.argv.slice(2)
+if (requested.includes('--all-visits')) process.env['ALL_VISITS'] = '1'
+const named = requested.filter((word) => !word.startsWith('--'))
+const all = requested.includes('--no-tests') ? gates : [...gates, tests]
 const chosen = named.length === 0 ? all : all.filter(({ name }) => named.includes(name))
 
 async function pass({ name, run }: Gate): Promise<boolean> {
   const began = performance.now()
-  const { complaint, said } = await run()
+  const { complaint, summary } = await run()
   const seconds = ((performance.now() - began) / 1000).toFixed(1)
   if (complaint !== undefined) console.log(complaint.trimEnd())
   console.log(
-    `${complaint === undefined ? 'ok    ' : 'FAILED'} ${name.padEnd(12)} ${seconds.padStart(5)} s  ${said ?? ''}`,
+    `${complaint === undefined ? 'ok    ' : 'FAILED'} ${name.padEnd(12)} ${seconds.padStart(5)} s  ${summary ?? ''}`,
   )
   return complaint === undefined
 }

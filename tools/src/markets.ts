@@ -10,11 +10,11 @@ import { withDatabase } from './product-database.ts'
 
 type Asked = { code: string | undefined } & Partial<Record<'reason' | 'note' | 'from' | 'to', string>>
 
-const commands: Readonly<Record<string, (pools: Pools, asked: Asked) => Promise<boolean>>> = {
-  suspend: (pools, asked) => requestListing(pools, { ...asked, name: 'suspend' }),
-  resume: (pools, asked) => requestListing(pools, { ...asked, name: 'resume' }),
-  delist: (pools, asked) => requestListing(pools, { ...asked, name: 'delist' }),
-  list: (pools, asked) => requestListing(pools, { ...asked, name: 'list' }),
+const commands: Readonly<Record<string, (pools: Pools, requested: Asked) => Promise<boolean>>> = {
+  suspend: (pools, requested) => requestListing(pools, { ...requested, name: 'suspend' }),
+  resume: (pools, requested) => requestListing(pools, { ...requested, name: 'resume' }),
+  delist: (pools, requested) => requestListing(pools, { ...requested, name: 'delist' }),
+  list: (pools, requested) => requestListing(pools, { ...requested, name: 'list' }),
   status: (pools, { code }) => showListings(pools, code),
   candles: proveCandles,
 }

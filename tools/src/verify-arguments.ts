@@ -30,13 +30,13 @@ export function readRequest(args: readonly string[], env: Readonly<Record<string
     strict: false,
     tokens: true,
   })
-  const asked = langValues.find((lang) => lang === values.lang?.at(-1))
-  const lang = asked ?? langOfTerminal(env)
+  const requested = langValues.find((lang) => lang === values.lang?.at(-1))
+  const lang = requested ?? langOfTerminal(env)
   const wrong = (what: string): Request => ({ wrong: what, lang })
   const unknown = tokens.find((token) => token.kind === 'option' && !Object.hasOwn(options, token.name))
   if (unknown?.kind === 'option') return wrong(unknown.rawName)
   if (values.help === true) return { command: 'help', lang }
-  if (values.lang !== undefined && (asked === undefined || values.lang.length > 1))
+  if (values.lang !== undefined && (requested === undefined || values.lang.length > 1))
     return wrong(`--lang ${String(values.lang.at(-1))}`)
   const [command = '', ...files] = positionals
   if (!isCommand(command)) return wrong(command)

@@ -92,9 +92,9 @@ test('an order on the virtual account is never asked about', async () => {
 test('what only the real account can do offers the switch, and repeats nothing by itself', async () => {
   const page = await openPage(browser, origin, { lang: 'en', width: 375 })
   await signUp(page, origin)
-  let asked = 0
+  let requested = 0
   await page.route('**/user/virtual/reset', (route) => {
-    asked++
+    requested++
     return route.fulfill({ json: { code: 40012, msg: 'realAccountNeeded', params: {}, traceId: 't' } })
   })
   await page.goto('/profile')
@@ -107,7 +107,7 @@ test('what only the real account can do offers the switch, and repeats nothing b
   await sheet.getByRole('button', { name: common.mode.toReal }).click()
   await expect.poll(() => page.evaluate(() => localStorage.getItem('virtual'))).toBe('1')
   await page.getByText(common.mode.switchedToReal).waitFor()
-  expect(asked).toBe(1)
+  expect(requested).toBe(1)
   await page.context().close()
 })
 

@@ -35,8 +35,8 @@ export async function openAccount(origin: string): Promise<CustomerAccount> {
   const { termsVersion } = ((await form.json()) as { result: { termsVersion: string } }).result
   const code = await mailedCode(origin, email)
   const password = ownPassword
-  const asked = { email, password, confirm: password, code, country: 'NZ', adult: true, termsVersion, lang: 'en' }
-  return { email, password, signedIn: await request(origin, 'login/register', asked) }
+  const requested = { email, password, confirm: password, code, country: 'NZ', adult: true, termsVersion, lang: 'en' }
+  return { email, password, signedIn: await request(origin, 'login/register', requested) }
 }
 
 export async function remember(page: Page, result: SignedIn): Promise<void> {

@@ -50,8 +50,8 @@ export async function credit(operator: Operator, id: string, amount: string): Pr
   const values = { amount, fromAddress: '', creditedBefore: seen.creditedBefore }
   const hash = approvalHash(depositCredit({ ...seen, claimed: seen.amount }, values), nodeCrypto)
   const assertion = await operator.sign(Buffer.from(hash, 'hex').toString('base64url'))
-  const asked = { round: seen.round, revision: seen.revision, amount, reason: 'seen on the chain', assertion }
-  const answer = await operator.post(`deposits/${id}/credit`, asked)
+  const requested = { round: seen.round, revision: seen.revision, amount, reason: 'seen on the chain', assertion }
+  const answer = await operator.post(`deposits/${id}/credit`, requested)
   if (answer.code !== 200) throw new Error(`not credited: ${answer.code}`)
 }
 

@@ -79,11 +79,11 @@ test('the address is corrected, and a code that is not listed leads to the marke
 
 test('the keyboard reads candles, scrolls back into older ones, and a table shows the same', async () => {
   const page = await openPage(browser, origin, { lang: 'en', width: 1920 })
-  const asked: string[] = []
-  page.on('request', (request) => request.url().includes('getKValue') && asked.push(request.url()))
+  const requested: string[] = []
+  page.on('request', (request) => request.url().includes('getKValue') && requested.push(request.url()))
   await page.goto('/cruuency?code=BTCUSDT')
   await page.locator('[role=application] canvas').first().waitFor()
-  await expect.poll(() => asked.filter((url) => url.includes('limit=500')).length).toBe(1)
+  await expect.poll(() => requested.filter((url) => url.includes('limit=500')).length).toBe(1)
   await page.locator('[role=application]').focus()
   await page.keyboard.press('ArrowLeft')
   const spoken = page.locator('p[aria-live=polite]')

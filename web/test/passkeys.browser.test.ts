@@ -68,9 +68,9 @@ test('a real browser makes a passkey, proves with it, signs in with it beside th
   expect(signedIn).toMatchObject({ code: 200, result: { user: { email: account } } })
 
   token = signedIn.result.token
-  const asked = await call(page, 'user/passkey/remove', { token, id: made.result.passkey.id })
-  expect(asked).toMatchObject({ code: 40036 })
-  const passkey = await answer(page, asked.params.challenge)
+  const requested = await call(page, 'user/passkey/remove', { token, id: made.result.passkey.id })
+  expect(requested).toMatchObject({ code: 40036 })
+  const passkey = await answer(page, requested.params.challenge)
   expect((await call(page, 'user/proof', { token, passkey })).code).toBe(200)
   expect((await call(page, 'user/passkey/remove', { token, id: made.result.passkey.id })).code).toBe(200)
   expect((await call(page, 'login/login', { account, password })).code).toBe(200)

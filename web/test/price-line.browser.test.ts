@@ -69,10 +69,10 @@ test('a line that was cut comes back by itself, and the lists are requested agai
   const before = await shownPrice()
   await pass(4000)
   expect(await shownPrice()).toBe(before)
-  const asked = page.waitForRequest(/listMarketByType/, { timeout: promised(6000) })
+  const requested = page.waitForRequest(/listMarketByType/, { timeout: promised(6000) })
   connection.mend()
   await dot(en.feed.live).waitFor({ timeout: promised(3000) })
   await rightWithin(promised(3000))
-  await asked
+  await requested
   await page.getByText(en.feed.connectingBanner).waitFor({ state: 'detached', timeout: promised(1000) })
 })

@@ -73,14 +73,14 @@ test('a visitor’s choices stay in the browser, and go to the account at sign-i
   const account = await openAccount(origin)
   const page = await untouchedPage()
   await page.goto('/market')
-  const asked: string[] = []
-  page.on('request', (request) => void asked.push(request.url()))
+  const requested: string[] = []
+  page.on('request', (request) => void requested.push(request.url()))
   await page.evaluate(() => {
     localStorage.setItem('riseColor', 'green')
     localStorage.setItem('settingsUnsaved', '1')
   })
   await page.reload()
-  expect(asked.filter((url) => url.includes('user/settings'))).toEqual([])
+  expect(requested.filter((url) => url.includes('user/settings'))).toEqual([])
   await signInByHand(page, account)
   await expect.poll(() => stored(page)).toMatch(/ green$/)
   expect(await page.evaluate(() => document.documentElement.dataset['rise'])).toBe('green')

@@ -8,7 +8,7 @@ type MenuProps = { icon: IconName; label: string; text?: ReactNode; className?: 
 export function Menu({ icon, label, text, className, children }: MenuProps) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
-  const [asked, setAsked] = useState(false)
+  const [opened, setOpened] = useState(false)
   const anchor = `--menu${id.replaceAll(/[^a-zA-Z0-9]/g, '')}`
   return (
     <div className={className}>
@@ -18,7 +18,7 @@ export function Menu({ icon, label, text, className, children }: MenuProps) {
         popoverTarget={id}
         aria-label={label}
         title={label}
-        onClick={() => setAsked(true)}
+        onClick={() => setOpened(true)}
         style={{ anchorName: anchor }}
         className="inline-flex h-10 min-w-10 items-center justify-center gap-2 rounded-control px-2.5 text-fg2 hover:bg-sunken hover:text-fg mobile:h-11"
       >
@@ -34,7 +34,7 @@ export function Menu({ icon, label, text, className, children }: MenuProps) {
         onToggle={({ newState, currentTarget }) => newState === 'open' && placeAtAnchor(button.current, currentTarget)}
         className="hanging max-h-[80dvh] min-w-64 overflow-y-auto rounded-card border border-line bg-surface p-4 text-fg shadow-overlay"
       >
-        {asked && children}
+        {opened && children}
       </div>
     </div>
   )

@@ -32,10 +32,10 @@ export function useFound(typed: string): { found: readonly Found[]; searching: b
     placeholderData: keepPreviousData,
     staleTime: 10_000,
   })
-  const asked = text.length >= minText && may(searchNumbers)
+  const isSearching = text.length >= minText && may(searchNumbers)
   return {
-    found: asked && enabled ? (data ?? []) : [],
-    searching: asked && (rested !== text || isFetching),
+    found: isSearching && enabled ? (data ?? []) : [],
+    searching: isSearching && (rested !== text || isFetching),
   }
 }
 

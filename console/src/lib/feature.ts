@@ -4,7 +4,7 @@ import type { Found, FoundKind } from '@evenhand/protocol/operator-search.ts'
 import { createContext, useContext, type ComponentType } from 'react'
 import type { MessageKeys, Messages, NestedKeyOf } from 'use-intl'
 import * as z from 'zod/mini'
-import type { Asked, AskedKind, AskedList, RequestRoutes } from '../requests/requested-change.ts'
+import type { RequestedChange, ChangeKind, RequestList, RequestRoutes } from '../requests/requested-change.ts'
 
 /** A text by its whole key, namespace first. */
 export type TextKey = MessageKeys<Messages, NestedKeyOf<Messages>>
@@ -67,7 +67,7 @@ export type RequestSpec = RequestRoutes & {
   /** The tab of that screen, where it has tabs. */
   readonly tab?: 'requests'
   /** The list it stands in, where that is not the common one. */
-  readonly list?: AskedList
+  readonly list?: RequestList
   /** What it requires, in one line. */
   readonly line: (values: Signed) => Omit<Sentence, 'customerId'>
   /** What follows from the second signature, where that is more than that it is carried out. */
@@ -75,7 +75,7 @@ export type RequestSpec = RequestRoutes & {
   /** What it changes of what is in force: a part of its case, and beside its signature. */
   readonly Change?: ComponentType<ChangeProps>
   /** More of its case, below its course. */
-  readonly Attachment?: ComponentType<{ request: Asked }>
+  readonly Attachment?: ComponentType<{ request: RequestedChange }>
 }
 
 /** Everything that a feature brings to the console. The list in `features.ts` is the only place that names it. */
@@ -85,7 +85,7 @@ export type Feature = {
   readonly queues?: Readonly<Record<string, QueueSpec>>
   /** What the palette finds by a number, and where each is shown. */
   readonly found?: Readonly<Partial<Record<FoundKind, FoundSpec>>>
-  readonly requests?: Readonly<Partial<Record<AskedKind, RequestSpec>>>
+  readonly requests?: Readonly<Partial<Record<ChangeKind, RequestSpec>>>
   /** What is signed here, in words: by the kind of a request, or by the act of a payload. */
   readonly sentences?: Readonly<Record<string, SentenceMaker>>
 }

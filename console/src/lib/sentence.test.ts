@@ -24,11 +24,11 @@ const payloads = Object.values(
 const direct = [...payloads.matchAll(/'((?:deposit|withdrawal|complaint|identity)\.[a-zA-Z]+)'/g)].map(
   ([, act]) => act ?? '',
 )
-const asked = [...requestKinds, ...legalHoldKinds, 'kyc'].flatMap((kind) => [`${kind}.propose`, `${kind}.approve`])
+const requested = [...requestKinds, ...legalHoldKinds, 'kyc'].flatMap((kind) => [`${kind}.propose`, `${kind}.approve`])
 
 test('whatever a passkey signs has a sentence, and each sentence its text', () => {
   expect(direct.length).toBeGreaterThan(3)
-  for (const act of [...direct, ...asked]) {
+  for (const act of [...direct, ...requested]) {
     const sentence = sentenceOf({ act, subject: 'x:1', fields: [] })
     expect({ act, key: sentence?.key }).toEqual({ act, key: expect.any(String) as string })
     expect(zh).toHaveProperty(String(sentence?.key))

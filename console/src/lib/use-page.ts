@@ -17,9 +17,9 @@ export const maxRows = 100
  * each call of `more` a hundred more. `total` says how many there are in all.
  */
 export function usePage<A extends z.ZodMiniType, R extends z.ZodMiniType>(route: Route<A, R>, request: z.output<A>) {
-  const asked = JSON.stringify(request)
-  const [wanted, setWanted] = useState({ asked, pages: 1 })
-  const pages = wanted.asked === asked ? wanted.pages : 1
+  const requestKey = JSON.stringify(request)
+  const [wanted, setWanted] = useState({ requestKey, pages: 1 })
+  const pages = wanted.requestKey === requestKey ? wanted.pages : 1
   const query = useQuery({
     queryKey: [route.path, request, pages],
     queryFn: ({ signal }) =>
@@ -38,7 +38,7 @@ export function usePage<A extends z.ZodMiniType, R extends z.ZodMiniType>(route:
   return {
     data: rows,
     total,
-    more: total > (rows?.length ?? 0) ? () => setWanted({ asked, pages: pages + 1 }) : undefined,
+    more: total > (rows?.length ?? 0) ? () => setWanted({ requestKey, pages: pages + 1 }) : undefined,
     error: answers === undefined ? query.error : null,
     isStale: answers !== undefined && query.error !== null,
     isFetching: query.isFetching,

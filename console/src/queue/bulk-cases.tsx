@@ -49,8 +49,8 @@ function Note({ shown: { note, unfit }, outcome }: { shown: BulkCase; outcome: B
   const problemText = useProblemText()
   const look = 'col-span-2 text-13'
   if (outcome === undefined) {
-    const said = unfit ?? note
-    return said === undefined ? null : <span className={`${look} text-warn`}>{said}</span>
+    const hint = unfit ?? note
+    return hint === undefined ? null : <span className={`${look} text-warn`}>{hint}</span>
   }
   if (outcome.kind === 'rejected') return <span className={`${look} text-good`}>{t('bulk.rejected')}</span>
   if (outcome.kind !== 'refused') return <span className={`${look} text-warn`}>{t(`bulk.${outcome.kind}`)}</span>

@@ -4,12 +4,12 @@ import { useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { ApprovalDialog } from '../approval/approval-dialog.tsx'
 import { ValuesDialog } from '../approval/values-dialog.tsx'
-import type { AskedKind } from './requested-change.ts'
+import type { ChangeKind } from './requested-change.ts'
 import { useProposal } from './use-proposal.ts'
 
 type ProposalDialogProps = {
   title: string
-  kind: AskedKind
+  kind: ChangeKind
   /** What is requested, as both passkeys sign it; undefined while the form is not complete. */
   values: Readonly<Record<string, string>> | undefined
   /** What follows from the proposal, in one sentence. */

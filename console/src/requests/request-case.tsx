@@ -19,11 +19,11 @@ import { When } from '../lib/when.tsx'
 import { useCaseActions } from '../queue/case-actions.ts'
 import type { CaseProps } from '../queue/queue-screen.tsx'
 import { DueClock } from '../queue/due-clock.tsx'
-import { KindsContext, listOf, type Asked, type RequestRoutes } from './requested-change.ts'
+import { KindsContext, listOf, type RequestedChange, type RequestRoutes } from './requested-change.ts'
 import { RequestStatusChip, useRequestEffect, useRequestLine } from './request-words.tsx'
 
-/** One request: what is asked, by whom and why, and a second person's word on it. */
-export function RequestCase({ id, onClose }: CaseProps<Asked>) {
+/** One request: what is requested, by whom and why, and a second person's word on it. */
+export function RequestCase({ id, onClose }: CaseProps<RequestedChange>) {
   const t = useTranslations('requests')
   const features = useFeatures()
   const [list, filter] = listOf(features, useContext(KindsContext), { all: 'true', page: 1, size: maxRows })
@@ -45,13 +45,13 @@ export function RequestCase({ id, onClose }: CaseProps<Asked>) {
   return <Case request={query.data} onClose={onClose} />
 }
 
-function Case({ request, onClose }: { request: Asked; onClose: () => void }) {
+function Case({ request, onClose }: { request: RequestedChange; onClose: () => void }) {
   const t = useTranslations('requests')
   const approval = useTranslations('approval')
   const may = useMay()
   const me = useOperator()?.operator.name
   const line = useRequestLine()
-  const [asked, setAsked] = useState<'approve' | 'reject'>()
+  const [dialog, setDialog] = useState<'approve' | 'reject'>()
   const spec = useFeatures().requests.get(request.kind)
   const { customerId } = request.values
   const isOwn = request.proposedBy === me
@@ -60,8 +60,8 @@ function Case({ request, onClose }: { request: Asked; onClose: () => void }) {
   // The second to sign has read what the first one filed; the server refuses it otherwise.
   const unread = request.mayDecide && request.documentOpened === false
   const approves = request.mayDecide && !unread
-  const approve = useCallback(() => setAsked('approve'), [])
-  const reject = useCallback(() => setAsked('reject'), [])
+  const approve = useCallback(() => setDialog('approve'), [])
+  const reject = useCallback(() => setDialog('reject'), [])
   useCaseActions({ approve: approves ? approve : undefined, reject: rejects ? reject : undefined })
   return (
     <CaseFrame
@@ -106,7 +106,7 @@ function Case({ request, onClose }: { request: Asked; onClose: () => void }) {
       </Part>
       <Attachment request={request} />
       {spec && (
-        <Decision request={request} routes={spec} asked={asked} own={isOwn} onClose={() => setAsked(undefined)} />
+        <Decision request={request} routes={spec} dialog={dialog} own={isOwn} onClose={() => setDialog(undefined)} />
       )}
     </CaseFrame>
   )
@@ -130,7 +130,7 @@ function ApproveButton({ unread, onPress }: { unread: boolean; onPress: () => vo
 }
 
 /** What the request changes of what is in force, where its kind says it. */
-function Change({ request: { kind, values } }: { request: Asked }) {
+function Change({ request: { kind, values } }: { request: RequestedChange }) {
   const Own = useFeatures().requests.get(kind)?.Change
   return (
     Own && (
@@ -142,7 +142,7 @@ function Change({ request: { kind, values } }: { request: Asked }) {
 }
 
 /** What its kind shows of it besides. */
-function Attachment({ request }: { request: Asked }) {
+function Attachment({ request }: { request: RequestedChange }) {
   const Own = useFeatures().requests.get(request.kind)?.Attachment
   return (
     Own && (
@@ -154,19 +154,19 @@ function Attachment({ request }: { request: Asked }) {
 }
 
 type DecisionProps = {
-  request: Asked
+  request: RequestedChange
   routes: RequestRoutes
-  asked: 'approve' | 'reject' | undefined
+  dialog: 'approve' | 'reject' | undefined
   own: boolean
   onClose: () => void
 }
 
-function Decision({ request, routes, asked, own, onClose }: DecisionProps) {
+function Decision({ request, routes, dialog, own, onClose }: DecisionProps) {
   const t = useTranslations('requests')
   const queries = useQueryClient()
   const effect = useRequestEffect()
   const renewed = <T,>(done: Promise<T>) => done.finally(() => queries.invalidateQueries())
-  if (asked === 'approve')
+  if (dialog === 'approve')
     return (
       <ApprovalDialog
         title={t('approveTitle')}
@@ -177,7 +177,7 @@ function Decision({ request, routes, asked, own, onClose }: DecisionProps) {
         onClose={onClose}
       />
     )
-  if (asked === 'reject')
+  if (dialog === 'reject')
     return (
       <DecisionDialog
         title={own ? t('takeBackTitle') : t('rejectTitle')}

@@ -6,7 +6,7 @@ import { FilterSelect } from '../queue/filter-select.tsx'
 import { QueueScreen, type TableSearch } from '../queue/queue-screen.tsx'
 import { dueColumn, whenColumn, wordColumn } from '../table/column-kinds.tsx'
 import type { Column } from '../table/columns.ts'
-import { KindsContext, listOf, type Asked, type AskedKind } from './requested-change.ts'
+import { KindsContext, listOf, type RequestedChange, type ChangeKind } from './requested-change.ts'
 import { RequestCase } from './request-case.tsx'
 import { RequestStatusChip, useRequestLine } from './request-words.tsx'
 
@@ -14,7 +14,7 @@ export type RequestSearch = TableSearch & { show?: 'all' | undefined }
 
 type RequestQueueProps = {
   label: string
-  kinds: readonly [AskedKind, ...AskedKind[]]
+  kinds: readonly [ChangeKind, ...ChangeKind[]]
   search: RequestSearch
   onSearch: (change: RequestSearch) => void
   /** The button that begins a new request, for those who may. */
@@ -60,7 +60,7 @@ export function RequestQueue({ label, kinds, search, onSearch, propose }: Reques
   )
 }
 
-function useColumns(): readonly Column<Asked>[] {
+function useColumns(): readonly Column<RequestedChange>[] {
   const t = useTranslations('requests')
   const line = useRequestLine()
   return useMemo(

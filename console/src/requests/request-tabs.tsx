@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { ScreenTabs } from '../layout/screen-tabs.tsx'
-import type { AskedKind } from './requested-change.ts'
+import type { ChangeKind } from './requested-change.ts'
 import { RequestQueue, type RequestSearch } from './request-queue.tsx'
 import { useMaySee } from './may-see.ts'
 
@@ -9,16 +9,16 @@ type RequestTabsProps = {
   label: string
   /** What holds now, in a tab of its own. */
   now: { label: string; content: ReactNode }
-  /** What is asked to be changed about it. */
-  asked: { label: string; kinds: readonly [AskedKind, ...AskedKind[]]; button?: ReactNode }
+  /** The requests for a change of it. */
+  requests: { label: string; kinds: readonly [ChangeKind, ...ChangeKind[]]; button?: ReactNode }
   search: RequestTabsSearch
   onSearch: (change: RequestTabsSearch) => void
 }
 
 /** What holds now in one tab, and in another, for those who read it, what one operator asks another to change. */
-export function RequestTabs({ label, now, asked, search, onSearch }: RequestTabsProps) {
+export function RequestTabs({ label, now, requests, search, onSearch }: RequestTabsProps) {
   const maySee = useMaySee()
-  if (!asked.kinds.some((kind) => maySee(kind))) return now.content
+  if (!requests.kinds.some((kind) => maySee(kind))) return now.content
   const tab = search.tab ?? 'now'
   const change = (value: 'now' | 'requests') =>
     onSearch({ tab: value === 'now' ? undefined : value, id: undefined, sort: undefined, cols: undefined })
@@ -27,7 +27,7 @@ export function RequestTabs({ label, now, asked, search, onSearch }: RequestTabs
       label={label}
       items={[
         { value: 'now', label: now.label },
-        { value: 'requests', label: asked.label },
+        { value: 'requests', label: requests.label },
       ]}
       value={tab}
       onChange={change}
@@ -36,11 +36,11 @@ export function RequestTabs({ label, now, asked, search, onSearch }: RequestTabs
         now.content
       ) : (
         <RequestQueue
-          label={asked.label}
-          kinds={asked.kinds}
+          label={requests.label}
+          kinds={requests.kinds}
           search={search}
           onSearch={onSearch}
-          propose={asked.button}
+          propose={requests.button}
         />
       )}
     </ScreenTabs>

@@ -2,7 +2,7 @@ import { Chip } from '@evenhand/ui/chip.tsx'
 import { useTranslations } from 'use-intl'
 import { useFeatures } from '../lib/feature.ts'
 import { useSentence } from '../lib/use-sentence.ts'
-import type { Asked } from './requested-change.ts'
+import type { RequestedChange } from './requested-change.ts'
 
 const looks = {
   PROPOSED: 'warn',
@@ -11,15 +11,15 @@ const looks = {
   APPLIED: 'good',
   REJECTED: 'danger',
   EXPIRED: 'plain',
-} as const satisfies Record<Asked['status'], string>
+} as const satisfies Record<RequestedChange['status'], string>
 
-export function RequestStatusChip({ status }: { status: Asked['status'] }) {
+export function RequestStatusChip({ status }: { status: RequestedChange['status'] }) {
   const t = useTranslations('requests')
   return <Chip look={looks[status]}>{t(`status.${status}`)}</Chip>
 }
 
 /** What a request requests, in one line; all its values stand in the open case. */
-export function useRequestLine(): (request: Pick<Asked, 'kind' | 'values'>) => string {
+export function useRequestLine(): (request: Pick<RequestedChange, 'kind' | 'values'>) => string {
   const { requests } = useFeatures()
   const say = useSentence()
   return ({ kind, values }) => {
@@ -29,7 +29,7 @@ export function useRequestLine(): (request: Pick<Asked, 'kind' | 'values'>) => s
 }
 
 /** What follows from the second signature. */
-export function useRequestEffect(): (request: Pick<Asked, 'kind' | 'values'>) => string {
+export function useRequestEffect(): (request: Pick<RequestedChange, 'kind' | 'values'>) => string {
   const { requests } = useFeatures()
   const say = useSentence()
   return ({ kind, values }) =>

@@ -6,15 +6,15 @@ import { createContext } from 'react'
 import * as z from 'zod/mini'
 import type { Features } from '../lib/feature.ts'
 
-/** Whatever one operator asks and another decides. */
-export type AskedKind = RequestKind | LegalHoldKind
-export type Asked = Omit<ChangeRequest, 'kind'> & {
-  readonly kind: AskedKind
+/** Whatever one operator requests and another decides. */
+export type ChangeKind = RequestKind | LegalHoldKind
+export type RequestedChange = Omit<ChangeRequest, 'kind'> & {
+  readonly kind: ChangeKind
   /** Of the order of a court: whether this operator has opened its document since it was proposed. */
   readonly documentOpened?: boolean
 }
 
-/** A call by what goes in and out of it alone: the calls below differ in their kinds, which `Asked` takes together. */
+/** A call by what goes in and out of it alone: the calls below differ in their kinds, which `RequestedChange` takes together. */
 export type CallOf<Request, Result> = Route<z.ZodMiniType<Request>, z.ZodMiniType<Result>>
 type ListRequest = {
   kinds?: readonly RequestKind[] | undefined
@@ -22,31 +22,31 @@ type ListRequest = {
   page?: number | undefined
   size?: number | undefined
 }
-export type AskedList = CallOf<ListRequest, { rows: Asked[]; total: number }>
+export type RequestList = CallOf<ListRequest, { rows: RequestedChange[]; total: number }>
 
 /** By which calls a request is decided. */
 export type RequestRoutes = {
-  readonly approve: CallOf<{ id: string; reason: string; assertion: Assertion }, Asked>
-  readonly reject: CallOf<{ id: string; reason: string }, Asked>
+  readonly approve: CallOf<{ id: string; reason: string; assertion: Assertion }, RequestedChange>
+  readonly reject: CallOf<{ id: string; reason: string }, RequestedChange>
 }
 
 /** The list that requests stand in, where their kind says no other. */
-const commonList = listRequests as unknown as AskedList
+const commonList = listRequests as unknown as RequestList
 
 /** Every list that requests stand in. */
-export const askedLists = ({ requests }: Features): readonly AskedList[] => [
+export const requestLists = ({ requests }: Features): readonly RequestList[] => [
   ...new Set([commonList, ...[...requests.values()].flatMap(({ list }) => list ?? [])]),
 ]
 
-/** The list that requests of some kinds stand in, and what to ask of it so that it answers no others. */
+/** The list that requests of some kinds stand in, and what to request from it so that it holds no others. */
 export function listOf(
   { requests }: Features,
-  kinds: readonly AskedKind[],
+  kinds: readonly ChangeKind[],
   request: ListRequest,
-): readonly [AskedList, ListRequest] {
+): readonly [RequestList, ListRequest] {
   const own = kinds.flatMap((kind) => requests.get(kind)?.list ?? [])[0]
   return own === undefined ? [commonList, { ...request, kinds: kinds as readonly RequestKind[] }] : [own, request]
 }
 
 /** The kinds of the queue around an open request, which may have left the queue's own rows by a decision. */
-export const KindsContext = createContext<readonly AskedKind[]>([])
+export const KindsContext = createContext<readonly ChangeKind[]>([])

@@ -34,7 +34,7 @@ export function openBooks(
       // The console reads what every product keeps, and writes none of it.
       auditCauses: () => auditCauses(owned<'ledger'>(pools.console), allCauses),
     },
-    actsAfter: (asked) => actsAfter(operatorsDb, asked),
-    conversionsAfter: (asked) => conversionsAfter(owned<'conversions'>(pools.api), asked),
+    actsAfter: (requested) => actsAfter(operatorsDb, requested),
+    conversionsAfter: (requested) => conversionsAfter(owned<'conversions'>(pools.api), requested),
   })
 }

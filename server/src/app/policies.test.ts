@@ -23,23 +23,23 @@ it.each([
 })
 
 it('a conversion asks the legal hold before the safeguards', async () => {
-  const asked: string[] = []
-  const safeguards = async (): Promise<void> => void asked.push('safeguards')
+  const requested: string[] = []
+  const safeguards = async (): Promise<void> => void requested.push('safeguards')
   expect(await refusalOf(() => mayConvert({ find: eligibility('LEGAL_HOLD'), safeguards })(asking))).toEqual(held)
-  expect(asked).toEqual([])
+  expect(requested).toEqual([])
   expect(await refusalOf(() => mayConvert({ find: eligibility('ACTIVE'), safeguards })(asking))).toBe('allowed')
-  expect(asked).toEqual(['safeguards'])
+  expect(requested).toEqual(['safeguards'])
 })
 
 it('an order asks an operator’s restriction before the safeguards, and brings what these answer', async () => {
-  const asked: string[] = []
+  const requested: string[] = []
   const safeguards = (): string[] => {
-    asked.push('safeguards')
+    requested.push('safeguards')
     return ['spendLimit']
   }
   const until = 1_800_000_000_000
   const stopped = mayTrade({ restrictionOf: () => ({ reason: 'REVIEW', until }), safeguards })
   expect(await refusalOf(() => stopped(asking))).toEqual([10008, { reason: 'REVIEW', until }])
-  expect(asked).toEqual([])
+  expect(requested).toEqual([])
   expect(mayTrade({ restrictionOf: () => undefined, safeguards })(asking)).toEqual(['spendLimit'])
 })

@@ -20,7 +20,7 @@ beforeAll(async () => {
   fixture = await withdrawalsFixture()
   victim = await fixture.ready('victim', { USDT: '50000' })
   await fixture.database.asOwner(`update accounts.customers set tier = 'VERIFIED' where id = $1`, [victim.id])
-  withdrawalId = (await fixture.asked(victim, { amount: '20000', addressId: victim.addressId })).id
+  withdrawalId = (await fixture.requested(victim, { amount: '20000', addressId: victim.addressId })).id
 })
 afterAll(() => fixture.close())
 
@@ -116,8 +116,8 @@ describe('with all of the API', () => {
     }
     const payload = termsHash({ ...terms, memo: undefined, amount, fee, net: amount - fee, requestedAt: at })
     const values = [id, orderNo, victim.id, victim.accountId, addressId, amount, fee, quote, payload, new Date(at)]
-    const [asked] = (await as('api', request, values)) as { outcome: string }[]
-    expect(asked?.outcome).toBe('requested')
+    const [requested] = (await as('api', request, values)) as { outcome: string }[]
+    expect(requested?.outcome).toBe('requested')
     return id
   }
 
@@ -209,10 +209,10 @@ it('an approval is for one payload, and the payload never changes, not even for 
 
 it('an approval that cannot be read stops no other payout', async () => {
   const other = await fixture.ready('other', { USDT: '100' })
-  const small = await fixture.asked(other, { amount: '50', addressId: other.addressId })
+  const small = await fixture.requested(other, { amount: '50', addressId: other.addressId })
   const owner = await fixture.ready('poisoned', { USDT: '3000' })
   await fixture.database.asOwner(`update accounts.customers set tier = 'VERIFIED' where id = $1`, [owner.id])
-  const { id } = await fixture.asked(owner, { amount: '2000', addressId: owner.addressId })
+  const { id } = await fixture.requested(owner, { amount: '2000', addressId: owner.addressId })
   const word = `select wallet.approve_withdrawal($1, $2, 'x', (select payload_hash from wallet.withdrawals where id = $1), '{"credentialId"', now())`
   await as('console', word, [id, randomUUID()])
   await fixture.database.asOwner(`select wallet.defer_withdrawal($1, null, 'epoch')`, [id])
@@ -262,7 +262,7 @@ describe('with all of the console', () => {
   async function approvedByNobody(): Promise<string> {
     const owner = await fixture.ready('accomplice', { USDT: '50000' })
     await fixture.database.asOwner(`update accounts.customers set tier = 'VERIFIED' where id = $1`, [owner.id])
-    const { id } = await fixture.asked(owner, { amount: '20000', addressId: owner.addressId })
+    const { id } = await fixture.requested(owner, { amount: '20000', addressId: owner.addressId })
     const stored = await findWithdrawal(owned<'wallet'>(fixture.database.pools.console), { id })
     if (stored === undefined) throw new Error('it was not asked for')
     const challenge = Buffer.from(approvalHash(withdrawalPayload(stored), nodeCrypto), 'hex').toString('base64url')

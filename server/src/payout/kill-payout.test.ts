@@ -26,8 +26,8 @@ const run = (dieAt: string): Promise<NodeJS.Signals | null> =>
 
 it.each(payoutSteps)('loses nothing and pays nothing twice when it dies at: %s', async (step) => {
   const owner = await fixture.ready(`dies-at-${step}`.replaceAll('-', '_'), { USDT: '300' })
-  const first = await fixture.asked(owner, { amount: '100', addressId: owner.addressId })
-  const second = await fixture.asked(owner, { amount: '100', addressId: owner.addressId })
+  const first = await fixture.requested(owner, { amount: '100', addressId: owner.addressId })
+  const second = await fixture.requested(owner, { amount: '100', addressId: owner.addressId })
   expect(await run(step)).toBe('SIGKILL')
   fixture.clock.advance(10_000)
   expect(await run('')).toBeNull()

@@ -37,18 +37,21 @@ describe('while its customer may not be told', () => {
     const owner = await ready('silent')
     await hold(owner)
     expect((await fixture.quote(owner, { amount: '100', addressId: owner.addressId })).code).toBe(200)
-    const asked = await fixture.asked(owner, { amount: '100', addressId: owner.addressId })
-    expect(asked).toMatchObject({ status: 'REVIEW', overdue: false, cancellable: true })
-    expect(asked.dueAt).toBe(asked.createdAt + 86_400_000)
+    const requested = await fixture.requested(owner, { amount: '100', addressId: owner.addressId })
+    expect(requested).toMatchObject({ status: 'REVIEW', overdue: false, cancellable: true })
+    expect(requested.dueAt).toBe(requested.createdAt + 86_400_000)
     for (const name of ['sandbox-finance1', 'sandbox-finance2'])
-      expect(await approvers.approve(name, asked.id)).toMatchObject({ code: 10008, params: { reason: 'LEGAL_HOLD' } })
+      expect(await approvers.approve(name, requested.id)).toMatchObject({
+        code: 10008,
+        params: { reason: 'LEGAL_HOLD' },
+      })
     await pay()
     fixture.clock.advance(86_400_000)
     await fixture.withdrawals.runOnce()
     expect(await one(owner)).toMatchObject({ status: 'REVIEW', overdue: true })
     expect(JSON.stringify(await one(owner))).not.toMatch(/legal|hold"|order"/i)
     expect((await fixture.balance(owner)).held).toBe(100_000_000n)
-    expect(sentOf(asked.id)).toEqual([])
+    expect(sentOf(requested.id)).toEqual([])
     await lift(owner)
     await pay()
     expect(await one(owner)).toMatchObject({ status: 'COMPLETED' })
@@ -57,7 +60,7 @@ describe('while its customer may not be told', () => {
   it('no reason that would tell it rejects a withdrawal, and its customer takes it back as ever', async () => {
     const owner = await ready('tacit')
     await hold(owner)
-    const { id } = await fixture.asked(owner, { amount: '5000', addressId: owner.addressId })
+    const { id } = await fixture.requested(owner, { amount: '5000', addressId: owner.addressId })
     for (const reasonCode of ['LEGAL_HOLD', 'AML_ORDER'])
       expect((await approvers.reject('sandbox-finance1', id, { reasonCode, reference: 'Court 7' })).code).toBe(10008)
     const cancelled = await fixture.call('POST', `user/withdrawal/${id}/cancel`, {}, { token: owner.token })
@@ -68,7 +71,7 @@ describe('while its customer may not be told', () => {
 
 it('a told hold refuses quote and ask with 10008 and its reason, and what was asked before waits', async () => {
   const owner = await ready('told')
-  const before = await fixture.asked(owner, { amount: '5000', addressId: owner.addressId })
+  const before = await fixture.requested(owner, { amount: '5000', addressId: owner.addressId })
   const body = await fixture.prepare(owner, { amount: '100', addressId: owner.addressId })
   await hold(owner, true)
   const refused = { code: 10008, params: { reason: 'LEGAL_HOLD' } }
@@ -88,7 +91,7 @@ describe('laid between approval and payout', () => {
     'it stops what is %s, which goes on by itself once it is lifted',
     async (status) => {
       const owner = await ready(`between_${status}`)
-      const { id } = await fixture.asked(owner, {
+      const { id } = await fixture.requested(owner, {
         amount: status === 'AUTO_OK' ? '100' : '20000',
         addressId: owner.addressId,
       })
@@ -122,7 +125,7 @@ describe('laid between approval and payout', () => {
 
   it.each(payoutSteps)('after the step %s: what was not sent is not sent', async (step) => {
     const owner = await ready(`step_${step}`)
-    const { id } = await fixture.asked(owner, { amount: '100', addressId: owner.addressId })
+    const { id } = await fixture.requested(owner, { amount: '100', addressId: owner.addressId })
     await until(step)
     const wasSent = sentOf(id).length
     await hold(owner)
@@ -142,7 +145,7 @@ describe('laid between approval and payout', () => {
 describe('laid at the same instant', () => {
   it('as the last approval and the payout: neither passes one that was first', async () => {
     const owner = await ready('last_word')
-    const { id } = await fixture.asked(owner, { amount: '5000', addressId: owner.addressId })
+    const { id } = await fixture.requested(owner, { amount: '5000', addressId: owner.addressId })
     const { approval } = await approvers.view(id)
     const laying = new pg.Client({ connectionString: fixture.database.url() })
     await laying.connect()
@@ -164,7 +167,7 @@ describe('laid at the same instant', () => {
 
   it('as the payout takes it: the payout does not wait for the hold, and pays nothing', async () => {
     const owner = await ready('takes_it')
-    const { id } = await fixture.asked(owner, { amount: '100', addressId: owner.addressId })
+    const { id } = await fixture.requested(owner, { amount: '100', addressId: owner.addressId })
     const laying = new pg.Client({ connectionString: fixture.database.url() })
     await laying.connect()
     try {

@@ -160,8 +160,8 @@ export async function readApprovals(tx: PayoutDb, id: string): Promise<StoredApp
   }))
 }
 
-const done = async (asked: Promise<{ rows: { done: boolean }[] }>): Promise<boolean> =>
-  (await asked).rows[0]?.done === true
+const done = async (requested: Promise<{ rows: { done: boolean }[] }>): Promise<boolean> =>
+  (await requested).rows[0]?.done === true
 
 /**
  * Whether no legal hold stops a withdrawal; true keeps one from being laid until the transaction ends. False also where one

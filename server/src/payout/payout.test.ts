@@ -23,7 +23,7 @@ type Ready = Owner & { addressId: string }
 const large = async (name: string, amount: string): Promise<{ owner: Ready; id: string }> => {
   const owner = await fixture.ready(name, { USDT: '60000' })
   await fixture.database.asOwner(`update accounts.customers set tier = 'VERIFIED' where id = $1`, [owner.id])
-  const { id } = await fixture.asked(owner, { amount, addressId: owner.addressId })
+  const { id } = await fixture.requested(owner, { amount, addressId: owner.addressId })
   return { owner, id }
 }
 const one = async (owner: Owner) => (await fixture.list(owner))[0]
@@ -143,9 +143,13 @@ describe('with approvals', () => {
 describe('by the rule', () => {
   const auto = async (name: string) => {
     const owner = await fixture.ready(name, { BTC: '0.1' }, 'Bitcoin')
-    const asked = await fixture.asked(owner, { method: 'BTC-Bitcoin', amount: '0.01', addressId: owner.addressId })
-    expect(asked.status).toBe('AUTO_OK')
-    return { owner, id: asked.id }
+    const requested = await fixture.requested(owner, {
+      method: 'BTC-Bitcoin',
+      amount: '0.01',
+      addressId: owner.addressId,
+    })
+    expect(requested.status).toBe('AUTO_OK')
+    return { owner, id: requested.id }
   }
   const tick = (price: bigint, at = fixture.clock.now()) =>
     fixture.database.asOwner(
@@ -181,7 +185,7 @@ describe('by the rule', () => {
 
 it('waits for a network that is down, says so, and pays when it is back', async () => {
   const owner = await fixture.ready('down')
-  const asked = await fixture.asked(owner, { amount: '100', addressId: owner.addressId })
+  const requested = await fixture.requested(owner, { amount: '100', addressId: owner.addressId })
   let down = true
   const { signer } = fixture.payoutDeps
   const shaky: Signer = {
@@ -199,12 +203,12 @@ it('waits for a network that is down, says so, and pays when it is back', async 
   const done = await one(owner)
   expect(done?.status).toBe('COMPLETED')
   expect(done).not.toHaveProperty('reasonCode')
-  expect(sentOf(asked.id)).toHaveLength(1)
+  expect(sentOf(requested.id)).toHaveLength(1)
 })
 
 it('waits while the books do not add up, and goes on by itself when they do', async () => {
   const owner = await fixture.ready('paused')
-  await fixture.asked(owner, { amount: '100', addressId: owner.addressId })
+  await fixture.requested(owner, { amount: '100', addressId: owner.addressId })
   const check = (ok: boolean) =>
     fixture.database.asOwner(`insert into ledger.checks values (clock_timestamp(), $1, '[]', 1)`, [ok])
   await check(false)
@@ -218,7 +222,7 @@ it('waits while the books do not add up, and goes on by itself when they do', as
 
 it('waits with an old list of sanctions, and pays to no address that is on one', async () => {
   const owner = await fixture.ready('listed')
-  await fixture.asked(owner, { amount: '100', addressId: owner.addressId })
+  await fixture.requested(owner, { amount: '100', addressId: owner.addressId })
   const folder = mkdtempSync(join(tmpdir(), 'evenhand-sanctions-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const file = join(folder, 'list.json')
@@ -246,7 +250,7 @@ it('waits with an old list of sanctions, and pays to no address that is on one',
 
 it('gives the money back where the chain proves that it was not included, and only then', async () => {
   const owner = await fixture.ready('never')
-  const { id } = await fixture.asked(owner, { amount: '100', addressId: owner.addressId })
+  const { id } = await fixture.requested(owner, { amount: '100', addressId: owner.addressId })
   const { signer } = fixture.payoutDeps
   const lost: Signer = { ...signer, look: async () => ({ state: 'never', proof: 'nonce used by block 77' }) }
   await createPayout({ ...fixture.payoutDeps, signer: { ...signer, look: async () => ({ state: 'waits' }) } }).runOnce()
@@ -262,7 +266,7 @@ it('does each step once when two of it run', async () => {
   const owners: Owner[] = []
   for (let n = 0; n < 4; n += 1) {
     const owner = await fixture.ready(`pair${n}`)
-    await fixture.asked(owner, { amount: '100', addressId: owner.addressId })
+    await fixture.requested(owner, { amount: '100', addressId: owner.addressId })
     owners.push(owner)
   }
   const before = fixture.sent().length
@@ -276,7 +280,7 @@ it('does each step once when two of it run', async () => {
 
 it('pays coins that came over another chain, and books where they left from', async () => {
   const owner = await fixture.ready('across', { USDT: '500' }, 'ERC20')
-  await fixture.asked(owner, { method: 'USDT-ERC20', amount: '500', addressId: owner.addressId })
+  await fixture.requested(owner, { method: 'USDT-ERC20', amount: '500', addressId: owner.addressId })
   await pay()
   expect((await one(owner))?.status).toBe('COMPLETED')
 })

@@ -131,10 +131,10 @@ async function pricesFor(tx: PayoutDb, params: Payable, deps: RevalidateDeps): P
     if (tick === undefined || precision === undefined || deps.now - tick.ts > freshMs) return null
     const present =
       precision > 6 ? tick.price / 10n ** BigInt(precision - 6) : tick.price * 10n ** BigInt(6 - precision)
-    const asked = params.prices[at] ?? null
-    const apart = asked === null ? present : asked > present ? asked - present : present - asked
+    const requested = params.prices[at] ?? null
+    const apart = requested === null ? present : requested > present ? requested - present : present - requested
     // Within a twentieth: the price moves between the request and the payout, and a customer is not asked twice for that.
-    return asked !== null && apart * 20n <= present ? asked : present
+    return requested !== null && apart * 20n <= present ? requested : present
   })
 }
 

@@ -18,7 +18,7 @@ afterAll(async () => {
 
 it('pays as a process of its own, with a key of its own, and ends with the process that started it', async () => {
   const owner = await fixture.ready('owner', { USDT: '300' })
-  await fixture.asked(owner, { amount: '100', addressId: owner.addressId })
+  await fixture.requested(owner, { amount: '100', addressId: owner.addressId })
   // The sandbox's clock is where this test's stands.
   await fixture.database.asOwner('update sandbox.clock set moved_ms = $1', [fixture.clock.now() - Date.now() + 1000])
   const config = { dataDir, logLevel: 'error', sanctionsFile: undefined }

@@ -69,25 +69,25 @@ type Choosing = {
   provider: SocialProvider
   lang: Lang
   /** What was asked for; every form carries it. */
-  asked: Readonly<Record<string, string>>
+  requested: Readonly<Record<string, string>>
   /** An address that was typed and is none. */
   malformed?: string
 }
 
 /** The page on which a person chooses whom this provider vouches for. It says whose place it takes, and that it is not. */
-export function choicePage({ provider, lang, asked, malformed }: Choosing): Response {
+export function choicePage({ provider, lang, requested, malformed }: Choosing): Response {
   const own = words[lang]
   const title = `${own.title} · ${names[provider]}`
   const rows = people[provider].map(({ name, email, mark }) => {
-    const said = mark === undefined ? '' : ` · ${escapeHtml(own[mark])}`
-    return `<button name="email" value="${email}">${escapeHtml(name)}${said}<small><bdi dir="ltr">${email}</bdi></small></button>`
+    const note = mark === undefined ? '' : ` · ${escapeHtml(own[mark])}`
+    return `<button name="email" value="${email}">${escapeHtml(name)}${note}<small><bdi dir="ltr">${email}</bdi></small></button>`
   })
   const complaint = malformed === undefined ? '' : `<p class="bad" role="alert">${escapeHtml(own.malformed)}</p>`
   const body = `<h1>${escapeHtml(title)}</h1><p class="notice">${escapeHtml(own.notice.replaceAll('{name}', names[provider]))}</p>
-<h2>${escapeHtml(own.people)}</h2><form method="post">${hidden({ ...asked, verified: 'on' })}${rows.join('')}</form>
-<h2>${escapeHtml(own.other)}</h2><form method="post">${hidden(asked)}${complaint}<input type="email" name="email" required maxlength="254" autocomplete="email" dir="ltr" aria-label="${escapeHtml(own.other)}" value="${escapeHtml(malformed ?? '')}">
+<h2>${escapeHtml(own.people)}</h2><form method="post">${hidden({ ...requested, verified: 'on' })}${rows.join('')}</form>
+<h2>${escapeHtml(own.other)}</h2><form method="post">${hidden(requested)}${complaint}<input type="email" name="email" required maxlength="254" autocomplete="email" dir="ltr" aria-label="${escapeHtml(own.other)}" value="${escapeHtml(malformed ?? '')}">
 <label><input type="checkbox" name="verified" checked> ${escapeHtml(own.verified)}</label><button class="go">${escapeHtml(own.go)}</button></form>
-<form method="post">${hidden({ ...asked, cancel: 'yes' })}<button class="no">${escapeHtml(own.cancel)}</button></form>`
+<form method="post">${hidden({ ...requested, cancel: 'yes' })}<button class="no">${escapeHtml(own.cancel)}</button></form>`
   return html(body, { lang, title, status: malformed === undefined ? 200 : 422 })
 }
 

@@ -22,32 +22,32 @@ const refusal = (error: string, status = 400): Response => json({ error }, statu
 export function createIdentityProvider({ provider, client, publicUrl }: Params) {
   const tokens = createTokens({ provider, client })
 
-  const isAsked = (asked: Asked, origin: string): boolean =>
-    asked.client_id === client.id &&
-    asked.response_type === 'code' &&
-    [origin, publicUrl].some((own) => asked.redirect_uri === `${own}/api/loginCallback/${provider}`) &&
-    asked.code_challenge_method === 'S256' &&
-    /^[A-Za-z0-9_-]{43}$/.test(asked.code_challenge)
+  const isAsked = (requested: Asked, origin: string): boolean =>
+    requested.client_id === client.id &&
+    requested.response_type === 'code' &&
+    [origin, publicUrl].some((own) => requested.redirect_uri === `${own}/api/loginCallback/${provider}`) &&
+    requested.code_challenge_method === 'S256' &&
+    /^[A-Za-z0-9_-]{43}$/.test(requested.code_challenge)
 
   async function authorize(request: Request, url: URL): Promise<Response> {
     const isPost = request.method === 'POST'
     const given = isPost ? new URLSearchParams(await request.text()) : url.searchParams
-    const asked = askedIn(given)
-    if (!isAsked(asked, url.origin)) return refusal('invalid_request')
+    const requested = askedIn(given)
+    if (!isAsked(requested, url.origin)) return refusal('invalid_request')
     const lang = langOf(cookieOf(request.headers.get('cookie') ?? '', 'lang'))
-    if (!isPost) return choicePage({ provider, lang, asked })
+    if (!isPost) return choicePage({ provider, lang, requested })
 
     const email = (given.get('email') ?? '').trim()
     const cancelled = given.has('cancel')
     if (!cancelled && !isMailAddress(email))
-      return choicePage({ provider, lang, asked, malformed: email.slice(0, 254) })
-    const code = cancelled ? undefined : tokens.codeFor(grantOf(asked, email, given.get('verified') === 'on'))
+      return choicePage({ provider, lang, requested, malformed: email.slice(0, 254) })
+    const code = cancelled ? undefined : tokens.codeFor(grantOf(requested, email, given.get('verified') === 'on'))
     const answer: Record<string, string> = {
       ...(code === undefined ? { error: 'access_denied' } : { code }),
-      state: asked.state,
+      state: requested.state,
     }
-    if (provider === 'apple') return postingPage({ provider, lang, to: asked.redirect_uri, fields: answer })
-    const to = new URL(asked.redirect_uri)
+    if (provider === 'apple') return postingPage({ provider, lang, to: requested.redirect_uri, fields: answer })
+    const to = new URL(requested.redirect_uri)
     to.search = new URLSearchParams({ ...answer, iss: to.origin + identityPath(provider) }).toString()
     return new Response(null, { status: 303, headers: { location: to.href, 'cache-control': 'no-store' } })
   }
@@ -86,10 +86,10 @@ function askedIn(given: URLSearchParams): Asked {
   }
 }
 
-const grantOf = (asked: Asked, email: string, verified: boolean) => ({
-  redirectUri: asked.redirect_uri,
-  challenge: asked.code_challenge,
-  nonce: asked.nonce,
+const grantOf = (requested: Asked, email: string, verified: boolean) => ({
+  redirectUri: requested.redirect_uri,
+  challenge: requested.code_challenge,
+  nonce: requested.nonce,
   email,
   verified,
 })

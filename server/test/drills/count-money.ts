@@ -55,7 +55,7 @@ export async function countMoney(dataDir: string, notified: readonly Moved[]): P
   }
 }
 
-export type Paid = { asked: number; paid: number; waiting: number; wrong: string[] }
+export type Paid = { requested: number; paid: number; waiting: number; wrong: string[] }
 
 /** Waits until everything the rule let through is paid, and holds what was paid against what was sent. */
 export async function countPaid(dataDir: string, patienceMs = 60_000): Promise<Paid> {
@@ -75,7 +75,7 @@ export async function countPaid(dataDir: string, patienceMs = 60_000): Promise<P
       const unsent = paid.filter((id) => !sent.has(id))
       const unbooked = [...sent].filter((id) => !paid.includes(id))
       return {
-        asked: rows.length,
+        requested: rows.length,
         paid: paid.length,
         waiting: rows.filter(({ status }) => status === 'REVIEW').length,
         wrong: [

@@ -159,6 +159,6 @@ Every process of the database was stopped where it stood (SIGSTOP) ${params.resu
     total((one) => one.otherResponses),
   ].join(' | ')} |
 
-Slowest answer of a call ${worst((one) => one.slowestMs)}, of /health/ready ${worst((one) => one.slowestReadyMs)}; first order after the database's return ${worst((one) => one.backMs)} at the worst. Of ${params.paid.asked} withdrawals ${params.paid.paid} were paid, each once, and ${params.paid.waiting} wait for a person, with what they hold${params.paid.wrong.length === 0 ? '' : `; wrong: ${params.paid.wrong.join(', ')}`}.
+Slowest answer of a call ${worst((one) => one.slowestMs)}, of /health/ready ${worst((one) => one.slowestReadyMs)}; first order after the database's return ${worst((one) => one.backMs)} at the worst. Of ${params.paid.requested} withdrawals ${params.paid.paid} were paid, each once, and ${params.paid.waiting} wait for a person, with what they hold${params.paid.wrong.length === 0 ? '' : `; wrong: ${params.paid.wrong.join(', ')}`}.
 `
 }

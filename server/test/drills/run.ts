@@ -43,7 +43,7 @@ function killLine(kind: string, all: readonly KillResult[]): string {
   return `| ${cells.join(' | ')} |`
 }
 
-let paid: Paid = { asked: 0, paid: 0, waiting: 0, wrong: ['not counted'] }
+let paid: Paid = { requested: 0, paid: 0, waiting: 0, wrong: ['not counted'] }
 const killed = await runKillDrill({
   kills: Array.from({ length: kills }, (_, index) => kinds[index % kinds.length] ?? 'both'),
   accounts: 6000,
@@ -56,7 +56,7 @@ const killed = await runKillDrill({
 })
 const stopped = await runStopDrill(stops)
 const away = await runAwayDrill(5000)
-let paidFrozen: Paid = { asked: 0, paid: 0, waiting: 0, wrong: ['not counted'] }
+let paidFrozen: Paid = { requested: 0, paid: 0, waiting: 0, wrong: ['not counted'] }
 const frozen = await runFreezeDrill({
   freezes,
   holdMs: freezeMs,
@@ -90,7 +90,7 @@ ${kinds
   .join('\n')}
 ${killLine('all', killed)}
 
-Of ${paid.asked} withdrawals that were asked for under the kills ${paid.paid} were paid, each once on the sandbox's chain, and ${paid.waiting} wait for a person, with what they hold; ${paid.wrong.length === 0 ? 'none was booked without being sent or sent without being booked' : paid.wrong.join(', ')}.
+Of ${paid.requested} withdrawals that were requested for under the kills ${paid.paid} were paid, each once on the sandbox's chain, and ${paid.waiting} wait for a person, with what they hold; ${paid.wrong.length === 0 ? 'none was booked without being sent or sent without being booked' : paid.wrong.join(', ')}.
 
 Ended by SIGTERM under load ${stopped.length} times: ${sum(stopped.map((one) => one.acknowledged))} acknowledged, ${sum(stopped.map((one) => one.lost))} lost, ${sum(stopped.map((one) => one.doubled))} doubled, ${stopped.filter((one) => one.exitCode !== 0).length} ends that were not 0, slowest end ${worst(stopped.map((one) => one.endedMs))}.
 

@@ -31,7 +31,7 @@ export function fakePriceProviders(
         faults: {} as Record<ProviderFault, number>,
       })),
     quoting: (code) => Object.entries(quoted).flatMap(([name, codes]) => (codes.includes(code) ? [named(name)] : [])),
-    asked: () => ['crypto: one'],
+    requested: () => ['crypto: one'],
     missing: () => ['Nothing quotes futures.'],
     state(provider, code, mid, params = {}) {
       const stated: StatedPrice = { provider, code, mid, at: params.at ?? clock.now() }

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net'
 export type AskedParams = { method: string; path: string; headers: IncomingMessage['headers']; body: Buffer }
 
 /** A provider on this machine: it keeps what it is asked, and returns what the test says. */
-export async function providerServer(answers: (asked: AskedParams) => { status?: number; json: object }) {
-  const asked: AskedParams[] = []
+export async function providerServer(answers: (requested: AskedParams) => { status?: number; json: object }) {
+  const requested: AskedParams[] = []
   const server = createServer((request, response) => {
     const parts: Buffer[] = []
     request.on('data', (part: Buffer) => parts.push(part))
@@ -16,14 +16,14 @@ export async function providerServer(answers: (asked: AskedParams) => { status?:
         headers: request.headers,
         body: Buffer.concat(parts),
       }
-      asked.push(one)
+      requested.push(one)
       const { status = 200, json } = answers(one)
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(json))
     })
   })
   await new Promise<void>((ready) => void server.listen(0, '127.0.0.1', ready))
   return {
-    asked,
+    requested,
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     close: () => new Promise<void>((done) => void server.close(() => done())),
   }

@@ -93,7 +93,7 @@ export async function openHandProvider({ dialect: real, codes, ...params }: Fake
         // The back-off and our own pacing wait for time to pass; a step is too short for a watch to find anything dead.
         if (exchange.connections() < n || dialect.sendEveryMs !== undefined) time.advance(1)
         return false
-      }, `connection ${n} of ${dialect.name} asked for its symbols`)
+      }, `connection ${n} of ${dialect.name} requested for its symbols`)
     },
     async close() {
       provider.stop()

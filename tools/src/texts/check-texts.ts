@@ -58,7 +58,7 @@ const complaints = [
   ...catalogues.flatMap(staleComplaints),
   ...byLanguage.flatMap(({ lang, texts }) =>
     [...forbiddenWords(readGlossary(lang), texts), ...overlongTexts(readNotes(), texts)].map(
-      (said) => `${lang}: ${said}`,
+      (complaint) => `${lang}: ${complaint}`,
     ),
   ),
 ]

@@ -32,7 +32,7 @@ type Change<S> = { readonly search: S | ((before: S) => S); readonly replace?: b
 export function getRouteApi<P extends RoutePath>(path: P) {
   const useOwnState = (): RouterState => {
     const state = useRouterState()
-    if (state.route?.path !== path) throw new Error(`${path} is asked for its address while it is not shown`)
+    if (state.route?.path !== path) throw new Error(`${path} is requested for its address while it is not shown`)
     return state
   }
   return {

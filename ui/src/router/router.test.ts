@@ -23,7 +23,7 @@ const listSearch = ({ q, sort }: RawSearch): { q?: string; sort?: string } => ({
 /** Home, a list with a search, a thing by its id, a slow page, guarded ones, and everything else to home. */
 async function opened(at: string) {
   const slow = { gate: gate() }
-  const session = { gate: gate(), of: undefined as string | undefined, asked: 0 }
+  const session = { gate: gate(), of: undefined as string | undefined, requested: 0 }
   const home = createRoute({ path: '/', component: Screen })
   const list = createRoute({ path: '/list', validateSearch: listSearch, component: Screen })
   const newThing = createRoute({ path: '/things/new', component: Screen })
@@ -39,7 +39,7 @@ async function opened(at: string) {
   const inside: Layout = {
     component: Screen,
     beforeLoad: async ({ location }) => {
-      session.asked += 1
+      session.requested += 1
       await session.gate.promise
       if (session.of === undefined) throw new Redirect({ to: '/list', search: { q: location.href } })
     },
@@ -249,6 +249,6 @@ test('a target is fetched ahead behind its guard, and a failure of that shows no
   await ahead
   session.gate.open()
   await router.preload({ to: '/desk' })
-  expect(session.asked).toBe(1)
+  expect(session.requested).toBe(1)
   expect(router.state).toMatchObject({ failed: undefined, location: { href: '/' } })
 })

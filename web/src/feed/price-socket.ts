@@ -23,7 +23,7 @@ const returned = new Set<() => void>()
 let socket: WebSocket | undefined
 let retry: ReturnType<typeof setTimeout> | undefined
 /** When the present socket was requested, and when it said something for the last time. */
-let asked: Mark = markNow()
+let requested: Mark = markNow()
 let received: Mark | undefined
 let attempts = 0
 /** Silences in a row that a new line did not end: then it is the feed that is silent, and lines are spared. */
@@ -66,7 +66,7 @@ function change(kind: FeedState['kind']): void {
 /** A good connection is kept; any other is replaced at once, because a visible page needs prices now. */
 function comeBack(): void {
   const good = state.get().kind === 'live' && received !== undefined && elapsedMs(received) <= trustedSilenceMs
-  const coming = socket !== undefined && received === undefined && elapsedMs(asked) <= justAskedMs
+  const coming = socket !== undefined && received === undefined && elapsedMs(requested) <= justAskedMs
   if (good || coming) return
   attempts = 0
   silences = 0
@@ -79,7 +79,7 @@ function connect(): void {
   if (state.get().kind === 'offline') change('connecting')
   const next = new WebSocket(`${location.origin.replace(/^http/, 'ws')}/message`)
   socket = next
-  asked = markNow()
+  requested = markNow()
   next.addEventListener('message', (event) => socket === next && take(event.data))
   next.addEventListener('close', () => socket === next && lost())
 }
@@ -104,7 +104,7 @@ function watch(): void {
   if (state.get().kind === 'live' && silenceMs() > staleAfterMs) change('stale')
   if (
     received === undefined
-      ? elapsedMs(asked) > responseLimitMs(attempts)
+      ? elapsedMs(requested) > responseLimitMs(attempts)
       : elapsedMs(received) > silenceLimitMs(silences)
   ) {
     if (received !== undefined) silences += 1

@@ -121,22 +121,22 @@ function over(code: number, reason: string): void {
 
 /** Asks as the session that the socket was for: the response 401 ends it in the page as everywhere else. */
 async function lookWhetherEnded(): Promise<void> {
-  const asked = token
+  const requested = token
   try {
     await call(countUnread, {})
   } catch (problem) {
     if (isRefused(problem, 'sessionEnded')) return
   }
-  if (token === asked) timer = setTimeout(connect, sessionPauseMs(attempts++))
+  if (token === requested) timer = setTimeout(connect, sessionPauseMs(attempts++))
 }
 
 async function count(): Promise<void> {
   const mine = (counted += 1)
-  const asked = token
-  if (asked === undefined) return
+  const requested = token
+  if (requested === undefined) return
   try {
     const { unread } = await call(countUnread, {})
-    if (counted === mine && token === asked) unreadNotices.set(unread)
+    if (counted === mine && token === requested) unreadNotices.set(unread)
   } catch {
     // The next frame or the next minute says it.
   }

@@ -28,7 +28,7 @@ type MenuProps = {
 export function HangingMenu({ id, label, buttonLabel, face, faceClass, panelClass, children }: MenuProps) {
   const button = useRef<HTMLButtonElement>(null)
   const panel = useRef<HTMLDivElement>(null)
-  const [asked, setAsked] = useState(false)
+  const [requested, setRequested] = useState(false)
   return (
     <div>
       <button
@@ -36,7 +36,7 @@ export function HangingMenu({ id, label, buttonLabel, face, faceClass, panelClas
         type="button"
         popoverTarget={id}
         aria-label={buttonLabel}
-        onClick={() => setAsked(true)}
+        onClick={() => setRequested(true)}
         className={cx(
           anchors[id][0],
           'inline-flex min-h-10 items-center gap-2 rounded-control px-2.5',
@@ -59,7 +59,7 @@ export function HangingMenu({ id, label, buttonLabel, face, faceClass, panelClas
           panelClass,
         )}
       >
-        {asked && children(() => panel.current?.hidePopover())}
+        {requested && children(() => panel.current?.hidePopover())}
       </div>
     </div>
   )

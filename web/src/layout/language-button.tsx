@@ -9,15 +9,15 @@ const LanguageSheet = lazyPart(async () => (await import('./language-sheet.tsx')
 export function LanguageButton() {
   const t = useTranslations('common')
   const [open, setOpen] = useState(false)
-  const [asked, setAsked] = useState(false)
+  const [requested, setRequested] = useState(false)
   const show = () => {
-    setAsked(true)
+    setRequested(true)
     setOpen(true)
   }
   return (
     <>
       <IconButton icon="globe" label={t('language.choose')} onClick={show} />
-      {asked && <LanguageSheet open={open} onClose={() => setOpen(false)} />}
+      {requested && <LanguageSheet open={open} onClose={() => setOpen(false)} />}
     </>
   )
 }

@@ -14,13 +14,13 @@ export class NotProved extends Error {
 /** The sheet on the screen: what was requested on another screen is not proved here. */
 let sheet: symbol | undefined
 /** The open prompt; a call that needs a proof meanwhile waits for the same one. */
-let asked: Promise<void> | undefined
+let requested: Promise<void> | undefined
 
 const request = (refusal: Refused): Promise<void> =>
   new Promise<void>((resolve, reject) => {
     store.set({ refusal, done: resolve, cancel: () => reject(new NotProved()) })
   }).finally(() => {
-    asked = undefined
+    requested = undefined
     store.set(undefined)
   })
 
@@ -35,7 +35,7 @@ export async function withProof<T>(act: () => Promise<T>): Promise<T> {
   } catch (problem) {
     if (!isRefused(problem, 'proofNeeded')) throw problem
     if (here === undefined || sheet !== here) throw new NotProved()
-    await (asked ??= request(problem))
+    await (requested ??= request(problem))
     return act()
   }
 }

@@ -11,9 +11,9 @@ export function useWindowRows(count: number, rowHeight: number): Span & { ref: R
   const ref = useRef<HTMLUListElement>(null)
   const [span, setSpan] = useState<Span>({ first: 0, last: Math.min(count, 24) })
   useEffect(() => {
-    let asked = 0
+    let requested = 0
     const measure = () => {
-      asked = 0
+      requested = 0
       const top = ref.current?.getBoundingClientRect().top ?? 0
       const first = Math.max(0, Math.floor(-top / rowHeight) - spare)
       const last = Math.min(count, Math.ceil((innerHeight - top) / rowHeight) + spare)
@@ -21,12 +21,12 @@ export function useWindowRows(count: number, rowHeight: number): Span & { ref: R
         before.first === first && before.last === last ? before : { first, last: Math.max(first, last) },
       )
     }
-    const request = () => void (asked ||= requestAnimationFrame(measure))
+    const request = () => void (requested ||= requestAnimationFrame(measure))
     measure()
     addEventListener('scroll', request, { passive: true })
     addEventListener('resize', request)
     return () => {
-      cancelAnimationFrame(asked)
+      cancelAnimationFrame(requested)
       removeEventListener('scroll', request)
       removeEventListener('resize', request)
     }

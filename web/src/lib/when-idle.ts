@@ -5,8 +5,8 @@ export function useWhenIdle(): boolean {
   const [idle, setIdle] = useState(false)
   useEffect(() => {
     if (typeof requestIdleCallback === 'function') {
-      const asked = requestIdleCallback(() => setIdle(true), { timeout: 1500 })
-      return () => cancelIdleCallback(asked)
+      const requested = requestIdleCallback(() => setIdle(true), { timeout: 1500 })
+      return () => cancelIdleCallback(requested)
     }
     const timer = setTimeout(() => setIdle(true), 300)
     return () => clearTimeout(timer)

@@ -6,7 +6,7 @@ import { AdjustmentForm } from './adjustment-form.tsx'
 
 type AdjustmentsProps = { search: RequestSearch; onSearch: (change: RequestSearch) => void }
 
-/** Corrections of balances: each asked by one finance operator, decided by another, and read by the customer. */
+/** Corrections of balances: each requested by one finance operator, decided by another, and read by the customer. */
 export function AdjustmentsScreen({ search, onSearch }: AdjustmentsProps) {
   const t = useTranslations('adjustments')
   const { button, isOpen, close } = useRequestButton(proposeAdjustment, t('propose'))

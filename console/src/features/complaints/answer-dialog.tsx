@@ -13,8 +13,8 @@ import { Macros } from './macros.tsx'
 import { DecisionDialog } from '../../case/decision-dialog.tsx'
 import { useDraft } from '../../lib/use-draft.ts'
 
-type Said = { finding: ComplaintFinding; answer: string; reason: string }
-type AnswerProps = { no: string; submit: (said: Said) => Promise<unknown>; onClose: () => void }
+type AnswerInput = { finding: ComplaintFinding; answer: string; reason: string }
+type AnswerProps = { no: string; submit: (input: AnswerInput) => Promise<unknown>; onClose: () => void }
 
 /** The house's answer: what it finds, in words for the customer, and a reason for the record. */
 export function AnswerDialog({ no, submit, onClose }: AnswerProps) {

@@ -90,7 +90,7 @@ function Case({ seen, onClose }: { seen: SeenComplaint; onClose: () => void }) {
       {answering && (
         <AnswerDialog
           no={no}
-          submit={(said) => settle(call(answerComplaint, { id, ...said }))}
+          submit={(input) => settle(call(answerComplaint, { id, ...input }))}
           onClose={() => setAnswering(false)}
         />
       )}

@@ -14,7 +14,7 @@ import { freshMs } from '../../lib/use-page.ts'
 import { CustomerMoney } from './customer-money.tsx'
 import { CustomerPerson } from './customer-parts.tsx'
 import { CustomerTimeline } from './customer-timeline.tsx'
-import { customerLook, useStanding, useStatusText } from './customer-words.ts'
+import { customerLook, useCustomerTexts, useStatusText } from './customer-words.ts'
 import { HoldForm, type HoldAct } from './hold-form.tsx'
 import { NoteDialog } from './note-dialog.tsx'
 import { LongerRestriction } from './longer-restriction.tsx'
@@ -39,11 +39,11 @@ export function CustomerCase({ id, onClose }: { id: string; onClose: () => void 
 function Case({ seen, onClose }: { seen: SeenCustomer; onClose: () => void }) {
   const t = useTranslations('customers')
   const statusText = useStatusText()
-  const { kycText } = useStanding()
+  const { kycText } = useCustomerTexts()
   const may = useMay()
   const queries = useQueryClient()
-  const [asked, setAsked] = useState<'restrict' | 'note' | HoldAct>()
-  const close = () => setAsked(undefined)
+  const [dialog, setDialog] = useState<'restrict' | 'note' | HoldAct>()
+  const close = () => setDialog(undefined)
   const renewed = <T,>(done: Promise<T>) => done.finally(() => queries.invalidateQueries())
   const restricted = seen.restriction !== null
   const held = seen.legalHold != null
@@ -63,19 +63,19 @@ function Case({ seen, onClose }: { seen: SeenCustomer; onClose: () => void }) {
         acts && (
           <>
             {may(noteUser) && (
-              <Button look="secondary" onClick={() => setAsked('note')}>
+              <Button look="secondary" onClick={() => setDialog('note')}>
                 {t('note.add')}
               </Button>
             )}
             {may(restrictUser) && (
-              <Button look={restricted ? 'primary' : 'danger'} onClick={() => setAsked('restrict')}>
+              <Button look={restricted ? 'primary' : 'danger'} onClick={() => setDialog('restrict')}>
                 {restricted ? t('restrict.lift') : t('restrict.stop')}
               </Button>
             )}
             <LongerRestriction customerId={seen.id} />
             {may(proposeLegalHold) &&
               (held ? (['review', 'lift'] as const) : (['propose'] as const)).map((act) => (
-                <Button key={act} look="quiet" onClick={() => setAsked(act)}>
+                <Button key={act} look="quiet" onClick={() => setDialog(act)}>
                   {t(`hold.${act}`)}
                 </Button>
               ))}
@@ -86,17 +86,17 @@ function Case({ seen, onClose }: { seen: SeenCustomer; onClose: () => void }) {
       <CustomerPerson seen={seen} />
       <CustomerTimeline id={seen.id} />
       <CustomerMoney seen={seen} />
-      {asked === 'restrict' && (
+      {dialog === 'restrict' && (
         <RestrictDialog
           lift={restricted}
           submit={(request) => renewed(call(restrictUser, { id: seen.id, ...request }))}
           onClose={close}
         />
       )}
-      {(asked === 'propose' || asked === 'review' || asked === 'lift') && (
-        <HoldForm customerId={seen.id} act={asked} inForce={seen.legalHold ?? undefined} onClose={close} />
+      {(dialog === 'propose' || dialog === 'review' || dialog === 'lift') && (
+        <HoldForm customerId={seen.id} act={dialog} inForce={seen.legalHold ?? undefined} onClose={close} />
       )}
-      {asked === 'note' && (
+      {dialog === 'note' && (
         <NoteDialog submit={(text) => renewed(call(noteUser, { id: seen.id, text }))} onClose={close} />
       )}
     </CaseFrame>

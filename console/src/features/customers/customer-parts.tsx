@@ -5,7 +5,7 @@ import { Facts, Part } from '../../case/facts.tsx'
 import { useTag } from '../../lib/settings.ts'
 import { When } from '../../lib/when.tsx'
 import type { SeenCustomer } from './customer-case.tsx'
-import { countryName, useStanding } from './customer-words.ts'
+import { countryName, useCustomerTexts } from './customer-words.ts'
 import { Reveal } from './reveal.tsx'
 
 /** Who it is, as far as a look needs it, and what is closed to that person. */
@@ -13,7 +13,7 @@ export function CustomerPerson({ seen }: { seen: SeenCustomer }) {
   const t = useTranslations('customers')
   const common = useTranslations('common')
   const tag = useTag()
-  const { kycText, tierText } = useStanding()
+  const { kycText, tierText } = useCustomerTexts()
   const { restriction } = seen
   return (
     <>

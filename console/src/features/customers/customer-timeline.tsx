@@ -52,12 +52,12 @@ type PersonalProps = { reason: string | undefined; onReason: (reason: string | u
 function Personal({ reason, onReason }: PersonalProps) {
   const t = useTranslations('customers')
   const may = useMay()
-  const [asked, setAsked] = useState(false)
+  const [dialog, setDialog] = useState(false)
   if (!may(revealTimeline)) return null
   return (
     <div className="mb-3">
       {reason === undefined ? (
-        <Button look="weak" size="small" onClick={() => setAsked(true)}>
+        <Button look="weak" size="small" onClick={() => setDialog(true)}>
           {t('timeline.reveal')}
         </Button>
       ) : (
@@ -65,7 +65,7 @@ function Personal({ reason, onReason }: PersonalProps) {
           {t('timeline.mask')}
         </Button>
       )}
-      {asked && (
+      {dialog && (
         <DecisionDialog
           title={t('timeline.reveal')}
           effect={t('timeline.revealText')}
@@ -73,7 +73,7 @@ function Personal({ reason, onReason }: PersonalProps) {
           danger={false}
           about="look"
           submit={async (given) => onReason(given)}
-          onClose={() => setAsked(false)}
+          onClose={() => setDialog(false)}
         />
       )}
     </div>

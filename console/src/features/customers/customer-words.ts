@@ -30,7 +30,7 @@ export const countryName = (code: string, tag: string): string =>
   /^[A-Z]{2}$/.test(code) ? (new Intl.DisplayNames(tag, { type: 'region' }).of(code) ?? code) : code
 
 /** How far an identity is known, and the level that follows from it, in words. */
-export function useStanding(): { kycText: (status: string) => string; tierText: (tier: string) => string } {
+export function useCustomerTexts(): { kycText: (status: string) => string; tierText: (tier: string) => string } {
   const t = useTranslations('customers')
   const identity = useTranslations('identity')
   return {

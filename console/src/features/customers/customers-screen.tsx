@@ -16,7 +16,7 @@ import {
   countryName,
   customerLook,
   customerStatuses,
-  useStanding,
+  useCustomerTexts,
   useStatusText,
   type CustomerStatus,
 } from './customer-words.ts'
@@ -31,7 +31,7 @@ export type CustomerSearch = RequestTabsSearch & {
 function useColumns(): readonly Column<Row>[] {
   const t = useTranslations('customers')
   const statusText = useStatusText()
-  const { kycText, tierText } = useStanding()
+  const { kycText, tierText } = useCustomerTexts()
   const tag = useTag()
   return useMemo(
     () => [
@@ -64,7 +64,7 @@ export function CustomersScreen({ search, onSearch }: CustomersProps) {
     <RequestTabs
       label={t('title')}
       now={{ label: t('hold.people'), content: <CustomerTable search={search} onSearch={onSearch} /> }}
-      asked={{ label: t('hold.tab'), kinds: ['customer.hold', 'customer.holdReview', 'customer.release'] }}
+      requests={{ label: t('hold.tab'), kinds: ['customer.hold', 'customer.holdReview', 'customer.release'] }}
       search={search}
       onSearch={onSearch}
     />

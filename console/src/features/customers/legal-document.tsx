@@ -5,10 +5,10 @@ import { ReasonedPicture } from '../../case/reasoned-picture.tsx'
 import { Part } from '../../case/facts.tsx'
 import { callForFile } from '../../lib/call.ts'
 import { useMay } from '../../lib/session.ts'
-import type { Asked } from '../../requests/requested-change.ts'
+import type { RequestedChange } from '../../requests/requested-change.ts'
 
 /** The document of a court's order, for operators who may open it: the second to sign reads what the first one filed. */
-export function LegalDocument({ request: { id, values } }: { request: Asked }) {
+export function LegalDocument({ request: { id, values } }: { request: RequestedChange }) {
   const t = useTranslations('customers')
   const may = useMay()
   const queries = useQueryClient()

@@ -12,7 +12,7 @@ import { useMay } from '../../lib/session.ts'
 export function Reveal({ id, masked }: { id: string; masked: string }) {
   const t = useTranslations('customers')
   const may = useMay()
-  const [asked, setAsked] = useState(false)
+  const [dialog, setDialog] = useState(false)
   const [shown, setShown] = useState<z.output<typeof revealUser.result>>()
   if (shown)
     return (
@@ -25,11 +25,11 @@ export function Reveal({ id, masked }: { id: string; masked: string }) {
     <span className="inline-flex flex-wrap items-center gap-2">
       <bdi dir="ltr">{masked}</bdi>
       {may(revealUser) && (
-        <Button look="weak" size="small" onClick={() => setAsked(true)}>
+        <Button look="weak" size="small" onClick={() => setDialog(true)}>
           {t('reveal.open')}
         </Button>
       )}
-      {asked && (
+      {dialog && (
         <DecisionDialog
           title={t('reveal.title')}
           effect={t('reveal.text')}
@@ -37,7 +37,7 @@ export function Reveal({ id, masked }: { id: string; masked: string }) {
           danger={false}
           about="look"
           submit={async (reason) => setShown(await call(revealUser, { id, reason }))}
-          onClose={() => setAsked(false)}
+          onClose={() => setDialog(false)}
         />
       )}
     </span>

@@ -10,10 +10,10 @@ import { call } from '../../lib/call.ts'
 import { useOperator } from '../../lib/session.ts'
 import { freshMs } from '../../lib/use-page.ts'
 
-type Asked = { id: string; kind: TimelineKind | undefined; reason: string | undefined }
+type TimelineParams = { id: string; kind: TimelineKind | undefined; reason: string | undefined }
 
 /** A customer's timeline page by page; in full where a reason was given. It is a look, so it is not repeated by itself. */
-export const useTimeline = ({ id, kind, reason }: Asked) =>
+export const useTimeline = ({ id, kind, reason }: TimelineParams) =>
   useInfiniteQuery({
     queryKey: [customerTimeline.path, id, kind, reason],
     queryFn: ({ pageParam, signal }) => {

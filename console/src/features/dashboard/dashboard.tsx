@@ -15,7 +15,7 @@ import { Charts } from './charts.tsx'
 import { useTrends } from './use-trends.ts'
 import { OpenAlerts } from './open-alerts.tsx'
 import { QueueCard } from './queue-card.tsx'
-import { askedLists } from '../../requests/requested-change.ts'
+import { requestLists } from '../../requests/requested-change.ts'
 import { RowsState } from '../../table/rows-state.tsx'
 
 /** What waits, how long it has waited, and what waits for this very operator. */
@@ -45,12 +45,12 @@ export function Dashboard() {
   )
 }
 
-/** What others have asked and this operator may decide. */
+/** What others have requested and this operator may decide. */
 function Decisions() {
   const t = useTranslations('dashboard')
   const may = useMay()
   const features = useFeatures()
-  const lists = askedLists(features).filter((list) => may(list))
+  const lists = requestLists(features).filter((list) => may(list))
   const answers = useQueries({
     queries: lists.map((list) => ({
       queryKey: [list.path, 'decisions'],
@@ -75,7 +75,7 @@ function Decisions() {
   )
 }
 
-/** What others have asked about identities; undefined for those who decide none of it. */
+/** What others have requested about identities; undefined for those who decide none of it. */
 function useIdentityProposals(): readonly KycProposal[] | undefined {
   const may = useMay()
   const me = useOperator()?.operator.id

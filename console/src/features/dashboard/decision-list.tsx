@@ -4,19 +4,19 @@ import { useTranslations } from 'use-intl'
 import { useFeatures } from '../../lib/feature.ts'
 import { When } from '../../lib/when.tsx'
 import { DueClock } from '../../queue/due-clock.tsx'
-import type { Asked } from '../../requests/requested-change.ts'
+import type { RequestedChange } from '../../requests/requested-change.ts'
 import { pathOfRequest } from '../../requests/path-of-request.ts'
 import { useRequestLine } from '../../requests/request-words.tsx'
 
 const rowLook = 'border-b border-line last:border-b-0'
 const linkLook = 'flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2.5 text-fg no-underline hover:bg-sunken'
 
-/** What others have asked and this operator may decide, each with the way to it. */
+/** What others have requested and this operator may decide, each with the way to it. */
 export function DecisionList({
   requests,
   identities,
 }: {
-  requests: readonly Asked[]
+  requests: readonly RequestedChange[]
   identities: readonly KycProposal[]
 }) {
   const t = useTranslations('dashboard')

@@ -14,8 +14,8 @@ import { useCaseActions } from '../../queue/case-actions.ts'
 import { approvalsDiffer } from './credit-payload.ts'
 import { isWaiting } from './deposit-words.tsx'
 
-export type Asked = 'credit' | 'reject' | 'hold' | 'return' | 'record'
-type ActionsProps = { seen: SeenDeposit; onRequest: (asked: Asked) => void }
+export type DialogName = 'credit' | 'reject' | 'hold' | 'return' | 'record'
+type ActionsProps = { seen: SeenDeposit; onRequest: (dialog: DialogName) => void }
 
 /** What a finance operator may decide about a deposit as it is, and why a button is off. */
 export function DepositActions({ seen, onRequest }: ActionsProps) {

@@ -17,7 +17,7 @@ import { freshMs } from '../../lib/use-page.ts'
 import { DecidedContext } from '../../queue/case-actions.ts'
 import { DueClock } from '../../queue/due-clock.tsx'
 import { CreditDialog } from './credit-dialog.tsx'
-import { DepositActions, type Asked } from './deposit-actions.tsx'
+import { DepositActions, type DialogName } from './deposit-actions.tsx'
 import { DepositParts } from './deposit-parts.tsx'
 import { DepositStatusChip, isWaiting } from './deposit-words.tsx'
 import { HoldDialog, RejectDialog } from './end-dialogs.tsx'
@@ -37,7 +37,7 @@ export function DepositCase({ id, onClose }: { id: string; onClose: () => void }
 
 function Case({ seen, onClose }: { seen: SeenDeposit; onClose: () => void }) {
   const t = useTranslations('deposits')
-  const [asked, setAsked] = useState<Asked>()
+  const [dialog, setDialog] = useState<DialogName>()
   return (
     <CaseFrame
       title={t('case', { orderNo: seen.orderNo })}
@@ -49,25 +49,33 @@ function Case({ seen, onClose }: { seen: SeenDeposit; onClose: () => void }) {
           {isWaiting(seen.status) && <DueClock dueAt={seen.dueAt} />}
         </>
       }
-      actions={<DepositActions seen={seen} onRequest={setAsked} />}
+      actions={<DepositActions seen={seen} onRequest={setDialog} />}
     >
       <DepositParts seen={seen} />
-      <Dialogs seen={seen} asked={asked} onClose={() => setAsked(undefined)} />
+      <Dialogs seen={seen} dialog={dialog} onClose={() => setDialog(undefined)} />
     </CaseFrame>
   )
 }
 
 const stay = () => {}
 
-function Dialogs({ seen, asked, onClose }: { seen: SeenDeposit; asked: Asked | undefined; onClose: () => void }) {
+function Dialogs({
+  seen,
+  dialog,
+  onClose,
+}: {
+  seen: SeenDeposit
+  dialog: DialogName | undefined
+  onClose: () => void
+}) {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const { id, orderNo } = seen
   // Refused or not: what stands on the screen may be old, so everything is reloaded.
   const renewed = <T,>(done: Promise<T>) => done.finally(() => queries.invalidateQueries())
-  if (asked === 'credit')
+  if (dialog === 'credit')
     return <CreditDialog seen={seen} submit={(request) => renewed(call(creditDeposit, request))} onClose={onClose} />
-  if (asked === 'reject')
+  if (dialog === 'reject')
     return (
       <RejectDialog
         orderNo={orderNo}
@@ -75,7 +83,7 @@ function Dialogs({ seen, asked, onClose }: { seen: SeenDeposit; asked: Asked | u
         onClose={onClose}
       />
     )
-  if (asked === 'hold')
+  if (dialog === 'hold')
     return (
       <HoldDialog
         orderNo={orderNo}
@@ -83,9 +91,9 @@ function Dialogs({ seen, asked, onClose }: { seen: SeenDeposit; asked: Asked | u
         onClose={onClose}
       />
     )
-  if (asked === 'return')
+  if (dialog === 'return')
     return <ReturnDialog seen={seen} submit={(request) => renewed(call(returnDeposit, request))} onClose={onClose} />
-  if (asked === 'record')
+  if (dialog === 'record')
     return (
       // What was recorded opens, and not the next case.
       <DecidedContext value={stay}>

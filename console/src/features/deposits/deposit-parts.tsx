@@ -65,9 +65,9 @@ export function DepositParts({ seen }: { seen: SeenDeposit }) {
       {seen.returns.length > 0 && (
         <Part title={t('part.returns', { given: seen.returns.length, needed: 2 })}>
           <ul className="flex flex-col gap-1.5 text-13">
-            {seen.returns.map((said) => (
-              <Approval key={said.operatorId} {...said}>
-                <Copyable text={said.reference} />
+            {seen.returns.map((approval) => (
+              <Approval key={approval.operatorId} {...approval}>
+                <Copyable text={approval.reference} />
               </Approval>
             ))}
           </ul>
@@ -93,10 +93,10 @@ function Approvals({ seen }: { seen: SeenDeposit }) {
         </Banner>
       )}
       <ul className="flex flex-col gap-1.5 text-13">
-        {approvals.map((said) => (
-          <Approval key={said.operatorId} {...said}>
-            <Amount text={said.amount} asset={coin} />
-            {said.fromAddress !== '' && <Copyable text={said.fromAddress} />}
+        {approvals.map((approval) => (
+          <Approval key={approval.operatorId} {...approval}>
+            <Amount text={approval.amount} asset={coin} />
+            {approval.fromAddress !== '' && <Copyable text={approval.fromAddress} />}
           </Approval>
         ))}
       </ul>

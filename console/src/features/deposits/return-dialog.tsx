@@ -21,7 +21,7 @@ export function ReturnDialog({ seen, submit, onClose }: ReturnDialogProps) {
   const [reference, setReference] = useState<string>()
   if (reference === undefined) return <ReferenceDialog seen={seen} onReference={setReference} onClose={onClose} />
   const { id, round, revision } = seen
-  const ends = seen.returns.some((said) => said.operatorId !== me && said.reference === reference)
+  const ends = seen.returns.some((one) => one.operatorId !== me && one.reference === reference)
   return (
     <ApprovalDialog
       title={t('returnTitle', { orderNo: seen.orderNo })}

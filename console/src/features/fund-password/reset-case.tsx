@@ -24,11 +24,11 @@ type Reason = (typeof fundResetReasons)[number]
 export function ResetCase({ id, row, onClose }: CaseProps<QueuedFundReset>) {
   const t = useTranslations('fundreset')
   const may = useMay()
-  const [asked, setAsked] = useState<'accept' | 'refuse'>()
+  const [dialog, setDialog] = useState<'accept' | 'refuse'>()
   const [looked, setLooked] = useState(false)
   const decides = row?.status === 'WAITING' && may(decideFundReset)
-  const accept = useCallback(() => setAsked('accept'), [])
-  const refuse = useCallback(() => setAsked('refuse'), [])
+  const accept = useCallback(() => setDialog('accept'), [])
+  const refuse = useCallback(() => setDialog('refuse'), [])
   useCaseActions({ approve: decides && looked ? accept : undefined, reject: decides ? refuse : undefined })
   return (
     <CaseFrame
@@ -57,7 +57,7 @@ export function ResetCase({ id, row, onClose }: CaseProps<QueuedFundReset>) {
         )
       }
     >
-      {row ? <Asked row={row} /> : <p className="text-13 text-fg2">{t('gone')}</p>}
+      {row ? <RequestedReset row={row} /> : <p className="text-13 text-fg2">{t('gone')}</p>}
       {may(viewFundResetPicture) ? (
         <Part title={t('picture')}>
           <ReasonedPicture
@@ -70,12 +70,12 @@ export function ResetCase({ id, row, onClose }: CaseProps<QueuedFundReset>) {
       ) : (
         <p className="text-13 text-fg2">{t('closed')}</p>
       )}
-      {asked !== undefined && <Deciding id={id} asked={asked} onClose={() => setAsked(undefined)} />}
+      {dialog !== undefined && <Deciding id={id} dialog={dialog} onClose={() => setDialog(undefined)} />}
     </CaseFrame>
   )
 }
 
-function Asked({ row }: { row: QueuedFundReset }) {
+function RequestedReset({ row }: { row: QueuedFundReset }) {
   const t = useTranslations('fundreset')
   return (
     <Part title={t('part')}>
@@ -104,18 +104,18 @@ function Asked({ row }: { row: QueuedFundReset }) {
   )
 }
 
-type DecidingProps = { id: string; asked: 'accept' | 'refuse'; onClose: () => void }
+type DecidingProps = { id: string; dialog: 'accept' | 'refuse'; onClose: () => void }
 
-function Deciding({ id, asked, onClose }: DecidingProps) {
+function Deciding({ id, dialog, onClose }: DecidingProps) {
   const t = useTranslations('fundreset')
   const client = useQueryClient()
   const [code, setCode] = useState<Reason | ''>('')
-  const refuses = asked === 'refuse'
+  const refuses = dialog === 'refuse'
   return (
     <DecisionDialog
       title={t(refuses ? 'refuseTitle' : 'acceptTitle')}
       effect={t(refuses ? 'refuseEffect' : 'acceptEffect')}
-      button={t(asked)}
+      button={t(dialog)}
       danger={refuses}
       complete={!refuses || code !== ''}
       submit={async (reason) => {

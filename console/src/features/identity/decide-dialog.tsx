@@ -27,40 +27,40 @@ const trimmed = ({ field, text = '' }: DocumentNeed): DocumentNeed => {
 type DecideDialogProps = {
   look: Look
   reasons: IdentificationReason[]
-  asked: 'verify' | 'sendBack'
+  dialog: 'verify' | 'sendBack'
   onLook: (look: Look) => void
   onClose: () => void
 }
 
 /** One reviewer's decision: verified, or back to the customer with reasons by field and the documents that are needed. */
-export function DecideDialog({ look, reasons, asked, onLook, onClose }: DecideDialogProps) {
+export function DecideDialog({ look, reasons, dialog, onLook, onClose }: DecideDialogProps) {
   const t = useTranslations('identity')
   const renewed = useRenewed(look, onLook)
   const [notes, setNotes] = useState<Notes>({})
   const [needs, setNeeds] = useState<DocumentNeed[]>([])
   const { id } = look.seen
-  const verdict = asked === 'verify' ? 'VERIFIED' : 'RESUBMIT'
-  const title = asked === 'verify' ? t('verifyTitle') : t('sendBackTitle')
+  const verdict = dialog === 'verify' ? 'VERIFIED' : 'RESUBMIT'
+  const title = dialog === 'verify' ? t('verifyTitle') : t('sendBackTitle')
   return (
     <DecisionDialog
       title={title}
       effect={
         <>
           <AboutPerson seen={look.seen} />
-          {t(`effect.${asked}`)}
+          {t(`effect.${dialog}`)}
         </>
       }
       button={title}
-      danger={asked === 'sendBack'}
-      about={asked === 'sendBack' ? 'correct' : 'identity'}
-      complete={asked === 'verify' || reasons.length + needs.length > 0}
+      danger={dialog === 'sendBack'}
+      about={dialog === 'sendBack' ? 'correct' : 'identity'}
+      complete={dialog === 'verify' || reasons.length + needs.length > 0}
       submit={(reason) =>
         renewed(
           call(decideIdentification, {
             id,
             verdict,
             reasons: reasons.map((one) => noted(one, notes)),
-            ...(asked === 'sendBack' ? { needs: needs.map(trimmed) } : {}),
+            ...(dialog === 'sendBack' ? { needs: needs.map(trimmed) } : {}),
             reason,
           }),
         )
@@ -68,7 +68,7 @@ export function DecideDialog({ look, reasons, asked, onLook, onClose }: DecideDi
       onClose={onClose}
     >
       {(tried) =>
-        asked === 'sendBack' && (
+        dialog === 'sendBack' && (
           <>
             <ReasonList reasons={reasons} notes={notes} onNotes={setNotes} />
             <NeedsList needs={needs} onNeeds={setNeeds} />

@@ -11,17 +11,17 @@ import type { Look } from './identity-case.tsx'
 import { AboutPerson } from './identity-words.tsx'
 import { useRenewed } from './use-renewed.ts'
 
-export type Asked = 'verify' | 'sendBack' | 'end' | 'appeal'
+export type DialogName = 'verify' | 'sendBack' | 'end' | 'appeal'
 type DecisionsProps = {
   look: Look
   reasons: IdentificationReason[]
-  asked: Asked | undefined
+  dialog: DialogName | undefined
   onLook: (look: Look) => void
   onClose: () => void
 }
 
 /** The decisions about an identification: at once, or requested from a second person. */
-export function Decisions({ look, reasons, asked, onLook, onClose }: DecisionsProps) {
+export function Decisions({ look, reasons, dialog, onLook, onClose }: DecisionsProps) {
   const t = useTranslations('identity')
   const renewed = useRenewed(look, onLook)
   const [code, setCode] = useState<(typeof kycFinalReasons)[number]>(kycFinalReasons[0])
@@ -32,9 +32,9 @@ export function Decisions({ look, reasons, asked, onLook, onClose }: DecisionsPr
       {t(`effect.${which}`)}
     </>
   )
-  if (asked === 'verify' || asked === 'sendBack')
-    return <DecideDialog look={look} reasons={reasons} asked={asked} onLook={onLook} onClose={onClose} />
-  if (asked === 'end')
+  if (dialog === 'verify' || dialog === 'sendBack')
+    return <DecideDialog look={look} reasons={reasons} dialog={dialog} onLook={onLook} onClose={onClose} />
+  if (dialog === 'end')
     return (
       <DecisionDialog
         title={t('end')}
@@ -54,7 +54,7 @@ export function Decisions({ look, reasons, asked, onLook, onClose }: DecisionsPr
         )}
       </DecisionDialog>
     )
-  if (asked === 'appeal')
+  if (dialog === 'appeal')
     return (
       <DecisionDialog
         title={t('appeal')}

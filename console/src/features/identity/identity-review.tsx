@@ -9,7 +9,7 @@ import { useProblemText } from '../../lib/problem-text.ts'
 import { useMay } from '../../lib/session.ts'
 import { useCaseActions } from '../../queue/case-actions.ts'
 import { DueClock } from '../../queue/due-clock.tsx'
-import { Decisions, type Asked } from './decisions.tsx'
+import { Decisions, type DialogName } from './decisions.tsx'
 import { FieldList } from './field-list.tsx'
 import type { Look } from './identity-case.tsx'
 import { IdentityStatusChip } from './identity-words.tsx'
@@ -28,7 +28,7 @@ export function IdentityReview({ look, onLook, onClose }: ReviewProps) {
   const { seen } = look
   const checks = useChecks(look)
   const text = useProblemText()
-  const [asked, setAsked] = useState<Asked>()
+  const [dialog, setDialog] = useState<DialogName>()
   const [opened, setOpened] = useState<readonly PictureName[]>([])
   const { reasons } = checks
   const decides = seen.status === 'PENDING_REVIEW' && seen.proposal === null && may(decideIdentification)
@@ -36,8 +36,8 @@ export function IdentityReview({ look, onLook, onClose }: ReviewProps) {
     (seen.status === 'REJECTED_FINAL' || seen.status === 'RESUBMIT') && seen.proposal === null && may(proposeKyc)
   // No customer is verified by a reviewer who has not opened every picture.
   const looked = seen.pictures.every((which) => opened.includes(which))
-  const verify = useCallback(() => setAsked('verify'), [])
-  const sendBack = useCallback(() => setAsked('sendBack'), [])
+  const verify = useCallback(() => setDialog('verify'), [])
+  const sendBack = useCallback(() => setDialog('sendBack'), [])
   const ready = looked && checks.complete
   useCaseActions({ approve: decides && ready ? verify : undefined, reject: decides ? sendBack : undefined })
   return (
@@ -57,7 +57,7 @@ export function IdentityReview({ look, onLook, onClose }: ReviewProps) {
                 <Button look="secondary" onClick={sendBack}>
                   {t('sendBack', { count: reasons.length })}
                 </Button>
-                <Button look="quiet" onClick={() => setAsked('end')}>
+                <Button look="quiet" onClick={() => setDialog('end')}>
                   {t('end')}
                 </Button>
                 <p className="w-full text-13 text-fg2">
@@ -70,7 +70,7 @@ export function IdentityReview({ look, onLook, onClose }: ReviewProps) {
                 </div>
               </>
             )}
-            {appeals && <Button onClick={() => setAsked('appeal')}>{t('appeal')}</Button>}
+            {appeals && <Button onClick={() => setDialog('appeal')}>{t('appeal')}</Button>}
           </>
         )
       }
@@ -86,7 +86,7 @@ export function IdentityReview({ look, onLook, onClose }: ReviewProps) {
       <FieldList stated={seen.stated} checks={checks} decides={decides} />
       <Screening seen={seen} />
       <OtherForms seen={seen} />
-      <Decisions look={look} reasons={reasons} asked={asked} onLook={onLook} onClose={() => setAsked(undefined)} />
+      <Decisions look={look} reasons={reasons} dialog={dialog} onLook={onLook} onClose={() => setDialog(undefined)} />
     </CaseFrame>
   )
 }

@@ -16,15 +16,15 @@ import { useRenewed } from './use-renewed.ts'
 
 type ProposalPartProps = { look: Look; proposal: KycProposal; onLook: (look: Look) => void }
 
-/** What one operator has asked about this person, and the second one's word. */
+/** What one operator has requested about this person, and the second one's word. */
 export function ProposalPart({ look, proposal, onLook }: ProposalPartProps) {
   const t = useTranslations('identity')
   const may = useMay()
   const me = useOperator()?.operator.id
   const renewed = useRenewed(look, onLook)
-  const [asked, setAsked] = useState<'APPROVED' | 'REJECTED'>()
+  const [dialog, setDialog] = useState<'APPROVED' | 'REJECTED'>()
   const isOwn = proposal.proposerId === me
-  const close = () => setAsked(undefined)
+  const close = () => setDialog(undefined)
   return (
     <Part title={t(`proposed.${proposal.kind}`)}>
       <p className="text-13">
@@ -38,13 +38,13 @@ export function ProposalPart({ look, proposal, onLook }: ProposalPartProps) {
       {isOwn && <Banner look="info">{t('ownProposal')}</Banner>}
       {!isOwn && may(decideKycProposal) && (
         <div className="flex flex-wrap gap-2">
-          <Button onClick={() => setAsked('APPROVED')}>{t('approve')}</Button>
-          <Button look="secondary" onClick={() => setAsked('REJECTED')}>
+          <Button onClick={() => setDialog('APPROVED')}>{t('approve')}</Button>
+          <Button look="secondary" onClick={() => setDialog('REJECTED')}>
             {t('rejectProposal')}
           </Button>
         </div>
       )}
-      {asked === 'APPROVED' && (
+      {dialog === 'APPROVED' && (
         <ApprovalDialog
           title={t('approve')}
           effect={
@@ -61,7 +61,7 @@ export function ProposalPart({ look, proposal, onLook }: ProposalPartProps) {
           onClose={close}
         />
       )}
-      {asked === 'REJECTED' && (
+      {dialog === 'REJECTED' && (
         <DecisionDialog
           title={t('rejectProposal')}
           effect={

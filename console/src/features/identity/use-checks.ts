@@ -12,7 +12,7 @@ import type * as z from 'zod/mini'
 import { call } from '../../lib/call.ts'
 import type { Look } from './identity-case.tsx'
 
-type Asked = z.input<typeof checkIdentityField.request>
+type CheckRequest = z.input<typeof checkIdentityField.request>
 export type Checks = {
   /** The fields of this form, in the order in which they are shown. */
   readonly fields: readonly IdentificationField[]
@@ -24,7 +24,7 @@ export type Checks = {
   /** Whether every field is confirmed, and no colleague has refused one since. */
   readonly complete: boolean
   readonly reasons: IdentificationReason[]
-  readonly say: (field: IdentificationField, state: Asked['state'], code?: Asked['code']) => void
+  readonly say: (field: IdentificationField, state: CheckRequest['state'], code?: CheckRequest['code']) => void
   readonly error: Error | null
 }
 
@@ -33,7 +33,7 @@ export function useChecks({ seen }: Look): Checks {
   const [checks, setChecks] = useState(seen.checks)
   const put = useMutation({
     meta: { handled: true },
-    mutationFn: (asked: Omit<Asked, 'id'>) => call(checkIdentityField, { id: seen.id, ...asked }),
+    mutationFn: (request: Omit<CheckRequest, 'id'>) => call(checkIdentityField, { id: seen.id, ...request }),
     onSuccess: setChecks,
     // One after another, so that the last answer is the newest.
     scope: { id: `checks ${seen.id}` },

@@ -6,7 +6,7 @@ import { LimitForm } from './limit-form.tsx'
 
 type LimitsProps = { search: RequestSearch; onSearch: (change: RequestSearch) => void }
 
-/** Higher limits of withdrawals: each asked by one of risk and decided by another. */
+/** Higher limits of withdrawals: each requested by one of risk and decided by another. */
 export function LimitsScreen({ search, onSearch }: LimitsProps) {
   const t = useTranslations('limits')
   const { button, isOpen, close } = useRequestButton(proposeLimit, t('propose'))

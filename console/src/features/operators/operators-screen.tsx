@@ -7,7 +7,7 @@ import { RoleForm } from './role-form.tsx'
 
 type OperatorsProps = { search: RequestTabsSearch; onSearch: (change: RequestTabsSearch) => void }
 
-/** Who may do what here, and what is asked to be changed about it. */
+/** Who may do what here, and what is requested to be changed about it. */
 export function OperatorsScreen({ search, onSearch }: OperatorsProps) {
   const t = useTranslations('operators')
   const { button, isOpen, close } = useRequestButton(proposeRole, t('propose'))
@@ -19,7 +19,7 @@ export function OperatorsScreen({ search, onSearch }: OperatorsProps) {
           label: t('tab.people'),
           content: <OperatorTable search={search} onSearch={onSearch} propose={button} />,
         }}
-        asked={{
+        requests={{
           label: t('tab.requests'),
           kinds: ['role.grant', 'role.revoke', 'operator.invite', 'operator.end', 'operator.networks'],
           button,

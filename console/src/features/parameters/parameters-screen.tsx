@@ -38,7 +38,7 @@ export function ParametersScreen({ search, onSearch }: ParametersProps) {
       <RequestTabs
         label={t('title')}
         now={{ label: t('tab.terms'), content }}
-        asked={{ label: t('tab.requests'), kinds: ['params'], button }}
+        requests={{ label: t('tab.requests'), kinds: ['params'], button }}
         search={search}
         onSearch={onSearch}
       />

@@ -11,7 +11,7 @@ import { TopUpForm } from './top-up-form.tsx'
 
 type ReservesProps = { search: RequestTabsSearch; onSearch: (change: RequestTabsSearch) => void }
 
-/** What the house holds, whether it covers what customers own, and what is asked to be put in. */
+/** What the house holds, whether it covers what customers own, and what is requested to be put in. */
 export function ReservesScreen({ search, onSearch }: ReservesProps) {
   const t = useTranslations('reserves')
   const query = useQuery({
@@ -25,7 +25,7 @@ export function ReservesScreen({ search, onSearch }: ReservesProps) {
       <RequestTabs
         label={t('title')}
         now={{ label: t('tab.holdings'), content: <Holdings query={query} propose={button} /> }}
-        asked={{ label: t('tab.requests'), kinds: ['reserve.topUp'], button }}
+        requests={{ label: t('tab.requests'), kinds: ['reserve.topUp'], button }}
         search={search}
         onSearch={onSearch}
       />

@@ -28,7 +28,7 @@ export function FeedCase({ id, row, onClose }: CaseProps<Feed>) {
   const may = useMay()
   const reasonWord = (reason: string) =>
     t.has(`reason.${reason}` as never) ? t(`reason.${reason}` as 'reason.other') : reason
-  const [asked, setAsked] = useState<'suspend' | 'listing'>()
+  const [dialog, setDialog] = useState<'suspend' | 'listing'>()
   const lists = row !== undefined && may(proposeListing)
   const changes = row && row.listing !== 'delisted' && may(suspendInstrument)
   const suspends = row?.listing === 'listed'
@@ -41,12 +41,12 @@ export function FeedCase({ id, row, onClose }: CaseProps<Feed>) {
         (changes || lists) && (
           <>
             {changes && (
-              <Button look={suspends ? 'danger' : 'primary'} onClick={() => setAsked('suspend')}>
+              <Button look={suspends ? 'danger' : 'primary'} onClick={() => setDialog('suspend')}>
                 {suspends ? t('suspend') : t('allow')}
               </Button>
             )}
             {lists && (
-              <Button look="secondary" onClick={() => setAsked('listing')}>
+              <Button look="secondary" onClick={() => setDialog('listing')}>
                 {row.listing === 'delisted' ? t('relist') : t('delist')}
               </Button>
             )}
@@ -66,14 +66,14 @@ export function FeedCase({ id, row, onClose }: CaseProps<Feed>) {
           />
         </Part>
       )}
-      {asked === 'suspend' && row && (
-        <SuspendDialog code={id} suspends={suspends} onClose={() => setAsked(undefined)} />
+      {dialog === 'suspend' && row && (
+        <SuspendDialog code={id} suspends={suspends} onClose={() => setDialog(undefined)} />
       )}
-      {asked === 'listing' && row && (
+      {dialog === 'listing' && row && (
         <ListingForm
           code={id}
           state={row.listing === 'delisted' ? 'listed' : 'delisted'}
-          onClose={() => setAsked(undefined)}
+          onClose={() => setDialog(undefined)}
         />
       )}
     </CaseFrame>

@@ -6,17 +6,17 @@ import { useTranslations } from 'use-intl'
 import { passkeyProblem } from '../../lib/authenticator.ts'
 import { useProblemText } from '../../lib/problem-text.ts'
 import { isSandbox } from '../../lib/settings.ts'
-import type { Asked, useSignIn } from './use-sign-in.ts'
+import type { FactorPrompt, useSignIn } from './use-sign-in.ts'
 
 type FactorStepProps = {
   name: string
-  asked: Asked
+  prompt: FactorPrompt
   step: ReturnType<typeof useSignIn>['second']
   onRestart: () => void
 }
 
 /** The second factor, each way that the server takes from this operator. */
-export function FactorStep({ name, asked, step, onRestart }: FactorStepProps) {
+export function FactorStep({ name, prompt, step, onRestart }: FactorStepProps) {
   const t = useTranslations('signin')
   const text = useProblemText()
   const software = isSandbox() && name.startsWith('sandbox-')
@@ -27,7 +27,7 @@ export function FactorStep({ name, asked, step, onRestart }: FactorStepProps) {
         <h1 className="text-20 font-700">{t('factor')}</h1>
         <p className="mt-1 text-13 text-fg2">{t('factorText', { name })}</p>
       </div>
-      {asked.accepts.includes('passkey') && (
+      {prompt.accepts.includes('passkey') && (
         <div>
           <Button
             size="large"
@@ -40,7 +40,7 @@ export function FactorStep({ name, asked, step, onRestart }: FactorStepProps) {
           {software && <p className="mt-1.5 text-13 text-fg3">{t('softwareHint')}</p>}
         </div>
       )}
-      {asked.accepts.includes('otp') && <CodeForm busy={step.isPending} onCode={(otp) => step.mutate({ otp })} />}
+      {prompt.accepts.includes('otp') && <CodeForm busy={step.isPending} onCode={(otp) => step.mutate({ otp })} />}
       <div role="alert">{problem && <FieldError>{problem}</FieldError>}</div>
       <Button look="quiet" onClick={onRestart}>
         {t('other')}

@@ -17,13 +17,13 @@ export function SignInScreen({ ended, onDone }: { ended: boolean; onDone: () => 
     <div className="mx-auto flex w-full max-w-form flex-col gap-4 px-4 py-10">
       {ended && <Banner look="info">{t('ended')}</Banner>}
       <Card className="p-6">
-        {signIn.asked && signIn.login ? (
-          <FactorStep name={signIn.login.name} asked={signIn.asked} step={signIn.second} onRestart={signIn.restart} />
+        {signIn.prompt && signIn.login ? (
+          <FactorStep name={signIn.login.name} prompt={signIn.prompt} step={signIn.second} onRestart={signIn.restart} />
         ) : (
           <NameStep step={signIn.first} />
         )}
       </Card>
-      {isSandbox() && !signIn.asked && <SandboxLogins busy={signIn.first.isPending} onChoose={signIn.first.mutate} />}
+      {isSandbox() && !signIn.prompt && <SandboxLogins busy={signIn.first.isPending} onChoose={signIn.first.mutate} />}
     </div>
   )
 }

@@ -12,21 +12,21 @@ import { keepOperator } from '../../lib/session.ts'
 type Login = { name: string; password: string }
 type Factor = { otp?: string; passkey?: Assertion }
 /** What the server requests after the password. */
-export type Asked = { accepts: readonly string[]; challenge: PasskeyChallenge }
+export type FactorPrompt = { accepts: readonly string[]; challenge: PasskeyChallenge }
 
-const askedIn = z.object({ accepts: z.array(z.string()), challenge: operatorChallenge })
+const promptIn = z.object({ accepts: z.array(z.string()), challenge: operatorChallenge })
 
 /** Signing in: name and password, then the second factor that the server requests. `onDone` after either. */
 export function useSignIn(onDone: () => void) {
   const [login, setLogin] = useState<Login>()
-  const [asked, setAsked] = useState<Asked>()
+  const [prompt, setPrompt] = useState<FactorPrompt>()
   const send = async (who: Login, factor: Factor): Promise<void> => {
     try {
       keepOperator(await call(operatorLogin, { ...who, ...factor }))
     } catch (problem) {
       if (!isRefused(problem, 'proofNeeded')) throw problem
       setLogin(who)
-      setAsked(z.parse(askedIn, problem.params))
+      setPrompt(z.parse(promptIn, problem.params))
       return
     }
     onDone()
@@ -36,9 +36,9 @@ export function useSignIn(onDone: () => void) {
   const second = useMutation({
     meta,
     mutationFn: async (by: 'passkey' | 'software' | { otp: string }) => {
-      if (!login || !asked) return
+      if (!login || !prompt) return
       if (typeof by === 'object') return send(login, { otp: by.otp })
-      const { challenge, allowCredentials, rpId } = asked.challenge
+      const { challenge, allowCredentials, rpId } = prompt.challenge
       const passkey =
         by === 'software'
           ? await signBySoftware(login.name, challenge)
@@ -48,13 +48,13 @@ export function useSignIn(onDone: () => void) {
   })
   return {
     login,
-    asked,
+    prompt,
     first,
     second,
     /** Back to the name. */
     restart: () => {
       setLogin(undefined)
-      setAsked(undefined)
+      setPrompt(undefined)
       first.reset()
       second.reset()
     },

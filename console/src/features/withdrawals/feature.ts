@@ -26,15 +26,20 @@ export const withdrawals = {
     },
   },
   sentences: {
-    'withdrawal.approve': ({ customer, coin, address, amount: asked, fee, net }) => ({
+    'withdrawal.approve': ({ customer, coin, address, amount: requested, fee, net }) => ({
       key: 'withdrawals.sentence.pay',
       ...about(customer),
-      values: { amount: amount(asked, coin), fee: amount(fee, coin), net: amount(net, coin), address: text(address) },
+      values: {
+        amount: amount(requested, coin),
+        fee: amount(fee, coin),
+        net: amount(net, coin),
+        address: text(address),
+      },
     }),
-    'withdrawal.reject': ({ customer, coin, amount: asked, reason }) => ({
+    'withdrawal.reject': ({ customer, coin, amount: requested, reason }) => ({
       key: 'withdrawals.sentence.reject',
       ...about(customer),
-      values: { amount: amount(asked, coin), reason: code(reason, `withdrawals.reason.${reason}`) },
+      values: { amount: amount(requested, coin), reason: code(reason, `withdrawals.reason.${reason}`) },
     }),
   },
 } as const satisfies Feature

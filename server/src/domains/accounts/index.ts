@@ -78,7 +78,7 @@ export function createAccounts(deps: AccountsDeps) {
     close: (tx: AnyDb, params: { id: string; accountId: bigint }) => closeCustomer(deps, tx, params),
     waitingDeposit: (tx: AnyDb, customerId: string) => deps.waitingDeposit?.(tx, customerId),
     waitingWithdrawal: (tx: AnyDb, customerId: string) => deps.waitingWithdrawal?.(tx, customerId),
-    async getUserInfo(_ask: object, call: Call): Promise<User> {
+    async getUserInfo(_request: object, call: Call): Promise<User> {
       const { customerId } = call.session
       const [customer, inviter, birthDate] = await Promise.all([
         findCustomer(db, customerId),
@@ -92,7 +92,7 @@ export function createAccounts(deps: AccountsDeps) {
         ...(inviter !== undefined && { invitedBy: maskedName(inviter) }),
       }
     },
-    accounts: async (_ask: object, call: Call) => byMode(await ledger.balances(call.session.accountId)),
+    accounts: async (_request: object, call: Call) => byMode(await ledger.balances(call.session.accountId)),
     async resetVirtual(request: object, call: Call): Promise<WireBalance[]> {
       const balances = await resetVirtual(deps, request, call)
       deps.moved?.({ accountId: call.session.accountId, mode: 'virtual' })

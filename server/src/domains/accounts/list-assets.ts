@@ -66,4 +66,4 @@ const wanted = (asset: Asset, balances: ReadonlyMap<Asset, Balance>): boolean =>
   asset !== 'USDT.loan' || (balances.get(asset)?.free ?? 0n) + (balances.get(asset)?.held ?? 0n) > 0n
 const coinWorth = (asset: Asset): FundCoin => (asset === 'BTC' || asset === 'ETH' ? asset : 'USDT')
 
-export const assetsRoutes = (deps: AssetsDeps): Mounted[] => [handle(route, (_ask, call) => listAssets(deps, call))]
+export const assetsRoutes = (deps: AssetsDeps): Mounted[] => [handle(route, (_request, call) => listAssets(deps, call))]

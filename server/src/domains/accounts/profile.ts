@@ -49,7 +49,7 @@ export type ProfileDeps = {
 
 /** The customer's own pages: what spans products, each of which is asked by a function of its own. */
 export const createProfile = (deps: ProfileDeps) => ({
-  readSettings: (_ask: object, call: Call) => readSettings(deps, call),
+  readSettings: (_request: object, call: Call) => readSettings(deps, call),
   saveSettings: (request: Parameters<typeof saveSettings>[1], call: Call) => saveSettings(deps, request, call),
   transactions: (request: Parameters<typeof transactions>[1], call: Call) => transactions(deps, request, call),
   statement: (request: Parameters<typeof statement>[1], call: Call) => statement(deps, request, call),

@@ -18,7 +18,7 @@ const keyRoute = 'resetVirtual'
  * product's clock, then `tooMany` until midnight; a reset that has nothing to move is not counted. The same
  * Idempotency-Key answers the first response again; with another ask it refuses `keyReused`.
  */
-export async function resetVirtual(deps: AccountsDeps, _ask: object, call: Call): Promise<WireBalance[]> {
+export async function resetVirtual(deps: AccountsDeps, _request: object, call: Call): Promise<WireBalance[]> {
   const { db, ledger, clock } = deps
   const { customerId, accountId } = call.session
   const ref = uuidV7(clock.now())

@@ -57,14 +57,14 @@ export async function transactions(
   const { ledger } = deps
   const { accountId } = call.session
   const newest = await ledger.statement.newest(accountId)
-  const asked = request.upTo === undefined ? newest : BigInt(request.upTo)
+  const requested = request.upTo === undefined ? newest : BigInt(request.upTo)
   const params: StatementParams = {
     accountId,
     assets: assetsOf(call.mode, request.coin),
     kinds: kindsOf(request.kind),
     from: request.from,
     to: request.to,
-    upTo: asked < newest ? asked : newest,
+    upTo: requested < newest ? requested : newest,
   }
   const total = await ledger.statement.count(params)
   if (request.format === 'csv') {
@@ -90,7 +90,7 @@ export async function viewTransactions(
 ): Promise<Transaction[]> {
   const refsOf = (is: RegExp) => lines.filter(({ kind }) => is.test(kind)).map(({ ref }) => ref)
   const corrections = refsOf(/^adjustment$/)
-  const [named, said] = await Promise.all([
+  const [named, reasons] = await Promise.all([
     Promise.all(
       names.map(async (source) => {
         const ids = refsOf(source.kinds)
@@ -108,6 +108,6 @@ export async function viewTransactions(
     amount: moneyText({ asset, units }),
     balance: moneyText({ asset, units: balance }),
     order: orders.get(ref) ?? null,
-    ...(said.has(ref) ? { line: said.get(ref) ?? '' } : {}),
+    ...(reasons.has(ref) ? { line: reasons.get(ref) ?? '' } : {}),
   }))
 }

@@ -158,23 +158,23 @@ it('takes the code that was mailed for an address as it was typed, and keeps its
   await fixture.setFundPassword(ben)
   const code = await fixture.codeOf(ben.email, { scene: 'address', quoteId: typed }, ben.token)
   expect(codeMailOf(fixture.people.mailbox.list(ben.email), 'address')?.text).toContain(checked)
-  const asked = { ...body, network: 'ERC20', address: typed, code }
-  expect(await post('address/add', asked, ben)).toMatchObject({ code: 200, result: { address: checked } })
+  const requested = { ...body, network: 'ERC20', address: typed, code }
+  expect(await post('address/add', requested, ben)).toMatchObject({ code: 200, result: { address: checked } })
 })
 
 it('confirms an address with its memo by a code for both, and for neither with another', async () => {
   const owner = await fixture.customer('memoed')
   await fixture.setFundPassword(owner)
   const [address] = addresses.ERC20
-  const asked = { ...body, network: 'ERC20', address }
+  const requested = { ...body, network: 'ERC20', address }
   const codeFor = (quoteId: string) => fixture.codeOf(owner.email, { scene: 'address', quoteId }, owner.token)
   const plain = await codeFor(address)
-  expect((await post('address/add', { ...asked, memo: '104 77', code: plain }, owner)).code).toBe(10091)
+  expect((await post('address/add', { ...requested, memo: '104 77', code: plain }, owner)).code).toBe(10091)
   const code = await codeFor(`${address} 104 77`)
   expect(codeMailOf(fixture.people.mailbox.list(owner.email), 'address')?.text).toContain('104 77')
   for (const memo of ['10477', '104 78', undefined])
-    expect((await post('address/add', { ...asked, memo, code }, owner)).code).toBe(10091)
-  expect(await post('address/add', { ...asked, memo: '104 77', code }, owner)).toMatchObject({
+    expect((await post('address/add', { ...requested, memo, code }, owner)).code).toBe(10091)
+  expect(await post('address/add', { ...requested, memo: '104 77', code }, owner)).toMatchObject({
     code: 200,
     result: { address, memo: '104 77' },
   })

@@ -111,10 +111,10 @@ export function createAddresses(deps: AddressesDeps) {
   return {
     async list(request: { coin?: FundCoin | undefined; network?: FundNetwork | undefined }, { session }: Call) {
       const all = await listAddresses(db, { customerId: session.customerId, now: clock.now() })
-      const asked = all.filter(
+      const requested = all.filter(
         ({ coin, network }) => (request.coin ?? coin) === coin && (request.network ?? network) === network,
       )
-      return (await Promise.all(asked.map((one) => withWait(deps, one)))).map(wireAddress)
+      return (await Promise.all(requested.map((one) => withWait(deps, one)))).map(wireAddress)
     },
     add: (request: AddRequest, call: Call) => keep(request, call),
     update: ({ id, ...request }: UpdateRequest, call: Call) => keep(request, call, id),

@@ -10,7 +10,7 @@ const wireBook = ({ closed, opensAt }: Book) => ({ on: closed, offAt: opensAt ??
 /** A closed address book: nothing leaves but to the addresses in it, and none can be added. */
 export function createWhitelistMode({ db, clock, requireRecentAuth, mustKnowFundPassword }: AddressesDeps) {
   return {
-    async read(_ask: object, { session: { customerId } }: Call) {
+    async read(_request: object, { session: { customerId } }: Call) {
       return wireBook(await findBook(db, { customerId, now: clock.now() }))
     },
     /** Closes the book at once. Opening it takes a day, the fund password and a recent proof. */

@@ -134,7 +134,7 @@ export function createAuth(options: AuthParams) {
     onSessionsEnded: sessions.onEnded,
     checkUserNameOrPhone: (request: Parameters<typeof checkUserNameOrPhone>[1], call: Call) =>
       checkUserNameOrPhone(deps, request, call),
-    registerForm: (_ask: object, call: Call) => registerForm(deps, call),
+    registerForm: (_request: object, call: Call) => registerForm(deps, call),
     sendCode: (request: SendRequest, call: Call) => sendCode(deps, request, call),
     register: (request: RegisterRequest, call: Call) => register(deps, request, call),
     /** By account and password, or by a passkey alone. */
@@ -153,7 +153,7 @@ export function createAuth(options: AuthParams) {
     securityChangedAt: (customerId: string) => findSecurityChange(options.db, customerId),
     /** Plans a mail to the caller of what this transaction does in the account's name, with a link that freezes it. */
     warn: (tx: AnyDb, event: Warned, call: Call) => warn(deps, tx, { event, call }),
-    async logout(_ask: object, call: Call): Promise<Record<string, never>> {
+    async logout(_request: object, call: Call): Promise<Record<string, never>> {
       const { customerId, id } = call.session
       await sessions.end({ customerId, one: id, token: call.token })
       setBinding(call, undefined)
@@ -161,14 +161,14 @@ export function createAuth(options: AuthParams) {
     },
     repassword: (request: RepasswordRequest, call: Call) => repassword(deps, request, call),
     updateProfile: (request: ProfileRequest, call: Call) => updateProfile(secondFactor.deps, request, call),
-    sessions: (_ask: object, call: Call) => customerSessions(deps, call),
+    sessions: (_request: object, call: Call) => customerSessions(deps, call),
     endSession: (request: { id: string }, call: Call) => endSession(deps, request, call),
-    endOtherSessions: (_ask: object, call: Call) => endOtherSessions(deps, call),
-    loginHistory: (_ask: object, call: Call) => loginHistory(deps, call),
-    close: (_ask: object, call: Call) => close(deps, call),
+    endOtherSessions: (_request: object, call: Call) => endOtherSessions(deps, call),
+    loginHistory: (_request: object, call: Call) => loginHistory(deps, call),
+    close: (_request: object, call: Call) => close(deps, call),
     freeze: (request: { token?: string | undefined }, call: Call) => freeze(deps, request, call),
     unfreeze: (request: { account: string; code: string }, call: Call) => unfreeze(deps, request, call),
-    antiPhishing: (_ask: object, call: Call) => antiPhishing(deps, call),
+    antiPhishing: (_request: object, call: Call) => antiPhishing(deps, call),
     social: createSocial(deps, options.identityProviders ?? []),
     setAntiPhishing: (request: { phrase: string }, call: Call) => setAntiPhishing(deps, request, call),
     deliveries: [mails],

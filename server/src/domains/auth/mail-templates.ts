@@ -107,10 +107,10 @@ export const newDeviceMail =
 
 /** The mail after something one signs in with was changed: what it was, when, and how to freeze the account. */
 export const credentialMail =
-  (said: (lang: Lang) => { subject: string; lead: string }, { at, link }: { at: number; link: FreezeLink }): Draft =>
+  (textOf: (lang: Lang) => { subject: string; lead: string }, { at, link }: { at: number; link: FreezeLink }): Draft =>
   (lang, phrase) => {
     const { passwordChanged: own } = wordsOf(lang)
-    const { subject, lead } = said(lang)
+    const { subject, lead } = textOf(lang)
     const when = fill(lang, own.at, { at: isoMinute(at) })
     return write({ lang, phrase, subject, paragraphs: [{ text: lead }, { text: when }, ...alarm(lang, own, link)] })
   }

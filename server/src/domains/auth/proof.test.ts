@@ -101,8 +101,8 @@ describe('with a second factor', () => {
   test('a password still proves what is not about the second factor', async () => {
     const { token, shown } = await factor.withApp('both')
     at.clock.advance(600_001)
-    const asked = needed(await at.remove('user/sessions', { token }))
-    expect(asked).toEqual({ accepts: ['password', 'otp', 'recovery'] })
+    const requested = needed(await at.remove('user/sessions', { token }))
+    expect(requested).toEqual({ accepts: ['password', 'otp', 'recovery'] })
     await factor.proved(token)
     expect((await at.remove('user/sessions', { token })).code).toBe(200)
     expect((await guarded(token)).code).toBe(40036)
@@ -135,9 +135,9 @@ describe('with a second factor', () => {
       passkey: toSignIn && device.answer(toSignIn),
     })
     const { token: other }: { token: string } = signedIn.result
-    const asked = needed(await at.post('user/passkey/options', {}, { token }))
-    expect(asked.accepts).toEqual(['passkey', 'recovery'])
-    const passkey = asked.challenge && device.answer(asked.challenge)
+    const requested = needed(await at.post('user/passkey/options', {}, { token }))
+    expect(requested.accepts).toEqual(['passkey', 'recovery'])
+    const passkey = requested.challenge && device.answer(requested.challenge)
     expect((await at.post('user/proof', { passkey }, { token: other })).code).toBe(10091)
     const again = needed(await at.post('user/proof', {}, { token })).challenge
     const fresh = again && device.answer(again)

@@ -111,8 +111,8 @@ test('a passkey confirms the act it was shown, and no other', async () => {
   const { user, device } = await factorPeople(at).withPasskey('has_passkey')
   const shownFor = async (boundTo: string) => {
     const asking = at.auth.requireStepUp({ customerId: user.id, scene: 'withdraw', boundTo }, call)
-    const asked = (await asking.catch((cause: unknown) => cause)) as { params: { challenge: never } }
-    return device.answer(asked.params.challenge)
+    const requested = (await asking.catch((cause: unknown) => cause)) as { params: { challenge: never } }
+    return device.answer(requested.params.challenge)
   }
   const options = { customerId: user.id, boundTo: 'q7', scene: 'withdraw' } as const
   const [first, second] = [await shownFor('q7'), await shownFor('q8')]

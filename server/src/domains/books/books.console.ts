@@ -12,7 +12,7 @@ export type BooksConsoleDeps = OperatorDeps & {
 
 /** An auditor has the log computed again, against the heads outside the database, and saves what it seals. */
 export const booksConsole = ({ books, asConsole, recordAuditEntry }: BooksConsoleDeps): MountedOperator[] => [
-  handleOperator(verifyAudit, async (_ask, call) =>
+  handleOperator(verifyAudit, async (_request, call) =>
     books.verification.begin(({ ok, compared }) =>
       asConsole(async (tx) => {
         const after = { ok, compared }

@@ -89,7 +89,7 @@ it('credits each output to the address of a customer to the last satoshi, after 
     { creditedAmount: '0.00000001' },
     { creditedAmount: '0.10000001', txHash: txid, coin: 'BTC', network: 'Bitcoin' },
   ])
-  expect(node.asked.at(-1)?.headers['authorization']).toBe(`Basic ${Buffer.from('us@er:pass').toString('base64')}`)
+  expect(node.requested.at(-1)?.headers['authorization']).toBe(`Basic ${Buffer.from('us@er:pass').toString('base64')}`)
 
   // The same transaction in a block of another branch, then nowhere.
   Object.assign(chain, { fork: 101, branch: 'b', head: 104 })

@@ -99,9 +99,9 @@ async function tokensIn(
   { blockHash, token }: LogsParams,
   watched: ReadonlySet<string>,
 ): Promise<Transfer[]> {
-  const asked = { blockHash, address: token, topics: [transferTopic] }
+  const requested = { blockHash, address: token, topics: [transferTopic] }
   const transfers: Transfer[] = []
-  for (const one of z.parse(z.array(log), await request('eth_getLogs', [asked]))) {
+  for (const one of z.parse(z.array(log), await request('eth_getLogs', [requested]))) {
     const [topic, from, to] = one.topics
     if (one.removed === true || one.address.toLowerCase() !== token || topic !== transferTopic) continue
     const receiver = to === undefined ? undefined : addressOfTopic(to)

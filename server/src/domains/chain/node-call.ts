@@ -35,11 +35,11 @@ export async function requestNode({ url, headers = {} }: NodeAt, path: string, b
   return readExactly(response.body)
 }
 
-let asked = 0
+let requested = 0
 /** One JSON-RPC call; returns `result`. Throws what the node refused, by its code and message. */
 export async function callNode(node: NodeAt, method: string, params: readonly unknown[]): Promise<unknown> {
-  asked += 1
-  const response = (await requestNode(node, '', { jsonrpc: '2.0', id: asked, method, params })) as {
+  requested += 1
+  const response = (await requestNode(node, '', { jsonrpc: '2.0', id: requested, method, params })) as {
     result?: unknown
     error?: { code?: unknown; message?: unknown } | null
   }

@@ -88,6 +88,6 @@ it('credits what the one contract logs in a transaction that succeeded, after ni
   await watchOnce(params)
   expect(await fixture.free(call, 'USDT')).toBe(253_000_000n)
   expect(await fixture.deposits.list({}, call)).toHaveLength(3)
-  expect(node.asked.at(-1)?.headers['tron-pro-api-key']).toBe('a key')
+  expect(node.requested.at(-1)?.headers['tron-pro-api-key']).toBe('a key')
   expect(looks.at(-1)).toEqual({ chain: 'tron', head: 69n, read: 69n })
 })

@@ -8,8 +8,8 @@ import { pageTypes, readPages, type Page } from './content.pages.ts'
 type Asked = { readonly lang: Lang; readonly langAsked: boolean }
 
 /** The specification's first clients name no language: to them type 1 is the Chinese list and type 2 the English one. */
-const langOfType = (type: number | undefined, asked: Asked): Lang =>
-  type === 2 && !asked.langAsked ? 'en' : asked.lang
+const langOfType = (type: number | undefined, requested: Asked): Lang =>
+  type === 2 && !requested.langAsked ? 'en' : requested.lang
 
 const typeOf: ReadonlyMap<string, number> = new Map(Object.entries(pageTypes))
 
@@ -40,14 +40,14 @@ export function createContent() {
     /** The version of the terms that a registration accepts. */
     termsVersion: pages.find((page) => page.slug === 'terms')?.version ?? '',
 
-    async listContents({ type }: { type: number }, asked: Asked): Promise<Raw> {
-      const list = lists.get(`${type}.${langOfType(type, asked)}`)
+    async listContents({ type }: { type: number }, requested: Asked): Promise<Raw> {
+      const list = lists.get(`${type}.${langOfType(type, requested)}`)
       invariant(list, 'every type has its list, if an empty one')
       return list
     },
 
-    async getContentsById({ id }: { id: string }, asked: Asked): Promise<Raw> {
-      const detail = details.get(`${id}.${langOfType(typeOf.get(id), asked)}`)
+    async getContentsById({ id }: { id: string }, requested: Asked): Promise<Raw> {
+      const detail = details.get(`${id}.${langOfType(typeOf.get(id), requested)}`)
       if (detail === undefined) throw refuse('notFound')
       return detail
     },

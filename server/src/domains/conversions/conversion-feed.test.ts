@@ -46,8 +46,8 @@ function conversionsOn(kind: FeedKind, installation: 'sandbox' | 'live') {
   const call = { ip: '', session: { customerId, accountId } } as Call
   return { conversions: createConversions(deps), call }
 }
-const codeOf = (asked: Promise<unknown>): Promise<number> =>
-  asked.then(
+const codeOf = (requested: Promise<unknown>): Promise<number> =>
+  requested.then(
     () => 200,
     (cause: { code?: number }) => cause.code ?? 0,
   )

@@ -10,7 +10,7 @@ export const conversionCauses: Causes = {
   entries: [
     {
       kind: 'convert',
-      asked: sql`
+      requested: sql`
       select c.id as ref, c.entry, 'conversion CV' || lpad(c.order_no::text, 9, '0') as place,
         array[c.account_id, ${inventory}, ${account('revenue:convert')}, c.account_id, ${inventory}] as accounts,
         array[c.from_asset, c.from_asset, c.from_asset, c.to_asset, c.to_asset] as assets,

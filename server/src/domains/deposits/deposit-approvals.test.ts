@@ -24,8 +24,8 @@ afterAll(async () => {
 const usdt = { coin: 'USDT', network: 'TRC20', last6: 'aB3dE6', proofFileId: proof } as const
 const claim = async (amount: string): Promise<string> =>
   (await fixture.deposits.submit({ ...usdt, amount, txHash: hashOf((made += 1)) }, call)).id
-const codeOf = async (asked: Promise<unknown>): Promise<unknown> => {
-  const came = await asked.catch((cause: unknown) => cause)
+const codeOf = async (requested: Promise<unknown>): Promise<unknown> => {
+  const came = await requested.catch((cause: unknown) => cause)
   if (came instanceof Refusal) return came.code
   if (came instanceof Error) throw came
   return (came as SeenDeposit).status

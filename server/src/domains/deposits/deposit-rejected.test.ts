@@ -28,8 +28,8 @@ afterAll(async () => {
 const usdt = { coin: 'USDT', network: 'TRC20', amount: '500', last6: 'aB3dE6', proofFileId: proof } as const
 const claim = (options: Call = call, n = (made += 1)) =>
   fixture.deposits.submit({ ...usdt, txHash: hashOf(n) }, options)
-const codeOf = async (asked: Promise<unknown>): Promise<unknown> => {
-  const came = await asked.catch((cause: unknown) => cause)
+const codeOf = async (requested: Promise<unknown>): Promise<unknown> => {
+  const came = await requested.catch((cause: unknown) => cause)
   if (came instanceof Refusal) return came.code
   if (came instanceof Error) throw came
   return (came as SeenDeposit).status

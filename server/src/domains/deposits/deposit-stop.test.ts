@@ -22,8 +22,8 @@ const request = (params: object = {}) => ({
   proofFileId: proof,
   ...params,
 })
-const codeOf = async (asked: Promise<unknown>): Promise<number> => {
-  const came = await asked.then(
+const codeOf = async (requested: Promise<unknown>): Promise<number> => {
+  const came = await requested.then(
     () => 200,
     (cause: unknown) => cause,
   )

@@ -53,7 +53,7 @@ export const depositCauses: Causes = {
   entries: [
     {
       kind: 'deposit',
-      asked: sql`
+      requested: sql`
       select d.id as ref, case when c.entry = d.entry then d.entry else -1 end as entry, ${depositPlace} as place,
         array[d.account_id, ${custody('d.chain')}] || ${lossLine} as accounts, array[d.asset, d.asset] || ${lossAsset} as assets,
         array[d.credited - ${third}, -d.credited] || ${lossAmount} as amounts
@@ -62,7 +62,7 @@ export const depositCauses: Causes = {
     },
     {
       kind: 'deposit.reversed',
-      asked: sql`
+      requested: sql`
       select d.id as ref, c.reversed_entry as entry, ${depositPlace} as place,
         array[d.account_id, ${custody('d.chain')}] || ${lossLine} as accounts, array[d.asset, d.asset] || ${lossAsset} as assets,
         array[-(d.credited + ${third}), d.credited] || ${lossAmount} as amounts

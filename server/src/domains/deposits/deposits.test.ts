@@ -31,8 +31,8 @@ const usdtRequest = (params: object = {}) => ({
   proofFileId: proof,
   ...params,
 })
-const refusalOf = async (asked: Promise<unknown>): Promise<unknown> => {
-  const came = await asked.catch((cause: unknown) => cause)
+const refusalOf = async (requested: Promise<unknown>): Promise<unknown> => {
+  const came = await requested.catch((cause: unknown) => cause)
   if (came instanceof Refusal) return came.code
   if (came instanceof Error) throw came
   return came

@@ -19,8 +19,8 @@ const submit = (call: Call, amount: string) =>
     { coin: 'USDT', network: 'TRC20', amount, last6: 'aB3dE6', txHash: hashOf((made += 1)), proofFileId: proof },
     call,
   )
-const refusalOf = async (asked: Promise<unknown>): Promise<unknown> => {
-  const came = await asked.catch((cause: unknown) => cause)
+const refusalOf = async (requested: Promise<unknown>): Promise<unknown> => {
+  const came = await requested.catch((cause: unknown) => cause)
   return came instanceof Refusal ? came.code : came
 }
 

@@ -10,7 +10,7 @@ import { moneyText } from '@evenhand/protocol/money.ts'
 import type { DepositsConsoleDeps } from './deposits.deps.ts'
 import { findDeposit, type DepositRow } from './deposits.store.ts'
 
-type Said = {
+type ReturnResult = {
   outcome: 'returned' | 'waits' | 'same' | 'known' | 'state' | 'round' | 'held' | 'revision' | 'unsigned'
   approvals: number
   needed: number
@@ -37,22 +37,22 @@ export async function noteReturn(
     assertion,
   )
   const row = await deps.db.transaction().execute(async (tx) => {
-    const { rows } = await sql<Said>`
+    const { rows } = await sql<ReturnResult>`
       select outcome, approvals, needed from wallet.return_deposit(${id}, ${round}::smallint, ${revision}::bigint,
         ${call.operator.id}, ${reference}, ${JSON.stringify(stored)}::jsonb, ${dateOf(deps.clock.now())})`.execute(tx)
-    const said = rows[0]
-    mustBeTaken(said)
-    const returned = said.outcome === 'returned'
+    const result = rows[0]
+    mustBeTaken(result)
+    const returned = result.outcome === 'returned'
     await deps.operators.recordAuditEntry(tx, call, {
       act: returned ? 'deposit.return' : 'deposit.returning',
       subject: `deposit:${id}`,
       customerId: before.customerId,
       reason,
-      before: { status: before.status, approvals: said.approvals - 1 },
+      before: { status: before.status, approvals: result.approvals - 1 },
       after: {
         status: returned ? 'RETURNED' : before.status,
-        approvals: said.approvals,
-        needed: said.needed,
+        approvals: result.approvals,
+        needed: result.needed,
         reference,
       },
     })
@@ -68,11 +68,11 @@ export async function noteReturn(
   return row
 }
 
-function mustBeTaken(said: Said | undefined): asserts said is Said {
-  if (said?.outcome === 'same') throw refuse('fourEyesNeeded', { needed: said.needed })
-  if (said?.outcome === 'held') throw refuse('accountRestricted', { reason: 'LEGAL_HOLD' })
-  if (said?.outcome === 'known') throw refuse('transactionKnown')
-  if (said?.outcome === 'round' || said?.outcome === 'revision' || said?.outcome === 'unsigned')
+function mustBeTaken(result: ReturnResult | undefined): asserts result is ReturnResult {
+  if (result?.outcome === 'same') throw refuse('fourEyesNeeded', { needed: result.needed })
+  if (result?.outcome === 'held') throw refuse('accountRestricted', { reason: 'LEGAL_HOLD' })
+  if (result?.outcome === 'known') throw refuse('transactionKnown')
+  if (result?.outcome === 'round' || result?.outcome === 'revision' || result?.outcome === 'unsigned')
     throw refuse('quoteChanged', { quote: {} })
-  if (said === undefined || said.outcome === 'state') throw refuse('notFound')
+  if (result === undefined || result.outcome === 'state') throw refuse('notFound')
 }

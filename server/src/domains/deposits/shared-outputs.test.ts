@@ -58,8 +58,8 @@ const request = (options: { amount: string; txHash: string; last6?: string }) =>
   proofFileId: proof,
   ...options,
 })
-const codeOf = async (asked: Promise<unknown>): Promise<number> => {
-  const came = await asked.then(
+const codeOf = async (requested: Promise<unknown>): Promise<number> => {
+  const came = await requested.then(
     () => 200,
     (cause: unknown) => cause,
   )

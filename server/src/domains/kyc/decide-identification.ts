@@ -78,9 +78,10 @@ export async function decideIdentification(
 }
 
 function mustFit({ verdict, reasons, needs = [] }: Decision): void {
-  const said = reasons.length + needs.length
+  const remarks = reasons.length + needs.length
   const isTwice = new Set(needs.map(({ field }) => field)).size < needs.length
-  const wrong = verdict === 'VERIFIED' ? said > 0 : said === 0 || isTwice || reasons.some(({ code }) => isFinal(code))
+  const wrong =
+    verdict === 'VERIFIED' ? remarks > 0 : remarks === 0 || isTwice || reasons.some(({ code }) => isFinal(code))
   if (wrong)
     throw refuse('dataIncomplete', {
       fields: [{ field: 'reasons', reason: reasons.length === 0 ? 'missing' : 'malformed' }],

@@ -34,7 +34,7 @@ export function createKyc(deps: KycDeps) {
   }
   return {
     deps,
-    own: async (_ask: object, { session }: Call): Promise<CustomerIdentification> =>
+    own: async (_request: object, { session }: Call): Promise<CustomerIdentification> =>
       ownView(await lastOf(db, session.customerId), { keys, now: clock.now() }),
     submit: (form: IdentificationForm, call: Call): Promise<CustomerIdentification> =>
       submitIdentification(deps, form, call),
@@ -49,9 +49,9 @@ export function createKyc(deps: KycDeps) {
     send,
     /** A message of the provider; false where the provider did not sign it. Refuses 40029 a form that we do not know yet. */
     async onMessage(message: Message): Promise<boolean> {
-      const said = provider?.onMessage(message) ?? 'forged'
-      if (provider === undefined || said === 'forged') return false
-      if (said === 'nothing' || (await takeVerdict(deps, provider, said))) return true
+      const verdict = provider?.onMessage(message) ?? 'forged'
+      if (provider === undefined || verdict === 'forged') return false
+      if (verdict === 'nothing' || (await takeVerdict(deps, provider, verdict))) return true
       // A provider may be quicker than our own note of having sent the form: it comes again.
       throw refuse('tooMany', { retryAfterS: 60 })
     },

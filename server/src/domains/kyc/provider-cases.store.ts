@@ -19,8 +19,8 @@ export async function caseOf(db: KycDb, id: string): Promise<ProviderCase | null
     from kyc.provider_cases where identification_id = ${id}`.execute(db)
   const [row] = rows
   if (row === undefined) return null
-  const { sent_at: sentAt, verdict_at: at, ...said } = row
-  return { ...said, sentAt: msOf(sentAt), at: at === null ? null : msOf(at) }
+  const { sent_at: sentAt, verdict_at: at, ...verdict } = row
+  return { ...verdict, sentAt: msOf(sentAt), at: at === null ? null : msOf(at) }
 }
 
 /** Forms that wait and that no provider has. */

@@ -126,11 +126,11 @@ const furtherOf = (form: IdentificationForm): FurtherPictures =>
 
 /** A correction brings every further document that was requested, and those that came with the form before; no others. */
 function mustBringNeeded(form: IdentificationForm, last: Identification | undefined): void {
-  const asked: readonly string[] =
+  const requested: readonly string[] =
     last?.status === 'RESUBMIT' ? [...last.needs.map(({ field }) => field), ...Object.keys(last.further)] : []
   for (const field of furtherDocuments) {
-    if (asked.includes(field) && form[field] === undefined) throw wrong(field, 'missing')
-    if (!asked.includes(field) && form[field] !== undefined) throw wrong(field, 'unknown')
+    if (requested.includes(field) && form[field] === undefined) throw wrong(field, 'missing')
+    if (!requested.includes(field) && form[field] !== undefined) throw wrong(field, 'unknown')
   }
 }
 

@@ -21,24 +21,26 @@ const statementMs = 1_810_000
 /** Findings that each comparison names at most. */
 const named = sql.lit(20)
 
-type Asked = EntryCause & { asked: Select }
-const isAsked = (cause: EntryCause): cause is Asked => 'asked' in cause
+type Asked = EntryCause & { requested: Select }
+const isRequested = (cause: EntryCause): cause is Asked => 'requested' in cause
 
 /** Entries against the rows that request them: without a row, other than the row says, and rows without an entry. */
 function entriesAgainstRows(causes: readonly Asked[]): Select {
-  const asked = causes.map((one) => sql`select ${sql.lit(one.kind)}::text as kind, row.* from (${one.asked}) row`)
+  const requested = causes.map(
+    (one) => sql`select ${sql.lit(one.kind)}::text as kind, row.* from (${one.requested}) row`,
+  )
   const kinds = sql.join(causes.map(({ kind }) => sql.lit(kind)))
   return sql`
-    select concat_ws(', ', asked.place, format('entry %s', moved.seq), coalesce(asked.kind, moved.kind), coalesce(asked.ref, moved.ref)) as at,
-      case when asked.place is null then 'nothing that asks for it'
-        else format('entry %s: accounts %s, assets %s, amounts %s', asked.entry, asked.accounts, asked.assets, asked.amounts) end as expected,
+    select concat_ws(', ', requested.place, format('entry %s', moved.seq), coalesce(requested.kind, moved.kind), coalesce(requested.ref, moved.ref)) as at,
+      case when requested.place is null then 'nothing that asks for it'
+        else format('entry %s: accounts %s, assets %s, amounts %s', requested.entry, requested.accounts, requested.assets, requested.amounts) end as expected,
       case when moved.seq is null then 'no entry'
         else format('entry %s: accounts %s, assets %s, amounts %s', moved.seq, moved.accounts, moved.assets, moved.amounts) end as found
-    from (${sql.join(asked, sql` union all `)}) asked
+    from (${sql.join(requested, sql` union all `)}) requested
     full join (select seq, kind, ref, accounts, assets, amounts from ledger.entries where kind in (${kinds})) moved
-      on moved.ref = asked.ref and moved.kind = asked.kind
-    where coalesce(asked.entry, moved.seq) is distinct from moved.seq or asked.accounts is distinct from moved.accounts
-      or asked.assets is distinct from moved.assets or asked.amounts is distinct from moved.amounts
+      on moved.ref = requested.ref and moved.kind = requested.kind
+    where coalesce(requested.entry, moved.seq) is distinct from moved.seq or requested.accounts is distinct from moved.accounts
+      or requested.assets is distinct from moved.assets or requested.amounts is distinct from moved.amounts
     order by moved.seq nulls first limit ${named}`
 }
 
@@ -65,16 +67,16 @@ const otherOwners: Select = sql`
 
 /** Holds against what holds them. */
 const holdsAgainstRows = (holds: readonly HoldCause[]): Select => sql`
-  select coalesce(asked.place, format('hold %s', h.id)) as at,
-    case when asked.place is null then 'nothing that holds it'
-      else format('account %s, asset %s: %s and %s of the house', asked.account_id, asked.asset, asked.amount, coalesce(asked.house_amount, 0)) end as expected,
+  select coalesce(requested.place, format('hold %s', h.id)) as at,
+    case when requested.place is null then 'nothing that holds it'
+      else format('account %s, asset %s: %s and %s of the house', requested.account_id, requested.asset, requested.amount, coalesce(requested.house_amount, 0)) end as expected,
     case when h.id is null then 'no hold'
       else format('account %s, asset %s: %s and %s of the house', h.account_id, h.asset, h.amount, coalesce(h.house_amount, 0)) end as found
   from (${sql.join(
-    holds.map(({ asked }) => asked),
+    holds.map(({ requested }) => requested),
     sql` union all `,
-  )}) asked full join ledger.holds h on h.id = asked.id
-  where (asked.account_id, asked.asset, asked.amount, coalesce(asked.house_amount, 0))
+  )}) requested full join ledger.holds h on h.id = requested.id
+  where (requested.account_id, requested.asset, requested.amount, coalesce(requested.house_amount, 0))
     is distinct from (h.account_id, h.asset, h.amount, coalesce(h.house_amount, 0))
   limit ${named}`
 
@@ -88,7 +90,7 @@ export async function auditCauses(
   { entries, holds, rules, signed = [] }: Causes,
   progress: Progress = { done: 0, of: 0 },
 ): Promise<CausesAudited> {
-  const asked = entries.filter(isAsked)
+  const requested = entries.filter(isRequested)
   const read = <T>(statement: Select): Promise<T[]> => withinBound(statementMs, () => readOne<T>(statement))
   const readOne = <T>(statement: Select): Promise<T[]> =>
     db
@@ -101,8 +103,8 @@ export async function auditCauses(
   const findings: CauseFinding[] = []
   const statements = [
     holdsAgainstRows(holds),
-    entriesAgainstRows(asked),
-    repeatedEntries(asked),
+    entriesAgainstRows(requested),
+    repeatedEntries(requested),
     strangeKinds(entries),
     otherOwners,
     ...entries.flatMap((cause) => ('wrong' in cause ? [cause.wrong] : [])),

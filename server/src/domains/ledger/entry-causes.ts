@@ -8,19 +8,19 @@ export type Select = RawBuilder<unknown>
  * What the entries of a kind are written for. Each kind has one, beside the product that writes it; an entry of a kind
  * without one is a finding.
  *
- * `asked` selects `ref uuid, entry bigint, place text, accounts bigint[], assets smallint[], amounts bigint[]`: each row asks
+ * `requested` selects `ref uuid, entry bigint, place text, accounts bigint[], assets smallint[], amounts bigint[]`: each row asks
  * for exactly one entry of this kind and reference, with these lines in this order; `entry` is its number where the row
  * knows it, else null, and `place` is how a person finds the row. Rows and entries are compared in both directions.
  *
  * `wrong` is for kinds that no single row requests: it selects `at text, found text` of those entries that must not be.
  */
-export type EntryCause = { readonly kind: string } & ({ readonly asked: Select } | { readonly wrong: Select })
+export type EntryCause = { readonly kind: string } & ({ readonly requested: Select } | { readonly wrong: Select })
 
 /**
- * What holds money: `asked` selects `id uuid, place text, account_id bigint, asset smallint, amount bigint, house_amount
+ * What holds money: `requested` selects `id uuid, place text, account_id bigint, asset smallint, amount bigint, house_amount
  * bigint` (null without a house's part). Rows and holds are compared in both directions.
  */
-export type HoldCause = { readonly asked: Select }
+export type HoldCause = { readonly requested: Select }
 
 /** Anything else of a product's rows that the books rest on: `wrong` selects `at text, found text`. */
 export type LedgerRule = { readonly wrong: Select }

@@ -11,7 +11,7 @@ const capital = account('house:capital')
 const entries: readonly EntryCause[] = [
   {
     kind: 'virtual.opening',
-    asked: sql`
+    requested: sql`
       select substr(a.name, 6)::uuid as ref, null::bigint as entry, a.name as place, array[a.id, ${capital}] as accounts,
         array[2, 2]::smallint[] as assets, array[${sql.lit(virtualOpening.toString())}::bigint, -${sql.lit(virtualOpening.toString())}::bigint] as amounts
       from ledger.accounts a where a.name like 'user:%'`,

@@ -27,7 +27,7 @@ export const ledgerConsole = ({
     const rows = await explore.exploreLedger(db, { ...request, limit: size })
     return { rows, next: rows.length < size ? null : (rows.at(-1)?.seq ?? null) }
   }),
-  handleOperator(verifyLedger, async (_ask, call) =>
+  handleOperator(verifyLedger, async (_request, call) =>
     verification.begin(({ ok }) =>
       db.transaction().execute((tx) =>
         recordAuditEntry(tx, call, {

@@ -20,9 +20,9 @@ export function findMarkets(quotes: readonly Quote[], { request, lang, volumeOf 
 }
 
 /** Those of the codes, each once, however they were listed. */
-function chosen(quotes: readonly Quote[], asked: ListRequest['codes']): readonly Quote[] {
-  if (asked === undefined) return quotes
-  const codes = [asked].flat().flatMap((list) => list.split(','))
+function chosen(quotes: readonly Quote[], requested: ListRequest['codes']): readonly Quote[] {
+  if (requested === undefined) return quotes
+  const codes = [requested].flat().flatMap((list) => list.split(','))
   const byCode = new Map(quotes.map((quote) => [quote.instrument.code, quote]))
   return [...new Set(codes)].flatMap((code) => byCode.get(code) ?? [])
 }

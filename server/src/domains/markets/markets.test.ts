@@ -155,9 +155,9 @@ test('two years of history are there in the first minute, and weeks begin on Mon
 
 test('candles are answered for the time asked, and an unknown instrument is refused', async () => {
   const from = start - 40 * minuteMs
-  const asked = await candlesOf('BTCUSDT', '1m', { from, to: from + 10 * minuteMs })
-  expect(asked).toHaveLength(10)
-  expect(asked.every(([ts]) => ts >= from && ts <= from + 10 * minuteMs)).toBe(true)
+  const requested = await candlesOf('BTCUSDT', '1m', { from, to: from + 10 * minuteMs })
+  expect(requested).toHaveLength(10)
+  expect(requested.every(([ts]) => ts >= from && ts <= from + 10 * minuteMs)).toBe(true)
   expect(await candlesOf('BTCUSDT', '1m', { from: clock.now() + minuteMs })).toEqual([])
   expect(await candlesOf('BTCUSDT', '1m', { from: 1000, to: 0 })).toEqual([])
   await expect(markets.listCandles({ code: 'NOPE', interval: '1m' })).rejects.toMatchObject({ key: 'notFound' })

@@ -17,8 +17,8 @@ afterAll(() => fixture.close())
 
 const notified = async (call: Call) =>
   (await fixture.notices.list({ cat: 'ALERT' }, call)).rows.map(({ params }) => `${params['kind']} ${params['price']}`)
-const cameTo = (asked: Promise<unknown>) =>
-  asked.then(
+const cameTo = (requested: Promise<unknown>) =>
+  requested.then(
     () => 'done',
     (cause: { key?: string }) => cause.key,
   )
@@ -116,13 +116,13 @@ it('a thousand alerts reached in one second by two processes are told once each'
 it('fifty are a customer’s most, also when they come at once over both processes', async () => {
   const amy = fixture.customer()
   const code = newCode()
-  const asked = await Promise.all(
+  const requested = await Promise.all(
     Array.from({ length: 80 }, (_, index) =>
       cameTo((index % 2 === 0 ? fixture.notices : beside).addAlert({ code, kind: 'ABOVE', target: '1' }, amy)),
     ),
   )
-  expect(asked.filter((one) => one === 'done')).toHaveLength(maxAlerts)
-  expect(new Set(asked)).toEqual(new Set(['done', 'openLimitReached']))
+  expect(requested.filter((one) => one === 'done')).toHaveLength(maxAlerts)
+  expect(new Set(requested)).toEqual(new Set(['done', 'openLimitReached']))
 })
 
 it('a target that cannot be met exactly, another instrument and another customer’s alert are refused', async () => {

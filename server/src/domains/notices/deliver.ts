@@ -72,10 +72,10 @@ export function createDelivery({ db, log, channel }: Params): Delivery {
     const lines = waiting.length > maxWaiting ? ['resync'] : waiting
     waiting = []
     const payloads = gathered(lines).map((payload) => `${self} ${payload}`)
-    await sql`select pg_notify(${channel}, payload) from unnest(${payloads}::text[]) as said(payload)`.execute(db)
+    await sql`select pg_notify(${channel}, payload) from unnest(${payloads}::text[]) as sent(payload)`.execute(db)
   }
   const untold = (cause: unknown): void =>
-    log.warn({ cause: String(cause) }, 'other processes could not be told of events')
+    log.warn({ cause: String(cause) }, 'events could not be published to other processes')
   const flushSoon = (): void => {
     timer ??= setTimeout(() => {
       timer = undefined

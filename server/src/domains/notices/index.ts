@@ -124,7 +124,7 @@ function inTheApp(deps: NoticesDeps, delivery: Delivery) {
       const paged = { page: request.page ?? 1, size: request.size ?? 50 }
       return { ...(await listNotices(db, { accountId: session.accountId, ...request, ...paged })), ...paged }
     },
-    unreadCount: (_ask: object, call: Call): Promise<Unread> => unreadNow(call),
+    unreadCount: (_request: object, call: Call): Promise<Unread> => unreadNow(call),
     /** Refuses 40039, and marks nothing, where one of the ids is not of a notice of the customer's. */
     async read({ ids, all, upTo }: z.output<(typeof readNotifications)['request']>, call: Call): Promise<Unread> {
       const { accountId } = call.session
@@ -136,7 +136,7 @@ function inTheApp(deps: NoticesDeps, delivery: Delivery) {
       delivery.publish([{ what: 'read', accountId }])
       return unreadNow(call)
     },
-    preferences: (_ask: object, call: Call) => readPreferences(deps, call),
+    preferences: (_request: object, call: Call) => readPreferences(deps, call),
     choosePreferences: (request: z.output<(typeof setPreferences)['request']>, call: Call) =>
       choosePreferences(deps, request, call),
   }
@@ -144,7 +144,7 @@ function inTheApp(deps: NoticesDeps, delivery: Delivery) {
 
 /** Price alerts of a customer; the watch of prices is notified of each change. */
 const ofAlerts = (deps: NoticesDeps, watch: Pick<ReturnType<typeof createAlertWatch>, 'changed'>) => ({
-  alerts: (_ask: object, call: Call) => customerAlerts(deps, call),
+  alerts: (_request: object, call: Call) => customerAlerts(deps, call),
   async addAlert(request: z.output<(typeof addAlert)['request']>, call: Call) {
     const own = await requestAlert(deps, request, call)
     if (own[0] !== undefined) watch.changed(own[0].id)

@@ -69,18 +69,18 @@ export function noticeWords(
   if (own === undefined) throw new Error(`no mails in ${lang}`)
   const keys = noticeKeys(template, params)
   const values = noticeValues(params, styleOf(own))
-  const said = (text: string): string => icuText(text, own.tag, values)
-  const title = said(textAt(own.notice, keys.title))
+  const filled = (text: string): string => icuText(text, own.tag, values)
+  const title = filled(textAt(own.notice, keys.title))
   const subject = own.mail.subject[template]
   const lines = [
     subject && title,
     // The number of a complaint and the ways that are left have to stand in the mail itself.
-    said(own.mail.complaint[template] ?? textAt(own.notice, keys.text)),
+    filled(own.mail.complaint[template] ?? textAt(own.notice, keys.text)),
     own.mail.account[params['mode'] ?? ''],
     params['line'],
   ]
   return {
-    subject: subject === undefined ? title : said(subject),
+    subject: subject === undefined ? title : filled(subject),
     lines: lines.filter((line) => line !== undefined).map(String),
   }
 }

@@ -14,8 +14,8 @@ afterAll(() => fixture.close())
 
 const list = async (call: Call, request = {}) => (await fixture.notices.list(request, call)).rows
 const unread = async (call: Call) => (await fixture.notices.unreadCount({}, call)).unread
-const cameTo = (asked: Promise<unknown>) =>
-  asked.then(
+const cameTo = (requested: Promise<unknown>) =>
+  requested.then(
     () => 'done',
     (cause: { key?: string }) => cause.key,
   )

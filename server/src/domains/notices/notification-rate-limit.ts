@@ -7,7 +7,7 @@ export function isWithinRateLimit({ limits, log }: NoticesDeps, rule: Rule, acco
     limits.take(rule, String(accountId))
     return true
   } catch {
-    log.warn({ rule: rule.name }, 'a notice is told in the app alone: too many to one customer')
+    log.warn({ rule: rule.name }, 'a notice is not sent: the rate limit of one customer is reached')
     return false
   }
 }

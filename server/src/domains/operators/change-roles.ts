@@ -93,9 +93,9 @@ export async function approveRoleChange(
     {
       kinds: roleKinds,
       request,
-      async apply(tx, asked) {
-        await applyRoleChange(deps, tx, { asked, lang: call.lang })
-        await markApplied(tx, { id: asked.id, at: deps.clock.now() })
+      async apply(tx, requested) {
+        await applyRoleChange(deps, tx, { requested, lang: call.lang })
+        await markApplied(tx, { id: requested.id, at: deps.clock.now() })
       },
     },
     call,
@@ -120,7 +120,7 @@ const brokenRules: ReadonlyMap<string, readonly [field: string, reason: string]>
 async function applyRoleChange(
   { clock }: SignInDeps,
   tx: OperatorsDb,
-  { asked: { kind, values }, lang }: { asked: StoredRequest; lang: string },
+  { requested: { kind, values }, lang }: { requested: StoredRequest; lang: string },
 ): Promise<void> {
   const at = clock.now()
   const role = operatorRoles.find((known) => known === values['role'])

@@ -35,8 +35,8 @@ describe('an attacker who guesses', () => {
     const login = { name: 'somebody\u0000', password: 'whatever it is' }
     expect((await at.post('/swx/admin/login', login)).code).toBe(40020)
     const auditor = await at.signIn('sandbox-auditor')
-    for (const asked of ['audit?act=', 'audit?subject=', 'audit?operator=', 'ledger?account=user:', 'ledger?kind='])
-      expect((await auditor.get(`${asked}a%00`)).code, asked).toBe(40020)
+    for (const requested of ['audit?act=', 'audit?subject=', 'audit?operator=', 'ledger?account=user:', 'ledger?kind='])
+      expect((await auditor.get(`${requested}a%00`)).code, requested).toBe(40020)
     const support = await at.signIn('sandbox-support')
     expect((await support.get('users?q=a%00')).code).toBe(40020)
   })

@@ -164,9 +164,9 @@ test.each([
   ['a review date in two years', { reviewOn: inDays(730) }, 'reviewOn', 'tooFar'],
   ['a day that there is not', { reviewOn: `${inDays(365).slice(0, 4)}-02-31` }, 'reviewOn', 'malformed'],
 ] as const)('%s: nothing is proposed', async (_name, wrong, field, reason) => {
-  const asked = change('customer.hold', false)
-  const { [field === undefined ? '' : field]: _left, ...rest } = asked.values
-  const response = await propose(risk, { ...asked, values: { ...rest, ...(wrong as object) } })
+  const requested = change('customer.hold', false)
+  const { [field === undefined ? '' : field]: _left, ...rest } = requested.values
+  const response = await propose(risk, { ...requested, values: { ...rest, ...(wrong as object) } })
   if (field === undefined) expect(response.code).toBe(40039)
   else expect(response).toMatchObject({ code: 40020, params: { fields: [{ field, reason }] } })
 })

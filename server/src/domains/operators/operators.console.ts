@@ -120,7 +120,7 @@ const ofTheHouse = (deps: ConsoleDeps): MountedOperator[] => [
   handleOperator(house.serviceLevels, () => serviceLevels(deps)),
   handleOperator(course.caseCourse, (request, call) => caseCourse(deps.db, request, call)),
   handleOperator(house.anomalies, () => listAnomalies(deps)),
-  handleOperator(house.claims, (_ask, call) => listClaims(deps, call)),
+  handleOperator(house.claims, (_request, call) => listClaims(deps, call)),
   handleOperator(house.claimWork, (request, call) => claimWork(deps, request, call)),
   handleOperator(house.exposure, ({ mode = 'real' }) => deps.exposure(mode)),
   handleOperator(dashboard.exposureTotal, ({ mode = 'real' }) => deps.exposureTotal(mode)),
@@ -149,7 +149,7 @@ const ofTheHouse = (deps: ConsoleDeps): MountedOperator[] => [
 const ofTheWorkspace = (deps: ConsoleDeps): MountedOperator[] => [
   handleOperator(dashboard.assignments, () => listAssignments(deps)),
   handleOperator(dashboard.assignCases, (request, call) => assignCases(deps, request, call)),
-  handleOperator(workspace.savedViews, (_ask, call) => listViews(deps, call)),
+  handleOperator(workspace.savedViews, (_request, call) => listViews(deps, call)),
   handleOperator(workspace.saveView, (request, call) => saveView(deps, request, call)),
   handleOperator(workspace.macros, () => listMacros(deps)),
   handleOperator(workspace.addMacro, (request, call) => addMacro(deps, request, call)),

@@ -35,10 +35,10 @@ const unseen = /[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/gu
 
 /** Refuses 40034 a reason that says nothing: fewer than three signs that can be seen, or none but marks. */
 export function mustHaveReason(reason: string): string {
-  const said = reason.trim()
-  const seen = said.replaceAll(unseen, '')
+  const trimmed = reason.trim()
+  const seen = trimmed.replaceAll(unseen, '')
   if (seen.length < 3 || !/[\p{L}\p{N}]{2}/u.test(seen)) throw refuse('reasonNeeded')
-  return said
+  return trimmed
 }
 
 /** Refuses 40020 naming a field. */

@@ -27,10 +27,10 @@ export const operatorsPublicRoutes = ({ db, clock, routes, objectionsOf }: Publi
   handle(publicParamChanges, async () =>
     (await paramVersions(db)).filter(({ approvedAt }) => approvedAt !== null).toReversed(),
   ),
-  handle(announcedDebits, (_ask, { session: { customerId } }) =>
+  handle(announcedDebits, (_request, { session: { customerId } }) =>
     customerDebits(db, { customerId, now: clock.now(), objectionsOf }),
   ),
-  handle(ownRestriction, (_ask, { session: { customerId } }) =>
+  handle(ownRestriction, (_request, { session: { customerId } }) =>
     customerRestriction(db, { customerId, now: clock.now() }),
   ),
   handle(accessLog, async (request, call) => {

@@ -60,21 +60,21 @@ const approve = async (page: OperatorPage, params: Change) =>
   })
 
 test('a limit is raised by two of risk for a verified customer, at once, and he sees it', async () => {
-  const asked = change('80000')
-  expect((await propose(one, asked)).code).toBe(40020)
+  const requested = change('80000')
+  expect((await propose(one, requested)).code).toBe(40020)
   await whole.database.asOwner(`update accounts.customers set tier = 'VERIFIED' where id = $1`, [amy])
   expect(await limitOf()).toBe('50000.000000')
-  expect((await propose(one, asked)).code).toBe(200)
-  expect((await approve(one, asked)).code).toBe(40033)
+  expect((await propose(one, requested)).code).toBe(200)
+  expect((await approve(one, requested)).code).toBe(40033)
   expect(await limitOf()).toBe('50000.000000')
   const published = () => publishedNotices(whole.database, { template: 'withdrawal.limit' })
   await rolledBackAtCommit(whole.database, async () => {
-    expect((await approve(two, asked)).code).toBe(10092)
+    expect((await approve(two, requested)).code).toBe(10092)
   })
   expect([await limitOf(), await published()]).toEqual(['50000.000000', []])
-  expect((await approve(two, asked)).code).toBe(200)
+  expect((await approve(two, requested)).code).toBe(200)
   expect(await limitOf()).toBe('80000.000000')
-  expect(await published()).toMatchObject([{ params: { most: '80000' }, ref: asked.id }])
+  expect(await published()).toMatchObject([{ params: { most: '80000' }, ref: requested.id }])
 })
 
 test('it is never lowered, and never raised beyond all bounds', async () => {

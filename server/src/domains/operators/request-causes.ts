@@ -7,19 +7,19 @@ const capital = sql`(select ledger.account_named('house:capital'))`
 const requestsOf = (kind: string, account: ReturnType<typeof sql>) => sql`
   select q.id as ref, null::bigint as entry, ${sql.lit(`${kind} `)} || q.id as place, array[${capital}, a.id] as accounts,
     array[s.id, s.id] as assets, array[-units.whole, units.whole] as amounts
-  from (select *, payload::jsonb as said from operators.change_requests where kind = ${sql.lit(kind)} and status = 'APPLIED') q
+  from (select *, payload::jsonb as content from operators.change_requests where kind = ${sql.lit(kind)} and status = 'APPLIED') q
   left join ledger.accounts a on a.name = ${account}
-  left join ledger.assets s on s.name = q.said ->> 'asset',
-  lateral (select ((q.said ->> 'amount')::numeric * 10::numeric ^ s.scale)::bigint as whole) units`
+  left join ledger.assets s on s.name = q.content ->> 'asset',
+  lateral (select ((q.content ->> 'amount')::numeric * 10::numeric ^ s.scale)::bigint as whole) units`
 
 /** What each of the two signed of a request that moves money. */
 const signatures = sql`
   select concat(q.kind, ' ', q.id, ', ', part.name) as at, q.kind || '.' || part.name as act, 'request:' || q.id as subject,
-    said.names || 'reason'::text as names, said.values || q.reason as values, null as hash, part.assertion,
+    fields.names || 'reason'::text as names, fields.values || q.reason as values, null as hash, part.assertion,
     k.public_key as "publicKey", coalesce(k.origin, part.assertion ->> 'origin') as origin
   from operators.change_requests q,
   lateral (select array_agg(key order by key collate "C") as names, array_agg(value order by key collate "C") as values
-    from jsonb_each_text(q.payload::jsonb)) said,
+    from jsonb_each_text(q.payload::jsonb)) fields,
   lateral (values ('propose', q.proposed_by, q.proposal_assertion::jsonb), ('approve', q.decided_by, q.decision_assertion::jsonb))
     part(name, operator_id, assertion)
   ${joinPasskey(sql`part.operator_id`, sql`part.assertion`)}
@@ -29,8 +29,8 @@ const signatures = sql`
 /** What requests of operators move once two have signed them. */
 export const requestCauses: Causes = {
   entries: [
-    { kind: 'adjustment', asked: requestsOf('adjustment', sql`'user:' || (q.said ->> 'customerId')`) },
-    { kind: 'reserve.topUp', asked: requestsOf('reserve.topUp', sql`q.said ->> 'account'`) },
+    { kind: 'adjustment', requested: requestsOf('adjustment', sql`'user:' || (q.content ->> 'customerId')`) },
+    { kind: 'reserve.topUp', requested: requestsOf('reserve.topUp', sql`q.content ->> 'account'`) },
   ],
   holds: [],
   rules: [],

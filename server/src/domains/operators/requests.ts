@@ -101,19 +101,24 @@ type Proposal<K extends AnyKind> = RequestedChange & { kind: K; assertion: Asser
  */
 export async function propose<K extends AnyKind>(
   deps: SignInDeps,
-  asked: Proposal<K>,
+  requested: Proposal<K>,
   call: OperatorCall,
 ): Promise<ViewedRequest<K>> {
   const { db, clock } = deps
-  const change = { kind: asked.kind, id: asked.id, values: asked.values, reason: mustHaveReason(asked.reason) }
-  const payload = requestPayload({ ...change, reason: asked.reason }, 'propose')
-  const proposal = await verifyOperatorAssertion(deps, call, { payload, given: asked.assertion })
+  const change = {
+    kind: requested.kind,
+    id: requested.id,
+    values: requested.values,
+    reason: mustHaveReason(requested.reason),
+  }
+  const payload = requestPayload({ ...change, reason: requested.reason }, 'propose')
+  const proposal = await verifyOperatorAssertion(deps, call, { payload, given: requested.assertion })
   const at = clock.now()
   try {
     return await db.transaction().execute(async (tx) => {
       await insertRequest(tx, {
         ...change,
-        reason: asked.reason,
+        reason: requested.reason,
         payloadHash: proposal.payloadHash,
         by: call.operator.id,
         at,
@@ -121,14 +126,14 @@ export async function propose<K extends AnyKind>(
         proposal,
       })
       const act = {
-        act: `${asked.kind}.propose`,
-        subject: `request:${asked.id}`,
+        act: `${requested.kind}.propose`,
+        subject: `request:${requested.id}`,
         reason: change.reason,
-        after: asked.values,
-        ...(asked.customerId === undefined ? {} : { customerId: asked.customerId }),
+        after: requested.values,
+        ...(requested.customerId === undefined ? {} : { customerId: requested.customerId }),
       }
       await recordAuditEntry(deps, tx, { call, act })
-      return viewed(tx, { id: asked.id, kinds: [asked.kind] }, { call, now: at })
+      return viewed(tx, { id: requested.id, kinds: [requested.kind] }, { call, now: at })
     })
   } catch (cause) {
     if (sqlState(cause) === '23505') throw badField('id', 'taken')

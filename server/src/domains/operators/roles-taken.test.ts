@@ -28,16 +28,19 @@ test('what an operator asked before the role was taken is not approved any more'
   const root = await at.signIn('sandbox-superadmin')
   const second = await at.signIn('sandbox-superadmin-2')
   const change = async (kind: 'role.grant' | 'role.revoke') => {
-    const asked = { kind, id: randomUUID(), values: { operator: 'sandbox-finance1', role: 'finance1' } }
-    await propose(root, 'roles/propose', asked)
-    return approve(second, 'roles/approve', asked)
+    const requested = { kind, id: randomUUID(), values: { operator: 'sandbox-finance1', role: 'finance1' } }
+    await propose(root, 'roles/propose', requested)
+    return approve(second, 'roles/approve', requested)
   }
   const values = { account: 'reserve:options', asset: 'USDT', amount: '10' }
-  const asked = { kind: 'reserve.topUp', id: randomUUID(), values }
-  expect((await propose(await at.signIn('sandbox-finance1'), 'reserves/topUp/propose', asked)).code).toBe(200)
+  const requested = { kind: 'reserve.topUp', id: randomUUID(), values }
+  expect((await propose(await at.signIn('sandbox-finance1'), 'reserves/topUp/propose', requested)).code).toBe(200)
   const two = await at.signIn('sandbox-finance2')
   expect((await change('role.revoke')).code).toBe(200)
-  expect(await approve(two, 'reserves/topUp/approve', asked)).toMatchObject({ code: 40036, params: { changed: true } })
+  expect(await approve(two, 'reserves/topUp/approve', requested)).toMatchObject({
+    code: 40036,
+    params: { changed: true },
+  })
   expect((await change('role.grant')).code).toBe(200)
-  expect((await approve(two, 'reserves/topUp/approve', asked)).code).toBe(200)
+  expect((await approve(two, 'reserves/topUp/approve', requested)).code).toBe(200)
 })

@@ -63,6 +63,6 @@ test('an operator who was removed has no session at the next call', async () => 
   const page = await at.signIn('sandbox-charity')
   await whole.database.asOwner(`update operators.operators set status = 'ENDED' where name = 'sandbox-charity'`)
   expect((await page.get('me')).status).toBe(401)
-  const asked = await at.post('/swx/admin/login', { name: 'sandbox-charity', password: 'charity-tries-things' })
-  expect(asked).toMatchObject({ code: 10004 })
+  const requested = await at.post('/swx/admin/login', { name: 'sandbox-charity', password: 'charity-tries-things' })
+  expect(requested).toMatchObject({ code: 10004 })
 })

@@ -22,8 +22,8 @@ export const entrances = (deps: SignInDeps): readonly MountedEntrance[] => [
 ]
 
 export const ownRoutes = (deps: SignInDeps): readonly MountedOperator[] => [
-  handleSigned(operatorMe, (_ask, call) => me(deps, call)),
-  handleSigned(operatorLogout, (_ask, call) => sessions.logout(deps, call)),
-  handleSigned(operatorSessions, (_ask, call) => sessions.operatorSessions(deps, call)),
+  handleSigned(operatorMe, (_request, call) => me(deps, call)),
+  handleSigned(operatorLogout, (_request, call) => sessions.logout(deps, call)),
+  handleSigned(operatorSessions, (_request, call) => sessions.operatorSessions(deps, call)),
   handleSigned(endOperatorSession, (request, call) => sessions.endOperatorSession(deps, request, call)),
 ]

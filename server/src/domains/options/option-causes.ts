@@ -12,13 +12,13 @@ const ordersOf = (status: 'WON' | 'LOST' | 'SOLD') => sql`
 /** What options move and hold: settled orders, open orders, and the first funding of the reserve. */
 export const optionCauses: Causes = {
   entries: [
-    { kind: 'option.win', asked: ordersOf('WON') },
-    { kind: 'option.loss', asked: ordersOf('LOST') },
-    { kind: 'option.sale', asked: ordersOf('SOLD') },
+    { kind: 'option.win', requested: ordersOf('WON') },
+    { kind: 'option.loss', requested: ordersOf('LOST') },
+    { kind: 'option.sale', requested: ordersOf('SOLD') },
     {
       kind: 'reserve.opening',
       // How much it was stands in the entry alone, which is sealed.
-      asked: sql`
+      requested: sql`
         select e.ref, r.entry_no as entry, 'opening of the options reserve, asset ' || r.asset as place,
           array[${reserve}, (select ledger.account_named('house:capital'))] as accounts,
           array[r.asset, r.asset] as assets, array[abs(e.amounts[1]), -abs(e.amounts[1])] as amounts
@@ -27,7 +27,7 @@ export const optionCauses: Causes = {
   ],
   holds: [
     {
-      asked: sql`
+      requested: sql`
         select o.id, 'order ' || o.order_no as place, o.account_id, o.asset, o.stake as amount,
           o.stake * o.payout_ppm / 1000000 as house_amount
         from options.open_orders o`,

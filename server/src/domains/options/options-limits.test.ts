@@ -44,8 +44,8 @@ describe('refusals', () => {
 
   it('more than twenty open orders, or more than the balance, one by one and all at once', async () => {
     const amy = await customer()
-    const asked = await Promise.allSettled(Array.from({ length: 60 }, () => options.buy(up(usdt(5)), amy.call())))
-    expect(asked.filter((one) => one.status === 'fulfilled')).toHaveLength(20)
+    const requested = await Promise.allSettled(Array.from({ length: 60 }, () => options.buy(up(usdt(5)), amy.call())))
+    expect(requested.filter((one) => one.status === 'fulfilled')).toHaveLength(20)
     expect(await virtualOf(amy.accountId)).toMatchObject({ free: usdt(9_900), held: usdt(100) })
     const ben = await customer()
     const large = await Promise.allSettled(
@@ -76,11 +76,11 @@ describe('the reserve', () => {
       ],
     })
     await ledger.level({ accountId: reserve, asset: 'USDT.virtual', shard: 1, needed: left })
-    const asked = await Promise.allSettled(
+    const requested = await Promise.allSettled(
       customers.flatMap((one) => [options.buy(up(usdt(100)), one.call()), options.buy(up(usdt(100)), one.call())]),
     )
-    expect(asked.filter((one) => one.status === 'fulfilled')).toHaveLength(300)
-    const why = asked.flatMap((one) => (one.status === 'rejected' ? [(one.reason as Refusal).key] : []))
+    expect(requested.filter((one) => one.status === 'fulfilled')).toHaveLength(300)
+    const why = requested.flatMap((one) => (one.status === 'rejected' ? [(one.reason as Refusal).key] : []))
     expect(new Set(why)).toEqual(new Set(['capacityReached']))
     expect(await ledger.houseFree(reserve, 'USDT.virtual')).toBe(30n)
     expect((await ledger.audit()).filter((finding) => !finding.ok)).toEqual([])

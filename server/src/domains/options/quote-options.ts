@@ -49,9 +49,9 @@ export async function ticketOf(
   const terms = deps.terms.now()
   const offered = offeredOn(deps, request.code, terms)
   const { session, mode, ip } = call
-  const asked = deps.mayTrade({ session, ip, mode, product: 'options', stake: request.amount })
+  const requested = deps.mayTrade({ session, ip, mode, product: 'options', stake: request.amount })
   // Nearly every response is there at once: a turn of the loop for each order would be waited for in vain.
-  const spendLimits = (asked instanceof Promise ? await asked : asked) ?? []
+  const spendLimits = (requested instanceof Promise ? await requested : requested) ?? []
   // A delayed price is never of now, so it is refused for what it is and not for its age.
   if (deps.markets.latest(request.code)?.feedKind === 'delayed')
     mustQualify(deps, { ...request, kind: 'delayed' }, call)

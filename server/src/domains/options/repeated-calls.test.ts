@@ -16,9 +16,9 @@ beforeEach(async () => {
 const up = (stake: bigint, limitTime = 60) => ({ code: 'BTCUSDT', direction: 'UP' as const, limitTime, amount: stake })
 
 /** Lets the market go on until a call that waits for its tick has its response. */
-async function untilDone<R>(asked: Promise<R>): Promise<R> {
+async function untilDone<R>(requested: Promise<R>): Promise<R> {
   let waiting = true
-  const done = asked.finally(() => void (waiting = false))
+  const done = requested.finally(() => void (waiting = false))
   done.catch(() => {})
   for (let second = 0; waiting && second < 8; second++) {
     await new Promise((resolve) => setTimeout(resolve, 20))
@@ -48,15 +48,15 @@ it('of two asks under one key one sells, the other is told that the key was anot
   const [first, second] = [await rig.options.buy(up(usdt(100), 120), amy.call()), await nextOrder(amy)]
   await rig.run(40, () => 5_210_000n)
   const key = randomUUID()
-  const asked = await untilDone(
+  const requested = await untilDone(
     Promise.allSettled(
       [first, second].map(({ orderId }) =>
         rig.options.sell({ id: orderId, minPrice: 0n }, amy.call(key, { id: orderId })),
       ),
     ),
   )
-  expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-  const refused = asked.flatMap((one) => (one.status === 'rejected' ? [(one.reason as Refusal).key] : []))
+  expect(requested.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  const refused = requested.flatMap((one) => (one.status === 'rejected' ? [(one.reason as Refusal).key] : []))
   expect(refused).toEqual(['keyReused'])
 })
 

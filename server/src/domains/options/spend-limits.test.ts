@@ -26,10 +26,10 @@ afterAll(async () => {
 const up = (stake: bigint, limitTime = 60) => ({ code: 'BTCUSDT', direction: 'UP' as const, limitTime, amount: stake })
 /** Fifty orders at once over two processes: how many were taken, and what the others were refused with. */
 async function fifty(amy: Customer, stake: bigint) {
-  const asked = await Promise.allSettled(
+  const requested = await Promise.allSettled(
     Array.from({ length: 50 }, (_, index) => (index % 2 === 0 ? rig.options : beside).buy(up(stake), amy.call())),
   )
-  const refused = asked.flatMap((one) => (one.status === 'rejected' ? [one.reason as Refusal] : []))
+  const refused = requested.flatMap((one) => (one.status === 'rejected' ? [one.reason as Refusal] : []))
   return {
     taken: 50 - refused.length,
     why: new Set(refused.map(({ key, params }) => [key, params['limit']].join(' '))),

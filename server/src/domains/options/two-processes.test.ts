@@ -82,12 +82,12 @@ it('a thousand buys over both never promise the reserve twice, wherever its mone
     at: rig.clock.now(),
     lines,
   })
-  const asked = await Promise.allSettled(
+  const requested = await Promise.allSettled(
     people.flatMap((one) => [rig.options, beside].map((to) => to.buy(up(usdt(100)), one.call()))),
   )
-  const why = asked.flatMap((one) => (one.status === 'rejected' ? [String((one.reason as Error).message)] : []))
+  const why = requested.flatMap((one) => (one.status === 'rejected' ? [String((one.reason as Error).message)] : []))
   expect(new Set(why)).toEqual(new Set(['capacityReached']))
-  expect(asked.length - why.length).toBe(300)
+  expect(requested.length - why.length).toBe(300)
   expect(await rig.ledger.houseFree(reserve, 'USDT.virtual')).toBe(30n)
   expect(await brokenBooks()).toEqual([])
 })

@@ -74,7 +74,7 @@ async function usedOf(deps: LimitsDeps, { customerId, accountId }: Call['session
  */
 export async function changeLimits(
   deps: LimitsDeps,
-  { confirm = false, ...asked }: z.output<typeof setLimits.request>,
+  { confirm = false, ...requested }: z.output<typeof setLimits.request>,
   call: Pick<Call, 'session'>,
 ): Promise<Answer> {
   const { customerId } = call.session
@@ -83,7 +83,7 @@ export async function changeLimits(
     await holdSafeguards(tx, customerId)
     const held = (await readEligibilities(tx, [customerId])).get(customerId)?.limits ?? []
     for (const name of limitNames) {
-      const value = asked[name]
+      const value = requested[name]
       if (value === undefined) continue
       const wanted = value === null ? null : limitUnits(name, value)
       if (wanted !== null && limitUnitOf(name) === 'USDT' && wanted > maxMoney)

@@ -29,18 +29,18 @@ export function createSafeguards({ countryOf = () => undefined }: { countryOf?: 
     .filter((code) => mayTrade({ product: 'register', mode: 'virtual', country: code }))
     .map((code) => ({ code, options: mayTrade({ product: 'options', mode: 'virtual', country: code }) }))
   /** The country that closes a product: the declared one, or that of the address. */
-  const closing = ({ ip, ...asked }: AskedFrom): string | undefined => {
-    if (!mayTrade(asked)) return asked.country
+  const closing = ({ ip, ...requested }: AskedFrom): string | undefined => {
+    if (!mayTrade(requested)) return requested.country
     const from = ip === undefined ? undefined : countryOf(ip)
-    return from !== undefined && isCountry(from) && !mayTrade({ ...asked, country: from }) ? from : undefined
+    return from !== undefined && isCountry(from) && !mayTrade({ ...requested, country: from }) ? from : undefined
   }
   return {
-    mayTrade: (asked: AskedFrom): boolean => closing(asked) === undefined,
+    mayTrade: (requested: AskedFrom): boolean => closing(requested) === undefined,
     isCountry,
     /** Refuses `notInYourCountry` with product and country where the matrix closes it. */
-    mustBeOffered(asked: AskedFrom): void {
-      const country = closing(asked)
-      if (country !== undefined) throw refuse('notInYourCountry', { product: asked.product, country })
+    mustBeOffered(requested: AskedFrom): void {
+      const country = closing(requested)
+      if (country !== undefined) throw refuse('notInYourCountry', { product: requested.product, country })
     },
     /** Every country a person may register from, each with whether options are offered there. */
     openCountries: () => openCountries,

@@ -25,9 +25,9 @@ export const limitText = (name: LimitName, value: bigint): string =>
   limitUnitOf(name) === 'USDT' ? formatUnits(value, usdtScale, 2) : String(value)
 
 /** A limit as the wire's codec read it: money with two decimals, the others as whole numbers. */
-export function limitUnits(name: LimitName, asked: bigint | number): bigint {
-  if (limitUnitOf(name) !== 'USDT') return BigInt(asked)
-  return parseUnits(formatUnits(BigInt(asked), 2), usdtScale) ?? 0n
+export function limitUnits(name: LimitName, requested: bigint | number): bigint {
+  if (limitUnitOf(name) !== 'USDT') return BigInt(requested)
+  return parseUnits(formatUnits(BigInt(requested), 2), usdtScale) ?? 0n
 }
 
 /** A wish that still stands: it lapses a week after it could first be confirmed. */

@@ -30,12 +30,12 @@ async function insertPause(
   const days = taking.kind === 'TIMEOUT' ? taking.days : 0
   const months = taking.kind === 'SELF_EXCLUSION' ? taking.months : 0
   const { rows } = await sql<{ until: Date }>`
-    with asked as (select ${from}::timestamptz + make_interval(months => ${months}::int, days => ${days}::int) as until_at),
+    with requested as (select ${from}::timestamptz + make_interval(months => ${months}::int, days => ${days}::int) as until_at),
     known as (select max(until_at) as until_at from safeguards.pauses where customer_id = ${customerId}),
     taken as (
       insert into safeguards.pauses (id, customer_id, kind, from_at, until_at)
-      select ${uuidV7(now)}, ${customerId}, ${taking.kind}, ${from}, asked.until_at from asked, known
-      where known.until_at is null or asked.until_at - known.until_at > make_interval(secs => ${samePauseMs / 1000})
+      select ${uuidV7(now)}, ${customerId}, ${taking.kind}, ${from}, requested.until_at from requested, known
+      where known.until_at is null or requested.until_at - known.until_at > make_interval(secs => ${samePauseMs / 1000})
       returning until_at)
     select coalesce((select until_at from taken), known.until_at) as until from known`.execute(db)
   return rows[0] === undefined ? now : msOf(rows[0].until)

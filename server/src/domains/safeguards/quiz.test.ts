@@ -47,8 +47,8 @@ it('draws one question a topic, the same until it is answered, in whatever langu
 
 it('opens one attempt when asked many times at once', async () => {
   const amy = await fixture.customer()
-  const asked = await Promise.all(Array.from({ length: 20 }, () => fixture.safeguards.readQuiz({}, amy)))
-  expect(new Set(asked.map(({ attempt }) => JSON.stringify(attempt))).size).toBe(1)
+  const requested = await Promise.all(Array.from({ length: 20 }, () => fixture.safeguards.readQuiz({}, amy)))
+  expect(new Set(requested.map(({ attempt }) => JSON.stringify(attempt))).size).toBe(1)
 })
 
 it.each([
@@ -123,12 +123,12 @@ it("says 40039 of another customer's attempt, and never which answers were right
   const [amy, ben] = [await fixture.customer(), await fixture.customer()]
   const { attempt } = await fixture.safeguards.readQuiz({}, amy)
   const answers = (attempt?.questions ?? []).map(({ id }) => ({ id, answer: 0 }))
-  const asked = { attemptId: attempt?.attemptId ?? '', answers }
-  expect(await cameTo(() => fixture.safeguards.markQuiz(asked, ben))).toEqual({ code: 40039 })
+  const requested = { attemptId: attempt?.attemptId ?? '', answers }
+  expect(await cameTo(() => fixture.safeguards.markQuiz(requested, ben))).toEqual({ code: 40039 })
   const id = answers[0]?.id ?? ''
-  const twice = { ...asked, answers: answers.map(({ answer }) => ({ id, answer })) }
+  const twice = { ...requested, answers: answers.map(({ answer }) => ({ id, answer })) }
   expect(await cameTo(() => fixture.safeguards.markQuiz(twice, amy))).toMatchObject({ code: 40020 })
-  const outcome = await fixture.safeguards.markQuiz(asked, amy)
+  const outcome = await fixture.safeguards.markQuiz(requested, amy)
   expect(Object.keys(outcome).toSorted()).toEqual(['attemptsLeft', 'needed', 'nextAt', 'of', 'passed', 'right'])
   expect(new Set(attempt?.questions.flatMap((shown) => Object.keys(shown)))).toEqual(new Set(['id', 'text', 'answers']))
 })

@@ -21,8 +21,8 @@ export type SafeguardsDeps = {
   clock: Clock
   log: Log
   /** The country matrix: refuses 40001, or answers whether a product is offered. */
-  mustBeOffered: (asked: AskedFrom) => void
-  isOffered: (asked: AskedFrom) => boolean
+  mustBeOffered: (requested: AskedFrom) => void
+  isOffered: (requested: AskedFrom) => boolean
   /** What the products know of a customer's orders, an answer a question. */
   spent: (options: { accountId: bigint; mode: AccountMode; questions: readonly Question[] }) => Promise<bigint[]>
   tradesSince: (options: { accountId: bigint; since: number }) => Promise<Record<AccountMode, Trades>>

@@ -25,8 +25,8 @@ const statusOf = async (id: string) =>
 it('freezing an account cancels withdrawals that have not left yet: an earlier session does not get them out', async () => {
   const owner = await fixture.ready('frozen', { USDT: '60000' })
   await fixture.database.asOwner(`update accounts.customers set tier = 'VERIFIED' where id = $1`, [owner.id])
-  const waits = await fixture.asked(owner, { amount: '5000', addressId: owner.addressId })
-  const approved = await fixture.asked(owner, { amount: '20000', addressId: owner.addressId })
+  const waits = await fixture.requested(owner, { amount: '5000', addressId: owner.addressId })
+  const approved = await fixture.requested(owner, { amount: '20000', addressId: owner.addressId })
   for (const name of ['sandbox-finance1', 'sandbox-finance2']) await approvers.approve(name, approved.id)
   expect([await statusOf(waits.id), await statusOf(approved.id)]).toEqual(['REVIEW', 'APPROVED'])
   expect((await fixture.people.post('user/freeze', {}, { token: owner.token })).code).toBe(200)
@@ -47,12 +47,12 @@ it('a request that a freeze overtakes has no session any more, and one that it m
   try {
     await freezing.query('begin')
     await freezing.query(`update accounts.customers set status = 'FROZEN_BY_USER' where id = $1`, [owner.id])
-    const asked = fixture.call('POST', 'user/withdrawal', body, { token: owner.token })
+    const requested = fixture.call('POST', 'user/withdrawal', body, { token: owner.token })
     const waits = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%request_withdrawal%'
       and datname = current_database()`
     await expect.poll(async () => (await fixture.database.asOwner(waits)).length).toBe(1)
     await freezing.query('commit')
-    expect((await asked).code).toBe(401)
+    expect((await requested).code).toBe(401)
   } finally {
     await freezing.end()
   }

@@ -41,10 +41,10 @@ async function copies(table: string, id: string, other: string): Promise<string[
 /** Withdrawals on their way to the chain with their holds, and deposits that wait, all of one customer and one chain. */
 async function manyOfBoth(): Promise<{ withdrawals: string[]; deposits: string[] }> {
   const owner = await fixture.ready('busy', { USDT: '9000' })
-  const asked = await fixture.asked(owner, { amount: '20', addressId: owner.addressId })
+  const requested = await fixture.requested(owner, { amount: '20', addressId: owner.addressId })
   const withdrawals = await copies(
     'wallet.withdrawals',
-    asked.id,
+    requested.id,
     `'order_no', row.order_no + n, 'status', 'BROADCAST', 'amount', ${10n * units}, 'fee', 20000, 'net', 9980000,
      'txid', lpad(n::text, 64, '0'), 'signed', '\\x00'`,
   )

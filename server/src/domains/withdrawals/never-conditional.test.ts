@@ -115,6 +115,6 @@ it('lets a customer withdraw who has excluded himself, has a low score and is re
     quoteId,
     code: await code(token, email, { scene: 'withdraw', quoteId }),
   }
-  const asked = await call('POST', 'user/withdrawal', { token, body })
-  expect(asked, JSON.stringify(asked)).toMatchObject({ code: 200, result: { status: 'AUTO_OK' } })
+  const requested = await call('POST', 'user/withdrawal', { token, body })
+  expect(requested, JSON.stringify(requested)).toMatchObject({ code: 200, result: { status: 'AUTO_OK' } })
 })

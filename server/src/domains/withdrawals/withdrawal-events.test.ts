@@ -13,7 +13,7 @@ afterAll(() => fixture.close())
 
 it('a step and its event are committed together, and one of several processes alone writes its notice, once', async () => {
   const owner = await fixture.ready('told')
-  const { id } = await fixture.asked(owner, { amount: '100', addressId: owner.addressId })
+  const { id } = await fixture.requested(owner, { amount: '100', addressId: owner.addressId })
   const published = async (): Promise<unknown[]> =>
     (
       await fixture.database.asOwner(

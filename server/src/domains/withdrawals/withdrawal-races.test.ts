@@ -27,8 +27,8 @@ async function passkeyOwner(name: string) {
   const accountId = (await fixture.accounts.find(user.id))?.accountId ?? 0n
   const owner = { token, id: user.id, email: user.email, accountId }
   const answered = async (path: string, body: object) => {
-    const asked = await fixture.call('POST', path, body, { token })
-    const passkey = device.answer((asked.params as { challenge: never }).challenge)
+    const requested = await fixture.call('POST', path, body, { token })
+    const passkey = device.answer((requested.params as { challenge: never }).challenge)
     return { ...body, passkey }
   }
   const done = async (path: string, body: object) =>
@@ -114,13 +114,13 @@ it('counts together what two processes receive at once in two coins', async () =
   await holding.connect()
   await holding.query('begin')
   await holding.query('lock table wallet.withdrawals in share mode')
-  const asked = Promise.all(bodies.map((one, n) => post(one, owner.token, `coin-${n}`, n)))
+  const requested = Promise.all(bodies.map((one, n) => post(one, owner.token, `coin-${n}`, n)))
   const waits = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%request_withdrawal%'
     and datname = current_database()`
   await expect.poll(async () => (await fixture.database.asOwner(waits)).length).toBe(2)
   await holding.query('commit')
   await holding.end()
-  const answers = (await asked) as { result: { status: string } }[]
+  const answers = (await requested) as { result: { status: string } }[]
   expect(answers.map(({ result }) => result.status).toSorted()).toEqual(['AUTO_OK', 'REJECTED'])
 })
 
@@ -198,9 +198,9 @@ it('requests the second factor where there is one, and takes no mailed code in i
 it('is either taken back or paid, never both', async () => {
   for (let round = 0; round < 8; round += 1) {
     const owner = await fixture.ready(`either${round}`, { USDT: '100' })
-    const asked = await fixture.asked(owner, { amount: '100', addressId: owner.addressId })
+    const requested = await fixture.requested(owner, { amount: '100', addressId: owner.addressId })
     const [cancelled] = await Promise.all([
-      fixture.call('POST', `user/withdrawal/${asked.id}/cancel`, {}, { token: owner.token }),
+      fixture.call('POST', `user/withdrawal/${requested.id}/cancel`, {}, { token: owner.token }),
       fixture.payout.runOnce(),
     ])
     fixture.clock.advance(3000)
@@ -208,6 +208,6 @@ it('is either taken back or paid, never both', async () => {
     const [end] = await fixture.list(owner)
     expect(end?.status).toBe(cancelled.code === 200 ? 'CANCELLED' : 'COMPLETED')
     expect(await fixture.balance(owner)).toEqual({ free: cancelled.code === 200 ? 100_000_000n : 0n, held: 0n })
-    expect(fixture.sent().filter(({ id }) => id === asked.id)).toHaveLength(cancelled.code === 200 ? 0 : 1)
+    expect(fixture.sent().filter(({ id }) => id === requested.id)).toHaveLength(cancelled.code === 200 ? 0 : 1)
   }
 })

@@ -17,7 +17,7 @@ async function three(name: string) {
   await fixture.database.asOwner(`update accounts.customers set tier = 'VERIFIED' where id = $1`, [owner.id])
   const ids: string[] = []
   for (let count = 0; count < 3; count += 1) {
-    ids.push((await fixture.asked(owner, { amount: '2000', addressId: owner.addressId })).id)
+    ids.push((await fixture.requested(owner, { amount: '2000', addressId: owner.addressId })).id)
     fixture.clock.advance(minuteMs)
   }
   return { owner, ids }

@@ -39,14 +39,14 @@ export const withdrawalCauses: Causes = {
   entries: [
     {
       kind: 'withdrawal',
-      asked: sql`
+      requested: sql`
       select w.id as ref, null::bigint as entry, ${withdrawalPlace} as place, array[w.account_id, ${custody('w.chain')}] as accounts,
         array[w.asset, w.asset] as assets, array[-w.net, w.net] as amounts
       from wallet.withdrawals w where w.status = 'COMPLETED'`,
     },
     {
       kind: 'withdrawal.fee',
-      asked: sql`
+      requested: sql`
       select w.id as ref, null::bigint as entry, ${withdrawalPlace} as place, array[w.account_id, ${account('revenue:withdraw')}] as accounts,
         array[w.asset, w.asset] as assets, array[-w.fee, w.fee] as amounts
       from wallet.withdrawals w where w.status = 'COMPLETED' and w.fee > 0`,
@@ -54,7 +54,7 @@ export const withdrawalCauses: Causes = {
   ],
   holds: [
     {
-      asked: sql`
+      requested: sql`
         select w.id, ${withdrawalPlace} as place, w.account_id, w.asset, w.amount, null::bigint as house_amount
         from wallet.withdrawals w where w.status not in ('COMPLETED', 'REJECTED', 'FAILED', 'CANCELLED')`,
     },

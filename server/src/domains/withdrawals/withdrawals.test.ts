@@ -17,8 +17,8 @@ const post = (body: object, { token }: { token: string } = amy) =>
   fixture.call('POST', 'user/withdrawal', body, { token })
 
 it('goes from the fund password to the chain by the rule alone', async () => {
-  const asked = await fixture.asked(amy, { amount: '100', addressId: amy.addressId })
-  expect(asked).toMatchObject({ amount: '100.000000', fee: '0.200000', netAmount: '99.800000', status: 'AUTO_OK' })
+  const requested = await fixture.requested(amy, { amount: '100', addressId: amy.addressId })
+  expect(requested).toMatchObject({ amount: '100.000000', fee: '0.200000', netAmount: '99.800000', status: 'AUTO_OK' })
   expect(await fixture.balance(amy)).toEqual({ free: 400_000_000n, held: 100_000_000n })
   await fixture.payout.runOnce()
   expect((await fixture.list(amy))[0]).toMatchObject({ status: 'BROADCAST', cancellable: false })
@@ -96,10 +96,10 @@ describe('the closed list', () => {
 it('lets the whole balance leave below the minimum, and nothing else below it', async () => {
   const small = await fixture.ready('small', { USDT: '5' })
   expect((await fixture.quote(small, { amount: '4.9', addressId: small.addressId })).code).toBe(30005)
-  const all = await fixture.asked(small, { amount: '5', addressId: small.addressId })
+  const all = await fixture.requested(small, { amount: '5', addressId: small.addressId })
   expect(all).toMatchObject({ status: 'AUTO_OK', fee: '0.010000', netAmount: '4.990000' })
   const dust = await fixture.ready('dust', { USDT: '0.000001' })
-  expect(await fixture.asked(dust, { amount: '0.000001', addressId: dust.addressId })).toMatchObject({
+  expect(await fixture.requested(dust, { amount: '0.000001', addressId: dust.addressId })).toMatchObject({
     netAmount: '0.000001',
   })
 })
@@ -122,16 +122,20 @@ it('says what can leave at most, and what bounds it', async () => {
 
 it('rejects at once what is beyond the limit of a day, gives it back, and says what may leave', async () => {
   const rich = await fixture.ready('rich', { USDT: '5000' })
-  const over = await fixture.asked(rich, { amount: '1000.000001', addressId: rich.addressId })
+  const over = await fixture.requested(rich, { amount: '1000.000001', addressId: rich.addressId })
   expect(over).toMatchObject({ status: 'REJECTED', reasonCode: 'KYC_LIMIT', allowed: '1000.000000' })
   expect(over.steps.map(({ status }) => status)).toEqual(['REQUESTED', 'REVIEW', 'REJECTED'])
   expect(await fixture.balance(rich)).toEqual({ free: 5_000_000_000n, held: 0n })
-  expect(await fixture.asked(rich, { amount: '900', addressId: rich.addressId })).toMatchObject({ status: 'AUTO_OK' })
-  expect(await fixture.asked(rich, { amount: '100.5', addressId: rich.addressId })).toMatchObject({
+  expect(await fixture.requested(rich, { amount: '900', addressId: rich.addressId })).toMatchObject({
+    status: 'AUTO_OK',
+  })
+  expect(await fixture.requested(rich, { amount: '100.5', addressId: rich.addressId })).toMatchObject({
     allowed: '100.000000',
   })
   fixture.clock.advance(dayMs)
-  expect(await fixture.asked(rich, { amount: '1000', addressId: rich.addressId })).toMatchObject({ status: 'AUTO_OK' })
+  expect(await fixture.requested(rich, { amount: '1000', addressId: rich.addressId })).toMatchObject({
+    status: 'AUTO_OK',
+  })
 })
 
 it('asks persons by the sum of a day, and two where no fresh price says what it comes to', async () => {
@@ -142,13 +146,13 @@ it('asks persons by the sum of a day, and two where no fresh price says what it 
       await fixture.database.asOwner('select status, approvals_needed as n from wallet.withdrawals where id = $1', [id])
     )[0]
   const request = async (amount: string) =>
-    needed((await fixture.asked(whale, { amount, addressId: whale.addressId })).id)
+    needed((await fixture.requested(whale, { amount, addressId: whale.addressId })).id)
   expect(await request('600')).toEqual({ status: 'AUTO_OK', n: 0 })
   expect(await request('400.000001')).toEqual({ status: 'REVIEW', n: 1 })
   expect(await request('9000')).toEqual({ status: 'REVIEW', n: 2 })
   const coins = await fixture.ready('coins', { BTC: '0.1' }, 'Bitcoin')
   fixture.prices.btc = null
-  const unknown = await fixture.asked(coins, { method: 'BTC-Bitcoin', amount: '0.001', addressId: coins.addressId })
+  const unknown = await fixture.requested(coins, { method: 'BTC-Bitcoin', amount: '0.001', addressId: coins.addressId })
   expect(await needed(unknown.id)).toEqual({ status: 'REVIEW', n: 2 })
   fixture.prices.btc = 60_000_000_000n
 })
@@ -162,18 +166,18 @@ it('lets money go back to where a deposit came from, free of the limit and up to
        3000000000, 'OPERATOR', (select max(seq) from ledger.entries where owner = $2)`,
     [back.id, back.accountId],
   )
-  const first = await fixture.asked(back, { amount: '2500', addressId: back.addressId })
+  const first = await fixture.requested(back, { amount: '2500', addressId: back.addressId })
   expect(first.status).toBe('REVIEW')
   // Beyond the deposit it counts against the limit like any other.
-  expect((await fixture.asked(back, { amount: '500.000001', addressId: back.addressId })).status).toBe('REVIEW')
-  expect(await fixture.asked(back, { amount: '600', addressId: back.addressId })).toMatchObject({
+  expect((await fixture.requested(back, { amount: '500.000001', addressId: back.addressId })).status).toBe('REVIEW')
+  expect(await fixture.requested(back, { amount: '600', addressId: back.addressId })).toMatchObject({
     reasonCode: 'KYC_LIMIT',
   })
 })
 
 it('lets new addresses wait a day after a change of what protects the account, and others go on', async () => {
   const dora = await fixture.ready('dora')
-  await fixture.asked(dora, { amount: '20', addressId: dora.addressId })
+  await fixture.requested(dora, { amount: '20', addressId: dora.addressId })
   await fixture.payout.runOnce()
   fixture.clock.advance(3000)
   await fixture.payout.runOnce()
@@ -193,7 +197,7 @@ it('lets new addresses wait a day after a change of what protects the account, a
     expect.objectContaining({ id: dora.addressId, status: 'ACTIVE' }),
   ])
   const known = { amount: '20', addressId: dora.addressId, body: { fundPassword: '719305' } }
-  expect((await fixture.asked(dora, known)).status).toBe('AUTO_OK')
+  expect((await fixture.requested(dora, known)).status).toBe('AUTO_OK')
   const passwords = { old: goodPassword, new: 'another horse battery', confirm: 'another horse battery' }
   const renewed = await fixture.people.post('user/repassword', passwords, { token: dora.token })
   const token = (renewed.result as { token: string }).token
@@ -205,13 +209,13 @@ it('lets new addresses wait a day after a change of what protects the account, a
 
 it('gives the money back at once when its customer takes it back, and tells when it is late', async () => {
   const late = await fixture.ready('late')
-  const asked = await fixture.asked(late, { amount: '100', addressId: late.addressId })
+  const requested = await fixture.requested(late, { amount: '100', addressId: late.addressId })
   const cancel = (owner: Owner) =>
-    fixture.call('POST', `user/withdrawal/${asked.id}/cancel`, {}, { token: owner.token })
+    fixture.call('POST', `user/withdrawal/${requested.id}/cancel`, {}, { token: owner.token })
   expect((await cancel(amy)).code).toBe(40039)
   fixture.clock.advance(dayMs)
   await fixture.withdrawals.runOnce()
-  expect((await fixture.list(late))[0]).toMatchObject({ overdue: true, dueAt: asked.dueAt })
+  expect((await fixture.list(late))[0]).toMatchObject({ overdue: true, dueAt: requested.dueAt })
   await fixture.steps.drain()
   const notified = fixture.notified
     .filter(({ accountId }) => accountId === late.accountId)

@@ -10,8 +10,8 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-const failureOf = (asked: Promise<unknown>): Promise<unknown> =>
-  asked.then(
+const failureOf = (requested: Promise<unknown>): Promise<unknown> =>
+  requested.then(
     () => expect.unreachable('it was answered'),
     (cause: unknown) => cause,
   )

@@ -193,8 +193,8 @@ export function openLaneConnection(url: string, role: Role, options: LaneOptions
       const live = await opened
       try {
         // A batch is of many calls: its bound is its own, whichever of them sent it.
-        const asked = withinBound(boundMs, () => live.query(text, values) as unknown as Promise<{ rows: R[] }>)
-        return (await asked).rows
+        const requested = withinBound(boundMs, () => live.query(text, values) as unknown as Promise<{ rows: R[] }>)
+        return (await requested).rows
       } catch (cause) {
         if (isLate(cause) && client === opened) client = undefined
         throw cause

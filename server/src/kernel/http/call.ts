@@ -97,8 +97,8 @@ export function keyOf(header: unknown): string | undefined {
 
 /** The language requested: the query wins over the header. */
 export const langOfCall = (request: FastifyRequest): Pick<Call, 'lang' | 'langAsked'> => {
-  const asked = (request.query as Record<string, unknown>)['lang'] ?? request.headers['lang']
-  return { lang: langOf(asked), langAsked: asked !== undefined }
+  const requested = (request.query as Record<string, unknown>)['lang'] ?? request.headers['lang']
+  return { lang: langOf(requested), langAsked: requested !== undefined }
 }
 
 /** SHA-256 over the account requested and the fields in the order of their names. */

@@ -27,8 +27,8 @@ const base: HttpParams = {
   strict: true,
 }
 let proved = false
-const asked = createHttp({})
-mountRoutes(asked, mounted, {
+const requested = createHttp({})
+mountRoutes(requested, mounted, {
   ...base,
   mustBeProved: async (proof, { session: mine }) => {
     if (!proved) throw refuse('proofNeeded', { accepts: [`${proof} of ${mine.id}`] })
@@ -36,11 +36,11 @@ mountRoutes(asked, mounted, {
 })
 const unasked = createHttp({})
 mountRoutes(unasked, mounted, base)
-beforeAll(() => Promise.all([asked.ready(), unasked.ready()]))
-afterAll(() => Promise.all([asked.close(), unasked.close()]))
+beforeAll(() => Promise.all([requested.ready(), unasked.ready()]))
+afterAll(() => Promise.all([requested.close(), unasked.close()]))
 
 async function call(
-  app: typeof asked,
+  app: typeof requested,
   body: object,
   authorization = 'amys',
 ): Promise<{ code: number; params: unknown }> {
@@ -50,12 +50,12 @@ async function call(
 }
 
 test('a marked route requires a proof after session and shape, and before anything is done', async () => {
-  expect((await call(asked, {}, '')).code).toBe(401)
-  expect((await call(asked, { n: 'x' })).code).toBe(40_020)
-  expect(await call(asked, { n: 1 })).toMatchObject({ code: 40_036, params: { accepts: ['true of one'] } })
+  expect((await call(requested, {}, '')).code).toBe(401)
+  expect((await call(requested, { n: 'x' })).code).toBe(40_020)
+  expect(await call(requested, { n: 1 })).toMatchObject({ code: 40_036, params: { accepts: ['true of one'] } })
   expect(done).toBe(0)
   proved = true
-  expect((await call(asked, { n: 1 })).code).toBe(200)
+  expect((await call(requested, { n: 1 })).code).toBe(200)
   expect(done).toBe(1)
 })
 

@@ -27,7 +27,7 @@ const begin = () => {
 mountRoutes(
   app,
   [
-    handleUpload(taken, { folder, maxBytes: 100_000, begin }, async (_ask, _call, file) => ({
+    handleUpload(taken, { folder, maxBytes: 100_000, begin }, async (_request, _call, file) => ({
       size: file?.size ?? 0,
       head: file?.head.toString('hex') ?? '',
     })),
@@ -55,13 +55,13 @@ const send = (payload: Buffer): Promise<{ code: number; result: { size: number }
       'content-type': `multipart/form-data; boundary=${fileBoundary}`,
       'content-length': payload.length,
     }
-    const asked = request({ port, method: 'POST', path: '/taken', headers }, (response) => {
+    const requested = request({ port, method: 'POST', path: '/taken', headers }, (response) => {
       let text = ''
       response.on('data', (part: Buffer) => void (text += part.toString()))
       response.on('end', () => resolve(JSON.parse(text) as { code: number; result: { size: number } }))
     })
-    asked.on('error', reject)
-    asked.end(payload)
+    requested.on('error', reject)
+    requested.end(payload)
   })
 
 test('a file is there while its call is served, without a name, and gone with it', async () => {
@@ -76,11 +76,11 @@ test('a file is there while its call is served, without a name, and gone with it
 test('a call that is cut ends, and leaves nothing', async () => {
   const payload = body(90_000)
   const headers = { 'content-type': `multipart/form-data; boundary=${fileBoundary}`, 'content-length': payload.length }
-  const asked = request({ port, method: 'POST', path: '/taken', headers })
-  const cut = new Promise((resolve) => asked.on('error', resolve))
-  asked.write(payload.subarray(0, 40_000))
+  const requested = request({ port, method: 'POST', path: '/taken', headers })
+  const cut = new Promise((resolve) => requested.on('error', resolve))
+  requested.write(payload.subarray(0, 40_000))
   await expect.poll(() => sending).toBe(1)
-  asked.destroy(new Error('cut'))
+  requested.destroy(new Error('cut'))
   await cut
   await expect.poll(() => sending).toBe(0)
   expect((await send(payload.subarray(0, 40_000))).code).toBe(40020)

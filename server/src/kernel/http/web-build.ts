@@ -66,15 +66,15 @@ function runVite(app: AppName): Promise<void> {
     const child = spawn(process.execPath, [vite, 'build', join(root, app), '--logLevel', 'error'], {
       stdio: ['ignore', 'ignore', 'pipe'],
     })
-    let said = ''
-    child.stderr.on('data', (chunk: Buffer) => void (said = (said + chunk.toString()).slice(-2000)))
+    let output = ''
+    child.stderr.on('data', (chunk: Buffer) => void (output = (output + chunk.toString()).slice(-2000)))
     child.on('error', reject)
     child.on('close', (code) =>
       code === 0
         ? resolve()
         : reject(
             new SetupError(
-              `The ${app === 'web' ? 'customer app' : 'operators’ console'} could not be built: ${said.split('\n').find((line) => line.trim() !== '' && !line.startsWith('error during build')) ?? `vite ended with ${code}`}`,
+              `The ${app === 'web' ? 'customer app' : 'operators’ console'} could not be built: ${output.split('\n').find((line) => line.trim() !== '' && !line.startsWith('error during build')) ?? `vite ended with ${code}`}`,
             ),
           ),
     )

@@ -42,7 +42,7 @@ const firstComplaint = (tail: string): string => {
 
 /** PostgreSQL's last words as one sentence that says what to do. */
 export function explain(tail: string, dataFolder: string): SetupError {
-  const said = firstComplaint(tail)
+  const message = firstComplaint(tail)
   if (isPassing(tail)) return inUse(dataFolder)
   if (/No space left on device/.test(tail)) {
     return new SetupError(`The disk that holds ${dataFolder} is full: free some space and start again.`)
@@ -54,10 +54,10 @@ export function explain(tail: string, dataFolder: string): SetupError {
     )
   }
   if (/could not (map anonymous|create|open|resize) shared memory|Cannot allocate memory/.test(tail)) {
-    return new SetupError(`The database found too little memory (${said}): free some memory and start again.`)
+    return new SetupError(`The database found too little memory (${message}): free some memory and start again.`)
   }
   return new SetupError(
-    `The data folder ${dataFolder} is damaged (${said}): restore it from a backup, or set DATA_DIR to another folder.`,
+    `The data folder ${dataFolder} is damaged (${message}): restore it from a backup, or set DATA_DIR to another folder.`,
   )
 }
 

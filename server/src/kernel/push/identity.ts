@@ -36,9 +36,9 @@ export function pushIdentity(secret: Uint8Array): PushIdentity {
     publicKey,
     authorize({ origin, subject, now }) {
       const claims = { aud: origin, exp: Math.floor(now / 1000) + lifeS, sub: subject }
-      const said = `${part({ typ: 'JWT', alg: 'ES256' })}.${part(claims)}`
-      const signed = sign('sha256', Buffer.from(said), { key, dsaEncoding: 'ieee-p1363' })
-      return `vapid t=${said}.${base64url(signed)}, k=${base64url(publicKey)}`
+      const unsigned = `${part({ typ: 'JWT', alg: 'ES256' })}.${part(claims)}`
+      const signed = sign('sha256', Buffer.from(unsigned), { key, dsaEncoding: 'ieee-p1363' })
+      return `vapid t=${unsigned}.${base64url(signed)}, k=${base64url(publicKey)}`
     },
   }
 }

@@ -66,17 +66,17 @@ export function createPushService({ secret, subject, testOrigin, timeoutMs = 10_
 }
 
 /** Sends a request and returns the head of what comes; a redirect is a response like any other, and is not followed. */
-const posted = (asked: ReturnType<typeof request>, body: Buffer): Promise<IncomingMessage> =>
+const posted = (requested: ReturnType<typeof request>, body: Buffer): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
-    asked.on('response', (response) => {
+    requested.on('response', (response) => {
       // What is said beside the status is for people, and not read to its end.
       response.on('error', () => {})
       if (Number(response.headers['content-length'] ?? Infinity) > 4096) response.destroy()
       else response.resume()
       resolve(response)
     })
-    asked.on('error', reject)
-    asked.end(body)
+    requested.on('error', reject)
+    requested.end(body)
   })
 
 const secondsOf = (header: string | undefined): number | undefined =>

@@ -73,7 +73,7 @@ export function createSessionSockets(params: SessionSocketsParams): SessionSocke
       const [cookie, text] = [params.cookiesOf(request), isBinary ? '' : data.toString()]
       void enter({ params, clock, members, ws, cookie, text })
         .catch((cause: unknown) => {
-          params.log.warn({ cause: String(cause) }, 'a socket could not be told whose it is')
+          params.log.warn({ cause: String(cause) }, 'a socket could not be notified of its owner')
           ws.close(1011, 'fault')
         })
         .finally(() => strangers.delete(ws))

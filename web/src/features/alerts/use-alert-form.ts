@@ -54,8 +54,8 @@ export function useAlertForm({ code, precision, price }: AlertedItem) {
       event.preventDefault()
       setChecked(true)
       if (target.is !== 'target') return input.current?.focus()
-      const asked = { code, kind, target: target.text, ...(every === 0 ? {} : { everyMinutes: every }) }
-      return add.mutate(asked, { onError: () => input.current?.focus() })
+      const requested = { code, kind, target: target.text, ...(every === 0 ? {} : { everyMinutes: every }) }
+      return add.mutate(requested, { onError: () => input.current?.focus() })
     },
   }
 }

@@ -15,7 +15,7 @@ export function useAddAlert(onAdded: () => void) {
   const queries = useQueryClient()
   return useMutation({
     meta: { handled: true },
-    mutationFn: (asked: NewAlert) => call(addAlert, asked),
+    mutationFn: (requested: NewAlert) => call(addAlert, requested),
     onSuccess: (alerts) => {
       queries.setQueryData(key, alerts)
       onAdded()

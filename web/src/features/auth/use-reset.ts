@@ -51,8 +51,8 @@ export function useReset(account: string) {
     meta: { handled: true },
     mutationFn: () => send(),
     onError: (problem) => {
-      const asked = neededOf(problem)
-      if (asked) setNeeded(asked)
+      const requested = neededOf(problem)
+      if (requested) setNeeded(requested)
       else show(repasswordRefused(problem))
       startWait(retryAfter(problem))
     },

@@ -9,7 +9,7 @@ const MenuTools = lazyPart(async () => (await import('./chart-tools.tsx')).MenuT
 
 /** A phone's menu of what does not fit beside the intervals; it stays open while what it holds is pressed, but for drawing. */
 export function ChartMenu(props: ToolbarProps) {
-  const [asked, setAsked] = useState(false)
+  const [requested, setRequested] = useState(false)
   const t = useTranslations('trade')
   const anchor = useRef<HTMLDivElement>(null)
   const menu = useRef<HTMLDivElement>(null)
@@ -29,12 +29,12 @@ export function ChartMenu(props: ToolbarProps) {
         aria-label={t('chart.options')}
         onToggle={({ newState, currentTarget }) => {
           if (newState !== 'open') return
-          setAsked(true)
+          setRequested(true)
           placeAtAnchor(anchor.current, currentTarget)
         }}
         className="hanging [position-anchor:--chart-menu] w-[min(22rem,calc(100vw-1rem))] min-h-48 rounded-card border border-line bg-surface p-2 text-fg shadow-overlay"
       >
-        {asked && <MenuTools {...props} onDraw={onDraw} />}
+        {requested && <MenuTools {...props} onDraw={onDraw} />}
       </div>
     </div>
   )

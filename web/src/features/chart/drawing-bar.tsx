@@ -30,17 +30,18 @@ export function DrawingBar({ code, board, owner, open, onKeys, timeOf, onAnnounc
   const [drawings, setDrawings] = useState<OpenDrawings>()
   const [kept, setKept] = useState<KeepingState>('loading')
   const latest = useRef((_said: Said) => {})
-  latest.current = (said) => {
-    const at = 'point' in said ? { time: timeOf(said.point.ts), price: said.point.price } : { time: '', price: '' }
-    onAnnounce(t(`draw.said.${said.what}`, at))
+  latest.current = (message) => {
+    const at =
+      'point' in message ? { time: timeOf(message.point.ts), price: message.point.price } : { time: '', price: '' }
+    onAnnounce(t(`draw.said.${message.what}`, at))
   }
   useEffect(() => {
     const opened = openDrawings({ code, board, owner, onState: setKept })
     setDrawings(opened)
     onKeys((event) => {
-      const said = opened.key(event)
-      if (said) latest.current(said)
-      return said !== undefined
+      const message = opened.key(event)
+      if (message) latest.current(message)
+      return message !== undefined
     })
     return () => {
       onKeys(undefined)

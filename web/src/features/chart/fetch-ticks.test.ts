@@ -3,15 +3,15 @@ import { boundedRange, fetchTicks, ticksCsv } from './fetch-ticks.ts'
 import { minuteMs } from '@evenhand/protocol/durations.ts'
 
 const midnight = 1_795_219_200_000 // 2026-11-21 00:00 UTC
-const asked: string[] = []
+const requested: string[] = []
 
 /** The network, which publishes as the server does: sixty minutes a response, none recorded before `since`. */
 function publish({ since, brokenAfter = Infinity }: { since: number; brokenAfter?: number }): void {
   vi.stubGlobal('fetch', (url: string) => {
     const { pathname, searchParams } = new URL(url, 'http://server')
     const [code = '', day = ''] = pathname.split('/').slice(-2)
-    asked.push(`${day} ${searchParams.get('from')}–${searchParams.get('to')}`)
-    if (asked.length > brokenAfter) return Promise.reject(new TypeError('network'))
+    requested.push(`${day} ${searchParams.get('from')}–${searchParams.get('to')}`)
+    if (requested.length > brokenAfter) return Promise.reject(new TypeError('network'))
     const start = Date.parse(`${day}T00:00:00Z`) / minuteMs
     const from = Number(searchParams.get('from'))
     const to = Number(searchParams.get('to'))
@@ -33,7 +33,7 @@ const fetchRange = (from: number, to: number, onProgress: (done: number, all: nu
   fetchTicks({ code: 'BTCUSDT', from, to, signal: new AbortController().signal, onProgress })
 
 afterEach(() => {
-  asked.length = 0
+  requested.length = 0
   vi.unstubAllGlobals()
 })
 
@@ -43,7 +43,7 @@ test('pages follow one another across midnight, every minute once', async () => 
   const pages = await fetchRange(midnight - 70 * minuteMs, midnight + 5 * minuteMs, (done, all) =>
     progress.push(`${done}/${all}`),
   )
-  expect(asked).toEqual(['2026-11-20 1370–1440', '2026-11-20 1430–1440', '2026-11-21 0–5'])
+  expect(requested).toEqual(['2026-11-20 1370–1440', '2026-11-20 1430–1440', '2026-11-21 0–5'])
   expect(progress).toEqual(['60/75', '70/75', '75/75'])
   const minutes = pages.flatMap((page) => page.segments.map(({ minute }) => minute))
   expect(minutes).toEqual(Array.from({ length: 75 }, (_, no) => midnight / minuteMs - 70 + no))
@@ -52,7 +52,7 @@ test('pages follow one another across midnight, every minute once', async () => 
 test('what was never recorded is left out, and a broken line gives nothing at all', async () => {
   publish({ since: midnight })
   expect(await fetchRange(midnight - 120 * minuteMs, midnight + minuteMs)).toHaveLength(1)
-  publish({ since: 0, brokenAfter: asked.length + 1 })
+  publish({ since: 0, brokenAfter: requested.length + 1 })
   await expect(fetchRange(midnight - 120 * minuteMs, midnight)).rejects.toThrow('offline')
 })
 

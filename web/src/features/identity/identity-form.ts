@@ -68,14 +68,14 @@ export function fieldsOfForm({ status, needs, last }: CustomerIdentification): R
 export function toCorrect({ status, reasons, needs, last }: CustomerIdentification): ReadonlySet<IdentificationField> {
   if (last === null) return new Set(identificationFields)
   if (status === 'EXPIRED') return new Set(ofDocument)
-  const asked = new Set<IdentificationField>(needs.map(({ field }) => field))
+  const requested = new Set<IdentificationField>(needs.map(({ field }) => field))
   for (const { field, code } of reasons) {
-    asked.add(field)
+    requested.add(field)
     if (isFurther(field)) continue
-    if (code === 'DOC_UNSUPPORTED' || field === 'docType') for (const one of ofDocument) asked.add(one)
-    if (code === 'DOC_EXPIRED') for (const one of ofRenewal) asked.add(one)
+    if (code === 'DOC_UNSUPPORTED' || field === 'docType') for (const one of ofDocument) requested.add(one)
+    if (code === 'DOC_EXPIRED') for (const one of ofRenewal) requested.add(one)
   }
-  return asked
+  return requested
 }
 
 /** The end of the number that may stay as it was sent, which the server alone knows whole; undefined where it is needed. */

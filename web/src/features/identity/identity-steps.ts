@@ -16,10 +16,10 @@ const fieldsOf: Readonly<Record<AskingStep, readonly IdentificationField[]>> = {
 export const fieldsAsked = (
   step: AskingStep,
   form: IdentityForm,
-  asked: ReadonlySet<IdentificationField>,
+  requested: ReadonlySet<IdentificationField>,
 ): IdentificationField[] =>
   fieldsOf[step].filter(
-    (field) => asked.has(field) && !(field === 'backFileId' && isDocType(form.docType) && !hasBack(form.docType)),
+    (field) => requested.has(field) && !(field === 'backFileId' && isDocType(form.docType) && !hasBack(form.docType)),
   )
 
 const familyFirst: readonly IdentificationField[] = ['lastName', 'firstName']
@@ -34,8 +34,8 @@ export const namesInOrder = (fields: readonly IdentificationField[], tag: string
     : fields
 
 /** The steps in which there is something to do, and the one that sends. */
-export const stepsAsked = (form: IdentityForm, asked: ReadonlySet<IdentificationField>): IdentityStep[] =>
-  identitySteps.filter((step) => step === 'check' || fieldsAsked(step, form, asked).length > 0)
+export const stepsAsked = (form: IdentityForm, requested: ReadonlySet<IdentificationField>): IdentityStep[] =>
+  identitySteps.filter((step) => step === 'check' || fieldsAsked(step, form, requested).length > 0)
 
 /** The first step with one of these problems. */
 export const stepOfProblem = (problems: FieldProblems): AskingStep | undefined =>

@@ -19,7 +19,7 @@ export function IdentityWizard({ own }: { own: CustomerIdentification }) {
   const t = useTranslations('identity')
   const work = useIdentityForm(own)
   const { tag } = languageOf(useLang())
-  const { step, steps, asked, form } = work
+  const { step, steps, requested, form } = work
   const fields = useFirstError(work.attempt)
   const heading = useStepFocus(step)
   return (
@@ -43,7 +43,7 @@ export function IdentityWizard({ own }: { own: CustomerIdentification }) {
         {step === 'check' ? (
           <CheckStep work={work} own={own} />
         ) : (
-          namesInOrder(fieldsAsked(step, form, asked), tag).map((field) => (
+          namesInOrder(fieldsAsked(step, form, requested), tag).map((field) => (
             <IdentityFieldParams key={field} field={field} work={work} own={own} />
           ))
         )}

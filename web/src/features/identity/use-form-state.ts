@@ -18,8 +18,8 @@ export function useFormState(own: CustomerIdentification, isSent: boolean) {
   const [whole, setWhole] = useState(kept?.whole ?? false)
   const [wanted, setStep] = useState<IdentityStep>(kept?.step ?? 'person')
   const [touched, setTouched] = useState(kept !== undefined)
-  const asked = useMemo(() => (whole ? fieldsOfForm(own) : toCorrect(own)), [whole, own])
-  const steps = stepsAsked(form, asked)
+  const requested = useMemo(() => (whole ? fieldsOfForm(own) : toCorrect(own)), [whole, own])
+  const steps = stepsAsked(form, requested)
   const step = steps.includes(wanted) ? wanted : (steps[0] ?? 'check')
   useEffect(() => {
     if (touched && !isSent && owner.customerId !== '') keepForm(owner, { form, step, whole })
@@ -36,5 +36,5 @@ export function useFormState(own: CustomerIdentification, isSent: boolean) {
     setWhole(true)
     setStep('person')
   }
-  return { form, setForm, whole, setWhole, asked, steps, step, setStep, touched, setTouched, clear, openAll }
+  return { form, setForm, whole, setWhole, requested, steps, step, setStep, touched, setTouched, clear, openAll }
 }

@@ -28,12 +28,12 @@ const none: ReadonlySet<IdentificationField> = new Set()
 export function useIdentityForm(own: CustomerIdentification) {
   const submitting = useSendIdentification()
   const state = useFormState(own, submitting.isSuccess)
-  const { form, asked, step, steps } = state
+  const { form, requested, step, steps } = state
   const [sending, setSending] = useState(none)
   const [attempt, setAttempt] = useState(0)
   const [shown, setShown] = useState(false)
   const [refused, setRefused] = useState<FieldProblems>({})
-  const here = step === 'check' ? fieldsOfForm(own) : fieldsAsked(step, form, asked)
+  const here = step === 'check' ? fieldsOfForm(own) : fieldsAsked(step, form, requested)
   const found = problemsOf(form, here, { today: today(), sending, own })
   const go = (next: IdentityStep) => {
     setShown(false)
@@ -49,7 +49,7 @@ export function useIdentityForm(own: CustomerIdentification) {
     const at = stepOfProblem(wrong)
     if (at === undefined) return
     // A field that was to stay is wrong by now, for example a picture that was erased meanwhile.
-    if (reviewedFields.some((field) => field in wrong && !asked.has(field))) state.setWhole(true)
+    if (reviewedFields.some((field) => field in wrong && !requested.has(field))) state.setWhole(true)
     state.setStep(at)
     setShown(true)
   }

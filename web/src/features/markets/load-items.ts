@@ -22,8 +22,10 @@ export async function loadCodes(codes: readonly string[], lang: Lang): Promise<r
 
 /** What has risen most in a day, `perSide` of them, and then what has fallen most. */
 export async function loadMovers(lang: Lang, perSide: number): Promise<readonly MarketItem[]> {
-  const asked = (['-zdf', 'zdf'] as const).map((sort) => call(listMarketByType, { lang, sort, page: 1, size: perSide }))
-  const [risen = [], fallen = []] = (await Promise.all(asked)).map((answer) =>
+  const requested = (['-zdf', 'zdf'] as const).map((sort) =>
+    call(listMarketByType, { lang, sort, page: 1, size: perSide }),
+  )
+  const [risen = [], fallen = []] = (await Promise.all(requested)).map((answer) =>
     Array.isArray(answer) ? answer : answer.rows,
   )
   return shown([...risen, ...fallen.toReversed().filter(({ code }) => risen.every((item) => item.code !== code))])

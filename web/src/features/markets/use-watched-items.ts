@@ -21,9 +21,13 @@ export type WatchedItems = {
 export function useWatchedItems(codes: readonly string[]): WatchedItems {
   const lang = useLang()
   // Only what is new is worth requesting: a list that was put in order or made shorter is known already.
-  const [asked, setAsked] = useState(() => codes.toSorted())
-  if (codes.some((code) => !asked.includes(code))) setAsked(codes.toSorted())
-  const { data, problem, again } = useFetched(`watched ${asked.join()} ${lang}`, () => load(asked, lang), freshMs)
+  const [requested, setRequested] = useState(() => codes.toSorted())
+  if (codes.some((code) => !requested.includes(code))) setRequested(codes.toSorted())
+  const { data, problem, again } = useFetched(
+    `watched ${requested.join()} ${lang}`,
+    () => load(requested, lang),
+    freshMs,
+  )
   const known = useRef<{ lang: Lang; items: ReadonlyMap<string, MarketItem> }>({ lang, items: new Map() })
   const before = known.current.lang === lang ? known.current.items : new Map<string, MarketItem>()
   const found = data === undefined ? before : new Map(data.map((item) => [item.code, item]))

@@ -10,25 +10,25 @@ import type { BuyRequest } from './order-context.ts'
 import { usdtScale } from '../../lib/parse-amount.ts'
 import { useTermText } from './term-text.ts'
 
-type FirstProps = { asked: BuyRequest | undefined; onConfirm: () => void; onCancel: () => void }
+type FirstProps = { requested: BuyRequest | undefined; onConfirm: () => void; onCancel: () => void }
 
 /** Before the first real order of a session: names the account that pays, and the order. */
-export function FirstRealOrder({ asked, onConfirm, onCancel }: FirstProps) {
+export function FirstRealOrder({ requested, onConfirm, onCancel }: FirstProps) {
   const orders = useTranslations('orders')
   const common = useTranslations('common')
   return (
     <Dialog
       look="sheet"
-      open={asked !== undefined}
+      open={requested !== undefined}
       onClose={onCancel}
       title={orders('firstReal.title')}
       closeLabel={common('close')}
       className="border-t-3 border-t-accent"
     >
-      {asked && (
+      {requested && (
         <div className="flex flex-col gap-4">
           <p>{orders('firstReal.text')}</p>
-          <Order asked={asked} />
+          <Order requested={requested} />
           <div className="grid grid-cols-2 gap-3">
             <Button look="secondary" size="large" onClick={onCancel}>
               {common('cancel')}
@@ -50,7 +50,7 @@ const Line = ({ name, children }: { name: string; children: ReactNode }) => (
   </div>
 )
 
-function Order({ asked: { code, direction, limitTime, amount } }: { asked: BuyRequest }) {
+function Order({ requested: { code, direction, limitTime, amount } }: { requested: BuyRequest }) {
   const t = useTranslations('instrument')
   const orders = useTranslations('orders')
   const termText = useTermText()

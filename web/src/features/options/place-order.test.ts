@@ -9,11 +9,11 @@ const refused = (key: RefusalKey) => new Refused(key, { code: refusalCodes[key],
 const timeout = new Unreached('timeout', { cause: null })
 const answering = (...answers: (Placed | Error)[]) => {
   let at = 0
-  const asked = () => {
+  const requested = () => {
     const response = answers[Math.min(at++, answers.length - 1)]
     return response instanceof Error ? Promise.reject(response) : Promise.resolve(response as Placed)
   }
-  return Object.assign(asked, { times: () => at })
+  return Object.assign(requested, { times: () => at })
 }
 const place = (buy: ReturnType<typeof answering>, find = answering(refused('notFound'))) => {
   let looked = 0

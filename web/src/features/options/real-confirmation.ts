@@ -20,21 +20,21 @@ subscribeSession(() => {
  * virtual account nothing is asked.
  */
 export function useRealConfirmation(buy: (request: BuyRequest) => void) {
-  const [asked, setAsked] = useState<BuyRequest>()
+  const [requested, setRequested] = useState<BuyRequest>()
   return {
-    asked,
+    requested,
     request: (order: BuyRequest): void => {
       if (currentMode() === 'virtual' || readStored(key, 'session') === '1') buy(order)
-      else setAsked(order)
+      else setRequested(order)
     },
     confirm: (): void => {
-      if (!asked) return
-      setAsked(undefined)
+      if (!requested) return
+      setRequested(undefined)
       // In the meantime another tab may have chosen the other account: then this is not what was confirmed.
       if (currentMode() === 'virtual') return
       writeStored(key, '1', 'session')
-      buy(asked)
+      buy(requested)
     },
-    cancel: () => setAsked(undefined),
+    cancel: () => setRequested(undefined),
   }
 }

@@ -15,7 +15,7 @@ export function useCustomerOrderContext(): OrderContext {
   const free = useFreeBalance()
   const problemText = useProblemText()
   const { state: sending, buy, lookAgain, dismiss } = useBuyOption()
-  const { asked, request, confirm, cancel } = useRealConfirmation((order: BuyRequest) => void buy(order))
+  const { requested, request, confirm, cancel } = useRealConfirmation((order: BuyRequest) => void buy(order))
   useEffect(() => {
     if (sending.kind === 'placed') void queries.invalidateQueries({ queryKey: ['mine'] })
   }, [sending, queries])
@@ -24,7 +24,7 @@ export function useCustomerOrderContext(): OrderContext {
     free,
     sending,
     buy: request,
-    question: <FirstRealOrder asked={asked} onConfirm={confirm} onCancel={cancel} />,
+    question: <FirstRealOrder requested={requested} onConfirm={confirm} onCancel={cancel} />,
     lookAgain: () => void lookAgain(),
     dismiss,
     problemText,

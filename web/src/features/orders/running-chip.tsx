@@ -20,7 +20,7 @@ export function RunningChip() {
   const { length: count } = useStore(runningOrders)
   const button = useRef<HTMLButtonElement>(null)
   const menu = useRef<HTMLDivElement>(null)
-  const [asked, setAsked] = useState(false)
+  const [requested, setRequested] = useState(false)
   if (count === 0) return null
   return (
     <div>
@@ -28,7 +28,7 @@ export function RunningChip() {
         ref={button}
         type="button"
         popoverTarget="running-orders"
-        onClick={() => setAsked(true)}
+        onClick={() => setRequested(true)}
         className="[anchor-name:--running-orders] inline-flex min-h-10 items-center gap-1.5 rounded-control px-2 text-accent-text hover:bg-sunken mobile:min-h-11"
       >
         <Icon name="clock" size={18} />
@@ -44,7 +44,7 @@ export function RunningChip() {
         onToggle={({ newState, currentTarget }) => newState === 'open' && placeAtAnchor(button.current, currentTarget)}
         className="hanging [position-anchor:--running-orders] w-[min(24rem,calc(100vw-1rem))] rounded-card border border-line bg-surface p-2 text-fg shadow-overlay"
       >
-        {asked && <RunningMenu onClose={() => menu.current?.hidePopover()} />}
+        {requested && <RunningMenu onClose={() => menu.current?.hidePopover()} />}
       </div>
     </div>
   )

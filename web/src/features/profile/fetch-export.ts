@@ -18,8 +18,8 @@ export async function fetchCustomerData(
   let exportedAt = ''
   let entries = 0
   for (;;) {
-    const asked = after === undefined ? {} : { after }
-    const piece = await withProof(() => call(exportData, asked, { signal }))
+    const requested = after === undefined ? {} : { after }
+    const piece = await withProof(() => call(exportData, requested, { signal }))
     if (exportedAt === '') exportedAt = utcText(piece.at)
     for (const [table, rows] of Object.entries(piece.tables)) {
       tables[table] = [...(tables[table] ?? []), ...rows]

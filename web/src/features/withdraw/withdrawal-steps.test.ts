@@ -5,18 +5,18 @@ import { isOpen, saidOf, stepsOf } from './withdrawal-steps.ts'
 const said = (params: Parameters<typeof stepsOf>[0]) => stepsOf(params).map(({ name, is }) => `${name} ${is}`)
 
 it('says what happened, where it stands and what is still to come', () => {
-  const asked = [
+  const requested = [
     { status: 'REQUESTED', at: 1 },
     { status: 'REVIEW', at: 2 },
   ] as const
-  expect(said({ status: 'REVIEW', steps: [...asked] })).toEqual([
+  expect(said({ status: 'REVIEW', steps: [...requested] })).toEqual([
     'REQUESTED done',
     'REVIEW now',
     'PROCESSING next',
     'BROADCAST next',
     'COMPLETED next',
   ])
-  expect(said({ status: 'BROADCAST', steps: [...asked, { status: 'BROADCAST', at: 3 }] })).toEqual([
+  expect(said({ status: 'BROADCAST', steps: [...requested, { status: 'BROADCAST', at: 3 }] })).toEqual([
     'REQUESTED done',
     'REVIEW done',
     'BROADCAST now',

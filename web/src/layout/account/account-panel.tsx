@@ -21,12 +21,12 @@ export function AccountPanel({ onDone }: { onDone: () => void }) {
   const mode = useAccountMode()
   const hidden = useHiddenBalances()
   const { data } = useBalances()
-  const [asked, setAsked] = useState<AccountMode>()
-  if (asked !== undefined)
+  const [requested, setRequested] = useState<AccountMode>()
+  if (requested !== undefined)
     return (
       <>
-        <p className="mb-2 text-16 font-700">{common(asked === 'virtual' ? 'mode.toVirtual' : 'mode.toReal')}</p>
-        <ModeQuestion to={asked} onCancel={() => setAsked(undefined)} onDone={onDone} />
+        <p className="mb-2 text-16 font-700">{common(requested === 'virtual' ? 'mode.toVirtual' : 'mode.toReal')}</p>
+        <ModeQuestion to={requested} onCancel={() => setRequested(undefined)} onDone={onDone} />
       </>
     )
   return (
@@ -34,7 +34,13 @@ export function AccountPanel({ onDone }: { onDone: () => void }) {
       <ul className="flex flex-col gap-2">
         {modes.map((one) => (
           <li key={one}>
-            <AccountRow mode={one} inUse={one === mode} balances={data?.[one]} hidden={hidden} onChoose={setAsked} />
+            <AccountRow
+              mode={one}
+              inUse={one === mode}
+              balances={data?.[one]}
+              hidden={hidden}
+              onChoose={setRequested}
+            />
           </li>
         ))}
       </ul>

@@ -96,7 +96,7 @@ export function createFundPasswords(deps: FundPasswordDeps) {
       const known = [security, stored?.changedAt].filter((at) => at !== undefined)
       return known.length === 0 ? undefined : Math.max(...known)
     },
-    status: (_ask: object, call: Call) => status(deps, call),
+    status: (_request: object, call: Call) => status(deps, call),
     ...keeping({ deps, hashOf, mustKnow, changing }),
   }
 }

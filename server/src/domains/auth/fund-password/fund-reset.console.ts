@@ -74,8 +74,8 @@ async function decide(deps: FundResetConsoleDeps, { id, verdict, reasonCode, rea
   if (verdict === 'DONE') await mustHaveLooked(deps, id, call)
   const at = clock.now()
   // Read before the transaction, which holds a connection: none is waited for while another is held.
-  const asked = await findReset(db, id)
-  const accountId = asked && (await deps.accountOf(asked.customerId))
+  const requested = await findReset(db, id)
+  const accountId = requested && (await deps.accountOf(requested.customerId))
   const done = await db.transaction().execute(async (tx) => {
     const outcome = await decideReset(tx, { id, by: call.operator.id, reasonCode, at })
     const after = await findReset(tx, id)
@@ -101,8 +101,8 @@ async function decide(deps: FundResetConsoleDeps, { id, verdict, reasonCode, rea
 }
 
 async function mustHaveLooked({ db, files }: FundResetConsoleDeps, id: string, call: OperatorCall): Promise<void> {
-  const asked = await findReset(db, id)
-  if (asked === undefined) throw refuse('notFound')
-  if (!(await files.hasOpened(call.operator.id, { ids: [asked.fileId], since: asked.askedAt })))
-    throw refuse('identificationState', { status: asked.status, reason: 'PICTURES_NOT_OPENED' })
+  const requested = await findReset(db, id)
+  if (requested === undefined) throw refuse('notFound')
+  if (!(await files.hasOpened(call.operator.id, { ids: [requested.fileId], since: requested.askedAt })))
+    throw refuse('identificationState', { status: requested.status, reason: 'PICTURES_NOT_OPENED' })
 }

@@ -11,7 +11,11 @@ afterAll(() => fixture.close())
 
 const operator = '00000000-0000-4000-8000-000000000001'
 const path = 'user/fundPassword/selfie'
-type ResetStatus = { verified: boolean; number: string; asked: { id: string; status: string; dueAt: number } | null }
+type ResetStatus = {
+  verified: boolean
+  number: string
+  requested: { id: string; status: string; dueAt: number } | null
+}
 const post = (to: string, body: object, { token }: Owner) => fixture.call('POST', to, body, { token })
 const resetStatus = async ({ token }: Owner) =>
   (await fixture.call('GET', path, undefined, { token })).result as ResetStatus
@@ -37,12 +41,12 @@ const knows = (owner: Owner, digits: string) => post('user/fundPassword/change',
 
 it('is asked by a verified owner with a code and a picture, and holds when a person has said so', async () => {
   const owner = await verified('forgot')
-  const asked = await request(owner)
-  expect(asked).toMatchObject({
+  const requested = await request(owner)
+  expect(requested).toMatchObject({
     code: 200,
-    result: { asked: { status: 'WAITING', dueAt: fixture.clock.now() + 2 * dayMs } },
+    result: { requested: { status: 'WAITING', dueAt: fixture.clock.now() + 2 * dayMs } },
   })
-  const { id } = (asked.result as ResetStatus).asked ?? { id: '' }
+  const { id } = (requested.result as ResetStatus).requested ?? { id: '' }
   expect(fixture.notified.at(-1)).toMatchObject({ template: 'fundpwd.changed', params: { change: 'asked' } })
   // Until then the old one goes on, and a second ask is not taken.
   expect((await request(owner, { fileId: pictureOf(owner, 2) })).params).toEqual({
@@ -50,7 +54,7 @@ it('is asked by a verified owner with a code and a picture, and holds when a per
   })
   expect((await status(owner)).changedAt).toBeNull()
   expect(await word(id)).toBe('DONE')
-  expect((await resetStatus(owner)).asked?.status).toBe('DONE')
+  expect((await resetStatus(owner)).requested?.status).toBe('DONE')
   expect((await status(owner)).changedAt).toBe(fixture.clock.now())
   await fixture.prove(owner.token)
   expect((await knows(owner, fundPassword)).code).toBe(40013)
@@ -74,29 +78,29 @@ it('refuses a customer who is not verified, a number of another day, and a pictu
   expect((await request(owner, { new: '111123' })).params).toEqual({ fields: [{ field: 'new', reason: 'weak' }] })
   expect((await request(owner, { code: '000000' })).code).toBe(10091)
   expect((await request(owner, { code: undefined })).code).toBe(40036)
-  expect((await resetStatus(owner)).asked).toBeNull()
+  expect((await resetStatus(owner)).requested).toBeNull()
 })
 
 it('ends with the reason, leaves the old one, and can be requested again with another picture', async () => {
   const owner = await verified('blurred')
-  const { id } = ((await request(owner)).result as ResetStatus).asked ?? { id: '' }
+  const { id } = ((await request(owner)).result as ResetStatus).requested ?? { id: '' }
   expect(await word(id, 'FACE_DIFFERS')).toBe('REJECTED')
-  expect((await resetStatus(owner)).asked).toMatchObject({ status: 'REJECTED', reasonCode: 'FACE_DIFFERS' })
+  expect((await resetStatus(owner)).requested).toMatchObject({ status: 'REJECTED', reasonCode: 'FACE_DIFFERS' })
   expect((await status(owner)).changedAt).toBeNull()
   expect((await request(owner)).code).toBe(40020)
   expect((await request(owner, { fileId: pictureOf(owner, 2) })).code).toBe(200)
-  expect((await post(`${path}/cancel`, {}, owner)).result).toMatchObject({ asked: { status: 'CANCELLED' } })
+  expect((await post(`${path}/cancel`, {}, owner)).result).toMatchObject({ requested: { status: 'CANCELLED' } })
   expect((await post(`${path}/cancel`, {}, owner)).code).toBe(40039)
 })
 
 it('ends without a word where the fund password or a credential was changed since', async () => {
   const owner = await verified('remembers')
-  const { id } = ((await request(owner)).result as ResetStatus).asked ?? { id: '' }
+  const { id } = ((await request(owner)).result as ResetStatus).requested ?? { id: '' }
   await fixture.prove(owner.token)
   expect((await knows(owner, fundPassword)).code).toBe(200)
   expect(await word(id)).toBe('GONE')
-  expect((await resetStatus(owner)).asked?.status).toBe('CANCELLED')
-  const again = ((await request(owner, { fileId: pictureOf(owner, 2) })).result as ResetStatus).asked?.id ?? ''
+  expect((await resetStatus(owner)).requested?.status).toBe('CANCELLED')
+  const again = ((await request(owner, { fileId: pictureOf(owner, 2) })).result as ResetStatus).requested?.id ?? ''
   await fixture.database.asOwner(
     `insert into auth.security_changes (customer_id, changed_at, what) values ($1, $2, 'PASSWORD')
       on conflict (customer_id) do update set changed_at = excluded.changed_at`,

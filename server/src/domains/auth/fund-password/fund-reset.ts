@@ -37,9 +37,9 @@ const numberOf = ({ fundPepper }: ResetDeps, customerId: string, day: string): s
 export function createFundReset(deps: ResetDeps) {
   const { db, clock, files } = deps
   return {
-    read: (_ask: object, call: Call): Promise<FundReset> => resetStatus(deps, call),
+    read: (_request: object, call: Call): Promise<FundReset> => resetStatus(deps, call),
     request: (options: ResetRequest, call: Call): Promise<FundReset> => request(deps, options, call),
-    async cancel(_ask: object, call: Call): Promise<FundReset> {
+    async cancel(_request: object, call: Call): Promise<FundReset> {
       if (!(await cancelReset(db, { customerId: call.session.customerId, at: clock.now() }))) throw refuse('notFound')
       return resetStatus(deps, call)
     },
@@ -63,11 +63,11 @@ async function resetStatus(deps: ResetDeps, { session: { customerId } }: Call): 
   return {
     verified: identity.verified,
     number: numberOf(deps, customerId, utcDay(now)),
-    asked: last === undefined ? null : viewed(last, now),
+    requested: last === undefined ? null : viewed(last, now),
   }
 }
 
-const viewed = (last: FundResetRow, now: number): NonNullable<FundReset['asked']> => ({
+const viewed = (last: FundResetRow, now: number): NonNullable<FundReset['requested']> => ({
   id: last.id,
   status: last.status,
   askedAt: last.askedAt,

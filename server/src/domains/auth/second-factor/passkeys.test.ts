@@ -180,9 +180,9 @@ describe('a passkey beside the password', () => {
   test('answers for its own customer and purpose alone, within five minutes', async () => {
     const mine = await factor.withPasskey('mine')
     const theirs = await factor.withPasskey('theirs')
-    const asked = challengeOf(await signIn('mine'))
+    const requested = challengeOf(await signIn('mine'))
     // Another customer's device, asked with my challenge.
-    const foreign = theirs.device.answer({ ...asked, allowCredentials: [] })
+    const foreign = theirs.device.answer({ ...requested, allowCredentials: [] })
     expect((await signIn('mine', { passkey: foreign })).code).toBe(10091)
     // My device, asked with a challenge that was given for something else.
     const elsewhere = [
@@ -191,8 +191,8 @@ describe('a passkey beside the password', () => {
       challengeOf(await at.post('user/proof', {}, { token: mine.token })),
     ]
     for (const { challenge } of elsewhere)
-      expect((await signIn('mine', { passkey: mine.device.answer({ ...asked, challenge }) })).code).toBe(10091)
-    const late = mine.device.answer(asked)
+      expect((await signIn('mine', { passkey: mine.device.answer({ ...requested, challenge }) })).code).toBe(10091)
+    const late = mine.device.answer(requested)
     at.clock.advance(5 * 60_000)
     expect((await signIn('mine', { passkey: late })).code).toBe(10091)
     expect((await signIn('mine', { passkey: mine.device.answer(challengeOf(await signIn('mine'))) })).code).toBe(200)

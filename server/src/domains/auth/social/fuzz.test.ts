@@ -25,10 +25,10 @@ const runs = { numRuns: 60 }
 test('no body of any call, with a token that counts or without, ends in a fault', async () => {
   const browser = social.browser()
   await social.at.customer('fuzzed')
-  const asked = await social.signIn(browser, 'google', person('fuzz'))
+  const requested = await social.signIn(browser, 'google', person('fuzz'))
   const owner = { sub: 'fuzzed', email: 'fuzzed@example.com', email_verified: true }
   const tokens = {
-    ...(asked.params as object),
+    ...(requested.params as object),
     ...((await social.signIn(browser, 'apple', owner)).params as object),
   } as Record<string, string>
   const fields = ['code', 'state', 'iss', 'inviteCode', 'password', 'otp', 'username', 'country', 'lang', '__proto__']
@@ -66,11 +66,11 @@ test('nothing a browser comes back with, and nothing a provider says, ends in a 
 
 test('an invite code of any text is refused, and no fault', async () => {
   const browser = social.browser()
-  const asked = await social.signIn(browser, 'google', person('invited'))
+  const requested = await social.signIn(browser, 'google', person('invited'))
   await fc.assert(
     fc.asyncProperty(texts, async (inviteCode) => {
       fc.pre(inviteCode !== '' && inviteCode.length <= 32)
-      expect(await social.register(browser, asked, { inviteCode })).toMatchObject({ code: 40020 })
+      expect(await social.register(browser, requested, { inviteCode })).toMatchObject({ code: 40020 })
     }),
     runs,
   )

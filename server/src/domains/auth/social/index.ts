@@ -41,7 +41,7 @@ export function createSocial(auth: AuthDeps, providers: readonly IdentityProvide
     continue: (request: Parameters<typeof continueSocial>[1], call: Call) => continueSocial(deps, request, call),
     register: (request: RegisterSocialRequest, call: Call) => registerSocial(deps, request, call),
     link: (request: Parameters<typeof linkSocial>[1], call: Call) => linkSocial(deps, request, call),
-    listLinked: (_ask: object, call: Call) => listLinked(deps, call),
+    listLinked: (_request: object, call: Call) => listLinked(deps, call),
     addLinked: (request: Parameters<typeof addLinked>[1], call: Call) => addLinked(deps, request, call),
     removeLinked: (request: { provider: SocialProvider }, call: Call) => removeLinked(deps, request, call),
   }

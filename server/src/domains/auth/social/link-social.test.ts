@@ -20,7 +20,7 @@ const reasonOf = (response: Response): unknown =>
   (response.params as unknown as { fields: { field: string; reason: string }[] }).fields[0]
 const idOf = (response: Response): string => (response.result as { user: { id: string } }).user.id
 
-async function asked(name: string): Promise<{ browser: Browser; link: Link }> {
+async function requested(name: string): Promise<{ browser: Browser; link: Link }> {
   const browser = social.browser()
   const response = await social.signIn(browser, 'google', vouched(name))
   expect(response).toMatchObject({ code: 40035, params: { provider: 'google', email: `${name}@example.com` } })
@@ -33,7 +33,7 @@ const mailedCode = async (name: string, scene: 'reset' | 'link'): Promise<string
 
 test('an address that has an account is linked by its password, once, and then signs in by itself', async () => {
   const { user } = await at.customer('linker')
-  const { browser, link } = await asked('linker')
+  const { browser, link } = await requested('linker')
   expect(link.accepts).toEqual(['password', 'code'])
   const { linkToken } = link
   expect((await browser.post('login/linkSocial', { linkToken, password: 'not the password' })).code).toBe(10004)
@@ -54,7 +54,7 @@ test('an address that has an account is linked by its password, once, and then s
 
 test('a new password leaves a link as it is, and its mail says so', async () => {
   await at.customer('outlived')
-  const { browser, link } = await asked('outlived')
+  const { browser, link } = await requested('outlived')
   await browser.post('login/linkSocial', { linkToken: link.linkToken, password: goodPassword })
   const code = await mailedCode('outlived', 'reset')
   const fresh = 'nine slow otters swim'
@@ -67,7 +67,7 @@ test('a new password leaves a link as it is, and its mail says so', async () => 
 
 test('or by a code of its own scene, which is good once', async () => {
   const { user } = await at.customer('by_code')
-  const { browser, link } = await asked('by_code')
+  const { browser, link } = await requested('by_code')
   const { linkToken } = link
   const reset = await mailedCode('by_code', 'reset')
   expect((await browser.post('login/linkSocial', { linkToken, code: reset })).code).toBe(10091)
@@ -88,7 +88,7 @@ async function askedWithApple(name: string): Promise<{ browser: Browser; link: L
 test('neither proof, both, or none of this account: nothing is linked', async () => {
   await at.customer('guarded')
   await at.customer('stranger')
-  const { browser, link } = await asked('guarded')
+  const { browser, link } = await requested('guarded')
   const { linkToken } = link
   const code = await mailedCode('stranger', 'link')
   expect((await browser.post('login/linkSocial', { linkToken })).code).toBe(40020)
@@ -100,7 +100,7 @@ test('neither proof, both, or none of this account: nothing is linked', async ()
 
 test('a link token has five tries and ten minutes', async () => {
   await at.customer('tried')
-  const first = await asked('tried')
+  const first = await requested('tried')
   for (let i = 0; i < 5; i++) {
     const response = await first.browser.post('login/linkSocial', { linkToken: first.link.linkToken, code: '000000' })
     expect(response.code).toBe(10091)
@@ -110,7 +110,7 @@ test('a link token has five tries and ten minutes', async () => {
     password: goodPassword,
   })
   expect(reasonOf(sixth)).toEqual({ field: 'linkToken', reason: 'ended' })
-  const second = await asked('tried')
+  const second = await requested('tried')
   at.clock.advance(600_000)
   const late = await second.browser.post('login/linkSocial', {
     linkToken: second.link.linkToken,
@@ -126,7 +126,7 @@ test('guesses of a password here count with those of signing in', async () => {
     expect(
       (await at.post('login/login', { account: 'guessed@example.com', password: 'x'.repeat(10) }, { ip })).code,
     ).toBe(10004)
-  const { browser, link } = await asked('guessed')
+  const { browser, link } = await requested('guessed')
   const { linkToken } = link
   expect((await browser.post('login/linkSocial', { linkToken, password: 'x'.repeat(10) }, { ip })).code).toBe(10004)
   expect(await browser.post('login/linkSocial', { linkToken, password: goodPassword }, { ip })).toMatchObject({
@@ -137,7 +137,7 @@ test('guesses of a password here count with those of signing in', async () => {
 
 test('of twenty calls at once with one token and one code, one links', async () => {
   await at.customer('raced')
-  const { browser, link } = await asked('raced')
+  const { browser, link } = await requested('raced')
   const code = await mailedCode('raced', 'link')
   const answers = await Promise.all(
     Array.from({ length: 20 }, () => browser.post('login/linkSocial', { linkToken: link.linkToken, code })),
@@ -152,7 +152,7 @@ test('of twenty calls at once with one token and one code, one links', async () 
 test('two link tokens for two accounts never give one identity to both', async () => {
   await at.customer('moved_a')
   await at.customer('moved_b')
-  const a = await asked('moved_a')
+  const a = await requested('moved_a')
   const browser = social.browser()
   const other = await social.signIn(browser, 'google', { ...vouched('moved_b'), sub: 'sub-moved_a' })
   const b = linkOf(other)
@@ -167,7 +167,7 @@ test('an account with a victim’s address that was never verified: neither gets
   const attacker = await at.customer('prehijack')
   await database.asOwner(`update accounts.customers set email_verified_at = null where id = '${attacker.user.id}'`)
   // The victim signs in with Google: no session, and no way in by the mail that only the victim reads.
-  const { browser, link } = await asked('prehijack')
+  const { browser, link } = await requested('prehijack')
   expect(link.accepts).toEqual(['password'])
   const code = await mailedCode('prehijack', 'link')
   expect(reasonOf(await browser.post('login/linkSocial', { linkToken: link.linkToken, code }))).toEqual({
@@ -182,7 +182,7 @@ test('an account with a victim’s address that was never verified: neither gets
 
 test('an account that was frozen meanwhile is not entered by a link', async () => {
   await at.customer('chilled')
-  const { browser, link } = await asked('chilled')
+  const { browser, link } = await requested('chilled')
   await database.asOwner(`update accounts.customers set status = 'FROZEN_BY_USER' where username = 'chilled'`)
   const { linkToken } = link
   expect((await browser.post('login/linkSocial', { linkToken, password: 'not the password' })).code).toBe(10004)
@@ -192,7 +192,7 @@ test('an account that was frozen meanwhile is not entered by a link', async () =
 
 test('no token and no address of a provider is in what the database keeps', async () => {
   await at.customer('kept')
-  const { link } = await asked('kept')
+  const { link } = await requested('kept')
   const rows = JSON.stringify([
     ...(await database.asOwner(`select * from auth.social_tickets`)),
     ...(await database.asOwner(`select * from auth.social_states`)),

@@ -112,12 +112,12 @@ const failures: [string, string, (path: string) => NonNullable<Ways['answer']>][
 
 test.each(failures)('%s where tokens are given out: %s', async (_what, reason, ways) => {
   const caller = hasty.browser()
-  const asked = hasty.providers.apple.redeemed.length
+  const requested = hasty.providers.apple.redeemed.length
   await hasty.away(caller, 'google', { person: person('known') })
   hasty.providers.google.ways = { answer: ways('/token') }
   const answer = await hasty.signIn(caller, 'google', person('known'))
   expect(fieldOf(answer)).toBe(reason === 'unreachable' ? '40020 provider unreachable' : '40020 code refused')
-  expect(hasty.providers.apple.redeemed).toHaveLength(asked)
+  expect(hasty.providers.apple.redeemed).toHaveLength(requested)
 })
 
 const drip = (response: { write(text: string): void; closed: boolean }): void => {

@@ -47,9 +47,9 @@ test('linking requires the password and the second factor, and the provider alon
   expect(idOf(await browser.post('login/linkSocial', { ...proofs, otp: otp() }))).toBe(id)
 
   const returning = social.browser()
-  const asked = await social.signIn(returning, 'google', vouched('twofold'))
-  expect(asked).toMatchObject({ code: 40036, params: { accepts: expect.arrayContaining(['otp']) as never } })
-  const { signInToken } = asked.params as unknown as { signInToken: string }
+  const requested = await social.signIn(returning, 'google', vouched('twofold'))
+  expect(requested).toMatchObject({ code: 40036, params: { accepts: expect.arrayContaining(['otp']) as never } })
+  const { signInToken } = requested.params as unknown as { signInToken: string }
   expect((await returning.post('login/continueSocial', { signInToken })).code).toBe(40036)
   expect((await returning.post('login/continueSocial', { signInToken, otp: '000000' })).code).toBe(10091)
   const code = otp()

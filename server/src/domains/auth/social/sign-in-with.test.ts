@@ -61,11 +61,11 @@ describe('a person the provider vouches for', () => {
     ['invite code', { inviteCode: 'ZZZZZZ' }, '40020 inviteCode unknown'],
   ])('must declare: %s', async (name, more, refused) => {
     const browser = social.browser()
-    const asked = await social.signIn(browser, 'google', person(`declares-${name.replaceAll(' ', '-')}`))
-    expect(fieldOf(await register(browser, asked, more))).toBe(refused)
+    const requested = await social.signIn(browser, 'google', person(`declares-${name.replaceAll(' ', '-')}`))
+    expect(fieldOf(await register(browser, requested, more))).toBe(refused)
     // The token is as good as before.
-    expect((await register(browser, asked)).code).toBe(200)
-    expect(fieldOf(await register(browser, asked))).toBe('40020 registrationToken ended')
+    expect((await register(browser, requested)).code).toBe(200)
+    expect(fieldOf(await register(browser, requested))).toBe('40020 registrationToken ended')
   })
 
   test('is invited by the code the sign-in began with', async () => {
@@ -82,8 +82,8 @@ describe('a person the provider vouches for', () => {
   test('has ten minutes to register, and one account however often it is requested at once', async () => {
     const browser = social.browser()
     const slow = await social.signIn(browser, 'google', person('slow'))
-    const asked = await social.signIn(browser, 'google', person('hasty'))
-    const answers = await Promise.all(Array.from({ length: 20 }, () => register(browser, asked)))
+    const requested = await social.signIn(browser, 'google', person('hasty'))
+    const answers = await Promise.all(Array.from({ length: 20 }, () => register(browser, requested)))
     expect(answers.filter(({ code }) => code === 200)).toHaveLength(1)
     at.clock.advance(600_000)
     expect(fieldOf(await register(browser, slow))).toBe('40020 registrationToken ended')
@@ -105,7 +105,7 @@ describe('a browser comes back', () => {
   test('with a state that is none of its own, without a call to the provider', async () => {
     const [own, other] = [social.browser(), social.browser()]
     const coming = await social.away(own, 'google', { person: person('lured') })
-    const [asked, shown] = [providers.google.redeemed.length, providers.apple.redeemed.length]
+    const [requested, shown] = [providers.google.redeemed.length, providers.apple.redeemed.length]
     const { cookies } = own
     const sealed = cookies.get('evenhand-google') ?? ''
     for (const cookie of ['', 'x'.repeat(300), `${sealed.slice(0, -4)}AAAA`, sealed.slice(0, 80)]) {
@@ -118,9 +118,9 @@ describe('a browser comes back', () => {
     own.cookies.set('evenhand-apple', sealed)
     expect(fieldOf(await own.post(loginPath.apple, coming))).toBe('40020 state unknown')
     expect(providers.apple.redeemed).toHaveLength(shown)
-    expect(providers.google.redeemed).toHaveLength(asked)
+    expect(providers.google.redeemed).toHaveLength(requested)
     expect((await own.post(loginPath.google, coming)).code).toBe(40020)
-    expect(providers.google.redeemed).toHaveLength(asked + 1)
+    expect(providers.google.redeemed).toHaveLength(requested + 1)
   })
 
   test('twenty times at once with one state: the provider is asked once', async () => {

@@ -44,9 +44,9 @@ export async function cleanWithin(
     return started
   }
   try {
-    const said = await (kind === 'jp2' ? drawInTwo(start, source) : responseOf(start('file', source)))
+    const output = await (kind === 'jp2' ? drawInTwo(start, source) : responseOf(start('file', source)))
     // A smaller picture would have been done in time.
-    return watches.some((one) => one.hasEnded()) ? 'tooManyPixels' : resultOf(said)
+    return watches.some((one) => one.hasEnded()) ? 'tooManyPixels' : resultOf(output)
   } finally {
     for (const one of watches) one.stop()
   }
@@ -100,11 +100,11 @@ function responseOf(params: ChildProcess): Promise<Buffer> {
   })
 }
 
-function resultOf(said: Buffer): Clean | Unfit {
-  const end = said.indexOf(0x0a)
+function resultOf(output: Buffer): Clean | Unfit {
+  const end = output.indexOf(0x0a)
   if (end < 0) return 'damaged'
-  const head = JSON.parse(said.toString('utf8', 0, end)) as { refused?: Unfit; width?: number; height?: number }
-  const bytes = said.subarray(end + 1)
+  const head = JSON.parse(output.toString('utf8', 0, end)) as { refused?: Unfit; width?: number; height?: number }
+  const bytes = output.subarray(end + 1)
   if (head.refused !== undefined || head.width === undefined || head.height === undefined || bytes.length === 0)
     return head.refused ?? 'damaged'
   return { bytes, width: head.width, height: head.height }

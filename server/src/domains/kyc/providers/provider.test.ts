@@ -51,26 +51,26 @@ describe('with Sumsub', () => {
     expect((await people.send(await people.form(amy, { docType: 'ID_CARD' }), amy)).code).toBe(200)
     await whole.product.kyc.send()
     isDown = false
-    house.asked.length = 0
+    house.requested.length = 0
     // It rests for ten minutes, so that others are not behind it.
     await whole.product.kyc.send()
-    expect(house.asked).toEqual([])
+    expect(house.requested).toEqual([])
     await people.advance(601_000)
     await whole.product.kyc.send()
     await whole.product.kyc.send()
-    expect(house.asked.map(({ method, path }) => `${method} ${path}`)).toEqual([
+    expect(house.requested.map(({ method, path }) => `${method} ${path}`)).toEqual([
       'POST /resources/applicants?levelName=basic%20level',
       ...Array<string>(3).fill('POST /resources/applicants/applicant-1/info/idDoc'),
       'POST /resources/applicants/applicant-1/status/pending',
     ])
-    for (const { method, path, headers, body } of house.asked) {
+    for (const { method, path, headers, body } of house.requested) {
       const signed = Buffer.concat([Buffer.from(`${String(headers['x-app-access-ts'])}${method}${path}`), body])
       expect(headers).toMatchObject({ 'x-app-token': 'token', 'x-app-access-sig': hmac('secret', signed) })
     }
-    expect(JSON.parse(house.asked[0]?.body.toString() ?? '')).toMatchObject({
+    expect(JSON.parse(house.requested[0]?.body.toString() ?? '')).toMatchObject({
       fixedInfo: { country: 'SGP', dob: '1990-02-28' },
     })
-    const documents = house.asked.slice(1, 4).map(({ body }) => body)
+    const documents = house.requested.slice(1, 4).map(({ body }) => body)
     for (const [index, word] of ['FRONT_SIDE', 'BACK_SIDE', 'SELFIE'].entries()) {
       expect(documents[index]?.includes(word)).toBe(true)
       expect(documents[index]?.includes(Buffer.from('ffd8ff', 'hex'))).toBe(true)
@@ -159,13 +159,13 @@ test('with Veriff a session is opened, filled and sent, and what lapses there st
   const amy = await people.signIn('amy')
   expect((await people.send(await people.form(amy), amy)).code).toBe(200)
   await whole.product.kyc.send()
-  expect(house.asked.map(({ method, path }) => `${method} ${path}`)).toEqual([
+  expect(house.requested.map(({ method, path }) => `${method} ${path}`)).toEqual([
     'POST /v1/sessions',
     'POST /v1/sessions/session-1/media',
     'POST /v1/sessions/session-1/media',
     'PATCH /v1/sessions/session-1',
   ])
-  for (const { headers, body } of house.asked)
+  for (const { headers, body } of house.requested)
     expect(headers).toMatchObject({ 'x-auth-client': 'key', 'x-hmac-signature': hmac('secret', body) })
   const hook = async (code: number, reasonCode: number | null = null): Promise<number> => {
     const payload = JSON.stringify({ status: 'success', verification: { id: 'session-1', code, reasonCode } })

@@ -149,10 +149,10 @@ function onMessage(params: Params, message: Message): Received {
   const given = headerOf(message, 'x-payload-digest')
   const secret = params.webhookSecret
   if (!isSigned({ algorithm: algorithm as 'sha256', secret, body: message.body, given })) return 'forged'
-  const said = objectIn(message.body)
-  const reference = said?.['applicantId']
-  if (said?.['type'] !== 'applicantReviewed' || typeof reference !== 'string') return 'nothing'
-  const review = (said['reviewResult'] ?? {}) as Review
+  const payload = objectIn(message.body)
+  const reference = payload?.['applicantId']
+  if (payload?.['type'] !== 'applicantReviewed' || typeof reference !== 'string') return 'nothing'
+  const review = (payload['reviewResult'] ?? {}) as Review
   if (review.reviewAnswer === 'GREEN') return { reference, outcome: 'VERIFIED', reasons: [] }
   if (review.reviewAnswer !== 'RED') return 'nothing'
   const labels = Array.isArray(review.rejectLabels) ? review.rejectLabels.map(String) : []

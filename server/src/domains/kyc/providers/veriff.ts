@@ -99,13 +99,13 @@ function onMessage(params: VeriffSettings, message: Message): Received {
   const given = headerOf(message, 'x-hmac-signature')
   if (headerOf(message, 'x-auth-client') !== params.apiKey) return 'forged'
   if (!isSigned({ algorithm: 'sha256', secret: params.secret, body: message.body, given })) return 'forged'
-  const said = (objectIn(message.body)?.['verification'] ?? {}) as {
+  const payload = (objectIn(message.body)?.['verification'] ?? {}) as {
     id?: unknown
     code?: unknown
     reasonCode?: unknown
   }
-  const outcome = outcomes[Number(said.code)]
-  if (outcome === undefined || typeof said.id !== 'string') return 'nothing'
-  const code = codes.get(String(said.reasonCode))
-  return { reference: said.id, outcome, reasons: code === undefined ? [] : [reasonOf(code)] }
+  const outcome = outcomes[Number(payload.code)]
+  if (outcome === undefined || typeof payload.id !== 'string') return 'nothing'
+  const code = codes.get(String(payload.reasonCode))
+  return { reference: payload.id, outcome, reasons: code === undefined ? [] : [reasonOf(code)] }
 }

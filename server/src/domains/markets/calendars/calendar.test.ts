@@ -69,9 +69,9 @@ describe('shares in New York', () => {
   })
 
   test('answers do not depend on what was asked before', () => {
-    const asked = ['2026-11-20T15:00:00Z', '2026-11-21T15:00:00Z', '2026-11-20T13:00:00Z', '2026-11-27T17:59:59Z']
-    const forward = asked.map((iso) => sessionOf('nyse', iso))
-    expect(asked.toReversed().map((iso) => sessionOf('nyse', iso))).toEqual(forward.toReversed())
+    const requested = ['2026-11-20T15:00:00Z', '2026-11-21T15:00:00Z', '2026-11-20T13:00:00Z', '2026-11-27T17:59:59Z']
+    const forward = requested.map((iso) => sessionOf('nyse', iso))
+    expect(requested.toReversed().map((iso) => sessionOf('nyse', iso))).toEqual(forward.toReversed())
   })
 })
 

@@ -41,9 +41,9 @@ export function createGeneratedHistory(source: Pick<PriceSource, 'candlesOf'>) {
       let start = Math.floor((to - 1 - offsetOf(interval)) / length) * length + offsetOf(interval)
       for (; start + length > from && to > from && count < limit; start -= length) {
         const candles = page(instrument, interval, { from: start, to: Math.min(to, start + length) })
-        const asked = start >= from ? candles : candles.filter(({ ts }) => ts >= from)
-        found.unshift(asked)
-        count += asked.length
+        const requested = start >= from ? candles : candles.filter(({ ts }) => ts >= from)
+        found.unshift(requested)
+        count += requested.length
       }
       return found.flat().slice(-limit)
     },

@@ -57,7 +57,7 @@ export async function openSources(params: SourcesParams): Promise<OpenedSources>
       const source = liveSource({ providers, instruments, calendars, clock, log, newest, isConfirmed })
       return { source, yesterday: { ...source, ...nothingBefore } }
     }
-    return { over, missing: [...providers.asked(), ...providers.missing()] }
+    return { over, missing: [...providers.requested(), ...providers.missing()] }
   }
   if (kinds.length > 0 && !isGenerated)
     throw new SetupError(`FEED=${feed} refuses this database, because its record holds live prices: ${another}`)

@@ -36,7 +36,7 @@ export function createWatchlists({ db, clock, isInstrument }: WatchlistsDeps) {
     store.joinToFirst(db, { accountId: session.accountId, id: uuidV7(clock.now()), codes })
 
   return {
-    listWatchlists: (_ask: object, call: Call): Promise<Watchlist[]> => listsOf(call),
+    listWatchlists: (_request: object, call: Call): Promise<Watchlist[]> => listsOf(call),
 
     /** Refuses 40039 for an instrument or a list that is not there, 40038 when the list is full. */
     async addToWatchlist({ listId, code }: Request<typeof addToWatchlist>, call: Call): Promise<Watchlist[]> {

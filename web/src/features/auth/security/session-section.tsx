@@ -31,7 +31,7 @@ export function SessionSection() {
           <>
             <SessionList
               sessions={sessions}
-              endingId={ending.isPending ? ending.asked : undefined}
+              endingId={ending.isPending ? ending.requested : undefined}
               onEnd={(id) => ending.run(id)}
             />
             {sessions.length > 1 && (

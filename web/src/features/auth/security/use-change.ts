@@ -10,17 +10,17 @@ const isSignedIn = (response: unknown): response is SignedIn =>
  * A change of what protects the account: requests a recent proof where the server wants one, goes on under the new
  * session that some changes answer, and reads everything about security again.
  */
-export function useChange<V, R>(act: (asked: V) => Promise<R>, onDone: (response: R, asked: V) => void) {
+export function useChange<V, R>(act: (requested: V) => Promise<R>, onDone: (response: R, requested: V) => void) {
   const queries = useQueryClient()
   const change = useMutation({
     meta: { handled: true },
-    mutationFn: (asked: V) => withProof(() => act(asked)),
-    onSuccess: (response, asked) => {
+    mutationFn: (requested: V) => withProof(() => act(requested)),
+    onSuccess: (response, requested) => {
       if (isSignedIn(response)) keepSession(response.token, response.user)
-      onDone(response, asked)
+      onDone(response, requested)
       return queries.invalidateQueries({ queryKey: ['mine', 'security'] })
     },
   })
   const problem = change.error instanceof NotProved ? null : change.error
-  return { run: change.mutate, isPending: change.isPending, asked: change.variables, problem, reset: change.reset }
+  return { run: change.mutate, isPending: change.isPending, requested: change.variables, problem, reset: change.reset }
 }

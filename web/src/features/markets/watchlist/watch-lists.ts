@@ -35,8 +35,8 @@ function changedList(list: Watchlist, change: Exclude<Change, { kind: 'delete' }
 }
 
 /** Those requested first and in that order, the others behind them as they stood. Nothing comes or goes. */
-function ordered(codes: readonly string[], asked: readonly string[]): string[] {
-  const first = asked.filter((code) => codes.includes(code))
+function ordered(codes: readonly string[], requested: readonly string[]): string[] {
+  const first = requested.filter((code) => codes.includes(code))
   return [...first, ...codes.filter((code) => !first.includes(code))]
 }
 

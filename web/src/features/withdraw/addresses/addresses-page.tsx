@@ -17,8 +17,8 @@ type Editing = { first: FundMethod; replaced: WithdrawalAddress | undefined }
 /** The address book: where money may go, each address after a day's wait. */
 export function AddressesPage({ add }: { add: string | undefined }) {
   const t = useTranslations('withdraw')
-  const asked = fundMethods.find(({ method }) => method === add)
-  const [editing, setEditing] = useState<Editing | undefined>(asked && { first: asked, replaced: undefined })
+  const requested = fundMethods.find(({ method }) => method === add)
+  const [editing, setEditing] = useState<Editing | undefined>(requested && { first: requested, replaced: undefined })
   const { data: fund } = useFundPassword()
   const isClosed = useWhitelistMode().data?.on === true
   const query = useAddresses()

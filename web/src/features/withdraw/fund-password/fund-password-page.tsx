@@ -35,7 +35,7 @@ type Status = NonNullable<ReturnType<typeof useFundPassword>['data']>
 function Known({ status: { changedAt, lockedUntil, left } }: { status: Status }) {
   const t = useTranslations('withdraw')
   const when = useWhen()
-  const asked = useFundReset().data?.asked ?? null
+  const requested = useFundReset().data?.requested ?? null
   const [doing, setDoing] = useState<'change' | 'reset'>()
   const end = () => setDoing(undefined)
   return (
@@ -43,7 +43,7 @@ function Known({ status: { changedAt, lockedUntil, left } }: { status: Status })
       <p>{changedAt === null ? t('fund.isSet') : t('fund.changedAt', { time: when(changedAt) })}</p>
       {lockedUntil !== null && <Banner>{t('fund.locked', { time: when(lockedUntil) })}</Banner>}
       {lockedUntil === null && left < 5 && <p className="text-13 text-warn">{t('fund.left', { count: left })}</p>}
-      {asked !== null && <ResetProgress asked={asked} />}
+      {requested !== null && <ResetProgress requested={requested} />}
       <div className="flex flex-wrap gap-3">
         <Button
           look={doing === 'change' ? 'weak' : 'secondary'}
@@ -52,7 +52,7 @@ function Known({ status: { changedAt, lockedUntil, left } }: { status: Status })
         >
           {t('fund.change')}
         </Button>
-        {asked?.status !== 'WAITING' && (
+        {requested?.status !== 'WAITING' && (
           <Button
             look={doing === 'reset' ? 'weak' : 'secondary'}
             aria-expanded={doing === 'reset'}

@@ -11,15 +11,15 @@ import { call } from '../../../lib/call.ts'
 import { everySecond } from '../../../lib/second.ts'
 import { useWhen } from '../../../lib/use-when.ts'
 
-type Asked = NonNullable<FundReset['asked']>
+type Asked = NonNullable<FundReset['requested']>
 const minutesLeft = (until: number): number => Math.ceil((until - productNow()) / 60_000)
 
 /** What became of the new fund password that was requested by a picture: its clock while it waits, and its end. */
-export function ResetProgress({ asked }: { asked: Asked }) {
+export function ResetProgress({ requested }: { requested: Asked }) {
   const t = useTranslations('withdraw')
   const when = useWhen()
-  const { status, decidedAt, reasonCode } = asked
-  if (status === 'WAITING') return <Waiting asked={asked} />
+  const { status, decidedAt, reasonCode } = requested
+  if (status === 'WAITING') return <Waiting requested={requested} />
   // A fund password that holds is told by the line above; nothing is left to say of its picture.
   if (status === 'DONE' || decidedAt === null) return null
   return (
@@ -31,7 +31,7 @@ export function ResetProgress({ asked }: { asked: Asked }) {
   )
 }
 
-function Waiting({ asked: { askedAt, dueAt, overdue } }: { asked: Asked }) {
+function Waiting({ requested: { askedAt, dueAt, overdue } }: { requested: Asked }) {
   const t = useTranslations('withdraw')
   const when = useWhen()
   const client = useQueryClient()

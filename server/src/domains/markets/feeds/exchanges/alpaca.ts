@@ -49,14 +49,14 @@ export function alpaca({ keyId, secret, feed = 'iex', plan = basicPlan }: Alpaca
 function converse(symbols: readonly string[], { keyId, secret }: { keyId: string; secret: string }): Conversation {
   const secrets = [keyId, secret]
   const ask = (quotes: readonly string[]): string => JSON.stringify({ action: 'subscribe', quotes })
-  let asked: 'nothing' | 'together' | 'singly' = 'nothing'
+  let requested: 'nothing' | 'together' | 'singly' = 'nothing'
 
   const control = (message: JsonObject): Received | undefined => {
     const words = isText(message['msg']) ? message['msg'] : ''
     if (message['T'] === 'success') {
       if (words === 'connected') return { replies: [JSON.stringify({ action: 'auth', key: keyId, secret })] }
       if (words === 'authenticated') {
-        asked = 'together'
+        requested = 'together'
         return { replies: [ask(symbols)] }
       }
       return nothing
@@ -68,16 +68,16 @@ function converse(symbols: readonly string[], { keyId, secret }: { keyId: string
     if (code === '403') return nothing
     const refused = refusal(`${code} ${words}`, { fatal: fatalCodes.has(code), secrets })
     // One symbol that it cannot read fells the whole request and is not named: each is requested by itself then.
-    if (code !== '400' || asked !== 'together') return refused
-    asked = 'singly'
+    if (code !== '400' || requested !== 'together') return refused
+    requested = 'singly'
     return { ...refused, replies: symbols.map((symbol) => ask([symbol])) }
   }
 
   return {
     opening: [],
     askAgain(again) {
-      if (asked === 'nothing') return []
-      return asked === 'singly' ? again.map((symbol) => ask([symbol])) : [ask(again)]
+      if (requested === 'nothing') return []
+      return requested === 'singly' ? again.map((symbol) => ask([symbol])) : [ask(again)]
     },
     onMessage(text) {
       const frame = readJson(text)

@@ -47,13 +47,13 @@ describe('Binance', () => {
   })
 
   test('a share of coins that was refused is requested again, and then quoted', async () => {
-    let asked = 0
+    let requested = 0
     const fixture = await openHandProvider({
       dialect: binance,
       codes: ['BTCUSDT', 'ETHUSDT'],
       response() {
-        asked += 1
-        if (asked === 1) return ['{"error":{"code":-1000,"msg":"An unknown error occurred"},"id":1}']
+        requested += 1
+        if (requested === 1) return ['{"error":{"code":-1000,"msg":"An unknown error occurred"},"id":1}']
         const { now } = fixture.time.clock
         return [tickerOf(`{"e":"24hrTicker","E":${now()},"s":"ETHUSDT","c":"2","b":"2036.70","a":"2036.90"}`)]
       },

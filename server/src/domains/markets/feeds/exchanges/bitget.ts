@@ -42,8 +42,8 @@ function converse(symbols: readonly string[]): Conversation {
   const refuse = ({ code, msg, arg }: Fields): Received => {
     const named = isFields(arg) ? arg['instId'] : undefined
     const ours = typeof named === 'string' && symbols.includes(named)
-    const said = [code, msg].filter((part) => typeof part === 'string' || typeof part === 'number').join(' ')
-    return ours ? symbolRefusal(said, named) : refusal(said, { fatal: false })
+    const reason = [code, msg].filter((part) => typeof part === 'string' || typeof part === 'number').join(' ')
+    return ours ? symbolRefusal(reason, named) : refusal(reason, { fatal: false })
   }
   const ask = (wanted: readonly string[]): readonly string[] =>
     sharesOf(wanted, symbolsPerRequest).map((share) => JSON.stringify({ op: 'subscribe', args: share.map(argument) }))

@@ -35,7 +35,7 @@ const topicsPerRequest = 10
 const topicOf = (symbol: string): string => `orderbook.1.${symbol}`
 
 function converse(symbols: readonly string[]): Conversation {
-  const asked = requestInShares({
+  const requested = requestInShares({
     symbols,
     most: topicsPerRequest,
     emit: (share, id) => JSON.stringify({ req_id: `${id}`, op: 'subscribe', args: share.map(topicOf) }),
@@ -45,13 +45,13 @@ function converse(symbols: readonly string[]): Conversation {
     if (success !== false) return nothing
     const words = typeof text === 'string' ? text : ''
     if (op !== 'subscribe') return refusal(words, { fatal: false })
-    const { replies = [], ...notified } = asked.refuse(id, words)
+    const { replies = [], ...notified } = requested.refuse(id, words)
     // What stands already is nothing to complain of; the others of its request are refused with it all the same.
     return words.includes('already subscribed') ? { replies } : { replies, ...notified }
   }
   return {
-    opening: asked.opening,
-    askAgain: asked.askAgain,
+    opening: requested.opening,
+    askAgain: requested.askAgain,
     onMessage(text) {
       const frame = readFields(text)
       if (frame === undefined) return garbage

@@ -24,7 +24,7 @@ const listOf = (...symbols: [symbol: string, open: 0 | 1][]): string =>
   })
 const error = (code: string, id: number): string =>
   JSON.stringify({ msg_type: 'tick', req_id: id, error: { code, message: 'No.' } })
-const asked = (replies: readonly string[] = []): unknown[] =>
+const requested = (replies: readonly string[] = []): unknown[] =>
   replies.map((reply) => (JSON.parse(reply) as { ticks?: unknown }).ticks)
 
 describe('Deriv', () => {
@@ -48,7 +48,7 @@ describe('Deriv', () => {
     expect(first.replies?.map((reply) => JSON.parse(reply) as unknown)).toEqual([
       { ticks: 'frxEURUSD', subscribe: 1, req_id: 1 },
     ])
-    expect(asked(onMessage(listOf(['frxEURUSD', 1], ['frxXAUUSD', 1])).replies)).toEqual(['frxXAUUSD'])
+    expect(requested(onMessage(listOf(['frxEURUSD', 1], ['frxXAUUSD', 1])).replies)).toEqual(['frxXAUUSD'])
     expect(onMessage(listOf(['frxEURUSD', 1], ['frxXAUUSD', 1]))).toEqual({})
   })
 
@@ -68,7 +68,7 @@ describe('Deriv', () => {
     expect(onMessage(error('AlreadySubscribed', 2))).toEqual({})
     const text = 'InvalidSymbol: No. frxEURUSD'
     expect(onMessage(error('InvalidSymbol', 1))).toEqual({ refused: { text, fatal: false, unknown: ['frxEURUSD'] } })
-    expect(asked(onMessage(list).replies)).toEqual(['frxXAUUSD'])
+    expect(requested(onMessage(list).replies)).toEqual(['frxXAUUSD'])
     expect(onMessage('{"msg_type":"ticks","error":{"code":"RateLimit","message":"Slow down."}}').refused).toBeDefined()
   })
 

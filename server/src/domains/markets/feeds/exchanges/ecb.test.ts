@@ -42,8 +42,8 @@ describe('the bulletin of the European Central Bank', () => {
     const rates = Object.fromEntries(cells(head).map((currency, index) => [currency, cells(row)[index] ?? '']))
     const printed = read(bulletin(rates))
     for (const [currency, rate] of Object.entries(rates)) expect(printed.get(`EUR${currency}`)).toBe(rate)
-    const asked = loadCatalogue().flatMap((instrument) => ecb.symbolOf(instrument) ?? [])
-    expect(asked.filter((symbol) => !printed.has(symbol))).toEqual([])
+    const requested = loadCatalogue().flatMap((instrument) => ecb.symbolOf(instrument) ?? [])
+    expect(requested.filter((symbol) => !printed.has(symbol))).toEqual([])
   })
 
   test('a cross is the quotient of two rates, half-even at the twelfth decimal', () => {

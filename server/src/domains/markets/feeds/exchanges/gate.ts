@@ -37,18 +37,18 @@ const secondOf = (ms: number): number => Math.floor(ms / 1000)
 function converse(symbols: readonly string[], now = 0): Conversation {
   // Its own clock counts as soon as it has said its time.
   let second = secondOf(now)
-  const asked = requestInShares({
+  const requested = requestInShares({
     symbols,
     most: pairsPerRequest,
     emit: (payload, id) => JSON.stringify({ time: second, id, channel, event: 'subscribe', payload }),
   })
   const refuse = ({ message }: Fields, { id, time }: Fields): Received => {
     second = momentOf(time) ?? second
-    return asked.refuse(id, typeof message === 'string' ? message : '')
+    return requested.refuse(id, typeof message === 'string' ? message : '')
   }
   return {
-    opening: asked.opening,
-    askAgain: asked.askAgain,
+    opening: requested.opening,
+    askAgain: requested.askAgain,
     onMessage(text) {
       const frame = readFields(text)
       if (frame === undefined) return garbage

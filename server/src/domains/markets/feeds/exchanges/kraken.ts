@@ -52,9 +52,9 @@ function converse(symbols: readonly string[]): Conversation {
     return online ? nothing : refusal(`Kraken's system is in ${system}`, { fatal: false })
   }
   const readResponse = ({ method, success, error, Error: bare, symbol }: Fields): Received => {
-    const said = error ?? bare
-    if (success !== false && said === undefined) return typeof method === 'string' ? nothing : garbage
-    const words = typeof said === 'string' ? said : ''
+    const reason = error ?? bare
+    if (success !== false && reason === undefined) return typeof method === 'string' ? nothing : garbage
+    const words = typeof reason === 'string' ? reason : ''
     // What was requested again stands already.
     if (/already subscribed/i.test(words)) return nothing
     const ours = typeof symbol === 'string' && symbols.includes(symbol)

@@ -74,8 +74,8 @@ function subscribed({ status, fails, messages }: JsonObject, key: string): Recei
   const named = (isList(fails) ? fails : []).flatMap((fail) =>
     isObject(fail) && isText(fail['symbol']) ? [fail['symbol']] : [],
   )
-  const said = (isList(messages) ? messages : []).filter(isText)
-  const words = named.length > 0 ? [`does not carry ${named.join(', ')}`, ...said] : said
+  const reasons = (isList(messages) ? messages : []).filter(isText)
+  const words = named.length > 0 ? [`does not carry ${named.join(', ')}`, ...reasons] : reasons
   if (words.length === 0 && status === 'error') words.push('refused the subscription')
   return words.length === 0 ? nothing : refusal(words.join('; '), { fatal: false, unknown: named, secrets: [key] })
 }

@@ -29,7 +29,7 @@ let time: ManualTime
 let poll: Provider
 let stated: StatedPrice[]
 let failed: string[]
-let asked: IncomingMessage[]
+let requested: IncomingMessage[]
 let answer: (response: ServerResponse) => void
 const startAt = 1_795_000_000_000
 const day = startAt - 80_000_000
@@ -39,9 +39,9 @@ beforeEach(async () => {
   time = manualTime(startAt)
   stated = []
   failed = []
-  asked = []
+  requested = []
   server.serves('/rates', (request, response) => {
-    asked.push(request)
+    requested.push(request)
     answer(response)
   })
   poll = createPoll({
@@ -69,7 +69,7 @@ test('its rates are delayed prices of the day they are of; what was not requeste
 
 test('what has not changed is not sent again', async () => {
   answer = (response) => {
-    const known = asked.at(-1)?.headers['if-none-match'] === '"one"'
+    const known = requested.at(-1)?.headers['if-none-match'] === '"one"'
     if (known) response.writeHead(304).end()
     else
       response
@@ -80,11 +80,11 @@ test('what has not changed is not sent again', async () => {
   await isOpen()
   const askedFor = async (n: number): Promise<void> =>
     until(() => {
-      if (asked.length < n) time.advance(60_000)
-      return asked.length === n
-    }, `it is asked ${n} times`)
+      if (requested.length < n) time.advance(60_000)
+      return requested.length === n
+    }, `it is requested ${n} times`)
   await askedFor(2)
-  expect(asked[1]?.headers['if-modified-since']).toBe('Fri, 20 Nov 2026 15:00:00 GMT')
+  expect(requested[1]?.headers['if-modified-since']).toBe('Fri, 20 Nov 2026 15:00:00 GMT')
   // A third request means that the second response was read.
   await askedFor(3)
   expect([stated.length, failed.length, poll.status().state]).toEqual([1, 0, 'open'])
@@ -106,7 +106,7 @@ test.each([
   expect(poll.status().why).not.toContain('http')
   answer = (response) => response.end(rates('EURUSD 1.1'))
   time.advance(29_000)
-  expect(asked).toHaveLength(1)
+  expect(requested).toHaveLength(1)
   time.advance(60_000)
   await isOpen()
   expect(stated).toHaveLength(1)

@@ -58,7 +58,7 @@ export function createPoll({ bulletin, bySymbol, tools, listener }: PollParams):
     if (status !== 304) {
       if (status !== 200) return lost(status >= 400 && status < 500 ? 'refused' : 'disconnected', `answered ${status}`)
       const quotes = readOrNothing(bulletin, answer.body)
-      if (quotes === undefined) return lost('garbage', 'said something that is not a bulletin')
+      if (quotes === undefined) return lost('garbage', 'sent something that is not a bulletin')
       known = {
         ...(etag === undefined ? {} : { 'if-none-match': etag }),
         ...(lastModified === undefined ? {} : { 'if-modified-since': lastModified }),

@@ -30,7 +30,7 @@ export function startRelay(params: RelayParams): Talk {
   const { dialect, tools } = params
   const { endsAfterMs } = dialect
   if (endsAfterMs === undefined) return startTalk(params)
-  const asked = new Set(params.symbols)
+  const requested = new Set(params.symbols)
   /** The newest quote of each symbol that was requested. */
   const newest = new Map<string, ProviderQuote>()
   let successor: Leg | undefined
@@ -48,7 +48,7 @@ export function startRelay(params: RelayParams): Talk {
       opened,
       quoted(quote) {
         const { symbol } = quote
-        if (!asked.has(symbol)) return leg === successor ? undefined : params.quoted(quote)
+        if (!requested.has(symbol)) return leg === successor ? undefined : params.quoted(quote)
         if (leg === successor) {
           const isFirst = !heard.has(symbol)
           heard.add(symbol)

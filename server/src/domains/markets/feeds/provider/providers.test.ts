@@ -31,7 +31,7 @@ test('without a key the public exchanges, Deriv and the ECB are asked, and it sa
   expect(namesOf(providers, 'EURUSD')).toEqual(['deriv', 'ecb'])
   expect(namesOf(providers, 'XAUUSD')).toEqual(['deriv'])
   expect(namesOf(providers, 'AAPL')).toEqual([])
-  expect(providers.asked()).toEqual([
+  expect(providers.requested()).toEqual([
     'crypto: Binance, Coinbase Exchange, Kraken, OKX, Bybit, Gate, Bitget',
     'forex: Deriv, European Central Bank (daily rates)',
     'metals: Deriv',

@@ -64,7 +64,7 @@ export function createProviders(params: ProvidersParams): Providers {
           : running.filter(([, provider]) => provider.quotes(code)).map(([one]) => one)
       return quoting.map(({ way }) => ({ name: way.name, label: way.label }))
     },
-    asked: () => askedOf(chosen),
+    requested: () => askedOf(chosen),
     missing: () => missingOf(chosen),
   }
 }
@@ -159,7 +159,7 @@ function missingOf(chosen: readonly Chosen[]): string[] {
   const thinner = unset.flatMap(({ label, markets, variables }) => {
     const richer = markets.filter((market) => covered.has(market))
     if (richer.length === 0) return []
-    return [`${label} is not asked for ${richer.join(' and ')}, because ${variables.join(' and ')} is not set.`]
+    return [`${label} is not requested for ${richer.join(' and ')}, because ${variables.join(' and ')} is not set.`]
   })
   return [...bare, ...thinner]
 }

@@ -30,9 +30,9 @@ export function decksOf(folder: string, catalogue: readonly Instrument[]): Map<s
     })
   }
   const decks = new Map<string, Deck>()
-  for (const [recording, asked] of wanted) {
-    const tapes = readTapes(folder, recording, new Map(asked.map(({ symbol, precision }) => [symbol, precision])))
-    for (const { code, symbol } of asked) {
+  for (const [recording, requested] of wanted) {
+    const tapes = readTapes(folder, recording, new Map(requested.map(({ symbol, precision }) => [symbol, precision])))
+    for (const { code, symbol } of requested) {
       const tape = tapes.get(symbol)
       if (tape !== undefined) decks.set(code, { tape, label: labelOf(recording, tape) })
     }

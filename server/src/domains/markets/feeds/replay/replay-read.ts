@@ -23,7 +23,11 @@ export function reading<T>(file: string, run: () => T): T {
 }
 
 /** Plays a recording's rows into tapes: of the one symbol of its file, or of each asked symbol of a combined file. */
-export function readTapes(folder: string, recording: Recording, asked: ReadonlyMap<string, number>): Map<string, Tape> {
+export function readTapes(
+  folder: string,
+  recording: Recording,
+  requested: ReadonlyMap<string, number>,
+): Map<string, Tape> {
   const path = join(folder, recording.file)
   return reading(path, () => {
     const bytes = gunzipSync(readFileSync(path))
@@ -33,16 +37,16 @@ export function readTapes(folder: string, recording: Recording, asked: ReadonlyM
       if (at < 0) throw new Error(`it has no column ${name}`)
       return at
     }
-    const makers = new Map([...asked.keys()].map((symbol) => [symbol, tapeMaker()]))
+    const makers = new Map([...requested.keys()].map((symbol) => [symbol, tapeMaker()]))
     const names = namesOf(recording, header)
     const fields = ['time', ...names].map(column)
     const symbolAt = recording.combined ? column('symbol') : -1
-    const lone = recording.combined ? undefined : [...asked.keys()][0]
+    const lone = recording.combined ? undefined : [...requested.keys()][0]
     const play = recording.grain === '1m' ? playMinute : names.length === 2 ? playQuote : playPrice
     eachRow(bytes, { fields, symbolAt }, (values, symbol) => {
       const name = lone ?? symbol
       const maker = makers.get(name)
-      if (maker !== undefined) play(maker, values, asked.get(name) ?? 0)
+      if (maker !== undefined) play(maker, values, requested.get(name) ?? 0)
     })
     return new Map([...makers].flatMap(([symbol, maker]) => keep(symbol, maker.finish())))
   })
