@@ -11,7 +11,7 @@ import { report } from './report.ts'
 export async function benchStart(params: BenchParams): Promise<Figure[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'evenhand-bench-'))
   execFileSync('chmod', ['755', dataDir])
-  const place = { dataDir, port: await freePort(), consolePort: await freePort() }
+  const place = { dataDir, port: await freePort(), consolePort: await freePort(), env: { SANDBOX_WEEK: 'on' } }
   let product = startProduct(place)
   const first = await untilReady(product, 120_000)
   const again = async (): Promise<number> => {

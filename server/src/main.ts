@@ -17,6 +17,7 @@ import { openSigning } from './kernel/crypto/signing.ts'
 import { serveWebApp } from './kernel/http/web-app.ts'
 import { buildApp, consoleFolder, webFolder } from './kernel/http/web-build.ts'
 import { spawnPayout } from './payout/spawn-payout.ts'
+import { playPastWeek } from './app/past-week/past-week.ts'
 import { openProduct, type Product } from './app/product.ts'
 import { isSeeded, storedMove } from './sandbox/advance-clock.ts'
 
@@ -98,20 +99,25 @@ async function start(running: Running): Promise<void> {
   makeDataDir(config.dataDir)
   const log = openLog(config.logLevel)
   const builds = config.serveApps ? [buildApp('web'), buildApp('console')] : []
-  const [{ url, cluster }] = await Promise.all([openDatabase(config), ...builds])
+  const built = Promise.all(builds)
+  // It is awaited below; until then a failure waits as well.
+  built.catch(() => {})
+  const { url, cluster } = await openDatabase(config)
   running.cluster = cluster
   const signing = openSigning(join(config.dataDir, 'keys'))
-  const product = await openProduct({
+  const params = {
     config,
     url,
-    ...(await openClock(config, url)),
     log,
     signing,
     simulationSecret: openSecret(join(config.dataDir, 'keys', 'simulation.seed')),
     build: readBuild(),
     headDirs: [join(config.dataDir, 'heads'), ...(config.headsDir === undefined ? [] : [config.headsDir])],
-  })
+  }
+  if (config.sandboxWeek && cluster !== undefined) await playPastWeek(params)
+  const product = await openProduct({ ...params, ...(await openClock(config, url)) })
   running.product = product
+  await built
   const live = config.mode === 'live'
   if (config.serveApps) {
     await serveWebApp(product.app, { folder: webFolder, live, kind: 'customers', address: config.publicUrl })

@@ -34,6 +34,8 @@ describe.each(visitsOf(visits))('home in $lang at $width', (visit) => {
     await expect.poll(() => price.textContent()).not.toBe(first)
     const now = (textsOf(visit.lang, 'home') as unknown as { now: Record<string, string> }).now
     const live = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: now['convert'] ?? '' }) })
+    // It is loaded when it comes into sight.
+    await page.locator('footer').scrollIntoViewIfNeeded()
     await live.getByText(/1 BTC ≈ [\d.,]+ USDT/).waitFor()
     await page
       .getByRole('listitem')

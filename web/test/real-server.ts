@@ -16,7 +16,15 @@ export type RealServer = {
 /** The real server with a database of its own, on a port the system chose. Ready when it says so. */
 export async function startServer(): Promise<RealServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'evenhand-web-'))
-  const env = { ...process.env, DATA_DIR: dataDir, PORT: '0', CONSOLE_PORT: '0', RATE_LIMITS: 'off', MODE: 'sandbox' }
+  const env = {
+    ...process.env,
+    DATA_DIR: dataDir,
+    PORT: '0',
+    CONSOLE_PORT: '0',
+    RATE_LIMITS: 'off',
+    MODE: 'sandbox',
+    SANDBOX_WEEK: 'off',
+  }
   const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   const stop = async () => {
     await ended(child)

@@ -4,7 +4,8 @@ grant usage on schema sandbox to api, console, payout;
 
 create table sandbox.clock (
   one boolean primary key default true check (one),
-  moved_ms bigint not null default 0 check (moved_ms >= 0),
+  -- Behind the machine's clock only while the week that a first start begins with is played.
+  moved_ms bigint not null default 0 check (moved_ms >= -604800000),
   -- One move at a time, whichever process carries it out; by the machine's own time.
   moving_until timestamptz
 );

@@ -73,11 +73,13 @@ async function composeGround(input: DomainsParams) {
       live: config.providers,
       licensed: licensedIn(config.providers),
       replayDir: config.replayDir,
-      retentionDays: config.mode === 'sandbox' ? 3 : null,
+      // A sandbox's first week stays checkable to its first receipt.
+      retentionDays: config.mode === 'sandbox' ? 8 : null,
       ...(input.tickEveryMs === undefined ? {} : { everyMs: input.tickEveryMs }),
     },
     seeds: seedsOf(input.simulationSecret),
     providers: input.providers,
+    records: input.records,
     optionTerms: (_code, floor) => optionTerms(terms, floor),
     optionModes: (_code, kind, { floor, licensed }) =>
       modesOn({ kind, installation: config.mode, licensed, hasTerms: hasTerms(terms, floor) }),

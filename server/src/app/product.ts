@@ -48,6 +48,8 @@ export type ProductParams = {
   tickEveryMs?: number
   /** What a password's hash costs where it is not the full price: tests sign in more people a minute than a server does. */
   passwordCost?: PasswordCost
+  /** Which instruments are recorded, where not all are: the past week of a sandbox has few. */
+  records?: (code: string) => boolean
   /** Who states prices from outside, in place of those that are configured: tests speak for them. */
   providers?: Providers
   /** Who vouches for customers, in place of those that are configured: tests speak for them. */

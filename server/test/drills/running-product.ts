@@ -42,6 +42,7 @@ export function startProduct({ dataDir, port, consolePort, env = {} }: StartPara
       CONSOLE_PORT: String(consolePort),
       DATA_DIR: dataDir,
       RATE_LIMITS: 'off',
+      SANDBOX_WEEK: 'off',
       ...env,
     },
   })

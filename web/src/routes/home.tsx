@@ -7,6 +7,7 @@ import { lazyPart } from '../lib/lazy-part.tsx'
 import { useSession } from '../lib/session.ts'
 import { useLayout } from '../lib/settings.ts'
 import { loadTexts } from '../lib/texts.ts'
+import { useSeen } from '../lib/use-seen.ts'
 import { useTitle } from '../lib/use-title.ts'
 
 const CustomerParts = lazyPart(
@@ -17,16 +18,14 @@ const CustomerParts = lazyPart(
   <Skeleton className="h-96 rounded-card" />,
 )
 
-const LiveProducts = lazyPart(
-  async () => (await import('./live-products.tsx')).LiveProducts,
-  <Skeleton className="h-80 rounded-card desktop:h-42" />,
-)
+const LiveProducts = lazyPart(async () => (await import('./live-products.tsx')).LiveProducts)
 
 /** What this is and what it lists, for visitors; a customer's own money, orders and lists before that. */
 export function Home() {
   const t = useTranslations('home')
   const mobile = useLayout() === 'mobile'
   const signedIn = useSession() !== undefined
+  const [foot, footSeen] = useSeen()
   useTitle('')
   return (
     <>
@@ -42,7 +41,9 @@ export function Home() {
         <h2 className="-mb-2 text-18 font-700 desktop:text-20 mobile:sr-only">{t('live')}</h2>
         <LiveList />
         {mobile && !signedIn && <Cards />}
-        <LiveProducts />
+        <div ref={foot} className="min-h-80 desktop:min-h-42">
+          {footSeen && <LiveProducts />}
+        </div>
       </div>
     </>
   )

@@ -23,6 +23,7 @@ import { holdCustomer, moveStatus } from './lock-customer.ts'
 import { openCustomer, type Opening } from './open-customer.ts'
 import { resetVirtual } from './reset-virtual.ts'
 
+export { hasCustomers } from './has-customers.ts'
 export { assetsRoutes, type AssetsDeps } from './list-assets.ts'
 export { accountCauses } from './account-causes.ts'
 export { accountsModule } from './accounts.module.ts'

@@ -37,6 +37,7 @@ export type { Markets, MarketsDeps } from './markets.api.ts'
 export type { Instrument } from './catalogue/instrument.ts'
 export type { Providers, StatedPrice } from './feeds/provider/provider.ts'
 export { seedsOf, type Seeds } from './feeds/simulated/simulated-seeds.ts'
+export { simulatedPrices } from './feeds/simulated/simulated-prices.ts'
 export { changeListing, type ListingChange } from './listings/change-listing.ts'
 export { marketsModule } from './markets.module.ts'
 export { marketsRoutes } from './markets.routes.ts'
@@ -81,7 +82,7 @@ function bindMarkets(deps: MarketsDeps, { instruments, calendars, store, sources
   const frames = createPriceFrames(board)
   const chart = createChart({ db: pools.api, clock, reader, source, firstTsOf: (id) => recorder.lastTick(id)?.firstTs })
   const base = { clock, log, instruments, source, board }
-  const feed = createMarketsFeed({ ...base, db: pools.feed, store, config, yesterday, recorder })
+  const feed = createMarketsFeed({ ...base, db: pools.feed, store, config, yesterday, recorder, records: deps.records })
   const closing = closeAsRead(recorder, clock)
   const grains = openGrains({ ...base, pools, calendars, ticks: reader.read })
   const following = createListings({ db: owned<'markets'>(pools.api), log, priceSession: sessionsOf(find, source) })

@@ -39,6 +39,8 @@ export type MarketsDeps = {
     /** Milliseconds between ticks where it is not a second: for trying how much the rest can take. */
     everyMs?: number
   }
+  /** Which instruments are recorded, where not all are. */
+  records?: ((code: string) => boolean) | undefined
   /** Where simulated prices are drawn from. */
   seeds: Seeds
   /** Who states prices from outside, in place of those that are configured. */

@@ -44,6 +44,7 @@ const variables = z.object({
   PUSH_TEST_ORIGIN: z.optional(z.string().check(z.regex(/^https?:\/\/[A-Za-z0-9.:[\]-]+$/))),
   CHAINS_FILE: z.optional(z.string()),
   RATE_LIMITS: z._default(onOff, 'on'),
+  SANDBOX_WEEK: z._default(onOff, 'on'),
   SERVE_APPS: z._default(onOff, 'on'),
   HEADS_DIR: z.optional(z.string()),
   CONSOLE_URL: z.optional(z.string().check(z.regex(/^https?:\/\/[A-Za-z0-9.:[\]-]+$/))),
@@ -92,6 +93,8 @@ export type Config = {
   /** One more origin that may be pushed to, beside those of browsers' makers; a sandbox alone has one. */
   pushTestOrigin: string | undefined
   rateLimits: boolean
+  /** Whether a new sandbox begins with a week of its first customer. */
+  sandboxWeek: boolean
   /** Whether both apps are built and served; off where a development server serves them. */
   serveApps: boolean
   headsDir: string | undefined
@@ -158,6 +161,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     chains: v.CHAINS_FILE === undefined ? noChains : chainsIn(resolve(v.CHAINS_FILE)),
     pushTestOrigin: v.PUSH_TEST_ORIGIN,
     rateLimits: v.RATE_LIMITS === 'on',
+    sandboxWeek: v.SANDBOX_WEEK === 'on' && v.MODE === 'sandbox' && v.FEED === 'simulated',
     serveApps: v.SERVE_APPS === 'on',
     headsDir: v.HEADS_DIR === undefined ? undefined : resolve(v.HEADS_DIR),
     consoleUrl: v.CONSOLE_URL,

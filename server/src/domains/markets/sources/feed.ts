@@ -16,6 +16,8 @@ export type FeedDeps = {
   onRecorded: (ts: number, ticks: readonly BlockTick[]) => Promise<void> | void
   /** Told when another process has become the writer; the feed has stopped. */
   onLeaseLost: () => void
+  /** Which instruments are recorded; all where left out. */
+  records?: ((code: string) => boolean) | undefined
   /** Milliseconds between ticks: 1000, and less only to try how much the rest can take. */
   everyMs?: number
 }
@@ -38,6 +40,7 @@ export function createFeed({
   instruments,
   onRecorded,
   onLeaseLost,
+  records,
   everyMs = 1000,
 }: FeedDeps): Feed {
   let timer: NodeJS.Timeout | undefined
@@ -50,6 +53,7 @@ export function createFeed({
   const secondOf = (ts: number): number => Math.floor(began / 1000 + (ts - began) / everyMs)
   const pricesAt = (ts: number): Quoted[] =>
     instruments.flatMap((instrument) => {
+      if (records?.(instrument.code) === false) return []
       const price = source.priceAt(instrument, everyMs === 1000 ? ts / 1000 : secondOf(ts))
       if (price === undefined) return []
       const quoted = { instrumentId: instrument.id, ts, price, feedKind: source.feedKind(instrument) }

@@ -30,6 +30,7 @@ export type MarketsFeedDeps = {
   yesterday: PriceSource
   recorder: Recorder
   board: QuoteBoard
+  records?: ((code: string) => boolean) | undefined
 }
 export type MarketsFeed = {
   onTicks(listener: (ts: number) => void): void
