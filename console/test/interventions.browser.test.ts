@@ -168,7 +168,7 @@ test('instruments leave the lists by two, with reasons of their own, and a custo
   for (const { sql, hash } of result.queries) expect(createHash('sha256').update(sql).digest('hex')).toBe(hash)
   const wide = await open('sandbox-risk', 375)
   await wide.goto('/parameters')
-  await wide.getByText(text('parameters', 'caps.title')).first().waitFor()
+  await wide.getByText(text('parameters', 'caps.adjustments.title')).first().waitFor()
   expect(await overflow(wide)).toBe(0)
   await shot(wide, 'caps-375')
   for (const page of [one, two, wide]) await page.context().close()
