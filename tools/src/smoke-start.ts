@@ -9,7 +9,7 @@ import { root } from './source-files.ts'
 // Starts the program as a person would, with plain Node and an empty folder, asks it for its page, and ends it. Finds
 // what the test runner hides: syntax that Node does not take, a wire left loose in main.ts, an end that does not end.
 
-const patienceMs = 60_000
+const patienceMs = 90_000
 
 async function freePort(): Promise<number> {
   const server = createServer()
