@@ -25,7 +25,7 @@ export function ChartToolbar(props: ToolbarProps) {
     <div className="flex items-center gap-3 px-3 py-1.5 desktop:items-start desktop:px-4">
       <div
         dir="ltr"
-        className="flex min-w-0 grow items-center gap-x-4 mobile:overflow-x-auto mobile:[scrollbar-width:none] desktop:flex-wrap desktop:overflow-x-clip"
+        className="flex min-w-0 grow items-center gap-x-4 mobile:overflow-x-auto mobile:[scrollbar-width:none] desktop:flex-wrap desktop:overflow-x-clip desktop:pt-1"
       >
         <IntervalChoice value={settings.interval} onChoose={(interval) => onChange({ interval })} />
         {!mobile && (

@@ -116,7 +116,7 @@ function QuickStakes({ quick, most, onType, onRepeat, compact }: AmountFieldProp
   const t = useTranslations('instrument')
   const trade = useTranslations('trade')
   const face =
-    'min-h-8 min-w-9 grow rounded-control bg-sunken px-1 text-13 whitespace-nowrap text-fg2 hover:text-fg mobile:min-h-11'
+    'inline-flex min-h-8 min-w-9 grow items-center justify-center rounded-control bg-sunken px-1 text-13 whitespace-nowrap text-fg2 hover:text-fg mobile:min-h-11'
   return (
     <div
       role="group"
