@@ -44,7 +44,7 @@ export function PhoneField(props: PhoneProps) {
   const mail = way === 'mail'
   return (
     <div>
-      <div className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] items-start gap-3">
+      <div className="grid grid-cols-2 items-start gap-3">
         <Select
           label={t(orMail ? 'way' : 'area')}
           value={way}
