@@ -25,7 +25,7 @@ export function useClaimColumn<Row>({ columns, presets, claimed, idOf, on }: Cla
       id: 'claim',
       title: t('claim.column'),
       width: 9,
-      min: 5,
+      min: 4.8,
       card: 'line',
       by: (row) => nameOf(row) || undefined,
       cell: (row) => {

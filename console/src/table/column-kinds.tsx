@@ -29,7 +29,7 @@ export const signColumn = <Row,>(base: Base, params: (row: Row) => string): Colu
   ),
 })
 
-/** An amount with its asset; null where there is none. */
+/** An amount with its asset, '' where the head of the column names it; null where there is none. */
 export const amountColumn = <Row,>(
   base: Base,
   params: (row: Row) => { text: string | null; asset: string },
@@ -43,7 +43,7 @@ export const amountColumn = <Row,>(
   text: (row) => params(row).text ?? '',
   cell: (row) => {
     const { text, asset } = params(row)
-    return text === null ? '—' : <Figure>{`${formatAmount(text, 8)} ${asset}`}</Figure>
+    return text === null ? '—' : <Figure>{`${formatAmount(text, 8)} ${asset}`.trimEnd()}</Figure>
   },
 })
 
@@ -64,7 +64,7 @@ export const whenColumn = <Row,>(base: Base, params: (row: Row) => number | null
 /** Until when a person must have decided; undefined where none is awaited. */
 export const dueColumn = <Row,>(base: Base, params: (row: Row) => number | undefined): Column<Row> => ({
   keep: true,
-  min: 6.5,
+  min: 6,
   ...base,
   by: params,
   text: (row) => {

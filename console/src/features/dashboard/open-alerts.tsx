@@ -1,3 +1,4 @@
+import { checkKinds } from '@evenhand/protocol/books.ts'
 import { openAlerts } from '@evenhand/protocol/operator-dashboard.ts'
 import { Icon } from '@evenhand/ui/icon.tsx'
 import { useQuery } from '@tanstack/react-query'
@@ -36,8 +37,7 @@ export function OpenAlerts() {
 }
 
 type Named = Messages['dashboard']
-const isCheck = (text: string): text is keyof Named['alerts']['check'] =>
-  ['ledger', 'log', 'settlements'].includes(text)
+const isCheck = (text: string): text is keyof Named['alerts']['check'] => checkKinds.some((kind) => kind === text)
 
 function AlertLine({ alert: { kind, subject, count, openedAt } }: { alert: Alert }) {
   const t = useTranslations('dashboard')

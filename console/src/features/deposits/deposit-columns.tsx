@@ -23,15 +23,15 @@ export function useDepositColumns(): readonly Column<SeenDeposit>[] {
         isWaiting(row.status) ? row.dueAt : undefined,
       ),
       amountColumn(
-        { id: 'amount', title: t('column.amount'), width: 11, min: 6.5, keep: true, card: 'line' },
+        { id: 'amount', title: t('column.amount'), width: 11, min: 7.6, keep: true, card: 'line' },
         (row) => ({
           text: row.amount,
           asset: row.coin,
         }),
       ),
-      amountColumn({ id: 'value', title: t('column.value'), width: 10, min: 6 }, (row) => ({
+      amountColumn({ id: 'value', title: t('column.value'), width: 10, min: 5.6 }, (row) => ({
         text: row.valueUsdt,
-        asset: 'USDT',
+        asset: '',
       })),
       wordColumn(
         { id: 'customer', title: t('column.customer'), width: 10, min: 6, keep: true, card: 'line' },
@@ -40,7 +40,7 @@ export function useDepositColumns(): readonly Column<SeenDeposit>[] {
       wordColumn({ id: 'method', title: t('column.method'), width: 10 }, (row) => `${row.coin} · ${row.network}`),
       signColumn({ id: 'txHash', title: t('column.txHash'), width: 11 }, (row) => row.txHash),
       signColumn({ id: 'last6', title: t('column.last6'), width: 8 }, (row) => row.last6),
-      shareColumn({ id: 'approvals', title: t('column.approvals'), width: 8, min: 5, card: 'line' }, (row) => [
+      shareColumn({ id: 'approvals', title: t('column.approvals'), width: 8, min: 4.8, card: 'line' }, (row) => [
         row.approvalsGiven,
         row.approvalsNeeded,
       ]),

@@ -26,7 +26,7 @@ export function useWithdrawalColumns(): readonly Column<Row>[] {
         isInReview(row.status) ? row.dueAt : undefined,
       ),
       amountColumn(
-        { id: 'amount', title: t('column.amount'), width: 11, min: 6.5, keep: true, card: 'line' },
+        { id: 'amount', title: t('column.amount'), width: 11, min: 7.6, keep: true, card: 'line' },
         (row) => ({
           text: row.amount,
           asset: row.coin,
@@ -38,7 +38,7 @@ export function useWithdrawalColumns(): readonly Column<Row>[] {
         (row) => row.username,
       ),
       signColumn({ id: 'address', title: t('column.address'), width: 11, min: 6 }, (row) => row.addressSnapshot),
-      shareColumn({ id: 'approvals', title: t('column.approvals'), width: 8, min: 5, card: 'line' }, (row) => [
+      shareColumn({ id: 'approvals', title: t('column.approvals'), width: 8, min: 4.8, card: 'line' }, (row) => [
         row.approvalsGiven,
         row.approvalsNeeded,
       ]),
