@@ -90,6 +90,8 @@ test('new orders on one instrument stop for everybody for a public reason, and a
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('textbox', { name: text('common', 'reason.label') }).fill(reason)
     await dialog.getByRole('button', { name: text('risk', button) }).click()
+    // Until it is away its button has the name of the one behind it.
+    await dialog.waitFor({ state: 'detached' })
     await page
       .getByRole('complementary')
       .getByText(text('risk', `listing.${state}`), { exact: true })
