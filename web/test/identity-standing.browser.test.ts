@@ -45,7 +45,7 @@ const last = {
   sex: 'female',
   country: 'SG',
   address: '1 Orchard Road',
-  contact: '+65 6123 4567',
+  contact: '+6561234567',
   docType: 'PASSPORT',
   docExpiry: '2020-05-31',
   docNumberEnd: '67P',

@@ -1,15 +1,18 @@
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { publishSessionFrame } from './session-connection.ts'
+import { setAccountMode } from '../lib/session.ts'
 import { followSessionFrames } from './customer-queries.ts'
 
 const queries = new QueryClient()
 followSessionFrames(queries)
+setAccountMode('virtual')
 const keys = [
   ['mine', 'accounts'],
   ['mine', 'order', 'virtual', 'a'],
   ['mine', 'order', 'virtual', 'b'],
   ['mine', 'orders', 'virtual', 'page', 'open', '', 1],
+  ['mine', 'orders', 'real', 'running'],
   ['mine', 'notices', undefined, false],
   ['mine', 'safeguards'],
   ['instrument', 'BTCUSDT'],
@@ -20,7 +23,7 @@ beforeEach(() => {
 const outdated = () =>
   keys.filter((key) => queries.getQueryState(key)?.isInvalidated).map((key) => key.slice(1).join(' '))
 
-test('a result requests again for that order and the lists, and for no other order', async () => {
+test('a result requests again for that order and the lists of its account, and for nothing of the other', async () => {
   publishSessionFrame({ channel: 'orders', id: 'a', what: 'WON' })
   await vi.waitFor(() => expect(outdated()).toEqual(['order virtual a', 'orders virtual page open  1']))
 })
@@ -33,6 +36,6 @@ test('what is told in one moment is requested together', async () => {
 
 test('when something may have been missed, all that is the customer’s is requested', async () => {
   publishSessionFrame({ channel: 'session', what: 'resync' })
-  await vi.waitFor(() => expect(outdated()).toHaveLength(6))
+  await vi.waitFor(() => expect(outdated()).toHaveLength(7))
   expect(outdated()).not.toContain('BTCUSDT')
 })

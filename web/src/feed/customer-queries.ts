@@ -1,5 +1,6 @@
 import type { SocketFrame } from '@evenhand/protocol/notices.ts'
 import type { QueryClient } from '@tanstack/react-query'
+import { currentMode } from '../lib/session.ts'
 import { onSessionFrame } from './session-connection.ts'
 
 /** Frames of one moment are answered together: fifty results are one look at the list, not fifty. */
@@ -21,7 +22,7 @@ export function changedBy(frame: SocketFrame): readonly string[] {
 
 /**
  * Requests again for what frames say has changed, and for everything of the customer's when something may have been missed.
- * Of orders, only those on the screen are requested again one by one.
+ * Of orders, only those on the screen are requested again one by one, and of the account in use: the socket is that account's.
  */
 export function followSessionFrames(queries: Pick<QueryClient, 'invalidateQueries'>): void {
   let gathered: SocketFrame[] = []
@@ -32,8 +33,11 @@ export function followSessionFrames(queries: Pick<QueryClient, 'invalidateQuerie
     if (parts.has('')) return void queries.invalidateQueries({ queryKey: ['mine'] })
     const ids = new Set(frames.flatMap((frame) => (frame.channel === 'orders' ? [frame.id] : [])))
     void queries.invalidateQueries({
-      predicate: ({ queryKey: [owner, part, , id] }) =>
-        owner === 'mine' && parts.has(String(part)) && (part !== 'order' || ids.has(String(id))),
+      predicate: ({ queryKey: [owner, part, mode, id] }) =>
+        owner === 'mine' &&
+        parts.has(String(part)) &&
+        (part !== 'order' || ids.has(String(id))) &&
+        (part !== 'orders' || mode === currentMode()),
     })
   }
   onSessionFrame((frame) => {
