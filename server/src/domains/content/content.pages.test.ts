@@ -49,7 +49,7 @@ const figures: Record<PageSlug, RegExp[]> = {
     /51[.,]55\s?%/,
     /−3\s?%/,
     /20/,
-    /5[,.\s]000 ?USDT/,
+    /5[,.\s]?000 ?USDT/,
     /15/,
   ],
   privacy: [/18/, /30/, /90/, /10/, /argon2id/],

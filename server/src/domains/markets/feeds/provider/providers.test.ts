@@ -40,7 +40,7 @@ test('without a key the public exchanges, Deriv and the ECB are asked, and it sa
     'Nothing quotes stocks: set ALPACA_KEY_ID and ALPACA_SECRET_KEY, or FINNHUB_KEY.',
     'Nothing quotes ETFs: set ALPACA_KEY_ID and ALPACA_SECRET_KEY, or FINNHUB_KEY.',
     'Nothing quotes futures: set DXFEED_URL.',
-    'Twelve Data is not asked for forex and metals, because TWELVE_DATA_KEY is not set.',
+    'Twelve Data is not used for forex and metals, because TWELVE_DATA_KEY is not set.',
   ])
 })
 

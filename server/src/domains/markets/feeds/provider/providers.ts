@@ -159,7 +159,7 @@ function missingOf(chosen: readonly Chosen[]): string[] {
   const thinner = unset.flatMap(({ label, markets, variables }) => {
     const richer = markets.filter((market) => covered.has(market))
     if (richer.length === 0) return []
-    return [`${label} is not requested for ${richer.join(' and ')}, because ${variables.join(' and ')} is not set.`]
+    return [`${label} is not used for ${richer.join(' and ')}, because ${variables.join(' and ')} is not set.`]
   })
   return [...bare, ...thinner]
 }
