@@ -212,6 +212,8 @@ test('the link of a mail freezes the account with one press, and the login says 
   await page.goto('/pass/login')
   await fillLogin(page, account)
   await page.getByRole('link', { name: auth.unfreeze.title }).click()
+  // The login has such a field too: it is the next page's that is filled.
+  await page.getByRole('button', { name: auth.sendCode }).waitFor()
   await page.getByLabel(auth.email).fill(account.email)
   await page.getByRole('button', { name: auth.sendCode }).click()
   await page.getByLabel(auth.code).waitFor()

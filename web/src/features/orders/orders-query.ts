@@ -18,11 +18,17 @@ const oneOrder = (id: string, mode: AccountMode) => ({
   staleTime: 0,
 })
 
+/** Whether the customers' socket tells of an account's orders: it is that of the account in use. */
+const useIsTold = (mode: AccountMode): boolean => {
+  const used = useAccountMode()
+  return useIsConnected() && mode === used
+}
+
 /** One order with its receipt and ticks, followed until it is settled; `of`: its account, where that is not the one in use. */
 export function useOrder(id: string | undefined, of?: AccountMode) {
   const used = useAccountMode()
   const mode = of ?? used
-  const received = useIsConnected()
+  const received = useIsTold(mode)
   return useQuery({
     ...oneOrder(id ?? '', mode),
     enabled: id !== undefined,
@@ -41,8 +47,7 @@ export function useRunningOrders({ code, of }: RunningParams = {}) {
   const mode = of ?? used
   const user = useSession()?.user.id
   const queries = useQueryClient()
-  const received = useIsConnected()
-  const listEvery = usePollEvery(30_000)
+  const received = useIsTold(mode)
   const list = useQuery({
     queryKey: ['mine', 'orders', mode, 'running'],
     queryFn: async ({ signal }) => {
@@ -50,7 +55,7 @@ export function useRunningOrders({ code, of }: RunningParams = {}) {
       return Array.isArray(response) ? response : response.rows
     },
     enabled: user !== undefined,
-    refetchInterval: listEvery,
+    refetchInterval: received ? false : 30_000,
   })
   const ids = followOrders(`${user} ${mode}`, list.data ?? [])
   const followed = useQueries({
