@@ -11,7 +11,12 @@ const args = process.argv.slice(2)
 // The journeys' product records a thousand prices a second until its run ends: the other tests follow in a run of their own.
 // A journey is a browser, a page and a server at work at once: a fourth beside them would only make each slower.
 const runs =
-  args.length > 0 ? [args] : [['--project=browser', '--maxWorkers=3'], ['--project=pure', '--project=server']]
+  args.length > 0
+    ? [args]
+    : [
+        ['--project=browser', '--maxWorkers=3'],
+        ['--project=pure', '--project=server'],
+      ]
 
 mkdirSync(results, { recursive: true })
 const parts = []
