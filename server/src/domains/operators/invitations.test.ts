@@ -34,7 +34,7 @@ const carrier = (refused: readonly string[] = []) => {
     mail: { send, close: () => {} },
     consoleAddress: 'https://console.evenhand.example',
   }
-  return { sent, run: () => mailSetUpLinks(deps) }
+  return { sent, deps, run: () => mailSetUpLinks(deps) }
 }
 const secretIn = (message: MailMessage | undefined): string =>
   /https:\/\/console\.evenhand\.example\/setup#([A-Za-z0-9_-]{43})$/m.exec(message?.text ?? '')?.[1] ?? ''
@@ -68,6 +68,32 @@ test('a mail that cannot be handed over leaves no secret that counts, holds up n
   clock.advance(300_000)
   await back.run()
   expect(await knownBy(secretIn(back.sent[0]))).toMatchObject({ name: 'bob' })
+})
+
+test('no transaction is open while a link is mailed, and a process that ends meanwhile leaves it to the next one', async () => {
+  await inviting('emil')
+  const ending = carrier()
+  const stuck = Promise.withResolvers<void>()
+  const claimed = Promise.withResolvers<MailMessage>()
+  const mail = { close: () => {}, send: (message: MailMessage) => (claimed.resolve(message), stuck.promise) }
+  const run = mailSetUpLinks({ ...ending.deps, mail })
+  const first = await claimed.promise
+  const open = await database.asOwner(`select query from pg_stat_activity
+    where datname = current_database() and state = 'idle in transaction'`)
+  expect(open).toEqual([])
+  const next = carrier()
+  await next.run()
+  expect(next.sent).toEqual([])
+  clock.advance(120_000)
+  await next.run()
+  expect(await knownBy(secretIn(next.sent[0]))).toMatchObject({ name: 'emil' })
+  expect(await knownBy(secretIn(first))).toBeUndefined()
+  // The first process was slow, not dead: what it notes last changes nothing.
+  stuck.reject(new Error('the mail server is away'))
+  await run
+  expect(await knownBy(secretIn(next.sent[0]))).toMatchObject({ name: 'emil' })
+  await next.run()
+  expect(next.sent).toHaveLength(1)
 })
 
 test('one address is one person, in any case of its letters, until that one has left', async () => {

@@ -15,12 +15,14 @@ const words = new Map<Lang, Words>(
     JSON.parse(readFileSync(new URL(`./mail-templates/${value}.json`, import.meta.url), 'utf8')) as Words,
   ]),
 )
-/** After a mail that could not be handed over. */
+/** After a mail that its server did not take. */
 const againMs = 5 * minuteMs
+/** A process that claimed a link has so long to mail it; another one mails it anew then. */
+const leaseMs = 2 * minuteMs
 
 function invitation(lang: Lang, { name, href }: { name: string; href: string }): Written {
   const own = words.get(lang)
-  if (own === undefined) throw new Error(`no letters in ${lang}`)
+  if (own === undefined) throw new Error(`no mails in ${lang}`)
   const lead = own.lead.replace('{name}', lang === 'ar' ? `\u2068${name}\u2069` : name)
   return composeMail({
     lang,
@@ -33,8 +35,8 @@ function invitation(lang: Lang, { name, href }: { name: string; href: string }):
 export type Invitation = { operatorId: string; email: string; lang?: string; at: number }
 
 /**
- * Says that an invited operator is to be mailed a link, and takes away the one before. Only that address receives the
- * secret in it: it is made when the mail is, and only its hash is kept.
+ * Requests a link for an invited operator, and takes away the one before. Only that address receives the secret in it: it is
+ * made when the mail is, and only its hash is kept.
  */
 export async function requestLink(db: OperatorsDb, { operatorId, email, lang, at }: Invitation): Promise<void> {
   await db
@@ -51,49 +53,49 @@ export async function requestLink(db: OperatorsDb, { operatorId, email, lang, at
     .execute()
 }
 
-/** Mails the links that are due. One that cannot be handed over is due again in five minutes, with another secret. */
-export async function mailSetUpLinks(deps: Pick<SignInDeps, 'db' | 'clock' | 'log' | 'mail' | 'consoleAddress'>) {
-  const failed = new Set<string>()
-  while (await mailNext(deps, failed)) continue
-  if (failed.size > 0)
-    await deps.db
-      .updateTable('operators.operators')
-      .set({ link_due_at: dateOf(deps.clock.now() + againMs) })
-      .where('id', 'in', [...failed])
-      .where('link_due_at', 'is not', null)
-      .execute()
+type MailDeps = Pick<SignInDeps, 'db' | 'clock' | 'log' | 'mail' | 'consoleAddress'>
+type DueLink = { id: string; name: string; email: string; lang: string | null; secret: string }
+
+/** Mails the links that are due. One that cannot be mailed is due again in five minutes, with another secret. */
+export async function mailSetUpLinks(deps: MailDeps): Promise<void> {
+  for (let due = await claimLink(deps); due !== undefined; due = await claimLink(deps)) await mailLink(deps, due)
 }
 
-async function mailNext(
-  { db, clock, log, mail, consoleAddress }: Parameters<typeof mailSetUpLinks>[0],
-  failed: Set<string>,
-): Promise<boolean> {
+/**
+ * Claims a link that is due: for the lease no other process mails it, and no transaction is open meanwhile. Its secret counts
+ * from now on, so that it does as soon as the mail is there.
+ */
+async function claimLink({ db, clock }: MailDeps): Promise<DueLink | undefined> {
   const at = clock.now()
   const secret = newSetupSecret()
-  let trying: string | undefined
+  const { rows } = await sql<Omit<DueLink, 'secret'>>`
+    update operators.operators set setup_hash = ${hashOfSetup(secret)}, setup_ends_at = ${dateOf(at + setupMs)},
+      link_due_at = ${dateOf(at + leaseMs)}
+    where id = (select id from operators.operators where link_due_at <= ${dateOf(at)}
+      order by link_due_at limit 1 for update skip locked)
+    returning id, name, email, lang`.execute(db)
+  return rows[0] && { ...rows[0], secret }
+}
+
+async function mailLink({ db, clock, log, mail, consoleAddress }: MailDeps, due: DueLink): Promise<void> {
+  const { id, name, email, lang, secret } = due
+  // Where another link was requested meanwhile, that one stays due.
+  const settle = (values: { link_due_at: Date | null; setup_hash?: null; setup_ends_at?: null }) =>
+    db
+      .updateTable('operators.operators')
+      .set(values)
+      .where('id', '=', id)
+      .where('setup_hash', '=', hashOfSetup(secret))
+      .execute()
   try {
-    // In one transaction with the mail: what was not handed over leaves no secret behind that counts.
-    return await db.transaction().execute(async (tx) => {
-      const { rows } = await sql<{ id: string; name: string; email: string; lang: string | null }>`
-        select id, name, email, lang from operators.operators
-        where link_due_at <= ${dateOf(at)} and id <> all (${[...failed]}::uuid[])
-        order by link_due_at limit 1 for update skip locked`.execute(tx)
-      const [due] = rows
-      if (due === undefined) return false
-      trying = due.id
-      await tx
-        .updateTable('operators.operators')
-        .set({ setup_hash: hashOfSetup(secret), setup_ends_at: dateOf(at + setupMs), link_due_at: null })
-        .where('id', '=', due.id)
-        .execute()
-      const href = `${consoleAddress}/setup#${secret}`
-      await mail.send({ to: due.email, ...invitation(langOf(due.lang ?? ''), { name: due.name, href }) })
-      return true
+    await mail.send({
+      to: email,
+      ...invitation(langOf(lang ?? ''), { name, href: `${consoleAddress}/setup#${secret}` }),
     })
   } catch (cause) {
-    if (trying === undefined) throw cause
-    failed.add(trying)
-    log.error({ operator: trying, cause: String(cause) }, 'a link for a set-up could not be mailed')
-    return true
+    log.error({ operator: id, cause: String(cause) }, 'a link for a set-up could not be mailed')
+    await settle({ link_due_at: dateOf(clock.now() + againMs), setup_hash: null, setup_ends_at: null })
+    return
   }
+  await settle({ link_due_at: null })
 }
