@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import { fundCoins, fundNetworks } from './funds.ts'
-import type { NoticeTemplate } from './notices.ts'
 import { debitReasons } from './operator-adjustments.ts'
 import { restrictionReasons } from './operator-customers.ts'
 import { directions } from './options.ts'
@@ -53,7 +52,7 @@ const adjustment = z.strictObject({
 /** `reference` is that of the order of a court or an authority. */
 const legalHold = z.strictObject({ reference: text })
 
-/** What the text of every notice is made of, by its template. Amounts are in the coin named, else in USDT. */
+/** Every template of a notice, and what its text is made of. Amounts are in the coin named, else in USDT. */
 export const noticeParams = {
   welcome: z.strictObject({ username: text }),
   'login.new_device': z.strictObject({ place: z.string(), browser: z.optional(text), system: z.optional(text) }),
@@ -127,6 +126,9 @@ export const noticeParams = {
   'params.changed': z.strictObject({ version: z.int(), at: epochMs, changes: text, open: yesNo }),
   /** The present version of the terms of use. */
   'terms.updated': z.strictObject({ version: text }),
-} as const satisfies Readonly<Record<NoticeTemplate, z.ZodMiniType>>
+} as const satisfies NoticeSchemas
 
+/** Schemas of params by template. */
+export type NoticeSchemas = Readonly<Record<string, z.ZodMiniType>>
+export type NoticeTemplate = keyof typeof noticeParams
 export type NoticeParams<K extends NoticeTemplate = NoticeTemplate> = z.output<(typeof noticeParams)[K]>

@@ -8,59 +8,6 @@ export const noticeCategories = ['TRADE', 'RISK', 'FUNDS', 'SECURITY', 'LEGAL', 
 export type NoticeCategory = (typeof noticeCategories)[number]
 export const mustSee: readonly NoticeCategory[] = ['RISK', 'SECURITY', 'LEGAL']
 
-/** Every kind of notice there is; a reader makes the text of it and its params, in the reader's language. */
-export const noticeTemplates = [
-  'welcome',
-  'login.new_device',
-  'password.changed',
-  'twofa.changed',
-  'email.changed',
-  'option.result',
-  'option.void',
-  'alert.price',
-  'limit.reached',
-  'deposit.submitted',
-  'deposit.recorded',
-  'deposit.credited',
-  'deposit.rejected',
-  'deposit.on_hold',
-  'deposit.returned',
-  'deposit.reversed',
-  'conversion.done',
-  'withdrawal.requested',
-  'withdrawal.approved',
-  'withdrawal.broadcast',
-  'withdrawal.completed',
-  'withdrawal.rejected',
-  'withdrawal.failed',
-  'withdrawal.cancelled',
-  'withdrawal.overdue',
-  'kyc.submitted',
-  'kyc.verified',
-  'kyc.resubmit',
-  'kyc.rejected',
-  'kyc.expiring',
-  'address.added',
-  'address.active',
-  'fundpwd.changed',
-  'fundpwd.answered',
-  'withdrawal.limit',
-  'complaint.received',
-  'complaint.answered',
-  'complaint.escalated',
-  'account.restricted',
-  'account.allowed',
-  'account.held',
-  'account.released',
-  'adjustment.announced',
-  'adjustment.applied',
-  'adjustment.withdrawn',
-  'adjustment.lapsed',
-  'params.changed',
-  'terms.updated',
-] as const
-export type NoticeTemplate = (typeof noticeTemplates)[number]
-
 /** Notices kept of one customer; the oldest make room. */
 export const maxNotices = 1000
 /** Alerts of one customer. */
@@ -78,14 +25,15 @@ const flag = z.codec(z.enum(['true', 'false']), z.boolean(), {
 export const notifiedAccount = {
   id,
   category,
-  templateKey: z.enum(noticeTemplates),
+  /** Names the text and the params of the notice (`noticeParams`); it may be newer than the page that shows it. */
+  templateKey: z.string(),
   params: z.record(z.string(), z.union([z.string(), z.number()])),
   /** A path of the product that the notice leads to. */
   link: z.string(),
   createdAt: epochMs,
 }
 
-/** One notice. Its params by template: `noticeParams` (notice-params.ts). */
+/** One notice. */
 export const notification = z.object({ ...notifiedAccount, readAt: z.optional(epochMs) })
 export type Notification = z.output<typeof notification>
 const unread = z.object({ unread: z.int() })

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { noticeParams } from '../src/notice-params.ts'
-import { noticeTemplates, type NoticeTemplate } from '../src/notices.ts'
+import { noticeParams, type NoticeTemplate } from '../src/notice-params.ts'
 
 type JsonSchema = {
   type?: string
@@ -38,9 +37,9 @@ function samplesOf({ anyOf, properties = {}, required = [] }: JsonSchema): Notic
 
 /** Samples of every notice by the schema of its params, for those who try its texts. */
 export const noticeSamples = (): NoticeSample[] =>
-  noticeTemplates.flatMap((template) =>
-    samplesOf(z.toJSONSchema(noticeParams[template], { io: 'input' }) as JsonSchema).map((params) => ({
-      template,
+  Object.entries(noticeParams).flatMap(([template, schema]) =>
+    samplesOf(z.toJSONSchema(schema, { io: 'input' }) as JsonSchema).map((params) => ({
+      template: template as NoticeTemplate,
       params,
     })),
   )

@@ -66,10 +66,14 @@ it('its queue waits on the dashboard and its charts, and for everybody to see', 
 
 it('its event is handled, and the notice of it reaches the customer once', async () => {
   const notified = async () => {
-    const { rows } = (await call('GET', 'notification/list')).result as { rows: { params: { username?: string } }[] }
-    return rows.flatMap(({ params: { username = '' } }) => (username.startsWith('wish ') ? username : [])).toSorted()
+    const { rows } = (await call('GET', 'notification/list?cat=ACCOUNT')).result as {
+      rows: { templateKey: string; link: string; params: { text: string } }[]
+    }
+    return rows
+      .flatMap(({ templateKey, link, params }) => (templateKey === 'sample.wish' ? `${params.text} ${link}` : []))
+      .toSorted()
   }
-  await expect.poll(notified, { timeout: 60_000 }).toEqual(['wish 0', 'wish 1', 'wish 2'])
+  await expect.poll(notified, { timeout: 60_000 }).toEqual(['wish 0 /profile', 'wish 1 /profile', 'wish 2 /profile'])
 })
 
 it('its job runs, and its gauge is read where metrics are', async () => {

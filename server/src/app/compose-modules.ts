@@ -30,6 +30,7 @@ import { depositsConsoleDeps } from './open-deposits.ts'
 import { publicInterventionRoutes } from './public-interventions.ts'
 import { publicWaits } from './public-waits.ts'
 import { allCauses } from './ledger-causes.ts'
+import { collectNotifications } from './notifications.ts'
 import { overdueQueues } from './overdue-queues.ts'
 import { searchConsole } from './search.ts'
 import { withdrawalRiskSources } from './withdrawal-risk.ts'
@@ -172,7 +173,7 @@ export function composeModules(
   { first, extra = [] }: { first: Module; extra?: readonly OpenModule[] | undefined },
 ) {
   const { pools, clock, log, movable } = params
-  const { content, markets, operators, options } = domains
+  const { content, markets, notices, operators, options } = domains
   const own = domainModules(params, domains)
   const added = extra.map((open) => open({ ...domains, pools, clock, operators: operators.forParts }))
   const { profile, console, modules: spanning } = spanningParts(params, domains, collect([...own, ...added]))
@@ -194,6 +195,7 @@ export function composeModules(
     listen: (on) => openPgListener({ url, role: 'api', clock, log, ...on }),
   })
   content.offer(parts.parameters)
+  notices.specify(collectNotifications(modules))
   const accounts = owned<'accounts'>(pools.console)
   operators.add(
     carryHolds(parts.consoleRoutes, (customerIds) => legalHoldsOf(accounts, { customerIds, now: clock.now() })),

@@ -10,6 +10,7 @@ import { legalHoldQueue } from './legal-holds.store.ts'
 import { accountsExport } from './personal-data.ts'
 import { searchCustomers } from './search-customers.ts'
 import { notifyTermsOfUse, type NotifyTermsOfUseDeps } from './notify-terms-of-use.ts'
+import { accountNotifications } from './accounts.notifications.ts'
 
 export type AccountsModuleDeps = Pick<ModuleDeps, 'pools'> & {
   notices: NotifyTermsOfUseDeps['notices']
@@ -67,6 +68,7 @@ export function accountsModule(accounts: Accounts, deps: AccountsModuleDeps): Mo
         },
       },
     ],
+    notifications: accountNotifications,
     dataExport: accountsExport(owned<'accounts'>(pools.api)),
     timeline: { legal: legalHoldTimeline(db) },
     search: [customerSearch(accounts, { db, ownersOfAddress })],

@@ -1,5 +1,6 @@
 import { owned } from '../../kernel/db/db.ts'
 import type { Module, ModuleDeps } from '../../kernel/module/module.ts'
+import { authNotifications } from './auth.notifications.ts'
 import { authTimeline } from './auth-timeline.ts'
 import { authRoutes } from './auth.routes.ts'
 import type { Auth } from './index.ts'
@@ -13,6 +14,7 @@ export function authModule(auth: Auth, { pools }: Pick<ModuleDeps, 'pools'>): Mo
     routes: authRoutes(auth),
     jobs: auth.jobs,
     deliveries: auth.deliveries,
+    notifications: authNotifications,
     dataExport: authExport(db),
     timeline: authTimeline(db),
     start: auth.start,

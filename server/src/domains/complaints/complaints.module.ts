@@ -4,6 +4,7 @@ import type { Module, ModuleDeps } from '../../kernel/module/module.ts'
 import { complaintTimeline } from './complaint-timeline.ts'
 import { complaintsConsole } from './complaints.console.ts'
 import type { ComplaintsConsoleDeps } from './complaints.deps.ts'
+import { complaintNotifications } from './complaints.notifications.ts'
 import { complaintsRoutes } from './complaints.routes.ts'
 import { complaintQueue } from './counts.store.ts'
 import { findComplaintNo } from './find-complaint-no.ts'
@@ -32,6 +33,7 @@ export function complaintsModule(complaints: Complaints, { pools, console }: Com
         history: (params) => complaintHistory(db, params),
       },
     ],
+    notifications: complaintNotifications,
     dataExport: complaintsExport(owned<'complaints'>(pools.api)),
     timeline: { complaint: complaintTimeline(db) },
     search: [

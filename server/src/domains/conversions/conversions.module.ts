@@ -7,6 +7,7 @@ import { nameConversions, searchConversions } from './conversions.store.ts'
 import { conversionTimeline } from './conversions.timeline.ts'
 import type { Conversions } from './conversions.ts'
 import { convertedVolume } from './converted-volume.ts'
+import { conversionNotifications } from './conversions.notifications.ts'
 
 /** One coin for another as it is served, shown to operators, told of and counted. */
 export function conversionsModule(conversions: Conversions, { pools }: Pick<ModuleDeps, 'pools'>): Module {
@@ -14,6 +15,7 @@ export function conversionsModule(conversions: Conversions, { pools }: Pick<Modu
   return {
     name: 'conversions',
     routes: conversionsRoutes(conversions),
+    notifications: conversionNotifications,
     dataExport: conversionsExport(api),
     names: [{ kinds: /^convert\b/, names: (params) => nameConversions(api, params) }],
     timeline: { conversion: conversionTimeline(console) },

@@ -1,6 +1,6 @@
 import type { FundCoin } from '@evenhand/protocol/funds.ts'
 import { moneyText } from '@evenhand/protocol/money.ts'
-import type { NoticeTemplate } from '@evenhand/protocol/notices.ts'
+import type { NoticeTemplate } from '@evenhand/protocol/notice-params.ts'
 import type { DepositReason } from '@evenhand/protocol/states.ts'
 import type { NotificationOf } from '../notices/index.ts'
 import type { DepositRow } from './deposits.store.ts'

@@ -5,6 +5,7 @@ import { nameDeposits, searchDeposits } from './deposit-numbers.store.ts'
 import { depositsConsole } from './deposits.console.ts'
 import type { DepositsConsoleDeps } from './deposits.deps.ts'
 import { depositsExport } from './deposits.export.ts'
+import { depositNotifications } from './deposits.notifications.ts'
 import { depositHistory, depositQueue, depositWaits } from './deposits.queues.ts'
 import { depositsRoutes } from './deposits.routes.ts'
 import { reviewMs } from './deposits.rules.ts'
@@ -29,6 +30,7 @@ export function depositsModule(deposits: Deposits, { pools, console: consoleDeps
         publicWaits: (now) => depositWaits(api, now),
       },
     ],
+    notifications: depositNotifications,
     dataExport: depositsExport(api),
     names: [{ kinds: /^deposit\b/, names: (params) => nameDeposits(api, params) }],
     timeline: { deposit: depositTimeline(console) },

@@ -1,4 +1,4 @@
-import type { NoticeTemplate } from '@evenhand/protocol/notices.ts'
+import type { NoticeTemplate } from '@evenhand/protocol/notice-params.ts'
 import type { NotificationOf } from '../notices/index.ts'
 
 type Step = Exclude<Extract<NoticeTemplate, `kyc.${string}`>, 'kyc.expiring'>

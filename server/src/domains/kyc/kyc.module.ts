@@ -7,6 +7,7 @@ import { findIdentifications } from './find-identifications.ts'
 import { kycConsole } from './identification.console.ts'
 import { identityTimeline } from './identity-timeline.ts'
 import type { Kyc } from './index.ts'
+import { kycNotifications } from './kyc.notifications.ts'
 import { kycRoutes } from './kyc.routes.ts'
 import { identificationsExport } from './personal-data.ts'
 import { identityHistory } from './queue-history.store.ts'
@@ -40,6 +41,7 @@ export function kycModule(kyc: Kyc, { pools, operators }: ModuleDeps): Module {
         publicWaits: (now) => identityWaits(api, now),
       },
     ],
+    notifications: kycNotifications,
     dataExport: identificationsExport(api, kyc.deps.keys),
     timeline: { identity: identityTimeline(console) },
     search: [identitySearch(kyc)],

@@ -1,6 +1,6 @@
 import type { NoticesDb, StoredNotice } from './notices.store.ts'
 import { readChosen } from './preferences.ts'
-import { templates } from './templates.ts'
+import type { NotificationCatalogue } from './notification-catalogue.ts'
 
 /** Whether a notice is mailed and pushed, by its template and by what its customer chose. */
 export type Channels = {
@@ -8,16 +8,19 @@ export type Channels = {
   readonly isPushed: (notice: StoredNotice) => boolean
 }
 
-export async function readChannels(db: NoticesDb, notices: readonly StoredNotice[]): Promise<Channels> {
+export async function readChannels(
+  { db, catalogue }: { db: NoticesDb; catalogue: NotificationCatalogue },
+  notices: readonly StoredNotice[],
+): Promise<Channels> {
   const chosen = await readChosen(db, [...new Set(notices.map(({ accountId }) => accountId))])
   const by = (way: 'email' | 'push'): Set<string> =>
     new Set(chosen.filter((one) => one[way]).map((one) => `${one.accountId} ${one.category}`))
   const [byMail, byPush] = [by('email'), by('push')]
   const wantedBy = (ways: Set<string>, { accountId, template }: StoredNotice): boolean =>
-    ways.has(`${accountId} ${templates[template].category}`)
+    ways.has(`${accountId} ${catalogue.specOf(template).category}`)
   return {
     isMailed(notice) {
-      const { mail, mailedIf } = templates[notice.template]
+      const { mail, mailedIf } = catalogue.specOf(notice.template)
       return mail === 'always' || mailedIf?.(notice.params) === true || (mail === 'chosen' && wantedBy(byMail, notice))
     },
     isPushed: (notice) => wantedBy(byPush, notice),

@@ -5,6 +5,7 @@ import { systemClock } from '../../kernel/time/clock.ts'
 import { owned } from '../../kernel/db/db.ts'
 import { silentLog } from '../../kernel/log.ts'
 import { createDelivery } from './deliver.ts'
+import { createNotificationCatalogue } from './notification-catalogue.ts'
 
 const database = await testDatabase()
 afterAll(() => database.close())
@@ -23,6 +24,7 @@ test('what a process says as it stops is heard by the others', async () => {
   await expect.poll(() => line.isCurrent()).toBe(true)
   const stopping = createDelivery({
     db: owned<'notices'>(database.pools.api),
+    catalogue: createNotificationCatalogue(),
     log: silentLog,
     channel: 'said_at_last',
   })

@@ -4,6 +4,7 @@ import type { AccountMode } from '@evenhand/protocol/money.ts'
 import { sql } from '../../kernel/db/db.ts'
 import type { Log } from '../../kernel/log.ts'
 import type { SessionSockets } from '../../kernel/sockets/session-socket.ts'
+import type { NotificationCatalogue } from './notification-catalogue.ts'
 import { noticesFor, type NoticesDb } from './notices.store.ts'
 
 export type OrderEvent = Extract<SocketFrame, { channel: 'orders' }>['what']
@@ -34,13 +35,13 @@ const payloadSize = 7000
 /** Beyond so many waiting, saying each would take longer than everybody's reading anew. */
 const maxWaiting = 20_000
 
-type Params = { db: NoticesDb; log: Log; channel: string }
+type Params = { db: NoticesDb; catalogue: NotificationCatalogue; log: Log; channel: string }
 
 /**
  * Hands events to the sockets of the customers they concern, wherever these are connected. An event that is lost is not
  * repeated: nothing is decided by it, and a page that may have missed one is told to reload.
  */
-export function createDelivery({ db, log, channel }: Params): Delivery {
+export function createDelivery({ db, catalogue, log, channel }: Params): Delivery {
   const self = randomUUID().slice(0, 8)
   let sockets: Pick<SessionSockets, 'send' | 'sendAll' | 'has'> | undefined
   let waiting: string[] = []
@@ -55,7 +56,9 @@ export function createDelivery({ db, log, channel }: Params): Delivery {
     const notified = ours.flatMap((event) => (event.what === 'notice' || event.what === 'read' ? [event] : []))
     if (notified.length === 0) return
     const ids = notified.flatMap((event) => (event.what === 'notice' ? [event.id] : []))
-    const { notices, unread } = await noticesFor(db, ids, [...new Set(notified.map(({ accountId }) => accountId))])
+    const { notices, unread } = await noticesFor({ db, catalogue }, ids, [
+      ...new Set(notified.map(({ accountId }) => accountId)),
+    ])
     for (const event of notified) {
       const notification = event.what === 'notice' ? notices.get(event.id) : undefined
       const counted = { channel: 'notifications', unread: unread.get(event.accountId) ?? 0 } as const

@@ -1,3 +1,4 @@
+import type { noticeParams, NoticeSchemas } from '@evenhand/protocol/notice-params.ts'
 import type {
   Notification,
   NoticeCategory,
@@ -14,11 +15,12 @@ import { refuse } from '../../kernel/http/refusal.ts'
 import { createAlertWatch } from './alert-watch.ts'
 import { requestAlert, dropAlert, customerAlerts } from './alerts.ts'
 import { createDelivery, type Delivery } from './deliver.ts'
-import { createNoticeWriter, type NotificationEvent } from './write-notices.ts'
-import type { NoticesDeps } from './notices.deps.ts'
+import { createNoticeWriter, type NotificationBy } from './write-notices.ts'
+import type { NoticesDeps, NoticesParams } from './notices.deps.ts'
 import { countUnread, listNotices, markAllRead, markRead, type NoticesDb } from './notices.store.ts'
 import { choosePreferences, readPreferences } from './preferences.ts'
 import { createSender } from './sender.ts'
+import { createNotificationCatalogue } from './notification-catalogue.ts'
 import { noticesSubscription, publishNotices } from './notices.events.ts'
 import { notifyBulk, type Many } from './notify-bulk.ts'
 import { subscribe, unsubscribe } from './push-subscriptions.ts'
@@ -42,9 +44,11 @@ type ListRequest = {
 type Unread = { unread: number }
 
 /** What one customer is told: notices in the app and by mail, the sockets of open pages, and price alerts. */
-export function createNotices(deps: NoticesDeps) {
-  const { db, log } = deps
-  const delivery = createDelivery({ db, log, channel })
+export function createNotices(params: NoticesParams) {
+  const { db, log } = params
+  const catalogue = createNotificationCatalogue()
+  const deps: NoticesDeps = { ...params, catalogue }
+  const delivery = createDelivery({ db, catalogue, log, channel })
   const sender = createSender(deps)
   const writer = createNoticeWriter(deps, delivery, sender)
   const requested = noticesSubscription({ db: deps.outboxDb, log }, writer.write)
@@ -54,10 +58,15 @@ export function createNotices(deps: NoticesDeps) {
   const look = (): void => void alerts.look()
 
   return {
+    /** Adds how the notices of modules reach their customers: before the start, once all modules are constructed. */
+    specify: catalogue.add,
     /** Notifies customers in the transaction of what happened, as its role: once it has committed, whichever process ends. */
     enqueueNotices: publishNotices,
     /** Writes notices in the transaction of an event's handler; returns what tells of them once it has committed. */
-    write: (tx: NoticesDb, notices: readonly NotificationEvent[]): Promise<() => void> => writer.write(tx, notices),
+    write: <S extends NoticeSchemas = typeof noticeParams>(
+      tx: NoticesDb,
+      notices: readonly NotificationBy<S>[],
+    ): Promise<() => void> => writer.write(tx, notices),
     subscriptions: [requested],
     deliveries: sender.deliveries,
     /** Tells many customers of one thing, some at a time; returns whether all are told. */
@@ -122,7 +131,7 @@ function inTheApp(deps: NoticesDeps, delivery: Delivery) {
       { session }: Call,
     ): Promise<{ rows: Notification[]; total: number; page: number; size: number }> {
       const paged = { page: request.page ?? 1, size: request.size ?? 50 }
-      return { ...(await listNotices(db, { accountId: session.accountId, ...request, ...paged })), ...paged }
+      return { ...(await listNotices(deps, { accountId: session.accountId, ...request, ...paged })), ...paged }
     },
     unreadCount: (_request: object, call: Call): Promise<Unread> => unreadNow(call),
     /** Refuses 40039, and marks nothing, where one of the ids is not of a notice of the customer's. */

@@ -4,7 +4,6 @@ import type { Outcome } from '../../kernel/outbox/delivery-queue.ts'
 import type { NoticesDeps } from './notices.deps.ts'
 import type { StoredNotice } from './notices.store.ts'
 import { isWithinRateLimit } from './notification-rate-limit.ts'
-import { templates } from './templates.ts'
 import { hourMs } from '@evenhand/protocol/durations.ts'
 
 /** Mails of notices that one customer gets in an hour; the app shows them all. */
@@ -13,10 +12,11 @@ const mailRule = { name: 'notice mails', max: 20, perMs: hourMs }
 /** Mails a notice to its customer, if there is one who may still be written to. */
 export async function mailNotice(deps: NoticesDeps, notice: StoredNotice): Promise<Outcome<never>> {
   const { accountId, template, id } = notice
+  const spec = deps.catalogue.specOf(template)
   const [to] = await deps.recipients([accountId])
-  if (to === undefined || (to.hasLeft === true && templates[template].toWhoLeft !== true)) return 'done'
+  if (to === undefined || (to.hasLeft === true && spec.toWhoLeft !== true)) return 'done'
   if (!isWithinRateLimit(deps, mailRule, accountId)) return 'done'
-  const message = noticeMail(notice, to)
+  const message = noticeMail({ ...notice, spec }, to)
   if (message === undefined) return 'done'
   try {
     await deps.mail.send({ to: to.email, ...message, id })

@@ -2,12 +2,11 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { languages, type Lang } from '@evenhand/protocol/languages.ts'
 import { noticeKeys, noticeValues, type NoticeStyle } from '@evenhand/protocol/notice-words.ts'
-import type { NoticeTemplate } from '@evenhand/protocol/notices.ts'
 import { composeMail, type Written } from '../../kernel/mail/compose-mail.ts'
 import { icuText } from '../../kernel/mail/icu-text.ts'
+import type { NotificationParams as Params, NotificationSpec } from '../../kernel/module/notification.ts'
 import { startOfUtcDay } from '../../kernel/time/clock.ts'
 import type { Recipient } from './notices.deps.ts'
-import { templates, type Params } from './templates.ts'
 
 /** What mails say beside what notices say in the app and by mail: that stands in the protocol's `texts`. */
 type MailWords = {
@@ -62,7 +61,7 @@ function textAt(tree: Tree, keys: readonly string[]): string {
  * which shows on a locked screen, is another than the title, the title begins the mail.
  */
 export function noticeWords(
-  { template, params }: { template: NoticeTemplate; params: Params },
+  { template, params }: { template: string; params: Params },
   lang: Lang,
 ): { subject: string; lines: string[] } {
   const own = words.get(lang)
@@ -87,11 +86,11 @@ export function noticeWords(
 
 /** The mail of a notice in its reader's language; undefined for one that another domain mails. */
 export function noticeMail(
-  notice: { template: NoticeTemplate; params: Params },
+  notice: { template: string; params: Params; spec: NotificationSpec },
   { lang, phrase }: Pick<Recipient, 'lang' | 'phrase'>,
 ): Written | undefined {
   const own = words.get(lang)
-  const { mail, mailedIf } = templates[notice.template]
+  const { mail, mailedIf } = notice.spec
   if (own === undefined || mail === 'elsewhere') return undefined
   const { subject, lines } = noticeWords(notice, lang)
   const chosen = mail === 'chosen' && mailedIf?.(notice.params) !== true ? [own.mail.chosen] : []

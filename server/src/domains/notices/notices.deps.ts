@@ -8,11 +8,12 @@ import type { OutboxDb } from '../../kernel/outbox/outbox.store.ts'
 import type { PushService } from '../../kernel/push/service.ts'
 import type { Priced } from './alerts.ts'
 import type { NoticesDb } from './notices.store.ts'
+import type { NotificationCatalogue } from './notification-catalogue.ts'
 
 /** To whom mails of an account go, and whether they closed it; `phrase` is the line with the customer's own words, said in the customer's language. */
 export type Recipient = { accountId: bigint; email: string; lang: Lang; phrase: string | undefined; hasLeft?: boolean }
 
-export type NoticesDeps = {
+export type NoticesParams = {
   db: NoticesDb
   outboxDb: OutboxDb
   clock: Clock
@@ -28,3 +29,6 @@ export type NoticesDeps = {
   /** Hears what other processes announce; left out where there is one process. */
   listen?: (params: Pick<PgListenerParams, 'channel' | 'onMessage' | 'onGap'>) => PgListener
 }
+
+/** What the parts of notices are given. */
+export type NoticesDeps = NoticesParams & { catalogue: NotificationCatalogue }

@@ -1,8 +1,9 @@
+import type { noticeParams, NoticeSchemas } from '@evenhand/protocol/notice-params.ts'
 import type { AnyDb } from '../../kernel/http/operator-call.ts'
 import { publishEvent, type OutboxDb } from '../../kernel/outbox/outbox.store.ts'
 import { createSubscription, type Subscription } from '../../kernel/outbox/subscription.ts'
 import type { Log } from '../../kernel/log.ts'
-import type { KeptNotification, NotificationEvent } from './write-notices.ts'
+import type { KeptNotification, NotificationBy } from './write-notices.ts'
 import type { NoticesDb } from './notices.store.ts'
 
 /** Notices that a transaction requested beside what happened. */
@@ -11,10 +12,16 @@ const noticesRequested = 'notices.requested'
 /** Notices of one event at most. */
 const maxNotices = 500
 
-/** Requests notices in the caller's transaction and as its role (`api`, `console` or `chain`). */
-export type EnqueueNotices = (tx: AnyDb, notices: readonly NotificationEvent[]) => Promise<void>
+/**
+ * Requests notices in the caller's transaction and as its role (`api`, `console` or `chain`). Their params are typed by the
+ * protocol's schemas, or by `S` for the templates of a module that is not the product's own.
+ */
+export type EnqueueNotices = <S extends NoticeSchemas = typeof noticeParams>(
+  tx: AnyDb,
+  notices: readonly NotificationBy<S>[],
+) => Promise<void>
 
-export const publishNotices: EnqueueNotices = async (tx, notices) => {
+export const publishNotices: EnqueueNotices = async (tx, notices: readonly KeptNotification[]) => {
   for (let at = 0; at < notices.length; at += maxNotices) {
     const payload: NoticesRequested = notices
       .slice(at, at + maxNotices)

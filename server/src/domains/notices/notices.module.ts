@@ -3,6 +3,7 @@ import { deliveriesExport } from '../../kernel/outbox/failed-deliveries.store.ts
 import type { Module, ModuleDeps } from '../../kernel/module/module.ts'
 import { failedDeliveriesConsole, type FailedDeliveriesDeps } from './failed-deliveries.console.ts'
 import type { Notices } from './index.ts'
+import { alertNotifications } from './notices.notifications.ts'
 import { noticesRoutes } from './notices.routes.ts'
 import { noticesExport } from './personal-data.ts'
 
@@ -16,6 +17,7 @@ export function noticesModule(
     name: 'notices',
     routes: noticesRoutes(notices),
     consoleRoutes: failedDeliveriesConsole({ db: owned<'outbox'>(pools.console), clock, operators, customersOf }),
+    notifications: alertNotifications,
     dataExport: [...noticesExport(db), ...deliveriesExport(owned<'outbox'>(pools.api))],
     subscriptions: notices.subscriptions,
     deliveries: notices.deliveries,

@@ -1,15 +1,20 @@
-import type { NoticeCategory, NoticeTemplate, Notification } from '@evenhand/protocol/notices.ts'
+import type { NoticeCategory, Notification } from '@evenhand/protocol/notices.ts'
 import { maxNotices } from '@evenhand/protocol/notices.ts'
 import { dateOf, msOf } from '../../kernel/time/clock.ts'
 import { sql, type Db } from '../../kernel/db/db.ts'
-import { templates, type Params } from './templates.ts'
+import type { NotificationParams } from '../../kernel/module/notification.ts'
+import type { NotificationCatalogue } from './notification-catalogue.ts'
 
 export type NoticesDb = Db<'notices'>
+/** Params as a row keeps them: nothing undefined is left. */
+export type StoredParams = Readonly<Record<string, string | number>>
+/** Rows of notices, and how those of each template are shown. */
+type Shown = { db: NoticesDb; catalogue: NotificationCatalogue }
 export type NewNotice = {
   accountId: bigint
   id: string
-  template: NoticeTemplate
-  params: Params
+  template: string
+  params: NotificationParams
   /** What it is about: one event is told once. */
   ref: string
 }
@@ -20,7 +25,7 @@ type Written = { id: string; muted: boolean }
 type Row = {
   accountId: bigint
   id: string
-  template: NoticeTemplate
+  template: string
   params: Record<string, string | number>
   createdAt: Date
   readAt: Date | null
@@ -28,19 +33,22 @@ type Row = {
 
 const columns = sql`account_id as "accountId", id, template, params, created_at as "createdAt", read_at as "readAt"`
 
-const noticeOf = ({ id, template, params, createdAt, readAt }: Row): Notification => ({
+const noticeOf = (
+  catalogue: NotificationCatalogue,
+  { id, template, params, createdAt, readAt }: Row,
+): Notification => ({
   id,
-  category: templates[template].category,
+  category: catalogue.specOf(template).category,
   templateKey: template,
   params,
-  link: templates[template].link(params),
+  link: catalogue.specOf(template).link(params),
   createdAt: msOf(createdAt),
   ...(readAt === null ? {} : { readAt: msOf(readAt) }),
 })
 
 /** Writes notices, each event once; those of a category that its customer has muted show nowhere. Returns what was written. */
 export async function insertNotices(
-  db: NoticesDb,
+  { db, catalogue }: Shown,
   notices: readonly NewNotice[],
   at: number,
 ): Promise<readonly Written[]> {
@@ -49,7 +57,7 @@ export async function insertNotices(
       account_id: String(accountId),
       id,
       template,
-      category: templates[template].category,
+      category: catalogue.specOf(template).category,
       params,
       ref,
     })),
@@ -75,25 +83,28 @@ export type Listing = {
 }
 
 /** A page of the notices that show, the newest first, and how many there are. */
-export async function listNotices(db: NoticesDb, options: Listing): Promise<{ rows: Notification[]; total: number }> {
+export async function listNotices(
+  { db, catalogue }: Shown,
+  options: Listing,
+): Promise<{ rows: Notification[]; total: number }> {
   const wanted = sql`account_id = ${options.accountId} and not muted
     and (${options.cat ?? null}::text is null or category = ${options.cat ?? null})
     and (${options.unread ?? null}::boolean is null or (read_at is null) = ${options.unread ?? null})`
   const { rows } = await sql<Row>`select ${columns} from notices.notices where ${wanted}
     order by id desc limit ${options.size} offset ${(options.page - 1) * options.size}`.execute(db)
   const counted = await sql<{ n: number }>`select count(*)::int as n from notices.notices where ${wanted}`.execute(db)
-  return { rows: rows.map(noticeOf), total: counted.rows[0]?.n ?? 0 }
+  return { rows: rows.map((row) => noticeOf(catalogue, row)), total: counted.rows[0]?.n ?? 0 }
 }
 
 /** Notices by their ids, and how many are unread, of each account. */
-export async function noticesFor(db: NoticesDb, ids: readonly string[], accountIds: readonly bigint[]) {
+export async function noticesFor({ db, catalogue }: Shown, ids: readonly string[], accountIds: readonly bigint[]) {
   const found = await sql<Row>`select ${columns} from notices.notices
     where account_id = any (${accountIds}::bigint[]) and id = any (${ids}::uuid[])`.execute(db)
   const counts = await sql<{ accountId: bigint; n: number }>`
     select account_id as "accountId", count(*)::int as n from notices.notices
     where account_id = any (${accountIds}::bigint[]) and read_at is null and not muted group by 1`.execute(db)
   return {
-    notices: new Map(found.rows.map((row) => [row.id, noticeOf(row)])),
+    notices: new Map(found.rows.map((row) => [row.id, noticeOf(catalogue, row)])),
     unread: new Map(counts.rows.map(({ accountId, n }) => [accountId, n])),
   }
 }

@@ -1,10 +1,7 @@
-import { noticeCategories, noticeTemplates } from '@evenhand/protocol/notices.ts'
-import { languages } from '@evenhand/protocol/languages.ts'
+import { noticeCategories } from '@evenhand/protocol/notices.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { noticesFixture, won, type NoticesFixture } from '../../../test/fixtures/notices.ts'
 import type { Call } from '../../kernel/http/http.ts'
-import { noticeMail } from './mail-templates.ts'
-import { templates } from './templates.ts'
 
 let fixture: NoticesFixture
 beforeAll(async () => {
@@ -23,15 +20,6 @@ async function notify(call: Call, ...ids: string[]): Promise<void> {
   await fixture.enqueue(ids.map((id) => won(call, id)))
   await fixture.notices.idle()
 }
-
-it('each kind of notice says why it is sent, and none of them to sell', () => {
-  const known = ['service', 'security', 'legal', 'alert-by-user']
-  const each = Object.entries(templates)
-  expect(each.filter(([, { purpose }]) => !known.includes(purpose))).toEqual([])
-  // What is about the safety of an account cannot be muted, and nothing else takes that right.
-  expect(each.filter(([, { category, purpose }]) => (category === 'SECURITY') !== (purpose === 'security'))).toEqual([])
-  expect(Object.keys(templates).toSorted()).toEqual([...noticeTemplates].toSorted())
-})
 
 it('a customer sees own notices newest first, by page, category and unread, and no other customer does', async () => {
   const [amy, ben] = [fixture.customer(), fixture.customer()]
@@ -134,19 +122,6 @@ it('one customer gets at most twenty notices an hour by mail, and sees all in th
   await notify(amy, ...Array.from({ length: 30 }, (_, index) => `m${index}`))
   expect(fixture.mailbox.list(amy.email)).toHaveLength(20)
   expect(await unread(amy)).toBe(30)
-})
-
-it('every language has every mail, with every value in it', () => {
-  const params = { ...won({ session: {} } as Call, 'o').params, kind: 'CHANGE', price: '1', target: '2', change: '3' }
-  for (const { value: lang } of languages)
-    for (const template of ['option.result', 'option.void', 'alert.price'] as const) {
-      const message = noticeMail(
-        { template, params: { ...params, reason: 'NO_ENTRY_TICK' } },
-        { lang, phrase: undefined },
-      )
-      expect(message?.text).not.toMatch(/[{}]|undefined/)
-      expect(message?.text).toContain('BTCUSDT')
-    }
 })
 
 it('a thousand notices are kept of a customer, the newest', async () => {

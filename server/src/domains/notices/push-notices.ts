@@ -8,7 +8,7 @@ import type { StoredNotice } from './notices.store.ts'
 import { forgetEndpoint, readSubscriptions, type Subscription } from './push-subscriptions.store.ts'
 import { isWithinRateLimit } from './notification-rate-limit.ts'
 import type { PushPayload } from './sender.ts'
-import { templates, type StoredParams } from './templates.ts'
+import type { StoredParams } from './notices.store.ts'
 import { hourMs, secondMs } from '@evenhand/protocol/durations.ts'
 
 /** Messages that one customer's browsers get in an hour; the app shows them all. */
@@ -30,7 +30,7 @@ export async function pushNotice(
   const browsers = all.filter(({ sessionId }) => payload.left?.includes(sessionId) ?? true)
   const [reader] = browsers.length === 0 ? [] : await deps.recipients([accountId])
   if (reader === undefined || (attempts === 1 && !isWithinRateLimit(deps, pushRule, accountId))) return 'done'
-  const { category, link } = templates[template]
+  const { category, link } = deps.catalogue.specOf(template)
   const { lang } = reader
   const content: PushMessage = { id, category, templateKey: template, params, link: link(params), createdAt, lang }
   const message = Buffer.from(JSON.stringify(content))

@@ -6,11 +6,10 @@ import { createDeliveryQueue } from '../../kernel/outbox/delivery-queue.ts'
 import { readChannels } from './channels.ts'
 import { mailNotice } from './mail-notices.ts'
 import type { NoticesDeps } from './notices.deps.ts'
-import type { NoticesDb, StoredNotice } from './notices.store.ts'
+import type { NoticesDb, StoredNotice, StoredParams } from './notices.store.ts'
 import { pushNotice } from './push-notices.ts'
 import { readQuiet } from './quiet-hours.ts'
 import { quietUntil } from './quiet-hours.rules.ts'
-import { templates, type StoredParams } from './templates.ts'
 
 /** A notice as its deliveries keep it. */
 export type NoticePayload = { id: string; params: StoredParams; createdAt: number }
@@ -26,24 +25,28 @@ const noticeOf = ({ accountId, template, payload }: Delivery<NoticePayload>) => 
 }
 
 /** When each notice may leave, epoch ms: now, or when the customer's quiet hours are over where it can wait. */
-async function readTimes(db: NoticesDb, notices: readonly StoredNotice[], now: number): Promise<number[]> {
+async function readTimes(
+  { db, catalogue }: Pick<NoticesDeps, 'db' | 'catalogue'>,
+  notices: readonly StoredNotice[],
+  now: number,
+): Promise<number[]> {
   const quiet = await readQuiet(db, [...new Set(notices.map(({ accountId }) => accountId))])
   return notices.map(({ accountId, template }) => {
     const hours = quiet.get(accountId)
-    const canWait = !mustSee.includes(templates[template].category)
+    const canWait = !mustSee.includes(catalogue.specOf(template).category)
     return hours === undefined || !canWait ? now : (quietUntil(hours, now) ?? now)
   })
 }
 
 /** Mails and pushes notices: each is planned as a delivery of the outbox in the transaction that writes the notice. */
 export function createSender(deps: NoticesDeps) {
-  const { db, outboxDb, clock, log } = deps
+  const { outboxDb, clock, log, catalogue } = deps
   const queued = { db: outboxDb, clock, log }
 
   /** When a notice may leave after all, where its customer has chosen quiet hours meanwhile. */
   const heldUntil = async (notice: StoredNotice): Promise<number | undefined> => {
     const now = clock.now()
-    const [at = now] = await readTimes(db, [notice], now)
+    const [at = now] = await readTimes(deps, [notice], now)
     return at > now ? at : undefined
   }
   const mails = createDeliveryQueue<NoticePayload>(queued, {
@@ -53,7 +56,7 @@ export function createSender(deps: NoticesDeps) {
       const notice = noticeOf(delivery)
       const notBefore = await heldUntil(notice)
       if (notBefore !== undefined) return { notBefore }
-      const { isMailed } = await readChannels(db, [notice])
+      const { isMailed } = await readChannels(deps, [notice])
       return isMailed(notice) ? mailNotice(deps, notice) : 'done'
     },
   })
@@ -64,7 +67,7 @@ export function createSender(deps: NoticesDeps) {
       const notice = noticeOf(delivery)
       const notBefore = await heldUntil(notice)
       if (notBefore !== undefined) return { notBefore }
-      const { isPushed } = await readChannels(db, [notice])
+      const { isPushed } = await readChannels(deps, [notice])
       return isPushed(notice) ? pushNotice(deps, notice, delivery) : 'done'
     },
   })
@@ -73,9 +76,9 @@ export function createSender(deps: NoticesDeps) {
     /** Plans what of these notices leaves the app, in the transaction that writes them. */
     async plan(tx: NoticesDb, notices: readonly StoredNotice[]): Promise<void> {
       if (notices.length === 0) return
-      const { isMailed, isPushed } = await readChannels(tx, notices)
+      const { isMailed, isPushed } = await readChannels({ db: tx, catalogue }, notices)
       const now = clock.now()
-      const times = await readTimes(tx, notices, now)
+      const times = await readTimes({ db: tx, catalogue }, notices, now)
       const planned = notices.flatMap((notice, index): NewDelivery<NoticePayload>[] => {
         const { accountId, template, id, params, createdAt } = notice
         const payload = { id, params: params as StoredParams, createdAt }

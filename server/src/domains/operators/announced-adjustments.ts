@@ -1,6 +1,6 @@
 import { assetScales, formatUnits } from '@evenhand/protocol/money.ts'
 import type { debitReasons } from '@evenhand/protocol/operator-adjustments.ts'
-import type { NoticeTemplate } from '@evenhand/protocol/notices.ts'
+import type { NoticeTemplate } from '@evenhand/protocol/notice-params.ts'
 import { dateOf, msOf } from '../../kernel/time/clock.ts'
 import { sql } from '../../kernel/db/db.ts'
 import { appendAuditEntry } from './audit-log.ts'

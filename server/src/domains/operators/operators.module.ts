@@ -7,6 +7,7 @@ import type { ObjectionsParams } from './customer-debits.ts'
 import { findRequest } from './find-request.ts'
 import type { Operators } from './index.ts'
 import { operatorTimeline } from './operator-timeline.ts'
+import { operatorNotifications } from './operators.notifications.ts'
 import { requestMs } from './operators.rules.ts'
 import { operatorsExport } from './personal-data.ts'
 import { operatorsPublicRoutes } from './public.routes.ts'
@@ -47,6 +48,7 @@ export function operatorsModule(operators: Operators, deps: OperatorsModuleDeps)
         },
       },
     ],
+    notifications: operatorNotifications,
     dataExport: operatorsExport(api),
     timeline: operatorTimeline(console),
     search: [

@@ -8,6 +8,7 @@ import { findOrders } from './find-orders.ts'
 import type { Options } from './index.ts'
 import type { OptionsDeps } from './options.deps.ts'
 import { resultNotices } from './options.events.ts'
+import { optionNotifications } from './options.notifications.ts'
 import { optionsRoutes } from './options.routes.ts'
 import { orderTimeline } from './order-timeline.ts'
 import { optionsExport } from './personal-data.ts'
@@ -37,6 +38,7 @@ export function optionsModule(options: Options, deps: OptionsModuleDeps): Module
     routes: optionsRoutes(options),
     jobs: [...options.jobs, terms.job, termsNotices.job],
     subscriptions: [resultNotices({ db: owned<'outbox'>(pools.api), log, markets, notices })],
+    notifications: optionNotifications,
     dataExport: optionsExport(owned<'options'>(pools.api), receiptDocument),
     names: [{ kinds: /^option\./, names: options.namesOf }],
     timeline: { order: orderTimeline(db, (id) => codes.get(id) ?? String(id)) },

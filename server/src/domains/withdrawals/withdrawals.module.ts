@@ -8,6 +8,7 @@ import { nameWithdrawals, searchWithdrawals } from './withdrawal-numbers.store.t
 import { withdrawalRiskConsole, type WithdrawalRiskDeps } from './withdrawal-risk.ts'
 import { withdrawalsConsole } from './withdrawals.console.ts'
 import { withdrawalsExport } from './withdrawals.export.ts'
+import { withdrawalNotifications } from './withdrawals.notifications.ts'
 import { withdrawalHistory, withdrawalQueue, withdrawalWaits } from './withdrawals.queues.ts'
 import { withdrawalsRoutes } from './withdrawals.routes.ts'
 import { withdrawalTimeline } from './withdrawals.timeline.ts'
@@ -43,6 +44,7 @@ export function withdrawalsModule(withdrawals: Withdrawals, deps: WithdrawalsMod
         publicWaits: (now) => withdrawalWaits(api, now),
       },
     ],
+    notifications: withdrawalNotifications,
     dataExport: withdrawalsExport(api),
     names: [{ kinds: /^withdrawal\b/, names: (params) => nameWithdrawals(api, params) }],
     timeline: { withdrawal: withdrawalTimeline(console) },

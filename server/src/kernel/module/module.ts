@@ -10,6 +10,7 @@ import type { MountedOperator, OperatorDeps } from '../http/operator-call.ts'
 import type { AlertSource } from './alert-source.ts'
 import type { ExportSection } from './data-export.ts'
 import type { FigureSource } from './figure-source.ts'
+import type { NotificationSpecs } from './notification.ts'
 import type { QueueSpec } from './queue.ts'
 import type { SearchSource } from './search.ts'
 import type { TimelineSource } from './timeline.ts'
@@ -43,6 +44,8 @@ export type Module = {
   readonly jobs?: readonly JobSpec[]
   /** Readers of events that this or another domain publishes; see kernel/outbox. */
   readonly subscriptions?: readonly Subscription[]
+  /** How the notices that this domain publishes reach their customers. */
+  readonly notifications?: NotificationSpecs
   /** Senders of the mails and pushes that this domain plans; see kernel/outbox/delivery-queue.ts. */
   readonly deliveries?: readonly DeliveryQueue[]
   /** What waits for operators, with what its customers were promised. */

@@ -4,6 +4,7 @@ import { owned } from '../../../kernel/db/db.ts'
 import type { Module, ModuleDeps } from '../../../kernel/module/module.ts'
 import type { FundResetConsoleDeps } from './fund-password.deps.ts'
 import { fundPasswordExport } from './fund-password.export.ts'
+import { fundPasswordNotifications } from './fund-password.notifications.ts'
 import { fundPasswordRoutes } from './fund-password.routes.ts'
 import type { FundPasswords } from './fund-password.ts'
 import { fundResetConsole } from './fund-reset.console.ts'
@@ -30,6 +31,7 @@ export function fundPasswordModule(fundPasswords: FundPasswords, deps: FundPassw
         history: (params) => fundResetHistory(console, params),
       },
     ],
+    notifications: fundPasswordNotifications,
     dataExport: fundPasswordExport(owned<'auth'>(pools.api)),
     search: [{ shownBy: { fundReset: queueRoute }, find: ({ sought }) => searchFundResets(console, sought) }],
   }

@@ -1,0 +1,17 @@
+import type { NotificationSpecs } from '../../kernel/module/notification.ts'
+
+const ofCredentials = {
+  category: 'SECURITY',
+  purpose: 'security',
+  mail: 'elsewhere',
+  link: () => '/profile/security',
+} as const
+
+/** Notices of sign-in and of credentials. `auth` mails them itself, with the link that freezes the account. */
+export const authNotifications = {
+  welcome: { category: 'ACCOUNT', purpose: 'service', mail: 'elsewhere', link: () => '/profile' },
+  'login.new_device': ofCredentials,
+  'password.changed': ofCredentials,
+  'twofa.changed': ofCredentials,
+  'email.changed': ofCredentials,
+} satisfies NotificationSpecs
