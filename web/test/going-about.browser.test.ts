@@ -4,6 +4,7 @@ import en from '../src/texts/en/common.json' with { type: 'json' }
 import onboarding from '../src/texts/en/onboarding.json' with { type: 'json' }
 import { accessibilityProblems, openBrowser, openPage, promised } from './browser.ts'
 import { openConnection } from './connection-proxy.ts'
+import { signUp } from './customer.ts'
 
 const origin = inject('origin')
 let browser: Browser
@@ -124,9 +125,10 @@ test('a tab that was open across a release reloads once for the new files, and s
   await page.context().close()
 })
 
-test('a reload without a network shows the page with the prices that were last known, marked as such', async () => {
+test('a reload without a network shows the page with prices and balance that were last known, marked as such', async () => {
   const line = await openConnection(origin)
   const page = await openPage(browser, line.origin, { lang: 'en', width: 375, worker: true })
+  await signUp(page, origin)
   await page.goto('/market')
   const row = page.locator('[role=tabpanel] li').first()
   await row.waitFor()
@@ -138,11 +140,20 @@ test('a reload without a network shows the page with the prices that were last k
       return keys.has(`${location.origin}/`) && parts.every((url) => keys.has(url))
     })
   await expect.poll(isKept, { timeout: 15_000 }).toBe(true)
+  // What is the customer's own is kept from the second visit on, which the worker sees from its start.
+  await page.reload()
+  const ownKept = () =>
+    page.evaluate(async () => (await (await caches.open('evenhand-own')).keys()).map(({ url }) => url))
+  await expect.poll(ownKept).toContainEqual(expect.stringContaining('user/accounts'))
   line.cut()
   await page.reload()
   await row.waitFor()
   await page.getByText(en.feed.connectingBanner).waitFor()
+  await page.getByText(en.feed.ownFrom.slice(0, 20)).waitFor()
+  await page.locator('header').getByText('10,000').waitFor()
   await row.locator('.text-fg3.font-600').waitFor({ timeout: 15_000 })
+  line.mend()
+  await page.getByText(en.feed.connectingBanner).waitFor({ state: 'detached' })
   await page.context().close()
   await line.close()
 })

@@ -29,6 +29,8 @@ let attempts = 0
 /** Silences in a row that a new line did not end: then it is the feed that is silent, and lines are spared. */
 let silences = 0
 let wasLive = false
+/** The page was without a line for a while, so what it shows may be old, or may not have come at all. */
+let missed = false
 
 /** Whether the page has had a line to the prices since it was opened. */
 export const hadLine = (): boolean => wasLive
@@ -47,10 +49,7 @@ export function onFeedReturned(listener: () => void): () => void {
  */
 export function startPriceSocket(): void {
   addEventListener('online', comeBack)
-  addEventListener('offline', () => {
-    drop()
-    change('offline')
-  })
+  addEventListener('offline', goOffline)
   addEventListener('focus', comeBack)
   addEventListener('pageshow', comeBack)
   document.addEventListener('resume', comeBack)
@@ -61,6 +60,12 @@ export function startPriceSocket(): void {
 
 function change(kind: FeedState['kind']): void {
   if (state.get().kind !== kind) state.set({ kind, since: performance.now() })
+}
+
+function goOffline(): void {
+  drop()
+  missed = true
+  change('offline')
 }
 
 /** A good connection is kept; any other is replaced at once, because a visible page needs prices now. */
@@ -75,7 +80,7 @@ function comeBack(): void {
 
 function connect(): void {
   drop()
-  if (!navigator.onLine) return change('offline')
+  if (!navigator.onLine) return goOffline()
   if (state.get().kind === 'offline') change('connecting')
   const next = new WebSocket(`${location.origin.replace(/^http/, 'ws')}/message`)
   socket = next
@@ -92,10 +97,10 @@ function take(data: unknown): void {
   attempts = 0
   const old = silenceMs() > staleAfterMs
   if (!old) silences = 0
-  const again = state.get().kind === 'connecting'
   change(old ? 'stale' : 'live')
-  if (again && wasLive) for (const listener of returned) listener()
   wasLive = true
+  if (missed) for (const listener of returned) listener()
+  missed = false
 }
 
 /** Pings of the server are invisible to a page, so a line that died without a word is known by its silence. */
@@ -114,6 +119,7 @@ function watch(): void {
 
 function lost(): void {
   drop()
+  missed = true
   change(navigator.onLine ? 'connecting' : 'offline')
   retry = setTimeout(connect, pauseMs(attempts++, document.hidden))
 }

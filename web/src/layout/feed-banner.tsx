@@ -1,6 +1,7 @@
 import { Icon } from '@evenhand/ui/icon.tsx'
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { useKeptSince } from '../feed/kept-since.ts'
 import { hadLine, useFeedState } from '../feed/price-socket.ts'
 import { productNow, silenceMs } from '../feed/quote-store.ts'
 import { languageOf, useLang } from '../lib/settings.ts'
@@ -11,7 +12,7 @@ const firstPatienceMs = 5000
 /** When the line stands and no price is new, the dot counts the seconds; a line across the page comes after so many. */
 const stalePatienceMs = 45_000
 
-/** A line across the page when the line to the prices is gone for 1.5 s, or has not come in the first 5 s. A shorter gap shows on the dot alone. */
+/** A line across the page when the line to the prices is gone for 1.5 s, or has not come in the first 5 s of a page that has a network. A shorter gap shows on the dot alone. */
 export function FeedBanner() {
   const t = useTranslations('common')
   const { kind, since } = useFeedState()
@@ -20,17 +21,15 @@ export function FeedBanner() {
   useEffect(() => {
     setLate(false)
     if (kind === 'live') return undefined
-    const patience = hadLine() ? patienceMs : firstPatienceMs
+    const patience = hadLine() || kind === 'offline' ? patienceMs : firstPatienceMs
     const left = kind === 'stale' ? stalePatienceMs - silenceMs() : patience - (performance.now() - since)
     const timer = setTimeout(() => setLate(true), Math.max(0, left))
     return () => clearTimeout(timer)
   }, [kind, since])
   const shown = late && kind !== 'live'
+  const ownFrom = useKeptSince()
   const silent = silenceMs()
-  const time =
-    shown && Number.isFinite(silent)
-      ? new Intl.DateTimeFormat(tag, { timeStyle: 'medium' }).format(productNow() - silent)
-      : undefined
+  const { format } = new Intl.DateTimeFormat(tag, { timeStyle: 'medium' })
   return (
     <div role="status">
       {shown && (
@@ -38,7 +37,9 @@ export function FeedBanner() {
           <span className="mx-auto flex max-w-content items-center gap-2 px-gutter py-2">
             <Icon name="warning" size={16} />
             <span>
-              {t(`feed.${kind}Banner`)} {time && t('feed.pricesFrom', { time })}
+              {t(`feed.${kind}Banner`)}
+              {Number.isFinite(silent) && ` ${t('feed.pricesFrom', { time: format(productNow() - silent) })}`}
+              {ownFrom !== undefined && ` ${t('feed.ownFrom', { time: format(ownFrom) })}`}
             </span>
           </span>
         </p>

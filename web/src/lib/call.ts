@@ -3,6 +3,7 @@ import { virtuallyHeader, type AccountMode } from '@evenhand/protocol/money.ts'
 import type { Route } from '@evenhand/protocol/route.ts'
 import { addressed, bodyOf, refusedBy, type ResponseBody, type Wire } from '@evenhand/protocol/wire.ts'
 import * as z from 'zod/mini'
+import { noteKept } from '../feed/kept-since.ts'
 import { Refused, Unreached } from './problem.ts'
 import { reportProblem } from './report-problem.ts'
 import { currentMode, currentSession, endSession } from './session.ts'
@@ -129,12 +130,14 @@ async function send(route: Route, wire: Wire, options: CallOptions): Promise<Res
   const timeout = AbortSignal.timeout(timeoutMs)
   const signal = options.signal ? AbortSignal.any([timeout, options.signal]) : timeout
   try {
-    return await fetch(address, {
+    const response = await fetch(address, {
       method: route.method,
       headers: headersFor(options, body !== undefined),
       signal,
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
+    noteKept(response)
+    return response
   } catch (cause) {
     if (options.signal?.aborted) throw cause
     throw new Unreached(timeout.aborted ? 'timeout' : 'offline', { cause })

@@ -17,6 +17,8 @@ export const queryClient = new QueryClient({
   }),
   defaultOptions: {
     queries: {
+      // Without a network too: the app's worker answers with what was last known.
+      networkMode: 'always',
       staleTime: 10_000,
       retry: (failures, problem) => problem instanceof Unreached && failures < 2,
     },

@@ -33,6 +33,13 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+test('signing out removes the lists of the customer that are kept for a reload without a network', () => {
+  const deleted: string[] = []
+  vi.stubGlobal('caches', { delete: (name: string) => deleted.push(name) })
+  clearSession()
+  expect(deleted).toEqual(['evenhand-own'])
+})
+
 test('a session that the server ended is told to the other tabs, and leaves nothing behind', () => {
   endSession()
   expect(written).toContain('sessionEnded=first')

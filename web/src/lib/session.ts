@@ -10,6 +10,8 @@ const keys = { token: 'token', user: 'userInfo', flag: 'isLogin', virtual: 'virt
 export const identityFormKey = 'identityForm'
 /** Where the tab keeps what is written about a deposit that is not sent yet. */
 export const depositDraftKey = 'depositDraft'
+/** Where the app's worker keeps the customer's own lists for a reload without a network. */
+export const ownListsCache = 'evenhand-own'
 
 function stored(): Session | undefined {
   const token = readStored(keys.token)
@@ -51,6 +53,7 @@ export function clearSession(): void {
   writeStored(keys.flag, null)
   forgetIdentityForm()
   writeStored(depositDraftKey, null, 'session')
+  void globalThis.caches?.delete(ownListsCache)
   sessionStore.set(undefined)
 }
 

@@ -1,25 +1,36 @@
 // What lets a reload without a network show the app's own page with what was last known.
 
 const cacheName = 'evenhand'
+/** Of its own, so that signing out removes it (lib/session.ts). */
+const ownCacheName = 'evenhand-own'
 /** Pages, parts and lists kept at most; the oldest goes first. */
 const mostKept = 300
 /** The page is one for every address: its script decides what is shown. */
 const pageKey = '/'
 
 const isPart = (path: string): boolean => /^\/(?:assets|logos)\/|^\/favicon\.svg$/.test(path)
-/** What everybody may see, and says by its own time how old it is. Nothing of a customer's is kept. */
+/** What everybody may see, and says by its own time how old it is. */
 const isPublicList = (path: string): boolean =>
   /^\/swx\/customer\/(?:index\/(?:listMarketByType|getMarketInfo\/)|public\/stats$)/.test(path)
+/** The candles a chart begins with; older ones are requested by their time, and not kept. */
+const isFirstCandles = ({ pathname, searchParams }: URL): boolean =>
+  pathname === '/swx/customer/index/getKValueByCodeAndDate' && !searchParams.has('to') && !searchParams.has('from')
+/** What a customer looks for first: the balance, the orders, what they watch. */
+const isOwnList = (path: string): boolean =>
+  /^\/swx\/customer\/(?:user\/(?:accounts|assets|transactions|listRecharge)|order\/listOptionsOrder|watchlist\/lists)$/.test(
+    path,
+  )
 const isOurPage = (path: string): boolean => !/^\/(?:swx|sandbox|message|ws|docs|health)(?:\/|$)/.test(path)
 
-async function keep(key: string, response: Response): Promise<void> {
-  const cache = await caches.open(cacheName)
+async function keep(key: string, response: Response, name = cacheName): Promise<void> {
+  const cache = await caches.open(name)
   await cache.put(key, response)
   const keys = await cache.keys()
   for (const old of keys.slice(0, Math.max(0, keys.length - mostKept))) await cache.delete(old)
 }
 
-const kept = async (key: string): Promise<Response | undefined> => (await caches.open(cacheName)).match(key)
+const kept = async (key: string, name = cacheName): Promise<Response | undefined> =>
+  (await caches.open(name)).match(key)
 
 /** From the network, and kept; what was kept where there is none. */
 async function networkFirst(request: Request, key: string): Promise<Response> {
@@ -33,6 +44,33 @@ async function networkFirst(request: Request, key: string): Promise<Response> {
     throw lost
   }
 }
+
+/** The same for what is a customer's: by session and account, so that nobody else is shown it, and with when it came. */
+async function ownFirst(request: Request, key: string): Promise<Response> {
+  const ownKey = await ownKeyOf(request, key)
+  try {
+    const response = await fetch(request)
+    if (await isGiven(response.clone())) await keep(ownKey, response.clone(), ownCacheName)
+    return response
+  } catch (lost) {
+    const before = await kept(ownKey, ownCacheName)
+    if (!before) throw lost
+    const headers = new Headers(before.headers)
+    headers.set('kept-at', String(Date.parse(headers.get('Date') ?? '')))
+    return new Response(before.body, { headers })
+  }
+}
+
+async function ownKeyOf({ headers }: Request, key: string): Promise<string> {
+  const session = new TextEncoder().encode(headers.get('Authorization') ?? '')
+  const hash = Array.from(new Uint8Array(await crypto.subtle.digest('SHA-256', session)), (byte) => byte.toString(16))
+  const account = headers.get('virtually') ?? ''
+  return `${key}${key.includes('?') ? '&' : '?'}of=${hash.join('-')}&virtually=${account}`
+}
+
+/** A refusal has its code in the body, and is not what was last known. */
+const isGiven = async (response: Response): Promise<boolean> =>
+  response.ok && ((await response.json()) as { code?: unknown }).code === 200
 
 /** Parts are named by their content, so what was kept is right. */
 async function keptFirst(request: Request, key: string): Promise<Response> {
@@ -50,7 +88,8 @@ export function answerTo(request: Request, origin: string): Promise<Response> | 
   const key = url.pathname + url.search
   if (request.mode === 'navigate') return isOurPage(url.pathname) ? networkFirst(request, pageKey) : undefined
   if (isPart(url.pathname)) return keptFirst(request, key)
-  return isPublicList(url.pathname) ? networkFirst(request, key) : undefined
+  if (isOwnList(url.pathname)) return ownFirst(request, key)
+  return isPublicList(url.pathname) || isFirstCandles(url) ? networkFirst(request, key) : undefined
 }
 
 /** Keeps what a page has loaded before the worker was there. */
