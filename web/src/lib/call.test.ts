@@ -1,8 +1,9 @@
 import { getUserInfo } from '@evenhand/protocol/accounts.ts'
 import { getMarketInfo, getKValueByCodeAndDate } from '@evenhand/protocol/markets.ts'
 import { buyOptions } from '@evenhand/protocol/options.ts'
+import { closeAccount } from '@evenhand/protocol/settings.ts'
 import { afterEach, expect, test, vi } from 'vitest'
-import { call, callWithNotice, newKey } from './call.ts'
+import { call, callWithNotice, isChanging, newKey } from './call.ts'
 import { Refused, Unreached } from './problem.ts'
 import { onProblem } from './report-problem.ts'
 import { clearSession, currentSession, keepSession, onSessionEnded, setAccountMode } from './session.ts'
@@ -107,6 +108,20 @@ test('a body code 401 ends the session and says so once', async () => {
   stop()
   expect(currentSession()).toBeUndefined()
   expect(ended).toBe(1)
+})
+
+test('a 401 to another call does not end the session while a change of it is awaited', async () => {
+  keepSession('secret', user)
+  let change: (response: Response) => void = () => {}
+  vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (change = resolve)))
+  const closing = call(closeAccount, {})
+  await vi.waitFor(() => expect(isChanging()).toBe(true))
+  response({ code: 401, msg: 'sessionEnded', params: {}, traceId: 'x' }, { status: 401 })
+  await expect(call(getMarketInfo, { code: 'BTC' })).rejects.toMatchObject({ key: 'sessionEnded' })
+  expect(currentSession()?.token).toBe('secret')
+  change(new Response(JSON.stringify({ code: 401, msg: 'sessionEnded', params: {}, traceId: 'x' }), { status: 401 }))
+  await expect(closing).rejects.toMatchObject({ key: 'sessionEnded' })
+  expect(currentSession()).toBeUndefined()
 })
 
 test('no network and no readable answer leave the effect unknown', async () => {

@@ -120,8 +120,9 @@ export async function callWithFile<A extends z.ZodMiniType, R extends z.ZodMiniT
 
 function refusalIn(body: ResponseBody, response: Response, token: string | undefined): Refused {
   if (response.status !== 401 && body.code !== refusalCodes.sessionEnded) return refusedBy(body, response)
-  // A change of credentials gave this browser a new session meanwhile: only the one before it has ended.
-  if (currentSession()?.token === token) endSession()
+  // A change of credentials gave this browser a new session meanwhile: only the one before it has ended. While such a
+  // change is awaited, its own response decides what becomes of this page.
+  if (currentSession()?.token === token && !isChanging()) endSession()
   return new Refused('sessionEnded', { code: 401, params: {}, traceId: body.traceId })
 }
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { clearSession, currentSession, endSession, followOtherTabs, keepSession, onSessionEnded } from './session.ts'
+import { clearSession, currentSession, endSession, followOtherTabs, keepSession, leaveSession, onSessionEnded } from './session.ts'
 
 // The browser's storage, and what it tells the other tabs of, are the outside world.
 const kept = new Map<string, string>()
@@ -71,4 +71,16 @@ test('the end of an earlier session ends no later one', () => {
   endSession()
   expect(currentSession()?.token).toBe('second')
   expect(notified).toBe(0)
+})
+
+test('a customer who leaves is not told that the session ended, whatever else is refused meanwhile', async () => {
+  await leaveSession(() => {
+    // A list that refreshes itself between the response that closed the account and the next page.
+    endSession()
+    expect(currentSession()?.token).toBe('first')
+    return Promise.resolve()
+  })
+  expect(currentSession()).toBeUndefined()
+  expect(notified).toBe(0)
+  expect(written).not.toContain('sessionEnded=first')
 })

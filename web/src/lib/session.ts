@@ -28,6 +28,8 @@ const sessionStore = createStore<Session | undefined>(stored())
 /** The stored flag of the specification: 1 (the default) is the real account, 0 the virtual one. */
 const modeStore = createStore<AccountMode>(readStored(keys.virtual) === '0' ? 'virtual' : 'real')
 
+let leaving = 0
+
 type EndedListener = () => void
 const endedListeners = new Set<EndedListener>()
 
@@ -57,6 +59,20 @@ export function clearSession(): void {
   sessionStore.set(undefined)
 }
 
+/**
+ * Ends the session by the customer's own act. `go` opens a page that needs none; other calls that the server refuses
+ * meanwhile do not end the session a second time, as if it had ended by itself.
+ */
+export async function leaveSession(go: () => Promise<unknown>): Promise<void> {
+  leaving += 1
+  try {
+    await go()
+  } finally {
+    leaving -= 1
+    clearSession()
+  }
+}
+
 export const forgetIdentityForm = (): void => writeStored(identityFormKey, null)
 
 /**
@@ -65,7 +81,7 @@ export const forgetIdentityForm = (): void => writeStored(identityFormKey, null)
  */
 export function endSession(): void {
   const ended = sessionStore.get()
-  if (!ended) return
+  if (!ended || leaving > 0) return
   const now = stored()
   // Another tab has signed in or changed its credentials meanwhile: this one goes on with that.
   if (now !== undefined && now.token !== ended.token) return sessionStore.set(now)

@@ -12,7 +12,7 @@ import { isRefused, type Refused } from '../../lib/problem.ts'
 import { useProblemText } from '../../lib/problem-text.ts'
 import { useLocalNumber } from '../../lib/use-local-number.ts'
 import { NotProved, withProof } from '../../lib/proof.ts'
-import { clearSession } from '../../lib/session.ts'
+import { leaveSession } from '../../lib/session.ts'
 
 const meanings = ['end', 'virtual', 'name', 'kept', 'first'] as const
 
@@ -24,13 +24,12 @@ export function CloseForm() {
   const [asking, setAsking] = useState(false)
   const closing = useMutation({
     meta: { handled: true },
-    mutationFn: () => withProof(() => call(closeAccount, {})),
-    onMutate: () => setAsking(false),
-    onSuccess: async () => {
-      await navigate({ to: '/' })
-      clearSession()
+    mutationFn: async () => {
+      await withProof(() => call(closeAccount, {}))
+      await leaveSession(() => navigate({ to: '/' }))
       toast(t('close.done'), 'good')
     },
+    onMutate: () => setAsking(false),
   })
   const problem = closing.error instanceof NotProved ? null : closing.error
   return (

@@ -2,7 +2,7 @@ import { logout } from '@evenhand/protocol/accounts.ts'
 import { useNavigate } from '@evenhand/ui/router.ts'
 import { useState } from 'react'
 import { call } from '../../lib/call.ts'
-import { clearSession } from '../../lib/session.ts'
+import { leaveSession } from '../../lib/session.ts'
 
 /** Ends the session on the server when it can be reached, and here in any case. */
 export function useLogout() {
@@ -10,9 +10,10 @@ export function useLogout() {
   const [busy, setBusy] = useState(false)
   const leave = async () => {
     setBusy(true)
-    await navigate({ to: '/' })
-    await call(logout, {}).catch(() => undefined)
-    clearSession()
+    await leaveSession(async () => {
+      await navigate({ to: '/' })
+      await call(logout, {}).catch(() => undefined)
+    })
   }
   return { busy, leave: () => void leave() }
 }
