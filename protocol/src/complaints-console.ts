@@ -69,7 +69,7 @@ export const takeComplaint = operatorPost('/swx/admin/complaints/:id/take', {
 
 export const answerComplaint = operatorPost('/swx/admin/complaints/:id/answer', {
   summary:
-    'Answers a complaint with a finding. It lets an announced adjustment go on or ends it; nothing but words follows otherwise, and nobody answers about what he decided himself.',
+    'Answers a complaint with a finding. An announced adjustment goes on or ends accordingly; nothing else follows from the answer, and no operator answers about their own decisions.',
   roles: workers,
   does: 'act',
   request: z.strictObject({

@@ -116,7 +116,7 @@ export const complaintOf = get('/swx/customer/complaint/:no', {
 })
 
 export const closeComplaint = post('/swx/customer/complaint/:no/close', {
-  summary: 'Accepts the answer to a complaint, or says that it is taken to somebody outside the house.',
+  summary: 'Accepts the answer to a complaint, or says that it is taken to a body outside Evenhand.',
   signedIn: true,
   request: z.strictObject({ no: complaintNo, as: z.enum(['ACCEPTED', 'ESCALATED']) }),
   result: complaint,

@@ -129,7 +129,8 @@ export const identificationQueue = operatorGet('/swx/admin/kyc', {
 })
 
 export const viewIdentification = operatorPost('/swx/admin/kyc/:id/view', {
-  summary: 'Shows what a customer stated about himself. The look and its reason are recorded and told to the customer.',
+  summary:
+    'Shows what a customer stated about themselves. The look and its reason are recorded and told to the customer.',
   roles: ['kyc'],
   does: 'read',
   request: z.strictObject({ id, reason: operatorReason }),

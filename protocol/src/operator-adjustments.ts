@@ -39,7 +39,7 @@ export const proposeAdjustment = operatorPost('/swx/admin/adjustments/propose', 
 })
 export const approveAdjustment = operatorPost('/swx/admin/adjustments/approve', {
   summary:
-    'Approves a correction that another finance officer proposed; one entry moves it, and the customer sees its line. One against the customer is announced to him and carried out 24 hours later, unless his objection is open or was upheld.',
+    'Approves a correction that another finance officer proposed; one entry moves it, and the customer sees its line. One against the customer is announced to them and carried out 24 hours later, unless their objection is open or was upheld.',
   roles: finance,
   does: 'approve',
   request: decision,

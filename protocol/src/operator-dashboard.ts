@@ -11,7 +11,7 @@ const amount = z.string()
 /** Per UTC day; `day` is its first millisecond. Days on which nothing moved or ended are left out of money and results. */
 export const operatorTrends = operatorGet('/swx/admin/trends', {
   summary:
-    'Shows thirty days by day: deposits and withdrawals, backlog and service level of each queue, and what the house won with options.',
+    'Shows thirty days by day: deposits and withdrawals, backlog and service level of each queue, and Evenhand’s result on options.',
   roles: ['superadmin', 'finance1', 'finance2', 'risk', 'auditor'],
   does: 'read',
   request: nothing,
@@ -35,7 +35,7 @@ export const operatorTrends = operatorGet('/swx/admin/trends', {
 })
 
 export const exposureTotal = operatorGet('/swx/admin/exposure/total', {
-  summary: 'Shows what the house would pay on all open orders together, and what of its reserve is left for new ones.',
+  summary: 'Shows what Evenhand would pay on all open orders together, and what of its reserve is left for new ones.',
   roles: ['risk', 'finance1', 'finance2', 'auditor'],
   does: 'read',
   request: z.object({ mode: z.optional(z.enum(['real', 'virtual'])) }),
@@ -50,8 +50,16 @@ export const exposureTotal = operatorGet('/swx/admin/exposure/total', {
   refusals: [],
 })
 
-/** What operators are alerted to; `checkFailed` of the books, `unusual` of the audit log. */
-export const alertKinds = ['queueOverdue', 'coverageShort', 'reserveLow', 'checkFailed', 'feedLate', 'unusual'] as const
+/** What operators are alerted to; `checkFailed` and `checkStale` of the books, `unusual` of the audit log. */
+export const alertKinds = [
+  'queueOverdue',
+  'coverageShort',
+  'reserveLow',
+  'checkFailed',
+  'checkStale',
+  'feedLate',
+  'unusual',
+] as const
 export type AlertKind = (typeof alertKinds)[number]
 
 export const openAlerts = operatorGet('/swx/admin/alerts', {

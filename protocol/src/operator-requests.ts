@@ -151,7 +151,7 @@ export const proposeRole = operatorPost('/swx/admin/roles/propose', {
 })
 export const approveRole = operatorPost('/swx/admin/roles/approve', {
   summary:
-    'Approves what another superadmin proposed about an operator; it holds from his next call on. An invited one is mailed his link, which nobody else sees.',
+    'Approves what another superadmin proposed about an operator; it takes effect with that operator’s next call. An invited operator is mailed a link that nobody else sees.',
   roles: superadmin,
   does: 'approve',
   request: decision,
@@ -249,7 +249,7 @@ export const rejectParams = reject('/swx/admin/params/reject', risk, 'Rejects or
 export const topUpAccounts = ['reserve:options', 'house:inventory'] as const
 /** Values signed: `account`, `asset`, `amount`. */
 export const proposeTopUp = operatorPost('/swx/admin/reserves/topUp/propose', {
-  summary: 'Proposes to put more of the house’s capital into a reserve; a second finance officer decides.',
+  summary: 'Proposes to move more of Evenhand’s capital into a reserve; a second finance officer decides.',
   roles: finance,
   does: 'propose',
   request: z.strictObject({

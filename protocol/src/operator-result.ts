@@ -40,7 +40,7 @@ export const claims = operatorGet('/swx/admin/claims', {
 })
 /** Ten minutes; again by the same operator prolongs it. `drop` gives it back. It guards nothing but double work. */
 export const claimWork = operatorPost('/swx/admin/claims', {
-  summary: 'Says that one works on something, so that nobody else begins it; guards nothing.',
+  summary: 'Marks a case as being worked on, so that nobody else starts it; it blocks nothing.',
   roles: ['kyc', 'finance1', 'finance2', 'risk', 'support', 'content', 'charity'],
   does: 'act',
   request: z.strictObject({ subject, drop: z.optional(z.boolean()) }),
@@ -134,7 +134,7 @@ export const exploreLedger = operatorGet('/swx/admin/ledger', {
   refusals: [],
 })
 export const reserves = operatorGet('/swx/admin/reserves', {
-  summary: 'Shows what the house’s accounts hold, and for each asset what customers own beside what custody keeps.',
+  summary: 'Shows what Evenhand’s own accounts hold and, for each asset, what customers own beside what custody keeps.',
   roles: [...bookReaders],
   does: 'read',
   request: nothing,
@@ -149,7 +149,7 @@ export const reserves = operatorGet('/swx/admin/reserves', {
 })
 
 export const exposure = operatorGet('/swx/admin/exposure', {
-  summary: 'Shows open stakes and what the house would pay on each instrument and side.',
+  summary: 'Shows open stakes and what Evenhand would pay on each instrument and side.',
   roles: ['risk', 'finance1', 'finance2', 'auditor'],
   does: 'read',
   request: z.object({ mode: z.optional(z.enum(['real', 'virtual'])) }),

@@ -111,7 +111,7 @@ export const operatorLogout = operatorPost('/swx/admin/logout', {
 })
 
 export const operatorSessions = operatorGet('/swx/admin/sessions', {
-  summary: 'Lists the own open sessions; for a superadmin those of all operators.',
+  summary: 'Lists the operator’s own open sessions; for a superadmin, those of all operators.',
   roles: everyone,
   does: 'read',
   request: nothing,

@@ -1,4 +1,5 @@
 import type { Module, ModuleDeps } from '../../kernel/module/module.ts'
+import { checkAlerts } from './check-alerts.ts'
 import { booksConsole } from './books.console.ts'
 import { booksRoutes, figuresRoutes } from './books.routes.ts'
 import type { Figures } from './figures.ts'
@@ -16,12 +17,8 @@ export const booksModule = (books: Books, { pools, operators }: ModuleDeps): Mod
   jobs: books.jobs,
   alerts: [
     {
-      // Checks that found something, that were not made again in their time, and sealing that does not go on.
-      kinds: ['checkFailed'],
-      read: async () =>
-        (await books.checkStates())
-          .filter(({ state, at }) => state !== 'ok' && at !== null)
-          .map(({ kind, findings }) => ({ kind: 'checkFailed', subject: kind, count: findings.length })),
+      kinds: ['checkFailed', 'checkStale'],
+      read: async () => checkAlerts(await books.checkStates()),
     },
   ],
   start: books.start,

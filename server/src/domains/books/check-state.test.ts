@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../../test/database.ts'
 import { batchRow, booksFixture, type BooksFixture } from '../../../test/fixtures/books.ts'
+import { checkAlerts } from './check-alerts.ts'
 import type { Books } from './index.ts'
 import { hourMs, minuteMs } from '@evenhand/protocol/durations.ts'
 
@@ -20,6 +21,7 @@ afterEach(async () => {
 
 const states = async (params = books) =>
   Object.fromEntries((await params.checkStates()).map(({ kind, state }) => [kind, state]))
+const alerts = async () => checkAlerts(await books.checkStates())
 const stateOf = async (kind: string) => (await books.checkStates()).find((check) => check.kind === kind)
 
 test('an "ok" is one for as long as its check runs again, and none after that', async () => {
@@ -30,6 +32,11 @@ test('an "ok" is one for as long as its check runs again, and none after that', 
   expect(await states()).toEqual({ log: 'ok', causes: 'ok', settlements: 'ok', ledger: 'ok', sealing: 'ok' })
   fixture.clock.advance(20 * minuteMs)
   expect(await states()).toEqual({ log: 'ok', causes: 'ok', settlements: 'ok', ledger: 'stale', sealing: 'stale' })
+  // Late is not wrong: the alert says which of the two it is. Sealing that stands still is a fault and has its finding.
+  expect(await alerts()).toEqual([
+    { kind: 'checkStale', subject: 'ledger', count: 0 },
+    { kind: 'checkFailed', subject: 'sealing', count: 1 },
+  ])
   fixture.clock.advance(2 * hourMs)
   expect(await states()).toMatchObject({ log: 'ok', causes: 'ok', settlements: 'stale' })
   fixture.clock.advance(25 * hourMs)
@@ -39,6 +46,7 @@ test('an "ok" is one for as long as its check runs again, and none after that', 
 
 test('what was never checked is not ok, and what differs says where', async () => {
   expect(await stateOf('log')).toMatchObject({ at: null, ok: false, state: 'stale' })
+  expect((await alerts()).map(({ subject }) => subject)).not.toContain('log')
   await database.asOwner(batchRow('11'.repeat(32)))
   await books.seal()
   await database.asOwner(
@@ -46,6 +54,7 @@ test('what was never checked is not ok, and what differs says where', async () =
   )
   await books.audit()
   expect(await stateOf('log')).toMatchObject({ ok: false, state: 'failed' })
+  expect(await alerts()).toContainEqual(expect.objectContaining({ kind: 'checkFailed', subject: 'log' }))
   expect((await stateOf('log'))?.findings).toContainEqual(expect.objectContaining({ at: 'record 0 (receipts)' }))
 })
 

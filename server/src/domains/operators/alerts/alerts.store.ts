@@ -63,7 +63,8 @@ export type Delivery = {
 
 /**
  * Claims the next due delivery, whose `attempts` counts this one; undefined where none is due. It is due again at
- * `leaseUntil`, should the process end before it has sent it: no transaction is open while it is sent.
+ * `leaseUntil`, should the process end before it has sent it: no transaction is open while it is sent. That an
+ * alert is over waits until its beginning was sent or given up, as a recipient would take the later mail for the present.
  */
 export async function claimDelivery(
   db: OperatorsDb,
@@ -72,8 +73,11 @@ export async function claimDelivery(
   const { rows } = await sql<Delivery>`
     with claimed as (
       update operators.alert_deliveries set attempts = attempts + 1, due_at = ${dateOf(leaseUntil)}
-      where id = (select id from operators.alert_deliveries where done_at is null and due_at <= ${dateOf(now)}
-        order by due_at limit 1 for update skip locked)
+      where id = (select d.id from operators.alert_deliveries d where d.done_at is null and d.due_at <= ${dateOf(now)}
+          and not (d.event = 'CLOSED' and exists (select from operators.alert_deliveries opened
+            where opened.alert_id = d.alert_id and opened.recipient = d.recipient
+              and opened.event = 'OPENED' and opened.done_at is null))
+        order by d.due_at limit 1 for update of d skip locked)
       returning *
     )
     select d.id, d.event, d.recipient, d.attempts, a.id as "alertId", a.kind, a.subject, a.count,

@@ -126,6 +126,28 @@ test('a receiver that fails is tried again later, and the other one is not sent 
   expect(posted[0]?.body['id']).toBe(posted[1]?.body['id'])
 })
 
+test('the end of an alert is never sent before its beginning', async () => {
+  const alerts = open()
+  ;[status, refusesMail] = [500, true]
+  found = [overdue]
+  await alerts.runOnce()
+  found = []
+  clock.advance(2 * minuteMs)
+  await alerts.runOnce()
+  // The beginning failed again and waits; the receiver is back, and only the end is due.
+  ;[status, refusesMail, posted] = [204, false, []]
+  clock.advance(2 * minuteMs)
+  await alerts.runOnce()
+  expect([posted, mails]).toEqual([[], []])
+  clock.advance(10 * minuteMs)
+  await alerts.runOnce()
+  expect(posted.map(({ body }) => body['event'])).toEqual(['OPENED', 'CLOSED'])
+  expect(mails.map(({ subject }) => subject)).toEqual([
+    'Evenhand alert: Withdrawals: 3 overdue',
+    'Resolved: Withdrawals: 3 overdue',
+  ])
+})
+
 test('processes that run at once open and send an alert once', async () => {
   found = [overdue, { kind: 'coverageShort', subject: 'BTC', count: 1 }]
   await Promise.all(Array.from({ length: 8 }, () => open().runOnce()))
