@@ -78,8 +78,11 @@ async function lookAtPastWeek(origin: string): Promise<string[]> {
     }),
   )
   const checks = await call<{ kind: string; state: string }[]>('public/checks')
+  const { figures } = await call<{ figures: { name: string; value: string | null }[] }>('public/stats')
+  const coins = Number(figures.find(({ name }) => name === 'cryptoCount')?.value ?? 0)
   return [
     ...missing.flat(),
+    ...(coins > 100 ? [] : [`the page says at first that ${coins} coins are listed`]),
     ...checks.filter(({ state }) => state === 'failed').map(({ kind }) => `the check ${kind} failed`),
   ]
 }

@@ -138,6 +138,7 @@ function composePeople(input: DomainsParams, ground: Ground) {
     publicUrl: config.publicUrl,
     identityProviders: input.identityProviders,
     enqueueNotices: notices.enqueueNotices,
+    zoneOf: notices.zoneOf,
     confirms: {
       withdraw: (confirmed) => linesOfQuote(quotes, confirmed),
       address: async ({ boundTo }) => linesOfAddress({ addressOn }, boundTo),

@@ -11,7 +11,7 @@ import { sandboxSigner } from '../../payout/sandbox-signer.ts'
 import { advanceTo, endPast, moveClockTo, setClockBack } from '../../sandbox/past-clock.ts'
 import { openProduct, type ProductParams } from '../product.ts'
 import { customerAt, operatorAt } from './callers.ts'
-import { playWeek } from './week.ts'
+import { playWeek, reachPresent, type Week } from './week.ts'
 
 /** How long it may take of a start; what is not played by then is left out. */
 const boundMs = 10_000
@@ -61,7 +61,7 @@ export async function playPastWeek(params: Params): Promise<void> {
       }),
       precisionOf: (code) => product.markets.instrument(code)?.precision,
     })
-    await playWeek({
+    const week: Week = {
       product,
       amy: customerAt(product.app, { name: 'amy', password: 'amy-tries-things' }),
       operator: (role) => operatorAt(product.operators, { name: `sandbox-${role}`, password: `${role}-tries-things` }),
@@ -69,10 +69,13 @@ export async function playPastWeek(params: Params): Promise<void> {
       payout,
       recorded,
       now: clock.now,
+      present: systemClock.now,
       advanceTo: (at) => advanceTo(clock, at),
       moveTo: (at) => moveClockTo(owned<'sandbox'>(moving), clock, at),
       isOver: () => clock.monotonic() - began > boundMs,
-    })
+    }
+    // However far the week came, the present begins with what is listed.
+    await playWeek(week).finally(() => reachPresent(week))
   } catch (cause) {
     log.warn({ cause: String(cause) }, 'the sandbox’s past week is incomplete')
   } finally {

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { hourMs } from '@evenhand/protocol/durations.ts'
+import { hourMs, minuteMs } from '@evenhand/protocol/durations.ts'
 import type { Payout } from '../../payout/payout.ts'
 import type { Product } from '../product.ts'
 import type { CustomerPage, operatorAt } from './callers.ts'
@@ -15,6 +15,8 @@ export type Week = {
   /** Codes whose prices are recorded: of the others the record begins with the present. */
   recorded: Set<string>
   now: () => number
+  /** The present of the machine, where the week ends, epoch ms. */
+  present: () => number
   /** Moves the product's clock forward to a time. */
   moveTo: (at: number) => Promise<void>
   /** The same without telling the database, from tick to tick. */
@@ -110,6 +112,18 @@ const acts: readonly Act[] = [
   // The last: from its prices on the record of these two is to have no gap worth seeing.
   [167.9, conversions],
 ]
+
+/** A minute is packed once its late ticks have come; the last one that is shall not have to wait. */
+const packedAfterMs = 10_000
+
+/** One second of every market in the last whole minute: what is listed is counted by it from the first look on. */
+export async function reachPresent(week: Week): Promise<void> {
+  const minute = Math.floor((week.present() - packedAfterMs) / minuteMs) * minuteMs
+  await week.moveTo(minute - 2000)
+  await runFor(week, { seconds: 0, codes: week.product.markets.instruments().map(({ code }) => code) })
+  await week.moveTo(week.present())
+  await week.product.markets.compacted()
+}
 
 /** Plays the week, act by act; what was decided in an act is settled and sealed before the next. */
 export async function playWeek(week: Week): Promise<void> {

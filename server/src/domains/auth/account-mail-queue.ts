@@ -92,14 +92,15 @@ export function createAccountMailQueue(params: AuthParams): DeliveryQueue {
     {
       kind,
       concurrency: 4,
-      async send({ id, template, payload }) {
+      async send({ id, accountId, template, payload }) {
         const facts: MailFacts = {
           at: payload.at,
           link: () => newFreezeLink(params, payload),
           otherWays: () => findOtherWays(db, payload.customerId),
         }
         const draft = await composeAccountMail({ template, params: payload.params } as AccountMail, facts)
-        const written = draft(langOf(payload.lang), await findPhrase(db, payload.customerId))
+        const phrase = await findPhrase(db, payload.customerId)
+        const written = draft(langOf(payload.lang), phrase, await params.zoneOf?.(accountId))
         try {
           await mail.send({ to: payload.to, ...written, id })
           return 'done'

@@ -55,8 +55,8 @@ type Compose<K extends MailTemplate> = (params: MailParams[K], facts: MailFacts)
 const noticeWithLink =
   <K extends 'address.added' | 'fundpwd.changed'>(template: K): Compose<K> =>
   async (params, { at, link }) => {
-    const words = (lang: Parameters<Draft>[0]) => {
-      const { subject, lines } = noticeWords({ template, params }, lang)
+    const words: Parameters<typeof credentialMail>[0] = (lang, zone) => {
+      const { subject, lines } = noticeWords({ template, params }, { lang, zone })
       return { subject, lead: lines.join(' ') }
     }
     return credentialMail(words, { at, link: await link() })

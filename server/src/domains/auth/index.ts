@@ -86,6 +86,8 @@ export type AuthParams = {
   factorKey: Uint8Array
   /** Where the mails of a sandbox can be read; undefined where mails really go out. */
   mailboxPath: string | undefined
+  /** The zone that a customer chose, as an IANA name; left out where none is known. */
+  zoneOf?: (accountId: bigint) => Promise<string | undefined>
   /** The address customers know; a sandbox that has none links to where it was called. */
   publicUrl?: string | undefined
   /** Who vouches for customers by OpenID Connect; none where left out. */

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import type { CodeScene } from '@evenhand/protocol/accounts.ts'
 import { languages, type Lang } from '@evenhand/protocol/languages.ts'
-import { isoMinute } from '../../kernel/time/clock.ts'
 import { composeMail, type Composing, type Paragraph, type Written } from '../../kernel/mail/compose-mail.ts'
+import { mailTime } from '../../kernel/mail/mail-time.ts'
 
 type Words = {
   code: { subject: string; lead: Record<CodeScene, string>; life: string; warning: string; inside: string }
@@ -37,8 +37,8 @@ const wordsOf = (lang: Lang): Words => {
   return found
 }
 
-/** A letter that is written once its language and its reader's own words are known. */
-export type Draft = (lang: Lang, phrase?: string) => Written
+/** A letter that is written once its language and its reader's own words and zone (an IANA name) are known. */
+export type Draft = (lang: Lang, phrase?: string, zone?: string) => Written
 
 /** Where a mail's button leads, and for how long. */
 export type FreezeLink = { href: string; hours: number }
@@ -87,7 +87,7 @@ export type SignInFacts = { at: number; place: string; browser: string | null; s
 /** The mail after a sign-in from a network or with a program that the customer never used. */
 export const newDeviceMail =
   ({ at, place, browser, system }: SignInFacts, link: FreezeLink): Draft =>
-  (lang, phrase) => {
+  (lang, phrase, zone) => {
     const { newDevice: own } = wordsOf(lang)
     const program = [browser, system].filter((name) => name !== null).join(' · ')
     return write({
@@ -96,7 +96,7 @@ export const newDeviceMail =
       subject: own.subject,
       paragraphs: [
         { text: own.lead },
-        { text: fill(lang, own.at, { at: isoMinute(at) }) },
+        { text: fill(lang, own.at, { at: mailTime(at, tagOf(lang), zone) }) },
         { text: fill(lang, own.place, { place: place === '' ? own.unknown : place }) },
         { text: fill(lang, own.program, { program: program === '' ? own.unknown : program }) },
         { text: own.yours },
@@ -107,11 +107,14 @@ export const newDeviceMail =
 
 /** The mail after something one signs in with was changed: what it was, when, and how to freeze the account. */
 export const credentialMail =
-  (textOf: (lang: Lang) => { subject: string; lead: string }, { at, link }: { at: number; link: FreezeLink }): Draft =>
-  (lang, phrase) => {
+  (
+    textOf: (lang: Lang, zone?: string) => { subject: string; lead: string },
+    { at, link }: { at: number; link: FreezeLink },
+  ): Draft =>
+  (lang, phrase, zone) => {
     const { passwordChanged: own } = wordsOf(lang)
-    const { subject, lead } = textOf(lang)
-    const when = fill(lang, own.at, { at: isoMinute(at) })
+    const { subject, lead } = textOf(lang, zone)
+    const when = fill(lang, own.at, { at: mailTime(at, tagOf(lang), zone) })
     return write({ lang, phrase, subject, paragraphs: [{ text: lead }, { text: when }, ...alarm(lang, own, link)] })
   }
 
@@ -121,7 +124,7 @@ export const credentialMail =
  */
 export const passwordChangedMail =
   (at: number, { ways, link }: { ways: OtherWays; link: FreezeLink }): Draft =>
-  (lang, phrase) => {
+  (lang, phrase, zone) => {
     const { passwordChanged: own } = wordsOf(lang)
     const names = [...ways.providers, ...(ways.passkeys ? [own.passkeys] : [])]
     const list = new Intl.ListFormat(tagOf(lang), { type: 'unit', style: 'short' }).format(names)
@@ -131,7 +134,7 @@ export const passwordChangedMail =
       subject: own.subject,
       paragraphs: [
         { text: own.lead },
-        { text: fill(lang, own.at, { at: isoMinute(at) }) },
+        { text: fill(lang, own.at, { at: mailTime(at, tagOf(lang), zone) }) },
         ...(names.length === 0 ? [] : [{ text: fill(lang, own.others, { ways: list }) }]),
         ...alarm(lang, own, link),
       ],
@@ -150,9 +153,9 @@ export const emailChangedMail = ({ at, email, link }: { at: number; email: strin
 
 export const frozenMail =
   (at: number): Draft =>
-  (lang, phrase) => {
+  (lang, phrase, zone) => {
     const { frozen: own } = wordsOf(lang)
-    const when = fill(lang, own.at, { at: isoMinute(at) })
+    const when = fill(lang, own.at, { at: mailTime(at, tagOf(lang), zone) })
     return write({
       lang,
       phrase,
@@ -164,9 +167,9 @@ export const frozenMail =
 /** The mail after unfreezing was requested; until then the account can be frozen again. */
 export const unfreezingMail =
   (until: number, link: FreezeLink): Draft =>
-  (lang, phrase) => {
+  (lang, phrase, zone) => {
     const { unfreezing: own } = wordsOf(lang)
-    const lead = fill(lang, own.lead, { until: isoMinute(until) })
+    const lead = fill(lang, own.lead, { until: mailTime(until, tagOf(lang), zone) })
     return write({ lang, phrase, subject: own.subject, paragraphs: [{ text: lead }, ...alarm(lang, own, link)] })
   }
 
@@ -177,9 +180,9 @@ export const unfrozenMail: Draft = (lang, phrase) => {
 
 export const closedMail =
   (at: number): Draft =>
-  (lang, phrase) => {
+  (lang, phrase, zone) => {
     const { closed: own } = wordsOf(lang)
-    const when = fill(lang, own.at, { at: isoMinute(at) })
+    const when = fill(lang, own.at, { at: mailTime(at, tagOf(lang), zone) })
     return write({
       lang,
       phrase,

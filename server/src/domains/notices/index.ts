@@ -24,7 +24,7 @@ import { createNotificationCatalogue } from './notification-catalogue.ts'
 import { noticesSubscription, publishNotices } from './notices.events.ts'
 import { notifyBulk, type Many } from './notify-bulk.ts'
 import { subscribe, unsubscribe } from './push-subscriptions.ts'
-import { chooseQuietHours, mustHold, quietHoursOf } from './quiet-hours.ts'
+import { chooseQuietHours, mustHold, quietHoursOf, zoneOf } from './quiet-hours.ts'
 
 export { noticesModule } from './notices.module.ts'
 export { noticeWords } from './mail-templates.ts'
@@ -62,6 +62,8 @@ export function createNotices(params: NoticesParams) {
     specify: catalogue.add,
     /** Notifies customers in the transaction of what happened, as its role: once it has committed, whichever process ends. */
     enqueueNotices: publishNotices,
+    /** The zone that a customer chose for quiet hours, as an IANA name; the only one that is known of anybody. */
+    zoneOf: (accountId: bigint): Promise<string | undefined> => zoneOf(deps, accountId),
     /** Writes notices in the transaction of an event's handler; returns what tells of them once it has committed. */
     write: <S extends NoticeSchemas = typeof noticeParams>(
       tx: NoticesDb,

@@ -4,6 +4,7 @@ import type { Outcome } from '../../kernel/outbox/delivery-queue.ts'
 import type { NoticesDeps } from './notices.deps.ts'
 import type { StoredNotice } from './notices.store.ts'
 import { isWithinRateLimit } from './notification-rate-limit.ts'
+import { zoneOf } from './quiet-hours.ts'
 import { hourMs } from '@evenhand/protocol/durations.ts'
 
 /** Mails of notices that one customer gets in an hour; the app shows them all. */
@@ -16,7 +17,7 @@ export async function mailNotice(deps: NoticesDeps, notice: StoredNotice): Promi
   const [to] = await deps.recipients([accountId])
   if (to === undefined || (to.hasLeft === true && spec.toWhoLeft !== true)) return 'done'
   if (!isWithinRateLimit(deps, mailRule, accountId)) return 'done'
-  const message = noticeMail({ ...notice, spec }, to)
+  const message = noticeMail({ ...notice, spec }, { ...to, zone: await zoneOf(deps, accountId) })
   if (message === undefined) return 'done'
   try {
     await deps.mail.send({ to: to.email, ...message, id })

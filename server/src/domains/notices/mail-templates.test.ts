@@ -24,7 +24,7 @@ test.each(languages.map(({ value }) => value))('every mail in %s is complete, wh
     expect(noticeMail({ template, params, spec: { ...spec, mail: 'elsewhere' } }, { lang, phrase: undefined })).toBe(
       undefined,
     )
-    const words = noticeWords({ template, params }, lang)
+    const words = noticeWords({ template, params }, { lang })
     expect(words.lines.join(), about).toContain(params['code'] ?? '')
     const texts = [words.subject, ...words.lines, message?.subject, message?.text]
     for (const text of texts) expect(text, about).not.toMatch(/[{}]|undefined|\bnone\b|^\s*$/)

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import { languages, type Lang } from '@evenhand/protocol/languages.ts'
 import { noticeKeys, noticeValues, type NoticeStyle } from '@evenhand/protocol/notice-words.ts'
 import { composeMail, type Written } from '../../kernel/mail/compose-mail.ts'
+import { mailTime } from '../../kernel/mail/mail-time.ts'
 import { icuText } from '../../kernel/mail/icu-text.ts'
 import type { NotificationParams as Params, NotificationSpec } from '../../kernel/module/notification.ts'
 import { startOfUtcDay } from '../../kernel/time/clock.ts'
@@ -34,12 +35,11 @@ const words = new Map<Lang, Words>(
   ]),
 )
 
-/** How a mail writes values: times in UTC, since its reader's zone is not known; addresses whole. */
-function styleOf({ tag, isRtl }: Words): NoticeStyle {
-  const time = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
+/** How a mail writes values: times in its reader's zone where it is known, else in UTC; addresses whole. */
+function styleOf({ tag, isRtl }: Words, zone: string | undefined): NoticeStyle {
   return {
     tag,
-    time: (ms) => `${time.format(ms)} UTC`,
+    time: (ms) => mailTime(ms, tag, zone),
     day: (day) => new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone: 'UTC' }).format(startOfUtcDay(day)),
     figure: (text) => (isRtl ? `\u2066${text}\u2069` : text),
     name: (text) => (isRtl ? `\u2068${text}\u2069` : text),
@@ -62,12 +62,12 @@ function textAt(tree: Tree, keys: readonly string[]): string {
  */
 export function noticeWords(
   { template, params }: { template: string; params: Params },
-  lang: Lang,
+  { lang, zone }: { lang: Lang; zone?: string | undefined },
 ): { subject: string; lines: string[] } {
   const own = words.get(lang)
   if (own === undefined) throw new Error(`no mails in ${lang}`)
   const keys = noticeKeys(template, params)
-  const values = noticeValues(params, styleOf(own))
+  const values = noticeValues(params, styleOf(own, zone))
   const filled = (text: string): string => icuText(text, own.tag, values)
   const title = filled(textAt(own.notice, keys.title))
   const subject = own.mail.subject[template]
@@ -87,12 +87,12 @@ export function noticeWords(
 /** The mail of a notice in its reader's language; undefined for one that another domain mails. */
 export function noticeMail(
   notice: { template: string; params: Params; spec: NotificationSpec },
-  { lang, phrase }: Pick<Recipient, 'lang' | 'phrase'>,
+  { lang, phrase, zone }: Pick<Recipient, 'lang' | 'phrase'> & { zone?: string | undefined },
 ): Written | undefined {
   const own = words.get(lang)
   const { mail, mailedIf } = notice.spec
   if (own === undefined || mail === 'elsewhere') return undefined
-  const { subject, lines } = noticeWords(notice, lang)
+  const { subject, lines } = noticeWords(notice, { lang, zone })
   const chosen = mail === 'chosen' && mailedIf?.(notice.params) !== true ? [own.mail.chosen] : []
   const paragraphs = [...lines, ...chosen, own.mail.footer].map((text) => ({ text }))
   return composeMail({ lang, subject, paragraphs, phrase })

@@ -21,6 +21,12 @@ export async function quietHoursOf({ db }: NoticesDeps, accountId: bigint): Prom
   return { from: minuteText(quiet.fromMin), to: minuteText(quiet.toMin), zone: quiet.zone }
 }
 
+/** The zone of the hours that a customer chose, as an IANA name; undefined where none is known. */
+export async function zoneOf({ db }: Pick<NoticesDeps, 'db'>, accountId: bigint): Promise<string | undefined> {
+  const zone = (await readQuiet(db, [accountId])).get(accountId)?.zone
+  return zone !== undefined && isZone(zone) ? zone : undefined
+}
+
 /**
  * Chooses the hours, or removes them with null; what was held for the old ones is due at once, and checked against the new ones. Refuses 40020
  * a zone that is none, and hours that begin as they end.

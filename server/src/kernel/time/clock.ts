@@ -30,8 +30,6 @@ export const dateOf = (ms: number): Date => new Date(ms)
 export const utcDay = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
 /** Epoch milliseconds of the start of a UTC day written YYYY-MM-DD. */
 export const startOfUtcDay = (day: string): number => Date.parse(`${day}T00:00:00Z`)
-/** A time to the minute as people of any language read it: 2026-11-21 16:03 UTC. */
-export const isoMinute = (ms: number): string => `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`
 
 /** When a month of UTC (`2026-11`) begins, and when the next one does: epoch milliseconds. */
 export function utcMonth(month: string): { from: number; to: number } {
