@@ -43,7 +43,7 @@ test('a whole form has no problem, and its ask is what the server takes', () => 
 test('an empty form names every field that is needed, and no other', () => {
   const problems = registerProblems(emptyRegistration, 18)
   expect(Object.fromEntries(Object.entries(problems).map(([field, problem]) => [field, keyOf(problem)]))).toEqual({
-    email: 'accountRequired',
+    email: 'emailMissing',
     code: 'codeMissing',
     password: 'passwordMissing',
     country: 'countryMissing',

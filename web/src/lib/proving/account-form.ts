@@ -1,12 +1,12 @@
 import { usernameForm } from '@evenhand/protocol/accounts.ts'
-import { localRefusal } from './form-problem.ts'
+import { localRefusal, type Problem } from './form-problem.ts'
 import type { Refused } from '../problem.ts'
 
 const address = /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+$/
 
-/** The refusal an e-mail address would meet by its form. */
-export function emailProblem(email: string): Refused | undefined {
-  if (email === '') return localRefusal('accountRequired')
+/** What is wrong with an e-mail address by its form; of an empty one, that the address is missing and not a user name. */
+export function emailProblem(email: string): Problem | undefined {
+  if (email === '') return 'emailMissing'
   return address.test(email) && email.length <= 254 ? undefined : localRefusal('emailMalformed')
 }
 
@@ -15,8 +15,9 @@ export const usernameProblem = (username: string): Refused | undefined =>
   username === '' || usernameForm.test(username) ? undefined : localRefusal('usernameMalformed')
 
 /** The refusal an account name, a user name or an e-mail address, would meet by its form. */
-export function accountProblem(account: string): Refused | undefined {
-  if (account === '' || account.includes('@')) return emailProblem(account)
+export function accountProblem(account: string): Problem | undefined {
+  if (account === '') return localRefusal('accountRequired')
+  if (account.includes('@')) return emailProblem(account)
   return usernameProblem(account)
 }
 

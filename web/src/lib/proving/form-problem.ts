@@ -2,6 +2,7 @@ import { Refused } from '../problem.ts'
 
 /** Texts of the namespace `auth.problem` that a field or a form can show. */
 export type ProblemKey =
+  | 'emailMissing'
   | 'passwordMissing'
   | 'passwordTooShort'
   | 'passwordTooLong'

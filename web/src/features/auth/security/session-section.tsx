@@ -79,6 +79,7 @@ function SessionList({ sessions, endingId, onEnd }: ListProps) {
               <Button
                 look="secondary"
                 size="small"
+                className="shrink-0"
                 busy={endingId === session.id}
                 aria-label={t('session.endOne', { device })}
                 onClick={() => onEnd(session.id)}
