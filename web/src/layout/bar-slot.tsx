@@ -11,3 +11,12 @@ export function BarSlot({ children }: { children: ReactNode }) {
   useEffect(() => setSlot(document.getElementById(barSlotId)), [layout])
   return layout === 'mobile' && slot ? createPortal(children, slot) : null
 }
+
+/** A page's title in that bar: on two lines where one is too short for the words of a language. */
+export const BarTitle = ({ title, hidden = false }: { title: string; hidden?: boolean }) => (
+  <BarSlot>
+    <span className="line-clamp-2 leading-tight font-600 text-balance" aria-hidden={hidden || undefined}>
+      {title}
+    </span>
+  </BarSlot>
+)

@@ -32,7 +32,9 @@ export function InstrumentHeader({ info, avatar, title, change, chips, volume, s
       <span className="contents @max-[10.5rem]:hidden">{avatar}</span>
       <div className="min-w-0 leading-tight">
         {title}
-        <p className="truncate text-12 text-fg3 desktop:text-13">{item.appName}</p>
+        <p dir="auto" className="w-fit max-w-full truncate text-12 text-fg3 desktop:text-13">
+          {item.appName}
+        </p>
       </div>
       {!mobile && star}
     </div>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import { isolated } from '../../lib/isolated.ts'
 import { Figure, formatDecimal, scaledInteger } from '../../lib/format.tsx'
 import { languageOf, useLang } from '../../lib/settings.ts'
 import { Fact } from './fact.tsx'
@@ -77,9 +78,7 @@ function Hours({ calendar: { timeZone, week, soon, knownYears } }: { calendar: M
   if (always && soon.length === 0) return <p className="text-13">{t('info.always')}</p>
   return (
     <>
-      <p className="text-12 text-fg3">
-        {t('source.zone')}: <bdi dir="ltr">{timeZone}</bdi>
-      </p>
+      <p className="text-12 text-fg3">{t('source.zone', { zone: isolated(timeZone) })}</p>
       <dl className="grid grid-cols-2 gap-x-6 gap-y-1 text-13">
         {week.map((spans, day) => (
           <Fact key={`${day + 1}`} name={dayName.format(someMonday + day * dayMs)}>
@@ -87,7 +86,7 @@ function Hours({ calendar: { timeZone, week, soon, knownYears } }: { calendar: M
               <span className="text-fg3">{t('info.closed')}</span>
             ) : (
               spans.map(({ open, close }) => (
-                <Figure key={open} className="block">
+                <Figure key={open} className="ms-auto block w-fit">
                   {open}–{close}
                 </Figure>
               ))

@@ -9,7 +9,7 @@ import { call } from '../../lib/call.ts'
 import { isRefused } from '../../lib/problem.ts'
 import { languageOf, useLang } from '../../lib/settings.ts'
 import { useTitle } from '../../lib/use-title.ts'
-import { BarSlot } from '../../layout/bar-slot.tsx'
+import { BarTitle } from '../../layout/bar-slot.tsx'
 import { parseMarkdown, type Block, type Inline } from './markdown.ts'
 import { MarkdownView } from './markdown-view.tsx'
 
@@ -48,9 +48,7 @@ export function Article({ id, title }: { id: string; title: string }) {
     )
   return (
     <div className="mx-auto grid max-w-content gap-10 px-gutter py-6 desktop:grid-cols-[minmax(0,72ch)_16rem] desktop:justify-center desktop:py-10">
-      <BarSlot>
-        <span className="truncate font-600">{heading}</span>
-      </BarSlot>
+      <BarTitle title={heading} />
       <article className="min-w-0">
         <h1 className="mb-2 text-24 font-700 desktop:text-32">{heading || <Skeleton className="h-9 w-1/2" />}</h1>
         {data && (

@@ -93,7 +93,7 @@ function InlineView({ part }: { part: Inline }) {
   if (part.kind === 'text') return part.text
   if (part.kind === 'code')
     return (
-      <code dir="ltr" className="rounded-chip bg-sunken px-1 text-[0.9em] break-all">
+      <code dir="ltr" className="rounded-chip bg-sunken px-1 text-[0.9em] wrap-anywhere">
         {part.text}
       </code>
     )

@@ -34,9 +34,11 @@ function RowLink({ item, className }: { item: MarketItem; className: string }) {
       <span className="truncate font-600 text-fg">
         <bdi dir="ltr">{item.code}</bdi>
       </span>
-      <span className="max-w-full self-start truncate text-13 text-fg3">
-        <span dir="auto">{item.appName}</span>
-        {category && <span className="mobile:hidden"> · {t(`category.${category}`)}</span>}
+      <span className="flex max-w-full self-start text-13 text-fg3">
+        <span dir="auto" className="truncate">
+          {item.appName}
+        </span>
+        {category && <span className="shrink-0 whitespace-pre mobile:hidden"> · {t(`category.${category}`)}</span>}
       </span>
     </Link>
   )

@@ -9,9 +9,8 @@ function writerOf(tag: string, far: boolean): Intl.DateTimeFormat {
     writers.get(key) ??
     new Intl.DateTimeFormat(tag, {
       ...day,
-      hour: '2-digit',
+      hour: 'numeric',
       minute: '2-digit',
-      hourCycle: 'h23',
       numberingSystem: 'latn',
     })
   writers.set(key, known)

@@ -53,7 +53,9 @@ export function SwitchList({ code, onChosen }: ListProps) {
                 <bdi dir="ltr" className="block font-600">
                   {item.code}
                 </bdi>
-                <span className="block truncate text-12 text-fg3">{item.appName}</span>
+                <span dir="auto" className="block w-fit max-w-full truncate text-12 text-fg3">
+                  {item.appName}
+                </span>
               </span>
               <span className="flex flex-col items-end leading-tight">
                 <NewestPrice item={item} />

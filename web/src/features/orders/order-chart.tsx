@@ -2,6 +2,7 @@ import type { OptionOrder } from '@evenhand/protocol/options.ts'
 import { isSettled } from '@evenhand/protocol/states.ts'
 import { useTranslations } from 'use-intl'
 import { formatAmount } from '../../lib/format.tsx'
+import { inOwnDirection } from '../../lib/isolated.ts'
 import { languageOf, useLang } from '../../lib/settings.ts'
 import { placePoints, stepsOf, type LinePoint, type Placed } from './order-line.ts'
 import { recordedDecimals } from './order-parts.tsx'
@@ -66,7 +67,7 @@ export function OrderChart({ order, ticks }: ChartProps) {
                 textAnchor="middle"
                 className="fill-fg3 text-[11px]"
               >
-                {time.format(ts)}
+                {inOwnDirection(time.format(ts))}
               </text>
             ),
         )}

@@ -27,7 +27,7 @@ export function RunningOrder({ order, onOpen }: RunningProps) {
   const settled = isSettled(order.status)
   return (
     <div data-order={order.orderNo} className="flex flex-col gap-1.5">
-      <div className="flex items-center justify-between gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-3">
         {onOpen ? (
           <button
             type="button"
@@ -80,7 +80,7 @@ function ProfitNow({ order }: { order: OptionOrder }) {
   const price = useQuote(order.code)?.price
   if (order.status !== 'OPEN' || price === undefined) return null
   return (
-    <span className="inline-flex items-center gap-1.5 whitespace-nowrap">
+    <span className="ms-auto inline-flex items-center gap-1.5 whitespace-nowrap">
       <span className="text-13 text-fg2">{t('now')}</span>
       <Gain bare text={profitNow(order, price)} />
     </span>

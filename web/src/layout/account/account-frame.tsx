@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import type { TextKey } from '../../lib/feature.ts'
 import { useLayout } from '../../lib/settings.ts'
-import { BarSlot } from '../bar-slot.tsx'
+import { BarTitle } from '../bar-slot.tsx'
 import { AccountNav } from './account-nav.tsx'
 import { RestrictionNotice } from './restriction-notice.tsx'
 
@@ -19,15 +19,7 @@ export function AccountFrame({ title: key, children }: { title: TextKey; childre
         mobile ? 'px-gutter py-4' : 'mx-auto grid max-w-content grid-cols-[14rem_minmax(0,1fr)] gap-10 px-gutter py-8'
       }
     >
-      {mobile ? (
-        <BarSlot>
-          <span className="truncate font-600" aria-hidden="true">
-            {title}
-          </span>
-        </BarSlot>
-      ) : (
-        <AccountNav />
-      )}
+      {mobile ? <BarTitle title={title} hidden /> : <AccountNav />}
       <div className={mobile ? 'flex min-w-0 flex-col gap-4' : 'flex min-w-0 flex-col gap-5'}>
         <h1 className={mobile ? 'sr-only' : 'text-24 font-700'}>{title}</h1>
         <RestrictionNotice />

@@ -33,7 +33,7 @@ export function EditRow({ code, item, place: { at, count }, dragged, onGrip, onM
         <bdi dir="ltr" className="block truncate font-600">
           {code}
         </bdi>
-        <span dir="auto" className="block truncate text-13 text-fg3">
+        <span dir="auto" className="block w-fit max-w-full truncate text-13 text-fg3">
           {item?.appName ?? t('watch.notListed')}
         </span>
       </p>
