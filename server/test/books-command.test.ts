@@ -1,28 +1,15 @@
-import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
-import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from './database.ts'
 import { openFaultProxy } from './fault-proxy.ts'
+import { runCommand } from './run-command.ts'
 
-const program = join(import.meta.dirname, '../../tools/src/books.ts')
 // It may take as long as a busy machine takes; it ends long before the ten minutes that a statement has.
-const audit = (url: string): Promise<{ code: number; lines: string[] }> => {
-  const { PATH, HOME } = process.env
-  return new Promise((resolve) =>
-    execFile(
-      process.execPath,
-      [program, 'audit'],
-      { env: { PATH, HOME, DATABASE_URL: url }, timeout: 170_000 },
-      (failure, stdout, stderr) =>
-        resolve({
-          code: Number(failure?.code ?? (failure === null ? 0 : -1)),
-          lines: (stdout + stderr).trim().split('\n'),
-        }),
-    ),
-  )
+const audit = async (url: string): Promise<{ code: number; lines: string[] }> => {
+  const { code, text } = await runCommand('books.ts', ['audit'], { DATABASE_URL: url })
+  return { code, lines: text.trim().split('\n') }
 }
 const silent = { code: 1, lines: [expect.stringContaining('The database does not answer') as string] }
 

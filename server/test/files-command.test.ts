@@ -1,26 +1,18 @@
-import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newWrappingKey, openWrappingKeys } from '../src/kernel/crypto/wrapping-keys.ts'
 import { identityPeople } from './fixtures/identity-customers.ts'
+import { runCommand } from './run-command.ts'
 import { wholeProduct, type WholeProduct } from './whole-product.ts'
 
 let whole: WholeProduct
 let old = ''
 const dir = mkdtempSync(join(tmpdir(), 'evenhand-files-command-'))
 const keyFile = join(dir, 'files.key')
-const program = join(import.meta.dirname, '../../tools/src/files-command.ts')
-const run = (word: string): Promise<{ code: number; text: string }> => {
-  const { PATH, HOME } = process.env
-  const env = { PATH, HOME, DATABASE_URL: whole.database.url(), FILES_KEY_FILE: keyFile, DATA_DIR: dir }
-  return new Promise((resolve) =>
-    execFile(process.execPath, [program, word], { env }, (failure, stdout, stderr) =>
-      resolve({ code: Number(failure?.code ?? 0), text: stdout + stderr }),
-    ),
-  )
-}
+const run = (word: string) =>
+  runCommand('files-command.ts', [word], { DATABASE_URL: whole.database.url(), FILES_KEY_FILE: keyFile, DATA_DIR: dir })
 const ringOf = (lines: readonly string[]) => {
   writeFileSync(keyFile, `${lines.join('\n')}\n`)
   return openWrappingKeys(keyFile, { live: true })

@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process'
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,6 +6,7 @@ import { createMarkets, type Markets } from '../src/domains/markets/index.ts'
 import { manualClock } from '../src/kernel/time/clock.ts'
 import { openCluster } from '../src/kernel/postgres/postgres.ts'
 import { testDatabase, type TestDatabase } from './database.ts'
+import { runCommand } from './run-command.ts'
 import { simulated } from './simulated-markets.ts'
 
 // Sunday 2026-03-08, 23:58:30 UTC: coins, currencies and futures trade, and a day and a week end soon.
@@ -14,18 +14,8 @@ const start = 1_773_014_310_000
 let database: TestDatabase
 let markets: Markets
 const clock = manualClock(start)
-const program = join(import.meta.dirname, '../../tools/src/markets.ts')
-
 const run = (...args: string[]) => runOn({ DATABASE_URL: database.url() }, ...args)
-const runOn = (env: Record<string, string>, ...args: string[]): Promise<{ code: number; text: string }> =>
-  new Promise((resolve) =>
-    execFile(
-      process.execPath,
-      [program, ...args],
-      { env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...env } },
-      (failure, stdout, stderr) => resolve({ code: Number(failure?.code ?? 0), text: stdout + stderr }),
-    ),
-  )
+const runOn = (env: Record<string, string>, ...args: string[]) => runCommand('markets.ts', args, env)
 
 beforeAll(async () => {
   database = await testDatabase()
@@ -84,7 +74,7 @@ test.each([
 })
 
 test('its commands are six, and none of them takes a price', () => {
-  const source = readFileSync(program, 'utf8')
+  const source = readFileSync(join(import.meta.dirname, '../../tools/src/markets.ts'), 'utf8')
   const table = /const commands[^{]*{\n([\s\S]*?)\n}/.exec(source.replace(/Readonly<Record<.*?>> = /, ''))?.[1] ?? ''
   const names = [...table.matchAll(/^ {2}(\w+):/gm)].map(([, name]) => name)
   expect(names).toEqual(['suspend', 'resume', 'delist', 'list', 'status', 'candles'])

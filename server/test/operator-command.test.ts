@@ -1,21 +1,11 @@
-import { execFile } from 'node:child_process'
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { authenticator } from './authenticator.ts'
 import { operatorPeople } from './fixtures/operators.ts'
+import { runCommand } from './run-command.ts'
 import { wholeProduct, type WholeProduct } from './whole-product.ts'
 
 let whole: WholeProduct
-const program = join(import.meta.dirname, '../../tools/src/operator.ts')
-const run = (...args: string[]): Promise<{ code: number; text: string }> =>
-  new Promise((resolve) =>
-    execFile(
-      process.execPath,
-      [program, ...args],
-      { env: { PATH: process.env['PATH'], HOME: process.env['HOME'], DATABASE_URL: whole.database.url() } },
-      (failure, stdout, stderr) => resolve({ code: Number(failure?.code ?? 0), text: stdout + stderr }),
-    ),
-  )
+const run = (...args: string[]) => runCommand('operator.ts', args, { DATABASE_URL: whole.database.url() })
 
 beforeAll(async () => {
   whole = await wholeProduct()

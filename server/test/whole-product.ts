@@ -13,7 +13,19 @@ import { testDatabase, type TestDatabase } from './database.ts'
 
 export type WholeProduct = { product: Product; database: TestDatabase; close(): Promise<void> }
 
+/**
+ * The instruments whose prices such a product records, second by second: some of each class. The others stand at their
+ * opening price, which leaves the machine to what the tests are about.
+ */
+const recorded = new Set(
+  'BTCUSDT ETHUSDT SOLUSDT XRPUSDT LTCUSDT DOGEUSDT TRXUSDT EURUSD GBPUSD USDJPY AAPL TSLA NVDA ES.F CL.F XAUUSD SPY'.split(
+    ' ',
+  ),
+)
+
 type Added = {
+  /** Whether every instrument is recorded. */
+  everyPrice?: boolean
   /** Modules that the product does not have of itself. */
   extra?: readonly OpenModule[]
   /** What they need in the database before anything looks at it. */
@@ -27,7 +39,7 @@ export async function wholeProduct(
   shared?: TestDatabase,
   /** Where the product reaches its database, when that is not where the database is. */
   reachedAt?: (url: string) => Promise<string>,
-  { extra = [], prepare }: Added = {},
+  { extra = [], prepare, everyPrice = false }: Added = {},
 ): Promise<WholeProduct> {
   const database = shared ?? (await testDatabase())
   await prepare?.(database)
@@ -45,6 +57,7 @@ export async function wholeProduct(
     headDirs: [join(dir, 'heads')],
     passwordCost: smallCost,
     strict: true,
+    ...(everyPrice ? {} : { records: (code: string) => recorded.has(code) }),
     extra,
   })
   // A second process is notified of sessions, and leaves the rest to the first.

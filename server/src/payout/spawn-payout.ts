@@ -26,6 +26,7 @@ export function spawnPayout({ config, url, log }: Params): { stop(): Promise<voi
       stdio: ['pipe', 'ignore', 'inherit'],
       env: {
         PATH: process.env['PATH'],
+        NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
         DATABASE_URL: url,
         DATA_DIR: config.dataDir,
         LOG_LEVEL: config.logLevel,
