@@ -18,6 +18,7 @@ export const filled = {
   conversion: id(5),
   topUp: id(6),
   adjustment: id(7),
+  hold: id(9),
 } as const
 
 const at = `timestamptz '2026-11-21 12:00:00Z'`
@@ -109,6 +110,18 @@ const changes = [
     kind: 'adjustment',
     values: { customerId: customer, asset: 'USDT', amount: '7.5', reasonCode: 'x', line: 'x' },
   },
+  {
+    id: filled.hold,
+    kind: 'customer.hold',
+    values: {
+      customerId: customer,
+      reference: 'Court 1',
+      tell: 'false',
+      document: id(10),
+      sha256: 'x',
+      reviewOn: '2027-01-05',
+    },
+  },
 ].map((change) => ({ ...change, reason: 'as agreed' }))
 /** A request as a row, with what both signed. */
 const requestRow = (change: (typeof changes)[number]): string => {
@@ -123,7 +136,12 @@ const requestRow = (change: (typeof changes)[number]): string => {
 const requests = `
   insert into operators.change_requests (id, kind, payload, payload_hash, reason, status, proposed_by, proposed_at, proposal_assertion, ends_at,
     decided_by, decided_at, decision_assertion) values ${changes.map(requestRow).join(', ')};
-  select operators.apply_top_up('${filled.topUp}', ${at}), operators.apply_adjustment('${filled.adjustment}', ${at});`
+  select operators.apply_top_up('${filled.topUp}', ${at}), operators.apply_adjustment('${filled.adjustment}', ${at});
+  insert into files.files (id, purpose, type, size, sha256, key_id, wrapped_key, created_at)
+  values ('${id(10)}', 'legal', 'image/png', 1, sha256('x'), repeat('a', 16), sha256('x') || decode(repeat('00', 28), 'hex'), ${at});
+  select operators.apply_legal_hold('${filled.hold}', 'customer.hold', ${at});
+  select operators.append_audit_entry(0, '${one.id}', 'one', '{risk}',
+    row('customer.hold.propose', 'request:${filled.hold}', null, 'as agreed', null, null)::operators.audited_act);`
 
 /**
  * A customer and one of each kind of entry and hold: orders that won and lost and one that is open, deposits, withdrawals, a
@@ -132,8 +150,8 @@ const requests = `
 export async function fillLedger(database: TestDatabase, fixture: BooksFixture): Promise<void> {
   const accountId = await fixture.ledger.openCustomer(database.pools.api, customer)
   await database.asOwner(`
-    insert into accounts.customers (id, account_id, username, email, country, lang, terms_version, terms_accepted_at, invite_code, created_at, tier)
-    values ('${customer}', ${accountId}, 'holder', 'holder@example.org', 'JP', 'en', '1', ${at}, 'ABCDEF', ${at}, 'VERIFIED')`)
+    insert into accounts.customers (id, account_id, username, email, country, lang, terms_version, terms_accepted_at, invite_code, created_at)
+    values ('${customer}', ${accountId}, 'holder', 'holder@example.org', 'JP', 'en', '1', ${at}, 'ABCDEF', ${at})`)
   await database.asOwner(staff)
   await database.asOwner(wallet)
   await database.asOwner(requests)

@@ -18,11 +18,17 @@ export type Feed = 'simulated' | 'medians' | 'bars'
 
 /** Another seed and another month give other prices: STRATEGY_SEED, a byte, and STRATEGY_MONDAY, a day of the calendar. */
 const { STRATEGY_SEED: seed = '7', STRATEGY_MONDAY: day = '2026-03-02' } = process.env
-const market = simulated({
-  instruments: loadCatalogue(),
-  calendars: loadCalendars(),
-  seeds: seedsOf(Buffer.alloc(32, Number(seed))),
-})
+const marketOf = (byte: number) =>
+  simulated({ instruments: loadCatalogue(), calendars: loadCalendars(), seeds: seedsOf(Buffer.alloc(32, byte)) })
+let drawn = Number(seed)
+let market = marketOf(drawn)
+/** Draws every price from now on from another seed, a byte. */
+export function drawFrom(byte: number): void {
+  drawn = byte
+  market = marketOf(byte)
+}
+/** The seed that prices are drawn from. */
+export const drawnFrom = (): number => drawn
 /** 00:00 UTC. */
 const monday = Date.parse(day) / 1000
 
@@ -50,7 +56,7 @@ export function simulatedSeries(instrument: Instrument, count: number): Series {
 
 /** Uniform noise of −1 to 1 that is the same every time. */
 function noise(): () => number {
-  let state = 12_345 + Number(seed) - 7
+  let state = 12_345 + drawn - 7
   return () => {
     state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
     return state / 1_073_741_824 - 1

@@ -3,6 +3,8 @@ import { signals } from '../src/domains/options/backtest/strategies.ts'
 import { returnOf } from '../src/domains/options/backtest/tally.ts'
 import {
   barsOf,
+  drawFrom,
+  drawnFrom,
   instrumentsOf,
   mediansOf,
   recordedSeries,
@@ -48,6 +50,24 @@ export function runStrategies(category: Category, feed: Feed, orders: number, ta
     backtest(series, tallies, { limitTime, rate, everyMs: feed === 'bars' ? 0 : everyMs })
   }
   return { tallies, offered, tried }
+}
+
+/**
+ * Every strategy again on the prices of so many other seeds, each with as many orders: of many intervals of 95 % some lie
+ * elsewhere than what they are of, and a second look on other prices tells which.
+ */
+// oxlint-disable-next-line max-params -- what, on which prices, and how many of what
+export function runOnOtherSeeds(category: Category, feed: Feed, orders: number, seeds: number): Run {
+  const first = drawnFrom()
+  const run: Run = { tallies: newTallies(), offered: 0, tried: 0 }
+  for (let at = 1; at <= seeds; at += 1) {
+    drawFrom((first + at) % 256)
+    const { offered, tried } = runStrategies(category, feed, orders, run.tallies)
+    run.offered += offered
+    run.tried += tried
+  }
+  drawFrom(first)
+  return run
 }
 
 /** The strategies on coins as they were recorded before: rounded to the market's step, where that is over 0.12 % of the price. */

@@ -85,7 +85,8 @@ create trigger added_only before update or delete or truncate on books.entry_run
 grant select, insert on books.entry_runs to api;
 grant select on books.entry_runs to console;
 
--- Results of the jobs that check the log and replay the settlements; public.
+-- Results of the jobs that check the log and replay the settlements; public. One counts with its signature alone, so that who
+-- owns the database cannot write that all is well.
 create table books.checks (
   kind text not null check (kind in ('log', 'settlements', 'causes')),
   at bigint not null,
@@ -93,6 +94,7 @@ create table books.checks (
   compared bigint not null,
   findings jsonb not null,
   took_ms integer not null,
+  signature bytea not null check (length(signature) = 64),
   primary key (kind, at)
 );
 grant select, insert on books.checks to api;

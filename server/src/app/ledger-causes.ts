@@ -1,6 +1,8 @@
 import { accountCauses } from '../domains/accounts/index.ts'
+import { complaintCauses } from '../domains/complaints/index.ts'
 import { conversionCauses } from '../domains/conversions/index.ts'
 import { depositCauses } from '../domains/deposits/index.ts'
+import { kycCauses } from '../domains/kyc/index.ts'
 import { ledgerCauses, type Causes } from '../domains/ledger/index.ts'
 import { requestCauses } from '../domains/operators/index.ts'
 import { optionCauses } from '../domains/options/index.ts'
@@ -14,6 +16,8 @@ const declared: readonly Causes[] = [
   withdrawalCauses,
   conversionCauses,
   requestCauses,
+  kycCauses,
+  complaintCauses,
 ]
 
 /** What every product declares about the entries and holds that it causes; a kind of entry that is not here is a finding. */

@@ -56,11 +56,11 @@ export type Evidence = {
 
 type EvidenceRow = Omit<Evidence, 'usableFrom' | 'changedAt'> & { usableFrom: Date | null; changedAt: Date | null }
 
-/** Everything a payout rests on, read anew from the tables of record. */
-export async function readEvidence(tx: PayoutDb, params: Payable): Promise<Evidence | undefined> {
+/** Everything a payout rests on at a time (epoch milliseconds), read anew from the tables of record. */
+export async function readEvidence(tx: PayoutDb, params: Payable, now: number): Promise<Evidence | undefined> {
   const { rows } = await sql<EvidenceRow>`
     select b.entries, b.held, b.kept, b.own,
-      coalesce((select c.ok from ledger.checks c order by c.at desc limit 1), true) as "booksAddUp",
+      coalesce((select c.ok from ledger.checks c where c.at <= ${dateOf(now)} order by c.at desc limit 1), true) as "booksAddUp",
       u.account_id = w.account_id as "isOwnAccount", accounts.is_held(u.id) as "legalHold", u.tier,
       wallet.raised_limit(w.customer_id) as raised,
       (a.customer_id = w.customer_id and a.coin = w.coin and a.network = w.network and a.address = w.address

@@ -50,7 +50,7 @@ const approverRoles = new Set(['finance1', 'finance2'])
 export async function revalidateWithdrawal(tx: PayoutDb, params: Payable, deps: RevalidateDeps): Promise<Verdict> {
   const { now } = deps
   const paused = (because: string): Verdict => ({ do: 'wait', for: 'ASSET_PAUSED', until: now + pausedMs, because })
-  const evidence = await readEvidence(tx, params)
+  const evidence = await readEvidence(tx, params, now)
   if (evidence === undefined) return paused('its customer or its address is not there')
   // Not failed and not given to persons, who could not approve it either: it waits for the hold to be lifted.
   if (evidence.legalHold)

@@ -5,7 +5,8 @@ begin
   perform operators.append_audit_entry((extract(epoch from new.recorded_at) * 1000)::bigint, new.operator_id, o.name,
     array(select r.role from operators.roles r where r.operator_id = o.id order by r.role),
     row('operator.passkey', 'operator:' || o.id, null, 'a passkey came', null, jsonb_build_object('credentialId',
-      translate(encode(new.credential_id, 'base64'), E'+/=\n', '-_'), 'page', new.origin)::text)::operators.audited_act)
+      translate(encode(new.credential_id, 'base64'), E'+/=\n', '-_'), 'page', new.origin,
+      'publicKey', encode(sha256(new.public_key), 'hex'))::text)::operators.audited_act)
   from operators.operators o where o.id = new.operator_id;
   return null;
 end $$;

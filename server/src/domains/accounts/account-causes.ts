@@ -1,5 +1,5 @@
 import { sql } from '../../kernel/db/db.ts'
-import type { Causes } from '../ledger/index.ts'
+import { goneSubjects, type Causes } from '../ledger/index.ts'
 
 const capital = sql`(select ledger.account_named('house:capital'))`
 
@@ -10,6 +10,23 @@ const virtualWithout = (kind: string, row: ReturnType<typeof sql>) => sql`
   where e.kind = ${sql.lit(kind)} and (e.accounts is distinct from array[e.owner, ${capital}] or e.assets <> array[2, 2]::smallint[]
     or not exists (${row}))
   order by e.seq limit 20`
+
+/** Legal holds that are other than two have signed, lifted by nobody, or not shown by the status of a customer who was told. */
+const otherHolds = sql`
+  with signed as (select distinct on (r.payload::jsonb ->> 'customerId') r.id, r.kind, r.payload::jsonb as content
+    from operators.change_requests r
+    where r.kind in ('customer.hold', 'customer.holdReview', 'customer.release') and r.status = 'APPLIED'
+    order by r.payload::jsonb ->> 'customerId', r.applied_at desc)
+  select 'legal hold of customer ' || coalesce(h.customer_id::text, q.content ->> 'customerId') as at,
+    case when h.request_id is null then 'not there' when q.id is null then 'signed by nobody' else 'other than was signed' end as found
+  from (select * from signed where kind <> 'customer.release') q
+  full join (select * from accounts.legal_holds where lifted_at is null) h on h.request_id = q.id
+  where (h.customer_id::text, h.reference, h.tell::text, h.file_id::text, h.review_on::text) is distinct from
+    (q.content ->> 'customerId', q.content ->> 'reference', q.content ->> 'tell', q.content ->> 'document', q.content ->> 'reviewOn')
+  union all
+  select 'customer ' || c.id, format('%s beside a legal hold that is %s', c.status, case when h.tell then 'told' else 'not told' end)
+  from accounts.customers c left join accounts.legal_holds h on h.customer_id = c.id and h.lifted_at is null
+  where c.status <> 'CLOSED' and (c.status = 'LEGAL_HOLD') <> coalesce(h.tell, false) limit 20`
 
 /** What stands for virtual money that is brought back or taken, and that every customer stands on the account of his id. */
 export const accountCauses: Causes = {
@@ -31,6 +48,8 @@ export const accountCauses: Causes = {
   ],
   holds: [],
   rules: [
+    { wrong: otherHolds },
+    goneSubjects('user', 'accounts.customers'),
     {
       wrong: sql`
         select 'customer ' || c.id as at, format('on the account %s', coalesce(a.name, '#' || c.account_id)) as found

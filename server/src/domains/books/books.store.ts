@@ -241,32 +241,23 @@ export type Check = {
   tookMs: number
 }
 
-export async function addCheck(db: Db<'books'>, check: Check): Promise<void> {
+/** A result with its signature, in hexadecimal digits. */
+export type SignedCheck = Check & { signature: string }
+
+export async function addCheck(db: Db<'books'>, check: SignedCheck): Promise<void> {
   await sql`
-    insert into books.checks (kind, at, ok, compared, findings, took_ms)
-    values (${check.kind}, ${check.at}, ${check.ok}, ${check.compared}, ${JSON.stringify(check.findings)}::jsonb, ${check.tookMs})
+    insert into books.checks (kind, at, ok, compared, findings, took_ms, signature)
+    values (${check.kind}, ${check.at}, ${check.ok}, ${check.compared}, ${JSON.stringify(check.findings)}::jsonb, ${check.tookMs},
+      decode(${check.signature}, 'hex'))
     on conflict do nothing`.execute(db)
 }
 
-/** The newest result of each kind of check. */
-export async function lastChecks(db: Db<'books'>): Promise<Check[]> {
-  const { rows } = await sql<{
-    kind: Check['kind']
-    at: bigint
-    ok: boolean
-    compared: bigint
-    findings: Check['findings']
-    took_ms: number
-  }>`
-    select distinct on (kind) kind, at, ok, compared, findings, took_ms from books.checks order by kind, at desc`.execute(
-    db,
-  )
-  return rows.map((row) => ({
-    kind: row.kind,
-    at: Number(row.at),
-    ok: row.ok,
-    compared: Number(row.compared),
-    findings: row.findings,
-    tookMs: row.took_ms,
-  }))
+/** The newest `limit` results of each kind of check that were made by a time (epoch milliseconds), newest first. */
+export async function newestChecks(db: Db<'books'>, params: { by: number; limit: number }): Promise<SignedCheck[]> {
+  const { rows } = await sql<Omit<SignedCheck, 'at' | 'compared'> & { at: bigint; compared: bigint }>`
+    select c.kind, c.at, c.ok, c.compared, c.findings, c.took_ms as "tookMs", encode(c.signature, 'hex') as signature
+    from (values ('log'), ('settlements'), ('causes')) kinds(kind),
+      lateral (select * from books.checks c where c.kind = kinds.kind and c.at <= ${params.by} order by c.at desc limit ${params.limit}) c
+    order by c.at desc`.execute(db)
+  return rows.map((row) => ({ ...row, at: Number(row.at), compared: Number(row.compared) }))
 }

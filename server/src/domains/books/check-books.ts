@@ -1,10 +1,11 @@
 import { auditBatches, auditOpenOrders } from './audit-batches.ts'
 import { auditEntries } from './audit-entries.ts'
+import { auditFigures } from './audit-figures.ts'
 import { auditHeads, auditTypes } from './audit-heads.ts'
 import type { Progress } from '../../kernel/jobs/verification.ts'
 import { auditLog, auditTicks, type AuditFinding } from './audit-log.ts'
 import type { BooksDeps } from './books.deps.ts'
-import { addCheck, dropMinutes, lastChecks, logEnd, newestRecords, type Check } from './books.store.ts'
+import { dropMinutes, logEnd, newestRecords, type Check } from './books.store.ts'
 import { checkPeriods } from './check-state.ts'
 import { headsIn } from './head-files.ts'
 import { auditNumbered } from './numbered-records.ts'
@@ -12,6 +13,7 @@ import { actRows } from './operator-audit-entries.ts'
 import { auditListings } from './public-listings.ts'
 import { replaySettlements } from './replay-settlements.ts'
 import { auditConversionTicks, conversionRows } from './sealed-conversions.ts'
+import { auditChecks, keepCheck, lastChecks } from './signed-checks.ts'
 import { hourMs, minuteMs } from '@evenhand/protocol/durations.ts'
 
 /** A settlement is visible this long after its time at the latest: statements end within half of it. */
@@ -68,6 +70,8 @@ async function auditAll(deps: BooksDeps, progress: Progress): Promise<Pick<Check
       },
     ],
     ['types', () => auditTypes(deps)],
+    ['checks', () => auditChecks(deps)],
+    ['figures', () => auditFigures(deps)],
     ['entries', () => auditEntries(deps, progress)],
     ['batches', () => auditBatches(deps)],
     ['open orders', () => auditOpenOrders(deps)],
@@ -102,7 +106,7 @@ export function createChecks(deps: BooksDeps) {
       findings: findings.slice(0, findingsKept),
       tookMs,
     }
-    await addCheck(db, check)
+    await keepCheck(deps, check)
     if (!check.ok) log.error({ check: kind, findings: check.findings }, 'the books differ from their record')
     return check
   }
@@ -143,7 +147,7 @@ export function createChecks(deps: BooksDeps) {
      */
     async run(): Promise<void> {
       const now = clock.now()
-      const last = new Map((await lastChecks(db)).map((check) => [check.kind, check]))
+      const last = new Map((await lastChecks(deps)).map((check) => [check.kind, check]))
       const isDue = (kind: Check['kind']): boolean => {
         const { at = 0, ok = true } = last.get(kind) ?? {}
         return now - at >= (ok ? checkPeriods[kind] : hourMs)

@@ -58,6 +58,30 @@ test('what was never checked is not ok, and what differs says where', async () =
   expect((await stateOf('log'))?.findings).toContainEqual(expect.objectContaining({ at: 'record 0 (receipts)' }))
 })
 
+test('a result that nobody signed counts for nothing, is named, and keeps no check from running again', async () => {
+  await fixture.run(1, () => 5_000_000n)
+  await books.audit()
+  await books.auditCauses()
+  await books.replay({ from: 0, to: 1 })
+  await fixture.ledger.check()
+  await database.asOwner(`
+    set session_replication_role = replica;
+    update ledger.checks set ok = false;
+    insert into ledger.checks values ('9999-01-01', true, '[]', 1);
+    update books.checks set ok = false, findings = '[{"at": "entry 1"}]' where kind = 'causes';
+    insert into books.checks select kind, at + ${hourMs}, true, 5, '[]', 1, signature from books.checks where kind <> 'causes'`)
+  fixture.clock.advance(2 * hourMs)
+  expect(await states()).toMatchObject({ log: 'ok', causes: 'stale', settlements: 'stale', ledger: 'stale' })
+  await books.jobs.find(({ name }) => name === 'check the books')?.run()
+  expect(await states()).toMatchObject({ log: 'ok', causes: 'ok', settlements: 'ok' })
+  await books.audit()
+  expect((await stateOf('log'))?.findings.map(({ at }) => at)).toEqual([
+    expect.stringMatching(/^check \w+ at \d+$/),
+    expect.stringMatching(/^check \w+ at \d+$/),
+    expect.stringMatching(/^check \w+ at \d+$/),
+  ])
+})
+
 test('sealing that fails is behind after five minutes, with the reason, and ok when it goes on', async () => {
   let why: string | undefined = 'the key cannot be read'
   const failing = fixture.open({

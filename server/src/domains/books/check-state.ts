@@ -1,8 +1,9 @@
 import { utcText } from '@evenhand/proofs/utc.ts'
 import { checkEveryMs } from '../ledger/index.ts'
 import type { BooksDeps } from './books.deps.ts'
-import { lastChecks, newestHeads, type Check } from './books.store.ts'
+import { newestHeads, type Check } from './books.store.ts'
 import type { LogStatus } from './seal-log.ts'
+import { lastChecks } from './signed-checks.ts'
 import { dayMs, hourMs, minuteMs } from '@evenhand/protocol/durations.ts'
 
 /** How often each check runs. */
@@ -51,9 +52,10 @@ function stated(params: Omit<CheckState, 'state'>, { now, period }: { now: numbe
  * The last result of every check with the time it was made. One that was not made again in time is stale, whatever it said:
  * an old "ok" never stands for the present.
  */
-export async function checkStates({ db, ledger, clock }: BooksDeps, status: LogStatus): Promise<CheckState[]> {
+export async function checkStates(deps: BooksDeps, status: LogStatus): Promise<CheckState[]> {
+  const { db, ledger, clock } = deps
   const now = clock.now()
-  const last = new Map((await lastChecks(db)).map((check) => [check.kind, check]))
+  const last = new Map((await lastChecks(deps)).map((check) => [check.kind, check]))
   const none = { at: null, ok: false, compared: 0, findings: [], tookMs: 0 }
   const kept = (['log', 'causes', 'settlements'] as const).map((kind) =>
     stated({ ...(last.get(kind) ?? none), kind }, { now, period: checkPeriods[kind] }),

@@ -145,6 +145,18 @@ describe('public figures', () => {
     )
   })
 
+  it('are named by the check of the log where the owner of the database changed them', async () => {
+    await figures.run()
+    expect((await fixture.open().audit()).findings).toEqual([])
+    await database.asOwner(`set session_replication_role = replica;
+      update books.figures set statement = jsonb_set(statement, '{figures,0,value}', '"9"');
+      update books.figure_queries set sql = 'select 9' where hash = (select min(hash) from books.figure_queries)`)
+    expect((await fixture.open().audit()).findings.map(({ at }) => at)).toEqual([
+      expect.stringMatching(/^figures at \d+$/),
+      expect.stringMatching(/^statement of figures [0-9a-f]{64}$/),
+    ])
+  })
+
   it.each(['figures', 'figure_queries'])('of books.%s take no change, not even from their owner', async (table) => {
     await figures.run()
     await expect(database.asOwner(`delete from books.${table}`)).rejects.toThrow('added to, never changed')

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../../test/database.ts'
 import { fillLedger } from '../../../test/fill-ledger.ts'
 import { ofCauses, ofEntries, ofHolds, ofTheLog } from '../../../test/forgeries.ts'
+import { ofOperators } from '../../../test/operator-forgeries.ts'
 import { ofSignatures } from '../../../test/signature-forgeries.ts'
 import { booksFixture, sealEntries, type BooksFixture } from '../../../test/fixtures/books.ts'
 import { rehashLog } from '../../../test/rehash-log.ts'
@@ -22,8 +23,9 @@ const tables = [
   ...['conversions', 'credits', 'deposit_approvals', 'deposits', 'inventory_openings'].map((name) => `wallet.${name}`),
   ...['withdrawal_verdicts', 'withdrawals'].map((name) => `wallet.${name}`),
   ...['entry_runs', 'heads', 'minutes', 'nodes', 'records', 'types'].map((name) => `books.${name}`),
-  'operators.change_requests',
+  ...['acts', 'change_requests', 'debits', 'entry_debits', 'params', 'passkeys'].map((name) => `operators.${name}`),
   'accounts.customers',
+  'accounts.legal_holds',
 ] as const
 
 beforeAll(async () => {
@@ -69,7 +71,7 @@ describe('a forgery as the superuser of the database', () => {
     expect(await places()).toEqual([])
   })
 
-  test.each([...ofEntries, ...ofHolds, ...ofCauses, ...ofSignatures, ...ofTheLog])(
+  test.each([...ofEntries, ...ofHolds, ...ofCauses, ...ofSignatures, ...ofOperators, ...ofTheLog])(
     'that %s is found',
     async (_name, statement, place) => {
       await asSuperuser(statement)

@@ -9,6 +9,7 @@ import { noOf, noText } from './complaints.rules.ts'
 import { closeAnswered, complaintStates, findComplaint, customerComplaints } from './complaints.store.ts'
 import { ownView } from './view-complaint.ts'
 
+export { complaintCauses } from './complaint-causes.ts'
 export { complaintsModule } from './complaints.module.ts'
 export { complaintCounts } from './counts.store.ts'
 export type { ComplaintsConsoleDeps, ComplaintsDb, ComplaintsDeps, Subject, SubjectKind } from './complaints.deps.ts'

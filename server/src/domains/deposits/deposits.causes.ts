@@ -1,6 +1,6 @@
 import { onePersonMost } from '@evenhand/protocol/funds.ts'
 import { sql } from '../../kernel/db/db.ts'
-import { joinPasskey, signedAmount, signedChecked, type Causes } from '../ledger/index.ts'
+import { goneSubjects, joinPasskey, signedAmount, signedChecked, type Causes } from '../ledger/index.ts'
 
 const account = (name: string) => sql`(select ledger.account_named(${sql.lit(name)}))`
 const custody = (chain: string) => sql`ledger.account_named('custody:' || ${sql.ref(chain)})`
@@ -71,6 +71,6 @@ export const depositCauses: Causes = {
     },
   ],
   holds: [],
-  rules: [{ wrong: unproved }],
+  rules: [{ wrong: unproved }, goneSubjects('deposit', 'wallet.deposits')],
   signed: [{ signed: approvals }],
 }

@@ -13,6 +13,7 @@ import { submitIdentification } from './submit-identification.ts'
 import { takeVerdict } from './take-verdict.ts'
 import { ownView } from './view-status.ts'
 
+export { kycCauses } from './kyc-causes.ts'
 export { kycModule } from './kyc.module.ts'
 export { identityRefusal } from './identity-refusal.ts'
 export { ownFormId } from './queue.store.ts'

@@ -37,8 +37,8 @@ export async function auditSigned(row: SignedRow): Promise<CauseFinding[]> {
   const signed = given.success ? challengeOf(given.data.clientDataJSON) : undefined
   if (!given.success || signed !== Buffer.from(challenge, 'hex').toString('base64url'))
     return [{ at, found: 'signed over other values' }]
-  // A passkey that is registered no more proves nothing either way.
-  if (publicKey === null || origin === null) return []
+  if (publicKey === null || origin === null)
+    return [{ at, found: 'signed by a passkey that this operator does not have' }]
   const proved = await isAssertion({ given: given.data, publicKey, challenge, origin })
   return proved ? [] : [{ at, found: 'not signed by the passkey it names' }]
 }

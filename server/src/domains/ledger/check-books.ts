@@ -21,10 +21,10 @@ export async function checkBooks(params: { db: Db<'ledger'>; clock: Clock }): Pr
   return { at, ok, findings, tookMs }
 }
 
-/** The last result, or nulls before the first. */
-export async function lastBooksCheck(db: Db<'ledger'>): Promise<BooksCheck> {
+/** The last result by a time (epoch milliseconds), or nulls before the first: one of a time to come never stands for now. */
+export async function lastBooksCheck(db: Db<'ledger'>, now: number): Promise<BooksCheck> {
   const rows = await sql<{ at: Date; ok: boolean; findings: Finding[]; took_ms: number }>`
-    select at, ok, findings, took_ms from ledger.checks order by at desc limit 1`.execute(db)
+    select at, ok, findings, took_ms from ledger.checks where at <= ${dateOf(now)} order by at desc limit 1`.execute(db)
   const row = rows.rows[0]
   if (row === undefined) return { at: null, ok: null, findings: [], tookMs: 0 }
   return { at: msOf(row.at), ok: row.ok, findings: row.findings, tookMs: row.took_ms }

@@ -37,7 +37,7 @@ export { virtualOpening, type Balance, type Line, type Posting } from './ledger.
 export type { AnyDb } from './ledger.store.ts'
 export { checkEveryMs } from './check-books.ts'
 export { auditCauses, auditWhole, type Causes } from './audit-causes.ts'
-export { joinPasskey, signedAmount, signedChecked } from './entry-causes.ts'
+export { goneSubjects, joinPasskey, signedAmount, signedChecked } from './entry-causes.ts'
 export { ledgerCauses } from './ledger-causes.ts'
 export { ledgerModule } from './ledger.module.ts'
 export type { Finding } from './audit-books.ts'
@@ -97,7 +97,7 @@ export function createLedger({ db, clock, log }: LedgerDeps) {
     unnumberedEntry: () => unnumberedEntry(db),
     audit: () => auditBooks(db),
     check: () => checkBooks({ db, clock }),
-    lastCheck: () => lastBooksCheck(db),
+    lastCheck: () => lastBooksCheck(db, clock.now()),
     forgetOldKeys,
     jobs: [
       // Re-adds the books, and forgets old keys.

@@ -47,10 +47,8 @@ async function ensure({ db, clock, passwords, authenticator }: SignInDeps, one: 
       await insertOperator(tx, { id, name: one.name, at, sandbox: true, passwordHash })
       await insertRole(tx, { operatorId: id, role: one.role, at })
     }
-    if (passkey !== undefined) {
-      // The key of another data folder is of no use any more.
-      await tx.deleteFrom('operators.passkeys').where('operator_id', '=', id).execute()
+    // The key of another data folder stays: what it signed is verified again by it.
+    if (passkey !== undefined)
       await insertPasskey(tx, { id: uuidV7(at), operatorId: id, at, origin: null, name: 'Software', ...passkey })
-    }
   })
 }

@@ -1,5 +1,5 @@
 import { sql } from '../../kernel/db/db.ts'
-import { joinPasskey, signedAmount, signedChecked, type Causes } from '../ledger/index.ts'
+import { goneSubjects, joinPasskey, signedAmount, signedChecked, type Causes } from '../ledger/index.ts'
 
 const account = (name: string) => sql`(select ledger.account_named(${sql.lit(name)}))`
 const custody = (chain: string) => sql`ledger.account_named('custody:' || ${sql.ref(chain)})`
@@ -59,6 +59,6 @@ export const withdrawalCauses: Causes = {
         from wallet.withdrawals w where w.status not in ('COMPLETED', 'REJECTED', 'FAILED', 'CANCELLED')`,
     },
   ],
-  rules: [{ wrong: unapproved }],
+  rules: [{ wrong: unapproved }, goneSubjects('withdrawal', 'wallet.withdrawals')],
   signed: [{ signed: hashed }, { signed: approvals }],
 }

@@ -233,6 +233,7 @@ export interface BooksChecks {
   findings: Json;
   kind: string;
   ok: boolean;
+  signature: Buffer;
   took_ms: number;
 }
 

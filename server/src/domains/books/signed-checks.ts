@@ -1,0 +1,42 @@
+import { nodeCrypto } from '@evenhand/proofs/crypto-node.ts'
+import type { AuditFinding } from './audit-log.ts'
+import type { BooksDeps } from './books.deps.ts'
+import { addCheck, newestChecks, type Check, type SignedCheck } from './books.store.ts'
+
+/** So many of the newest results of each kind are read: of those that nobody signed there may be some in between. */
+const checksRead = 50
+
+/** What is signed of a result: all of it, and what it is. */
+const messageOf = ({ kind, at, ok, compared, findings, tookMs }: Check): string =>
+  JSON.stringify([
+    'check of the books',
+    kind,
+    at,
+    ok,
+    compared,
+    findings.map(({ at: place, expected = null, found = null }) => [place, expected, found]),
+    tookMs,
+  ])
+
+const isSigned = ({ signing }: BooksDeps, check: SignedCheck): boolean =>
+  nodeCrypto.verify({ publicKey: signing.publicKey, message: messageOf(check), signature: check.signature })
+
+/** Keeps the result of a check, signed with the installation's key. */
+export const keepCheck = ({ db, signing }: BooksDeps, check: Check): Promise<void> =>
+  addCheck(db, { ...check, signature: signing.sign(messageOf(check)) })
+
+/** The newest result of each kind that this installation signed and that is not of a time to come. */
+export async function lastChecks(deps: BooksDeps): Promise<Check[]> {
+  const last = new Map<Check['kind'], Check>()
+  for (const check of await newestChecks(deps.db, { by: deps.clock.now(), limit: checksRead }))
+    if (!last.has(check.kind) && isSigned(deps, check)) last.set(check.kind, check)
+  return [...last.values()]
+}
+
+/** Names results that this installation did not sign as they are. */
+export async function auditChecks(deps: BooksDeps): Promise<AuditFinding[]> {
+  const checks = await newestChecks(deps.db, { by: Number.MAX_SAFE_INTEGER, limit: checksRead })
+  return checks
+    .filter((check) => !isSigned(deps, check))
+    .map(({ kind, at }) => ({ at: `check ${kind} at ${at}`, found: 'not signed by this installation' }))
+}

@@ -1,0 +1,8 @@
+import { goneSubjects, type Causes } from '../ledger/index.ts'
+
+/** Complaints that operators worked on are there. */
+export const complaintCauses: Causes = {
+  entries: [],
+  holds: [],
+  rules: [goneSubjects('complaint', 'complaints.complaints')],
+}

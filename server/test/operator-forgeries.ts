@@ -1,0 +1,74 @@
+import { filled } from './fill-ledger.ts'
+import type { Forgery } from './forgeries.ts'
+
+const holder = `(select account_id from accounts.customers where id = '${filled.customer}')`
+const approval = `wallet.deposit_approvals set assertion = assertion || `
+const given = `(select entry from wallet.deposits where id = '${filled.deposit}')`
+
+/** Of what lets money out or holds it back without moving it: passkeys, terms, tiers, legal holds, and what they rest on. */
+export const ofOperators: readonly Forgery[] = [
+  [
+    'signs with a passkey that nobody has',
+    `update ${approval} '{"credentialId":"AAAA"}' where deposit_id = '${filled.deposit}'`,
+    /^deposit DP\d{9}, approval of one$/,
+  ],
+  [
+    'registers a passkey that the record does not know',
+    `insert into operators.passkeys (id, operator_id, credential_id, public_key, origin, name, created_at)
+     select gen_random_uuid(), id, 'x', 'y', 'https://console.example', 'key', now() from operators.operators where name = 'one'`,
+    /^passkey of one$/,
+  ],
+  [
+    'exchanges the key of a passkey',
+    `update operators.passkeys set public_key = 'y' where operator_id = (select id from operators.operators where name = 'two')`,
+    /^passkey of two$/,
+  ],
+  [
+    'makes a passkey one of software',
+    `update operators.passkeys set origin = null where operator_id = (select id from operators.operators where name = 'two')`,
+    /^passkey of two$/,
+  ],
+  [
+    'puts terms in force that nobody signed',
+    `insert into operators.params (key, version, value, hash, reason, request_id, approved_at, applies_at)
+     values ('options', 2, '[]', sha256('x'), 'as agreed', '${filled.topUp}', '2026-11-19', '2026-11-20')`,
+    /^parameter options, version 2$/,
+  ],
+  [
+    'counts a customer as verified',
+    `update accounts.customers set tier = 'VERIFIED' where id = '${filled.customer}'`,
+    /^customer 0190a000/,
+  ],
+  [
+    'announces an adjustment that nobody signed',
+    `insert into operators.debits (request_id, customer_id, account_id, asset, units, entry_seq, announced_at, due_at)
+     values ('${filled.topUp}', '${filled.customer}', ${holder}, 1, 5, ${given}, '2026-11-20', '2026-11-21')`,
+    /^adjustment 0190a000/,
+  ],
+  [
+    'counts what an entry gave higher',
+    `insert into operators.entry_debits values (${given}, ${holder}, 1, 9000000000, 0)`,
+    /^adjustments of entry \d+$/,
+  ],
+  ['deletes a legal hold', 'delete from accounts.legal_holds', /^legal hold of customer 0190a000/],
+  [
+    'lifts a legal hold',
+    'update accounts.legal_holds set lifted_by = request_id, lifted_at = laid_at',
+    /^legal hold of customer 0190a000/,
+  ],
+  [
+    'puts off the review of a legal hold',
+    `update accounts.legal_holds set review_on = review_on + 30`,
+    /^legal hold of customer 0190a000/,
+  ],
+  [
+    'deletes a legal hold and its request',
+    `delete from accounts.legal_holds; delete from operators.change_requests where id = '${filled.hold}'`,
+    /^request 0190a000-0000-7000-8000-000000000009$/,
+  ],
+  [
+    'makes the status of a customer that of a hold',
+    `update accounts.customers set status = 'LEGAL_HOLD' where id = '${filled.customer}'`,
+    /^customer 0190a000/,
+  ],
+]
