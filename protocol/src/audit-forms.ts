@@ -43,6 +43,16 @@ export const auditForms = {
   reserveOpening: 'opening of the options reserve',
   propose: 'propose',
   approve: 'approve',
+  check: 'check {check} at {at}',
+  figures: 'figures at {at}',
+  figureStatement: 'statement of figures {hash}',
+  legalHold: 'legal hold of customer {id}',
+  passkeyOf: 'passkey of {operator}',
+  parameter: 'parameter {key}, version {version}',
+  adjustmentsOfEntry: 'adjustments of entry {seq}',
+  request: 'request {id}',
+  identification: 'identification {id}',
+  complaint: 'complaint {id}',
   // What was found, or expected.
   unreadable: 'cannot be read: {cause}',
   gone: 'gone',
@@ -87,6 +97,16 @@ export const auditForms = {
   heldOfHolds: 'account {account}, asset {asset}: held {held}, holds {holds}',
   keptOfEntries: 'account {account}, asset {asset}: kept {kept}, entries {entries}',
   entriesOfReference: '{kind} {ref}: {count} entries',
+  notOurs: 'not signed by this installation',
+  approvedByNobody: 'approved by nobody',
+  otherThanSigned: 'other than was signed',
+  softwareKey: 'a software authenticator',
+  unregistered: 'its registration is not in the record',
+  foreignPasskey: 'signed by a passkey that this operator does not have',
+  takenOfEntry: 'counted {taken} of {gave}, taken {sum} of {entry}',
+  tierOf: 'tier {tier}, last identification {status}',
+  againstHold: 'status {status}, and the legal hold says otherwise',
+  goneButActed: 'gone, and act {no} is about it',
 } as const
 export type AuditForm = keyof typeof auditForms
 export type AuditText = { readonly form: AuditForm; readonly values: Readonly<Record<string, string>> }

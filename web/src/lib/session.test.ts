@@ -1,5 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { clearSession, currentSession, endSession, followOtherTabs, keepSession, leaveSession, onSessionEnded } from './session.ts'
+import {
+  clearSession,
+  currentSession,
+  endSession,
+  followOtherTabs,
+  keepSession,
+  leaveSession,
+  onSessionEnded,
+} from './session.ts'
 
 // The browser's storage, and what it tells the other tabs of, are the outside world.
 const kept = new Map<string, string>()

@@ -18,13 +18,13 @@ const otherHolds = sql`
     where r.kind in ('customer.hold', 'customer.holdReview', 'customer.release') and r.status = 'APPLIED'
     order by r.payload::jsonb ->> 'customerId', r.applied_at desc)
   select 'legal hold of customer ' || coalesce(h.customer_id::text, q.content ->> 'customerId') as at,
-    case when h.request_id is null then 'not there' when q.id is null then 'signed by nobody' else 'other than was signed' end as found
+    case when h.request_id is null then 'gone' when q.id is null then 'approved by nobody' else 'other than was signed' end as found
   from (select * from signed where kind <> 'customer.release') q
   full join (select * from accounts.legal_holds where lifted_at is null) h on h.request_id = q.id
   where (h.customer_id::text, h.reference, h.tell::text, h.file_id::text, h.review_on::text) is distinct from
     (q.content ->> 'customerId', q.content ->> 'reference', q.content ->> 'tell', q.content ->> 'document', q.content ->> 'reviewOn')
   union all
-  select 'customer ' || c.id, format('%s beside a legal hold that is %s', c.status, case when h.tell then 'told' else 'not told' end)
+  select 'customer ' || c.id, format('status %s, and the legal hold says otherwise', c.status)
   from accounts.customers c left join accounts.legal_holds h on h.customer_id = c.id and h.lifted_at is null
   where c.status <> 'CLOSED' and (c.status = 'LEGAL_HOLD') <> coalesce(h.tell, false) limit 20`
 
@@ -49,7 +49,7 @@ export const accountCauses: Causes = {
   holds: [],
   rules: [
     { wrong: otherHolds },
-    goneSubjects('user', 'accounts.customers'),
+    goneSubjects('user', 'accounts.customers', 'customer'),
     {
       wrong: sql`
         select 'customer ' || c.id as at, format('on the account %s', coalesce(a.name, '#' || c.account_id)) as found

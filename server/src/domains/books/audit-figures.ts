@@ -17,6 +17,6 @@ export async function auditFigures({ db, signing }: BooksDeps): Promise<AuditFin
       .map(({ at }) => ({ at: `figures at ${at}`, found: 'not signed by this installation' })),
     ...queries
       .filter(({ hash, sql }) => nodeCrypto.sha256(sql) !== hash)
-      .map(({ hash }) => ({ at: `statement of figures ${hash}`, found: 'another text' })),
+      .map(({ hash }) => ({ at: `statement of figures ${hash}`, found: 'other' })),
   ]
 }

@@ -45,11 +45,12 @@ export const signedAmount = (units: Select): Select =>
   sql`round(${units}::numeric / 10::numeric ^ s.scale, s.scale)::text`
 
 /**
- * What operators acted on, by their sealed record, and that is gone: rows of `table`, which the record calls by `name` and id.
+ * What operators acted on, by their sealed record, and that is gone: rows of `table`, which the record calls by `name` and id,
+ * and the finding by `place`.
  */
-export const goneSubjects = (name: string, table: string): LedgerRule => ({
+export const goneSubjects = (name: string, table: string, place = name): LedgerRule => ({
   wrong: sql`
-    select ${sql.lit(name)} || ' ' || gone.id as at, format('not there, and act %s is about it', gone.act) as found
+    select ${sql.lit(place)} || ' ' || gone.id as at, format('gone, and act %s is about it', gone.act) as found
     from (select split_part(a.subject, ':', 2) as id, min(a.seq) as act from operators.acts a
       where split_part(a.subject, ':', 1) = ${sql.lit(name)} group by 1) gone
     where not exists (select from ${sql.table(table)} t where t.id::text = gone.id) order by gone.act limit 20`,

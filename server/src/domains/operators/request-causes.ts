@@ -14,7 +14,8 @@ const requestsOf = (kind: string, account: ReturnType<typeof sql>) => sql`
 
 /** What each of the two signed of a request that moves money, changes its terms, or stops it. */
 const signatures = sql`
-  select concat(q.kind, ' ', q.id, ', ', part.name) as at, q.kind || '.' || part.name as act, 'request:' || q.id as subject,
+  select concat(case when q.kind in ('adjustment', 'reserve.topUp', 'withdrawal.limit') then q.kind else 'request' end, ' ', q.id,
+      ', ', part.name) as at, q.kind || '.' || part.name as act, 'request:' || q.id as subject,
     fields.names || 'reason'::text as names, fields.values || q.reason as values, null as hash, part.assertion,
     k.public_key as "publicKey", coalesce(k.origin, part.assertion ->> 'origin') as origin
   from operators.change_requests q,
@@ -30,7 +31,7 @@ const signatures = sql`
 /** Adjustments against customers that are other than two have signed, or that nobody has. */
 const otherDebits = sql`
   select concat('adjustment ', coalesce(q.id, d.request_id)) as at,
-    format('announced: %s of entry %s of customer %s, %s', d.units, d.entry_seq, d.customer_id, d.status) as found
+    case when d.request_id is null then 'gone' when q.id is null then 'approved by nobody' else 'other than was signed' end as found
   from (select r.id, r.status, r.payload::jsonb as content from operators.change_requests r
     where r.kind = 'adjustment' and r.status in ('SCHEDULED', 'APPLIED') and (r.payload::jsonb ->> 'amount')::numeric < 0) q
   full join (select * from operators.debits where status in ('ANNOUNCED', 'APPLIED')) d on d.request_id = q.id
@@ -43,7 +44,7 @@ const otherDebits = sql`
 /** Entries of which another sum is counted as taken back than adjustments take, or another as given. */
 const otherEntryDebits = sql`
   select format('adjustments of entry %s', sums.entry_seq) as at,
-    format('counted %s of %s, taken %s of %s', sums.taken, sums.gave, sums.units, line.gave) as found
+    format('counted %s of %s, taken %s of %s', coalesce(sums.taken, 0), coalesce(sums.gave, 0), sums.units, coalesce(line.gave, 0)) as found
   from (select entry_seq, account_id, asset, max(taken) as taken, max(gave) as gave, max(units) as units from (
       select entry_seq, account_id, asset, taken::numeric, gave::numeric, 0::numeric as units from operators.entry_debits
       union all select entry_seq, account_id, asset, null, null, sum(units) from operators.debits
@@ -57,7 +58,7 @@ const otherEntryDebits = sql`
 /** Versions of parameters that are other than two have signed, in force too early, or missing. */
 const otherParams = sql`
   select format('parameter %s, version %s', coalesce(p.key, q.content ->> 'key'), coalesce(p.version::text, q.content ->> 'version')) as at,
-    case when p.key is null then 'not there' when q.id is null then 'signed by nobody' else 'other than was signed' end as found
+    case when p.key is null then 'gone' when q.id is null then 'approved by nobody' else 'other than was signed' end as found
   from operators.params p
   full join (select r.id, r.decided_at, r.payload::jsonb as content from operators.change_requests r
     where r.kind = 'params' and r.status in ('SCHEDULED', 'APPLIED')) q on q.id = p.request_id
@@ -67,7 +68,7 @@ const otherParams = sql`
 /** Passkeys of a page whose registration is not in the record as they are, and software ones of a real operator. */
 const otherPasskeys = sql`
   select concat('passkey of ', o.name) as at, case when k.origin is null then 'a software authenticator'
-    when noted.hash is null then 'its registration is not in the record' else 'another key than was registered' end as found
+    when noted.hash is null then 'its registration is not in the record' else 'other' end as found
   from operators.passkeys k join operators.operators o on o.id = k.operator_id
   left join lateral (select a.after::jsonb ->> 'publicKey' as hash from operators.acts a
     where a.act = 'operator.passkey' and a.subject = 'operator:' || k.operator_id
