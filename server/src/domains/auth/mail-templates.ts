@@ -60,7 +60,7 @@ export const codeMail =
       subject: own.subject,
       paragraphs: [
         { text: own.lead[scene] },
-        ...lines.map((text) => ({ text })),
+        ...lines.map((text) => ({ text: inOwnDirection(lang, text) })),
         { text: code, big: true },
         { text: fill(lang, own.life, { minutes: String(minutes) }) },
         { text: inside.has(scene) ? own.inside : own.warning },
@@ -127,7 +127,7 @@ export const passwordChangedMail =
   (lang, phrase, zone) => {
     const { passwordChanged: own } = wordsOf(lang)
     const names = [...ways.providers, ...(ways.passkeys ? [own.passkeys] : [])]
-    const list = new Intl.ListFormat(tagOf(lang), { type: 'unit', style: 'short' }).format(names)
+    const list = new Intl.ListFormat(tagOf(lang)).format(names.map((name) => inOwnDirection(lang, name)))
     return write({
       lang,
       phrase,
@@ -208,10 +208,12 @@ const write = ({ lang, phrase, subject, paragraphs }: Composing): Written =>
     phrase: phraseLine(lang, phrase),
   })
 
+/** Words of any direction inside a text that is read from right to left. */
+const inOwnDirection = (lang: Lang, text: string): string => (lang === 'ar' ? `\u2068${text}\u2069` : text)
+
 /** Values keep their own direction in a text that is read from right to left. */
 const fill = (lang: Lang, text: string, values: Readonly<Record<string, string>>): string =>
   text.replace(/\{(\w+)\}/g, (whole, name: string) => {
     const value = values[name]
-    if (value === undefined) return whole
-    return lang === 'ar' ? `\u2068${value}\u2069` : value
+    return value === undefined ? whole : inOwnDirection(lang, value)
   })
