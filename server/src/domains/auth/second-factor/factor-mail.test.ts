@@ -1,5 +1,6 @@
-import { langValues } from '@evenhand/protocol/languages.ts'
+import { languages, langValues } from '@evenhand/protocol/languages.ts'
 import { expect, test } from 'vitest'
+import { mailTime } from '../../../kernel/mail/mail-time.ts'
 import { factorMail, type FactorEvent } from './factor-mail.ts'
 
 const events: FactorEvent[] = [
@@ -11,15 +12,17 @@ const events: FactorEvent[] = [
   { change: 'recoveryUsed', left: 9 },
   { change: 'wrongCodes' },
 ]
+const at = 1_800_000_000_000
 const link = { href: 'https://trade.example/pass/freeze?token=abc', hours: 6 }
-const write = (event: FactorEvent) => factorMail(event, { at: 1_800_000_000_000, link })
+const write = (event: FactorEvent) => factorMail(event, { at, link })
 
-test.each(langValues)('letters about a second factor in %s are complete and lead to freezing', (lang) => {
+test.each(languages)('letters about a second factor in $value are complete and lead to freezing', (language) => {
+  const { value: lang, tag } = language
   for (const event of events) {
     const { subject, text, html } = write(event)(lang, 'my own words')
     expect(subject).toContain('Evenhand')
     expect(`${subject}${text}${html}`).not.toMatch(/\{\w+\}|undefined/)
-    for (const fact of [link.href, 'my own words', '2027-01-15 08:00 UTC']) expect(text).toContain(fact)
+    for (const fact of [link.href, 'my own words', mailTime(at, tag)]) expect(text).toContain(fact)
     if ('name' in event) expect(text).toContain(event.name)
     if ('left' in event) expect(text).toMatch(/9/)
   }
