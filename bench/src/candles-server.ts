@@ -49,5 +49,5 @@ process.on('message', (request: CandlesServerRequest) => {
     }
     return { port: 0, cpuMicros }
   }
-  void response().then((said) => process.send?.(said))
+  void response().then((message) => process.send?.(message))
 })

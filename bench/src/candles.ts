@@ -32,9 +32,9 @@ async function request({ port, cpuMicros }: Server, next: () => Request): Promis
     const query = `code=${encodeURIComponent(code)}&interval=${interval}&to=${to}&limit=1000`
     const began = performance.now()
     const response = await fetch(`http://127.0.0.1:${port}/swx/customer/index/getKValueByCodeAndDate?${query}`)
-    const { code: said, result } = (await response.json()) as { code: number; result?: unknown[] }
+    const { code: status, result } = (await response.json()) as { code: number; result?: unknown[] }
     times.push(performance.now() - began)
-    if (said !== 200) throw new Error(`candles were refused with ${said}`)
+    if (status !== 200) throw new Error(`candles were refused with ${status}`)
     candles += result?.length ?? 0
     whole += result?.length === 1000 ? 1 : 0
   }

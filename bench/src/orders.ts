@@ -38,12 +38,12 @@ export async function benchOrders(params: BenchParams, ground: Ground): Promise<
       seen.inProcess.push(await inProcessRound({ ground, rig, accounts }, params))
       seen.http.push(await http(null))
       console.log(
-        `round ${round}: TPC-B ${seen.tpcb.at(-1)?.tps.toFixed(0)}/s (PostgreSQL ${seen.tpcb.at(-1)?.postgres.toFixed(0)} µs) · in process ${said(seen.inProcess)} · HTTP ${said(seen.http)}`,
+        `round ${round}: TPC-B ${seen.tpcb.at(-1)?.tps.toFixed(0)}/s (PostgreSQL ${seen.tpcb.at(-1)?.postgres.toFixed(0)} µs) · in process ${summaryOf(seen.inProcess)} · HTTP ${summaryOf(seen.http)}`,
       )
     }
     const peak = median(seen.http.map(({ perSecond }) => perSecond))
     const half = await http(peak / 2)
-    console.log(`half of the peak: ${said([half])}`)
+    console.log(`half of the peak: ${summaryOf([half])}`)
     await mustAddUp(rig)
     return figuresOf({ how: tpcb.how, seen, half, params })
   } finally {
@@ -54,7 +54,7 @@ export async function benchOrders(params: BenchParams, ground: Ground): Promise<
   }
 }
 
-const said = (rounds: readonly Round[]): string => {
+const summaryOf = (rounds: readonly Round[]): string => {
   const last = rounds.at(-1)
   return last === undefined
     ? ''
@@ -157,20 +157,20 @@ function figuresOf({
     figure('TPC-B', yardstick, { unit: 'tps', note: `${how}; ${settingsText}, fsync and full_page_writes on` }),
     figure('orders through HTTP', rate(seen.http), {
       unit: '/s',
-      note: `${conditions}, ${params.sessions} signed in; last round ${said(seen.http)}`,
+      note: `${conditions}, ${params.sessions} signed in; last round ${summaryOf(seen.http)}`,
     }),
     figure('orders through HTTP ÷ TPC-B', ratio(seen.http), { unit: '×', goal: goals.http, note: adjacent }),
     figure('an order through HTTP costs', cost(seen.http), { unit: 'µs', note: costNote }),
     figure('orders in process', rate(seen.inProcess), {
       unit: '/s',
-      note: `${conditions}; last round ${said(seen.inProcess)}`,
+      note: `${conditions}; last round ${summaryOf(seen.inProcess)}`,
     }),
     figure('orders in process ÷ TPC-B', ratio(seen.inProcess), { unit: '×', goal: goals.inProcess, note: adjacent }),
     figure('an order in process costs', cost(seen.inProcess), { unit: 'µs', note: costNote }),
     figure('p99 at half the peak rate', half.p99, {
       unit: 'ms',
       goal: goals.p99,
-      note: `HTTP, calls due at even intervals, counted from when they were due: ${said([half])}`,
+      note: `HTTP, calls due at even intervals, counted from when they were due: ${summaryOf([half])}`,
     }),
   ]
 }

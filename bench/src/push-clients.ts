@@ -52,4 +52,4 @@ async function response(request: ClientsRequest): Promise<ClientsResponse> {
   return { connected: sockets.length, bytes }
 }
 
-process.on('message', (request: ClientsRequest) => void response(request).then((said) => process.send?.(said)))
+process.on('message', (request: ClientsRequest) => void response(request).then((message) => process.send?.(message)))

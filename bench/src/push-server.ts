@@ -69,5 +69,5 @@ process.on('message', (request: PushRequest) => {
     const { port } = http.address() as AddressInfo
     return { port, ...(request.do === 'push' ? await push(request.seconds) : none) }
   }
-  void response().then((said) => process.send?.(said))
+  void response().then((message) => process.send?.(message))
 })

@@ -25,9 +25,9 @@ export async function openTpcb(ground: Ground): Promise<Tpcb> {
   return measured(ground, {
     how: `pgbench TPC-B -s ${scale} -c ${clients} -M prepared`,
     async run(seconds) {
-      const { said } = await pgbench('-c', String(clients), '-j', '2', '-M', 'prepared', '-T', String(seconds))
-      const tps = /^tps = ([0-9.]+)/m.exec(said)?.[1]
-      if (tps === undefined) throw new Error(`pgbench failed: ${said}`)
+      const { output } = await pgbench('-c', String(clients), '-j', '2', '-M', 'prepared', '-T', String(seconds))
+      const tps = /^tps = ([0-9.]+)/m.exec(output)?.[1]
+      if (tps === undefined) throw new Error(`pgbench failed: ${output}`)
       return Number(tps)
     },
   })
@@ -45,14 +45,14 @@ const measured = ({ postgresCpu }: Ground, { how, run }: Runner): Tpcb => ({
 })
 
 /** Runs a program beside us: blocked, we would give no ticks meanwhile. */
-function runProgram(command: string, args: readonly string[]): Promise<{ code: number; said: string }> {
+function runProgram(command: string, args: readonly string[]): Promise<{ code: number; output: string }> {
   const child = spawn(command, args)
-  let said = ''
+  let output = ''
   for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding('utf8').on('data', (text: string) => (said = (said + text).slice(-10_000)))
+    stream.setEncoding('utf8').on('data', (text: string) => (output = (output + text).slice(-10_000)))
   return new Promise((resolve) => {
-    child.on('error', () => resolve({ code: 1, said: `no ${command}` }))
-    child.on('close', (code) => resolve({ code: code ?? 1, said }))
+    child.on('error', () => resolve({ code: 1, output: `no ${command}` }))
+    child.on('close', (code) => resolve({ code: code ?? 1, output }))
   })
 }
 

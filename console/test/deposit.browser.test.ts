@@ -169,7 +169,7 @@ test('a case that one operator has open is held back from another until the firs
   await second.context().close()
 })
 
-test('the proof opens for a reason, can be made larger and turned, and says who looks', async () => {
+test('the proof opens for a reason, can be made larger and turned, and says who opened it', async () => {
   const customer = await depositor({ origin, browser, amount: '130' })
   const page = await openDeposit('sandbox-finance1', customer.orderNo)
   await page.getByRole('button', { name: text('deposits', 'showProof') }).click()

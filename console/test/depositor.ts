@@ -58,7 +58,7 @@ export async function depositor({ origin, browser, amount }: Notified) {
     /** The name the account has on lists. */
     username: (signedIn.user as { username: string }).username,
     /** Where the customer stands with the verification. */
-    standing: async (): Promise<string> => (await get<{ status: string }>('user/identification')).status,
+    identityStatus: async (): Promise<string> => (await get<{ status: string }>('user/identification')).status,
     /** What the real account holds in USDT. */
     async free(): Promise<string | undefined> {
       const { real } = await get<{ real: { asset: string; free: string }[] }>('user/accounts')
@@ -97,8 +97,8 @@ export async function depositor({ origin, browser, amount }: Notified) {
         body: JSON.stringify({ advanceMs: 86_400_000 }),
       })
       const method = 'USDT-TRC20'
-      const asked = `user/withdrawal/quote?method=${method}&addressId=${addressId}&amount=${wanted}`
-      const { quoteId } = await get<{ quoteId: string }>(asked)
+      const quotePath = `user/withdrawal/quote?method=${method}&addressId=${addressId}&amount=${wanted}`
+      const { quoteId } = await get<{ quoteId: string }>(quotePath)
       const by = await codeFor({ scene: 'withdraw', quoteId })
       const body = { method, addressId, amount: wanted, fundPassword, quoteId, code: by }
       return (await post<{ orderNo: string }>('user/withdrawal', body)).orderNo

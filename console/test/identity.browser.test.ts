@@ -22,7 +22,7 @@ async function say(page: Page, press: string): Promise<void> {
   await dialog.waitFor({ state: 'hidden' })
 }
 
-async function look(page: Page): Promise<void> {
+async function openCase(page: Page): Promise<void> {
   await caseOf(page)
     .getByRole('button', { name: text('common', 'reason.given.queue') })
     .click()
@@ -34,12 +34,12 @@ async function look(page: Page): Promise<void> {
 async function approveFromDashboard(page: Page, kind: string, username: string): Promise<void> {
   await page.goto('/')
   await page.getByRole('link', { name: `${identity(`proposed.${kind}`)} · ${username}` }).click()
-  await look(page)
+  await openCase(page)
   await button(page, identity('approve')).click()
   await say(page, identity('sign'))
 }
 
-test('two operators end an identification, two look at it anew, and both find on their first screen what waits for them', async () => {
+test('two operators end an identification, two review it anew, and both find on their first screen what waits for them', async () => {
   const customer = await depositor({ origin, browser, amount: '200' })
   await customer.identify()
   const [one, two] = [
@@ -50,7 +50,7 @@ test('two operators end an identification, two look at it anew, and both find on
   await signInAs(two, 'sandbox-kyc-2')
   await one.goto('/identity')
   await one.getByRole('button', { name: customer.username, exact: true }).click()
-  await look(one)
+  await openCase(one)
   expect(await button(one, identity('verify')).isDisabled()).toBe(true)
   // The case scrolls by itself; the page around it has nothing to scroll to.
   expect(await one.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBe(0)
@@ -61,13 +61,13 @@ test('two operators end an identification, two look at it anew, and both find on
 
   await approveFromDashboard(two, 'REJECT_FINAL', customer.username)
   await caseOf(two).getByText(identity('status.REJECTED_FINAL')).waitFor()
-  expect(await customer.standing()).toBe('REJECTED_FINAL')
+  expect(await customer.identityStatus()).toBe('REJECTED_FINAL')
   await button(two, identity('appeal')).click()
   await say(two, identity('ask'))
 
   await approveFromDashboard(one, 'APPEAL', customer.username)
   await caseOf(one).getByText(identity('status.PENDING_REVIEW')).waitFor()
-  expect(await customer.standing()).toBe('PENDING_REVIEW')
+  expect(await customer.identityStatus()).toBe('PENDING_REVIEW')
   // The reviewer who verifies it in the end has opened the pictures of this review.
   for (const at of [0, 1]) {
     await button(one, identity('openPicture')).first().click()
@@ -87,7 +87,7 @@ test('two operators end an identification, two look at it anew, and both find on
   await one.getByRole('dialog').getByText('Aroha Ngata').waitFor()
   await say(one, identity('verifyTitle'))
   await caseOf(one).getByText(identity('status.VERIFIED')).first().waitFor()
-  expect(await customer.standing()).toBe('VERIFIED')
+  expect(await customer.identityStatus()).toBe('VERIFIED')
   await one.context().close()
   await two.context().close()
 })

@@ -11,7 +11,7 @@ afterAll(() => browser.close())
 
 const common = (key: string): string => text('common', key)
 const named = (key: string, values: Record<string, string | number>): string =>
-  Object.entries(values).reduce((said, [name, value]) => said.replaceAll(`{${name}}`, String(value)), common(key))
+  Object.entries(values).reduce((filled, [name, value]) => filled.replaceAll(`{${name}}`, String(value)), common(key))
 const chips = (page: Page) => page.getByRole('list', { name: common('filters.set') })
 
 test('a queue is narrowed by worth, and what is left is rejected for one reason, case by case', async () => {

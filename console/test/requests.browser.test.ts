@@ -56,7 +56,7 @@ test('an adjustment is asked by one, decided by another, and read by the custome
   await second.context().close()
 })
 
-test('a customer is looked at masked, shown in full for a reason, and the look stands in his own list', async () => {
+test('a customer is viewed masked, shown in full for a reason, and the access stands in his own list', async () => {
   const { email, signedIn } = await openAccount(origin)
   const { id } = signedIn.user as { id: string }
   const page = await open('sandbox-support')

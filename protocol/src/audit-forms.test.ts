@@ -5,8 +5,8 @@ const value = (name: string): string => (name === 'accounts' ? '{1,2}' : name ==
 
 test.each(Object.entries(auditForms))('%s is read back with its values', (form, text) => {
   const values: Record<string, string> = {}
-  const said = text.replaceAll(/\{(\w+)\}/g, (_, name: string) => (values[name] = value(name)))
-  expect(readAuditText(said)).toEqual({ form, values })
+  const filled = text.replaceAll(/\{(\w+)\}/g, (_, name: string) => (values[name] = value(name)))
+  expect(readAuditText(filled)).toEqual({ form, values })
 })
 
 test('what is of no form is a value', () => {

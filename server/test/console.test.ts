@@ -180,7 +180,7 @@ describe('the public', () => {
     )
   })
 
-  it('sees of customers nothing, and each customer who looked at him, by role', async () => {
+  it('sees of customers nothing, and each customer who viewed him, by role', async () => {
     const support = pages.get('support')
     const { result: found } = (await support?.get('users?q=amy')) ?? { result: undefined }
     const [amy] = found.rows as { id: string; email: string }[]

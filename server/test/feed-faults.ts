@@ -5,7 +5,7 @@ import { instrumentOf, openHandProvider, type FakeProvider, type FakeProviderPar
 import { until } from './fakes/manual-clock.ts'
 
 /** A quote that a test has a provider say: bid, ask and, in their middle, last, as decimal text. */
-export type SaidQuote = {
+export type FeedQuote = {
   symbol: string
   bid: string
   ask: string
@@ -22,7 +22,7 @@ export type FeedFaultsParams = Omit<FakeProviderParams, 'codes' | 'directory'> &
   /** A symbol that the provider has but no one requested. */
   stranger: string
   /** The provider's own frame for a quote. */
-  emit(quote: SaidQuote): string
+  emit(quote: FeedQuote): string
   /** Whether its quotes carry a running number, or a time, or neither; where neither is there nothing can be told about order. */
   numbered: boolean
   timed: boolean
@@ -61,19 +61,19 @@ export function describeFaults(params: FeedFaultsParams): void {
 
   const text = (units: bigint): string => formatUnits(units, instrument.precision)
   const statedNow = (): number => fixture.time.clock.now() - (fixture.time.clock.now() % (params.grainMs ?? 1))
-  const quote = (mid: bigint, change: Partial<SaidQuote> = {}): string => {
+  const quote = (mid: bigint, change: Partial<FeedQuote> = {}): string => {
     seq += 1
-    const said = { bid: text(mid - step), ask: text(mid + step), last: text(mid) }
+    const prices = { bid: text(mid - step), ask: text(mid + step), last: text(mid) }
     return params.emit({
       symbol: params.dialect.symbolOf(instrument) ?? '',
-      ...said,
+      ...prices,
       at: fixture.time.clock.now(),
       seq,
       ...change,
     })
   }
   /** The same of a quote that must come to nothing: it takes no number from those that are heard. */
-  const noQuote = (mid: bigint, change: Partial<SaidQuote> = {}): string => {
+  const noQuote = (mid: bigint, change: Partial<FeedQuote> = {}): string => {
     const frame = quote(mid, change)
     seq -= 1
     return frame

@@ -108,7 +108,9 @@ export function shortestTerm(series: Series, sources: readonly Float64Array[] = 
   const own = grainOf(hourOf(series))
   if (own === undefined) return undefined
   // The record looks at its sources every half minute of the hour that is measured.
-  const steps = sources.map((mids) => stepOf(Array.from({ length: 120 }, (_, look) => mids[look * 30] as number)) ?? 1)
+  const steps = sources.map(
+    (mids) => stepOf(Array.from({ length: 120 }, (_, sample) => mids[sample * 30] as number)) ?? 1,
+  )
   const floor = termFloorOf({ ...own, step: Math.max(own.step, ...steps) })
   return products.find(({ limitTime }) => limitTime > floor)?.limitTime
 }

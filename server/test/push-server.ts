@@ -62,10 +62,10 @@ function wrongIn(headers: IncomingMessage['headers'], origin: string): string | 
     x: point.subarray(1, 33).toString('base64url'),
     y: point.subarray(33).toString('base64url'),
   }
-  const said = Buffer.from(`${head}.${claims}`)
+  const unsigned = Buffer.from(`${head}.${claims}`)
   const signed = Buffer.from(signature, 'base64url')
   const by = { key: createPublicKey({ format: 'jwk', key: jwk }), dsaEncoding: 'ieee-p1363' } as const
-  if (!verify('sha256', said, by, signed)) return 'signature'
+  if (!verify('sha256', unsigned, by, signed)) return 'signature'
   const { aud, exp, sub } = JSON.parse(Buffer.from(claims, 'base64url').toString()) as Record<string, string & number>
   if (aud !== origin) return 'audience'
   const leftS = Number(exp) - Date.now() / 1000

@@ -74,12 +74,12 @@ export function describeQuoteFuzz(params: {
 
   const judge = (text: string): Received => {
     const received = dialect.converse(symbols).onMessage(text)
-    const said = new Set(leavesOf(readJson(text)))
+    const leaves = new Set(leavesOf(readJson(text)))
     const check = createQuoteCheck({ bySymbol, consecutive: false })
     for (const quote of received.quotes ?? []) {
       const sides = quote.last === undefined || quote.bid !== undefined ? [quote.bid, quote.ask] : []
       const last = params.statesLast === true && quote.last !== undefined ? [quote.last] : []
-      for (const part of [quote.symbol, ...sides, ...last]) expect(said).toContain(part)
+      for (const part of [quote.symbol, ...sides, ...last]) expect(leaves).toContain(part)
       if (params.statesLast !== true) expect(quote.last).toBeUndefined()
       const { price } = check(quote, now)
       if (price !== undefined) expect(price.mid > 0n && price.at <= now).toBe(true)

@@ -92,10 +92,10 @@ describe('npm run verify -- ledger', () => {
       'does not match what it signs',
       () => pages.map((page) => ({ ...page, head: { ...page.head, build: 'other' } })),
     ],
-  ])('names %s', (_name, said, forged) => {
+  ])('names %s', (_name, finding, forged) => {
     const { code, lines } = verify(forged() as object[])
     expect(code).toBe(1)
-    expect(lines.join('\n')).toContain(said)
+    expect(lines.join('\n')).toContain(finding)
   })
 
   test('finds what a superuser made fit, hashes and all, by the heads kept before', async () => {

@@ -95,7 +95,7 @@ const imports: Gate = {
     const { code, output } = await cruise(root, packages)
     if (code !== 0) return { complaint: output.replace(noise, '') }
     const modules = Number(/\((\d+) modules/.exec(output)?.[1] ?? 0)
-    if (modules < sources()) return { complaint: `only ${modules} modules were looked at, of ${sources()} files` }
+    if (modules < sources()) return { complaint: `only ${modules} modules were checked, of ${sources()} files` }
     return { summary: `${modules} modules, ${ruleNames().length} rules tried on sins` }
   },
 }

@@ -44,7 +44,7 @@ async function end(child: ChildProcess): Promise<number | null> {
 type Answer<R> = { code: number; result: R }
 
 /** What the first customer of a new sandbox finds behind her, and whether the books hold for it; what is missing or wrong. */
-async function lookAtPastWeek(origin: string): Promise<string[]> {
+async function checkPastWeek(origin: string): Promise<string[]> {
   let token = ''
   const call = async <R>(path: string, body?: object): Promise<R> => {
     const response = await fetch(`${origin}/swx/customer/${path}`, {
@@ -105,9 +105,9 @@ const child = spawn(process.execPath, [join(root, 'server/src/main.ts')], {
   env,
   stdio: ['ignore', 'ignore', 'pipe'],
 })
-let said = ''
+let output = ''
 child.stderr.setEncoding('utf8').on('data', (text: string) => {
-  said += text
+  output += text
   process.stderr.write(text)
 })
 const complaints: string[] = []
@@ -119,8 +119,8 @@ try {
     const docs = await fetch(`${origin}/docs`)
     if (!docs.ok) complaints.push(`/docs answers ${docs.status}`)
     // A machine that is too busy leaves a part of the week out, and says so.
-    const isWhole = !said.includes('past week is incomplete')
-    if (isWhole) complaints.push(...(await lookAtPastWeek(origin)))
+    const isWhole = !output.includes('past week is incomplete')
+    if (isWhole) complaints.push(...(await checkPastWeek(origin)))
     const code = await end(child)
     if (code !== 0) complaints.push(`it ended with ${code ?? 'SIGKILL'}`)
     console.log(

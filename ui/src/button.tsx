@@ -2,10 +2,10 @@ import type { ButtonHTMLAttributes, ReactNode } from 'react'
 import { cx } from './cx.ts'
 import { Icon, type IconName } from './icon.tsx'
 
-export type ButtonLook = 'primary' | 'secondary' | 'quiet' | 'weak' | 'danger' | 'up' | 'down'
+export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'weak' | 'danger' | 'up' | 'down'
 export type ButtonSize = 'small' | 'medium' | 'large'
 
-const looks: Record<ButtonLook, string> = {
+const variants: Record<ButtonVariant, string> = {
   primary: 'bg-accent text-on-accent hover:bg-accent-hover',
   secondary: 'border border-control bg-surface text-fg hover:bg-sunken',
   quiet: 'text-fg hover:bg-sunken',
@@ -21,22 +21,22 @@ const sizes: Record<ButtonSize, string> = {
 }
 
 /** The classes of a button, for links that look like one. */
-export const buttonClass = (look: ButtonLook = 'primary', size: ButtonSize = 'medium'): string =>
+export const buttonClass = (variant: ButtonVariant = 'primary', size: ButtonSize = 'medium'): string =>
   cx(
     'inline-flex items-center justify-center gap-2 rounded-control font-600 text-center no-underline transition-colors duration-120 disabled:opacity-55 aria-disabled:opacity-55',
-    looks[look],
+    variants[variant],
     sizes[size],
   )
 
 type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
-  look?: ButtonLook
+  variant?: ButtonVariant
   size?: ButtonSize
   /** While true the button keeps its label, says it is busy, and ignores further presses. */
   busy?: boolean
 }
 
 export function Button({
-  look = 'primary',
+  variant = 'primary',
   size = 'medium',
   busy = false,
   className,
@@ -50,7 +50,7 @@ export function Button({
       {...rest}
       aria-busy={busy || undefined}
       onClick={busy ? (event) => event.preventDefault() : onClick}
-      className={cx(buttonClass(look, size), busy && 'opacity-75', className)}
+      className={cx(buttonClass(variant, size), busy && 'opacity-75', className)}
     >
       {busy && <Spinner />}
       {children}

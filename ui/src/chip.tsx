@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
 import { Icon, type IconName } from './icon.tsx'
 
-const looks = {
+const variants = {
   plain: 'bg-sunken text-fg2',
   accent: 'bg-accent-weak text-accent-text',
   warn: 'bg-warn-weak text-warn',
@@ -14,12 +14,12 @@ const looks = {
 
 /** A small label of a state. Colour never carries the meaning alone: the text says it. */
 export function Chip({
-  look = 'plain',
+  variant = 'plain',
   icon,
   className,
   children,
 }: {
-  look?: keyof typeof looks
+  variant?: keyof typeof variants
   icon?: IconName
   className?: string
   children: ReactNode
@@ -28,7 +28,7 @@ export function Chip({
     <span
       className={cx(
         'inline-flex items-center gap-1 rounded-chip px-2 py-0.5 text-12 font-600 whitespace-nowrap',
-        looks[look],
+        variants[variant],
         className,
       )}
     >

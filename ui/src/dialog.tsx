@@ -10,7 +10,7 @@ type DialogProps = {
   /** Name of the close button. */
   closeLabel: string
   /** `sheet` rises from the bottom on a mobile layout and is a centred dialog on a desktop. */
-  look?: 'dialog' | 'sheet'
+  variant?: 'dialog' | 'sheet'
   className?: string
   children: ReactNode
 }
@@ -28,7 +28,7 @@ const shape = {
  * the element that says `data-first`, else at the first field of a form that says `data-first-field`, else at the close
  * button.
  */
-export function Dialog({ open, onClose, title, closeLabel, look = 'dialog', className, children }: DialogProps) {
+export function Dialog({ open, onClose, title, closeLabel, variant = 'dialog', className, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   useEffect(() => {
@@ -63,7 +63,7 @@ export function Dialog({ open, onClose, title, closeLabel, look = 'dialog', clas
       onClick={outside}
       className={cx(
         'max-h-[90dvh] overflow-y-auto overscroll-contain bg-surface p-0 text-fg shadow-overlay',
-        shape[look],
+        shape[variant],
         className,
       )}
     >

@@ -45,7 +45,7 @@ export function ErrorState({ title, text, action }: { title: ReactNode; text?: R
   )
 }
 
-const looks = {
+const variants = {
   warn: 'bg-warn-weak text-warn',
   danger: 'bg-danger-weak text-danger',
   info: 'bg-accent-weak text-accent-text',
@@ -55,12 +55,12 @@ const icons = { warn: 'warning', danger: 'warning', info: 'info', good: 'check' 
 
 /** A line across a card or a page that says what holds now. */
 export function Banner({
-  look = 'warn',
+  variant = 'warn',
   action,
   className,
   children,
 }: {
-  look?: keyof typeof looks
+  variant?: keyof typeof variants
   action?: ReactNode
   className?: string
   children: ReactNode
@@ -70,11 +70,11 @@ export function Banner({
       className={cx(
         'flex items-start gap-2.5 rounded-control px-4 py-2.5 text-14 mobile:flex-wrap',
         action !== undefined && 'desktop:items-center',
-        looks[look],
+        variants[variant],
         className,
       )}
     >
-      <Icon name={icons[look]} size={18} className="mt-0.5" />
+      <Icon name={icons[variant]} size={18} className="mt-0.5" />
       <div className="min-w-0 flex-1">{children}</div>
       {action && <div className="mobile:w-full mobile:ps-7">{action}</div>}
     </div>

@@ -8,7 +8,7 @@ type TabsProps<V extends string> = {
   value: V
   onChange: (value: V) => void
   /** `side` stands beside its panel, one under the other. */
-  look?: 'pill' | 'underline' | 'segment' | 'side'
+  variant?: 'pill' | 'underline' | 'segment' | 'side'
   /** The id of the element the tabs switch; it carries role="tabpanel". */
   panelId?: string
   className?: string
@@ -45,18 +45,18 @@ export function Tabs<V extends string>({
   items,
   value,
   onChange,
-  look = 'pill',
+  variant = 'pill',
   panelId,
   className,
 }: TabsProps<V>) {
   const row = useRef<HTMLDivElement>(null)
-  const [face, on, off] = faces[look]
+  const [face, on, off] = faces[variant]
   useEffect(() => {
     if (row.current) bringIntoRow(row.current)
   }, [value])
   const move = (event: KeyboardEvent) => {
     const across = getComputedStyle(event.currentTarget).direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight'
-    const next = look === 'side' ? 'ArrowDown' : across
+    const next = variant === 'side' ? 'ArrowDown' : across
     const previous = { ArrowDown: 'ArrowUp', ArrowRight: 'ArrowLeft', ArrowLeft: 'ArrowRight' }[next]
     const step = event.key === next ? 1 : event.key === previous ? -1 : 0
     const at = items.findIndex((item) => item.value === value)
@@ -74,9 +74,9 @@ export function Tabs<V extends string>({
       ref={row}
       role="tablist"
       aria-label={label}
-      aria-orientation={look === 'side' ? 'vertical' : undefined}
+      aria-orientation={variant === 'side' ? 'vertical' : undefined}
       onKeyDown={move}
-      className={cx('flex [scrollbar-width:none]', rows[look], className)}
+      className={cx('flex [scrollbar-width:none]', rows[variant], className)}
     >
       {items.map((item) => (
         <button

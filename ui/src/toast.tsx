@@ -3,8 +3,8 @@ import { IconButton } from './button.tsx'
 import { cx } from './cx.ts'
 import { Icon } from './icon.tsx'
 
-export type ToastLook = 'info' | 'good' | 'danger'
-type Toast = { id: number; text: string; look: ToastLook }
+export type ToastVariant = 'info' | 'good' | 'danger'
+type Toast = { id: number; text: string; variant: ToastVariant }
 
 let toasts: readonly Toast[] = []
 let nextId = 1
@@ -19,10 +19,10 @@ const subscribe = (listener: () => void) => {
 }
 
 /** Says one sentence to the customer, in a polite live region. Bad news stays until it is closed. */
-export function toast(text: string, look: ToastLook = 'info'): void {
+export function toast(text: string, variant: ToastVariant = 'info'): void {
   const id = nextId++
-  set([...toasts.slice(-2), { id, text, look }])
-  if (look !== 'danger') setTimeout(() => dismiss(id), 5000)
+  set([...toasts.slice(-2), { id, text, variant }])
+  if (variant !== 'danger') setTimeout(() => dismiss(id), 5000)
 }
 const dismiss = (id: number) => set(toasts.filter((one) => one.id !== id))
 
@@ -43,12 +43,12 @@ export function ToastRegion({ closeLabel }: { closeLabel: string }) {
           key={one.id}
           className={cx(
             'pointer-events-auto flex w-full max-w-[30rem] items-center gap-3 rounded-control bg-surface py-1.5 ps-4 pe-1.5 text-fg shadow-overlay ring-1 motion-safe:animate-[fade-in_120ms]',
-            one.look === 'danger' ? 'ring-danger' : 'ring-line',
+            one.variant === 'danger' ? 'ring-danger' : 'ring-line',
           )}
         >
           <Icon
-            name={one.look === 'danger' ? 'warning' : one.look === 'good' ? 'check' : 'info'}
-            className={one.look === 'danger' ? 'text-danger' : 'text-accent-text'}
+            name={one.variant === 'danger' ? 'warning' : one.variant === 'good' ? 'check' : 'info'}
+            className={one.variant === 'danger' ? 'text-danger' : 'text-accent-text'}
           />
           <p className="grow">{one.text}</p>
           <IconButton icon="close" label={closeLabel} onClick={() => dismiss(one.id)} size={18} />

@@ -65,8 +65,8 @@ test('theme and price colours hold at once and are kept', async () => {
   await page.goto('/profile/settings')
   await page.getByRole('radio', { name: en.theme.dark }).check()
   await page.getByRole('radio', { name: en.rise.cvd }).check()
-  const look = () => page.evaluate(() => ({ ...document.documentElement.dataset }))
-  expect(await look()).toMatchObject({ theme: 'dark', rise: 'cvd' })
+  const dataset = () => page.evaluate(() => ({ ...document.documentElement.dataset }))
+  expect(await dataset()).toMatchObject({ theme: 'dark', rise: 'cvd' })
   expect(await accessibilityProblems(page)).toEqual([])
   expect(await page.evaluate(() => [localStorage.getItem('colorScheme'), localStorage.getItem('riseColor')])).toEqual([
     'dark',

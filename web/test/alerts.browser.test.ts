@@ -73,14 +73,14 @@ test('what is wrong with a price is said under it, and the focus is there', asyn
   const sheet = page.getByRole('dialog')
   const price = sheet.getByRole('textbox')
   const add = sheet.getByRole('button', { name: t['add'] ?? '', exact: true })
-  for (const [text, said] of [
+  for (const [text, problem] of [
     ['', t.wrong['empty']],
     ['64,123', t.wrong['malformed']],
     ['1.234', 'At most 2 decimals'],
   ] as const) {
     await price.fill(text)
     await add.click()
-    await sheet.getByText(said ?? '').waitFor()
+    await sheet.getByText(problem ?? '').waitFor()
     expect(await price.evaluate((field) => field === document.activeElement)).toBe(true)
     expect(await price.getAttribute('aria-invalid')).toBe('true')
   }

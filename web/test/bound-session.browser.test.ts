@@ -88,7 +88,7 @@ test('a page of another site changes nothing, even with a token', async () => {
   // Our own page on the other site may not even ask, which its policy says each time.
   const refused: string[] = []
   await expect.poll(() => refused.push(...takeViolations())).toBe(2)
-  expect(refused.every((said) => said.includes(': connect-src '))).toBe(true)
+  expect(refused.every((line) => line.includes(': connect-src '))).toBe(true)
   expect(await infoFrom(page, token)).toBe(200)
   await Promise.all([page.context().close(), other.context().close()])
 })

@@ -31,14 +31,12 @@ export const takeViolations = (): string[] => refused.splice(0)
 /** Is notified of everything that the policy of any page refuses, from its first script on. */
 async function watch(context: BrowserContext): Promise<void> {
   context.setDefaultTimeout(60_000)
-  await context.exposeFunction('saidAgainstPolicy', (said: string) => void refused.push(said))
+  await context.exposeFunction('reportViolation', (violation: string) => void refused.push(violation))
   await context.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', (event) => {
-      const { saidAgainstPolicy } = globalThis as unknown as { saidAgainstPolicy: (said: string) => void }
+      const { reportViolation } = globalThis as unknown as { reportViolation: (violation: string) => void }
       const { effectiveDirective, blockedURI, sourceFile, lineNumber, sample } = event
-      saidAgainstPolicy(
-        `${location.pathname}: ${effectiveDirective} ${blockedURI} ${sourceFile}:${lineNumber} ${sample}`,
-      )
+      reportViolation(`${location.pathname}: ${effectiveDirective} ${blockedURI} ${sourceFile}:${lineNumber} ${sample}`)
     })
   })
 }

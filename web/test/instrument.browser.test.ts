@@ -55,16 +55,16 @@ describe('candles', () => {
     await page.mouse.move(x + 500, y, { steps: 5 })
     await page.mouse.up()
     const legend = chartOf(page).locator('xpath=preceding-sibling::p[1]')
-    let said: string | null | undefined
+    let shown: string | null | undefined
     await expect
       .poll(async () => {
-        const before = said
-        said = await legend.textContent()
-        return said === before
+        const before = shown
+        shown = await legend.textContent()
+        return shown === before
       })
       .toBe(true)
     await page.mouse.move(x + 501, y)
-    expect(await legend.textContent()).toBe(said)
+    expect(await legend.textContent()).toBe(shown)
     await page.context().close()
   })
 
@@ -105,9 +105,9 @@ test('scrolling back ends at a bound, and says so', async () => {
   await chartOf(page).focus()
   for (let times = 0; times < 12; times += 1) await page.keyboard.press('-')
   await page.mouse.move(...(await placeOn(page, { x: 600, y: 150 })))
-  const said = page.getByText(instrument.chart.furthest)
-  for (let times = 0; times < 600 && (await said.count()) === 0; times += 1) await page.mouse.wheel(-2000, 0)
-  await said.waitFor()
+  const shown = page.getByText(instrument.chart.furthest)
+  for (let times = 0; times < 600 && (await shown.count()) === 0; times += 1) await page.mouse.wheel(-2000, 0)
+  await shown.waitFor()
   expect(market.olderAsked()).toBeLessThanOrEqual(40)
   await page.context().close()
 })

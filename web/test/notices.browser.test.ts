@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import codes from '../src/texts/en/codes.json' with { type: 'json' }
-import said from '@evenhand/protocol/texts/en/notice.json' with { type: 'json' }
+import notice from '@evenhand/protocol/texts/en/notice.json' with { type: 'json' }
 import own from '../src/texts/en/notices.json' with { type: 'json' }
 import { accessibilityProblems, openBrowser, openPage, overflow } from './browser.ts'
 import { openAccount, remember, type CustomerAccount, type SignedIn } from './customer.ts'
@@ -40,7 +40,7 @@ test('what happens is told on whatever page, and what one device has read is rea
   await bell(orderContext, 1).waitFor()
   const elsewhere = await signInElsewhere(account, 'Macintosh; Intel Mac OS X 10_15_7')
   await bell(orderContext, 2).waitFor()
-  await orderContext.getByRole('status').getByText(said.login.new_device.title).waitFor()
+  await orderContext.getByRole('status').getByText(notice.login.new_device.title).waitFor()
   expect(await accessibilityProblems(orderContext)).toEqual([])
 
   const phone = await openAs(elsewhere, 375, '/')
@@ -50,7 +50,7 @@ test('what happens is told on whatever page, and what one device has read is rea
   await phone.getByText(/Safari · macOS/).waitFor()
   expect(await accessibilityProblems(phone)).toEqual([])
   expect(await overflow(phone)).toBe(0)
-  await phone.getByRole('link', { name: said.login.new_device.title }).click()
+  await phone.getByRole('link', { name: notice.login.new_device.title }).click()
   await phone.waitForURL(/\/profile\/security$/)
   await bell(orderContext, 1).waitFor()
 

@@ -31,7 +31,7 @@ test('no page turns text into markup or code, and what tries is heard of', async
   expect(tried).toEqual({ markup: 'TypeError', script: 'TypeError', policy: 'TypeError' })
   const received: string[] = []
   await expect.poll(() => received.push(...takeViolations())).toBe(3)
-  expect(received.map((said) => said.split(' ')[1])).toEqual([
+  expect(received.map((violation) => violation.split(' ')[1])).toEqual([
     'require-trusted-types-for',
     'require-trusted-types-for',
     'trusted-types',

@@ -40,16 +40,16 @@ export async function startServer(): Promise<RealServer> {
 
 function originsOf(child: ChildProcess): Promise<Pick<RealServer, 'origin' | 'consoleOrigin'>> {
   return new Promise((resolve, reject) => {
-    let said = ''
+    let output = ''
     const listen = (chunk: Buffer) => {
-      said += chunk.toString()
-      const origin = /customer app\s+(http:\/\/\S+)/.exec(said)?.[1]
-      const consoleOrigin = /console\s+(http:\/\/\S+)/.exec(said)?.[1]
+      output += chunk.toString()
+      const origin = /customer app\s+(http:\/\/\S+)/.exec(output)?.[1]
+      const consoleOrigin = /console\s+(http:\/\/\S+)/.exec(output)?.[1]
       if (origin && consoleOrigin) resolve({ origin, consoleOrigin })
     }
     child.stdout?.on('data', listen)
     child.stderr?.on('data', listen)
-    child.on('close', (code) => reject(new Error(`the server ended with ${code}: ${said.slice(-2000)}`)))
+    child.on('close', (code) => reject(new Error(`the server ended with ${code}: ${output.slice(-2000)}`)))
   })
 }
 

@@ -66,11 +66,11 @@ export function safeguardsJourneys({ browser, origin, advance }: MovedClock): vo
     const goOn = page.getByRole('button', { name: own.warning.goOn })
     const leave = page.getByRole('button', { name: own.warning.leave })
     await goOn.waitFor()
-    const look = async (button: typeof goOn) => [
+    const styleOf = async (button: typeof goOn) => [
       (await button.boundingBox())?.width,
       await button.getAttribute('class'),
     ]
-    expect(await look(goOn)).toEqual(await look(leave))
+    expect(await styleOf(goOn)).toEqual(await styleOf(leave))
     await goOn.click()
     await page.getByText(own.warning.confirmed).waitFor()
     await page.context().close()

@@ -106,7 +106,7 @@ test.each(
     { lang: 'zh', width: 375 },
     { lang: 'en', width: 1920 },
   ] as const),
-)('settings hold how often to look at the time, in $lang at $width', async ({ lang, width }) => {
+)('settings hold how often the reality check shows, in $lang at $width', async ({ lang, width }) => {
   const page = await openOwn({ lang, width })
   await page.goto('/profile/settings')
   const { keys } = textsOf(lang, 'profile') as unknown as { keys: Record<string, string> }

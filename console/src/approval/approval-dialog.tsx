@@ -94,7 +94,7 @@ export function ApprovalDialog({ payload, asksReason = true, ...rest }: Approval
       className="w-[min(40rem,calc(100vw-2rem))]!"
     >
       <KeyForm onSend={send}>
-        {sentence ? <SignedSentence sentence={sentence} /> : <Banner look="danger">{signing('unknown')}</Banner>}
+        {sentence ? <SignedSentence sentence={sentence} /> : <Banner variant="danger">{signing('unknown')}</Banner>}
         <div className="text-fg2">{effect}</div>
         {changed.length > 0 && <Conflict changed={changed} onRead={() => setRead(now)} />}
         <SignedChange payload={now} />
@@ -103,13 +103,13 @@ export function ApprovalDialog({ payload, asksReason = true, ...rest }: Approval
           <summary className="cursor-pointer py-1 text-13 font-600 text-accent-text">{signing('payload')}</summary>
           <PayloadView payload={now} />
         </details>
-        {operator && signsBySoftware(operator) && <Banner look="warn">{t('software')}</Banner>}
+        {operator && signsBySoftware(operator) && <Banner variant="warn">{t('software')}</Banner>}
         <div role="alert">{problem && <FieldError>{problem}</FieldError>}</div>
         <DialogActions>
           <Button type="submit" busy={approve.isPending} disabled={!mayBeSigned}>
             {button}
           </Button>
-          <Button look="secondary" onClick={onClose}>
+          <Button variant="secondary" onClick={onClose}>
             {common('cancel')}
           </Button>
         </DialogActions>

@@ -9,9 +9,9 @@ export function Conflict({ changed, onRead }: { changed: readonly ChangedField[]
   const label = (name: string) => (t.has(`field.${name}` as never) ? t(`field.${name}` as 'field.amount') : name)
   return (
     <Banner
-      look="danger"
+      variant="danger"
       action={
-        <Button look="secondary" size="small" onClick={onRead}>
+        <Button variant="secondary" size="small" onClick={onRead}>
           {t('conflict.read')}
         </Button>
       }

@@ -32,7 +32,7 @@ export function ValuesDialog<V>({ title, button, values, onValues, onClose, chil
         {children(tries > 0)}
         <DialogActions>
           <Button type="submit">{button}</Button>
-          <Button look="secondary" onClick={onClose}>
+          <Button variant="secondary" onClick={onClose}>
             {t('cancel')}
           </Button>
         </DialogActions>

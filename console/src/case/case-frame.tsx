@@ -56,7 +56,7 @@ function HeldBy({ held }: { held: Held }) {
     <Banner
       className="rounded-none!"
       action={
-        <Button look="secondary" size="small" onClick={held.lift}>
+        <Button variant="secondary" size="small" onClick={held.lift}>
           {t('claim.lift')}
         </Button>
       }

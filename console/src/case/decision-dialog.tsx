@@ -66,10 +66,10 @@ export function DecisionDialog({
         <ReasonField about={about} value={reason} onChange={setReason} tried={tried} />
         <div role="alert">{decide.error && <FieldError>{text(decide.error)}</FieldError>}</div>
         <DialogActions>
-          <Button type="submit" look={danger ? 'danger' : 'primary'} busy={decide.isPending}>
+          <Button type="submit" variant={danger ? 'danger' : 'primary'} busy={decide.isPending}>
             {button}
           </Button>
-          <Button look="secondary" onClick={onClose}>
+          <Button variant="secondary" onClick={onClose}>
             {t('cancel')}
           </Button>
         </DialogActions>

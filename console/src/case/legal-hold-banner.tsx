@@ -8,7 +8,7 @@ export function LegalHoldBanner({ hold }: { hold: LegalHold }) {
   const { reference, tell, reviewOn, overdue } = hold
   return (
     <div role="alert">
-      <Banner look="danger" className="rounded-none!">
+      <Banner variant="danger" className="rounded-none!">
         <span className="flex flex-col gap-0.5">
           <strong className="font-700">{t('hold.banner.stops', { reference: `\u2068${reference}\u2069` })}</strong>
           <span>{tell ? t('hold.banner.told') : t('hold.banner.silent')}</span>

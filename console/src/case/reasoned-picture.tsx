@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl'
 import { useProblemText } from '../lib/problem-text.ts'
 import { KeyForm } from '../lib/key-form.tsx'
 import { Picture } from './picture.tsx'
-import { usePreparedLook } from './use-prepared-look.ts'
+import { usePreparedView } from './use-prepared-view.ts'
 import { isReason, ReasonField } from './reason-field.tsx'
 
 type ReasonedPictureProps = {
@@ -27,7 +27,7 @@ export function ReasonedPicture({ label, button, hint, open, onOpened }: Reasone
   const text = useProblemText()
   const [reason, setReason] = useState('')
   const [tried, setTried] = useState(false)
-  const look = useMutation({
+  const view = useMutation({
     meta: { handled: true },
     mutationFn: () => open(reason.trim()),
     ...(onOpened && { onSuccess: onOpened }),
@@ -35,22 +35,22 @@ export function ReasonedPicture({ label, button, hint, open, onOpened }: Reasone
   const request = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
-    if (isReason(reason)) look.mutate()
+    if (isReason(reason)) view.mutate()
   }
   const form = useRef<HTMLFormElement>(null)
-  usePreparedLook({ form, on: look.data === undefined, reason, onReason: setReason })
-  if (look.data)
+  usePreparedView({ form, on: view.data === undefined, reason, onReason: setReason })
+  if (view.data)
     return (
       <div ref={bringIn}>
-        <Picture file={look.data} label={label} />
+        <Picture file={view.data} label={label} />
       </div>
     )
   return (
     <KeyForm ref={form} onSend={request} className="flex flex-col gap-3">
       <ReasonField about="look" value={reason} onChange={setReason} tried={tried} hint={hint ?? t('reason.look')} />
-      <div role="alert">{look.error && <FieldError>{text(look.error)}</FieldError>}</div>
+      <div role="alert">{view.error && <FieldError>{text(view.error)}</FieldError>}</div>
       <div>
-        <Button type="submit" look="secondary" size="small" busy={look.isPending}>
+        <Button type="submit" variant="secondary" size="small" busy={view.isPending}>
           {button}
         </Button>
       </div>

@@ -19,7 +19,7 @@ export function ExportButton({ what }: { what: 'users' | 'audit' | 'ledger' }) {
   }
   return (
     <>
-      <Button look="quiet" onClick={() => setOpen(true)}>
+      <Button variant="quiet" onClick={() => setOpen(true)}>
         {t('export.open')}
       </Button>
       {open && (

@@ -39,7 +39,7 @@ export function AccountMenu() {
         </p>
         <p className="flex flex-wrap gap-1.5">
           {operator.roles.map((role) => (
-            <Chip key={role} look="accent">
+            <Chip key={role} variant="accent">
               {t(`role.${role}`)}
             </Chip>
           ))}
@@ -49,7 +49,7 @@ export function AccountMenu() {
           <br />
           {t('account.endsAt', { time: whenText(endsAt) })}
         </p>
-        <Button look="secondary" busy={leave.isPending} onClick={() => leave.mutate()}>
+        <Button variant="secondary" busy={leave.isPending} onClick={() => leave.mutate()}>
           {t('account.signOut')}
         </Button>
       </div>

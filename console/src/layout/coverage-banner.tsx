@@ -23,7 +23,7 @@ export function CoverageBanner() {
   return (
     <div role="alert" className="flex flex-col gap-2">
       {short.map(({ asset, customers, custody }) => (
-        <Banner key={asset} look="danger">
+        <Banner key={asset} variant="danger">
           {t('short', { coin: asset, customers: amount(customers), custody: amount(custody) })}
         </Banner>
       ))}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Brand } from './brand.tsx'
-import { LookMenu } from './look-menu.tsx'
+import { AppearanceMenu } from './appearance-menu.tsx'
 import { SandboxRibbon } from './sandbox-ribbon.tsx'
 
 /** The frame of screens without a session. */
@@ -10,7 +10,7 @@ export const Outside = ({ children }: { children: ReactNode }) => (
     <header className="flex items-center justify-between bg-ink px-gutter py-3 text-white">
       <Brand />
       <span className="rounded-control bg-surface">
-        <LookMenu />
+        <AppearanceMenu />
       </span>
     </header>
     <main id="main" className="flex-1">

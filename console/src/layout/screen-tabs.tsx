@@ -13,7 +13,7 @@ type ScreenTabsProps<V extends string> = {
 export function ScreenTabs<V extends string>({ children, ...tabs }: ScreenTabsProps<V>) {
   return (
     <>
-      <Tabs {...tabs} look="underline" panelId="screen-panel" className="border-b border-line bg-surface px-4" />
+      <Tabs {...tabs} variant="underline" panelId="screen-panel" className="border-b border-line bg-surface px-4" />
       <div
         id="screen-panel"
         role="tabpanel"

@@ -11,7 +11,7 @@ import { Brand } from './brand.tsx'
 import { Missing } from './fallbacks.tsx'
 import { IdleDialog } from './idle-dialog.tsx'
 import { KeysDialog } from './keys-dialog.tsx'
-import { LookMenu } from './look-menu.tsx'
+import { AppearanceMenu } from './appearance-menu.tsx'
 import { Nav } from './nav.tsx'
 import { Palette } from './palette.tsx'
 import { SandboxRibbon } from './sandbox-ribbon.tsx'
@@ -88,7 +88,7 @@ function Bar() {
       <h1 className="min-w-0 truncate text-18 font-700">{screen && any(screen.title)}</h1>
       <span className="ms-auto flex items-center gap-1">
         <Palette />
-        <LookMenu />
+        <AppearanceMenu />
         <AccountMenu />
       </span>
       {layout === 'mobile' && (

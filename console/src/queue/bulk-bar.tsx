@@ -28,16 +28,16 @@ export function BulkBar<Row>({ rows, idOf, assigning: { picked, pickAll }, Bulk 
       {picked.size > 0 && (
         <>
           {Bulk && chosen.length > 0 && (
-            <Button look="secondary" size="small" onClick={() => setRejecting(chosen)}>
+            <Button variant="secondary" size="small" onClick={() => setRejecting(chosen)}>
               {t('bulk.open', { count: chosen.length })}
             </Button>
           )}
           {chosen.length < rows.length && (
-            <Button look="quiet" size="small" onClick={() => pickAll(rows.map((row) => idOf(row)))}>
+            <Button variant="quiet" size="small" onClick={() => pickAll(rows.map((row) => idOf(row)))}>
               {t('bulk.pickAll', { count: rows.length })}
             </Button>
           )}
-          <Button look="quiet" size="small" onClick={() => pickAll([])}>
+          <Button variant="quiet" size="small" onClick={() => pickAll([])}>
             {t('bulk.pickNone')}
           </Button>
         </>

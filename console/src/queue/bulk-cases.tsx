@@ -47,14 +47,14 @@ function Note({ shown: { note, unfit }, outcome }: { shown: BulkCase; outcome: B
   const t = useTranslations('common')
   const approval = useTranslations('approval')
   const problemText = useProblemText()
-  const look = 'col-span-2 text-13'
+  const classes = 'col-span-2 text-13'
   if (outcome === undefined) {
     const hint = unfit ?? note
-    return hint === undefined ? null : <span className={`${look} text-warn`}>{hint}</span>
+    return hint === undefined ? null : <span className={`${classes} text-warn`}>{hint}</span>
   }
-  if (outcome.kind === 'rejected') return <span className={`${look} text-good`}>{t('bulk.rejected')}</span>
-  if (outcome.kind !== 'refused') return <span className={`${look} text-warn`}>{t(`bulk.${outcome.kind}`)}</span>
+  if (outcome.kind === 'rejected') return <span className={`${classes} text-good`}>{t('bulk.rejected')}</span>
+  if (outcome.kind !== 'refused') return <span className={`${classes} text-warn`}>{t(`bulk.${outcome.kind}`)}</span>
   const { problem } = outcome
   const why = problem instanceof PasskeyFailed ? approval(passkeyProblem(problem)) : problemText(problem)
-  return <span className={`${look} text-danger`}>{why}</span>
+  return <span className={`${classes} text-danger`}>{why}</span>
 }

@@ -57,16 +57,16 @@ export function BulkReject({ cases, complete, signs, decide, onClose, children }
         <DialogActions>
           {phase === 'asking' && (
             <>
-              <Button type="submit" look="danger" disabled={count === 0}>
+              <Button type="submit" variant="danger" disabled={count === 0}>
                 {signs === undefined ? t('bulk.reject', { count }) : t('bulk.sign', { count })}
               </Button>
-              <Button look="secondary" onClick={onClose}>
+              <Button variant="secondary" onClick={onClose}>
                 {t('cancel')}
               </Button>
             </>
           )}
           {phase === 'running' && (
-            <Button look="secondary" onClick={stop}>
+            <Button variant="secondary" onClick={stop}>
               {t('bulk.stop')}
             </Button>
           )}

@@ -32,7 +32,7 @@ export function useClaimColumn<Row>({ columns, presets, claimed, idOf, on }: Cla
         const name = nameOf(row)
         if (name === '') return '—'
         return (
-          <Chip look={claimed.get(idOf(row))?.own === true ? 'accent' : 'warn'} icon="user">
+          <Chip variant={claimed.get(idOf(row))?.own === true ? 'accent' : 'warn'} icon="user">
             {name}
           </Chip>
         )

@@ -14,10 +14,10 @@ export function DueClock({ dueAt }: { dueAt: number }) {
   const left = dueAt - useServerNow(20_000)
   const time = durationText(Math.abs(left), tag)
   const label = left < 0 ? t('clock.overdue', { time }) : t('clock.left', { time })
-  const look = left < 0 ? 'danger' : left < soonMs ? 'warn' : 'plain'
+  const variant = left < 0 ? 'danger' : left < soonMs ? 'warn' : 'plain'
   // In a narrow column the time stays and the words after it are cut.
   return (
-    <Chip look={look} icon={left < 0 ? 'warning' : 'clock'} className="max-w-full align-middle [&>svg]:shrink-0">
+    <Chip variant={variant} icon={left < 0 ? 'warning' : 'clock'} className="max-w-full align-middle [&>svg]:shrink-0">
       <span title={label} className="truncate">
         {label}
       </span>

@@ -44,7 +44,7 @@ export function FilterChips({ search, onSearch }: FilterChipsProps) {
       ))}
       {set.length > 1 && (
         <li>
-          <Button look="quiet" size="small" onClick={() => onSearch(noFilters)}>
+          <Button variant="quiet" size="small" onClick={() => onSearch(noFilters)}>
             {t('filters.clear')}
           </Button>
         </li>

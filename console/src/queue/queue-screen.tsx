@@ -5,7 +5,7 @@ import type { RowData } from '@tanstack/react-table'
 import { useEffect, useMemo, useRef, useState, type ComponentType, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { SubjectContext, subjectOf } from '../case/case-course.tsx'
-import { createLooks, LooksContext, type Looks } from '../case/prepared-look.ts'
+import { createPreparedViews, PreparedViewsContext, type PreparedViews } from '../case/prepared-view.ts'
 import { useLayout } from '../lib/settings.ts'
 import { CardList } from '../table/card-list.tsx'
 import { shownColumns, sortRows, type Column, type Preset } from '../table/columns.ts'
@@ -75,7 +75,7 @@ export function QueueScreen<Row extends RowData>({ columns: own, presets: some =
   const t = useTranslations('common')
   const { rows, idOf, search, onSearch, Case, work, waits = work?.waits, Bulk } = given
   const [actions, setActions] = useState<CaseActions>({})
-  const [looks] = useState(createLooks)
+  const [views] = useState(createPreparedViews)
   const { id } = search
   const openRow = rows.data?.find((one) => idOf(one) === id)
   const { held, claimed } = useWork(work, { id, row: openRow, spoken: actions.spoken === true })
@@ -99,7 +99,7 @@ export function QueueScreen<Row extends RowData>({ columns: own, presets: some =
   useKeys({
     j: () => go(1),
     k: () => go(-1),
-    v: () => looks.first()?.(),
+    v: () => views.first()?.(),
     a: held ? undefined : actions.approve,
     r: held ? undefined : actions.reject,
     Escape: id === undefined ? undefined : close,
@@ -127,7 +127,7 @@ export function QueueScreen<Row extends RowData>({ columns: own, presets: some =
         </div>
         {isOpen && (
           <Aside id={id} wide={props.wide === true} ended={ended}>
-            <CaseContexts decided={decided} held={held} subject={subjectOf(given.course, id)} looks={looks}>
+            <CaseContexts decided={decided} held={held} subject={subjectOf(given.course, id)} views={views}>
               <Case key={id} id={id} row={openRow} onClose={close} />
             </CaseContexts>
           </Aside>
@@ -165,16 +165,16 @@ type CaseContextsProps = {
   decided: () => void
   held: Held | undefined
   subject: string | undefined
-  looks: Looks
+  views: PreparedViews
   children: ReactNode
 }
 
 /** What the parts of an open case learn from the queue around it. */
-const CaseContexts = ({ decided, held, subject, looks, children }: CaseContextsProps) => (
+const CaseContexts = ({ decided, held, subject, views, children }: CaseContextsProps) => (
   <DecidedContext value={decided}>
     <HeldContext value={held}>
       <SubjectContext value={subject}>
-        <LooksContext value={looks}>{children}</LooksContext>
+        <PreparedViewsContext value={views}>{children}</PreparedViewsContext>
       </SubjectContext>
     </HeldContext>
   </DecidedContext>

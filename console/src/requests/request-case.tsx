@@ -79,7 +79,7 @@ function Case({ request, onClose }: { request: RequestedChange; onClose: () => v
           <>
             {isOwn && <p className="w-full text-13 text-fg2">{t('ownCase')}</p>}
             {request.mayDecide && <ApproveButton unread={unread} onPress={approve} />}
-            <Button look="secondary" onClick={reject}>
+            <Button variant="secondary" onClick={reject}>
               {isOwn ? t('takeBack') : t('reject')}
             </Button>
           </>

@@ -4,7 +4,7 @@ import { useFeatures } from '../lib/feature.ts'
 import { useSentence } from '../lib/use-sentence.ts'
 import type { RequestedChange } from './requested-change.ts'
 
-const looks = {
+const variants = {
   PROPOSED: 'warn',
   APPROVED: 'good',
   SCHEDULED: 'accent',
@@ -15,7 +15,7 @@ const looks = {
 
 export function RequestStatusChip({ status }: { status: RequestedChange['status'] }) {
   const t = useTranslations('requests')
-  return <Chip look={looks[status]}>{t(`status.${status}`)}</Chip>
+  return <Chip variant={variants[status]}>{t(`status.${status}`)}</Chip>
 }
 
 /** What a request requests, in one line; all its values stand in the open case. */

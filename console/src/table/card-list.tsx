@@ -46,18 +46,18 @@ export function CardList<Row>({
               </span>
             </>
           )
-          const look = cx(
+          const classes = cx(
             'block w-full rounded-control bg-surface p-3 text-start ring-1',
             id === openId ? 'ring-accent' : 'ring-line',
           )
           return (
             <li key={id}>
               {onOpen ? (
-                <button type="button" data-row={id} onClick={() => onOpen(id)} className={look}>
+                <button type="button" data-row={id} onClick={() => onOpen(id)} className={classes}>
                   {body}
                 </button>
               ) : (
-                <div className={look}>{body}</div>
+                <div className={classes}>{body}</div>
               )}
             </li>
           )
@@ -66,7 +66,7 @@ export function CardList<Row>({
       {inAll > count && (
         <p className="flex flex-col items-center gap-2 px-3 pb-3 text-12 text-fg3">
           {t('table.part', { count: Math.min(count, rows.length), total: inAll })}
-          <Button look="secondary" onClick={showMore}>
+          <Button variant="secondary" onClick={showMore}>
             {t('table.more', { count: Math.min(step, inAll - count) })}
           </Button>
         </p>

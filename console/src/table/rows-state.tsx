@@ -15,7 +15,7 @@ export function RowsState({ rows, empty }: { rows: Rows<unknown>; empty: ReactNo
         title={t('problem.title')}
         text={text(rows.error)}
         action={
-          <Button look="secondary" onClick={() => rows.refetch()}>
+          <Button variant="secondary" onClick={() => rows.refetch()}>
             {t('retry')}
           </Button>
         }

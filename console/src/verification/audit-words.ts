@@ -6,16 +6,16 @@ import { useEntryText } from '../lib/act-text.ts'
 export function useAuditText(): (text: string) => string {
   const t = useTranslations('findings')
   const entryText = useEntryText()
-  const said = (text: string): string | undefined => {
+  const known = (text: string): string | undefined => {
     const read = readAuditText(text)
     if (read === undefined) return undefined
     const { kind, ...values } = read.values
     return t(`form.${read.form}`, { ...values, ...(kind === undefined ? {} : { kind: entryText(kind) }) } as never)
   }
   return (text) =>
-    said(text) ??
+    known(text) ??
     text
       .split(', ')
-      .map((part) => said(part) ?? entryText(part))
+      .map((part) => known(part) ?? entryText(part))
       .join(t('comma'))
 }

@@ -36,7 +36,7 @@ const notifyBy = (notices: Notices): Pick<DepositsDeps, 'enqueueNotices' | 'move
 export function openDeposits(params: DomainsParams, { ledger, markets, files, notices, customerSafeguards }: Around) {
   const { config, pools, clock, log, limits } = params
   const { addresses, watched } = openChains(config.chains)
-  const { gauges, looked } = chainGauges(clock)
+  const { gauges, onRound } = chainGauges(clock)
   const usdtOf = usdtEquivalent({ clock, markets })
   const deposits = createDeposits({
     db: owned<'deposits'>(pools.api),
@@ -63,7 +63,7 @@ export function openDeposits(params: DomainsParams, { ledger, markets, files, no
   const chain = {
     gauges,
     /** Begins to look at the chains that are watched. */
-    watch: (): Promise<Job> => startWatching({ db: owned<'chain'>(chainDb), clock, log, transfers, looked }, watched),
+    watch: (): Promise<Job> => startWatching({ db: owned<'chain'>(chainDb), clock, log, transfers, onRound }, watched),
   }
   return { deposits, chain }
 }

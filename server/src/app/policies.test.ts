@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { Refusal } from '../kernel/http/refusal.ts'
 import { mayConvert, mayTrade, mustNotBeHeld } from './policies.ts'
 
-const asking = { session: { customerId: 'amy' } }
+const call = { session: { customerId: 'amy' } }
 const eligibility = (status: 'ACTIVE' | 'LEGAL_HOLD') => async () => ({ status }) as never
 const refusalOf = async (request: () => unknown): Promise<unknown> => {
   try {
@@ -25,9 +25,9 @@ it.each([
 it('a conversion asks the legal hold before the safeguards', async () => {
   const requested: string[] = []
   const safeguards = async (): Promise<void> => void requested.push('safeguards')
-  expect(await refusalOf(() => mayConvert({ find: eligibility('LEGAL_HOLD'), safeguards })(asking))).toEqual(held)
+  expect(await refusalOf(() => mayConvert({ find: eligibility('LEGAL_HOLD'), safeguards })(call))).toEqual(held)
   expect(requested).toEqual([])
-  expect(await refusalOf(() => mayConvert({ find: eligibility('ACTIVE'), safeguards })(asking))).toBe('allowed')
+  expect(await refusalOf(() => mayConvert({ find: eligibility('ACTIVE'), safeguards })(call))).toBe('allowed')
   expect(requested).toEqual(['safeguards'])
 })
 
@@ -39,7 +39,7 @@ it('an order asks an operator’s restriction before the safeguards, and brings 
   }
   const until = 1_800_000_000_000
   const stopped = mayTrade({ restrictionOf: () => ({ reason: 'REVIEW', until }), safeguards })
-  expect(await refusalOf(() => stopped(asking))).toEqual([10008, { reason: 'REVIEW', until }])
+  expect(await refusalOf(() => stopped(call))).toEqual([10008, { reason: 'REVIEW', until }])
   expect(requested).toEqual([])
-  expect(mayTrade({ restrictionOf: () => undefined, safeguards })(asking)).toEqual(['spendLimit'])
+  expect(mayTrade({ restrictionOf: () => undefined, safeguards })(call)).toEqual(['spendLimit'])
 })

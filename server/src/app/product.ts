@@ -118,7 +118,7 @@ function openCustomerServer({ params, domains, routes, health, limits, mailbox, 
   })
   const secure = isSecure(config.trustProxy)
   const own = createSessionSockets({
-    findSession: domains.auth.lookAtSession,
+    findSession: domains.auth.peekSession,
     cookiesOf: (request) => cookieReader(request.headers.cookie, secure(request)),
     log,
     maxConnections: maxSessionSockets,

@@ -254,8 +254,11 @@ it('gives the money back where the chain proves that it was not included, and on
   const owner = await fixture.ready('never')
   const { id } = await fixture.requested(owner, { amount: '100', addressId: owner.addressId })
   const { signer } = fixture.payoutDeps
-  const lost: Signer = { ...signer, look: async () => ({ state: 'never', proof: 'nonce used by block 77' }) }
-  await createPayout({ ...fixture.payoutDeps, signer: { ...signer, look: async () => ({ state: 'waits' }) } }).runOnce()
+  const lost: Signer = { ...signer, statusOf: async () => ({ state: 'never', proof: 'nonce used by block 77' }) }
+  await createPayout({
+    ...fixture.payoutDeps,
+    signer: { ...signer, statusOf: async () => ({ state: 'waits' }) },
+  }).runOnce()
   const fail = 'select wallet.fail_withdrawal($1, $2, now())'
   expect(await fixture.database.asOwner(fail, [id, ''])).toEqual([{ fail_withdrawal: false }])
   fixture.clock.advance(dayMs)

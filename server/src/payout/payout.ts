@@ -30,12 +30,12 @@ export type PayoutDeps = {
 }
 
 /** Between any two of these the process may die; what it had begun is found again. */
-export const payoutSteps = ['looked', 'taken', 'signed', 'kept', 'sent', 'included', 'completed'] as const
+export const payoutSteps = ['revalidated', 'taken', 'signed', 'kept', 'sent', 'included', 'completed'] as const
 export type PayoutStep = (typeof payoutSteps)[number]
 
 const atOnce = 100
 const retryMs = 30_000
-const lookAgainMs = 1000
+const statusRetryMs = 1000
 /** Until a step is tried again that a legal hold, or one that is being laid or lifted, stopped. */
 const heldMs = 1000
 
@@ -68,7 +68,7 @@ async function holdNext(
     })
   } catch (cause) {
     if (held === undefined || isAway(cause)) throw cause
-    log.error({ withdrawal: held.id, cause: String(cause) }, 'a withdrawal could not be looked at')
+    log.error({ withdrawal: held.id, cause: String(cause) }, 'a withdrawal could not be revalidated')
     await putOff(db, { id: held.id, why: 'ASSET_PAUSED', until: clock.now() + retryMs })
     return true
   }
@@ -86,7 +86,7 @@ export function createPayout(deps: PayoutDeps) {
     holdNext(deps, ['AUTO_OK', 'APPROVED'], async (tx, params) => {
       const now = clock.now()
       const verdict = await revalidateWithdrawal(tx, params, { ...deps, now })
-      await passed('looked')
+      await passed('revalidated')
       if (verdict.do === 'pay')
         return (await takeWithdrawal(tx, { id: params.id, at: now })) ? undefined : waitForHold(tx, params)
       if (verdict.do === 'persons' || verdict.for === 'ASSET_PAUSED')
@@ -108,20 +108,20 @@ export function createPayout(deps: PayoutDeps) {
     holdNext(deps, ['BROADCAST'], async (tx, params) => {
       const { txid = '', signed: bytes } = params
       if (bytes === undefined) throw new Error('what was broadcast was not kept')
-      const looked = await reached(tx, params, async () => {
+      const status = await reached(tx, params, async () => {
         // What the network knows already stays; what it has not seen is not sent under a legal hold.
-        const before = (await mayLeave(tx, params)) ? undefined : await signer.look(txid)
+        const before = (await mayLeave(tx, params)) ? undefined : await signer.statusOf(txid)
         if (before?.state === 'unknown') return before
         await signer.send(paymentOf(params), { txid, bytes })
         await passed('sent')
-        return signer.look(txid)
+        return signer.statusOf(txid)
       })
-      if (looked === undefined) return
+      if (status === undefined) return
       const at = clock.now()
-      if (looked.state === 'waits' || looked.state === 'unknown')
-        return putOff(tx, { id: params.id, why: undefined, until: at + lookAgainMs })
+      if (status.state === 'waits' || status.state === 'unknown')
+        return putOff(tx, { id: params.id, why: undefined, until: at + statusRetryMs })
       await passed('included')
-      if (looked.state === 'never') await failWithdrawal(tx, { id: params.id, proof: looked.proof, at })
+      if (status.state === 'never') await failWithdrawal(tx, { id: params.id, proof: status.proof, at })
       else await completeWithdrawal(tx, { id: params.id, at })
     })
 

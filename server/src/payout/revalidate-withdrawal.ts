@@ -92,7 +92,7 @@ function disagreement(params: Payable, evidence: Evidence): string | undefined {
   if (evidence.entries !== evidence.kept) return 'the balance is not what its entries come to'
   if (evidence.held > evidence.entries) return 'more is on hold than there is'
   if (evidence.own !== params.amount) return 'its hold is not there'
-  if (!evidence.booksAddUp) return 'the books did not add up when they were last looked at'
+  if (!evidence.booksAddUp) return 'the books did not add up when they were last checked'
   return undefined
 }
 

@@ -40,7 +40,7 @@ export function sandboxSigner({ key, file, clock }: Params): Signer {
         closeSync(handle)
       }
     },
-    async look(txid) {
+    async statusOf(txid) {
       const at = sentAt(txid)
       if (at === undefined) return { state: 'unknown' }
       return { state: clock.now() - at >= includedAfterMs ? 'included' : 'waits' }

@@ -30,5 +30,5 @@ export type Signer = {
   sign(payment: Payment): Promise<Signed>
   send(payment: Payment, signed: Signed): Promise<void>
   /** `unknown` before the network has seen it; `never` with the chain's proof that it cannot be included any more. */
-  look(txid: string): Promise<{ state: 'unknown' | 'waits' | 'included' } | { state: 'never'; proof: string }>
+  statusOf(txid: string): Promise<{ state: 'unknown' | 'waits' | 'included' } | { state: 'never'; proof: string }>
 }

@@ -32,7 +32,7 @@ export function createIdentityProvider({ provider, client, publicUrl }: Params) 
   async function authorize(request: Request, url: URL): Promise<Response> {
     const isPost = request.method === 'POST'
     const given = isPost ? new URLSearchParams(await request.text()) : url.searchParams
-    const requested = askedIn(given)
+    const requested = requestIn(given)
     if (!isAsked(requested, url.origin)) return refusal('invalid_request')
     const lang = langOf(cookieOf(request.headers.get('cookie') ?? '', 'lang'))
     if (!isPost) return choicePage({ provider, lang, requested })
@@ -73,7 +73,7 @@ export function createIdentityProvider({ provider, client, publicUrl }: Params) 
   }
 }
 
-function askedIn(given: URLSearchParams): Asked {
+function requestIn(given: URLSearchParams): Asked {
   const text = (name: keyof Asked): string => (given.get(name) ?? '').slice(0, 512)
   return {
     client_id: text('client_id'),

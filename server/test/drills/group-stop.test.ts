@@ -52,16 +52,16 @@ async function startWithNpm(): Promise<Started> {
       DATA_DIR: dataDir,
     },
   })
-  let said = ''
+  let output = ''
   for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding('utf8').on('data', (text: string) => (said += text))
+    stream.setEncoding('utf8').on('data', (text: string) => (output += text))
   const code = once(child, 'close').then(([exit]) => exit as number | null)
   const group = child.pid ?? 0
   groups.add(group)
-  const product = { port, child, ended: code, said: () => said, group, code, all: () => said }
+  const product = { port, child, ended: code, output: () => output, group, code, all: () => output }
   await untilReady(product)
   // Ready before it has said so.
-  await expect.poll(() => said).toContain('is ready after')
+  await expect.poll(() => output).toContain('is ready after')
   return product
 }
 

@@ -35,9 +35,9 @@ const callerOf =
       ...(body && { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(responseWithinMs),
     })
-    const said = (await response.json()) as Response
+    const parsed = (await response.json()) as Response
     // The mailbox answers a list, which is the result itself.
-    return { ...said, ...(Array.isArray(said) && { result: said as never }), status: response.status }
+    return { ...parsed, ...(Array.isArray(parsed) && { result: parsed as never }), status: response.status }
   }
 type Call = ReturnType<typeof callerOf>
 

@@ -15,7 +15,7 @@ export type RunningProduct = {
   /** Resolves with the exit code, or null after a signal. */
   readonly ended: Promise<number | null>
   /** What it wrote last, for a message when something went wrong. */
-  readonly said: () => string
+  readonly output: () => string
 }
 
 export async function freePort(): Promise<number> {
@@ -46,11 +46,11 @@ export function startProduct({ dataDir, port, consolePort, env = {} }: StartPara
       ...env,
     },
   })
-  let said = ''
+  let output = ''
   for (const stream of [child.stdout, child.stderr])
-    stream?.setEncoding('utf8').on('data', (text: string) => (said = (said + text).slice(-4000)))
+    stream?.setEncoding('utf8').on('data', (text: string) => (output = (output + text).slice(-4000)))
   const ended = new Promise<number | null>((resolve) => child.on('exit', resolve))
-  return { port, child, ended, said: () => said }
+  return { port, child, ended, output: () => output }
 }
 
 // Right after a kill the product may not have noticed yet and still call itself ready.
@@ -60,14 +60,14 @@ const steady = 8
  * Waits until the product is ready and stays so; returns after how many ms it was. Throws when it takes over
  * `patienceMs`.
  */
-export async function untilReady({ port, said, child }: RunningProduct, patienceMs = 120_000): Promise<number> {
+export async function untilReady({ port, output, child }: RunningProduct, patienceMs = 120_000): Promise<number> {
   const began = performance.now()
   let readySince = 0
   for (let inRow = 0; inRow < steady; await wait(25)) {
     if (performance.now() - began > patienceMs) {
       // No caller will use it again, and it would run on beside every later test.
       if (child.pid !== undefined) kill(-child.pid)
-      throw new Error(`not ready after ${patienceMs} ms:\n${said()}`)
+      throw new Error(`not ready after ${patienceMs} ms:\n${output()}`)
     }
     const ready = await fetch(`http://127.0.0.1:${port}/health/ready`, { signal: AbortSignal.timeout(5000) }).then(
       (response) => response.ok,

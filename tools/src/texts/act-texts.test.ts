@@ -36,9 +36,9 @@ const listed = (text: string, name: string): string[] =>
 
 test('every act that the server can write into the record has a text', () => {
   expect(acts.length).toBeGreaterThan(25)
-  const asked = (act: string) =>
+  const isProposal = (act: string) =>
     keyOf(act.slice(0, act.lastIndexOf('.'))) in texts.request && act.slice(act.lastIndexOf('.') + 1) in texts.part
-  expect(acts.filter((act) => !(keyOf(act) in texts.act) && !asked(act))).toEqual([])
+  expect(acts.filter((act) => !(keyOf(act) in texts.act) && !isProposal(act))).toEqual([])
 })
 
 test('whatever one operator asks of another has a text for its acts', () => {

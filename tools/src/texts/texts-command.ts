@@ -8,8 +8,8 @@ import { confirmTexts, restamp, staleTexts } from './text-stamps.ts'
 //   npm run texts -- confirm de web/home.title a translation that still says what the English text says; a catalogue's
 //                                              name alone (web/home) confirms all that is stale in it
 
-const isNamed = (asked: readonly string[], name: string, key: string): boolean =>
-  asked.includes(name) || asked.includes(`${name}.${key}`)
+const isNamed = (named: readonly string[], name: string, key: string): boolean =>
+  named.includes(name) || named.includes(`${name}.${key}`)
 
 function stampCatalogue(catalogue: Catalogue, confirmed: { lang: string; names: readonly string[] } | undefined) {
   const texts = readTranslatedTexts(catalogue)

@@ -12,7 +12,7 @@ import { onFeedReturned } from './price-socket.ts'
 /** Another tab that ended the session has its response by then, and has removed the token. */
 const endedAfterMs = 350
 /** The same in this page, where a response is still awaited. */
-const endedWhileAskingMs = 1000
+const endedWhileChangingMs = 1000
 /** A change of account is with the server by then; what happened on the way to it is reloaded. */
 const settledMs = 500
 const countEveryMs = 60_000
@@ -112,7 +112,7 @@ function over(code: number, reason: string): void {
   drop()
   const ending = endingOf(code, reason)
   if (ending === 'ended')
-    return void (timer = setTimeout(() => void lookWhetherEnded(), isChanging() ? endedWhileAskingMs : endedAfterMs))
+    return void (timer = setTimeout(() => void checkSession(), isChanging() ? endedWhileChangingMs : endedAfterMs))
   // Nothing was heard yet, so nothing was counted.
   if (attempts === 0) void count()
   if (ending === 'unwanted') attempts = Math.max(attempts, longestAfter)
@@ -120,7 +120,7 @@ function over(code: number, reason: string): void {
 }
 
 /** Asks as the session that the socket was for: the response 401 ends it in the page as everywhere else. */
-async function lookWhetherEnded(): Promise<void> {
+async function checkSession(): Promise<void> {
   const requested = token
   try {
     await call(countUnread, {})

@@ -5,7 +5,7 @@ import { useFeedState } from '../feed/price-socket.ts'
 import { silenceMs } from '../feed/quote-store.ts'
 import { everySecond } from '../lib/second.ts'
 
-const looks = { live: 'bg-good', stale: 'bg-warn-line', connecting: 'bg-warn-line', offline: 'bg-danger' } as const
+const colours = { live: 'bg-good', stale: 'bg-warn-line', connecting: 'bg-warn-line', offline: 'bg-danger' } as const
 const shapes = {
   live: 'rounded-full',
   stale: 'rounded-full',
@@ -19,7 +19,7 @@ export function FeedDot({ words = true }: { words?: boolean }) {
   const { kind } = useFeedState()
   return (
     <span className="inline-flex items-center gap-1.5 px-1 text-12 whitespace-nowrap text-fg3">
-      <span aria-hidden="true" className={cx('size-2 shrink-0', shapes[kind], looks[kind])} />
+      <span aria-hidden="true" className={cx('size-2 shrink-0', shapes[kind], colours[kind])} />
       <span className={words ? 'max-[72em]:sr-only' : 'sr-only'}>
         {kind === 'stale' ? <StaleFor /> : t(`feed.${kind}`)}
       </span>

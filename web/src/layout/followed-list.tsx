@@ -49,7 +49,7 @@ export function FollowedList<T>({ headingRef, words, query, children }: ListProp
       {data?.length === 0 && <EmptyState icon="list" title={words.none} text={words.noneText} />}
       {shown && shown.length > 0 && <ul className="flex flex-col divide-y divide-line">{shown.map(children)}</ul>}
       {data && data.length > firstShown && !all && (
-        <Button look="secondary" onClick={() => setAll(true)}>
+        <Button variant="secondary" onClick={() => setAll(true)}>
           {words.more(data.length)}
         </Button>
       )}

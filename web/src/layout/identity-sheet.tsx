@@ -7,10 +7,10 @@ import { useTranslations } from 'use-intl'
 import type { Refused } from '../lib/problem.ts'
 
 /** Where the refusal says that the identification stands; 10022 refuses a customer who never sent one. */
-export const standingIn = ({ key, params }: Refused): Exclude<IdentificationStatus, 'VERIFIED'> => {
-  const said = identificationStatuses.find((status) => status === params['status'])
-  if (key === 'notVerifiedYet' || said === undefined || said === 'VERIFIED') return 'NOT_VERIFIED'
-  return said
+export const statusIn = ({ key, params }: Refused): Exclude<IdentificationStatus, 'VERIFIED'> => {
+  const named = identificationStatuses.find((status) => status === params['status'])
+  if (key === 'notVerifiedYet' || named === undefined || named === 'VERIFIED') return 'NOT_VERIFIED'
+  return named
 }
 
 type SheetProps = { refused: Refused; open: boolean; onClose: () => void }
@@ -20,12 +20,12 @@ export function IdentitySheet({ refused, open, onClose }: SheetProps) {
   const t = useTranslations('identity')
   const common = useTranslations('common')
   return (
-    <Dialog look="sheet" open={open} onClose={onClose} title={t('sheet.title')} closeLabel={common('close')}>
+    <Dialog variant="sheet" open={open} onClose={onClose} title={t('sheet.title')} closeLabel={common('close')}>
       <div className="flex flex-col gap-3">
-        <p>{t(`sheet.text.${standingIn(refused)}`, { hours: reviewHours })}</p>
+        <p>{t(`sheet.text.${statusIn(refused)}`, { hours: reviewHours })}</p>
         <p className="text-fg2">{t('sheet.safe')}</p>
         <div className="mt-2 grid grid-cols-2 gap-3">
-          <Button look="secondary" size="large" onClick={onClose}>
+          <Button variant="secondary" size="large" onClick={onClose}>
             {common('close')}
           </Button>
           <Link to="/profile/verification" className={buttonClass('primary', 'large')} onClick={onClose}>

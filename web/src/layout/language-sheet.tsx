@@ -5,7 +5,7 @@ import { LanguageList } from './language-list.tsx'
 export function LanguageSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useTranslations('common')
   return (
-    <Dialog look="sheet" open={open} onClose={onClose} title={t('language.choose')} closeLabel={t('close')}>
+    <Dialog variant="sheet" open={open} onClose={onClose} title={t('language.choose')} closeLabel={t('close')}>
       <LanguageList onChosen={onClose} />
     </Dialog>
   )

@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl'
 export function ModeChip({ mode, className }: { mode: AccountMode; className?: string }) {
   const t = useTranslations('common')
   return (
-    <Chip look={mode === 'virtual' ? 'plain' : 'accent'} {...(className === undefined ? {} : { className })}>
+    <Chip variant={mode === 'virtual' ? 'plain' : 'accent'} {...(className === undefined ? {} : { className })}>
       {t(`account.${mode}`)}
     </Chip>
   )

@@ -22,7 +22,7 @@ export function ModeQuestion({ to, onCancel, onDone }: QuestionProps) {
       <p className="mb-2">{t(to === 'virtual' ? 'mode.askVirtual' : 'mode.askReal')}</p>
       <p className="mb-5 text-fg2">{t('mode.running')}</p>
       <div className="grid grid-cols-2 gap-3">
-        <Button look="secondary" size="large" onClick={onCancel}>
+        <Button variant="secondary" size="large" onClick={onCancel}>
           {t('cancel')}
         </Button>
         <Button size="large" onClick={change}>

@@ -6,17 +6,17 @@ import { useTranslations } from 'use-intl'
 import { ModeQuestion } from './mode-question.tsx'
 
 /** The way to the other account. */
-export function ModeSwitch({ to, look = 'primary' }: { to: AccountMode; look?: 'primary' | 'secondary' }) {
+export function ModeSwitch({ to, variant = 'primary' }: { to: AccountMode; variant?: 'primary' | 'secondary' }) {
   const t = useTranslations('common')
-  const [asking, setAsking] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   const label = t(to === 'virtual' ? 'mode.toVirtual' : 'mode.toReal')
-  const close = () => setAsking(false)
+  const close = () => setConfirming(false)
   return (
     <>
-      <Button look={look} onClick={() => setAsking(true)}>
+      <Button variant={variant} onClick={() => setConfirming(true)}>
         {label}
       </Button>
-      <Dialog look="sheet" open={asking} onClose={close} title={label} closeLabel={t('close')}>
+      <Dialog variant="sheet" open={confirming} onClose={close} title={label} closeLabel={t('close')}>
         <ModeQuestion to={to} onCancel={close} onDone={close} />
       </Dialog>
     </>

@@ -26,8 +26,8 @@ export function NoticeWatch() {
   useEffect(
     () =>
       onSessionFrame((frame) => {
-        const said = spokenIn(frame)
-        if (said && !document.hidden && location.pathname !== said.link) setNotice(said)
+        const fresh = spokenIn(frame)
+        if (fresh && !document.hidden && location.pathname !== fresh.link) setNotice(fresh)
       }),
     [],
   )

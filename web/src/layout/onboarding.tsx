@@ -40,7 +40,7 @@ export function Onboarding({ onDone }: { onDone: () => void }) {
             <BrandMark />
             Evenhand
           </span>
-          <Button look="quiet" onClick={() => end('/')}>
+          <Button variant="quiet" onClick={() => end('/')}>
             {t('skip')}
           </Button>
         </div>

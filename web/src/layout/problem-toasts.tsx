@@ -35,7 +35,7 @@ export function ProblemToasts() {
   )
   return (
     <>
-      {waiting.length > 0 && <Say problems={waiting} onSaid={() => setWaiting([])} />}
+      {waiting.length > 0 && <ProblemToast problems={waiting} onShown={() => setWaiting([])} />}
       {needsReal !== undefined && <RealAccountSheet open={needsReal} onClose={() => setNeedsReal(false)} />}
       {unverified && <IdentitySheet {...unverified} onClose={() => setUnverified({ ...unverified, open: false })} />}
       <ToastRegion closeLabel={t('close')} />
@@ -43,11 +43,11 @@ export function ProblemToasts() {
   )
 }
 
-function Say({ problems, onSaid }: { problems: readonly unknown[]; onSaid: () => void }) {
+function ProblemToast({ problems, onShown }: { problems: readonly unknown[]; onShown: () => void }) {
   const text = useProblemText()
   useEffect(() => {
     for (const problem of problems) toast(text(problem), 'danger')
-    onSaid()
+    onShown()
   })
   return null
 }

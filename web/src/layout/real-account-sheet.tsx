@@ -19,7 +19,7 @@ export function RealAccountSheet({ open, onClose }: { open: boolean; onClose: ()
   }
   return (
     <Dialog
-      look="sheet"
+      variant="sheet"
       open={open}
       onClose={onClose}
       title={t('mode.realNeeded')}
@@ -34,7 +34,7 @@ export function RealAccountSheet({ open, onClose }: { open: boolean; onClose: ()
         <p>{t('mode.askReal')}</p>
         <p className="text-fg2">{t('mode.running')}</p>
         <div className="mt-2 grid grid-cols-2 gap-3">
-          <Button look="secondary" size="large" onClick={onClose}>
+          <Button variant="secondary" size="large" onClick={onClose}>
             {t('cancel')}
           </Button>
           <Button size="large" onClick={change}>

@@ -7,7 +7,7 @@ export function RetryLine({ onRetry }: { onRetry: () => void }) {
   return (
     <div className="flex flex-wrap items-center gap-3">
       <span role="alert">{t('state.loadFailed')}</span>
-      <Button look="secondary" onClick={onRetry}>
+      <Button variant="secondary" onClick={onRetry}>
         {t('retry')}
       </Button>
     </div>

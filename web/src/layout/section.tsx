@@ -35,7 +35,7 @@ export function Loaded<T>({ query: { data, isError, refetch }, children }: Loade
   return (
     <div role="alert" className="flex flex-wrap items-center gap-3">
       <span>{common('state.loadFailed')}</span>
-      <Button look="secondary" onClick={() => void refetch()}>
+      <Button variant="secondary" onClick={() => void refetch()}>
         {common('retry')}
       </Button>
     </div>

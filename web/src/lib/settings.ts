@@ -25,13 +25,13 @@ const riseStore = createStore<RiseColor>(riseOf(readStored('riseColor')))
 const layoutStore = createStore<LayoutKind>(root?.dataset['layout'] === 'mobile' ? 'mobile' : 'desktop')
 
 /** Rises with every change of theme or rise colour, for what is drawn on a canvas. */
-const lookStore = createStore(0)
+const appearanceStore = createStore(0)
 
 // The script before the first paint decides the layout and follows the system's theme; here both are only read.
 if (root)
   new MutationObserver(() => {
     layoutStore.set(root.dataset['layout'] === 'mobile' ? 'mobile' : 'desktop')
-    lookStore.set(lookStore.get() + 1)
+    appearanceStore.set(appearanceStore.get() + 1)
   }).observe(root, { attributes: true, attributeFilter: ['data-layout', 'data-theme', 'data-rise'] })
 
 export const currentLang = (): Lang => langStore.get()
@@ -42,7 +42,7 @@ export const useLang = (): Lang => useStore(langStore)
 export const useLayout = (): LayoutKind => useStore(layoutStore)
 export const useColorScheme = (): ColorScheme => useStore(schemeStore)
 export const useRiseColor = (): RiseColor => useStore(riseStore)
-export const subscribeLook = lookStore.subscribe
+export const subscribeAppearance = appearanceStore.subscribe
 
 /** What follows a customer from device to device. */
 export const chosenSettings = () => ({

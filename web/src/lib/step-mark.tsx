@@ -5,18 +5,18 @@ import { Icon } from '@evenhand/ui/icon.tsx'
 export type StepIs = 'done' | 'now' | 'next' | 'bad' | 'off'
 
 const marks = {
-  done: { icon: 'check', look: 'bg-good-weak text-good' },
-  now: { icon: 'clock', look: 'bg-accent-weak text-accent-text' },
-  next: { icon: 'minus', look: 'bg-sunken text-fg3' },
-  bad: { icon: 'warning', look: 'bg-danger-weak text-danger' },
-  off: { icon: 'close', look: 'bg-sunken text-fg2' },
+  done: { icon: 'check', variant: 'bg-good-weak text-good' },
+  now: { icon: 'clock', variant: 'bg-accent-weak text-accent-text' },
+  next: { icon: 'minus', variant: 'bg-sunken text-fg3' },
+  bad: { icon: 'warning', variant: 'bg-danger-weak text-danger' },
+  off: { icon: 'close', variant: 'bg-sunken text-fg2' },
 } as const
 
 /** The round sign before a step. */
 export function StepMark({ is }: { is: StepIs }) {
-  const { icon, look } = marks[is]
+  const { icon, variant } = marks[is]
   return (
-    <span className={cx('inline-flex size-6 shrink-0 items-center justify-center rounded-full', look)}>
+    <span className={cx('inline-flex size-6 shrink-0 items-center justify-center rounded-full', variant)}>
       <Icon name={icon} size={14} />
     </span>
   )

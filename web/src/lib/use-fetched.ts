@@ -44,12 +44,12 @@ const isDue = (slot: Slot) => performance.now() - slot.entry.at > slot.freshMs
 
 /** Keeps what is on the screen fresh: while it is looked at, and at once when someone comes back to it. */
 export function keepFresh(): void {
-  const look = () => {
+  const check = () => {
     if (document.hidden) return
     for (const slot of semaphore.values()) if (slot.watchers.size > 0 && isDue(slot)) void run(slot)
   }
-  setInterval(look, 10_000)
-  document.addEventListener('visibilitychange', look)
+  setInterval(check, 10_000)
+  document.addEventListener('visibilitychange', check)
 }
 
 /** Requests again for everything on the screen, and forgets the rest: after the line came back. */

@@ -30,15 +30,15 @@ afterEach(() => {
 })
 
 test('what was changed while user info was on its way is not taken back by it', async () => {
-  const said: unknown[] = [user('zh'), user('en')]
+  const responses: unknown[] = [user('zh'), user('en')]
   vi.stubGlobal('fetch', async () => {
-    const result = said.shift()
+    const result = responses.shift()
     // The response was written before the change, and comes after it.
-    if (said.length === 1) keepSession('secret', user('en'))
+    if (responses.length === 1) keepSession('secret', user('en'))
     return new Response(JSON.stringify({ code: 200, result, traceId: 't' }))
   })
   keepSession('secret', user('zh'))
   await refreshUserInfo()
   expect(currentSession()?.user.lang).toBe('en')
-  expect(said).toEqual([])
+  expect(responses).toEqual([])
 })

@@ -52,13 +52,13 @@ export function Balance({ search: { show: wanted } }: { search: { show?: string 
         <Link to="/profile/balance/withdraw" className={buttonClass('secondary')}>
           {t('withdraw')}
         </Link>
-        <Button look="secondary" onClick={() => goTo('convert')}>
+        <Button variant="secondary" onClick={() => goTo('convert')}>
           {t('convert')}
         </Button>
       </AssetsCard>
       {mobile && (
         <Tabs
-          look="segment"
+          variant="segment"
           label={t('title')}
           items={[
             { value: 'deposit', label: t('deposit.title') },

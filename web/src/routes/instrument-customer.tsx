@@ -95,7 +95,7 @@ function OrdersPanel({ info, running }: PanelProps) {
     <Panel>
       <Tabs
         label={t('tab.label')}
-        look="underline"
+        variant="underline"
         items={tabs.map((value) => ({ value, label: t(`tab.${value}`) }))}
         value={tab}
         onChange={setTab}

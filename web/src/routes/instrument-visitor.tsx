@@ -55,7 +55,7 @@ function AboutPanel({ info }: { info: MarketInfo }) {
     <Panel>
       <Tabs
         label={t('tab.about')}
-        look="underline"
+        variant="underline"
         items={tabs.map((value) => ({ value, label: t(`tab.${value}`) }))}
         value={tab}
         onChange={setTab}

@@ -27,7 +27,7 @@ export function SaveSealed() {
     mutationFn: async () => saveFile('operator-acts-sealed.json', fileText(await allPages())),
   })
   return (
-    <Button look="quiet" busy={save.isPending} onClick={() => save.mutate()}>
+    <Button variant="quiet" busy={save.isPending} onClick={() => save.mutate()}>
       {t('saveSealed')}
     </Button>
   )

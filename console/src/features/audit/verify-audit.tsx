@@ -15,7 +15,7 @@ export function VerifyAudit() {
   const { isBeginning, begin, state, close } = useVerification({ begin: verifyAudit, state: auditVerification })
   return (
     <>
-      <Button look="secondary" busy={isBeginning} onClick={begin}>
+      <Button variant="secondary" busy={isBeginning} onClick={begin}>
         {t('verify')}
       </Button>
       {state && (
@@ -30,10 +30,10 @@ export function VerifyAudit() {
 function Found({ state: { last, failed } }: { state: Verification }) {
   const t = useTranslations('audit')
   const findings = useTranslations('findings')
-  if (failed || last === null) return <Banner look="danger">{findings('failed')}</Banner>
+  if (failed || last === null) return <Banner variant="danger">{findings('failed')}</Banner>
   return (
     <>
-      <Banner look={last.ok ? 'good' : 'danger'}>
+      <Banner variant={last.ok ? 'good' : 'danger'}>
         {last.ok ? t('sound', { count: last.compared }) : t('unsound')}
       </Banner>
       <p className="mt-3 text-13 text-fg2">

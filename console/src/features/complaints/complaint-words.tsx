@@ -3,7 +3,7 @@ import type { ComplaintStatus } from '@evenhand/protocol/states.ts'
 import { Chip } from '@evenhand/ui/chip.tsx'
 import { useTranslations } from 'use-intl'
 
-const looks = {
+const variants = {
   RECEIVED: 'warn',
   INVESTIGATING: 'accent',
   ANSWERED: 'good',
@@ -13,7 +13,7 @@ const looks = {
 
 export function ComplaintStatusChip({ status }: { status: ComplaintStatus }) {
   const t = useTranslations('complaints')
-  return <Chip look={looks[status]}>{t(`status.${status}`)}</Chip>
+  return <Chip variant={variants[status]}>{t(`status.${status}`)}</Chip>
 }
 
 /** Whether an answer is owed. */

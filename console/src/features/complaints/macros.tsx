@@ -55,7 +55,7 @@ export function Macros({ answer, onInsert }: MacrosProps) {
           />
           {chosen !== '' && (
             <Button
-              look="secondary"
+              variant="secondary"
               size="small"
               busy={drop.isPending}
               onClick={() => drop.mutate(chosen, { onSuccess: () => setChosen('') })}
@@ -96,7 +96,7 @@ function Keep({ body, add }: { body: string; add: ReturnType<typeof useMacros>['
           options={languages.map(({ value, name }) => ({ value, label: name }))}
           onChange={({ target }) => setLang(target.value as Lang)}
         />
-        <Button look="secondary" size="small" disabled={title.trim() === ''} busy={add.isPending} onClick={save}>
+        <Button variant="secondary" size="small" disabled={title.trim() === ''} busy={add.isPending} onClick={save}>
           {t('macro.save')}
         </Button>
       </div>

@@ -14,7 +14,7 @@ import { freshMs } from '../../lib/use-page.ts'
 import { CustomerMoney } from './customer-money.tsx'
 import { CustomerPerson } from './customer-parts.tsx'
 import { CustomerTimeline } from './customer-timeline.tsx'
-import { customerLook, useCustomerTexts, useStatusText } from './customer-words.ts'
+import { customerVariant, useCustomerTexts, useStatusText } from './customer-words.ts'
 import { HoldForm, type HoldAct } from './hold-form.tsx'
 import { NoteDialog } from './note-dialog.tsx'
 import { LongerRestriction } from './longer-restriction.tsx'
@@ -22,7 +22,7 @@ import { RestrictDialog } from './restrict-dialog.tsx'
 
 export type SeenCustomer = z.output<typeof operatorUser.result>
 
-/** One customer in one view: standing, all that is kept by its time, and money. Opening it is itself recorded. */
+/** One customer in one view: status, all that is kept by its time, and money. Opening it is itself recorded. */
 export function CustomerCase({ id, onClose }: { id: string; onClose: () => void }) {
   const query = useQuery({
     queryKey: [operatorUser.path, id],
@@ -53,7 +53,7 @@ function Case({ seen, onClose }: { seen: SeenCustomer; onClose: () => void }) {
       title={<bdi>{seen.username}</bdi>}
       marks={
         <>
-          <Chip look={customerLook(seen.status)}>{statusText(seen.status)}</Chip>
+          <Chip variant={customerVariant(seen.status)}>{statusText(seen.status)}</Chip>
           <Chip>{kycText(seen.kycStatus)}</Chip>
         </>
       }
@@ -63,19 +63,19 @@ function Case({ seen, onClose }: { seen: SeenCustomer; onClose: () => void }) {
         acts && (
           <>
             {may(noteUser) && (
-              <Button look="secondary" onClick={() => setDialog('note')}>
+              <Button variant="secondary" onClick={() => setDialog('note')}>
                 {t('note.add')}
               </Button>
             )}
             {may(restrictUser) && (
-              <Button look={restricted ? 'primary' : 'danger'} onClick={() => setDialog('restrict')}>
+              <Button variant={restricted ? 'primary' : 'danger'} onClick={() => setDialog('restrict')}>
                 {restricted ? t('restrict.lift') : t('restrict.stop')}
               </Button>
             )}
             <LongerRestriction customerId={seen.id} />
             {may(proposeLegalHold) &&
               (held ? (['review', 'lift'] as const) : (['propose'] as const)).map((act) => (
-                <Button key={act} look="quiet" onClick={() => setDialog(act)}>
+                <Button key={act} variant="quiet" onClick={() => setDialog(act)}>
                   {t(`hold.${act}`)}
                 </Button>
               ))}

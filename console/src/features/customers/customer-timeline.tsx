@@ -34,7 +34,7 @@ function KindChoice({ kind, onKind }: KindChoiceProps) {
       {[undefined, ...kinds].map((one) => (
         <Button
           key={one ?? 'all'}
-          look={one === kind ? 'primary' : 'secondary'}
+          variant={one === kind ? 'primary' : 'secondary'}
           size="small"
           aria-pressed={one === kind}
           onClick={() => onKind(one)}
@@ -57,11 +57,11 @@ function Personal({ reason, onReason }: PersonalProps) {
   return (
     <div className="mb-3">
       {reason === undefined ? (
-        <Button look="weak" size="small" onClick={() => setDialog(true)}>
+        <Button variant="weak" size="small" onClick={() => setDialog(true)}>
           {t('timeline.reveal')}
         </Button>
       ) : (
-        <Button look="weak" size="small" onClick={() => onReason(undefined)}>
+        <Button variant="weak" size="small" onClick={() => onReason(undefined)}>
           {t('timeline.mask')}
         </Button>
       )}
@@ -108,10 +108,10 @@ function Lines(params: { id: string; kind: TimelineKind | undefined; reason: str
           <TimelineLine key={`${row.kind} ${row.id}`} row={row} />
         ))}
       </ol>
-      {error && <Banner look="danger">{text(error)}</Banner>}
+      {error && <Banner variant="danger">{text(error)}</Banner>}
       {query.hasNextPage && (
         <Button
-          look="secondary"
+          variant="secondary"
           size="small"
           className="mt-3"
           busy={query.isFetchingNextPage}

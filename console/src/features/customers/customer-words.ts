@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 
 export const customerStatuses = ['ACTIVE', 'RESTRICTED', 'FROZEN_BY_USER', 'LEGAL_HOLD', 'CLOSED'] as const
 export type CustomerStatus = (typeof customerStatuses)[number]
-const looks = {
+const variants = {
   ACTIVE: 'good',
   RESTRICTED: 'warn',
   FROZEN_BY_USER: 'accent',
@@ -13,9 +13,9 @@ const looks = {
 
 const known = (status: string): CustomerStatus | undefined => customerStatuses.find((one) => one === status)
 
-export const customerLook = (status: string) => looks[known(status) ?? 'CLOSED']
+export const customerVariant = (status: string) => variants[known(status) ?? 'CLOSED']
 
-/** A standing in words; one that this page does not know, as it is written. */
+/** A status in words; one that this page does not know, as it is written. */
 export function useStatusText(): (status: string) => string {
   const t = useTranslations('customers')
   return (status) => {

@@ -14,7 +14,7 @@ import { signColumn, whenColumn, wordColumn } from '../../table/column-kinds.tsx
 import type { Column } from '../../table/columns.ts'
 import {
   countryName,
-  customerLook,
+  customerVariant,
   customerStatuses,
   useCustomerTexts,
   useStatusText,
@@ -39,7 +39,7 @@ function useColumns(): readonly Column<Row>[] {
       wordColumn(
         { id: 'status', title: t('column.status'), width: 9, card: 'aside' },
         (row) => row.status,
-        (row) => <Chip look={customerLook(row.status)}>{statusText(row.status)}</Chip>,
+        (row) => <Chip variant={customerVariant(row.status)}>{statusText(row.status)}</Chip>,
       ),
       wordColumn({ id: 'email', title: t('column.email'), width: 13, card: 'line' }, (row) => row.email),
       wordColumn({ id: 'country', title: t('column.country'), width: 10, card: 'line' }, (row) =>

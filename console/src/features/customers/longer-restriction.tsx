@@ -20,7 +20,7 @@ export function LongerRestriction({ customerId }: { customerId: string }) {
   if (!may(proposeRestriction)) return null
   return (
     <>
-      <Button look="quiet" onClick={() => setIsOpen(true)}>
+      <Button variant="quiet" onClick={() => setIsOpen(true)}>
         {t('restrict.longer')}
       </Button>
       {isOpen && <Form customerId={customerId} onClose={() => setIsOpen(false)} />}

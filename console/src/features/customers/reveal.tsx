@@ -25,7 +25,7 @@ export function Reveal({ id, masked }: { id: string; masked: string }) {
     <span className="inline-flex flex-wrap items-center gap-2">
       <bdi dir="ltr">{masked}</bdi>
       {may(revealUser) && (
-        <Button look="weak" size="small" onClick={() => setDialog(true)}>
+        <Button variant="weak" size="small" onClick={() => setDialog(true)}>
           {t('reveal.open')}
         </Button>
       )}

@@ -39,7 +39,7 @@ export function TimelineLine({ row }: { row: TimelineRow }) {
   )
 }
 
-const linkLook = 'text-accent-text underline-offset-2 hover:underline'
+const linkClasses = 'text-accent-text underline-offset-2 hover:underline'
 
 /** The screen that shows more of a kind; sign-ins, devices, addresses and notes are kept here and nowhere else. */
 const screenOf: Readonly<Partial<Record<TimelineKind, Pick<OperatorRoute, 'method' | 'path'>>>> = {
@@ -62,7 +62,7 @@ function CaseLink({ row, children }: { row: TimelineRow; children: ReactNode }) 
   if (screen === undefined || !may(screen)) return children
   const { to, search } = targetOf(kind, { id, params })
   return (
-    <Link to={to} search={search} className={linkLook}>
+    <Link to={to} search={search} className={linkClasses}>
       {children}
     </Link>
   )

@@ -24,11 +24,11 @@ export function ChartCard({ title, aside, isEmpty, children }: ChartCardProps) {
 }
 
 /** What each colour of a chart stands for, with its sum. */
-export const Legend = ({ entries }: { entries: readonly { look: string; text: string }[] }) => (
+export const Legend = ({ entries }: { entries: readonly { fill: string; text: string }[] }) => (
   <ul className="mt-3 flex flex-wrap gap-x-5 gap-y-1 text-13">
-    {entries.map(({ look, text }) => (
+    {entries.map(({ fill, text }) => (
       <li key={text} className="flex items-center gap-2">
-        <span aria-hidden className={`inline-block size-3 rounded-full ${look}`} />
+        <span aria-hidden className={`inline-block size-3 rounded-full ${fill}`} />
         {text}
       </li>
     ))}

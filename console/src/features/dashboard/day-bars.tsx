@@ -7,7 +7,7 @@ type DayBarsProps = {
   title: string
   bars: readonly DayBar[]
   /** Classes of the series in order: a fill. */
-  looks: readonly string[]
+  fills: readonly string[]
   height?: number
 }
 
@@ -15,7 +15,7 @@ const barWidth = 10
 const step = 14
 
 /** A row of bars, a day each, around a zero line. Drawn left to right in every language, as time is in charts. */
-export function DayBars({ title, bars, looks, height = 96 }: DayBarsProps) {
+export function DayBars({ title, bars, fills, height = 96 }: DayBarsProps) {
   const id = useId()
   const all = bars.flatMap(({ values }) => values)
   const top = Math.max(0, ...all)
@@ -41,12 +41,12 @@ export function DayBars({ title, bars, looks, height = 96 }: DayBarsProps) {
             const size = Math.max((Math.abs(value) / span) * height, value === 0 ? 0 : 1.5)
             return (
               <rect
-                key={looks[series]}
+                key={fills[series]}
                 x={index * step + (step - barWidth) / 2}
                 y={value >= 0 ? zero - size : zero}
                 width={barWidth}
                 height={size}
-                className={looks[series] ?? 'fill-accent'}
+                className={fills[series] ?? 'fill-accent'}
               />
             )
           })}

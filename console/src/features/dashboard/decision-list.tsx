@@ -8,8 +8,8 @@ import type { RequestedChange } from '../../requests/requested-change.ts'
 import { pathOfRequest } from '../../requests/path-of-request.ts'
 import { useRequestLine } from '../../requests/request-words.tsx'
 
-const rowLook = 'border-b border-line last:border-b-0'
-const linkLook = 'flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2.5 text-fg no-underline hover:bg-sunken'
+const rowClasses = 'border-b border-line last:border-b-0'
+const linkClasses = 'flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2.5 text-fg no-underline hover:bg-sunken'
 
 /** What others have requested and this operator may decide, each with the way to it. */
 export function DecisionList({
@@ -27,8 +27,8 @@ export function DecisionList({
     <ul>
       {requests.map((request) => {
         return (
-          <li key={request.id} className={rowLook}>
-            <Link href={hrefOf(pathOfRequest(features, request.kind, request.id))} className={linkLook}>
+          <li key={request.id} className={rowClasses}>
+            <Link href={hrefOf(pathOfRequest(features, request.kind, request.id))} className={linkClasses}>
               <span className="font-600 text-accent-text">{line(request)}</span>
               <span className="text-13 text-fg2">{t('askedBy', { name: request.proposedBy })}</span>
               <span className="ms-auto">
@@ -39,11 +39,11 @@ export function DecisionList({
         )
       })}
       {identities.map(({ id, identificationId, kind, username, proposedAt }) => (
-        <li key={id} className={rowLook}>
+        <li key={id} className={rowClasses}>
           <Link
             to="/identity"
             search={{ id: identificationId, ...(kind === 'APPEAL' && { status: 'REJECTED_FINAL' as const }) }}
-            className={linkLook}
+            className={linkClasses}
           >
             <span className="font-600 text-accent-text">
               {identity(`proposed.${kind}`)} · <bdi>{username}</bdi>

@@ -6,7 +6,7 @@ import { DayBars } from './day-bars.tsx'
 import { Headroom } from './headroom.tsx'
 import { daysOf, dayText, type Trends } from './use-trends.ts'
 
-const looks = ['fill-accent'] as const
+const fills = ['fill-accent'] as const
 
 /** The result of the house with real options by day, beside the reserve that pays it. */
 export function HouseChart({ trends }: { trends: Trends }) {
@@ -24,8 +24,8 @@ export function HouseChart({ trends }: { trends: Trends }) {
   })
   return (
     <ChartCard title={t('house.title')} isEmpty={trends.options.length === 0}>
-      <DayBars title={t('house.title')} bars={bars} looks={looks} />
-      <Legend entries={[{ look: 'bg-accent', text: t('house.result') }]} />
+      <DayBars title={t('house.title')} bars={bars} fills={fills} />
+      <Legend entries={[{ fill: 'bg-accent', text: t('house.result') }]} />
       <Headroom free={trends.reserve.free} held={trends.reserve.held} />
     </ChartCard>
   )

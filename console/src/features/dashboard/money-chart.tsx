@@ -8,7 +8,7 @@ import { ChartCard, Legend } from './chart-card.tsx'
 import { DayBars } from './day-bars.tsx'
 import { daysOf, dayText, type Trends } from './use-trends.ts'
 
-const looks = ['fill-accent', 'fill-warn-line'] as const
+const fills = ['fill-accent', 'fill-warn-line'] as const
 const zero = { moneyIn: '0', moneyOut: '0' }
 const sumOf = (texts: readonly string[]): string => {
   const units = texts.reduce((sum, text) => sum + scaled(text), 0n)
@@ -51,11 +51,11 @@ export function MoneyChart({ trends }: { trends: Trends }) {
       }
       isEmpty={own.length === 0}
     >
-      <DayBars title={t('money.sum', sums)} bars={bars} looks={looks} />
+      <DayBars title={t('money.sum', sums)} bars={bars} fills={fills} />
       <Legend
         entries={[
-          { look: 'bg-accent', text: t('money.in', sums) },
-          { look: 'bg-warn-line', text: t('money.out', sums) },
+          { fill: 'bg-accent', text: t('money.in', sums) },
+          { fill: 'bg-warn-line', text: t('money.out', sums) },
         ]}
       />
     </ChartCard>

@@ -46,7 +46,7 @@ function Line({ anomaly: { kind, operator, act, count, lastAt }, linked }: { ano
   const t = useTranslations('dashboard')
   const key =
     kind === 'rejectsAll' ? (`${kind}.${act.startsWith('deposit.') ? 'deposit' : 'withdrawal'}` as const) : kind
-  const look = 'flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2.5 text-fg no-underline'
+  const classes = 'flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2.5 text-fg no-underline'
   const body = (
     <>
       <span className={linked ? 'font-600 text-accent-text' : 'font-600'}>
@@ -57,10 +57,10 @@ function Line({ anomaly: { kind, operator, act, count, lastAt }, linked }: { ano
       </span>
     </>
   )
-  if (!linked) return <p className={look}>{body}</p>
+  if (!linked) return <p className={classes}>{body}</p>
   const search = { operator, act: kind === 'manyLooks' ? undefined : act }
   return (
-    <Link to="/audit" search={search} className={`${look} hover:bg-sunken`}>
+    <Link to="/audit" search={search} className={`${classes} hover:bg-sunken`}>
       {body}
     </Link>
   )

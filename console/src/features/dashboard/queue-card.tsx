@@ -34,7 +34,7 @@ export function QueueCard({ queue, history }: { queue: Queue; history: QueueDays
         ) : (
           <>
             <DueClock dueAt={queue.oldestAt + queue.promisedMs} />
-            {queue.overdue > 0 && <Chip look="danger">{t('overdue', { count: queue.overdue })}</Chip>}
+            {queue.overdue > 0 && <Chip variant="danger">{t('overdue', { count: queue.overdue })}</Chip>}
           </>
         )}
       </p>
@@ -44,12 +44,12 @@ export function QueueCard({ queue, history }: { queue: Queue; history: QueueDays
       </p>
     </>
   )
-  const look = 'block h-full rounded-card bg-surface p-4 text-fg no-underline ring-1 ring-line'
+  const classes = 'block h-full rounded-card bg-surface p-4 text-fg no-underline ring-1 ring-line'
   return at && screen && isOpen(screen, may) ? (
-    <Link href={hrefOf(at)} className={`${look} hover:ring-control`}>
+    <Link href={hrefOf(at)} className={`${classes} hover:ring-control`}>
       {body}
     </Link>
   ) : (
-    <div className={look}>{body}</div>
+    <div className={classes}>{body}</div>
   )
 }

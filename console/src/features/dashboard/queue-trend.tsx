@@ -4,7 +4,7 @@ import { dayText, type Trends } from './use-trends.ts'
 
 export type QueueDays = Trends['queues'][number]['days']
 
-const looks = ['fill-fg3'] as const
+const fills = ['fill-fg3'] as const
 
 /** The backlog of a queue at the end of each day, and the share of cases that ended within what is promised. */
 export function QueueTrend({ days }: { days: QueueDays }) {
@@ -18,7 +18,7 @@ export function QueueTrend({ days }: { days: QueueDays }) {
   }))
   return (
     <div className="mt-3">
-      <DayBars title={t('trend.backlog')} bars={bars} looks={looks} height={32} />
+      <DayBars title={t('trend.backlog')} bars={bars} fills={fills} height={32} />
       <p className="mt-1 text-12 text-fg2">
         {ended === 0 ? t('trend.none') : t('trend.inTime', { percent: Math.floor((inTime * 100) / ended), ended })}
       </p>

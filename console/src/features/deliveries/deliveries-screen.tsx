@@ -69,7 +69,7 @@ export function DeliveriesScreen({ search, onSearch }: DeliveriesProps) {
             onChoose={(chosen) => onSearch({ kind: chosen, id: undefined })}
           />
           {may(retryDeliveries) && keys.length > 0 && (
-            <Button look="secondary" busy={retry.isPending} onClick={() => retry.mutate(keys)}>
+            <Button variant="secondary" busy={retry.isPending} onClick={() => retry.mutate(keys)}>
               {t('retryAll', { count: keys.length })}
             </Button>
           )}

@@ -41,7 +41,7 @@ export function DepositActions({ seen, onRequest }: ActionsProps) {
       )}
       {credits && (
         <Button
-          look={spoken ? 'secondary' : 'primary'}
+          variant={spoken ? 'secondary' : 'primary'}
           onClick={credit}
           disabled={!opened}
           aria-describedby={opened ? undefined : 'open-first'}
@@ -50,17 +50,17 @@ export function DepositActions({ seen, onRequest }: ActionsProps) {
         </Button>
       )}
       {rejects && (
-        <Button look="secondary" onClick={reject}>
+        <Button variant="secondary" onClick={reject}>
           {t('reject')}
         </Button>
       )}
       {rejects && may(holdDeposit) && (
-        <Button look="quiet" onClick={() => onRequest('hold')}>
+        <Button variant="quiet" onClick={() => onRequest('hold')}>
           {t('hold')}
         </Button>
       )}
       {seen.status === 'ON_HOLD_AML' && may(returnDeposit) && (
-        <Button look="secondary" onClick={() => onRequest('return')}>
+        <Button variant="secondary" onClick={() => onRequest('return')}>
           {t('return')}
         </Button>
       )}
@@ -107,12 +107,12 @@ function EndedActions({ seen, onRequest }: ActionsProps) {
     <>
       {rejected && <Spoken seen={seen} />}
       {may(recordDeposit) && (
-        <Button look={partly ? 'quiet' : 'secondary'} onClick={() => onRequest('record')}>
+        <Button variant={partly ? 'quiet' : 'secondary'} onClick={() => onRequest('record')}>
           {partly ? t('recordPart') : t('recordRejected')}
         </Button>
       )}
       {rejected && may(returnDeposit) && (
-        <Button look="secondary" onClick={() => onRequest('return')}>
+        <Button variant="secondary" onClick={() => onRequest('return')}>
           {t('return')}
         </Button>
       )}

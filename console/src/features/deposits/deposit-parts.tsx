@@ -88,7 +88,7 @@ function Approvals({ seen }: { seen: SeenDeposit }) {
       {approvals.length === 0 && <p className="text-13 text-fg2">{t('noApprovals')}</p>}
       {seen.isBeyondDay && <p className="mb-3 text-13 text-fg2">{t('beyondDay')}</p>}
       {isWaiting(seen.status) && approvalsDiffer(seen) && (
-        <Banner look="danger" className="mb-3">
+        <Banner variant="danger" className="mb-3">
           {t('approvalsDiffer')}
         </Banner>
       )}

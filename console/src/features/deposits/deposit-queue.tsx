@@ -78,7 +78,7 @@ export function DepositQueue({ search, onSearch }: QueueProps) {
               onChoose={(chosen) => onSearch({ status: chosen, id: undefined })}
             />
             {may(recordDeposit) && (
-              <Button look="secondary" size="small" onClick={() => setRecording(true)}>
+              <Button variant="secondary" size="small" onClick={() => setRecording(true)}>
                 {t('record.open')}
               </Button>
             )}

@@ -2,7 +2,7 @@ import type { DepositStatus } from '@evenhand/protocol/states.ts'
 import { Chip } from '@evenhand/ui/chip.tsx'
 import { useTranslations } from 'use-intl'
 
-const looks = {
+const variants = {
   SUBMITTED: 'warn',
   CONFIRMING: 'warn',
   ON_HOLD_AML: 'danger',
@@ -15,7 +15,7 @@ const looks = {
 
 export function DepositStatusChip({ status }: { status: DepositStatus }) {
   const t = useTranslations('deposits')
-  return <Chip look={looks[status]}>{t(`status.${status}`)}</Chip>
+  return <Chip variant={variants[status]}>{t(`status.${status}`)}</Chip>
 }
 
 /** States that wait for a person. */

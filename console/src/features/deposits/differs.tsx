@@ -10,7 +10,7 @@ export function Differs({ seen: { coin, amount }, units }: { seen: SeenDeposit; 
   const local = useLocalNumber()
   const text = (decimal: string) => local.amount(decimal, coin)
   return (
-    <Banner look="danger">
+    <Banner variant="danger">
       {t('differs', { claimed: text(amount), amount: text(moneyText({ asset: coin, units })) })}
     </Banner>
   )

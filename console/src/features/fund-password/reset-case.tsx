@@ -25,11 +25,11 @@ export function ResetCase({ id, row, onClose }: CaseProps<QueuedFundReset>) {
   const t = useTranslations('fundreset')
   const may = useMay()
   const [dialog, setDialog] = useState<'accept' | 'refuse'>()
-  const [looked, setLooked] = useState(false)
+  const [opened, setOpened] = useState(false)
   const decides = row?.status === 'WAITING' && may(decideFundReset)
   const accept = useCallback(() => setDialog('accept'), [])
   const refuse = useCallback(() => setDialog('refuse'), [])
-  useCaseActions({ approve: decides && looked ? accept : undefined, reject: decides ? refuse : undefined })
+  useCaseActions({ approve: decides && opened ? accept : undefined, reject: decides ? refuse : undefined })
   return (
     <CaseFrame
       title={<bdi>{row?.username ?? t('title')}</bdi>}
@@ -46,13 +46,13 @@ export function ResetCase({ id, row, onClose }: CaseProps<QueuedFundReset>) {
       actions={
         decides && (
           <>
-            <Button disabled={!looked} onClick={accept}>
+            <Button disabled={!opened} onClick={accept}>
               {t('accept')}
             </Button>
-            <Button look="secondary" onClick={refuse}>
+            <Button variant="secondary" onClick={refuse}>
               {t('refuse')}
             </Button>
-            {!looked && <p className="text-13 text-fg2">{t('openFirst')}</p>}
+            {!opened && <p className="text-13 text-fg2">{t('openFirst')}</p>}
           </>
         )
       }
@@ -64,7 +64,7 @@ export function ResetCase({ id, row, onClose }: CaseProps<QueuedFundReset>) {
             label={t('picture')}
             button={t('open')}
             open={(reason) => callForFile(viewFundResetPicture, { id, reason })}
-            onOpened={() => setLooked(true)}
+            onOpened={() => setOpened(true)}
           />
         </Part>
       ) : (

@@ -4,9 +4,9 @@ import { useTranslations } from 'use-intl'
 
 export type ResetStatus = (typeof fundResetStates)[number]
 
-const looks = { WAITING: 'warn', DONE: 'good', REJECTED: 'danger', CANCELLED: 'plain' } as const
+const variants = { WAITING: 'warn', DONE: 'good', REJECTED: 'danger', CANCELLED: 'plain' } as const
 
 export function ResetStatusChip({ status }: { status: ResetStatus }) {
   const t = useTranslations('fundreset')
-  return <Chip look={looks[status]}>{t(`status.${status}`)}</Chip>
+  return <Chip variant={variants[status]}>{t(`status.${status}`)}</Chip>
 }

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { DecisionDialog } from '../../case/decision-dialog.tsx'
 import { call } from '../../lib/call.ts'
-import type { Look } from './identity-case.tsx'
+import type { CaseView } from './identity-case.tsx'
 import { AboutPerson } from './identity-words.tsx'
 import { NeedsList } from './needs-list.tsx'
 import { useRenewed } from './use-renewed.ts'
@@ -25,20 +25,20 @@ const trimmed = ({ field, text = '' }: DocumentNeed): DocumentNeed => {
 }
 
 type DecideDialogProps = {
-  look: Look
+  view: CaseView
   reasons: IdentificationReason[]
   dialog: 'verify' | 'sendBack'
-  onLook: (look: Look) => void
+  onView: (view: CaseView) => void
   onClose: () => void
 }
 
 /** One reviewer's decision: verified, or back to the customer with reasons by field and the documents that are needed. */
-export function DecideDialog({ look, reasons, dialog, onLook, onClose }: DecideDialogProps) {
+export function DecideDialog({ view, reasons, dialog, onView, onClose }: DecideDialogProps) {
   const t = useTranslations('identity')
-  const renewed = useRenewed(look, onLook)
+  const renewed = useRenewed(view, onView)
   const [notes, setNotes] = useState<Notes>({})
   const [needs, setNeeds] = useState<DocumentNeed[]>([])
-  const { id } = look.seen
+  const { id } = view.seen
   const verdict = dialog === 'verify' ? 'VERIFIED' : 'RESUBMIT'
   const title = dialog === 'verify' ? t('verifyTitle') : t('sendBackTitle')
   return (
@@ -46,7 +46,7 @@ export function DecideDialog({ look, reasons, dialog, onLook, onClose }: DecideD
       title={title}
       effect={
         <>
-          <AboutPerson seen={look.seen} />
+          <AboutPerson seen={view.seen} />
           {t(`effect.${dialog}`)}
         </>
       }

@@ -7,33 +7,33 @@ import { useTranslations } from 'use-intl'
 import { DecisionDialog } from '../../case/decision-dialog.tsx'
 import { call } from '../../lib/call.ts'
 import { DecideDialog } from './decide-dialog.tsx'
-import type { Look } from './identity-case.tsx'
+import type { CaseView } from './identity-case.tsx'
 import { AboutPerson } from './identity-words.tsx'
 import { useRenewed } from './use-renewed.ts'
 
 export type DialogName = 'verify' | 'sendBack' | 'end' | 'appeal'
 type DecisionsProps = {
-  look: Look
+  view: CaseView
   reasons: IdentificationReason[]
   dialog: DialogName | undefined
-  onLook: (look: Look) => void
+  onView: (view: CaseView) => void
   onClose: () => void
 }
 
 /** The decisions about an identification: at once, or requested from a second person. */
-export function Decisions({ look, reasons, dialog, onLook, onClose }: DecisionsProps) {
+export function Decisions({ view, reasons, dialog, onView, onClose }: DecisionsProps) {
   const t = useTranslations('identity')
-  const renewed = useRenewed(look, onLook)
+  const renewed = useRenewed(view, onView)
   const [code, setCode] = useState<(typeof kycFinalReasons)[number]>(kycFinalReasons[0])
-  const { id } = look.seen
+  const { id } = view.seen
   const effectOf = (which: 'end' | 'appeal') => (
     <>
-      <AboutPerson seen={look.seen} />
+      <AboutPerson seen={view.seen} />
       {t(`effect.${which}`)}
     </>
   )
   if (dialog === 'verify' || dialog === 'sendBack')
-    return <DecideDialog look={look} reasons={reasons} dialog={dialog} onLook={onLook} onClose={onClose} />
+    return <DecideDialog view={view} reasons={reasons} dialog={dialog} onView={onView} onClose={onClose} />
   if (dialog === 'end')
     return (
       <DecisionDialog

@@ -11,7 +11,7 @@ import { useTranslations } from 'use-intl'
 import { CaseFrame } from '../../case/case-frame.tsx'
 import { Facts, Part } from '../../case/facts.tsx'
 import { isReason, ReasonField } from '../../case/reason-field.tsx'
-import { usePreparedLook } from '../../case/use-prepared-look.ts'
+import { usePreparedView } from '../../case/use-prepared-view.ts'
 import { call } from '../../lib/call.ts'
 import { KeyForm } from '../../lib/key-form.tsx'
 import { useProblemText } from '../../lib/problem-text.ts'
@@ -22,14 +22,14 @@ import type { CaseProps } from '../../queue/queue-screen.tsx'
 import { IdentityReview } from './identity-review.tsx'
 import { IdentityStatusChip } from './identity-words.tsx'
 
-export type Look = { readonly seen: ViewedIdentification; readonly reason: string }
+export type CaseView = { readonly seen: ViewedIdentification; readonly reason: string }
 
 /** One identification: first the reason to open it, then the person. An operator who may not open it sees the queue's row alone. */
 export function IdentityCase({ id, row, onClose }: CaseProps<QueuedIdentification>) {
   const t = useTranslations('identity')
   const may = useMay()
-  const [look, setLook] = useState<Look>()
-  if (look) return <IdentityReview look={look} onLook={setLook} onClose={onClose} />
+  const [view, setView] = useState<CaseView>()
+  if (view) return <IdentityReview view={view} onView={setView} onClose={onClose} />
   return (
     <CaseFrame
       title={<bdi>{row?.username ?? t('title')}</bdi>}
@@ -59,7 +59,7 @@ export function IdentityCase({ id, row, onClose }: CaseProps<QueuedIdentificatio
       )}
       <Part title={t('part.person')}>
         {may(viewIdentification) ? (
-          <Gate id={id} onLook={setLook} />
+          <Gate id={id} onView={setView} />
         ) : (
           <p className="text-13 text-fg2">{t('closed')}</p>
         )}
@@ -68,7 +68,7 @@ export function IdentityCase({ id, row, onClose }: CaseProps<QueuedIdentificatio
   )
 }
 
-function Gate({ id, onLook }: { id: string; onLook: (look: Look) => void }) {
+function Gate({ id, onView }: { id: string; onView: (view: CaseView) => void }) {
   const t = useTranslations('identity')
   const common = useTranslations('common')
   const text = useProblemText()
@@ -77,7 +77,7 @@ function Gate({ id, onLook }: { id: string; onLook: (look: Look) => void }) {
   const view = useMutation({
     meta: { handled: true },
     mutationFn: () => call(viewIdentification, { id, reason: reason.trim() }),
-    onSuccess: (seen) => onLook({ seen, reason: reason.trim() }),
+    onSuccess: (seen) => onView({ seen, reason: reason.trim() }),
   })
   const request = (event: FormEvent) => {
     event.preventDefault()
@@ -85,7 +85,7 @@ function Gate({ id, onLook }: { id: string; onLook: (look: Look) => void }) {
     if (isReason(reason)) view.mutate()
   }
   const form = useRef<HTMLFormElement>(null)
-  usePreparedLook({ form, on: true, reason, onReason: setReason })
+  usePreparedView({ form, on: true, reason, onReason: setReason })
   return (
     <KeyForm ref={form} onSend={request} className="flex flex-col gap-3">
       <ReasonField value={reason} onChange={setReason} tried={tried} hint={common('reason.look')} about="look" />

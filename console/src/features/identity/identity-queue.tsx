@@ -50,11 +50,11 @@ function useColumns(): readonly Column<QueuedIdentification>[] {
         cell: (row) => (
           <span className="inline-flex gap-1">
             {row.duplicates > 0 && (
-              <Chip look="danger" icon="warning">
+              <Chip variant="danger" icon="warning">
                 {t('duplicates', { count: row.duplicates })}
               </Chip>
             )}
-            {row.proposed !== null && <Chip look="accent">{t(`proposed.${row.proposed}`)}</Chip>}
+            {row.proposed !== null && <Chip variant="accent">{t(`proposed.${row.proposed}`)}</Chip>}
           </span>
         ),
       },

@@ -11,7 +11,7 @@ import { useCaseActions } from '../../queue/case-actions.ts'
 import { DueClock } from '../../queue/due-clock.tsx'
 import { Decisions, type DialogName } from './decisions.tsx'
 import { FieldList } from './field-list.tsx'
-import type { Look } from './identity-case.tsx'
+import type { CaseView } from './identity-case.tsx'
 import { IdentityStatusChip } from './identity-words.tsx'
 import { OtherForms } from './other-forms.tsx'
 import { Pictures } from './pictures.tsx'
@@ -19,14 +19,14 @@ import { ProposalPart } from './proposal-part.tsx'
 import { Screening } from './screening.tsx'
 import { useChecks } from './use-checks.ts'
 
-type ReviewProps = { look: Look; onLook: (look: Look) => void; onClose: () => void }
+type ReviewProps = { view: CaseView; onView: (view: CaseView) => void; onClose: () => void }
 
 /** The person beside the pictures: each field is confirmed, or has its reason. */
-export function IdentityReview({ look, onLook, onClose }: ReviewProps) {
+export function IdentityReview({ view, onView, onClose }: ReviewProps) {
   const t = useTranslations('identity')
   const may = useMay()
-  const { seen } = look
-  const checks = useChecks(look)
+  const { seen } = view
+  const checks = useChecks(view)
   const text = useProblemText()
   const [dialog, setDialog] = useState<DialogName>()
   const [opened, setOpened] = useState<readonly PictureName[]>([])
@@ -54,10 +54,10 @@ export function IdentityReview({ look, onLook, onClose }: ReviewProps) {
                 <Button disabled={!ready} onClick={verify}>
                   {t('verify')}
                 </Button>
-                <Button look="secondary" onClick={sendBack}>
+                <Button variant="secondary" onClick={sendBack}>
                   {t('sendBack', { count: reasons.length })}
                 </Button>
-                <Button look="quiet" onClick={() => setDialog('end')}>
+                <Button variant="quiet" onClick={() => setDialog('end')}>
                   {t('end')}
                 </Button>
                 <p className="w-full text-13 text-fg2">
@@ -75,9 +75,9 @@ export function IdentityReview({ look, onLook, onClose }: ReviewProps) {
         )
       }
     >
-      {seen.proposal && <ProposalPart look={look} proposal={seen.proposal} onLook={onLook} />}
+      {seen.proposal && <ProposalPart view={view} proposal={seen.proposal} onView={onView} />}
       <Pictures
-        look={look}
+        view={view}
         checks={checks}
         decides={decides}
         opened={opened}
@@ -86,19 +86,19 @@ export function IdentityReview({ look, onLook, onClose }: ReviewProps) {
       <FieldList stated={seen.stated} checks={checks} decides={decides} />
       <Screening seen={seen} />
       <OtherForms seen={seen} />
-      <Decisions look={look} reasons={reasons} dialog={dialog} onLook={onLook} onClose={() => setDialog(undefined)} />
+      <Decisions view={view} reasons={reasons} dialog={dialog} onView={onView} onClose={() => setDialog(undefined)} />
     </CaseFrame>
   )
 }
 
-function Marks({ seen: { status, dueAt, duplicates } }: { seen: Look['seen'] }) {
+function Marks({ seen: { status, dueAt, duplicates } }: { seen: CaseView['seen'] }) {
   const t = useTranslations('identity')
   return (
     <>
       <IdentityStatusChip status={status} />
       {status === 'PENDING_REVIEW' && <DueClock dueAt={dueAt} />}
       {duplicates > 0 && (
-        <Chip look="danger" icon="warning">
+        <Chip variant="danger" icon="warning">
           {t('duplicates', { count: duplicates })}
         </Chip>
       )}

@@ -3,7 +3,7 @@ import type { IdentificationStatus } from '@evenhand/protocol/states.ts'
 import { Chip } from '@evenhand/ui/chip.tsx'
 import { useTranslations } from 'use-intl'
 
-const looks = {
+const variants = {
   NOT_VERIFIED: 'plain',
   PENDING_REVIEW: 'warn',
   RESUBMIT: 'accent',
@@ -14,7 +14,7 @@ const looks = {
 
 export function IdentityStatusChip({ status }: { status: IdentificationStatus }) {
   const t = useTranslations('identity')
-  return <Chip look={looks[status]}>{t(`status.${status}`)}</Chip>
+  return <Chip variant={variants[status]}>{t(`status.${status}`)}</Chip>
 }
 
 /** Whom a decision is about and by which document, in one line: so that no operator decides the case beside it. */

@@ -5,18 +5,18 @@ import { useMutation } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { Part } from '../../case/facts.tsx'
 import { Picture } from '../../case/picture.tsx'
-import { useCaseLook } from '../../case/prepared-look.ts'
+import { useCaseView } from '../../case/prepared-view.ts'
 import { callForFile } from '../../lib/call.ts'
 import { useProblemText } from '../../lib/problem-text.ts'
 import { ColleaguesWord, FieldCheck } from './field-check.tsx'
-import type { Look } from './identity-case.tsx'
+import type { CaseView } from './identity-case.tsx'
 import type { Checks } from './use-checks.ts'
 
 const ofDocument = { front: 'frontFileId', back: 'backFileId', holding: 'holdingFileId' } as const
 const fieldOf = (which: PictureName) =>
   which === 'front' || which === 'back' || which === 'holding' ? ofDocument[which] : which
 type PicturesProps = {
-  look: Look
+  view: CaseView
   checks: Checks
   decides: boolean
   /** Those that were opened in this sitting: a picture is confirmed once it was seen. */
@@ -24,15 +24,15 @@ type PicturesProps = {
   onOpened: (which: PictureName) => void
 }
 
-/** The pictures of the document, each opened by itself: every opening is a look of its own in the record. */
-export function Pictures({ look, checks, decides, opened, onOpened }: PicturesProps) {
+/** The pictures of the document, each opened by itself: every opening is a view of its own in the record. */
+export function Pictures({ view, checks, decides, opened, onOpened }: PicturesProps) {
   const t = useTranslations('identity')
   return (
     <Part title={t('part.pictures')}>
       <div className="grid gap-3 desktop:grid-cols-2">
-        {look.seen.pictures.map((which) => (
+        {view.seen.pictures.map((which) => (
           <div key={which} className="flex flex-col gap-2">
-            <OnePicture look={look} which={which} onOpened={onOpened} />
+            <OnePicture view={view} which={which} onOpened={onOpened} />
             {decides && opened.includes(which) && <FieldCheck field={fieldOf(which)} checks={checks} />}
             <ColleaguesWord field={fieldOf(which)} checks={checks} />
           </div>
@@ -42,9 +42,9 @@ export function Pictures({ look, checks, decides, opened, onOpened }: PicturesPr
   )
 }
 
-type OnePictureProps = { look: Look; which: PictureName; onOpened: (which: PictureName) => void }
+type OnePictureProps = { view: CaseView; which: PictureName; onOpened: (which: PictureName) => void }
 
-function OnePicture({ look: { seen, reason }, which, onOpened }: OnePictureProps) {
+function OnePicture({ view: { seen, reason }, which, onOpened }: OnePictureProps) {
   const t = useTranslations('identity')
   const text = useProblemText()
   const label = t(`field.${fieldOf(which)}`)
@@ -53,12 +53,12 @@ function OnePicture({ look: { seen, reason }, which, onOpened }: OnePictureProps
     mutationFn: () => callForFile(viewIdentityPicture, { id: seen.id, picture: which, reason }),
     onSuccess: () => onOpened(which),
   })
-  useCaseLook(open.data === undefined && !open.isPending ? () => open.mutate() : undefined)
+  useCaseView(open.data === undefined && !open.isPending ? () => open.mutate() : undefined)
   if (open.data) return <Picture file={open.data} label={label} />
   return (
     <div className="flex h-40 flex-col items-center justify-center gap-2 rounded-control border border-dashed border-control bg-sunken p-3 text-center">
       <p className="font-600">{label}</p>
-      <Button look="secondary" size="small" busy={open.isPending} onClick={() => open.mutate()}>
+      <Button variant="secondary" size="small" busy={open.isPending} onClick={() => open.mutate()}>
         {t('openPicture')}
       </Button>
       <div role="alert">{open.error && <FieldError>{text(open.error)}</FieldError>}</div>

@@ -10,18 +10,18 @@ import { Part } from '../../case/facts.tsx'
 import { call } from '../../lib/call.ts'
 import { useMay, useOperator } from '../../lib/session.ts'
 import { When } from '../../lib/when.tsx'
-import type { Look } from './identity-case.tsx'
+import type { CaseView } from './identity-case.tsx'
 import { AboutPerson } from './identity-words.tsx'
 import { useRenewed } from './use-renewed.ts'
 
-type ProposalPartProps = { look: Look; proposal: KycProposal; onLook: (look: Look) => void }
+type ProposalPartProps = { view: CaseView; proposal: KycProposal; onView: (view: CaseView) => void }
 
 /** What one operator has requested about this person, and the second one's word. */
-export function ProposalPart({ look, proposal, onLook }: ProposalPartProps) {
+export function ProposalPart({ view, proposal, onView }: ProposalPartProps) {
   const t = useTranslations('identity')
   const may = useMay()
   const me = useOperator()?.operator.id
-  const renewed = useRenewed(look, onLook)
+  const renewed = useRenewed(view, onView)
   const [dialog, setDialog] = useState<'APPROVED' | 'REJECTED'>()
   const isOwn = proposal.proposerId === me
   const close = () => setDialog(undefined)
@@ -35,11 +35,11 @@ export function ProposalPart({ look, proposal, onLook }: ProposalPartProps) {
         {proposal.provider && <bdi>{proposal.provider} · </bdi>}
         <When ms={proposal.proposedAt} seconds />
       </p>
-      {isOwn && <Banner look="info">{t('ownProposal')}</Banner>}
+      {isOwn && <Banner variant="info">{t('ownProposal')}</Banner>}
       {!isOwn && may(decideKycProposal) && (
         <div className="flex flex-wrap gap-2">
           <Button onClick={() => setDialog('APPROVED')}>{t('approve')}</Button>
-          <Button look="secondary" onClick={() => setDialog('REJECTED')}>
+          <Button variant="secondary" onClick={() => setDialog('REJECTED')}>
             {t('rejectProposal')}
           </Button>
         </div>
@@ -49,11 +49,11 @@ export function ProposalPart({ look, proposal, onLook }: ProposalPartProps) {
           title={t('approve')}
           effect={
             <>
-              <AboutPerson seen={look.seen} />
+              <AboutPerson seen={view.seen} />
               {t(`effect.${proposal.kind}`)}
             </>
           }
-          payload={() => identityDecision(proposal, look.seen.stated)}
+          payload={() => identityDecision(proposal, view.seen.stated)}
           button={t('sign')}
           submit={({ reason, assertion }) =>
             renewed(call(decideKycProposal, { id: proposal.id, outcome: 'APPROVED', reason, assertion }))
@@ -66,7 +66,7 @@ export function ProposalPart({ look, proposal, onLook }: ProposalPartProps) {
           title={t('rejectProposal')}
           effect={
             <>
-              <AboutPerson seen={look.seen} />
+              <AboutPerson seen={view.seen} />
               {t('effect.rejectProposal')}
             </>
           }

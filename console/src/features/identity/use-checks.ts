@@ -10,7 +10,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type * as z from 'zod/mini'
 import { call } from '../../lib/call.ts'
-import type { Look } from './identity-case.tsx'
+import type { CaseView } from './identity-case.tsx'
 
 type CheckRequest = z.input<typeof checkIdentityField.request>
 export type Checks = {
@@ -29,7 +29,7 @@ export type Checks = {
 }
 
 /** What is said of each field of a form; it is kept with the case, so that it is there after a break or for a colleague. */
-export function useChecks({ seen }: Look): Checks {
+export function useChecks({ seen }: CaseView): Checks {
   const [checks, setChecks] = useState(seen.checks)
   const put = useMutation({
     meta: { handled: true },

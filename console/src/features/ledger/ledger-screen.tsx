@@ -110,7 +110,7 @@ export function LedgerScreen({ search, onSearch }: { search: LedgerSearch; onSea
             width={13}
           />
           {query.hasNextPage && (
-            <Button look="secondary" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+            <Button variant="secondary" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
               {t('older')}
             </Button>
           )}

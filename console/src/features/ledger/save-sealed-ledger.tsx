@@ -25,7 +25,7 @@ export function SaveSealedLedger() {
   const t = useTranslations('ledger')
   const save = useMutation({ mutationFn: async () => saveBlob('ledger-sealed.jsonl', await allRuns()) })
   return (
-    <Button look="quiet" busy={save.isPending} onClick={() => save.mutate()}>
+    <Button variant="quiet" busy={save.isPending} onClick={() => save.mutate()}>
       {t('saveSealed')}
     </Button>
   )

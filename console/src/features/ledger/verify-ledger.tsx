@@ -16,7 +16,7 @@ export function VerifyLedger() {
   const { isBeginning, begin, state, close } = useVerification({ begin: verifyLedger, state: ledgerVerification })
   return (
     <>
-      <Button look="secondary" busy={isBeginning} onClick={begin}>
+      <Button variant="secondary" busy={isBeginning} onClick={begin}>
         {t('verify')}
       </Button>
       {state && (
@@ -31,10 +31,10 @@ export function VerifyLedger() {
 function Found({ state: { last, failed } }: { state: LedgerVerification }) {
   const t = useTranslations('ledger')
   const findings = useTranslations('findings')
-  if (failed || last === null) return <Banner look="danger">{findings('failed')}</Banner>
+  if (failed || last === null) return <Banner variant="danger">{findings('failed')}</Banner>
   return (
     <>
-      <Banner look={last.ok ? 'good' : 'danger'}>{last.ok ? t('sound') : t('unsound')}</Banner>
+      <Banner variant={last.ok ? 'good' : 'danger'}>{last.ok ? t('sound') : t('unsound')}</Banner>
       <p className="mt-3 text-13 text-fg2">
         <When ms={last.at} seconds />
       </p>

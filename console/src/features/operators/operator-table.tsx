@@ -10,7 +10,7 @@ import { countColumn, whenColumn, wordColumn } from '../../table/column-kinds.ts
 import type { Column } from '../../table/columns.ts'
 
 type Row = z.output<typeof operatorList.result>[number]
-const looks = { INVITED: 'warn', ACTIVE: 'good', ENDED: 'plain' } as const
+const variants = { INVITED: 'warn', ACTIVE: 'good', ENDED: 'plain' } as const
 
 function useColumns(): readonly Column<Row>[] {
   const t = useTranslations('operators')
@@ -21,7 +21,7 @@ function useColumns(): readonly Column<Row>[] {
       wordColumn(
         { id: 'status', title: t('column.status'), width: 8, card: 'aside' },
         (row) => row.status,
-        (row) => <Chip look={looks[row.status]}>{t(`status.${row.status}`)}</Chip>,
+        (row) => <Chip variant={variants[row.status]}>{t(`status.${row.status}`)}</Chip>,
       ),
       wordColumn(
         { id: 'roles', title: t('column.roles'), width: 16, card: 'line' },
@@ -29,7 +29,7 @@ function useColumns(): readonly Column<Row>[] {
         (row) => (
           <span className="inline-flex gap-1">
             {row.roles.map((role) => (
-              <Chip key={role} look="accent">
+              <Chip key={role} variant="accent">
                 {common(`role.${role}`)}
               </Chip>
             ))}

@@ -19,14 +19,14 @@ export function Caps({ name, caps }: CapsProps) {
   const t = useTranslations('parameters')
   const approval = useTranslations('approval')
   const operators = useTranslations('operators')
-  const asking = useRequestButton(proposeParams, t('caps.propose'))
+  const proposing = useRequestButton(proposeParams, t('caps.propose'))
   const assets = cappedAssets[name]
   const versions = caps.versions.toSorted((a, b) => b.version - a.version)
   return (
     <section className="flex flex-col gap-4">
       <h2 className="text-18 font-700">{t(`caps.${name}.title`)}</h2>
       <p className="max-w-text text-fg2">{t(`caps.${name}.lead`)}</p>
-      {asking.button && <div>{asking.button}</div>}
+      {proposing.button && <div>{proposing.button}</div>}
       <Card className="overflow-hidden">
         <PlainTable
           label={t(`caps.${name}.title`)}
@@ -40,7 +40,7 @@ export function Caps({ name, caps }: CapsProps) {
           ])}
         />
       </Card>
-      {asking.isOpen && <CapsForm name={name} caps={caps} onClose={asking.close} />}
+      {proposing.isOpen && <CapsForm name={name} caps={caps} onClose={proposing.close} />}
     </section>
   )
 }

@@ -22,8 +22,8 @@ export function ParametersScreen({ search, onSearch }: ParametersProps) {
     refetchInterval: freshMs,
   })
   const options = query.data?.options
-  const asking = useRequestButton(proposeParams, t('propose'))
-  const button = options && asking.button
+  const proposing = useRequestButton(proposeParams, t('propose'))
+  const button = options && proposing.button
   const content = query.data ? (
     <Page>
       <Versions options={query.data.options} propose={button} />
@@ -42,7 +42,7 @@ export function ParametersScreen({ search, onSearch }: ParametersProps) {
         search={search}
         onSearch={onSearch}
       />
-      {asking.isOpen && options && <TermsForm options={options} onClose={asking.close} />}
+      {proposing.isOpen && options && <TermsForm options={options} onClose={proposing.close} />}
     </>
   )
 }

@@ -25,11 +25,11 @@ export function Versions({ options, propose }: { options: OptionVersions; propos
           <div className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 pt-4 pb-3">
             <h2 className="text-16 font-700">{t('version', { version })}</h2>
             {version === options.current ? (
-              <Chip look="good" icon="check">
+              <Chip variant="good" icon="check">
                 {t('inForce')}
               </Chip>
             ) : version > options.current ? (
-              <Chip look="accent" icon="clock">
+              <Chip variant="accent" icon="clock">
                 {t('later')}
               </Chip>
             ) : (

@@ -37,11 +37,11 @@ export function Holdings({ query, propose }: HoldingsProps) {
             amount(customers),
             amount(custody),
             covered ? (
-              <Chip key="covered" look="good" icon="check">
+              <Chip key="covered" variant="good" icon="check">
                 {t('covered')}
               </Chip>
             ) : (
-              <Chip key="covered" look="danger" icon="warning">
+              <Chip key="covered" variant="danger" icon="warning">
                 {t('notCovered')}
               </Chip>
             ),

@@ -35,18 +35,18 @@ export function FeedCase({ id, row, onClose }: CaseProps<Feed>) {
   return (
     <CaseFrame
       title={<bdi dir="ltr">{id}</bdi>}
-      marks={row && <Chip look={suspends ? 'good' : 'danger'}>{t(`listing.${row.listing}`)}</Chip>}
+      marks={row && <Chip variant={suspends ? 'good' : 'danger'}>{t(`listing.${row.listing}`)}</Chip>}
       onClose={onClose}
       actions={
         (changes || lists) && (
           <>
             {changes && (
-              <Button look={suspends ? 'danger' : 'primary'} onClick={() => setDialog('suspend')}>
+              <Button variant={suspends ? 'danger' : 'primary'} onClick={() => setDialog('suspend')}>
                 {suspends ? t('suspend') : t('allow')}
               </Button>
             )}
             {lists && (
-              <Button look="secondary" onClick={() => setDialog('listing')}>
+              <Button variant="secondary" onClick={() => setDialog('listing')}>
                 {row.listing === 'delisted' ? t('relist') : t('delist')}
               </Button>
             )}

@@ -18,7 +18,7 @@ import type { RiskProps } from './risk-screen.tsx'
 import { SourcesApart } from './sources-apart.tsx'
 
 export type Feed = z.output<typeof feeds.result>['rows'][number]
-const looks = { listed: 'good', suspended: 'danger', delisted: 'plain' } as const
+const variants = { listed: 'good', suspended: 'danger', delisted: 'plain' } as const
 /** Older than this a price closes its instrument to new orders. */
 const lateMs = 5000
 
@@ -33,7 +33,7 @@ function useColumns(): readonly Column<Feed>[] {
       wordColumn(
         { id: 'listing', title: t('column.listing'), width: 10, card: 'aside' },
         (row) => row.listing,
-        (row) => <Chip look={looks[row.listing]}>{t(`listing.${row.listing}`)}</Chip>,
+        (row) => <Chip variant={variants[row.listing]}>{t(`listing.${row.listing}`)}</Chip>,
       ),
       {
         id: 'age',
@@ -46,7 +46,7 @@ function useColumns(): readonly Column<Feed>[] {
           ageMs === null ? (
             common('none')
           ) : open && ageMs > lateMs ? (
-            <Chip look="danger" icon="warning">
+            <Chip variant="danger" icon="warning">
               {durationText(ageMs, tag)}
             </Chip>
           ) : (

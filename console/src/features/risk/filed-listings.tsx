@@ -19,7 +19,7 @@ export function FiledListings({ onOpen }: { onOpen: (code: string) => void }) {
   })
   if (!data || data.length === 0) return null
   return (
-    <Banner look="warn">
+    <Banner variant="warn">
       <p className="font-600">{t('filed.title')}</p>
       <p className="text-13">{t('filed.text')}</p>
       <ul className="mt-2 flex flex-col gap-1 text-13">

@@ -15,7 +15,7 @@ export function SourcesApart({ onOpen }: { onOpen: (code: string) => void }) {
   })
   if (!data || data.apart.length === 0) return null
   return (
-    <Banner look="warn">
+    <Banner variant="warn">
       <p className="font-600">{t('apart.title')}</p>
       <p className="text-13">{t('apart.text')}</p>
       <ul className="mt-2 flex flex-col gap-1 text-13">

@@ -33,7 +33,7 @@ export function Absence() {
         {isAbsent ? t('absence.until', { time: isolated(whenText(until)) }) : t('absence.present')}
       </p>
       {isAbsent ? (
-        <Button look="secondary" busy={save.isPending} onClick={() => save.mutate(null)}>
+        <Button variant="secondary" busy={save.isPending} onClick={() => save.mutate(null)}>
           {t('absence.back')}
         </Button>
       ) : (
@@ -48,7 +48,7 @@ export function Absence() {
             onChange={({ target }) => setDate(target.value)}
           />
           <Button
-            look="secondary"
+            variant="secondary"
             disabled={date === ''}
             busy={save.isPending}
             onClick={() => save.mutate(new Date(`${date}T00:00`).getTime())}

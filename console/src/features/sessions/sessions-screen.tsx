@@ -44,13 +44,13 @@ export function SessionsScreen() {
               {userAgent}
             </bdi>,
             current ? (
-              <Chip key="current" look="accent">
+              <Chip key="current" variant="accent">
                 {t('current')}
               </Chip>
             ) : (
               <Button
                 key="end"
-                look="secondary"
+                variant="secondary"
                 size="small"
                 busy={end.isPending && end.variables === id}
                 onClick={() => end.mutate(id)}

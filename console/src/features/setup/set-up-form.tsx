@@ -111,7 +111,7 @@ function PasskeyPart({ begun, made, missing, onMade }: PasskeyPartProps) {
         {t('setUp.passkey')}
       </h2>
       <p className="mb-2 text-13 text-fg2">{t('setUp.passkeyText')}</p>
-      <Button look={made ? 'weak' : 'secondary'} busy={make.isPending} onClick={() => make.mutate()}>
+      <Button variant={made ? 'weak' : 'secondary'} busy={make.isPending} onClick={() => make.mutate()}>
         {made ? t('setUp.made') : t('setUp.makePasskey')}
       </Button>
       <FieldError>{failed ?? (missing && t('setUp.passkeyNeeded'))}</FieldError>

@@ -42,7 +42,7 @@ export function FactorStep({ name, prompt, step, onRestart }: FactorStepProps) {
       )}
       {prompt.accepts.includes('otp') && <CodeForm busy={step.isPending} onCode={(otp) => step.mutate({ otp })} />}
       <div role="alert">{problem && <FieldError>{problem}</FieldError>}</div>
-      <Button look="quiet" onClick={onRestart}>
+      <Button variant="quiet" onClick={onRestart}>
         {t('other')}
       </Button>
     </div>
@@ -70,7 +70,7 @@ function CodeForm({ busy, onCode }: { busy: boolean; onCode: (code: string) => v
         autoComplete="one-time-code"
         dir="ltr"
       />
-      <Button type="submit" look="secondary" busy={busy}>
+      <Button type="submit" variant="secondary" busy={busy}>
         {t('signIn')}
       </Button>
     </form>

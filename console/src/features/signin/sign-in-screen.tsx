@@ -15,7 +15,7 @@ export function SignInScreen({ ended, onDone }: { ended: boolean; onDone: () => 
   const signIn = useSignIn(onDone)
   return (
     <div className="mx-auto flex w-full max-w-form flex-col gap-4 px-4 py-10">
-      {ended && <Banner look="info">{t('ended')}</Banner>}
+      {ended && <Banner variant="info">{t('ended')}</Banner>}
       <Card className="p-6">
         {signIn.prompt && signIn.login ? (
           <FactorStep name={signIn.login.name} prompt={signIn.prompt} step={signIn.second} onRestart={signIn.restart} />

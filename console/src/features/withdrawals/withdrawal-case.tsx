@@ -65,7 +65,7 @@ function Case({ seen, onClose }: { seen: SeenWithdrawal; onClose: () => void }) 
             ) : (
               approves && <Button onClick={approve}>{t('approve')}</Button>
             )}
-            <Button look="secondary" onClick={reject}>
+            <Button variant="secondary" onClick={reject}>
               {t('reject')}
             </Button>
           </>

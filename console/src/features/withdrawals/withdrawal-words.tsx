@@ -2,7 +2,7 @@ import type { WithdrawalStatus } from '@evenhand/protocol/states.ts'
 import { Chip } from '@evenhand/ui/chip.tsx'
 import { useTranslations } from 'use-intl'
 
-const looks = {
+const variants = {
   REQUESTED: 'plain',
   AUTO_OK: 'accent',
   REVIEW: 'warn',
@@ -17,7 +17,7 @@ const looks = {
 
 export function WithdrawalStatusChip({ status }: { status: WithdrawalStatus }) {
   const t = useTranslations('withdrawals')
-  return <Chip look={looks[status]}>{t(`status.${status}`)}</Chip>
+  return <Chip variant={variants[status]}>{t(`status.${status}`)}</Chip>
 }
 
 /** Whether persons may still decide about it. */

@@ -14,9 +14,9 @@ const userAgent =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36'
 const boundary = 'past-week'
 
-function answered<R>(body: string, asked: string): R {
+function answered<R>(body: string, request: string): R {
   const { code, msg, result } = JSON.parse(body) as Answered<R>
-  if (code !== 200) throw new Error(`${asked} was refused: ${code} ${msg ?? ''}`)
+  if (code !== 200) throw new Error(`${request} was refused: ${code} ${msg ?? ''}`)
   return result
 }
 
@@ -82,11 +82,11 @@ export async function operatorAt(server: Product['operators'], { name, password 
   }
   const sign = async (challenge: string): Promise<object> =>
     (await post<object>('/sandbox/operator-authenticator', { name, challenge })).sent
-  const asked = await post<Session>('/swx/admin/login', { name, password })
+  const request = await post<Session>('/swx/admin/login', { name, password })
   const signedIn =
-    asked.code === 200
-      ? asked
-      : await post<Session>('/swx/admin/login', { name, password, passkey: await sign(asked.sent.challenge) })
+    request.code === 200
+      ? request
+      : await post<Session>('/swx/admin/login', { name, password, passkey: await sign(request.sent.challenge) })
   Object.assign(headers, { cookie: signedIn.cookie, 'x-csrf': signedIn.sent.csrf })
   return {
     get: async <R>(path: string): Promise<R> =>

@@ -50,11 +50,11 @@ export async function creditDeposit({ amy, operator }: Week): Promise<void> {
 }
 
 /** The code that was mailed for a scene; one a minute goes to an address. */
-async function mailedCode(week: Week, asked: object): Promise<string> {
+async function mailedCode(week: Week, request: object): Promise<string> {
   const { product, amy } = week
   await week.moveTo(week.now() + 61_000)
   const began = week.now()
-  await amy.post('login/sendCode', asked)
+  await amy.post('login/sendCode', request)
   await product.auth.idle()
   const response = await product.app.inject({
     url: `/sandbox/mails?to=${encodeURIComponent(email)}`,

@@ -12,18 +12,18 @@ import type { ProfileDeps } from './profile.ts'
  */
 export async function saveSettings(
   { db, safeguards, quietHours, refreshSessions }: ProfileDeps,
-  { realityCheckMin, quietHours: quiet, ...look }: z.output<typeof route.request>,
+  { realityCheckMin, quietHours: quiet, ...settings }: z.output<typeof route.request>,
   call: Call,
 ): Promise<z.input<typeof route.result>> {
   const { customerId, accountId } = call.session
   // Before anything is kept: what is refused leaves everything as it was.
   if (quiet != null) quietHours.mustHold(quiet)
-  const stored = await updateSettings(db, { customerId, ...look })
+  const stored = await updateSettings(db, { customerId, ...settings })
   if (stored === undefined) throw refuse('customerNotFound')
   if (realityCheckMin !== undefined) await safeguards.chooseRealityCheck({ customerId, minutes: realityCheckMin })
   if (quiet !== undefined) await quietHours.choose({ accountId, quiet })
   // Mails and letters read the language from the session's customer.
-  if (look.lang !== undefined) await refreshSessions(customerId)
+  if (settings.lang !== undefined) await refreshSessions(customerId)
   return {
     ...stored,
     realityCheckMin: await safeguards.realityCheckMin(customerId),

@@ -24,7 +24,7 @@ export function checkEmail(email: string): void {
 }
 
 /** Whether a text was meant as a phone: then the response says that no code goes there. */
-export const looksLikePhone = (text: string): boolean => /^\+?[0-9][0-9 ()-]{4,24}$/.test(text)
+export const isPhoneLike = (text: string): boolean => /^\+?[0-9][0-9 ()-]{4,24}$/.test(text)
 
 /** A field that is missing or does not hold, as 40020 names it. */
 export const badField = (field: string, reason: string): Error =>

@@ -113,7 +113,7 @@ test('a plain client gets a session without a cookie, Node’s own fetch include
   }
 })
 
-test('live refuses a browser on plain http before its password is looked at, and serves it behind a trusted proxy', async () => {
+test('live refuses a browser on plain http before its password is checked, and serves it behind a trusted proxy', async () => {
   const request = { account: 'nobody_live', password: 'wrong password here' }
   expect(await live.post('login/login', request, { headers: page })).toMatchObject({
     code: 40020,

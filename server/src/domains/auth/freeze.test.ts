@@ -190,7 +190,7 @@ describe('unfreezing', () => {
     const jobs = createLifecycle([at.auth], { clock: at.clock, log: silentLog })
     await jobs.start()
     let status = ''
-    for (let looks = 0; status !== 'ACTIVE' && looks < 200; looks++) {
+    for (let rounds = 0; status !== 'ACTIVE' && rounds < 200; rounds++) {
       const { rows } = await sql<{
         status: string
       }>`select status from accounts.customers where username = 'by_itself'`.execute(database.pools.api)

@@ -127,7 +127,7 @@ export function createAuth(options: AuthParams) {
     /** The session of a token; returns at once when it is in memory. */
     findSession,
     /** As findSession, without counting as a use. */
-    lookAtSession: sessions.look,
+    peekSession: sessions.peek,
     /** Ends every session of a customer, at once here and within a second in other processes. */
     endSessionsOf: (customerId: string) => sessions.end({ customerId }),
     /** Reads a customer's sessions anew in every process, as after a change of country or language. */

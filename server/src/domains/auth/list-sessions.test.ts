@@ -137,7 +137,7 @@ describe('the sign-ins of the past', () => {
     await jobs.start()
     const old = `select count(*)::int as n from auth.sign_ins where at < to_timestamp(${at.clock.now() / 1000 - 90 * 86_400})`
     let left = -1
-    for (let looks = 0; left !== 0 && looks < 200; looks++) {
+    for (let rounds = 0; left !== 0 && rounds < 200; rounds++) {
       const [row] = (await database.asOwner(old)) as { n: number }[]
       left = row?.n ?? -1
     }

@@ -4,7 +4,7 @@ import { langOf } from '@evenhand/protocol/languages.ts'
 import type { Call } from '../../kernel/http/http.ts'
 import { ipBucketOf, type Rule } from '../../kernel/http/rate-limits.ts'
 import { refuse } from '../../kernel/http/refusal.ts'
-import { accountKey, badField, checkEmail, looksLikePhone, unknownCustomerId } from './auth.rules.ts'
+import { accountKey, badField, checkEmail, isPhoneLike, unknownCustomerId } from './auth.rules.ts'
 import { claimSending, codeLife, codeWith, keepCode, takeCode } from './codes.store.ts'
 import type { AuthDeps } from './index.ts'
 import { codeMail, type Draft } from './mail-templates.ts'
@@ -80,7 +80,7 @@ async function sendingOf(deps: AuthDeps, request: SendRequest, call: Call): Prom
   if (scene !== 'email' && !outside.has(scene)) throw badField('scene', 'unavailable')
   const isNew = scene === 'email'
   if (isNew && call.session.id === '') throw refuse('sessionEnded')
-  if (request.to !== '' && !request.to.includes('@') && looksLikePhone(request.to)) throw refuse('phoneCodeUnsupported')
+  if (request.to !== '' && !request.to.includes('@') && isPhoneLike(request.to)) throw refuse('phoneCodeUnsupported')
   checkEmail(request.to)
   if (isNew) deps.limits.take(newAddresses, call.session.customerId)
   // A caller who registers has no account yet, so the code goes to any address, as one for a new address does.

@@ -34,7 +34,7 @@ export function createSessionCache({ read, clock, idleMs, isCurrent = () => true
   const loads = loader(batched(read), memory.keep)
   // Uses still to be stored outlive the memory's own forgetting.
   const uses = new Map<string, number>()
-  const look = (_key: string, kept: Kept, bindingOf: () => string): Session | undefined => {
+  const peek = (_key: string, kept: Kept, bindingOf: () => string): Session | undefined => {
     const now = clock.now()
     if (kept.binding !== '' && kept.binding !== bindingOf()) return undefined
     return now >= kept.endsAt || now - kept.usedAt >= idleMs ? undefined : kept.session
@@ -42,7 +42,7 @@ export function createSessionCache({ read, clock, idleMs, isCurrent = () => true
   const use = (key: string, kept: Kept, bindingOf: () => string): Session | undefined => {
     const now = clock.now()
     // Refused before it counts as a use: a token that is tried without its cookie keeps no session alive.
-    if (look(key, kept, bindingOf) === undefined) return undefined
+    if (peek(key, kept, bindingOf) === undefined) return undefined
     kept.usedAt = now
     if (now - kept.storedUse >= useStepMs) {
       kept.storedUse = now
@@ -53,7 +53,7 @@ export function createSessionCache({ read, clock, idleMs, isCurrent = () => true
   const finding =
     (take: typeof use) =>
     (key: string, bindingOf: () => string): Session | undefined | Promise<Session | undefined> => {
-      const kept = isCurrent() ? memory.look(key) : undefined
+      const kept = isCurrent() ? memory.peek(key) : undefined
       // Unused here for so long, it may have been used in another process: then the table knows of it.
       if (kept !== undefined && clock.now() - kept.usedAt < idleMs) return take(key, kept, bindingOf)
       return loads.load(key).then((loaded) => loaded && take(key, loaded, bindingOf))
@@ -62,7 +62,7 @@ export function createSessionCache({ read, clock, idleMs, isCurrent = () => true
     /** `bindingOf` answers the hash of the caller's cookie; it is asked where the session has one. */
     find: finding(use),
     /** As `find`, without counting as a use. */
-    look: finding(look),
+    peek: finding(peek),
     forget(key: string): void {
       memory.drop(key)
       uses.delete(key)
@@ -100,7 +100,7 @@ function twoGenerations(size: number) {
   }
   return {
     keep,
-    look(key: string): Kept | undefined {
+    peek(key: string): Kept | undefined {
       const kept = young.get(key)
       if (kept !== undefined) return kept
       const older = old.get(key)

@@ -124,8 +124,8 @@ export function createSessions(deps: Deps) {
       tokenForm.test(token) ? cache.find(keyOf(token), () => keyOf(cookie?.(bindingCookie) ?? '')) : undefined,
 
     /** As `find`, without counting as a use: what only waits with a session keeps it no longer alive. */
-    look: (token: string, cookie?: CookieReader): Session | undefined | Promise<Session | undefined> =>
-      tokenForm.test(token) ? cache.look(keyOf(token), () => keyOf(cookie?.(bindingCookie) ?? '')) : undefined,
+    peek: (token: string, cookie?: CookieReader): Session | undefined | Promise<Session | undefined> =>
+      tokenForm.test(token) ? cache.peek(keyOf(token), () => keyOf(cookie?.(bindingCookie) ?? '')) : undefined,
 
     open: (tx: Db<'auth'>, params: Opening) => openSession(clock.now(), tx, params),
 

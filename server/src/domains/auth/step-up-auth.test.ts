@@ -110,8 +110,8 @@ test('where there is an app its code confirms, once, and a mailed one does not',
 test('a passkey confirms the act it was shown, and no other', async () => {
   const { user, device } = await factorPeople(at).withPasskey('has_passkey')
   const shownFor = async (boundTo: string) => {
-    const asking = at.auth.requireStepUp({ customerId: user.id, scene: 'withdraw', boundTo }, call)
-    const requested = (await asking.catch((cause: unknown) => cause)) as { params: { challenge: never } }
+    const pending = at.auth.requireStepUp({ customerId: user.id, scene: 'withdraw', boundTo }, call)
+    const requested = (await pending.catch((cause: unknown) => cause)) as { params: { challenge: never } }
     return device.answer(requested.params.challenge)
   }
   const options = { customerId: user.id, boundTo: 'q7', scene: 'withdraw' } as const

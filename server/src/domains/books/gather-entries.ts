@@ -40,7 +40,7 @@ export const runPayload = (after: bigint, { upto, leaves }: Pick<RunLeaves, 'upt
 export type EntryWait = { readonly safe: bigint | undefined; readonly mark: EntryMark | undefined }
 export const nothingAwaited: EntryWait = { safe: undefined, mark: undefined }
 
-async function look(deps: BooksDeps, mark: EntryMark | undefined): Promise<EntryWait> {
+async function readWait(deps: BooksDeps, mark: EntryMark | undefined): Promise<EntryWait> {
   const passed = mark !== undefined && (await oldestOpen(deps)) >= mark.until ? mark.upto : undefined
   if (mark !== undefined && passed === undefined) return { safe: undefined, mark }
   // The number first: the transaction that drew it had a number by then, and it is below the one that is taken now.
@@ -59,7 +59,7 @@ export async function nextRuns(
   deps: BooksDeps,
   params: { after: bigint; wait: EntryWait },
 ): Promise<{ runs: readonly SealedRun[]; wait: EntryWait; more: boolean }> {
-  const { safe, mark } = params.wait.safe === undefined ? await look(deps, params.wait.mark) : params.wait
+  const { safe, mark } = params.wait.safe === undefined ? await readWait(deps, params.wait.mark) : params.wait
   if (safe === undefined) return { runs: [], wait: { safe, mark }, more: false }
   const { runs, more } = await readRuns(deps, { after: params.after, upto: safe })
   return { runs, wait: { safe: more ? safe : undefined, mark }, more }

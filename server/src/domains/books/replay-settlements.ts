@@ -29,7 +29,7 @@ export async function replaySettlements(
   let compared = 0
   for (let after: { settledAt: number; orderId: string } | null = null; ;) {
     const page = await deps.options.settledOrders({ from: span.from, to: span.to, after, limit: atOnce })
-    const orders = page.filter((order) => lookedBackTo(order) >= span.oldest)
+    const orders = page.filter((order) => oldestTickOf(order) >= span.oldest)
     for (const { receipt } of orders) findings.push(...checkReceipt(deps, receipt, signed))
     findings.push(...(await replay(deps, orders)))
     compared += orders.length
@@ -40,7 +40,7 @@ export async function replaySettlements(
 }
 
 /** The time of the first tick that an order's result rests on, epoch milliseconds. */
-function lookedBackTo(order: SettledOrder): number {
+function oldestTickOf(order: SettledOrder): number {
   const { from } = entryWindow(receiptTerms(order))
   return order.sale === null ? from : Math.min(from, volatilityFrom(order.sale.acceptedAt))
 }

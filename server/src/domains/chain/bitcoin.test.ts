@@ -28,15 +28,15 @@ let params: WatchParams
 beforeAll(async () => {
   node = await scriptedNode(({ body }) => {
     const [first] = body['params'] as [number | string]
-    const said = (result: string) => ({ text: `{"result":${result},"error":null,"id":1}` })
-    if (body['method'] === 'getblockcount') return said(String(chain.head))
+    const resultOf = (result: string) => ({ text: `{"result":${result},"error":null,"id":1}` })
+    if (body['method'] === 'getblockcount') return resultOf(String(chain.head))
     if (body['method'] === 'getblockhash') {
       if (Number(first) > chain.head)
         return { status: 500, text: '{"result":null,"error":{"code":-8,"message":"Block height out of range"},"id":1}' }
-      return said(`"${hashOf(branchAt(Number(first)), Number(first))}"`)
+      return resultOf(`"${hashOf(branchAt(Number(first)), Number(first))}"`)
     }
     for (let height = 0; height <= chain.head; height++)
-      if (hashOf(branchAt(height), height) === first) return said(blockText(height))
+      if (hashOf(branchAt(height), height) === first) return resultOf(blockText(height))
     return undefined
   })
   fixture = await depositsFixture({ addresses: { bitcoin: { own: true } } })
@@ -120,7 +120,7 @@ it('credits each output to the address of a customer to the last satoshi, after 
   expect(await fixture.free(call, 'BTC')).toBe(40_000_016n)
 })
 
-it('says that a look failed, and credits nothing, where the node answers what it must not', async () => {
+it('says that a round failed, and credits nothing, where the node answers what it must not', async () => {
   const before = chain.head
   chain.head = 116
   chain.transactions.set(116, `{"txid":"short","vin":[],"vout":[]}`)

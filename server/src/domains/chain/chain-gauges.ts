@@ -20,13 +20,13 @@ export function chainGauges(clock: Pick<Clock, 'monotonic'>) {
     },
     {
       name: 'evenhand_chain_look_age_seconds',
-      help: 'Seconds since the last look at a watched chain that came to its end.',
+      help: 'Seconds since the last round of a watched chain that came to its end.',
       read: each(({ at }) => Math.round((clock.monotonic() - at) / 1000)),
     },
   ]
   return {
     gauges,
-    looked: ({ chain, ...params }: { chain: Chain; head: bigint; read: bigint }): void =>
+    onRound: ({ chain, ...params }: { chain: Chain; head: bigint; read: bigint }): void =>
       void seen.set(chain, { ...params, at: clock.monotonic() }),
   }
 }

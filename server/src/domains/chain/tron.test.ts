@@ -31,7 +31,7 @@ const info = (n: number, logs: object[], result = 'SUCCESS') => ({
 let node: ScriptedNode
 let fixture: DepositsFixture
 let params: WatchParams
-const looks: object[] = []
+const rounds: object[] = []
 beforeAll(async () => {
   const blockOf = (number: number) => ({
     blockID: hashOf(number),
@@ -40,8 +40,8 @@ beforeAll(async () => {
   node = await scriptedNode(({ path, body }) => {
     const number = Number(body['num'])
     const known = { '/wallet/getnowblock': blockOf(chain.head), '/wallet/getblockbynum': number > chain.head ? {} : blockOf(number), '/wallet/gettransactioninfobyblocknum': chain.infos.get(number) ?? [] } // prettier-ignore
-    const said = known[path as keyof typeof known]
-    return said === undefined ? undefined : { text: JSON.stringify(said) }
+    const found = known[path as keyof typeof known]
+    return found === undefined ? undefined : { text: JSON.stringify(found) }
   })
   fixture = await depositsFixture({ addresses: { tron: { own: true } } })
   params = {
@@ -53,7 +53,7 @@ beforeAll(async () => {
     usdtOf: (_coin, units) => units,
     enqueueNotices: async () => {},
     moved: () => {},
-    looked: (look) => void looks.push(look),
+    onRound: (round) => void rounds.push(round),
   }
   await keepAddresses(params.db, { chain: 'tron', addresses: [own] })
   await watchOnce(params)
@@ -89,5 +89,5 @@ it('credits what the one contract logs in a transaction that succeeded, after ni
   expect(await fixture.free(call, 'USDT')).toBe(253_000_000n)
   expect(await fixture.deposits.list({}, call)).toHaveLength(3)
   expect(node.requested.at(-1)?.headers['tron-pro-api-key']).toBe('a key')
-  expect(looks.at(-1)).toEqual({ chain: 'tron', head: 69n, read: 69n })
+  expect(rounds.at(-1)).toEqual({ chain: 'tron', head: 69n, read: 69n })
 })

@@ -29,7 +29,7 @@ export type WatchOptions = {
   /** The address that all customers share, where its arrivals are looked for as well. */
   shared?: string | undefined
   /** Told after each look how far the chain goes, and how far it was read. */
-  looked?: (options: { chain: Chain; head: bigint; read: bigint }) => void
+  onRound?: (options: { chain: Chain; head: bigint; read: bigint }) => void
 }
 
 /** Blocks read at one turn; a node that was away long is caught up with in several. */
@@ -60,7 +60,7 @@ export async function watchOnce(options: WatchOptions): Promise<void> {
   }
   if (last === undefined) return
   await options.transfers.settle({ chain, head: last.height })
-  options.looked?.({ chain, head, read: last.height })
+  options.onRound?.({ chain, head, read: last.height })
 }
 
 /** The newest block read that still stands; what was read above it is given up. Undefined before the first. */

@@ -101,13 +101,13 @@ describe('a complaint', () => {
     const { id, no } = (await complain({})).result
     const took = await Promise.all([act(support, id, 'take'), act(risk, id, 'take')])
     expect(took.map(({ code }) => code).toSorted()).toEqual([200, 40039])
-    const said = await Promise.all(
+    const responses = await Promise.all(
       [support, risk, support, risk].map((page, index) =>
         act(page, id, 'answer', { ...answered, answer: `This is answer number ${index}.` }),
       ),
     )
-    expect(said.map(({ code }) => code).toSorted()).toEqual([200, 40039, 40039, 40039])
-    const winner = said.findIndex(({ code }) => code === 200)
+    expect(responses.map(({ code }) => code).toSorted()).toEqual([200, 40039, 40039, 40039])
+    const winner = responses.findIndex(({ code }) => code === 200)
     expect((await people.get(`complaint/${no}`, amy)).result.answer).toBe(`This is answer number ${winner}.`)
     const acts = (await whole.database.asOwner('select act from operators.acts where subject = $1 order by seq', [
       `complaint:${id}`,
@@ -177,7 +177,7 @@ describe('a complaint', () => {
 })
 
 describe('operators', () => {
-  it('find a complaint by the number that is said, see the clock, and leave a line for every look', async () => {
+  it('find a complaint by the number that is said, see the clock, and leave a line for every view', async () => {
     const { id, no } = (await complain({})).result
     const found = await at.get(`/swx/admin/complaints?no=${no}`, auditor.headers)
     expect(found.result.rows).toEqual([expect.objectContaining({ id, no, username: 'amy', overdue: false })])
@@ -209,10 +209,10 @@ describe('operators', () => {
     expect((await act(support, id, 'answer', answered)).code).toBe(200)
   })
 
-  it('answer about an identity whose pictures they have only looked at', async () => {
+  it('answer about an identity whose pictures they have only viewed', async () => {
     await people.send(await people.form(amy), amy)
     const [{ id: form }] = (await whole.database.asOwner('select id from kyc.identifications')) as [{ id: string }]
-    await people.lookAt(kyc, form)
+    await people.viewCase(kyc, form)
     const { id } = (await complain({ kind: 'identification' })).result
     expect((await at.get(`/swx/admin/complaints/${id}`, kyc.headers)).result.ownPart).toBe(false)
     await kyc.post(`kyc/${form}/decide`, {

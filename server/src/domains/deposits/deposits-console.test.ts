@@ -5,7 +5,7 @@ let fixture: DepositsFixture
 beforeAll(async () => void (fixture = await depositsFixture()))
 afterAll(() => fixture.close())
 
-it('an operator who looks at one deposit stands in the record, for its customer to read', async () => {
+it('an operator who views one deposit stands in the record, for its customer to read', async () => {
   const call = await fixture.customer()
   const { id } = await fixture.deposits.submit(
     { coin: 'USDT', network: 'TRC20', amount: '500', last6: 'aB3dE6', txHash: '7'.repeat(64), proofFileId: proof },

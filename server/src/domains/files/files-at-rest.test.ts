@@ -73,14 +73,14 @@ test('neither the database, nor its files and journal, nor our folder hold a pic
       (select oid::text from pg_database where datname = current_database()) as oid`,
   )) as [{ folder: string; oid: string }]
   const places = [join(folder, 'base', oid), join(folder, 'pg_wal'), dir]
-  let looked = 0
+  let readBytes = 0
   for (const place of places)
     for (const path of filesIn(place)) {
       const bytes = readFileSync(path)
-      looked += bytes.length
+      readBytes += bytes.length
       expect(foundIn(bytes, sought), path).toEqual([])
     }
-  expect(looked).toBeGreaterThan(1_000_000)
+  expect(readBytes).toBeGreaterThan(1_000_000)
 
   const tables = (await whole.database.asOwner(
     `select format('%I.%I', table_schema, table_name) as name from information_schema.tables

@@ -25,7 +25,7 @@ let ben = ''
 const dir = mkdtempSync(join(tmpdir(), 'evenhand-keys-'))
 const keyFile = join(dir, 'files.key')
 
-const look = (fileId: string, token = amy) =>
+const openFile = (fileId: string, token = amy) =>
   whole.product.app.inject({ method: 'GET', url: `/swx/customer/file/${fileId}`, headers: { authorization: token } })
 const signIn = async (name: string): Promise<string> => {
   const response = await whole.product.app.inject({
@@ -54,7 +54,7 @@ afterAll(async () => {
 test('a picture is served as it is stored, to its owner alone', async () => {
   const sent = await upload('kyc', await fixture.jpeg())
   expect(sent).toMatchObject({ code: 200 })
-  const own = await look(sent.result.fileId)
+  const own = await openFile(sent.result.fileId)
   expect(own.headers).toMatchObject({
     'content-type': 'image/jpeg',
     'cache-control': 'no-store',
@@ -70,7 +70,7 @@ test('a picture is served as it is stored, to its owner alone', async () => {
     ['01900000-0000-7000-8000-000000000000', amy, 40039],
     ['..%2f..%2fetc', amy, 40020],
   ] as const)
-    expect((await look(id, token)).json()).toMatchObject({ code })
+    expect((await openFile(id, token)).json()).toMatchObject({ code })
 })
 
 test('a link shows one picture for five minutes, to its holder, and nothing else', async () => {
@@ -108,7 +108,7 @@ test('the content decides, and the name never does', async () => {
     params: { types: ['JPG', 'PNG', 'JPEG 2000'], reason: 'type' },
   })
   const signature = await upload('signature', await fixture.png())
-  expect((await look(signature.result.fileId)).headers['content-type']).toBe('image/png')
+  expect((await openFile(signature.result.fileId)).headers['content-type']).toBe('image/png')
   const tooSmall = await upload('kyc', await fixture.jpeg(800, 600))
   expect(tooSmall).toMatchObject({ code: 40019, params: { reason: 'tooSmall', minSide: 1000 } })
 })
@@ -221,20 +221,20 @@ test('where pictures lie there are none: encrypted, each with a key of its own, 
   flipped[5000] = (flipped[5000] ?? 0) ^ 1
   for (const other of [flipped, options(second)?.sealed, options(first)?.sealed.subarray(0, -1), Buffer.alloc(10)]) {
     await put(other)
-    expect((await look(fileId)).json()).toMatchObject({ code: 10092 })
+    expect((await openFile(fileId)).json()).toMatchObject({ code: 10092 })
   }
   await put(options(first)?.sealed)
-  expect((await look(fileId)).statusCode).toBe(200)
+  expect((await openFile(fileId)).statusCode).toBe(200)
   expect(readdirSync(join(dir, 'incoming'))).toEqual([])
 })
 
-test('an operator looks with a reason, and every look is written down', async () => {
+test('an operator opens it with a reason, and every access is recorded', async () => {
   const { fileId } = (await upload('kyc', await fixture.jpeg())).result
   const operatorId = '01900000-0000-7000-8000-00000000aaaa'
   const { files } = whole.product
   await expect(files.open(fileId, { operatorId, reason: ' ' })).rejects.toThrow('reasonNeeded')
   expect((await files.open(fileId, { operatorId, reason: 'first review' })).type).toBe('image/jpeg')
-  await look(fileId)
+  await openFile(fileId)
   const views = await whole.database.asOwner(
     'select operator_id, reason from files.views where file_id = $1 order by id',
     [fileId],
@@ -249,7 +249,7 @@ test('the installation’s key changes without a file changing, and an erased fi
   const { fileId } = (await upload('kyc', await fixture.jpeg())).result
   const erased = (await upload('kyc', await fixture.jpeg())).result.fileId
   expect(await whole.product.files.erase([erased])).toBe(1)
-  expect((await look(erased)).json()).toMatchObject({ code: 40039 })
+  expect((await openFile(erased)).json()).toMatchObject({ code: 40039 })
   const contents = () =>
     whole.database.asOwner('select md5(string_agg(sealed, null order by file_id)) from files.contents')
   const before = await contents()
@@ -293,6 +293,6 @@ test('a file is taken by its purpose and its owner, and one that nothing names i
   )
   await whole.database.asOwner(`alter table files.files enable trigger user`)
   expect(await files.forgetUnused()).toBe(1)
-  expect((await look(left)).json()).toMatchObject({ code: 40039 })
-  expect((await look(kept)).statusCode).toBe(200)
+  expect((await openFile(left)).json()).toMatchObject({ code: 40039 })
+  expect((await openFile(kept)).statusCode).toBe(200)
 })

@@ -73,13 +73,13 @@ test('a reviewer who verifies has confirmed every field, and a colleague who ref
   // Who has seen it may still confirm it.
   await check(one, id, { field: 'lastName', state: 'CONFIRMED' })
   // The one refuses once more while the other verifies: whichever came first has counted.
-  const [said, decided] = await Promise.all([
+  const [checked, decided] = await Promise.all([
     check(two, id, { field: 'lastName', state: 'REFUSED', code: 'NAME_MISMATCH' }),
     verify(one, id),
   ])
   expect([
-    [said.code, decided.code],
-    [said.code, decided.code === 10019 ? decided.params['reason'] : 200],
+    [checked.code, decided.code],
+    [checked.code, decided.code === 10019 ? decided.params['reason'] : 200],
   ]).toContainEqual(decided.code === 200 ? [10019, 200] : [200, 'FIELDS_NOT_CHECKED'])
   if (decided.code !== 200) {
     await check(one, id, { field: 'lastName', state: 'CONFIRMED' })
@@ -88,7 +88,7 @@ test('a reviewer who verifies has confirmed every field, and a colleague who ref
   expect((await check(two, id, { field: 'sex', state: 'CONFIRMED' })).code).toBe(10019)
 })
 
-test('a further document is requested, comes with the next form and is looked at with it; the same picture is seen', async () => {
+test('a further document is requested, comes with the next form and is reviewed with it; the same picture is seen', async () => {
   const id = await sent(ben, { docNumber: 'X7654321' })
   const need = { field: proof, text: 'A bill of the last three months' }
   for (const wrong of [
@@ -121,7 +121,7 @@ test('a further document is requested, comes with the next form and is looked at
   })
   const { rows } = (await one.get('kyc')).result as { rows: { id: string }[] }
   const [again] = rows.map((row) => row.id)
-  await people.lookAt(one, again ?? '')
+  await people.viewCase(one, again ?? '')
   const { result } = await one.post(`kyc/${again}/view`, { reason: note })
   expect(result).toMatchObject({ pictures: ['front', 'holding', proof] })
   // All of these customers send one and the same picture.

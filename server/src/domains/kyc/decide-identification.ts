@@ -41,7 +41,7 @@ export async function decideIdentification(
     deps.consoleDb.transaction().execute(async (tx) => {
       const held = await mustBeUnderReview(tx, params.id)
       if (params.verdict === 'VERIFIED') {
-        await mustHaveLooked(deps, tx, { held, operatorId: call.operator.id })
+        await mustHaveViewed(deps, tx, { held, operatorId: call.operator.id })
         await mustHaveChecked(tx, { held, operatorId: call.operator.id })
         mustStillHold(deps, held)
       }
@@ -105,7 +105,7 @@ export async function mustBeUnderReview(tx: KycDb, id: string): Promise<Identifi
 }
 
 /** No customer is verified unseen. A form that an appeal brought back is reviewed anew, whatever was seen of it before. */
-async function mustHaveLooked(
+async function mustHaveViewed(
   { files }: Pick<KycDeps, 'files'>,
   tx: KycDb,
   { held, operatorId }: { held: Identification; operatorId: string },

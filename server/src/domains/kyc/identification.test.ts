@@ -97,7 +97,7 @@ test('a form is reviewed with a clock, corrected with reasons by field, and veri
     last: { docNumberEnd: '67P', country: 'TH' },
   })
   const again = await waitingOf(amy)
-  await people.lookAt(kyc, again.id)
+  await people.viewCase(kyc, again.id)
   await rolledBackAtCommit(whole.database, async () => {
     expect((await decide(again.id, { verdict: 'VERIFIED' })).code).toBe(10092)
   })
@@ -133,7 +133,7 @@ test('one document verifies one customer, however its number is written', async 
   expect((await people.send(form, ben)).code).toBe(200)
   const row = await waitingOf(ben)
   expect(row).toMatchObject({ duplicates: 1 })
-  await people.lookAt(kyc, row.id)
+  await people.viewCase(kyc, row.id)
   expect(await decide(row.id, { verdict: 'VERIFIED' })).toMatchObject({
     code: 10019,
     params: { reason: 'DUPLICATE_IDENTITY' },
@@ -202,7 +202,7 @@ test('an operator who has not opened each of the pictures since the review began
   expect(await decide(id, { verdict: 'VERIFIED' })).toMatchObject(unseen)
   await kyc.post(`kyc/${id}/picture`, { picture: 'front', reason: note })
   expect(await decide(id, { verdict: 'VERIFIED' })).toMatchObject(unseen)
-  await people.lookAt(kyc, id)
+  await people.viewCase(kyc, id)
   expect(await decide(id, { verdict: 'VERIFIED' }, kyc2)).toMatchObject(unseen)
   // Now only the document is in the way, which is another customer's.
   expect((await decide(id, { verdict: 'VERIFIED' })).params).toMatchObject({ reason: 'DUPLICATE_IDENTITY' })

@@ -16,7 +16,7 @@ afterAll(() => whole.close())
 const decideWaiting = async (body: object): Promise<void> => {
   const kyc = await operatorPeople(whole.product.operators).signIn('sandbox-kyc')
   const [{ id }] = (await kyc.get('kyc')).result.rows as [{ id: string }]
-  await people.lookAt(kyc, id)
+  await people.viewCase(kyc, id)
   const response = await kyc.post(`kyc/${id}/decide`, { reason: 'as the guide says', reasons: [], ...body })
   expect(response.code).toBe(200)
 }

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => whole.close())
 
-test('pictures and what was stated are for reviewers alone, with a reason, and every look is written down', async () => {
+test('pictures and what was stated are for reviewers alone, with a reason, and every access is recorded', async () => {
   const at = operatorPeople(whole.product.operators)
   const kyc = await at.signIn('sandbox-kyc')
   const ben = await people.signIn('ben')
@@ -41,5 +41,5 @@ test('pictures and what was stated are for reviewers alone, with a reason, and e
     await whole.database.asOwner('select operator_id, reason from files.views where customer_id = $1', [customerId]),
   ).toContainEqual({ operator_id: kyc.id, reason: 'to see who it is' })
   const text = JSON.stringify(await whole.database.asOwner('select * from kyc.identifications'))
-  for (const said of ['Ben', 'E1234567P', '1990-02-28', 'Orchard']) expect(text).not.toContain(said)
+  for (const secret of ['Ben', 'E1234567P', '1990-02-28', 'Orchard']) expect(text).not.toContain(secret)
 })

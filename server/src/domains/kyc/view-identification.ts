@@ -70,23 +70,23 @@ export const proposalView = (proposal: Proposal, form: Identification | undefine
   proposedAt: proposal.proposedAt,
 })
 
-type Look = { call: OperatorCall; params: { id: string; reason: string } }
+type CaseView = { call: OperatorCall; params: { id: string; reason: string } }
 
 /** What a customer stated, for a reviewer. The look is recorded before it is answered. */
 export async function viewIdentification(
   deps: KycDeps,
   operators: OperatorDeps,
-  look: Look,
+  view: CaseView,
 ): Promise<ViewedIdentification> {
   const { consoleDb, keys, clock, files } = deps
-  const form = await recorded(deps, operators, { ...look, act: 'kyc.view' })
+  const form = await recorded(deps, operators, { ...view, act: 'kyc.view' })
   const sharers = await files.ownersOfSame(picturesOf(form))
   const [others, all, [proposal], provider, checks] = await Promise.all([
     othersWithDocument(consoleDb, form, sharers),
     allOf(consoleDb, form.customerId),
     openProposals(consoleDb, { identificationId: form.id }),
     caseOf(consoleDb, form.id),
-    listChecks(consoleDb, form, look.call.operator.id),
+    listChecks(consoleDb, form, view.call.operator.id),
   ])
   const named = await namesOf(deps, [form.customerId, ...others.map(({ customerId }) => customerId)])
   const duplicates = others.filter(({ shares }) => shares.includes('document')).length
@@ -113,13 +113,13 @@ const pictureNamesOf = ({ backFileId, further }: Identification): PictureName[] 
   ...Object.keys(further).filter(isFurther),
 ]
 
-type PictureLook = { call: OperatorCall; params: { id: string; picture: PictureName; reason: string } }
+type PictureView = { call: OperatorCall; params: { id: string; picture: PictureName; reason: string } }
 
 /** One picture of a document, for a reviewer; recorded twice: in the operators' record and beside the picture. */
 export async function viewPicture(
   deps: KycDeps,
   operators: OperatorDeps,
-  { call, params }: PictureLook,
+  { call, params }: PictureView,
 ): Promise<Picture> {
   const form = await recorded(deps, operators, { call, params, act: `kyc.view.${params.picture}` })
   const { frontFileId: front, backFileId: back, holdingFileId: holding, further } = form
@@ -131,7 +131,7 @@ export async function viewPicture(
 async function recorded(
   { consoleDb }: KycDeps,
   operators: OperatorDeps,
-  { call, params, act }: Look & { act: string },
+  { call, params, act }: CaseView & { act: string },
 ): Promise<Identification> {
   return consoleDb.transaction().execute(async (tx) => {
     const form = await findIdentification(tx, { id: params.id })

@@ -2,7 +2,7 @@ import type { Alert } from './alerts.store.ts'
 
 /** Where an instrument stands: its newest recorded price in its units, and its change of 24 hours in hundredths of a percent. */
 export type QuotedPrice = { price: bigint; change: bigint }
-export type Looked = {
+export type AlertChanges = {
   /** Alerts whose target was come to; from now on they are not armed. */
   reached: { alert: Alert; quoted: QuotedPrice }[]
   /** Alerts whose price stands on the near side again. */
@@ -44,22 +44,22 @@ export function createAlertBook() {
       byCode.clear()
     },
     /** Compares every alert with where its instrument stands now. */
-    look(standingOf: (code: string) => QuotedPrice | undefined, now: number): Looked {
-      const looked: Looked = { reached: [], rearmed: [] }
+    check(quoteOf: (code: string) => QuotedPrice | undefined, now: number): AlertChanges {
+      const changes: AlertChanges = { reached: [], rearmed: [] }
       for (const [code, alerts] of byCode) {
-        const quoted = standingOf(code)
+        const quoted = quoteOf(code)
         if (quoted === undefined) continue
-        for (const alert of alerts.values()) lookAt(alert, { quoted, now, looked })
+        for (const alert of alerts.values()) compare(alert, { quoted, now, changes })
       }
-      return looked
+      return changes
     },
   }
 }
 
-type Looking = { quoted: QuotedPrice; now: number; looked: Looked }
+type Comparison = { quoted: QuotedPrice; now: number; changes: AlertChanges }
 
-function lookAt(alert: Alert, { quoted, now, looked }: Looking): void {
-  const { reached, rearmed } = looked
+function compare(alert: Alert, { quoted, now, changes }: Comparison): void {
+  const { reached, rearmed } = changes
   const there = isReached(alert, quoted)
   if (there === !alert.armed) return
   if (!there) {

@@ -1,5 +1,5 @@
 import { formatUnits, roundedText } from '@evenhand/protocol/money.ts'
-import { createAlertBook, type Looked, type QuotedPrice } from './alert-book.ts'
+import { createAlertBook, type AlertChanges, type QuotedPrice } from './alert-book.ts'
 import { targetText } from './alerts.ts'
 import { armAlerts, readAlerts, takeAlerts, type Alert } from './alerts.store.ts'
 import type { NotificationEvent } from './write-notices.ts'
@@ -39,7 +39,7 @@ export function createAlertWatch(deps: WatchDeps) {
     for (const id of ids) book.drop(id)
     for (const alert of found) book.put(alert)
   }
-  const store = async ({ reached, rearmed }: Looked): Promise<void> => {
+  const store = async ({ reached, rearmed }: AlertChanges): Promise<void> => {
     if (rearmed.length > 0)
       await armAlerts(
         db,
@@ -62,15 +62,15 @@ export function createAlertWatch(deps: WatchDeps) {
     for (const { alert } of reached) if (alert.everyMinutes === undefined) book.drop(alert.id)
     notify()
   }
-  const standingOf = (code: string): QuotedPrice | undefined => deps.priced(code)?.quoted
-  const look = (): Promise<void> => {
+  const quoteOf = (code: string): QuotedPrice | undefined => deps.priced(code)?.quoted
+  const check = (): Promise<void> => {
     if (all) void inTurn(refresh)
-    const looked = book.look(standingOf, clock.now())
-    return looked.reached.length + looked.rearmed.length > 0 ? inTurn(() => store(looked)) : last
+    const changes = book.check(quoteOf, clock.now())
+    return changes.reached.length + changes.rearmed.length > 0 ? inTurn(() => store(changes)) : last
   }
   return {
     /** Looks at every alert now; called after every recorded second. Resolves when what was reached is told. */
-    look,
+    check,
     /** An alert came or went. */
     changed(id: string): void {
       // Those heard of while a reading waits for its turn are read together.

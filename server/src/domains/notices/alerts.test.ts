@@ -29,7 +29,7 @@ const newCode = (): string => `T${(codes += 1)}`
 async function second(code: string, price: bigint, change = 0n): Promise<void> {
   fixture.price(code, price, change)
   fixture.clock.advance(1000)
-  await Promise.all([fixture.notices.lookAtAlerts(), beside.lookAtAlerts()])
+  await Promise.all([fixture.notices.checkAlerts(), beside.checkAlerts()])
 }
 async function prices(code: string, ...list: readonly bigint[]): Promise<void> {
   for (const price of list) await second(code, price)
@@ -90,9 +90,9 @@ it('what is reached while no process watched is notified once by the next one to
   await fixture.notices.addAlert({ code, kind: 'ABOVE', target: '101.00', everyMinutes: 60 }, amy)
   fixture.price(code, 102_00n)
   const restarted = await fixture.open()
-  await Promise.all([restarted.lookAtAlerts(), restarted.lookAtAlerts(), second(code, 102_00n), second(code, 103_00n)])
+  await Promise.all([restarted.checkAlerts(), restarted.checkAlerts(), second(code, 102_00n), second(code, 103_00n)])
   const again = await fixture.open()
-  await again.lookAtAlerts()
+  await again.checkAlerts()
   expect(await notified(amy)).toHaveLength(1)
 })
 
@@ -157,7 +157,7 @@ it('ten thousand alerts cost less than five milliseconds a second', () => {
     })
   const took = Array.from({ length: 50 }, (_, round) => {
     const priced = () => ({ price: 5_000n + BigInt(round), change: 12n })
-    return processWorkMs(() => expect(book.look(priced, round).reached).toEqual([]))
+    return processWorkMs(() => expect(book.check(priced, round).reached).toEqual([]))
   }).toSorted((a, b) => a - b)
   // The middle of fifty: one of them may have swept up after others.
   expect(took[25]).toBeLessThan(5)

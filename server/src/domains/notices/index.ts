@@ -55,7 +55,7 @@ export function createNotices(params: NoticesParams) {
   const alerts = createAlertWatch({ ...deps, write: writer.write })
   let line: PgListener | undefined
   let jobs: Job[] = []
-  const look = (): void => void alerts.look()
+  const check = (): void => void alerts.check()
 
   return {
     /** Adds how the notices of modules reach their customers: before the start, once all modules are constructed. */
@@ -82,7 +82,7 @@ export function createNotices(params: NoticesParams) {
 
     ...ofAlerts(deps, alerts),
     /** Compares alerts with where prices stand now; resolves when what was reached is told. */
-    lookAtAlerts: alerts.look,
+    checkAlerts: alerts.check,
 
     /** Reads the alerts, is notified of other processes, and begins to watch prices. */
     async start(): Promise<void> {
@@ -99,7 +99,7 @@ export function createNotices(params: NoticesParams) {
       })
       alerts.reload()
       await alerts.settled()
-      deps.onTicks(look)
+      deps.onTicks(check)
       jobs = [startJob({ name: 'trim notices', everyMs: 60_000, run: writer.trim, log })]
     },
     /** Mails and pushes what is due: new, held in quiet hours that are over, or to be tried again. */

@@ -46,16 +46,16 @@ it('a result reaches the browser alone that can read it, with template and param
   const { amy, own } = await subscribed('de')
   await notify(amy, 'order1')
   const [delivered] = await service.came(own.path, 1)
-  const said = own.read(delivered as never)
-  expect(z.parse(pushMessage, said)).toEqual(said)
-  expect(said).toMatchObject({
+  const message = own.read(delivered as never)
+  expect(z.parse(pushMessage, message)).toEqual(message)
+  expect(message).toMatchObject({
     templateKey: 'option.result',
     category: 'TRADE',
     lang: 'de',
     link: '/profile/orders',
     params: { orderId: 'order1', profit: '8.00' },
   })
-  expect((await fixture.notices.list({}, amy)).rows[0]?.id).toBe(said.id)
+  expect((await fixture.notices.list({}, amy)).rows[0]?.id).toBe(message.id)
   expect(() => browser().read(delivered as never)).toThrow()
   expect(service.refused).toEqual([])
 })

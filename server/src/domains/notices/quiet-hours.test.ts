@@ -29,9 +29,9 @@ describe('the hours', () => {
   it('are over when the clocks say so, also in the night in which they change', () => {
     const quiet = { fromMin: 22 * 60, toMin: 7 * 60, zone: 'Europe/Zurich' }
     let now = at('2027-03-27T22:00:00Z')
-    for (let looks = 0, until = quietUntil(quiet, now); until !== undefined; until = quietUntil(quiet, now)) {
+    for (let rounds = 0, until = quietUntil(quiet, now); until !== undefined; until = quietUntil(quiet, now)) {
       now = until
-      expect((looks += 1)).toBeLessThan(4)
+      expect((rounds += 1)).toBeLessThan(4)
     }
     // Checked again when it should be over, it is: an hour late at the most.
     expect([at('2027-03-28T05:00:00Z'), at('2027-03-28T06:00:00Z')]).toContain(now)

@@ -4,7 +4,7 @@ import { recordAuditEntry } from './audit-log.ts'
 import type { SignInDeps } from './operators.deps.ts'
 import { minuteMs } from '@evenhand/protocol/durations.ts'
 
-const lookMs = 10 * minuteMs
+const sameAccessMs = 10 * minuteMs
 
 /** A page that stays open reads itself anew: within ten minutes that is one look of one operator at one thing. */
 export async function recordAccess(
@@ -12,7 +12,7 @@ export async function recordAccess(
   { call, act: line }: { call: OperatorCall; act: OperatorAuditEntry & { readonly customerId: string } },
 ): Promise<void> {
   const { act, subject, customerId } = line
-  const from = deps.clock.now() - lookMs
+  const from = deps.clock.now() - sameAccessMs
   const { total } = await findAuditEntries(deps.db, {
     act,
     subject,

@@ -255,11 +255,11 @@ test('the caps are a parameter: two risk operators, published at once, in force 
     values: { key: 'adjustments', version: '2', value: JSON.stringify(value) },
     reason: 'less is enough',
   }
-  const asked = { id: options.id, reason: options.reason, key: 'adjustments', version: 2 }
-  const wrong = { ...asked, key: 'options', value, assertion: await risk.sign(requestPayload(options, 'propose')) }
+  const base = { id: options.id, reason: options.reason, key: 'adjustments', version: 2 }
+  const wrong = { ...base, key: 'options', value, assertion: await risk.sign(requestPayload(options, 'propose')) }
   for (const key of ['options', 'credits'])
     expect((await risk.post('params/propose', { ...wrong, key })).code).toBe(40020)
-  const proposed = { ...asked, value, assertion: await risk.sign(requestPayload(options, 'propose')) }
+  const proposed = { ...base, value, assertion: await risk.sign(requestPayload(options, 'propose')) }
   expect((await risk.post('params/propose', proposed)).code).toBe(200)
   const approval = { id: options.id, reason: 'agreed', assertion: await other.sign(requestPayload(options, 'approve')) }
   expect((await other.post('params/approve', approval)).code).toBe(200)

@@ -34,11 +34,11 @@ test.each([
   ['so long ago that it is not reviewed any more', Date.UTC(2026, 10, 8, 11), []],
 ])('parameters moved %s', (_, at, expected) => expect(kinds([act('params.propose', { at })])).toEqual(expected))
 
-test('twenty persons looked at within an hour are noticed, one person twenty times is not', () => {
-  const looks = (params: (index: number) => Partial<NoticedAct>) => kinds(many(20, 'user.reveal', params))
-  expect(looks((index) => ({ customerId: `c${index}` }))).toEqual(['manyLooks'])
-  expect(looks(() => ({ customerId: 'c1' }))).toEqual([])
-  expect(looks((index) => ({ customerId: `c${index}`, at: now - index * 60 * minuteMs }))).toEqual([])
+test('twenty persons viewed within an hour are noticed, one person twenty times is not', () => {
+  const views = (params: (index: number) => Partial<NoticedAct>) => kinds(many(20, 'user.reveal', params))
+  expect(views((index) => ({ customerId: `c${index}` }))).toEqual(['manyLooks'])
+  expect(views(() => ({ customerId: 'c1' }))).toEqual([])
+  expect(views((index) => ({ customerId: `c${index}`, at: now - index * 60 * minuteMs }))).toEqual([])
 })
 
 test('calls outside of the own roles and many files are noticed', () =>

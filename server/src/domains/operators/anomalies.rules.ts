@@ -15,7 +15,7 @@ export const watchedMs = 7 * dayMs
 
 // Every figure is a beginning of doubt and no proof of anything: people look, and the record says what was.
 const rejectionsAlone = 5
-const lookedAtOnce = 20
+const maxViews = 20
 const refusedInADay = 5
 const filesInADay = 5
 const adjustmentsInADay = 5
@@ -29,7 +29,7 @@ export function findAnomalies(acts: readonly NoticedAct[], now: number): Anomaly
     .flatMap(([operator, own]) => [
       ...['withdrawal', 'deposit'].flatMap((noun) => notified('rejectsAll', operator, rejectedAlone(own, noun))),
       ...notified('lateParams', operator, own.filter(isLateParams)),
-      ...notified('manyLooks', operator, crowded(own.filter(isLook), { withinMs: hourMs, min: lookedAtOnce })),
+      ...notified('manyLooks', operator, crowded(own.filter(isView), { withinMs: hourMs, min: maxViews })),
       ...notified(
         'refusedCalls',
         operator,
@@ -73,7 +73,7 @@ function isLateParams({ act, at }: NoticedAct): boolean {
   return weekday === 0 || weekday === 6 || hour < workingHours.from || hour >= workingHours.to
 }
 
-const isLook = ({ act }: NoticedAct): boolean => act === 'user.reveal' || act === 'kyc.view' || act === 'deposit.proof'
+const isView = ({ act }: NoticedAct): boolean => act === 'user.reveal' || act === 'kyc.view' || act === 'deposit.proof'
 
 /** The acts of the fullest stretch of so long, if it has at least so many; of looks, each customer counts once. */
 function crowded(

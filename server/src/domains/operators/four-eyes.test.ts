@@ -248,9 +248,9 @@ test('a role that approves needs a passkey, made for the page and by the challen
     code: 40020,
     params: { fields: [{ field: 'passkey', reason: 'registered' }] },
   })
-  const asked = await at.post('/swx/admin/login', { name: 'kim.kyc', password })
-  expect(asked.params).toMatchObject({ accepts: ['passkey'] })
-  const challenge = asked.params['challenge'] as PasskeyChallenge
+  const refused = await at.post('/swx/admin/login', { name: 'kim.kyc', password })
+  expect(refused.params).toMatchObject({ accepts: ['passkey'] })
+  const challenge = refused.params['challenge'] as PasskeyChallenge
   const { id, response } = device.answer(challenge)
   const { userHandle: _handle, ...answered } = response
   const signedIn = await at.post('/swx/admin/login', {
@@ -278,8 +278,8 @@ test('new terms of options hold a day after two risk officers decided them, for 
     reason: 'the market has calmed down',
   }
   const body = { id: change.id, reason: change.reason, key: 'options', version: 2, value }
-  const asked = await risk.post('params/propose', { ...body, assertion: await signedProposal(risk, change) })
-  expect(asked).toMatchObject({ code: 200 })
+  const response = await risk.post('params/propose', { ...body, assertion: await signedProposal(risk, change) })
+  expect(response).toMatchObject({ code: 200 })
   const decided = await other.post('params/approve', {
     id: change.id,
     reason: 'agreed',

@@ -171,21 +171,23 @@ test.each([
   else expect(response).toMatchObject({ code: 40020, params: { fields: [{ field, reason }] } })
 })
 
-test('its document is sealed, opened by those who sign alone, and each look is recorded', async () => {
+test('its document is sealed, opened by those who sign alone, and each access is recorded', async () => {
   const hold = change('customer.hold', false)
   await both(hold)
   const open = (page: OperatorPage) => page.post(`legalHolds/${hold.id}/document`, { reason: 'to check the date' })
   expect((await open(kyc)).headers['content-type']).toBe('image/jpeg')
   const finance = await operatorPeople(whole.product.operators).signIn('sandbox-finance1')
   expect((await open(finance)).code).toBe(10008)
-  const looks = await risk.get(`audit?act=legalHold.viewDocument&subject=request:${hold.id}`)
-  expect(looks.result.rows).toMatchObject([
+  const views = await risk.get(`audit?act=legalHold.viewDocument&subject=request:${hold.id}`)
+  expect(views.result.rows).toMatchObject([
     { reason: 'to check the date', customerId: null },
     { reason: 'to read the order', customerId: null },
   ])
   expect((await risk.get('audit?act=legalHold.document')).result.rows).toMatchObject([{ customerId: null }])
-  const views = await whole.database.asOwner('select operator_id from files.views where file_id = $1', [filed.fileId])
-  expect(new Set((views as { operator_id: string }[]).map((view) => view.operator_id))).toEqual(
+  const accesses = await whole.database.asOwner('select operator_id from files.views where file_id = $1', [
+    filed.fileId,
+  ])
+  expect(new Set((accesses as { operator_id: string }[]).map((access) => access.operator_id))).toEqual(
     new Set([risk.id, kyc.id]),
   )
   expect((await customer(`file/${filed.fileId}`)).code).not.toBe(200)

@@ -32,8 +32,8 @@ test('an amount is moved whole by one entry, or no signature is requested for it
       return (refused as { params: object }).params
     }
   }
-  const said = (reason: string) => ({ fields: [{ field: 'amount', reason }] })
-  for (const amount of ['0', '-0.00', '0.0000001']) expect(why('USDT', amount)).toEqual(said('malformed'))
-  expect(why('USDT', '9999999999')).toEqual(said('tooLarge'))
-  expect(why('BTC', '-90000000.00000001')).toEqual(said('tooLarge'))
+  const wrong = (reason: string) => ({ fields: [{ field: 'amount', reason }] })
+  for (const amount of ['0', '-0.00', '0.0000001']) expect(why('USDT', amount)).toEqual(wrong('malformed'))
+  expect(why('USDT', '9999999999')).toEqual(wrong('tooLarge'))
+  expect(why('BTC', '-90000000.00000001')).toEqual(wrong('tooLarge'))
 })

@@ -25,7 +25,7 @@ it('names the limit that is reached: open orders, or open stake', async () => {
   })
 })
 
-it('shows each order once on whatever page, newest first, also while orders settle between two looks', async () => {
+it('shows each order once on whatever page, newest first, also while orders settle between two requests', async () => {
   const amy = await rig.customer()
   for (let count = 0; count < 7; count += 1) await rig.options.buy(up(usdt(5)), amy.call())
   await rig.run(30, () => 5_210_000n)

@@ -69,10 +69,10 @@ async function liveOptions() {
   const call = (mode: 'virtual' | 'real' = 'virtual') =>
     ({ mode, lang: 'en', key: undefined, session, requestHash: () => Buffer.alloc(0) }) as never
   /** Seconds in which everyone who is named says so. */
-  const seconds = async (count: number, said: Readonly<Record<string, bigint>>, code = 'BTCUSDT') => {
+  const seconds = async (count: number, mids: Readonly<Record<string, bigint>>, code = 'BTCUSDT') => {
     for (let second = 0; second < count; second += 1) {
       clock.advance(1000)
-      for (const [provider, mid] of Object.entries(said)) providers.state(provider, code, mid)
+      for (const [provider, mid] of Object.entries(mids)) providers.state(provider, code, mid)
       await markets.tick()
       await options.settleNow()
     }

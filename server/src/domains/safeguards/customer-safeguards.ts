@@ -35,12 +35,12 @@ export function createCustomerSafeguards(given: SafeguardsDeps) {
     playSessions,
     limitReached: createLimitReached(given),
     questions: readQuestions(),
-    eligibilityOf: cache.look,
+    eligibilityOf: cache.read,
     changed: cache.forget,
     /** As the tables hold it now: what a customer is shown is never older than what the customer just did. */
     async freshEligibility(customerId: string): Promise<Eligibility> {
       cache.forget(customerId)
-      return cache.look(customerId)
+      return cache.read(customerId)
     },
   }
 

@@ -47,7 +47,7 @@ export function createEligibilityCache({ read, isCurrent, generation = 50_000 }:
     return mine.promise
   }
   return {
-    look(id: string): Eligibility | Promise<Eligibility> {
+    read(id: string): Eligibility | Promise<Eligibility> {
       if (!isCurrent()) return load(id)
       const kept = young.get(id) ?? old.get(id)
       if (kept === undefined) return load(id)

@@ -20,11 +20,11 @@ it('is imported by nothing that holds or moves money', () => {
 })
 
 it('is asked where an order is placed or quoted, and nowhere else', () => {
-  const asking = readdirSync(domains)
+  const callers = readdirSync(domains)
     .filter((domain) => domain !== 'safeguards')
     .flatMap(filesOf)
     .filter((path) => /\.mayTrade\(/.test(source(path)))
-  expect(asking).toEqual(['options/quote-options.ts'])
+  expect(callers).toEqual(['options/quote-options.ts'])
   const pricing = ['ticketOf', 'spendLimits']
   for (const path of ['options/sell-options.ts', 'options/settle-options.ts', 'options/void-unentered.ts'])
     for (const word of pricing) expect(source(path), path).not.toContain(word)

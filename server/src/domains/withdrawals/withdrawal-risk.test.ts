@@ -65,11 +65,11 @@ test('what is known of a withdrawal stands as facts with their numbers, for thos
   expect(result.address.ageMs).toBeGreaterThan(86_400_000)
   expect(result.access.credentialsChangedAt).toBeGreaterThan(0)
   expect((await risk.get('withdrawals/01890000-0000-7000-8000-0000000000ff/risk')).code).toBe(40039)
-  const looks = await whole.database.asOwner(
+  const views = await whole.database.asOwner(
     `select 1 from operators.acts where act = 'withdrawal.view' and subject = $1`,
     [`withdrawal:${id}`],
   )
-  expect(looks).toHaveLength(1)
+  expect(views).toHaveLength(1)
   for (const role of ['kyc', 'superadmin', 'content'])
     expect((await (await at.signIn(`sandbox-${role}`)).get(`withdrawals/${id}/risk`)).code, role).toBe(10008)
 })

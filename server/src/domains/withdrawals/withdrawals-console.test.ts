@@ -33,15 +33,15 @@ it('what waits for persons is listed by its clock, and what has ended the newest
   expect(await listed('CANCELLED')).toEqual(ids.toReversed())
 })
 
-it('a page that reads itself anew is one look in the record, and who opens it later has checked again', async () => {
+it('a page that reads itself anew is one access in the record, and who opens it later has checked again', async () => {
   const { ids } = await three('looked')
-  const looks = () =>
+  const views = () =>
     fixture.database.asOwner(`select from operators.acts where act = 'withdrawal.view' and subject = $1`, [
       `withdrawal:${ids[0]}`,
     ])
   for (let read = 0; read < 3; read += 1) await approvers.view(ids[0] ?? '')
-  expect(await looks()).toHaveLength(1)
+  expect(await views()).toHaveLength(1)
   fixture.clock.advance(11 * minuteMs)
   await approvers.view(ids[0] ?? '')
-  expect(await looks()).toHaveLength(2)
+  expect(await views()).toHaveLength(2)
 })

@@ -124,13 +124,13 @@ async function view(deps: WithdrawalsConsoleDeps, { id }: { id: string }, call: 
   ])
   if (address === undefined) throw refuse('notFound')
   const { customerId } = found
-  const look = {
+  const act = {
     act: 'withdrawal.view',
     subject: `withdrawal:${id}`,
     customerId,
     reason: automaticReasons.withdrawalReview,
   }
-  await operators.recordAccess(call, look)
+  await operators.recordAccess(call, act)
   return {
     ...one,
     approval: { ...payload, fields: payload.fields.map(([name, value]): [string, string] => [name, value]) },

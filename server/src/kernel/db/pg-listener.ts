@@ -106,7 +106,7 @@ async function connect({ url, role, channel, clock, onMessage }: PgListenerParam
     keepAlive: true,
   })
   let gone = false
-  let asking = false
+  let probing = false
   const drop = (): void => {
     gone = true
     client.end().catch(() => {})
@@ -131,12 +131,12 @@ async function connect({ url, role, channel, clock, onMessage }: PgListenerParam
     } catch {
       gone = true
     }
-    asking = false
+    probing = false
   }
   return {
     request() {
-      if (asking) return
-      asking = true
+      if (probing) return
+      probing = true
       void question()
     },
     answeredAt: () => answeredAt,

@@ -3,7 +3,7 @@ import { refusalBody } from './response.ts'
 
 /** Calls that are on their way when the server stops have so long to end. */
 const inFlightMs = 8000
-const lookEveryMs = 50
+const checkEveryMs = 50
 
 /** Answers 503 to calls that come over connections which are still open while the server stops. */
 export function refuseWhileClosing(app: FastifyInstance): void {
@@ -26,7 +26,7 @@ export function refuseWhileClosing(app: FastifyInstance): void {
 /** Takes no new connection, lets calls that are on their way end, each connection with its last one, and then closes. */
 export async function closeHttp(app: FastifyInstance): Promise<void> {
   const closed = app.close()
-  const idle = setInterval(() => app.server.closeIdleConnections(), lookEveryMs)
+  const idle = setInterval(() => app.server.closeIdleConnections(), checkEveryMs)
   const late = setTimeout(() => app.server.closeAllConnections(), inFlightMs)
   try {
     await closed

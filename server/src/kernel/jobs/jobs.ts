@@ -11,7 +11,7 @@ export type JobParams = {
   clock?: Pick<Clock, 'now'>
 }
 
-const lookEveryMs = 2000
+const checkEveryMs = 2000
 
 /**
  * Runs a task again and again, `everyMs` after the last run ended, never twice at once. A run that throws is logged and
@@ -22,19 +22,19 @@ export function startJob({ name, everyMs, run, log, clock }: JobParams): Job {
   let timer: NodeJS.Timeout | undefined
   let current: Promise<void> = Promise.resolve()
   let ranAt = 0
-  const pause = clock === undefined ? everyMs : Math.min(everyMs, lookEveryMs)
+  const pause = clock === undefined ? everyMs : Math.min(everyMs, checkEveryMs)
   const isDue = (): boolean => clock === undefined || Math.abs(clock.now() - ranAt) >= everyMs
   const next = (): void => {
     ranAt = clock?.now() ?? 0
     current = run()
       .catch((cause: unknown) => log.error({ job: name, cause: String(cause) }, 'a job failed'))
       .then(() => {
-        if (!stopped) timer = setTimeout(look, pause)
+        if (!stopped) timer = setTimeout(check, pause)
       })
   }
-  const look = (): void => {
+  const check = (): void => {
     if (isDue()) next()
-    else timer = setTimeout(look, pause)
+    else timer = setTimeout(check, pause)
   }
   timer = setTimeout(next, 0)
   return {

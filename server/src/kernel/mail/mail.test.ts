@@ -56,10 +56,10 @@ test('a server that is not there rejects', async () => {
 
 test('the log says how a server refused a mail, and not whose it was', async () => {
   const { url } = await openServer('amy@example.com')
-  const said: object[] = []
-  const log = { ...silentLog, warn: (fields: object) => void said.push(fields) }
+  const logged: object[] = []
+  const log = { ...silentLog, warn: (fields: object) => void logged.push(fields) }
   await expect(mailOver(url, log).send(message)).rejects.toThrow('could not be sent')
-  expect(said).toEqual([{ server: '127.0.0.1', code: 'EENVELOPE', command: 'RCPT TO', responseCode: 550 }])
+  expect(logged).toEqual([{ server: '127.0.0.1', code: 'EENVELOPE', command: 'RCPT TO', responseCode: 550 }])
 })
 
 test('the mailbox keeps the newest first, by address in any case, and at most 500', async () => {

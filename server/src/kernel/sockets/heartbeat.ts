@@ -31,13 +31,13 @@ export type Pulse = {
 export function createPulse(ws: WebSocket, now: number): Pulse {
   let written = 0
   let read = 0
-  let askedAt = now
+  let requestedAt = now
   let open: { written: number; word: Buffer } | undefined
   const request = (at: number): void => {
     if (ws.readyState !== ws.OPEN) return
     // Only a peer that has read the nonce can send it back.
     open = { written, word: randomBytes(4) }
-    askedAt = at
+    requestedAt = at
     ws.ping(open.word)
   }
   ws.on('pong', (word: Buffer) => {
@@ -54,8 +54,8 @@ export function createPulse(ws: WebSocket, now: number): Pulse {
     },
     beat(at) {
       if (open === undefined) {
-        if (at - askedAt >= pollEveryMs) request(at)
-      } else if (at - askedAt >= responseWithinMs) ws.terminate()
+        if (at - requestedAt >= pollEveryMs) request(at)
+      } else if (at - requestedAt >= responseWithinMs) ws.terminate()
     },
   }
 }

@@ -182,15 +182,15 @@ async function enter({ params, clock, members, ws, cookie, text }: Entering): Pr
 
 /** Looks whether sessions still run: when told that one ended, and twice a second, since they also end by time. */
 function checking(params: SessionSocketsParams, members: ReturnType<typeof createMembers>) {
-  const look = async (member: Member): Promise<void> => {
+  const checkSession = async (member: Member): Promise<void> => {
     const found = member.find()
     if ((found instanceof Promise ? await found : found) === undefined) member.close(1008, 'sessionEnded')
   }
   const check = async (customerId?: string): Promise<void> => {
     const some = [...members.all()].filter((one) => customerId === undefined || one.customerId === customerId)
-    await Promise.all(some.map(look)).catch((cause: unknown) =>
+    await Promise.all(some.map(checkSession)).catch((cause: unknown) =>
       // Sessions that cannot be read are not over: the next look tells.
-      params.log.warn({ cause: String(cause) }, 'sessions of sockets could not be looked at'),
+      params.log.warn({ cause: String(cause) }, 'sessions of sockets could not be checked'),
     )
   }
   let running = false

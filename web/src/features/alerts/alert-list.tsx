@@ -36,7 +36,7 @@ export function AlertList({ code }: { code: string }) {
       {!data && isError && (
         <div role="alert" className="mt-3 flex flex-wrap items-center gap-3">
           <span>{common('state.loadFailed')}</span>
-          <Button look="secondary" onClick={() => void refetch()}>
+          <Button variant="secondary" onClick={() => void refetch()}>
             {common('retry')}
           </Button>
         </div>

@@ -20,7 +20,7 @@ export function AlertSheet({ open, item, onClose }: SheetProps) {
   const common = useTranslations('common')
   const signedIn = useSession() !== undefined
   return (
-    <Dialog open={open} onClose={onClose} title={<Title item={item} />} closeLabel={common('close')} look="sheet">
+    <Dialog open={open} onClose={onClose} title={<Title item={item} />} closeLabel={common('close')} variant="sheet">
       <div className="flex flex-col gap-5">
         <p className="text-fg2">{t('lead')}</p>
         {signedIn ? (

@@ -39,7 +39,7 @@ export function FreezeScreen({ search: { token, done } }: ScreenProps) {
         <p>{t('freeze.means')}</p>
         <p>{t('freeze.back')}</p>
         {freezing.error && <FormProblem>{problemText(freezing.error)}</FormProblem>}
-        <Button look="danger" size="large" busy={freezing.isPending} onClick={() => freezing.mutate(token)}>
+        <Button variant="danger" size="large" busy={freezing.isPending} onClick={() => freezing.mutate(token)}>
           {t('freeze.action')}
         </Button>
         <Link to="/" className={buttonClass('quiet')}>

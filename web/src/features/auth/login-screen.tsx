@@ -123,7 +123,7 @@ function PasskeySignIn({ of: { byPasskey, wait } }: Params) {
   return (
     <div className="mt-3">
       <Button
-        look="secondary"
+        variant="secondary"
         size="large"
         className="w-full"
         busy={byPasskey.isPending}

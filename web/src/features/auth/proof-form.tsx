@@ -70,7 +70,7 @@ export function ProofForm({ needed: { accepts, ...needed }, send, onCancel, canc
       )}
       {byCode && byPassword && (
         <Button
-          look="quiet"
+          variant="quiet"
           className="text-accent-text"
           onClick={() => {
             setTyping(typing === 'otp' ? 'password' : 'otp')
@@ -80,7 +80,7 @@ export function ProofForm({ needed: { accepts, ...needed }, send, onCancel, canc
           {t(typing === 'otp' ? 'factor.usePassword' : 'factor.useCode')}
         </Button>
       )}
-      <Button look="quiet" onClick={onCancel}>
+      <Button variant="quiet" onClick={onCancel}>
         {cancelLabel}
       </Button>
     </form>
@@ -91,7 +91,7 @@ function PasskeyButton({ of: params, first }: { of: ReturnType<typeof useProving
   const t = useTranslations('auth')
   return (
     <Button
-      look={first ? 'primary' : 'secondary'}
+      variant={first ? 'primary' : 'secondary'}
       size="large"
       busy={params.busy === 'passkey'}
       aria-disabled={params.wait > 0 || undefined}

@@ -13,31 +13,31 @@ import { neededOf, type Proof } from '../../lib/proving/proof-needed.ts'
 export function ProofSheet() {
   const t = useTranslations('auth')
   const common = useTranslations('common')
-  const asking = useAskedProof()
-  const needed = neededOf(asking?.refusal)
+  const request = useAskedProof()
+  const needed = neededOf(request?.refusal)
   useEffect(enterSheet, [])
   const send = async ({ password, otp, passkey }: Proof) => {
     await call(prove, { password, otp, passkey })
-    asking?.done()
+    request?.done()
   }
   return (
     <Dialog
-      look="sheet"
+      variant="sheet"
       open={needed !== undefined}
-      onClose={() => asking?.cancel()}
+      onClose={() => request?.cancel()}
       title={t('factor.proofTitle')}
       closeLabel={common('close')}
     >
-      {needed && needed.accepts.length > 0 && asking && (
+      {needed && needed.accepts.length > 0 && request && (
         <>
           <p className="mb-4 text-fg2">{t('factor.proofWhy')}</p>
-          <ProofForm needed={needed} send={send} onCancel={asking.cancel} cancelLabel={common('cancel')} />
+          <ProofForm needed={needed} send={send} onCancel={request.cancel} cancelLabel={common('cancel')} />
         </>
       )}
       {needed?.accepts.length === 0 && (
         <div className="flex flex-col gap-4">
           <p>{t('factor.nothingToProve')}</p>
-          <Link to="/pass/reset" onClick={() => asking?.cancel()} className={buttonClass('primary', 'large')}>
+          <Link to="/pass/reset" onClick={() => request?.cancel()} className={buttonClass('primary', 'large')}>
             {t('reset.title')}
           </Link>
         </div>

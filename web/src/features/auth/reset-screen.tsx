@@ -69,7 +69,7 @@ function NewPasswordStep({ email, resendIn, back, onOther }: StepProps) {
   return (
     <AuthCard title={t('reset.title')}>
       <NewPasswordForm of={params} email={email} resendIn={resendIn} />
-      <Button look="quiet" className="mt-3 w-full text-accent-text" onClick={onOther}>
+      <Button variant="quiet" className="mt-3 w-full text-accent-text" onClick={onOther}>
         {t('reset.otherAddress')}
       </Button>
     </AuthCard>

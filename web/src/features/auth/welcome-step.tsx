@@ -26,7 +26,7 @@ export function WelcomeStep({ back }: { back: string | undefined }) {
         <Button size="large" onClick={() => begin('virtual')}>
           {t('welcome.virtual')}
         </Button>
-        <Button look="secondary" size="large" onClick={() => begin('real')}>
+        <Button variant="secondary" size="large" onClick={() => begin('real')}>
           {t('welcome.real')}
         </Button>
       </div>

@@ -1,11 +1,11 @@
 import { dispose, init, type Chart } from 'klinecharts'
-import { subscribeLook } from '../../lib/settings.ts'
+import { subscribeAppearance } from '../../lib/settings.ts'
 import type { Bar } from './chart-candles.ts'
 import { candleFeed, firstCandles, periodOf } from './chart-feed.ts'
 import { followFrame, type TimeFrame } from './chart-frame.ts'
 import { minPanePx, showIndicators, type IndicatorName } from './chart-indicators.ts'
 import { spans, type ChartInterval } from './chart-intervals.ts'
-import { chartLook } from './chart-look.ts'
+import { chartStyle } from './chart-style.ts'
 import type { ChartMark } from './chart-marks.ts'
 import { candlePane, followPointing } from './chart-pointing.ts'
 import { followGestures } from './chart-touch.ts'
@@ -34,7 +34,7 @@ type DrawingParams = {
 
 function openChart(element: HTMLElement): Chart {
   const chart = init(element, {
-    styles: chartLook(),
+    styles: chartStyle(),
     thousandsSeparator: { sign: ',' },
     decimalFold: { threshold: 99 },
     zoomAnchor: 'last_bar',
@@ -110,7 +110,7 @@ export function drawChart(element: HTMLElement, { code, precision, interval, onP
     holdingStill: (change) => holdStill(chart, change),
   })
   const undoGestures = followGestures(element, chart, frame.leave)
-  const undoLook = subscribeLook(() => chart.setStyles(chartLook()))
+  const unsubscribe = subscribeAppearance(() => chart.setStyles(chartStyle()))
   const { step, unpoint, pointed, leave, stop: undoPointing } = followPointing({ element, chart, onPoint })
 
   chart.setSymbol({ ticker: code, pricePrecision: precision, volumePrecision: 0 })
@@ -152,7 +152,7 @@ export function drawChart(element: HTMLElement, { code, precision, interval, onP
       marks.stop()
       feed.stop()
       undoGestures()
-      undoLook()
+      unsubscribe()
       undoPointing()
       undoSize()
       dispose(chart)

@@ -1,6 +1,6 @@
 import { secondMs } from '@evenhand/protocol/durations.ts'
 import { registerOverlay, type Chart, type OverlayFigure } from 'klinecharts'
-import { markColours } from './chart-look.ts'
+import { markColours } from './chart-style.ts'
 import { timeToPixel } from './chart-time.ts'
 
 /** Something that runs on the instrument: where it entered, which way it looks, and when it ends. */

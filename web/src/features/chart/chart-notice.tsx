@@ -26,7 +26,7 @@ export function ChartNotice({ state, onRetry }: { state: ChartState; onRetry: ()
       {state === 'failed' && (
         <>
           <p role="alert">{t('chart.failed')}</p>
-          <Button look="secondary" onClick={onRetry} className="pointer-events-auto">
+          <Button variant="secondary" onClick={onRetry} className="pointer-events-auto">
             {common('retry')}
           </Button>
         </>

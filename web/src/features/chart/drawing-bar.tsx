@@ -4,7 +4,7 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslations } from 'use-intl'
 import type { DrawingBoard } from './chart-drawing.ts'
 import { ChosenDrawing } from './chosen-drawing.tsx'
-import type { DeskState, DrawingDesk } from './drawing-state.ts'
+import type { EditorState, DrawingEditor } from './drawing-state.ts'
 import type { Said } from './drawing-keys.ts'
 import { openDrawings, type OpenDrawings } from './open-drawings.ts'
 import type { KeepingState } from './drawing-keeper.ts'
@@ -50,26 +50,26 @@ export function DrawingBar({ code, board, owner, open, onKeys, timeOf, onAnnounc
     // oxlint-disable-next-line react/exhaustive-deps -- the callback belongs to the panel, which outlives its chart
   }, [code, board, owner])
   if (!drawings) return null
-  const { orderContext } = drawings
+  const { editor } = drawings
   return open ? (
-    <Tools {...{ orderContext, board, kept, owner, onAnnounce }} />
+    <Tools {...{ editor, board, kept, owner, onAnnounce }} />
   ) : (
-    <ChosenDrawing orderContext={orderContext} onAnnounce={onAnnounce} />
+    <ChosenDrawing editor={editor} onAnnounce={onAnnounce} />
   )
 }
 
-type ToolsProps = Pick<BarProps, 'board' | 'owner' | 'onAnnounce'> & { orderContext: DrawingDesk; kept: KeepingState }
+type ToolsProps = Pick<BarProps, 'board' | 'owner' | 'onAnnounce'> & { editor: DrawingEditor; kept: KeepingState }
 
-function Tools({ orderContext, board, kept, owner, onAnnounce }: ToolsProps) {
+function Tools({ editor, board, kept, owner, onAnnounce }: ToolsProps) {
   const t = useTranslations('chart')
-  const state = useSyncExternalStore(orderContext.subscribe, orderContext.get)
+  const state = useSyncExternalStore(editor.subscribe, editor.get)
   const toChart = () => board.element.closest<HTMLElement>('[role=application]')?.focus({ preventScroll: true })
   const choose = (kind: DrawingKind) => {
-    orderContext.choose(state.tool === kind ? undefined : kind)
+    editor.choose(state.tool === kind ? undefined : kind)
     toChart()
   }
   const name = t('draw.label')
-  const full = orderContext.isFull()
+  const full = editor.isFull()
   return (
     <div role="group" aria-label={name} className="flex flex-col border-t border-line">
       <div className="flex items-center gap-0.5 overflow-x-auto px-3 py-1 [scrollbar-width:none] desktop:px-4">
@@ -89,7 +89,7 @@ function Tools({ orderContext, board, kept, owner, onAnnounce }: ToolsProps) {
         <Approval
           disabled={state.selected === undefined}
           onPress={() => {
-            if (orderContext.remove()) onAnnounce(t('draw.said.deleted'))
+            if (editor.remove()) onAnnounce(t('draw.said.deleted'))
             toChart()
           }}
           text={t('draw.delete')}
@@ -97,7 +97,7 @@ function Tools({ orderContext, board, kept, owner, onAnnounce }: ToolsProps) {
         <Approval
           disabled={state.deleted.length === 0}
           onPress={() => {
-            if (orderContext.undo()) onAnnounce(t('draw.said.undone'))
+            if (editor.undo()) onAnnounce(t('draw.said.undone'))
             toChart()
           }}
           text={t('draw.undo')}
@@ -109,7 +109,7 @@ function Tools({ orderContext, board, kept, owner, onAnnounce }: ToolsProps) {
             type="button"
             aria-pressed={state.selected === drawing.id}
             onClick={() => {
-              orderContext.select(state.selected === drawing.id ? undefined : drawing.id)
+              editor.select(state.selected === drawing.id ? undefined : drawing.id)
               toChart()
             }}
             className={chartFace(state.selected === drawing.id)}
@@ -124,7 +124,7 @@ function Tools({ orderContext, board, kept, owner, onAnnounce }: ToolsProps) {
 }
 
 /** What to do next; else where the drawings are kept. */
-function Hint({ state, full, kept }: { state: DeskState; full: boolean; kept: KeepingState | 'guest' }) {
+function Hint({ state, full, kept }: { state: EditorState; full: boolean; kept: KeepingState | 'guest' }) {
   const t = useTranslations('chart')
   const { tool, placed, selected } = state
   const doing =

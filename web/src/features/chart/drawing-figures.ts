@@ -1,9 +1,9 @@
 import { registerOverlay, type Chart, type OverlayFigure } from 'klinecharts'
 import type { DrawingCanvas, Spot } from './drawing-canvas.ts'
-import type { DeskState } from './drawing-state.ts'
+import type { EditorState } from './drawing-state.ts'
 import { strokesOf, type Shape } from './drawing-geometry.ts'
 
-type Drawn = { state: () => DeskState; canvas: () => DrawingCanvas; colours: () => DrawingColours }
+type Drawn = { state: () => EditorState; canvas: () => DrawingCanvas; colours: () => DrawingColours }
 export type DrawingColours = { line: string; selected: string; ground: string }
 
 const name = 'chart-drawings'
@@ -37,9 +37,9 @@ function registerDrawings(): void {
   })
 }
 
-type Look = { on: DrawingCanvas; colours: DrawingColours; chosen: boolean; grip: number | undefined }
+type FigureStyle = { on: DrawingCanvas; colours: DrawingColours; chosen: boolean; grip: number | undefined }
 
-function figuresOf(shape: Shape, { on, colours, chosen, grip }: Look): OverlayFigure[] {
+function figuresOf(shape: Shape, { on, colours, chosen, grip }: FigureStyle): OverlayFigure[] {
   const color = chosen ? colours.selected : colours.line
   const strokes = strokesOf(shape, on)
   const lines = strokes.map(({ from, to }, at): OverlayFigure => ({

@@ -23,12 +23,12 @@ const mergesAtOnce = 5
 
 /** A guest's drawings of an instrument, in this browser; another tab's changes show at once. */
 export function keepForGuest({ code, show, onState }: KeeperParams): Keeper {
-  const look = () => show(guestDrawings()[code] ?? [])
+  const showGuest = () => show(guestDrawings()[code] ?? [])
   const onMessage = (event: StorageEvent) => {
-    if (event.key === guestKey || event.key === null) look()
+    if (event.key === guestKey || event.key === null) showGuest()
   }
   addEventListener('storage', onMessage)
-  look()
+  showGuest()
   onState('kept')
   return {
     keep: (drawings) => keepGuestDrawings(code, drawings),

@@ -1,6 +1,6 @@
 import type { DrawingPoint } from '@evenhand/protocol/chart.ts'
 import type { DrawingCanvas, Spot } from './drawing-canvas.ts'
-import type { DrawingDesk } from './drawing-state.ts'
+import type { DrawingEditor } from './drawing-state.ts'
 
 /** What a key did, to be said: the texts under `draw.said`. */
 export type Said =
@@ -9,7 +9,7 @@ export type Said =
 
 type Press = { key: string; shiftKey: boolean; ctrlKey: boolean; metaKey: boolean }
 type KeysOf = {
-  orderContext: DrawingDesk
+  editor: DrawingEditor
   canvas: () => DrawingCanvas
   /** The candle pointed at, to begin there. */ start: () => DrawingPoint
 }
@@ -32,51 +32,50 @@ function pixels(press: Press, canvas: DrawingCanvas): Spot | undefined {
 }
 
 /** Draws, moves, deletes and takes back by keyboard. Returns what was done, or undefined for a key that is not its own. */
-export function drawingKey(press: Press, { orderContext, canvas, start }: KeysOf): Said | undefined {
-  const state = orderContext.get()
+export function drawingKey(press: Press, { editor, canvas, start }: KeysOf): Said | undefined {
+  const state = editor.get()
   if ((press.ctrlKey || press.metaKey) && press.key.toLowerCase() === 'z')
-    return orderContext.undo() ? { what: 'undone' } : undefined
+    return editor.undo() ? { what: 'undone' } : undefined
   if (press.ctrlKey || press.metaKey) return undefined
-  if (state.tool !== undefined) return draw(press, { orderContext, canvas, start })
-  return state.selected === undefined ? undefined : edit(press, { orderContext, canvas })
+  if (state.tool !== undefined) return draw(press, { editor, canvas, start })
+  return state.selected === undefined ? undefined : edit(press, { editor, canvas })
 }
 
-function draw(press: Press, { orderContext, canvas, start }: KeysOf): Said | undefined {
-  const aim = orderContext.get().aim ?? start()
+function draw(press: Press, { editor, canvas, start }: KeysOf): Said | undefined {
+  const aim = editor.get().aim ?? start()
   const on = canvas()
   const by = pixels(press, on)
   if (by) {
     const from = on.toSpot(aim)
     const to = on.toPoint({ x: from.x + by.x, y: from.y + by.y })
     const point = { ts: by.x === 0 ? aim.ts : to.ts, price: by.y === 0 ? aim.price : to.price }
-    orderContext.aim(point)
+    editor.aim(point)
     return { what: 'aim', point }
   }
-  if (press.key === 'Enter' || press.key === ' ') return orderContext.place(aim) ? { what: 'done' } : { what: 'placed' }
+  if (press.key === 'Enter' || press.key === ' ') return editor.place(aim) ? { what: 'done' } : { what: 'placed' }
   if (press.key !== 'Escape') return undefined
-  orderContext.choose(undefined)
+  editor.choose(undefined)
   return { what: 'cancelled' }
 }
 
 const held = ['first', 'second'] as const
 
-function edit(press: Press, { orderContext, canvas }: Pick<KeysOf, 'orderContext' | 'canvas'>): Said | undefined {
+function edit(press: Press, { editor, canvas }: Pick<KeysOf, 'editor' | 'canvas'>): Said | undefined {
   const on = canvas()
   const by = pixels(press, on)
   if (by) {
-    orderContext.shift(by, on)
-    orderContext.settle()
-    const point = orderContext.selected()?.points[orderContext.get().grip ?? 0]
+    editor.shift(by, on)
+    editor.settle()
+    const point = editor.selected()?.points[editor.get().grip ?? 0]
     return point && { what: 'moved', point }
   }
-  if (press.key === 'Delete' || press.key === 'Backspace')
-    return orderContext.remove() ? { what: 'deleted' } : undefined
+  if (press.key === 'Delete' || press.key === 'Backspace') return editor.remove() ? { what: 'deleted' } : undefined
   if (press.key === 'Enter') {
-    orderContext.holdNext()
-    const { grip } = orderContext.get()
+    editor.holdNext()
+    const { grip } = editor.get()
     return { what: (grip === undefined ? undefined : held[grip]) ?? 'whole' }
   }
   if (press.key !== 'Escape') return undefined
-  orderContext.select(undefined)
+  editor.select(undefined)
   return { what: 'cancelled' }
 }

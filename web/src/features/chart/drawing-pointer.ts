@@ -1,9 +1,9 @@
 import { edgePx } from './chart-touch.ts'
 import type { DrawingCanvas, Spot } from './drawing-canvas.ts'
-import type { DrawingDesk } from './drawing-state.ts'
+import type { DrawingEditor } from './drawing-state.ts'
 import { hitOf, type Hit } from './drawing-geometry.ts'
 
-type PointerParams = { element: HTMLElement; orderContext: DrawingDesk; canvas: () => DrawingCanvas }
+type PointerParams = { element: HTMLElement; editor: DrawingEditor; canvas: () => DrawingCanvas }
 
 /** How near a mouse and a finger must come, and how far a press may slip and still be a press; in pixels. */
 const reachOf = (type: string): number => (type === 'mouse' ? 6 : 18)
@@ -12,26 +12,26 @@ const slipPx = 8
 type Press = { id: number; start: Spot; last: Spot; moves: boolean }
 
 /** What a press does to the desk, wherever the events come from. */
-function pressing({ orderContext, canvas }: Pick<PointerParams, 'orderContext' | 'canvas'>) {
+function pressing({ editor, canvas }: Pick<PointerParams, 'editor' | 'canvas'>) {
   let press: Press | undefined
   /** A drag that began on free ground places its first point there. */
   const draw = (at: Spot, start: Spot) => {
-    const { placed, tool } = orderContext.get()
+    const { placed, tool } = editor.get()
     const slipped = Math.hypot(at.x - start.x, at.y - start.y) > slipPx
-    if (slipped && placed.length === 0 && tool !== 'horizontalLine') orderContext.place(canvas().toPoint(start))
-    orderContext.aim(canvas().toPoint(at))
+    if (slipped && placed.length === 0 && tool !== 'horizontalLine') editor.place(canvas().toPoint(start))
+    editor.aim(canvas().toPoint(at))
   }
   return {
     of: (id: number) => press?.id === id,
     isFree: () => press === undefined,
     begin(id: number, at: Spot, hit: Hit | undefined): void {
       press = { id, start: at, last: at, moves: hit !== undefined }
-      if (hit) orderContext.select(hit.id, hit.grip)
-      else orderContext.aim(canvas().toPoint(at))
+      if (hit) editor.select(hit.id, hit.grip)
+      else editor.aim(canvas().toPoint(at))
     },
     move(at: Spot): void {
       if (!press) return
-      if (press.moves) orderContext.shift({ x: at.x - press.last.x, y: at.y - press.last.y }, canvas())
+      if (press.moves) editor.shift({ x: at.x - press.last.x, y: at.y - press.last.y }, canvas())
       else draw(at, press.start)
       press.last = at
     },
@@ -39,12 +39,12 @@ function pressing({ orderContext, canvas }: Pick<PointerParams, 'orderContext' |
       if (!press) return
       const { start, moves } = press
       press = undefined
-      if (!moves) orderContext.place(canvas().toPoint(at))
-      else if (start.x !== at.x || start.y !== at.y) orderContext.settle()
+      if (!moves) editor.place(canvas().toPoint(at))
+      else if (start.x !== at.x || start.y !== at.y) editor.settle()
     },
     /** The browser took the press for itself; what was moved so far stays. */
     lose(): void {
-      if (press?.moves) orderContext.settle()
+      if (press?.moves) editor.settle()
       press = undefined
     },
   }
@@ -55,10 +55,10 @@ function pressing({ orderContext, canvas }: Pick<PointerParams, 'orderContext' |
  * A point is placed where the press ends, so that one drag makes a line and two presses do too. Returns a function that
  * ends it.
  */
-export function followDrawing({ element, orderContext, canvas }: PointerParams): () => void {
+export function followDrawing({ element, editor, canvas }: PointerParams): () => void {
   const stop = new AbortController()
   const early = { capture: true, signal: stop.signal } as const
-  const press = pressing({ orderContext, canvas })
+  const press = pressing({ editor, canvas })
 
   const spotOf = (event: { clientX: number; clientY: number }): Spot => {
     const box = element.getBoundingClientRect()
@@ -68,15 +68,15 @@ export function followDrawing({ element, orderContext, canvas }: PointerParams):
   // The outermost pixels stay with the browser, whose back gesture begins there.
   const atEdge = (x: number) => x < edgePx || x > innerWidth - edgePx
   const under = (at: Spot, type: string): Hit | undefined =>
-    hitOf(orderContext.get().drawings, { at, reach: reachOf(type), canvas: canvas() })
+    hitOf(editor.get().drawings, { at, reach: reachOf(type), canvas: canvas() })
 
   const down = (event: PointerEvent) => {
     const at = spotOf(event)
     if (!press.isFree() || event.button !== 0 || !inside(at, canvas())) return
     if (event.pointerType !== 'mouse' && atEdge(event.clientX)) return
-    const { tool, selected } = orderContext.get()
+    const { tool, selected } = editor.get()
     const hit = tool === undefined ? under(at, event.pointerType) : undefined
-    if (tool === undefined && !hit) return selected === undefined ? undefined : orderContext.select(undefined)
+    if (tool === undefined && !hit) return selected === undefined ? undefined : editor.select(undefined)
     // The press is no longer the chart's, and neither is what it would have done by itself: giving it the focus.
     event.stopPropagation()
     event.preventDefault()
@@ -90,7 +90,7 @@ export function followDrawing({ element, orderContext, canvas }: PointerParams):
       event.stopPropagation()
       press.move(at)
     } else if (event.pointerType === 'mouse') {
-      if (orderContext.get().tool !== undefined) orderContext.aim(canvas().toPoint(at))
+      if (editor.get().tool !== undefined) editor.aim(canvas().toPoint(at))
       else element.style.cursor = under(at, 'mouse') ? 'pointer' : ''
     }
   }
@@ -103,7 +103,7 @@ export function followDrawing({ element, orderContext, canvas }: PointerParams):
   const touch = (event: TouchEvent) => {
     const [first, second] = event.touches
     if (!first || second || atEdge(first.clientX) || !inside(spotOf(first), canvas())) return
-    const { tool, selected } = orderContext.get()
+    const { tool, selected } = editor.get()
     const mine = selected !== undefined && under(spotOf(first), 'touch')?.id === selected
     if (tool !== undefined || mine) event.preventDefault()
   }

@@ -1,7 +1,7 @@
 import type { ChartDrawing } from '@evenhand/protocol/chart.ts'
 import { describe, expect, it } from 'vitest'
 import type { DrawingCanvas } from './drawing-canvas.ts'
-import { createDesk } from './drawing-state.ts'
+import { createDrawingEditor } from './drawing-state.ts'
 import { hitOf, strokesOf } from './drawing-geometry.ts'
 import { drawingKey } from './drawing-keys.ts'
 
@@ -15,57 +15,57 @@ const canvas: DrawingCanvas = {
 }
 const at = (x: number, y: number) => canvas.toPoint({ x, y })
 
-function deskWith() {
+function editorWith() {
   const kept: (readonly ChartDrawing[])[] = []
   let no = 0
-  const orderContext = createDesk({
+  const editor = createDrawingEditor({
     keep: (drawings) => kept.push(drawings),
     newId: () => String(no++).padStart(32, '0'),
   })
   const press = (key: string, held: { shiftKey?: boolean; ctrlKey?: boolean } = {}) =>
     drawingKey(
       { key, shiftKey: false, ctrlKey: false, metaKey: false, ...held },
-      { orderContext, canvas: () => canvas, start: () => at(500, 200) },
+      { editor, canvas: () => canvas, start: () => at(500, 200) },
     )
-  return { orderContext, kept, press }
+  return { editor, kept, press }
 }
 
 describe('drawing', () => {
   it('takes as many points as its kind needs, and is kept once', () => {
-    const { orderContext, kept } = deskWith()
-    orderContext.choose('trendLine')
-    expect(orderContext.place(at(100, 100))).toBeUndefined()
+    const { editor, kept } = editorWith()
+    editor.choose('trendLine')
+    expect(editor.place(at(100, 100))).toBeUndefined()
     expect(kept).toHaveLength(0)
-    expect(orderContext.place(at(300, 200))).toMatchObject({ kind: 'trendLine', points: [at(100, 100), at(300, 200)] })
-    orderContext.choose('horizontalLine')
-    orderContext.place(at(50, 400))
+    expect(editor.place(at(300, 200))).toMatchObject({ kind: 'trendLine', points: [at(100, 100), at(300, 200)] })
+    editor.choose('horizontalLine')
+    editor.place(at(50, 400))
     expect(kept.map(({ length }) => length)).toEqual([1, 2])
   })
 
   it('by keyboard begins at the candle pointed at, moves by candles and hundredths, and ends with Enter', () => {
-    const { orderContext, press } = deskWith()
-    orderContext.choose('fibonacci')
+    const { editor, press } = editorWith()
+    editor.choose('fibonacci')
     expect(press('ArrowLeft')).toEqual({ what: 'aim', point: at(490, 200) })
     press('ArrowUp')
     expect(press('Enter')).toEqual({ what: 'placed' })
     press('PageDown')
     press('ArrowDown', { shiftKey: true })
     expect(press('Enter')).toEqual({ what: 'done' })
-    expect(orderContext.get().drawings[0]?.points).toEqual([at(490, 195), at(590, 196)])
+    expect(editor.get().drawings[0]?.points).toEqual([at(490, 195), at(590, 196)])
     expect(press('x')).toBeUndefined()
   })
 
   it('by keyboard is moved whole or by an end, deleted, and taken back', () => {
-    const { orderContext, press, kept } = deskWith()
-    orderContext.choose('trendLine')
-    orderContext.place(at(100, 100))
-    orderContext.place(at(300, 200))
+    const { editor, press, kept } = editorWith()
+    editor.choose('trendLine')
+    editor.place(at(100, 100))
+    editor.place(at(300, 200))
     press('ArrowRight')
-    expect(orderContext.selected()?.points).toEqual([at(110, 100), at(310, 200)])
+    expect(editor.selected()?.points).toEqual([at(110, 100), at(310, 200)])
     expect(press('Enter')).toEqual({ what: 'first' })
     press('Enter')
     press('ArrowDown')
-    expect(orderContext.selected()?.points).toEqual([at(110, 100), at(310, 205)])
+    expect(editor.selected()?.points).toEqual([at(110, 100), at(310, 205)])
     expect(press('Enter')).toEqual({ what: 'whole' })
     expect(press('Delete')).toEqual({ what: 'deleted' })
     expect(kept.at(-1)).toEqual([])
@@ -77,23 +77,23 @@ describe('drawing', () => {
   })
 
   it('stops at fifty, where undo brings none too many', () => {
-    const { orderContext } = deskWith()
+    const { editor } = editorWith()
     for (let no = 0; no < 51; no += 1) {
-      orderContext.choose('horizontalLine')
-      orderContext.place(at(no, no))
+      editor.choose('horizontalLine')
+      editor.place(at(no, no))
     }
-    expect(orderContext.get().drawings).toHaveLength(50)
-    expect(orderContext.isFull()).toBe(true)
+    expect(editor.get().drawings).toHaveLength(50)
+    expect(editor.isFull()).toBe(true)
   })
 
   it('goes on while another device’s change comes in, unless it took what was chosen away', () => {
-    const { orderContext } = deskWith()
-    orderContext.choose('horizontalLine')
-    const mine = orderContext.place(at(1, 1))
-    orderContext.show(mine ? [mine] : [])
-    expect(orderContext.get().selected).toBe(mine?.id)
-    orderContext.show([])
-    expect(orderContext.get().selected).toBeUndefined()
+    const { editor } = editorWith()
+    editor.choose('horizontalLine')
+    const mine = editor.place(at(1, 1))
+    editor.show(mine ? [mine] : [])
+    expect(editor.get().selected).toBe(mine?.id)
+    editor.show([])
+    expect(editor.get().selected).toBeUndefined()
   })
 })
 

@@ -9,7 +9,7 @@ import { createStore } from '../../lib/store.ts'
 import type { DrawingCanvas, Spot } from './drawing-canvas.ts'
 import { shifted } from './drawing-geometry.ts'
 
-export type DeskState = {
+export type EditorState = {
   readonly drawings: readonly ChartDrawing[]
   /** What is being drawn; its points placed so far, and where the next one would stand. */
   readonly tool?: DrawingKind | undefined
@@ -25,19 +25,19 @@ export type DeskState = {
 const undoable = 20
 const nothing = { tool: undefined, placed: [], aim: undefined, selected: undefined, grip: undefined } as const
 
-export type DrawingDesk = ReturnType<typeof createDesk>
-type DeskParams = {
+export type DrawingEditor = ReturnType<typeof createDrawingEditor>
+type EditorParams = {
   /** Told after every change that should be kept; not while something is being dragged. */
   keep: (drawings: readonly ChartDrawing[]) => void
   newId: () => string
 }
 
 /** What is drawn on a chart and what is being done to it, without a canvas or a pointer. */
-export function createDesk({ keep, newId }: DeskParams) {
-  const store = createStore<DeskState>({ ...nothing, drawings: [], deleted: [] })
-  const change = (part: Partial<DeskState>) => store.set({ ...store.get(), ...part })
+export function createDrawingEditor({ keep, newId }: EditorParams) {
+  const store = createStore<EditorState>({ ...nothing, drawings: [], deleted: [] })
+  const change = (part: Partial<EditorState>) => store.set({ ...store.get(), ...part })
   const find = (id: string | undefined) => store.get().drawings.find((drawing) => drawing.id === id)
-  const commit = (part: Partial<DeskState> & Pick<DeskState, 'drawings'>) => {
+  const commit = (part: Partial<EditorState> & Pick<EditorState, 'drawings'>) => {
     change(part)
     keep(part.drawings)
   }

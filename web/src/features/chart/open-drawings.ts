@@ -1,11 +1,11 @@
 import type { DrawingPoint } from '@evenhand/protocol/chart.ts'
 import { newKey } from '../../lib/call.ts'
-import { subscribeLook } from '../../lib/settings.ts'
+import { subscribeAppearance } from '../../lib/settings.ts'
 import type { Bar } from './chart-candles.ts'
 import type { DrawingBoard } from './chart-drawing.ts'
-import { drawingColours } from './chart-look.ts'
+import { drawingColours } from './chart-style.ts'
 import { drawingCanvas } from './drawing-canvas.ts'
-import { createDesk } from './drawing-state.ts'
+import { createDrawingEditor } from './drawing-state.ts'
 import { paintDrawings } from './drawing-figures.ts'
 import { keepForCustomer, keepForGuest, takeGuestAlong, type Keeper, type KeepingState } from './drawing-keeper.ts'
 import { drawingKey, type Said } from './drawing-keys.ts'
@@ -25,15 +25,15 @@ export function openDrawings({ code, board, owner, onState }: OpenParams) {
   const { chart, element, precision, spanMs, pointed } = board
   const canvas = () => drawingCanvas(chart, { precision, spanMs: spanMs() })
   let keeper: Keeper | undefined
-  const orderContext = createDesk({ keep: (drawings) => keeper?.keep(drawings), newId: newKey })
-  const picture = paintDrawings(chart, { state: orderContext.get, canvas, colours: drawingColours })
+  const editor = createDrawingEditor({ keep: (drawings) => keeper?.keep(drawings), newId: newKey })
+  const picture = paintDrawings(chart, { state: editor.get, canvas, colours: drawingColours })
   const stops = [
-    orderContext.subscribe(picture.paint),
-    subscribeLook(picture.paint),
-    followDrawing({ element, orderContext, canvas }),
+    editor.subscribe(picture.paint),
+    subscribeAppearance(picture.paint),
+    followDrawing({ element, editor, canvas }),
     picture.stop,
   ]
-  const params = { code, show: orderContext.show, onState }
+  const params = { code, show: editor.show, onState }
   keeper = owner === undefined ? keepForGuest(params) : keepForCustomer({ ...params, owner })
   // What cannot be taken along now waits in this browser for the next visit.
   if (owner !== undefined) void takeGuestAlong({ owner, except: code }).catch(() => {})
@@ -44,10 +44,9 @@ export function openDrawings({ code, board, owner, onState }: OpenParams) {
     return { ts: (bar?.timestamp ?? 0) + spanMs() / 2, price: bar?.texts[3] ?? '0' }
   }
   return {
-    orderContext,
+    editor,
     /** What a key pressed on the chart does to what is drawn; undefined when nothing. */
-    key: (event: Parameters<typeof drawingKey>[0]): Said | undefined =>
-      drawingKey(event, { orderContext, canvas, start }),
+    key: (event: Parameters<typeof drawingKey>[0]): Said | undefined => drawingKey(event, { editor, canvas, start }),
     stop(): void {
       keeper?.stop()
       for (const stop of stops) stop()

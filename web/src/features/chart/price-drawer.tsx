@@ -15,7 +15,7 @@ export function PriceDrawer({ open, info, onClose }: DrawerProps) {
       onClose={onClose}
       title={t('chart.making')}
       closeLabel={common('close')}
-      look="sheet"
+      variant="sheet"
       className="desktop:w-[min(44rem,calc(100vw-2rem))]"
     >
       <PriceMaking info={info} />

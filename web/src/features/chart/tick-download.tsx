@@ -21,7 +21,13 @@ export function TickDownload({ open, code, range, onClose }: DownloadProps) {
   const t = useTranslations('chart')
   const common = useTranslations('common')
   return (
-    <Dialog open={open} onClose={onClose} title={t('ticks.title', { code })} closeLabel={common('close')} look="sheet">
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={t('ticks.title', { code })}
+      closeLabel={common('close')}
+      variant="sheet"
+    >
       <Fetching code={code} seen={range()} />
     </Dialog>
   )
@@ -66,7 +72,7 @@ function Fetching({ code, seen }: { code: string; seen: Range | undefined }) {
         {state.is === 'ready' && <Files code={code} range={bounded} pages={state.pages} />}
       </div>
       {state.is === 'running' && (
-        <Button look="secondary" onClick={() => running.current?.abort()}>
+        <Button variant="secondary" onClick={() => running.current?.abort()}>
           {t('ticks.cancel')}
         </Button>
       )}

@@ -14,7 +14,7 @@ export function CloseComplaint({ no }: { no: string }) {
   const t = useTranslations('complaints')
   const common = useTranslations('common')
   const problemText = useProblemText()
-  const [asking, setAsking] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   const closing = useCloseComplaint()
   const close = (as: 'ACCEPTED' | 'ESCALATED') =>
     closing.mutate(
@@ -22,26 +22,31 @@ export function CloseComplaint({ no }: { no: string }) {
       {
         onSuccess: () => toast(t(`closed.${as}`), 'good'),
         onError: (problem) => toast(problemText(problem), 'danger'),
-        onSettled: () => setAsking(false),
+        onSettled: () => setConfirming(false),
       },
     )
   return (
     <div className="flex flex-col gap-3 border-t border-line pt-4">
       <p className="text-13 text-fg2">{t('close.ask')}</p>
       <div className="flex flex-wrap gap-2">
-        <Button size="small" busy={closing.isPending && !asking} onClick={() => close('ACCEPTED')}>
+        <Button size="small" busy={closing.isPending && !confirming} onClick={() => close('ACCEPTED')}>
           {t('close.accept')}
         </Button>
-        <Button look="secondary" size="small" onClick={() => setAsking(true)}>
+        <Button variant="secondary" size="small" onClick={() => setConfirming(true)}>
           {t('close.escalate')}
         </Button>
       </div>
-      <Dialog open={asking} onClose={() => setAsking(false)} title={t('close.escalate')} closeLabel={common('close')}>
+      <Dialog
+        open={confirming}
+        onClose={() => setConfirming(false)}
+        title={t('close.escalate')}
+        closeLabel={common('close')}
+      >
         <div className="mb-5">
           <OutsideText />
         </div>
         <div className="grid grid-cols-2 gap-3">
-          <Button look="secondary" size="large" onClick={() => setAsking(false)}>
+          <Button variant="secondary" size="large" onClick={() => setConfirming(false)}>
             {common('cancel')}
           </Button>
           <Button size="large" busy={closing.isPending} onClick={() => close('ESCALATED')}>
@@ -55,7 +60,7 @@ export function CloseComplaint({ no }: { no: string }) {
 
 /** Where a complaint goes whose answer was not accepted. */
 export const Outside = () => (
-  <Banner look="info">
+  <Banner variant="info">
     <OutsideText />
   </Banner>
 )

@@ -68,7 +68,7 @@ export function ComplainForm({ subject, onMade }: FormProps) {
         <Words value={text} onChange={write} wrong={wrong} />
         {sending.error !== null && (
           <div role="alert">
-            <Banner look="danger">{problemText(sending.error)}</Banner>
+            <Banner variant="danger">{problemText(sending.error)}</Banner>
           </div>
         )}
         <div className="flex flex-wrap items-center gap-3">
@@ -117,7 +117,7 @@ function Before({ subject: { kind, id } }: { subject: Subject }) {
   const t = useTranslations('complaints')
   const { data } = useComplaints()
   const before = data?.find((one) => one.kind === kind && (id === undefined || one.subjectId === id))
-  return before ? <Banner look="info">{t('make.before', { no: isolated(before.no) })}</Banner> : null
+  return before ? <Banner variant="info">{t('make.before', { no: isolated(before.no) })}</Banner> : null
 }
 
 type WordsProps = { value: string; onChange: (value: string) => void; wrong: boolean }

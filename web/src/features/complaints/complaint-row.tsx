@@ -8,12 +8,12 @@ import { useWhen } from '../../lib/use-when.ts'
 import { CloseComplaint, Outside } from './close-complaint.tsx'
 import { ComplaintTimeline } from './complaint-timeline.tsx'
 
-const looks = {
-  RECEIVED: { look: 'accent', icon: 'clock' },
-  INVESTIGATING: { look: 'accent', icon: 'clock' },
-  ANSWERED: { look: 'warn', icon: 'mail' },
-  ACCEPTED: { look: 'good', icon: 'check' },
-  ESCALATED: { look: 'plain', icon: 'external' },
+const variants = {
+  RECEIVED: { variant: 'accent', icon: 'clock' },
+  INVESTIGATING: { variant: 'accent', icon: 'clock' },
+  ANSWERED: { variant: 'warn', icon: 'mail' },
+  ACCEPTED: { variant: 'good', icon: 'check' },
+  ESCALATED: { variant: 'plain', icon: 'external' },
 } as const
 
 /** One complaint: open while something is waited for or requested from the customer, else a line that opens. */
@@ -48,7 +48,7 @@ export function ComplaintRow({ complaint, isNamed }: { complaint: Complaint; isN
             · {when(complaint.receivedAt)}
           </span>
         </span>
-        <Chip {...looks[status]}>{t(`status.${status}`)}</Chip>
+        <Chip {...variants[status]}>{t(`status.${status}`)}</Chip>
         <Icon name="expand" size={18} className={shown ? 'rotate-180 text-fg3' : 'text-fg3'} />
       </button>
       {shown && (

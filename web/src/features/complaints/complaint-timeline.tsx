@@ -23,7 +23,7 @@ export function ComplaintTimeline({ complaint: { steps, status, dueAt, overdue }
             <li key={step} aria-current={isNow ? 'step' : undefined} className="flex items-start gap-2.5">
               <Mark
                 icon={isNow ? 'clock' : 'check'}
-                look={isNow ? 'bg-accent-weak text-accent-text' : 'bg-good-weak text-good'}
+                classes={isNow ? 'bg-accent-weak text-accent-text' : 'bg-good-weak text-good'}
               />
               <span className="min-w-0 grow">
                 {t(`step.${step}`)}
@@ -34,7 +34,7 @@ export function ComplaintTimeline({ complaint: { steps, status, dueAt, overdue }
         })}
         {ahead.map((step) => (
           <li key={step} className="flex items-start gap-2.5 text-fg3">
-            <Mark icon="minus" look="bg-sunken text-fg3" />
+            <Mark icon="minus" classes="bg-sunken text-fg3" />
             <span className="min-w-0 grow">{t(`step.${step}`)}</span>
           </li>
         ))}
@@ -49,8 +49,8 @@ export function ComplaintTimeline({ complaint: { steps, status, dueAt, overdue }
   )
 }
 
-const Mark = ({ icon, look }: { icon: 'clock' | 'check' | 'minus'; look: string }) => (
-  <span className={cx('inline-flex size-6 shrink-0 items-center justify-center rounded-full', look)}>
+const Mark = ({ icon, classes }: { icon: 'clock' | 'check' | 'minus'; classes: string }) => (
+  <span className={cx('inline-flex size-6 shrink-0 items-center justify-center rounded-full', classes)}>
     <Icon name={icon} size={14} />
   </span>
 )

@@ -50,7 +50,7 @@ export function ComplaintsPage({ search }: { search: Address }) {
         <div className="flex min-w-0 flex-col gap-4">
           {made && (
             <div role="status">
-              <Banner look="info">{t('received', { no: isolated(made.no) })}</Banner>
+              <Banner variant="info">{t('received', { no: isolated(made.no) })}</Banner>
             </div>
           )}
           <ComplaintList headingRef={list} openNo={made?.no ?? search.no} />

@@ -109,24 +109,24 @@ function InlineView({ part }: { part: Inline }) {
         <Parts parts={part.parts} />
       </em>
     )
-  const look = 'text-accent-text underline underline-offset-2'
+  const classes = 'text-accent-text underline underline-offset-2'
   if (part.href.startsWith('/')) {
     const url = new URL(part.href, location.origin)
     const id = url.searchParams.get('id')
     if (url.pathname === '/detail' && id)
       return (
-        <Link to="/detail" search={{ id }} className={look}>
+        <Link to="/detail" search={{ id }} className={classes}>
           <Parts parts={part.parts} />
         </Link>
       )
     return (
-      <a href={part.href} className={look}>
+      <a href={part.href} className={classes}>
         <Parts parts={part.parts} />
       </a>
     )
   }
   return (
-    <a href={part.href} rel="noopener noreferrer" target="_blank" className={look}>
+    <a href={part.href} rel="noopener noreferrer" target="_blank" className={classes}>
       <Parts parts={part.parts} />
     </a>
   )

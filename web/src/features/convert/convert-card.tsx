@@ -24,16 +24,16 @@ export function ConvertCard() {
   const t = useTranslations('convert')
   const common = useTranslations('common')
   const { number } = useLocalNumber()
-  const { terms, quoted, change, asking, converting } = useConversion()
+  const { terms, quoted, change, quoting, converting } = useConversion()
   const [read, setRead] = useState<ReadAmount>()
-  const wait = useRetryWait(asking.error)
-  const problem = asking.error ?? (isRefused(converting.error, 'quoteChanged') ? null : converting.error)
+  const wait = useRetryWait(quoting.error)
+  const problem = quoting.error ?? (isRefused(converting.error, 'quoteChanged') ? null : converting.error)
   const error = useAmountError({ read, problem, coin: terms.from })
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     const now = readAmount(terms.amount, terms.from)
     setRead(now)
-    if ('amount' in now) asking.mutate({ ...terms, amount: now.amount })
+    if ('amount' in now) quoting.mutate({ ...terms, amount: now.amount })
   }
   const changeTerms = (part: Partial<Terms>) => {
     setRead(undefined)
@@ -53,7 +53,7 @@ export function ConvertCard() {
           </Link>
         )}
         {quoted === undefined ? (
-          <Button type="submit" size="large" busy={asking.isPending} disabled={wait > 0}>
+          <Button type="submit" size="large" busy={quoting.isPending} disabled={wait > 0}>
             {wait > 0 ? common('waitSeconds', { seconds: wait }) : t('quote')}
           </Button>
         ) : (
@@ -61,7 +61,7 @@ export function ConvertCard() {
             quoted={quoted}
             busy={converting.isPending}
             onConvert={() => converting.mutate(quoted)}
-            onAgain={() => asking.mutate({ from: quoted.from, to: quoted.to, amount: quoted.amount })}
+            onAgain={() => quoting.mutate({ from: quoted.from, to: quoted.to, amount: quoted.amount })}
           />
         )}
       </form>

@@ -51,7 +51,7 @@ export function ConvertFields({ terms, error, onChange }: FieldsProps) {
         maxLength={30}
       />
       {free !== undefined && (
-        <Button look="weak" size="small" className="self-start" onClick={() => onChange({ amount: free })}>
+        <Button variant="weak" size="small" className="self-start" onClick={() => onChange({ amount: free })}>
           {t('all')}
         </Button>
       )}

@@ -40,7 +40,7 @@ export function QuoteTerms({ quoted, busy, onConvert, onAgain }: Props) {
           {busy ? t('waiting') : t('convert', { seconds: left })}
         </Button>
       ) : (
-        <Button size="large" look="secondary" onClick={onAgain}>
+        <Button size="large" variant="secondary" onClick={onAgain}>
           {t('again')}
         </Button>
       )}

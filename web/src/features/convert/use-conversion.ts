@@ -42,7 +42,7 @@ export function useConversion() {
   const [quoted, setQuoted] = useState<Quoted>()
   const client = useQueryClient()
   // What is refused stands under the amount.
-  const asking = useMutation({
+  const quoting = useMutation({
     meta: { handled: true },
     mutationFn: (options: Terms) => call(quoteConversion, options),
     onSuccess: (quote, options) => setQuoted({ ...options, quote, before: undefined }),
@@ -62,7 +62,7 @@ export function useConversion() {
     },
   })
   const change = (part: Partial<Terms>) => {
-    asking.reset()
+    quoting.reset()
     converting.reset()
     setQuoted(undefined)
     setTerms((before) => {
@@ -71,5 +71,5 @@ export function useConversion() {
       return part.to === undefined ? { ...next, to: other(next.from) } : { ...next, from: other(next.to) }
     })
   }
-  return { terms, quoted, change, asking, converting }
+  return { terms, quoted, change, quoting, converting }
 }

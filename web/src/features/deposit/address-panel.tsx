@@ -22,7 +22,7 @@ export function AddressPanel({ method }: { method: FundMethod }) {
   const { amount } = useLocalNumber()
   const { coin, network } = method
   if (!data && isRefused(error, 'parameterUnknown'))
-    return <Banner look="info">{t('deposit.notOffered', { coin, network })}</Banner>
+    return <Banner variant="info">{t('deposit.notOffered', { coin, network })}</Banner>
   if (!data && error)
     return (
       <ErrorState
@@ -51,10 +51,10 @@ function Place({ place, method }: { place: DepositPlace; method: FundMethod }) {
   const t = useTranslations('funds')
   const shown = useRef<HTMLElement>(null)
   const { coin, network } = method
-  if (place.address === null) return <Banner look="danger">{t('deposit.noAddress')}</Banner>
+  if (place.address === null) return <Banner variant="danger">{t('deposit.noAddress')}</Banner>
   return (
     <>
-      {place.sandbox && <Banner look="info">{t('deposit.sandbox')}</Banner>}
+      {place.sandbox && <Banner variant="info">{t('deposit.sandbox')}</Banner>}
       <div className="min-h-52">
         <QrCode text={place.address} label={t('deposit.qr', { coin, network })} />
       </div>

@@ -10,22 +10,27 @@ import { useCancelDeposit } from './use-deposits.ts'
 export function CancelDeposit({ deposit }: { deposit: Deposit }) {
   const t = useTranslations('funds')
   const common = useTranslations('common')
-  const [asking, setAsking] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   const cancelling = useCancelDeposit()
   const cancel = () =>
     cancelling.mutate(deposit.id, {
       onSuccess: () => toast(t('list.cancelled'), 'good'),
-      onSettled: () => setAsking(false),
+      onSettled: () => setConfirming(false),
     })
   return (
     <div>
-      <Button look="secondary" size="small" onClick={() => setAsking(true)}>
+      <Button variant="secondary" size="small" onClick={() => setConfirming(true)}>
         {t('list.cancel')}
       </Button>
-      <Dialog open={asking} onClose={() => setAsking(false)} title={t('list.cancel')} closeLabel={common('close')}>
+      <Dialog
+        open={confirming}
+        onClose={() => setConfirming(false)}
+        title={t('list.cancel')}
+        closeLabel={common('close')}
+      >
         <p className="mb-5">{t('list.cancelAsk')}</p>
         <div className="grid grid-cols-2 gap-3">
-          <Button look="secondary" size="large" onClick={() => setAsking(false)}>
+          <Button variant="secondary" size="large" onClick={() => setConfirming(false)}>
             {t('list.keep')}
           </Button>
           <Button size="large" busy={cancelling.isPending} onClick={cancel}>

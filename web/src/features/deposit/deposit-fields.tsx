@@ -103,7 +103,7 @@ function SubmitPart({ problem, isPending, coin }: { problem: unknown; isPending:
     <>
       {problem !== null && (
         <div role="alert">
-          <Banner look="danger">{text}</Banner>
+          <Banner variant="danger">{text}</Banner>
         </div>
       )}
       <Button type="submit" size="large" busy={isPending} disabled={wait > 0}>

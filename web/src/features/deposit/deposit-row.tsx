@@ -8,15 +8,15 @@ import { isOpen } from './deposit-steps.ts'
 import { DepositTimeline } from './deposit-timeline.tsx'
 import { ResubmitForm } from './resubmit-form.tsx'
 
-const looks = {
-  SUBMITTED: { look: 'accent', icon: 'clock' },
-  CONFIRMING: { look: 'accent', icon: 'clock' },
-  ON_HOLD_AML: { look: 'warn', icon: 'clock' },
-  CREDITED: { look: 'good', icon: 'check' },
-  REJECTED: { look: 'danger', icon: 'warning' },
-  CANCELLED: { look: 'plain', icon: 'close' },
-  RETURNED: { look: 'plain', icon: 'close' },
-  REVERSED: { look: 'danger', icon: 'warning' },
+const variants = {
+  SUBMITTED: { variant: 'accent', icon: 'clock' },
+  CONFIRMING: { variant: 'accent', icon: 'clock' },
+  ON_HOLD_AML: { variant: 'warn', icon: 'clock' },
+  CREDITED: { variant: 'good', icon: 'check' },
+  REJECTED: { variant: 'danger', icon: 'warning' },
+  CANCELLED: { variant: 'plain', icon: 'close' },
+  RETURNED: { variant: 'plain', icon: 'close' },
+  REVERSED: { variant: 'danger', icon: 'warning' },
 } as const
 
 /** States that may rest on a mistake. */
@@ -30,7 +30,7 @@ export function DepositRow({ deposit }: { deposit: Deposit }) {
     <FollowedRow
       of={deposit}
       amount={deposit.creditedAmount ?? deposit.amount}
-      status={{ ...looks[status], children: t(`status.${status}`) }}
+      status={{ ...variants[status], children: t(`status.${status}`) }}
       opens={isOpen(deposit) || mayResubmit}
     >
       <DepositTimeline deposit={deposit} />

@@ -15,7 +15,7 @@ export function IdentityNote({ method }: { method: FundMethod }) {
   if (tier !== 'BASIC' || most === undefined) return null
   return (
     <Banner
-      look="info"
+      variant="info"
       action={
         <Link to="/profile/verification" className="font-600 underline">
           {t('deposit.verify')}

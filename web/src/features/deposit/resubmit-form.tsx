@@ -60,7 +60,7 @@ export function ResubmitForm({ deposit }: { deposit: Deposit }) {
       />
       {sending.error !== null && (
         <div role="alert">
-          <Banner look="danger">{problemText(sending.error)}</Banner>
+          <Banner variant="danger">{problemText(sending.error)}</Banner>
         </div>
       )}
       <Button type="submit" busy={sending.isPending} className="self-start">

@@ -9,7 +9,7 @@ export function StoppedBanner({ method }: { method: FundMethod }) {
   return (
     <div role="alert">
       <Banner
-        look="danger"
+        variant="danger"
         action={
           <Link to="/transparency" hash="reserves" className="font-600 underline">
             {t('deposit.stoppedFigures')}

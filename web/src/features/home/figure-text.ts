@@ -11,8 +11,8 @@ const isZero = (value: string | null | undefined) => value !== null && value !==
  */
 export function shownFigures(figures: readonly Valued[]): readonly FigureName[] {
   const valueOf = (name: FigureName) => figures.find((figure) => figure.name === name)?.value
-  const said = /^\d+\/[1-9]\d*$/.test(valueOf('lateReceipts') ?? '')
-  const empty = said ? headerFigures.findLastIndex((name) => isZero(valueOf(name))) : -1
+  const fraction = /^\d+\/[1-9]\d*$/.test(valueOf('lateReceipts') ?? '')
+  const empty = fraction ? headerFigures.findLastIndex((name) => isZero(valueOf(name))) : -1
   return headerFigures.map((name, at) => (at === empty ? 'lateReceipts' : name))
 }
 

@@ -80,9 +80,9 @@ function Checked({ stats, keptKeys }: { stats: SignedStats } & KeysProps) {
     )
     return () => void (wanted = false)
   }, [stats, keptKeys])
-  const look = state === 'right' ? 'good' : state === 'wrong' ? 'danger' : 'info'
+  const variant = state === 'right' ? 'good' : state === 'wrong' ? 'danger' : 'info'
   return (
-    <Banner look={look}>
+    <Banner variant={variant}>
       {t(`signature.${state}`)}{' '}
       <bdi dir="ltr" className="font-mono text-12">
         {stats.keyId}

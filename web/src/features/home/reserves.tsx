@@ -27,7 +27,7 @@ export function Reserves() {
         .filter(({ covered }) => !covered)
         .map(({ asset }) => (
           <div key={asset} role="alert">
-            <Banner look="danger">{t('reserves.short', { coin: asset })}</Banner>
+            <Banner variant="danger">{t('reserves.short', { coin: asset })}</Banner>
           </div>
         ))}
       <div className="grid gap-3 desktop:grid-cols-3">

@@ -25,7 +25,7 @@ export function CheckStep({ work, own }: { work: IdentityWork; own: CustomerIden
             <h3 className="font-600">{t(`step.${part}`)}</h3>
             {steps.includes(part) && (
               <Button
-                look="quiet"
+                variant="quiet"
                 size="small"
                 className="text-accent-text"
                 aria-label={t('changeOf', { part: t(`step.${part}`) })}

@@ -10,11 +10,11 @@ import { useUsdtText } from './status-cards.tsx'
 import { useIdentification } from './use-identification.ts'
 
 const faces = {
-  NOT_VERIFIED: { look: 'info', action: 'start' },
-  PENDING_REVIEW: { look: 'info', action: 'look' },
-  RESUBMIT: { look: 'warn', action: 'fix' },
-  REJECTED_FINAL: { look: 'danger', action: 'look' },
-  EXPIRED: { look: 'warn', action: 'again' },
+  NOT_VERIFIED: { variant: 'info', action: 'start' },
+  PENDING_REVIEW: { variant: 'info', action: 'look' },
+  RESUBMIT: { variant: 'warn', action: 'fix' },
+  REJECTED_FINAL: { variant: 'danger', action: 'look' },
+  EXPIRED: { variant: 'warn', action: 'again' },
 } as const
 
 /** On the account's pages: the status of the identification, until it is verified, with its clock during the review. */
@@ -22,10 +22,10 @@ export function IdentityBanner() {
   const t = useTranslations('identity')
   const { data } = useIdentification()
   if (data === undefined || data.status === 'VERIFIED') return null
-  const { look, action } = faces[data.status]
+  const { variant, action } = faces[data.status]
   return (
     <Banner
-      look={data.escalated ? 'warn' : look}
+      variant={data.escalated ? 'warn' : variant}
       className="items-center"
       action={
         <Link to="/profile/verification" className="font-600 text-inherit underline">

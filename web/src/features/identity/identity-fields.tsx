@@ -91,10 +91,10 @@ function FieldHint({ field, own, docType }: Omit<FieldProps, 'work'> & { docType
   const reasonText = useReasonText()
   const t = useTranslations('identity')
   const need = own.status === 'RESUBMIT' ? own.needs.find((one) => one.field === field)?.text : undefined
-  const said = own.status === 'RESUBMIT' ? own.reasons.filter((reason) => reason.field === field) : []
+  const found = own.status === 'RESUBMIT' ? own.reasons.filter((reason) => reason.field === field) : []
   return (
     <>
-      {said.map((reason) => (
+      {found.map((reason) => (
         <span key={reason.code} className="mb-1 flex items-start gap-1.5 text-warn">
           <Icon name="info" size={16} className="mt-0.5" />
           <span>{reasonText(reason)}</span>

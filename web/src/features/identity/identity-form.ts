@@ -154,8 +154,8 @@ export function refusedFields(problem: unknown): FieldProblems {
   if (!Array.isArray(named)) return {}
   const found = (named as { field?: unknown; reason?: unknown }[]).flatMap(({ field, reason }) => {
     if (!isField(field)) return []
-    const said = reasons[String(reason)] ?? 'malformed'
-    return [[field, isPicture(field) && said === 'missing' ? 'noPicture' : said] as const]
+    const text = reasons[String(reason)] ?? 'malformed'
+    return [[field, isPicture(field) && text === 'missing' ? 'noPicture' : text] as const]
   })
   return Object.fromEntries(found)
 }

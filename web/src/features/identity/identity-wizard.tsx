@@ -53,12 +53,12 @@ export function IdentityWizard({ own }: { own: CustomerIdentification }) {
         <p className="text-13 text-fg2">{t('kept')}</p>
         <div className="flex flex-wrap gap-2">
           {own.status === 'RESUBMIT' && !work.whole && (
-            <Button look="quiet" size="small" className="-ms-3 text-accent-text" onClick={work.openAll}>
+            <Button variant="quiet" size="small" className="-ms-3 text-accent-text" onClick={work.openAll}>
               {t('correct.all')}
             </Button>
           )}
           {work.touched && (
-            <Button look="quiet" size="small" className="-ms-3 text-accent-text" onClick={work.startOver}>
+            <Button variant="quiet" size="small" className="-ms-3 text-accent-text" onClick={work.startOver}>
               {t('startOver')}
             </Button>
           )}
@@ -94,12 +94,12 @@ function Actions({ work }: { work: IdentityWork }) {
     <>
       {work.step === 'check' && work.problem !== null && (
         <div role="alert">
-          <Banner look="danger">{isEffectUnknown(work.problem) ? t('unknown') : problemText(work.problem)}</Banner>
+          <Banner variant="danger">{isEffectUnknown(work.problem) ? t('unknown') : problemText(work.problem)}</Banner>
         </div>
       )}
       <div className="flex gap-3">
         {!isFirst && (
-          <Button look="secondary" size="large" onClick={work.back}>
+          <Button variant="secondary" size="large" onClick={work.back}>
             {t('back')}
           </Button>
         )}

@@ -20,9 +20,9 @@ export function useUsdtText(): (units: bigint) => string {
   return (units) => amount(formatUnits(units, assetScales.USDT), 'USDT', { least: 0, most: 0 })
 }
 
-type StatusCardProps = { icon: IconName; look: string; title: string; isNews: boolean; children: ReactNode }
+type StatusCardProps = { icon: IconName; variant: string; title: string; isNews: boolean; children: ReactNode }
 
-function StatusCard({ icon, look, title, isNews, children }: StatusCardProps) {
+function StatusCard({ icon, variant, title, isNews, children }: StatusCardProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (!isNews) return
@@ -32,7 +32,7 @@ function StatusCard({ icon, look, title, isNews, children }: StatusCardProps) {
   return (
     <Card className="flex max-w-card flex-col gap-4 p-5">
       <h2 ref={heading} tabIndex={-1} className="flex items-center gap-3 text-18 font-700 outline-none">
-        <span className={`inline-flex size-10 shrink-0 items-center justify-center rounded-full ${look}`}>
+        <span className={`inline-flex size-10 shrink-0 items-center justify-center rounded-full ${variant}`}>
           <Icon name={icon} size={22} />
         </span>
         {title}
@@ -50,7 +50,7 @@ export function PendingCard({ own, isNews }: CardProps) {
   const t = useTranslations('identity')
   return (
     <>
-      <StatusCard isNews={isNews} icon="clock" look="bg-accent-weak text-accent-text" title={t('pending.title')}>
+      <StatusCard isNews={isNews} icon="clock" variant="bg-accent-weak text-accent-text" title={t('pending.title')}>
         {isDated(own) && <ReviewClock own={own} />}
         <p className="text-fg2">{t('pending.text')}</p>
       </StatusCard>
@@ -67,7 +67,7 @@ export function VerifiedCard({ own, isNews }: CardProps) {
   const { dayText } = useIdentityWords()
   return (
     <>
-      <StatusCard isNews={isNews} icon="check" look="bg-good-weak text-good" title={t('verified.title')}>
+      <StatusCard isNews={isNews} icon="check" variant="bg-good-weak text-good" title={t('verified.title')}>
         {own.decidedAt !== null && <p className="text-fg2">{t('verified.since', { time: when(own.decidedAt) })}</p>}
         <div>
           <h3 className="mb-2 font-600">{t('verified.opens')}</h3>
@@ -95,7 +95,7 @@ export function RejectedCard({ own, isNews }: CardProps) {
   const t = useTranslations('identity')
   const reasonText = useReasonText()
   return (
-    <StatusCard isNews={isNews} icon="warning" look="bg-danger-weak text-danger" title={t('rejected.title')}>
+    <StatusCard isNews={isNews} icon="warning" variant="bg-danger-weak text-danger" title={t('rejected.title')}>
       {own.reasons.map((reason) => (
         <p key={`${reason.field} ${reason.code}`} className="font-500">
           {reasonText(reason)}
@@ -118,7 +118,7 @@ export function CorrectCard({ own, isNews }: CardProps) {
     <StatusCard
       isNews={isNews}
       icon="warning"
-      look="bg-warn-weak text-warn"
+      variant="bg-warn-weak text-warn"
       title={isUsed ? t('used.title') : t('correct.title', { count: own.reasons.length + own.needs.length })}
     >
       <ul className="flex flex-col gap-3">
@@ -158,7 +158,7 @@ export function WhyBanner() {
   const usdtText = useUsdtText()
   const values = { deposit: usdtText(unverifiedMost), withdraw: usdtText(withdrawalLimits.BASIC) }
   return (
-    <Banner look="info" className="max-w-card">
+    <Banner variant="info" className="max-w-card">
       <p>{t('whyText', values)}</p>
       <p>{t('intro')}</p>
     </Banner>

@@ -6,11 +6,13 @@ type CategoryTabsProps = {
   value: Category
   onChange: (value: Category) => void
   panelId: string
-  look?: 'pill' | 'side'
+  variant?: 'pill' | 'side'
 }
 
-export function CategoryTabs({ value, onChange, panelId, look = 'pill' }: CategoryTabsProps) {
+export function CategoryTabs({ value, onChange, panelId, variant = 'pill' }: CategoryTabsProps) {
   const t = useTranslations('market')
   const items = categories.map((category) => ({ value: category, label: t(`category.${category}`) }))
-  return <Tabs look={look} label={t('categories')} items={items} value={value} onChange={onChange} panelId={panelId} />
+  return (
+    <Tabs variant={variant} label={t('categories')} items={items} value={value} onChange={onChange} panelId={panelId} />
+  )
 }

@@ -119,7 +119,7 @@ function NothingFound({ view: { words, onClear } }: { view: View }) {
       title={words === '' ? t('none') : t('nothingFound', { words })}
       text={t('nothingFoundHint')}
       action={
-        <Button look="secondary" onClick={onClear}>
+        <Button variant="secondary" onClick={onClear}>
           {t('showAll')}
         </Button>
       }

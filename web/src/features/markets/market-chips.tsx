@@ -57,9 +57,9 @@ export function SessionChip({ session, listing }: Held) {
   const t = useTranslations('market')
   const rest = useRest({ session, listing })
   return rest === undefined ? (
-    <Chip look="good">{t('session.open')}</Chip>
+    <Chip variant="good">{t('session.open')}</Chip>
   ) : (
-    <Chip look={isPlanned({ session, listing }) ? 'plain' : 'warn'} className="max-w-full">
+    <Chip variant={isPlanned({ session, listing }) ? 'plain' : 'warn'} className="max-w-full">
       <span className="truncate">{rest}</span>
     </Chip>
   )

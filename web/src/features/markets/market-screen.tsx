@@ -38,7 +38,7 @@ export function MarketScreen({ search, onSearch }: ScreenProps<MarketSearch>) {
   }
   const tabs = (
     <CategoryTabs
-      look={mobile ? 'pill' : 'side'}
+      variant={mobile ? 'pill' : 'side'}
       value={category}
       onChange={(chosen) => change({ type: chosen === 'all' ? undefined : chosen, list: undefined, q: undefined })}
       panelId="market-list"

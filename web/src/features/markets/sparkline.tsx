@@ -2,7 +2,7 @@ import { memo, useEffect, useRef } from 'react'
 import { quoteOf, useQuotePart, watchQuote, type Quote } from '../../feed/quote-store.ts'
 import { signOf } from '../../lib/format.tsx'
 import { heights, plotValues } from '../../lib/plot.ts'
-import { subscribeLook } from '../../lib/settings.ts'
+import { subscribeAppearance } from '../../lib/settings.ts'
 
 const redrawEveryMs = 1000
 const points = 100
@@ -28,10 +28,10 @@ export const Sparkline = memo(function Sparkline({ code, hundred, width, height 
     }
     redraw()
     const stopQuotes = watchQuote(code, () => performance.now() - drawnAt >= redrawEveryMs && redraw())
-    const stopLook = subscribeLook(redraw)
+    const unsubscribe = subscribeAppearance(redraw)
     return () => {
       stopQuotes()
-      stopLook()
+      unsubscribe()
     }
   }, [code, hundred, rising, width, height])
   return (
@@ -48,7 +48,7 @@ export const Sparkline = memo(function Sparkline({ code, hundred, width, height 
 })
 
 let colours: { up: string; down: string } | undefined
-subscribeLook(() => void (colours = undefined))
+subscribeAppearance(() => void (colours = undefined))
 
 /** The customer's colour of rising or falling, requested from the page once a look: asking makes it work out its styles. */
 function colourOf(rising: boolean): string {

@@ -57,7 +57,7 @@ export function NoticeList({ list, filter, open, onClear }: ListProps) {
       ))}
       {list.hasNextPage && (
         <Button
-          look="secondary"
+          variant="secondary"
           className="self-center"
           busy={list.isFetchingNextPage}
           onClick={() => void list.fetchNextPage()}
@@ -84,7 +84,7 @@ function None({ filter, onClear }: Pick<ListProps, 'filter' | 'onClear'>) {
         text={filtered ? undefined : t('noneText')}
         action={
           filtered && (
-            <Button look="secondary" onClick={onClear}>
+            <Button variant="secondary" onClick={onClear}>
               {t('showAll')}
             </Button>
           )

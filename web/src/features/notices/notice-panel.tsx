@@ -43,7 +43,7 @@ export function NoticeDesk({ filter, open, onFilter }: DeskProps) {
           {t('unreadOnly')}
         </ChoiceChip>
         <Button
-          look="quiet"
+          variant="quiet"
           className="ms-auto mobile:ms-0 mobile:w-full"
           disabled={unread === 0}
           busy={isPending}

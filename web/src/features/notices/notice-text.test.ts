@@ -21,7 +21,7 @@ type Texts = { default: object }
 const files = import.meta.glob<Texts>('../../../../protocol/src/texts/*/notice.json', { eager: true })
 
 /** The texts of a notice in a language that has them. */
-function said(lang: string, tag: string, key: NoticeTemplate, params = paramsOf(key)): string[] | undefined {
+function textOf(lang: string, tag: string, key: NoticeTemplate, params = paramsOf(key)): string[] | undefined {
   const messages = files[`../../../../protocol/src/texts/${lang}/notice.json`]?.default
   if (!messages) return undefined
   const t = createTranslator({
@@ -41,7 +41,7 @@ test.each(Object.keys(noticeParams) as NoticeTemplate[])(
   (key) => {
     for (const { value, tag } of languages)
       for (const { params } of samples.filter(({ template }) => template === key))
-        for (const text of said(value, tag, key, params) ?? ['']) {
+        for (const text of textOf(value, tag, key, params) ?? ['']) {
           expect(text.trim(), `${value} ${key}`).not.toBe('')
           expect(text).not.toMatch(/[{}]|undefined|\bnone\b/)
         }
@@ -49,11 +49,11 @@ test.each(Object.keys(noticeParams) as NoticeTemplate[])(
 )
 
 test('says amounts with sign and coin, each figure in its own direction', () => {
-  expect(said('en', 'en', 'option.result')).toEqual([
+  expect(textOf('en', 'en', 'option.result')).toEqual([
     '\u2068BTCUSDT\u2069 Up: won',
     'Stake \u206610.00\u00a0USDT\u2069, profit or loss \u2066+9.40\u00a0USDT\u2069.',
   ])
-  expect(said('en', 'en', 'alert.price')).toEqual([
+  expect(textOf('en', 'en', 'alert.price')).toEqual([
     '\u2068BTCUSDT\u2069 changed \u2066\u22125.20\u2069% in 24 hours',
     'The price is \u206664,000.50\u2069. You asked to be told at ±\u20665.00\u2069%.',
   ])
@@ -65,18 +65,18 @@ test('addresses and numbers of transactions are their ends, on one line and in t
     address: 'TR7NHq…gjLj6t',
     txid: 'e08449c1574111a45af2008ea12f83f387020f2df02c125eda171a8c98bf5321',
   }
-  expect(said('en', 'en', 'withdrawal.completed', sent)?.[1]).toBe(
+  expect(textOf('en', 'en', 'withdrawal.completed', sent)?.[1]).toBe(
     '\u20661,248.00\u00a0USDT\u2069 has reached \u2066TR7NHq\u2060…\u2060gjLj6t\u2069. Transaction: \u2066e08449\u2060…\u2060bf5321\u2069',
   )
 })
 
 test('says a day in words, and whether it is over', () => {
-  expect(said('en', 'en', 'kyc.expiring')?.[1]).toContain('expires on December 1, 2026.')
-  expect(said('en', 'en', 'kyc.expiring', { day: '2026-12-01', ended: 'yes' })?.[0]).toBe(
+  expect(textOf('en', 'en', 'kyc.expiring')?.[1]).toContain('expires on December 1, 2026.')
+  expect(textOf('en', 'en', 'kyc.expiring', { day: '2026-12-01', ended: 'yes' })?.[0]).toBe(
     'Your verification has expired',
   )
 })
 
 test('says what it does not know as unknown', () => {
-  expect(said('en', 'en', 'login.new_device', { place: '' })?.[1]).toContain('Device: unknown. Place: unknown.')
+  expect(textOf('en', 'en', 'login.new_device', { place: '' })?.[1]).toContain('Device: unknown. Place: unknown.')
 })

@@ -32,10 +32,10 @@ export function useNoticeText(): (notice: Pick<Notification, 'category' | 'templ
   return ({ category, templateKey, params }) => {
     const values = noticeValues(params, styleOf(tag))
     const keys = noticeKeys(templateKey, params)
-    const said = (among: readonly string[]): string | undefined => {
+    const textAt = (among: readonly string[]): string | undefined => {
       const key = among.find((one) => own.has(one))
       return key === undefined ? undefined : own(key, values)
     }
-    return { title: said(keys.title) ?? t(`category.${category}`), text: said(keys.text) ?? t('unknown') }
+    return { title: textAt(keys.title) ?? t(`category.${category}`), text: textAt(keys.text) ?? t('unknown') }
   }
 }

@@ -6,10 +6,10 @@ import { useNoticeText } from './notice-text.ts'
 /** Says each notice once. */
 export function NoticeToast({ notice }: { notice: Notification }) {
   const { title } = useNoticeText()(notice)
-  const said = useRef('')
+  const shown = useRef('')
   useEffect(() => {
-    if (said.current === notice.id) return
-    said.current = notice.id
+    if (shown.current === notice.id) return
+    shown.current = notice.id
     toast(title)
   }, [notice.id, title])
   return null

@@ -23,7 +23,7 @@ export function NoticesScreen({ search, onSearch }: ScreenProps<NoticesSearch>) 
     <>
       <Tabs
         label={t('title')}
-        look="underline"
+        variant="underline"
         items={(['list', 'settings'] as const).map((value) => ({ value, label: t(`view.${value}`) }))}
         value={view}
         onChange={(value) => onSearch({ view: value === 'settings' ? value : undefined })}

@@ -23,7 +23,7 @@ export function OtherAccount({ of: params, onClose }: OtherProps) {
   }
   return (
     <Dialog
-      look="sheet"
+      variant="sheet"
       open={params !== undefined}
       onClose={onClose}
       title={t(virtual ? 'otherAccount.virtual' : 'otherAccount.real')}
@@ -32,7 +32,7 @@ export function OtherAccount({ of: params, onClose }: OtherProps) {
       <p className="mb-2">{common(virtual ? 'mode.askVirtual' : 'mode.askReal')}</p>
       <p className="mb-5 text-fg2">{common('mode.running')}</p>
       <div className="grid grid-cols-2 gap-3">
-        <Button look="secondary" size="large" onClick={onClose}>
+        <Button variant="secondary" size="large" onClick={onClose}>
           {common('cancel')}
         </Button>
         <Button size="large" onClick={change}>

@@ -79,7 +79,7 @@ function HoursForm({ kept }: { kept: Hours | null }) {
             <p className="text-13 text-fg3">{t('quiet.zone', { zone: shownZone })}</p>
           </>
         )}
-        <Button type="submit" look="secondary" busy={saving.isPending} className="self-start">
+        <Button type="submit" variant="secondary" busy={saving.isPending} className="self-start">
           {t('quiet.save')}
         </Button>
       </form>

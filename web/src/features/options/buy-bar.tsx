@@ -56,11 +56,11 @@ export function BuyBar({ closure, openMarkets, running, covered, onChoose }: Bar
       {closure && closure.why !== 'offline' && closure.why !== 'stale' && <div className="pb-1">{openMarkets}</div>}
       {!closure && (
         <div className="grid grid-cols-2 gap-3">
-          <Button look="up" size="large" onClick={() => onChoose('UP')}>
+          <Button variant="up" size="large" onClick={() => onChoose('UP')}>
             <Icon name="rise" size={18} />
             {t('ticket.up')}
           </Button>
-          <Button look="down" size="large" onClick={() => onChoose('DOWN')}>
+          <Button variant="down" size="large" onClick={() => onChoose('DOWN')}>
             <Icon name="fall" size={18} />
             {t('ticket.down')}
           </Button>

@@ -18,7 +18,7 @@ export function FirstRealOrder({ requested, onConfirm, onCancel }: FirstProps) {
   const common = useTranslations('common')
   return (
     <Dialog
-      look="sheet"
+      variant="sheet"
       open={requested !== undefined}
       onClose={onCancel}
       title={orders('firstReal.title')}
@@ -30,7 +30,7 @@ export function FirstRealOrder({ requested, onConfirm, onCancel }: FirstProps) {
           <p>{orders('firstReal.text')}</p>
           <Order requested={requested} />
           <div className="grid grid-cols-2 gap-3">
-            <Button look="secondary" size="large" onClick={onCancel}>
+            <Button variant="secondary" size="large" onClick={onCancel}>
               {common('cancel')}
             </Button>
             <Button size="large" onClick={onConfirm}>

@@ -9,7 +9,7 @@ export function KeysHint() {
   return (
     <p className="flex flex-wrap items-center gap-x-2 text-12 text-fg3">
       {on && <span>{t('keys')}</span>}
-      <Button look="quiet" size="small" className="text-12!" onClick={() => setShortcutKeys(!on)}>
+      <Button variant="quiet" size="small" className="text-12!" onClick={() => setShortcutKeys(!on)}>
         {t(on ? 'keysOff' : 'keysOn')}
       </Button>
     </p>

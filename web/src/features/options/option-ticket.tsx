@@ -6,13 +6,13 @@ import { currentLayout, useLayout } from '../../lib/settings.ts'
 import { BuyBar } from './buy-bar.tsx'
 import { useClosure } from './market-closure.ts'
 import { TicketCard } from './ticket-card.tsx'
-import type { Chosen, TicketProps } from './ticket-desk.tsx'
+import type { Chosen, TicketProps } from './ticket-panel.tsx'
 import { useDirectionKeys } from './use-direction-keys.ts'
 
 // A phone shows two buttons until one is pressed; a desktop's ticket is fetched beside the chart.
-const loadDesk = () => import('./ticket-desk.tsx')
-const TicketDesk = lazyWithRetry(async () => ({ default: (await loadDesk()).TicketDesk }))
-if (currentLayout() === 'desktop') void loadDesk().catch(() => {})
+const loadPanel = () => import('./ticket-panel.tsx')
+const TicketPanel = lazyWithRetry(async () => ({ default: (await loadPanel()).TicketPanel }))
+if (currentLayout() === 'desktop') void loadPanel().catch(() => {})
 
 type OptionTicketProps = TicketProps & {
   /** What of the customer's runs now: under the ticket, on a phone above its buttons. */
@@ -41,7 +41,7 @@ export function OptionTicket({ running, ...props }: OptionTicketProps) {
     <>
       {mobile && <BuyBar {...{ closure, openMarkets, running, covered: open }} onChoose={begin} />}
       <Suspense fallback={mobile ? null : box}>
-        {isWanted && <TicketDesk {...props} {...{ closure, chosen, open }} onClose={() => setOpen(false)} />}
+        {isWanted && <TicketPanel {...props} {...{ closure, chosen, open }} onClose={() => setOpen(false)} />}
       </Suspense>
       {!mobile && running}
       {orderContext.question}

@@ -23,7 +23,7 @@ export type OrderContext = {
   readonly buy: (request: BuyRequest) => void
   /** Asks the customer something about an order before it is sent; nothing most of the time. */
   readonly question: ReactNode
-  readonly lookAgain: () => void
+  readonly checkAgain: () => void
   readonly dismiss: () => void
   readonly problemText: (problem: unknown) => string
 }
@@ -35,7 +35,7 @@ export const visitorOrderContext: OrderContext = {
   sending: { kind: 'idle' },
   buy: nothing,
   question: undefined,
-  lookAgain: nothing,
+  checkAgain: nothing,
   dismiss: nothing,
   problemText: () => '',
 }

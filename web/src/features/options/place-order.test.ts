@@ -17,7 +17,7 @@ const answering = (...answers: (Placed | Error)[]) => {
 }
 const place = (buy: ReturnType<typeof answering>, find = answering(refused('notFound'))) => {
   let looked = 0
-  const outcome = placeOrder({ buy, find, pause: () => Promise.resolve(), onLooking: () => void (looked += 1) })
+  const outcome = placeOrder({ buy, find, pause: () => Promise.resolve(), onUnknown: () => void (looked += 1) })
   return { outcome, find, looked: () => looked }
 }
 

@@ -19,26 +19,26 @@ type Sending = {
   find: () => Promise<Placed>
   pause: (ms: number) => Promise<void>
   /** Called once when the response stays out and the order is being looked for. */
-  onLooking: () => void
+  onUnknown: () => void
 }
 
 /** An order that was on its way when the line broke may reach the server a little later: three looks, not one. */
 const pausesMs = [500, 2000, 4000]
 
 /** Sends an order once. When its effect is unknown it is looked for by its key and never sent again by itself. */
-export async function placeOrder({ buy, find, pause, onLooking }: Sending): Promise<Outcome> {
+export async function placeOrder({ buy, find, pause, onUnknown }: Sending): Promise<Outcome> {
   try {
     return { kind: 'placed', order: await buy() }
   } catch (problem) {
     if (problem instanceof Refused && !isEffectUnknown(problem)) return { kind: 'refused', problem }
     if (!isEffectUnknown(problem)) throw problem
-    onLooking()
-    return lookFor({ find, pause, problem })
+    onUnknown()
+    return findPlaced({ find, pause, problem })
   }
 }
 
 /** Looks for an order whose effect is unknown. `problem`: what went wrong when it was sent. */
-export async function lookFor({
+export async function findPlaced({
   find,
   pause,
   problem,

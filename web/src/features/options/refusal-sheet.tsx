@@ -16,7 +16,7 @@ export function RefusalSheet({ ticket, toVirtual }: { ticket: Ticket; toVirtual:
   const offersVirtual = mode === 'real' && (refused?.key === 'quizNeeded' || refused?.key === 'coolingOff')
   return (
     <Dialog
-      look="sheet"
+      variant="sheet"
       open={place === 'sheet'}
       onClose={dismiss}
       title={t('refused.title')}
@@ -48,7 +48,7 @@ export function RefusalSheet({ ticket, toVirtual }: { ticket: Ticket; toVirtual:
           <Link to="/market" className={buttonClass('secondary')}>
             {t('toMarkets')}
           </Link>
-          <Button look="quiet" onClick={dismiss}>
+          <Button variant="quiet" onClick={dismiss}>
             {common('close')}
           </Button>
         </div>

@@ -42,7 +42,7 @@ export function TicketAction({ ticket }: { ticket: Ticket }) {
       <ActionProblem ticket={ticket} />
       <Button
         data-confirm
-        look={up ? 'up' : 'down'}
+        variant={up ? 'up' : 'down'}
         size="large"
         busy={busy}
         disabled={waiting || sending.kind === 'unknown' || place === 'terms'}
@@ -69,7 +69,7 @@ function ActionProblem({ ticket }: { ticket: Ticket }) {
   if (refused && place === 'form')
     return (
       <div role="alert">
-        <Banner look="danger">
+        <Banner variant="danger">
           {ticket.problemText(refused)} <OrdersLink />
         </Banner>
       </div>
@@ -77,10 +77,10 @@ function ActionProblem({ ticket }: { ticket: Ticket }) {
   if (sending.kind !== 'unknown' && sending.kind !== 'notPlaced' && sending.kind !== 'looking') return null
   return (
     <div role="status">
-      <Banner look={sending.kind === 'notPlaced' ? 'info' : 'warn'}>
+      <Banner variant={sending.kind === 'notPlaced' ? 'info' : 'warn'}>
         {t(`ticket.${sending.kind}Text`)} <OrdersLink />
         {sending.kind === 'unknown' && (
-          <Button look="secondary" size="small" onClick={ticket.lookAgain} className="mt-2 flex">
+          <Button variant="secondary" size="small" onClick={ticket.checkAgain} className="mt-2 flex">
             {t('ticket.lookAgain')}
           </Button>
         )}
@@ -108,7 +108,7 @@ function NewTerms({ ticket }: { ticket: Ticket }) {
   if (rate === undefined) return null
   return (
     <div role="alert">
-      <Banner look="warn">
+      <Banner variant="warn">
         <p className="font-600">{t('ticket.termsChanged')}</p>
         <p>
           {t('ticket.termsOldNew', { before: percent(ticket.summary.terms?.payoutRate ?? '0'), now: percent(rate) })}
@@ -117,7 +117,7 @@ function NewTerms({ ticket }: { ticket: Ticket }) {
           <Button size="small" onClick={() => ticket.agree(rate)}>
             {t('ticket.agree')}
           </Button>
-          <Button look="secondary" size="small" onClick={ticket.dismiss}>
+          <Button variant="secondary" size="small" onClick={ticket.dismiss}>
             {t('ticket.decline')}
           </Button>
         </div>

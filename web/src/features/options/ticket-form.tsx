@@ -86,7 +86,7 @@ export function TicketForm(props: FormProps) {
         onLeave={ticket.leaveAmount}
       />
       {ticket.isTooLittle && (
-        <Banner look="info">
+        <Banner variant="info">
           <p className="mb-2">{trade(virtual ? 'empty.virtual' : 'empty.real')}</p>
           {help}
         </Banner>
@@ -113,7 +113,7 @@ function CompactEnd(props: FormProps) {
       <div className="relative text-13">
         {ticket.repeatLast && (
           <Button
-            look="quiet"
+            variant="quiet"
             size="small"
             onClick={ticket.repeatLast}
             className="absolute end-0 top-0 -me-3 font-400! text-accent-text!"
@@ -193,7 +193,7 @@ function AmountProblem({ ticket, help }: { ticket: Ticket; help: ReactNode }) {
       {error?.is === 'ambiguous' && (
         <span className="mt-1.5 flex flex-wrap gap-1.5">
           {error.readings.map((reading) => (
-            <Button key={reading} look="secondary" size="small" onClick={() => ticket.typeAmount(reading)}>
+            <Button key={reading} variant="secondary" size="small" onClick={() => ticket.typeAmount(reading)}>
               <bdi dir="ltr">{formatAmount(reading)} USDT</bdi>
             </Button>
           ))}
@@ -209,7 +209,7 @@ function ClosedTicket({ ticket, closure, grain, openMarkets }: FormProps) {
   const closureText = useClosureText()
   return (
     <div role="status" className="flex flex-col gap-3">
-      <Banner look={closure?.why === 'closed' ? 'info' : 'warn'}>
+      <Banner variant={closure?.why === 'closed' ? 'info' : 'warn'}>
         <p className="font-600">{t('closed.title')}</p>
         <p>{closure ? closureText(closure) : ticket.problemText(ticket.refused)}</p>
       </Banner>
@@ -218,7 +218,7 @@ function ClosedTicket({ ticket, closure, grain, openMarkets }: FormProps) {
       <p className="text-13 text-fg2">{t('closed.safe')}</p>
       <div className="flex flex-wrap gap-2">
         {!closure && (
-          <Button look="secondary" onClick={ticket.dismiss}>
+          <Button variant="secondary" onClick={ticket.dismiss}>
             {t('closed.openAgain')}
           </Button>
         )}

@@ -5,7 +5,7 @@ import { call, newKey } from '../../lib/call.ts'
 import { reportProblem } from '../../lib/report-problem.ts'
 import { currentMode } from '../../lib/session.ts'
 import type { BuyRequest, BuyState } from './order-context.ts'
-import { lookFor, placeOrder, type Outcome, type Placed } from './place-order.ts'
+import { findPlaced, placeOrder, type Outcome, type Placed } from './place-order.ts'
 
 const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))
 type Sent = { key: string; mode: AccountMode; request: string }
@@ -62,15 +62,15 @@ export function useBuyOption() {
         buy: async () => ({ ...(await call(buyOptions, { ...order, minPayoutRate }, { key, mode })), mode }),
         find: () => find(sent),
         pause,
-        onLooking: () => setState({ kind: 'looking' }),
+        onUnknown: () => setState({ kind: 'looking' }),
       })
     })
   }
-  const lookAgain = () =>
+  const checkAgain = () =>
     once(() => {
       const sent = held.current ?? { key: '', mode: currentMode(), request: '' }
       setState({ kind: 'looking' })
-      return lookFor({ find: () => find(sent), pause, problem: undefined })
+      return findPlaced({ find: () => find(sent), pause, problem: undefined })
     })
-  return { state, buy, lookAgain, dismiss: () => setState({ kind: 'idle' }) }
+  return { state, buy, checkAgain, dismiss: () => setState({ kind: 'idle' }) }
 }

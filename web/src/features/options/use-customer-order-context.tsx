@@ -14,7 +14,7 @@ export function useCustomerOrderContext(): OrderContext {
   const queries = useQueryClient()
   const free = useFreeBalance()
   const problemText = useProblemText()
-  const { state: sending, buy, lookAgain, dismiss } = useBuyOption()
+  const { state: sending, buy, checkAgain, dismiss } = useBuyOption()
   const { requested, request, confirm, cancel } = useRealConfirmation((order: BuyRequest) => void buy(order))
   useEffect(() => {
     if (sending.kind === 'placed') void queries.invalidateQueries({ queryKey: ['mine'] })
@@ -25,7 +25,7 @@ export function useCustomerOrderContext(): OrderContext {
     sending,
     buy: request,
     question: <FirstRealOrder requested={requested} onConfirm={confirm} onCancel={cancel} />,
-    lookAgain: () => void lookAgain(),
+    checkAgain: () => void checkAgain(),
     dismiss,
     problemText,
   }

@@ -98,7 +98,7 @@ export function useTicket({ item, terms: offered, orderContext, onTermsChanged }
       onTermsChanged()
       send(payoutRate)
     },
-    lookAgain: orderContext.lookAgain,
+    checkAgain: orderContext.checkAgain,
     dismiss,
     problemText: orderContext.problemText,
     signedIn: orderContext.signedIn,

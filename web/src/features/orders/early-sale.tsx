@@ -24,7 +24,7 @@ export function EarlySale({ order }: { order: OptionOrder }) {
   if (!possible && !open) return null
   return (
     <>
-      <Button look="secondary" size="small" disabled={!possible} onClick={() => setOpen(true)} className="ms-auto">
+      <Button variant="secondary" size="small" disabled={!possible} onClick={() => setOpen(true)} className="ms-auto">
         {price === undefined ? (
           t('sale.open')
         ) : (
@@ -34,7 +34,7 @@ export function EarlySale({ order }: { order: OptionOrder }) {
         )}
       </Button>
       <Dialog
-        look="sheet"
+        variant="sheet"
         open={open}
         onClose={() => setOpen(false)}
         title={

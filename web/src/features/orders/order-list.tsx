@@ -60,11 +60,11 @@ export function OrderList({ filter, onPage, onOpen }: ListProps) {
       {mobile ? <OrderCards orders={data.rows} onOpen={onOpen} /> : <OrderTable orders={data.rows} onOpen={onOpen} />}
       {pages > 1 && (
         <nav aria-label={t('list.pages')} className="flex items-center justify-center gap-3">
-          <Button look="secondary" disabled={filter.page <= 1} onClick={() => onPage(filter.page - 1)}>
+          <Button variant="secondary" disabled={filter.page <= 1} onClick={() => onPage(filter.page - 1)}>
             {t('list.previous')}
           </Button>
           <span className="text-13 text-fg2">{t('list.pageOf', { page: filter.page, pages })}</span>
-          <Button look="secondary" disabled={filter.page >= pages} onClick={() => onPage(filter.page + 1)}>
+          <Button variant="secondary" disabled={filter.page >= pages} onClick={() => onPage(filter.page + 1)}>
             {t('list.next')}
           </Button>
         </nav>

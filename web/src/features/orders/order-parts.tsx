@@ -11,22 +11,22 @@ import { Gain } from '../../lib/gain.tsx'
 import { everySecond } from '../../lib/second.ts'
 import { countdown } from './order-words.ts'
 
-const faces: Record<OptionOrder['status'], { icon: IconName; look: 'plain' | 'accent' | 'warn' }> = {
-  ACCEPTED: { icon: 'clock', look: 'accent' },
-  OPEN: { icon: 'clock', look: 'accent' },
-  WON: { icon: 'check', look: 'accent' },
-  LOST: { icon: 'minus', look: 'plain' },
-  TIE: { icon: 'swap', look: 'plain' },
-  SOLD: { icon: 'go', look: 'plain' },
-  VOID: { icon: 'warning', look: 'warn' },
+const faces: Record<OptionOrder['status'], { icon: IconName; variant: 'plain' | 'accent' | 'warn' }> = {
+  ACCEPTED: { icon: 'clock', variant: 'accent' },
+  OPEN: { icon: 'clock', variant: 'accent' },
+  WON: { icon: 'check', variant: 'accent' },
+  LOST: { icon: 'minus', variant: 'plain' },
+  TIE: { icon: 'swap', variant: 'plain' },
+  SOLD: { icon: 'go', variant: 'plain' },
+  VOID: { icon: 'warning', variant: 'warn' },
 }
 
 /** The state of an order: icon and word. */
 export function StatusChip({ status }: { status: OptionOrder['status'] }) {
   const t = useTranslations('orders')
-  const { icon, look } = faces[status]
+  const { icon, variant } = faces[status]
   return (
-    <Chip look={look} icon={icon}>
+    <Chip variant={variant} icon={icon}>
       {t(`status.${status}`)}
     </Chip>
   )

@@ -17,14 +17,14 @@ const afterExpiryMs = 1200
  */
 export function nextPollMs(order: Timed, now: number, received: boolean): number | false {
   if (isSettled(order.status)) return false
-  if (received) return nextLookMs(order, now)
+  if (received) return checkMs(order, now)
   if (order.status === 'ACCEPTED' || order.expirationTime === null) return slowing(now - order.acceptedAt, 500)
   const left = order.expirationTime + afterExpiryMs - now
   if (left > 0) return Math.min(slowMs, Math.max(100, left))
   return slowing(-left, 400)
 }
 
-function nextLookMs({ expirationTime, acceptedAt }: Timed, now: number): number {
+function checkMs({ expirationTime, acceptedAt }: Timed, now: number): number {
   if (expirationTime === null) return slowing(now - acceptedAt, receivedLateMs)
   const left = expirationTime + afterExpiryMs + receivedLateMs - now
   return left > 0 ? Math.min(receivedSlowMs, Math.max(receivedLateMs, left)) : slowing(-left, receivedLateMs)

@@ -42,7 +42,7 @@ export function OrderSheet({ id, of, onClose }: SheetProps) {
   const { data, error, refetch } = useOrder(id, of)
   return (
     <Dialog
-      look="sheet"
+      variant="sheet"
       open={id !== undefined}
       onClose={onClose}
       title={

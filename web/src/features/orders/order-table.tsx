@@ -82,7 +82,7 @@ function OrderRow({ order, onOpen }: { order: OptionOrder; onOpen: TableProps['o
       </td>
       <td className="px-2 py-2.5 text-end">
         <Button
-          look="quiet"
+          variant="quiet"
           size="small"
           onClick={() => onOpen(order)}
           aria-label={`${t('running.details')} ${order.orderNo}`}

@@ -10,7 +10,7 @@ import { loadTexts } from '../../lib/texts.ts'
 import { keepRunning } from './followed-orders.ts'
 import { openedOrder, openOrder } from './opened-order.ts'
 import { useRunningOrders } from './orders-query.ts'
-import { runningOrders, tellResult } from './result-store.ts'
+import { runningOrders, claimResult } from './result-store.ts'
 import { ResultLine } from './result-line.tsx'
 import { useTitleCountdown } from './use-title-countdown.ts'
 
@@ -53,7 +53,7 @@ function Watch() {
       [`${user} ${mode}`, orders],
       [`${user} ${other}`, ofOther],
     ])
-    const isNew = all.filter((order) => isSettled(order.status)).map((order) => tellResult(order))
+    const isNew = all.filter((order) => isSettled(order.status)).map((order) => claimResult(order))
     if (isNew.includes(true)) playResult()
     // oxlint-disable-next-line react/exhaustive-deps -- `state` is what of the orders matters here
   }, [state, user, mode])

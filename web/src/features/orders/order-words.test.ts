@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { countdown, positionOf } from './order-words.ts'
 
-describe('standingOf', () => {
+describe('positionOf', () => {
   it.each([
     ['UP', '100.01', 'ahead'],
     ['UP', '99.99', 'behind'],

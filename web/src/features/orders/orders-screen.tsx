@@ -26,7 +26,7 @@ export function OrdersScreen({ search, onSearch }: ScreenProps<OrdersSearch>) {
       <div className="flex flex-wrap items-end justify-between gap-3">
         <Tabs
           label={t('list.title')}
-          look="segment"
+          variant="segment"
           items={(['open', 'closed'] as const).map((value) => ({ value, label: t(`list.${value}`) }))}
           value={status}
           onChange={(value) => onSearch({ status: value, page: undefined })}

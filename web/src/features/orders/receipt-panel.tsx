@@ -35,11 +35,11 @@ export function ReceiptPanel({ order }: { order: OptionOrder }) {
       </h3>
       <p className="text-13 text-fg2">{t('receipt.text')}</p>
       <div className="flex flex-wrap gap-2">
-        <Button look="secondary" busy={save.isPending} onClick={() => save.mutate()}>
+        <Button variant="secondary" busy={save.isPending} onClick={() => save.mutate()}>
           <Icon name="download" size={18} />
           {t('receipt.save')}
         </Button>
-        <Button look="secondary" busy={saveKeys.isPending} onClick={() => saveKeys.mutate()}>
+        <Button variant="secondary" busy={saveKeys.isPending} onClick={() => saveKeys.mutate()}>
           <Icon name="download" size={18} />
           {t('receipt.saveKeys')}
         </Button>
@@ -57,7 +57,7 @@ function CheckResult(checked: Checked) {
   const t = useTranslations('orders')
   const tag = languageOf(useLang()).tag
   const ok = isRight(checked)
-  const said = [...verdict.findings, ...(verdict.notes ?? [])].slice(0, 8)
+  const findings = [...verdict.findings, ...(verdict.notes ?? [])].slice(0, 8)
   const since = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short' }).format(keys.since)
   return (
     <div
@@ -69,9 +69,9 @@ function CheckResult(checked: Checked) {
       </p>
       {ok && <p>{t('receipt.rightText')}</p>}
       {kept !== 'none' && <p>{t(kept === 'same' ? 'receipt.keptSame' : 'receipt.keptOther')}</p>}
-      {said.length > 0 && (
+      {findings.length > 0 && (
         <ul className="flex flex-col gap-1">
-          {said.map((finding, at) => (
+          {findings.map((finding, at) => (
             <li key={at}>
               {t(`finding.${finding.is}`)} <code dir="ltr">{finding.at}</code>
             </li>
@@ -99,7 +99,7 @@ function Command({ text }: { text: string }) {
       <code id="verify-command" className="min-w-0 grow py-2.5 text-13">
         {text}
       </code>
-      <Button look="quiet" size="small" onClick={() => void copy()} aria-label={common('copy')}>
+      <Button variant="quiet" size="small" onClick={() => void copy()} aria-label={common('copy')}>
         <Icon name="copy" size={18} />
       </Button>
     </div>

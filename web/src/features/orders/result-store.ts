@@ -6,12 +6,12 @@ export const newResults = createStore<readonly OptionOrder[]>([])
 /** How many orders of the account in use run now. */
 export const runningOrders = createStore<readonly OptionOrder[]>([])
 
-const told = new Set<string>()
+const shown = new Set<string>()
 
 /** Tells a result once in the life of a page. */
-export function tellResult(order: OptionOrder): boolean {
-  if (told.has(order.id)) return false
-  told.add(order.id)
+export function claimResult(order: OptionOrder): boolean {
+  if (shown.has(order.id)) return false
+  shown.add(order.id)
   newResults.set([order, ...newResults.get()])
   return true
 }

@@ -10,10 +10,10 @@ export function profitNow(
   order: Pick<OptionOrder, 'direction' | 'openPrice' | 'stake' | 'payoutRate'>,
   price: string,
 ): string {
-  const standing = positionOf(order, price)
+  const position = positionOf(order, price)
   const stake = parseUnits(order.stake, 6) ?? 0n
-  if (standing === 'level') return '0'
-  if (standing === 'behind') return formatUnits(-stake, 6, 2)
+  if (position === 'level') return '0'
+  if (position === 'behind') return formatUnits(-stake, 6, 2)
   return formatUnits(mulDiv(stake, parseUnits(order.payoutRate, 6) ?? 0n, whole, 'floor'), 6, 2)
 }
 

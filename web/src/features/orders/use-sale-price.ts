@@ -10,7 +10,7 @@ import { everySecond } from '../../lib/second.ts'
 import { saleWindow } from './order-poll.ts'
 
 /** Volatility changes slowly: between two answers the price is computed here, from every newest price. */
-const askEveryMs = 15_000
+const quoteEveryMs = 15_000
 
 /** The indicative quote of an early sale as the server computes it, requested every so many milliseconds. */
 export const saleQuote = (id: string, everyMs: number) => ({
@@ -35,7 +35,7 @@ export function useIsSellable(order: OptionOrder): boolean {
  * stated last. Undefined while that is not known.
  */
 export function useSalePrice(order: OptionOrder, possible: boolean): string | undefined {
-  const { data } = useQuery({ ...saleQuote(order.id, askEveryMs), enabled: possible })
+  const { data } = useQuery({ ...saleQuote(order.id, quoteEveryMs), enabled: possible })
   const price = useQuote(order.code)?.price
   const read = useCallback(
     () => Math.round(((order.expirationTime ?? 0) - productNow()) / 1000),

@@ -19,9 +19,9 @@ export function useTitleCountdown(orders: readonly OptionOrder[]): void {
   const left = useCallback(() => countdown((first ?? 0) - productNow()), [first])
   const text = useSyncExternalStore(everySecond, first === undefined ? nothing : left, nothing)
   const [result] = useStore(newResults)
-  const said = result && `${signOf(result.profit) === 1 ? '+' : ''}${formatAmount(result.profit)} ${result.code}`
+  const prefix = result && `${signOf(result.profit) === 1 ? '+' : ''}${formatAmount(result.profit)} ${result.code}`
   useEffect(() => {
-    setTitlePrefix(said ?? text)
+    setTitlePrefix(prefix ?? text)
     return () => setTitlePrefix('')
-  }, [said, text])
+  }, [prefix, text])
 }

@@ -12,10 +12,10 @@ import { useAccountMode } from '../../lib/session.ts'
 import { languageOf, useLang } from '../../lib/settings.ts'
 
 const freshMs = 30_000
-const looks = { ANNOUNCED: 'warn', STOPPED: 'accent', APPLIED: 'plain', WITHDRAWN: 'good', LAPSED: 'plain' } as const
+const variants = { ANNOUNCED: 'warn', STOPPED: 'accent', APPLIED: 'plain', WITHDRAWN: 'good', LAPSED: 'plain' } as const
 const answered = ['ANSWERED', 'ACCEPTED', 'ESCALATED']
 
-const statusOf = ({ status, objection }: AnnouncedDebit): keyof typeof looks =>
+const statusOf = ({ status, objection }: AnnouncedDebit): keyof typeof variants =>
   status === 'ANNOUNCED' && objection !== null && !answered.includes(objection.status) ? 'STOPPED' : status
 
 /** Adjustments against the own account, with the way to object; nothing where there is none. */
@@ -58,7 +58,7 @@ function Debit({ debit }: { debit: AnnouncedDebit }) {
     <Card className="flex flex-col gap-2 p-4">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <Figure className="text-16 font-700">{`−${formatAmount(amount)} ${asset}`}</Figure>
-        <Chip look={looks[shown]}>{t(`debits.status.${shown}`)}</Chip>
+        <Chip variant={variants[shown]}>{t(`debits.status.${shown}`)}</Chip>
         {shown === 'ANNOUNCED' && <span className="text-13 text-fg2">{t('debits.due', { time: time(dueAt) })}</span>}
       </div>
       <p dir="auto">{line}</p>

@@ -31,7 +31,7 @@ export function BalanceCard({ mode, inUse, balances, hidden, children }: Balance
       <div className="flex items-center justify-between gap-3">
         <h2 className="text-16 font-700">{common(`account.${mode}`)}</h2>
         {inUse && (
-          <Chip look={virtual ? 'plain' : 'accent'} icon="check">
+          <Chip variant={virtual ? 'plain' : 'accent'} icon="check">
             {t('inUse')}
           </Chip>
         )}

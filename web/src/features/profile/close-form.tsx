@@ -21,7 +21,7 @@ export function CloseForm() {
   const t = useTranslations('profile')
   const common = useTranslations('common')
   const navigate = useNavigate()
-  const [asking, setAsking] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   const closing = useMutation({
     meta: { handled: true },
     mutationFn: async () => {
@@ -29,7 +29,7 @@ export function CloseForm() {
       await leaveSession(() => navigate({ to: '/' }))
       toast(t('close.done'), 'good')
     },
-    onMutate: () => setAsking(false),
+    onMutate: () => setConfirming(false),
   })
   const problem = closing.error instanceof NotProved ? null : closing.error
   return (
@@ -46,22 +46,22 @@ export function CloseForm() {
       <div role="alert" className="empty:hidden">
         {problem && <Hindrance problem={problem} />}
       </div>
-      <Button look="danger" className="self-start" busy={closing.isPending} onClick={() => setAsking(true)}>
+      <Button variant="danger" className="self-start" busy={closing.isPending} onClick={() => setConfirming(true)}>
         {t('close.action')}
       </Button>
       <Dialog
-        look="sheet"
-        open={asking}
-        onClose={() => setAsking(false)}
+        variant="sheet"
+        open={confirming}
+        onClose={() => setConfirming(false)}
         title={t('close.ask')}
         closeLabel={common('close')}
       >
         <p className="mb-5">{t('close.final')}</p>
         <div className="grid grid-cols-2 gap-3">
-          <Button look="secondary" size="large" onClick={() => setAsking(false)}>
+          <Button variant="secondary" size="large" onClick={() => setConfirming(false)}>
             {common('cancel')}
           </Button>
-          <Button look="danger" size="large" onClick={() => closing.mutate()}>
+          <Button variant="danger" size="large" onClick={() => closing.mutate()}>
             {t('close.action')}
           </Button>
         </div>
@@ -75,13 +75,13 @@ function Hindrance({ problem }: { problem: unknown }) {
   const local = useLocalNumber()
   const problemText = useProblemText()
   if (!isRefused(problem, 'accountRestricted') || !isKnown(problem))
-    return <Banner look="danger">{problemText(problem)}</Banner>
+    return <Banner variant="danger">{problemText(problem)}</Banner>
   const { reason, account, amount, asset, orderNo } = problem.params
   if (reason === 'DEPOSIT_WAITS' || reason === 'WITHDRAWAL_WAITS') {
     const comesIn = reason === 'DEPOSIT_WAITS'
     return (
       <Banner
-        look="warn"
+        variant="warn"
         action={
           <Link to={comesIn ? '/profile/balance' : '/profile/balance/withdraw'} className={buttonClass('secondary')}>
             {t(comesIn ? 'transactions.kinds.DEPOSIT' : 'transactions.kinds.WITHDRAWAL')}
@@ -95,7 +95,7 @@ function Hindrance({ problem }: { problem: unknown }) {
   if (reason === 'OPEN_ORDERS')
     return (
       <Banner
-        look="warn"
+        variant="warn"
         action={
           <Link to="/profile/orders" search={{}} className={buttonClass('secondary')}>
             {t('page.orders')}
@@ -107,7 +107,7 @@ function Hindrance({ problem }: { problem: unknown }) {
     )
   return (
     <Banner
-      look="warn"
+      variant="warn"
       action={
         <Link to="/profile/balance/withdraw" className={buttonClass('secondary')}>
           {t('transactions.kinds.WITHDRAWAL')}

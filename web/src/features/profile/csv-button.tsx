@@ -28,7 +28,7 @@ export function CsvButton({ filter }: { filter: TransactionFilter }) {
     }
   }
   return (
-    <Button look="secondary" busy={busy} onClick={() => void save()}>
+    <Button variant="secondary" busy={busy} onClick={() => void save()}>
       <Icon name="download" size={18} />
       {t('transactions.download')}
     </Button>

@@ -38,7 +38,7 @@ export function Overview() {
         />
       </div>
       {offered && (
-        <Banner look="info" className="items-center" action={<ModeSwitch to="virtual" />}>
+        <Banner variant="info" className="items-center" action={<ModeSwitch to="virtual" />}>
           {t('offerVirtual')}
         </Banner>
       )}
@@ -58,11 +58,11 @@ export function Overview() {
       {data && (
         <div className="grid gap-4 desktop:grid-cols-2">
           <BalanceCard mode="virtual" inUse={mode === 'virtual'} balances={data.virtual} hidden={hidden}>
-            {mode === 'real' && !offered && <ModeSwitch to="virtual" look="secondary" />}
+            {mode === 'real' && !offered && <ModeSwitch to="virtual" variant="secondary" />}
             <VirtualReset />
           </BalanceCard>
           <BalanceCard mode="real" inUse={mode === 'real'} balances={data.real} hidden={hidden}>
-            {mode === 'virtual' ? <ModeSwitch to="real" look="secondary" /> : <MoneyLinks />}
+            {mode === 'virtual' ? <ModeSwitch to="real" variant="secondary" /> : <MoneyLinks />}
           </BalanceCard>
         </div>
       )}

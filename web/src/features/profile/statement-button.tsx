@@ -50,7 +50,7 @@ export function StatementButton() {
         onChange={(event) => setChosen(event.target.value)}
         options={months.map((value) => ({ value, label: names.format(Date.parse(`${value}-15T00:00:00Z`)) }))}
       />
-      <Button look="secondary" busy={busy} onClick={() => void save()}>
+      <Button variant="secondary" busy={busy} onClick={() => void save()}>
         <Icon name="download" size={18} />
         {t('transactions.statement')}
       </Button>

@@ -38,7 +38,7 @@ export function TransactionList({ filter, page, upTo, onPage, onClear }: ListPro
           title={t(filtered ? 'transactions.nothingFound' : 'transactions.none')}
           action={
             filtered && (
-              <Button look="secondary" onClick={onClear}>
+              <Button variant="secondary" onClick={onClear}>
                 {t('transactions.clear')}
               </Button>
             )
@@ -55,11 +55,11 @@ export function TransactionList({ filter, page, upTo, onPage, onClear }: ListPro
       </Card>
       {pages > 1 && (
         <nav aria-label={t('transactions.pages')} className="flex items-center justify-center gap-3">
-          <Button look="secondary" disabled={page <= 1} onClick={() => onPage(page - 1, data.upTo)}>
+          <Button variant="secondary" disabled={page <= 1} onClick={() => onPage(page - 1, data.upTo)}>
             {t('transactions.previous')}
           </Button>
           <span className="text-13 text-fg2">{t('transactions.pageOf', { page, pages })}</span>
-          <Button look="secondary" disabled={page >= pages} onClick={() => onPage(page + 1, data.upTo)}>
+          <Button variant="secondary" disabled={page >= pages} onClick={() => onPage(page + 1, data.upTo)}>
             {t('transactions.next')}
           </Button>
         </nav>

@@ -17,13 +17,13 @@ export function VirtualReset() {
   const common = useTranslations('common')
   const problemText = useProblemText()
   const queries = useQueryClient()
-  const [asking, setAsking] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   const key = useRef(newKey())
   const reset = useMutation({
     meta: { handled: true },
     mutationFn: () => call(resetVirtual, {}, { key: key.current }),
     onSuccess: () => {
-      setAsking(false)
+      setConfirming(false)
       toast(t('resetDone'), 'good')
       return queries.invalidateQueries({ queryKey: ['mine'] })
     },
@@ -35,25 +35,25 @@ export function VirtualReset() {
   return (
     <>
       <Button
-        look="secondary"
+        variant="secondary"
         onClick={() => {
           reset.reset()
-          setAsking(true)
+          setConfirming(true)
         }}
       >
         {t('reset')}
       </Button>
       <Dialog
-        look="sheet"
-        open={asking}
-        onClose={() => setAsking(false)}
+        variant="sheet"
+        open={confirming}
+        onClose={() => setConfirming(false)}
         title={t('reset')}
         closeLabel={common('close')}
       >
         <p className="mb-4">{t('resetText')}</p>
         <FieldError>{reset.error && problemText(reset.error)}</FieldError>
         <div className="mt-4 grid grid-cols-2 gap-3">
-          <Button look="secondary" size="large" onClick={() => setAsking(false)}>
+          <Button variant="secondary" size="large" onClick={() => setConfirming(false)}>
             {common('cancel')}
           </Button>
           <Button size="large" busy={reset.isPending} disabled={wait > 0} onClick={() => reset.mutate()}>

@@ -65,7 +65,12 @@ export function LimitForm({ limit, onDone }: { limit: Limit; onDone: () => void 
       </Button>
       {value !== null && (
         <>
-          <Button look="secondary" size="large" busy={set.isPending} onClick={() => set.mutate({ name, wanted: null })}>
+          <Button
+            variant="secondary"
+            size="large"
+            busy={set.isPending}
+            onClick={() => set.mutate({ name, wanted: null })}
+          >
             {t('limits.remove')}
           </Button>
           <p className="text-13 text-fg2">{t('limits.removeText')}</p>

@@ -30,7 +30,7 @@ export function LimitRow({ limit, onChange }: { limit: Limit; onChange: () => vo
           )}
         </span>
       </div>
-      <Button look="secondary" size="small" aria-describedby={id} onClick={onChange}>
+      <Button variant="secondary" size="small" aria-describedby={id} onClick={onChange}>
         {t(value === null ? 'limits.set' : 'limits.change')}
       </Button>
       {wish && <Wish limit={limit} wish={wish} />}
@@ -57,7 +57,7 @@ function Wish({ limit: { name }, wish }: { limit: Limit; wish: NonNullable<Limit
       {ready && wanted !== undefined && (
         <Button
           size="small"
-          look="secondary"
+          variant="secondary"
           busy={confirm.isPending}
           className="mt-2"
           onClick={() => confirm.mutate({ name, wanted, confirm: true })}

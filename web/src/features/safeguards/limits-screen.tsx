@@ -46,7 +46,7 @@ function Paused({ pause }: { pause: NonNullable<Safeguards['pause']> }) {
   const t = useTranslations('safeguards')
   const when = useWhen()
   return (
-    <Banner look="warn" className="max-w-card">
+    <Banner variant="warn" className="max-w-card">
       {t('pause.runs', { kind: pause.kind, time: when(pause.until) })}
     </Banner>
   )
@@ -77,7 +77,7 @@ function Limits({ limits }: { limits: readonly Limit[] }) {
         </Card>
       ))}
       <Dialog
-        look="sheet"
+        variant="sheet"
         open={limit !== undefined}
         onClose={close}
         title={parts && t(`limits.kind.${parts.kind}`)}

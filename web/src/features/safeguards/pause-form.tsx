@@ -28,13 +28,13 @@ export function PauseForm({ kind }: { kind: keyof typeof choices }) {
   const when = useWhen()
   const changed = useSafeguardsChanged()
   const [chosen, setChosen] = useState(choices[kind][0] ?? 1)
-  const [asking, setAsking] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   const start = useMutation({
     meta: { handled: true },
     mutationFn: () =>
       kind === 'timeout' ? call(takeTimeout, { days: chosen }) : call(excludeSelf, { months: chosen }),
     onSuccess: async ({ until }) => {
-      setAsking(false)
+      setConfirming(false)
       toast(t('pause.begun', { time: when(until) }), 'good')
       await changed()
     },
@@ -53,19 +53,19 @@ export function PauseForm({ kind }: { kind: keyof typeof choices }) {
           className="min-w-40"
         />
         <Button
-          look="secondary"
+          variant="secondary"
           onClick={() => {
             start.reset()
-            setAsking(true)
+            setConfirming(true)
           }}
         >
           {t(`${kind}.title`)}
         </Button>
       </div>
       <Dialog
-        look="sheet"
-        open={asking}
-        onClose={() => setAsking(false)}
+        variant="sheet"
+        open={confirming}
+        onClose={() => setConfirming(false)}
         title={t(`${kind}.title`)}
         closeLabel={common('close')}
       >
@@ -75,7 +75,7 @@ export function PauseForm({ kind }: { kind: keyof typeof choices }) {
           <FieldError>{start.error && problemText(start.error)}</FieldError>
         </div>
         <div className="mt-4 grid grid-cols-2 gap-3">
-          <Button look="secondary" size="large" onClick={() => setAsking(false)}>
+          <Button variant="secondary" size="large" onClick={() => setConfirming(false)}>
             {common('cancel')}
           </Button>
           <Button size="large" busy={start.isPending} onClick={() => start.mutate()}>

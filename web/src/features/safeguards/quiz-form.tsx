@@ -65,7 +65,7 @@ export function QuizForm({ questions, busy, problem, onSend }: FormProps) {
           <FieldError>{missing ? t('quiz.choose') : problem}</FieldError>
         </div>
         <div className="mt-5 grid grid-cols-2 gap-3">
-          <Button look="secondary" size="large" disabled={at === 0} onClick={() => go(at - 1)}>
+          <Button variant="secondary" size="large" disabled={at === 0} onClick={() => go(at - 1)}>
             {t('quiz.previous')}
           </Button>
           <Button type="submit" size="large" busy={busy}>

@@ -45,7 +45,7 @@ export function QuizWait({ nextAt, onOver }: { nextAt: number; onOver: () => voi
   useTimeLeft(nextAt, onOver)
   return (
     <>
-      <Banner look="info">{t('quiz.nextAt', { time: when(nextAt) })}</Banner>
+      <Banner variant="info">{t('quiz.nextAt', { time: when(nextAt) })}</Banner>
       <p className="text-fg2">{t('meanwhile')}</p>
     </>
   )

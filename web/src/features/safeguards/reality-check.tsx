@@ -57,7 +57,7 @@ function Shown({ reality, onSeen }: { reality: Reality | undefined; onSeen: () =
             <Link to="/profile/limits" onClick={onSeen} className={buttonClass('secondary', 'large')}>
               {t('reality.pause')}
             </Link>
-            <Button look="secondary" size="large" onClick={onSeen}>
+            <Button variant="secondary" size="large" onClick={onSeen}>
               {t('reality.goOn')}
             </Button>
           </div>

@@ -42,7 +42,7 @@ function Warning({ of: params, again }: { of: Params; again: () => void }) {
   const name = user?.username || user?.email || ''
   const { status, until } = params.coolingOff
   const { shown, decide, problem, busy } = useDecision(params)
-  if (!params.offered.real) return <Banner look="warn">{t('notOffered')}</Banner>
+  if (!params.offered.real) return <Banner variant="warn">{t('notOffered')}</Banner>
   return (
     <Card className="flex max-w-card flex-col gap-4 p-5 desktop:p-8">
       <h2 className="flex items-start gap-3 text-20 font-700">
@@ -63,21 +63,21 @@ function Warning({ of: params, again }: { of: Params; again: () => void }) {
       {status === 'NONE' && problem && <Button onClick={shown}>{t('warning.showAgain')}</Button>}
       {(status === 'RUNNING' || status === 'READY') && (
         <div className={`grid gap-3 ${status === 'READY' ? 'grid-cols-2' : ''}`}>
-          <Button look="secondary" size="large" busy={busy} onClick={() => decide(false)}>
+          <Button variant="secondary" size="large" busy={busy} onClick={() => decide(false)}>
             {t('warning.leave')}
           </Button>
           {status === 'READY' && (
-            <Button look="secondary" size="large" busy={busy} onClick={() => decide(true)}>
+            <Button variant="secondary" size="large" busy={busy} onClick={() => decide(true)}>
               {t('warning.goOn')}
             </Button>
           )}
         </div>
       )}
       {(status === 'RUNNING' || status === 'READY') && <p className="text-13 text-fg2">{t('warning.leaveText')}</p>}
-      {status === 'CONFIRMED' && <Banner look="good">{t('warning.confirmed')}</Banner>}
+      {status === 'CONFIRMED' && <Banner variant="good">{t('warning.confirmed')}</Banner>}
       {params.quiz.status !== 'PASSED' && (
         <Banner
-          look="info"
+          variant="info"
           action={
             <Link to="/profile/quiz" className={buttonClass('secondary')}>
               {t('page.quiz')}

@@ -11,14 +11,14 @@ export function AddressClock({ address: { status, activeAt } }: { address: Withd
   const left = useSecondsLeft(activeAt)
   if (status === 'ACTIVE' || left === 0)
     return (
-      <Chip look="good" icon="check">
+      <Chip variant="good" icon="check">
         {t('address.active')}
       </Chip>
     )
   const hours = Math.floor(left / 3600)
   return (
     <span className="flex flex-wrap items-center gap-2">
-      <Chip look="warn" icon="clock">
+      <Chip variant="warn" icon="clock">
         {hours > 0
           ? t('address.coolingHours', { count: hours })
           : t('address.coolingMinutes', { count: Math.ceil(left / 60) })}

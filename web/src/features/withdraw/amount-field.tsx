@@ -25,12 +25,12 @@ export function AmountField({ method, max, value, onValue, problem }: AmountProp
   const problemText = useProblemText()
   const { coin } = method
   const { amount } = useLocalNumber()
-  const said = (text: string, asset: string = coin) => amount(text, asset)
+  const written = (text: string, asset: string = coin) => amount(text, asset)
   const error = (() => {
     if (problem === undefined) return undefined
     if (problem instanceof Refused) return problemText(problem)
     if (typeof problem === 'object') return t('amount.ambiguous', { amount: amount(problem.ambiguous) })
-    return problem === 'missing' ? t('amount.missing') : t('amount.overLimit', { amount: said(max?.max ?? '0') })
+    return problem === 'missing' ? t('amount.missing') : t('amount.overLimit', { amount: written(max?.max ?? '0') })
   })()
   const isBound = max?.boundBy === 'KYC_LIMIT'
   // More than everybody's is for the verified; who is not is shown the way to verify where the limit bounds.
@@ -39,7 +39,7 @@ export function AmountField({ method, max, value, onValue, problem }: AmountProp
     <div className="flex flex-col gap-2">
       <TextField
         label={t('amount.label')}
-        aside={max && t('amount.free', { amount: said(max.free) })}
+        aside={max && t('amount.free', { amount: written(max.free) })}
         value={value}
         onChange={(event) => onValue(event.target.value)}
         error={error}
@@ -47,7 +47,7 @@ export function AmountField({ method, max, value, onValue, problem }: AmountProp
           <span className="flex items-center gap-2">
             {coin}
             <Button
-              look="weak"
+              variant="weak"
               size="small"
               className="-me-1.5"
               disabled={max === undefined}
@@ -63,19 +63,19 @@ export function AmountField({ method, max, value, onValue, problem }: AmountProp
         maxLength={40}
       />
       <p className="text-13 text-fg2">
-        {t('amount.min', { amount: said(textOf(method, method.minWithdrawal)) })}{' '}
+        {t('amount.min', { amount: written(textOf(method, method.minWithdrawal)) })}{' '}
         {isBound &&
           (max.limit.used === null
-            ? t('amount.boundUnknown', { most: said(max.limit.most, 'USDT') })
+            ? t('amount.boundUnknown', { most: written(max.limit.most, 'USDT') })
             : t('amount.bound', {
-                max: said(max.max),
-                most: said(max.limit.most, 'USDT'),
-                used: said(max.limit.used, 'USDT'),
+                max: written(max.max),
+                most: written(max.limit.most, 'USDT'),
+                used: written(max.limit.used, 'USDT'),
               }))}
         {!isBound &&
           max &&
           max.limit.used !== null &&
-          t('amount.limit', { most: said(max.limit.most, 'USDT'), used: said(max.limit.used, 'USDT') })}{' '}
+          t('amount.limit', { most: written(max.limit.most, 'USDT'), used: written(max.limit.used, 'USDT') })}{' '}
         {isVerified && isBound && t('amount.more')}
       </p>
     </div>

@@ -15,23 +15,28 @@ export function CancelWithdrawal({ withdrawal: { id, amount, coin } }: { withdra
   const common = useTranslations('common')
   const problemText = useProblemText()
   const local = useLocalNumber()
-  const [asking, setAsking] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   const cancelling = useCancelWithdrawal()
   const cancel = () =>
     cancelling.mutate(id, {
       onSuccess: () => toast(t('cancel.done'), 'good'),
       onError: (problem) => toast(isRefused(problem, 'notFound') ? t('cancel.late') : problemText(problem), 'danger'),
-      onSettled: () => setAsking(false),
+      onSettled: () => setConfirming(false),
     })
   return (
     <div>
-      <Button look="secondary" size="small" onClick={() => setAsking(true)}>
+      <Button variant="secondary" size="small" onClick={() => setConfirming(true)}>
         {t('cancel.title')}
       </Button>
-      <Dialog open={asking} onClose={() => setAsking(false)} title={t('cancel.title')} closeLabel={common('close')}>
+      <Dialog
+        open={confirming}
+        onClose={() => setConfirming(false)}
+        title={t('cancel.title')}
+        closeLabel={common('close')}
+      >
         <p className="mb-5">{t('cancel.ask', { amount: local.amount(amount, coin) })}</p>
         <div className="grid grid-cols-2 gap-3">
-          <Button look="secondary" size="large" onClick={() => setAsking(false)}>
+          <Button variant="secondary" size="large" onClick={() => setConfirming(false)}>
             {t('cancel.keep')}
           </Button>
           <Button size="large" busy={cancelling.isPending} onClick={cancel}>

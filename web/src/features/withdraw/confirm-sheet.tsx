@@ -35,7 +35,7 @@ export function ConfirmSheet({ onClose, ...rest }: SheetProps) {
   const t = useTranslations('withdraw')
   const common = useTranslations('common')
   return (
-    <Dialog look="sheet" open onClose={onClose} title={t('confirm.title')} closeLabel={common('close')}>
+    <Dialog variant="sheet" open onClose={onClose} title={t('confirm.title')} closeLabel={common('close')}>
       <Confirm {...rest} onClose={onClose} />
     </Dialog>
   )
@@ -132,11 +132,11 @@ function Confirm(props: SheetProps) {
       <ActProofFields proving={proving} problem={problem} tried={tries > 0} />
       {isOther && (
         <div role="alert">
-          <Banner look="danger">{isEffectUnknown(problem) ? t('confirm.unknown') : proofText(problem)}</Banner>
+          <Banner variant="danger">{isEffectUnknown(problem) ? t('confirm.unknown') : proofText(problem)}</Banner>
         </div>
       )}
       <div className="grid grid-cols-2 gap-3">
-        <Button look="secondary" size="large" onClick={onClose}>
+        <Button variant="secondary" size="large" onClick={onClose}>
           {common('back')}
         </Button>
         <Button type="submit" size="large" busy={making.isPending} disabled={left === 0 || wait > 0}>

@@ -14,7 +14,7 @@ export function FundPasswordNote({ fund: { set, lockedUntil } }: { fund: Status 
   if (set && lockedUntil === null) return null
   return (
     <Banner
-      look={set ? 'warn' : 'info'}
+      variant={set ? 'warn' : 'info'}
       action={
         <Link to="/profile/security/fund-password" className={buttonClass('secondary', 'small')}>
           {t(set ? 'fund.open' : 'fund.set')}

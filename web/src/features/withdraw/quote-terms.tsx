@@ -64,7 +64,7 @@ export function QuoteClock({ quote, onAgain, busy }: { quote: WithdrawalQuote; o
   return (
     <Banner
       action={
-        <Button look="secondary" size="small" busy={busy} onClick={onAgain}>
+        <Button variant="secondary" size="small" busy={busy} onClick={onAgain}>
           {t('terms.again')}
         </Button>
       }

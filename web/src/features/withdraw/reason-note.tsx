@@ -21,7 +21,7 @@ export function ReasonNote({ withdrawal, onAgain }: NoteProps) {
   if (status === 'FAILED')
     return (
       <>
-        <Banner look="danger">
+        <Banner variant="danger">
           <p>{t('reason.failed', { amount: whole })}</p>
           <Again onAgain={() => onAgain(amount)} />
         </Banner>
@@ -29,10 +29,10 @@ export function ReasonNote({ withdrawal, onAgain }: NoteProps) {
       </>
     )
   if (reasonCode === undefined) return null
-  if (isOpen(withdrawal)) return <Banner look="info">{t(`reason.${reasonCode}`, { ref: '' })}</Banner>
+  if (isOpen(withdrawal)) return <Banner variant="info">{t(`reason.${reasonCode}`, { ref: '' })}</Banner>
   return (
     <>
-      <Banner look="danger">
+      <Banner variant="danger">
         <p>{t(`reason.${reasonCode}`, { ref: isolated(reasonRef ?? '—') })}</p>
         <p>{t('reason.back', { amount: whole })}</p>
         <NextStep withdrawal={withdrawal} onAgain={onAgain} />
@@ -77,7 +77,7 @@ function WithinLimit({ withdrawal: { allowed, coin }, onAgain }: NoteProps) {
   return (
     <div className={below}>
       {allowed !== undefined && signOf(allowed) > 0 ? (
-        <Button look="secondary" size="small" onClick={() => onAgain(allowed)}>
+        <Button variant="secondary" size="small" onClick={() => onAgain(allowed)}>
           {t('reason.allowed', { amount: amount(allowed, coin) })}
         </Button>
       ) : (
@@ -101,7 +101,7 @@ const Again = (params: { onAgain: () => void }) => (
 function AgainButton({ onAgain }: { onAgain: () => void }) {
   const t = useTranslations('withdraw')
   return (
-    <Button look="secondary" size="small" onClick={onAgain}>
+    <Button variant="secondary" size="small" onClick={onAgain}>
       {t('reason.again')}
     </Button>
   )

@@ -28,7 +28,7 @@ export function newQuoteIn(problem: unknown): WithdrawalQuote | undefined {
 }
 
 /** The withdrawal that came of a request whose answer was lost: made after its quote, to its address, of its amount. */
-async function lookUp({ method, units, address, quote }: WithdrawParams): Promise<Withdrawal | undefined> {
+async function findWithdrawal({ method, units, address, quote }: WithdrawParams): Promise<Withdrawal | undefined> {
   const quotedAt = quote.expiresAt - withdrawalQuoteMinutes * 60_000
   const amount = textOf(method, units)
   const rows = await fetchWithdrawals()
@@ -58,7 +58,7 @@ export function useWithdraw(on: { done: (made: Withdrawal) => void; newQuote: (q
   const send = async (options: WithdrawParams, proof: ActProof): Promise<Withdrawal> => {
     // Another quote is another key: what became of the one before has to be known first.
     if (unsure.current !== undefined && unsure.current.quote.quoteId !== options.quote.quoteId) {
-      const made = await lookUp(unsure.current)
+      const made = await findWithdrawal(unsure.current)
       if (made !== undefined) return made
       unsure.current = undefined
     }
@@ -77,7 +77,7 @@ export function useWithdraw(on: { done: (made: Withdrawal) => void; newQuote: (q
     } catch (problem) {
       if (!isEffectUnknown(problem)) throw problem
       unsure.current = options
-      const made = await lookUp(options).catch(() => undefined)
+      const made = await findWithdrawal(options).catch(() => undefined)
       if (made === undefined) throw problem
       return made
     }

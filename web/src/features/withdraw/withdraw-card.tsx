@@ -95,7 +95,7 @@ export function WithdrawCard(props: CardProps) {
         </QuoteTerms>
         {refused !== null && !isWaiting && (
           <div role="alert">
-            <Banner look="danger">{problemText(refused)}</Banner>
+            <Banner variant="danger">{problemText(refused)}</Banner>
           </div>
         )}
         <Button

@@ -8,7 +8,7 @@ const params = (name: string): FundMethod => fundMethods.find(({ method }) => me
 const usdt = params('USDT-TRC20')
 const bitcoin = params('BTC-Bitcoin')
 
-function said(text: string, leaving?: { free: bigint; max: bigint }, method = usdt): unknown {
+function parsed(text: string, leaving?: { free: bigint; max: bigint }, method = usdt): unknown {
   const checked = checkAmount(text, method, leaving)
   if ('units' in checked) return checked.units
   return checked.problem instanceof Refused ? checked.problem.key : checked.problem
@@ -17,26 +17,26 @@ const rich = { free: 500_000_000n, max: 500_000_000n }
 
 describe('the amount', () => {
   it('is read in digits of any script and never guessed', () => {
-    expect(said('100.5', rich)).toBe(100_500_000n)
-    expect(said('١٠٠', rich)).toBe(100_000_000n)
-    expect(said('', rich)).toBe('missing')
-    expect(said('1,234', rich)).toEqual({ ambiguous: '1234.00' })
-    expect(said('1e2', rich)).toBe('amountWrong')
-    expect(said('0', rich)).toBe('amountWrong')
-    expect(said('0.0000001', rich)).toBe('amountWrong')
+    expect(parsed('100.5', rich)).toBe(100_500_000n)
+    expect(parsed('١٠٠', rich)).toBe(100_000_000n)
+    expect(parsed('', rich)).toBe('missing')
+    expect(parsed('1,234', rich)).toEqual({ ambiguous: '1234.00' })
+    expect(parsed('1e2', rich)).toBe('amountWrong')
+    expect(parsed('0', rich)).toBe('amountWrong')
+    expect(parsed('0.0000001', rich)).toBe('amountWrong')
   })
 
   it('may be the whole balance below the minimum, and nothing else below it', () => {
-    expect(said('5', { free: 5_000_000n, max: 5_000_000n })).toBe(5_000_000n)
-    expect(said('4.999999', { free: 5_000_000n, max: 5_000_000n })).toBe('belowMinimumWithdrawal')
-    expect(said('9.99', rich)).toBe('belowMinimumWithdrawal')
-    expect(said('0.0001', { free: 10_000n, max: 10_000n }, bitcoin)).toBe(10_000n)
+    expect(parsed('5', { free: 5_000_000n, max: 5_000_000n })).toBe(5_000_000n)
+    expect(parsed('4.999999', { free: 5_000_000n, max: 5_000_000n })).toBe('belowMinimumWithdrawal')
+    expect(parsed('9.99', rich)).toBe('belowMinimumWithdrawal')
+    expect(parsed('0.0001', { free: 10_000n, max: 10_000n }, bitcoin)).toBe(10_000n)
   })
 
   it('is told apart from what the limit of a day lets out', () => {
-    expect(said('500.01', rich)).toBe('insufficientBalance')
-    expect(said('400', { free: 500_000_000n, max: 300_000_000n })).toBe('overLimit')
-    expect(said('300', { free: 500_000_000n, max: 300_000_000n })).toBe(300_000_000n)
+    expect(parsed('500.01', rich)).toBe('insufficientBalance')
+    expect(parsed('400', { free: 500_000_000n, max: 300_000_000n })).toBe('overLimit')
+    expect(parsed('300', { free: 500_000_000n, max: 300_000_000n })).toBe(300_000_000n)
   })
 
   it('goes to the wire with eight decimals', () => {

@@ -4,17 +4,17 @@ import { FollowedRow } from '../../layout/followed-row.tsx'
 import { CancelWithdrawal } from './cancel-withdrawal.tsx'
 import { ReasonNote } from './reason-note.tsx'
 import { WithdrawalDetails } from './withdrawal-details.tsx'
-import { isOpen, saidOf } from './withdrawal-steps.ts'
+import { isOpen, shownStatus } from './withdrawal-steps.ts'
 import { WithdrawalTimeline } from './withdrawal-timeline.tsx'
 
-const looks = {
-  REVIEW: { look: 'accent', icon: 'clock' },
-  PROCESSING: { look: 'accent', icon: 'clock' },
-  BROADCAST: { look: 'accent', icon: 'clock' },
-  COMPLETED: { look: 'good', icon: 'check' },
-  REJECTED: { look: 'danger', icon: 'warning' },
-  FAILED: { look: 'danger', icon: 'warning' },
-  CANCELLED: { look: 'plain', icon: 'close' },
+const variants = {
+  REVIEW: { variant: 'accent', icon: 'clock' },
+  PROCESSING: { variant: 'accent', icon: 'clock' },
+  BROADCAST: { variant: 'accent', icon: 'clock' },
+  COMPLETED: { variant: 'good', icon: 'check' },
+  REJECTED: { variant: 'danger', icon: 'warning' },
+  FAILED: { variant: 'danger', icon: 'warning' },
+  CANCELLED: { variant: 'plain', icon: 'close' },
 } as const
 
 type RowProps = { withdrawal: Withdrawal; isNew: boolean; onAgain: (withdrawal: Withdrawal, amount: string) => void }
@@ -22,12 +22,12 @@ type RowProps = { withdrawal: Withdrawal; isNew: boolean; onAgain: (withdrawal: 
 /** One withdrawal: open while it is on its way or has just been made, else a line that opens. */
 export function WithdrawalRow({ withdrawal, isNew, onAgain }: RowProps) {
   const t = useTranslations('withdraw')
-  const said = saidOf(withdrawal.status) as keyof typeof looks
+  const status = shownStatus(withdrawal.status) as keyof typeof variants
   return (
     <FollowedRow
       of={withdrawal}
       amount={withdrawal.amount}
-      status={{ ...looks[said], children: t(`status.${said}`) }}
+      status={{ ...variants[status], children: t(`status.${status}`) }}
       opens={isNew || isOpen(withdrawal)}
     >
       <ReasonNote withdrawal={withdrawal} onAgain={(amount) => onAgain(withdrawal, amount)} />

@@ -1,22 +1,22 @@
 import { withdrawalStatuses } from '@evenhand/protocol/states.ts'
 import { expect, it } from 'vitest'
-import { isOpen, saidOf, stepsOf } from './withdrawal-steps.ts'
+import { isOpen, shownStatus, stepsOf } from './withdrawal-steps.ts'
 
-const said = (params: Parameters<typeof stepsOf>[0]) => stepsOf(params).map(({ name, is }) => `${name} ${is}`)
+const stepsAs = (params: Parameters<typeof stepsOf>[0]) => stepsOf(params).map(({ name, is }) => `${name} ${is}`)
 
 it('says what happened, where it stands and what is still to come', () => {
   const requested = [
     { status: 'REQUESTED', at: 1 },
     { status: 'REVIEW', at: 2 },
   ] as const
-  expect(said({ status: 'REVIEW', steps: [...requested] })).toEqual([
+  expect(stepsAs({ status: 'REVIEW', steps: [...requested] })).toEqual([
     'REQUESTED done',
     'REVIEW now',
     'PROCESSING next',
     'BROADCAST next',
     'COMPLETED next',
   ])
-  expect(said({ status: 'BROADCAST', steps: [...requested, { status: 'BROADCAST', at: 3 }] })).toEqual([
+  expect(stepsAs({ status: 'BROADCAST', steps: [...requested, { status: 'BROADCAST', at: 3 }] })).toEqual([
     'REQUESTED done',
     'REVIEW done',
     'BROADCAST now',
@@ -30,7 +30,7 @@ it('goes on saying that it waits when its time has passed', () => {
     { status: 'REVIEW', at: 2 },
     { status: 'OVERDUE', at: 9 },
   ] as const
-  expect(said({ status: 'REVIEW', steps: [...steps] }).slice(0, 3)).toEqual([
+  expect(stepsAs({ status: 'REVIEW', steps: [...steps] }).slice(0, 3)).toEqual([
     'REQUESTED done',
     'REVIEW now',
     'OVERDUE bad',
@@ -42,7 +42,7 @@ it('ends where it ended', () => {
     { status: 'REQUESTED', at: 1 },
     { status: 'REJECTED', at: 2 },
   ] as const
-  expect(said({ status: 'REJECTED', steps: [...steps] })).toEqual(['REQUESTED done', 'REJECTED bad'])
+  expect(stepsAs({ status: 'REJECTED', steps: [...steps] })).toEqual(['REQUESTED done', 'REJECTED bad'])
 })
 
 it('calls what its customer took back neither done nor bad', () => {
@@ -50,7 +50,7 @@ it('calls what its customer took back neither done nor bad', () => {
     { status: 'REQUESTED', at: 1 },
     { status: 'CANCELLED', at: 2 },
   ] as const
-  expect(said({ status: 'CANCELLED', steps: [...steps] })).toEqual(['REQUESTED done', 'CANCELLED off'])
+  expect(stepsAs({ status: 'CANCELLED', steps: [...steps] })).toEqual(['REQUESTED done', 'CANCELLED off'])
 })
 
 it('shows no review where there was none', () => {
@@ -59,12 +59,12 @@ it('shows no review where there was none', () => {
     { status: 'REVIEW' as const, at: 1 },
     { status: 'REJECTED' as const, at: rejectedAt },
   ]
-  expect(said({ status: 'REJECTED', steps: steps(1) })).toEqual(['REQUESTED done', 'REJECTED bad'])
-  expect(said({ status: 'REJECTED', steps: steps(2) })).toEqual(['REQUESTED done', 'REVIEW done', 'REJECTED bad'])
+  expect(stepsAs({ status: 'REJECTED', steps: steps(1) })).toEqual(['REQUESTED done', 'REJECTED bad'])
+  expect(stepsAs({ status: 'REJECTED', steps: steps(2) })).toEqual(['REQUESTED done', 'REVIEW done', 'REJECTED bad'])
 })
 
 it('calls everything before the payment a review', () => {
-  expect(withdrawalStatuses.filter((status) => saidOf(status) === 'REVIEW')).toEqual([
+  expect(withdrawalStatuses.filter((status) => shownStatus(status) === 'REVIEW')).toEqual([
     'REQUESTED',
     'AUTO_OK',
     'REVIEW',

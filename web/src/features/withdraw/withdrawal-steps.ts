@@ -33,5 +33,5 @@ export function stepsOf({ status, steps }: Pick<Withdrawal, 'status' | 'steps'>)
 }
 
 /** What a customer calls a state: in review until it is being paid. */
-export const saidOf = (status: WithdrawalStatus): 'REVIEW' | WithdrawalStatus =>
+export const shownStatus = (status: WithdrawalStatus): 'REVIEW' | WithdrawalStatus =>
   status === 'REQUESTED' || status === 'AUTO_OK' || status === 'APPROVED' ? 'REVIEW' : status

@@ -11,7 +11,7 @@ import { useLayout } from '../../lib/settings.ts'
 import { HangingMenu } from '../hanging-menu.tsx'
 import { AccountPanel } from './account-panel.tsx'
 
-const looks = { virtual: 'bg-warn-weak text-warn', real: 'bg-accent-weak text-accent-text' } as const
+const classesOf = { virtual: 'bg-warn-weak text-warn', real: 'bg-accent-weak text-accent-text' } as const
 
 /** Which account is in use and what is free on it, in sight on every page; opens both accounts. */
 export const AccountMenu = () => (
@@ -25,7 +25,7 @@ function Menu() {
   const mode = useAccountMode()
   const mobile = useLayout() === 'mobile'
   const [open, setOpen] = useState(false)
-  const look = cx('shrink-0 font-600 tabular-nums hover:brightness-97', looks[mode])
+  const classes = cx('shrink-0 font-600 tabular-nums hover:brightness-97', classesOf[mode])
   if (!mobile)
     return (
       <HangingMenu
@@ -37,7 +37,7 @@ function Menu() {
             <Balance />
           </>
         }
-        faceClass={look}
+        faceClass={classes}
         panelClass="w-88 p-3"
       >
         {(close) => <AccountPanel onDone={close} />}
@@ -49,12 +49,18 @@ function Menu() {
         type="button"
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
-        className={cx('flex h-11 flex-col items-end justify-center rounded-control px-2 leading-tight', look)}
+        className={cx('flex h-11 flex-col items-end justify-center rounded-control px-2 leading-tight', classes)}
       >
         <span className="text-11">{t(`account.${mode}Short`)}</span>
         <Balance />
       </button>
-      <Dialog look="sheet" open={open} onClose={() => setOpen(false)} title={t('account.menu')} closeLabel={t('close')}>
+      <Dialog
+        variant="sheet"
+        open={open}
+        onClose={() => setOpen(false)}
+        title={t('account.menu')}
+        closeLabel={t('close')}
+      >
         <AccountPanel onDone={() => setOpen(false)} />
       </Dialog>
     </>

@@ -22,7 +22,7 @@ export function RestrictionNotice() {
   if (!data) return null
   const time = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short' }).format(data.until)
   return (
-    <Banner look="warn">
+    <Banner variant="warn">
       <span className="flex flex-col gap-2">
         <span>
           {refusalText('accountRestricted', { reason: data.reason })} {t('restriction.until', { time })}

@@ -39,7 +39,7 @@ export function MailedCodeField({ value, onValue, error, sending, sent, mailbox 
         maxLength={16}
         suffix={
           <Button
-            look="quiet"
+            variant="quiet"
             size="small"
             className="-me-2 whitespace-nowrap text-accent-text"
             busy={isBusy}

@@ -31,11 +31,11 @@ export function ChosenPicture(params: { chosen: Chosen; onCancel: () => void; on
         </p>
         <span className="flex gap-2">
           {state === 'failed' && (
-            <Button look="weak" size="small" onClick={params.onAgain}>
+            <Button variant="weak" size="small" onClick={params.onAgain}>
               {t('again')}
             </Button>
           )}
-          <Button look="quiet" size="small" onClick={params.onCancel}>
+          <Button variant="quiet" size="small" onClick={params.onCancel}>
             {t(state === 'sending' ? 'cancel' : 'remove')}
           </Button>
         </span>
@@ -67,7 +67,7 @@ export function SentBefore({ fileId, onRemove }: { fileId: string; onRemove: () 
           <Icon name="check" size={16} className="text-good" />
           {t('sent')}
         </p>
-        <Button look="quiet" size="small" onClick={onRemove}>
+        <Button variant="quiet" size="small" onClick={onRemove}>
           {t('remove')}
         </Button>
       </div>

@@ -76,7 +76,7 @@ export function UploadField(params: UploadFieldProps) {
             label={label}
           />
           {camera && !touch && (
-            <Button look="secondary" onClick={() => setCamera('open')}>
+            <Button variant="secondary" onClick={() => setCamera('open')}>
               {t('photo')}
             </Button>
           )}

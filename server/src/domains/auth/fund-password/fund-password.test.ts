@@ -88,7 +88,7 @@ it('forgets wrong entries after a right one, and after a quiet day', async () =>
   expect(await tryIt(owner, '111222')).toMatchObject({ code: 40013, params: { left: 4 } })
 })
 
-it('gives fifty guesses at once no more than five looks', async () => {
+it('checks no more than five of fifty guesses at once', async () => {
   const owner = await withOne('guessed')
   await fixture.prove(owner.token)
   const guesses = Array.from({ length: 50 }, (_, n) => tryIt(owner, String(271_830 + n)))

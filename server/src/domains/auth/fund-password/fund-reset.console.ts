@@ -71,7 +71,7 @@ async function decide(deps: FundResetConsoleDeps, { id, verdict, reasonCode, rea
     throw refuse('dataIncomplete', {
       fields: [{ field: 'reasonCode', reason: reasonCode === undefined ? 'missing' : 'malformed' }],
     })
-  if (verdict === 'DONE') await mustHaveLooked(deps, id, call)
+  if (verdict === 'DONE') await mustHaveViewed(deps, id, call)
   const at = clock.now()
   // Read before the transaction, which holds a connection: none is waited for while another is held.
   const requested = await findReset(db, id)
@@ -100,7 +100,7 @@ async function decide(deps: FundResetConsoleDeps, { id, verdict, reasonCode, rea
   return row
 }
 
-async function mustHaveLooked({ db, files }: FundResetConsoleDeps, id: string, call: OperatorCall): Promise<void> {
+async function mustHaveViewed({ db, files }: FundResetConsoleDeps, id: string, call: OperatorCall): Promise<void> {
   const requested = await findReset(db, id)
   if (requested === undefined) throw refuse('notFound')
   if (!(await files.hasOpened(call.operator.id, { ids: [requested.fileId], since: requested.askedAt })))

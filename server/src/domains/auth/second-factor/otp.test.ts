@@ -113,12 +113,12 @@ describe('signing in with an app', () => {
       expect((await signIn('skewed', { otp: shownBy(secret, now + off * stepMs) })).code).toBe(200)
   })
 
-  test('of many guesses at once five are looked at; the wait grows and the right code comes in after it', async () => {
+  test('of many guesses at once five are checked; the wait grows and the right code comes in after it', async () => {
     const { secret, shown } = await factor.withApp('guessed')
     const wrong = wrongCode(secret, at.clock.now())
     const tried = await Promise.all(Array.from({ length: 200 }, () => signIn('guessed', { otp: wrong })))
-    const looked = tried.filter((response) => response.code === 10091)
-    expect(looked.map(({ params }) => params['left']).toSorted()).toEqual([0, 1, 2, 3, 4])
+    const checked = tried.filter((response) => response.code === 10091)
+    expect(checked.map(({ params }) => params['left']).toSorted()).toEqual([0, 1, 2, 3, 4])
     expect(tried.filter((response) => response.code === 40029).length).toBe(195)
     // The right one waits as well, or guessing would go on unseen.
     expect(await signIn('guessed', { otp: shown() })).toMatchObject({ code: 40029, params: { retryAfterS: 60 } })

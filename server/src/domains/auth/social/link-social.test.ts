@@ -74,11 +74,11 @@ test('or by a code of its own scene, which is good once', async () => {
   const code = await mailedCode('by_code', 'link')
   const linked = await browser.post('login/linkSocial', { linkToken, code })
   expect([linked.code, idOf(linked)]).toEqual([200, user.id])
-  const { browser: second, link: other } = await askedWithApple('by_code')
+  const { browser: second, link: other } = await linkedWithApple('by_code')
   expect((await second.post('login/linkSocial', { linkToken: other.linkToken, code })).code).toBe(10091)
 })
 
-async function askedWithApple(name: string): Promise<{ browser: Browser; link: Link }> {
+async function linkedWithApple(name: string): Promise<{ browser: Browser; link: Link }> {
   const browser = social.browser()
   const response = await social.signIn(browser, 'apple', { ...vouched(name), sub: `apple-${name}` })
   expect(response.code).toBe(40035)

@@ -126,7 +126,7 @@ const drip = (response: { write(text: string): void; closed: boolean }): void =>
 
 test('what failed is logged by its kind: no code, no token, no secret and no address', async () => {
   const lines: string[] = []
-  const note = (...said: unknown[]): void => void lines.push(JSON.stringify(said))
+  const note = (...parts: unknown[]): void => void lines.push(JSON.stringify(parts))
   const notified = await openIdPeople(database, { log: { ...silentLog, warn: note, error: note, info: note } as never })
   const secrets = ['g-secret', 'eyJ', 'told@mail.example']
   for (const ways of [

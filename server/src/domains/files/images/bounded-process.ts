@@ -21,7 +21,7 @@ export type Watch = { hasEnded(): boolean; stop(): void }
 const packages = createRequire(import.meta.url)
   .resolve('sharp')
   .replace(/([/\\]node_modules[/\\]).*$/, '$1')
-const lookEveryMs = 50
+const checkEveryMs = 50
 
 export type Start = { args: readonly string[]; source: Source | 'pipe'; native: boolean }
 
@@ -57,7 +57,7 @@ export function watch(one: ChildProcess, { maxWorkMs, maxMs, maxKb }: Omit<Bound
       void takenBy(one.pid).then(({ workMs, kb }) => {
         if (workMs > maxWorkMs || kb > maxKb) tooMuch()
       })
-  }, lookEveryMs)
+  }, checkEveryMs)
   return {
     hasEnded: () => ended,
     stop() {

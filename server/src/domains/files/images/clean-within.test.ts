@@ -66,9 +66,9 @@ const sourceOf = (does: string, kind: keyof typeof beginnings) => {
 }
 
 test('a captured decoder reads no file of ours, writes none, starts nothing and knows no secret', async () => {
-  const said = await clean('looks around')
-  if (typeof said === 'string') throw new Error(`refused: ${said}`)
-  expect(JSON.parse(said.bytes.toString())).toMatchObject({
+  const outcome = await clean('looks around')
+  if (typeof outcome === 'string') throw new Error(`refused: ${outcome}`)
+  expect(JSON.parse(outcome.bytes.toString())).toMatchObject({
     passwords: 'ERR_ACCESS_DENIED',
     writing: 'ERR_ACCESS_DENIED',
     processes: 'ERR_ACCESS_DENIED',

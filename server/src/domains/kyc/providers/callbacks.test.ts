@@ -17,7 +17,7 @@ type Speaker = {
   /** The provider's own name for the nth form. */
   reference: (nth: number) => string
   /** A message and the headers that sign it. */
-  message: (reference: string, said: Said['outcome']) => { body: string; headers: Record<string, string> }
+  message: (reference: string, verdicts: Said['outcome']) => { body: string; headers: Record<string, string> }
 }
 
 function sumsub(): Speaker {
@@ -139,7 +139,7 @@ describe.each([
 
     // Our people decide first; what the provider says of that form afterwards comes too late.
     const [{ id }] = (await kyc.get('kyc')).result.rows as [{ id: string }]
-    await people.lookAt(kyc, id)
+    await people.viewCase(kyc, id)
     expect((await kyc.post(`kyc/${id}/decide`, { verdict: 'VERIFIED', reasons: [], reason: 'clear' })).code).toBe(200)
     for (const outcome of ['again', 'end', 'lapsed', 'good'] as const) expect(await publish(2, outcome)).toBe(200)
     expect(await status()).toBe('VERIFIED')

@@ -23,7 +23,7 @@ describe('Sumsub', () => {
       reviewResult,
       ...more,
     })
-  const said = (body: string, given = hmac('sha256', 'w', body), algorithm = 'HMAC_SHA256_HEX'): Received =>
+  const signed = (body: string, given = hmac('sha256', 'w', body), algorithm = 'HMAC_SHA256_HEX'): Received =>
     onMessage({ headers: { 'x-payload-digest': given, 'x-payload-digest-alg': algorithm }, body: Buffer.from(body) })
   const reference = '5cb56e8e0a975a35f333cb83'
 
@@ -46,13 +46,13 @@ describe('Sumsub', () => {
       ['DUPLICATE_IDENTITY'],
     ],
   ])('%j is %s', (result, outcome, codes) => {
-    const received = said(reviewed(result))
+    const received = signed(reviewed(result))
     expect(received).toMatchObject({ reference, outcome })
     expect((received as { reasons: { code: string }[] }).reasons.map(({ code }) => code)).toEqual(codes)
   })
 
   test('its words to the customer come along, and its words to us do not', () => {
-    const received = said(
+    const received = signed(
       reviewed({
         reviewAnswer: 'RED',
         reviewRejectType: 'RETRY',
@@ -69,7 +69,7 @@ describe('Sumsub', () => {
 
   test('what is not signed by it is not heard, and other news is none', () => {
     const body = reviewed({ reviewAnswer: 'GREEN' })
-    expect(said(body, hmac('sha512', 'w', body), 'HMAC_SHA512_HEX')).toMatchObject({ outcome: 'VERIFIED' })
+    expect(signed(body, hmac('sha512', 'w', body), 'HMAC_SHA512_HEX')).toMatchObject({ outcome: 'VERIFIED' })
     for (const [given, algorithm] of [
       [hmac('sha256', 'other', body), 'HMAC_SHA256_HEX'],
       [hmac('sha1', 'w', body), 'HMAC_SHA1_HEX'],
@@ -77,10 +77,10 @@ describe('Sumsub', () => {
       [hmac('sha256', 'w', body), 'none'],
       [hmac('sha256', 'w', `${body} `), 'HMAC_SHA256_HEX'],
     ] as const)
-      expect(said(body, given, algorithm)).toBe('forged')
-    expect(said(reviewed({ reviewAnswer: 'GREEN' }, { type: 'applicantPending' }))).toBe('nothing')
-    expect(said('[]')).toBe('nothing')
-    expect(said('{')).toBe('nothing')
+      expect(signed(body, given, algorithm)).toBe('forged')
+    expect(signed(reviewed({ reviewAnswer: 'GREEN' }, { type: 'applicantPending' }))).toBe('nothing')
+    expect(signed('[]')).toBe('nothing')
+    expect(signed('{')).toBe('nothing')
   })
 })
 
@@ -103,7 +103,7 @@ describe('Veriff', () => {
       },
       technicalData: { ip: '186.153.67.122' },
     })
-  const said = (body: string, headers: Record<string, string> = {}): Received =>
+  const signed = (body: string, headers: Record<string, string> = {}): Received =>
     onMessage({
       headers: { 'x-auth-client': 'key', 'x-hmac-signature': hmac('sha256', 'secret', body), ...headers },
       body: Buffer.from(body),
@@ -119,17 +119,17 @@ describe('Veriff', () => {
     [9102, 110, 'REJECTED_FINAL', ['DUPLICATE_IDENTITY']],
     [9104, null, 'LAPSED', []],
   ])('%i with %s is %s', (code, reasonCode, outcome, codes) => {
-    const received = said(decision(code, reasonCode))
+    const received = signed(decision(code, reasonCode))
     expect(received).toMatchObject({ reference: 'f04bdb47-d3be-4b28-b028-a652feb060b5', outcome })
     expect((received as { reasons: { code: string }[] }).reasons.map((one) => one.code)).toEqual(codes)
   })
 
   test('what is not signed by it is not heard, and a review that goes on is none', () => {
     const body = decision(9001)
-    expect(said(body, { 'x-hmac-signature': hmac('sha256', 'other', body) })).toBe('forged')
-    expect(said(body, { 'x-hmac-signature': '' })).toBe('forged')
-    expect(said(body, { 'x-auth-client': 'another' })).toBe('forged')
-    expect(said(decision(9121))).toBe('nothing')
-    expect(said('{}')).toBe('nothing')
+    expect(signed(body, { 'x-hmac-signature': hmac('sha256', 'other', body) })).toBe('forged')
+    expect(signed(body, { 'x-hmac-signature': '' })).toBe('forged')
+    expect(signed(body, { 'x-auth-client': 'another' })).toBe('forged')
+    expect(signed(decision(9121))).toBe('nothing')
+    expect(signed('{}')).toBe('nothing')
   })
 })

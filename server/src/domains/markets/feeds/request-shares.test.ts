@@ -32,8 +32,8 @@ test('a refusal that names nothing of its share is of the request itself', () =>
 })
 
 test('what is requested again has ids of its own, so that its refusal is understood', () => {
-  const { askAgain, refuse } = request('ABC', 'B', 'C')
-  expect(askAgain(['C', 'B'])).toEqual(['3: C B'])
+  const { requestAgain, refuse } = request('ABC', 'B', 'C')
+  expect(requestAgain(['C', 'B'])).toEqual(['3: C B'])
   expect(refuse(3, 'unknown C').replies).toEqual(['3: B'])
   expect(refuse(3, 'B is busy').refused).toEqual({ text: 'B is busy', fatal: false })
 })

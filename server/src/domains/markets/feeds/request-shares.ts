@@ -6,7 +6,7 @@ export type RequestShares = {
   /** The requests for all symbols, in shares. */
   readonly opening: readonly string[]
   /** Requests for some of the symbols again, in shares of their own. */
-  askAgain(symbols: readonly string[]): readonly string[]
+  requestAgain(symbols: readonly string[]): readonly string[]
   /** What to do about a refusal: `id` is the one its request was sent with, as the provider repeats it. */
   refuse(id: unknown, text: string): Received
 }
@@ -36,7 +36,7 @@ export function requestInShares(params: {
     })
   return {
     opening: ask(params.symbols),
-    askAgain: ask,
+    requestAgain: ask,
     refuse(id, text) {
       const key = Number(id)
       const share = sent.get(key) ?? []

@@ -6,7 +6,7 @@ import type { Log } from '../../../kernel/log.ts'
 import type { Instrument } from '../catalogue/instrument.ts'
 import { grainOf, stepOf, termFloorOf, type Grain } from './grain.ts'
 import { listUnmeasured, readGrains, saveGrain, type MeasuredGrain } from './grains.store.ts'
-import type { SourceLook } from '../record/tick-sources.store.ts'
+import type { SourceSample } from '../record/tick-sources.store.ts'
 import type { TickWindow } from '../record/tick-reader.ts'
 import type { Tick } from '../record/tick.ts'
 import { minuteMs } from '@evenhand/protocol/durations.ts'
@@ -32,7 +32,7 @@ export type GrainsDeps = {
   instruments: readonly Instrument[]
   ticks: (windows: readonly TickWindow[]) => Promise<Tick[][]>
   /** What the sources of some instruments said over a stretch of time. */
-  looks: (params: { ids: ReadonlySet<number>; from: number; to: number }) => Promise<Map<number, SourceLook[]>>
+  samples: (params: { ids: ReadonlySet<number>; from: number; to: number }) => Promise<Map<number, SourceSample[]>>
   /** What is taken for the grain until there is a record to measure. */
   quoted: (instrument: Instrument) => Grain
 }
@@ -60,11 +60,14 @@ export function createGrains(deps: GrainsDeps): Grains {
     const instrument = byCode.get(code)
     return instrument && (known.get(instrument.id) ?? quoted(instrument))
   }
-  const measureOne = async (instrument: Instrument, { at, looks }: { at: number; looks: readonly SourceLook[] }) => {
+  const measureOne = async (
+    instrument: Instrument,
+    { at, samples }: { at: number; samples: readonly SourceSample[] },
+  ) => {
     const [ticks = []] = await deps.ticks([{ code: instrument.code, from: at - recordMs, to: at - settledMs }])
     const inTime = ticks.filter(({ late }) => !late)
     const own = grainOf(inTime.map(({ ts, price }) => ({ ts, price: Number(price) })))
-    const followed = coarsestOf(looks, inTime)
+    const followed = coarsestOf(samples, inTime)
     const found =
       own &&
       (followed !== undefined && followed.step > own.step ? { ...own, ...followed } : { ...own, source: undefined })
@@ -77,10 +80,10 @@ export function createGrains(deps: GrainsDeps): Grains {
     const now = clock.now()
     const ids = await listUnmeasured(db.feed, { now, before: now - recordMs, recordedMs: youngestMs, limit: atOnce })
     if (ids.length === 0) return
-    const looks = await deps.looks({ ids: new Set(ids), from: now - recordMs, to: now - settledMs })
+    const samples = await deps.samples({ ids: new Set(ids), from: now - recordMs, to: now - settledMs })
     for (const id of ids) {
       const instrument = byId.get(id)
-      if (instrument !== undefined) await measureOne(instrument, { at: now, looks: looks.get(id) ?? [] })
+      if (instrument !== undefined) await measureOne(instrument, { at: now, samples: samples.get(id) ?? [] })
     }
   }
 
@@ -106,12 +109,12 @@ export function createGrains(deps: GrainsDeps): Grains {
 
 /** The used source that moves in the coarsest steps; undefined where there is none, as of generated prices. */
 function coarsestOf(
-  looks: readonly SourceLook[],
+  samples: readonly SourceSample[],
   ticks: readonly Tick[],
 ): { step: number; source: string } | undefined {
   const prices = new Map(ticks.map(({ seq, price }) => [seq, price]))
   const mids = new Map<string, number[]>()
-  for (const { seq, name, apart } of looks) {
+  for (const { seq, name, apart } of samples) {
     const price = prices.get(seq)
     if (price === undefined) continue
     const list = mids.get(name) ?? []

@@ -3,7 +3,7 @@ import type { CalendarBook } from '../calendars/calendar-book.ts'
 import { createGrains, type Grains, type GrainsDeps } from './grains.ts'
 import type { QuoteBoard } from '../quotes/quote-board.ts'
 import type { PriceSource } from '../sources/source.ts'
-import { lookAtSources } from '../record/tick-sources.store.ts'
+import { readUsedSources } from '../record/tick-sources.store.ts'
 import type { Instrument } from '../catalogue/instrument.ts'
 import { openSecondsOf } from '../feeds/simulated/simulated-lines.ts'
 import type { Grain } from './grain.ts'
@@ -42,6 +42,6 @@ export const openGrains = ({ pools, calendars, source, board, ...params }: Grain
   createGrains({
     ...params,
     db: pools,
-    looks: (looked) => lookAtSources(pools.api, looked),
+    samples: (span) => readUsedSources(pools.api, span),
     quoted: createQuotedGrain({ calendars, source, priceOf: (code) => board.quote(code)?.price }),
   })

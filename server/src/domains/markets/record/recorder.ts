@@ -14,9 +14,9 @@ import { dayMs } from '@evenhand/protocol/durations.ts'
 /** A price older than this is no index tick any more and is not recorded. */
 export const refusedAfterMs = 60_000
 
-/** Another process has become the writer. The feed stops; it may take its turn again when the other ends. */
+/** Another process has become the writer. The feed stops; it may take its lease again when the other ends. */
 export class LeaseLost extends Error {
-  override name = 'TurnLost'
+  override name = 'LeaseLost'
 }
 
 export type Recorder = {
@@ -24,7 +24,7 @@ export type Recorder = {
   open(): Promise<void>
   /**
    * Writes the ticks of these prices in one row, and answers them once it is durable; only then may anything use them.
-   * Which of them are late: see Standings.number. Prices older than a minute are left out. One call at a time: each is
+   * Which of them are late: see SourceStatuses.number. Prices older than a minute are left out. One call at a time: each is
    * numbered after the one before.
    */
   add(prices: readonly Quoted[]): Promise<BlockTick[]>
@@ -54,13 +54,13 @@ export function createRecorder({ db, store, clock, instruments }: RecorderDeps):
   let unsure: { at: number; ticks: BlockTick[] } | undefined
 
   /**
-   * Finds out what became of a write without a response. Renewing the turn first makes it final: what has not landed by then
+   * Finds out what became of a write without a response. Renewing the lease first makes it final: what has not landed by then
    * is refused.
    */
   const resolveUnsure = async (): Promise<void> => {
     if (unsure === undefined) return
     const lease = await store.renewLease(holder)
-    if (lease === undefined) throw new LeaseLost('another feed has the turn')
+    if (lease === undefined) throw new LeaseLost('another feed has the lease')
     holder = lease.holder
     lastAt = Math.max(lastAt, unsure.at)
     if (await store.hasSecond(unsure.at)) lastTicks.apply(unsure.ticks)
@@ -84,7 +84,7 @@ export function createRecorder({ db, store, clock, instruments }: RecorderDeps):
       throw cause
     })
     unsure = undefined
-    if (response.holder !== holder) throw new LeaseLost('another feed has the turn')
+    if (response.holder !== holder) throw new LeaseLost('another feed has the lease')
     if (!response.written) {
       // Something was decided by the absence of these ticks while they were on their way: they are late now.
       invariant(closedThrough < response.closedThrough, 'a second was refused for a reason')

@@ -12,7 +12,7 @@ const leaseOf = (row: LeaseRow): Lease => ({
   compactedUntil: row.compacted_until,
 })
 
-/** Writes of one recorded second, fenced by the turn of the one writer. */
+/** Writes of one recorded second, fenced by the lease of the one writer. */
 export const secondRows = (db: Kysely<DB>) => ({
   /** Becomes the one writer: writes in flight end first, and later ones of the former holder are refused. */
   async acquireLease(): Promise<Lease> {
@@ -23,7 +23,7 @@ export const secondRows = (db: Kysely<DB>) => ({
     return leaseOf(rows[0] as LeaseRow)
   },
 
-  /** Takes the turn anew for who has it; returns undefined when another took it meanwhile, and leaves it to them. */
+  /** Takes the lease anew for who has it; returns undefined when another took it meanwhile, and leaves it to them. */
   async renewLease(holder: bigint): Promise<Lease | undefined> {
     const { rows } = await sql<LeaseRow>`
       update markets.feed_lease set holder = holder + 1 where holder = ${holder}
@@ -48,8 +48,8 @@ export const secondRows = (db: Kysely<DB>) => ({
   },
 
   /**
-   * Adds what was recorded together, and with it the sources of its ticks, if `holder` still has the turn and no tick that
-   * counts (the oldest is of `countsFrom`) lies in what was closed meanwhile. Returns the turn as it was, and whether the
+   * Adds what was recorded together, and with it the sources of its ticks, if `holder` still has the lease and no tick that
+   * counts (the oldest is of `countsFrom`) lies in what was closed meanwhile. Returns the lease as it was, and whether the
    * rows were written: both or none.
    */
   async addSecond(row: {

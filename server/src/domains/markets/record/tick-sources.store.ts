@@ -27,24 +27,24 @@ export async function readTickSources(
 }
 
 /** What used sources said of some instruments over a stretch of time: one look every half minute. `apart` is mid less price. */
-export type SourceLook = { readonly seq: number; readonly name: string; readonly apart: bigint }
+export type SourceSample = { readonly seq: number; readonly name: string; readonly apart: bigint }
 
-const lookEveryMs = 30_000
+const sampleEveryMs = 30_000
 
 /** Looks into the recorded sources of `ids` between two times, epoch ms; an instrument without sources has no looks. */
-export async function lookAtSources(
+export async function readUsedSources(
   db: Kysely<DB>,
   { ids, from, to }: { ids: ReadonlySet<number>; from: number; to: number },
-): Promise<Map<number, SourceLook[]>> {
+): Promise<Map<number, SourceSample[]>> {
   const { rows } = await sql<{ block: Buffer }>`
     select distinct on (slot) block from (
-      select at, at / ${lookEveryMs}::bigint as slot, block from markets.tick_sources
-      where at >= ${from}::bigint and at < ${to}::bigint) as looked
+      select at, at / ${sampleEveryMs}::bigint as slot, block from markets.tick_sources
+      where at >= ${from}::bigint and at < ${to}::bigint) as sampled
     order by slot, at`.execute(db)
-  const looks = new Map([...ids].map((id): [number, SourceLook[]] => [id, []]))
+  const samples = new Map([...ids].map((id): [number, SourceSample[]] => [id, []]))
   for (const { block } of rows)
     for (const { instrumentId, seq, sources } of eachTick(block))
       for (const { name, apart, state } of ids.has(instrumentId) ? sources : [])
-        if (state === 'used') looks.get(instrumentId)?.push({ seq, name, apart })
-  return looks
+        if (state === 'used') samples.get(instrumentId)?.push({ seq, name, apart })
+  return samples
 }

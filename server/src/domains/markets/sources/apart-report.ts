@@ -4,7 +4,7 @@ import type { PriceSource } from './source.ts'
 import { apartAsText, type SourceApart } from './sources-apart.ts'
 
 /** More than a person reads: then the exchanges or this build are wrong as a whole. */
-const maxTold = 100
+const maxLogged = 100
 
 /**
  * Tells the log once, a minute after the first second, which sources are more than 5 % from the others of the same
@@ -13,14 +13,14 @@ const maxTold = 100
 export function createApartReport(params: { source: Pick<PriceSource, 'live'>; log: Log }): (ts: number) => void {
   const { live } = params.source
   let began: number | undefined
-  let isTold = live === undefined
+  let isLogged = live === undefined
   return (ts) => {
     began ??= ts
-    if (isTold || ts - began < baseMs) return
-    isTold = true
+    if (isLogged || ts - began < baseMs) return
+    isLogged = true
     const apart = live?.apart() ?? []
     if (apart.length === 0) return
-    const sources = apart.slice(0, maxTold).map(sentenceOf)
+    const sources = apart.slice(0, maxLogged).map(sentenceOf)
     params.log.warn(
       { count: apart.length, sources },
       'sources of prices are more than 5 % apart; one may quote another coin',

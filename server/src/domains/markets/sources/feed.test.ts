@@ -176,8 +176,8 @@ test('a server that was cut off is replaced, and writes nothing when it comes ba
   await second.markets.start()
   await second.seconds(1)
   // Its first word may be that its own connection is gone; it writes nothing either way.
-  const saidBy = () => first.seconds(1).then(() => 'written', String)
-  await expect.poll(saidBy).toContain('another feed has the turn')
+  const outcome = () => first.seconds(1).then(() => 'written', String)
+  await expect.poll(outcome).toContain('another feed has the lease')
   await second.seconds(1)
   const found = await second.ticks(start, first.clock.now())
   expect(found.map((tick) => tick.seq)).toEqual(found.map((_, index) => index + 1))

@@ -9,7 +9,7 @@ export type SourceMid = {
   readonly name: string
   readonly mid: bigint
   readonly at: number
-  /** Set while its standing keeps it from being used. */
+  /** Set while its status keeps it from being used. */
   readonly dropped: boolean
   /** An operator has compared its price and vouches that it is of this instrument. */
   readonly confirmed?: boolean

@@ -44,10 +44,10 @@ export function listenTo(params: Params): { start(): void; stop(): Promise<void>
 /** Tells an operator that a provider's line ended, at most once a minute of each. */
 function createTelling({ providers, log }: Params): (fault: Omit<Fault, 'code'>) => void {
   const ends: readonly ProviderFault[] = ['disconnected', 'silent', 'noPong', 'flood', 'refused']
-  const toldAt = new Map<string, number>()
+  const loggedAt = new Map<string, number>()
   return ({ provider, fault, at }) => {
-    if (!ends.includes(fault) || at - (toldAt.get(provider) ?? 0) < baseMs) return
-    toldAt.set(provider, at)
+    if (!ends.includes(fault) || at - (loggedAt.get(provider) ?? 0) < baseMs) return
+    loggedAt.set(provider, at)
     const why = providers.status().find(({ name }) => name === provider)?.why
     log.warn({ provider, fault, why }, 'a source of prices failed; it is used again when it has been good for a minute')
   }

@@ -57,13 +57,13 @@ test('whatever one of four sources does, every second has a live tick that lies 
         for (const [act, drift] of seconds) {
           clock.advance(1000)
           level += (level * BigInt(drift)) / 10_000n
-          const said = honest.map((_, index) => level + (level * BigInt(index)) / 5_000n)
-          honest.forEach((name, index) => providers.state(name, 'BTCUSDT', said[index] ?? 0n))
+          const mids = honest.map((_, index) => level + (level * BigInt(index)) / 5_000n)
+          honest.forEach((name, index) => providers.state(name, 'BTCUSDT', mids[index] ?? 0n))
           if ('says' in act) providers.state('okx', 'BTCUSDT', (level * act.says) / 100n)
           if ('fails' in act) providers.fail('okx', act.fails, act.whole ? undefined : 'BTCUSDT')
           const tick = second()
           expect(tick?.feedKind).toBe('live')
-          expect(tick !== undefined && tick.price >= (said[0] ?? 0n) && tick.price <= (said[2] ?? 0n)).toBe(true)
+          expect(tick !== undefined && tick.price >= (mids[0] ?? 0n) && tick.price <= (mids[2] ?? 0n)).toBe(true)
         }
       },
     ),

@@ -45,9 +45,9 @@ async function aLiveServer(params: { database?: Awaited<ReturnType<typeof testDa
   servers.push(markets)
   await markets.start()
   /** A second: everyone says what is given for the code, then the feed takes its turn. */
-  const second = async (said: Readonly<Record<string, bigint>>, code = 'BTCUSDT') => {
+  const second = async (mids: Readonly<Record<string, bigint>>, code = 'BTCUSDT') => {
     clock.advance(1000)
-    for (const [provider, mid] of Object.entries(said)) providers.state(provider, code, mid)
+    for (const [provider, mid] of Object.entries(mids)) providers.state(provider, code, mid)
     await markets.tick()
   }
   const ticks = async (code = 'BTCUSDT') => (await markets.ticks([{ code, from: start, to: clock.now() }]))[0] ?? []

@@ -77,7 +77,7 @@ export function createMarketsFeed(deps: MarketsFeedDeps): MarketsFeed {
     compactor.runDue()
   }
 
-  /** Continues where the record stands. Called with the turn. */
+  /** Continues where the record stands. Called with the lease. */
   const resume = async (): Promise<void> => {
     await recorder.open()
     const now = clock.now()
@@ -120,7 +120,7 @@ export function createMarketsFeed(deps: MarketsFeedDeps): MarketsFeed {
   }
 }
 
-/** Taking, losing and taking again the turn of the one acting feed. */
+/** Taking, losing and taking again the lease of the one acting feed. */
 function createKeyedMutex({
   db,
   log,
@@ -139,7 +139,7 @@ function createKeyedMutex({
     await held?.release()
     for (let waited = false; (held = await tryFeedLease(db)) === undefined; waited = true) {
       if (stopping) return
-      if (!waited) log.warn({}, 'another feed is acting; this one waits for its turn')
+      if (!waited) log.warn({}, 'another feed is acting; this one waits for its lease')
       await new Promise((resolve) => setTimeout(resolve, retryLeaseMs))
     }
     await resume()
@@ -149,10 +149,10 @@ function createKeyedMutex({
   return {
     take,
     isHeld: () => held !== undefined,
-    /** After the turn was lost: waits in the background until it can be had again. */
+    /** After the lease was lost: waits in the background until it can be had again. */
     return(): void {
       take().catch((cause: unknown) => {
-        log.error({ cause: String(cause) }, 'the feed could not take its turn; it tries again')
+        log.error({ cause: String(cause) }, 'the feed could not take its lease; it tries again')
         if (!stopping) setTimeout(() => this.return(), retryLeaseMs).unref()
       })
     },

@@ -15,14 +15,14 @@ function aSource() {
   const clock = manualClock(start)
   const names = ['binance', 'okx', 'bybit', 'ecb']
   const providers = fakePriceProviders(clock, Object.fromEntries(names.map((name) => [name, ['NEIROUSDT']])))
-  const told: unknown[] = []
-  const log = { ...silentLog, warn: (about: object) => void told.push(about) }
+  const warned: unknown[] = []
+  const log = { ...silentLog, warn: (about: object) => void warned.push(about) }
   const calendars = loadCalendars()
   const source = liveSource({ providers, instruments, calendars, clock, log, newest: () => undefined })
   source.live?.start()
-  const state = (said: Readonly<Record<string, bigint>>, code = 'NEIROUSDT') =>
-    Object.entries(said).forEach(([name, mid]) => providers.state(name, code, mid))
-  return { clock, providers, told, source, log, state, apart: () => (source.live?.apart() ?? []).map(apartAsText) }
+  const state = (mids: Readonly<Record<string, bigint>>, code = 'NEIROUSDT') =>
+    Object.entries(mids).forEach(([name, mid]) => providers.state(name, code, mid))
+  return { clock, providers, warned, source, log, state, apart: () => (source.live?.apart() ?? []).map(apartAsText) }
 }
 
 test('a source that quotes another coin under the same code is named with what the others state', () => {
@@ -60,7 +60,7 @@ test('a lone source that is held is named with the price that it is far from', (
 })
 
 test('the log is told once, a minute after the start, with every source that is apart', () => {
-  const { clock, state, told, source, log } = aSource()
+  const { clock, state, warned, source, log } = aSource()
   const report = createApartReport({ source, log })
   const second = (bybit: bigint): void => {
     clock.advance(1000)
@@ -68,7 +68,7 @@ test('the log is told once, a minute after the start, with every source that is 
     report(clock.now())
   }
   for (let passed = 0; passed < 60; passed += 1) second(356_000_000_000n)
-  expect(told).toEqual([])
+  expect(warned).toEqual([])
   for (let passed = 0; passed < 120; passed += 1) second(356_000_000_000n)
-  expect(told).toEqual([{ count: 1, sources: ['NEIROUSDT: bybit 0.0356000000000, others 0.0003215000000'] }])
+  expect(warned).toEqual([{ count: 1, sources: ['NEIROUSDT: bybit 0.0356000000000, others 0.0003215000000'] }])
 })

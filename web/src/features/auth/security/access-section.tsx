@@ -74,7 +74,7 @@ function Lines({ rows }: { rows: readonly Line[] }) {
       </ul>
       {rows.length > shownFirst && (
         <Button
-          look="quiet"
+          variant="quiet"
           className="self-start text-accent-text"
           aria-expanded={isWhole}
           onClick={() => setIsWhole(!isWhole)}

@@ -1,4 +1,4 @@
-import { Button, type ButtonLook } from '@evenhand/ui/button.tsx'
+import { Button, type ButtonVariant } from '@evenhand/ui/button.tsx'
 import { Dialog } from '@evenhand/ui/dialog.tsx'
 import { FieldError } from '@evenhand/ui/field.tsx'
 import type { ReactNode } from 'react'
@@ -9,7 +9,7 @@ type ConfirmProps = {
   open: boolean
   title: string
   action: string
-  look?: ButtonLook
+  variant?: ButtonVariant
   change: { isPending: boolean; problem: unknown }
   onConfirm: () => void
   onClose: () => void
@@ -17,20 +17,20 @@ type ConfirmProps = {
 }
 
 /** Says what a change means before it is made. */
-export function ConfirmDialog({ open, title, action, look = 'danger', change, ...params }: ConfirmProps) {
+export function ConfirmDialog({ open, title, action, variant = 'danger', change, ...params }: ConfirmProps) {
   const common = useTranslations('common')
   const proofText = useProofText()
   return (
-    <Dialog look="sheet" open={open} onClose={params.onClose} title={title} closeLabel={common('close')}>
+    <Dialog variant="sheet" open={open} onClose={params.onClose} title={title} closeLabel={common('close')}>
       <div className="mb-4 flex flex-col gap-2">{params.children}</div>
       <div role="alert" className="empty:hidden">
         <FieldError>{proofText(change.problem)}</FieldError>
       </div>
       <div className="mt-4 grid grid-cols-2 gap-3">
-        <Button look="secondary" size="large" onClick={params.onClose}>
+        <Button variant="secondary" size="large" onClick={params.onClose}>
           {common('cancel')}
         </Button>
-        <Button look={look} size="large" busy={change.isPending} onClick={params.onConfirm}>
+        <Button variant={variant} size="large" busy={change.isPending} onClick={params.onConfirm}>
           {action}
         </Button>
       </div>

@@ -31,7 +31,7 @@ export function DetailsSection() {
               </span>
             </div>
             <Button
-              look="secondary"
+              variant="secondary"
               size="small"
               className="shrink-0"
               aria-label={named(detail)}
@@ -43,7 +43,7 @@ export function DetailsSection() {
         ))}
       </ul>
       <Dialog
-        look="sheet"
+        variant="sheet"
         open={changing !== undefined}
         onClose={close}
         title={changing && named(changing)}

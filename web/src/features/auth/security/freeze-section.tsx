@@ -14,7 +14,7 @@ export function FreezeSection() {
   const t = useTranslations('security')
   const auth = useTranslations('auth')
   const navigate = useNavigate()
-  const [isAsking, setIsAsking] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   const freezing = useChange(
     () => call(freeze, {}),
     () => {
@@ -25,22 +25,22 @@ export function FreezeSection() {
   return (
     <Section title={t('freeze.title')} text={t('freeze.text')}>
       <Button
-        look="danger"
+        variant="danger"
         className="self-start"
         onClick={() => {
           freezing.reset()
-          setIsAsking(true)
+          setIsConfirming(true)
         }}
       >
         {auth('freeze.action')}
       </Button>
       <ConfirmDialog
-        open={isAsking}
+        open={isConfirming}
         title={auth('freeze.title')}
         action={auth('freeze.action')}
         change={freezing}
         onConfirm={() => freezing.run(undefined)}
-        onClose={() => setIsAsking(false)}
+        onClose={() => setIsConfirming(false)}
       >
         <p>{auth('freeze.means')}</p>
         <p>{auth('freeze.back')}</p>

@@ -54,7 +54,7 @@ function History({ entries }: { entries: readonly Entry[] }) {
       </ul>
       {entries.length > shownFirst && (
         <Button
-          look="quiet"
+          variant="quiet"
           className="self-start text-accent-text"
           aria-expanded={isWhole}
           onClick={() => setIsWhole(!isWhole)}

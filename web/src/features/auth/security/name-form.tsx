@@ -80,7 +80,7 @@ export function NameForm({ detail, kept, onDone }: NameProps) {
         {wait > 0 ? auth('waitToSend', { seconds: wait }) : t('details.save')}
       </Button>
       {detail === 'phone' && kept !== '' && (
-        <Button look="secondary" size="large" busy={saving.isPending} onClick={() => saving.run(null)}>
+        <Button variant="secondary" size="large" busy={saving.isPending} onClick={() => saving.run(null)}>
           {t('details.removePhone')}
         </Button>
       )}

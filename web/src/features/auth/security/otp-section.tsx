@@ -26,7 +26,7 @@ export function OtpSection({ on, onCodes }: OtpProps) {
     <Section title={t('otp.title')} text={t('otp.text')} state={t(on ? 'on' : 'off')}>
       {on ? (
         <Button
-          look="secondary"
+          variant="secondary"
           className="self-start"
           onClick={() => {
             removing.reset()
@@ -57,34 +57,34 @@ type RecoveryProps = { left: number; onCodes: (codes: string[]) => void }
 /** Recovery codes: how many are left, and ten new ones. */
 export function RecoverySection({ left, onCodes }: RecoveryProps) {
   const t = useTranslations('security')
-  const [isAsking, setIsAsking] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   const renewing = useChange(
     () => call(renewRecoveryCodes, {}),
     ({ recoveryCodes }) => {
-      setIsAsking(false)
+      setIsConfirming(false)
       onCodes(recoveryCodes)
     },
   )
   return (
     <Section title={t('recovery.title')} text={t('recovery.text')} state={t('recovery.left', { left })}>
       <Button
-        look="secondary"
+        variant="secondary"
         className="self-start"
         onClick={() => {
           renewing.reset()
-          setIsAsking(true)
+          setIsConfirming(true)
         }}
       >
         {t('recovery.renew')}
       </Button>
       <ConfirmDialog
-        open={isAsking}
+        open={isConfirming}
         title={t('recovery.renew')}
         action={t('recovery.renew')}
-        look="primary"
+        variant="primary"
         change={renewing}
         onConfirm={() => renewing.run(undefined)}
-        onClose={() => setIsAsking(false)}
+        onClose={() => setIsConfirming(false)}
       >
         <p>{t('recovery.renewText')}</p>
       </ConfirmDialog>

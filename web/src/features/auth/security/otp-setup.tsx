@@ -31,7 +31,7 @@ export function OtpSetup({ onCodes }: { onCodes: (codes: string[]) => void }) {
         <FieldError>{proofText(beginning.problem)}</FieldError>
       </div>
       <Dialog
-        look="sheet"
+        variant="sheet"
         open={secret !== undefined}
         onClose={() => setSecret(undefined)}
         title={t('otp.setUp')}

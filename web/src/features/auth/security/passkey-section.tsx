@@ -53,7 +53,7 @@ export function PasskeySection({ passkeys, onCodes }: PasskeysProps) {
       )}
       {canUsePasskeys() && !isFull && (
         <Button
-          look={passkeys.length > 0 ? 'secondary' : 'primary'}
+          variant={passkeys.length > 0 ? 'secondary' : 'primary'}
           className="self-start"
           busy={adding.isPending}
           onClick={() => adding.run(undefined)}

@@ -68,7 +68,7 @@ function PhraseForm({ kept }: { kept: string }) {
       <div role="alert" className="empty:hidden">
         <FieldError>{reason ? undefined : proofText(saving.problem)}</FieldError>
       </div>
-      <Button type="submit" look="secondary" className="self-start" busy={saving.isPending}>
+      <Button type="submit" variant="secondary" className="self-start" busy={saving.isPending}>
         {t('phrase.save')}
       </Button>
     </form>

@@ -40,7 +40,7 @@ export function RecoveryDialog({ codes, onClose }: RecoveryProps) {
       </ul>
       <div className="grid grid-cols-2 gap-3">
         <CopyButton text={text} label={t('recovery.copy')} />
-        <Button look="secondary" onClick={() => saveText('evenhand-recovery-codes.txt', `${text}\n`)}>
+        <Button variant="secondary" onClick={() => saveText('evenhand-recovery-codes.txt', `${text}\n`)}>
           {t('recovery.save')}
         </Button>
       </div>

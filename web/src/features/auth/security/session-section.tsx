@@ -36,7 +36,7 @@ export function SessionSection() {
             />
             {sessions.length > 1 && (
               <Button
-                look="secondary"
+                variant="secondary"
                 className="self-start"
                 busy={endingAll.isPending}
                 onClick={() => endingAll.run(undefined)}
@@ -77,7 +77,7 @@ function SessionList({ sessions, endingId, onEnd }: ListProps) {
               <span className="text-13 font-600 whitespace-nowrap text-good">{t('session.current')}</span>
             ) : (
               <Button
-                look="secondary"
+                variant="secondary"
                 size="small"
                 className="shrink-0"
                 busy={endingId === session.id}

@@ -86,7 +86,7 @@ function ProviderRow({ provider, linked, offered, provedUntil }: RowProps) {
       {linked?.removable === false && <span className="text-13 text-fg2">{t('social.onlyWay')}</span>}
       {!linked && offered && (
         <Button
-          look="secondary"
+          variant="secondary"
           busy={leaving.isPending}
           onClick={() => leaving.run(undefined)}
           aria-label={t('social.addOne', { provider: name })}
@@ -117,7 +117,7 @@ function Unlink({ provider }: { provider: SocialProvider }) {
   return (
     <>
       <Button
-        look="secondary"
+        variant="secondary"
         onClick={() => setIsRemoving(true)}
         aria-label={t('social.removeOne', { provider: name })}
       >

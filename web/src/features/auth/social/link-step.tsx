@@ -112,7 +112,7 @@ export function LinkStep(given: StepProps) {
         </Button>
         {accepts.length > 1 && (
           <Button
-            look="quiet"
+            variant="quiet"
             className="text-accent-text"
             onClick={() => {
               setBy(by === 'password' ? 'code' : 'password')
@@ -122,7 +122,7 @@ export function LinkStep(given: StepProps) {
             {t(by === 'password' ? 'social.byCode' : 'social.byPassword')}
           </Button>
         )}
-        <Button look="quiet" onClick={given.onCancel}>
+        <Button variant="quiet" onClick={given.onCancel}>
           {common('cancel')}
         </Button>
       </form>

@@ -69,7 +69,7 @@ export function RegisterStep(params: StepProps) {
       )}
       {!data && !isError && <Skeleton className="h-72" />}
       <p className="mt-3 flex flex-col">
-        <Button look="quiet" onClick={params.onCancel}>
+        <Button variant="quiet" onClick={params.onCancel}>
           {common('cancel')}
         </Button>
       </p>

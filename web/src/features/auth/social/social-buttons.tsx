@@ -38,7 +38,7 @@ export function SocialButtons({ back, inviteCode }: ButtonsProps) {
         {providers?.map(({ provider, simulated }) => (
           <Button
             key={provider}
-            look="secondary"
+            variant="secondary"
             size="large"
             className="min-h-14 px-2! py-1.5 text-14!"
             busy={leaving.isPending && leaving.variables === provider}

@@ -14,7 +14,7 @@ export function ListChoice({ code, onClose }: { code: string; onClose: () => voi
   const { lists } = useWatch()
   const nameOf = useListName()
   return (
-    <Dialog open look="sheet" title={t('watch.inLists', { code })} closeLabel={common('close')} onClose={onClose}>
+    <Dialog open variant="sheet" title={t('watch.inLists', { code })} closeLabel={common('close')} onClose={onClose}>
       <ul>
         {lists.map((list) => {
           const has = list.codes.includes(code)

@@ -18,12 +18,12 @@ export function ListEditor({ listId, items, onGone }: EditorProps) {
   const t = useTranslations('market')
   const { lists } = useWatch()
   const list = listOf(lists, listId)
-  const [said, setSaid] = useState('')
+  const [announced, announce] = useState('')
   const codes = list?.codes ?? []
   const move = (from: number, to: number) => {
     if (to < 0 || to >= codes.length || from === to) return
     change({ kind: 'order', listId, codes: moved(codes, from, to) })
-    setSaid(t('watch.moved', { code: codes[from] ?? '', place: to + 1, count: codes.length }))
+    announce(t('watch.moved', { code: codes[from] ?? '', place: to + 1, count: codes.length }))
   }
   const drag = useDragOrder({ count: codes.length, onMove: move })
   const shown = drag.from === undefined ? codes : moved(codes, drag.from, drag.to)
@@ -43,13 +43,13 @@ export function ListEditor({ listId, items, onGone }: EditorProps) {
             onMove={(to) => move(at, to)}
             onRemove={() => {
               change({ kind: 'remove', listId, code })
-              setSaid(t('watch.removed', { code }))
+              announce(t('watch.removed', { code }))
             }}
           />
         ))}
       </ol>
       <p role="status" className="sr-only">
-        {said}
+        {announced}
       </p>
     </div>
   )
@@ -61,17 +61,17 @@ function EditorTools({ list, isFirst, onGone }: ToolsProps) {
   const t = useTranslations('market')
   const { owner } = useWatch()
   const nameOf = useListName()
-  const [asking, setAsking] = useState<'name' | 'delete'>()
+  const [confirming, setConfirming] = useState<'name' | 'delete'>()
   if (owner === 'guest' || list.id === '') return null
-  const close = () => setAsking(undefined)
+  const close = () => setConfirming(undefined)
   return (
     <div className="flex items-center gap-2 py-2">
       <p dir="auto" className="min-w-0 grow truncate text-16 font-600">
         {nameOf(list)}
       </p>
-      <IconButton icon="edit" label={t('watch.rename')} onClick={() => setAsking('name')} />
-      {!isFirst && <IconButton icon="trash" label={t('watch.delete')} onClick={() => setAsking('delete')} />}
-      {asking === 'name' && (
+      <IconButton icon="edit" label={t('watch.rename')} onClick={() => setConfirming('name')} />
+      {!isFirst && <IconButton icon="trash" label={t('watch.delete')} onClick={() => setConfirming('delete')} />}
+      {confirming === 'name' && (
         <NameDialog
           title={t('watch.rename')}
           name={list.name}
@@ -80,7 +80,7 @@ function EditorTools({ list, isFirst, onGone }: ToolsProps) {
         />
       )}
       <DeleteDialog
-        open={asking === 'delete'}
+        open={confirming === 'delete'}
         name={nameOf(list)}
         onClose={close}
         onDelete={() => {
@@ -102,10 +102,10 @@ function DeleteDialog({ open, name, onDelete, onClose }: DeleteProps) {
     <Dialog open={open} title={t('watch.delete')} closeLabel={common('close')} onClose={onClose}>
       <p className="mb-4">{t('watch.askDelete', { name })}</p>
       <div className="flex gap-3">
-        <Button look="secondary" className="grow" onClick={onClose}>
+        <Button variant="secondary" className="grow" onClick={onClose}>
           {common('cancel')}
         </Button>
-        <Button look="danger" className="grow" onClick={onDelete}>
+        <Button variant="danger" className="grow" onClick={onDelete}>
           {t('watch.delete')}
         </Button>
       </div>

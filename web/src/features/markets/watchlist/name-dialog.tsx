@@ -36,7 +36,7 @@ export function NameDialog({ title, name, onName, onClose }: NameDialogProps) {
     setBusy(false)
   }
   return (
-    <Dialog open look="sheet" title={title} closeLabel={common('close')} onClose={onClose}>
+    <Dialog open variant="sheet" title={title} closeLabel={common('close')} onClose={onClose}>
       <form onSubmit={(event) => void save(event)} className="flex flex-col gap-4">
         <TextField
           label={t('watch.name')}

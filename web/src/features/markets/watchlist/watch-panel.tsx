@@ -32,7 +32,7 @@ export function WatchHead({ listId, onList, editing, onEdit }: HeadProps) {
           {owner === 'customer' && <NewList onList={onList} />}
           <Button
             size="small"
-            look="secondary"
+            variant="secondary"
             aria-pressed={editing}
             disabled={!editing && empty && owner === 'guest'}
             onClick={() => onEdit(!editing)}
@@ -86,7 +86,7 @@ function NewList({ onList }: Pick<ChoiceProps, 'onList'>) {
       {mobile ? (
         <IconButton icon="plus" label={t('watch.new')} disabled={full} onClick={() => setNaming(true)} />
       ) : (
-        <Button size="small" look="secondary" disabled={full} onClick={() => setNaming(true)}>
+        <Button size="small" variant="secondary" disabled={full} onClick={() => setNaming(true)}>
           {t('watch.new')}
         </Button>
       )}
@@ -110,7 +110,7 @@ function LeftOut() {
   return (
     <Banner
       action={
-        <Button size="small" look="secondary" onClick={forgetLeft}>
+        <Button size="small" variant="secondary" onClick={forgetLeft}>
           {t('watch.understood')}
         </Button>
       }

@@ -171,11 +171,11 @@ export function start(): void {
     guestCodes = readGuestCodes()
     show()
   })
-  const look = () => {
+  const check = () => {
     if (!document.hidden && performance.now() - answeredAt > freshMs) void run(true)
   }
-  document.addEventListener('visibilitychange', look)
-  addEventListener('focus', look)
+  document.addEventListener('visibilitychange', check)
+  addEventListener('focus', check)
   onFeedReturned(() => void run(true))
   show()
   void run()

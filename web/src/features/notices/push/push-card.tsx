@@ -37,7 +37,7 @@ export function PushCard() {
       <div className="flex min-w-0 flex-1 basis-64 flex-col gap-1">
         <h2 className="flex flex-wrap items-center gap-2 font-600">
           {t('push.title')}
-          {state === 'on' && <Chip look="good">{t('push.isOn')}</Chip>}
+          {state === 'on' && <Chip variant="good">{t('push.isOn')}</Chip>}
         </h2>
         <p role="status" className="text-13 text-fg2">
           {t(`push.state.${state}`)}
@@ -47,7 +47,7 @@ export function PushCard() {
         </div>
       </div>
       {can && (
-        <Button look={state === 'on' ? 'secondary' : 'primary'} busy={busy} onClick={() => void change()}>
+        <Button variant={state === 'on' ? 'secondary' : 'primary'} busy={busy} onClick={() => void change()}>
           {t(state === 'on' ? 'push.turnOff' : 'push.turnOn')}
         </Button>
       )}

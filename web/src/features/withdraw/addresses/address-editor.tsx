@@ -124,7 +124,7 @@ export function AddressEditor(props: EditorProps) {
       <p className="text-13 text-fg2">{t('book.waits', { hours: addressLimits.coolingHours })}</p>
       {isOther && (
         <div role="alert">
-          <Banner look="danger">{isClosed ? t('book.closed') : proofText(adding.problem)}</Banner>
+          <Banner variant="danger">{isClosed ? t('book.closed') : proofText(adding.problem)}</Banner>
         </div>
       )}
       <div className="flex flex-wrap gap-3">
@@ -132,7 +132,7 @@ export function AddressEditor(props: EditorProps) {
           {wait > 0 ? common('waitSeconds', { seconds: wait }) : t('book.save')}
         </Button>
         {proving.ways.passkey && <PasskeyButton busy={adding.isPending} onPress={() => run('passkey')} />}
-        <Button look="quiet" size="large" onClick={props.onEnd}>
+        <Button variant="quiet" size="large" onClick={props.onEnd}>
           {common('cancel')}
         </Button>
       </div>

@@ -16,7 +16,7 @@ type InputsProps = {
 /** The address itself, what some receivers request beside it, and the name it gets. */
 export function AddressInputs({ fields, onChange, wrong, refused }: InputsProps) {
   const t = useTranslations('withdraw')
-  const said = (field: keyof AddressFields) => wrong[field] && t(`book.problem.${wrong[field]}`)
+  const problemOf = (field: keyof AddressFields) => wrong[field] && t(`book.problem.${wrong[field]}`)
   return (
     <>
       <TextField
@@ -24,7 +24,7 @@ export function AddressInputs({ fields, onChange, wrong, refused }: InputsProps)
         label={t('address.address')}
         value={fields.address}
         onChange={(event) => onChange({ address: event.target.value })}
-        error={said('address') ?? refused}
+        error={problemOf('address') ?? refused}
         maxLength={120}
       />
       <TextField
@@ -33,7 +33,7 @@ export function AddressInputs({ fields, onChange, wrong, refused }: InputsProps)
         hint={t('book.memoHint')}
         value={fields.memo}
         onChange={(event) => onChange({ memo: event.target.value })}
-        error={said('memo')}
+        error={problemOf('memo')}
         maxLength={64}
       />
       <TextField
@@ -41,7 +41,7 @@ export function AddressInputs({ fields, onChange, wrong, refused }: InputsProps)
         hint={t('book.labelHint', { most: addressLimits.label })}
         value={fields.label}
         onChange={(event) => onChange({ label: event.target.value })}
-        error={said('label')}
+        error={problemOf('label')}
         autoComplete="off"
         maxLength={60}
       />

@@ -41,11 +41,11 @@ export function AddressRow({ address, onChange, canChange }: RowProps) {
         </p>
       )}
       <div className="-ms-3 flex flex-wrap gap-2">
-        <Button look="quiet" size="small" aria-expanded={shown} onClick={() => setShown(!shown)}>
+        <Button variant="quiet" size="small" aria-expanded={shown} onClick={() => setShown(!shown)}>
           {t(shown ? 'book.hideWhole' : 'book.showWhole')}
         </Button>
         {canChange && (
-          <Button look="quiet" size="small" onClick={onChange}>
+          <Button variant="quiet" size="small" onClick={onChange}>
             {t('book.change')}
           </Button>
         )}
@@ -59,21 +59,26 @@ function DeleteAddress({ address }: { address: WithdrawalAddress }) {
   const t = useTranslations('withdraw')
   const common = useTranslations('common')
   const client = useQueryClient()
-  const [asking, setAsking] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   const deleting = useMutation({
     mutationFn: () => call(deleteAddress, { id: address.id }),
     onSuccess: () => toast(t('book.deleted'), 'good'),
     onSettled: () => {
-      setAsking(false)
+      setConfirming(false)
       return client.invalidateQueries({ queryKey: ['mine', 'addresses'] })
     },
   })
   return (
     <>
-      <Button look="quiet" size="small" onClick={() => setAsking(true)}>
+      <Button variant="quiet" size="small" onClick={() => setConfirming(true)}>
         {t('book.remove')}
       </Button>
-      <Dialog open={asking} onClose={() => setAsking(false)} title={t('book.delete')} closeLabel={common('close')}>
+      <Dialog
+        open={confirming}
+        onClose={() => setConfirming(false)}
+        title={t('book.delete')}
+        closeLabel={common('close')}
+      >
         <div className="mb-5 flex flex-col gap-2">
           <p className="font-600 wrap-anywhere">
             <bdi>{address.label}</bdi>
@@ -82,10 +87,10 @@ function DeleteAddress({ address }: { address: WithdrawalAddress }) {
           <p>{t('book.deleteAsk')}</p>
         </div>
         <div className="grid grid-cols-2 gap-3">
-          <Button look="secondary" size="large" onClick={() => setAsking(false)}>
+          <Button variant="secondary" size="large" onClick={() => setConfirming(false)}>
             {common('cancel')}
           </Button>
-          <Button look="danger" size="large" busy={deleting.isPending} onClick={() => deleting.mutate()}>
+          <Button variant="danger" size="large" busy={deleting.isPending} onClick={() => deleting.mutate()}>
             {t('book.delete')}
           </Button>
         </div>

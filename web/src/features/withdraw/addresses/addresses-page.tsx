@@ -41,7 +41,7 @@ export function AddressesPage({ add }: { add: string | undefined }) {
             <Button onClick={() => setEditing({ first: usual, replaced: undefined })}>{t('address.add')}</Button>
           )}
         </div>
-        {isClosed && <Banner look="info">{t('book.closed')}</Banner>}
+        {isClosed && <Banner variant="info">{t('book.closed')}</Banner>}
         {editing ? (
           <AddressEditor {...editing} onEnd={() => setEditing(undefined)} />
         ) : (

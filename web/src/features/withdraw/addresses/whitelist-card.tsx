@@ -48,11 +48,11 @@ export function WhitelistCard() {
       <p className="max-w-text text-fg2">{t('lock.means')}</p>
       {!data && (isError ? <RetryLine onRetry={() => void refetch()} /> : <Skeleton className="h-11" />)}
       {data?.on === true && data.offAt !== null && (
-        <Banner look="info">{t('lock.opens', { time: when(data.offAt) })}</Banner>
+        <Banner variant="info">{t('lock.opens', { time: when(data.offAt) })}</Banner>
       )}
       {data && (!data.on || data.offAt !== null) && (
         <Button
-          look="secondary"
+          variant="secondary"
           className="self-start"
           busy={choosing.isPending}
           onClick={() => choosing.mutate({ on: true })}
@@ -61,7 +61,7 @@ export function WhitelistCard() {
         </Button>
       )}
       {data?.on === true && data.offAt === null && !opening && (
-        <Button look="secondary" className="self-start" onClick={() => setOpening(true)}>
+        <Button variant="secondary" className="self-start" onClick={() => setOpening(true)}>
           {t('lock.open')}
         </Button>
       )}
@@ -97,7 +97,7 @@ function OpenForm({ choosing }: { choosing: ReturnType<typeof useChoose> }) {
       />
       {problem !== null && !isAtField(problem) && (
         <div role="alert">
-          <Banner look="danger">{proofText(problem)}</Banner>
+          <Banner variant="danger">{proofText(problem)}</Banner>
         </div>
       )}
       <Button type="submit" busy={choosing.isPending} className="self-start">

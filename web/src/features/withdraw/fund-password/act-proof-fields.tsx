@@ -71,7 +71,7 @@ function MailedCode({ proving, problem, tried }: FieldsProps) {
 export function PasskeyButton({ busy, onPress }: { busy: boolean; onPress: () => void }) {
   const auth = useTranslations('auth')
   return (
-    <Button look="secondary" size="large" busy={busy} onClick={onPress}>
+    <Button variant="secondary" size="large" busy={busy} onClick={onPress}>
       <Icon name="shield" size={18} />
       {auth('factor.usePasskey')}
     </Button>

@@ -30,8 +30,8 @@ export function wrongCodeIn(problem: unknown): Refused | undefined {
   if (isRefused(problem, 'codeWrong')) return problem
   if (!isRefused(problem)) return undefined
   const isMalformed = namedFields(problem).some(({ field }) => field === 'code')
-  const isSaid = problem.key === 'proofNeeded' && typeof problem.params['left'] === 'number'
-  return isMalformed || isSaid
-    ? new Refused('codeWrong', { ...problem, code: 0, params: isSaid ? problem.params : {} })
+  const isWrongCode = problem.key === 'proofNeeded' && typeof problem.params['left'] === 'number'
+  return isMalformed || isWrongCode
+    ? new Refused('codeWrong', { ...problem, code: 0, params: isWrongCode ? problem.params : {} })
     : undefined
 }

@@ -62,7 +62,7 @@ export function ChangeForm({ onDone }: { onDone: () => void }) {
       />
       {params.problem !== null && !isAtField(params.problem) && (
         <div role="alert">
-          <Banner look="danger">{proofText(params.problem)}</Banner>
+          <Banner variant="danger">{proofText(params.problem)}</Banner>
         </div>
       )}
       <Button type="submit" size="large" busy={params.isPending} disabled={wait > 0}>

@@ -46,7 +46,7 @@ function Known({ status: { changedAt, lockedUntil, left } }: { status: Status })
       {requested !== null && <ResetProgress requested={requested} />}
       <div className="flex flex-wrap gap-3">
         <Button
-          look={doing === 'change' ? 'weak' : 'secondary'}
+          variant={doing === 'change' ? 'weak' : 'secondary'}
           aria-expanded={doing === 'change'}
           onClick={() => setDoing('change')}
         >
@@ -54,7 +54,7 @@ function Known({ status: { changedAt, lockedUntil, left } }: { status: Status })
         </Button>
         {requested?.status !== 'WAITING' && (
           <Button
-            look={doing === 'reset' ? 'weak' : 'secondary'}
+            variant={doing === 'reset' ? 'weak' : 'secondary'}
             aria-expanded={doing === 'reset'}
             onClick={() => setDoing('reset')}
           >

@@ -116,7 +116,7 @@ function OtherProblem({ problem }: { problem: unknown }) {
   if (problem === null || (named === undefined && isAtField(problem)) || wrongCodeIn(problem) !== undefined) return null
   return (
     <div role="alert">
-      <Banner look="danger">
+      <Banner variant="danger">
         {named === 'expired'
           ? t('fund.selfie.numberEnded')
           : named === 'alreadyAsked'

@@ -23,7 +23,7 @@ export function ResetProgress({ requested }: { requested: Asked }) {
   // A fund password that holds is told by the line above; nothing is left to say of its picture.
   if (status === 'DONE' || decidedAt === null) return null
   return (
-    <Banner look={status === 'REJECTED' ? 'warn' : 'info'}>
+    <Banner variant={status === 'REJECTED' ? 'warn' : 'info'}>
       {status === 'REJECTED' && reasonCode !== null
         ? t('fund.selfie.rejected', { time: when(decidedAt), reason: t(`fund.selfie.reason.${reasonCode}`) })
         : t('fund.selfie.ended', { time: when(decidedAt) })}
@@ -60,7 +60,12 @@ function Waiting({ requested: { askedAt, dueAt, overdue } }: { requested: Asked 
       )}
       {late && <p className="text-warn">{t('fund.selfie.late', { time: when(dueAt) })}</p>}
       <p className="text-13 text-fg2">{t('fund.selfie.askedAt', { time: when(askedAt) })}</p>
-      <Button look="secondary" className="self-start" busy={cancelling.isPending} onClick={() => cancelling.mutate()}>
+      <Button
+        variant="secondary"
+        className="self-start"
+        busy={cancelling.isPending}
+        onClick={() => cancelling.mutate()}
+      >
         {t('fund.selfie.cancel')}
       </Button>
     </section>

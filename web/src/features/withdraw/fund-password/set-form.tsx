@@ -67,7 +67,7 @@ export function SetForm({ kind, onDone }: { kind: 'set' | 'reset'; onDone: () =>
       <ActProofFields proving={proving} problem={params.problem} tried={tries > 0} />
       {isOther && (
         <div role="alert">
-          <Banner look="danger">{proofText(params.problem)}</Banner>
+          <Banner variant="danger">{proofText(params.problem)}</Banner>
         </div>
       )}
       <Button type="submit" size="large" busy={params.isPending} disabled={wait > 0}>
@@ -92,7 +92,7 @@ function FactorFirst({ onDone }: { onDone: () => void }) {
       </Link>
       {data && <p>{t(data.verified ? 'fund.selfie.lead' : 'fund.selfie.unverified')}</p>}
       {data?.verified === true && (
-        <Button look="secondary" size="large" className="self-start" onClick={() => setByPicture(true)}>
+        <Button variant="secondary" size="large" className="self-start" onClick={() => setByPicture(true)}>
           {t('fund.selfie.choose')}
         </Button>
       )}

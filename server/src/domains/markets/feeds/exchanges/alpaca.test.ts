@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { dateOf } from '../../../../kernel/time/clock.ts'
 import { recordedMessage } from '../../../../../test/exchange.ts'
-import { describeFaults, type SaidQuote } from '../../../../../test/feed-faults.ts'
+import { describeFaults, type FeedQuote } from '../../../../../test/feed-faults.ts'
 import { instrumentOf } from '../../../../../test/fakes/provider.ts'
 import { describeQuoteFuzz } from '../../../../../test/quote-fuzz.ts'
 import { alpaca } from './alpaca.ts'
@@ -10,7 +10,7 @@ const access = { keyId: 'PK-ID', secret: 's3cret' }
 const dialect = alpaca(access)
 const connected = '[{"T":"success","msg":"connected"}]'
 const authenticated = '[{"T":"success","msg":"authenticated"}]'
-const quote = ({ symbol, bid, ask, at }: Pick<SaidQuote, 'symbol' | 'bid' | 'ask' | 'at'>): string =>
+const quote = ({ symbol, bid, ask, at }: Pick<FeedQuote, 'symbol' | 'bid' | 'ask' | 'at'>): string =>
   `[{"T":"q","S":"${symbol}","bx":"V","bp":${bid},"bs":3,"ax":"V","ap":${ask},"as":4,"c":["R"],"z":"B",` +
   `"t":"${dateOf(at).toISOString().replace('Z', '123456Z')}"}]`
 
@@ -85,10 +85,10 @@ describe('Alpaca', () => {
   })
 
   test('what is not quoted is requested again once its key was shown', () => {
-    const { onMessage, askAgain } = dialect.converse(['AAPL', 'NVDA'])
-    expect(askAgain(['NVDA'])).toEqual([])
+    const { onMessage, requestAgain } = dialect.converse(['AAPL', 'NVDA'])
+    expect(requestAgain(['NVDA'])).toEqual([])
     onMessage(authenticated)
-    expect(askAgain(['NVDA'])).toEqual(['{"action":"subscribe","quotes":["NVDA"]}'])
+    expect(requestAgain(['NVDA'])).toEqual(['{"action":"subscribe","quotes":["NVDA"]}'])
   })
 
   test('spends a free plan on the largest stocks and names the feed it reads', () => {

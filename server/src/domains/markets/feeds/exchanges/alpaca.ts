@@ -75,7 +75,7 @@ function converse(symbols: readonly string[], { keyId, secret }: { keyId: string
 
   return {
     opening: [],
-    askAgain(again) {
+    requestAgain(again) {
       if (requested === 'nothing') return []
       return requested === 'singly' ? again.map((symbol) => ask([symbol])) : [ask(again)]
     },

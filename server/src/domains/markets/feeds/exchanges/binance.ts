@@ -38,7 +38,7 @@ export const binance: Dialect = {
         const params = share.map((symbol) => `${symbol.toLowerCase()}@ticker`)
         return JSON.stringify({ method: 'SUBSCRIBE', params, id: newestId })
       })
-    return { opening: ask(symbols), askAgain: ask, onMessage: (text) => receivedOf(readFields(text)) }
+    return { opening: ask(symbols), requestAgain: ask, onMessage: (text) => receivedOf(readFields(text)) }
   },
 }
 

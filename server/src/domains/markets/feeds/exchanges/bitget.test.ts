@@ -6,26 +6,26 @@ import { describeQuoteFuzz } from '../../../../../test/quote-fuzz.ts'
 import { bitget } from './bitget.ts'
 
 const argOf = (instId: string) => ({ instType: 'SPOT', channel: 'ticker', instId })
-const tickerOf = (said: { symbol: string; bid: string; ask: string; at: number }): string =>
+const tickerOf = (quote: { symbol: string; bid: string; ask: string; at: number }): string =>
   JSON.stringify({
     action: 'snapshot',
-    arg: argOf(said.symbol),
+    arg: argOf(quote.symbol),
     data: [
       {
-        instId: said.symbol,
+        instId: quote.symbol,
         lastPr: '2200.10',
         open24h: '0.00',
         change24h: '0.00',
-        bidPr: said.bid,
-        askPr: said.ask,
+        bidPr: quote.bid,
+        askPr: quote.ask,
         bidSz: '0.0084',
         askSz: '19740.8811',
         baseVolume: '0.0000',
         openUtc: '0.00',
-        ts: `${said.at}`,
+        ts: `${quote.at}`,
       },
     ],
-    ts: said.at + 11,
+    ts: quote.at + 11,
   })
 const unknown = (symbol: string): string =>
   JSON.stringify({
@@ -49,10 +49,10 @@ const listing = (...listed: [symbol: string, status: string][]): string =>
 
 describe('Bitget', () => {
   test('a ticker is its best bid and ask, untouched, at the time of its data', () => {
-    const said = { symbol: 'PEPEUSDT', bid: '0.0000123400', ask: '67123.10', at: 1_695_702_438_018 }
+    const quote = { symbol: 'PEPEUSDT', bid: '0.0000123400', ask: '67123.10', at: 1_695_702_438_018 }
     const { onMessage } = bitget.converse(['PEPEUSDT'])
-    expect(onMessage(tickerOf(said))).toEqual({ quotes: [said] })
-    expect(onMessage(tickerOf(said).replace(`"ts":"${said.at}"`, `"ts":${said.at}`))).toEqual({ quotes: [said] })
+    expect(onMessage(tickerOf(quote))).toEqual({ quotes: [quote] })
+    expect(onMessage(tickerOf(quote).replace(`"ts":"${quote.at}"`, `"ts":${quote.at}`))).toEqual({ quotes: [quote] })
   })
 
   test('requests everything a connection carries in one request, under its 4096 bytes', () => {
@@ -65,9 +65,9 @@ describe('Bitget', () => {
 
   test('a side without offers is stated as empty; prices in numbers and rows of another pair are garbage', () => {
     const { onMessage } = bitget.converse(['BTCUSDT'])
-    const said = { symbol: 'BTCUSDT', bid: '1', ask: '', at: 5 }
-    const frame = tickerOf(said)
-    expect(onMessage(frame)).toEqual({ quotes: [said] })
+    const quote = { symbol: 'BTCUSDT', bid: '1', ask: '', at: 5 }
+    const frame = tickerOf(quote)
+    expect(onMessage(frame)).toEqual({ quotes: [quote] })
     expect(onMessage(frame.replace('"bidPr":"1"', '"bidPr":1'))).toEqual({ garbage: true })
     expect(onMessage(frame.replace('"instId":"BTCUSDT","lastPr"', '"instId":"ETHUSDT","lastPr"'))).toEqual({
       garbage: true,
@@ -76,7 +76,7 @@ describe('Bitget', () => {
   })
 
   test('a symbol it does not have is told for good; a request it does not take costs neither', () => {
-    const { onMessage, askAgain } = bitget.converse(['BTCUSDT', 'GONEUSDT'])
+    const { onMessage, requestAgain } = bitget.converse(['BTCUSDT', 'GONEUSDT'])
     expect(onMessage(unknown('GONEUSDT')).refused).toEqual({
       text: '30003 instType:SPOT,channel:ticker,instId:GONEUSDT Symbol not exists',
       fatal: false,
@@ -85,7 +85,7 @@ describe('Bitget', () => {
     expect(onMessage(malformed).refused).toEqual({ text: '30002 Illegal request', fatal: false })
     const busy = unknown('BTCUSDT').replace('Symbol not exists', 'system busy')
     expect(onMessage(busy).refused).not.toHaveProperty('unknown')
-    expect(JSON.parse(askAgain(['BTCUSDT'])[0] ?? '')).toEqual({ op: 'subscribe', args: [argOf('BTCUSDT')] })
+    expect(JSON.parse(requestAgain(['BTCUSDT'])[0] ?? '')).toEqual({ op: 'subscribe', args: [argOf('BTCUSDT')] })
   })
 
   test('a contract of the same name is not the coin', () => {

@@ -49,7 +49,7 @@ function converse(symbols: readonly string[]): Conversation {
     sharesOf(wanted, symbolsPerRequest).map((share) => JSON.stringify({ op: 'subscribe', args: share.map(argument) }))
   return {
     opening: ask(symbols),
-    askAgain: ask,
+    requestAgain: ask,
     onMessage(text) {
       if (text === 'pong') return nothing
       const frame = readFields(text)

@@ -6,13 +6,13 @@ import { until } from '../../../../../test/fakes/manual-clock.ts'
 import { describeQuoteFuzz } from '../../../../../test/quote-fuzz.ts'
 import { bybit } from './bybit.ts'
 
-const bookOf = (said: { symbol: string; bid: string; ask: string; at: number }): string =>
+const bookOf = (quote: { symbol: string; bid: string; ask: string; at: number }): string =>
   JSON.stringify({
-    topic: `orderbook.1.${said.symbol}`,
-    ts: said.at,
+    topic: `orderbook.1.${quote.symbol}`,
+    ts: quote.at,
     type: 'snapshot',
-    data: { s: said.symbol, b: [[said.bid, '0.006']], a: [[said.ask, '0.4']], u: 18_521_288, seq: 7_961_638_724 },
-    cts: said.at - 2,
+    data: { s: quote.symbol, b: [[quote.bid, '0.006']], a: [[quote.ask, '0.4']], u: 18_521_288, seq: 7_961_638_724 },
+    cts: quote.at - 2,
   })
 const refusedOf = (symbol: string, id: string): string =>
   JSON.stringify({
@@ -24,7 +24,7 @@ const refusedOf = (symbol: string, id: string): string =>
   })
 const taken = '{"success":true,"ret_msg":"subscribe","conn_id":"db294p9a-ozeu","req_id":"1","op":"subscribe"}'
 const pong = '{"success":true,"ret_msg":"pong","conn_id":"db294p9a-ozeu","op":"ping"}'
-const standing =
+const subscribed =
   '{"success":false,"ret_msg":"error:already subscribed,topic:orderbook.1.BTCUSDT","req_id":"1","op":"subscribe"}'
 
 /** The documentation's example of the list of instruments, as far as it is read. */
@@ -65,14 +65,14 @@ describe('Bybit', () => {
   })
 
   test('a book is its best bid and ask, untouched, at the time the stream says it', () => {
-    const said = { symbol: 'PEPEUSDT', bid: '0.0000123400', ask: '67123.10', at: 1_672_304_484_978 }
-    expect(bybit.converse(['PEPEUSDT']).onMessage(bookOf(said))).toEqual({ quotes: [said] })
+    const quote = { symbol: 'PEPEUSDT', bid: '0.0000123400', ask: '67123.10', at: 1_672_304_484_978 }
+    expect(bybit.converse(['PEPEUSDT']).onMessage(bookOf(quote))).toEqual({ quotes: [quote] })
   })
 
   test('what is said again without a change makes a quiet price younger', () => {
     const { onMessage } = bybit.converse(['BTCUSDT'])
-    const said = { symbol: 'BTCUSDT', bid: '1', ask: '2', at: 1000 }
-    const received = [said, { ...said, at: 4000 }].map((one) => onMessage(bookOf(one)))
+    const quote = { symbol: 'BTCUSDT', bid: '1', ask: '2', at: 1000 }
+    const received = [quote, { ...quote, at: 4000 }].map((one) => onMessage(bookOf(one)))
     expect(received.flatMap(({ quotes = [] }) => quotes.map(({ at }) => at))).toEqual([1000, 4000])
   })
 
@@ -99,7 +99,7 @@ describe('Bybit', () => {
   })
 
   test('what stands already is no complaint, and does not cost the others of its request', () => {
-    const received = bybit.converse(['BTCUSDT', 'ETHUSDT']).onMessage(standing)
+    const received = bybit.converse(['BTCUSDT', 'ETHUSDT']).onMessage(subscribed)
     expect(received).toEqual({ replies: ['{"req_id":"1","op":"subscribe","args":["orderbook.1.ETHUSDT"]}'] })
   })
 
@@ -156,7 +156,7 @@ describeQuoteFuzz({
   frames: [
     bookOf({ symbol: 'BTCUSDT', bid: '16493.50', ask: '16611.00', at: 1_672_304_484_978 }),
     refusedOf('BTCUSDT', '1'),
-    standing,
+    subscribed,
     taken,
     pong,
   ],

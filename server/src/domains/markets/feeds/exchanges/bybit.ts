@@ -51,7 +51,7 @@ function converse(symbols: readonly string[]): Conversation {
   }
   return {
     opening: requested.opening,
-    askAgain: requested.askAgain,
+    requestAgain: requested.requestAgain,
     onMessage(text) {
       const frame = readFields(text)
       if (frame === undefined) return garbage

@@ -7,26 +7,26 @@ import { describeQuoteFuzz } from '../../../../../test/quote-fuzz.ts'
 import { coinbase } from './coinbase.ts'
 import { createQuoteCheck } from '../provider/provider-check.ts'
 
-const tickerOf = (said: { symbol: string; bid: string; ask: string; time: string; seq: number }): string =>
+const tickerOf = (quote: { symbol: string; bid: string; ask: string; time: string; seq: number }): string =>
   JSON.stringify({
     type: 'ticker',
-    sequence: said.seq,
-    product_id: said.symbol,
-    price: said.bid,
+    sequence: quote.seq,
+    product_id: quote.symbol,
+    price: quote.bid,
     volume_24h: '1836.96781750',
     volume_30d: '175984.53012145',
-    best_bid: said.bid,
+    best_bid: quote.bid,
     best_bid_size: '0.19921154',
-    best_ask: said.ask,
+    best_ask: quote.ask,
     best_ask_size: '0.05223077',
     side: 'sell',
-    time: said.time,
+    time: quote.time,
     trade_id: 1_102_042_811,
     last_size: '0.00000025',
   })
 const refusedOf = (symbol: string): string =>
   `{"type":"error","message":"Failed to subscribe","reason":"${symbol} is not a valid product"}`
-const standing = (tickers: readonly string[], beats: readonly string[] = tickers.slice(0, 1)): string =>
+const subscribed = (tickers: readonly string[], beats: readonly string[] = tickers.slice(0, 1)): string =>
   JSON.stringify({
     type: 'subscriptions',
     channels: [
@@ -36,7 +36,7 @@ const standing = (tickers: readonly string[], beats: readonly string[] = tickers
   })
 const time = '2026-10-03T20:58:31.127510Z'
 type Request = { channels: { name: string; product_ids: string[] }[] }
-const askedFor = (frame: string, name: string): string[] =>
+const requestedOf = (frame: string, name: string): string[] =>
   (JSON.parse(frame) as Request).channels.flatMap((one) => (one.name === name ? one.product_ids : []))
 
 describe('Coinbase', () => {
@@ -115,8 +115,8 @@ describe('Coinbase', () => {
   test('requests tickers of fifty products in a request, and for one heartbeat', () => {
     const { opening } = coinbase.converse(Array.from({ length: 120 }, (_, index) => `C${index}-USDT`))
     expect(opening).toHaveLength(3)
-    expect(opening.flatMap((frame) => askedFor(frame, 'ticker'))).toHaveLength(120)
-    expect(opening.flatMap((frame) => askedFor(frame, 'heartbeat'))).toEqual(['C0-USDT'])
+    expect(opening.flatMap((frame) => requestedOf(frame, 'ticker'))).toHaveLength(120)
+    expect(opening.flatMap((frame) => requestedOf(frame, 'heartbeat'))).toEqual(['C0-USDT'])
   })
 
   test('quotes coins only, against the same currency', () => {
@@ -137,17 +137,17 @@ describe('Coinbase refusing a product', () => {
       fatal: false,
       unknown: ['GONE-USDT'],
     })
-    expect(replies.map((frame) => askedFor(frame, 'heartbeat'))).toEqual([['BTC-USDT']])
-    expect(onMessage(standing(['BTC-USDT', 'ETH-USDT']))).toEqual({})
-    expect(onMessage(standing(['BTC-USDT', 'ETH-USDT']))).toEqual({})
+    expect(replies.map((frame) => requestedOf(frame, 'heartbeat'))).toEqual([['BTC-USDT']])
+    expect(onMessage(subscribed(['BTC-USDT', 'ETH-USDT']))).toEqual({})
+    expect(onMessage(subscribed(['BTC-USDT', 'ETH-USDT']))).toEqual({})
   })
 
   test('the rest of its request fell with it: it is requested again, once', () => {
     const { onMessage } = coinbase.converse(symbols)
     onMessage(refusedOf('GONE-USDT'))
-    const { replies = [] } = onMessage(standing([], ['BTC-USDT']))
-    expect(replies.map((frame) => askedFor(frame, 'ticker'))).toEqual([['BTC-USDT', 'ETH-USDT']])
-    expect(onMessage(standing(['BTC-USDT', 'ETH-USDT']))).toEqual({})
+    const { replies = [] } = onMessage(subscribed([], ['BTC-USDT']))
+    expect(replies.map((frame) => requestedOf(frame, 'ticker'))).toEqual([['BTC-USDT', 'ETH-USDT']])
+    expect(onMessage(subscribed(['BTC-USDT', 'ETH-USDT']))).toEqual({})
   })
 
   test('every product: all are unknown, and nothing is requested', () => {
@@ -164,14 +164,14 @@ describe('Coinbase refusing a product', () => {
   })
 
   test('neither a request as a whole nor an error of its own costs the line: what is missing is requested again', () => {
-    const { onMessage, askAgain } = coinbase.converse(symbols)
+    const { onMessage, requestAgain } = coinbase.converse(symbols)
     const reason = 'level2, level3, and full channels now require authentication.'
     const whole = `{"type":"error","message":"Failed to subscribe","reason":"${reason}"}`
     expect(onMessage(whole).refused).toEqual({ text: `Failed to subscribe: ${reason}`, fatal: false })
     expect(onMessage('{"type":"error","message":"internal"}').refused).toEqual({ text: 'internal', fatal: false })
     const busy = '{"type":"error","message":"Failed to subscribe","reason":"ETH-USDT is busy"}'
     expect(onMessage(busy).refused).toEqual({ text: 'Failed to subscribe: ETH-USDT is busy', fatal: false })
-    expect(askAgain(['ETH-USDT']).map((frame) => askedFor(frame, 'ticker'))).toEqual([['ETH-USDT']])
+    expect(requestAgain(['ETH-USDT']).map((frame) => requestedOf(frame, 'ticker'))).toEqual([['ETH-USDT']])
   })
 
   test('over a real line, where one bad product fells its whole request, the others get their prices', async () => {
@@ -180,11 +180,11 @@ describe('Coinbase refusing a product', () => {
       dialect: coinbase,
       codes: ['SOLUSDT', 'BTCUSDT', 'ETHUSDT'],
       response(frame) {
-        if ([...askedFor(frame, 'ticker'), ...askedFor(frame, 'heartbeat')].includes('SOL-USDT'))
+        if ([...requestedOf(frame, 'ticker'), ...requestedOf(frame, 'heartbeat')].includes('SOL-USDT'))
           return [refusedOf('SOL-USDT')]
-        stand.tickers.push(...askedFor(frame, 'ticker'))
-        stand.beats.push(...askedFor(frame, 'heartbeat'))
-        return [standing(stand.tickers, stand.beats)]
+        stand.tickers.push(...requestedOf(frame, 'ticker'))
+        stand.beats.push(...requestedOf(frame, 'heartbeat'))
+        return [subscribed(stand.tickers, stand.beats)]
       },
     })
     await fixture.ready(1)
@@ -224,7 +224,7 @@ describeQuoteFuzz({
   frames: [
     tickerOf({ symbol: 'BTC-USDT', bid: '84737.58', ask: '84737.59', time, seq: 137_212_619_516 }),
     '{"type":"heartbeat","sequence":90,"last_trade_id":20,"product_id":"BTC-USDT","time":"2014-11-07T08:19:28.464459Z"}',
-    standing(['BTC-USDT']),
+    subscribed(['BTC-USDT']),
     refusedOf('BTC-USDT'),
     refusedOf('GONE-USDT'),
   ],

@@ -45,7 +45,7 @@ function converse(symbols: readonly string[]): Conversation {
         ? subscribe(channel('heartbeat', share.slice(0, 1)), channel('ticker', share))
         : subscribe(channel('ticker', share)),
     ),
-    askAgain: (wanted) => sharesOf(wanted, productsPerRequest).map((share) => subscribe(channel('ticker', share))),
+    requestAgain: (wanted) => sharesOf(wanted, productsPerRequest).map((share) => subscribe(channel('ticker', share))),
     onMessage(text) {
       const frame = readFields(text)
       if (frame === undefined || typeof frame['type'] !== 'string') return garbage
@@ -96,8 +96,8 @@ function createRefusals(symbols: readonly string[], shares: readonly (readonly s
       if (!Array.isArray(channels)) return garbage
       const tickers: unknown = channels.find((one: unknown) => isFields(one) && one['name'] === 'ticker')
       const listed: unknown = isFields(tickers) ? tickers['product_ids'] : []
-      const standing = new Set<unknown>(Array.isArray(listed) ? listed : [])
-      const missing = [...owed].flat().filter((symbol) => !refused.has(symbol) && !standing.has(symbol))
+      const subscribed = new Set<unknown>(Array.isArray(listed) ? listed : [])
+      const missing = [...owed].flat().filter((symbol) => !refused.has(symbol) && !subscribed.has(symbol))
       owed.clear()
       return missing.length === 0 ? nothing : { replies: [subscribe(channel('ticker', missing))] }
     },

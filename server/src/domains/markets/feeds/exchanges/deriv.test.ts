@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { recordedMessage } from '../../../../../test/exchange.ts'
-import { describeFaults, type SaidQuote } from '../../../../../test/feed-faults.ts'
+import { describeFaults, type FeedQuote } from '../../../../../test/feed-faults.ts'
 import { instrumentOf } from '../../../../../test/fakes/provider.ts'
 import { describeQuoteFuzz } from '../../../../../test/quote-fuzz.ts'
 import { deriv } from './deriv.ts'
 
-const tick = ({ symbol, bid, ask, last, at }: Omit<SaidQuote, 'seq'>): string =>
+const tick = ({ symbol, bid, ask, last, at }: Omit<FeedQuote, 'seq'>): string =>
   `{"msg_type":"tick","req_id":1,"subscription":{"id":"c84a793b"},"tick":{"ask":${ask},"bid":${bid},` +
   `"epoch":${Math.floor(at / 1000)},"id":"c84a793b","pip_size":5,"quote":${last},"symbol":"${symbol}"}}`
 

@@ -79,7 +79,7 @@ function converse(symbols: readonly string[]): Conversation {
 
   return {
     opening: [requestList],
-    askAgain(again) {
+    requestAgain(again) {
       for (const symbol of again) subscribed.delete(symbol)
       return [requestList]
     },

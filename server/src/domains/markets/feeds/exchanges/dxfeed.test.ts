@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { loadCatalogue } from '../../catalogue/load-catalogue.ts'
-import { describeFaults, type SaidQuote } from '../../../../../test/feed-faults.ts'
+import { describeFaults, type FeedQuote } from '../../../../../test/feed-faults.ts'
 import { instrumentOf } from '../../../../../test/fakes/provider.ts'
 import { describeQuoteFuzz } from '../../../../../test/quote-fuzz.ts'
 import { dxfeed } from './dxfeed.ts'
@@ -11,7 +11,7 @@ const setUp = frameOf('SETUP', { keepaliveTimeout: 60, acceptKeepaliveTimeout: 6
 const unauthorized = frameOf('AUTH_STATE', { state: 'UNAUTHORIZED' }, 0)
 const authorized = frameOf('AUTH_STATE', { state: 'AUTHORIZED', userId: '1' }, 0)
 const opened = frameOf('CHANNEL_OPENED', { service: 'FEED', parameters: { contract: 'TICKER' } })
-const quote = ({ symbol, bid, ask, at }: Pick<SaidQuote, 'symbol' | 'bid' | 'ask' | 'at'>): string =>
+const quote = ({ symbol, bid, ask, at }: Pick<FeedQuote, 'symbol' | 'bid' | 'ask' | 'at'>): string =>
   `{"type":"FEED_DATA","channel":1,"data":["Quote",["Quote","${symbol}",${bid},${ask},${at - 1000},${at}]]}`
 const notified = (replies: readonly string[] = []): unknown[] => replies.map((reply) => JSON.parse(reply) as unknown)
 

@@ -103,7 +103,7 @@ function converse(symbols: readonly string[], token: string): Conversation {
 
   return {
     opening: token === '' ? [setUp] : [setUp, JSON.stringify({ type: 'AUTH', channel: 0, token })],
-    askAgain: (again) => (isOpen ? [subscribe(again)] : []),
+    requestAgain: (again) => (isOpen ? [subscribe(again)] : []),
     onMessage(text) {
       const frame = readJson(text)
       if (!isObject(frame) || !isText(frame['type'])) return garbage

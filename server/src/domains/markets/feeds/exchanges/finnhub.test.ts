@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { recordedMessage } from '../../../../../test/exchange.ts'
-import { describeFaults, type SaidQuote } from '../../../../../test/feed-faults.ts'
+import { describeFaults, type FeedQuote } from '../../../../../test/feed-faults.ts'
 import { instrumentOf } from '../../../../../test/fakes/provider.ts'
 import { describeQuoteFuzz } from '../../../../../test/quote-fuzz.ts'
 import { finnhub } from './finnhub.ts'
 
 const dialect = finnhub('a-token')
-const trade = ({ symbol, last, at }: Pick<SaidQuote, 'symbol' | 'last' | 'at'>): string =>
+const trade = ({ symbol, last, at }: Pick<FeedQuote, 'symbol' | 'last' | 'at'>): string =>
   `{"data":[{"c":["1","8"],"p":${last},"s":"${symbol}","t":${at},"v":1}],"type":"trade"}`
 
 describe('Finnhub', () => {

@@ -31,7 +31,7 @@ export function finnhub(key: string, plan: VendorPlan = freePlan): Dialect {
     },
     converse: (symbols) => ({
       opening: ask(symbols),
-      askAgain: ask,
+      requestAgain: ask,
       onMessage: (text) => onMessage(text, key),
     }),
   }

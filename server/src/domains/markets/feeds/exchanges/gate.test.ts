@@ -6,17 +6,17 @@ import { until } from '../../../../../test/fakes/manual-clock.ts'
 import { describeQuoteFuzz } from '../../../../../test/quote-fuzz.ts'
 import { gate } from './gate.ts'
 
-const tickerOf = (said: { symbol: string; bid: string; ask: string; at: number }): string =>
+const tickerOf = (quote: { symbol: string; bid: string; ask: string; at: number }): string =>
   JSON.stringify({
-    time: Math.floor(said.at / 1000),
-    time_ms: said.at,
+    time: Math.floor(quote.at / 1000),
+    time_ms: quote.at,
     channel: 'spot.tickers',
     event: 'update',
     result: {
-      currency_pair: said.symbol,
+      currency_pair: quote.symbol,
       last: '15743.4',
-      lowest_ask: said.ask,
-      highest_bid: said.bid,
+      lowest_ask: quote.ask,
+      highest_bid: quote.bid,
       change_percentage: '-1.8254',
       base_volume: '9110.473081735',
       quote_volume: '145082083.2535',
@@ -63,8 +63,8 @@ describe('Gate', () => {
   })
 
   test('a ticker is the texts of its prices at its millisecond', () => {
-    const said = { symbol: 'PEPE_USDT', bid: '0.0000123400', ask: '67123.10', at: 1_669_107_766_406 }
-    expect(gate.converse(['PEPE_USDT']).onMessage(tickerOf(said))).toEqual({ quotes: [said] })
+    const quote = { symbol: 'PEPE_USDT', bid: '0.0000123400', ask: '67123.10', at: 1_669_107_766_406 }
+    expect(gate.converse(['PEPE_USDT']).onMessage(tickerOf(quote))).toEqual({ quotes: [quote] })
   })
 
   test('requests a hundred pairs in a request, and says when', () => {
@@ -83,9 +83,9 @@ describe('Gate', () => {
 
   test('a side without offers is stated as empty; prices that are numbers are garbage', () => {
     const { onMessage } = gate.converse(['BTC_USDT'])
-    const said = { symbol: 'BTC_USDT', bid: '', ask: '2', at: 5 }
-    const frame = tickerOf(said)
-    expect(onMessage(frame)).toEqual({ quotes: [said] })
+    const quote = { symbol: 'BTC_USDT', bid: '', ask: '2', at: 5 }
+    const frame = tickerOf(quote)
+    expect(onMessage(frame)).toEqual({ quotes: [quote] })
     expect(onMessage(frame.replace('"highest_bid":""', '"highest_bid":1'))).toEqual({ garbage: true })
     expect(onMessage(frame.replace('"time_ms":5', '"time_ms":"soon"').replace('"time":0', '"time":-1'))).toEqual({
       garbage: true,
@@ -93,7 +93,7 @@ describe('Gate', () => {
   })
 
   test('a pair it does not have is told, and the others are requested again by its own clock', () => {
-    const { onMessage, askAgain } = gate.converse(['BTC_USDT', 'GONE_USDT'], 5000)
+    const { onMessage, requestAgain } = gate.converse(['BTC_USDT', 'GONE_USDT'], 5000)
     const { replies = [], refused } = onMessage(unknown('GONE_USDT'))
     expect(refused).toEqual({ text: 'unknown currency pair GONE_USDT', fatal: false, unknown: ['GONE_USDT'] })
     expect(replies.map((frame) => JSON.parse(frame) as unknown)).toEqual([
@@ -105,7 +105,7 @@ describe('Gate', () => {
     expect(onMessage(unread).refused).toEqual({ text: other.message, fatal: false })
     const nameless = '{"error":{"code":5,"message":"internal server error"}}'
     expect(onMessage(nameless).refused).toEqual({ text: 'internal server error', fatal: false })
-    expect(askAgain(['BTC_USDT']).map((frame) => JSON.parse(frame) as unknown)).toMatchObject([
+    expect(requestAgain(['BTC_USDT']).map((frame) => JSON.parse(frame) as unknown)).toMatchObject([
       { id: 2, event: 'subscribe', payload: ['BTC_USDT'] },
     ])
   })

@@ -48,7 +48,7 @@ function converse(symbols: readonly string[], now = 0): Conversation {
   }
   return {
     opening: requested.opening,
-    askAgain: requested.askAgain,
+    requestAgain: requested.requestAgain,
     onMessage(text) {
       const frame = readFields(text)
       if (frame === undefined) return garbage

@@ -7,10 +7,10 @@ import { describeQuoteFuzz } from '../../../../../test/quote-fuzz.ts'
 import { kraken } from './kraken.ts'
 
 /** A ticker as version 2 says it: its prices are JSON numbers, so they are put in as they are written. */
-const tickerOf = (said: { symbol: string; bid: string; ask: string; time: string }, type = 'update'): string =>
-  `{"channel":"ticker","type":"${type}","data":[{"symbol":"${said.symbol}","bid":${said.bid},"bid_qty":44620.68691883,` +
-  `"ask":${said.ask},"ask_qty":1087605.70466858,"last":0.99981,"volume":270638277.50461281,"vwap":0.99983,` +
-  `"low":0.99959,"high":1.00000,"change":0.00005,"change_pct":0.01,"trades":38144,"timestamp":"${said.time}"}]}`
+const tickerOf = (quote: { symbol: string; bid: string; ask: string; time: string }, type = 'update'): string =>
+  `{"channel":"ticker","type":"${type}","data":[{"symbol":"${quote.symbol}","bid":${quote.bid},"bid_qty":44620.68691883,` +
+  `"ask":${quote.ask},"ask_qty":1087605.70466858,"last":0.99981,"volume":270638277.50461281,"vwap":0.99983,` +
+  `"low":0.99959,"high":1.00000,"change":0.00005,"change_pct":0.01,"trades":38144,"timestamp":"${quote.time}"}]}`
 const status = (system: string): string =>
   `{"channel":"status","type":"update","data":[{"version":"2.0.10","system":"${system}","api_version":"v2","connection_id":9471984923908980762}]}`
 const taken = (symbol: string): string =>
@@ -22,10 +22,10 @@ const time = '2026-09-24T03:54:18.054886Z'
 describe('Kraken', () => {
   test('a ticker is its best bid and ask, whether snapshot or update', () => {
     const { onMessage } = kraken.converse(['USDT/USD'])
-    const said = { symbol: 'USDT/USD', bid: '0.99980', ask: '0.99981', time }
+    const sent = { symbol: 'USDT/USD', bid: '0.99980', ask: '0.99981', time }
     const quote = { symbol: 'USDT/USD', bid: '0.99980', ask: '0.99981', at: 1_790_222_058_054 }
-    expect(onMessage(tickerOf(said, 'snapshot'))).toEqual({ quotes: [quote] })
-    expect(onMessage(tickerOf(said))).toEqual({ quotes: [quote] })
+    expect(onMessage(tickerOf(sent, 'snapshot'))).toEqual({ quotes: [quote] })
+    expect(onMessage(tickerOf(sent))).toEqual({ quotes: [quote] })
   })
 
   test.each([
@@ -52,11 +52,11 @@ describe('Kraken', () => {
   test('a text that looks like a price changes none', () => {
     const { onMessage } = kraken.converse(['BTC/USDT'])
     const frame = tickerOf({ symbol: 'BTC/USDT', bid: '1.50', ask: '1.60', time })
-    const said = { quotes: [{ symbol: 'BTC/USDT', bid: '1.50', ask: '1.60', at: 1_790_222_058_054 }] }
+    const quote = { quotes: [{ symbol: 'BTC/USDT', bid: '1.50', ask: '1.60', at: 1_790_222_058_054 }] }
     const text = JSON.stringify('"bid":9, {"bid": 9} \\"ask":9,')
-    expect(onMessage(frame.replace('"last":0.99981', `"last":${text}`))).toEqual(said)
-    expect(onMessage(frame.replace('"last":0.99981', `"x\\"bid":9`))).toEqual(said)
-    expect(onMessage(frame.replace('"last":0.99981', `"last":"\\\\","bid_qty":{"bid":9}`))).toEqual(said)
+    expect(onMessage(frame.replace('"last":0.99981', `"last":${text}`))).toEqual(quote)
+    expect(onMessage(frame.replace('"last":0.99981', `"x\\"bid":9`))).toEqual(quote)
+    expect(onMessage(frame.replace('"last":0.99981', `"last":"\\\\","bid_qty":{"bid":9}`))).toEqual(quote)
   })
 
   test('without a time its age counts from when it was heard; with a false one it is garbage', () => {
@@ -131,7 +131,7 @@ describe('Kraken', () => {
   })
 
   test('a symbol it does not have is told for good; what may pass costs neither the line nor the symbol', () => {
-    const { onMessage, askAgain } = kraken.converse(['BTC/USDT', 'GONE/USDT'])
+    const { onMessage, requestAgain } = kraken.converse(['BTC/USDT', 'GONE/USDT'])
     const text = 'Currency pair not supported GONE/USDT'
     expect(onMessage(refusedOf('GONE/USDT'))).toEqual({ refused: { text, fatal: false, unknown: ['GONE/USDT'] } })
     for (const name of ['error', 'Error'])
@@ -141,7 +141,7 @@ describe('Kraken', () => {
     const busy = '{"error":"Market data unavailable","method":"subscribe","success":false,"symbol":"BTC/USDT"}'
     expect(onMessage(busy)).toEqual({ refused: { text: 'Market data unavailable', fatal: false } })
     expect(onMessage(busy.replace('Market data unavailable', 'Already subscribed'))).toEqual({})
-    expect(askAgain(['BTC/USDT']).map((frame) => JSON.parse(frame) as unknown)).toMatchObject([
+    expect(requestAgain(['BTC/USDT']).map((frame) => JSON.parse(frame) as unknown)).toMatchObject([
       { method: 'subscribe', params: { channel: 'ticker', symbol: ['BTC/USDT'] } },
     ])
   })

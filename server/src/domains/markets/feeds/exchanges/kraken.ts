@@ -66,7 +66,7 @@ function converse(symbols: readonly string[]): Conversation {
     )
   return {
     opening: ask(symbols),
-    askAgain: ask,
+    requestAgain: ask,
     onMessage(text) {
       const frame = readFields(withPricesAsText(text))
       if (frame === undefined) return garbage

@@ -6,22 +6,22 @@ import { until } from '../../../../../test/fakes/manual-clock.ts'
 import { describeQuoteFuzz } from '../../../../../test/quote-fuzz.ts'
 import { okx } from './okx.ts'
 
-const tickerOf = (said: { symbol: string; bid: string; ask: string; at: number | string }): string =>
+const tickerOf = (quote: { symbol: string; bid: string; ask: string; at: number | string }): string =>
   JSON.stringify({
-    arg: { channel: 'tickers', instId: said.symbol },
+    arg: { channel: 'tickers', instId: quote.symbol },
     data: [
       {
         instType: 'SPOT',
-        instId: said.symbol,
+        instId: quote.symbol,
         last: '30218.8',
         lastSz: '1',
-        askPx: said.ask,
+        askPx: quote.ask,
         askSz: '3',
-        bidPx: said.bid,
+        bidPx: quote.bid,
         bidSz: '4',
         open24h: '29571.4',
         vol24h: '779573',
-        ts: `${said.at}`,
+        ts: `${quote.at}`,
       },
     ],
   })
@@ -70,13 +70,13 @@ describe('OKX', () => {
 
   test('the text of a price is not touched', () => {
     const { onMessage } = okx.converse(['PEPE-USDT'])
-    const said = { symbol: 'PEPE-USDT', bid: '0.0000123400', ask: '67123.10', at: 1_795_000_000_123 }
-    expect(onMessage(tickerOf(said))).toEqual({ quotes: [said] })
+    const quote = { symbol: 'PEPE-USDT', bid: '0.0000123400', ask: '67123.10', at: 1_795_000_000_123 }
+    expect(onMessage(tickerOf(quote))).toEqual({ quotes: [quote] })
   })
 
   test('a side without offers is stated as empty, to be no price and no fault', () => {
-    const said = { symbol: 'BTC-USDT', bid: '', ask: '2', at: 5 }
-    expect(okx.converse(['BTC-USDT']).onMessage(tickerOf(said))).toEqual({ quotes: [said] })
+    const quote = { symbol: 'BTC-USDT', bid: '', ask: '2', at: 5 }
+    expect(okx.converse(['BTC-USDT']).onMessage(tickerOf(quote))).toEqual({ quotes: [quote] })
   })
 
   test('prices that are numbers, and rows of another instrument, are garbage', () => {
@@ -90,11 +90,11 @@ describe('OKX', () => {
   })
 
   test('a symbol it does not have is told for good; a request it does not take costs neither', () => {
-    const { onMessage, askAgain } = okx.converse(['BTC-USDT', 'GONE-USDT'])
+    const { onMessage, requestAgain } = okx.converse(['BTC-USDT', 'GONE-USDT'])
     expect(onMessage(unknown('GONE-USDT')).refused).toMatchObject({ fatal: false, unknown: ['GONE-USDT'] })
     const invalid = '{"event":"error","code":"60012","msg":"Invalid request: {\\"op\\"","connId":"a4d3ae55"}'
     expect(onMessage(invalid).refused).toMatchObject({ fatal: false })
-    expect(askAgain(['BTC-USDT'])).toEqual([
+    expect(requestAgain(['BTC-USDT'])).toEqual([
       JSON.stringify({ op: 'subscribe', args: [{ channel: 'tickers', instId: 'BTC-USDT' }] }),
     ])
   })

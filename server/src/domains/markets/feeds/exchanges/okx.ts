@@ -46,7 +46,7 @@ function converse(symbols: readonly string[]): Conversation {
     )
   return {
     opening: ask(symbols),
-    askAgain: ask,
+    requestAgain: ask,
     onMessage(text) {
       if (text === 'pong') return nothing
       const frame = readFields(text)

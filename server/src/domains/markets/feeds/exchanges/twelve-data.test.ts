@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { recordedMessage } from '../../../../../test/exchange.ts'
-import { describeFaults, type SaidQuote } from '../../../../../test/feed-faults.ts'
+import { describeFaults, type FeedQuote } from '../../../../../test/feed-faults.ts'
 import { instrumentOf } from '../../../../../test/fakes/provider.ts'
 import { describeQuoteFuzz } from '../../../../../test/quote-fuzz.ts'
 import { twelveData } from './twelve-data.ts'
 
 const dialect = twelveData('a-key')
-const price = ({ symbol, last, at }: Pick<SaidQuote, 'symbol' | 'last' | 'at'>): string =>
+const price = ({ symbol, last, at }: Pick<FeedQuote, 'symbol' | 'last' | 'at'>): string =>
   `{"event":"price","symbol":"${symbol}","currency_base":"Euro","currency_quote":"US Dollar","type":"Physical Currency",` +
   `"timestamp":${Math.floor(at / 1000)},"price":${last}}`
 

@@ -34,7 +34,7 @@ export function twelveData(key: string, plan: VendorPlan = freePlan): Dialect {
     },
     converse: (symbols) => ({
       opening: [requestOf(symbols)],
-      askAgain: (again) => [requestOf(again)],
+      requestAgain: (again) => [requestOf(again)],
       onMessage: (text) => onMessage(text, key),
     }),
   }

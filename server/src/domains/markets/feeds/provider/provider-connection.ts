@@ -78,9 +78,9 @@ export function createConnection({ dialect, bySymbol, tools, ...on }: Connection
 const bestFirst: readonly ConnectionState['state'][] = ['open', 'connecting', 'waiting', 'refused']
 
 /** How a provider of several lines stands: as its best line does. Undefined where it has none. */
-export function bestOf(standings: readonly ConnectionState[]): ConnectionState | undefined {
+export function bestOf(states: readonly ConnectionState[]): ConnectionState | undefined {
   for (const state of bestFirst) {
-    const found = standings.find((one) => one.state === state)
+    const found = states.find((one) => one.state === state)
     if (found !== undefined) return found
   }
   return undefined

@@ -78,15 +78,15 @@ test('what has not changed is not sent again', async () => {
   }
   poll.start()
   await isOpen()
-  const askedFor = async (n: number): Promise<void> =>
+  const requestsReach = async (n: number): Promise<void> =>
     until(() => {
       if (requested.length < n) time.advance(60_000)
       return requested.length === n
     }, `it is requested ${n} times`)
-  await askedFor(2)
+  await requestsReach(2)
   expect(requested[1]?.headers['if-modified-since']).toBe('Fri, 20 Nov 2026 15:00:00 GMT')
   // A third request means that the second response was read.
-  await askedFor(3)
+  await requestsReach(3)
   expect([stated.length, failed.length, poll.status().state]).toEqual([1, 0, 'open'])
 })
 

@@ -10,7 +10,7 @@ export type ReceiverParams = {
   /** Milliseconds that only rise. */
   now(): number
   /** Told once for a frame with quotes, before them. */
-  heardQuotes(): void
+  onQuotes(): void
   quoted(quote: ProviderQuote): void
   emit(frames: readonly string[]): void
   failed(fault: ProviderFault, why: string): void
@@ -48,7 +48,7 @@ export function createReceiver(params: ReceiverParams): Receiver {
     if (nonsense >= maxNonsense) return finish('garbage', 'says nothing that is of its protocol')
     if (garbage === true) failed('garbage', 'sent something that is not of its protocol')
     else goodSince ??= now()
-    if (quotes.length > 0) params.heardQuotes()
+    if (quotes.length > 0) params.onQuotes()
     if (replies.length > 0) params.emit(replies)
     for (const quote of quotes) {
       if (params.isOver()) return

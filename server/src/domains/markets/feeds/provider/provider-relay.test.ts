@@ -8,22 +8,22 @@ import { bitget } from '../exchanges/bitget.ts'
 
 let fixture: FakeProvider
 afterEach(async () => fixture.close())
-let said: number
+let sent: number
 const begin = async (params: Partial<FakeProviderParams> = {}): Promise<void> => {
-  said = 0
+  sent = 0
   fixture = await openHandProvider({ dialect: { ...plain, endsAfterMs: dayMs }, codes: ['BTCUSDT'], ...params })
   await fixture.ready(1)
 }
 /** Every connection receives a new price. */
 const quote = (): void => {
-  said += 1
-  fixture.exchange.emit(JSON.stringify({ s: 'btcusdt', p: `${said}`, n: said }))
+  sent += 1
+  fixture.exchange.emit(JSON.stringify({ s: 'btcusdt', p: `${sent}`, n: sent }))
 }
-const heard = (): bigint[] => fixture.stated.map(({ mid }) => mid / 100_000n)
-const isHeardOnce = async (): Promise<void> => {
+const received = (): bigint[] => fixture.stated.map(({ mid }) => mid / 100_000n)
+const isReceivedOnce = async (): Promise<void> => {
   quote()
-  await until(() => heard().includes(BigInt(said)), 'the price came')
-  expect(heard()).toEqual(Array.from({ length: said }, (_, index) => BigInt(index + 1)))
+  await until(() => received().includes(BigInt(sent)), 'the price came')
+  expect(received()).toEqual(Array.from({ length: sent }, (_, index) => BigInt(index + 1)))
 }
 const bothStand = async (): Promise<void> => {
   await until(() => fixture.exchange.open() === 2, 'the new line stands beside the old one')
@@ -32,22 +32,22 @@ const bothStand = async (): Promise<void> => {
 
 test('a line that its provider ends after a day is replaced before, the new one first, and every quote counts once', async () => {
   await begin()
-  await isHeardOnce()
+  await isReceivedOnce()
   fixture.sleep(21 * hourMs)
-  await isHeardOnce()
+  await isReceivedOnce()
   expect(fixture.exchange.connections()).toBe(1)
   fixture.sleep(hourMs / 2)
   await bothStand()
-  for (let time = 0; time < 5; time += 1) await isHeardOnce()
+  for (let time = 0; time < 5; time += 1) await isReceivedOnce()
   fixture.exchange.emit('{"s":"stranger","p":"1"}')
-  await isHeardOnce()
+  await isReceivedOnce()
   expect(fixture.failed.splice(0).map(({ fault }) => fault)).toEqual(['wrongSymbol'])
   fixture.sleep(30_000)
   await until(() => fixture.exchange.open() === 1, 'the old line is ended')
-  await isHeardOnce()
+  await isReceivedOnce()
   fixture.sleep(22 * hourMs)
   await bothStand()
-  await isHeardOnce()
+  await isReceivedOnce()
   expect([fixture.failed, fixture.provider.status().state]).toEqual([[], 'open'])
 })
 
@@ -64,10 +64,10 @@ test.each([
 
 test('a replacement that does not come about leaves the old line in service, and is tried again', async () => {
   await begin()
-  await isHeardOnce()
+  await isReceivedOnce()
   fixture.exchange.refuses(503)
   fixture.sleep(21.5 * hourMs)
-  await isHeardOnce()
+  await isReceivedOnce()
   fixture.exchange.refuses(undefined)
   await until(() => {
     fixture.time.advance(1)
@@ -75,7 +75,7 @@ test('a replacement that does not come about leaves the old line in service, and
     return fixture.exchange.connections() === 2
   }, 'it is tried again')
   await bothStand()
-  await isHeardOnce()
+  await isReceivedOnce()
   expect(fixture.failed).toEqual([])
 })
 
@@ -83,10 +83,10 @@ test('a line that is lost while its replacement quotes is no loss', async () => 
   await begin()
   fixture.sleep(21.5 * hourMs)
   await bothStand()
-  await isHeardOnce()
+  await isReceivedOnce()
   fixture.exchange.disconnect('torn', 1)
   await until(() => fixture.exchange.open() === 1, 'the old line is gone')
-  await isHeardOnce()
+  await isReceivedOnce()
   expect([fixture.failed, fixture.provider.status().state]).toEqual([[], 'open'])
 })
 
@@ -100,7 +100,7 @@ test('a replacement that quotes nothing does not take over, and when the old lin
   await until(() => fixture.provider.status().state === 'waiting', 'the loss is noticed')
   expect(fixture.failed.map(({ fault }) => fault)).toEqual(['disconnected'])
   await fixture.ready(3)
-  await isHeardOnce()
+  await isReceivedOnce()
 })
 
 test('those who end their lines after a day say so', () => {

@@ -18,7 +18,7 @@ function isNewer(quote: ProviderQuote, newest: ProviderQuote | undefined): boole
   return quote.bid !== newest.bid || quote.ask !== newest.ask || quote.last !== newest.last
 }
 
-type Leg = { talk: Talk; readonly heard: Set<string> }
+type Leg = { talk: Talk; readonly received: Set<string> }
 
 /**
  * A talk that outlasts its connections: where a provider ends each at a certain age, it is replaced at a random time one
@@ -42,7 +42,7 @@ export function startRelay(params: RelayParams): Talk {
   const replaceInTime = (): void => later(endsAfterMs - hourMs * (1 + 3 * tools.random()), replace)
 
   const begin = (opened: () => void): Leg => {
-    const heard = new Set<string>()
+    const received = new Set<string>()
     const talk = startTalk({
       ...params,
       opened,
@@ -50,10 +50,10 @@ export function startRelay(params: RelayParams): Talk {
         const { symbol } = quote
         if (!requested.has(symbol)) return leg === successor ? undefined : params.quoted(quote)
         if (leg === successor) {
-          const isFirst = !heard.has(symbol)
-          heard.add(symbol)
+          const isFirst = !received.has(symbol)
+          received.add(symbol)
           if (isFirst && !isNewer(quote, newest.get(symbol))) return
-        } else if (successor?.heard.has(symbol) === true) return
+        } else if (successor?.received.has(symbol) === true) return
         newest.set(symbol, quote)
         params.quoted(quote)
       },
@@ -65,12 +65,12 @@ export function startRelay(params: RelayParams): Talk {
         params.ended(end)
       },
     })
-    const leg: Leg = { talk, heard }
+    const leg: Leg = { talk, received }
     return leg
   }
   /** False where no successor quotes. */
   const takeOver = (): boolean => {
-    if (successor === undefined || successor.heard.size === 0) return false
+    if (successor === undefined || successor.received.size === 0) return false
     serving.talk.end()
     serving = successor
     successor = undefined

@@ -37,7 +37,7 @@ export type TalkParams = {
 export type Talk = { end(): void }
 
 /** How often it is looked for symbols to request again. */
-const askAgainEveryMs = 10 * secondMs
+const requestAgainEveryMs = 10 * secondMs
 
 /** One connection with a provider, from requesting it to its end, which is told once. */
 export function startTalk(params: TalkParams): Talk {
@@ -50,7 +50,7 @@ export function startTalk(params: TalkParams): Talk {
   const close = (): void => {
     over = true
     pulse.end()
-    stopAsking()
+    stopRequesting()
     outbox.end()
     socket.end()
   }
@@ -67,7 +67,7 @@ export function startTalk(params: TalkParams): Talk {
     subscriptions,
     maxFrames: dialect.maxFramesPerSecond,
     now: clock.monotonic,
-    heardQuotes: () => pulse.quoted(),
+    onQuotes: () => pulse.quoted(),
     quoted: params.quoted,
     emit,
     failed: params.failed,
@@ -103,9 +103,9 @@ export function startTalk(params: TalkParams): Talk {
     emit: (frame) => emit([frame]),
     dead: finish,
   })
-  const stopAsking = every(timers, askAgainEveryMs, () => {
+  const stopRequesting = every(timers, requestAgainEveryMs, () => {
     const due = subscriptions.due()
-    if (due.length > 0) emit(conversation.askAgain(due))
+    if (due.length > 0) emit(conversation.requestAgain(due))
   })
   return { end: () => over || close() }
 }

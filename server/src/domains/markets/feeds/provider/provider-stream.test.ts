@@ -24,24 +24,26 @@ describe('a directory', () => {
   }
   const faults = (): string[] => fixture.failed.map(({ fault }) => fault)
   const state = (): string => fixture.provider.status().state
-  const pagesWith = async (page: (asked: number) => string | undefined) => {
+  const pagesWith = async (page: (requests: number) => string | undefined) => {
     const pages = await openExchange()
-    let asked = 0
+    let requests = 0
     pages.serves('/list', (_request, response) => {
-      asked += 1
-      const body = page(asked)
+      requests += 1
+      const body = page(requests)
       if (body === undefined) response.writeHead(500)
       response.end(body)
     })
     const directory = { url: `${pages.httpUrl}/list`, read: (body: string): string[] => JSON.parse(body) as string[] }
-    return { pages, directory, asked: () => asked }
+    return { pages, directory, requests: () => requests }
   }
   const quoted = (): string[] => ['BTCUSDT', 'ETHUSDT'].filter((code) => fixture.provider.quotes(code))
   const codes = ['BTCUSDT', 'ETHUSDT']
 
   test('leaves out what is not on it, and is requested again until it is of use', async () => {
     const useless = [undefined, '<html>', '["other"]']
-    const { pages, directory } = await pagesWith((asked) => (asked <= 3 ? useless[asked - 1] : '["ethusdt","other"]'))
+    const { pages, directory } = await pagesWith((requests) =>
+      requests <= 3 ? useless[requests - 1] : '["ethusdt","other"]',
+    )
     await begin({ codes, directory })
     expect(quoted()).toEqual(codes)
     for (const time of [1, 2, 3]) {
@@ -58,20 +60,20 @@ describe('a directory', () => {
 
   test('is read again every hour: what is new is requested, what left is let be', async () => {
     const lists = ['["btcusdt"]', '["btcusdt"]', '["btcusdt","ethusdt"]', '["ethusdt"]']
-    const { pages, directory, asked } = await pagesWith((time) => lists[time - 1] ?? '[]')
+    const { pages, directory, requests } = await pagesWith((time) => lists[time - 1] ?? '[]')
     await begin({ codes, directory })
-    const askedFor = async (n: number): Promise<void> =>
+    const requestsReach = async (n: number): Promise<void> =>
       until(() => {
-        if (asked() < n) fixture.time.advance(60_000)
-        return asked() === n
+        if (requests() < n) fixture.time.advance(60_000)
+        return requests() === n
       }, `it was asked ${n} times`)
     await until(() => state() === 'open', 'the line is open')
     expect(quoted()).toEqual(['BTCUSDT'])
-    await askedFor(2)
-    await askedFor(3)
+    await requestsReach(2)
+    await requestsReach(3)
     await until(() => quoted().length === 2, 'the new one is asked for')
     // A fifth request means that the fourth response was read.
-    await askedFor(5)
+    await requestsReach(5)
     expect(quoted()).toEqual(codes)
     await pages.close()
   })

@@ -11,7 +11,7 @@ const begin = async (params: Partial<FakeProviderParams> = {}): Promise<void> =>
   fixture = await openHandProvider({ dialect: { ...plain, symbolsPerSocket: 10 }, codes, ...params })
   await fixture.ready(1)
 }
-const askedAgain = (): string[] =>
+const requestedAgain = (): string[] =>
   fixture.exchange.received().flatMap((frame) => (frame.startsWith('again ') ? [frame.slice('again '.length)] : []))
 const quote = async (symbol: string): Promise<void> => {
   const before = fixture.stated.length
@@ -30,13 +30,13 @@ test('whatever was requested and is not quoted for five minutes is requested aga
   fixture.sleep(4 * minuteMs)
   await quote('btcusdt')
   await arrived()
-  expect(askedAgain()).toEqual([])
+  expect(requestedAgain()).toEqual([])
   fixture.sleep(minuteMs + 10_000)
   await arrived()
-  expect(askedAgain()).toEqual(['ethusdt', 'solusdt'])
+  expect(requestedAgain()).toEqual(['ethusdt', 'solusdt'])
   fixture.sleep(4 * minuteMs)
   await arrived()
-  expect(askedAgain()).toEqual(['ethusdt', 'solusdt', 'btcusdt'])
+  expect(requestedAgain()).toEqual(['ethusdt', 'solusdt', 'btcusdt'])
 })
 
 test('a refusal that may pass is not final; a symbol that the provider does not have is left alone', async () => {
@@ -45,7 +45,7 @@ test('a refusal that may pass is not final; a symbol that the provider does not 
   await until(() => fixture.provider.status().faults.refused === 2, 'both are told')
   fixture.sleep(5 * minuteMs + 10_000)
   await arrived()
-  expect(askedAgain()).toEqual(['btcusdt', 'solusdt'])
+  expect(requestedAgain()).toEqual(['btcusdt', 'solusdt'])
   expect(fixture.provider.status().state).toBe('open')
 })
 
@@ -67,7 +67,7 @@ test('while its market is closed a line lives by pings alone and nothing is requ
     await until(() => fixture.exchange.pongs() > before || fixture.failed.length > 0, 'the ping is answered')
   }
   for (let time = 0; time < 320; time += 1) await second()
-  expect([fixture.failed, askedAgain()]).toEqual([[], []])
+  expect([fixture.failed, requestedAgain()]).toEqual([[], []])
   isOpen = true
   let waited = 0
   for (; fixture.failed.length === 0 && waited < 60; waited += 1) await second()

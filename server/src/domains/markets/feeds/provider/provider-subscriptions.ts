@@ -1,7 +1,7 @@
 import { minuteMs } from '@evenhand/protocol/durations.ts'
 
 /** A symbol that was requested and is not quoted for so long is requested again. */
-export const askAgainMs = 5 * minuteMs
+export const requestAgainMs = 5 * minuteMs
 
 /** What was requested on a connection, and what came of it. */
 export type Subscriptions = {
@@ -35,7 +35,7 @@ export function createSubscriptions(params: {
       const at = now()
       const due: string[] = []
       for (const [symbol, since] of waitsSince) {
-        if (at - since < askAgainMs) continue
+        if (at - since < requestAgainMs) continue
         waitsSince.set(symbol, at)
         if (params.isOpen(symbol)) due.push(symbol)
       }

@@ -35,7 +35,7 @@ export type Conversation = {
   /** Frames to send once the socket is open, in their order. */
   readonly opening: readonly string[]
   /** Frames that request some of the symbols again, which were requested and are not quoted; none before the handshake. */
-  askAgain(symbols: readonly string[]): readonly string[]
+  requestAgain(symbols: readonly string[]): readonly string[]
   /** Never throws: what cannot be understood is garbage. */
   onMessage(text: string): Received
 }

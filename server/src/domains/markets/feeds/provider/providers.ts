@@ -64,7 +64,7 @@ export function createProviders(params: ProvidersParams): Providers {
           : running.filter(([, provider]) => provider.quotes(code)).map(([one]) => one)
       return quoting.map(({ way }) => ({ name: way.name, label: way.label }))
     },
-    requested: () => askedOf(chosen),
+    requested: () => requestedOf(chosen),
     missing: () => missingOf(chosen),
   }
 }
@@ -128,7 +128,7 @@ function refuseUnknown({ providers }: FeedSettings, instruments: readonly Instru
   }
 }
 
-function askedOf(chosen: readonly Chosen[]): string[] {
+function requestedOf(chosen: readonly Chosen[]): string[] {
   return sourceMarkets.flatMap((market) => {
     const params = chosen.filter(({ bySymbol }) => [...bySymbol.values()].some((one) => sourceMarketOf(one) === market))
     const names = params.map(({ way }) => (isBulletin(way) ? `${way.label} (daily rates)` : way.label))

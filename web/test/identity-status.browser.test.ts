@@ -65,11 +65,11 @@ test.each([
   ],
   ['the end', { status: 'REJECTED_FINAL', attempt: 1, reasons: refusedFor('SANCTIONS') }, identity.reason.SANCTIONS],
   ['a document that ended', { status: 'EXPIRED', attempt: 1 }, /expired on .*May 31, 2020/],
-] as const)('what no customer of a short test comes to is said too: %s', async (_, standing, said) => {
+] as const)('what no customer of a short test comes to is said too: %s', async (_, stated, shown) => {
   const page = await openPage(browser, origin, { lang: 'en', width: 375 })
   await signUp(page, origin)
   const now = Date.now()
-  const dueAt = standing.status === 'PENDING_REVIEW' ? now - day : null
+  const dueAt = stated.status === 'PENDING_REVIEW' ? now - day : null
   const result = {
     attemptsLeft: 4,
     reasons: [],
@@ -78,18 +78,18 @@ test.each([
     decidedAt: null,
     dueAt,
     last,
-    ...standing,
+    ...stated,
   }
   await page.route('**/user/identification', (route) =>
     route.fulfill({ json: { code: 200, result: { submittedAt: now - 3 * day, ...result }, traceId: 't' } }),
   )
   await page.goto('/profile/verification')
-  await page.getByText(said).first().waitFor()
+  await page.getByText(shown).first().waitFor()
   // A form is offered only where one would be taken.
-  expect(await page.locator('main form').count()).toBe(standing.status === 'EXPIRED' ? 1 : 0)
+  expect(await page.locator('main form').count()).toBe(stated.status === 'EXPIRED' ? 1 : 0)
   await sound(page)
   await page.goto('/profile')
-  const note = standing.status === 'PENDING_REVIEW' ? 'late' : standing.status
+  const note = stated.status === 'PENDING_REVIEW' ? 'late' : stated.status
   await page.getByText(identity.banner[note]).waitFor()
   await sound(page)
   await page.context().close()

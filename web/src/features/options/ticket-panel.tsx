@@ -40,7 +40,7 @@ export type TicketProps = {
 
 /** What was chosen outside the ticket, by a button or a key; a new one each time. */
 export type Chosen = { readonly direction: Direction }
-type DeskProps = TicketProps & {
+type TicketPanelProps = TicketProps & {
   closure: Closure | undefined
   chosen: Chosen | undefined
   /** Whether a phone's sheet is open. */
@@ -49,7 +49,7 @@ type DeskProps = TicketProps & {
 }
 
 /** The ticket itself, in a card or on a phone's sheet; what is chosen on it stays while it is closed and in both layouts. */
-export function TicketDesk({ item, terms, orderContext, closure, chosen, open, onClose, ...props }: DeskProps) {
+export function TicketPanel({ item, terms, orderContext, closure, chosen, open, onClose, ...props }: TicketPanelProps) {
   const { grain, source, reset, toVirtual, warning, openMarkets, onPlaced, onTermsChanged } = props
   const t = useTranslations('instrument')
   const mobile = useLayout() === 'mobile'

@@ -1,8 +1,8 @@
 import type { RefObject } from 'react'
 import { useTranslations } from 'use-intl'
-import { useCaseLook } from './prepared-look.ts'
+import { useCaseView } from './prepared-view.ts'
 
-type PreparedLook = {
+type PreparedView = {
   form: RefObject<HTMLFormElement | null>
   /** Whether there is still something to open. */
   on: boolean
@@ -11,11 +11,11 @@ type PreparedLook = {
 }
 
 /** The key V writes that the queue is the reason, unless one stands there, and puts focus on the button that opens. */
-export function usePreparedLook({ form, on, reason, onReason }: PreparedLook): void {
+export function usePreparedView({ form, on, reason, onReason }: PreparedView): void {
   const t = useTranslations('common')
   const prepare = () => {
     if (reason.trim() === '') onReason(t('reason.given.queue'))
     form.current?.querySelector<HTMLElement>('button[type=submit]')?.focus()
   }
-  useCaseLook(on ? prepare : undefined)
+  useCaseView(on ? prepare : undefined)
 }

@@ -21,7 +21,7 @@ export const drawingColours = () => ({
   ground: token('surface'),
 })
 
-function candleLook(up: string, down: string): DeepPartial<Styles>['candle'] {
+function candleStyle(up: string, down: string): DeepPartial<Styles>['candle'] {
   const flat = token('fg3')
   const accent = token('accent-text')
   return {
@@ -61,7 +61,7 @@ function candleLook(up: string, down: string): DeepPartial<Styles>['candle'] {
 }
 
 /** The library's styles from the page's tokens: themes, and the customer's colours for rising and falling. */
-export function chartLook(): DeepPartial<Styles> {
+export function chartStyle(): DeepPartial<Styles> {
   const text = token('fg3')
   const line = token('line')
   const up = token('up')
@@ -81,7 +81,7 @@ export function chartLook(): DeepPartial<Styles> {
   const lines = ['#b7791f', '#7c5cff', '#0e93a8', '#d6409f', '#5d8a00'].map((color) => ({ color, size: 1 }))
   return {
     grid: { horizontal: { color: line, style: 'dashed' }, vertical: { color: line, style: 'dashed' } },
-    candle: candleLook(up, down) ?? {},
+    candle: candleStyle(up, down) ?? {},
     indicator: {
       ohlc: { upColor: up, downColor: down, noChangeColor: text },
       bars: [{ upColor: `${up}80`, downColor: `${down}80`, noChangeColor: `${text}80` }],

@@ -9,7 +9,7 @@ import { Menu } from './menu.tsx'
 const schemes = ['system', 'light', 'dark'] as const
 
 /** Language and appearance of this browser. */
-export function LookMenu() {
+export function AppearanceMenu() {
   const t = useTranslations('common')
   const lang = useLang()
   const scheme = useColorScheme()
