@@ -65,6 +65,11 @@ export const ofEntries: readonly Forgery[] = [
     /^entry \d+ \(option.win/,
   ],
   [
+    'gives an entry to an owner that is no account',
+    `update ledger.entries set accounts = array[9000000, accounts[2]], owner = 9000000 where seq = ${won}`,
+    /^entry \d+, option.win/,
+  ],
+  [
     'gives an entry to another customer',
     `update ledger.entries set accounts = array[(select max(id) from ledger.accounts), accounts[2]], owner = (select max(id) from ledger.accounts) where seq = ${won}`,
     /^order \d+, entry \d+, option.win/,

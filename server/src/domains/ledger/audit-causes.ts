@@ -60,7 +60,7 @@ const strangeKinds = (causes: readonly EntryCause[]): Select => sql`
 const otherOwners: Select = sql`
   select concat_ws(', ', format('entry %s', e.seq), e.kind, e.ref) as at, format('owner %s', e.owner) as found
   from ledger.entries e left join ledger.accounts a on a.id = e.owner
-  where (e.owner is not null and (not e.owner = any (e.accounts) or a.name not like 'user:%'))
+  where (e.owner is not null and (not e.owner = any (e.accounts) or coalesce(a.name, '') not like 'user:%'))
     or exists (select from unnest(e.accounts) line(id) where line.id is distinct from e.owner
       and not exists (select from ledger.accounts h where h.id = line.id and h.name not like 'user:%'))
   order by e.seq limit ${named}`
