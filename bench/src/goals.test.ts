@@ -11,12 +11,12 @@ const figure = (value: number, goal?: Figure['goal']): Figure => ({
 })
 
 test.each([
-  [figure(2.4, goals.http), 'missed'],
-  [figure(2.5, goals.http), 'met'],
+  [figure(2.9, goals.http), 'missed'],
+  [figure(3, goals.http), 'met'],
   [figure(4, goals.http), 'moonshot'],
-  [figure(51, goals.p99), 'missed'],
-  [figure(50, goals.p99), 'met'],
-  [figure(20, goals.p99), 'moonshot'],
+  [figure(21, goals.p99), 'missed'],
+  [figure(20, goals.p99), 'met'],
+  [figure(10, goals.p99), 'moonshot'],
   [figure(0.1, goals.ticks), 'met'],
   [figure(Number.NaN, goals.p99), 'missed'],
   [figure(1), ''],

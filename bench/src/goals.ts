@@ -19,11 +19,11 @@ const atMost = (floor: number, moonshot?: number) => ({
 
 /** Floors and moonshots, as ratios where a figure of the machine alone would say nothing. */
 export const goals = {
-  http: atLeast(2.5, 4),
-  inProcess: atLeast(4, 8),
-  p99: atMost(50, 20),
-  settle: atLeast(10, 25),
-  pushCpu: atMost(0.6, 0.4),
+  http: atLeast(3, 4),
+  inProcess: atLeast(5, 8),
+  p99: atMost(20, 10),
+  settle: atLeast(12, 25),
+  pushCpu: atMost(0.55, 0.42),
   pushBytes: atMost(0.25, 0.15),
   start: atMost(5, 2),
   startAfterKill: atMost(15, 5),
