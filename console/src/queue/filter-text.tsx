@@ -33,7 +33,8 @@ export function FilterText({ label, value = '', onChange, width = 14 }: FilterTe
         onChange={({ target }) => setText(target.value)}
         autoComplete="off"
         spellCheck={false}
-        dir="auto"
+        // An empty field shows its words in the direction of the page.
+        dir={text === '' ? undefined : 'auto'}
         style={{ width: `${width}rem` }}
         className="min-h-10 max-w-full rounded-control border border-control bg-surface ps-9 pe-3 text-13 mobile:min-h-11 mobile:grow"
       />
