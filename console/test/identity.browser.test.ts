@@ -52,6 +52,9 @@ test('two operators end an identification, two review it anew, and both find on 
   await one.getByRole('button', { name: customer.username, exact: true }).click()
   await openCase(one)
   expect(await button(one, identity('verify')).isDisabled()).toBe(true)
+  // Every column of the queue stays in sight beside the open case.
+  for (const column of ['customer', 'status', 'due', 'docType', 'country', 'attempt', 'hints'])
+    await one.getByRole('columnheader', { name: identity(`column.${column}`), exact: true }).waitFor()
   // The case scrolls by itself; the page around it has nothing to scroll to.
   expect(await one.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBe(0)
   await button(one, identity('end')).click()

@@ -9,4 +9,6 @@ test.each([
   [90_061_000, '1 day 1 hr'],
 ])('%i ms are %s', (ms, text) => expect(durationText(ms, 'en')).toBe(text))
 
+test('in a narrow column the units are letters', () => expect(durationText(31_140_000, 'en', 'narrow')).toBe('8h 39m'))
+
 test('counts are Latin digits in every language', () => expect(durationText(3_660_000, 'ar')).toMatch(/1.*1/))

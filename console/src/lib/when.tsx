@@ -28,8 +28,8 @@ export function When({ ms, seconds = false }: { ms: number; seconds?: boolean })
   )
 }
 
-/** How long, in the two greatest units: `5 h 12 min`, `3 d 4 h`, `40 s`. */
-export function durationText(ms: number, tag: string): string {
+/** How long, in the two greatest units: `5 hr 12 min`, `3 days 4 hr`, `40 sec`; narrow: `5h 12m`. */
+export function durationText(ms: number, tag: string, unitDisplay: 'short' | 'narrow' = 'short'): string {
   const seconds = Math.max(0, Math.floor(ms / 1000))
   const parts = [
     ['day', Math.floor(seconds / 86_400)],
@@ -44,7 +44,7 @@ export function durationText(ms: number, tag: string): string {
   const chosen = seconds === 0 ? parts.slice(3) : parts.slice(first, first + 2).filter(([, count]) => count > 0)
   return chosen
     .map(([unit, count]) =>
-      new Intl.NumberFormat(tag, { numberingSystem: 'latn', style: 'unit', unit, unitDisplay: 'short' }).format(count),
+      new Intl.NumberFormat(tag, { numberingSystem: 'latn', style: 'unit', unit, unitDisplay }).format(count),
     )
     .join(' ')
 }

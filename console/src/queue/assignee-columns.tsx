@@ -13,20 +13,20 @@ export function useAssigneeColumns<Row>(
   const assignee: Column<Row> = {
     id: 'assignee',
     title: t('assign.column'),
-    width: 9,
+    width: 10,
     min: 5.5,
     keep: true,
     card: 'line',
     by: (row) => byId.get(idOf(row)),
     text: (row) => byId.get(idOf(row)) ?? '',
-    cell: (row) => <bdi>{byId.get(idOf(row)) ?? '—'}</bdi>,
+    cell: (row) => <bdi title={byId.get(idOf(row))}>{byId.get(idOf(row)) ?? '—'}</bdi>,
   }
   if (!picks) return [...columns, assignee]
   const box: Column<Row> = {
     id: 'pick',
     title: t('assign.pick'),
     width: 4,
-    min: 2.5,
+    min: 2.75,
     keep: true,
     cell: (row) => {
       const id = idOf(row)

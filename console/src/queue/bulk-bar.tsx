@@ -1,6 +1,7 @@
 import { Button } from '@evenhand/ui/button.tsx'
 import { useState, type ComponentType } from 'react'
 import { useTranslations } from 'use-intl'
+import { AssignPicked } from './assign-picked.tsx'
 import type { Assigning } from './assignment.ts'
 
 /** The dialog that rejects the picked rows of a queue for one reason. */
@@ -14,8 +15,9 @@ type BulkBarProps<Row> = {
 }
 
 /** What can be done with the picked cases together, and all or none of them picked by one press. */
-export function BulkBar<Row>({ rows, idOf, assigning: { picked, pickAll }, Bulk }: BulkBarProps<Row>) {
+export function BulkBar<Row>({ rows, idOf, assigning, Bulk }: BulkBarProps<Row>) {
   const t = useTranslations('common')
+  const { picked, pickAll } = assigning
   // What is rejected is kept while the dialog shows what came of it, though it leaves the list.
   const [rejecting, setRejecting] = useState<readonly Row[]>()
   const chosen = rows.filter((row) => picked.has(idOf(row)))
@@ -27,6 +29,7 @@ export function BulkBar<Row>({ rows, idOf, assigning: { picked, pickAll }, Bulk 
     <>
       {picked.size > 0 && (
         <>
+          <AssignPicked assigning={assigning} />
           {Bulk && chosen.length > 0 && (
             <Button variant="secondary" size="small" onClick={() => setRejecting(chosen)}>
               {t('bulk.open', { count: chosen.length })}

@@ -75,13 +75,13 @@ function FilterForm({ before, risks, worth, onSearch }: Omit<CaseFiltersProps, '
   return (
     <form onSubmit={send} noValidate className="flex w-[min(22rem,calc(100vw-4rem))] flex-col gap-3">
       <div className="flex gap-3">
-        <TextField type="date" label={t('filters.from')} {...field('from')} className="grow basis-0" />
+        <TextField type="date" label={t('filters.from')} {...field('from')} className="min-w-0 grow basis-0" />
         <TextField
           type="date"
           label={t('filters.to')}
           {...field('to')}
           error={faultOf('to')}
-          className="grow basis-0"
+          className="min-w-0 grow basis-0"
         />
       </div>
       {worth && (

@@ -24,7 +24,7 @@ export function useClaimColumn<Row>({ columns, presets, claimed, idOf, on }: Cla
     const column: Column<Row> = {
       id: 'claim',
       title: t('claim.column'),
-      width: 9,
+      width: 7.5,
       min: 4.8,
       card: 'line',
       by: (row) => nameOf(row) || undefined,
@@ -33,7 +33,7 @@ export function useClaimColumn<Row>({ columns, presets, claimed, idOf, on }: Cla
         if (name === '') return '—'
         return (
           <Chip variant={claimed.get(idOf(row))?.own === true ? 'accent' : 'warn'} icon="user">
-            {name}
+            <span title={name}>{name}</span>
           </Chip>
         )
       },

@@ -7,7 +7,10 @@ import { hourMs } from '@evenhand/protocol/durations.ts'
 
 const soonMs = 6 * hourMs
 
-/** How long a case may still wait by its published time, or how long it is overdue. */
+/**
+ * How long a case may still wait by its published time, or how long it is overdue. In a narrow column of a table the time
+ * stands alone, in letters for its units; the colour and the sign say which of the two it is, and the title all of it.
+ */
 export function DueClock({ dueAt }: { dueAt: number }) {
   const t = useTranslations('common')
   const tag = useTag()
@@ -15,11 +18,13 @@ export function DueClock({ dueAt }: { dueAt: number }) {
   const time = durationText(Math.abs(left), tag)
   const label = left < 0 ? t('clock.overdue', { time }) : t('clock.left', { time })
   const variant = left < 0 ? 'danger' : left < soonMs ? 'warn' : 'plain'
-  // In a narrow column the time stays and the words after it are cut.
   return (
     <Chip variant={variant} icon={left < 0 ? 'warning' : 'clock'} className="max-w-full align-middle [&>svg]:shrink-0">
-      <span title={label} className="truncate">
+      <span title={label} className="truncate @max-[10rem]:sr-only">
         {label}
+      </span>
+      <span aria-hidden="true" title={label} className="hidden truncate @max-[10rem]:inline">
+        {durationText(Math.abs(left), tag, 'narrow')}
       </span>
     </Chip>
   )

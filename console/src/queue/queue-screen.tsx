@@ -14,10 +14,10 @@ import { RowsState } from '../table/rows-state.tsx'
 import type { Rows } from '../table/rows.ts'
 import { TableBar } from '../table/table-bar.tsx'
 import { CaseActionsContext, DecidedContext, type CaseActions } from './case-actions.ts'
-import { AssignBar } from './assign-bar.tsx'
+import { AssigneeFilter } from './assignee-filter.tsx'
 import { BulkBar, type BulkDialog } from './bulk-bar.tsx'
 import { useAssigneeColumns, withAssignee } from './assignee-columns.tsx'
-import { useAssigning, type Assigning } from './assignment.ts'
+import { useAssigning } from './assignment.ts'
 import { CaseFilters, type CaseFilterKinds } from './case-filters.tsx'
 import { caseFilterNames, type CaseSearch } from './case-search.ts'
 import { useClaimColumn } from './claim-column.tsx'
@@ -81,6 +81,7 @@ export function QueueScreen<Row extends RowData>({ columns: own, presets: some =
   const { held, claimed } = useWork(work, { id, row: openRow, spoken: actions.spoken === true })
   const all = [...some, { value: 'all', title: t('table.every'), columns: own.map((column) => column.id) }]
   const assigning = useAssigning(work?.noun, Bulk !== undefined)
+  const picked = assigning.picked.size > 0
   const withOwner = useAssigneeColumns(own, assigning, idOf)
   const presets = withAssignee(all, assigning)
   const shown = useClaimColumn({ columns: withOwner, presets, claimed, idOf, on: work !== undefined })
@@ -114,12 +115,12 @@ export function QueueScreen<Row extends RowData>({ columns: own, presets: some =
             rows={sorted}
             fetched={rows}
             filters={
-              <>
-                <QueueFilters narrows={props.narrows} assigning={assigning} search={search} onSearch={narrow}>
-                  {props.filters}
-                </QueueFilters>
-                <BulkBar rows={sorted} idOf={idOf} assigning={assigning} Bulk={Bulk} />
-              </>
+              <QueueBar picked={<BulkBar rows={sorted} idOf={idOf} assigning={assigning} Bulk={Bulk} />} on={picked}>
+                {props.filters}
+                {props.narrows && <CaseFilters {...props.narrows} search={search} onSearch={narrow} />}
+                <SavedViews />
+                <AssigneeFilter assigning={assigning} filter={search.who} onFilter={(who) => narrow({ who })} />
+              </QueueBar>
             }
           />
           {props.narrows && <FilterChips search={search} onSearch={narrow} />}
@@ -137,25 +138,16 @@ export function QueueScreen<Row extends RowData>({ columns: own, presets: some =
   )
 }
 
-type QueueFiltersProps = {
-  narrows: CaseFilterKinds | undefined
-  assigning: Assigning
-  search: CaseSearch
-  onSearch: (change: CaseSearch) => void
-  children: ReactNode
-}
-
-/** A queue's own choices with those that every queue has. */
-function QueueFilters({ narrows, assigning, search, onSearch, children }: QueueFiltersProps) {
-  return (
-    <>
-      {children}
-      {narrows && <CaseFilters {...narrows} search={search} onSearch={onSearch} />}
-      <SavedViews />
-      <AssignBar assigning={assigning} filter={search.who} onFilter={(who) => onSearch({ who })} />
-    </>
-  )
-}
+/**
+ * The choices above a list; once rows are picked, what can be done with them stands in their place. They keep their room
+ * meanwhile: the list must not move under the pointer that goes on to the next row.
+ */
+const QueueBar = ({ picked, on, children }: { picked: ReactNode; on: boolean; children: ReactNode }) => (
+  <div className="grid min-w-0 flex-1 basis-80">
+    <div className={cx('flex flex-wrap items-center gap-2 [grid-area:1/1]', on && 'invisible')}>{children}</div>
+    <div className="flex flex-wrap items-center gap-2 self-start [grid-area:1/1] empty:hidden">{picked}</div>
+  </div>
+)
 
 const none: readonly never[] = []
 const useSorted = <Row,>(data: readonly Row[] = none, columns: readonly Column<Row>[], sort: string | undefined) =>
@@ -196,7 +188,7 @@ function Aside({ id, wide, ended, children }: AsideProps) {
       aria-label={t('queue.case')}
       className={cx(
         'relative flex flex-col border-line bg-surface outline-none desktop:min-h-0 desktop:shrink-0 desktop:overflow-y-auto desktop:border-s',
-        wide ? 'desktop:w-[min(52rem,50%)]' : 'desktop:w-[clamp(30rem,34%,34rem)]',
+        wide ? 'desktop:w-[min(52rem,43%)]' : 'desktop:w-[clamp(30rem,34%,34rem)]',
       )}
     >
       <div role="status" className="empty:hidden">

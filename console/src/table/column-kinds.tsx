@@ -67,7 +67,7 @@ export const whenColumn = <Row,>(base: Base, params: (row: Row) => number | null
 /** Until when a person must have decided; undefined where none is awaited. */
 export const dueColumn = <Row,>(base: Base, params: (row: Row) => number | undefined): Column<Row> => ({
   keep: true,
-  min: 6,
+  min: 6.2,
   ...base,
   by: params,
   text: (row) => {

@@ -114,25 +114,28 @@ function Head<Row extends RowData>({ header, width }: { header: Header<Features,
       aria-sort={sorted === 'asc' ? 'ascending' : sorted === 'desc' ? 'descending' : undefined}
       style={{ width: `${width}rem` }}
       className={cx(
-        'sticky top-0 z-10 h-9 border-b border-line bg-sunken px-3 font-600 whitespace-nowrap text-fg2 group-data-tight/table:px-2 first:border-s-2 first:border-s-transparent',
+        'sticky top-0 z-10 h-9 overflow-hidden border-b border-line bg-sunken px-3 font-600 whitespace-nowrap text-fg2 group-data-tight/table:px-2 first:border-s-2 first:border-s-transparent',
         meta?.end ? 'text-end' : 'text-start',
       )}
     >
       {column.getCanSort() ? (
         <button
           type="button"
+          title={meta?.title}
           onClick={column.getToggleSortingHandler()}
-          className="inline-flex h-8 items-center gap-1 rounded-chip font-600 hover:text-fg"
+          className="inline-flex h-8 max-w-full items-center gap-1 rounded-chip font-600 hover:text-fg"
         >
-          {meta?.title}
+          <span className="truncate">{meta?.title}</span>
           <Icon
             name={sorted === 'asc' ? 'rise' : sorted === 'desc' ? 'fall' : 'sort'}
             size={14}
-            className={sorted ? 'text-accent-text' : 'opacity-50'}
+            className={cx('shrink-0', sorted ? 'text-accent-text' : 'opacity-50 group-data-tight/table:hidden')}
           />
         </button>
       ) : (
-        meta?.title
+        <span title={meta?.title} className="block truncate">
+          {meta?.title}
+        </span>
       )}
     </th>
   )
@@ -166,7 +169,9 @@ function Line<Row extends RowData>({ row, index, open, onOpen }: LineProps<Row>)
               open ? 'first:border-s-accent' : 'first:border-s-transparent',
             )}
           >
-            {at === 0 && onOpen ? <OpenButton open={open}>{content}</OpenButton> : content}
+            <div className="@container truncate">
+              {at === 0 && onOpen ? <OpenButton open={open}>{content}</OpenButton> : content}
+            </div>
           </td>
         )
       })}

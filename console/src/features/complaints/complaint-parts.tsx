@@ -20,7 +20,7 @@ export function ComplaintParts({ seen }: { seen: SeenComplaint }) {
           items={[
             [t('column.customer'), <CustomerLink key="customer" id={seen.customerId} name={seen.username} />],
             [t('column.kind'), t(`kind.${kind}`)],
-            [t('column.subject'), <Subject key="subject" seen={seen} />],
+            [t('column.subject'), seen.subjectId !== null && <Subject key="subject" seen={seen} />],
             [t('column.receivedAt'), <When key="at" ms={seen.receivedAt} seconds />],
             [t('dueAt'), <When key="due" ms={seen.dueAt} />],
             [t('column.takenBy'), takenBy !== null && <bdi key="by">{takenBy}</bdi>],

@@ -11,11 +11,11 @@ export function useDepositColumns(): readonly Column<SeenDeposit>[] {
   return useMemo(
     () => [
       wordColumn(
-        { id: 'orderNo', title: t('column.orderNo'), width: 10, min: 6.5, card: 'title' },
+        { id: 'orderNo', title: t('column.orderNo'), width: 10, min: 6.7, card: 'title' },
         (row) => row.orderNo,
       ),
       wordColumn(
-        { id: 'status', title: t('column.status'), width: 9, min: 6, keep: true, card: 'aside' },
+        { id: 'status', title: t('column.status'), width: 8, min: 6, keep: true, card: 'aside' },
         (row) => row.status,
         (row) => <DepositStatusChip status={row.status} />,
       ),
@@ -23,13 +23,13 @@ export function useDepositColumns(): readonly Column<SeenDeposit>[] {
         isWaiting(row.status) ? row.dueAt : undefined,
       ),
       amountColumn(
-        { id: 'amount', title: t('column.amount'), width: 11, min: 7.6, keep: true, card: 'line' },
+        { id: 'amount', title: t('column.amount'), width: 10, min: 7.6, keep: true, card: 'line' },
         (row) => ({
           text: row.amount,
           asset: row.coin,
         }),
       ),
-      amountColumn({ id: 'value', title: t('column.value'), width: 10, min: 5.6 }, (row) => ({
+      amountColumn({ id: 'value', title: t('column.value'), width: 8, min: 5.6 }, (row) => ({
         text: row.valueUsdt,
         asset: '',
       })),
@@ -40,7 +40,7 @@ export function useDepositColumns(): readonly Column<SeenDeposit>[] {
       wordColumn({ id: 'method', title: t('column.method'), width: 10 }, (row) => `${row.coin} · ${row.network}`),
       signColumn({ id: 'txHash', title: t('column.txHash'), width: 11 }, (row) => row.txHash),
       signColumn({ id: 'last6', title: t('column.last6'), width: 8 }, (row) => row.last6),
-      shareColumn({ id: 'approvals', title: t('column.approvals'), width: 8, min: 4.8, card: 'line' }, (row) => [
+      shareColumn({ id: 'approvals', title: t('column.approvals'), width: 6, min: 4.8, card: 'line' }, (row) => [
         row.approvalsGiven,
         row.approvalsNeeded,
       ]),

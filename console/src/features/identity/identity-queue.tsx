@@ -25,33 +25,39 @@ function useColumns(): readonly Column<QueuedIdentification>[] {
   return useMemo(
     () => [
       wordColumn(
-        { id: 'customer', title: t('column.customer'), width: 11, keep: true, card: 'title' },
+        { id: 'customer', title: t('column.customer'), width: 11, min: 6.2, keep: true, card: 'title' },
         (row) => row.username,
       ),
       wordColumn(
-        { id: 'status', title: t('column.status'), width: 10, keep: true, card: 'aside' },
+        { id: 'status', title: t('column.status'), width: 10, min: 5.6, keep: true, card: 'aside' },
         (row) => row.status,
         (row) => <IdentityStatusChip status={row.status} />,
       ),
       dueColumn({ id: 'due', title: t('column.due'), width: 13, card: 'line' }, (row) =>
         row.status === 'PENDING_REVIEW' ? row.dueAt : undefined,
       ),
-      wordColumn({ id: 'docType', title: t('column.docType'), width: 10, card: 'line' }, (row) =>
+      wordColumn({ id: 'docType', title: t('column.docType'), width: 10, min: 4.6, card: 'line' }, (row) =>
         t(`docType.${row.docType}`),
       ),
-      wordColumn({ id: 'country', title: t('column.country'), width: 7, card: 'line' }, (row) => row.country),
-      countColumn({ id: 'attempt', title: t('column.attempt'), width: 7 }, (row) => row.attempt),
+      wordColumn({ id: 'country', title: t('column.country'), width: 7, min: 4.2, card: 'line' }, (row) => row.country),
+      countColumn({ id: 'attempt', title: t('column.attempt'), width: 7, min: 4.2 }, (row) => row.attempt),
       {
         id: 'hints',
         title: t('column.hints'),
         width: 14,
+        min: 5,
         card: 'line',
         text: (row) => `${row.duplicates} ${row.proposed ?? ''}`,
         cell: (row) => (
           <span className="inline-flex gap-1">
             {row.duplicates > 0 && (
               <Chip variant="danger" icon="warning">
-                {t('duplicates', { count: row.duplicates })}
+                <span title={t('duplicates', { count: row.duplicates })} className="@max-[9rem]:sr-only">
+                  {t('duplicates', { count: row.duplicates })}
+                </span>
+                <span aria-hidden="true" className="hidden @max-[9rem]:inline">
+                  {row.duplicates}
+                </span>
               </Chip>
             )}
             {row.proposed !== null && <Chip variant="accent">{t(`proposed.${row.proposed}`)}</Chip>}

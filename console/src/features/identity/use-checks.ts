@@ -13,6 +13,7 @@ import { call } from '../../lib/call.ts'
 import type { CaseView } from './identity-case.tsx'
 
 type CheckRequest = z.input<typeof checkIdentityField.request>
+type FieldRequest = Omit<CheckRequest, 'id'>
 export type Checks = {
   /** The fields of this form, in the order in which they are shown. */
   readonly fields: readonly IdentificationField[]
@@ -21,20 +22,32 @@ export type Checks = {
   /** What colleagues said of a field in this review. */
   readonly others: (field: IdentificationField) => readonly FieldCheck[]
   readonly confirmed: number
-  /** Whether every field is confirmed, and no colleague has refused one since. */
+  /** Whether every field is confirmed and the server knows it, and no colleague has refused one since. */
   readonly complete: boolean
   readonly reasons: IdentificationReason[]
   readonly say: (field: IdentificationField, state: CheckRequest['state'], code?: CheckRequest['code']) => void
   readonly error: Error | null
 }
 
+/** The checks with the caller's own word of one field in place of any before, as the server will return them. */
+function marked(checks: FieldCheck[], { field, state, code }: FieldRequest): FieldCheck[] {
+  const others = checks.filter((one) => !(one.own && one.field === field))
+  if (state === 'OPEN') return others
+  return [...others, { field, code: code ?? null, operator: '', own: true, at: Date.now() }]
+}
+
 /** What is said of each field of a form; it is kept with the case, so that it is there after a break or for a colleague. */
 export function useChecks({ seen }: CaseView): Checks {
-  const [checks, setChecks] = useState(seen.checks)
+  const [kept, setKept] = useState(seen.checks)
+  // A mark stands as it is made: ten fields are ticked in a row, and none waits for the answer to the one before.
+  const [pending, setPending] = useState<readonly FieldRequest[]>([])
+  const checks = useMemo(() => pending.reduce(marked, kept), [pending, kept])
   const put = useMutation({
     meta: { handled: true },
-    mutationFn: (request: Omit<CheckRequest, 'id'>) => call(checkIdentityField, { id: seen.id, ...request }),
-    onSuccess: setChecks,
+    mutationFn: (request: FieldRequest) => call(checkIdentityField, { id: seen.id, ...request }),
+    onMutate: (request) => setPending((before) => [...before, request]),
+    onSuccess: setKept,
+    onSettled: (_checks, _error, request) => setPending((before) => before.filter((one) => one !== request)),
     // One after another, so that the last answer is the newest.
     scope: { id: `checks ${seen.id}` },
   })
@@ -58,7 +71,7 @@ export function useChecks({ seen }: CaseView): Checks {
       own,
       others,
       confirmed: confirmed.length,
-      complete: confirmed.length === fields.length && !fields.some(isRefusedAfter),
+      complete: pending.length === 0 && confirmed.length === fields.length && !fields.some(isRefusedAfter),
       reasons: fields.flatMap((field) => {
         const code = own.get(field)
         return code === undefined || code === null ? [] : [{ field, code }]
@@ -66,5 +79,5 @@ export function useChecks({ seen }: CaseView): Checks {
       say: (field, state, code) => put.mutate({ field, state, ...(code === undefined ? {} : { code }) }),
       error: put.error,
     }
-  }, [checks, fields, put])
+  }, [checks, pending, fields, put])
 }

@@ -101,7 +101,7 @@ type Queueing = Paged & {
   cases: CaseFilter
 }
 
-/** Complaints for operators: those that wait first, by when they are due, then the newest. */
+/** Complaints for operators: those that wait first, by when they are due and then came, the others the newest first. */
 export async function queuedComplaints(db: ComplaintsDb, params: Queueing): Promise<Listed> {
   const { rows } = await sql<Row & { total: number }>`
     select ${columns}, (count(*) over ())::int as total from complaints.complaints c
@@ -109,7 +109,8 @@ export async function queuedComplaints(db: ComplaintsDb, params: Queueing): Prom
       and (${params.no ?? null}::bigint is null or c.no = ${params.no ?? null}::bigint)
       and ${caseCondition({ id: sql`c.id`, customer: sql`c.customer_id`, received: sql`c.received_at` }, params.cases)}
     order by (c.status in ('RECEIVED', 'INVESTIGATING')) desc,
-      case when c.status in ('RECEIVED', 'INVESTIGATING') then c.due_at end, c.received_at desc, c.id
+      case when c.status in ('RECEIVED', 'INVESTIGATING') then c.due_at end,
+      case when c.status in ('RECEIVED', 'INVESTIGATING') then c.received_at end, c.received_at desc, c.id
     limit ${params.limit} offset ${params.offset}`.execute(db)
   return { rows: rows.map(rowOf), total: rows[0]?.total ?? 0 }
 }

@@ -177,6 +177,15 @@ describe('a complaint', () => {
 })
 
 describe('operators', () => {
+  it('see of the complaints that wait the one first that is due first, and of those due at once the one that came first', async () => {
+    const { rows } = (await at.get('/swx/admin/complaints?size=100', auditor.headers)).result as {
+      rows: { status: string; dueAt: number; receivedAt: number }[]
+    }
+    const open = rows.filter(({ status }) => status === 'RECEIVED' || status === 'INVESTIGATING')
+    expect(open.length).toBeGreaterThan(5)
+    expect(open).toEqual(open.toSorted((a, b) => a.dueAt - b.dueAt || a.receivedAt - b.receivedAt))
+  })
+
   it('find a complaint by the number that is said, see the clock, and leave a line for every view', async () => {
     const { id, no } = (await complain({})).result
     const found = await at.get(`/swx/admin/complaints?no=${no}`, auditor.headers)
