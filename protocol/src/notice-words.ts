@@ -58,8 +58,15 @@ function valueOf(
     return style.figure(localNumber(value, style.tag, { least: decimalsOf(value), sign: name === 'change' }))
   if (day.test(value)) return style.day(value)
   if (long.has(name)) return style.figure(style.long(value))
+  if (name === 'changes') return style.figure(localFigures(value, style.tag))
   return words.has(name) ? value : style.name(value)
 }
+
+/** A list of figures without words, such as `60 s: 94.5% → 90%`, with each number as the language writes it. */
+const localFigures = (text: string, tag: string): string =>
+  text.replace(/(\d+(?:\.\d+)?)(%?)/g, (_, number: string, sign: string) =>
+    localNumber(number, tag, { percent: sign === '%' }),
+  )
 
 /** The values of a notice's text: amounts with their coin, figures as the language writes them; `none` for what it lacks. */
 export function noticeValues(params: Params, style: NoticeStyle): NoticeValues {

@@ -218,10 +218,23 @@ test('another language and a narrower window keep what is chosen on the ticket, 
     return (tool?.x ?? Infinity) + (tool?.width ?? 0) < (frame?.x ?? 0) + (frame?.width ?? 0)
   }
   await expect.poll(inSight).toBe(true)
+  // A chart that fills the window names its instrument and leads to the others, which fill it as well.
+  const chartHeight = async () => (await chart.boundingBox())?.height ?? 0
+  await chart.getByRole('button', { name: tradeTexts.chart.full }).click()
+  await chart.locator('[popovertarget=instruments]').click()
+  await page.locator('#instruments a').filter({ hasText: 'BNBUSDT' }).first().click()
+  await page.waitForURL(/code=BNBUSDT/)
+  await expect.poll(chartHeight).toBe(800)
+  await chart.getByRole('button', { name: tradeTexts.chart.leaveFull }).click()
+  await expect.poll(chartHeight).toBeLessThan(700)
   await page.setViewportSize({ width: 1000, height: 800 })
   await expect.poll(() => overflow(page)).toBe(0)
   await page.setViewportSize({ width: 1920, height: 1080 })
   await page.getByLabel(ticket.amount, { exact: true }).fill('42')
+  // Narrow for a moment, as in a drag of the window's edge, with the ticket out of sight.
+  await page.setViewportSize({ width: 999, height: 900 })
+  await page.locator('.fixed button').first().waitFor()
+  await page.setViewportSize({ width: 1920, height: 1080 })
   await page.getByRole('button', { name: common.language.choose }).click()
   await page.getByRole('button', { name: '日本語' }).click()
   await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('ja')

@@ -4,6 +4,7 @@ import { Link } from '@evenhand/ui/router.ts'
 import { lazy, Suspense, useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import { prefetchChart } from '../features/chart/chart-panel.tsx'
+import { useFullScreenPage } from '../features/chart/use-full-screen.ts'
 import { useMarketInfo } from '../features/chart/use-market-info.ts'
 import type { ScreenProps } from '../lib/feature.ts'
 import type { InstrumentSearch } from '../lib/search.ts'
@@ -32,6 +33,7 @@ export function InstrumentPage({ search, onSearch }: ScreenProps<InstrumentSearc
   const code = search.code.trim().toUpperCase()
   const { info, listed, problem, again } = useMarketInfo(code)
   useTitle(code)
+  useFullScreenPage()
 
   const right = info && { code: info.item.code, type: info.item.type, id: info.item.id }
   const wrong = right && (right.code !== search.code || right.type !== search.type || right.id !== search.id)

@@ -76,6 +76,7 @@ export function ChartPanel({ code, precision, marks, focus, ended }: PanelProps)
       style={{ '--grown': `${room.grown}px`, '--least': `${room.least}px` } as CSSProperties}
     >
       <ChartToolbar
+        code={code}
         settings={settings}
         onChange={change}
         table={table}

@@ -9,6 +9,7 @@ export const chartFace = (on: boolean) =>
   )
 
 export type ToolbarProps = {
+  code: string
   settings: ChartSettings
   onChange: (part: Partial<ChartSettings>) => void
   table: boolean

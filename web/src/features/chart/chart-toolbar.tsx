@@ -1,4 +1,5 @@
 import { IconButton } from '@evenhand/ui/button.tsx'
+import { Icon } from '@evenhand/ui/icon.tsx'
 import { Suspense } from 'react'
 import { useTranslations } from 'use-intl'
 import { lazyWithRetry } from '../../lib/lazy-with-retry.ts'
@@ -20,9 +21,10 @@ if (currentLayout() === 'desktop') void loadTools().catch(() => {})
 export function ChartToolbar(props: ToolbarProps) {
   const t = useTranslations('trade.chart')
   const mobile = useLayout() === 'mobile'
-  const { settings, onChange, full, onFull } = props
+  const { code, settings, onChange, full, onFull } = props
   return (
     <div className="flex items-center gap-3 px-3 py-1.5 desktop:items-start desktop:px-4">
+      {full && <FullTitle code={code} />}
       <div
         dir="ltr"
         className="flex min-w-0 grow items-center gap-x-4 mobile:overflow-x-auto mobile:[scrollbar-width:none] desktop:flex-wrap desktop:overflow-x-clip desktop:pt-1"
@@ -51,6 +53,23 @@ export function ChartToolbar(props: ToolbarProps) {
         />
       </div>
     </div>
+  )
+}
+
+/** The chart covers the page's heading, so it says whose it is, and opens the same list of the others. */
+function FullTitle({ code }: { code: string }) {
+  const t = useTranslations('trade')
+  return (
+    <button
+      type="button"
+      popoverTarget="instruments"
+      aria-haspopup="dialog"
+      title={t('switch.open')}
+      className="inline-flex min-h-11 shrink-0 items-center gap-1 rounded-control text-16 font-700 [anchor-name:--instruments] hover:bg-sunken desktop:min-h-10"
+    >
+      <bdi dir="ltr">{code}</bdi>
+      <Icon name="expand" size={16} className="text-fg3" />
+    </button>
   )
 }
 

@@ -50,9 +50,11 @@ export function SwitchList({ code, onChosen }: ListProps) {
               className="flex min-h-11 items-center justify-between gap-3 rounded-control px-2 py-1 text-fg no-underline hover:bg-sunken"
             >
               <span className="min-w-0 leading-tight">
-                <bdi dir="ltr" className="block font-600">
-                  {item.code}
-                </bdi>
+                <span className="block">
+                  <bdi dir="ltr" className="font-600">
+                    {item.code}
+                  </bdi>
+                </span>
                 <span dir="auto" className="block w-fit max-w-full truncate text-12 text-fg3">
                   {item.appName}
                 </span>

@@ -80,3 +80,14 @@ test('says a day in words, and whether it is over', () => {
 test('says what it does not know as unknown', () => {
   expect(textOf('en', 'en', 'login.new_device', { place: '' })?.[1]).toContain('Device: unknown. Place: unknown.')
 })
+
+test('says each figure of new option terms as its language writes it', () => {
+  const params = {
+    version: 3,
+    at: 1_795_262_400_000,
+    changes: '60 s: 94.5% → 90%; 300 s: 5–1000 USDT → 5–500 USDT',
+    open: 'no',
+  }
+  expect(textOf('de', 'de', 'params.changed', params)?.[1]).toMatch(/60 s: 94,5\s% → 90\s%; 300 s: 5–1\.000 USDT/)
+  expect(textOf('en', 'en', 'params.changed', params)?.[1]).toContain('60 s: 94.5% → 90%; 300 s: 5–1,000 USDT')
+})

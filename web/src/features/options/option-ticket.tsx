@@ -31,7 +31,9 @@ export function OptionTicket({ running, ...props }: OptionTicketProps) {
     setOpen(mobile)
   }
   useDirectionKeys(begin)
-  const isWanted = !mobile || chosen !== undefined
+  // Once it was shown it stays: a window that was narrow for a moment loses nothing that is chosen.
+  const [wanted, setWanted] = useState(false)
+  if (!wanted && (!mobile || chosen !== undefined)) setWanted(true)
   const box = (
     <TicketCard>
       <Skeleton className="h-140" />
@@ -41,7 +43,7 @@ export function OptionTicket({ running, ...props }: OptionTicketProps) {
     <>
       {mobile && <BuyBar {...{ closure, openMarkets, running, covered: open }} onChoose={begin} />}
       <Suspense fallback={mobile ? null : box}>
-        {isWanted && <TicketPanel {...props} {...{ closure, chosen, open }} onClose={() => setOpen(false)} />}
+        {wanted && <TicketPanel {...props} {...{ closure, chosen, open }} onClose={() => setOpen(false)} />}
       </Suspense>
       {!mobile && running}
       {orderContext.question}

@@ -30,9 +30,11 @@ export function EditRow({ code, item, place: { at, count }, dragged, onGrip, onM
         <Icon name="grip" />
       </span>
       <p className="min-w-0 flex-1 leading-tight">
-        <bdi dir="ltr" className="block truncate font-600">
-          {code}
-        </bdi>
+        <span className="block truncate">
+          <bdi dir="ltr" className="font-600">
+            {code}
+          </bdi>
+        </span>
         <span dir="auto" className="block w-fit max-w-full truncate text-13 text-fg3">
           {item?.appName ?? t('watch.notListed')}
         </span>
