@@ -22,12 +22,12 @@ begin
     returning 1),
   -- Counted once: as part of a join it would be counted for every order.
   taken_back as materialized (select count(*) as orders from uncounted),
-  asked as (
+  finishing as (
     select array_agg(c.id order by c.account_id) as ids, array_agg(c.gain order by c.account_id) as gains,
       array_agg(case c.status when 'WON' then 'option.win' when 'LOST' then 'option.loss' else 'option.sale' end order by c.account_id) as kinds
     -- Reading what was uncounted first keeps one order of locks: exposure, then the ledger's rows.
     from closed c, taken_back having count(*) > 0),
-  finished as materialized (select f.* from asked, lateral ledger.finish(asked.ids, asked.gains, asked.kinds, p_at) f),
+  finished as materialized (select f.* from finishing n, lateral ledger.finish(n.ids, n.gains, n.kinds, p_at) f),
   written as (
     insert into options.orders
     select c.account_id, c.id, c.order_no, c.asset, c.instrument_id, c.direction, c.stake, c.payout_ppm, c.limit_time,
