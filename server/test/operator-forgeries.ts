@@ -50,6 +50,17 @@ export const ofOperators: readonly Forgery[] = [
     `insert into operators.entry_debits values (${given}, ${holder}, 1, 9000000000, 0)`,
     /^adjustments of entry \d+$/,
   ],
+  [
+    'changes an address of the book that was paid to',
+    `update wallet.addresses set address = 'Tbbbbbbbbbbbbbbbb'`,
+    /^withdrawal 100001$/,
+  ],
+  [
+    'writes a debt of a customer',
+    `insert into wallet.debts (deposit_id, customer_id, account_id, asset, amount, at)
+     select id, customer_id, account_id, asset, 5, now() from wallet.deposits where id = '${filled.deposit}'`,
+    /^deposit DP\d{9}$/,
+  ],
   ['deletes a legal hold', 'delete from accounts.legal_holds', /^legal hold of customer 0190a000/],
   [
     'lifts a legal hold',

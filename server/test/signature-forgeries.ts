@@ -20,6 +20,13 @@ export const ofSignatures: readonly Forgery[] = [
   ['makes up a deposit', `${makeUpDeposit} ${creditIt(true)}`, /^deposit DP\d{9}$/],
   ['makes up a deposit of a chain', `${makeUpDeposit} ${creditIt(false)}`, /^deposit DP\d{9}$/],
   [
+    'makes up a deposit of a chain with its transfer',
+    `${makeUpDeposit} set session_replication_role = replica;
+     insert into wallet.arrivals values ('tron', repeat('d', 64), 0, '${madeUp}', 500000000, 5, null);
+     set session_replication_role = origin; ${creditIt(false)}`,
+    /^deposit DP\d{9}$/,
+  ],
+  [
     'makes up a deposit with an approval',
     `${makeUpDeposit} ${approveIt} ${creditIt(true)}`,
     /^deposit DP\d{9}, approval of one$/,

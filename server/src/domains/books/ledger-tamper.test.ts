@@ -21,7 +21,7 @@ const tables = [
   ...['accounts', 'assets', 'balances', 'entries', 'holds', 'origins'].map((name) => `ledger.${name}`),
   ...['batches', 'exposure', 'open_orders', 'orders', 'reserve_openings'].map((name) => `options.${name}`),
   ...['conversions', 'credits', 'deposit_approvals', 'deposits', 'inventory_openings'].map((name) => `wallet.${name}`),
-  ...['withdrawal_verdicts', 'withdrawals'].map((name) => `wallet.${name}`),
+  ...['addresses', 'arrivals', 'debts', 'withdrawal_verdicts', 'withdrawals'].map((name) => `wallet.${name}`),
   ...['entry_runs', 'heads', 'minutes', 'nodes', 'records', 'types'].map((name) => `books.${name}`),
   ...['acts', 'change_requests', 'debits', 'entry_debits', 'params', 'passkeys'].map((name) => `operators.${name}`),
   'accounts.customers',

@@ -21,6 +21,10 @@ const given = sql`(select coalesce(max(n), 0) from (
 const needed = sql`case when d.credited <> d.amount or d.source = 'OPERATOR' or d.reference is not null
   or d.credited_usdt is null or d.credited_usdt > ${sql.lit(onePersonMost.toString())}::bigint then 2 else 1 end`
 
+/** The watcher has read the chain of a deposit up to a block; it keeps the last blocks that it read. */
+const wasRead = (height: ReturnType<typeof sql>) =>
+  sql`(${height} is null or exists (select from wallet.chain_blocks b where b.chain = d.chain and b.height >= ${height}))`
+
 /** A credit by hand without the operators whom it takes, one of the chain without its transfer, and one under another output. */
 const unproved = sql`
   select ${depositPlace} as at, case
@@ -32,8 +36,10 @@ const unproved = sql`
   where (c.chain, c.tx_hash, c.vout, c.part) is distinct from (d.chain, d.tx_hash, d.vout, d.part)
     or (c.by_hand and ${given} < ${needed})
     or (not c.by_hand and d.status = 'CREDITED'
-      and not exists (select from wallet.arrivals v where v.deposit_id = d.id and v.amount = d.credited)
-      and not exists (select from wallet.shared_outputs v where v.deposit_id = d.id and v.amount = d.credited))
+      and not exists (select from wallet.arrivals v
+        where v.deposit_id = d.id and v.amount = d.credited and ${wasRead(sql`v.height`)})
+      and not exists (select from wallet.shared_outputs v
+        where v.deposit_id = d.id and v.amount = d.credited and ${wasRead(sql`v.height`)}))
   order by d.order_no limit 20`
 
 const approvals = sql`
@@ -47,6 +53,13 @@ const approvals = sql`
   join ledger.assets s on s.id = d.asset ${joinPasskey(sql`a.operator_id`, sql`a.assertion`)}
   where a.withdrawn_at is null and d.status in ('CREDITED', 'REVERSED')
   order by a.at desc limit ${sql.lit(signedChecked)}`
+
+/** Debts that no reversal left: the next credit of the customer would pay them. */
+const madeUpDebts = sql`
+  select ${depositPlace} as at, 'nothing that asks for it' as found
+  from wallet.debts b join wallet.deposits d on d.id = b.deposit_id
+  where d.status <> 'REVERSED' or (b.customer_id, b.account_id, b.asset) <> (d.customer_id, d.account_id, d.asset) or b.amount > d.credited
+  order by d.order_no limit 20`
 
 /** Coins that came in and went back, and what they stand on: the credit of an output, once. */
 export const depositCauses: Causes = {
@@ -71,6 +84,6 @@ export const depositCauses: Causes = {
     },
   ],
   holds: [],
-  rules: [{ wrong: unproved }, goneSubjects('deposit', 'wallet.deposits')],
+  rules: [{ wrong: unproved }, { wrong: madeUpDebts }, goneSubjects('deposit', 'wallet.deposits')],
   signed: [{ signed: approvals }],
 }

@@ -34,6 +34,13 @@ const unapproved = sql`
   where w.status in ('APPROVED', 'PROCESSING', 'BROADCAST', 'COMPLETED') and given.n < w.approvals_needed
   order by w.requested_at limit 20`
 
+/** What is to go, or went, to another address than the one of the book that its customer chose; those of the book never change. */
+const elsewhere = sql`
+  select ${withdrawalPlace} as at, 'other than was signed' as found
+  from wallet.withdrawals w left join wallet.addresses a on a.id = w.address_id
+  where (a.customer_id, a.coin, a.network, a.address, a.memo) is distinct from (w.customer_id, w.coin, w.network, w.address, w.memo)
+  order by w.requested_at limit 20`
+
 /** Coins that left: the net through the custody of the chain, the fee to the house. */
 export const withdrawalCauses: Causes = {
   entries: [
@@ -59,6 +66,6 @@ export const withdrawalCauses: Causes = {
         from wallet.withdrawals w where w.status not in ('COMPLETED', 'REJECTED', 'FAILED', 'CANCELLED')`,
     },
   ],
-  rules: [{ wrong: unapproved }, goneSubjects('withdrawal', 'wallet.withdrawals')],
+  rules: [{ wrong: unapproved }, { wrong: elsewhere }, goneSubjects('withdrawal', 'wallet.withdrawals')],
   signed: [{ signed: hashed }, { signed: approvals }],
 }
