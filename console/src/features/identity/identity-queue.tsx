@@ -48,21 +48,24 @@ function useColumns(): readonly Column<QueuedIdentification>[] {
         min: 5,
         card: 'line',
         text: (row) => `${row.duplicates} ${row.proposed ?? ''}`,
-        cell: (row) => (
-          <span className="inline-flex gap-1">
-            {row.duplicates > 0 && (
-              <Chip variant="danger" icon="warning">
-                <span title={t('duplicates', { count: row.duplicates })} className="@max-[9rem]:sr-only">
-                  {t('duplicates', { count: row.duplicates })}
-                </span>
-                <span aria-hidden="true" className="hidden @max-[9rem]:inline">
-                  {row.duplicates}
-                </span>
-              </Chip>
-            )}
-            {row.proposed !== null && <Chip variant="accent">{t(`proposed.${row.proposed}`)}</Chip>}
-          </span>
-        ),
+        cell: (row) =>
+          row.duplicates === 0 && row.proposed === null ? (
+            '—'
+          ) : (
+            <span className="inline-flex gap-1">
+              {row.duplicates > 0 && (
+                <Chip variant="danger" icon="warning">
+                  <span title={t('duplicates', { count: row.duplicates })} className="@max-[9rem]:sr-only">
+                    {t('duplicates', { count: row.duplicates })}
+                  </span>
+                  <span aria-hidden="true" className="hidden @max-[9rem]:inline">
+                    {row.duplicates}
+                  </span>
+                </Chip>
+              )}
+              {row.proposed !== null && <Chip variant="accent">{t(`proposed.${row.proposed}`)}</Chip>}
+            </span>
+          ),
       },
       whenColumn({ id: 'submittedAt', title: t('column.submittedAt'), width: 10 }, (row) => row.submittedAt),
     ],
