@@ -12,6 +12,7 @@ export type Crypto = {
 /** Ed25519 over the UTF-8 bytes of a text, by the key whose public half has the id `keyId`. */
 export type Signer = { readonly keyId: string; sign(message: string): Hex }
 
+/** Whether a text is lower-case hex of so many bytes. */
 export const isHex = (text: string, bytes: number): boolean => text.length === bytes * 2 && /^[0-9a-f]*$/.test(text)
 
 const digit = new Uint8Array(128)

@@ -27,6 +27,7 @@ export function subtreesOf(from: number, to: number): { level: number; index: nu
 /** The end of an append-only log in memory: a few hashes, whatever the length. */
 export type LogEnd = { size: number; subtrees: Subtree[] }
 
+/** A log without a leaf. */
 export const emptyLog = (): LogEnd => ({ size: 0, subtrees: [] })
 
 /** Appends one leaf and returns the whole subtrees that it completed, the leaf itself first. */

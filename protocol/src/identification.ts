@@ -40,6 +40,7 @@ export const furtherDocuments = [
   'sourceOfFundsFileId',
 ] as const
 export type FurtherDocument = (typeof furtherDocuments)[number]
+/** Whether a field of the form is a document that a reviewer requested. */
 export const isFurther = (field: string): field is FurtherDocument =>
   (furtherDocuments as readonly string[]).includes(field)
 /** Everything that a reviewer looks at, each by itself. */
@@ -90,6 +91,7 @@ export function ageOn(birthDate: string, day: string): number {
   return day.slice(5) < birthDate.slice(5) ? years - 1 : years
 }
 
+/** Whether somebody born on a day is old enough to trade on another; both days are YYYY-MM-DD. */
 export const isOfAge = (birthDate: string, day: string): boolean => ageOn(birthDate, day) >= minAge
 
 // Letters of any script with the marks that join them, and what stands in names; no signs that mean something to a machine,

@@ -14,6 +14,7 @@ export const tradingAsset = (mode: AccountMode): Asset => (mode === 'virtual' ? 
 
 /** The specification's header: flag 1 (real) sends NO, flag 0 (virtual) sends YES. The only place that knows it. */
 export const virtuallyHeader = { virtual: 'YES', real: 'NO' } as const satisfies Record<AccountMode, string>
+/** The account that the header `virtually` names; undefined where it names none. */
 export const modeOfHeader = (value: unknown): AccountMode | undefined =>
   value === 'YES' ? 'virtual' : value === 'NO' ? 'real' : undefined
 

@@ -17,6 +17,7 @@ const moneyLimits = [...moneyOver, 'maxBalance'] as const
 /** Every limit a customer can set: money in USDT, then how many orders may be open, then minutes without a pause. */
 export const limitNames = [...moneyLimits, 'maxOpen', 'sessionMinutes'] as const
 export type LimitName = (typeof limitNames)[number]
+/** What the value of a limit counts. */
 export const limitUnitOf = (name: LimitName): 'USDT' | 'orders' | 'minutes' =>
   name === 'maxOpen' ? 'orders' : name === 'sessionMinutes' ? 'minutes' : 'USDT'
 

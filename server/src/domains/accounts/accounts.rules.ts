@@ -32,6 +32,7 @@ export const maskedName = (username: string): string => `${username.slice(0, 1)}
 
 export type WireBalance = { asset: string; free: string; held: string }
 
+/** A balance as the wire shows it: decimal text of its asset, from smallest units. */
 export const wireBalance = ({ asset, free, held }: Balance): WireBalance => ({
   asset,
   free: moneyText({ asset, units: free }),

@@ -30,5 +30,6 @@ export async function endOtherSessions(deps: AuthDeps, call: Call): Promise<{ en
   return { ended: await deps.sessions.end({ customerId, exceptOne: id }) }
 }
 
+/** The sign-ins of the caller that are still kept, newest first. */
 export const loginHistory = ({ db, clock }: AuthDeps, call: Call) =>
   listSignIns(db, { customerId: call.session.customerId, now: clock.now() })

@@ -61,6 +61,7 @@ export type RecordRow = { seq: bigint; type: number; time: bigint; actor: string
 const typeNames = new Map(
   Object.entries(recordTypes).map(([name, id]): [number, RecordType] => [id, name as RecordType]),
 )
+/** A row as a record of the log; a type that this version does not know is `unknown`. */
 export const recordOf = (row: RecordRow): SourcedRecord => ({
   seq: Number(row.seq),
   type: typeNames.get(row.type) ?? ('unknown' as RecordType),
@@ -244,6 +245,7 @@ export type Check = {
 /** A result with its signature, in hexadecimal digits. */
 export type SignedCheck = Check & { signature: string }
 
+/** Keeps the signed result of a check. */
 export async function addCheck(db: Db<'books'>, check: SignedCheck): Promise<void> {
   await sql`
     insert into books.checks (kind, at, ok, compared, findings, took_ms, signature)

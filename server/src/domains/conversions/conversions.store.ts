@@ -39,6 +39,7 @@ export type ConversionRow = {
 /** The number of a conversion as customers know it. */
 export const conversionNo = (orderNo: bigint): string => `CV${orderNo.toString().padStart(9, '0')}`
 
+/** Keeps a quote; amounts in smallest units. */
 export async function keepConversionQuote(db: ConversionsDb, options: Quote): Promise<void> {
   await sql`
     insert into wallet.conversion_quotes (id, customer_id, from_asset, to_asset, amount, received, at, ends_at)
@@ -57,6 +58,7 @@ export async function forgetConversionQuotes(db: ConversionsDb, before: number):
   )
 }
 
+/** A quote of the customer’s own; undefined where there is none of that id. */
 export async function findConversionQuote(
   db: ConversionsDb,
   { id, customerId }: { id: string; customerId: string },
@@ -97,6 +99,7 @@ export async function conversionOfQuote(
   return rows[0] && rowOf(rows[0])
 }
 
+/** A page of the customer’s conversions, newest first, and how many there are. */
 export async function listConversionRows(
   db: ConversionsDb,
   { customerId, limit, offset }: { customerId: string; limit: number; offset: number },

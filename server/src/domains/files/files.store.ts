@@ -121,6 +121,7 @@ export type View = {
   at: number
 }
 
+/** Records that an operator opened a file, and why. */
 export async function insertView(db: FilesDb, params: View): Promise<void> {
   await db
     .insertInto('files.views')

@@ -8,6 +8,7 @@ export type Channels = {
   readonly isPushed: (notice: StoredNotice) => boolean
 }
 
+/** Reads how the customers of some notices chose to get them. */
 export async function readChannels(
   { db, catalogue }: { db: NoticesDb; catalogue: NotificationCatalogue },
   notices: readonly StoredNotice[],

@@ -21,6 +21,7 @@ export type EnqueueNotices = <S extends NoticeSchemas = typeof noticeParams>(
   notices: readonly NotificationBy<S>[],
 ) => Promise<void>
 
+/** Publishes notices in the caller’s transaction, at most `maxNotices` an event. */
 export const publishNotices: EnqueueNotices = async (tx, notices: readonly KeptNotification[]) => {
   for (let at = 0; at < notices.length; at += maxNotices) {
     const payload: NoticesRequested = notices

@@ -46,7 +46,9 @@ export function quietUntil({ fromMin, toMin, zone }: Quiet, now: number): number
   return since < length ? now - (now % minuteMs) + (length - since) * minuteMs : undefined
 }
 
+/** The minute of a day that HH:MM names. */
 export const minuteOf = (text: string): number =>
   Number.parseInt(text.slice(0, 2), 10) * 60 + Number.parseInt(text.slice(3), 10)
 const two = (value: number): string => String(value).padStart(2, '0')
+/** The minute of a day as HH:MM. */
 export const minuteText = (minute: number): string => `${two(Math.floor(minute / 60))}:${two(minute % 60)}`

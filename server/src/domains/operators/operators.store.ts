@@ -152,6 +152,7 @@ export async function insertRole(db: OperatorsDb, { operatorId, role, at }: Role
     on conflict (operator_id, role) do nothing`.execute(db)
 }
 
+/** Takes a role from an operator. */
 export async function deleteRole(db: OperatorsDb, params: { operatorId: string; role: OperatorRole }): Promise<void> {
   await db
     .deleteFrom('operators.roles')
@@ -160,6 +161,7 @@ export async function deleteRole(db: OperatorsDb, params: { operatorId: string; 
     .execute()
 }
 
+/** Keeps a passkey of an operator. */
 export async function insertPasskey(
   db: OperatorsDb,
   params: Passkey & { id: string; operatorId: string; at: number },
@@ -235,5 +237,6 @@ export async function takeChallenge(db: OperatorsDb, params: { challenge: Buffer
   return taken.numAffectedRows === 1n
 }
 
+/** Whether an operator of the sandbox is there. */
 export const hasSandboxOperator = async (db: OperatorsDb): Promise<boolean> =>
   (await db.selectFrom('operators.operators').select('id').where('sandbox', '=', true).limit(1).execute()).length > 0

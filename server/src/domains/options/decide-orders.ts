@@ -15,6 +15,7 @@ import type { Order } from './options.deps.ts'
 /** After this much no tick of a past moment can count any more: what is recorded later is late. */
 export const latenessMs = exitGraceMs
 
+/** The part of an order that decides its result: what proofs/settle.ts takes. */
 export const termsOf = (order: Order): OptionTerms => ({
   direction: order.direction,
   stake: order.stake,

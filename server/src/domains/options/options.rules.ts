@@ -104,5 +104,7 @@ export const expectedReturnOf = (stake: bigint, payoutPpm: bigint): bigint =>
 export const breakEvenText = (payoutPpm: bigint): string =>
   formatUnits(mulDiv(10_000n, whole, whole + payoutPpm, 'half-even'), 2)
 
+/** A rate as the wire shows it: parts per million as a decimal of at least two digits. */
 export const rateText = (ppm: bigint): string => formatUnits(ppm, 6, 2)
+/** An amount of USDT as the wire shows it, from millionths. */
 export const usdtText = (units: bigint): string => formatUnits(units, 6)

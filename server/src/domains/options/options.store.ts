@@ -71,6 +71,7 @@ const settledOf = (row: SettledRow): SettledOrder => ({
   settledAt: msOf(row.settled_at),
 })
 
+/** Whether an order has its result. */
 export const isSettled = (order: Order | SettledOrder): order is SettledOrder => 'settledAt' in order
 
 /** Reads both tables as they stood at one moment, so that an order which settles meanwhile is in exactly one of them. */

@@ -29,6 +29,7 @@ const closedIn: Readonly<Record<CountryProduct, readonly Group[]>> = {
   inviteReward: ['GB', 'EEA', 'AU', 'US', 'sanctioned'],
 }
 
+/** Whether a text is a country of the matrix (ISO 3166-1 alpha-2). */
 export const isCountry = (code: string): boolean => known.has(code)
 
 export type Asked = { product: CountryProduct; mode: AccountMode; country: string }

@@ -26,7 +26,9 @@ type QuizTopic = (typeof quizTopics)[number]
 export type Question = { readonly text: string; readonly answers: readonly string[] }
 export type QuestionBank = ReadonlyMap<Lang, ReadonlyMap<string, Question>>
 
+/** The topic of a question, from its id `<topic>-<number>`. */
 export const topicOf = (id: string): string => id.slice(0, id.indexOf('-'))
+/** The ids of the questions of a topic. */
 export const idsOfTopic = (topic: string): string[] =>
   Array.from({ length: questionsOfTopic }, (_, index) => `${topic}-${index + 1}`)
 

@@ -5,6 +5,7 @@ type AuthDb = Db<'auth'>
 
 /** What a customer can prove itself by. */
 export type Ways = { password: boolean; otp: boolean; passkeys: number; recoveryLeft: number }
+/** Whether a sign-in needs more than the password. */
 export const hasFactor = ({ otp, passkeys }: Ways): boolean => otp || passkeys > 0
 
 /** What a customer can prove itself by now. */

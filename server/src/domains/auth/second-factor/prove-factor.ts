@@ -80,6 +80,7 @@ export async function proofNeeded(
 }
 
 type Allowed = readonly { credentialId: Buffer; transports: string[] }[]
+/** Passkeys as WebAuthn names them to a browser (PublicKeyCredentialDescriptor). */
 export const descriptorsOf = (passkeys: Allowed) =>
   passkeys.map(({ credentialId, transports }) => ({
     id: credentialId.toString('base64url'),

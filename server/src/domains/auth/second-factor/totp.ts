@@ -20,6 +20,7 @@ export function codeAt(secret: Uint8Array, step: number): string {
   return (number % 10 ** digits).toString().padStart(digits, '0')
 }
 
+/** The time step of a moment (epoch ms), as RFC 6238 counts them. */
 export const stepAt = (ms: number): number => Math.floor(ms / stepMs)
 
 /** The time step, near `now` (epoch ms), that a code belongs to; undefined for a wrong one. The newest where two match. */

@@ -30,6 +30,7 @@ export type ComingBack = { code: string; iss: string | undefined; oauthFlow: OAu
 const freshMs = hourMs
 const maxKept = 16
 
+/** The path of ours that a provider returns the browser to. */
 export const returnPath = (provider: string): string => `/api/loginCallback/${provider}`
 
 /**

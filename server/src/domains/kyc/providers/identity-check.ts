@@ -47,6 +47,7 @@ export const reasonOf = (code: KycReasonCode, text?: string): IdentificationReas
   ...(text === undefined || text === '' ? {} : { text: seenOf(text).slice(0, 500) }),
 })
 
+/** The value of a header in lower case; empty where it is missing or came more than once. */
 export const headerOf = ({ headers }: Message, name: string): string => {
   const value = headers[name]
   return typeof value === 'string' ? value : ''

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
+/** The HMAC of a text as lower-case hex. */
 export const hmacHex = (algorithm: 'sha256' | 'sha512', secret: string, text: string | Buffer): string =>
   createHmac(algorithm, secret).update(text).digest('hex')
 

@@ -7,6 +7,7 @@ type Whose = { customerId: string; code: string }
 /** The drawings of an instrument with their version; none has version 0. */
 export type KeptDrawings = { drawings: ChartDrawing[]; version: number }
 
+/** The drawings that a customer keeps on an instrument, with the version that a change has to name. */
 export async function readDrawings(db: DrawingsDb, { customerId, code }: Whose): Promise<KeptDrawings> {
   const { rows } = await sql<{ drawings: ChartDrawing[]; version: bigint }>`
     select drawings, version from markets.drawings where customer_id = ${customerId} and code = ${code}`.execute(db)

@@ -7,6 +7,7 @@ export type WatchDb = Db<'markets'>
 export type ListParams = { accountId: bigint; listId: string }
 type NewList = { accountId: bigint; id: string }
 
+/** The lists of an account, in the order that it gave them. */
 export async function readLists(db: WatchDb, accountId: bigint): Promise<Watchlist[]> {
   const { rows } = await sql<Watchlist>`
     select id, name, codes from markets.watchlists where account_id = ${accountId} order by place`.execute(db)
@@ -42,6 +43,7 @@ export async function addCode(
   return rows[0]?.codes
 }
 
+/** Takes an instrument out of a list; false where the account has no such list. */
 export const removeCode = (db: WatchDb, { accountId, listId, code }: ListParams & { code: string }): Promise<boolean> =>
   changed(
     db,
@@ -82,6 +84,7 @@ export async function insertList(
   })
 }
 
+/** Renames a list; false where the account has no such list. */
 export const renameList = (db: WatchDb, { accountId, listId, name }: ListParams & { name: string }): Promise<boolean> =>
   changed(
     db,

@@ -12,6 +12,7 @@ type Clusters = {
   sizes: number
 }
 
+/** A count of no orders. */
 export const newTally = (): Tally => ({
   orders: 0,
   wins: 0,

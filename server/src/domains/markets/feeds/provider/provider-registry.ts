@@ -21,6 +21,7 @@ import type { VendorPlan } from '../vendor-plan.ts'
 export const sourceMarkets = ['crypto', 'forex', 'metals', 'stocks', 'ETFs', 'futures'] as const
 export type SourceMarket = (typeof sourceMarkets)[number]
 
+/** The market whose sources an instrument takes its prices from. */
 export function sourceMarketOf({ type, subType }: Pick<Instrument, 'type' | 'subType'>): SourceMarket {
   if (subType === 'etf') return 'ETFs'
   if (type === marketTypes.forex) return 'forex'
