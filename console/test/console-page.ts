@@ -5,7 +5,7 @@ export { accessibilityProblems, openBrowser, overflow } from '../../web/test/bro
 
 type Tree = { readonly [key: string]: string | Tree }
 
-/** A text of the console, in English unless asked otherwise, by its namespace and dotted key. */
+/** A text of the console, in English unless requested otherwise, by its namespace and dotted key. */
 export function text(namespace: string, key: string, lang = 'en'): string {
   const file = new URL(`../src/texts/${lang}/${namespace}.json`, import.meta.url)
   const found = key

@@ -71,7 +71,7 @@ describe('a touched receipt', () => {
     },
   )
 
-  test('signed with another key is told apart', () => {
+  test('signed with another key is distinguished', () => {
     const other = makeKey()
     expect(verifyReceipt(JSON.stringify(won), other.keys).findings).toContainEqual(
       expect.objectContaining({ is: 'otherKey', at: 'proof.keyId' }),

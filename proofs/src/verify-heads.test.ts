@@ -69,13 +69,13 @@ describe('a chain of heads', () => {
     ])
   })
 
-  test('of another history is told apart: at one size a fork, at the next a break', () => {
+  test('of another history is distinguished: at one size a fork, at the next a break', () => {
     const other = makeHeads([0, 3, 3, 7, 8, 20], (index) => (index === 5 ? 'rewritten' : `record ${index}`))
     expect(kinds([lines(heads), lines(other)])).toContain('fork')
     expect(kinds([lines(heads.slice(0, 4)), lines(other.slice(4))])).toEqual(['broken'])
   })
 
-  test('that was cut and continued is told apart', () => {
+  test('that was cut and continued is distinguished', () => {
     const shorter = makeHeads([0, 3, 5])
     expect(kinds([lines(heads), lines(shorter)])).toContain('broken')
   })

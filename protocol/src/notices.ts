@@ -3,7 +3,7 @@ import { decimalText } from './money.ts'
 import { get, post, put, remove } from './route.ts'
 import { code, epochMs, id, pageOf, paging } from './shapes.ts'
 
-/** What a notice is about. Of `mustSee` ones a customer is told in the app whatever was chosen. */
+/** What a notice is about. Of `mustSee` ones a customer is notified in the app whatever was chosen. */
 export const noticeCategories = ['TRADE', 'RISK', 'FUNDS', 'SECURITY', 'LEGAL', 'ACCOUNT', 'ALERT'] as const
 export type NoticeCategory = (typeof noticeCategories)[number]
 export const mustSee: readonly NoticeCategory[] = ['RISK', 'SECURITY', 'LEGAL']

@@ -200,7 +200,7 @@ export const suspendInstrument = operatorPost('/swx/admin/instruments/suspendNew
   request: z.strictObject({
     code,
     suspended: z.boolean(),
-    /** Of the list that fits what is asked. */
+    /** Of the list that fits what is requested. */
     reasonCode: z.enum([...suspendReasons, ...resumeReasons]),
     /** Shown to customers as it stands. */
     note: z.optional(z.string().check(z.maxLength(200), plainLine)),
@@ -229,7 +229,7 @@ export const publicCapabilities = get('/swx/customer/public/capabilities', {
   request: nothing,
   result: z.object({
     sentence: z.literal('none sets prices, ticks or results'),
-    /** SHA-256 over the list, so that two versions are told apart at a glance. */
+    /** SHA-256 over the list, so that two versions are distinguished at a glance. */
     hash: z.string(),
     calls: z.array(
       z.object({

@@ -5,7 +5,7 @@ import { get, post, put } from './route.ts'
 import { safeguardBounds } from './safeguards.ts'
 import { epochMs, id, nothing, pageOf, paging, queryInt } from './shapes.ts'
 
-/** How the customer's screens look on every device; 'cvd' are colours that are told apart without red and green. */
+/** How the customer's screens look on every device; 'cvd' are colours that are distinguished without red and green. */
 export const colorSchemes = ['system', 'light', 'dark'] as const
 export const riseColors = ['red', 'green', 'cvd'] as const
 const [minMin, maxMin] = safeguardBounds.realityCheckMin

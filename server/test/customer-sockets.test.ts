@@ -227,7 +227,7 @@ it('an account that was opened and whose password was changed is told both', asy
   expect((await call(other, 'notification/unreadCount', { token })).result).toEqual({ unread: 2 })
 })
 
-it('after a line between processes was lost, every page is told to read anew and hears again', async () => {
+it('after a line between processes was lost, every page is notified to read anew and hears again', async () => {
   const { token } = await signIn('ben')
   const pages = [one, other].map((at) => connect(at, { token, virtually }))
   await Promise.all(pages.map((page) => page.ready()))

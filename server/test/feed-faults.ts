@@ -48,7 +48,7 @@ const everyGarbage = [
 ]
 
 /**
- * The eleven faults that a provider may show, played to a dialect over a real WebSocket. What is asked each time is what a
+ * The eleven faults that a provider may show, played to a dialect over a real WebSocket. What is requested each time is what a
  * customer would notice: which prices came out, what the provider is charged with, and that it is used again afterwards.
  */
 export function describeFaults(params: FeedFaultsParams): void {

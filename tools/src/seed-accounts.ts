@@ -21,7 +21,7 @@ export type Seeding = {
   onProgress?: (params: { table: string; done: number; rows: number }) => void
 }
 
-/** One sentence for the person who asked, instead of a stack. */
+/** One sentence for the person who requested it, instead of a stack. */
 export class SeedRefused extends Error {}
 
 /**

@@ -101,7 +101,7 @@ test('what came in can be converted, read strictly, up to what may be traded wit
   await page.context().close()
 })
 
-test('what is wrong is told at its field, and the first of them has the focus', async () => {
+test('what is wrong is shown at its field, and the first of them has the focus', async () => {
   const page = await openBalance()
   await submit(page)
   await page.getByText(funds.deposit.problem.amountMissing).waitFor()

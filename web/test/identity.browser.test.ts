@@ -168,7 +168,7 @@ test.each([375, 1920] as const)(
   },
 )
 
-test('what is missing or wrong is told at its field, and the first of them has the focus', async () => {
+test('what is missing or wrong is shown at its field, and the first of them has the focus', async () => {
   const page = await openForm()
   await onward(page)
   await page.getByText(identity.problem.missing).first().waitFor()

@@ -14,7 +14,7 @@ afterAll(() => browser.close())
 const calls = `${origin}/swx/customer`
 const json = { 'Content-Type': 'application/json' }
 
-/** Signs in with a program that this account was not used with before: the customer is told. */
+/** Signs in with a program that this account was not used with before: the customer is notified. */
 async function signInElsewhere({ email, password }: CustomerAccount, program: string): Promise<SignedIn> {
   const headers = { ...json, 'User-Agent': `Mozilla/5.0 (${program}) AppleWebKit/605.1 Version/17.0 Safari/605.1` }
   const body = JSON.stringify({ account: email, password })

@@ -5,5 +5,5 @@ export const isTime = (name: string, value: string): boolean =>
 /** Milliseconds as UTC and as they are signed, since a person who verifies reads both. */
 export const formatTime = (value: string): string => `${new Date(Number.parseInt(value, 10)).toISOString()} (${value})`
 
-/** Whether a value is an address, hash or the like: so long that two of them are told apart only in groups. */
+/** Whether a value is an address, hash or the like: so long that two of them are distinguished only in groups. */
 export const isSign = (value: string): boolean => /^[A-Za-z0-9]{24,}$/.test(value)

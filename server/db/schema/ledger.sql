@@ -95,7 +95,7 @@ create table ledger.holds (
 );
 grant select on ledger.holds to api, console, payout;
 
--- A key under which a customer asked, with the hash of what was asked and what came of it.
+-- A key under which a customer asked, with the hash of what was requested and what came of it.
 create table ledger.keys (
   account_id bigint not null,
   key text not null check (length(key) between 1 and 64),

@@ -3,7 +3,7 @@
 grant usage on schema notices to api, console;
 
 -- A row stands as it was written; only that it was read is added. The text is made where it is read, in its reader's
--- language, of template and params. `ref` names what it is about, so that one event is told once.
+-- language, of template and params. `ref` names what it is about, so that one event is handled once.
 create table notices.notices (
   account_id bigint not null,
   id uuid not null,
@@ -11,7 +11,7 @@ create table notices.notices (
   category text not null check (category in ('TRADE', 'RISK', 'FUNDS', 'SECURITY', 'LEGAL', 'ACCOUNT', 'ALERT')),
   params jsonb not null check (length(params::text) <= 2000),
   ref text not null check (length(ref) <= 80),
-  -- Of a category that its customer had muted: kept so that it is told by mail once, and shown nowhere.
+  -- Of a category that its customer had muted: kept so that it is mailed once, and shown nowhere.
   muted boolean not null,
   created_at timestamptz not null,
   read_at timestamptz,

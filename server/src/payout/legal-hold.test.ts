@@ -69,7 +69,7 @@ describe('while its customer may not be told', () => {
   })
 })
 
-it('a told hold refuses quote and ask with 10008 and its reason, and what was asked before waits', async () => {
+it('a told hold refuses quote and ask with 10008 and its reason, and what was requested before waits', async () => {
   const owner = await ready('told')
   const before = await fixture.requested(owner, { amount: '5000', addressId: owner.addressId })
   const body = await fixture.prepare(owner, { amount: '100', addressId: owner.addressId })

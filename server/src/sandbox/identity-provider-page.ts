@@ -68,7 +68,7 @@ const hidden = (fields: Readonly<Record<string, string>>): string =>
 type Choosing = {
   provider: SocialProvider
   lang: Lang
-  /** What was asked for; every form carries it. */
+  /** What was requested; every form carries it. */
   requested: Readonly<Record<string, string>>
   /** An address that was typed and is none. */
   malformed?: string

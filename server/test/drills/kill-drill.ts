@@ -40,7 +40,7 @@ export type DrillParams = {
   kills: readonly Killing[]
   accounts?: number
   onKill?: (result: KillResult) => void
-  /** Told at the end what was asked to leave and what was paid. */
+  /** Told at the end what was requested to leave and what was paid. */
   onPaid?: (paid: Paid) => void
   /** Told at the end of what customers were not notified. */
   onUnnotified?: (missing: Record<string, number>) => void

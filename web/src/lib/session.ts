@@ -77,7 +77,7 @@ export const forgetIdentityForm = (): void => writeStored(identityFormKey, null)
 
 /**
  * The server says the session is over: clears it and tells the page, which opens the login with the way back. Every other
- * tab is told too: to them it would look like a sign-out that was requested.
+ * tab is notified too: to them it would look like a sign-out that was requested.
  */
 export function endSession(): void {
   const ended = sessionStore.get()

@@ -1,4 +1,4 @@
--- A gain as it was asked, if the two parts of its hold cover it; refuses (P0001) any other.
+-- A gain as it was requested, if the two parts of its hold cover it; refuses (P0001) any other.
 create or replace function ledger.must_cover(p_gain bigint, p_amount bigint, p_house_amount bigint) returns bigint
 language plpgsql immutable as $$
 begin

@@ -1,5 +1,5 @@
 -- Carries out what two have signed: lays a hold, looks at it again (with another day, and with telling where that is allowed
--- by now), or lifts it. Returns whether the customer is told; refuses (P0001) a customer in a state that does not allow it.
+-- by now), or lifts it. Returns whether the customer is notified; refuses (P0001) a customer in a state that does not allow it.
 -- Lifted, it leaves an account frozen that its customer froze before: only its customer ends that, or the time that its
 -- customer requested.
 create or replace function operators.apply_legal_hold(p_request uuid, p_kind text, p_at timestamptz) returns boolean

@@ -1,14 +1,14 @@
 -- What one operator proposes and another decides: parameters, corrections of a balance, more of the house's capital for a
 -- reserve.
 
--- The payload never changes; who asked is never who decided.
+-- The payload never changes; who requested it is never who decided.
 create table operators.change_requests (
   id uuid primary key,
   kind text not null check (kind in (
     'role.grant', 'role.revoke', 'operator.invite', 'operator.end', 'operator.networks', 'params', 'adjustment', 'reserve.topUp',
     'customer.hold', 'customer.holdReview', 'customer.release', 'customer.restrict', 'withdrawal.limit',
     'instrument.listing')),
-  -- JSON as it was asked, and the hash that both passkeys signed.
+  -- JSON as it was requested, and the hash that both passkeys signed.
   payload text not null check (length(payload) <= 20000),
   payload_hash bytea not null check (length(payload_hash) = 32),
   reason text not null check (length(reason) between 3 and 500),

@@ -57,7 +57,7 @@ const leftOut: Readonly<Record<string, string>> = {
   'operators.stopped': 'a view of operators.restrictions, which is told of, and of the status',
 }
 
-test('every table that names a customer is told of', async () => {
+test('every table that names a customer is exported', async () => {
   const named = (await whole.database.asOwner(
     `select distinct table_schema || '.' || table_name as name from information_schema.columns
      where table_schema not in ('pg_catalog', 'information_schema')

@@ -12,7 +12,7 @@ afterAll(async () => {
   await database.close()
 })
 
-test('every table that names a customer is told of', async () => {
+test('every table that names a customer is exported', async () => {
   const tables = (await database.asOwner(
     `select table_name from information_schema.columns where table_schema = 'auth' and column_name = 'customer_id' order by 1`,
   )) as { table_name: string }[]

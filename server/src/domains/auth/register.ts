@@ -29,7 +29,7 @@ export type RegisterRequest = {
 const purpose = 'register'
 
 /**
- * Opens an account and signs in. What is wrong with the form is told first; whether a name or address is taken (10006,
+ * Opens an account and signs in. What is wrong with the form is named first; whether a name or address is taken (10006,
  * 10007) only to a caller with the right code for the address. The code is tried, then the password hashed, then in
  * one transaction the code is taken and customer, ledger accounts, password and session are written: of many calls with
  * one code exactly one succeeds.

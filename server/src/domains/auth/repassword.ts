@@ -31,7 +31,7 @@ const perCustomerDay: Rule = { name: 'oldPasswordDay', max: 20, perMs: dayMs }
 /**
  * Sets a new password: with a session by the old one (10004 where it is wrong), without by a code of scene `reset`
  * (10091) and the second factor where there is one. Every other session ends; a customer who called with a session has a
- * new one. What is wrong with the form is told first.
+ * new one. What is wrong with the form is named first.
  */
 export async function repassword(deps: AuthDeps, request: RepasswordRequest, call: Call): Promise<Partial<SignedIn>> {
   if (request.old !== undefined) {

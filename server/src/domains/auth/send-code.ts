@@ -41,7 +41,7 @@ type Sending = {
  * changes nothing, neither the response nor the work before it: a code that only a customer gets is mailed after the response,
  * and one that is not sent is kept all the same. A code that confirms an act inside the account needs its session (401),
  * goes to the account's own address and counts for the content named by `quoteId` alone (40039 where there is none); one
- * for a new address counts for the customer who asked. A code for a phone is refused (10090), a mail that could not be
+ * for a new address counts for the customer who requested it. A code for a phone is refused (10090), a mail that could not be
  * sent is 10093.
  */
 export async function sendCode(

@@ -89,7 +89,7 @@ describe('a complaint', () => {
     expect(await noticesOf(amy, no)).toEqual(['complaint.received', 'complaint.answered'])
   })
 
-  it('may be taken outside, which the customer is told about too', async () => {
+  it('may be taken outside, which the customer is notified about too', async () => {
     const { id, no } = (await complain({})).result
     await act(support, id, 'take')
     await act(support, id, 'answer', { ...answered, finding: 'NOT_UPHELD' })

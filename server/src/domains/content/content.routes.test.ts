@@ -20,7 +20,7 @@ const request = (path: string, headers: Record<string, string> = {}) =>
 const list = async (path: string, headers?: Record<string, string>) =>
   listContents.result.parse((await request(path, headers)).json().result) as { slug: string; title: string }[]
 
-it('lists only pages that exist, by type, in the asked language', async () => {
+it('lists only pages that exist, by type, in the requested language', async () => {
   expect((await list('listContents/1?lang=en')).map((item) => item.slug)).toEqual(['about'])
   expect((await list('listContents/2?lang=en')).map((item) => item.slug)).toEqual(['terms', 'privacy'])
   expect((await list('listContents/3?lang=en')).map((item) => item.slug)).toEqual(['risk'])

@@ -5,7 +5,7 @@ import { filesRoutes } from './files.routes.ts'
 import type { Files } from './index.ts'
 import { filesExport } from './personal-data.ts'
 
-/** Pictures of customers as they are served and told of. */
+/** Pictures of customers as they are served and exported. */
 export const filesModule = (files: Files, { pools }: Pick<ModuleDeps, 'pools'>): Module => ({
   name: 'files',
   routes: filesRoutes(files),

@@ -18,7 +18,7 @@ export type KycDeps = {
   accounts: Pick<Accounts, 'hold' | 'findMany' | 'readMany'>
   files: Pick<Files, 'mustOwn' | 'open' | 'hasOpened' | 'ownersOfSame' | 'erase'>
   keys: WrappingKeys
-  /** 32 bytes outside the database, by which documents are told apart without being known. */
+  /** 32 bytes outside the database, by which documents are distinguished without being known. */
   hashKey: Uint8Array
   enqueueNotices: EnqueueNotices
   /** Who looks at documents beside our people; undefined where it is they alone. */

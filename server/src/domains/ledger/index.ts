@@ -50,7 +50,7 @@ export type LedgerDeps = { db: Db<'ledger'>; clock: Clock; log: Log }
  * else goes through these calls, each of which takes the caller's transaction where it writes.
  */
 export function createLedger({ db, clock, log }: LedgerDeps) {
-  /** Forgets what was asked under keys more than 30 days ago, a bounded number at once; returns how many keys. */
+  /** Forgets what was requested under keys more than 30 days ago, a bounded number at once; returns how many keys. */
   const forgetOldKeys = async (): Promise<number> => {
     const before = clock.now() - keyDays * dayMs
     let sum = 0

@@ -52,7 +52,7 @@ export async function countStatement(db: Db<'ledger'>, params: StatementParams):
 }
 
 /**
- * A page of a statement, newest first unless asked otherwise. The balance after each line is what the account holds now less what later entries
+ * A page of a statement, newest first unless requested otherwise. The balance after each line is what the account holds now less what later entries
  * moved, in the one snapshot of one statement, so the newest pages read little.
  */
 export async function readStatement(

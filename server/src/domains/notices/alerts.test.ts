@@ -35,7 +35,7 @@ async function prices(code: string, ...list: readonly bigint[]): Promise<void> {
   for (const price of list) await second(code, price)
 }
 
-it('an alert is told once as the price comes to it from the other side, and is gone then', async () => {
+it('an alert notifies once as the price comes to it from the other side, and is gone then', async () => {
   const amy = fixture.customer()
   const code = newCode()
   await second(code, 100_00n)

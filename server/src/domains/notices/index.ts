@@ -43,7 +43,7 @@ type ListRequest = {
 }
 type Unread = { unread: number }
 
-/** What one customer is told: notices in the app and by mail, the sockets of open pages, and price alerts. */
+/** What one customer is notified of: notices in the app and by mail, the sockets of open pages, and price alerts. */
 export function createNotices(params: NoticesParams) {
   const { db, log } = params
   const catalogue = createNotificationCatalogue()
@@ -168,7 +168,7 @@ const ofAlerts = (deps: NoticesDeps, watch: Pick<ReturnType<typeof createAlertWa
   },
 })
 
-/** How a customer is told outside the app. */
+/** How a customer is notified outside the app. */
 const outsideTheApp = (deps: NoticesDeps) => ({
   pushKey: async (): Promise<{ key: string }> => ({ key: deps.push.publicKey.toString('base64url') }),
   subscribePush: (request: z.output<(typeof subscribePush)['request']>, call: Call) => subscribe(deps, request, call),

@@ -15,7 +15,7 @@ export type NewNotice = {
   id: string
   template: string
   params: NotificationParams
-  /** What it is about: one event is told once. */
+  /** What it is about: one event is handled once. */
   ref: string
 }
 /** A notice as it is kept; epoch ms. */

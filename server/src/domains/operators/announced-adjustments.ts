@@ -50,7 +50,7 @@ export async function notifyOfDebit(
   await enqueueNotices(tx, [{ accountId: debit.account_id, template, params, ref: `${template} ${id}` }])
 }
 
-/** What the customer is told where an announced adjustment came to its end. */
+/** What the customer is notified of where an announced adjustment came to its end. */
 const noticeOf: ReadonlyMap<string, Template> = new Map(
   Object.entries<Template>({
     applied: 'adjustment.applied',

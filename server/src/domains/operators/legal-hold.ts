@@ -56,7 +56,7 @@ function mustBeReviewable(reviewOn: string | undefined, now: number): asserts re
 }
 
 /**
- * The second signature. With its commit nothing leaves the account, or goes on, and the customer is told unless the order
+ * The second signature. With its commit nothing leaves the account, or goes on, and the customer is notified unless the order
  * forbids it. Refuses 40020 a request that no longer fits the customer's state, whose review date has passed, or whose
  * document the caller has not opened since it was proposed.
  */
@@ -107,7 +107,7 @@ export async function listHolds(deps: ConsoleDeps, changeRequest: ListRequest, c
   return { ...page, rows: rows.map((row, at) => ({ ...row, documentOpened: opened[at] === true })) }
 }
 
-/** Carries out a signed request; returns whether its customer is told. Refuses 40020 one that does not fit. */
+/** Carries out a signed request; returns whether its customer is notified. Refuses 40020 one that does not fit. */
 async function applyHold(tx: ConsoleDeps['db'], options: { id: string; kind: string; at: number }): Promise<boolean> {
   try {
     const { rows } = await sql<{ notified: boolean }>`

@@ -162,7 +162,7 @@ export type Deciding<K extends AnyKind> = {
 
 /**
  * Decides a request: the second person signs the same values, and it is carried out in the same transaction. Refuses
- * 40033 the one who asked, 40039 what does not wait any more, 40036 where the passkey has not signed exactly these values
+ * 40033 the one who requested it, 40039 what does not wait any more, 40036 where the passkey has not signed exactly these values
  * or the stored ones are not those that were asked and signed.
  */
 export async function approve<K extends AnyKind>(
@@ -237,7 +237,7 @@ async function open<K extends AnyKind>(tx: OperatorsDb, { id, kinds, now }: Open
   return changeRequest
 }
 
-/** Refuses 40036 where the stored values are not those that the one who asked has signed, or he may not ask it any more. */
+/** Refuses 40036 where the stored values are not those that the one who requested it has signed, or he may not request it any more. */
 async function mustBeAsked(tx: OperatorsDb, changeRequest: StoredRequest): Promise<void> {
   const challenge = approvalHash(requestPayload(changeRequest, 'propose'), nodeCrypto)
   const proposer = await findOperator(tx, { id: changeRequest.proposedById })

@@ -122,7 +122,7 @@ describe('an Idempotency-Key', () => {
 })
 
 describe('an early sale', () => {
-  it('pays the price of the next tick, never below the asked minimum, and ends the order', async () => {
+  it('pays the price of the next tick, never below the requested minimum, and ends the order', async () => {
     const amy = await customer()
     const { orderId } = await options.buy(up(usdt(100), 120), amy.call())
     await run(40, (second) => 5_210_000_000n + BigInt(second))

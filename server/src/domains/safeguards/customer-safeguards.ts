@@ -59,7 +59,7 @@ export function createCustomerSafeguards(given: SafeguardsDeps) {
       takePause(deps, { kind: 'SELF_EXCLUSION', months }, call),
     readReality: (_request: object, call: Call) => readReality(deps, call),
     seeReality: (_request: object, call: Call) => seeReality(deps, call),
-    /** Every how many minutes a customer is told how long the sitting has been; 15 to 60, a setting of the profile. */
+    /** Every how many minutes a customer is reminded how long the session has been; 15 to 60, a setting of the profile. */
     chooseRealityCheck: (params: { customerId: string; minutes: number }) => chooseEvery(deps, params),
     realityCheckMin: async (customerId: string): Promise<number> => (await readSettings(deps, customerId)).everyMin,
     /** A signed-in call of a customer, from which the length of a sitting is known. */

@@ -9,7 +9,7 @@ const request = fc.record({ wanted: value, confirm: fc.boolean(), afterMs: fc.in
 const isLooser = (wanted: bigint | null, held: bigint | null): boolean =>
   held !== null && (wanted === null || wanted > held)
 
-test('whatever is asked in whatever order, a limit is loosened only to what was asked a day before and stands', () => {
+test('whatever is requested in whatever order, a limit is loosened only to what was requested a day before and stands', () => {
   fc.assert(
     fc.property(fc.array(request, { maxLength: 40 }), (requests) => {
       let limit: CustomerLimit = { name: 'loss1d', value: null, wish: null }

@@ -5,7 +5,7 @@ import { safeguardsExport } from './personal-data.ts'
 import { safeguardsRoutes } from './safeguards.routes.ts'
 import { safeguardsNotifications } from './safeguards.notifications.ts'
 
-/** What customers chose to guard themselves with, as it is served and told of. */
+/** What customers chose to guard themselves with, as it is served and exported. */
 export const safeguardsModule = (safeguards: CustomerSafeguards, { pools }: Pick<ModuleDeps, 'pools'>): Module => ({
   name: 'safeguards',
   routes: safeguardsRoutes(safeguards),

@@ -12,7 +12,7 @@ const everyMs = 30_000
 const codeForm = /^[A-Z0-9][A-Z0-9._=-]{0,31}$/
 const none = () => Promise.resolve(undefined)
 
-/** When an instrument is asked about again: every half minute, and just after its session opens or closes. */
+/** When an instrument is requested again: every half minute, and just after its session opens or closes. */
 export const refreshMs = (session: MarketItem['session'] | undefined, now: number): number =>
   session?.until == null ? everyMs : Math.min(everyMs, Math.max(1000, session.until + 1500 - now))
 
@@ -22,7 +22,7 @@ export function useMarketInfo(code: string) {
   const wellFormed = codeForm.test(code)
   const load = wellFormed ? async () => (await import('./load-market-info.ts')).loadMarketInfo(code, lang) : none
   const { data, problem, again } = useFetched(`market-info ${code} ${lang}`, load, everyMs)
-  // In another language the same instrument is asked about anew; until then it stays, with what is typed on its ticket.
+  // In another language the same instrument is requested anew; until then it stays, with what is typed on its ticket.
   const before = useRef(data)
   useEffect(() => {
     if (data) before.current = data

@@ -6,7 +6,7 @@ import { useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { channels, useChoose, usePreferences, type Channel } from './preferences-query.ts'
 
-/** By category and channel: what the customer is told, with what cannot be turned off and why. */
+/** By category and channel: what the customer is notified of, with what cannot be turned off and why. */
 export function PreferenceTable() {
   const t = useTranslations('notices')
   const common = useTranslations('common')

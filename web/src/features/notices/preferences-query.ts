@@ -13,7 +13,7 @@ export const channels = ['inApp', 'email', 'push'] as const satisfies readonly (
 export type Channel = (typeof channels)[number]
 export type Choice = { category: NoticeCategory; channel: Channel; on: boolean }
 
-/** How the customer is told, by category. */
+/** How the customer is notified, by category. */
 export const usePreferences = () =>
   useQuery({ queryKey: key, queryFn: ({ signal }) => call(getPreferences, {}, { signal }), staleTime: 0 })
 

@@ -6,7 +6,7 @@ import { useStale } from '../../feed/staleness.ts'
 import { everySecond } from '../../lib/second.ts'
 import type { Terms } from './buy-ticket.form.ts'
 
-/** Why no order can be sent now, as far as the browser knows; the server is asked only when there is no reason. */
+/** Why no order can be sent now, as far as the browser knows; the server is queried only when there is no reason. */
 export type Closure = {
   readonly why: 'closed' | 'halted' | 'suspended' | 'stale' | 'offline' | 'notOffered' | 'endsSoon'
   readonly at: number | null

@@ -14,7 +14,7 @@ const stepMin = 5
 const choices = Array.from({ length: (most - least) / stepMin + 1 }, (_, at) => least + at * stepMin)
 const key = ['mine', 'safeguards']
 
-/** How often the customer is told for how long they have been here: kept at once, on every device. */
+/** How often the customer is reminded for how long they have been here: kept at once, on every device. */
 export function TimeCheck() {
   const t = useTranslations('profile')
   const problemText = useProblemText()

@@ -33,7 +33,7 @@ describe('the amount', () => {
     expect(parsed('0.0001', { free: 10_000n, max: 10_000n }, bitcoin)).toBe(10_000n)
   })
 
-  it('is told apart from what the limit of a day lets out', () => {
+  it('is distinguished from what the limit of a day lets out', () => {
     expect(parsed('500.01', rich)).toBe('insufficientBalance')
     expect(parsed('400', { free: 500_000_000n, max: 300_000_000n })).toBe('overLimit')
     expect(parsed('300', { free: 500_000_000n, max: 300_000_000n })).toBe(300_000_000n)

@@ -61,8 +61,8 @@ type Deciding = {
 const answers = { DONE: 'reset', REJECTED: 'refused', CANCELLED: 'ended' } as const
 
 /**
- * One word, once. What was asked ends without it where its owner changed password, mail or second factor since, or is not
- * verified any more: then it is CANCELLED, and the customer is told. Refuses 10019 to let one hold whose picture this
+ * One word, once. What was requested ends without it where its owner changed password, mail or second factor since, or is not
+ * verified any more: then it is CANCELLED, and the customer is notified. Refuses 10019 to let one hold whose picture this
  * operator has not opened.
  */
 async function decide(deps: FundResetConsoleDeps, { id, verdict, reasonCode, reason }: Deciding, call: OperatorCall) {

@@ -67,7 +67,7 @@ type NewReset = Pick<
   hash: string
 }
 
-/** Keeps what was asked. Throws 23505 where one waits already, or the picture was sent before. */
+/** Keeps what was requested. Throws 23505 where one waits already, or the picture was sent before. */
 export async function insertReset(db: AuthDb, params: NewReset): Promise<void> {
   await sql`insert into wallet.fund_resets (id, customer_id, hash, file_id, number, identification_id, requested_at, due_at)
     values (${params.id}, ${params.customerId}, ${params.hash}, ${params.fileId}, ${params.number}, ${params.identificationId}, ${dateOf(params.askedAt)},

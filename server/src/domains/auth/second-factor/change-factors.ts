@@ -22,7 +22,7 @@ type Changing<T> = {
 
 /**
  * Changes how a customer's account is protected: every session ends, the one that calls goes on under a new token with the
- * proof it had, and the customer is told by mail. Recovery codes go with the last factor. Refuses 401 where the session
+ * proof it had, and the customer is notified by mail. Recovery codes go with the last factor. Refuses 401 where the session
  * ended meanwhile.
  */
 export async function changeFactors<T>(

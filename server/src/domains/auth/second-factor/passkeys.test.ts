@@ -33,7 +33,7 @@ const lies: Record<string, Lie> = {
 }
 
 describe('making a passkey', () => {
-  test('takes a recent proof, ends other sessions, comes with recovery codes, and is told by mail', async () => {
+  test('takes a recent proof, ends other sessions, comes with recovery codes, and is mailed', async () => {
     const { token, user } = await at.customer('maker')
     const elsewhere: { token: string } = (await signIn('maker')).result
     expect((await at.post('user/passkey/options', {}, { token })).code).toBe(40036)

@@ -33,7 +33,7 @@ export type IdentityProvider = {
   readonly clientId: string
   readonly authenticate: ClientAuth
   readonly reach: Reach
-  /** What this provider is asked beside what every one is. */
+  /** What a request to this provider carries beside what every one does. */
   readonly requests: Readonly<Record<string, string>>
   /** Tests and the simulated one speak plain http; a real one never does. */
   readonly plainHttp: boolean

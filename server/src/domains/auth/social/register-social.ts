@@ -28,7 +28,7 @@ export type RegisterSocialRequest = {
 
 /**
  * Opens an account without a password for an address that a provider has vouched for, and signs in. What is wrong with
- * the form is told first and leaves the token as it is; ticket, customer, identity and session are one transaction.
+ * the form is named first and leaves the token as it is; ticket, customer, identity and session are one transaction.
  */
 export async function registerSocial(deps: SocialDeps, request: RegisterSocialRequest, call: Call): Promise<SignedIn> {
   const { db, accounts, clock } = deps

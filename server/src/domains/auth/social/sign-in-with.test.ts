@@ -123,7 +123,7 @@ describe('a browser comes back', () => {
     expect(providers.google.redeemed).toHaveLength(requested + 1)
   })
 
-  test('twenty times at once with one state: the provider is asked once', async () => {
+  test('twenty times at once with one state: the provider is queried once', async () => {
     const browser = social.browser()
     await opened('twenty')
     const coming = await social.away(browser, 'google', { person: person('twenty') })

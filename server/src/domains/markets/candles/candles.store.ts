@@ -35,7 +35,7 @@ export async function listParts(
   if (shorter.length === 0) return []
   const from = shorter.map((_, index) => bucketOf(request.until, shorter[index - 1] ?? request.span))
   const to = shorter.map((span) => bucketOf(request.until, span))
-  // What is asked stands there once more as plain bounds, so that weeks that cannot hold it are not even planned for.
+  // What is requested stands there once more as plain bounds, so that weeks that cannot hold it are not even planned for.
   const oldest = Math.min(...from)
   const { rows } = await sql<Candle>`
     select part.* from unnest(${shorter}::integer[], ${from}::integer[], ${to}::integer[]) as wanted(span, first, ends)

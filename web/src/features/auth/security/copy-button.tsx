@@ -3,7 +3,7 @@ import { Icon } from '@evenhand/ui/icon.tsx'
 import { toast } from '@evenhand/ui/toast.tsx'
 import { useTranslations } from 'use-intl'
 
-/** Copies a text; without leave to do so the customer is told, and selects it by hand. */
+/** Copies a text; without leave to do so the customer is notified, and selects it by hand. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const t = useTranslations('security')
   const common = useTranslations('common')

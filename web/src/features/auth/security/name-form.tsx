@@ -17,7 +17,7 @@ import { useChange } from './use-change.ts'
 
 type NameProps = { detail: 'username' | 'phone'; kept: string; onDone: () => void }
 
-/** Whether a text can be what it is meant as, before the server is asked. */
+/** Whether a text can be what it is meant as, before the server is queried. */
 const fits = (detail: NameProps['detail'], text: string): boolean =>
   detail === 'phone' ? phoneForm.test(text) : text !== '' && usernameProblem(text) === undefined
 

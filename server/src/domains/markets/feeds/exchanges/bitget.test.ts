@@ -110,7 +110,7 @@ describe('Bitget', () => {
     await fixture.close()
   })
 
-  test('the directory lists what is trading, and what is no directory is told apart', () => {
+  test('the directory lists what is trading, and what is no directory is distinguished', () => {
     const listed = listing(['BTCUSDT', 'online'], ['OLDUSDT', 'offline'], ['NEWUSDT', 'gray'], ['STOPUSDT', 'halt'])
     expect(bitget.directory?.read(listed)).toEqual(['BTCUSDT'])
     expect(() => bitget.directory?.read(listing(['OLDUSDT', 'offline']))).toThrow('Nothing is trading')

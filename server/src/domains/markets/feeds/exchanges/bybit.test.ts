@@ -120,7 +120,7 @@ describe('Bybit', () => {
     await fixture.close()
   })
 
-  test('the directory lists what is trading, and what is no directory is told apart', () => {
+  test('the directory lists what is trading, and what is no directory is distinguished', () => {
     expect(bybit.directory?.read(listing('Trading'))).toEqual(['BTCUSDT', 'ETHUSDT'])
     expect(bybit.directory?.read(listing('PreLaunch'))).toEqual(['ETHUSDT'])
     const busy = '{"retCode":10006,"retMsg":"Too many visits!","result":{},"time":1}'

@@ -107,7 +107,7 @@ describe('Coinbase', () => {
     },
   )
 
-  test('what is not the directory is told apart from an empty one', () => {
+  test('what is not the directory is distinguished from an empty one', () => {
     for (const other of ['', '<html>', '{}', '[]', 'null', '{"message":"rate limit exceeded"}'])
       expect(() => coinbase.directory?.read(other), other).toThrow()
   })

@@ -127,7 +127,7 @@ describe('Gate', () => {
     await fixture.close()
   })
 
-  test('the directory lists what can be bought and sold, and what is no directory is told apart', () => {
+  test('the directory lists what can be bought and sold, and what is no directory is distinguished', () => {
     const listed = pairs(['ETH_USDT', 'tradable'], ['OLD_USDT', 'sellable'], ['NEW_USDT', 'untradable'])
     expect(gate.directory?.read(listed)).toEqual(['ETH_USDT'])
     expect(() => gate.directory?.read(pairs(['OLD_USDT', 'sellable']))).toThrow('Nothing is trading')

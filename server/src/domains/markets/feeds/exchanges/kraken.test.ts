@@ -111,7 +111,7 @@ describe('Kraken', () => {
     },
   )
 
-  test('what is not the directory is told apart from an empty one', () => {
+  test('what is not the directory is distinguished from an empty one', () => {
     for (const other of ['', '<html>', '{}', '[]', 'null', '{"error":["EService:Unavailable"]}'])
       expect(() => kraken.directory?.read(other), other).toThrow()
     expect(kraken.directory?.read('{"error":[],"result":{"XDGUSDT":{"wsname":"XDG/USDT"}}}')).toEqual(['DOGE/USDT'])

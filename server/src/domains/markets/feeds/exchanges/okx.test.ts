@@ -53,7 +53,7 @@ describe('OKX', () => {
     expect(() => okx.directory?.read(body.replaceAll('"live"', '"suspend"'))).toThrow('Nothing is trading')
   })
 
-  test('what is not the directory is told apart from an empty one', () => {
+  test('what is not the directory is distinguished from an empty one', () => {
     for (const other of ['', '<html>', '{}', '[]', 'null', '{"code":"50011","data":[],"msg":"Too Many Requests"}'])
       expect(() => okx.directory?.read(other), other).toThrow()
   })

@@ -132,7 +132,7 @@ export type Providers = {
   status(): readonly ProviderStatus[]
   /** Providers that quote an instrument, in the order of configuration; empty where none does. */
   quoting(code: string): readonly { name: string; label: string }[]
-  /** What each provider is asked to quote, a line a market. */
+  /** What each provider is requested to quote, a line a market. */
   requested(): readonly string[]
   /** What an operator has not set, one sentence each: which markets have no source for it. */
   missing(): readonly string[]

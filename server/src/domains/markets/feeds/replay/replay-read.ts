@@ -22,7 +22,7 @@ export function reading<T>(file: string, run: () => T): T {
   }
 }
 
-/** Plays a recording's rows into tapes: of the one symbol of its file, or of each asked symbol of a combined file. */
+/** Plays a recording's rows into tapes: of the one symbol of its file, or of each requested symbol of a combined file. */
 export function readTapes(
   folder: string,
   recording: Recording,
