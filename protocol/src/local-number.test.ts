@@ -19,9 +19,9 @@ test('no digit of a long decimal is lost, and decimals beyond the most are cut',
 })
 
 test('a sign is shown where it is requested, zero has none', () => {
-  expect(localNumber('9.4', 'en', { least: 2, sign: true })).toBe('+9.40')
-  expect(localNumber('-9.4', 'en', { least: 2, sign: true })).toBe('\u22129.40')
-  expect(localNumber('0.00', 'en', { least: 2, sign: true })).toBe('0.00')
+  expect(localNumber('9.4', 'en', { minDecimals: 2, sign: true })).toBe('+9.40')
+  expect(localNumber('-9.4', 'en', { minDecimals: 2, sign: true })).toBe('\u22129.40')
+  expect(localNumber('0.00', 'en', { minDecimals: 2, sign: true })).toBe('0.00')
 })
 
 test('every language writes Latin digits', () => {

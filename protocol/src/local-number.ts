@@ -1,20 +1,20 @@
 /** `least` and `most` decimals; `sign`: a plus before what is above zero; `percent`: with the sign of percent. */
 export type Digits = {
-  readonly least?: number
-  readonly most?: number
+  readonly minDecimals?: number
+  readonly maxDecimals?: number
   readonly sign?: boolean
   readonly percent?: boolean
 }
 
 const writers = new Map<string, Intl.NumberFormat>()
 
-function writerOf(tag: string, { least = 0, most = 20, percent = false }: Digits): Intl.NumberFormat {
-  const key = `${tag} ${least} ${most} ${percent}`
+function writerOf(tag: string, { minDecimals = 0, maxDecimals = 20, percent = false }: Digits): Intl.NumberFormat {
+  const key = `${tag} ${minDecimals} ${maxDecimals} ${percent}`
   const known = writers.get(key)
   if (known) return known
   const made = new Intl.NumberFormat(tag, {
-    minimumFractionDigits: least,
-    maximumFractionDigits: Math.max(least, most),
+    minimumFractionDigits: minDecimals,
+    maximumFractionDigits: Math.max(minDecimals, maxDecimals),
     numberingSystem: 'latn',
     roundingMode: 'trunc',
     ...(percent && { style: 'unit', unit: 'percent' }),
@@ -38,6 +38,6 @@ export function localAmount(
   tag: string,
   { asset, ...digits }: Digits & { asset?: string } = {},
 ): string {
-  const figure = localNumber(decimal, tag, { least: 2, most: 8, ...digits })
+  const figure = localNumber(decimal, tag, { minDecimals: 2, maxDecimals: 8, ...digits })
   return asset === undefined ? figure : `${figure} ${asset.split('.')[0]}`
 }

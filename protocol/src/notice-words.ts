@@ -55,7 +55,7 @@ function valueOf(
   }
   // The change of a price, where the kind of an alert is a decimal as well.
   if (decimal.test(value))
-    return style.figure(localNumber(value, style.tag, { least: decimalsOf(value), sign: name === 'change' }))
+    return style.figure(localNumber(value, style.tag, { minDecimals: decimalsOf(value), sign: name === 'change' }))
   if (day.test(value)) return style.day(value)
   if (long.has(name)) return style.figure(style.long(value))
   if (name === 'changes') return style.figure(localFigures(value, style.tag))

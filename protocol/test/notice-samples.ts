@@ -31,8 +31,8 @@ function samplesOf({ anyOf, properties = {}, required = [] }: JsonSchema): Notic
   const values = Object.entries(properties).map(([name, schema]) => [name, valuesOf(name, schema)] as const)
   const full = Object.fromEntries(values.map(([name, [first = '']]) => [name, first]))
   const chosen = values.flatMap(([name, choices]) => choices.slice(1).map((value) => ({ ...full, [name]: value })))
-  const least = Object.fromEntries(Object.entries(full).filter(([name]) => required.includes(name)))
-  return [full, ...chosen, ...(required.length === values.length ? [] : [least])]
+  const shortest = Object.fromEntries(Object.entries(full).filter(([name]) => required.includes(name)))
+  return [full, ...chosen, ...(required.length === values.length ? [] : [shortest])]
 }
 
 /** Samples of every notice by the schema of its params, for those who try its texts. */

@@ -108,8 +108,8 @@ export function fitColumns<Row>(
     const last = spare.pop()
     left = left.filter((one) => one !== last)
   }
-  const [least, full] = [sum(narrowest), sum(({ width }) => width)]
-  const part = full <= room ? 1 : Math.max(0, (room - least) / (full - least))
+  const [minimum, full] = [sum(narrowest), sum(({ width }) => width)]
+  const part = full <= room ? 1 : Math.max(0, (room - minimum) / (full - minimum))
   const widthOf = (column: Column<Row>) => narrowest(column) + (column.width - narrowest(column)) * part
   return {
     shown: left.map(({ id }) => id),

@@ -173,11 +173,11 @@ const within =
 /* @__NO_SIDE_EFFECTS__ */
 export const regex = (form: RegExp) => within((text: string) => form.test(text))
 /* @__NO_SIDE_EFFECTS__ */
-export const minLength = (least: number) => within((value: { length: number }) => value.length >= least)
+export const minLength = (min: number) => within((value: { length: number }) => value.length >= min)
 /* @__NO_SIDE_EFFECTS__ */
 export const maxLength = (most: number) => within((value: { length: number }) => value.length <= most)
 /* @__NO_SIDE_EFFECTS__ */
-export const minimum = (least: number) => within((value: number) => value >= least)
+export const minimum = (min: number) => within((value: number) => value >= min)
 /* @__NO_SIDE_EFFECTS__ */
 export const maximum = (most: number) => within((value: number) => value <= most)
 /* @__NO_SIDE_EFFECTS__ */

@@ -15,7 +15,7 @@ export function HouseChart({ trends }: { trends: Trends }) {
   const byDay = new Map(trends.options.map((row) => [row.day, row]))
   const bars = daysOf(trends).map((day) => {
     const { result = '0', staked = '0' } = byDay.get(day) ?? {}
-    const words = { day: dayText(day), result: number(result, { least: 2, most: 2, sign: true }) }
+    const words = { day: dayText(day), result: number(result, { minDecimals: 2, maxDecimals: 2, sign: true }) }
     return {
       day,
       values: [Number(scaled(result))],

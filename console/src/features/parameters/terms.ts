@@ -4,8 +4,8 @@ import { scaledInteger } from '@evenhand/ui/format.tsx'
 type Term = OptionTableText[number]
 const money = /^[0-9]{1,9}(?:\.[0-9]{1,2})?$/
 
-const isWithin = (text: string, [least, most]: readonly [bigint, bigint]): boolean =>
-  scaledInteger(text, 6) >= least && scaledInteger(text, 6) <= most
+const isWithin = (text: string, [min, max]: readonly [bigint, bigint]): boolean =>
+  scaledInteger(text, 6) >= min && scaledInteger(text, 6) <= max
 
 /** Whether a row holds by itself, as the server will ask: amounts in order, and both they and the rate within their bounds. */
 export const isTerm = ({ min, max, payoutRate }: Term): boolean =>

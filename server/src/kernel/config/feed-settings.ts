@@ -5,7 +5,7 @@ const streamUrl = z.string().check(z.maxLength(500), z.regex(/^(?:wss?|https?):\
 const pageUrl = z.string().check(z.maxLength(500), z.regex(/^https?:\/\/[^\s]+$/))
 const code = z.string().check(z.regex(/^[A-Z0-9.]{1,20}$/))
 const symbol = z.string().check(z.minLength(1), z.maxLength(60))
-const count = (most: number) => z.int().check(z.minimum(1), z.maximum(most))
+const count = (max: number) => z.int().check(z.minimum(1), z.maximum(max))
 
 const provider = z.strictObject({
   off: z.optional(z.boolean()),

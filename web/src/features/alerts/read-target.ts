@@ -9,7 +9,7 @@ export type Target =
   | { readonly is: 'empty' | 'malformed' | 'decimals' | 'tooLarge' }
 
 const percentScale = 2
-const most = 10n ** 15n
+const maxTarget = 10n ** 15n
 
 /** Decimals in which a target is told: those of the instrument, or two of a percentage. */
 export const scaleOf = (kind: AlertKind, precision: number): number => (kind === 'CHANGE' ? percentScale : precision)
@@ -32,7 +32,7 @@ export function readTarget(text: string, scale: number): Target {
   if (kept.length > scale) return { is: 'decimals' }
   const units = parseUnits(kept === '' ? whole : `${whole}.${kept}`, scale) ?? 0n
   if (units <= 0n) return { is: 'malformed' }
-  return units > most ? { is: 'tooLarge' } : { is: 'target', units, text: formatUnits(units, scale) }
+  return units > maxTarget ? { is: 'tooLarge' } : { is: 'target', units, text: formatUnits(units, scale) }
 }
 
 /** True when the price is at the target already: it is notified of only after the price has been on the other side. */

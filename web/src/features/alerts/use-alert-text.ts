@@ -17,7 +17,7 @@ export function useAlertText() {
     ruleText: ({ kind, target }: Pick<PriceAlert, 'kind' | 'target'>): string =>
       t(`rule.${kind}`, {
         target: figure(
-          kind === 'CHANGE' ? number(target, { percent: true }) : number(target, { least: decimalsOf(target) }),
+          kind === 'CHANGE' ? number(target, { percent: true }) : number(target, { minDecimals: decimalsOf(target) }),
         ),
       }),
     repeatText: (minutes: number): string => {

@@ -47,7 +47,7 @@ type PanelProps = {
 /** Room for a second and a third pane under the candles, for which the frame grows; and what all panes need at least. */
 const roomFor = ({ indicators }: ChartSettings) => {
   const panes = paneCount(indicators)
-  return { grown: Math.max(0, panes - 1) * minPanePx, least: (panes + 1) * minPanePx + timeAxisPx }
+  return { grown: Math.max(0, panes - 1) * minPanePx, minPx: (panes + 1) * minPanePx + timeAxisPx }
 }
 const timeAxisPx = 24
 
@@ -73,7 +73,7 @@ export function ChartPanel({ code, precision, marks, focus, ended }: PanelProps)
           ? 'fixed inset-0 z-30 flex flex-col overflow-y-auto bg-surface'
           : 'flex h-[calc(60dvh+var(--grown))] min-h-80 flex-col border-t border-line mobile:h-[calc(min(52dvh+5rem,100dvh-17.5rem-var(--bar,7rem),100dvh-4rem-var(--sheet,0px))+var(--grown))] mobile:-scroll-mt-3'
       }
-      style={{ '--grown': `${room.grown}px`, '--least': `${room.least}px` } as CSSProperties}
+      style={{ '--grown': `${room.grown}px`, '--least': `${room.minPx}px` } as CSSProperties}
     >
       <ChartToolbar
         code={code}

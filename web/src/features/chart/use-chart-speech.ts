@@ -16,7 +16,7 @@ export function useChartSpeech(precision: number, isSeconds: boolean) {
   const speak = (bar: Bar | undefined) => {
     if (!bar) return publish('')
     const [open = '', high = '', low = '', close = ''] = bar.texts.map((text) =>
-      localNumber(text, tag, { least: precision, most: precision }),
+      localNumber(text, tag, { minDecimals: precision, maxDecimals: precision }),
     )
     publish(t('chart.spoken', { time: timeOf(bar.timestamp), open, high, low, close }))
   }

@@ -33,7 +33,7 @@ export function AddressPanel({ method }: { method: FundMethod }) {
     )
   return (
     <div className="flex flex-col gap-4">
-      <p className="font-600">{t('deposit.min', { amount: amount(minText(method), coin, { least: 0 }) })}</p>
+      <p className="font-600">{t('deposit.min', { amount: amount(minText(method), coin, { minDecimals: 0 }) })}</p>
       {data ? <Place place={data} method={method} /> : <Loading />}
       <Banner>{t('deposit.networkWarning', { coin, network: isolated(network) })}</Banner>
     </div>

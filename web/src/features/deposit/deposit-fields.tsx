@@ -42,7 +42,7 @@ export function DepositFields({ method, onSubmitted }: { method: FundMethod; onS
     >
       <TextField
         label={t('deposit.amount')}
-        aside={t('deposit.min', { amount: amount(minText(method), method.coin, { least: 0 }) })}
+        aside={t('deposit.min', { amount: amount(minText(method), method.coin, { minDecimals: 0 }) })}
         value={form.amount}
         onChange={(event) => change({ amount: event.target.value })}
         error={text(problemAt('amount'))}

@@ -22,7 +22,7 @@ export function IdentityNote({ method }: { method: FundMethod }) {
         </Link>
       }
     >
-      {t('deposit.identity', { amount: amount(most, 'USDT', { least: 0, most: 0 }) })}
+      {t('deposit.identity', { amount: amount(most, 'USDT', { minDecimals: 0, maxDecimals: 0 }) })}
     </Banner>
   )
 }

@@ -17,7 +17,7 @@ import { useIdentityWords, useReasonText } from './use-identity-words.ts'
 /** Whole USDT inside a sentence. */
 export function useUsdtText(): (units: bigint) => string {
   const { amount } = useLocalNumber()
-  return (units) => amount(formatUnits(units, assetScales.USDT), 'USDT', { least: 0, most: 0 })
+  return (units) => amount(formatUnits(units, assetScales.USDT), 'USDT', { minDecimals: 0, maxDecimals: 0 })
 }
 
 type StatusCardProps = { icon: IconName; variant: string; title: string; isNews: boolean; children: ReactNode }

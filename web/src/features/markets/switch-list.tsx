@@ -12,7 +12,7 @@ import { SearchBox } from './search-box.tsx'
 import { useWatch } from './watchlist/use-watch.ts'
 
 /** As many as one looks through; who seeks more types. */
-const most = 40
+const maxShown = 40
 
 type ListProps = { code: string; onChosen: () => void }
 
@@ -26,7 +26,7 @@ export function SwitchList({ code, onChosen }: ListProps) {
   if (!items) return <Skeleton className="h-40" />
   const rank = (item: MarketItem) => (watched.has(item.code) ? 0 : item.session.open ? 1 : 2)
   const found = words === '' ? items.toSorted((a, b) => rank(a) - rank(b)) : findItems(items, words)
-  const shown = found.filter((item) => item.code !== code).slice(0, most)
+  const shown = found.filter((item) => item.code !== code).slice(0, maxShown)
   const onKey = (event: KeyboardEvent) => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
     const links = [...(list.current?.querySelectorAll('a') ?? [])]

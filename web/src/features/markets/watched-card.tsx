@@ -3,13 +3,13 @@ import { RowsCard } from './rows-card.tsx'
 import { useWatchedItems } from './use-watched-items.ts'
 import { useWatch } from './watchlist/use-watch.ts'
 
-const most = 6
+const maxShown = 6
 
 /** The first of the customer's watchlists, as a card of the home page. */
 export function WatchedCard() {
   const t = useTranslations('market')
   const { lists, ready, problem: listsProblem } = useWatch()
-  const { items, waiting, problem, again } = useWatchedItems((lists[0]?.codes ?? []).slice(0, most))
+  const { items, waiting, problem, again } = useWatchedItems((lists[0]?.codes ?? []).slice(0, maxShown))
   const known = ready && !(waiting && items.length === 0)
   return (
     <RowsCard

@@ -15,7 +15,7 @@ type AmountFieldProps = {
   free: string | undefined
   quick: readonly string[]
   /** The largest stake that is allowed now. */
-  most: string | undefined
+  maxAmount: string | undefined
   /** On a phone's half sheet: one row, without the bounds. */
   compact?: boolean
   error: ReactNode
@@ -112,7 +112,7 @@ function StakeInput({
 }
 
 /** The usual stakes, all that is allowed, and what was ordered last; the half sheet has that in words. */
-function QuickStakes({ quick, most, onType, onRepeat, compact }: AmountFieldProps) {
+function QuickStakes({ quick, maxAmount, onType, onRepeat, compact }: AmountFieldProps) {
   const t = useTranslations('instrument')
   const trade = useTranslations('trade')
   const face =
@@ -129,8 +129,8 @@ function QuickStakes({ quick, most, onType, onRepeat, compact }: AmountFieldProp
           {amount}
         </button>
       ))}
-      {most !== undefined && (
-        <button type="button" onClick={() => onType(most)} className={face}>
+      {maxAmount !== undefined && (
+        <button type="button" onClick={() => onType(maxAmount)} className={face}>
           {trade('max')}
         </button>
       )}

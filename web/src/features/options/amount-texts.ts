@@ -6,7 +6,7 @@ import type { AmountError } from './buy-ticket.form.ts'
 export function useAmountErrorText(): (error: AmountError) => string {
   const t = useTranslations('instrument')
   const { number } = useLocalNumber()
-  const formatted = (text: string) => number(text, { least: 2 })
+  const formatted = (text: string) => number(text, { minDecimals: 2 })
   return (error) => {
     switch (error.is) {
       case 'empty':

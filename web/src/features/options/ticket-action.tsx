@@ -104,7 +104,7 @@ function NewTerms({ ticket }: { ticket: Ticket }) {
   const { number } = useLocalNumber()
   const quote = ticket.refused?.params['quote'] as { payoutRate?: string } | undefined
   const rate = quote?.payoutRate
-  const percent = (text: string) => number(shiftTwo(text), { least: 2, percent: true })
+  const percent = (text: string) => number(shiftTwo(text), { minDecimals: 2, percent: true })
   if (rate === undefined) return null
   return (
     <div role="alert">

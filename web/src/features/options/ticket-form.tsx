@@ -77,7 +77,7 @@ export function TicketForm(props: FormProps) {
         max={summary.terms?.max ?? '0'}
         free={ticket.free}
         quick={summary.terms ? quickAmounts(summary.terms, ticket.free) : []}
-        most={summary.terms && mostAmount(summary.terms, ticket.free)}
+        maxAmount={summary.terms && mostAmount(summary.terms, ticket.free)}
         error={(ticket.errors.amount || ticket.place === 'amount') && <AmountProblem ticket={ticket} help={help} />}
         inputRef={ticket.amountInput}
         onType={ticket.typeAmount}

@@ -43,7 +43,7 @@ export function verdictOf(
 ): { key: VerdictKey; values: { entry: string; exit: string } } {
   const decimals = (order.openPrice ?? order.closePrice ?? '').split('.')[1]?.length ?? 0
   const price = (text: string | null) =>
-    text === null ? '—' : localNumber(text, tag, { least: decimals, most: decimals })
+    text === null ? '—' : localNumber(text, tag, { minDecimals: decimals, maxDecimals: decimals })
   const values = { entry: price(order.openPrice), exit: price(order.closePrice) }
   if (!isSettled(order.status)) return { key: 'verdict.running', values }
   if (order.status === 'WON' || order.status === 'LOST')

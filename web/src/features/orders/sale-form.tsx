@@ -41,7 +41,7 @@ export function SaleForm({ order, possible, onDone }: { order: OptionOrder; poss
   const minPrice = minOf(text)
   const sell = useMutation({
     meta: { handled: true },
-    mutationFn: (least: bigint) => call(sellOptions, { id: order.id, minPrice: least }, { key: key.current }),
+    mutationFn: (units: bigint) => call(sellOptions, { id: order.id, minPrice: units }, { key: key.current }),
     // What it came to is told as every result is.
     onSuccess: onDone,
     onSettled: (_answer, problem) => {

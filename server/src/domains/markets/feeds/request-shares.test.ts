@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { requestInShares } from './request-shares.ts'
 
 const request = (...symbols: string[]) =>
-  requestInShares({ symbols, most: 2, emit: (share, id) => `${id}: ${share.join(' ')}` })
+  requestInShares({ symbols, max: 2, emit: (share, id) => `${id}: ${share.join(' ')}` })
 
 test('symbols are requested in shares, numbered from 1', () => {
   expect(request('A', 'B', 'C').opening).toEqual(['1: A B', '2: C'])

@@ -22,13 +22,13 @@ const maxRequests = 500
  */
 export function requestInShares(params: {
   symbols: readonly string[]
-  most: number
+  max: number
   emit(share: readonly string[], id: number): string
 }): RequestShares {
   const sent = new Map<number, readonly string[]>()
   let newestId = 0
   const ask = (symbols: readonly string[]): readonly string[] =>
-    sharesOf(symbols, params.most).map((share) => {
+    sharesOf(symbols, params.max).map((share) => {
       newestId += 1
       sent.set(newestId, share)
       sent.delete(newestId - maxRequests)

@@ -37,7 +37,7 @@ const topicOf = (symbol: string): string => `orderbook.1.${symbol}`
 function converse(symbols: readonly string[]): Conversation {
   const requested = requestInShares({
     symbols,
-    most: topicsPerRequest,
+    max: topicsPerRequest,
     emit: (share, id) => JSON.stringify({ req_id: `${id}`, op: 'subscribe', args: share.map(topicOf) }),
   })
   const readResponse = ({ op, success, ret_msg: text, req_id: id }: Fields): Received => {

@@ -39,7 +39,7 @@ function converse(symbols: readonly string[], now = 0): Conversation {
   let second = secondOf(now)
   const requested = requestInShares({
     symbols,
-    most: pairsPerRequest,
+    max: pairsPerRequest,
     emit: (payload, id) => JSON.stringify({ time: second, id, channel, event: 'subscribe', payload }),
   })
   const refuse = ({ message }: Fields, { id, time }: Fields): Received => {

@@ -97,11 +97,11 @@ export function createStream({ dialect, tools, listener, ...params }: StreamPara
 }
 
 /** Shares of at most so many symbols. */
-function inShares<T>(all: ReadonlyMap<string, T>, most: number): Map<string, T>[] {
+function inShares<T>(all: ReadonlyMap<string, T>, max: number): Map<string, T>[] {
   const entries = [...all]
   return Array.from(
-    { length: Math.ceil(entries.length / most) },
-    (_, index) => new Map(entries.slice(index * most, (index + 1) * most)),
+    { length: Math.ceil(entries.length / max) },
+    (_, index) => new Map(entries.slice(index * max, (index + 1) * max)),
   )
 }
 
