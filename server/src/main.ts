@@ -114,7 +114,7 @@ async function start(running: Running): Promise<void> {
     build: readBuild(),
     headDirs: [join(config.dataDir, 'heads'), ...(config.headsDir === undefined ? [] : [config.headsDir])],
   }
-  if (config.sandboxWeek && cluster !== undefined) await playPastWeek(params)
+  if (config.sandboxWeek && cluster !== undefined) await playPastWeek({ ...params, announce: console.log })
   const product = await openProduct({ ...params, ...(await openClock(config, url)) })
   running.product = product
   await built

@@ -1,3 +1,4 @@
+import { hourMs } from '@evenhand/protocol/durations.ts'
 import { Icon } from '@evenhand/ui/icon.tsx'
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -11,6 +12,12 @@ const patienceMs = 1500
 const firstPatienceMs = 5000
 /** When the line stands and no price is new, the dot counts the seconds; a line across the page comes after so many. */
 const stalePatienceMs = 45_000
+
+/** When something was known, with the day where it was hours ago: a page that was kept may be of another day. */
+function timeText(at: number, tag: string): string {
+  const isOld = performance.timeOrigin + performance.now() - at > 12 * hourMs
+  return new Intl.DateTimeFormat(tag, { timeStyle: 'medium', ...(isOld ? { dateStyle: 'medium' } : {}) }).format(at)
+}
 
 /** A line across the page when the line to the prices is gone for 1.5 s, or has not come in the first 5 s of a page that has a network. A shorter gap shows on the dot alone. */
 export function FeedBanner() {
@@ -29,7 +36,6 @@ export function FeedBanner() {
   const shown = late && kind !== 'live'
   const ownFrom = useKeptSince()
   const silent = silenceMs()
-  const { format } = new Intl.DateTimeFormat(tag, { timeStyle: 'medium' })
   return (
     <div role="status">
       {shown && (
@@ -38,8 +44,8 @@ export function FeedBanner() {
             <Icon name="warning" size={16} />
             <span>
               {t(`feed.${kind}Banner`)}
-              {Number.isFinite(silent) && ` ${t('feed.pricesFrom', { time: format(productNow() - silent) })}`}
-              {ownFrom !== undefined && ` ${t('feed.ownFrom', { time: format(ownFrom) })}`}
+              {Number.isFinite(silent) && ` ${t('feed.pricesFrom', { time: timeText(productNow() - silent, tag) })}`}
+              {ownFrom !== undefined && ` ${t('feed.ownFrom', { time: timeText(ownFrom, tag) })}`}
             </span>
           </span>
         </p>

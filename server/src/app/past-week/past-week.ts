@@ -16,7 +16,10 @@ import { playWeek, reachPresent, type Week } from './week.ts'
 /** How long it may take of a start; what is not played by then is left out. */
 const boundMs = 10_000
 
-type Params = Omit<ProductParams, 'clock' | 'movable'>
+type Params = Omit<ProductParams, 'clock' | 'movable'> & {
+  /** Says to whoever waits for the start why it takes longer this once. */
+  announce: (sentence: string) => void
+}
 
 async function asOwner<R>(url: string, run: (owner: ReturnType<typeof openOwner>) => Promise<R>): Promise<R> {
   const owner = openOwner(url)
@@ -29,10 +32,11 @@ async function asOwner<R>(url: string, run: (owner: ReturnType<typeof openOwner>
  * every price is recorded, every order settled and every entry sealed by the use cases themselves, and every check of the
  * books holds for this week as for any other. Whatever happens in it, the clock is at the present when it ends.
  */
-export async function playPastWeek(params: Params): Promise<void> {
+export async function playPastWeek({ announce, ...params }: Params): Promise<void> {
   const { config, url, log } = params
   const isUsed = await asOwner(url, (owner) => hasCustomers(owned<'accounts'>(owner)))
   if (isUsed) return asOwner(url, (owner) => endPast(owned<'sandbox'>(owner)))
+  announce('A new sandbox: plays a week of orders, deposits and withdrawals first, some seconds, this once.')
   await asOwner(url, (owner) => setClockBack(owned<'sandbox'>(owner), weekMs))
   const clock = movableClock(systemClock, -weekMs)
   const recorded = new Set<string>()
