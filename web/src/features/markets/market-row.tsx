@@ -34,8 +34,9 @@ function RowLink({ item, className }: { item: MarketItem; className: string }) {
       <span className="truncate font-600 text-fg">
         <bdi dir="ltr">{item.code}</bdi>
       </span>
-      <span className="flex max-w-full self-start text-13 text-fg3">
-        <span dir="auto" className="truncate">
+      {/* Where both have no room the category goes to a second line, which is not shown. */}
+      <span className="flex h-[1lh] max-w-full flex-wrap self-start overflow-clip text-13 text-fg3">
+        <span dir="auto" className="max-w-full truncate">
           {item.appName}
         </span>
         {category && <span className="shrink-0 whitespace-pre mobile:hidden"> · {t(`category.${category}`)}</span>}
