@@ -30,6 +30,8 @@ test('an "ok" is one for as long as its check runs again, and none after that', 
   await books.replay({ from: 0, to: 1 })
   await fixture.ledger.check()
   expect(await states()).toEqual({ log: 'ok', causes: 'ok', settlements: 'ok', ledger: 'ok', sealing: 'ok' })
+  const [first] = await books.checkStates()
+  expect(Object.keys(first ?? {}).toSorted()).toEqual(['at', 'compared', 'findings', 'kind', 'ok', 'state', 'tookMs'])
   fixture.clock.advance(20 * minuteMs)
   expect(await states()).toEqual({ log: 'ok', causes: 'ok', settlements: 'ok', ledger: 'stale', sealing: 'stale' })
   // Late is not wrong: the alert says which of the two it is. Sealing that stands still is a fault and has its finding.
