@@ -48,7 +48,15 @@ export const claimWork = operatorPost('/swx/admin/claims', {
   refusals: [],
 })
 
-export const anomalyKinds = ['rejectsAll', 'lateParams', 'manyLooks', 'refusedCalls', 'exports', 'adjustments'] as const
+export const anomalyKinds = [
+  'rejectsAll',
+  'lateParams',
+  'manyLooks',
+  'refusedCalls',
+  'exports',
+  'adjustments',
+  'sameCustomer',
+] as const
 /** Something that one operator did and that deserves a second look; `act` is the last of the acts it rests on. */
 const anomaly = z.object({
   kind: z.enum(anomalyKinds),

@@ -34,6 +34,20 @@ test.each([
   ['so long ago that it is not reviewed any more', Date.UTC(2026, 10, 8, 11), []],
 ])('parameters moved %s', (_, at, expected) => expect(kinds([act('params.propose', { at })])).toEqual(expected))
 
+test('who credits deposit after deposit of one customer is noticed, who credits many customers is not', () => {
+  expect(
+    findAnomalies(
+      many(5, 'deposit.credit', () => ({ customerId: 'c1' })),
+      now,
+    ),
+  ).toMatchObject([{ kind: 'sameCustomer', operator: 'ada', count: 5 }])
+  expect(kinds(many(4, 'deposit.credit', () => ({ customerId: 'c1' })))).toEqual([])
+  expect(kinds(many(40, 'deposit.credit', (index) => ({ customerId: `c${index}` })))).toEqual([])
+  expect(
+    kinds(many(5, 'deposit.credit', (index) => ({ customerId: 'c1', at: now - index * 1440 * minuteMs }))),
+  ).toEqual([])
+})
+
 test('twenty persons viewed within an hour are noticed, one person twenty times is not', () => {
   const views = (params: (index: number) => Partial<NoticedAct>) => kinds(many(20, 'user.reveal', params))
   expect(views((index) => ({ customerId: `c${index}` }))).toEqual(['manyLooks'])

@@ -19,6 +19,7 @@ const maxViews = 20
 const refusedInADay = 5
 const filesInADay = 5
 const adjustmentsInADay = 5
+const creditsOfOneInADay = 5
 const workingHours = { from: 6, to: 20 } as const
 
 /** What in the acts of a week deserves a second look, the latest first. Acts of programs have no operator and are left out. */
@@ -36,6 +37,7 @@ export function findAnomalies(acts: readonly NoticedAct[], now: number): Anomaly
         crowded(named(own, 'call.refused'), { withinMs: dayMs, min: refusedInADay }),
       ),
       ...notified('adjustments', operator, unusualAdjustments(own)),
+      ...notified('sameCustomer', operator, creditedTogether(own)),
       ...notified('exports', operator, crowded(named(own, 'export.csv'), { withinMs: dayMs, min: filesInADay })),
     ])
     .toSorted((a, b) => b.lastAt - a.lastAt)
@@ -53,6 +55,17 @@ function unusualAdjustments(acts: readonly NoticedAct[]): readonly NoticedAct[] 
   const decided = named(acts, 'adjustment.approve')
   const many = crowded(decided, { withinMs: dayMs, min: adjustmentsInADay })
   return decided.filter((act) => act.isDebit || many.includes(act))
+}
+
+/** The credits of deposits of one customer that were many in a day: of the customer with the most of them. */
+function creditedTogether(acts: readonly NoticedAct[]): readonly NoticedAct[] {
+  const byCustomer = Map.groupBy(named(acts, 'deposit.credit'), ({ customerId }) => customerId)
+  const found = [...byCustomer.values()].map((own) => {
+    // Whether so many credits that begin with one of them came within a day.
+    const begins = own.map(({ at }, index) => (own[index + creditsOfOneInADay - 1]?.at ?? Infinity) - at <= dayMs)
+    return own.filter((_, index) => begins.slice(Math.max(0, index + 1 - creditsOfOneInADay), index + 1).includes(true))
+  })
+  return found.toSorted((a, b) => b.length - a.length)[0] ?? []
 }
 
 const named = (acts: readonly NoticedAct[], name: string): NoticedAct[] => acts.filter(({ act }) => act === name)
