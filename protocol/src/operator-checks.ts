@@ -21,7 +21,6 @@ const verificationOf = <R extends z.ZodMiniType>(last: R) =>
 const verification = verificationOf(
   z.object({ at: epochMs, ok: z.boolean(), compared: z.int(), findings: z.array(finding) }),
 )
-export type Verification = z.output<typeof verification>
 /** Counted in comparisons. */
 const addition = verificationOf(
   z.object({
