@@ -1,6 +1,6 @@
 // `npm test`: from a fresh clone to the result of every test; arguments go to the runner (a path, -t NAME).
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { install, root, runPinned } from './prepare.mjs'
 
 install()
@@ -18,6 +18,7 @@ const runs =
         ['--project=pure', '--project=server'],
       ]
 
+rmSync(join(results, 'failures.txt'), { force: true })
 mkdirSync(results, { recursive: true })
 const parts = []
 let status = 0
@@ -45,4 +46,23 @@ const all = {
   testResults: parts.flatMap((part) => part.testResults),
 }
 writeFileSync(join(results, 'tests.json'), JSON.stringify(all))
+
+// Which tests failed stands once more at the end: what a test prints in the middle of a long run is soon out of sight.
+const LONGEST_MESSAGE = 1500
+const outsideLibraries = (message) =>
+  message
+    .split('\n')
+    .filter((line) => !line.includes('node_modules'))
+    .join('\n')
+    .slice(0, LONGEST_MESSAGE)
+const failures = all.testResults.flatMap(({ name, status: state, message, assertionResults }) => {
+  const file = relative(root, name)
+  const failed = assertionResults.filter((result) => result.status === 'failed')
+  if (failed.length === 0 && state === 'failed') return [`FAILED ${file}\n${outsideLibraries(message)}`]
+  return failed.map(
+    (result) => `FAILED ${file} > ${result.fullName}\n${outsideLibraries(result.failureMessages.join('\n'))}`,
+  )
+})
+writeFileSync(join(results, 'failures.txt'), failures.map((failure) => `${failure}\n`).join('\n'))
+if (failures.length > 0) console.error(`\n${failures.join('\n\n')}`)
 process.exitCode = status
