@@ -24,4 +24,5 @@ export function createStore<T>(initial: T): Store<T> {
   }
 }
 
+/** The value of a store; the component renders again when it changes. */
 export const useStore = <T>(store: Store<T>): T => useSyncExternalStore(store.subscribe, store.get, store.get)

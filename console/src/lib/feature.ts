@@ -142,6 +142,7 @@ function merged<V>(
 
 /** The features of this console; given by the app, so that no part of the house imports the list. */
 export const FeaturesContext = createContext<Features>(gather([]))
+/** All that the features bring, merged: screens, queues, palette entries, requests and sentences. Empty outside the app. */
 export const useFeatures = (): Features => useContext(FeaturesContext)
 
 /** Whether one of the calls of a screen is open to an operator. */

@@ -13,6 +13,7 @@ if (typeof document !== 'undefined')
 
 /** When the operator last pressed, moved or typed in this page, epoch milliseconds. */
 export const lastInput = (): number => store.get()
+/** The same for a component, which renders again when it moves: at most once a second. */
 export const useLastInput = (): number => useStore(store)
 
 /** Whether there was input on this page within so many milliseconds. */

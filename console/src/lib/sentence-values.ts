@@ -1,5 +1,6 @@
 import type { SentenceValue } from './feature.ts'
 
+/** A value that a sentence shows as it is; an absent one is shown as an empty text. */
 export const text = (value: string | undefined): SentenceValue => ({ as: 'text', text: value ?? '' })
 /** An amount with its unit. */
 export const amount = (value: string | undefined, asset: string | undefined): SentenceValue => ({

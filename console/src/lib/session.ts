@@ -8,7 +8,9 @@ import { createStore, useStore } from '@evenhand/ui/store.ts'
  */
 const store = createStore<SignedInOperator | undefined>(undefined)
 
+/** The operator who is signed in, with roles and permitted calls as the server answered them; undefined before sign-in. */
 export const currentOperator = (): SignedInOperator | undefined => store.get()
+/** The same for a component, which renders again at sign-in and sign-out. */
 export const useOperator = (): SignedInOperator | undefined => useStore(store)
 export const keepOperator = store.set
 export const subscribeOperator = store.subscribe

@@ -25,13 +25,18 @@ if (root)
     attributeFilter: ['data-layout'],
   })
 
+/** The language of the page, as the wire spells it (`protocol/languages.ts`). */
 export const currentLang = (): Lang => langStore.get()
+/** The same for a component, which renders again when it changes. */
 export const useLang = (): Lang => useStore(langStore)
+/** Which of the two layouts the window is given; the script before the first paint decides it. */
 export const useLayout = (): LayoutKind => useStore(layoutStore)
+/** The chosen colour scheme; `system` where this browser has chosen none. */
 export const useColorScheme = (): ColorScheme => useStore(schemeStore)
 
 /** BCP 47 tag and direction of a language of the wire. */
 export const languageOf = (lang: Lang) => languages.find(({ value }) => value === lang) ?? languages[0]
+/** BCP 47 tag of the page's language, for `Intl`. */
 export const useTag = (): string => languageOf(useLang()).tag
 
 /** Keeps the language here, and in a cookie for the page's next delivery. Texts: `switchLang`. */
@@ -44,6 +49,7 @@ export function rememberLang(lang: Lang): void {
   langStore.set(lang)
 }
 
+/** Applies a colour scheme at once and keeps it in this browser; `system` follows the device as it is now. */
 export function setColorScheme(scheme: ColorScheme): void {
   writeStored('colorScheme', scheme === 'system' ? null : scheme)
   const dark = scheme === 'dark' || (scheme === 'system' && matchMedia('(prefers-color-scheme: dark)').matches)

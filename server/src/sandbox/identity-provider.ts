@@ -5,6 +5,7 @@ import { isMailAddress } from '../kernel/mail/mail.ts'
 import { choicePage, postingPage } from './identity-provider-page.ts'
 import { createTokens, type Client } from './identity-provider-tokens.ts'
 
+/** Path under which a sandbox serves its own OpenID provider in the place of Google's or Apple's. */
 export const identityPath = (provider: SocialProvider): string => `/sandbox/identity/${provider}`
 
 type Params = { provider: SocialProvider; client: Client; publicUrl: string | undefined }

@@ -25,6 +25,10 @@ export function stringifySearch(search: object): string {
   return text === '' ? '' : `?${text}`
 }
 
+/**
+ * Splits a path with its search and hash; an undecodable hash is kept as written. `index` is its place in the browser's
+ * history.
+ */
 export function readAddress(href: string, index: number): Address {
   const { pathname, search, hash } = new URL(href, 'http://page')
   return { href, pathname, searchText: search, search: parseSearch(search), hash: decodeHash(hash.slice(1)), index }
@@ -50,6 +54,7 @@ export type History = {
 
 type HistoryState = { at?: number } | null
 
+/** The browser's own history; each entry carries its index, and scrolling is left to the router. */
 export function browserHistory(): History {
   const at = (): number | undefined => (history.state as HistoryState)?.at
   let present = at() ?? 0

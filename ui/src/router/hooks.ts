@@ -9,18 +9,22 @@ import type { AnyTarget, Going, SearchOf } from './target.ts'
 
 export const RouterContext = createContext<Router<AnyRoute> | undefined>(undefined)
 
+/** The router above a component, whatever its routes. Throws where there is none. */
 export function useAnyRouter(): Router<AnyRoute> {
   const router = use(RouterContext)
   if (!router) throw new Error('the component stands outside the router')
   return router
 }
+/** The same, with the paths of this app in its types. */
 export const useRouter = (): Router<Routes> => useAnyRouter() as unknown as Router<Routes>
+/** The route, address and parameters that are shown; renders again with every move. */
 export const useRouterState = (): RouterState => useStore(useAnyRouter().store)
 
 /** The address that is shown. */
 export const useLocation = (): Address => useRouterState().location
 /** Whether the visitor came here from another screen of this site. */
 export const useCanGoBack = (): boolean => useLocation().index > 0
+/** Goes to a path of this app: `navigate({ to, params, search, hash, replace })`. */
 export const useNavigate = (): Router<Routes>['navigate'] => useRouter().navigate
 
 /** Goes elsewhere instead: `throw redirect({ to: '/' })` in a `beforeLoad`. */

@@ -1,6 +1,7 @@
 /** A moment by both clocks of the browser. */
 export type Mark = { readonly running: number; readonly wall: number }
 
+/** Now by both clocks, in milliseconds: for `elapsedMs` later. */
 export const markNow = (): Mark => ({ running: performance.now(), wall: Date.now() })
 
 /**

@@ -86,4 +86,5 @@ export const navOf = <K extends 'tab' | 'account' | 'setting'>(screens: readonly
 
 /** The screens of this app; given by the app, so that no part of the house imports the list. */
 export const ScreensContext = createContext<readonly Screen[]>([])
+/** All screens that the features bring. Empty outside the app. */
 export const useScreens = (): readonly Screen[] => useContext(ScreensContext)

@@ -40,6 +40,7 @@ export async function withProof<T>(act: () => Promise<T>): Promise<T> {
   }
 }
 
+/** The call that waits for a proof, with its refusal (40036) and what ends the wait; undefined while none does. */
 export const useAskedProof = (): Asking | undefined => useStore(store)
 
 /** A sheet comes on the screen; the response takes it away, and what waited for its proof is not done, now or later. */

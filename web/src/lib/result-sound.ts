@@ -5,6 +5,7 @@ const key = 'resultSound'
 const wanted = createStore(typeof localStorage !== 'undefined' && readStored(key) === '1')
 let context: AudioContext | undefined
 
+/** Whether this browser plays a sound at a result; off until it is chosen. */
 export const useResultSound = (): boolean => useStore(wanted)
 
 /** Makes the sound ready, in a press: a browser allows none before the first press on a page, and a result comes without. */

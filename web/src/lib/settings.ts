@@ -34,13 +34,19 @@ if (root)
     appearanceStore.set(appearanceStore.get() + 1)
   }).observe(root, { attributes: true, attributeFilter: ['data-layout', 'data-theme', 'data-rise'] })
 
+/** The language of the page, as the wire spells it (`protocol/languages.ts`). */
 export const currentLang = (): Lang => langStore.get()
+/** Which of the two layouts the window is given. */
 export const currentLayout = (): LayoutKind => layoutStore.get()
 /** For the shell alone, which is made without a window. */
 export const forceLayout = layoutStore.set
+/** The language for a component, which renders again when it changes. */
 export const useLang = (): Lang => useStore(langStore)
+/** The same for a component, which renders again when the window crosses the breakpoint. */
 export const useLayout = (): LayoutKind => useStore(layoutStore)
+/** The chosen colour scheme; `system` where this browser has chosen none. */
 export const useColorScheme = (): ColorScheme => useStore(schemeStore)
+/** Which colour means a rise: `red` (the default, as in China), `green`, or `cvd` for colour vision deficiency. */
 export const useRiseColor = (): RiseColor => useStore(riseStore)
 export const subscribeAppearance = appearanceStore.subscribe
 
@@ -50,6 +56,7 @@ export const chosenSettings = () => ({
   colorScheme: schemeStore.get(),
   riseColor: riseStore.get(),
 })
+/** Calls the listener after every change of what `chosenSettings` answers, as long as the page lives. */
 export const subscribeSettings = (listener: () => void): void => {
   for (const store of [langStore, schemeStore, riseStore]) store.subscribe(listener)
 }
@@ -91,12 +98,14 @@ export function rememberLang(lang: Lang): void {
   endQuestion('lang')
 }
 
+/** Applies a colour scheme at once and keeps it in this browser; `system` follows the device as it is now. */
 export function setColorScheme(scheme: ColorScheme): void {
   choose('colorScheme', scheme === 'system' ? null : scheme)
   document.documentElement.dataset['theme'] = scheme === 'system' ? (prefersDark() ? 'dark' : 'light') : scheme
   schemeStore.set(scheme)
 }
 
+/** Applies the colour of a rise at once, keeps it in this browser, and takes the question of the first visit away. */
 export function setRiseColor(rise: RiseColor): void {
   choose('riseColor', rise === 'red' ? null : rise)
   document.documentElement.dataset['rise'] = rise

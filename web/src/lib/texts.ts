@@ -73,4 +73,5 @@ if (import.meta.hot)
     if (lang === loaded.lang) store.set({ lang, messages: { ...loaded.messages, [namespace]: messages } })
   })
 
+/** The language whose texts are loaded, and its messages by namespace; a component renders again when they change. */
 export const useLoadedTexts = (): Loaded => useStore(store)

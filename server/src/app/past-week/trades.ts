@@ -42,6 +42,7 @@ export async function sellEarly(week: Week, { id, codes }: { id: string; codes: 
 
 type Converting = { from: string; to: string; amount: string; codes: readonly string[] }
 
+/** Converts `amount` of one coin into another as Amy, while the prices of the instruments `codes` go on. */
 export async function convert(week: Week, { codes, ...params }: Converting): Promise<void> {
   const { quoteId } = await week.amy.post<{ quoteId: string }>('user/convert/quote', params)
   await untilDone(week, codes, () => week.amy.post('user/convert', { quoteId }))

@@ -173,11 +173,13 @@ export const unfreezingMail =
     return write({ lang, phrase, subject: own.subject, paragraphs: [{ text: lead }, ...alarm(lang, own, link)] })
   }
 
+/** After the customer unfroze the account: that it can be used again, and what to look after. */
 export const unfrozenMail: Draft = (lang, phrase) => {
   const { unfrozen: own } = wordsOf(lang)
   return write({ lang, phrase, subject: own.subject, paragraphs: [{ text: own.lead }, { text: own.advice }] })
 }
 
+/** After the account was closed at `at` (epoch ms): when, and which records are kept. */
 export const closedMail =
   (at: number): Draft =>
   (lang, phrase, zone) => {

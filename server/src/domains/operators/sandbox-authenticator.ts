@@ -13,6 +13,10 @@ const sha256 = (bytes: string | Buffer): Buffer => hash('sha256', bytes, 'buffer
 /** User present and user verified; nothing attested. */
 const flags = 0x05
 
+/**
+ * An authenticator whose keys are derived from `secret` (HKDF-SHA-256, RFC 5869): one Ed25519 passkey a name, the same
+ * after every start.
+ */
 export function createSandboxAuthenticator(secret: Uint8Array) {
   const keyOf = (name: string): KeyObject => {
     const seed = Buffer.from(hkdfSync('sha256', secret, new Uint8Array(), `evenhand software passkey ${name}`, 32))

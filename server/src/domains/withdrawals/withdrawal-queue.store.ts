@@ -74,6 +74,10 @@ export type Counted = {
   needed: number
 }
 
+/**
+ * Counts an operator's approval (`wallet.approve_withdrawal`): the outcome, and how many of the needed ones are given;
+ * undefined where there is no such withdrawal.
+ */
 export async function keepApproval(tx: WithdrawalsDb, params: Approval): Promise<Counted | undefined> {
   const { rows } =
     await sql<Counted>`select * from wallet.approve_withdrawal(${params.id}, ${params.operatorId}, ${params.operatorName},
@@ -81,6 +85,10 @@ export async function keepApproval(tx: WithdrawalsDb, params: Approval): Promise
   return rows[0]
 }
 
+/**
+ * Rejects a withdrawal in review with its reason (`wallet.reject_withdrawal`) and releases its hold; outcomes as of
+ * `keepApproval`.
+ */
 export async function keepRejection(
   tx: WithdrawalsDb,
   params: Approval & { reason: WithdrawalReason; reference: string | undefined },

@@ -6,6 +6,7 @@ export type CoalescedTask = {
   idle(): Promise<void>
 }
 
+/** Wraps a task that must not overlap itself and reads its own work: any number of calls during a run cost one run more. */
 export function createCoalescedTask(task: () => Promise<void>): CoalescedTask {
   let running: Promise<void> | undefined
   let isMore = false

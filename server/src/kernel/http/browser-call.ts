@@ -11,6 +11,7 @@ export type Requester = {
   readonly origin: string
 }
 
+/** What is known of the calling program by its headers and its connection. */
 export const requesterOf = ({ headers, protocol, host }: FastifyRequest): Requester => ({
   browser: isBrowser(headers),
   secure: protocol === 'https',

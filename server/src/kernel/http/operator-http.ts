@@ -38,10 +38,15 @@ export type MountedEntrance = {
   readonly route: OperatorRoute
   readonly run: (body: never, call: Entrance) => Promise<unknown>
 }
+/** Mounts a use case on a route of the console that needs no session; types of request and result come from the route. */
 export const handleEntrance = <A extends z.ZodMiniType, R extends z.ZodMiniType>(
   route: OperatorRoute<A, R>,
   run: (body: z.output<A>, call: Entrance) => Promise<z.input<R>>,
 ): MountedEntrance => ({ route: route as never, run: run as never })
+/**
+ * Mounts a use case that needs the session itself, such as signing out; refused 401 without one, and 10008 with
+ * the reason ROLE where no role of the operator may call it.
+ */
 export const handleSigned = <A extends z.ZodMiniType, R extends z.ZodMiniType>(
   route: OperatorRoute<A, R>,
   run: (body: z.output<A>, call: SignedCall) => Promise<z.input<R>>,

@@ -7,11 +7,13 @@ import { Refusal } from './refusal.ts'
 /** A result whose notice applies only this time. */
 export type Noticed = { readonly notice: NoticeKey; readonly result: unknown }
 const noticed = new WeakSet<object>()
+/** A result whose response carries `notice` in place of the notice of its route. The type stays that of the result. */
 export function withNotice<R>(notice: NoticeKey, result: R): R {
   const marked = { notice, result }
   noticed.add(marked)
   return marked as never
 }
+/** Whether a use case answered by `withNotice`; known by identity, so that no result of a customer can look like one. */
 export const isNoticed = (value: unknown): value is Noticed =>
   typeof value === 'object' && value !== null && noticed.has(value)
 
@@ -24,6 +26,7 @@ export type Raw = {
   readonly br?: Buffer
   readonly gzip?: Buffer
 }
+/** Whether a use case answered bytes that are sent as they are, without an envelope. */
 export const isRaw = (value: unknown): value is Raw =>
   typeof value === 'object' && value !== null && (value as Raw).raw === true
 
@@ -32,6 +35,7 @@ export type OwnFile =
   | { readonly name: string; readonly type: 'text/csv'; readonly text: string }
   | { readonly name: string; readonly type: 'application/pdf'; readonly bytes: Buffer }
 const files = new WeakMap<object, OwnFile>()
+/** A response that the browser saves under the name of the file; UTF-8 where it is text. */
 export function withFile(file: OwnFile): Raw {
   const raw: Raw =
     'text' in file
@@ -124,5 +128,6 @@ export function respondFailure(
   return reply.send(refusalBody('fault', {}, traceId))
 }
 
+/** The JSON of a refusal: `{code, msg, params, traceId}`, where `msg` is the key of `protocol/codes.ts`. */
 export const refusalBody = (key: keyof typeof refusalCodes, params: object, traceId: string): string =>
   JSON.stringify({ code: refusalCodes[key], msg: key, params, traceId })

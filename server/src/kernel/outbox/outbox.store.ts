@@ -12,6 +12,7 @@ export async function publishEvent(tx: AnyDb, type: string, payload: unknown): P
   await sql`insert into outbox.events (type, payload) values (${type}, ${JSON.stringify(payload)}::jsonb)`.execute(tx)
 }
 
+/** Adds the cursor of a subscription to a type of event, before the first event; one that exists stays where it is. */
 export async function openCursor(db: OutboxDb, subscription: string, type: string): Promise<void> {
   await db
     .insertInto('outbox.cursors')
@@ -55,6 +56,7 @@ export async function hasUnread(db: OutboxDb, { subscription, type }: { subscrip
   return rows[0]?.unread === true
 }
 
+/** Moves a cursor behind the last event that its handler is done with, in the transaction that holds it locked. */
 export async function moveCursor(tx: OutboxDb, subscription: string, { xact, id }: Cursor): Promise<void> {
   await sql`update outbox.cursors set xact = ${xact}::xid8, id = ${id} where subscription = ${subscription}`.execute(tx)
 }

@@ -24,6 +24,7 @@ export async function findRetried(tx: OutboxDb, subscription: string): Promise<O
 
 type ParkedKey = { subscription: string; id: bigint }
 
+/** Deletes a parked event that its handler has done after all. */
 export async function deleteParked(tx: OutboxDb, { subscription, id }: ParkedKey): Promise<void> {
   await sql`delete from outbox.parked where subscription = ${subscription} and event_id = ${id}`.execute(tx)
 }

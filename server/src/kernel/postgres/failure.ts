@@ -22,6 +22,7 @@ export function mustBeOurVersion(dataFolder: string): void {
   )
 }
 
+/** The error of a second start on a data folder that a running program uses. */
 export const inUse = (dataFolder: string): SetupError =>
   new SetupError(
     `The data folder ${dataFolder} is in use by another Evenhand: stop that one, or set DATA_DIR to another folder.`,

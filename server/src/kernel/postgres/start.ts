@@ -15,6 +15,7 @@ const recoveryPatienceMs = 300_000
 /** Any constant: the session lock, in the database `postgres`, of the one program that uses the cluster. */
 const inUseKey = 7_215_803
 
+/** A `DATABASE_URL` through the private socket in a folder: no host and no port, the role `user`, without a password. */
 export const socketUrl = (socketFolder: string, user: string, database: string): string =>
   `postgres://${encodeURIComponent(user)}@localhost/${encodeURIComponent(database)}?host=${encodeURIComponent(socketFolder)}`
 

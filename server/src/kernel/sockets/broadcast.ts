@@ -31,6 +31,10 @@ export type Broadcast = {
 
 const forgetMessagesMs = 60_000
 
+/**
+ * Opens a server of sockets that all get the same messages. An upgrade is refused 503 above `maxConnections`, 429 above
+ * the share of its address, and 403 from a page of a foreign origin.
+ */
 export function createBroadcast(params: BroadcastParams): Broadcast {
   const { clock, snapshot, maxConnections, perAddress, origins = [] } = params
   const peers = new Set<Peer>()

@@ -28,6 +28,10 @@ export type Pulse = {
   beat(now: number): void
 }
 
+/**
+ * Watches one peer from `now` on (ms of a clock that only rises); its pings carry a random nonce, so only a peer that has
+ * read one can answer it.
+ */
 export function createPulse(ws: WebSocket, now: number): Pulse {
   let written = 0
   let read = 0

@@ -17,9 +17,15 @@ function useOwn<R>(name: string, load: () => Promise<R>) {
   })
 }
 
+/** Which credentials and second factors the account has, and until when this session's last proof counts. */
 export const useSecurity = () => useOwn('overview', () => call(security, {}))
+/** The sessions that are open, with device, place and last use. */
 export const useSessions = () => useOwn('sessions', () => call(sessions, {}))
+/** The latest sign-ins and failed attempts. */
 export const useLoginHistory = () => useOwn('history', () => call(loginHistory, {}))
+/** Which operators have looked at personal data of the customer: the newest 100. */
 export const useAccessLog = () => useOwn('access', () => call(accessLog, { page: 1, size: 100 }))
+/** The Google and Apple accounts that may sign in to this one. */
 export const useLinked = () => useOwn('linked', () => call(listLinked, {}))
+/** The phrase by which the customer knows a genuine mail; null where none is set. */
 export const usePhrase = () => useOwn('phrase', () => call(antiPhishing, {}))

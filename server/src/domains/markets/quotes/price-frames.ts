@@ -9,6 +9,9 @@ export type PriceFrames = {
   all(): string
 }
 
+/**
+ * Encodes the prices of a board. What `changed` answers counts from this call and from its own last one; one caller alone.
+ */
 export function createPriceFrames(board: QuoteBoard): PriceFrames {
   let sent = board.version()
   return {

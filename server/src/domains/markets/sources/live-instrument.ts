@@ -16,6 +16,7 @@ export type LiveInstrument = {
   sources: readonly RecordedSource[]
 }
 
+/** An instrument of which no source has given a price yet. */
 export const emptyLine = (instrument: Instrument): LiveInstrument => ({
   rules: rulesOf(instrument),
   stated: new Map(),

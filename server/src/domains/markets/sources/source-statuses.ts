@@ -35,6 +35,7 @@ export type LastTicks = {
   number(prices: readonly Quoted[], params: { now: number; closedThrough: number }): BlockTick[]
 }
 
+/** The newest recorded tick of each instrument, in memory; empty until it is read from the record. */
 export function createLastTicks(): LastTicks {
   const byId = new Map<number, LastTick>()
   let newestTs = 0
