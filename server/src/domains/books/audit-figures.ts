@@ -1,5 +1,5 @@
 import { nodeCrypto } from '@evenhand/proofs/crypto-node.ts'
-import { verifyFigures } from '@evenhand/proofs/figures.ts'
+import { verifyFigures, type SignedFigures } from '@evenhand/proofs/figures.ts'
 import type { AuditFinding } from './audit-log.ts'
 import type { BooksDeps } from './books.deps.ts'
 import { listFigures, listQueries } from './figures.store.ts'
@@ -11,9 +11,13 @@ const statementsChecked = 500
 export async function auditFigures({ db, signing }: BooksDeps): Promise<AuditFinding[]> {
   const statements = await listFigures(db, { before: Number.MAX_SAFE_INTEGER, limit: statementsChecked })
   const queries = await listQueries(db)
+  const isOurs = (signed: SignedFigures): boolean => {
+    const publicKey = signing.publicKeyOf(signed.keyId)
+    return publicKey !== undefined && verifyFigures(signed, publicKey, nodeCrypto)
+  }
   return [
     ...statements
-      .filter((signed) => !verifyFigures(signed, signing.publicKey, nodeCrypto))
+      .filter((signed) => !isOurs(signed))
       .map(({ at }) => ({ at: `figures at ${at}`, found: 'not signed by this installation' })),
     ...queries
       .filter(({ hash, sql }) => nodeCrypto.sha256(sql) !== hash)

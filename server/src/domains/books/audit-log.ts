@@ -1,11 +1,12 @@
 import { setImmediate } from 'node:timers/promises'
 import { nodeCrypto } from '@evenhand/proofs/crypto-node.ts'
-import { recordHash, verifyHead, type SignedHead } from '@evenhand/proofs/head.ts'
+import { recordHash, type SignedHead } from '@evenhand/proofs/head.ts'
 import { appendLeaf, emptyLog, logRoot, type Subtree } from '@evenhand/proofs/merkle-log.ts'
 import type { Progress } from '../../kernel/jobs/verification.ts'
 import type { BooksDeps } from './books.deps.ts'
 import { minuteLeaves, type Check, type SourcedRecord } from './books.store.ts'
 import { leavesOf, payloadOf } from './gather-records.ts'
+import { isOurHead } from './log-state.ts'
 import { listRecords, strayNodes, subtreesAt } from './log-rows.store.ts'
 
 const atOnce = 2_000
@@ -62,12 +63,11 @@ export async function auditLog(
   return { size: log.size, findings }
 }
 
-async function signatureFindings({ signing }: BooksDeps, heads: readonly SignedHead[]): Promise<AuditFinding[]> {
+async function signatureFindings(deps: BooksDeps, heads: readonly SignedHead[]): Promise<AuditFinding[]> {
   const findings: AuditFinding[] = []
   for (const [index, head] of heads.slice(-signaturesChecked).entries()) {
     if (index % signaturesAtOnce === 0) await setImmediate()
-    if (!verifyHead(head, signing.publicKey, nodeCrypto))
-      findings.push({ at: `head of ${head.size} records: signature` })
+    if (!isOurHead(deps, head)) findings.push({ at: `head of ${head.size} records: signature` })
   }
   return findings
 }

@@ -49,7 +49,8 @@ async function mustContain(
 async function numberIn(deps: BooksDeps, dir: string, length: number): Promise<number> {
   const outside = lastHeadIn(dir)
   if (outside === undefined) return 0
-  mustBeOurs(deps, outside, dir)
+  if (!isOurHead(deps, outside))
+    throw new LogBroken(`the last head in ${dir} is not signed with a key of this installation`)
   await mustContain(deps, { what: `the last head in ${dir}`, size: outside.size, root: outside.root }, length)
   const known = await headSigned(deps.db, outside)
   if (known === undefined)
@@ -57,10 +58,10 @@ async function numberIn(deps: BooksDeps, dir: string, length: number): Promise<n
   return known.no
 }
 
-function mustBeOurs({ signing }: BooksDeps, head: SignedHead, dir: string): void {
-  if (!verifyHead(head, signing.publicKey, nodeCrypto)) {
-    throw new LogBroken(`the last head in ${dir} is not signed with this installation's key`)
-  }
+/** Whether the key that a head names is one of this installation, present or former, and signed it. */
+export function isOurHead({ signing }: BooksDeps, head: SignedHead): boolean {
+  const publicKey = signing.publicKeyOf(head.keyId)
+  return publicKey !== undefined && verifyHead(head, publicKey, nodeCrypto)
 }
 
 /**

@@ -52,9 +52,9 @@ export function checkReceipt(
   signed: Map<string, boolean>,
 ): Finding[] {
   const message = batchMessage(proof)
-  const { publicKey } = signing
+  const publicKey = signing.publicKeyOf(proof.keyId)
   let ours = signed.get(message)
-  ours ??= nodeCrypto.verify({ publicKey, message, signature: proof.signature })
+  ours ??= publicKey !== undefined && nodeCrypto.verify({ publicKey, message, signature: proof.signature })
   signed.set(message, ours)
   const leaf = leafHash(orderRecord(order), nodeCrypto)
   const leads = rootOfPath({ leaf, index: proof.index, size: proof.size, path: proof.path }, nodeCrypto) === proof.root

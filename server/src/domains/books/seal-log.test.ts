@@ -206,7 +206,7 @@ describe('a log that does not contain what its heads prove', () => {
     await prepare()
     const other = openSigning(join(fixture.folder, 'other-keys'))
     const books = fixture.open({ signing: other, headDirs: [fixture.headDirs[0] ?? ''] })
-    await expect(books.seal()).rejects.toThrow(/not signed with this installation/)
+    await expect(books.seal()).rejects.toThrow(/not signed with a key of this installation/)
   })
 
   test('and says so for a copy that was made on both sides, which only a head from elsewhere tells apart', async () => {

@@ -1,3 +1,4 @@
+import type { Hex } from '@evenhand/proofs/crypto.ts'
 import { nodeCrypto } from '@evenhand/proofs/crypto-node.ts'
 import type { AuditFinding } from './audit-log.ts'
 import type { BooksDeps } from './books.deps.ts'
@@ -18,8 +19,8 @@ const messageOf = ({ kind, at, ok, compared, findings, tookMs }: Check): string 
     tookMs,
   ])
 
-const isSigned = ({ signing }: BooksDeps, { signature, ...check }: SignedCheck): boolean =>
-  nodeCrypto.verify({ publicKey: signing.publicKey, message: messageOf(check), signature })
+const isSignedBy = (publicKey: Hex, { signature, ...check }: SignedCheck): boolean =>
+  nodeCrypto.verify({ publicKey, message: messageOf(check), signature })
 
 /** Keeps the result of a check, signed with the installation's key. */
 export const keepCheck = ({ db, signing }: BooksDeps, check: Check): Promise<void> =>
@@ -34,18 +35,21 @@ const published = ({ kind, at, ok, compared, findings, tookMs }: Check): Check =
   tookMs,
 })
 
-/** The newest result of each kind that this installation signed and that is not of a time to come. */
+/**
+ * The newest result of each kind that the present key signed and that is not of a time to come. Those of a former key
+ * count no more: who holds a key that was replaced makes no check look done.
+ */
 export async function lastChecks(deps: BooksDeps): Promise<Check[]> {
   const last = new Map<Check['kind'], Check>()
   for (const check of await newestChecks(deps.db, { by: deps.clock.now(), limit: checksRead }))
-    if (!last.has(check.kind) && isSigned(deps, check)) last.set(check.kind, published(check))
+    if (!last.has(check.kind) && isSignedBy(deps.signing.publicKey, check)) last.set(check.kind, published(check))
   return [...last.values()]
 }
 
-/** Names results that this installation did not sign as they are. */
+/** Names results that no key of this installation, present or former, signed as they are. */
 export async function auditChecks(deps: BooksDeps): Promise<AuditFinding[]> {
   const checks = await newestChecks(deps.db, { by: Number.MAX_SAFE_INTEGER, limit: checksRead })
   return checks
-    .filter((check) => !isSigned(deps, check))
+    .filter((check) => !deps.signing.publicKeys().some(({ publicKey }) => isSignedBy(publicKey, check)))
     .map(({ kind, at }) => ({ at: `check ${kind} at ${at}`, found: 'not signed by this installation' }))
 }

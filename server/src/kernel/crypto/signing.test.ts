@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { nodeCrypto } from '@evenhand/proofs/crypto-node.ts'
@@ -69,6 +69,20 @@ test.each([
   writeFileSync(file, change(readFileSync(file, 'utf8')))
   expect(() => openSigning(dir)).toThrow(SetupError)
   expect(() => openSigning(dir)).toThrow(/signing\.pem .* restore it from its backup and start again\.$/)
+})
+
+test('a former key is published behind the present one and keeps the name of the installation', () => {
+  const first = openSigning(dir)
+  renameSync(join(dir, 'public.pem'), join(dir, 'former-1.pem'))
+  rmSync(join(dir, 'signing.pem'))
+  const second = openSigning(dir)
+  expect(second.keyId).not.toBe(first.keyId)
+  expect(second.publicKeys().map(({ publicKey }) => publicKey)).toEqual([second.publicKey, first.publicKey])
+  expect(second.publicKeyOf(first.keyId)).toBe(first.publicKey)
+  expect(second.publicKeyOf('0000000000000000')).toBeUndefined()
+  expect(second.origin).toBe(first.origin)
+  writeFileSync(join(dir, 'former-2.pem'), 'cut short')
+  expect(() => openSigning(dir)).toThrow(/former-2\.pem cannot be read as a public key/)
 })
 
 test('a lost private half is not replaced by another key in silence', () => {
