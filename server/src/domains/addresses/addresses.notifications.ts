@@ -1,14 +1,9 @@
-import type { NotificationSpecs } from '../../kernel/module/notification.ts'
+import { securityNotification, type NotificationSpecs } from '../../kernel/module/notification.ts'
 
-const ofAddresses = {
-  category: 'SECURITY',
-  purpose: 'security',
-  mail: 'elsewhere',
-  link: () => '/profile/addresses',
-} as const
+const path = '/profile/addresses'
 
 /** Notices of the address book. A new address is mailed by `auth`, with the link that freezes the account. */
 export const addressNotifications = {
-  'address.added': ofAddresses,
-  'address.active': { ...ofAddresses, mail: 'always' },
+  'address.added': securityNotification(path),
+  'address.active': securityNotification(path, 'always'),
 } satisfies NotificationSpecs

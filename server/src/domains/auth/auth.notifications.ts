@@ -1,11 +1,6 @@
-import type { NotificationSpecs } from '../../kernel/module/notification.ts'
+import { securityNotification, type NotificationSpecs } from '../../kernel/module/notification.ts'
 
-const ofCredentials = {
-  category: 'SECURITY',
-  purpose: 'security',
-  mail: 'elsewhere',
-  link: () => '/profile/security',
-} as const
+const ofCredentials = securityNotification('/profile/security')
 
 /** Notices of sign-in and of credentials. `auth` mails them itself, with the link that freezes the account. */
 export const authNotifications = {

@@ -29,3 +29,10 @@ export type NotificationSpec = Reason & {
 
 /** The notices that a module publishes, by template. The params of each are `noticeParams` of the protocol. */
 export type NotificationSpecs = Readonly<Record<string, NotificationSpec>>
+
+/**
+ * A notice about the safety of an account, which leads to a path of the product. Its domain mails it, with the link that
+ * freezes the account, unless `mail` says otherwise.
+ */
+export const securityNotification = (path: string, mail: NotificationSpec['mail'] = 'elsewhere') =>
+  ({ category: 'SECURITY', purpose: 'security', mail, link: () => path }) satisfies NotificationSpec
