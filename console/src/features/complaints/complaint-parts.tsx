@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl'
 import { Copyable, shortened } from '../../case/copyable.tsx'
 import { CustomerLink } from '../../case/customer-link.tsx'
 import { Facts, Part } from '../../case/facts.tsx'
+import { Steps } from '../../case/steps.tsx'
 import { isOpen, useFeatures } from '../../lib/feature.ts'
 import { useMay } from '../../lib/session.ts'
 import { When } from '../../lib/when.tsx'
@@ -44,16 +45,7 @@ export function ComplaintParts({ seen }: { seen: SeenComplaint }) {
         </Part>
       )}
       <Part title={t('part.steps')}>
-        <ol className="flex flex-col gap-1.5 text-13">
-          {seen.steps.map(({ status, at }) => (
-            <li key={status} className="flex justify-between gap-3">
-              <span>{t(`status.${status}`)}</span>
-              <span className="text-fg2">
-                <When ms={at} seconds />
-              </span>
-            </li>
-          ))}
-        </ol>
+        <Steps steps={seen.steps} word={(status) => t(`status.${status}`)} />
       </Part>
     </>
   )

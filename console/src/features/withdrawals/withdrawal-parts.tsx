@@ -6,6 +6,7 @@ import { Copyable } from '../../case/copyable.tsx'
 import { CustomerLink } from '../../case/customer-link.tsx'
 import { Facts, Part } from '../../case/facts.tsx'
 import { Grouped } from '../../case/grouped.tsx'
+import { Steps } from '../../case/steps.tsx'
 import { When } from '../../lib/when.tsx'
 import { RiskPanel } from './risk-panel.tsx'
 import type { SeenWithdrawal } from './withdrawal-case.tsx'
@@ -49,16 +50,7 @@ export function WithdrawalParts({ seen }: { seen: SeenWithdrawal }) {
       <RiskPanel id={seen.id} />
       <Approvals seen={seen} />
       <Part title={t('part.steps')}>
-        <ol className="flex flex-col gap-1.5 text-13">
-          {seen.steps.map(({ status, at }) => (
-            <li key={`${status}${at}`} className="flex justify-between gap-3">
-              <span>{t(`status.${status}`)}</span>
-              <span className="text-fg2">
-                <When ms={at} seconds />
-              </span>
-            </li>
-          ))}
-        </ol>
+        <Steps steps={seen.steps} word={(status) => t(`status.${status}`)} />
       </Part>
       <Others others={seen.others} />
     </>
