@@ -47,7 +47,7 @@ export type QuoteBoard = {
   version(): number
 }
 
-type Line = { -readonly [K in keyof Quote]: Quote[K] } & {
+type MutableQuote = { -readonly [K in keyof Quote]: Quote[K] } & {
   lastHundred: string[]
   runningMinute: number
   runningClose: string
@@ -55,83 +55,83 @@ type Line = { -readonly [K in keyof Quote]: Quote[K] } & {
 
 /** The newest price, change and last hundred closes of every instrument, in memory. It shows; the record decides. */
 export function createQuoteBoard(): QuoteBoard {
-  const byCode = new Map<string, Line>()
-  const byId = new Map<number, Line>()
+  const byCode = new Map<string, MutableQuote>()
+  const byId = new Map<number, MutableQuote>()
   /** Instruments without a price. */
   const unpriced = new Map<number, Instrument>()
-  let lines: Line[] = []
+  let quotes: MutableQuote[] = []
   let version = 0
 
-  const close = (line: Line, minute: number): void => {
-    if (line.runningMinute === 0 || line.runningMinute >= minute) return
+  const close = (quote: MutableQuote, minute: number): void => {
+    if (quote.runningMinute === 0 || quote.runningMinute >= minute) return
     // A list of its own for each close, so that a response being encoded keeps what it read.
-    line.lastHundred = [...line.lastHundred.slice(-99), line.runningClose]
-    line.runningMinute = 0
-    line.version = version
+    quote.lastHundred = [...quote.lastHundred.slice(-99), quote.runningClose]
+    quote.runningMinute = 0
+    quote.version = version
   }
 
-  const add = (line: Line): void => {
-    lines.push(line)
-    byCode.set(line.instrument.code, line)
-    byId.set(line.instrument.id, line)
+  const add = (quote: MutableQuote): void => {
+    quotes.push(quote)
+    byCode.set(quote.instrument.code, quote)
+    byId.set(quote.instrument.id, quote)
   }
   /** Puts an instrument on the board with its first tick, in its place in the catalogue. */
-  const reveal = (id: number, tick: Tick): Line | undefined => {
+  const reveal = (id: number, tick: Tick): MutableQuote | undefined => {
     const instrument = unpriced.get(id)
     if (instrument === undefined) return undefined
     unpriced.delete(id)
     const { price, ts, feedKind } = tick
-    const line = lineOf({ instrument, price, ts, newest: undefined, feedKind, dayAgo: undefined, closes: [] })
+    const quote = openingQuote({ instrument, price, ts, newest: undefined, feedKind, dayAgo: undefined, closes: [] })
     // A list of its own, so that a response being encoded keeps what it read.
-    lines = [...lines]
-    add(line)
-    lines.sort((a, b) => a.instrument.id - b.instrument.id)
-    return line
+    quotes = [...quotes]
+    add(quote)
+    quotes.sort((a, b) => a.instrument.id - b.instrument.id)
+    return quote
   }
 
   return {
     fill(openings, minute) {
       version += 1
       for (const known of [byCode, byId, unpriced]) known.clear()
-      lines = []
+      quotes = []
       for (const { price, ...opening } of openings) {
         if (price === undefined) unpriced.set(opening.instrument.id, opening.instrument)
-        else add({ ...lineOf({ ...opening, price }, minute), version })
+        else add({ ...openingQuote({ ...opening, price }, minute), version })
       }
     },
     apply(ticks, dayAgo) {
       version += 1
       for (const { instrumentId, ...tick } of ticks) {
-        const line = byId.get(instrumentId) ?? reveal(instrumentId, tick)
-        if (line === undefined || (line.newest !== undefined && tick.ts <= line.newest.ts)) continue
+        const quote = byId.get(instrumentId) ?? reveal(instrumentId, tick)
+        if (quote === undefined || (quote.newest !== undefined && tick.ts <= quote.newest.ts)) continue
         const minute = Math.floor(tick.ts / 60_000)
-        close(line, minute)
-        Object.assign(line, { newest: tick, ts: tick.ts, feedKind: tick.feedKind })
-        if (tick.price !== line.price) {
-          line.price = tick.price
-          line.priceText = displayPrice(tick.price, line.instrument)
+        close(quote, minute)
+        Object.assign(quote, { newest: tick, ts: tick.ts, feedKind: tick.feedKind })
+        if (tick.price !== quote.price) {
+          quote.price = tick.price
+          quote.priceText = displayPrice(tick.price, quote.instrument)
         }
         if (!tick.late) {
-          line.runningMinute = minute
-          line.runningClose = line.priceText
+          quote.runningMinute = minute
+          quote.runningClose = quote.priceText
         }
-        const before = dayAgo(line.instrument, tick.ts)
-        line.change = changeOf(tick.price, before)
-        line.measured = isMeasure(before)
-        line.version = version
+        const before = dayAgo(quote.instrument, tick.ts)
+        quote.change = changeOf(tick.price, before)
+        quote.measured = isMeasure(before)
+        quote.version = version
       }
     },
     enterMinute(minute) {
       version += 1
-      for (const line of lines) close(line, minute)
+      for (const quote of quotes) close(quote, minute)
     },
     quote: (code) => byCode.get(code),
-    quotes: () => lines,
+    quotes: () => quotes,
     version: () => version,
   }
 }
 
-function lineOf(opening: Opening & { price: bigint }, minute?: number): Line {
+function openingQuote(opening: Opening & { price: bigint }, minute?: number): MutableQuote {
   const { instrument, price, dayAgo, closes, ts, newest, feedKind } = opening
   const priceText = displayPrice(price, instrument)
   const running = newest !== undefined && minute !== undefined && Math.floor(ts / 60_000) === minute

@@ -17,7 +17,7 @@ export type LiveInstrument = {
 }
 
 /** An instrument of which no source has given a price yet. */
-export const emptyLine = (instrument: Instrument): LiveInstrument => ({
+export const createLiveInstrument = (instrument: Instrument): LiveInstrument => ({
   rules: rulesOf(instrument),
   stated: new Map(),
   second: -1,

@@ -10,13 +10,13 @@ type Params = {
   clock: Clock
   log: Log
   /** By the instrument's code; what is said of another is not heard. */
-  lines: ReadonlyMap<string, LiveInstrument>
+  byCode: ReadonlyMap<string, LiveInstrument>
   health: ProviderHealth
 }
 
 /** Hears what providers say and what goes wrong with them. Starting twice is starting once. */
 export function listenTo(params: Params): { start(): void; stop(): Promise<void>; startedAt(): number } {
-  const { providers, clock, lines, health } = params
+  const { providers, clock, byCode, health } = params
   const report = createTelling(params)
   let startedAt = 0
   return {
@@ -25,13 +25,13 @@ export function listenTo(params: Params): { start(): void; stop(): Promise<void>
       startedAt = clock.now()
       providers.start({
         priced(stated) {
-          const line = lines.get(stated.code)
-          if (line === undefined) return
-          line.stated.set(stated.provider, stated)
+          const live = byCode.get(stated.code)
+          if (live === undefined) return
+          live.stated.set(stated.provider, stated)
           health.priced(stated, clock.now())
         },
         failed({ code, ...fault }) {
-          health.failed(code !== undefined && lines.has(code) ? { ...fault, code } : fault)
+          health.failed(code !== undefined && byCode.has(code) ? { ...fault, code } : fault)
           report(fault)
         },
       })
@@ -41,7 +41,7 @@ export function listenTo(params: Params): { start(): void; stop(): Promise<void>
   }
 }
 
-/** Tells an operator that a provider's line ended, at most once a minute of each. */
+/** Tells an operator that a provider's connection ended, at most once a minute of each. */
 function createTelling({ providers, log }: Params): (fault: Omit<Fault, 'code'>) => void {
   const ends: readonly ProviderFault[] = ['disconnected', 'silent', 'noPong', 'flood', 'refused']
   const loggedAt = new Map<string, number>()

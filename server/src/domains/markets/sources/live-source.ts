@@ -4,7 +4,7 @@ import type { CalendarBook } from '../calendars/calendar-book.ts'
 import type { Instrument } from '../catalogue/instrument.ts'
 import type { Providers, StatedPrice } from '../feeds/provider/provider.ts'
 import { baseMs, decideIndex } from './index-price.ts'
-import { emptyLine, newestDelayed, type LiveInstrument } from './live-instrument.ts'
+import { createLiveInstrument, newestDelayed, type LiveInstrument } from './live-instrument.ts'
 import { listenTo } from './live-listening.ts'
 import { statusOf } from './live-status.ts'
 import { createProviderHealth, type ProviderHealth } from './provider-health.ts'
@@ -37,34 +37,34 @@ const restMs = 600_000
 export function liveSource(deps: LiveDeps): PriceSource {
   const { providers, calendars, clock, newest, isConfirmed = () => false } = deps
   const health = createProviderHealth()
-  const lines = new Map(deps.instruments.map((one): [string, LiveInstrument] => [one.code, emptyLine(one)]))
-  const lineOf = ({ code }: Instrument): LiveInstrument => lines.get(code) as LiveInstrument
-  const listening = listenTo({ ...deps, lines, health })
+  const byCode = new Map(deps.instruments.map((one): [string, LiveInstrument] => [one.code, createLiveInstrument(one)]))
+  const liveOf = ({ code }: Instrument): LiveInstrument => byCode.get(code) as LiveInstrument
+  const listening = listenTo({ ...deps, byCode, health })
 
-  const decide = (instrument: Instrument, line: LiveInstrument): void => {
+  const decide = (instrument: Instrument, live: LiveInstrument): void => {
     const now = clock.now()
-    const realTime = [...line.stated.values()].filter(({ delayed }) => delayed !== true)
-    Object.assign(line, { price: undefined, decision: undefined })
+    const realTime = [...live.stated.values()].filter(({ delayed }) => delayed !== true)
+    Object.assign(live, { price: undefined, decision: undefined })
     if (realTime.length > 0 && calendars.sessionAt(instrument.calendar, now).open)
-      decideLive(line, { instrument, realTime, health, isConfirmed, now, newest: newest(instrument.id) })
-    else line.hold = undefined
+      decideLive(live, { instrument, realTime, health, isConfirmed, now, newest: newest(instrument.id) })
+    else live.hold = undefined
     // Those who quote it as it trades come first: at a start they are given a minute, and later a pause.
     const quoting = (): boolean =>
       now - listening.startedAt() < baseMs &&
-      providers.quoting(instrument.code).some(({ name }) => line.stated.get(name)?.delayed !== true)
+      providers.quoting(instrument.code).some(({ name }) => live.stated.get(name)?.delayed !== true)
     if (!realTime.some(({ at }) => now - at <= restMs) && !quoting())
-      decideDelayed(line, { now, newest: newest(instrument.id) })
+      decideDelayed(live, { now, newest: newest(instrument.id) })
   }
 
   return {
     ...nothingBefore,
-    feedKind: (instrument) => lineOf(instrument).kind,
+    feedKind: (instrument) => liveOf(instrument).kind,
     priceAt(instrument, second) {
-      const line = lineOf(instrument)
-      if (line.stated.size === 0) return undefined
-      if (line.second !== second) decide(instrument, line)
-      line.second = second
-      return line.price
+      const live = liveOf(instrument)
+      if (live.stated.size === 0) return undefined
+      if (live.second !== second) decide(instrument, live)
+      live.second = second
+      return live.price
     },
     sessionAt(instrument, atMs): SessionState {
       const session = calendarSession(calendars, instrument, atMs)
@@ -74,7 +74,7 @@ export function liveSource(deps: LiveDeps): PriceSource {
       return ticking ? session : { open: false, until: null, reason: 'halted' }
     },
     recordingOf(instrument) {
-      const rate = newestDelayed(lineOf(instrument))
+      const rate = newestDelayed(liveOf(instrument))
       if (rate === undefined || newest(instrument.id)?.feedKind !== 'delayed') return undefined
       const name = providers.quoting(instrument.code).find((one) => one.name === rate.provider)?.label ?? rate.provider
       return { name, date: utcDay(rate.at), grain: '1d' }
@@ -83,10 +83,10 @@ export function liveSource(deps: LiveDeps): PriceSource {
       start: listening.start,
       stop: listening.stop,
       status: () => providers.status(),
-      sourcesOf: (instrument) => lineOf(instrument).sources,
-      apart: () => sourcesApart(deps.instruments, { lineOf, now: clock.now() }),
+      sourcesOf: (instrument) => liveOf(instrument).sources,
+      apart: () => sourcesApart(deps.instruments, { liveOf, now: clock.now() }),
       statusOf: (instrument) =>
-        statusOf(lineOf(instrument), {
+        statusOf(liveOf(instrument), {
           instrument,
           providers,
           health,
@@ -109,7 +109,7 @@ export const nothingBefore = {
 type Deciding = { now: number; newest: Tick | undefined }
 
 function decideLive(
-  line: LiveInstrument,
+  live: LiveInstrument,
   params: Deciding & {
     instrument: Instrument
     realTime: readonly StatedPrice[]
@@ -127,27 +127,27 @@ function decideLive(
       dropped: health.of(provider, code, now) !== undefined,
       confirmed: params.isConfirmed(provider, code),
     })),
-    rules: line.rules,
+    rules: live.rules,
     now,
     before: newest?.feedKind === 'delayed' ? undefined : newest,
-    hold: line.hold,
+    hold: live.hold,
   })
-  health.judge(code, decision, { rules: line.rules, now })
-  line.decision = decision
-  line.hold = decision.hold
-  line.price = decision.price
+  health.judge(code, decision, { rules: live.rules, now })
+  live.decision = decision
+  live.hold = decision.hold
+  live.price = decision.price
   // Who was last heard of longer ago than a minute says nothing about this price.
-  line.sources = decision.constituents.filter(({ ageMs }) => ageMs <= baseMs)
-  if (decision.price !== undefined) line.kind = decision.kind
+  live.sources = decision.constituents.filter(({ ageMs }) => ageMs <= baseMs)
+  if (decision.price !== undefined) live.kind = decision.kind
 }
 
 /** A rate of a bulletin becomes one tick when it is new and newer than what the record has. */
-function decideDelayed(line: LiveInstrument, { now, newest }: Deciding): void {
-  const rate = newestDelayed(line)
+function decideDelayed(live: LiveInstrument, { now, newest }: Deciding): void {
+  const rate = newestDelayed(live)
   if (rate === undefined) return
   const changed = newest?.feedKind === 'delayed' && newest.price !== rate.mid
   if (newest !== undefined && !changed && rate.at <= newest.ts) return
-  line.kind = 'delayed'
-  line.price = rate.mid
-  line.sources = [{ name: rate.provider, mid: rate.mid, ageMs: Math.max(0, now - rate.at), state: 'used' }]
+  live.kind = 'delayed'
+  live.price = rate.mid
+  live.sources = [{ name: rate.provider, mid: rate.mid, ageMs: Math.max(0, now - rate.at), state: 'used' }]
 }

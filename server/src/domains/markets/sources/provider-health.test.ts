@@ -185,7 +185,7 @@ describe('a source', () => {
     },
   )
 
-  it('is dropped for one instrument by what it says of it, and for all by what happens to its line', () => {
+  it('is dropped for one instrument by what it says of it, and for all by what happens to its connection', () => {
     const { health, fail, now } = aMarket()
     fail('a', 'badPrice', 'ETHUSDT')
     expect(health.of('a', 'ETHUSDT', now())?.reason).toBe('malformed')

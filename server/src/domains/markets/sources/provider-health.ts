@@ -44,14 +44,14 @@ const faults: Readonly<Record<ProviderFault, { reason: SourceFault; atOnce: bool
   outOfOrder: { reason: 'malformed', atOnce: false },
   garbage: { reason: 'malformed', atOnce: false },
   wrongSymbol: { reason: 'malformed', atOnce: false },
-  // Of one symbol as a rule; where the whole line is refused, its prices are stale in seconds.
+  // Of one symbol as a rule; where the whole connection is refused, its prices are stale in seconds.
   refused: { reason: 'unreachable', atOnce: false },
 }
 
 type Dropped = { reason: SourceFault; since: number; goodAt: number | undefined; judgedAt: number }
 /** What is held against a provider as a whole, or against what it says of one instrument. */
 type Mark = { dropped: Dropped | undefined; countedFrom: number; odd: number; good: number }
-type Line = Mark & {
+type Rating = Mark & {
   apart: readonly number[]
   receivedAt: number
   received: number
@@ -60,26 +60,26 @@ type Line = Mark & {
 }
 
 /**
- * Whom to believe. A provider is dropped as a whole for what happens to its line, and for one instrument for what it
+ * Whom to believe. A provider is dropped as a whole for what happens to its connection, and for one instrument for what it
  * says of it. Kept for each provider and instrument heard of, so its size is bounded by configuration and catalogue.
  */
 export function createProviderHealth(): ProviderHealth {
   const wholes = new Map<string, Mark>()
-  const lines = new Map<string, Map<string, Line>>()
+  const ratings = new Map<string, Map<string, Rating>>()
   /** Since when each instrument is decided on without a break, and when last. */
   const watched = new Map<string, { since: number; last: number }>()
   const clean = (): Mark => ({ dropped: undefined, countedFrom: 0, odd: 0, good: 0 })
   const wholeOf = (provider: string): Mark => kept(wholes, provider, clean)
-  const lineOf = (provider: string, code: string): Line => {
-    const ofCode = kept(lines, code, () => new Map<string, Line>())
+  const ratingOf = (provider: string, code: string): Rating => {
+    const ofCode = kept(ratings, code, () => new Map<string, Rating>())
     return kept(ofCode, provider, () => ({ ...clean(), apart: [], receivedAt: 0, received: 0, usualMs: 0 }))
   }
 
   return {
     priced({ provider, code }, now) {
-      const line = lineOf(provider, code)
-      onMessage(line, now)
-      for (const mark of [wholeOf(provider), line]) {
+      const rating = ratingOf(provider, code)
+      onMessage(rating, now)
+      for (const mark of [wholeOf(provider), rating]) {
         count(mark, now).good += 1
         const { dropped } = mark
         // Who lied is good by agreeing with the others, and not by going on to speak.
@@ -87,7 +87,7 @@ export function createProviderHealth(): ProviderHealth {
       }
     },
     failed({ provider, code, fault, at }) {
-      const mark = code === undefined ? wholeOf(provider) : lineOf(provider, code)
+      const mark = code === undefined ? wholeOf(provider) : ratingOf(provider, code)
       const { reason, atOnce } = faults[fault]
       if (atOnce || isStorm(mark, at)) drop(mark, reason, at)
     },
@@ -99,18 +99,18 @@ export function createProviderHealth(): ProviderHealth {
       watch.last = now
       const others = decision.behind > 0
       for (const { name, mid, ageMs, state } of decision.constituents) {
-        const line = lineOf(name, code)
+        const rating = ratingOf(name, code)
         const good = level === undefined || ageMs > rules.freshMs ? undefined : isNear(mid, level, rules)
         // Against one in good standing two must agree; who is dropped is not good while it says something else than the rest.
         const accused = state === 'outlier' ? decision.behind >= 2 : state === 'dropped' && good === false
-        if (accused && isApart(line, now)) drop(line, 'lied', now)
-        if (state === 'stale' && others && isStalled(line, rules, now - Math.max(line.receivedAt, watch.since)))
-          drop(line, 'stalled', now)
-        judgeLiar(line, { now, good })
+        if (accused && isApart(rating, now)) drop(rating, 'lied', now)
+        if (state === 'stale' && others && isStalled(rating, rules, now - Math.max(rating.receivedAt, watch.since)))
+          drop(rating, 'stalled', now)
+        judgeLiar(rating, { now, good })
       }
     },
     of(provider, code, now) {
-      const drops = [dropOf(wholes.get(provider), now), dropOf(lines.get(code)?.get(provider), now)]
+      const drops = [dropOf(wholes.get(provider), now), dropOf(ratings.get(code)?.get(provider), now)]
       return drops.filter((one) => one !== undefined).toSorted((a, b) => b.until - a.until)[0]
     },
   }
@@ -142,11 +142,11 @@ const dropOf = (mark: Mark | undefined, now: number): Drop | undefined => {
   return until <= now ? undefined : { reason, since, until }
 }
 
-function onMessage(line: Line, now: number): void {
-  if (line.received > 0)
-    line.usualMs += (Math.min(now - line.receivedAt, goodMs) - line.usualMs) / Math.min(16, line.received)
-  line.received += 1
-  line.receivedAt = now
+function onMessage(rating: Rating, now: number): void {
+  if (rating.received > 0)
+    rating.usualMs += (Math.min(now - rating.receivedAt, goodMs) - rating.usualMs) / Math.min(16, rating.received)
+  rating.received += 1
+  rating.receivedAt = now
 }
 
 /** The counts of the present stretch of time. */
@@ -160,22 +160,22 @@ function isStorm(mark: Mark, now: number): boolean {
   return odd >= maxOdd && odd >= good
 }
 
-function isApart(line: Line, now: number): boolean {
-  line.apart = [...line.apart.filter((at) => now - at < apartWithinMs), now]
-  return line.apart.length >= maxApart
+function isApart(rating: Rating, now: number): boolean {
+  rating.apart = [...rating.apart.filter((at) => now - at < apartWithinMs), now]
+  return rating.apart.length >= maxApart
 }
 
 /**
  * A source that spoke of an instrument all the time and then no more, while others go on. The pause must be long for
  * this source: a pair without trades for a while is merely stale, and used with its next price.
  */
-const isStalled = (line: Line, rules: Rules, silentMs: number): boolean =>
-  line.received >= knownAfter && silentMs > Math.max(3 * rules.freshMs, 20 * line.usualMs)
+const isStalled = (rating: Rating, rules: Rules, silentMs: number): boolean =>
+  rating.received >= knownAfter && silentMs > Math.max(3 * rules.freshMs, 20 * rating.usualMs)
 
 /** Time in which there is nothing to compare a liar with does not count, neither for nor against it. */
-function judgeLiar(line: Line, { now, good }: { now: number; good: boolean | undefined }): void {
-  const { dropped } = line
-  if (dropped?.reason !== 'lied' || dropOf(line, now) === undefined) return
+function judgeLiar(rating: Rating, { now, good }: { now: number; good: boolean | undefined }): void {
+  const { dropped } = rating
+  if (dropped?.reason !== 'lied' || dropOf(rating, now) === undefined) return
   if (good === undefined && dropped.goodAt !== undefined) dropped.goodAt += now - dropped.judgedAt
   if (good === true) dropped.goodAt ??= now
   if (good === false) dropped.goodAt = undefined

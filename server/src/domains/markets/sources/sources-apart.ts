@@ -21,10 +21,10 @@ const apartPpm = 50_000n
 /** The sources of instruments that stated a price within the last minute and are more than 5 % apart from what they should be near. */
 export function sourcesApart(
   instruments: readonly Instrument[],
-  { lineOf, now }: { lineOf: (instrument: Instrument) => LiveInstrument; now: number },
+  { liveOf, now }: { liveOf: (instrument: Instrument) => LiveInstrument; now: number },
 ): SourceApart[] {
   return instruments.flatMap((instrument) => {
-    const { stated, rules, hold } = lineOf(instrument)
+    const { stated, rules, hold } = liveOf(instrument)
     const spoken = [...stated.values()].filter(({ delayed, at }) => delayed !== true && now - at <= baseMs)
     return spoken.flatMap(({ provider, mid }) => {
       const rest = spoken.filter((one) => one.provider !== provider)
