@@ -85,7 +85,9 @@ test('a feature that is added to the list has its routes, its line in the rail a
   const may = ({ path }: { path: string }) => path === call.path
   expect(more.screens.map(routeOf)).toContainEqual(expect.objectContaining({ path: '/sample' }))
   expect(inRail(more.screens, may)).toMatchObject([{ group: 'people', screens: [{ path: '/sample' }] }])
-  expect(findings(more, 'x', { may, titleOf: () => '' }).looked).toMatchObject([{ to: '/sample', search: { q: 'x' } }])
+  expect(findings(more, 'x', { may, titleOf: () => '' }).searches).toMatchObject([
+    { to: '/sample', search: { q: 'x' } },
+  ])
   expect(more.queues.get('samples')?.at?.to).toBe('/sample')
   expect(() => gather([...features, sample, sample])).toThrow('/sample')
 })

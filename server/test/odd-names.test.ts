@@ -24,9 +24,9 @@ afterAll(() => whole.close())
 
 type Response = { status: number; code: number; msg: string; params: { fields?: { field: string; reason: string }[] } }
 type Sent = { app: FastifyInstance; headers: Record<string, string> }
-type Asked = { path?: string; query?: string; body?: string; headers?: Record<string, string> }
+type RequestParts = { path?: string; query?: string; body?: string; headers?: Record<string, string> }
 
-async function send({ app, headers }: Sent, route: Route, requested: Asked): Promise<Response> {
+async function send({ app, headers }: Sent, route: Route, requested: RequestParts): Promise<Response> {
   const withBody = route.method === 'POST' || route.method === 'PUT'
   const path = requested.path ?? route.path.replace(/:\w+/g, '1')
   const response = await app.inject({

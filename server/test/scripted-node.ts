@@ -1,14 +1,14 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export type Asked = { path: string; body: Record<string, unknown>; headers: Record<string, unknown> }
-export type ScriptedNode = { url: string; requested: Asked[]; close(): Promise<void> }
+export type NodeRequest = { path: string; body: Record<string, unknown>; headers: Record<string, unknown> }
+export type ScriptedNode = { url: string; requested: NodeRequest[]; close(): Promise<void> }
 
 /** An HTTP server on loopback that answers as a test says: a status and a text, or nothing for 404. */
 export async function scriptedNode(
-  reply: (params: Asked) => { status?: number; text: string } | undefined,
+  reply: (params: NodeRequest) => { status?: number; text: string } | undefined,
 ): Promise<ScriptedNode> {
-  const requested: Asked[] = []
+  const requested: NodeRequest[] = []
   const server = createServer((request, response) => {
     let text = ''
     request.on('data', (part: Buffer) => (text += part.toString()))

@@ -8,9 +8,9 @@ import { withDatabase } from './product-database.ts'
 // `npm run markets -- suspend CODE --reason maintenance [--note "Until noon"]`: asks operators to change a listing, and shows
 // listings. The command changes none itself, and none of these reaches a price. Beside the running program, with it stopped, or on DATABASE_URL.
 
-type Asked = { code: string | undefined } & Partial<Record<'reason' | 'note' | 'from' | 'to', string>>
+type MarketsArguments = { code: string | undefined } & Partial<Record<'reason' | 'note' | 'from' | 'to', string>>
 
-const commands: Readonly<Record<string, (pools: Pools, requested: Asked) => Promise<boolean>>> = {
+const commands: Readonly<Record<string, (pools: Pools, requested: MarketsArguments) => Promise<boolean>>> = {
   suspend: (pools, requested) => requestListing(pools, { ...requested, name: 'suspend' }),
   resume: (pools, requested) => requestListing(pools, { ...requested, name: 'resume' }),
   delist: (pools, requested) => requestListing(pools, { ...requested, name: 'delist' }),

@@ -11,16 +11,16 @@ const only =
     all.screens.some((screen) => paths.includes(screen.path) && screen.needs.some(({ path }) => path === call.path))
 
 test('a word leads to screens by name, and to those that look for it', () => {
-  const { named, looked } = findings(all, 'led', { may: only('/ledger', '/customers'), titleOf })
+  const { named, searches } = findings(all, 'led', { may: only('/ledger', '/customers'), titleOf })
   expect(named.map(({ key }) => key)).toEqual(['/ledger'])
-  expect(looked).toEqual([{ key: 'ledger.find', to: '/ledger', search: { q: 'led' }, find: 'ledger.find' }])
+  expect(searches).toEqual([{ key: 'ledger.find', to: '/ledger', search: { q: 'led' }, find: 'ledger.find' }])
 })
 
 test('screens and searches of other roles do not exist', () =>
-  expect(findings(all, 'audit', { may: only('/customers'), titleOf })).toEqual({ named: [], looked: [] }))
+  expect(findings(all, 'audit', { may: only('/customers'), titleOf })).toEqual({ named: [], searches: [] }))
 
 test('no word shows every screen that is open', () => {
-  const { named, looked } = findings(all, ' ', { may: only('/deposits', '/customers'), titleOf })
+  const { named, searches } = findings(all, ' ', { may: only('/deposits', '/customers'), titleOf })
   expect(named.map(({ key }) => key)).toEqual(['/deposits', '/customers'])
-  expect(looked).toEqual([])
+  expect(searches).toEqual([])
 })

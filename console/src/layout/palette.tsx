@@ -132,13 +132,13 @@ function useChoices(text: string): { choices: readonly Choice[]; searching: bool
   const may = useMay()
   const features = useFeatures()
   const { found, searching } = useFound(text)
-  const { named, looked } = findings(features, text, { may, titleOf: (key) => t(key) })
+  const { named, searches } = findings(features, text, { may, titleOf: (key) => t(key) })
   return {
     searching,
     choices: [
       ...named,
       ...found.map((one) => ({ key: one.id, ...pathOfFound(features, one), title: <FoundLine found={one} /> })),
-      ...looked.map((one) => ({ ...one, title: t(one.find, { text }) })),
+      ...searches.map((one) => ({ ...one, title: t(one.find, { text }) })),
     ],
   }
 }

@@ -5,7 +5,7 @@ import type { Customer } from '../domains/accounts/index.ts'
 // What several domains decide together. Each function is given what it asks, in the order in which it asks.
 
 type FindCustomer = (customerId: string) => Promise<Pick<Customer, 'status'> | undefined>
-type Asking = { session: Pick<Session, 'customerId'> }
+type CustomerCall = { session: Pick<Session, 'customerId'> }
 
 /**
  * Refuses 10008 a customer under a legal hold that he was notified of. A hold that he may not be notified of stands in no status:
@@ -19,7 +19,7 @@ export const mustNotBeHeld =
 
 /** May this customer convert: legal hold, then what safeguards and country say. */
 export const mayConvert =
-  <R extends Asking>(params: { find: FindCustomer; safeguards: (request: R) => Promise<void> }) =>
+  <R extends CustomerCall>(params: { find: FindCustomer; safeguards: (request: R) => Promise<void> }) =>
   async (request: R): Promise<void> => {
     await mustNotBeHeld(params.find)(request.session.customerId)
     await params.safeguards(request)
@@ -33,7 +33,7 @@ type Restriction = { reason: string; until?: number }
  * the spend limits that the safeguards set to the order.
  */
 export const mayTrade =
-  <R extends Asking, C>(params: {
+  <R extends CustomerCall, C>(params: {
     restrictionOf: (customerId: string) => Restriction | undefined
     safeguards: (request: R) => C
   }) =>

@@ -9,7 +9,7 @@ import { createTokens, type Client } from './identity-provider-tokens.ts'
 export const identityPath = (provider: SocialProvider): string => `/sandbox/identity/${provider}`
 
 type Params = { provider: SocialProvider; client: Client; publicUrl: string | undefined }
-type Asked = Readonly<Record<'client_id' | 'response_type' | 'redirect_uri' | 'state' | 'nonce' | 'code_challenge' | 'code_challenge_method', string>> // prettier-ignore
+type AuthorizationRequest = Readonly<Record<'client_id' | 'response_type' | 'redirect_uri' | 'state' | 'nonce' | 'code_challenge' | 'code_challenge_method', string>> // prettier-ignore
 
 const json = (body: object, status = 200): Response =>
   Response.json(body, { status, headers: { 'cache-control': 'no-store' } })
@@ -23,7 +23,7 @@ const refusal = (error: string, status = 400): Response => json({ error }, statu
 export function createIdentityProvider({ provider, client, publicUrl }: Params) {
   const tokens = createTokens({ provider, client })
 
-  const isAsked = (requested: Asked, origin: string): boolean =>
+  const isValid = (requested: AuthorizationRequest, origin: string): boolean =>
     requested.client_id === client.id &&
     requested.response_type === 'code' &&
     [origin, publicUrl].some((own) => requested.redirect_uri === `${own}/api/loginCallback/${provider}`) &&
@@ -34,7 +34,7 @@ export function createIdentityProvider({ provider, client, publicUrl }: Params) 
     const isPost = request.method === 'POST'
     const given = isPost ? new URLSearchParams(await request.text()) : url.searchParams
     const requested = requestIn(given)
-    if (!isAsked(requested, url.origin)) return refusal('invalid_request')
+    if (!isValid(requested, url.origin)) return refusal('invalid_request')
     const lang = langOf(cookieOf(request.headers.get('cookie') ?? '', 'lang'))
     if (!isPost) return choicePage({ provider, lang, requested })
 
@@ -74,8 +74,8 @@ export function createIdentityProvider({ provider, client, publicUrl }: Params) 
   }
 }
 
-function requestIn(given: URLSearchParams): Asked {
-  const text = (name: keyof Asked): string => (given.get(name) ?? '').slice(0, 512)
+function requestIn(given: URLSearchParams): AuthorizationRequest {
+  const text = (name: keyof AuthorizationRequest): string => (given.get(name) ?? '').slice(0, 512)
   return {
     client_id: text('client_id'),
     response_type: text('response_type'),
@@ -87,7 +87,7 @@ function requestIn(given: URLSearchParams): Asked {
   }
 }
 
-const grantOf = (requested: Asked, email: string, verified: boolean) => ({
+const grantOf = (requested: AuthorizationRequest, email: string, verified: boolean) => ({
   redirectUri: requested.redirect_uri,
   challenge: requested.code_challenge,
   nonce: requested.nonce,

@@ -1,11 +1,11 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export type AskedParams = { method: string; path: string; headers: IncomingMessage['headers']; body: Buffer }
+export type ProviderRequest = { method: string; path: string; headers: IncomingMessage['headers']; body: Buffer }
 
 /** A provider on this machine: it keeps what it is asked, and returns what the test says. */
-export async function providerServer(answers: (requested: AskedParams) => { status?: number; json: object }) {
-  const requested: AskedParams[] = []
+export async function providerServer(answers: (requested: ProviderRequest) => { status?: number; json: object }) {
+  const requested: ProviderRequest[] = []
   const server = createServer((request, response) => {
     const parts: Buffer[] = []
     request.on('data', (part: Buffer) => parts.push(part))

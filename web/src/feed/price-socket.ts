@@ -13,7 +13,7 @@ export type FeedState = { readonly kind: 'live' | 'stale' | 'connecting' | 'offl
 
 const watchEveryMs = 500
 /** Several events tell of one return; a line that was requested within this is waited for. */
-const justAskedMs = 1000
+const responseWithinMs = 1000
 /** What comes back to someone's eyes is not trusted when it has been silent for longer. */
 const trustedSilenceMs = 2000
 
@@ -71,7 +71,7 @@ function goOffline(): void {
 /** A good connection is kept; any other is replaced at once, because a visible page needs prices now. */
 function comeBack(): void {
   const good = state.get().kind === 'live' && received !== undefined && elapsedMs(received) <= trustedSilenceMs
-  const coming = socket !== undefined && received === undefined && elapsedMs(requested) <= justAskedMs
+  const coming = socket !== undefined && received === undefined && elapsedMs(requested) <= responseWithinMs
   if (good || coming) return
   attempts = 0
   silences = 0

@@ -4,14 +4,14 @@ import { useTranslations } from 'use-intl'
 import { useUnread } from '../feed/session-connection.ts'
 import { useSession } from '../lib/session.ts'
 
-const most = 99
+const maxShown = 99
 
 /** The bell of a signed-in customer, with how many notices are unread; leads to them. */
 export function Bell() {
   const t = useTranslations('common')
   const unread = useUnread()
   if (!useSession()) return null
-  const label = t('bell', { count: Math.min(unread, most + 1) })
+  const label = t('bell', { count: Math.min(unread, maxShown + 1) })
   return (
     <Link
       to="/profile/notification"
@@ -27,7 +27,7 @@ export function Bell() {
           dir="ltr"
           className="absolute start-5.5 top-0.5 inline-flex h-4.5 min-w-4.5 items-center justify-center rounded-full bg-accent px-1 text-11 leading-none font-700 text-on-accent tabular-nums"
         >
-          {unread > most ? `${most}+` : unread}
+          {unread > maxShown ? `${maxShown}+` : unread}
         </span>
       )}
     </Link>

@@ -1,5 +1,5 @@
 import { lazyPart } from '../lib/lazy-part.tsx'
-import { useRiseAsked, useSuggestedLanguage } from '../lib/settings.ts'
+import { useRiseQuestionEnded, useSuggestedLanguage } from '../lib/settings.ts'
 
 const FirstVisitLine = lazyPart(async () => (await import('./first-visit-line.tsx')).FirstVisitLine)
 
@@ -9,10 +9,10 @@ const FirstVisitLine = lazyPart(async () => (await import('./first-visit-line.ts
  */
 export function FirstVisit({ mobile }: { mobile: boolean }) {
   const suggested = useSuggestedLanguage()?.value
-  const asksRise = !useRiseAsked() && !mobile
+  const showsRiseQuestion = !useRiseQuestionEnded() && !mobile
   return (
     <div className="first-visit h-11 border-b border-line bg-sunken">
-      {(suggested !== undefined || asksRise) && <FirstVisitLine suggested={suggested} />}
+      {(suggested !== undefined || showsRiseQuestion) && <FirstVisitLine suggested={suggested} />}
     </div>
   )
 }

@@ -2,9 +2,9 @@ import { isRefused, type Refused } from './problem.ts'
 import { createStore, useStore } from './store.ts'
 
 /** A call that waits until its customer has proved who sits here. */
-type Asking = { readonly refusal: Refused; readonly done: () => void; readonly cancel: () => void }
+type PendingProof = { readonly refusal: Refused; readonly done: () => void; readonly cancel: () => void }
 
-const store = createStore<Asking | undefined>(undefined)
+const store = createStore<PendingProof | undefined>(undefined)
 
 /** The customer did not go on; what was requested has not been done. */
 export class NotProved extends Error {
@@ -41,7 +41,7 @@ export async function withProof<T>(act: () => Promise<T>): Promise<T> {
 }
 
 /** The call that waits for a proof, with its refusal (40036) and what ends the wait; undefined while none does. */
-export const useAskedProof = (): Asking | undefined => useStore(store)
+export const usePendingProof = (): PendingProof | undefined => useStore(store)
 
 /** A sheet comes on the screen; the response takes it away, and what waited for its proof is not done, now or later. */
 export function enterSheet(): () => void {

@@ -69,19 +69,19 @@ const choose = (key: string, text: string | null): void => {
 
 const suggested = languages.find(({ value }) => value === root?.dataset['suggest'])
 const suggestionStore = createStore(suggested)
-const riseAskedStore = createStore(root?.dataset['rises'] !== 'ask')
+const riseQuestionEndedStore = createStore(root?.dataset['rises'] !== 'ask')
 
 /** The browser's own language where the page is shown in another and none was chosen; until it is answered. */
 export const useSuggestedLanguage = () => useStore(suggestionStore)
 /** Whether the colours of rise and fall were chosen in this browser, or the question put away. */
-export const useRiseAsked = (): boolean => useStore(riseAskedStore)
+export const useRiseQuestionEnded = (): boolean => useStore(riseQuestionEndedStore)
 
 /** Takes a question of the first visit away for good. */
 export function endQuestion(of: 'lang' | 'rise'): void {
   writeStored(`${of}Asked`, '1')
   delete root?.dataset[of === 'lang' ? 'suggest' : 'rises']
   if (of === 'lang') suggestionStore.set(undefined)
-  else riseAskedStore.set(true)
+  else riseQuestionEndedStore.set(true)
 }
 
 /** BCP 47 tag and direction of a language of the wire. */

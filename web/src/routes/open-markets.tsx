@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import { useAccountMode, useSession } from '../lib/session.ts'
 import { useMarketList } from '../features/markets/market-list.ts'
 
-const most = 4
+const maxShown = 4
 type Params = { code: string; type: number }
 
 /** Instruments on which options can be bought now, those of the same market first; nothing where there are none. */
@@ -16,7 +16,7 @@ export function OpenMarkets({ code, type }: Params) {
   const open = items.filter((item) => item.code !== code && item.session.open && item.options?.includes(account))
   const shown = [...open.filter((item) => item.type === type), ...open.filter((item) => item.type !== type)].slice(
     0,
-    most,
+    maxShown,
   )
   if (shown.length === 0) return null
   return (

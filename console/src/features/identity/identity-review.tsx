@@ -35,10 +35,10 @@ export function IdentityReview({ view, onView, onClose }: ReviewProps) {
   const appeals =
     (seen.status === 'REJECTED_FINAL' || seen.status === 'RESUBMIT') && seen.proposal === null && may(proposeKyc)
   // No customer is verified by a reviewer who has not opened every picture.
-  const looked = seen.pictures.every((which) => opened.includes(which))
+  const allOpened = seen.pictures.every((which) => opened.includes(which))
   const verify = useCallback(() => setDialog('verify'), [])
   const sendBack = useCallback(() => setDialog('sendBack'), [])
-  const ready = looked && checks.complete
+  const ready = allOpened && checks.complete
   useCaseActions({ approve: decides && ready ? verify : undefined, reject: decides ? sendBack : undefined })
   return (
     <CaseFrame
@@ -61,7 +61,7 @@ export function IdentityReview({ view, onView, onClose }: ReviewProps) {
                   {t('end')}
                 </Button>
                 <p className="w-full text-13 text-fg2">
-                  {looked
+                  {allOpened
                     ? t('progress', { confirmed: checks.confirmed, fields: checks.fields.length })
                     : t('openFirst')}
                 </p>

@@ -12,7 +12,7 @@ import { dayMs, minuteMs } from '@evenhand/protocol/durations.ts'
 const perMinute: Rule = { name: 'check', max: 10, perMs: minuteMs }
 const perDay: Rule = { name: 'checkDay', max: 50, perMs: dayMs }
 const everybody: Rule = { name: 'checkAll', max: 600, perMs: minuteMs }
-const notified: Rule = { name: 'checkTold', max: 1, perMs: minuteMs }
+const alerted: Rule = { name: 'checkAlerted', max: 1, perMs: minuteMs }
 
 type CheckRequest = { username?: string | undefined; email?: string | undefined; phone?: string | undefined }
 
@@ -48,8 +48,8 @@ export async function checkUserNameOrPhone(
 /** A burst from many networks at once is not refused; the operators are alerted, once a minute. */
 function reportBursts({ limits, log }: AuthDeps): void {
   if (limits.used(everybody, 'all') < everybody.max) limits.take(everybody, 'all')
-  else if (limits.used(notified, 'all') === 0) {
-    limits.take(notified, 'all')
+  else if (limits.used(alerted, 'all') === 0) {
+    limits.take(alerted, 'all')
     log.warn({ perMinute: everybody.max }, 'many account names are being checked from many places')
   }
 }

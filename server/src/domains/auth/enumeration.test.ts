@@ -46,7 +46,7 @@ afterAll(async () => {
 const call = {
   ip: '203.0.113.9',
   lang: 'en',
-  langAsked: true,
+  isLangRequested: true,
   userAgent: '',
   token: '',
   session: { id: '', customerId: '', accountId: 0n, country: '', lang: 'en' },

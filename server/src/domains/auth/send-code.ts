@@ -65,7 +65,7 @@ export async function sendCode(
   const salt = await keepCode(db, { target, purpose: scene, code: codeWith(code, boundTo), now: clock.now() })
   const kept = { target, purpose: scene, salt }
   const draft = codeMail({ scene, code, minutes: codeLife.minutes, lines })
-  const lang = call.langAsked || customer === undefined ? call.lang : customer.lang
+  const lang = call.isLangRequested || customer === undefined ? call.lang : customer.lang
   // In the spelling of the account: there are mail servers to which another spelling is another mailbox.
   const reader = { id: customer?.id ?? unknownCustomerId, email: waits ? to : (customer?.email ?? to), lang }
   if (waits) await mailNow(deps, { reader, draft, kept })

@@ -103,12 +103,12 @@ async function openSession(now: number, tx: Db<'auth'>, { customer, caller, bind
 export function createSessions(deps: Deps) {
   const { db, clock } = deps
   const { notify, onEnded } = createListeners()
-  let line: PgListener | undefined
+  let listener: PgListener | undefined
   const cache = createSessionCache({
     read: reader(deps),
     clock,
     idleMs: sessionLife.idleMs,
-    isCurrent: () => deps.listen === undefined || line?.isCurrent() === true,
+    isCurrent: () => deps.listen === undefined || listener?.isCurrent() === true,
   })
   const onMessage = (payload: string): void => {
     const [what, customerId = '', sessionId, key] = payload.split(' ')
@@ -151,10 +151,10 @@ export function createSessions(deps: Deps) {
 
     /** Begins to hear of sessions that end in other processes; the returned function stops it. */
     startListening(): () => Promise<void> {
-      line = deps.listen?.({ channel: 'auth_sessions', onMessage, onGap: cache.forgetAll })
+      listener = deps.listen?.({ channel: 'auth_sessions', onMessage, onGap: cache.forgetAll })
       return async () => {
-        const open = line
-        line = undefined
+        const open = listener
+        listener = undefined
         await open?.close()
       }
     },

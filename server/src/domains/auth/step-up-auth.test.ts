@@ -23,8 +23,8 @@ afterAll(async () => {
 })
 
 const call = { ip: '203.0.113.9', requester: { origin: 'http://localhost:80' } } as Call
-type Asked = Pick<Confirming, 'customerId' | 'boundTo' | 'code'> & Partial<Confirming>
-const confirm = (options: Asked): Promise<string> =>
+type ConfirmOptions = Pick<Confirming, 'customerId' | 'boundTo' | 'code'> & Partial<Confirming>
+const confirm = (options: ConfirmOptions): Promise<string> =>
   at.auth.requireStepUp({ scene: 'withdraw', ...options }, call).then(
     () => 'done',
     (cause: Refusal) => cause.key,

@@ -43,7 +43,7 @@ export type CheckState = Omit<Check, 'kind' | 'at'> & {
   state: 'ok' | 'failed' | 'stale'
 }
 
-function stated(params: Omit<CheckState, 'state'>, { now, period }: { now: number; period: number }): CheckState {
+function checkStateOf(params: Omit<CheckState, 'state'>, { now, period }: { now: number; period: number }): CheckState {
   const stale = params.at === null || now - params.at > graceOf(period)
   return { ...params, ok: params.ok && !stale, state: stale ? 'stale' : params.ok ? 'ok' : 'failed' }
 }
@@ -58,7 +58,7 @@ export async function checkStates(deps: BooksDeps, status: LogStatus): Promise<C
   const last = new Map((await lastChecks(deps)).map((check) => [check.kind, check]))
   const none = { at: null, ok: false, compared: 0, findings: [], tookMs: 0 }
   const kept = (['log', 'causes', 'settlements'] as const).map((kind) =>
-    stated({ ...(last.get(kind) ?? none), kind }, { now, period: checkPeriods[kind] }),
+    checkStateOf({ ...(last.get(kind) ?? none), kind }, { now, period: checkPeriods[kind] }),
   )
   const added = await ledger.lastCheck()
   const broken = added.findings.filter(({ ok }) => !ok)
@@ -69,8 +69,8 @@ export async function checkStates(deps: BooksDeps, status: LogStatus): Promise<C
   const why = sealing.why === null ? [] : [{ at: `record ${sealing.size}`, found: sealing.why }]
   return [
     ...kept,
-    stated({ ...params, findings, tookMs: added.tookMs }, { now, period: checkEveryMs }),
-    stated(
+    checkStateOf({ ...params, findings, tookMs: added.tookMs }, { now, period: checkEveryMs }),
+    checkStateOf(
       { kind: 'sealing', at: sealing.at, ok: sealing.state === 'ok', compared: sealing.size, findings: why, tookMs: 0 },
       { now, period: minuteMs },
     ),

@@ -125,7 +125,7 @@ function compare(
   } catch (cause) {
     return [{ at: orderNo, found: cause instanceof Error ? cause.message : String(cause) }]
   }
-  const stated: Record<string, string> = { ...plain(order), sigma: order.sale?.sigma ?? '' }
+  const recorded: Record<string, string> = { ...plain(order), sigma: order.sale?.sigma ?? '' }
   const expected: Record<string, string> = {
     status: computed.status,
     voidReason: computed.voidReason ?? '',
@@ -136,9 +136,9 @@ function compare(
     sigma: record.sigma ?? '',
   }
   return Object.keys(expected).flatMap((name): Finding[] =>
-    expected[name] === stated[name]
+    expected[name] === recorded[name]
       ? []
-      : [{ at: `${orderNo} ${name}`, expected: expected[name] ?? '', found: stated[name] ?? '' }],
+      : [{ at: `${orderNo} ${name}`, expected: expected[name] ?? '', found: recorded[name] ?? '' }],
   )
 }
 

@@ -5,11 +5,11 @@ import type { PublicParameter } from '../../kernel/module/module.ts'
 import { encodeOnce } from '../../kernel/sockets/encode-once.ts'
 import { pageTypes, readPages, type Page } from './content.pages.ts'
 
-type Asked = { readonly lang: Lang; readonly langAsked: boolean }
+type CallLang = { readonly lang: Lang; readonly isLangRequested: boolean }
 
 /** The specification's first clients name no language: to them type 1 is the Chinese list and type 2 the English one. */
-const langOfType = (type: number | undefined, requested: Asked): Lang =>
-  type === 2 && !requested.langAsked ? 'en' : requested.lang
+const langOfType = (type: number | undefined, call: CallLang): Lang =>
+  type === 2 && !call.isLangRequested ? 'en' : call.lang
 
 const typeOf: ReadonlyMap<string, number> = new Map(Object.entries(pageTypes))
 
@@ -40,14 +40,14 @@ export function createContent() {
     /** The version of the terms that a registration accepts. */
     termsVersion: pages.find((page) => page.slug === 'terms')?.version ?? '',
 
-    async listContents({ type }: { type: number }, requested: Asked): Promise<Raw> {
-      const list = lists.get(`${type}.${langOfType(type, requested)}`)
+    async listContents({ type }: { type: number }, call: CallLang): Promise<Raw> {
+      const list = lists.get(`${type}.${langOfType(type, call)}`)
       invariant(list, 'every type has its list, if an empty one')
       return list
     },
 
-    async getContentsById({ id }: { id: string }, requested: Asked): Promise<Raw> {
-      const detail = details.get(`${id}.${langOfType(typeOf.get(id), requested)}`)
+    async getContentsById({ id }: { id: string }, call: CallLang): Promise<Raw> {
+      const detail = details.get(`${id}.${langOfType(typeOf.get(id), call)}`)
       if (detail === undefined) throw refuse('notFound')
       return detail
     },

@@ -53,7 +53,7 @@ export function createNotices(params: NoticesParams) {
   const writer = createNoticeWriter(deps, delivery, sender)
   const requested = noticesSubscription({ db: deps.outboxDb, log }, writer.write)
   const alerts = createAlertWatch({ ...deps, write: writer.write })
-  let line: PgListener | undefined
+  let listener: PgListener | undefined
   let jobs: Job[] = []
   const check = (): void => void alerts.check()
 
@@ -86,7 +86,7 @@ export function createNotices(params: NoticesParams) {
 
     /** Reads the alerts, is notified of other processes, and begins to watch prices. */
     async start(): Promise<void> {
-      line = deps.listen?.({
+      listener = deps.listen?.({
         channel,
         onMessage(payload) {
           if (payload.startsWith('alert ')) alerts.changed(payload.slice(6))
@@ -118,7 +118,7 @@ export function createNotices(params: NoticesParams) {
       await Promise.all(sender.deliveries.map((queue) => queue.stop()))
       deps.push.close()
       await delivery.stop()
-      await line?.close()
+      await listener?.close()
     },
   }
 }

@@ -177,7 +177,7 @@ export async function approve<K extends AnyKind>(
   return db.transaction().execute(async (tx) => {
     const changeRequest = await open(tx, { id, kinds: options.kinds, now: at })
     if (changeRequest.proposedById === call.operator.id) throw refuse('fourEyesNeeded', { needed: 2 })
-    await mustBeAsked(tx, changeRequest)
+    await mustBeSignedByProposer(tx, changeRequest)
     const decision = await verifyOperatorAssertion({ db: tx }, call, {
       payload: requestPayload(changeRequest, 'approve'),
       given: assertion,
@@ -238,7 +238,7 @@ async function open<K extends AnyKind>(tx: OperatorsDb, { id, kinds, now }: Open
 }
 
 /** Refuses 40036 where the stored values are not those that the one who requested it has signed, or he may not request it any more. */
-async function mustBeAsked(tx: OperatorsDb, changeRequest: StoredRequest): Promise<void> {
+async function mustBeSignedByProposer(tx: OperatorsDb, changeRequest: StoredRequest): Promise<void> {
   const challenge = approvalHash(requestPayload(changeRequest, 'propose'), nodeCrypto)
   const proposer = await findOperator(tx, { id: changeRequest.proposedById })
   const { operatorId: _operator, payloadHash: _hash, origin, ...given } = changeRequest.proposal

@@ -13,13 +13,13 @@ beforeAll(async () => {
 afterAll(() => whole.close())
 
 const reason = 'as the plan of the house says'
-type Asked = { kind: string; id: string; values: Record<string, string> }
+type Proposal = { kind: string; id: string; values: Record<string, string> }
 
-const propose = async (page: OperatorPage, path: string, { kind, id, values }: Asked) => {
+const propose = async (page: OperatorPage, path: string, { kind, id, values }: Proposal) => {
   const assertion = await page.sign(requestPayload({ kind, id, values, reason }, 'propose'))
   return page.post(path, { id, reason, ...(path.startsWith('roles') ? { kind } : {}), ...values, assertion })
 }
-const approve = async (page: OperatorPage, path: string, { kind, id, values }: Asked) => {
+const approve = async (page: OperatorPage, path: string, { kind, id, values }: Proposal) => {
   const assertion = await page.sign(requestPayload({ kind, id, values, reason }, 'approve'))
   return page.post(path, { id, reason: 'yes', assertion })
 }

@@ -32,15 +32,15 @@ const closedIn: Readonly<Record<CountryProduct, readonly Group[]>> = {
 /** Whether a text is a country of the matrix (ISO 3166-1 alpha-2). */
 export const isCountry = (code: string): boolean => known.has(code)
 
-export type Asked = { product: CountryProduct; mode: AccountMode; country: string }
+export type Offered = { product: CountryProduct; mode: AccountMode; country: string }
 /** The same with where the call came from, which can only close what the declared country leaves open. */
-export type AskedFrom = Asked & { ip?: string | undefined }
+export type OfferedFrom = Offered & { ip?: string | undefined }
 
 /**
  * Whether a product may be offered under a mode to a customer of a country (ISO 3166-1 alpha-2). A country that is not
  * known gets the virtual account with everything, and nothing real until one is declared.
  */
-export function mayTrade({ product, mode, country }: Asked): boolean {
+export function mayTrade({ product, mode, country }: Offered): boolean {
   if (!known.has(country)) return mode === 'virtual'
   return !closedIn[product].includes(groups.get(country) ?? 'others')
 }

@@ -2,7 +2,7 @@ import { countryCodes } from '@evenhand/protocol/countries.ts'
 import type { Lang } from '@evenhand/protocol/languages.ts'
 import type { AddressCountry } from '../../kernel/http/address-country.ts'
 import { refuse } from '../../kernel/http/refusal.ts'
-import { isCountry, mayTrade, type AskedFrom } from './country-matrix.ts'
+import { isCountry, mayTrade, type OfferedFrom } from './country-matrix.ts'
 
 export { createCustomerSafeguards, type CustomerSafeguards } from './customer-safeguards.ts'
 export { safeguardsModule } from './safeguards.module.ts'
@@ -29,16 +29,16 @@ export function createSafeguards({ countryOf = () => undefined }: { countryOf?: 
     .filter((code) => mayTrade({ product: 'register', mode: 'virtual', country: code }))
     .map((code) => ({ code, options: mayTrade({ product: 'options', mode: 'virtual', country: code }) }))
   /** The country that closes a product: the declared one, or that of the address. */
-  const closing = ({ ip, ...requested }: AskedFrom): string | undefined => {
+  const closing = ({ ip, ...requested }: OfferedFrom): string | undefined => {
     if (!mayTrade(requested)) return requested.country
     const from = ip === undefined ? undefined : countryOf(ip)
     return from !== undefined && isCountry(from) && !mayTrade({ ...requested, country: from }) ? from : undefined
   }
   return {
-    mayTrade: (requested: AskedFrom): boolean => closing(requested) === undefined,
+    mayTrade: (requested: OfferedFrom): boolean => closing(requested) === undefined,
     isCountry,
     /** Refuses `notInYourCountry` with product and country where the matrix closes it. */
-    mustBeOffered(requested: AskedFrom): void {
+    mustBeOffered(requested: OfferedFrom): void {
       const country = closing(requested)
       if (country !== undefined) throw refuse('notInYourCountry', { product: requested.product, country })
     },

@@ -7,7 +7,7 @@ import type { Db } from '../../kernel/db/db.ts'
 import type { Session } from '../../kernel/http/http.ts'
 import type { Log } from '../../kernel/log.ts'
 import type { Refusal } from '../../kernel/http/refusal.ts'
-import type { AskedFrom } from './country-matrix.ts'
+import type { OfferedFrom } from './country-matrix.ts'
 
 /** A sum over a customer's orders: how many run, what was staked, or what was lost since a time, epoch ms. */
 export type Question = { what: 'open' | 'staked' | 'lost'; since: number }
@@ -21,8 +21,8 @@ export type SafeguardsDeps = {
   clock: Clock
   log: Log
   /** The country matrix: refuses 40001, or answers whether a product is offered. */
-  mustBeOffered: (requested: AskedFrom) => void
-  isOffered: (requested: AskedFrom) => boolean
+  mustBeOffered: (requested: OfferedFrom) => void
+  isOffered: (requested: OfferedFrom) => boolean
   /** What the products know of a customer's orders, an answer a question. */
   spent: (options: { accountId: bigint; mode: AccountMode; questions: readonly Question[] }) => Promise<bigint[]>
   tradesSince: (options: { accountId: bigint; since: number }) => Promise<Record<AccountMode, Trades>>

@@ -92,19 +92,19 @@ export async function leftOfLimit(
   deps: WithdrawalsDeps,
   { coin }: Pick<FundMethod, 'coin'>,
   customerId: string,
-): Promise<{ left: bigint | undefined; used: bigint | null; most: bigint }> {
+): Promise<{ left: bigint | undefined; used: bigint | null; limit: bigint }> {
   const prices = deps.usdtPrices()
   const tier = (await deps.tiersOf([customerId])).get(customerId) ?? 'BASIC'
-  const most = await limitOfDay(deps.db, { customerId, tier })
+  const limit = await limitOfDay(deps.db, { customerId, tier })
   const used = await usedOfLimit(deps.db, { customerId, now: deps.clock.now(), prices })
-  if (used === null) return { left: undefined, used, most }
-  const rest = used < most ? most - used : 0n
-  if (coin === 'USDT') return { left: rest, used, most }
+  if (used === null) return { left: undefined, used, limit }
+  const rest = used < limit ? limit - used : 0n
+  if (coin === 'USDT') return { left: rest, used, limit }
   const price = prices[coin === 'BTC' ? 0 : 1]
   return {
     left: price === null ? undefined : mulDiv(rest, 10n ** BigInt(assetScales[coin]), price, 'floor'),
     used,
-    most,
+    limit,
   }
 }
 
@@ -118,7 +118,7 @@ export async function maxWithdrawal(
   const method = mustBeMethod(request.method)
   const { coin } = method
   const free = await freeOf(deps, method, call)
-  const { left, used, most } = await leftOfLimit(deps, method, customerId)
+  const { left, used, limit } = await leftOfLimit(deps, method, customerId)
   const address =
     request.addressId === undefined || !isId(request.addressId)
       ? undefined
@@ -136,7 +136,7 @@ export async function maxWithdrawal(
     free: text(free),
     min: text(method.minWithdrawal),
     boundBy: max < free ? ('KYC_LIMIT' as const) : ('BALANCE' as const),
-    limit: { coin: 'USDT' as const, most: usdt(most), used: used === null ? null : usdt(used) },
+    limit: { coin: 'USDT' as const, most: usdt(limit), used: used === null ? null : usdt(used) },
   }
 }
 

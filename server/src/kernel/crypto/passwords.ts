@@ -69,17 +69,17 @@ function parsePhc(hash: string): { nonce: Buffer; tag: Buffer; cost: Cost } {
 
 function bounded(running: number, waiting: number): <T>(task: () => Promise<T>) => Promise<T> {
   let active = 0
-  const line: (() => void)[] = []
+  const queue: (() => void)[] = []
   return async (task) => {
     if (active >= running) {
-      if (line.length >= waiting) throw refuse('tooMany', { retryAfterS: 1 })
-      await new Promise<void>((resolve) => line.push(resolve))
+      if (queue.length >= waiting) throw refuse('tooMany', { retryAfterS: 1 })
+      await new Promise<void>((resolve) => queue.push(resolve))
     } else active += 1
     try {
       return await task()
     } finally {
       // The slot is passed on rather than freed, so that no later caller overtakes the queue.
-      const next = line.shift()
+      const next = queue.shift()
       if (next === undefined) active -= 1
       else next()
     }

@@ -24,7 +24,7 @@ export type Call = Cookies & {
   readonly ip: string
   readonly lang: Lang
   /** False where the caller named no language and `lang` is the default. */
-  readonly langAsked: boolean
+  readonly isLangRequested: boolean
   readonly mode: AccountMode
   readonly key: string | undefined
   readonly traceId: string
@@ -96,9 +96,9 @@ export function keyOf(header: unknown): string | undefined {
 }
 
 /** The language requested: the query wins over the header. */
-export const langOfCall = (request: FastifyRequest): Pick<Call, 'lang' | 'langAsked'> => {
+export const langOfCall = (request: FastifyRequest): Pick<Call, 'lang' | 'isLangRequested'> => {
   const requested = (request.query as Record<string, unknown>)['lang'] ?? request.headers['lang']
-  return { lang: langOf(requested), langAsked: requested !== undefined }
+  return { lang: langOf(requested), isLangRequested: requested !== undefined }
 }
 
 /** SHA-256 over the account requested and the fields in the order of their names. */

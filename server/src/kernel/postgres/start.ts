@@ -43,7 +43,7 @@ export async function bringUp(start: PostgresStart): Promise<Up> {
   for (;;) {
     const token = randomUUID()
     const process = spawnPostgres({ ...start, settings: { ...start.settings, 'evenhand.start': token } })
-    const holder = await answering({ ...start, process, token })
+    const holder = await connectToOwn({ ...start, process, token })
     if (holder !== undefined) return { process, holder }
     const { tail } = await process.ended
     if (!isPassing(tail)) throw explain(tail, start.dataFolder)
@@ -53,10 +53,10 @@ export async function bringUp(start: PostgresStart): Promise<Up> {
   }
 }
 
-type Asked = { process: PostgresProcess; socketFolder: string; dataFolder: string; token: string }
+type PostmasterParams = { process: PostgresProcess; socketFolder: string; dataFolder: string; token: string }
 
 /** A session on our own postmaster, holding the lock, or undefined when the postmaster ended first. */
-async function answering(params: Asked): Promise<pg.Client | undefined> {
+async function connectToOwn(params: PostmasterParams): Promise<pg.Client | undefined> {
   const until = performance.now() + recoveryPatienceMs
   while (params.process.isRunning()) {
     let failure: unknown

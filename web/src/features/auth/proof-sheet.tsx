@@ -5,7 +5,7 @@ import { Link } from '@evenhand/ui/router.ts'
 import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import { call } from '../../lib/call.ts'
-import { enterSheet, useAskedProof } from '../../lib/proof.ts'
+import { enterSheet, usePendingProof } from '../../lib/proof.ts'
 import { ProofForm } from './proof-form.tsx'
 import { neededOf, type Proof } from '../../lib/proving/proof-needed.ts'
 
@@ -13,7 +13,7 @@ import { neededOf, type Proof } from '../../lib/proving/proof-needed.ts'
 export function ProofSheet() {
   const t = useTranslations('auth')
   const common = useTranslations('common')
-  const request = useAskedProof()
+  const request = usePendingProof()
   const needed = neededOf(request?.refusal)
   useEffect(enterSheet, [])
   const send = async ({ password, otp, passkey }: Proof) => {

@@ -11,8 +11,8 @@ export function IdentityNote({ method }: { method: FundMethod }) {
   const t = useTranslations('funds')
   const { amount } = useLocalNumber()
   const tier = useSession()?.user.tier
-  const most = useDepositPlace(method).data?.unverifiedMost
-  if (tier !== 'BASIC' || most === undefined) return null
+  const limit = useDepositPlace(method).data?.unverifiedMost
+  if (tier !== 'BASIC' || limit === undefined) return null
   return (
     <Banner
       variant="info"
@@ -22,7 +22,7 @@ export function IdentityNote({ method }: { method: FundMethod }) {
         </Link>
       }
     >
-      {t('deposit.identity', { amount: amount(most, 'USDT', { minDecimals: 0, maxDecimals: 0 }) })}
+      {t('deposit.identity', { amount: amount(limit, 'USDT', { minDecimals: 0, maxDecimals: 0 }) })}
     </Banner>
   )
 }

@@ -4,11 +4,11 @@ import { Icon } from '@evenhand/ui/icon.tsx'
 import type { CustomerIdentification } from '@evenhand/protocol/identification.ts'
 import { useTranslations } from 'use-intl'
 import { fieldsOfForm, keptNumberEnd } from './identity-form.ts'
-import { fieldsAsked, namesInOrder, type AskingStep } from './identity-steps.ts'
+import { requestedFields, namesInOrder, type FormStep } from './identity-steps.ts'
 import type { IdentityWork } from './use-identity-form.ts'
 import { useIdentityWords } from './use-identity-words.ts'
 
-const parts: readonly AskingStep[] = ['person', 'document', 'pictures']
+const parts: readonly FormStep[] = ['person', 'document', 'pictures']
 
 /** All that will be sent, to be read over; each part can be gone back to. */
 export function CheckStep({ work, own }: { work: IdentityWork; own: CustomerIdentification }) {
@@ -36,7 +36,7 @@ export function CheckStep({ work, own }: { work: IdentityWork; own: CustomerIden
             )}
           </div>
           <dl className="divide-y divide-line border-y border-line">
-            {namesInOrder(fieldsAsked(part, form, fieldsOfForm(own)), words.tag).map((field) => (
+            {namesInOrder(requestedFields(part, form, fieldsOfForm(own)), words.tag).map((field) => (
               <div key={field} className="flex flex-wrap justify-between gap-x-4 gap-y-0.5 py-2">
                 <dt className="text-fg2">{words.label(field, form.docType)}</dt>
                 <dd className="max-w-full min-w-0 break-words font-500">

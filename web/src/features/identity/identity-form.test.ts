@@ -10,7 +10,7 @@ import {
   toCorrect,
   type IdentityForm,
 } from './identity-form.ts'
-import { fieldsAsked, namesInOrder, stepOfProblem, stepsAsked } from './identity-steps.ts'
+import { requestedFields, namesInOrder, stepOfProblem, requestedSteps } from './identity-steps.ts'
 
 const today = '2026-11-21'
 const known = { country: 'NZ', email: 'amy@example.com' }
@@ -98,22 +98,22 @@ describe('what has to be filled in', () => {
   it('is all of it at first, with what the account knows', () => {
     const form = beginForm(nothing, known)
     expect(form).toMatchObject({ country: 'NZ', contact: 'amy@example.com', docType: 'ID_CARD', firstName: '' })
-    expect(stepsAsked(form, toCorrect(nothing))).toEqual(['person', 'document', 'pictures', 'check'])
+    expect(requestedSteps(form, toCorrect(nothing))).toEqual(['person', 'document', 'pictures', 'check'])
   })
   it('is what a reviewer named; the rest stays, also the number that only the server knows whole', () => {
     const own: CustomerIdentification = { ...sent, reasons: [{ field: 'backFileId', code: 'BACK_BLURRED' }] }
     const form = beginForm(own, known)
     expect(form).toMatchObject({ firstName: 'Amy', frontFileId: 'front', backFileId: '', docNumber: '' })
-    expect(stepsAsked(form, toCorrect(own))).toEqual(['pictures', 'check'])
+    expect(requestedSteps(form, toCorrect(own))).toEqual(['pictures', 'check'])
     expect(problemsOf(form, ['docNumber'], { ...at, own })).toEqual({})
     expect(requestOf(form).docNumber).toBe('')
-    expect(fieldsAsked('pictures', form, toCorrect(own))).toEqual(['backFileId'])
+    expect(requestedFields('pictures', form, toCorrect(own))).toEqual(['backFileId'])
   })
   it('is a further document that was requested, which stays with later corrections and with no other form', () => {
     const need = { field: 'proofOfAddressFileId' } as const
     const own: CustomerIdentification = { ...sent, needs: [need] }
     const form = beginForm(own, known)
-    expect(stepsAsked(form, toCorrect(own))).toEqual(['pictures', 'check'])
+    expect(requestedSteps(form, toCorrect(own))).toEqual(['pictures', 'check'])
     expect(problemsOf(form, fieldsOfForm(own), { ...at, own })).toEqual({ proofOfAddressFileId: 'noPicture' })
     expect(requestOf(form)).not.toHaveProperty('secondIdFileId')
     const last = { ...sent.last, further: { proofOfAddressFileId: 'bill' } } as NonNullable<
@@ -139,7 +139,7 @@ describe('what has to be filled in', () => {
   it('is the whole document when another one is needed', () => {
     const own: CustomerIdentification = { ...sent, reasons: [{ field: 'docType', code: 'DOC_UNSUPPORTED' }] }
     const form = beginForm(own, known)
-    expect(fieldsAsked('pictures', form, toCorrect(own))).toEqual(['frontFileId', 'backFileId', 'holdingFileId'])
+    expect(requestedFields('pictures', form, toCorrect(own))).toEqual(['frontFileId', 'backFileId', 'holdingFileId'])
     expect(form).toMatchObject({ docExpiry: '', frontFileId: '', address: '1 Orchard Road' })
     expect(toCorrect({ ...sent, status: 'EXPIRED' })).toEqual(toCorrect(own))
   })

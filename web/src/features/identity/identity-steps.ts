@@ -4,17 +4,17 @@ import { isDocType, type FieldProblems, type IdentityForm } from './identity-for
 export const identitySteps = ['person', 'document', 'pictures', 'check'] as const
 export type IdentityStep = (typeof identitySteps)[number]
 /** The steps that request something; the last one shows what was answered. */
-export type AskingStep = Exclude<IdentityStep, 'check'>
+export type FormStep = Exclude<IdentityStep, 'check'>
 
-const fieldsOf: Readonly<Record<AskingStep, readonly IdentificationField[]>> = {
+const fieldsOf: Readonly<Record<FormStep, readonly IdentificationField[]>> = {
   person: ['firstName', 'lastName', 'birthDate', 'sex', 'country', 'address', 'contact'],
   document: ['docType', 'docNumber', 'docExpiry'],
   pictures: ['frontFileId', 'backFileId', 'holdingFileId', ...furtherDocuments],
 }
 
 /** What a step requests: of its fields those that are to be filled in, and no reverse side where there is none. */
-export const fieldsAsked = (
-  step: AskingStep,
+export const requestedFields = (
+  step: FormStep,
   form: IdentityForm,
   requested: ReadonlySet<IdentificationField>,
 ): IdentificationField[] =>
@@ -34,9 +34,9 @@ export const namesInOrder = (fields: readonly IdentificationField[], tag: string
     : fields
 
 /** The steps in which there is something to do, and the one that sends. */
-export const stepsAsked = (form: IdentityForm, requested: ReadonlySet<IdentificationField>): IdentityStep[] =>
-  identitySteps.filter((step) => step === 'check' || fieldsAsked(step, form, requested).length > 0)
+export const requestedSteps = (form: IdentityForm, requested: ReadonlySet<IdentificationField>): IdentityStep[] =>
+  identitySteps.filter((step) => step === 'check' || requestedFields(step, form, requested).length > 0)
 
 /** The first step with one of these problems. */
-export const stepOfProblem = (problems: FieldProblems): AskingStep | undefined =>
+export const stepOfProblem = (problems: FieldProblems): FormStep | undefined =>
   (['person', 'document', 'pictures'] as const).find((step) => fieldsOf[step].some((field) => field in problems))

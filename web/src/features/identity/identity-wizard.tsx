@@ -10,7 +10,7 @@ import { useFirstError } from '../../lib/use-first-error.ts'
 import { useRetryWait } from '../../lib/use-retry-wait.ts'
 import { CheckStep } from './check-step.tsx'
 import { IdentityFieldParams } from './identity-fields.tsx'
-import { fieldsAsked, namesInOrder } from './identity-steps.ts'
+import { requestedFields, namesInOrder } from './identity-steps.ts'
 import { StepList } from './step-list.tsx'
 import { useIdentityForm, type IdentityWork } from './use-identity-form.ts'
 
@@ -43,7 +43,7 @@ export function IdentityWizard({ own }: { own: CustomerIdentification }) {
         {step === 'check' ? (
           <CheckStep work={work} own={own} />
         ) : (
-          namesInOrder(fieldsAsked(step, form, requested), tag).map((field) => (
+          namesInOrder(requestedFields(step, form, requested), tag).map((field) => (
             <IdentityFieldParams key={field} field={field} work={work} own={own} />
           ))
         )}

@@ -2,7 +2,7 @@ import type { CustomerIdentification } from '@evenhand/protocol/identification.t
 import { useEffect, useMemo, useState } from 'react'
 import { forgetIdentityForm, useSession } from '../../lib/session.ts'
 import { beginForm, fieldsOfForm, toCorrect, type IdentityForm } from './identity-form.ts'
-import { stepsAsked, type IdentityStep } from './identity-steps.ts'
+import { requestedSteps, type IdentityStep } from './identity-steps.ts'
 import { keepForm, readKeptForm } from './kept-form.ts'
 
 /**
@@ -19,7 +19,7 @@ export function useFormState(own: CustomerIdentification, isSent: boolean) {
   const [wanted, setStep] = useState<IdentityStep>(kept?.step ?? 'person')
   const [touched, setTouched] = useState(kept !== undefined)
   const requested = useMemo(() => (whole ? fieldsOfForm(own) : toCorrect(own)), [whole, own])
-  const steps = stepsAsked(form, requested)
+  const steps = requestedSteps(form, requested)
   const step = steps.includes(wanted) ? wanted : (steps[0] ?? 'check')
   useEffect(() => {
     if (touched && !isSent && owner.customerId !== '') keepForm(owner, { form, step, whole })

@@ -14,7 +14,7 @@ import {
   type FieldProblems,
   type IdentityForm,
 } from './identity-form.ts'
-import { fieldsAsked, stepOfProblem, type IdentityStep } from './identity-steps.ts'
+import { requestedFields, stepOfProblem, type IdentityStep } from './identity-steps.ts'
 import { useFormState } from './use-form-state.ts'
 import { useSendIdentification } from './use-identification.ts'
 
@@ -33,7 +33,7 @@ export function useIdentityForm(own: CustomerIdentification) {
   const [attempt, setAttempt] = useState(0)
   const [shown, setShown] = useState(false)
   const [refused, setRefused] = useState<FieldProblems>({})
-  const here = step === 'check' ? fieldsOfForm(own) : fieldsAsked(step, form, requested)
+  const here = step === 'check' ? fieldsOfForm(own) : requestedFields(step, form, requested)
   const found = problemsOf(form, here, { today: today(), sending, own })
   const go = (next: IdentityStep) => {
     setShown(false)

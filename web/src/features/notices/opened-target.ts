@@ -6,7 +6,7 @@ import { call } from '../../lib/call.ts'
 import { isPathOf } from './notice-path.ts'
 
 /** Notices that are looked through; who has more unread opens those older ones by hand. */
-const most = 100
+const maxUnread = 100
 
 type OpenedProps = {
   href: string
@@ -22,7 +22,7 @@ export function OpenedTarget({ href, at }: OpenedProps): null {
   useEffect(() => {
     const leaving = new AbortController()
     const mark = async () => {
-      const { rows } = await call(listNotifications, { unread: true, size: most }, { signal: leaving.signal })
+      const { rows } = await call(listNotifications, { unread: true, size: maxUnread }, { signal: leaving.signal })
       // The product's time comes with the first price, which may be after the page.
       const openedAt = productNow() - (performance.now() - at)
       const ids = rows.filter((notice) => notice.createdAt <= openedAt && isPathOf(notice, href)).map(({ id }) => id)

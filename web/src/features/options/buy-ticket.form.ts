@@ -81,9 +81,9 @@ const usualStakes = [5n, 10n, 50n, 100n].map((usdt) => usdt * whole)
 
 const boundsOf = (terms: Terms, free: string | undefined) => {
   const min = parseUnits(terms.min, usdtScale) ?? 0n
-  const most = parseUnits(terms.max, usdtScale) ?? 0n
-  const own = free === undefined ? most : ((parseUnits(free, usdtScale) ?? 0n) / step) * step
-  return { min, max: own < most ? own : most }
+  const max = parseUnits(terms.max, usdtScale) ?? 0n
+  const own = free === undefined ? max : ((parseUnits(free, usdtScale) ?? 0n) / step) * step
+  return { min, max: own < max ? own : max }
 }
 
 /** The usual stakes that these terms and the balance allow. */

@@ -2,7 +2,7 @@ import { readStored, writeStored } from '../../lib/storage.ts'
 
 const stored = 'receipts'
 /** A receipt has about three kilobytes, and a browser keeps a few megabytes. */
-const most = 50
+const maxKept = 50
 
 type Kept = readonly (readonly [id: string, receipt: unknown])[]
 
@@ -18,7 +18,7 @@ function readKept(): Kept {
 /** Keeps the receipt an order was answered with, before its entry price existed: it cannot be changed afterwards. */
 export function keepReceipt(id: string, receipt: unknown): void {
   const others = readKept().filter(([known]) => known !== id)
-  writeStored(stored, JSON.stringify([[id, receipt], ...others].slice(0, most)))
+  writeStored(stored, JSON.stringify([[id, receipt], ...others].slice(0, maxKept)))
 }
 
 export const keptReceipt = (id: string): unknown => readKept().find(([known]) => known === id)?.[1]

@@ -19,7 +19,7 @@ const oneOrder = (id: string, mode: AccountMode) => ({
 })
 
 /** Whether the customers' socket tells of an account's orders: it is that of the account in use. */
-const useIsTold = (mode: AccountMode): boolean => {
+const useIsNotified = (mode: AccountMode): boolean => {
   const used = useAccountMode()
   return useIsConnected() && mode === used
 }
@@ -28,7 +28,7 @@ const useIsTold = (mode: AccountMode): boolean => {
 export function useOrder(id: string | undefined, of?: AccountMode) {
   const used = useAccountMode()
   const mode = of ?? used
-  const received = useIsTold(mode)
+  const received = useIsNotified(mode)
   return useQuery({
     ...oneOrder(id ?? '', mode),
     enabled: id !== undefined,
@@ -47,7 +47,7 @@ export function useRunningOrders({ code, of }: RunningParams = {}) {
   const mode = of ?? used
   const user = useSession()?.user.id
   const queries = useQueryClient()
-  const received = useIsTold(mode)
+  const received = useIsNotified(mode)
   const list = useQuery({
     queryKey: ['mine', 'orders', mode, 'running'],
     queryFn: async ({ signal }) => {

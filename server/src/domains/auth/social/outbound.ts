@@ -3,13 +3,13 @@ export class Unreachable extends Error {
   override name = 'Unreachable'
 }
 
-type Asking = {
+type ReachOptions = {
   method: string
   headers: Readonly<Record<string, string>>
   body?: RequestInit['body']
   signal?: AbortSignal | undefined
 }
-export type Reach = (url: string, asking: Asking) => Promise<Response>
+export type Reach = (url: string, options: ReachOptions) => Promise<Response>
 
 const longestBody = 256 * 1024
 

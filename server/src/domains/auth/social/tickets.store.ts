@@ -41,10 +41,10 @@ export async function keepTicket(db: AuthDb, params: Ticket & { now: number }): 
   return token
 }
 
-type Asked = { token: string; purpose: Ticket['purpose']; now: number }
+type TicketParams = { token: string; purpose: Ticket['purpose']; now: number }
 
 /** The ticket of a token, without using it up. */
-export async function findTicket(db: AuthDb, { token, purpose, now }: Asked): Promise<Ticket | undefined> {
+export async function findTicket(db: AuthDb, { token, purpose, now }: TicketParams): Promise<Ticket | undefined> {
   const row = await db
     .selectFrom('auth.social_tickets')
     .selectAll()
@@ -56,7 +56,7 @@ export async function findTicket(db: AuthDb, { token, purpose, now }: Asked): Pr
 }
 
 /** The ticket of a token at the cost of one of its five tries: a thousand guesses at once are still five. */
-export async function tryTicket(db: AuthDb, { token, purpose, now }: Asked): Promise<Ticket | undefined> {
+export async function tryTicket(db: AuthDb, { token, purpose, now }: TicketParams): Promise<Ticket | undefined> {
   const rows = await sql<Row>`
     update auth.social_tickets set tries_left = tries_left - 1
     where token_hash = ${keyOfToken(token)} and purpose = ${purpose} and tries_left > 0 and expires_at > ${dateOf(now)}

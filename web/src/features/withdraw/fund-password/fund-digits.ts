@@ -22,6 +22,8 @@ export const isWholeFundPassword = (digits: string): boolean => digits.length ==
  * birth date, which it also refuses, is not known here.
  */
 export function isGuessable(digits: string): boolean {
-  const most = Math.max(...[...digits].map((digit) => digits.split(digit).length - 1), 0)
-  return most >= 4 || (isWholeFundPassword(digits) && ('0123456789'.includes(digits) || '9876543210'.includes(digits)))
+  const maxRepeats = Math.max(...[...digits].map((digit) => digits.split(digit).length - 1), 0)
+  return (
+    maxRepeats >= 4 || (isWholeFundPassword(digits) && ('0123456789'.includes(digits) || '9876543210'.includes(digits)))
+  )
 }

@@ -11,11 +11,11 @@ import { call } from '../../../lib/call.ts'
 import { everySecond } from '../../../lib/second.ts'
 import { useWhen } from '../../../lib/use-when.ts'
 
-type Asked = NonNullable<FundReset['requested']>
+type RequestedReset = NonNullable<FundReset['requested']>
 const minutesLeft = (until: number): number => Math.ceil((until - productNow()) / 60_000)
 
 /** What became of the new fund password that was requested by a picture: its clock while it waits, and its end. */
-export function ResetProgress({ requested }: { requested: Asked }) {
+export function ResetProgress({ requested }: { requested: RequestedReset }) {
   const t = useTranslations('withdraw')
   const when = useWhen()
   const { status, decidedAt, reasonCode } = requested
@@ -31,7 +31,7 @@ export function ResetProgress({ requested }: { requested: Asked }) {
   )
 }
 
-function Waiting({ requested: { askedAt, dueAt, overdue } }: { requested: Asked }) {
+function Waiting({ requested: { askedAt, dueAt, overdue } }: { requested: RequestedReset }) {
   const t = useTranslations('withdraw')
   const when = useWhen()
   const client = useQueryClient()
