@@ -81,6 +81,18 @@ async function assign(page: Page, orderNo: string): Promise<void> {
 const isFocused = (one: Locator): Promise<boolean> =>
   one.evaluateAll((found) => found.some((element) => element === document.activeElement))
 
+/** Presses a key in the moment in which a button can first be pressed, as nobody is quicker. */
+const pressOnceEnabled = (page: Page, press: { key: string; button: string }): Promise<void> =>
+  page.evaluate(({ key, button }) => {
+    const watch = new MutationObserver(() => {
+      const found = [...document.querySelectorAll('button')].find((one) => one.textContent.trim() === button)
+      if (!found || found.disabled) return
+      watch.disconnect()
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+    })
+    watch.observe(document.body, { subtree: true, childList: true, attributes: true })
+  }, press)
+
 /** Shows the proof, takes the claimed amount, gives the first of the offered reasons and signs: with no pointer. */
 async function creditByKeys(page: Page): Promise<void> {
   const side = page.getByRole('complementary', { name: text('common', 'queue.case') })
@@ -88,16 +100,11 @@ async function creditByKeys(page: Page): Promise<void> {
   await side.getByRole('button', { name: text('deposits', 'showProof') }).waitFor()
   await page.keyboard.press('v')
   await expect.poll(() => side.getByRole('textbox').inputValue()).toBe(text('common', 'reason.given.queue'))
+  await pressOnceEnabled(page, { key: 'a', button: text('deposits', 'credit') })
   await page.keyboard.press('Enter')
   await side.getByRole('img', { name: text('deposits', 'part.proof') }).waitFor()
   const amount = page.getByRole('dialog').getByLabel(text('deposits', 'arrived'))
-  await expect.poll(() => side.getByRole('button', { name: text('deposits', 'credit') }).isEnabled()).toBe(true)
-  await expect
-    .poll(async () => {
-      if ((await amount.count()) === 0) await page.keyboard.press('a')
-      return isFocused(amount)
-    })
-    .toBe(true)
+  await expect.poll(() => isFocused(amount)).toBe(true)
   await page.keyboard.press('Enter')
   const reason = page.getByRole('dialog').getByRole('button', { name: text('common', 'reason.given.chain') })
   await expect.poll(() => isFocused(reason)).toBe(true)
@@ -114,6 +121,11 @@ test('J and K keep their place in a queue, after a decision the next case opens,
   await assign(page, made[0] ?? '')
   await page.getByRole('button', { name: made[1] ?? '' }).click()
   await page.getByRole('complementary', { name: text('common', 'queue.case') }).waitFor()
+  // The list alone scrolls, however long it is: a page that scrolled behind it would take its bar out of sight.
+  await page.setViewportSize({ width: 1440, height: 240 })
+  await expect.poll(() => page.evaluate(() => innerHeight)).toBe(240)
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(240)
+  await page.setViewportSize({ width: 1440, height: 900 })
   await page.keyboard.press('j')
   await expect.poll(() => openNo(page)).toBe(made[2])
   // Closed and gone on: not from the start of the list.

@@ -1,4 +1,4 @@
-import { createContext, useContext, useEffect, useRef } from 'react'
+import { createContext, useContext, useLayoutEffect, useRef } from 'react'
 
 /** What of the open case may be looked at next, in the order of the page: the key V goes to the first of them. */
 export type PreparedViews = {
@@ -25,5 +25,5 @@ export function useCaseView(view: (() => void) | undefined): void {
   const newest = useRef(view)
   newest.current = view
   const on = view !== undefined
-  useEffect(() => (on ? views?.add(() => newest.current?.()) : undefined), [views, on])
+  useLayoutEffect(() => (on ? views?.add(() => newest.current?.()) : undefined), [views, on])
 }

@@ -18,8 +18,12 @@ type ReasonedPictureProps = {
   onOpened?: () => void
 }
 
-/** What was just opened comes into sight, above the buttons that stay at the end of the case. */
-const bringIn = (element: HTMLElement | null): void => element?.scrollIntoView({ block: 'center' })
+/** What was just opened comes into sight, above the buttons that stay at the end of the case, and takes focus. */
+function bringIn(element: HTMLElement | null): void {
+  element?.scrollIntoView({ block: 'center' })
+  // The button that opened it is gone, and the page would begin anew at the next Tab.
+  if (document.activeElement === document.body) element?.focus({ preventScroll: true })
+}
 
 /** A picture that opens for a reason: the look is recorded, and the customer of a picture is notified of it. */
 export function ReasonedPicture({ label, button, hint, open, onOpened }: ReasonedPictureProps) {
@@ -41,7 +45,7 @@ export function ReasonedPicture({ label, button, hint, open, onOpened }: Reasone
   usePreparedView({ form, on: view.data === undefined, reason, onReason: setReason })
   if (view.data)
     return (
-      <div ref={bringIn}>
+      <div ref={bringIn} tabIndex={-1} className="outline-none">
         <Picture file={view.data} label={label} />
       </div>
     )

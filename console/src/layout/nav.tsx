@@ -47,7 +47,9 @@ function NavLink({ screen, onGo }: { screen: Screen; onGo: (() => void) | undefi
       className="flex min-h-9 items-center gap-3 rounded-control px-3 text-ink-fg2 no-underline hover:bg-ink-panel hover:text-white aria-[current]:bg-ink-line aria-[current]:font-600 aria-[current]:text-white! mobile:min-h-11"
     >
       <Stroke path={screen.icon} size={18} />
-      <span className="min-w-0 truncate group-data-folded/rail:max-[99.99rem]:sr-only">{title}</span>
+      <span className="min-w-0 py-1 leading-tight text-pretty hyphens-auto group-data-folded/rail:max-[99.99rem]:sr-only">
+        {title}
+      </span>
     </Link>
   )
 }

@@ -45,7 +45,7 @@ export function Shell() {
         {layout === 'desktop' && (
           <div
             data-folded={beside || undefined}
-            className="group/rail flex w-56 shrink-0 flex-col gap-5 overflow-y-auto bg-ink px-3 py-4 text-white max-[99.99rem]:data-folded:w-15 max-[99.99rem]:data-folded:px-2"
+            className="group/rail relative flex w-56 shrink-0 flex-col gap-5 overflow-y-auto bg-ink px-3 py-4 text-white max-[99.99rem]:data-folded:w-15 max-[99.99rem]:data-folded:px-2"
           >
             <Nav>
               <div className="mb-1 px-2">

@@ -1,4 +1,4 @@
-import { createContext, useContext, useEffect } from 'react'
+import { createContext, useContext, useLayoutEffect } from 'react'
 
 /** What the keys A and R do for the case that stands open; absent where the case does not take it. */
 export type CaseActions = {
@@ -17,7 +17,8 @@ export const CaseActionsContext = createContext<(actions: CaseActions) => void>(
 /** Tells the queue around an open case what its two keys do. Both functions must be kept from render to render. */
 export function useCaseActions({ approve, reject, spoken }: CaseActions): void {
   const notify = useContext(CaseActionsContext)
-  useEffect(() => {
+  // With the buttons themselves: a key pressed once a button can be seen must not be lost.
+  useLayoutEffect(() => {
     notify({ approve, reject, spoken })
     return () => notify({})
   }, [notify, approve, reject, spoken])

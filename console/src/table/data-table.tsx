@@ -67,13 +67,18 @@ export function DataTable<Row extends RowData>(props: TableProps<Row>) {
   const before = items[0]?.start ?? 0
   const after = virtual.getTotalSize() - (items.at(-1)?.end ?? 0)
   const heads = table.getHeaderGroups()[0]?.headers ?? []
-  const width = [...widths.values()].reduce((sum, one) => sum + one, 0)
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a box that scrolls must be reachable by key
-    <div ref={box} tabIndex={0} role="region" aria-label={label} className="min-h-0 flex-1 overflow-auto bg-surface">
+    <div
+      ref={box}
+      tabIndex={0}
+      role="region"
+      aria-label={label}
+      className="relative min-h-0 flex-1 overflow-auto bg-surface"
+    >
       <table
         aria-rowcount={lines.length + 1}
-        style={{ minWidth: `${width}rem` }}
+        style={{ minWidth: `${sumOf(widths)}rem` }}
         data-tight={isTight || undefined}
         className="group/table w-full table-fixed border-separate border-spacing-0 text-13"
       >
@@ -96,6 +101,8 @@ export function DataTable<Row extends RowData>(props: TableProps<Row>) {
     </div>
   )
 }
+
+const sumOf = (widths: ReadonlyMap<string, number>): number => [...widths.values()].reduce((sum, one) => sum + one, 0)
 
 const Gap = ({ height, span }: { height: number; span: number }) =>
   height > 0 ? (
