@@ -2,6 +2,7 @@ import type { FundCoin } from '@evenhand/protocol/funds.ts'
 import type { OrderParams } from '@evenhand/protocol/settings.ts'
 import { msOf } from '../../kernel/time/clock.ts'
 import { sql } from '../../kernel/db/db.ts'
+import { beginsWith } from '../../kernel/db/hash-start.ts'
 import { coinOf, type AnyDb } from '../ledger/index.ts'
 import { depositNo } from './deposits.rules.ts'
 import type { DepositsDb } from './deposits.store.ts'
@@ -45,17 +46,17 @@ export async function nameDeposits(
 const maxRows = 10
 
 /**
- * Deposits by a whole id, number, transaction hash or sending address, the newest first, at most ten. Each condition has
+ * Deposits by a whole id, number or sending address, or the beginning of a transaction hash, the newest first, at most ten. Each condition has
  * its index: what is not sought is null and equals nothing.
  */
 export async function searchDeposits(
   db: DepositsDb,
-  params: { id?: string; depositNo?: bigint; hashes?: readonly string[]; address?: string },
+  params: { id?: string; depositNo?: bigint; hashStart?: string; address?: string },
 ) {
   const { rows } = await sql<{ id: string; no: bigint; customerId: string; status: string; at: Date }>`
     select id, order_no as no, customer_id as "customerId", status, created_at as at
     from wallet.deposits where id = ${params.id ?? null}::uuid or order_no = ${params.depositNo ?? null}::bigint
-      or (chain = any (array['bitcoin', 'ethereum', 'tron']) and tx_hash = any (${[...(params.hashes ?? [])]}::text[]))
+      or (chain = any (array['bitcoin', 'ethereum', 'tron']) and ${beginsWith(sql.ref('tx_hash'), params.hashStart)})
       or from_address = ${params.address ?? null}
     order by at desc limit ${maxRows}`.execute(db)
   return rows.map((row) => ({ ...row, kind: 'deposit' as const, no: depositNo(row.no), at: msOf(row.at) }))

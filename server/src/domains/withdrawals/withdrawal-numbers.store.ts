@@ -2,6 +2,7 @@ import type { FundCoin } from '@evenhand/protocol/funds.ts'
 import type { OrderParams } from '@evenhand/protocol/settings.ts'
 import { msOf } from '../../kernel/time/clock.ts'
 import { sql } from '../../kernel/db/db.ts'
+import { beginsWith } from '../../kernel/db/hash-start.ts'
 import type { AnyDb } from '../ledger/index.ts'
 import type { WithdrawalsDb } from './withdrawals.store.ts'
 
@@ -44,17 +45,17 @@ export async function nameWithdrawals(
 const maxRows = 10
 
 /**
- * Withdrawals by a whole id, number, transaction id or receiving address, the newest first, at most ten. Each condition
- * has its index: what is not sought is null and equals nothing.
+ * Withdrawals by a whole id, number or receiving address, or the beginning of a transaction id, the newest first, at most
+ * ten. Each condition has its index: what is not sought is null and equals nothing.
  */
 export async function searchWithdrawals(
   db: WithdrawalsDb,
-  params: { id?: string; withdrawalNo?: bigint; hashes?: readonly string[]; address?: string },
+  params: { id?: string; withdrawalNo?: bigint; hashStart?: string; address?: string },
 ) {
   const { rows } = await sql<{ id: string; no: bigint; customerId: string; status: string; at: Date }>`
     select id, order_no as no, customer_id as "customerId", status, requested_at as at
     from wallet.withdrawals where id = ${params.id ?? null}::uuid or order_no = ${params.withdrawalNo ?? null}::bigint
-      or (chain = any (array['bitcoin', 'ethereum', 'tron']) and txid = any (${[...(params.hashes ?? [])]}::text[]))
+      or (chain = any (array['bitcoin', 'ethereum', 'tron']) and ${beginsWith(sql.ref('txid'), params.hashStart)})
       or address = ${params.address ?? null}
     order by at desc limit ${maxRows}`.execute(db)
   return rows.map((row) => ({ ...row, kind: 'withdrawal' as const, no: row.no.toString(), at: msOf(row.at) }))

@@ -1,4 +1,4 @@
-/** What a typed text may be the number of. Only whole ones: a part of a number, hash or address finds nothing. */
+/** What a typed text may be the number of. Whole ones, a hash from its beginning on: a part of a number or address finds nothing. */
 export type Sought = {
   readonly text: string
   readonly id?: string
@@ -8,8 +8,8 @@ export type Sought = {
   readonly orderNo?: bigint
   readonly withdrawalNo?: bigint
   readonly complaintNo?: string
-  /** As chains write it, with and without 0x. */
-  readonly hashes?: readonly string[]
+  /** The beginning of a hash or all of it, without 0x: what chains write with and without. */
+  readonly hashStart?: string
   readonly address?: string
   readonly docNumber?: string
 }
@@ -26,7 +26,7 @@ export function soughtOf(typed: string): Sought {
   const digits = bare.test(word) ? word : undefined
   const [deposit, conversion, order] = ['DP', 'CV', 'EH'].map((prefix) => numbered(prefix) ?? digits)
   const complaint = /^C?[0-9]{6,14}$/i.test(word) ? `C${word.replace(/^C/i, '')}` : undefined
-  const hash = /^(?:0x)?([0-9a-f]{64})$/.exec(lower)?.[1]
+  const hashStart = /^(?:0x)?([0-9a-f]{8,64})$/.exec(lower)?.[1]
   return {
     text,
     ...(uuid.test(lower) && { id: lower }),
@@ -35,7 +35,7 @@ export function soughtOf(typed: string): Sought {
     ...(order !== undefined && { orderNo: BigInt(order) }),
     ...(digits !== undefined && { withdrawalNo: BigInt(digits) }),
     ...(complaint !== undefined && { complaintNo: complaint }),
-    ...(hash !== undefined && { hashes: [hash, `0x${hash}`] }),
+    ...(hashStart !== undefined && { hashStart }),
     ...(/^[A-Za-z0-9]{26,62}$/.test(word) && { address: word }),
     ...(/^(?=.*[0-9])[A-Za-z0-9-]{5,20}$/.test(word) && { docNumber: word }),
   }
