@@ -55,12 +55,16 @@ const send = async (request: string): Promise<string> => {
 test.each([
   ['Host: a\r\nHost: b'],
   ['Host: a\r\nHOST: a'],
+  ['Host: a, b'],
+  ['Host: '],
+  ['Host: a b'],
+  ['Host: a/b'],
   ['Host: a\r\nContent-Length: 0\r\nContent-Length: 2'],
   ['Host: a\r\nContent-Length: 2\r\nTransfer-Encoding: chunked'],
   ['Host: a\r\nTransfer-Encoding: chunked\r\nTransfer-Encoding: identity'],
   ['Host: a\r\nContent-Type: application/json\r\nContent-Type: text/plain'],
   ['Host: a\r\nAuthorization: one\r\nAuthorization: two'],
-])('refuses a request that says twice what must be said once: %j', async (headers) => {
+])('refuses a request that says twice what must be said once, or no host: %j', async (headers) => {
   for (const path of ['/plain', '/nothing'])
     expect(await send(`POST ${path} HTTP/1.1\r\n${headers}\r\nConnection: close\r\n\r\n`)).toMatch(/^HTTP\/1\.1 400 /)
 })

@@ -5,13 +5,20 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 /** Headers of which a proxy before us may believe one and we another, where they are given twice. */
 const once = new Set(['host', 'content-length', 'content-type', 'transfer-encoding', 'authorization', 'origin'])
 
-/** Whether a request gives one of the headers twice that decide whose it is, where it goes or where it ends. */
+/** One host with or without a port: nothing that ends a header or a directive, and no list of hosts. */
+export const plainHost = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::[0-9]+)?$/i
+
+/**
+ * Whether a request gives one of the headers twice that decide whose it is, where it goes or where it ends, or a Host that
+ * is none or several.
+ */
 export function isAmbiguous({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): boolean {
   const seen = new Set<string>()
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const name = (rawHeaders[at] ?? '').toLowerCase()
     if (!once.has(name)) continue
     if (seen.has(name)) return true
+    if (name === 'host' && !plainHost.test(rawHeaders[at + 1] ?? '')) return true
     seen.add(name)
   }
   return false

@@ -6,6 +6,7 @@ import { langOf, languages } from '@evenhand/protocol/languages.ts'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { requesterOf } from './browser-call.ts'
+import { plainHost } from './guards.ts'
 import { pageHeaders } from './page-headers.ts'
 
 type Page = { body: Buffer; br: Buffer; gzip: Buffer; csp: string }
@@ -28,8 +29,6 @@ export function policyOf(html: string): string {
   const styles = hashesOf(html, /<style[^>]*>([\s\S]*?)<\/style>/g)
   return [...rules, `style-src 'self' ${styles}`.trim(), `script-src 'self' ${scripts}`.trim()].join('; ')
 }
-
-const plainHost = /^(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])(?::[0-9]+)?$/i
 
 /**
  * Where a page may connect to: what it came from, and for customers the sockets there, which browsers from before this was
