@@ -42,6 +42,15 @@ test('a queue is narrowed by worth, and what is left is rejected for one reason,
   const rows = page.getByRole('checkbox', { name: common('assign.pickOne') })
   await expect.poll(() => rows.count()).toBe(3)
 
+  // On a phone as well, where what can be done with them stands at the end of the window.
+  await page.setViewportSize({ width: 375, height: 667 })
+  await rows.first().check()
+  const none = page.getByRole('button', { name: common('bulk.pickNone') })
+  await expect.poll(async () => ((await none.boundingBox())?.y ?? 0) > 560).toBe(true)
+  expect(await accessibilityProblems(page)).toEqual([])
+  await none.click()
+  await page.setViewportSize({ width: 1440, height: 900 })
+
   await rows.first().check()
   await page.getByRole('button', { name: named('bulk.pickAll', { count: 3 }) }).click()
   await page.getByRole('button', { name: named('bulk.open', { count: 3 }) }).click()

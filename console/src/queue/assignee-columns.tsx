@@ -28,6 +28,7 @@ export function useAssigneeColumns<Row>(
     width: 4,
     min: 2.75,
     keep: true,
+    card: 'control',
     cell: (row) => {
       const id = idOf(row)
       return (

@@ -109,7 +109,9 @@ export function QueueScreen<Row extends RowData>({ columns: own, presets: some =
   return (
     <CaseActionsContext value={setActions}>
       <div className="flex min-h-0 flex-1 mobile:flex-col">
-        <div className={cx('flex min-h-0 min-w-0 flex-1 flex-col', isOpen && 'mobile:hidden')}>
+        <div
+          className={cx('flex min-h-0 min-w-0 flex-1 flex-col', isOpen && 'mobile:hidden', picked && 'mobile:pb-36')}
+        >
           <TableBar
             {...props}
             rows={sorted}
@@ -140,12 +142,21 @@ export function QueueScreen<Row extends RowData>({ columns: own, presets: some =
 
 /**
  * The choices above a list; once rows are picked, what can be done with them stands in their place. They keep their room
- * meanwhile: the list must not move under the pointer that goes on to the next row.
+ * meanwhile: the list must not move under the pointer that goes on to the next row. On a phone the list is longer than
+ * the window, so that they stand at its end.
  */
 const QueueBar = ({ picked, on, children }: { picked: ReactNode; on: boolean; children: ReactNode }) => (
   <div className="grid min-w-0 flex-1 basis-80">
-    <div className={cx('flex flex-wrap items-center gap-2 [grid-area:1/1]', on && 'invisible')}>{children}</div>
-    <div className="flex flex-wrap items-center gap-2 self-start [grid-area:1/1] empty:hidden">{picked}</div>
+    <div className={cx('flex flex-wrap items-center gap-2 [grid-area:1/1]', on && 'desktop:invisible')}>{children}</div>
+    <div
+      className={cx(
+        'flex flex-wrap items-center gap-2 self-start [grid-area:1/1] empty:hidden',
+        on &&
+          'mobile:fixed mobile:inset-x-0 mobile:bottom-0 mobile:z-20 mobile:border-t mobile:border-line mobile:bg-surface mobile:p-3',
+      )}
+    >
+      {picked}
+    </div>
   </div>
 )
 

@@ -1,7 +1,8 @@
 import { cx } from '@evenhand/ui/cx.ts'
 import { Button } from '@evenhand/ui/button.tsx'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import type { Column } from './columns.ts'
 import type { TableProps } from './data-table.tsx'
 import type { Rows } from './rows.ts'
 
@@ -25,7 +26,7 @@ export function CardList<Row>({
     if (count + step > rows.length) more?.()
     setCount(count + step)
   }
-  const at = (place: 'title' | 'aside' | 'line') => columns.filter(({ card }) => card === place)
+  const at = (place: Column<Row>['card']) => columns.filter(({ card }) => card === place)
   return (
     <>
       <ul aria-label={label} className="flex flex-col gap-2 p-3">
@@ -47,11 +48,14 @@ export function CardList<Row>({
             </>
           )
           const classes = cx(
-            'block w-full rounded-control bg-surface p-3 text-start ring-1',
+            'block min-w-0 flex-1 rounded-control bg-surface p-3 text-start ring-1',
             id === openId ? 'ring-accent' : 'ring-line',
           )
           return (
-            <li key={id}>
+            <li key={id} className="flex gap-1">
+              {at('control').map((column) => (
+                <Control key={column.id}>{column.cell(row)}</Control>
+              ))}
               {onOpen ? (
                 <button type="button" data-row={id} onClick={() => onOpen(id)} className={classes}>
                   {body}
@@ -74,3 +78,8 @@ export function CardList<Row>({
     </>
   )
 }
+
+/** A label, so that the whole of its room can be pressed. */
+const Control = ({ children }: { children: ReactNode }) => (
+  <label className="flex min-w-11 shrink-0 items-center justify-center">{children}</label>
+)

@@ -25,8 +25,11 @@ export type Column<Row> = {
   readonly min?: number
   /** One that stays in sight beside an open case, however narrow the window: amount, customer, status, clock and assignee. */
   readonly keep?: boolean
-  /** Where the value stands when the row is a card: on its first line at the start or the end, below, or nowhere. */
-  readonly card?: 'title' | 'aside' | 'line'
+  /**
+   * Where the value stands when the row is a card: on its first line at the start or the end, below, or as a control
+   * beside what opens the row; nowhere without it.
+   */
+  readonly card?: 'title' | 'aside' | 'line' | 'control'
 }
 
 /** Columns that are shown together under a name. */

@@ -4,6 +4,7 @@ import { useLocalNumber } from '../../lib/use-local-number.ts'
 import { ChartCard, Legend } from './chart-card.tsx'
 import { DayBars } from './day-bars.tsx'
 import { Headroom } from './headroom.tsx'
+import { useAxisText } from './use-axis-text.ts'
 import { daysOf, dayText, type Trends } from './use-trends.ts'
 
 const fills = ['fill-accent'] as const
@@ -12,6 +13,7 @@ const fills = ['fill-accent'] as const
 export function HouseChart({ trends }: { trends: Trends }) {
   const t = useTranslations('dashboard')
   const { amount, number } = useLocalNumber()
+  const axisText = useAxisText('USDT')
   const byDay = new Map(trends.options.map((row) => [row.day, row]))
   const bars = daysOf(trends).map((day) => {
     const { result = '0', staked = '0' } = byDay.get(day) ?? {}
@@ -24,7 +26,7 @@ export function HouseChart({ trends }: { trends: Trends }) {
   })
   return (
     <ChartCard title={t('house.title')} isEmpty={trends.options.length === 0}>
-      <DayBars title={t('house.title')} bars={bars} fills={fills} />
+      <DayBars title={t('house.title')} bars={bars} fills={fills} valueText={axisText} />
       <Legend entries={[{ fill: 'bg-accent', text: t('house.result') }]} />
       <Headroom free={trends.reserve.free} held={trends.reserve.held} />
     </ChartCard>

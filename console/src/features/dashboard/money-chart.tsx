@@ -2,17 +2,19 @@ import { fundCoins, type FundCoin } from '@evenhand/protocol/funds.ts'
 import { Select } from '@evenhand/ui/select.tsx'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { scaled } from '../../table/scaled.ts'
+import { scaled, scaledUnit } from '../../table/scaled.ts'
 import { useLocalNumber } from '../../lib/use-local-number.ts'
 import { ChartCard, Legend } from './chart-card.tsx'
 import { DayBars } from './day-bars.tsx'
+import { useAxisText } from './use-axis-text.ts'
 import { daysOf, dayText, type Trends } from './use-trends.ts'
 
 const fills = ['fill-accent', 'fill-warn-line'] as const
 const zero = { moneyIn: '0', moneyOut: '0' }
 const sumOf = (texts: readonly string[]): string => {
   const units = texts.reduce((sum, text) => sum + scaled(text), 0n)
-  return `${units / 100_000_000n}.${String(units % 100_000_000n).padStart(8, '0')}`
+  const whole = BigInt(scaledUnit)
+  return `${units / whole}.${String(units % whole).padStart(8, '0')}`
 }
 
 /** Credited deposits above the line and paid withdrawals below it, by day, in one coin. */
@@ -20,6 +22,7 @@ export function MoneyChart({ trends }: { trends: Trends }) {
   const t = useTranslations('dashboard')
   const { amount } = useLocalNumber()
   const [coin, setCoin] = useState<FundCoin>('USDT')
+  const axisText = useAxisText(coin)
   const own = trends.money.filter(({ asset }) => asset === coin)
   const byDay = new Map(own.map((row) => [row.day, row]))
   const bars = daysOf(trends).map((day) => {
@@ -51,7 +54,7 @@ export function MoneyChart({ trends }: { trends: Trends }) {
       }
       isEmpty={own.length === 0}
     >
-      <DayBars title={t('money.sum', sums)} bars={bars} fills={fills} />
+      <DayBars title={t('money.sum', sums)} bars={bars} fills={fills} valueText={axisText} />
       <Legend
         entries={[
           { fill: 'bg-accent', text: t('money.in', sums) },
