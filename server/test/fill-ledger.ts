@@ -156,11 +156,14 @@ export async function fillLedger(database: TestDatabase, fixture: BooksFixture):
   await database.asOwner(wallet)
   await database.asOwner(requests)
   const session = { id: 's', customerId: customer, accountId, country: 'JP', lang: 'en' } as const
-  const call = { mode: 'virtual', key: undefined, session, requestHash: () => Buffer.alloc(0) } as never
+  const call = { mode: 'virtual', key: undefined, session, requestHash: () => Buffer.alloc(0) }
   await fixture.run(3, () => 5_210_000n)
   for (const direction of ['UP', 'DOWN'] as const)
-    await fixture.options.buy({ code, direction, limitTime: 60, amount: 50_000_000n }, call)
+    await fixture.options.buy({ code, direction, limitTime: 60, amount: 50_000_000n }, call as never)
   await fixture.run(70, (second) => 5_210_000n + BigInt(second))
-  await fixture.options.buy({ code, direction: 'UP', limitTime: 120, amount: 30_000_000n }, call)
+  await fixture.options.buy({ code, direction: 'UP', limitTime: 120, amount: 30_000_000n }, {
+    ...call,
+    key: 'third',
+  } as never)
   await fixture.run(2, () => 5_210_000n)
 }

@@ -97,20 +97,18 @@ export const ofEntries: readonly Forgery[] = [
 
 /** Of what is held, and what holds it. */
 export const ofHolds: readonly Forgery[] = [
-  ['doubles the stake of an open order', 'update options.open_orders set stake = stake * 2', /^order \d+$/],
+  ['doubles the stake of an open order', 'update options.open_orders set stake = stake * 2', / receipt$/],
   [
     'doubles the stake of an open order with its holds, both balances and its count',
-    `update ledger.balances b set free = b.free - h.amount, held = b.held + h.amount from ledger.holds h
-     where b.account_id = h.account_id and b.asset = h.asset and h.house_id is not null;
-     update ledger.balances b set free = b.free - h.house_amount, held = b.held + h.house_amount from ledger.holds h
-     where b.account_id = h.house_id and b.asset = h.asset and b.shard = h.house_shard;
-     update ledger.holds h set amount = amount * 2, house_amount = house_amount * 2 where house_id is not null;
-     update options.open_orders set stake = stake * 2;
-     update options.exposure set open_stake = open_stake * 2`,
+    `update ledger.balances b set free = b.free - b.open_stake, held = b.held + b.open_stake, open_stake = b.open_stake * 2
+     where b.open_orders > 0;
+     update ledger.balances b set free = b.free - b.held, held = b.held * 2
+     where b.account_id = ledger.account_named('reserve:options');
+     update options.open_orders set stake = stake * 2`,
     / receipt$/,
   ],
-  ['raises the pay-out rate of an open order', 'update options.open_orders set payout_ppm = 1000000', /^order \d+$/],
-  ['deletes an open order', 'delete from options.open_orders', /^hold [0-9a-f-]{36}$/],
+  ['raises the pay-out rate of an open order', 'update options.open_orders set payout_ppm = 1000000', / receipt$/],
+  ['deletes an open order', 'delete from options.open_orders', /^order [0-9a-f-]{36}$/],
   [
     'writes a hold of no account',
     `insert into ledger.holds values (gen_random_uuid(), now(), ${holder}, 1, 5)`,
@@ -124,8 +122,8 @@ export const ofHolds: readonly Forgery[] = [
   ],
   [
     'counts fewer open orders',
-    'update options.exposure set open_count = 0, open_stake = 0',
-    /^orders open on account \d+/,
+    'update ledger.balances set open_orders = 0, open_stake = 0',
+    /^account \d+, asset \d: held \d+, 0 orders/,
   ],
 ]
 
@@ -211,7 +209,8 @@ export const ofTheLog: readonly Forgery[] = [
   ['damages a head', `update books.heads set root = sha256('x') where no = 1`, /^head of \d+ records/],
   [
     'damages the proof of a head',
-    `update books.heads set consistency = '' where no = 2`,
+    // Sealing in more steps makes more heads, and the first few may need no proof.
+    `update books.heads set consistency = '' where no = (select max(no) from books.heads where consistency <> '')`,
     /^head of \d+ records at \d+$/,
   ],
   ['deletes a kind of record', 'delete from books.types where id = 6', /^type 6 of records$/],

@@ -50,8 +50,8 @@ test('what is open counts the dearer side of each instrument once, and both side
   const open = (instrument: number, direction: number, stake: number) =>
     whole.database.asOwner(
       `insert into options.open_orders (account_id, id, order_no, asset, instrument_id, direction, stake, payout_ppm, limit_time,
-        accepted_at, seen_seq, feed_kind, batch_id, batch_index, due_from)
-      values (${account}, $1, 2, 1, $2, $3, $4, 940000, 86400, now(), 1, 'simulated', $1, 0, now() + interval '1 day')`,
+        accepted_at, seen_seq, feed_kind, batch_id, batch_index, due_from, shard)
+      values (${account}, $1, 2, 1, $2, $3, $4, 940000, 86400, now(), 1, 'simulated', $1, 0, now() + interval '1 day', 0)`,
       [randomUUID(), instrument, direction, stake],
     )
   await open(1, 1, 100_000_000)

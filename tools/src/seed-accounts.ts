@@ -26,7 +26,7 @@ export class SeedRefused extends Error {}
 
 /**
  * Loads customers as they are after registration and a first order: identity, ledger accounts, the opening balance with
- * its entry, exposure, sessions. One transaction, by COPY; the books add up afterwards. Returns the tokens of the
+ * its entry, sessions. One transaction, by COPY; the books add up afterwards. Returns the tokens of the
  * sessions. Refuses a database whose customers are not a sandbox's.
  */
 export async function seedAccounts(params: Seeding): Promise<{ tokens: string[]; seconds: number }> {
@@ -57,7 +57,6 @@ export async function seedAccounts(params: Seeding): Promise<{ tokens: string[];
     // A live installation refuses a database that holds this row.
     await client.query('insert into sandbox.seeds (at, accounts) values (now(), $1)', [params.accounts])
     await client.query('alter table ledger.balances set (fillfactor = 90)')
-    await client.query('alter table options.exposure set (fillfactor = 90)')
     await client.query('commit')
     for (const { table } of loads) await client.query(`vacuum (analyze) ${table}`)
   } finally {
@@ -89,7 +88,6 @@ async function beginLoading(client: pg.Client): Promise<void> {
   await client.query('lock table ledger.accounts, ledger.entries, accounts.customers in share row exclusive mode')
   // Room on every page for what is updated in place, as pages have that were filled by customers coming one by one.
   await client.query('alter table ledger.balances set (fillfactor = 70)')
-  await client.query('alter table options.exposure set (fillfactor = 70)')
   // References hold by construction; checking each of them again would double the time. Only a superuser may leave it out.
   await client.query('savepoint trusting')
   await client.query("set local session_replication_role = 'replica'").catch(() => client.query('rollback to trusting'))

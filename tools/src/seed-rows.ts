@@ -64,8 +64,6 @@ export function loadsOf(params: SeedParams): Load[] {
       (n) =>
         `${ids[n]}\t${account(n)}\tseed_${account(n)}\tseed_${account(n)}@seed.evenhand.example\t${at}\tSG\ten\t${params.termsVersion}\t${at}\t${invites()}\t${at}`,
     ),
-    // A customer who has traded and has nothing open now; the first order would make the row.
-    load('options.exposure', 'account_id, asset, open_count, open_stake', (n) => `${account(n)}\t2\t0\t0`),
     ...(params.passwordHash === undefined
       ? []
       : [load('auth.passwords', 'customer_id, hash, changed_at', (n) => `${ids[n]}\t${params.passwordHash}\t${at}`)]),

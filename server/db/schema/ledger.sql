@@ -40,6 +40,9 @@ create table ledger.balances (
   held bigint not null check (held >= 0),
   -- Of the free balance, what may leave but not be traded with: paid in above the limit of unverified customers.
   kept bigint not null default 0 check (kept >= 0),
+  -- Of what is held, the stakes of open orders, and how many they are: limits guard them where the money is.
+  open_orders integer not null default 0 check (open_orders >= 0),
+  open_stake bigint not null default 0 check (open_stake between 0 and held),
   primary key (account_id, asset, shard)
 ) with (fillfactor = 90);
 grant select on ledger.balances to api, console, payout;
@@ -80,18 +83,14 @@ create trigger added_only before update or delete or truncate on ledger.entries
   for each statement execute function kernel.refuse_change();
 grant select on ledger.entries to api, console, payout;
 
--- Money set aside for something that is still open. `amount` is the customer's part, `house_amount` what the house
--- set aside beside it. A finished hold is deleted in the transaction that pays it out, which makes its effect single.
+-- Money set aside for something that is still open, where no row of a product holds it by itself (ledger.hold). A finished
+-- hold is deleted in the transaction that pays it out, which makes its effect single.
 create table ledger.holds (
   id uuid primary key,
   at timestamptz not null,
   account_id bigint not null,
   asset smallint not null,
-  amount bigint not null check (amount > 0),
-  house_id bigint,
-  house_shard smallint,
-  house_amount bigint check (house_amount > 0),
-  check ((house_id is null) = (house_amount is null) and (house_id is null) = (house_shard is null))
+  amount bigint not null check (amount > 0)
 );
 grant select on ledger.holds to api, console, payout;
 
@@ -112,6 +111,10 @@ grant select on ledger.keys to console, payout;
 -- Arguments of functions that take many calls of one route at once: an item a call in each array, in account order.
 create type ledger.call_keys as (route text, keys text[], requests bytea[]);
 create type ledger.hold_batch as (ids uuid[], accounts bigint[], assets smallint[], amounts bigint[], house_amounts bigint[]);
+-- The argument of ledger.finish: an item an order in each array; an order without a gain has no entry.
+create type ledger.ended_batch as (
+  entries bigint[], ids uuid[], kinds text[], accounts bigint[], assets smallint[], amounts bigint[], house_amounts bigint[],
+  shards smallint[], gains bigint[]);
 
 -- The last results of the job that re-adds the books.
 create table ledger.checks (

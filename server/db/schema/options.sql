@@ -30,12 +30,13 @@ create type options.order_batch as (
 create type options.signed_batch as (
   id uuid, accepted_at timestamptz, params_version integer, head_size bigint, head_root text, key_id text, root bytea,
   signature bytea, leaves bytea);
--- The argument of options.settle: an item an order in each array.
+-- The argument of options.settle: an item an order in each array, and the ticks that decided them, each once; an order names
+-- its entry and exit by their places among these, from one. `sales` is null where none was sold.
 create type options.settlement_batch as (
-  accounts bigint[], ids uuid[], statuses text[], void_reasons text[], gains bigint[],
-  entry_seqs bigint[], entry_times timestamptz[], entry_prices bigint[],
-  exit_seqs bigint[], exit_times timestamptz[], exit_prices bigint[], expiries timestamptz[], sales text[]);
+  accounts bigint[], ids uuid[], statuses text[], void_reasons text[], gains bigint[], entry_ticks integer[],
+  exit_ticks integer[], expiries timestamptz[], sales text[], tick_seqs bigint[], tick_times timestamptz[], tick_prices bigint[]);
 
+-- An open order holds its stake and, of the reserve, what it can win.
 create table options.open_orders (
   account_id bigint not null,
   id uuid not null,
@@ -53,6 +54,8 @@ create table options.open_orders (
   batch_index integer not null,
   -- The earliest moment it can expire: entry is at least half a second after acceptance.
   due_from timestamptz not null,
+  -- The shard of the reserve that backs it.
+  shard smallint not null,
   primary key (account_id, id)
 );
 create index open_orders_by_due on options.open_orders (due_from);
@@ -116,17 +119,6 @@ create table options.reserve_openings (
   at timestamptz not null
 );
 grant select on options.reserve_openings to api, console;
-
--- What a customer has open, by account and mode; guarded in the same statement as the hold, within
--- options.max_open_orders and options.max_open_stake.
-create table options.exposure (
-  account_id bigint not null,
-  asset smallint not null,
-  open_count integer not null check (open_count >= 0),
-  open_stake bigint not null check (open_stake >= 0),
-  primary key (account_id, asset)
-) with (fillfactor = 90);
-grant select on options.exposure to api, console;
 
 -- What simple strategies would have returned on the prices of a day (UTC), by category of instruments: `mean`, `low` and
 -- `high` are shares of the stake, low and high the 95 % interval. Counted once a day from the record and never changed.

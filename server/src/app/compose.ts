@@ -3,6 +3,7 @@ import { createAccounts, listHeldCustomers } from '../domains/accounts/index.ts'
 import { createAuth, type IdentityProvider } from '../domains/auth/index.ts'
 import { createContent } from '../domains/content/index.ts'
 import { createKyc, openIdentityCheck, verifiedBirthDateOf } from '../domains/kyc/index.ts'
+import { allCauses } from './ledger-causes.ts'
 import { createLedger } from '../domains/ledger/index.ts'
 import { createMarkets, seedsOf } from '../domains/markets/index.ts'
 import { createOperators, decidedTerms, openRestricted, type OperatorsDb } from '../domains/operators/index.ts'
@@ -59,7 +60,7 @@ async function composeGround(input: DomainsParams) {
     clock,
     log,
   })
-  const ledger = createLedger({ db: owned<'ledger'>(pools.api), clock, log })
+  const ledger = createLedger({ db: owned<'ledger'>(pools.api), clock, log, held: allCauses.held })
   const operatorsDb: OperatorsDb = owned<'operators'>(pools.api)
   const decided = () => decidedTerms(operatorsDb)
   const terms = { ...(await openTermsBook({ read: decided, clock, log })), decided }

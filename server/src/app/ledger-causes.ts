@@ -24,6 +24,7 @@ const declared: readonly Causes[] = [
 export const allCauses: Causes = {
   entries: declared.flatMap(({ entries }) => entries),
   holds: declared.flatMap(({ holds }) => holds),
+  held: declared.flatMap(({ held }) => held),
   rules: declared.flatMap(({ rules }) => rules),
   signed: declared.flatMap(({ signed = [] }) => signed),
 }

@@ -33,8 +33,7 @@ export async function countMoney(dataDir: string, notified: readonly Moved[]): P
          (select (count(*) - count(distinct quote_id))::int from wallet.conversions)
            + (select (count(*) - count(distinct (network, tx_hash, vout)))::int from wallet.deposits where tx_hash is not null)
            + (select (count(*) - count(distinct (route, ref)))::int from ledger.keys) as twice,
-         (select count(*)::int from open o full join
-           (select h.* from ledger.holds h where not exists (select from options.open_orders p where p.id = h.id)) h
+         (select count(*)::int from open o full join ledger.holds h
            on h.id = o.id and h.account_id = o.account_id and h.asset = o.asset and h.amount = o.amount
            where o.id is null or h.id is null) as unheld,
          (select count(*)::int from wallet.conversions c where not exists (select from ledger.entries e where e.seq = c.entry)) as torn`,

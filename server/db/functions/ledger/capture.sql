@@ -7,7 +7,7 @@ declare
   v_entry bigint;
 begin
   select * into v_hold from ledger.holds h where h.id = p_id for update;
-  if not found or p_amount <= 0 or p_amount > v_hold.amount or v_hold.house_id is not null then
+  if not found or p_amount <= 0 or p_amount > v_hold.amount then
     raise exception 'hold too small' using errcode = 'P0001';
   end if;
   update ledger.balances w set held = w.held - p_amount, kept = greatest(0, w.kept - p_amount)

@@ -1,31 +1,34 @@
--- Finishes holds by one signed number each: what the customer gains. A gain is captured from the house's part, a loss
--- from the customer's part, the rest of both is released. A hold that is not there any more is not answered: its money
--- has moved already. Returns the entry of each hold that moved money.
-create or replace function ledger.finish(p_ids uuid[], p_gains bigint[], p_kinds text[], p_at timestamptz)
-returns table (id uuid, entry bigint)
--- The planner cannot know how many ids come and would read the whole table for a large batch.
-language plpgsql security definer set search_path = '' set enable_seqscan = off as $$
-#variable_conflict use_column
+-- Finishes what ledger.hold has held by one signed number each: what the customer gains. A gain is paid from the house's
+-- part, a loss from the customer's part, the rest of both is released. The caller has taken out the orders' rows in the same
+-- statement, which makes the effect single, and drew the numbers of their entries (ledger.next_entry).
+-- Refuses (P0001) a gain beyond what is held.
+create or replace function ledger.finish(p_ended ledger.ended_batch, p_house bigint, p_at timestamptz) returns void
+-- The planner cannot know how many orders come and would read the whole table for a large batch.
+language plpgsql security definer set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan as $$
 begin
-  return query
-  with ended as materialized (
-    delete from ledger.holds h using unnest(p_ids, p_gains, p_kinds) as b(id, gain, kind)
-    where h.id = b.id
-    returning h.*, ledger.must_cover(b.gain, h.amount, h.house_amount) as gain, b.kind),
-  backed as (
-    update ledger.balances w set held = w.held - t.amount, free = w.free + t.amount - t.gain
-    from (select house_id, house_shard, asset, sum(house_amount)::bigint as amount, sum(gain)::bigint as gain
-          from ended where house_id is not null group by 1, 2, 3 order by 1, 2, 3) t
-    where w.account_id = t.house_id and w.asset = t.asset and w.shard = t.house_shard),
-  paid as (
-    update ledger.balances w set held = w.held - t.amount, free = w.free + t.amount + t.gain
-    from (select account_id, asset, sum(amount)::bigint as amount, sum(gain)::bigint as gain
-          from ended group by 1, 2 order by 1, 2) t
-    where w.account_id = t.account_id and w.asset = t.asset and w.shard = 0),
-  written as (
-    insert into ledger.entries (at, kind, ref, owner, accounts, assets, amounts)
-    select p_at, kind, id, account_id, array[account_id, house_id], array[asset, asset], array[gain, -gain]
-    from ended where gain <> 0
-    returning ref, seq)
-  select ended.id, written.seq from ended left join written on written.ref = ended.id;
+  if exists (
+    select from unnest(p_ended.amounts, p_ended.house_amounts, p_ended.gains) b(amount, house_amount, gain)
+    where (b.gain between -b.amount and b.house_amount) is not true)
+  then
+    raise exception 'a gain is beyond what is held' using errcode = 'P0001';
+  end if;
+
+  update ledger.balances w set held = w.held - t.amount, free = w.free + t.amount - t.gain
+  from (select b.asset, b.shard, sum(b.house_amount)::bigint as amount, sum(b.gain)::bigint as gain
+        from unnest(p_ended.assets, p_ended.shards, p_ended.house_amounts, p_ended.gains) b(asset, shard, house_amount, gain)
+        group by 1, 2 order by 1, 2) t
+  where w.account_id = p_house and w.asset = t.asset and w.shard = t.shard;
+
+  update ledger.balances w
+  set held = w.held - t.amount, free = w.free + t.amount + t.gain, open_orders = w.open_orders - t.orders, open_stake = w.open_stake - t.amount
+  from (select b.account_id, b.asset, count(*)::int as orders, sum(b.amount)::bigint as amount, sum(b.gain)::bigint as gain
+        from unnest(p_ended.accounts, p_ended.assets, p_ended.amounts, p_ended.gains) b(account_id, asset, amount, gain)
+        group by 1, 2 order by 1, 2) t
+  where w.account_id = t.account_id and w.asset = t.asset and w.shard = 0;
+
+  insert into ledger.entries (seq, at, kind, ref, owner, accounts, assets, amounts)
+  select b.entry, p_at, b.kind, b.id, b.account_id, array[b.account_id, p_house], array[b.asset, b.asset], array[b.gain, -b.gain]
+  from unnest(p_ended.entries, p_ended.kinds, p_ended.ids, p_ended.accounts, p_ended.assets, p_ended.gains)
+    b(entry, kind, id, account_id, asset, gain)
+  where b.gain <> 0;
 end $$;

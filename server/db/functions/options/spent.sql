@@ -6,7 +6,7 @@ language plpgsql volatile as $$
 begin
   case p_what
   when 'open' then
-    return coalesce((select e.open_count from options.exposure e where e.account_id = p_account and e.asset = p_asset), 0);
+    return (select count(*) from options.open_orders o where o.account_id = p_account and o.asset = p_asset);
   when 'staked' then
     return coalesce((select sum(o.stake) from options.orders o
         where o.account_id = p_account and o.id >= options.first_id(p_since) and o.asset = p_asset
@@ -17,7 +17,7 @@ begin
     return coalesce((select -sum(o.gain) from options.orders o
         where o.account_id = p_account and o.id >= options.first_id(p_since - interval '8 days') and o.asset = p_asset
           and o.settled_at >= p_since), 0)
-      + coalesce((select e.open_stake from options.exposure e where e.account_id = p_account and e.asset = p_asset), 0);
+      + coalesce((select sum(o.stake) from options.open_orders o where o.account_id = p_account and o.asset = p_asset), 0);
   end case;
 end $$;
 grant execute on function options.spent to api;

@@ -47,6 +47,7 @@ export const accountCauses: Causes = {
     },
   ],
   holds: [],
+  held: [],
   rules: [
     { wrong: otherHolds },
     goneSubjects('user', 'accounts.customers', 'customer'),

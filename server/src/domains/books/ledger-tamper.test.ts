@@ -19,7 +19,7 @@ const asSuperuser = (statement: string) => database.asOwner(`set session_replica
 /** Every table that money or the log stands on. */
 const tables = [
   ...['accounts', 'assets', 'balances', 'entries', 'holds', 'origins'].map((name) => `ledger.${name}`),
-  ...['batches', 'exposure', 'open_orders', 'orders', 'reserve_openings'].map((name) => `options.${name}`),
+  ...['batches', 'open_orders', 'orders', 'reserve_openings'].map((name) => `options.${name}`),
   ...['conversions', 'credits', 'deposit_approvals', 'deposits', 'inventory_openings'].map((name) => `wallet.${name}`),
   ...['addresses', 'arrivals', 'debts', 'withdrawal_verdicts', 'withdrawals'].map((name) => `wallet.${name}`),
   ...['entry_runs', 'heads', 'minutes', 'nodes', 'records', 'types'].map((name) => `books.${name}`),

@@ -4,5 +4,6 @@ import { goneSubjects, type Causes } from '../ledger/index.ts'
 export const complaintCauses: Causes = {
   entries: [],
   holds: [],
+  held: [],
   rules: [goneSubjects('complaint', 'complaints.complaints')],
 }

@@ -29,5 +29,6 @@ export const conversionCauses: Causes = {
     },
   ],
   holds: [],
+  held: [],
   rules: [],
 }

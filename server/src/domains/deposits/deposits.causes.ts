@@ -84,6 +84,7 @@ export const depositCauses: Causes = {
     },
   ],
   holds: [],
+  held: [],
   rules: [{ wrong: unproved }, { wrong: madeUpDebts }, goneSubjects('deposit', 'wallet.deposits')],
   signed: [{ signed: approvals }],
 }

@@ -19,5 +19,6 @@ const unverified = sql`
 export const kycCauses: Causes = {
   entries: [],
   holds: [],
+  held: [],
   rules: [{ wrong: otherTiers }, { wrong: unverified }, goneSubjects('identification', 'kyc.identifications')],
 }

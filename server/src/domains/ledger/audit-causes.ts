@@ -3,7 +3,7 @@ import { sql, type Db } from '../../kernel/db/db.ts'
 import type { Progress } from '../../kernel/jobs/verification.ts'
 import { auditBooks, bookChecks, type Finding } from './audit-books.ts'
 import { auditSigned, type SignedRow } from './audit-signed.ts'
-import type { EntryCause, HoldCause, LedgerRule, Select, SignedCause } from './entry-causes.ts'
+import type { EntryCause, HeldCause, HoldCause, LedgerRule, Select, SignedCause } from './entry-causes.ts'
 
 export type CauseFinding = { at: string; expected?: string; found: string }
 export type CausesAudited = { compared: number; findings: CauseFinding[] }
@@ -11,6 +11,7 @@ export type CausesAudited = { compared: number; findings: CauseFinding[] }
 export type Causes = {
   readonly entries: readonly EntryCause[]
   readonly holds: readonly HoldCause[]
+  readonly held: readonly HeldCause[]
   readonly rules: readonly LedgerRule[]
   readonly signed?: readonly SignedCause[]
 }
@@ -69,15 +70,13 @@ const otherOwners: Select = sql`
 const holdsAgainstRows = (holds: readonly HoldCause[]): Select => sql`
   select coalesce(requested.place, format('hold %s', h.id)) as at,
     case when requested.place is null then 'nothing that holds it'
-      else format('account %s, asset %s: %s and %s of the house', requested.account_id, requested.asset, requested.amount, coalesce(requested.house_amount, 0)) end as expected,
-    case when h.id is null then 'no hold'
-      else format('account %s, asset %s: %s and %s of the house', h.account_id, h.asset, h.amount, coalesce(h.house_amount, 0)) end as found
+      else format('account %s, asset %s: %s', requested.account_id, requested.asset, requested.amount) end as expected,
+    case when h.id is null then 'no hold' else format('account %s, asset %s: %s', h.account_id, h.asset, h.amount) end as found
   from (${sql.join(
     holds.map(({ requested }) => requested),
     sql` union all `,
   )}) requested full join ledger.holds h on h.id = requested.id
-  where (requested.account_id, requested.asset, requested.amount, coalesce(requested.house_amount, 0))
-    is distinct from (h.account_id, h.asset, h.amount, coalesce(h.house_amount, 0))
+  where (requested.account_id, requested.asset, requested.amount) is distinct from (h.account_id, h.asset, h.amount)
   limit ${named}`
 
 /**
@@ -143,7 +142,7 @@ export async function auditWhole(
   progress: Progress = { done: 0, of: 0 },
 ): Promise<WholeFinding[]> {
   progress.of = bookChecks
-  const added = await auditBooks(db, progress)
+  const added = await auditBooks({ db, held: causes.held }, progress)
   const { findings: detail } = await auditCauses(db, causes, progress)
   const says = 'every entry and every hold is what a row of a product asks for'
   return [

@@ -1,6 +1,6 @@
 import { dateOf, msOf, type Clock } from '../../kernel/time/clock.ts'
 import { sql, type Db } from '../../kernel/db/db.ts'
-import { auditBooks, type Finding } from './audit-books.ts'
+import { auditBooks, type AuditedBooks, type Finding } from './audit-books.ts'
 
 /** The books are re-added this often. */
 export const checkEveryMs = 300_000
@@ -8,9 +8,9 @@ export const checkEveryMs = 300_000
 export type BooksCheck = { at: number | null; ok: boolean | null; findings: Finding[]; tookMs: number }
 
 /** Re-adds the books and keeps the result, which is public; a result that is not right is never overwritten silently. */
-export async function checkBooks(params: { db: Db<'ledger'>; clock: Clock }): Promise<BooksCheck> {
+export async function checkBooks(params: AuditedBooks & { clock: Clock }): Promise<BooksCheck> {
   const started = params.clock.monotonic()
-  const findings = await auditBooks(params.db)
+  const findings = await auditBooks(params)
   const tookMs = Math.round(params.clock.monotonic() - started)
   const at = params.clock.now()
   const ok = findings.every((finding) => finding.ok)

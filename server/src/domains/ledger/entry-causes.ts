@@ -17,10 +17,16 @@ export type Select = RawBuilder<unknown>
 export type EntryCause = { readonly kind: string } & ({ readonly requested: Select } | { readonly wrong: Select })
 
 /**
- * What holds money: `requested` selects `id uuid, place text, account_id bigint, asset smallint, amount bigint, house_amount
- * bigint` (null without a house's part). Rows and holds are compared in both directions.
+ * What holds money by a row of ledger.holds: `requested` selects `id uuid, place text, account_id bigint, asset smallint,
+ * amount bigint`. Rows and holds are compared in both directions.
  */
 export type HoldCause = { readonly requested: Select }
+
+/**
+ * Rows of a product that hold money by themselves (ledger.hold): it selects `account_id bigint, asset smallint, amount
+ * bigint, orders int`, a line an account that something is held of; `orders` is 1 where the row is an order of the account.
+ */
+export type HeldCause = Select
 
 /** Anything else of a product's rows that the books rest on: `wrong` selects `at text, found text`. */
 export type LedgerRule = { readonly wrong: Select }

@@ -6,6 +6,7 @@ import type { Log } from '../../kernel/log.ts'
 import type { JobSpec } from '../../kernel/module/module.ts'
 import { assetIds } from './asset-ids.ts'
 import { auditBooks } from './audit-books.ts'
+import type { HeldCause } from './entry-causes.ts'
 import { checkBooks, checkEveryMs, lastBooksCheck } from './check-books.ts'
 import { coverageOf, coverCustomers, uncovered } from './coverage.ts'
 import {
@@ -43,13 +44,14 @@ export { ledgerModule } from './ledger.module.ts'
 export type { Finding } from './audit-books.ts'
 export type { StatementLine, StatementParams, Sums } from './statement.ts'
 
-export type LedgerDeps = { db: Db<'ledger'>; clock: Clock; log: Log }
+/** `held`: what rows of products hold by themselves (entry-causes.ts). */
+export type LedgerDeps = { db: Db<'ledger'>; clock: Clock; log: Log; held?: readonly HeldCause[] }
 
 /**
  * The only writer of money. Products place and finish holds through its SQL functions inside their own statement; all
  * else goes through these calls, each of which takes the caller's transaction where it writes.
  */
-export function createLedger({ db, clock, log }: LedgerDeps) {
+export function createLedger({ db, clock, log, held }: LedgerDeps) {
   /** Forgets what was requested under keys more than 30 days ago, a bounded number at once; returns how many keys. */
   const forgetOldKeys = async (): Promise<number> => {
     const before = clock.now() - keyDays * dayMs
@@ -95,8 +97,8 @@ export function createLedger({ db, clock, log }: LedgerDeps) {
     lastEntryNumber: () => lastEntryNumber(db),
     sealedEntries: (params: { after: bigint; upto: bigint; limit: number }) => sealedEntries(db, params),
     unnumberedEntry: () => unnumberedEntry(db),
-    audit: () => auditBooks(db),
-    check: () => checkBooks({ db, clock }),
+    audit: () => auditBooks({ db, held }),
+    check: () => checkBooks({ db, held, clock }),
     lastCheck: () => lastBooksCheck(db, clock.now()),
     forgetOldKeys,
     jobs: [
@@ -106,7 +108,7 @@ export function createLedger({ db, clock, log }: LedgerDeps) {
         everyMs: checkEveryMs,
         byClock: true,
         run: async () => {
-          const result = await checkBooks({ db, clock })
+          const result = await checkBooks({ db, held, clock })
           if (result.ok === false)
             log.error({ findings: result.findings.filter((finding) => !finding.ok) }, 'the books do not add up')
           await forgetOldKeys()

@@ -41,4 +41,4 @@ const otherAssets = sql`
   where (a.name, a.scale) is distinct from (known.name, known.scale)`
 
 /** What the ledger writes of its own accord, and what all of it stands on. */
-export const ledgerCauses: Causes = { entries, holds: [], rules: [{ wrong: otherAssets }] }
+export const ledgerCauses: Causes = { entries, holds: [], held: [], rules: [{ wrong: otherAssets }] }

@@ -196,9 +196,9 @@ describe('finishing a hold', () => {
     const id = randomUUID()
     await setAside(account, id, 1_000_000n)
     const finish = (gain: bigint) =>
-      sql`select * from ledger.finish(array[${id}]::uuid[], array[${gain}]::bigint[], array['option.win'], now())`.execute(
-        database.owner,
-      )
+      sql`select ledger.finish(row(array[1], array[${id}]::uuid[], array['option.win'], array[${account}]::bigint[],
+        array[2]::smallint[], array[1000000], array[0], array[0]::smallint[], array[${gain}]::bigint[])::ledger.ended_batch,
+        ledger.account_named('reserve:options'), now())`.execute(database.owner)
     await expect(finish(1n)).rejects.toThrow('beyond what is held')
     await expect(finish(-1_000_001n)).rejects.toThrow('beyond what is held')
     expect(await virtualOf(account)).toMatchObject({ held: 1_000_000n })

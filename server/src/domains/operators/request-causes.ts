@@ -84,6 +84,7 @@ export const requestCauses: Causes = {
     { kind: 'reserve.topUp', requested: requestsOf('reserve.topUp', sql`q.content ->> 'account'`) },
   ],
   holds: [],
+  held: [],
   rules: [
     { wrong: otherDebits },
     { wrong: otherEntryDebits },

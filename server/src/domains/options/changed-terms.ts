@@ -19,13 +19,22 @@ export function changesOf(before: readonly TermRow[], after: readonly TermRow[])
   return changes.join('; ').slice(0, 1000)
 }
 
-/** Accounts that have ever placed an order, after a number and in their order, and whether one of theirs is running. */
+/**
+ * Accounts that have ever placed an order, after a number and in their order, and whether one of theirs is running. Each
+ * is found from the one before it by the first columns of both keys, however many orders it has.
+ */
 export async function traders(
   db: Db<'options'>,
   { after, limit }: { after: bigint; limit: number },
 ): Promise<{ accountId: bigint; open: boolean }[]> {
   const { rows } = await sql<{ accountId: bigint; open: boolean }>`
-    select account_id as "accountId", bool_or(open_count > 0) as open from options.exposure
-    where account_id > ${after} group by account_id order by account_id limit ${limit}`.execute(db)
+    with recursive traders(id) as (
+      select ${after}::bigint
+      union all
+      select least((select o.account_id from options.orders o where o.account_id > traders.id order by 1 limit 1),
+        (select o.account_id from options.open_orders o where o.account_id > traders.id order by 1 limit 1))
+      from traders where traders.id is not null)
+    select id as "accountId", exists (select from options.open_orders o where o.account_id = id) as open
+    from traders where id > ${after} limit ${limit}`.execute(db)
   return rows
 }

@@ -8,7 +8,7 @@ import { openLaneConnection, owned } from '../../kernel/db/db.ts'
 import { silentLog } from '../../kernel/log.ts'
 import { createLedger, type AnyDb } from '../ledger/index.ts'
 import { createMarkets, seedsOf } from '../markets/index.ts'
-import { createOptions } from './index.ts'
+import { createOptions, optionCauses } from './index.ts'
 
 // Tuesday 2026-03-10, 12:07:20 UTC.
 const start = 1_773_144_440_000
@@ -38,7 +38,12 @@ async function liveOptions() {
     providers,
   })
   await markets.start()
-  const ledger = createLedger({ db: owned<'ledger'>(database.pools.api), clock, log: silentLog })
+  const ledger = createLedger({
+    db: owned<'ledger'>(database.pools.api),
+    clock,
+    log: silentLog,
+    held: optionCauses.held,
+  })
   const { privateKey } = generateKeyPairSync('ed25519')
   const options = await createOptions({
     db: owned<'options'>(database.pools.api),

@@ -1,5 +1,6 @@
 import { sql } from '../../kernel/db/db.ts'
 import type { Causes } from '../ledger/index.ts'
+import { keyRoutes } from './options.rules.ts'
 
 const reserve = sql`(select ledger.account_named('reserve:options'))`
 
@@ -25,23 +26,18 @@ export const optionCauses: Causes = {
         from options.reserve_openings r left join ledger.entries e on e.seq = r.entry_no`,
     },
   ],
-  holds: [
-    {
-      requested: sql`
-        select o.id, 'order ' || o.order_no as place, o.account_id, o.asset, o.stake as amount,
-          o.stake * o.payout_ppm / 1000000 as house_amount
-        from options.open_orders o`,
-    },
+  holds: [],
+  held: [
+    sql`select o.account_id, o.asset, o.stake as amount, 1 as orders from options.open_orders o`,
+    sql`select ${reserve} as account_id, o.asset, o.stake * o.payout_ppm / 1000000 as amount, 0 as orders from options.open_orders o`,
   ],
   rules: [
     {
       wrong: sql`
-        select format('orders open on account %s, asset %s', coalesce(o.account_id, e.account_id), coalesce(o.asset, e.asset)) as at,
-          format('counted %s for %s, open %s for %s', coalesce(e.open_count, 0), coalesce(e.open_stake, 0), coalesce(o.orders, 0), coalesce(o.stake, 0)) as found
-        from (select account_id, asset, count(*) as orders, sum(stake) as stake from options.open_orders group by 1, 2) o
-        full join (select * from options.exposure where open_count <> 0 or open_stake <> 0) e
-          on e.account_id = o.account_id and e.asset = o.asset
-        where (coalesce(e.open_count, 0), coalesce(e.open_stake, 0)) <> (coalesce(o.orders, 0), coalesce(o.stake, 0)) limit 20`,
+        select format('order %s', k.ref) as at, 'gone, and a key of its customer names it' as found
+        from ledger.keys k where k.route = ${sql.lit(keyRoutes.buy)}
+          and not exists (select from options.open_orders o where o.account_id = k.account_id and o.id = k.ref)
+          and not exists (select from options.orders o where o.account_id = k.account_id and o.id = k.ref) limit 20`,
     },
     {
       wrong: sql`

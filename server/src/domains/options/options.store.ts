@@ -100,11 +100,10 @@ export async function findOrder(
 
 /** How many orders a customer has open on an account. */
 export async function openCount(db: Db<'options'>, params: Pick<ListParams, 'accountId' | 'mode'>): Promise<number> {
-  const rows = await sql<{ open_count: number }>`
-    select open_count from options.exposure where account_id = ${params.accountId} and asset = ${assetOfMode[params.mode]}::smallint`.execute(
-    db,
-  )
-  return rows.rows[0]?.open_count ?? 0
+  const { rows } = await sql<{ open: number }>`
+    select count(*)::int as open from options.open_orders
+    where account_id = ${params.accountId} and asset = ${assetOfMode[params.mode]}::smallint`.execute(db)
+  return rows[0]?.open ?? 0
 }
 
 export type ListParams = {

@@ -8,7 +8,8 @@ import { dateOf } from '../../kernel/time/clock.ts'
 import type { LaneConnection } from '../../kernel/db/db.ts'
 import { uuidV7 } from '../../kernel/ids.ts'
 import { again, createLane, type Lane } from '../../kernel/concurrency/lanes.ts'
-import { fromSqlList, sqlList } from '../../kernel/db/sql-list.ts'
+import { binaryArray } from '../../kernel/db/binary-array.ts'
+import { sqlList } from '../../kernel/db/sql-list.ts'
 import type { Ticket } from './quote-options.ts'
 import { keyRoutes } from './options.rules.ts'
 import { assetOfMode } from './options.store.ts'
@@ -44,21 +45,18 @@ export type OrderLaneParams = {
   connection: LaneConnection
   left: (receipts: number, afterMs: number) => void
 }
-/** The outcomes of a batch as lists in one row: a row a call would cost as much as all the rest of reading it. */
-type PlacedRow = { ords: string | null; outcomes: string | null; refs: string | null; limits: string | null }
+/** Why a call of a batch was not placed, and where in it that call stands, from one. */
+type RefusedRow = { ord: number; outcome: Outcome; ref: string | null; spend_limit: number | null }
 /** The outcomes of `options.place`. */
 type Outcome =
-  | 'placed'
   | 'insufficient_balance'
   | 'insufficient_reserve'
   | 'repeated'
   | 'key_reused'
   | 'open_limit'
   | 'spend_limit'
-type Placed = { ord: number; outcome: Outcome; ref: string | null; spendLimit: number | null }
 
-const placeSql = `select array_agg(ord)::text as ords, array_agg(outcome)::text as outcomes, array_agg(ref)::text as refs,
-  array_agg(spend_limit)::text as limits from options.place(
+const placeSql = `select ord, outcome, ref, spend_limit from options.place(
   row($1::bigint[], $2::uuid[], $3::bigint[], $4::smallint[], $5::int[], $6::smallint[], $7::bigint[], $8::int[], $9::int[],
     $10::bigint[], $11::text[], $12::bigint[])::options.order_batch,
   row('${keyRoutes.buy}', $13::text[], $14::bytea[])::ledger.call_keys, $15::bigint, $16::smallint,
@@ -100,45 +98,32 @@ async function postBatch(params: OrderLaneParams, unsorted: readonly Buy[]): Pro
     }),
   )
   const signed = signBatch(fields, { batch: batchId, crypto: nodeCrypto, signer: deps.signer })
-  const rows = outcomesOf(
-    await params.connection.query<PlacedRow>(
-      placeSql,
-      columnsOf({ params, batch, orders, acceptedAt, batchId, head, signed: signed.batch }),
-    ),
+  const refused = await params.connection.query<RefusedRow>(
+    placeSql,
+    columnsOf({ params, batch, orders, acceptedAt, batchId, head, signed: signed.batch }),
   )
 
-  const answers = new Map<number, Bought | typeof again>()
-  const short = rows.filter((row) => row.outcome === 'insufficient_reserve')
   const room = await makeRoom(
     params,
-    short.map((row) => batch[row.ord - 1] as Buy),
+    refused.filter(({ outcome }) => outcome === 'insufficient_reserve').map(({ ord }) => batch[ord - 1] as Buy),
   )
-  for (const placed of rows) {
-    const index = placed.ord - 1
-    const buy = batch[index] as Buy
+  const refusals = new Map(refused.map((row) => [row.ord - 1, row]))
+  const answers = new Map<number, Bought | typeof again>()
+  batch.forEach((buy, index) => {
+    const row = refusals.get(index)
     answers.set(
       places[index] as number,
-      responseOf({ placed, buy, left: room.get(buy.mode), needed: winUnitsOf(buy) }) ?? {
-        kind: 'placed',
-        order: orders[index] as Order,
-        receipt: receiptOf(fields[index] as never, signed.proofs[index] as never),
-      },
+      row === undefined
+        ? {
+            kind: 'placed',
+            order: orders[index] as Order,
+            receipt: receiptOf(fields[index] as never, signed.proofs[index] as never),
+          }
+        : refusalOf({ row, buy, left: room.get(buy.mode), needed: winUnitsOf(buy) }),
     )
-  }
-  params.left(rows.filter(({ outcome }) => outcome === 'placed').length, deps.clock.now() - acceptedAt)
+  })
+  params.left(batch.length - refused.length, deps.clock.now() - acceptedAt)
   return unsorted.map((_, place) => answers.get(place) ?? again)
-}
-
-function outcomesOf([row]: readonly PlacedRow[]): Placed[] {
-  const outcomes = fromSqlList(row?.outcomes ?? null)
-  const refs = fromSqlList(row?.refs ?? null)
-  const limits = fromSqlList(row?.limits ?? null)
-  return fromSqlList(row?.ords ?? null).map((ord, index) => ({
-    ord: Number(ord),
-    outcome: outcomes[index] as Outcome,
-    ref: refs[index] ?? null,
-    spendLimit: limits[index] === null ? null : Number(limits[index]),
-  }))
 }
 
 const compare = (a: bigint | undefined, b: bigint | undefined): number => (a === b ? 0 : (a ?? 0n) < (b ?? 0n) ? -1 : 1)
@@ -164,32 +149,25 @@ function orderOf(buy: Buy, params: { deps: OptionsDeps; acceptedAt: number; batc
   }
 }
 
-// A null response means the call was placed.
-function responseOf(params: {
-  placed: Placed
-  buy: Buy
-  left: bigint | undefined
-  needed: bigint
-}): Bought | typeof again | null {
-  const { placed, left = 0n } = params
-  switch (placed.outcome) {
-    case 'placed':
-      return null
+type RefusedCall = { row: RefusedRow; buy: Buy; left: bigint | undefined; needed: bigint }
+
+function refusalOf({ row, buy, left, needed }: RefusedCall): Bought | typeof again {
+  switch (row.outcome) {
     case 'insufficient_balance':
       return { kind: 'refused', why: 'insufficientBalance' }
     case 'insufficient_reserve':
-      return params.left !== undefined && left >= params.needed
+      return left !== undefined && left >= needed
         ? again
-        : { kind: 'refused', why: 'capacityReached', left }
+        : { kind: 'refused', why: 'capacityReached', left: left ?? 0n }
     case 'repeated':
-      return { kind: 'repeated', orderId: placed.ref ?? '' }
+      return { kind: 'repeated', orderId: row.ref ?? '' }
     case 'key_reused':
       return { kind: 'refused', why: 'keyReused' }
     case 'open_limit':
       return { kind: 'refused', why: 'openLimitReached' }
     case 'spend_limit':
       // Positions in SQL begin at one.
-      return { kind: 'beyond', spendLimit: params.buy.spendLimits[(placed.spendLimit ?? 1) - 1] as SpendLimit }
+      return { kind: 'beyond', spendLimit: buy.spendLimits[(row.spend_limit ?? 1) - 1] as SpendLimit }
   }
 }
 
@@ -221,18 +199,18 @@ type Columns = {
 
 function columnsOf({ params, batch, orders, acceptedAt, batchId, head, signed }: Columns): unknown[] {
   return [
-    sqlList(orders.map((order) => order.accountId)),
-    sqlList(orders.map((order) => order.id)),
-    sqlList(orders.map((order) => order.orderNo)),
-    sqlList(orders.map((order) => assetOfMode[order.mode])),
-    sqlList(orders.map((order) => order.instrumentId)),
-    sqlList(orders.map((order) => (order.direction === 'UP' ? 1 : -1))),
-    sqlList(orders.map((order) => order.stake)),
-    sqlList(orders.map((order) => order.payoutPpm)),
-    sqlList(orders.map((order) => order.limitTime)),
-    sqlList(orders.map((order) => order.seenSeq)),
+    binaryArray.bigint(orders.map((order) => order.accountId)),
+    binaryArray.uuid(orders.map((order) => order.id)),
+    binaryArray.bigint(orders.map((order) => order.orderNo)),
+    binaryArray.smallint(orders.map((order) => assetOfMode[order.mode])),
+    binaryArray.integer(orders.map((order) => order.instrumentId)),
+    binaryArray.smallint(orders.map((order) => (order.direction === 'UP' ? 1 : -1))),
+    binaryArray.bigint(orders.map((order) => order.stake)),
+    binaryArray.integer(orders.map((order) => Number(order.payoutPpm))),
+    binaryArray.integer(orders.map((order) => order.limitTime)),
+    binaryArray.bigint(orders.map((order) => order.seenSeq)),
     sqlList(orders.map((order) => order.feedKind)),
-    sqlList(batch.map(winUnitsOf)),
+    binaryArray.bigint(batch.map(winUnitsOf)),
     sqlList(batch.map((buy) => buy.key ?? null)),
     sqlList(batch.map((buy) => buy.request ?? null)),
     params.reserveId,

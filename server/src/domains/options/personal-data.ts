@@ -9,25 +9,15 @@ const terms =
   "id, order_no, case asset when 2 then 'virtual' else 'real' end as account, direction, stake::text as stake_units, payout_ppm, limit_time, accepted_at"
 
 /** What options tell of a customer: every order with its receipt, as it runs and as it ended. */
-export const optionsExport = (db: Db<'options'>, receipt: Receipt): ExportSection[] => {
-  const plain = exportTables(db, {
-    'options.exposure': {
-      columns:
-        "case asset when 2 then 'virtual' else 'real' end as account, open_count, open_stake::text as open_stake_units",
-      by: 'account_id',
-      order: 'asset',
-    },
-  })
-  const orders = exportTables(db, {
+export const optionsExport = (db: Db<'options'>, receipt: Receipt): ExportSection[] =>
+  exportTables(db, {
     'options.open_orders': { columns: terms, by: 'account_id', order: 'id' },
     'options.orders': {
       columns: `${terms}, status, void_reason, gain::text as gain_units, expires_at, settled_at`,
       by: 'account_id',
       order: 'id',
     },
-  })
-  return [...plain, ...orders.map((section) => withReceipts(section, receipt))]
-}
+  }).map((section) => withReceipts(section, receipt))
 
 const withReceipts = (section: ExportSection, receipt: Receipt): ExportSection => ({
   ...section,

@@ -30,7 +30,7 @@ describe('one order that cannot be settled holds up no other', () => {
   it('whose count does not add up', () =>
     spoil(
       (id) =>
-        `update options.exposure set open_count = 0 where account_id = (select account_id from options.open_orders where id = '${id}')`,
+        `update ledger.balances set open_orders = 0 where account_id = (select account_id from options.open_orders where id = '${id}')`,
     ))
 })
 

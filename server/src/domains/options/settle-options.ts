@@ -1,7 +1,9 @@
 import { dateOf } from '../../kernel/time/clock.ts'
 import { isAway, sql, sqlState } from '../../kernel/db/db.ts'
-import { fromSqlList, sqlList, type ListItem } from '../../kernel/db/sql-list.ts'
+import { binaryArray } from '../../kernel/db/binary-array.ts'
+import { fromSqlList, sqlList } from '../../kernel/db/sql-list.ts'
 import type { AnyDb } from '../ledger/index.ts'
+import type { TickRecord } from '@evenhand/proofs/settle.ts'
 import { decideOrders, type Decided, type Known } from './decide-orders.ts'
 import { dueOrders } from './options.store.ts'
 import type { OptionsDeps, Order, Sale } from './options.deps.ts'
@@ -95,28 +97,51 @@ export async function writeSettlements(db: AnyDb, { decided, at }: Writing): Pro
   const sorted = decided.toSorted((a, b) =>
     a.order.accountId < b.order.accountId ? -1 : a.order.accountId > b.order.accountId ? 1 : 0,
   )
-  const column = (read: (one: Decided & { sale?: Sale }) => ListItem): string => sqlList(sorted.map(read))
-  const time = (ms: number | null | undefined): Date | null => (ms === null || ms === undefined ? null : dateOf(ms))
-  const { rows } = await sql<{ ids: string | null; statuses: string | null }>`
-    select array_agg(id)::text as ids, array_agg(status)::text as statuses from options.settle(row(
-      ${column(({ order }) => order.accountId)}::bigint[], ${column(({ order }) => order.id)}::uuid[],
-      ${column(({ settlement, sale }) => (sale === undefined ? settlement.status : 'SOLD'))}::text[],
-      ${column(({ settlement }) => settlement.voidReason ?? null)}::text[],
-      ${column(({ settlement }) => settlement.gain)}::bigint[],
-      ${column(({ settlement }) => settlement.entry?.seq ?? null)}::bigint[], ${column(({ settlement }) => time(settlement.entry?.ts))}::timestamptz[],
-      ${column(({ settlement }) => settlement.entry?.price ?? null)}::bigint[],
-      ${column(({ settlement }) => settlement.exit?.seq ?? null)}::bigint[], ${column(({ settlement }) => time(settlement.exit?.ts))}::timestamptz[],
-      ${column(({ settlement }) => settlement.exit?.price ?? null)}::bigint[],
-      ${column(({ settlement }) => time(settlement.expiresAt))}::timestamptz[],
-      ${sorted.map(({ sale }) => (sale === undefined ? null : JSON.stringify(sale)))}::text[])::options.settlement_batch, ${dateOf(at)})`.execute(
+  const ticks = distinctTicks()
+  const entries = sorted.map(({ settlement }) => ticks.placeOf(settlement.entry))
+  const exits = sorted.map(({ settlement }) => ticks.placeOf(settlement.exit))
+  const { rows } = await sql<{ settled: string }>`
+    select options.settle(row(
+      ${binaryArray.bigint(sorted.map(({ order }) => order.accountId))}::bigint[],
+      ${binaryArray.uuid(sorted.map(({ order }) => order.id))}::uuid[],
+      ${sqlList(sorted.map(statusOf))}::text[],
+      ${sqlList(sorted.map(({ settlement }) => settlement.voidReason ?? null))}::text[],
+      ${binaryArray.bigint(sorted.map(({ settlement }) => settlement.gain))}::bigint[],
+      ${binaryArray.integer(entries)}::int[], ${binaryArray.integer(exits)}::int[],
+      ${binaryArray.timestamptz(sorted.map(({ settlement }) => settlement.expiresAt ?? null))}::timestamptz[],
+      ${salesOf(sorted)}::text[],
+      ${binaryArray.bigint(ticks.all.map(({ seq }) => seq))}::bigint[],
+      ${binaryArray.timestamptz(ticks.all.map(({ ts }) => ts))}::timestamptz[],
+      ${binaryArray.bigint(ticks.all.map(({ price }) => price))}::bigint[])::options.settlement_batch, ${dateOf(at)})::text as settled`.execute(
     db,
   )
-  const byId = new Map(sorted.map((one) => [one.order.id, one]))
-  const statuses = fromSqlList(rows[0]?.statuses ?? null)
-  return fromSqlList(rows[0]?.ids ?? null).flatMap((id, index) => {
-    const known = byId.get(id ?? '')
-    return known === undefined ? [] : [justSettled(known, statuses[index] ?? '')]
-  })
+  const settled = new Set(fromSqlList(rows[0]?.settled ?? null))
+  return sorted.filter(({ order }) => settled.has(order.id)).map((one) => justSettled(one, statusOf(one)))
+}
+
+const statusOf = ({ settlement, sale }: Decided & { sale?: Sale }): string =>
+  sale === undefined ? settlement.status : 'SOLD'
+
+const salesOf = (decided: readonly { sale?: Sale }[]): (string | null)[] | null =>
+  decided.every(({ sale }) => sale === undefined)
+    ? null
+    : decided.map(({ sale }) => (sale === undefined ? null : JSON.stringify(sale)))
+
+/** Ticks that decide many orders are sent once; an order names its own by their place, from one. */
+function distinctTicks() {
+  const places = new Map<TickRecord, number>()
+  const all: TickRecord[] = []
+  return {
+    all,
+    placeOf(tick: TickRecord | null | undefined): number | null {
+      if (tick === null || tick === undefined) return null
+      const known = places.get(tick)
+      if (known !== undefined) return known
+      all.push(tick)
+      places.set(tick, all.length)
+      return all.length
+    },
+  }
 }
 
 function justSettled({ order, settlement }: Decided, status: string): JustSettled {

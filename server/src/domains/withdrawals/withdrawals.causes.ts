@@ -62,10 +62,11 @@ export const withdrawalCauses: Causes = {
   holds: [
     {
       requested: sql`
-        select w.id, ${withdrawalPlace} as place, w.account_id, w.asset, w.amount, null::bigint as house_amount
+        select w.id, ${withdrawalPlace} as place, w.account_id, w.asset, w.amount
         from wallet.withdrawals w where w.status not in ('COMPLETED', 'REJECTED', 'FAILED', 'CANCELLED')`,
     },
   ],
+  held: [],
   rules: [{ wrong: unapproved }, { wrong: elsewhere }, goneSubjects('withdrawal', 'wallet.withdrawals')],
   signed: [{ signed: hashed }, { signed: approvals }],
 }

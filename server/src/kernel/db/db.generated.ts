@@ -429,6 +429,8 @@ export interface LedgerBalances {
   free: bigint;
   held: bigint;
   kept: Generated<bigint>;
+  open_orders: Generated<number>;
+  open_stake: Generated<bigint>;
   shard: Generated<number>;
 }
 
@@ -456,9 +458,6 @@ export interface LedgerHolds {
   amount: bigint;
   asset: number;
   at: Date;
-  house_amount: bigint | null;
-  house_id: bigint | null;
-  house_shard: number | null;
   id: string;
 }
 
@@ -897,13 +896,6 @@ export interface OptionsBatches {
   signature: Buffer;
 }
 
-export interface OptionsExposure {
-  account_id: bigint;
-  asset: number;
-  open_count: number;
-  open_stake: bigint;
-}
-
 export interface OptionsOpenOrders {
   accepted_at: Date;
   account_id: bigint;
@@ -919,6 +911,7 @@ export interface OptionsOpenOrders {
   order_no: bigint;
   payout_ppm: number;
   seen_seq: bigint;
+  shard: number;
   stake: bigint;
 }
 
@@ -1456,7 +1449,6 @@ export interface DB {
   "operators.sessions": OperatorsSessions;
   "operators.stopped": OperatorsStopped;
   "options.batches": OptionsBatches;
-  "options.exposure": OptionsExposure;
   "options.open_orders": OptionsOpenOrders;
   "options.orders": OptionsOrders;
   "options.receipt_days": OptionsReceiptDays;

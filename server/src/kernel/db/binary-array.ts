@@ -1,0 +1,71 @@
+/** One-dimensional arrays as PostgreSQL sends and receives them (array_recv): half the work of a list of texts on both sides. */
+
+const oids = { smallint: 21, integer: 23, bigint: 20, uuid: 2950, timestamptz: 1184 } as const
+const headerBytes = 20
+/** The database counts time from 2000-01-01, in microseconds. */
+const postgresEpochMs = 946_684_800_000
+
+type Encoder<T> = { type: keyof typeof oids; bytes: number; write: (into: Buffer, item: T, at: number) => void }
+
+const encodes =
+  <T>({ type, bytes, write }: Encoder<T>) =>
+  (items: readonly (T | null)[]): Buffer => {
+    const into = Buffer.allocUnsafe(headerBytes + items.length * (4 + bytes))
+    let hasNull = 0
+    let at = headerBytes
+    for (const item of items) {
+      if (item === null) {
+        hasNull = 1
+        at = into.writeInt32BE(-1, at)
+      } else {
+        at = into.writeInt32BE(bytes, at)
+        write(into, item, at)
+        at += bytes
+      }
+    }
+    into.writeInt32BE(1, 0)
+    into.writeInt32BE(hasNull, 4)
+    into.writeInt32BE(oids[type], 8)
+    into.writeInt32BE(items.length, 12)
+    into.writeInt32BE(1, 16)
+    return into.subarray(0, at)
+  }
+
+const whole = (item: number): number => {
+  if (!Number.isInteger(item)) throw new RangeError(`${item} is no whole number`)
+  return item
+}
+
+const writeId = (into: Buffer, id: string, at: number): void => {
+  const digits = id.replaceAll('-', '')
+  if (into.write(digits, at, 16, 'hex') !== 16 || digits.length !== 32) throw new TypeError(`${id} is no uuid`)
+}
+
+/**
+ * Values for a parameter of that type of array: a Buffer, which the driver sends as it is, so the statement must name the
+ * type (`$1::bigint[]`). A null is the database's null. Throws on a number out of range or no uuid.
+ */
+export const binaryArray = {
+  smallint: encodes<number>({
+    type: 'smallint',
+    bytes: 2,
+    write: (into, item, at) => into.writeInt16BE(whole(item), at),
+  }),
+  integer: encodes<number>({
+    type: 'integer',
+    bytes: 4,
+    write: (into, item, at) => into.writeInt32BE(whole(item), at),
+  }),
+  bigint: encodes<bigint | number>({
+    type: 'bigint',
+    bytes: 8,
+    write: (into, item, at) => into.writeBigInt64BE(typeof item === 'bigint' ? item : BigInt(item), at),
+  }),
+  uuid: encodes<string>({ type: 'uuid', bytes: 16, write: writeId }),
+  /** Epoch milliseconds. */
+  timestamptz: encodes<number>({
+    type: 'timestamptz',
+    bytes: 8,
+    write: (into, item, at) => into.writeBigInt64BE(BigInt(item - postgresEpochMs) * 1000n, at),
+  }),
+}
