@@ -61,3 +61,14 @@ export const goneSubjects = (name: string, table: string, place = name): LedgerR
       where split_part(a.subject, ':', 1) = ${sql.lit(name)} group by 1) gone
     where not exists (select from ${sql.table(table)} t where t.id::text = gone.id) order by gone.act limit 20`,
 })
+
+/**
+ * What calls of a route came to, by their keys, and that is gone: `results` selects `account_id bigint, id uuid` of all that
+ * there are, and the finding calls them by `place`.
+ */
+export const goneResults = (route: string, { place, results }: { place: string; results: Select }): LedgerRule => ({
+  wrong: sql`
+    select ${sql.lit(place)} || ' ' || k.ref as at, 'gone, and a key of its customer names it' as found
+    from ledger.keys k where k.route = ${sql.lit(route)}
+      and not exists (select from (${results}) r where r.account_id = k.account_id and r.id = k.ref) limit 20`,
+})

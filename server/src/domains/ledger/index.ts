@@ -38,7 +38,7 @@ export { virtualOpening, type Balance, type Line, type Posting } from './ledger.
 export type { AnyDb } from './ledger.store.ts'
 export { checkEveryMs } from './check-books.ts'
 export { auditCauses, auditWhole, type Causes } from './audit-causes.ts'
-export { goneSubjects, joinPasskey, signedAmount, signedChecked } from './entry-causes.ts'
+export { goneResults, goneSubjects, joinPasskey, signedAmount, signedChecked } from './entry-causes.ts'
 export { ledgerCauses } from './ledger-causes.ts'
 export { ledgerModule } from './ledger.module.ts'
 export type { Finding } from './audit-books.ts'

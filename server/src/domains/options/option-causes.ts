@@ -1,5 +1,5 @@
 import { sql } from '../../kernel/db/db.ts'
-import type { Causes } from '../ledger/index.ts'
+import { goneResults, type Causes } from '../ledger/index.ts'
 import { keyRoutes } from './options.rules.ts'
 
 const reserve = sql`(select ledger.account_named('reserve:options'))`
@@ -32,13 +32,10 @@ export const optionCauses: Causes = {
     sql`select ${reserve} as account_id, o.asset, o.stake * o.payout_ppm / 1000000 as amount, 0 as orders from options.open_orders o`,
   ],
   rules: [
-    {
-      wrong: sql`
-        select format('order %s', k.ref) as at, 'gone, and a key of its customer names it' as found
-        from ledger.keys k where k.route = ${sql.lit(keyRoutes.buy)}
-          and not exists (select from options.open_orders o where o.account_id = k.account_id and o.id = k.ref)
-          and not exists (select from options.orders o where o.account_id = k.account_id and o.id = k.ref) limit 20`,
-    },
+    goneResults(keyRoutes.buy, {
+      place: 'order',
+      results: sql`select account_id, id from options.open_orders union all select account_id, id from options.orders`,
+    }),
     {
       wrong: sql`
         select 'order ' || o.order_no as at, 'open and settled at once' as found
