@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ownListsCache } from './own-lists.ts'
 import {
   clearSession,
   currentSession,
@@ -41,11 +42,14 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('signing out removes the lists of the customer that are kept for a reload without a network', () => {
+test('signing out removes the lists of the customer that are kept for a reload without a network, and keeps no more', () => {
   const deleted: string[] = []
+  const said: unknown[] = []
   vi.stubGlobal('caches', { delete: (name: string) => deleted.push(name) })
+  vi.stubGlobal('navigator', { serviceWorker: { controller: { postMessage: (text: unknown) => said.push(text) } } })
   clearSession()
-  expect(deleted).toEqual(['evenhand-own'])
+  expect(deleted).toEqual([ownListsCache])
+  expect(said).toEqual([{ signedOut: 'first' }])
 })
 
 test('a session that the server ended is told to the other tabs, and leaves nothing behind', () => {

@@ -1,5 +1,6 @@
 import type { User } from '@evenhand/protocol/accounts.ts'
 import type { AccountMode } from '@evenhand/protocol/money.ts'
+import { removeOwnLists } from './own-lists.ts'
 import { createStore, useStore } from './store.ts'
 import { readStored, writeStored } from './storage.ts'
 
@@ -10,8 +11,6 @@ const keys = { token: 'token', user: 'userInfo', flag: 'isLogin', virtual: 'virt
 export const identityFormKey = 'identityForm'
 /** Where the tab keeps what is written about a deposit that is not sent yet. */
 export const depositDraftKey = 'depositDraft'
-/** Where the app's worker keeps the customer's own lists for a reload without a network. */
-export const ownListsCache = 'evenhand-own'
 
 function stored(): Session | undefined {
   const token = readStored(keys.token)
@@ -55,7 +54,7 @@ export function clearSession(): void {
   writeStored(keys.flag, null)
   forgetIdentityForm()
   writeStored(depositDraftKey, null, 'session')
-  void globalThis.caches?.delete(ownListsCache)
+  removeOwnLists(sessionStore.get()?.token)
   sessionStore.set(undefined)
 }
 

@@ -1,8 +1,8 @@
+import { ownListsCache } from '../lib/own-lists.ts'
+
 // What lets a reload without a network show the app's own page with what was last known.
 
 const cacheName = 'evenhand'
-/** Of its own, so that signing out removes it (lib/session.ts). */
-const ownCacheName = 'evenhand-own'
 /** Pages, parts and lists kept at most; the oldest goes first. */
 const mostKept = 300
 /** The page is one for every address: its script decides what is shown. */
@@ -32,11 +32,18 @@ async function keep(key: string, response: Response, name = cacheName): Promise<
 const kept = async (key: string, name = cacheName): Promise<Response | undefined> =>
   (await caches.open(name)).match(key)
 
+/** Work beside a response, which the page does not wait for; it must not reject. */
+type Beside = (work: Promise<void>) => void
+
+/** Keeps what was handed on; a browser without room keeps nothing, and the page has its response. */
+const keepBeside = (beside: Beside, work: () => Promise<void>): void => beside(work().catch(() => undefined))
+
 /** From the network, and kept; what was kept where there is none. */
-async function networkFirst(request: Request, key: string): Promise<Response> {
+async function networkFirst(request: Request, key: string, beside: Beside): Promise<Response> {
   try {
     const response = await fetch(request)
-    if (response.ok) await keep(key, response.clone())
+    const copy = response.clone()
+    if (response.ok) keepBeside(beside, () => keep(key, copy))
     return response
   } catch (lost) {
     const before = await kept(key)
@@ -46,14 +53,16 @@ async function networkFirst(request: Request, key: string): Promise<Response> {
 }
 
 /** The same for what is a customer's: by session and account, so that nobody else is shown it, and with when it came. */
-async function ownFirst(request: Request, key: string): Promise<Response> {
-  const ownKey = await ownKeyOf(request, key)
+async function ownFirst(request: Request, key: string, beside: Beside): Promise<Response> {
   try {
     const response = await fetch(request)
-    if (await isGiven(response.clone())) await keep(ownKey, response.clone(), ownCacheName)
+    const [read, copy] = [response.clone(), response.clone()]
+    keepBeside(beside, async () => {
+      if (await isGiven(read)) await keepOwn(request, { key, response: copy })
+    })
     return response
   } catch (lost) {
-    const before = await kept(ownKey, ownCacheName)
+    const before = await kept(await ownKeyOf(request, key), ownListsCache)
     if (!before) throw lost
     const headers = new Headers(before.headers)
     headers.set('kept-at', String(Date.parse(headers.get('Date') ?? '')))
@@ -61,10 +70,30 @@ async function ownFirst(request: Request, key: string): Promise<Response> {
   }
 }
 
-async function ownKeyOf({ headers }: Request, key: string): Promise<string> {
-  const session = new TextEncoder().encode(headers.get('Authorization') ?? '')
+/** Sessions that ended while this worker ran: a response to one of their requests may still be on its way. */
+const ended = new Set<string>()
+const mostEnded = 20
+const tokenOf = ({ headers }: Request): string => headers.get('Authorization') ?? ''
+
+/** Removes what is kept of the customer, and keeps nothing more of the session of this token. */
+export async function keepNoneOf(token: string): Promise<void> {
+  ended.add(token)
+  for (const oldest of [...ended].slice(0, -mostEnded)) ended.delete(oldest)
+  await caches.delete(ownListsCache)
+}
+
+async function keepOwn(request: Request, { key, response }: { key: string; response: Response }): Promise<void> {
+  if (ended.has(tokenOf(request))) return
+  const ownKey = await ownKeyOf(request, key)
+  await keep(ownKey, response, ownListsCache)
+  // The session may have ended while it was written.
+  if (ended.has(tokenOf(request))) await (await caches.open(ownListsCache)).delete(ownKey)
+}
+
+async function ownKeyOf(request: Request, key: string): Promise<string> {
+  const session = new TextEncoder().encode(tokenOf(request))
   const hash = Array.from(new Uint8Array(await crypto.subtle.digest('SHA-256', session)), (byte) => byte.toString(16))
-  const account = headers.get('virtually') ?? ''
+  const account = request.headers.get('virtually') ?? ''
   return `${key}${key.includes('?') ? '&' : '?'}of=${hash.join('-')}&virtually=${account}`
 }
 
@@ -73,23 +102,27 @@ const isGiven = async (response: Response): Promise<boolean> =>
   response.ok && ((await response.json()) as { code?: unknown }).code === 200
 
 /** Parts are named by their content, so what was kept is right. */
-async function keptFirst(request: Request, key: string): Promise<Response> {
+async function keptFirst(request: Request, key: string, beside: Beside): Promise<Response> {
   const before = await kept(key)
   if (before) return before
   const response = await fetch(request)
-  if (response.ok) await keep(key, response.clone())
+  const copy = response.clone()
+  if (response.ok) keepBeside(beside, () => keep(key, copy))
   return response
 }
 
-/** The response to a request of a page of ours; undefined for what the browser fetches by itself. */
-export function answerTo(request: Request, origin: string): Promise<Response> | undefined {
+/**
+ * The response to a request of a page of ours; undefined for what the browser fetches by itself. It is handed on at once,
+ * and kept `beside`.
+ */
+export function answerTo(request: Request, origin: string, beside: Beside): Promise<Response> | undefined {
   const url = new URL(request.url)
   if (request.method !== 'GET' || url.origin !== origin) return undefined
   const key = url.pathname + url.search
-  if (request.mode === 'navigate') return isOurPage(url.pathname) ? networkFirst(request, pageKey) : undefined
-  if (isPart(url.pathname)) return keptFirst(request, key)
-  if (isOwnList(url.pathname)) return ownFirst(request, key)
-  return isPublicList(url.pathname) || isFirstCandles(url) ? networkFirst(request, key) : undefined
+  if (request.mode === 'navigate') return isOurPage(url.pathname) ? networkFirst(request, pageKey, beside) : undefined
+  if (isPart(url.pathname)) return keptFirst(request, key, beside)
+  if (isOwnList(url.pathname)) return ownFirst(request, key, beside)
+  return isPublicList(url.pathname) || isFirstCandles(url) ? networkFirst(request, key, beside) : undefined
 }
 
 /** Keeps what a page has loaded before the worker was there. */

@@ -1,4 +1,5 @@
-import { answerTo, keepLoaded } from './offline.ts'
+import type { WorkerMessage } from '../lib/own-lists.ts'
+import { answerTo, keepLoaded, keepNoneOf } from './offline.ts'
 import { shownOf, type PushTexts } from './push-text.ts'
 
 // What runs when a message comes while no page is open, and between a page and its network; the build puts the texts in.
@@ -17,9 +18,9 @@ type Worker = {
   location: { origin: string }
   addEventListener(
     name: 'fetch',
-    run: (event: { request: Request; respondWith: (response: Promise<Response>) => void }) => void,
+    run: (event: Wait & { request: Request; respondWith: (response: Promise<Response>) => void }) => void,
   ): void
-  addEventListener(name: 'message', run: (event: Wait & { data: { keep?: readonly string[] } | null }) => void): void
+  addEventListener(name: 'message', run: (event: Wait & { data: WorkerMessage | null }) => void): void
   addEventListener(name: 'install' | 'activate', run: (event: Wait) => void): void
   addEventListener(name: 'push', run: (event: Wait & { data: { json: () => unknown } | null }) => void): void
   addEventListener(
@@ -42,10 +43,11 @@ worker.addEventListener('install', (event) => event.waitUntil(worker.skipWaiting
 worker.addEventListener('activate', (event) => event.waitUntil(worker.clients.claim()))
 
 worker.addEventListener('fetch', (event) => {
-  const answer = answerTo(event.request, worker.location.origin)
+  const answer = answerTo(event.request, worker.location.origin, (work) => event.waitUntil(work))
   if (answer) event.respondWith(answer)
 })
 worker.addEventListener('message', (event) => {
+  if (event.data?.signedOut !== undefined) event.waitUntil(keepNoneOf(event.data.signedOut))
   if (event.data?.keep) event.waitUntil(keepLoaded(event.data.keep, worker.location.origin))
 })
 
