@@ -10,7 +10,10 @@ test.each([
   ['pt-BR', '1.234,50 USDT'],
   ['ar', '1,234.50 USDT'],
 ])('an amount in a sentence of %s is %s', (tag, text) => {
-  expect(localAmount('1234.5', tag, { asset: 'USDT.V' }).replace(/[\u00a0\u202f]/g, ' ')).toBe(text)
+  const amount = localAmount('1234.5', tag, { asset: 'USDT.V' })
+  expect(amount.replace(/[\u00a0\u202f]/g, ' ')).toBe(text)
+  // No line breaks between the figure and its coin.
+  expect(amount).not.toContain(' ')
 })
 
 test('no digit of a long decimal is lost, and decimals beyond the most are cut', () => {

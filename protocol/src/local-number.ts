@@ -32,12 +32,12 @@ export function localNumber(decimal: string, tag: string, digits: Digits = {}): 
   return `${digits.sign === true && /^[^-]*[1-9]/.test(decimal) ? '+' : ''}${text.replace('-', '\u2212')}`
 }
 
-/** An amount of money as a sentence writes it: two decimals, more only where it has them, its coin behind. */
+/** An amount of money as a sentence writes it: two decimals, more only where it has them, its coin behind on the same line. */
 export function localAmount(
   decimal: string,
   tag: string,
   { asset, ...digits }: Digits & { asset?: string } = {},
 ): string {
   const figure = localNumber(decimal, tag, { minDecimals: 2, maxDecimals: 8, ...digits })
-  return asset === undefined ? figure : `${figure} ${asset.split('.')[0]}`
+  return asset === undefined ? figure : `${figure}\u00a0${asset.split('.')[0]}`
 }

@@ -4,9 +4,15 @@ import type { Plugin } from 'vite'
 type Texts = { [key: string]: string | Texts }
 type Compiled = { [key: string]: unknown }
 
-const compileAll = (texts: Texts): Compiled =>
+/** A line never breaks between a figure and its coin: `{min} USDT`. */
+const withCoins = (text: string): string => text.replace(/(?<=[}\d]) (?=USDT\b)/g, '\u00a0')
+
+export const compileAll = (texts: Texts): Compiled =>
   Object.fromEntries(
-    Object.entries(texts).map(([key, text]) => [key, typeof text === 'string' ? compile(text) : compileAll(text)]),
+    Object.entries(texts).map(([key, text]) => [
+      key,
+      typeof text === 'string' ? compile(withCoins(text)) : compileAll(text),
+    ]),
   )
 
 /** Compiles the ICU texts at build time, so that no message parser reaches the browser. */

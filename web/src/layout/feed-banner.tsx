@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl'
 import { useKeptSince } from '../feed/kept-since.ts'
 import { hadLine, useFeedState } from '../feed/price-socket.ts'
 import { productNow, silenceMs } from '../feed/quote-store.ts'
+import { useSentences } from '../lib/sentences.ts'
 import { languageOf, useLang } from '../lib/settings.ts'
 
 const patienceMs = 1500
@@ -22,6 +23,7 @@ function timeText(at: number, tag: string): string {
 /** A line across the page when the line to the prices is gone for 1.5 s, or has not come in the first 5 s of a page that has a network. A shorter gap shows on the dot alone. */
 export function FeedBanner() {
   const t = useTranslations('common')
+  const sentences = useSentences()
   const { kind, since } = useFeedState()
   const tag = languageOf(useLang()).tag
   const [late, setLate] = useState(false)
@@ -43,9 +45,11 @@ export function FeedBanner() {
           <span className="mx-auto flex max-w-content items-center gap-2 px-gutter py-2">
             <Icon name="warning" size={16} />
             <span>
-              {t(`feed.${kind}Banner`)}
-              {Number.isFinite(silent) && ` ${t('feed.pricesFrom', { time: timeText(productNow() - silent, tag) })}`}
-              {ownFrom !== undefined && ` ${t('feed.ownFrom', { time: timeText(ownFrom, tag) })}`}
+              {sentences(
+                t(`feed.${kind}Banner`),
+                Number.isFinite(silent) && t('feed.pricesFrom', { time: timeText(productNow() - silent, tag) }),
+                ownFrom !== undefined && t('feed.ownFrom', { time: timeText(ownFrom, tag) }),
+              )}
             </span>
           </span>
         </p>

@@ -4,7 +4,9 @@ import format from 'icu-minify/format'
 import { expect, test } from 'vitest'
 import en from '../texts/en/codes.json' with { type: 'json' }
 import zh from '../texts/zh/codes.json' with { type: 'json' }
+import { compileAll } from '../../build/compile-texts.ts'
 import { textKey, textValues } from './problem-text.ts'
+import { joinSentences } from './sentences.ts'
 
 const publish = (text: string, locale: string, params: Record<string, unknown>) => {
   const formatters = {
@@ -51,4 +53,21 @@ test('values appear as the customer reads them', () => {
     'This product is not offered in United Kingdom. You can still follow the markets.',
   )
   expect(publish(zh.fileTooLarge, 'zh-Hans', { maxBytes: 2_000_000 })).toBe('图片太大，最大 2 MB，请换一张较小的')
+})
+
+test('sentences follow one another as their language writes it', () => {
+  expect(joinSentences(['You are offline.', false, 'Orders are paused.'], 'en')).toBe(
+    'You are offline. Orders are paused.',
+  )
+  for (const tag of ['zh-Hans', 'zh-Hant-HK', 'ja'])
+    expect(joinSentences(['一。', undefined, '二。'], tag)).toBe('一。二。')
+  expect(joinSentences(['하나.', '둘.'], 'ko')).toBe('하나. 둘.')
+})
+
+test('no line breaks between a figure and its coin', () => {
+  const compiled = JSON.stringify(
+    compileAll({ min: 'At least {min} USDT', step: { text: 'Steps of 0.01 USDT are USDT' } }),
+  )
+  expect(compiled).toContain('\u00a0USDT')
+  expect(compiled).toContain('0.01\u00a0USDT are USDT')
 })

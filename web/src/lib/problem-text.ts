@@ -1,6 +1,7 @@
 import { localAmount } from '@evenhand/protocol/local-number.ts'
 import { useTranslations } from 'use-intl'
 import { Refused, Unreached } from './problem.ts'
+import { useSentences } from './sentences.ts'
 import { languageOf, useLang } from './settings.ts'
 
 const timeNames = new Set(['until', 'opensAt', 'nextAt', 'activeAt', 'endAt'])
@@ -93,12 +94,13 @@ export function useRefusalText(): (key: string, params: Readonly<Record<string, 
 /** What to tell the customer about a problem, in their language, with the next useful step. Needs the texts `codes`. */
 export function useProblemText(): (problem: unknown) => string {
   const refusalText = useRefusalText()
+  const sentences = useSentences()
   const common = useTranslations('common')
   return (problem) => {
     if (problem instanceof Refused) {
       const text = refusalText(problem.key, problem.params)
       return problem.key === 'fault' && problem.traceId
-        ? `${text} ${common('problem.trace', { traceId: problem.traceId })}`
+        ? sentences(text, common('problem.trace', { traceId: problem.traceId }))
         : text
     }
     if (problem instanceof Unreached) return common(`problem.${problem.kind}`)

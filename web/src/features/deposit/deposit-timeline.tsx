@@ -6,6 +6,7 @@ import { useTranslations } from 'use-intl'
 import { productNow } from '../../feed/quote-store.ts'
 import { isolated } from '../../lib/isolated.ts'
 import { everySecond } from '../../lib/second.ts'
+import { useSentences } from '../../lib/sentences.ts'
 import { StepMark } from '../../lib/step-mark.tsx'
 import { useLocalNumber } from '../../lib/use-local-number.ts'
 import { useWhen } from '../../lib/use-when.ts'
@@ -58,6 +59,7 @@ const minutesLeft = (until: number): number => Math.ceil((until - productNow()) 
 /** By when a person has looked at it, or that this time has passed. */
 function Clock({ dueAt }: { dueAt: number }) {
   const t = useTranslations('funds')
+  const sentences = useSentences()
   const when = useWhen()
   const [left, setLeft] = useState(() => minutesLeft(dueAt))
   useEffect(() => {
@@ -70,8 +72,10 @@ function Clock({ dueAt }: { dueAt: number }) {
     <p className="flex items-start gap-1.5 text-13 text-fg2">
       <Icon name="clock" size={16} className="mt-0.5" />
       <span>
-        {t('list.due', { time: when(dueAt) })}{' '}
-        {hours > 0 ? t('list.hoursLeft', { count: hours }) : t('list.minutesLeft', { count: left })}
+        {sentences(
+          t('list.due', { time: when(dueAt) }),
+          hours > 0 ? t('list.hoursLeft', { count: hours }) : t('list.minutesLeft', { count: left }),
+        )}
       </span>
     </p>
   )

@@ -7,6 +7,7 @@ import type {
 import { useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 import { isolated } from '../../lib/isolated.ts'
+import { useSentences } from '../../lib/sentences.ts'
 import { languageOf, useLang } from '../../lib/settings.ts'
 import { isDocType, isPicture, keptNumberEnd, leastAge, type FieldProblem, type IdentityForm } from './identity-form.ts'
 
@@ -50,9 +51,10 @@ export function useFieldHint(own: CustomerIdentification): (field: Identificatio
 
 /** Why a field has to be corrected, with the reviewer's own words behind it. */
 export function useReasonText(): (reason: IdentificationReason) => string {
+  const sentences = useSentences()
   const t = useTranslations('identity')
   return ({ code, text }) =>
     text === undefined || text === ''
       ? t(`reason.${code}`)
-      : `${t(`reason.${code}`)} ${t('correct.said', { text: isolated(text) })}`
+      : sentences(t(`reason.${code}`), t('correct.said', { text: isolated(text) }))
 }

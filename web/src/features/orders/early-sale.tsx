@@ -6,13 +6,13 @@ import { useTranslations } from 'use-intl'
 import { ModeChip } from '../../layout/mode-chip.tsx'
 import { Figure, formatAmount } from '../../lib/format.tsx'
 import { lazyWithRetry } from '../../lib/lazy-with-retry.ts'
-import { useIsSellable, useSalePrice } from './use-sale-price.ts'
+import { useIsSellable, useMissingPrice, useSalePrice } from './use-sale-price.ts'
 
 const SaleForm = lazyWithRetry(async () => ({ default: (await import('./sale-form.tsx')).SaleForm }))
 
 /**
  * Sells a running option before its end, while the rules allow it; nothing is shown outside that time. The button says what
- * the sale would pay at the newest price.
+ * the sale would pay at the newest price, and waits without one.
  */
 export function EarlySale({ order }: { order: OptionOrder }) {
   const t = useTranslations('orders')
@@ -20,12 +20,19 @@ export function EarlySale({ order }: { order: OptionOrder }) {
   const common = useTranslations('common')
   const [open, setOpen] = useState(false)
   const possible = useIsSellable(order)
+  const missing = useMissingPrice(order.code)
   const price = useSalePrice(order, possible)
   if (!possible && !open) return null
   return (
     <>
-      <Button variant="secondary" size="small" disabled={!possible} onClick={() => setOpen(true)} className="ms-auto">
-        {price === undefined ? (
+      <Button
+        variant="secondary"
+        size="small"
+        disabled={!possible || missing !== undefined}
+        onClick={() => setOpen(true)}
+        className="ms-auto"
+      >
+        {price === undefined || missing !== undefined ? (
           t('sale.open')
         ) : (
           <>

@@ -44,11 +44,11 @@ export function OrderCards({ orders, onOpen }: CardsProps) {
             </span>
             <span className="flex flex-wrap justify-between gap-x-3 text-13 text-fg3">
               <span>
-                {t('column.entry')} <Price text={order.openPrice} />{' '}
+                {t('column.entry')} <Price order={order} at="openPrice" />{' '}
                 <span aria-hidden className="inline-block rtl:-scale-x-100">
                   →
                 </span>{' '}
-                {t('column.exit')} <Price text={order.closePrice} />
+                {t('column.exit')} <Price order={order} at="closePrice" />
               </span>
               <span>{time.format(order.acceptedAt)}</span>
             </span>

@@ -1,11 +1,11 @@
 import type { OptionOrder } from '@evenhand/protocol/options.ts'
 import { isSettled } from '@evenhand/protocol/states.ts'
 import { useTranslations } from 'use-intl'
-import { formatAmount } from '../../lib/format.tsx'
+import { formatDecimal } from '../../lib/format.tsx'
 import { inOwnDirection } from '../../lib/isolated.ts'
 import { languageOf, useLang } from '../../lib/settings.ts'
 import { placePoints, stepsOf, type LinePoint, type Placed } from './order-line.ts'
-import { recordedDecimals } from './order-parts.tsx'
+import { decimalsOf } from './order-words.ts'
 import { lineFrame, useOrderLine } from './use-order-line.ts'
 
 const size = { width: 480, height: 210 } as const
@@ -54,8 +54,8 @@ export function OrderChart({ order, ticks }: ChartProps) {
           />
         )}
         <path d={stepsOf(placed, size)} fill="none" className="stroke-fg3" strokeWidth="1.5" />
-        {entry && <Mark point={entry} of="entry" direction={order.direction} />}
-        {exit && <Mark point={exit} of="exit" direction={order.direction} />}
+        {entry && <Mark point={entry} of="entry" order={order} />}
+        {exit && <Mark point={exit} of="exit" order={order} />}
         {!isSettled(order.status) && <Newest point={placed.at(-1)} />}
         {[order.openTime, end].map(
           (ts, at) =>
@@ -99,12 +99,12 @@ function Newest({ point }: { point: Placed | undefined }) {
   return <circle cx={point.x * size.width} cy={point.y * size.height} r="4" className="fill-accent" />
 }
 
-type MarkProps = { point: Placed; of: 'entry' | 'exit'; direction: OptionOrder['direction'] }
+type MarkProps = { point: Placed; of: 'entry' | 'exit'; order: OptionOrder }
 
-function Mark({ point, of, direction }: MarkProps) {
+function Mark({ point, of, order }: MarkProps) {
   const t = useTranslations('orders')
   const [x, y] = [point.x * size.width, point.y * size.height]
-  const colour = of === 'exit' ? 'fill-accent' : direction === 'UP' ? 'fill-up' : 'fill-down'
+  const colour = of === 'exit' ? 'fill-accent' : order.direction === 'UP' ? 'fill-up' : 'fill-down'
   return (
     <>
       <circle cx={x} cy={y} r="6" strokeWidth="2" className={`${colour} stroke-surface`} />
@@ -114,7 +114,7 @@ function Mark({ point, of, direction }: MarkProps) {
         textAnchor="middle"
         className="fill-fg stroke-surface stroke-4 text-[13px] font-600 [paint-order:stroke]"
       >
-        {t(`replay.${of}`)} {formatAmount(point.price, recordedDecimals)}
+        {t(`replay.${of}`)} {formatDecimal(point.price, { decimals: decimalsOf(order) })}
       </text>
     </>
   )

@@ -6,10 +6,10 @@ import { Icon, type IconName } from '@evenhand/ui/icon.tsx'
 import { useCallback, useSyncExternalStore } from 'react'
 import { useTranslations } from 'use-intl'
 import { productNow } from '../../feed/quote-store.ts'
-import { Figure, formatAmount } from '../../lib/format.tsx'
+import { Figure, formatDecimal } from '../../lib/format.tsx'
 import { Gain } from '../../lib/gain.tsx'
 import { everySecond } from '../../lib/second.ts'
-import { countdown } from './order-words.ts'
+import { countdown, decimalsOf } from './order-words.ts'
 
 const faces: Record<OptionOrder['status'], { icon: IconName; variant: 'plain' | 'accent' | 'warn' }> = {
   ACCEPTED: { icon: 'clock', variant: 'accent' },
@@ -74,9 +74,8 @@ export function useLimitTimeText(): (seconds: number) => string {
 export const Profit = ({ order }: { order: OptionOrder }) =>
   isSettled(order.status) ? <Gain text={order.profit} /> : <>—</>
 
-/** More decimals than any price is recorded in: what decided is shown to its last digit. */
-export const recordedDecimals = 24
-
-export const Price = ({ text }: { text: string | null }) => (
-  <Figure>{text === null ? '—' : formatAmount(text, recordedDecimals)}</Figure>
-)
+/** The price an order entered or ended at; a dash before that. */
+export const Price = ({ order, at }: { order: OptionOrder; at: 'openPrice' | 'closePrice' }) => {
+  const text = order[at]
+  return <Figure>{text === null ? '—' : formatDecimal(text, { decimals: decimalsOf(order) })}</Figure>
+}

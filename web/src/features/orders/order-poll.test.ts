@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { nextPollMs, saleWindow } from './order-poll.ts'
+import { missingPriceOf, nextPollMs, saleWindow } from './order-poll.ts'
 
 const t = 1_795_262_400_000
 const open = { status: 'OPEN', acceptedAt: t, expirationTime: t + 61_000 } as const
@@ -51,5 +51,19 @@ describe('saleWindow', () => {
     expect(saleWindow({ ...order, earlySale: false })).toBeUndefined()
     expect(saleWindow({ ...order, status: 'WON' })).toBeUndefined()
     expect(saleWindow({ ...order, status: 'ACCEPTED', openTime: null, expirationTime: null })).toBeUndefined()
+  })
+})
+
+describe('missingPriceOf', () => {
+  const priced = { feed: 'live', isKnown: true, isStale: false } as const
+  it('lets an order be sold at a new price alone', () => {
+    expect(missingPriceOf(priced)).toBeUndefined()
+    expect(missingPriceOf({ ...priced, isStale: true })).toBe('stale')
+    expect(missingPriceOf({ ...priced, isKnown: false })).toBe('stale')
+  })
+  it('says that the line is gone, at once where there is no network', () => {
+    expect(missingPriceOf({ ...priced, feed: 'offline' })).toBe('offline')
+    expect(missingPriceOf({ ...priced, feed: 'connecting' })).toBeUndefined()
+    expect(missingPriceOf({ ...priced, feed: 'connecting', isKnown: false })).toBe('connecting')
   })
 })

@@ -1,5 +1,6 @@
 import type { OptionOrder } from '@evenhand/protocol/options.ts'
 import { isSettled } from '@evenhand/protocol/states.ts'
+import type { FeedState } from '../../feed/price-socket.ts'
 
 type Timed = Pick<OptionOrder, 'status' | 'acceptedAt' | 'expirationTime'>
 
@@ -39,6 +40,20 @@ export function saleWindow(order: Pick<OptionOrder, 'status' | 'earlySale' | 'op
   if (!order.earlySale || order.status !== 'OPEN' || order.openTime === null || order.expirationTime === null)
     return undefined
   return { from: order.openTime + saleMarginMs, to: order.expirationTime - saleMarginMs }
+}
+
+type PriceState = {
+  readonly feed: FeedState['kind']
+  /** Whether any price of the instrument is known. */
+  readonly isKnown: boolean
+  readonly isStale: boolean
+}
+
+/** Why no sale can be computed now, by the state of the line to the prices; undefined while there is a new price. */
+export function missingPriceOf({ feed, isKnown, isStale }: PriceState): 'offline' | 'connecting' | 'stale' | undefined {
+  if (feed === 'offline') return feed
+  if (isKnown && !isStale) return undefined
+  return feed === 'connecting' ? feed : 'stale'
 }
 
 /** No early sale within this of entry or of expiry (options.md, early sale). */

@@ -241,12 +241,12 @@ function Facts({ order }: { order: OptionOrder }) {
       <Fact name={t('column.limitTime')}>{limitTimeText(order.limitTime)}</Fact>
       <Fact name={t('column.acceptedAt')}>{time(order.acceptedAt)}</Fact>
       <Fact name={t('column.entry')}>
-        <Price text={order.openPrice} /> · {time(order.openTime)}
+        <Price order={order} at="openPrice" /> · {time(order.openTime)}
       </Fact>
       <Fact name={running('sheet.expires')}>{time(order.expirationTime)}</Fact>
       {settled && (
         <Fact name={t('column.exit')}>
-          <Price text={order.closePrice} /> · {time(order.closeTime)}
+          <Price order={order} at="closePrice" /> · {time(order.closeTime)}
         </Fact>
       )}
       <Fact name={t('column.feed')}>

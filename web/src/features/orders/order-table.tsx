@@ -69,10 +69,10 @@ function OrderRow({ order, onOpen }: { order: OptionOrder; onOpen: TableProps['o
       </td>
       <td className="px-4 py-2.5 whitespace-nowrap">{limitTimeText(order.limitTime)}</td>
       <td className="px-4 py-2.5 text-end">
-        <Price text={order.openPrice} />
+        <Price order={order} at="openPrice" />
       </td>
       <td className="px-4 py-2.5 text-end">
-        <Price text={order.closePrice} />
+        <Price order={order} at="closePrice" />
       </td>
       <td className="px-4 py-2.5 text-end font-600">
         <Profit order={order} />

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { countdown, positionOf } from './order-words.ts'
+import type { OptionOrder } from '@evenhand/protocol/options.ts'
+import { countdown, decimalsOf, positionOf, verdictOf } from './order-words.ts'
 
 describe('positionOf', () => {
   it.each([
@@ -34,4 +35,19 @@ describe('countdown', () => {
     [3_600_000, '1:00:00'],
     [86_399_000, '23:59:59'],
   ])('%d ms is %s', (ms, text) => expect(countdown(ms)).toBe(text))
+})
+
+describe('the prices of an order', () => {
+  it.each([
+    ['172.3927680', '172.3927000', 6, '172.392768', '172.392700'],
+    ['172.3900000', '172.4000000', 2, '172.39', '172.40'],
+    ['0.00001230000', '0.00001229999', 11, '0.00001230000', '0.00001229999'],
+  ])('%s and %s have %d decimals in its row and in its sentence', (openPrice, closePrice, decimals, entry, exit) => {
+    const order = { status: 'LOST', direction: 'UP', openPrice, closePrice } as OptionOrder
+    expect(decimalsOf(order)).toBe(decimals)
+    expect(verdictOf(order, 'en').values).toEqual({ entry, exit })
+  })
+  it('leave a recorded price beside them its own digits', () => {
+    expect(decimalsOf({ openPrice: '172.3900000', closePrice: null }, '172.3912340')).toBe(6)
+  })
 })

@@ -29,6 +29,18 @@ export function countdown(ms: number): string {
     : `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${two(seconds % 60)}`
 }
 
+/** Decimals of a price as it was recorded, its zeros at the end left out. */
+const ownDecimals = (price: string | null): number => (price?.split('.')[1] ?? '').replace(/0+$/, '').length
+
+/**
+ * How many decimals the prices of an order are written with, wherever they are: both alike, to the last digit that either
+ * has, at least two. A tick beside them may have more.
+ */
+export const decimalsOf = (
+  { openPrice, closePrice }: Pick<OptionOrder, 'openPrice' | 'closePrice'>,
+  beside: string | null = null,
+): number => Math.max(2, ...[openPrice, closePrice, beside].map(ownDecimals))
+
 type VerdictKey =
   | `verdict.${'WON' | 'LOST'}.${Direction}`
   | 'verdict.TIE'
@@ -41,7 +53,7 @@ export function verdictOf(
   order: OptionOrder,
   tag: string,
 ): { key: VerdictKey; values: { entry: string; exit: string } } {
-  const decimals = (order.openPrice ?? order.closePrice ?? '').split('.')[1]?.length ?? 0
+  const decimals = decimalsOf(order)
   const price = (text: string | null) =>
     text === null ? '—' : localNumber(text, tag, { minDecimals: decimals, maxDecimals: decimals })
   const values = { entry: price(order.openPrice), exit: price(order.closePrice) }

@@ -31,11 +31,11 @@ export function RunningOrders({ running, onOpen }: RunningProps) {
           <p className="mt-1 flex flex-wrap items-center gap-2 text-13 text-fg3">
             {limitTimeText(order.limitTime)} · <bdi dir="ltr">{order.orderNo}</bdi>
             <span>
-              {t('column.entry')} <Price text={order.openPrice} />
+              {t('column.entry')} <Price order={order} at="openPrice" />
             </span>
             {order.closePrice !== null && (
               <span>
-                {t('column.exit')} <Price text={order.closePrice} />
+                {t('column.exit')} <Price order={order} at="closePrice" />
               </span>
             )}
           </p>

@@ -12,7 +12,7 @@ import { isEffectUnknown } from '../../lib/problem.ts'
 import { useProblemText } from '../../lib/problem-text.ts'
 import { useAccountMode } from '../../lib/session.ts'
 import { useRetryWait } from '../../lib/use-retry-wait.ts'
-import { saleQuote } from './use-sale-price.ts'
+import { saleQuote, useMissingPrice } from './use-sale-price.ts'
 
 /**
  * The lowest price proposed: a tenth under the indicative one, in whole cents. A sale always executes at the computed
@@ -50,6 +50,7 @@ export function SaleForm({ order, possible, onDone }: { order: OptionOrder; poss
       return queries.invalidateQueries({ queryKey: ['mine', 'order', mode, order.id] })
     },
   })
+  const missing = useMissingPrice(order.code)
   const problem = sell.error ?? quote.error
   const wait = useRetryWait(sell.error)
   return (
@@ -73,10 +74,11 @@ export function SaleForm({ order, possible, onDone }: { order: OptionOrder; poss
       />
       <FieldError>{problem && problemText(problem)}</FieldError>
       {!possible && <p className="text-13 text-fg2">{t('sale.over')}</p>}
+      {possible && missing && <p className="text-13 text-fg2">{common(`feed.${missing}Banner`)}</p>}
       <Button
         size="large"
         busy={sell.isPending}
-        disabled={minPrice === undefined || !possible || wait > 0}
+        disabled={minPrice === undefined || !possible || missing !== undefined || wait > 0}
         onClick={() => minPrice !== undefined && sell.mutate(minPrice)}
       >
         {wait > 0 ? common('waitSeconds', { seconds: wait }) : sell.isPending ? t('sale.selling') : t('sale.confirm')}

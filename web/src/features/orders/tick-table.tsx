@@ -1,8 +1,8 @@
 import type { OptionOrder } from '@evenhand/protocol/options.ts'
 import { useTranslations } from 'use-intl'
-import { Figure, formatAmount } from '../../lib/format.tsx'
+import { Figure, formatDecimal } from '../../lib/format.tsx'
 import { languageOf, useLang } from '../../lib/settings.ts'
-import { recordedDecimals } from './order-parts.tsx'
+import { decimalsOf } from './order-words.ts'
 
 export type Tick = { readonly seq: number; readonly ts: number; readonly price: string }
 
@@ -38,7 +38,7 @@ export function TickTable({ order, ticks }: { order: OptionOrder; ticks: readonl
               </td>
               <td className="py-1">{time.format(tick.ts)}</td>
               <td className="py-1 text-end">
-                <Figure>{formatAmount(tick.price, recordedDecimals)}</Figure>
+                <Figure>{formatDecimal(tick.price, { decimals: decimalsOf(order, tick.price) })}</Figure>
               </td>
             </tr>
           )

@@ -3,11 +3,13 @@ import { formatUnits, parseUnits } from '@evenhand/protocol/money.ts'
 import { quoteSellOption, type OptionOrder } from '@evenhand/protocol/options.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useSyncExternalStore } from 'react'
-import { productNow, useQuote } from '../../feed/quote-store.ts'
+import { useFeedState } from '../../feed/price-socket.ts'
+import { productNow, useQuote, useQuotePart } from '../../feed/quote-store.ts'
+import { useStale } from '../../feed/staleness.ts'
 import { call } from '../../lib/call.ts'
 import { scaledInteger } from '../../lib/format.tsx'
 import { everySecond } from '../../lib/second.ts'
-import { saleWindow } from './order-poll.ts'
+import { missingPriceOf, saleWindow } from './order-poll.ts'
 
 /** Volatility changes slowly: between two answers the price is computed here, from every newest price. */
 const quoteEveryMs = 15_000
@@ -20,7 +22,14 @@ export const saleQuote = (id: string, everyMs: number) => ({
   staleTime: 1000,
 })
 
-/** Whether an order can be sold now, by the second. */
+/** Why an order cannot be sold now although the rules allow it: no new price of its instrument is known. */
+export function useMissingPrice(code: string) {
+  const isStale = useStale(code, true)
+  const isKnown = useQuotePart(code, (quote) => quote !== undefined)
+  return missingPriceOf({ feed: useFeedState().kind, isKnown, isStale })
+}
+
+/** Whether the rules allow an order to be sold now, by the second. */
 export function useIsSellable(order: OptionOrder): boolean {
   const { from, to } = saleWindow(order) ?? { from: 1, to: 0 }
   const read = useCallback(() => {

@@ -6,6 +6,7 @@ import { TextField } from '@evenhand/ui/field.tsx'
 import { useTranslations } from 'use-intl'
 import { Refused } from '../../lib/problem.ts'
 import { useProblemText } from '../../lib/problem-text.ts'
+import { useSentences } from '../../lib/sentences.ts'
 import { useLocalNumber } from '../../lib/use-local-number.ts'
 import type { useMaxWithdrawal } from './use-withdrawals.ts'
 import { textOf, type AmountProblem } from './withdraw-form.ts'
@@ -22,6 +23,7 @@ type AmountProps = {
 /** How much, with all that can leave now at one press, and what bounds it. */
 export function AmountField({ method, max, value, onValue, problem }: AmountProps) {
   const t = useTranslations('withdraw')
+  const sentences = useSentences()
   const problemText = useProblemText()
   const { coin } = method
   const { amount } = useLocalNumber()
@@ -63,20 +65,22 @@ export function AmountField({ method, max, value, onValue, problem }: AmountProp
         maxLength={40}
       />
       <p className="text-13 text-fg2">
-        {t('amount.min', { amount: written(textOf(method, method.minWithdrawal)) })}{' '}
-        {isBound &&
-          (max.limit.used === null
-            ? t('amount.boundUnknown', { most: written(max.limit.most, 'USDT') })
-            : t('amount.bound', {
-                max: written(max.max),
-                most: written(max.limit.most, 'USDT'),
-                used: written(max.limit.used, 'USDT'),
-              }))}
-        {!isBound &&
-          max &&
-          max.limit.used !== null &&
-          t('amount.limit', { most: written(max.limit.most, 'USDT'), used: written(max.limit.used, 'USDT') })}{' '}
-        {isVerified && isBound && t('amount.more')}
+        {sentences(
+          t('amount.min', { amount: written(textOf(method, method.minWithdrawal)) }),
+          isBound &&
+            (max.limit.used === null
+              ? t('amount.boundUnknown', { most: written(max.limit.most, 'USDT') })
+              : t('amount.bound', {
+                  max: written(max.max),
+                  most: written(max.limit.most, 'USDT'),
+                  used: written(max.limit.used, 'USDT'),
+                })),
+          !isBound &&
+            max !== undefined &&
+            max.limit.used !== null &&
+            t('amount.limit', { most: written(max.limit.most, 'USDT'), used: written(max.limit.used, 'USDT') }),
+          isVerified && isBound && t('amount.more'),
+        )}
       </p>
     </div>
   )

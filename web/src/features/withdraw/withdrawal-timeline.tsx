@@ -2,6 +2,7 @@ import type { Withdrawal } from '@evenhand/protocol/withdrawals.ts'
 import { cx } from '@evenhand/ui/cx.ts'
 import { Icon } from '@evenhand/ui/icon.tsx'
 import { useTranslations } from 'use-intl'
+import { useSentences } from '../../lib/sentences.ts'
 import { StepMark } from '../../lib/step-mark.tsx'
 import { useWhen } from '../../lib/use-when.ts'
 import { useSecondsLeft } from '../../feed/use-seconds-left.ts'
@@ -36,6 +37,7 @@ export function WithdrawalTimeline({ withdrawal }: { withdrawal: Withdrawal }) {
 /** By when it is done, or that this time has passed and what follows from it. */
 function DueClock({ withdrawal: { dueAt, overdue } }: { withdrawal: Withdrawal }) {
   const t = useTranslations('withdraw')
+  const sentences = useSentences()
   const when = useWhen()
   const left = useSecondsLeft(dueAt)
   if (overdue || left === 0) return <p className="text-13 text-warn">{t('list.overdue', { time: when(dueAt) })}</p>
@@ -44,8 +46,10 @@ function DueClock({ withdrawal: { dueAt, overdue } }: { withdrawal: Withdrawal }
     <p className="flex items-start gap-1.5 text-13 text-fg2">
       <Icon name="clock" size={16} className="mt-0.5" />
       <span>
-        {t('list.due', { time: when(dueAt) })}{' '}
-        {hours > 0 ? t('list.hoursLeft', { count: hours }) : t('list.minutesLeft', { count: Math.ceil(left / 60) })}
+        {sentences(
+          t('list.due', { time: when(dueAt) }),
+          hours > 0 ? t('list.hoursLeft', { count: hours }) : t('list.minutesLeft', { count: Math.ceil(left / 60) }),
+        )}
       </span>
     </p>
   )

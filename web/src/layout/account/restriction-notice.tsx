@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl'
 import { call } from '../../lib/call.ts'
 import { ComplainLink } from '../../lib/complain-link.tsx'
 import { useRefusalText } from '../../lib/problem-text.ts'
+import { useSentences } from '../../lib/sentences.ts'
 import { languageOf, useLang } from '../../lib/settings.ts'
 
 const freshMs = 60_000
@@ -13,6 +14,7 @@ const freshMs = 60_000
 export function RestrictionNotice() {
   const t = useTranslations('profile')
   const refusalText = useRefusalText()
+  const sentences = useSentences()
   const tag = languageOf(useLang()).tag
   const { data } = useQuery({
     queryKey: ['mine', 'restriction'],
@@ -25,7 +27,7 @@ export function RestrictionNotice() {
     <Banner variant="warn">
       <span className="flex flex-col gap-2">
         <span>
-          {refusalText('accountRestricted', { reason: data.reason })} {t('restriction.until', { time })}
+          {sentences(refusalText('accountRestricted', { reason: data.reason }), t('restriction.until', { time }))}
         </span>
         <ComplainLink about="account" appeal />
       </span>
