@@ -1,7 +1,6 @@
 import { dayMs } from '@evenhand/protocol/durations.ts'
 import { marketTypes, type FeedKind, type HaltCause } from '@evenhand/protocol/markets.ts'
 import { mulDiv } from '@evenhand/protocol/money.ts'
-import { startOfUtcDay } from '../../../kernel/time/clock.ts'
 import type { Instrument } from '../catalogue/instrument.ts'
 
 /** What one source says of an instrument: the middle of bid and ask in units, and the epoch ms its age counts from. */
@@ -35,17 +34,16 @@ export type Rules = {
   readonly jumpPpm: bigint
   /** The finest step of the instrument, in units: sources cannot be asked to agree more closely. */
   readonly tickUnits: bigint
-  readonly reference: Reference
+  /** The catalogue's price, in units, by which a lone source is measured. */
+  readonly reference: bigint
+  /** A lone source's anchor is as old as this at most; milliseconds. */
+  readonly anchorMs: number
 }
-/** The catalogue's price, by which a lone source is measured. */
-export type Reference = {
-  /** In units. */
-  readonly price: bigint
-  /** Epoch ms until which it says anything of the present price. */
-  readonly until: number
-  /** Anybody may give the same code to something else, so that a lone source must be near a price that is known. */
-  readonly isNeeded: boolean
-}
+/**
+ * The price, in units, that a lone source is measured from, and since when, epoch ms: the last one that two sources agreed
+ * on or an operator vouched for, or that was recorded before this process.
+ */
+export type Anchor = { readonly price: bigint; readonly since: number }
 export type IndexRequest = {
   readonly mids: readonly SourceMid[]
   readonly rules: Rules
@@ -54,6 +52,8 @@ export type IndexRequest = {
   /** The newest recorded tick that a jump is measured from; undefined where there is none. */
   readonly before: { readonly price: bigint; readonly ts: number } | undefined
   readonly hold: Hold | undefined
+  /** As the second before left it. */
+  readonly anchor: Anchor | undefined
 }
 export type IndexDecision = {
   readonly constituents: readonly Constituent[]
@@ -62,6 +62,7 @@ export type IndexDecision = {
   /** How many sources stand behind the level. */
   readonly behind: number
   readonly hold: Hold | undefined
+  readonly anchor: Anchor | undefined
 } & (
   | { readonly price: bigint; readonly kind: FeedKind & ('live' | 'thin' | 'single'); readonly why?: never }
   | { readonly price?: never; readonly why: HaltCause }
@@ -71,8 +72,6 @@ export type IndexDecision = {
 const spreadPpm = 5_000n
 /** A lone source whose price is further from what is known, up or down, may be one of something else. */
 const farTimes = 3n
-/** A published price of a share or a fund that is older says nothing: splits alone make more of it. */
-const referenceMs = 3 * 365 * dayMs
 /** A tick older than this is no base to measure a jump from, and a level that has stood this long is believed. */
 export const baseMs = 60_000
 
@@ -80,23 +79,25 @@ export const baseMs = 60_000
  * The figures by which an instrument's index is made. Prices of exchanges with an order book that may rest (stocks, ETF,
  * futures) are fresh for 15 s, those that are quoted all the time (crypto, forex, metals) for 5 s.
  */
-export function rulesOf({ type, subType, tickUnits, refUnits, refDate }: RuledBy): Rules {
+export function rulesOf({ type, subType, tickUnits, refUnits }: RuledBy): Rules {
   const isCrypto = type === marketTypes.crypto
-  const until = isCrypto ? Infinity : startOfUtcDay(refDate) + referenceMs
   return {
     freshMs: type === marketTypes.stocks || type === marketTypes.futures || subType === 'etf' ? 15_000 : 5_000,
     jumpPpm: isCrypto ? 100_000n : 20_000n,
     tickUnits,
-    reference: { price: refUnits, until, isNeeded: isCrypto },
+    reference: refUnits,
+    // Anybody may give a coin the code of another. Codes of the others are given out by their exchange.
+    anchorMs: isCrypto ? Infinity : dayMs,
   }
 }
-export type RuledBy = Pick<Instrument, 'type' | 'subType' | 'tickUnits' | 'refUnits' | 'refDate'>
+export type RuledBy = Pick<Instrument, 'type' | 'subType' | 'tickUnits' | 'refUnits'>
 
 /**
  * One second of an instrument's index: the median of the fresh sources, those further than 0.5 % from it left out and the
  * median taken again. No tick where the sources agree on nothing, and none while a jump of a single source is held: until
  * a second source shows it, the old level returns, or the new one has stood for a minute. A single source far from both
- * the last recorded price and the catalogue's is held until a second one shows the same, however long that takes.
+ * its anchor and the catalogue's price, however it came there, is held until a second one shows the same, however long
+ * that takes.
  */
 export function decideIndex(ask: IndexRequest): IndexDecision {
   const { rules, now } = ask
@@ -110,7 +111,8 @@ export function decideIndex(ask: IndexRequest): IndexDecision {
     if (used.has(one)) return { ...age, state: hold === undefined ? 'used' : 'held' }
     return { ...age, state: one.dropped ? 'dropped' : fresh.includes(one) ? 'outlier' : 'stale' }
   })
-  const decided = { constituents, level, behind: used.size, hold }
+  const anchor = anchorOf(ask, { level: hold === undefined ? level : undefined, isAgreed: used.size >= 2 || confirmed })
+  const decided = { constituents, level, behind: used.size, hold, anchor }
   if (level === undefined) return { ...decided, why: fresh.length === 0 ? 'noSource' : 'disagreement' }
   if (hold !== undefined) return { ...decided, why: 'jumpHeld' }
   return { ...decided, price: level, kind: used.size >= 3 ? 'live' : used.size === 2 ? 'thin' : 'single' }
@@ -139,18 +141,36 @@ function holdOf(ask: IndexRequest, { level, behind, confirmed }: Level): Hold | 
   const base = held?.from ?? (before !== undefined && now - before.ts <= baseMs ? before.price : undefined)
   const isJump = base !== undefined && !isWithin(level, base, { ppm: rules.jumpPpm, rules })
   const isTrusted = confirmed || isLikely(level, ask)
-  if (!isJump && (base !== undefined || isTrusted)) return undefined
+  if (!isJump && isTrusted) return undefined
   const stands = held !== undefined && isWithin(level, held.level, { ppm: rules.jumpPpm, rules })
   if (isTrusted && stands && now - held.since >= baseMs) return undefined
-  const from = base ?? before?.price ?? rules.reference.price
+  const from = base ?? before?.price ?? rules.reference
   return { from, level: stands ? held.level : level, since: stands ? held.since : now, seen: now }
 }
 type Level = { level: bigint; behind: number; confirmed: boolean }
 
-/** Whether a lone source's price is near one that is known of the instrument: its last recorded one, or the catalogue's. */
-function isLikely(level: bigint, { before, now, rules: { reference } }: IndexRequest): boolean {
-  const known = [...(before === undefined ? [] : [before.price]), ...(now <= reference.until ? [reference.price] : [])]
-  return known.length === 0 ? !reference.isNeeded : known.some((one) => isWithinTimes(level, one))
+/** Whether a lone source's price is near one that is known of the instrument: its anchor, or the catalogue's. */
+function isLikely(level: bigint, ask: IndexRequest): boolean {
+  const { rules } = ask
+  const known = [firstAnchor(ask)?.price ?? rules.reference, rules.reference]
+  return known.some((one) => isWithinTimes(level, one) || isWithin(level, one, { ppm: rules.jumpPpm, rules }))
+}
+
+/** The anchor that stands; at the start of a process the last recorded price, however old. */
+const firstAnchor = ({ anchor, before }: IndexRequest): Anchor | undefined =>
+  anchor ?? (before && { price: before.price, since: before.ts })
+
+/** What a lone source will be measured from, now that `level` is the price; undefined where there is none this second. */
+function anchorOf(
+  ask: IndexRequest,
+  { level, isAgreed }: { level: bigint | undefined; isAgreed: boolean },
+): Anchor | undefined {
+  const { now, rules } = ask
+  const stands = firstAnchor(ask)
+  if (level === undefined) return stands
+  if (isAgreed) return { price: level, since: now }
+  if (stands === undefined) return { price: rules.reference, since: now }
+  return now - stands.since < rules.anchorMs ? stands : { price: level, since: now }
 }
 
 /** Whether two prices of the same sign are apart by no more than the factor, up or down. */

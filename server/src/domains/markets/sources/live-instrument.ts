@@ -1,6 +1,6 @@
 import type { Instrument } from '../catalogue/instrument.ts'
 import type { StatedPrice } from '../feeds/provider/provider.ts'
-import { rulesOf, type Hold, type IndexDecision, type Rules } from './index-price.ts'
+import { rulesOf, type Anchor, type Hold, type IndexDecision, type Rules } from './index-price.ts'
 import type { RecordedSource } from '../record/tick-sources.ts'
 
 /** What is known of an instrument's sources, and what was last decided of it. */
@@ -13,6 +13,7 @@ export type LiveInstrument = {
   kind: 'live' | 'thin' | 'single' | 'delayed'
   decision: IndexDecision | undefined
   hold: Hold | undefined
+  anchor: Anchor | undefined
   sources: readonly RecordedSource[]
 }
 
@@ -25,6 +26,7 @@ export const createLiveInstrument = (instrument: Instrument): LiveInstrument => 
   kind: 'single',
   decision: undefined,
   hold: undefined,
+  anchor: undefined,
   sources: [],
 })
 

@@ -144,6 +144,21 @@ test('when the others fall silent, the one that speaks of another coin does not 
   expect(new Set(ticks.map(({ price }) => price))).toEqual(new Set([refUnits]))
 })
 
+test('the one that is left when the others fall silent is followed to three times their last price, and then named', () => {
+  const { clock, providers, second, ticks, source, instrument } = aSource('BTCUSDT', [...honest, 'bybit'])
+  let level = instrument.refUnits * 4n
+  for (let passed = 0; passed < 200; passed += 1) {
+    clock.advance(1000)
+    if (passed < 20) for (const name of honest) providers.state(name, 'BTCUSDT', level)
+    if (passed >= 30) level += (level * 9n) / 100n
+    providers.state('bybit', 'BTCUSDT', level)
+    second()
+  }
+  const last = ticks.at(-1)?.price ?? 0n
+  expect([last > instrument.refUnits * 11n, last <= instrument.refUnits * 12n]).toEqual([true, true])
+  expect(source.live?.apart().map(({ source: name, others }) => [name, others === last])).toEqual([['bybit', true]])
+})
+
 test('oil can cost less than nothing', () => {
   // A Monday on which oil trades.
   const { clock, providers, second, ticks } = aSource('CL.F', ['dxfeed', 'other'])

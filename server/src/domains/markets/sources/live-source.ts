@@ -131,10 +131,12 @@ function decideLive(
     now,
     before: newest?.feedKind === 'delayed' ? undefined : newest,
     hold: live.hold,
+    anchor: live.anchor,
   })
   health.judge(code, decision, { rules: live.rules, now })
   live.decision = decision
   live.hold = decision.hold
+  live.anchor = decision.anchor
   live.price = decision.price
   // Who was last heard of longer ago than a minute says nothing about this price.
   live.sources = decision.constituents.filter(({ ageMs }) => ageMs <= baseMs)

@@ -4,7 +4,7 @@ import { decideIndex, rulesOf, type IndexDecision } from './index-price.ts'
 import { createProviderHealth } from './provider-health.ts'
 
 const start = 1_790_000_000_000
-const rules = rulesOf({ type: 2, tickUnits: 1n, refUnits: 100_00n, refDate: '2026-03-09' })
+const rules = rulesOf({ type: 2, tickUnits: 1n, refUnits: 100_00n })
 const code = 'BTCUSDT'
 
 /** Sources that state a price each second, and the index made of them, second by second. */
@@ -23,7 +23,7 @@ function aMarket() {
       ...one,
       dropped: health.of(name, code, now) !== undefined,
     }))
-    const decision = decideIndex({ mids, rules, now, before: undefined, hold: undefined })
+    const decision = decideIndex({ mids, rules, now, before: undefined, hold: undefined, anchor: undefined })
     health.judge(code, decision, { rules, now })
     return decision
   }

@@ -6,7 +6,8 @@ import { loadCalendars } from '../calendars/calendar-book.ts'
 import { loadCatalogue } from '../catalogue/load-catalogue.ts'
 import { createApartReport } from './apart-report.ts'
 import { liveSource } from './live-source.ts'
-import { apartAsText } from './sources-apart.ts'
+import { emptyLine } from './live-instrument.ts'
+import { apartAsText, sourcesApart } from './sources-apart.ts'
 
 const start = 1_790_000_000_000
 const instruments = loadCatalogue().filter(({ code }) => ['BTCUSDT', 'NEIROUSDT'].includes(code))
@@ -57,6 +58,18 @@ test('a lone source that is held is named with the price that it is far from', (
   expect(decided(356_000_000_000n)).toEqual([
     { code: 'NEIROUSDT', source: 'bybit', price: '0.0356000000000', others: '0.0003214000000' },
   ])
+})
+
+test('one that is held beyond three times its anchor is named, also where it came there step by step', () => {
+  const neiro = instruments.find(({ code }) => code === 'NEIROUSDT')
+  if (neiro === undefined) throw new Error('the catalogue has it')
+  const stated = { provider: 'bybit', code: neiro.code, mid: neiro.refUnits * 3n + 10n, at: start }
+  const line = emptyLine(neiro)
+  line.stated.set('bybit', stated)
+  const hold = { from: neiro.refUnits * 3n, level: stated.mid, since: start, seen: start }
+  Object.assign(line, { hold, anchor: { price: neiro.refUnits, since: start } })
+  const apart = sourcesApart([neiro], { lineOf: () => line, now: start })
+  expect(apart).toMatchObject([{ source: 'bybit', others: neiro.refUnits }])
 })
 
 test('the log is told once, a minute after the start, with every source that is apart', () => {

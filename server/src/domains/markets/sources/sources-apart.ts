@@ -24,15 +24,15 @@ export function sourcesApart(
   { liveOf, now }: { liveOf: (instrument: Instrument) => LiveInstrument; now: number },
 ): SourceApart[] {
   return instruments.flatMap((instrument) => {
-    const { stated, rules, hold } = liveOf(instrument)
+    const { stated, rules, hold, anchor } = liveOf(instrument)
+    const isNear = (mid: bigint, other: bigint): boolean => isWithin(mid, other, { ppm: apartPpm, rules })
     const spoken = [...stated.values()].filter(({ delayed, at }) => delayed !== true && now - at <= baseMs)
     return spoken.flatMap(({ provider, mid }) => {
       const rest = spoken.filter((one) => one.provider !== provider)
-      const others =
-        rest.length === 0 ? hold?.from : medianOf((rest.length === 1 ? rest : spoken).map((one) => one.mid))
-      if (others === undefined) return []
-      const isNear = isWithin(mid, others, { ppm: apartPpm, rules })
-      return isNear ? [] : [{ instrument, source: provider, mid, others }]
+      const known = hold === undefined ? [] : [hold.from, ...(anchor === undefined ? [] : [anchor.price])]
+      const near = rest.length > 0 ? [medianOf((rest.length === 1 ? rest : spoken).map((one) => one.mid))] : known
+      const others = near.find((one) => !isNear(mid, one))
+      return others === undefined ? [] : [{ instrument, source: provider, mid, others }]
     })
   })
 }
