@@ -168,6 +168,12 @@ export const areaCodes = [
   '+886',
 ] as const
 
+/**
+ * A phone number as people write it, without spaces, brackets, dots and dashes. `(0)` stays, and is no phone: most countries
+ * leave it out behind the country code, Italy does not.
+ */
+export const phoneInOnePiece = (text: string): string => text.replace(/(?!\(0\))[ ().-]/g, '')
+
 /** A phone as it is kept: E.164, at most fifteen digits with the country code's and nothing between them. */
 export const phoneForm = /^\+[1-9][0-9]{6,14}$/
 

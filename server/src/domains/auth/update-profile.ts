@@ -1,4 +1,4 @@
-import { phoneForm, usernameForm } from '@evenhand/protocol/accounts.ts'
+import { phoneForm, phoneInOnePiece, usernameForm } from '@evenhand/protocol/accounts.ts'
 import type { Call } from '../../kernel/http/http.ts'
 import type { Rule } from '../../kernel/http/rate-limits.ts'
 import { invariant, refuse } from '../../kernel/http/refusal.ts'
@@ -54,7 +54,7 @@ function contactOf({ username, phone, email, code }: ProfileRequest): Contact {
   if (username === undefined && phone === undefined && email === undefined) throw badField('username', 'missing')
   if (username !== undefined && !usernameForm.test(username)) throw refuse('usernameMalformed')
   if (username !== undefined && isReservedName(username)) throw refuse('usernameTaken')
-  const dialled = phone == null ? phone : phone.replace(/[ ()-]/g, '')
+  const dialled = phone == null ? phone : phoneInOnePiece(phone)
   if (dialled != null && !phoneForm.test(dialled)) throw badField('phone', 'malformed')
   if (email !== undefined) checkEmail(email)
   if (email !== undefined && (code === undefined || code === '')) throw badField('code', 'missing')

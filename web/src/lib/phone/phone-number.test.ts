@@ -20,6 +20,11 @@ test('a kept number is shown by its area code where the picker has it', () => {
 test.each(['+390612345678', '+8613800138000', '+123456789012345', '+1234567'])('%s is a phone', (phone) =>
   expect(phone).toMatch(phoneForm),
 )
-test.each(['13800138000', '+0123456789', '+123456', '+1234567890123456', '+39 06 123'])('%s is none', (phone) =>
-  expect(phone).not.toMatch(phoneForm),
-)
+test.each([
+  '13800138000',
+  '+0123456789',
+  '+123456',
+  '+1234567890123456',
+  '+39 06 123',
+  joinPhone(undefined, '+44 (0)20 7946 0958'),
+])('%s is none', (phone) => expect(phone).not.toMatch(phoneForm))

@@ -1,4 +1,4 @@
-import { areaCodes } from '@evenhand/protocol/accounts.ts'
+import { areaCodes, phoneInOnePiece } from '@evenhand/protocol/accounts.ts'
 import { asciiCode } from '../proving/account-form.ts'
 
 export type AreaCode = (typeof areaCodes)[number]
@@ -25,7 +25,7 @@ export const areaOf = (country: string): AreaCode | undefined =>
   areaCodes.find((code) => areaCountries[code].includes(country))
 
 /** A number's digits in one piece, in the digits that everyone reads. */
-const dialled = (text: string): string => asciiCode(text.normalize('NFKC')).replace(/[().-]/g, '')
+const dialled = (text: string): string => phoneInOnePiece(asciiCode(text.normalize('NFKC')))
 
 /** The area code of the picker that a whole number begins with, and the rest of it. */
 export function splitPhone(text: string): { area: AreaCode | undefined; rest: string } {
