@@ -6,7 +6,7 @@ import { loadCalendars } from '../calendars/calendar-book.ts'
 import { loadCatalogue } from '../catalogue/load-catalogue.ts'
 import { createApartReport } from './apart-report.ts'
 import { liveSource } from './live-source.ts'
-import { emptyLine } from './live-instrument.ts'
+import { createLiveInstrument } from './live-instrument.ts'
 import { apartAsText, sourcesApart } from './sources-apart.ts'
 
 const start = 1_790_000_000_000
@@ -64,11 +64,11 @@ test('one that is held beyond three times its anchor is named, also where it cam
   const neiro = instruments.find(({ code }) => code === 'NEIROUSDT')
   if (neiro === undefined) throw new Error('the catalogue has it')
   const stated = { provider: 'bybit', code: neiro.code, mid: neiro.refUnits * 3n + 10n, at: start }
-  const line = emptyLine(neiro)
-  line.stated.set('bybit', stated)
+  const live = createLiveInstrument(neiro)
+  live.stated.set('bybit', stated)
   const hold = { from: neiro.refUnits * 3n, level: stated.mid, since: start, seen: start }
-  Object.assign(line, { hold, anchor: { price: neiro.refUnits, since: start } })
-  const apart = sourcesApart([neiro], { lineOf: () => line, now: start })
+  Object.assign(live, { hold, anchor: { price: neiro.refUnits, since: start } })
+  const apart = sourcesApart([neiro], { liveOf: () => live, now: start })
   expect(apart).toMatchObject([{ source: 'bybit', others: neiro.refUnits }])
 })
 
