@@ -43,3 +43,25 @@ test('the house keeps its rules', () => {
   expect(files.length).toBeGreaterThan(100)
   expect(findSins(files)).toEqual([])
 })
+
+test('nothing but sources lies among the sources', () => {
+  const kinds = [
+    'ts',
+    'tsx',
+    'mjs',
+    'cjs',
+    'json',
+    'jsonl',
+    'sql',
+    'css',
+    'html',
+    'svg',
+    'md',
+    'txt',
+    'pem',
+    'snap',
+    'bin',
+  ]
+  const found = listSources([...packages], ['']).map(({ path }) => path)
+  expect(found.filter((path) => !kinds.includes(path.split('.').at(-1) ?? ''))).toEqual([])
+})
