@@ -141,7 +141,17 @@ const requests = `
   values ('${id(10)}', 'legal', 'image/png', 1, sha256('x'), repeat('a', 16), sha256('x') || decode(repeat('00', 28), 'hex'), ${at});
   select operators.apply_legal_hold('${filled.hold}', 'customer.hold', ${at});
   select operators.append_audit_entry(0, '${one.id}', 'one', '{risk}',
-    row('customer.hold.propose', 'request:${filled.hold}', null, 'as agreed', null, null)::operators.audited_act);`
+    row('customer.hold.propose', 'request:${filled.hold}', null, 'as agreed', null, null)::operators.audited_act);
+  insert into operators.roles (operator_id, role, since) values ('${two.id}', 'superadmin', ${at});
+  select operators.append_audit_entry(0, null, 'command', '{}',
+    row('operator.create', 'operator:${two.id}', null, 'first', null, '{"name":"two","role":"superadmin"}')::operators.audited_act);`
+
+/** One who restricts the customer now, alone. */
+const restriction = `
+  select operators.set_restriction('${customer}', 'MARKET_ABUSE', 'as reported', '${one.id}', sandbox.product_time());
+  select operators.append_audit_entry((extract(epoch from r.at) * 1000)::bigint, r.operator_id, 'one', '{risk}', row('user.restrict',
+    'user:' || r.customer_id, r.customer_id, r.note, null, '{"reasonCode":"MARKET_ABUSE"}')::operators.audited_act)
+  from operators.restrictions r;`
 
 /**
  * A customer and one of each kind of entry and hold: orders that won and lost and one that is open, deposits, withdrawals, a
@@ -166,4 +176,5 @@ export async function fillLedger(database: TestDatabase, fixture: BooksFixture):
     key: 'third',
   } as never)
   await fixture.run(2, () => 5_210_000n)
+  await database.asOwner(restriction)
 }

@@ -78,6 +78,39 @@ export const ofOperators: readonly Forgery[] = [
     /^request 0190a000-0000-7000-8000-000000000009$/,
   ],
   [
+    'gives a role',
+    `insert into operators.roles (operator_id, role, since) select id, 'finance2', now() from operators.operators where name = 'one'`,
+    /^role finance2 of one$/,
+  ],
+  ['takes a role', `delete from operators.roles where role = 'superadmin'`, /^role superadmin of two$/],
+  ['ends an operator', `update operators.operators set status = 'ENDED' where name = 'one'`, /^operator one$/],
+  [
+    'lets an operator sign in from one network',
+    `update operators.operators set networks = '{10.0.0.0/8}' where name = 'one'`,
+    /^networks of one$/,
+  ],
+  ['lifts a restriction', 'delete from operators.restrictions', /^restriction of customer 0190a000/],
+  [
+    'prolongs a restriction',
+    `update operators.restrictions set at = at + interval '1 day', ends_at = ends_at + interval '1 day'`,
+    /^restriction of customer 0190a000/,
+  ],
+  [
+    'restricts another customer',
+    'update operators.restrictions set customer_id = gen_random_uuid()',
+    /^restriction of customer /,
+  ],
+  [
+    'hides a restriction from the public count',
+    'delete from operators.restriction_log',
+    /^restrictions of customer 0190a000/,
+  ],
+  [
+    'makes a restricted customer active',
+    `update accounts.customers set status = 'ACTIVE' where id = '${filled.customer}'`,
+    /^customer 0190a000/,
+  ],
+  [
     'makes the status of a customer that of a hold',
     `update accounts.customers set status = 'LEGAL_HOLD' where id = '${filled.customer}'`,
     /^customer 0190a000/,

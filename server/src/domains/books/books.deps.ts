@@ -15,6 +15,9 @@ import type { Signing } from '../../kernel/crypto/signing.ts'
 /** A batch of receipts; `seq` rises by one a batch, and a number whose transaction was rolled back is never used. */
 export type BatchToSeal = { readonly seq: bigint; readonly root: Hex }
 
+/** A deciding tick as a result shows it: epoch milliseconds, and units of the record. */
+type ShownTick = { readonly seq: number; readonly ts: number; readonly price: bigint }
+
 /** A settled order as the replay compares it: its receipt, and what was decided and paid. */
 export type SettledOrder = {
   readonly receipt: Receipt
@@ -24,8 +27,8 @@ export type SettledOrder = {
   readonly gain: bigint
   /** What its entry moved for its customer, 0 without one; null when that is not the entry of this order. */
   readonly paid: bigint | null
-  readonly entrySeq: number | null
-  readonly exitSeq: number | null
+  readonly entry: ShownTick | null
+  readonly exit: ShownTick | null
   readonly sale: (Omit<SaleFacts, 'ticks'> & { readonly price: bigint }) | null
 }
 

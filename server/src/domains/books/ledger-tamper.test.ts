@@ -23,7 +23,11 @@ const tables = [
   ...['conversions', 'credits', 'deposit_approvals', 'deposits', 'inventory_openings'].map((name) => `wallet.${name}`),
   ...['addresses', 'arrivals', 'debts', 'withdrawal_verdicts', 'withdrawals'].map((name) => `wallet.${name}`),
   ...['entry_runs', 'heads', 'minutes', 'nodes', 'records', 'types'].map((name) => `books.${name}`),
-  ...['acts', 'change_requests', 'debits', 'entry_debits', 'params', 'passkeys'].map((name) => `operators.${name}`),
+  ...['acts', 'change_requests', 'debits', 'entry_debits', 'operators', 'params', 'passkeys', 'roles'].map(
+    (name) => `operators.${name}`,
+  ),
+  'operators.restrictions',
+  'operators.restriction_log',
   'accounts.customers',
   'accounts.legal_holds',
 ] as const

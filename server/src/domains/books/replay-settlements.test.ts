@@ -56,6 +56,18 @@ test('every way an order can end is decided again alike', async () => {
   expect(await replayAll()).toMatchObject({ ok: true, compared: 4, findings: [] })
 })
 
+test('another price than the one that decided, on a result as it is shown, is found', async () => {
+  const [first] = [...orders.keys()]
+  for (const column of ['exit_price', 'entry_price']) {
+    await database.asOwner(`set session_replication_role = replica;
+      update options.orders set ${column} = ${column} + 1 where id = '${first}'`)
+    const { findings } = await replayAll()
+    expect(findings.map(({ at }) => at.replace(/^\S+ /, ''))).toEqual([column.replace('_price', '')])
+    await database.asOwner(`set session_replication_role = replica;
+      update options.orders set ${column} = ${column} - 1 where id = '${first}'`)
+  }
+})
+
 test('a result that was turned round is found, and so is another gain', async () => {
   const [first] = [...orders.keys()]
   // The owner of the tables removes what stands in the way.

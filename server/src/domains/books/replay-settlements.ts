@@ -1,9 +1,10 @@
+import { formatUnits } from '@evenhand/protocol/money.ts'
 import { nodeCrypto } from '@evenhand/proofs/crypto-node.ts'
 import { leafHash, rootOfPath } from '@evenhand/proofs/merkle.ts'
 import { batchMessage, orderRecord } from '@evenhand/proofs/receipt-batch.ts'
 import { entryWindow, exitWindow, settlementOf, type TickWindow } from '@evenhand/proofs/receipt-settlement.ts'
 import { amountText, termsOf } from '@evenhand/proofs/receipt-terms.ts'
-import type { Receipt, ReceiptSettlement } from '@evenhand/proofs/receipt.ts'
+import type { Receipt, ReceiptSettlement, ReceiptTick } from '@evenhand/proofs/receipt.ts'
 import { entryOf, type TickRecord } from '@evenhand/proofs/settle.ts'
 import { volatilityAt, volatilityFrom } from '@evenhand/proofs/volatility.ts'
 import type { BooksDeps, SettledOrder } from './books.deps.ts'
@@ -131,8 +132,8 @@ function compare(
     voidReason: computed.voidReason ?? '',
     gain: computed.gain,
     paid: computed.gain,
-    entry: String(computed.entryTick?.seq ?? ''),
-    exit: String(computed.exitTick?.seq ?? ''),
+    entry: tickWords(computed.entryTick),
+    exit: tickWords(computed.exitTick),
     sigma: record.sigma ?? '',
   }
   return Object.keys(expected).flatMap((name): Finding[] =>
@@ -142,11 +143,18 @@ function compare(
   )
 }
 
-const plain = ({ status, voidReason, gain, paid, entrySeq, exitSeq }: SettledOrder): Record<string, string> => ({
+/** A deciding tick as findings name it. */
+const tickWords = (tick: Pick<ReceiptTick, 'seq' | 'ts' | 'price'> | null): string =>
+  tick === null ? '' : `${tick.seq}, ${tick.ts}, ${tick.price}`
+
+const shownWords = (tick: SettledOrder['entry'], precision: number): string =>
+  tickWords(tick && { ...tick, price: formatUnits(tick.price, precision) })
+
+const plain = ({ receipt, status, voidReason, gain, paid, entry, exit }: SettledOrder): Record<string, string> => ({
   status,
   voidReason: voidReason ?? '',
   gain: amountText(gain),
   paid: paid === null ? '' : amountText(paid),
-  entry: String(entrySeq ?? ''),
-  exit: String(exitSeq ?? ''),
+  entry: shownWords(entry, receipt.order.precision),
+  exit: shownWords(exit, receipt.order.precision),
 })

@@ -38,6 +38,7 @@ export { virtualOpening, type Balance, type Line, type Posting } from './ledger.
 export type { AnyDb } from './ledger.store.ts'
 export { checkEveryMs } from './check-books.ts'
 export { auditCauses, auditWhole, type Causes } from './audit-causes.ts'
+export type { LedgerRule } from './entry-causes.ts'
 export { goneResults, goneSubjects, joinPasskey, signedAmount, signedChecked } from './entry-causes.ts'
 export { ledgerCauses } from './ledger-causes.ts'
 export { ledgerModule } from './ledger.module.ts'

@@ -1,4 +1,5 @@
 import { sql } from '../../kernel/db/db.ts'
+import { operatorRules } from './operator-causes.ts'
 import { goneSubjects, joinPasskey, signedChecked, type Causes } from '../ledger/index.ts'
 
 const capital = sql`(select ledger.account_named('house:capital'))`
@@ -25,7 +26,8 @@ const signatures = sql`
     part(name, operator_id, assertion)
   ${joinPasskey(sql`part.operator_id`, sql`part.assertion`)}
   where q.kind in ('adjustment', 'reserve.topUp', 'withdrawal.limit', 'params', 'customer.restrict', 'customer.hold',
-    'customer.holdReview', 'customer.release') and q.status in ('APPROVED', 'SCHEDULED', 'APPLIED')
+    'customer.holdReview', 'customer.release', 'role.grant', 'role.revoke', 'operator.invite', 'operator.end',
+    'operator.networks') and q.status in ('APPROVED', 'SCHEDULED', 'APPLIED')
   order by q.decided_at desc limit ${sql.lit(signedChecked)}`
 
 /** Adjustments against customers that are other than two have signed, or that nobody has. */
@@ -90,6 +92,7 @@ export const requestCauses: Causes = {
     { wrong: otherEntryDebits },
     { wrong: otherParams },
     { wrong: otherPasskeys },
+    ...operatorRules,
     goneSubjects('request', 'operators.change_requests'),
   ],
   signed: [{ signed: signatures }],

@@ -118,8 +118,8 @@ export async function settledOrders(deps: RecordDeps, page: ReplayPage) {
       voidReason: order.voidReason,
       gain: order.gain,
       paid: paidFor(order),
-      entrySeq: order.entry?.seq ?? null,
-      exitSeq: order.exit?.seq ?? null,
+      entry: order.entry,
+      exit: order.exit,
       sale: order.sale === null ? null : saleFacts(order.sale),
     })),
   )
