@@ -23,7 +23,7 @@ describe('the written form', () => {
     ['the order of fields', { a: 1, b: 2 }, { b: 2, a: 1 }],
     ['an empty list from none', [[]], [null]],
     ['text that looks like a form', ['i1;'], [1]],
-  ])('tells %s', (_name, one, other) => {
+  ])('distinguishes %s', (_name, one, other) => {
     expect(canonical(one)).not.toBe(canonical(other))
   })
 

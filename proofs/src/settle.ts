@@ -10,7 +10,7 @@ export type TickRecord = {
   readonly feedKind: string
 }
 
-/** What an order was accepted under; frozen in its receipt. Nothing here tells whose order it is or on which account. */
+/** What an order was accepted under; frozen in its receipt. Nothing here names the customer or the account. */
 export type OptionTerms = {
   readonly direction: 'UP' | 'DOWN'
   /** Smallest units of the asset. */

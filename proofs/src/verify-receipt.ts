@@ -21,7 +21,7 @@ export type Verdict = {
   readonly ok: boolean
   readonly findings: readonly Finding[]
   readonly arithmetic: readonly string[]
-  /** What cannot be told from this document yet; no wrong by itself. */
+  /** What cannot be decided from this document yet; no fault by itself. */
   readonly notes?: readonly Finding[]
   readonly document?: Receipt | SettledReceipt
 }

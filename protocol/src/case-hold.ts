@@ -7,7 +7,7 @@ export const reviewDay = z.string().check(z.regex(/^20[0-9]{2}-[01][0-9]-[0-3][0
 /** A legal hold in force, as it stands in every case of its customer that an operator opens. */
 export const legalHold = z.object({
   reference: z.string(),
-  /** False where the order forbids that the customer is notified: then nothing an operator writes may tell. */
+  /** False where the order forbids that the customer is notified: then nothing an operator writes may disclose it. */
   tell: z.boolean(),
   laidAt: epochMs,
   /** The day of its review, in UTC. */

@@ -20,7 +20,7 @@ export const maxFileBytes: Readonly<Record<FilePurpose, number>> = {
 }
 /** The least a photograph of a document has along its longer side; less cannot be read. */
 export const minIdentitySide = 1000
-/** What is taken, told by the content of a file and never by its name. */
+/** What is accepted, recognized by the content of a file and never by its name. */
 export const fileTypes = ['JPG', 'PNG', 'JPEG 2000'] as const
 
 export const fileUpload = post('/swx/customer/file/upload', {

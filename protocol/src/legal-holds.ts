@@ -69,7 +69,7 @@ export const viewLegalDocument = operatorPost('/swx/admin/legalHolds/:id/documen
 /**
  * Values signed: `customerId`, `reference`, `tell` ("true" or "false") and, but for a release, `document` and `sha256` of
  * what was filed and `reviewOn`. `tell` is false only where the order forbids that the customer is notified: then nothing that
- * he can see is different. Who was told stays told; who was not is told by a `customer.holdReview` with `tell`.
+ * he can see is different. Who was notified stays so; who was not is notified by a `customer.holdReview` with `tell`.
  */
 export const proposeLegalHold = operatorPost('/swx/admin/legalHolds/propose', {
   summary:

@@ -21,7 +21,7 @@ const flag = z.codec(z.enum(['true', 'false']), z.boolean(), {
   encode: (value) => (value ? 'true' : 'false'),
 })
 
-/** What is said of a notice wherever it is told. */
+/** The fields of a notice in every channel. */
 export const notifiedAccount = {
   id,
   category,
@@ -111,14 +111,14 @@ export const setPreferences = put('/swx/customer/notification/preferences', {
 
 /**
  * A price to be notified of. `target` is a price for ABOVE and BELOW, and a percentage for CHANGE: how far the price is from
- * that of 24 hours before, either way. Told when the price comes to it from the other side, once or again and again.
+ * that of 24 hours before, either way. Notified when the price crosses it, once or repeatedly.
  */
 export const priceAlert = z.object({
   id,
   code,
   kind: z.enum(['ABOVE', 'BELOW', 'CHANGE']),
   target: decimalText,
-  /** Minutes between two tellings; left out where it is told once and then gone. */
+  /** Minutes between two notices; left out where it is notified once and then deleted. */
   everyMinutes: z.optional(z.int()),
   toldAt: z.optional(epochMs),
   createdAt: epochMs,

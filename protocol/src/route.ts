@@ -26,7 +26,7 @@ export type RouteOf<A extends z.ZodMiniType, R extends z.ZodMiniType> = Marks & 
   readonly notice?: NoticeKey
   /** Fields whose malformed value has a code of its own instead of 40020. */
   readonly fieldRefusals?: Readonly<Record<string, RefusalKey>>
-  /** The step of the amounts of this call, told with a malformed one. */
+  /** The step of the amounts of this call, answered with the refusal of a malformed one. */
   readonly amountStep?: string
   /** One sentence for the API reference. */
   readonly summary: string

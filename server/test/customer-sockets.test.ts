@@ -189,7 +189,7 @@ it('a virtual balance that is reset is another on every page', async () => {
   for (const page of pages) await page.until(({ channel }) => channel === 'balances')
 })
 
-it('an account that was opened and whose password was changed is told both', async () => {
+it('an account that was opened and whose password was changed is notified of both', async () => {
   const email = 'carol@example.com'
   await call(one, 'login/sendCode', { body: { to: email, scene: 'register' } })
   await one.product.auth.idle()
@@ -238,7 +238,7 @@ it('after a line between processes was lost, every page is notified to read anew
   await Promise.all(pages.map((page) => page.until(unreadOf(0))))
 })
 
-it('a sign-in from a new device is told in the app, beside the mail', async () => {
+it('a sign-in from a new device is notified in the app, beside the mail', async () => {
   const { token } = await signIn('amy')
   const page = connect(one, { token, virtually })
   await page.ready()

@@ -19,7 +19,7 @@ export type Exchange = {
   pings(): number
   /** Sends frames to everyone who is connected, in their order; bytes go as a binary frame. */
   emit(...frames: (string | Uint8Array)[]): void
-  /** What each new connection is told at once, and what each frame it sends is answered with. */
+  /** What each new connection is sent at once, and what each frame it sends is answered with. */
   greets(frames: readonly string[]): void
   answers(reply: (frame: string) => readonly string[]): void
   answersPings(yes: boolean): void

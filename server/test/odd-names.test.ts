@@ -139,7 +139,7 @@ function catchRefusal(run: () => unknown): unknown {
   }
 }
 
-test('a socket that says an odd name is told that it is malformed', async () => {
+test('a socket that sends an odd name gets the refusal of a malformed one', async () => {
   await whole.product.app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = whole.product.app.server.address() as AddressInfo
   const { headers } = await customer()

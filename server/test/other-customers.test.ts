@@ -244,7 +244,7 @@ it("with another customer's token every id is one that is not there, whatever it
   expect([...new Set(wrong)]).toEqual([])
 })
 
-it('what is no id is told to be none, and nothing else comes of it', async () => {
+it('what is no id is refused as none, and nothing else comes of it', async () => {
   const wrong: string[] = []
   const none = ['\u0000', "' or ''='", '-1', '../user/sessions', 'NaN', randomUUID().toUpperCase(), '[object Object]']
   for (const options of fields)
@@ -262,7 +262,7 @@ it('nothing of hers is changed by that', async () => {
   const kept = await idsOf(amy)
   for (const { table, ids } of hers) {
     const now = kept.find((one) => one.table === table)?.ids ?? []
-    // What happened to her own withdrawal is told her whenever the job comes to it.
+    // A notice of her own withdrawal comes whenever the job comes to it.
     if (table === 'notices.notices') expect(now).toEqual(expect.arrayContaining(ids))
     else expect(now.toSorted(), table).toEqual(ids.toSorted())
   }

@@ -200,7 +200,7 @@ test('bounds are kept by shape', async () => {
     expect((await call('PUT', 'user/limits', { loss1d })).code, String(loss1d)).toBe(10016)
 })
 
-test('a reality check tells what the sitting came to', async () => {
+test('a reality check shows what the play session came to', async () => {
   await buy({}, { virtually: 'YES' })
   const { result } = await call('GET', 'user/realityCheck')
   expect(result).toMatchObject({ everyMin: 60, due: false })

@@ -47,7 +47,7 @@ const approveDays = async (page: OperatorPage, change: Change) =>
     assertion: await page.sign(requestPayload(change, 'approve')),
   })
 
-test('a restricted customer opens no new order, is told why, and may still request a withdrawal', async () => {
+test('a restricted customer opens no new order, gets the reason, and may still request a withdrawal', async () => {
   const { result } = await risk.get('users?q=amy')
   const { id } = (result.rows as { id: string }[])[0] ?? { id: '' }
   const request = { id, lift: false, reasonCode: 'MARKET_ABUSE', reason: 'one pattern in three accounts' }

@@ -210,7 +210,7 @@ it('a withdrawal answers as one in review by persons, before its day is over and
   })
 })
 
-it('trading and converting go on: to refuse them would tell', async () => {
+it('trading and converting go on: to refuse them would disclose it', async () => {
   await both(async ({ token }) => {
     const quoted = await call({ path: 'user/convert/quote', body: { from: 'USDT', to: 'BTC', amount: '100' }, token })
     expect(quoted.code, JSON.stringify(quoted)).toBe(200)
@@ -284,7 +284,7 @@ it('every route there is answers both the same', async () => {
   expect(different).toEqual([])
 })
 
-it('and signing in anew does not tell', async () => {
+it('and signing in anew does not disclose it', async () => {
   await both(async ({ name }) => {
     const response = await call({ path: 'login/login', body: { account: name, password: passwords[name] } })
     expect(JSON.stringify(response)).not.toMatch(/LEGAL/)

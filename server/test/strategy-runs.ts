@@ -54,7 +54,7 @@ export function runStrategies(category: Category, feed: Feed, orders: number, ta
 
 /**
  * Every strategy again on the prices of so many other seeds, each with as many orders: of many intervals of 95 % some lie
- * elsewhere than what they are of, and a second look on other prices tells which.
+ * elsewhere than what they are of, and a second run on other prices decides which.
  */
 // oxlint-disable-next-line max-params -- what, on which prices, and how many of what
 export function runOnOtherSeeds(category: Category, feed: Feed, orders: number, seeds: number): Run {

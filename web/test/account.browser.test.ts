@@ -21,7 +21,7 @@ async function openProfile(width: 375 | 1920): Promise<Page> {
   return page
 }
 
-test('the customer goes to the other account and back, told each time which one is in use', async () => {
+test('the customer goes to the other account and back, and sees each time which one is in use', async () => {
   const page = await openProfile(375)
   await page.getByRole('button', { name: en.mode.toReal }).click()
   const dialog = page.getByRole('dialog')

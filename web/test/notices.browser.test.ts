@@ -34,7 +34,7 @@ const bell = (page: Page, unread: number) =>
     .getByRole('link', { name: unread === 0 ? 'Notifications' : `Notifications, ${unread} unread`, exact: true })
     .first()
 
-test('what happens is told on whatever page, and what one device has read is read on the other', async () => {
+test('what happens is shown on every page, and what one device has read is read on the other', async () => {
   const account = await openAccount(origin)
   const orderContext = await openAs(account.signedIn, 1920, '/market')
   await bell(orderContext, 1).waitFor()
@@ -155,7 +155,7 @@ test('an order is followed by what is notified of it, in two tabs, without askin
   await Promise.all([bell(first, 1).waitFor(), bell(second, 1).waitFor()])
   let lists = 0
   await first.route('**/order/listOptionsOrder*', (route) => {
-    // The other account's are requested at times: no socket tells of them.
+    // The other account's are polled: no socket pushes them.
     if (route.request().headers()['virtually'] === 'YES') lists += 1
     return route.continue()
   })
@@ -168,7 +168,7 @@ test('an order is followed by what is notified of it, in two tabs, without askin
     .first()
     .waitFor()
   await first.waitForTimeout(8000)
-  // Bought and entered: each is told once. Asking every five seconds would be more already.
+  // Bought and entered: each is pushed once. Polling every five seconds would be more already.
   expect(lists).toBeLessThanOrEqual(3)
   await first.context().close()
 })

@@ -30,7 +30,7 @@ const serverRow = async (): Promise<Row> => {
   const answer = await fetch(`${server}/swx/customer/index/getMarketInfo/${code}`)
   return ((await answer.json()) as { result: { item: Row } }).result.item
 }
-/** The server's clock has gone on by so much, as its prices tell. */
+/** The server's clock has gone on by so much, as its prices show. */
 const pass = async (ms: number) => {
   const { ts } = await serverRow()
   await expect

@@ -50,7 +50,7 @@ async function signInByHand(page: Page, { email, password }: CustomerAccount): P
   await page.waitForFunction(() => localStorage.getItem('isLogin') === '1')
 }
 
-test('what was chosen on one device is there on another, which was never told', async () => {
+test('what was chosen on one device is there on another', async () => {
   const account = await openAccount(origin)
   const first = await untouchedPage()
   await signInByHand(first, account)
@@ -236,7 +236,7 @@ test.each(
     { lang: 'en', width: 1920 },
     { lang: 'ar', width: 375 },
   ] as const),
-)('an account is closed by its customer, who is told what hinders, in $lang at $width', async ({ lang, width }) => {
+)('an account is closed by its customer, who sees what hinders, in $lang at $width', async ({ lang, width }) => {
   const page = await openOwn({ lang, width })
   const { close } = profileTexts(lang)
   await page.goto('/profile/close')

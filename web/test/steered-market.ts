@@ -2,7 +2,7 @@ import type { Page, WebSocketRoute } from 'playwright-core'
 import { minuteMs } from '@evenhand/protocol/durations.ts'
 
 /**
- * A market whose candles and time the test holds in its hand: one candle a minute whose close tells its minute, and a
+ * A market whose candles and time the test holds in its hand: one candle a minute whose close is its minute, and a
  * price line that speaks the real frames. Everything else of the page is the real server's.
  */
 export async function steeredMarket(page: Page, { code }: { code: string }) {

@@ -177,7 +177,7 @@ test('a star that could not be kept goes out again and says why', async () => {
   await page.context().close()
 })
 
-test('the filters tell the truth: options only where they can be bought now, open and closed apart', async () => {
+test('the filters are true: options only where they can be bought now, open and closed apart', async () => {
   const page = await openPage(browser, origin, { lang: 'en', width: 1920 })
   await page.goto('/market')
   await page.getByRole('button', { name: en.filter.options, exact: true }).click()

@@ -178,7 +178,7 @@ test('withdrawing takes no more steps than depositing, and a response that is lo
   await page.context().close()
 })
 
-test('terms that have ended are told, and new ones are confirmed by a code of their own', async () => {
+test('terms that have ended are shown as such, and new ones are confirmed by a code of their own', async () => {
   const [page, account] = await at.ready(375, { amount: '300' })
   await page.goto('/profile/balance/withdraw')
   await field(page, own.amount.label).fill('50')

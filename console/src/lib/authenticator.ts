@@ -26,6 +26,6 @@ export async function signByPasskey({ challenge, credentialIds, rpId }: Request)
 export const signBySoftware = (name: string, challenge: string): Promise<Assertion> =>
   call(signSandboxChallenge, { name, challenge })
 
-/** Which of two sentences tells an operator why no passkey came; both are worded where it is requested. */
+/** Which of two sentences explains to an operator why no passkey came; both are worded where it is requested. */
 export const passkeyProblem = ({ kind }: PasskeyFailed): 'cancelled' | 'failed' =>
   kind === 'cancelled' ? 'cancelled' : 'failed'

@@ -17,7 +17,7 @@ import { currentLang } from './settings.ts'
 const timeoutMs = 60_000
 
 let ended = (): void => {}
-/** Who is told when the server says that the session is over. */
+/** Called when the server answers that the session is over. */
 export const onSessionEnded = (listener: () => void): void => void (ended = listener)
 
 /**

@@ -23,7 +23,7 @@ function valuesOf(params: Readonly<Record<string, unknown>>, tag: string): Value
   return values
 }
 
-/** What to tell an operator about a problem: what holds, and the next useful step. */
+/** The text of a problem for an operator: what holds, and the next useful step. */
 export function useProblemText(): (problem: unknown) => string {
   const codes = useTranslations('codes')
   const common = useTranslations('common')

@@ -3,7 +3,7 @@ import { createTranslator } from 'use-intl/core'
 
 const catalogues = import.meta.glob<Record<string, string>>('../texts/*/codes.json', { eager: true, import: 'default' })
 
-test.each(Object.entries(catalogues))('%s tells a refused network from a refused role', (path, codes) => {
+test.each(Object.entries(catalogues))('%s distinguishes a refused network from a refused role', (path, codes) => {
   const t = createTranslator({ locale: /texts\/(\w+)\//.exec(path)?.[1] ?? '', messages: codes })
   const said = ['NETWORK', 'LEGAL_HOLD', 'ROLE'].map((reason) => t('accountRestricted', { reason }))
   expect(new Set(said).size).toBe(3)

@@ -77,7 +77,7 @@ test('what is taken from a customer is another sentence than what is given, with
   expect(params('-1')?.values['amount']).toEqual({ as: 'amount', text: '1', asset: 'BTC' })
 })
 
-test('an order about which a customer must not be told says so', () => {
+test('the sentence of an order that must be kept from the customer says so', () => {
   const params = (tell: string) =>
     sentenceOf(
       requestPayload(

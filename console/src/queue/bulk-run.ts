@@ -17,7 +17,7 @@ const endsRun = (problem: unknown): boolean =>
 type BulkRunParams = {
   ids: readonly string[]
   decide: DecideCase
-  /** Told of each case once. */
+  /** Called once for each case. */
   onOutcome: (id: string, outcome: BulkOutcome) => void
   isStopped: () => boolean
 }

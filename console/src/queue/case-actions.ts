@@ -11,10 +11,10 @@ export type CaseActions = {
 /** What a dialog calls when its decision was taken: the queue around the case goes on to the next one. */
 export const DecidedContext = createContext<() => void>(() => {})
 
-/** How an open case tells the queue around it what its keys do. */
+/** How an open case gives the queue around it what its keys do. */
 export const CaseActionsContext = createContext<(actions: CaseActions) => void>(() => {})
 
-/** Tells the queue around an open case what its two keys do. Both functions must be kept from render to render. */
+/** Gives the queue around an open case what its two keys do. Both functions must be kept from render to render. */
 export function useCaseActions({ approve, reject, spoken }: CaseActions): void {
   const notify = useContext(CaseActionsContext)
   // With the buttons themselves: a key pressed once a button can be seen must not be lost.

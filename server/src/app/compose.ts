@@ -49,7 +49,7 @@ export type DomainsParams = ProductParams & {
   identityProviders: readonly IdentityProvider[]
 }
 
-/** What everything stands on: money, prices, pages, pictures, and what customers are told. */
+/** What everything stands on: money, prices, pages, pictures and notices. */
 async function composeGround(input: DomainsParams) {
   const { config, pools, clock, log, mailbox } = input
   const mail = createMail({

@@ -26,7 +26,7 @@ type Around = {
 const screenOf = ({ config: { sanctionsFile: file }, clock, log }: DomainsParams) =>
   file === undefined ? undefined : screenBy({ file, clock, log })
 
-/** Tells customers of deposits, and their open pages of balances that moved. */
+/** Notifies customers of deposits, and their open pages of balances that moved. */
 const notifyBy = (notices: Notices): Pick<DepositsDeps, 'enqueueNotices' | 'moved'> => ({
   enqueueNotices: notices.enqueueNotices,
   moved: (accountId) => notices.publish([{ what: 'balances', accountId, mode: 'real' }]),

@@ -89,7 +89,7 @@ function openCustomerServer({ params, domains, routes, health, limits, mailbox, 
     admit({ ip, session, route }) {
       // A customer who signs in again is the same caller.
       limits.take(callerRule, session?.customerId ?? ipBucketOf(ip))
-      // Being told how long one has been here is not being here.
+      // Reading the time of the session does not count as activity.
       if (session !== undefined && route.path !== getRealityCheck.path)
         domains.customerSafeguards.noteUse(session.customerId)
     },

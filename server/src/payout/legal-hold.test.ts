@@ -32,7 +32,7 @@ const pay = async (): Promise<void> => {
 }
 const sentOf = (id: string) => fixture.sent().filter((line) => line.id === id)
 
-describe('while its customer may not be told', () => {
+describe('while it is kept from its customer', () => {
   it('a withdrawal is quoted and requested as ever, stays in review, and no approval passes', async () => {
     const owner = await ready('silent')
     await hold(owner)
@@ -57,7 +57,7 @@ describe('while its customer may not be told', () => {
     expect(await one(owner)).toMatchObject({ status: 'COMPLETED' })
   })
 
-  it('no reason that would tell it rejects a withdrawal, and its customer takes it back as ever', async () => {
+  it('no reason that would disclose it rejects a withdrawal, and its customer takes it back as ever', async () => {
     const owner = await ready('tacit')
     await hold(owner)
     const { id } = await fixture.requested(owner, { amount: '5000', addressId: owner.addressId })
@@ -69,7 +69,7 @@ describe('while its customer may not be told', () => {
   })
 })
 
-it('a told hold refuses quote and ask with 10008 and its reason, and what was requested before waits', async () => {
+it('a disclosed hold refuses quote and request with 10008 and its reason, and what was requested before waits', async () => {
   const owner = await ready('told')
   const before = await fixture.requested(owner, { amount: '5000', addressId: owner.addressId })
   const body = await fixture.prepare(owner, { amount: '100', addressId: owner.addressId })

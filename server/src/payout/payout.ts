@@ -25,7 +25,7 @@ export type PayoutDeps = {
   signer: Signer
   precisionOf: (code: string) => number | undefined
   screen?: Screen | undefined
-  /** Told of each step that is done; a test dies there. */
+  /** Called after each step; a test kills the process there. */
   passed?: (step: PayoutStep) => void | Promise<void>
 }
 

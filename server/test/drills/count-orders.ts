@@ -5,7 +5,7 @@ import { systemClock } from '../../src/kernel/time/clock.ts'
 import { openPools, owned } from '../../src/kernel/db/db.ts'
 import { silentLog } from '../../src/kernel/log.ts'
 
-/** What the database knows after a recovery, compared with what its customers were told. */
+/** What the database knows after a recovery, compared with what its customers were answered. */
 export type Counted = {
   /** Acknowledged orders that do not exist. */
   lost: number
@@ -24,11 +24,11 @@ export async function countOrders(url: string, orderIds: readonly string[]): Pro
     // One statement, so that an order which settles meanwhile is counted once.
     const { rows } = await client.query<{ lost: number; doubled: number; strays: number }>(
       `with found as (select id from options.open_orders union all select id from options.orders),
-         told as (select id from unnest($1::uuid[]) as id)
-       select (select count(*)::int from told where not exists (select from found where found.id = told.id)) as lost,
+         answered as (select id from unnest($1::uuid[]) as id)
+       select (select count(*)::int from answered where not exists (select from found where found.id = answered.id)) as lost,
          (select (count(*) - count(distinct id))::int from found)
            + (select (count(*) - count(distinct ref))::int from ledger.keys where route = 'buyOptions') as doubled,
-         (select count(*)::int from found where not exists (select from told where told.id = found.id)) as strays`,
+         (select count(*)::int from found where not exists (select from answered where answered.id = found.id)) as strays`,
       [orderIds],
     )
     const [found] = rows

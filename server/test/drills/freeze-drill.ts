@@ -75,7 +75,7 @@ async function callMeanwhile(params: { caller: Caller; token: string; port: numb
 
 /**
  * Lets the database of a running product stand still again and again under load, each time after another moment, and
- * after each return counts every order and every movement of money that any customer was ever told of.
+ * after each return counts every order and every movement of money that any customer was ever answered.
  */
 export async function runFreezeDrill(params: FreezeOptions): Promise<FreezeResult[]> {
   const { scene, product } = await setScene(params.accounts ?? 1500)

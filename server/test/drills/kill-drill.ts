@@ -40,9 +40,9 @@ export type DrillParams = {
   kills: readonly Killing[]
   accounts?: number
   onKill?: (result: KillResult) => void
-  /** Told at the end what was requested to leave and what was paid. */
+  /** Called at the end with what was requested to leave and what was paid. */
   onPaid?: (paid: Paid) => void
-  /** Told at the end of what customers were not notified. */
+  /** Called at the end with what customers were not notified of. */
   onUnnotified?: (missing: Record<string, number>) => void
 }
 
@@ -73,7 +73,7 @@ const random = (from: number, to: number): number => from + Math.random() * (to 
 
 /**
  * Kills the product again and again under load, each time after another moment, and after each recovery counts every
- * order that any customer was ever told of. The load runs on while things die and come back.
+ * order that any customer was ever answered. The load runs on while things die and come back.
  */
 export async function runKillDrill({
   kills,

@@ -74,7 +74,7 @@ const text = `# Fault drills: the last result
 Command: \`npm run drills -- --kills ${kills} --stops ${stops}\`, ${new Date().toISOString().slice(0, 16)}Z, Node ${process.versions.node}.
 The product runs as \`npm start\` runs it, on a disk, under 64 callers who buy options; it is killed by number with -9 after
 0.3 to 1.5 s of load, while two more withdraw, convert and announce deposits without a pause. After each recovery every
-order, withdrawal, conversion and deposit that a customer was ever told of is counted in the tables, calls without an
+order, withdrawal, conversion and deposit that a customer was ever answered is counted in the tables, calls without an
 answer are resolved by their key, every hold is held against what it is for, and the books are re-added. A kill with no
 call in flight would be void.
 

@@ -14,7 +14,7 @@ export type TranslatedTexts = {
 }
 
 const staleMark = '!'
-/** The first 24 bits of a text's SHA-256, in hexadecimal: it tells an edit, not an attacker. */
+/** The first 24 bits of a text's SHA-256, in hexadecimal: it recognizes an edit, not an attacker. */
 export const hashText = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 6)
 
 /** A stamp as one line of a file: the hash of the source, then those of the languages in their order. */

@@ -28,7 +28,7 @@ test('a result requests again for that order and the lists of its account, and f
   await vi.waitFor(() => expect(outdated()).toEqual(['order virtual a', 'orders virtual page open  1']))
 })
 
-test('what is told in one moment is requested together', async () => {
+test('what is pushed in one moment is requested together', async () => {
   publishSessionFrame({ channel: 'balances' })
   publishSessionFrame({ channel: 'notifications', unread: 3 })
   await vi.waitFor(() => expect(outdated()).toEqual(['accounts', 'notices  false']))

@@ -12,7 +12,7 @@ import { staleAfterMs } from './staleness.ts'
 export type FeedState = { readonly kind: 'live' | 'stale' | 'connecting' | 'offline'; readonly since: number }
 
 const watchEveryMs = 500
-/** Several events tell of one return; a line that was requested within this is waited for. */
+/** Several events report one return; a connection that was requested within this time is waited for. */
 const responseWithinMs = 1000
 /** What comes back to someone's eyes is not trusted when it has been silent for longer. */
 const trustedSilenceMs = 2000

@@ -15,7 +15,7 @@ const listeners = new Set<Listener>()
 export const useUnread = (): number => useStore(unreadNotices)
 export const useIsConnected = (): boolean => useStore(sessionConnection) === 'ready'
 
-/** How often to request something that the socket tells of: never while it stands, else every `ms` milliseconds. */
+/** How often to poll what the socket pushes: never while it is open, else every `ms` milliseconds. */
 export const usePollEvery = (ms: number): number | false => (useIsConnected() ? false : ms)
 
 /** Runs for every frame from now on. */

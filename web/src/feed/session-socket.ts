@@ -25,7 +25,7 @@ let token: string | undefined
 let socket: WebSocket | undefined
 let timer: ReturnType<typeof setTimeout> | undefined
 let attempts = 0
-/** The account that the server was last told is shown. */
+/** The account in use as it was last sent to the server. */
 let exportedMode: AccountMode | undefined
 /** Counted up with every frame that says how many are unread: a response that was requested before is older. */
 let counted = 0

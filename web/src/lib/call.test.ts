@@ -88,7 +88,7 @@ test('an unknown code is a fault, and 429 brings its waiting time', async () => 
   await expect(call(getUserInfo, {})).rejects.toMatchObject({ key: 'tooMany', params: { retryAfterS: 7 } })
 })
 
-test('what only the real account can do is told to the page, which offers the switch; what is only read is not', async () => {
+test('what only the real account can do is refused to the page, which offers the switch; what is only read is not', async () => {
   const notified: unknown[] = []
   const stop = onProblem((problem) => notified.push(problem))
   response({ code: 40012, msg: 'realAccountNeeded', params: {}, traceId: 'x' })

@@ -98,7 +98,7 @@ export async function callForFile<A extends z.ZodMiniType>(
   throw refusalIn(await bodyOf(response), response, token)
 }
 
-/** Sends a form and answers as `fetch` does; what a call with a file is sent by, as only XHR tells how far it has come. */
+/** Sends a form and answers as `fetch` does; what a call with a file is sent by, as only XHR reports its progress. */
 export type SendForm = (path: string, headers: Record<string, string>, form: FormData) => Promise<Response>
 
 /** A call that sends one file beside its ask, as a form. Refusals are thrown as by any call. */

@@ -91,7 +91,7 @@ export function useRefusalText(): (key: string, params: Readonly<Record<string, 
   return (key, params) => codes(textKey(key, params, codes.has), textValues(params, tag))
 }
 
-/** What to tell the customer about a problem, in their language, with the next useful step. Needs the texts `codes`. */
+/** The text of a problem for the customer, in their language, with the next useful step. Needs the texts `codes`. */
 export function useProblemText(): (problem: unknown) => string {
   const refusalText = useRefusalText()
   const sentences = useSentences()

@@ -22,7 +22,7 @@ if (typeof addEventListener !== 'undefined')
 export function setResultSound(on: boolean): void {
   writeStored(key, on ? '1' : null)
   wanted.set(on)
-  // Without an audio device the line alone tells the result.
+  // Without an audio device the line alone shows the result.
   if (on) wake().then(playResult, () => {})
 }
 

@@ -36,7 +36,7 @@ export function HoldForm({ customerId, act, inForce, onClose }: HoldFormProps) {
   const document = filed && isDay ? { document: filed.fileId, sha256: filed.sha256, reviewOn } : undefined
   const more = lifts ? {} : document
   const kind = kinds[act]
-  // Who was told stays told, and an order is lifted as it was laid.
+  // A customer who was notified stays notified, and an order is lifted as it was laid.
   const fixed = lifts || inForce?.tell === true
   return (
     <ProposalDialog

@@ -39,7 +39,7 @@ function useColumns(kind: FailedKind): readonly Column<FailedDelivery>[] {
 const NoticeCase = (props: CaseProps<FailedDelivery>) => <DeliveryCase {...props} kind="notice" />
 const EventCase = (props: CaseProps<FailedDelivery>) => <DeliveryCase {...props} kind="event" />
 
-/** What customers should have been told and were not, and what the product could not carry on with; each is tried again here. */
+/** Notices that did not reach their customers, and events that no handler could finish; each can be retried here. */
 export function DeliveriesScreen({ search, onSearch }: DeliveriesProps) {
   const t = useTranslations('deliveries')
   const may = useMay()

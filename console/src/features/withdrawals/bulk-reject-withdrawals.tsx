@@ -74,7 +74,7 @@ export function BulkRejectWithdrawals({ rows, onClose }: { rows: readonly Queued
           onCode={setCode}
           reference={reference}
           onReference={setReference}
-          // An order of which a customer may not be told is no reason that the customer reads.
+          // An order that must be kept from the customer is never the reason that the customer reads.
           silent={rows.some(({ legalHold }) => legalHold?.tell === false)}
           tried={tried}
         />

@@ -19,7 +19,7 @@ export type Week = {
   present: () => number
   /** Moves the product's clock forward to a time. */
   moveTo: (at: number) => Promise<void>
-  /** The same without telling the database, from tick to tick. */
+  /** The same without writing to the database, from tick to tick. */
   advanceTo: (at: number) => void
   /** The price that a code is going to have at a second; undefined where its market is closed. */
   priceAt: (code: string, second: number) => bigint | undefined

@@ -11,7 +11,7 @@ const virtualWithout = (kind: string, row: ReturnType<typeof sql>) => sql`
     or not exists (${row}))
   order by e.seq limit 20`
 
-/** Legal holds that are other than two have signed, lifted by nobody, or not shown by the status of a customer who was told. */
+/** Legal holds other than two operators signed, lifted without a request, or missing in the status of a notified customer. */
 const otherHolds = sql`
   with signed as (select distinct on (r.payload::jsonb ->> 'customerId') r.id, r.kind, r.payload::jsonb as content
     from operators.change_requests r

@@ -42,7 +42,7 @@ const customerSearch = (
   },
 })
 
-/** Customers and their legal holds as they are served, shown to operators, told of and counted. */
+/** Customers and their legal holds as they are served, shown to operators, exported and counted. */
 export function accountsModule(accounts: Accounts, deps: AccountsModuleDeps): Module {
   const { pools, notices, termsVersion: version, ownersOfAddress } = deps
   const db = owned<'accounts'>(pools.console)

@@ -47,14 +47,14 @@ afterAll(() => whole.close())
 /** Tables that name an account or a customer and are in no export, each with its reason. */
 const leftOut: Readonly<Record<string, string>> = {
   'accounts.legal_holds':
-    'what the law may forbid to tell; one that is told is in the status, the notices and the acts, which are',
+    'what the law may forbid to disclose; one that is disclosed is in the status, the notices and the acts, which are',
   'ledger.reserves': "the house's own accounts, one a product and asset; no customer has a row",
   'ledger.origins': 'what the house and its custody have issued; no customer has a row',
   'operators.operators': 'the address of an operator, who is no customer',
-  'operators.acts_on_customers': 'a view of operators.acts, which is told of',
-  'operators.announced_adjustments': 'a view of operators.debits, which is told of',
-  'operators.entry_debits': 'sums of operators.debits by entry, which are told of',
-  'operators.stopped': 'a view of operators.restrictions, which is told of, and of the status',
+  'operators.acts_on_customers': 'a view of operators.acts, which is exported',
+  'operators.announced_adjustments': 'a view of operators.debits, which is exported',
+  'operators.entry_debits': 'sums of operators.debits by entry, which are exported',
+  'operators.stopped': 'a view of operators.restrictions, which is exported, and of the status',
 }
 
 test('every table that names a customer is exported', async () => {

@@ -11,7 +11,7 @@ const countOf = (tables: Record<string, object[]>): number =>
 
 /**
  * The next piece of all that is kept about the caller: some tables, or pages of one. `next` of a piece is the `after` of
- * the next; rows are told in an order to which only the end is added, so none is missed between two pieces. Refuses 40020
+ * the next; rows are exported in an order to which only the end is added, so none is missed between two pieces. Refuses 40020
  * an `after` that is none.
  */
 export async function exportData(

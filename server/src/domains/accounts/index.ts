@@ -41,7 +41,7 @@ export type AccountsDeps = {
   db: Db<'accounts'>
   ledger: Ledger
   clock: Clock
-  /** Told when a balance moved here. */
+  /** Called when a balance moved here. */
   moved?: (params: { accountId: bigint; mode: AccountMode }) => void
   /** The number of a deposit of the customer that waits to be credited; read in the transaction that closes the account. */
   waitingDeposit?: (tx: AnyDb, customerId: string) => Promise<string | undefined>

@@ -2,7 +2,7 @@ import { msOf } from '../../kernel/time/clock.ts'
 import { sql, type Db } from '../../kernel/db/db.ts'
 import { paramsOf, tableSource, type TimelineSource } from '../../kernel/module/timeline.ts'
 
-/** Legal holds of a customer, told or not; as the role `console`, which alone may read them. */
+/** Legal holds of a customer, disclosed or not; as the role `console`, which alone may read them. */
 export const legalHoldTimeline = (db: Db<'accounts'>): TimelineSource =>
   tableSource<{ reference: string; tell: boolean; review_on: string; lifted_at: Date | null }>(db, {
     from: sql`accounts.legal_holds t`,

@@ -14,7 +14,7 @@ export type NotifyTermsOfUseDeps = {
 const atOnce = 500
 const everyMs = hourMs
 
-/** Tells everybody who accepted an earlier version of the terms of use that there is a new one, once a version. */
+/** Notifies customers who accepted an earlier version of the terms of use of the new one, once a version. */
 export function notifyTermsOfUse({ notices, accounts, version }: NotifyTermsOfUseDeps) {
   const run = async (): Promise<void> => {
     await notices.notifyBulk({
@@ -28,5 +28,5 @@ export function notifyTermsOfUse({ notices, accounts, version }: NotifyTermsOfUs
         })),
     })
   }
-  return { run, job: { name: 'tell of new terms of use', everyMs, run } satisfies JobSpec }
+  return { run, job: { name: 'notify of new terms of use', everyMs, run } satisfies JobSpec }
 }

@@ -1,7 +1,7 @@
 import type { Db } from '../../kernel/db/db.ts'
 import { exportTables, type ExportSection } from '../../kernel/module/data-export.ts'
 
-/** What the tables of this domain tell of a customer. Who invited whom is told as a fact, not by the other's identity. */
+/** What the tables of this domain export of a customer. An invitation is exported as a fact, without the other's identity. */
 export const accountsExport = (db: Db<'accounts'>): ExportSection[] =>
   exportTables(db, {
     'accounts.customers': {

@@ -54,7 +54,7 @@ export const createProfile = (deps: ProfileDeps) => ({
   transactions: (request: Parameters<typeof transactions>[1], call: Call) => transactions(deps, request, call),
   statement: (request: Parameters<typeof statement>[1], call: Call) => statement(deps, request, call),
   exportData: (request: Parameters<typeof exportData>[1], call: Call) => exportData(deps, request, call),
-  /** The tables an export tells of. */
+  /** The tables of an export. */
   exportTables: deps.sections.flatMap(({ tables }) => tables),
 })
 

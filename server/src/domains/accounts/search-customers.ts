@@ -26,7 +26,7 @@ export async function searchCustomers(
         : text.includes('@')
           ? sql`lower(email) = ${text}`
           : sql`lower(username) like ${`${named}%`}`
-  // A hold that its customer is not told of stands in no status, and is found by operators all the same.
+  // A hold that is kept from its customer is in no status, and operators find it all the same.
   const where = sql`${whose} and (${status ?? null}::text is null or ${status ?? null} = case when exists (
     select from accounts.legal_holds h where h.customer_id = customers.id and h.lifted_at is null) then 'LEGAL_HOLD' else status end)`
   const [{ rows }, counted] = await Promise.all([

@@ -76,7 +76,7 @@ test('a month that has not begun, or was before the account, is refused, and so 
   const { token } = await signIn('ben')
   for (const other of ['2026-13', '', '2026-11-01', '26-11'])
     expect((await pdf({ month: other, token })).json().code, other).toBe(40020)
-  // Out of range is told only after the rate is counted, and ben has one left.
+  // Out of range is refused only after the rate is counted, and ben has one left.
   expect((await pdf({ month: '2099-01', token })).json()).toMatchObject({
     code: 40020,
     params: { fields: [{ field: 'month', reason: 'outOfRange' }] },

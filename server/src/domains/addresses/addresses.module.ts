@@ -6,7 +6,7 @@ import { addressesRoutes } from './addresses.routes.ts'
 import { addressTimeline } from './addresses.timeline.ts'
 import type { Addresses } from './addresses.ts'
 
-/** Where a customer's money may go, as it is served, shown to operators and told of. */
+/** Where a customer's money may go, as it is served, shown to operators and exported. */
 export const addressesModule = (addresses: Addresses, { pools }: Pick<ModuleDeps, 'pools'>): Module => ({
   name: 'addresses',
   routes: addressesRoutes(addresses),

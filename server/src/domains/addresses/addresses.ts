@@ -126,7 +126,7 @@ export function createAddresses(deps: AddressesDeps) {
     /** An address of a customer's book; undefined where there is none, and for one that was deleted. */
     find: (params: { customerId: string; id: string }) => findAddress(db, { ...params, now: clock.now() }),
     usableFrom: (address: Waiting) => usableFrom(deps, address),
-    /** Tells customers of addresses whose day is over. */
+    /** Notifies customers of addresses whose day is over. */
     activate: () => activate(deps),
     jobs: [
       { name: 'activate addresses', everyMs: 15_000, run: () => activate(deps), byClock: true },

@@ -36,7 +36,7 @@ export type Mailed = {
   call?: Call
 }
 
-/** Plans a mail to a customer in the transaction of what it tells of. */
+/** Plans a mail to a customer in the transaction of its cause. */
 export async function enqueueAccountMail(
   { clock, publicUrl }: Pick<AuthParams, 'clock' | 'publicUrl'>,
   tx: Db<'auth'>,

@@ -6,7 +6,7 @@ import { authRoutes } from './auth.routes.ts'
 import type { Auth } from './index.ts'
 import { authExport } from './personal-data.ts'
 
-/** Sign-ins and sessions as they are served, shown to operators and told of. */
+/** Sign-ins and sessions as they are served, shown to operators and exported. */
 export function authModule(auth: Auth, { pools }: Pick<ModuleDeps, 'pools'>): Module {
   const db = owned<'auth'>(pools.api)
   return {

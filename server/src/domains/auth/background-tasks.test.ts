@@ -5,7 +5,7 @@ import { createBackgroundTasks } from './background-tasks.ts'
 const errors: string[] = []
 const log: Log = { info: () => {}, warn: () => {}, error: (_, message) => void errors.push(message) }
 
-test('work that fails is told in the log and holds up no other', async () => {
+test('work that fails is logged and holds up no other', async () => {
   const later = createBackgroundTasks({ log })
   const done: string[] = []
   later.run('failing', () => Promise.reject(new Error('away')))

@@ -14,7 +14,7 @@ export const codeWith = (code: string, boundTo: string): string => (boundTo === 
 
 /**
  * Keeps the hash of a new code for one target and purpose; the code before it is worth nothing from now on. Returns the
- * salt, by which this code is told from one that comes after it.
+ * salt, which distinguishes this code from a later one.
  */
 export async function keepCode(db: AuthDb, params: Purpose & { code: string; now: number }): Promise<Buffer> {
   const salt = randomBytes(16)

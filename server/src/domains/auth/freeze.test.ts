@@ -123,7 +123,7 @@ describe('freezing', () => {
     }
   })
 
-  test('is told at once to more sign-ins under way than there are connections', async () => {
+  test('is answered at once to more sign-ins under way than there are connections', async () => {
     await at.customer('frozen_many')
     const logins = await database.owner.transaction().execute(async (tx) => {
       await sql`update accounts.customers set status = 'FROZEN_BY_USER' where username = 'frozen_many'`.execute(tx)
@@ -163,7 +163,7 @@ test('a new password is no way out of a freeze', async () => {
 })
 
 describe('unfreezing', () => {
-  test('takes a code and 24 hours; asking again does not put it off; then a sign-in works and is told', async () => {
+  test('takes a code and 24 hours; asking again does not put it off; then a sign-in works and is notified', async () => {
     const { token } = await at.customer('thawed')
     await at.post('user/freeze', {}, { token })
     const response = await unfreeze('thawed@example.com', await unfreezeCode('thawed'))
@@ -236,7 +236,7 @@ describe('unfreezing', () => {
     ['ACTIVE', { code: 200, result: { unfreezesAt: null } }],
     ['CLOSED', { code: 10005, params: { status: 'CLOSED' } }],
     ['LEGAL_HOLD', { code: 10005, params: { status: 'LEGAL_HOLD' } }],
-  ])('an account that is %s is told so', async (status, expected) => {
+  ])('an account that is %s is refused with its status', async (status, expected) => {
     const name = `not_frozen_${status.toLowerCase()}`
     await at.customer(name)
     await setStatus(name, status)

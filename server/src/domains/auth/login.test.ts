@@ -56,7 +56,7 @@ test('unknown account and wrong password are one response, headers included', as
   expect(bodies.size).toBe(1)
 })
 
-test('frozen or closed is told only after the right password', async () => {
+test('frozen or closed is answered only after the right password', async () => {
   const { user } = await at.customer('frozen')
   await sql`update accounts.customers set status = 'FROZEN_BY_USER' where id = ${user.id}`.execute(database.pools.api)
   expect((await signIn('frozen', 'wrong password here')).code).toBe(10004)

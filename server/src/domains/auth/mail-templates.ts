@@ -46,7 +46,7 @@ export type FreezeLink = { href: string; hours: number }
 /** Scenes whose code needs a session: one that the customer did not request is a break-in. */
 const inside: ReadonlySet<CodeScene> = new Set(['withdraw', 'address', 'fundpwd'])
 
-/** `lines` tell what the code confirms: an amount, an address. */
+/** `lines` name what the code confirms: an amount, an address. */
 type CodeFacts = { scene: CodeScene; code: string; minutes: number; lines?: readonly string[] }
 
 /** The mail that carries a code, and says what for. The subject does not hold it: subjects show on locked screens. */

@@ -14,8 +14,8 @@ export type MailedCode = { customer: Customer; target: string; purpose: CodeScen
 
 /**
  * Tries a code that was mailed to the owner of an account, named by user name or e-mail. Refuses 10091 alike whether the
- * account is unknown, no code was sent, or another was; the tries that are left are told to who names the address, since
- * a number that only the right pair of user name and address could have would tell that they belong together.
+ * account is unknown, no code was sent, or another was; the tries left are answered to who names the address, since
+ * a number that only the right pair of user name and address could have would disclose that they belong together.
  */
 export async function tryMailedCode(
   { db, accounts, clock, limits }: AuthDeps,

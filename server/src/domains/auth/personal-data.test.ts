@@ -36,7 +36,7 @@ test('it holds the customer’s data alone, and nothing to sign in with', async 
   expect(text).not.toContain(token)
 })
 
-test('more sign-ins than one page holds are all told, each once', async () => {
+test('more sign-ins than one page holds are all exported, each once', async () => {
   const { user } = await at.customer('often')
   await database.asOwner(
     `insert into auth.sign_ins (customer_id, id, at, outcome, place)

@@ -4,7 +4,7 @@ import { exportTables, type ExportSection, type ExportTable } from '../../kernel
 const by = 'customer_id'
 
 /**
- * What each table of signing in tells of a customer: everything but secrets and what was made from them, which would let
+ * What each table of signing in exports of a customer: everything but secrets and what was made from them, which would let
  * a holder of the export sign in. A test holds this list against the tables that name a customer.
  */
 const tables = {

@@ -127,7 +127,7 @@ test('passwords of 10, 64 and 128 characters are taken unchanged, emoji counting
   }
 })
 
-test('a taken name or address is told only after the right code, in any case of letters', async () => {
+test('a taken name or address is refused only after the right code, in any case of letters', async () => {
   await at.customer('taken')
   const other = 'other@example.com'
   const code = await at.codeFor(other)

@@ -92,7 +92,7 @@ test('a code of another scene, of another account, expired or used is worth noth
   expect((await reset('crossed@example.com', code)).code).toBe(10091)
 })
 
-test('a user name and an address are not told to belong together', async () => {
+test('a response does not disclose that a user name and an address belong together', async () => {
   await at.customer('paired')
   await resetCode('paired')
   expect(await reset('paired', '000000')).toMatchObject({ code: 10091, params: { left: 0 } })
@@ -128,7 +128,7 @@ describe('with a session', () => {
     expect((await guess(goodPassword)).code).toBe(200)
   })
 
-  test('two changes at once: one wins, the other is told that its old password is wrong', async () => {
+  test('two changes at once: one wins, the other is refused for its old password', async () => {
     const { token } = await at.customer('twice')
     const answers = await Promise.all(
       ['first new password', 'second new password'].map((password) =>

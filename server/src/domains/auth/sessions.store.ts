@@ -125,7 +125,7 @@ export async function endBeyondMax(db: AuthDb, customerId: string): Promise<void
       order by used_at desc, id desc offset ${maxSessions}) beyond`.execute(db)
 }
 
-/** Tells every process to read a customer's sessions anew. */
+/** Notifies every process to read a customer's sessions anew. */
 export async function announceChange(db: AuthDb, customerId: string): Promise<void> {
   await sql`select pg_notify('auth_sessions', ${`changed ${customerId}`})`.execute(db)
 }

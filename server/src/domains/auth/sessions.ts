@@ -26,7 +26,7 @@ export type Caller = { readonly ip: string; readonly userAgent: string }
 export type Opened = { token: string; sessionId: string; newDevice: boolean }
 export type Listen = (params: Pick<PgListenerParams, 'channel' | 'onMessage' | 'onGap'>) => PgListener
 type Deps = { db: Db<'auth'>; accounts: Accounts; clock: Clock; listen?: Listen | undefined }
-/** Told when sessions end, here or in another process; without an id it may be any of the customer's. */
+/** Called when sessions end, here or in another process; without an id it may be any of the customer's. */
 export type EndListener = (ended: { customerId: string; sessionId: string | undefined }) => void
 
 /** The cookie that a browser's session needs beside its token: a token that a script stole is worth nothing elsewhere. */

@@ -92,7 +92,7 @@ function signedIn(name: string): Promise<{ token: string }> {
 }
 
 describe('a new e-mail', () => {
-  test('needs a recent proof and the code that went to it; other sessions end, and the old address is told', async () => {
+  test('needs a recent proof and the code that went to it; other sessions end, and the old address gets a mail', async () => {
     const { token, user } = await at.customer('mover')
     const other: { token: string } = (await signIn('mover')).result
     const code = await newCode('moved@example.com', token)

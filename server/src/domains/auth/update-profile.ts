@@ -29,7 +29,7 @@ const perDay: Rule = { name: 'updateProfile', max: 20, perMs: dayMs }
 /**
  * Changes user name, phone and e-mail as named; all of it or nothing. A new e-mail needs a recent proof (40036) and the
  * code that went to it (10091); whether it is taken (10007) is reported only to a caller with that code. It ends every session
- * but the caller's, which goes on under a new token, and is told to the old address with a link that freezes the account.
+ * but the caller's, which goes on under a new token, and is mailed to the old address with a link that freezes the account.
  * Refuses 10003 and 10006 a user name, 10007 a phone that is taken.
  */
 export async function updateProfile(deps: FactorDeps, request: ProfileRequest, call: Call): Promise<SignedIn> {

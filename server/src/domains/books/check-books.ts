@@ -87,7 +87,7 @@ async function auditAll(deps: BooksDeps, progress: Progress): Promise<Pick<Check
   return { compared: size, findings }
 }
 
-/** The checks that the books make of themselves. Each result is kept, and told when something differs. */
+/** The checks that the books make of themselves. Each result is kept, and logged when something differs. */
 export function createChecks(deps: BooksDeps) {
   const { clock, log, db } = deps
 

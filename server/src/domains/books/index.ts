@@ -25,7 +25,7 @@ export { LogBroken } from './log-broken.ts'
 /** A minute's ticks stand in its segments a few seconds after its end; the head of a minute waits for them. */
 const afterMinuteMs = 6_000
 const headsShown = 60
-/** A run that failed is tried again after this long, so that a broken log is told about and not shouted. */
+/** A run that failed is tried again after this long, so that a broken log is reported and does not flood. */
 const retryMs = 15_000
 
 const minuteAt = (time: number): number => Math.floor((time - afterMinuteMs) / minuteMs)

@@ -24,7 +24,7 @@ afterAll(async () => {
   await database.close()
 })
 
-/** Lets a process seal for a while after its first head and kills it where it stands; returns the sizes it told. */
+/** Lets a process seal for a while after its first head and kills it where it stands; returns the sizes it printed. */
 async function sealUntilKilled(afterMs: number): Promise<number[]> {
   const child = spawn(process.execPath, [program, database.url(), folder], { stdio: ['ignore', 'pipe', 'pipe'] })
   let notified = ''
@@ -40,7 +40,7 @@ async function sealUntilKilled(afterMs: number): Promise<number[]> {
   return notified.split('\n').slice(0, -1).map(Number)
 }
 
-test('a log whose process is killed again and again has no gap, no fork, and every head that was told', async () => {
+test('a log whose process is killed again and again has no gap, no fork, and every head that was printed', async () => {
   const notified: number[] = []
   for (let kill = 0; kill < kills; kill += 1) notified.push(...(await sealUntilKilled((kill * 7) % 23)))
   // Each process is killed after its first head at the earliest.

@@ -244,7 +244,7 @@ test('a folder that cannot be written stops nothing and is made up for', async (
   expect(fileText(elsewhere)).toBe(fileText(dir))
 })
 
-test('a file of heads that is damaged is told by its name', async () => {
+test('a file of heads that is damaged is named', async () => {
   await fixture.open().seal()
   appendFileSync(dayFile(fixture.headDirs[0] ?? ''), 'something else\n')
   await expect(fixture.open().seal()).rejects.toThrow(/2026-11-21\.jsonl is not a head/)

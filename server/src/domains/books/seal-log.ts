@@ -96,7 +96,7 @@ async function sign(deps: BooksDeps, state: LogState): Promise<NumberedHead> {
   return head
 }
 
-/** Brings every folder up to the newest head. A folder that cannot be written is told about and tried again next time. */
+/** Brings every folder up to the newest head. A folder that cannot be written is logged and retried with the next head. */
 async function writeHeads({ db, headDirs, log }: BooksDeps, state: LogState): Promise<void> {
   for (const dir of headDirs) {
     try {

@@ -36,7 +36,7 @@ export type TronParams = NodeAt & {
 
 /**
  * TRON by the HTTP interface of its nodes. USDT counts where that one contract logs a transfer in a transaction whose
- * result is SUCCESS; the log's place within the transaction tells two of them apart.
+ * result is SUCCESS; the log's index within the transaction distinguishes two of them.
  */
 export function tron(params: TronParams): ChainReader {
   const token = Buffer.from(base58check.decode(params.usdt).slice(1)).toString('hex')

@@ -28,7 +28,7 @@ export type WatchOptions = {
   transfers: TransferSink
   /** The address that all customers share, where its arrivals are looked for as well. */
   shared?: string | undefined
-  /** Told after each look how far the chain goes, and how far it was read. */
+  /** Called after each poll with the height of the chain, and how far it was read. */
   onRound?: (options: { chain: Chain; head: bigint; read: bigint }) => void
 }
 

@@ -25,7 +25,7 @@ export type ComplaintsDeps = {
     customerId: string
     accountId: bigint
   }) => Promise<Subject | undefined>
-  /** Tells the customer, if and when the transaction commits. */
+  /** Notifies the customer, if and when the transaction commits. */
   enqueueNotices: (tx: AnyDb, enqueued: readonly NotificationEvent[]) => Promise<void>
   /** False where RATE_LIMITS=off: complaints a day are not counted then. */
   limited: boolean

@@ -18,7 +18,7 @@ const promisedMs = 21 * dayMs
 
 export type ComplaintsModuleDeps = Pick<ModuleDeps, 'pools'> & { console: Omit<ComplaintsConsoleDeps, 'db'> }
 
-/** Complaints as they are served, worked on by operators and told of. */
+/** Complaints as they are served, worked on by operators and exported. */
 export function complaintsModule(complaints: Complaints, { pools, console }: ComplaintsModuleDeps): Module {
   const db = owned<'complaints'>(pools.console)
   return {

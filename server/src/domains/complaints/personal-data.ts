@@ -1,7 +1,7 @@
 import { exportTables, type ExportSection } from '../../kernel/module/data-export.ts'
 import type { ComplaintsDb } from './complaints.deps.ts'
 
-/** What is told of a customer's complaints. Who of the operators answered stands in their record. */
+/** What is exported of a customer's complaints. Which operator answered stands in the audit log. */
 export const complaintsExport = (db: ComplaintsDb): ExportSection[] =>
   exportTables(db, {
     'complaints.complaints': {

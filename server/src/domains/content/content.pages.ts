@@ -20,7 +20,7 @@ export type Page = {
   /** The language that decides where a machine-made translation differs from it. */
   readonly prevails: Lang | undefined
   readonly body: string
-  /** SHA-256 of the body in UTF-8, hex: what a customer accepted can be told from what stands there now. */
+  /** SHA-256 of the body in UTF-8, hex: what a customer accepted can be compared with the present text. */
   readonly hash: string
 }
 

@@ -9,7 +9,7 @@ import type { Conversions } from './conversions.ts'
 import { convertedVolume } from './converted-volume.ts'
 import { conversionNotifications } from './conversions.notifications.ts'
 
-/** One coin for another as it is served, shown to operators, told of and counted. */
+/** One coin for another as it is served, shown to operators, exported and counted. */
 export function conversionsModule(conversions: Conversions, { pools }: Pick<ModuleDeps, 'pools'>): Module {
   const [api, console] = [owned<'conversions'>(pools.api), owned<'conversions'>(pools.console)]
   return {

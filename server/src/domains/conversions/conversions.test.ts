@@ -201,7 +201,7 @@ test('of twenty at once with one quote one is done; of two with the last invento
   expect(await free('ben', 'USDT')).toBeGreaterThanOrEqual(0n)
 })
 
-test('many more at once than there are connections, for a balance that carries one, are each told so', async () => {
+test('many more at once than there are connections, for a balance that carries one, are each refused for it', async () => {
   await give(accounts['ben'] ?? 0n, 'USDT', 20n * million - (await free('ben', 'USDT')))
   const quotes = await Promise.all(Array.from({ length: 24 }, () => quote('USDT', 'ETH', '15', { name: 'ben' })))
   const answers = await Promise.all(quotes.map(({ result }) => convertNow(result.quoteId, { name: 'ben' })))

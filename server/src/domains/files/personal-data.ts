@@ -1,7 +1,7 @@
 import type { Db } from '../../kernel/db/db.ts'
 import { exportTables, type ExportSection } from '../../kernel/module/data-export.ts'
 
-/** What is told of pictures: that they are there and who looked at them. The pictures themselves come by their own route. */
+/** What is exported of pictures: that they exist and who viewed them. The pictures themselves come by their own route. */
 export const filesExport = (db: Db<'files'>): ExportSection[] =>
   exportTables(db, {
     'files.files': {

@@ -76,7 +76,7 @@ export type Markets = Listings & {
    * than two seconds ago has been read, nothing that counts is ever added to it: what comes then is late.
    */
   ticks(windows: readonly TickWindow[]): Promise<Tick[][]>
-  /** Told after each second was recorded. */
+  /** Called after each second was recorded. */
   onTicks(listener: (ts: number) => void): void
   listMarkets(request: ListRequest, lang: Lang): Promise<Raw>
   listCandles(request: {

@@ -18,7 +18,7 @@ export function isReached({ kind, target }: Pick<Alert, 'kind' | 'target'>, { pr
 
 /**
  * All alerts by their instrument, in memory: a run costs one comparison an alert and no query of the database. An alert
- * that is told again and again is neither told nor armed before its pause is over.
+ * that repeats is neither notified nor armed before its pause is over.
  */
 export function createAlertBook() {
   const byId = new Map<string, Alert>()
@@ -68,7 +68,7 @@ function compare(alert: Alert, { quoted, now, changes }: Comparison): void {
     return
   }
   const { everyMinutes, notifiedAt } = alert
-  // In its pause an alert stays armed: where the price is there still when the pause is over, it is told then.
+  // In its pause an alert stays armed: where the price is there still when the pause is over, it is notified then.
   if (everyMinutes !== undefined && notifiedAt !== undefined && now < notifiedAt + everyMinutes * 60_000) return
   alert.armed = false
   alert.notifiedAt = now

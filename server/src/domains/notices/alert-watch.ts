@@ -12,9 +12,9 @@ type WatchDeps = NoticesDeps & {
 }
 
 /**
- * Compares alerts with every recorded second, in memory, and tells those that were reached. What memory says is a wish: an
- * alert is told by the process that takes it from the table, in one transaction with its notice, so that a restart or a
- * second process tells it neither twice nor not at all.
+ * Compares alerts with every recorded second, in memory, and notifies those that were reached. What memory holds is a hint: an
+ * alert is notified by the process that takes it from the table, in one transaction with its notice, so that a restart or a
+ * second process notifies it exactly once.
  */
 export function createAlertWatch(deps: WatchDeps) {
   const { db, clock, log } = deps
@@ -69,7 +69,7 @@ export function createAlertWatch(deps: WatchDeps) {
     return changes.reached.length + changes.rearmed.length > 0 ? inTurn(() => store(changes)) : last
   }
   return {
-    /** Looks at every alert now; called after every recorded second. Resolves when what was reached is told. */
+    /** Compares every alert with the prices, after every recorded second. Resolves when those reached are notified. */
     check,
     /** An alert came or went. */
     changed(id: string): void {
@@ -82,7 +82,7 @@ export function createAlertWatch(deps: WatchDeps) {
       all = true
       void inTurn(refresh)
     },
-    /** Resolves when what was heard of is in the book, and what was reached is told. */
+    /** Resolves when announced changes are in the book, and alerts that were reached are notified. */
     settled: (): Promise<void> => last,
   }
 }

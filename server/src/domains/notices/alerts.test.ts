@@ -63,7 +63,7 @@ it('an alert on the far side waits until the price was on the near side', async 
   expect(await notified(amy)).toEqual(['ABOVE 102.00'])
 })
 
-it('a percentage is reached either way, and told again only after its pause', async () => {
+it('a percentage is reached either way, and notified again only after its pause', async () => {
   const amy = fixture.customer()
   const code = newCode()
   await second(code, 100_00n, 100n)
@@ -96,7 +96,7 @@ it('what is reached while no process watched is notified once by the next one to
   expect(await notified(amy)).toHaveLength(1)
 })
 
-it('a thousand alerts reached in one second by two processes are told once each', async () => {
+it('a thousand alerts reached in one second by two processes are notified once each', async () => {
   const code = newCode()
   await second(code, 100_00n)
   const people = Array.from({ length: 20 }, () => fixture.customer())

@@ -16,7 +16,7 @@ export type Priced = { precision: number; displayPrecision: number; quoted: Quot
 const percentScale = 2
 const max = 10n ** 15n
 
-/** Decimals in which an alert's target is told. */
+/** Decimals of an alert's target. */
 const scaleOf = (kind: Alert['kind'], precision: number): number => (kind === 'CHANGE' ? percentScale : precision)
 
 /** A target as text: a price with the decimals that are shown, and more where it was asked with more. */
@@ -42,7 +42,7 @@ export async function customerAlerts({ db, priced }: NoticesDeps, call: Call): P
 
 /**
  * Adds an alert. It is armed at once where the price stands on the near side of its target, else once it does. Refuses
- * 40039 an instrument that is not there, 40020 a target that cannot be told exactly, 40038 one too many.
+ * 40039 an instrument that is not there, 40020 a target with more decimals than are shown, 40038 one too many.
  */
 export async function requestAlert(
   deps: NoticesDeps,

@@ -17,11 +17,11 @@ export type Event =
   | { what: 'order'; accountId: bigint; mode: AccountMode; id: string; now: OrderEvent }
 
 export type Delivery = {
-  /** Tells this process's sockets at once, and those of other processes within a tenth of a second. */
+  /** Notifies this process's sockets at once, and those of other processes within a tenth of a second. */
   publish(events: readonly Event[]): void
   /** What another process said. */
   onMessage(payload: string): void
-  /** The sockets to tell; before it is called there are none. */
+  /** Sets the sockets to notify; before it is called there are none. */
   pushTo(sockets: Pick<SessionSockets, 'send' | 'sendAll' | 'has'>): void
   /** What was said meanwhile was not heard: every page reads anew. */
   onGap(): void
@@ -39,7 +39,7 @@ type Params = { db: NoticesDb; catalogue: NotificationCatalogue; log: Log; chann
 
 /**
  * Hands events to the sockets of the customers they concern, wherever these are connected. An event that is lost is not
- * repeated: nothing is decided by it, and a page that may have missed one is told to reload.
+ * repeated: nothing is decided by it, and a page that may have missed one gets `resync`.
  */
 export function createDelivery({ db, catalogue, log, channel }: Params): Delivery {
   const self = randomUUID().slice(0, 8)
@@ -105,7 +105,7 @@ export function createDelivery({ db, catalogue, log, channel }: Params): Deliver
     async stop() {
       clearTimeout(timer)
       await flushing
-      // What was said last is told to the pages of other processes, which go on.
+      // What was published last still reaches the pages of other processes, which go on.
       if (waiting.length > 0) await flush().catch(untold)
     },
   }

@@ -64,16 +64,16 @@ export function createNotices(params: NoticesParams) {
     enqueueNotices: publishNotices,
     /** The zone that a customer chose for quiet hours, as an IANA name; the only one that is known of anybody. */
     zoneOf: (accountId: bigint): Promise<string | undefined> => zoneOf(deps, accountId),
-    /** Writes notices in the transaction of an event's handler; returns what tells of them once it has committed. */
+    /** Writes notices in the transaction of an event's handler; returns what notifies sockets once it has committed. */
     write: <S extends NoticeSchemas = typeof noticeParams>(
       tx: NoticesDb,
       notices: readonly NotificationBy<S>[],
     ): Promise<() => void> => writer.write(tx, notices),
     subscriptions: [requested],
     deliveries: sender.deliveries,
-    /** Tells many customers of one thing, some at a time; returns whether all are told. */
+    /** Notifies many customers of one thing in batches; returns whether all are notified. */
     notifyBulk: (many: Many) => notifyBulk(deps, writer.write, many),
-    /** Tells open pages that something of theirs is another than before. */
+    /** Notifies open pages that something of theirs has changed. */
     publish: delivery.publish,
     pushTo: delivery.pushTo,
 
@@ -81,7 +81,7 @@ export function createNotices(params: NoticesParams) {
     ...outsideTheApp(deps),
 
     ...ofAlerts(deps, alerts),
-    /** Compares alerts with where prices stand now; resolves when what was reached is told. */
+    /** Compares alerts with where prices stand now; resolves when those reached are notified. */
     checkAlerts: alerts.check,
 
     /** Reads the alerts, is notified of other processes, and begins to watch prices. */

@@ -7,7 +7,7 @@ import { alertNotifications } from './notices.notifications.ts'
 import { noticesRoutes } from './notices.routes.ts'
 import { noticesExport } from './personal-data.ts'
 
-/** What customers are told, as it is served and exported. */
+/** Notices to customers, as they are served and exported. */
 export function noticesModule(
   notices: Notices,
   { pools, clock, operators, customersOf }: ModuleDeps & Pick<FailedDeliveriesDeps, 'customersOf'>,

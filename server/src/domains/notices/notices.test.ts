@@ -137,14 +137,14 @@ it('a thousand notices are kept of a customer, the newest', async () => {
   expect((await fixture.notices.list({}, ben)).total).toBe(1)
 })
 
-it('what is published with its cause is told once that has happened, by any process, and not without it', async () => {
+it('a notice published with its cause is written once that has committed, by any process, and not without it', async () => {
   const amy = fixture.customer()
   const beside = await fixture.open()
   const db = fixture.database.pools.console
   const handing = (id: string, fails: boolean) =>
     db.transaction().execute(async (tx) => {
       await fixture.notices.enqueueNotices(tx, [won(amy, id), won(amy, `${id} again`)])
-      if (fails) throw new Error('what was to be told did not happen')
+      if (fails) throw new Error('the cause of the notice did not happen')
     })
   await expect(handing('undone', true)).rejects.toThrow('did not happen')
   await handing('done', false)
@@ -152,7 +152,7 @@ it('what is published with its cause is told once that has happened, by any proc
   expect((await list(amy)).map(({ params }) => params['orderId']).toReversed()).toEqual(['done', 'done again'])
 })
 
-it('what a process that died had published is told by the next one, once', async () => {
+it('what a process that died had published is notified by the next one, once', async () => {
   const amy = fixture.customer()
   // It is not read: the process that would have is gone.
   await fixture.notices.enqueueNotices(fixture.database.pools.api, [won(amy, 'left')])

@@ -7,14 +7,14 @@ import type { NoticesDb } from './notices.store.ts'
 export type Many = {
   /** What it is about; customers are notified of it once. */
   what: string
-  /** The next events after an account, in the order of accounts; none where all are told. */
+  /** The next events after an account, in the order of accounts; none where all are notified. */
   next: (after: bigint) => Promise<readonly NotificationEvent[]>
 }
 type Write = (tx: NoticesDb, enqueued: readonly NotificationEvent[]) => Promise<() => void>
 
 /**
  * Notifies many customers of one thing, some at a time. How far it came is kept with the notices of the same step, so a process that
- * begins it again, in this process or another, goes on from there. Returns whether all are told.
+ * begins it again, in this process or another, goes on from there. Returns whether all are notified.
  */
 export async function notifyBulk({ db, clock }: NoticesDeps, write: Write, { what, next }: Many): Promise<boolean> {
   await sql`insert into notices.bulk_runs (what) values (${what}) on conflict do nothing`.execute(db)

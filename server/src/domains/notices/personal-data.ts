@@ -1,7 +1,7 @@
 import type { Db } from '../../kernel/db/db.ts'
 import { exportTables, type ExportSection } from '../../kernel/module/data-export.ts'
 
-/** What a customer was told, wants to be told, and asked to be told of. */
+/** Notices that a customer got, the channels they chose, and their alerts. */
 export const noticesExport = (db: Db<'notices'>): ExportSection[] =>
   exportTables(db, {
     'notices.notices': {

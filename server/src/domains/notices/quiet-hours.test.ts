@@ -118,7 +118,7 @@ describe('in quiet hours', () => {
     expect(mailed(amy.email)).toBe(1)
   })
 
-  it('what is unchosen meanwhile is not told any more', async () => {
+  it('what is unchosen meanwhile is not notified any more', async () => {
     const { amy, own } = await sleeper()
     await notify(amy, 'unwanted')
     await fixture.notices.choosePreferences({ preferences: [{ category: 'TRADE', email: false, push: false }] }, amy)
@@ -127,7 +127,7 @@ describe('in quiet hours', () => {
     expect([mailed(amy.email), pushed(own.path)]).toEqual([0, 0])
   })
 
-  it('a night with much to tell does not end in a flood of mails', async () => {
+  it('a night with many notices does not end in a flood of mails', async () => {
     const { amy } = await sleeper()
     await notify(amy, ...Array.from({ length: 30 }, (_, index) => `n${index}`))
     fixture.clock.advance(2 * hourMs)

@@ -25,7 +25,7 @@ export function createNoticeWriter(deps: NoticesDeps, delivery: Delivery, sender
   const { db, clock, catalogue } = deps
   let untrimmed = new Set<bigint>()
 
-  /** Writes notices and returns what tells of them once they are durable. */
+  /** Writes notices and returns the function that notifies sockets of them once they are durable. */
   const write = async (tx: NoticesDb, enqueued: readonly KeptNotification[]): Promise<() => void> => {
     if (enqueued.length === 0) return () => {}
     const now = clock.now()
@@ -47,7 +47,7 @@ export function createNoticeWriter(deps: NoticesDeps, delivery: Delivery, sender
   }
   return {
     write,
-    /** Deletes what is beyond the notices kept of the customers who were told something since the last time. */
+    /** Deletes what is beyond the notices kept of the customers who got one since the last time. */
     async trim(): Promise<void> {
       const accountIds = [...untrimmed]
       untrimmed = new Set()

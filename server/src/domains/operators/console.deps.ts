@@ -33,7 +33,7 @@ export type ConsoleDeps = SignInDeps & {
   }) => Promise<{ rows: Customer[]; total: number }>
   findCustomer: (id: string) => Promise<Customer | undefined>
   balances: (accountId: bigint) => Promise<Balance[]>
-  /** Legal holds in force, by customer, told or not. */
+  /** Legal holds in force, by customer, disclosed or not. */
   legalHoldsOf: (customerIds: readonly string[]) => Promise<ReadonlyMap<string, LegalHold>>
   heldCustomers: (options: { limit: number; offset: number }) => Promise<{ rows: HeldCustomer[]; total: number }>
   storeDocument: Files['storeDocument']
@@ -41,7 +41,7 @@ export type ConsoleDeps = SignInDeps & {
   openDocument: (fileId: string, viewer: { operatorId: string; reason: string }) => Promise<Picture>
   /** Whether an operator has opened all of these files since a time. */
   hasOpened: Files['hasOpened']
-  /** Tells a customer, if and when the transaction commits. */
+  /** Notifies a customer, if and when the transaction commits. */
   enqueueNotices: (tx: AnyDb, events: readonly NotificationEvent[]) => Promise<void>
   statement: Ledger['statement']
   instruments: {

@@ -82,7 +82,7 @@ test('a correction moves money only after a second person has signed the same va
   const change = adjustment()
   expect(await propose(one, change)).toMatchObject({ code: 200, result: { status: 'PROPOSED', mayDecide: false } })
   expect(Number(await usdtOfAmy())).toBe(0)
-  // A screen requests its own kinds, and is told how many there are of these.
+  // A screen requests its own kinds, and gets how many there are of these.
   expect((await two.get('requests?kinds=adjustment,reserve.topUp')).result).toMatchObject({ total: 1, rows: [{}] })
   expect((await two.get('requests?kinds=reserve.topUp')).result).toMatchObject({ total: 0, rows: [] })
   expect((await two.get('requests?kinds=adjustment,mint')).code).toBe(40020)

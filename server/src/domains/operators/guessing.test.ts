@@ -41,7 +41,7 @@ describe('an attacker who guesses', () => {
     expect((await support.get('users?q=a%00')).code).toBe(40020)
   })
 
-  test('has five tries at a name, which tell nothing of whether it exists', async () => {
+  test('has five tries at a name, which do not disclose whether it exists', async () => {
     const at = operatorPeople(whole.product.operators)
     for (const name of ['sandbox-support', 'nobody-here']) {
       const codes: number[] = []

@@ -106,7 +106,7 @@ test('an order of a court stops trading when two have signed its reference, and 
   expect(await approve(kyc, hold)).toMatchObject({ code: 200, result: { status: 'APPLIED' } })
   await expect.poll(order).toMatchObject({ code: 10008, params: { reason: 'LEGAL_HOLD' } })
   const { result } = await customer('user/accessLog')
-  // What was only proposed is not told: it would have warned before the hold.
+  // What was only proposed is not disclosed: it would have warned before the hold.
   expect(result.rows.map(({ act }) => act)).toEqual(['customer.hold.approve'])
   expect(await notified()).toEqual([['account.held', { reference: 'District court 12 C 345/26' }]])
   // One person's restriction cannot replace it.
@@ -120,7 +120,7 @@ test('an order of a court stops trading when two have signed its reference, and 
   expect((await notified()).map(([template]) => template)).toEqual(['account.released', 'account.held'])
 })
 
-test('where the order forbids to tell the customer, his own log is silent, and the record is not', async () => {
+test('where the order must be kept from the customer, his own log is silent, and the record is not', async () => {
   const hold = change('customer.hold', false)
   const before = (await customer('user/accessLog')).result.rows.length
   await propose(risk, hold)
@@ -212,7 +212,7 @@ test('its review is due on a day, overdue from then on, and two who check again 
   expect(await review()).toMatchObject({ open: 1, overdue: 1 })
   await both(change('customer.holdReview', false, { reviewOn: inDays(90) }))
   expect(await review()).toMatchObject({ open: 1, overdue: 0 })
-  // Once the order allows it he is told; told, he stays told.
+  // Once the order allows it he is notified, and stays so.
   const before = (await notified()).length
   await both(change('customer.holdReview', true))
   expect((await notified()).slice(0, (await notified()).length - before)).toEqual([

@@ -11,7 +11,7 @@ import type { OperatorsDb } from './operators.deps.ts'
 
 const restricting = '^(user[.](restrict|allow)|customer[.](restrict|unrestrict|allow))'
 const ofCourts = '^(customer[.](hold|release)|legalHold[.])'
-/** Acts that tell of what only the readers of a kind may know. */
+/** Acts about what only the readers of a kind may know. */
 const actsOfKind: readonly (readonly [TimelineKind, string])[] = [
   ['deposit', '^deposit[.]'],
   ['withdrawal', '^withdrawal[.]'],

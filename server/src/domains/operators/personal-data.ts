@@ -1,7 +1,7 @@
 import { exportTables, type ExportSection } from '../../kernel/module/data-export.ts'
 import type { OperatorsDb } from './operators.deps.ts'
 
-/** What the operators' domain tells of a customer: who by role did what and why, a restriction, and notes. Never a name. */
+/** What the operators' domain exports of a customer: who by role did what and why, a restriction, and notes. Never a name. */
 export const operatorsExport = (db: OperatorsDb): ExportSection[] =>
   exportTables(db, {
     'operators.acts': { columns: 'at::text as at_ms, roles, act, reason', by: 'customer_id', order: 'seq' },
@@ -13,6 +13,6 @@ export const operatorsExport = (db: OperatorsDb): ExportSection[] =>
       order: 'announced_at, request_id',
     },
     'operators.restrictions': { columns: 'reason, note, at, ends_at', by: 'customer_id', order: 'at' },
-    // One that was written under a legal hold which the customer may not be told of would tell him.
+    // One that was written under a legal hold that is kept from the customer would disclose it.
     'operators.notes': { columns: 'at, text', by: 'customer_id', order: 'at, id', where: 'not confidential' },
   })

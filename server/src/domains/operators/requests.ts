@@ -216,7 +216,7 @@ export async function reject<K extends AnyKind>(
 }
 
 function actOf(changeRequest: StoredRequest, { part, reason }: { part: 'approve' | 'reject'; reason: string }) {
-  // Of a legal hold the customer's own log tells what came into force, and nothing where the order forbids to tell him.
+  // Of a legal hold the customer's own log has what came into force, and nothing where the order must be kept from him.
   const isSilent = 'tell' in changeRequest.values && (changeRequest.values['tell'] !== 'true' || part === 'reject')
   const customerId = isSilent ? undefined : changeRequest.values['customerId']
   return {

@@ -36,7 +36,7 @@ const receiptOf = (response: Response) =>
     }
   ).receipt
 
-test('who has ordered keeps the terms of that moment; who orders later gets the decided ones, and is told before', async () => {
+test('who has ordered keeps the terms of that moment; who orders later gets the decided ones, and is notified before', async () => {
   const at = operatorPeople(whole.product.operators)
   const risk = await at.signIn('sandbox-risk')
   const other = await at.signIn('sandbox-risk-2')
@@ -73,7 +73,7 @@ test('who has ordered keeps the terms of that moment; who orders later gets the 
   const before = await customer('order/buyOptions', { ...request, minPayoutRate: '0.94' })
   expect(receiptOf(before).order).toMatchObject({ payoutRate: '0.940000', paramsVersion: 1 })
 
-  // A day cannot be waited for, and neither can the table be told so: a superuser lets it pass.
+  // A day cannot be waited for, and the table takes no other time: a superuser lets it pass.
   await whole.database.asOwner(
     `set session_replication_role = replica;
      update operators.params set approved_at = approved_at - interval '25 hours', applies_at = applies_at - interval '25 hours'`,

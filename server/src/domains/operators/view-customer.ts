@@ -17,7 +17,7 @@ export function maskedEmail(email: string): string {
   return `${name.slice(0, 1)}•••@${host.slice(0, 1)}•••${dot < 0 ? '' : host.slice(dot)}`
 }
 
-/** A hold that the customer is not told of stands in no status of his; operators see it as one all the same. */
+/** A hold that is kept from the customer is in no status of his; operators see it all the same. */
 const rowOf = (customer: Customer, held: boolean) => ({
   id: customer.id,
   username: customer.username,

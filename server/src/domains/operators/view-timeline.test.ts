@@ -88,7 +88,7 @@ test.each(readers)('%s reads the kinds of its role and no others, masked', async
     for (const secret of [secretNetwork, secretAddress, 'Anna Secret', 'what I write is private'])
       expect(text).not.toContain(secret)
   }
-  // Looks tell nothing of what the role may not read elsewhere, and court orders nothing at all.
+  // Accesses disclose nothing that the role may not read elsewhere, and court orders nothing at all.
   const acts = new Set((await readAll(role, '?kind=access')).map(({ params }) => params['act']))
   expect(acts.has('customer.hold.approve')).toBe(false)
   expect(JSON.stringify(await readAll(role, '?')).includes('Court of X')).toBe(mine.includes('legal'))

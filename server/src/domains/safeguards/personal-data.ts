@@ -1,7 +1,7 @@
 import type { Db } from '../../kernel/db/db.ts'
 import { exportTables, type ExportSection } from '../../kernel/module/data-export.ts'
 
-/** What the safeguards tell of a customer. */
+/** What the safeguards export of a customer. */
 export const safeguardsExport = (db: Db<'safeguards'>): ExportSection[] =>
   exportTables(db, {
     'safeguards.customers': { columns: 'reality_every, reality_seen_at', by: 'customer_id', order: 'customer_id' },

@@ -92,7 +92,7 @@ function shuffled<T>(items: readonly T[]): T[] {
 }
 
 /**
- * Counts the right answers of an open attempt, once; which they were is never told. Refuses 40020 unless each question
+ * Counts the right answers of an open attempt, once; which they were is never answered. Refuses 40020 unless each question
  * is answered once, 40039 an attempt that is unknown or another customer's.
  */
 export async function markQuiz(

@@ -44,7 +44,7 @@ export async function seeReality(deps: Deps, call: Call): Promise<Answer> {
   return readReality(deps, call)
 }
 
-/** Every how many minutes a customer wants to be told, and when that was last, epoch ms. */
+/** Minutes between two reality checks that a customer chose, and when the last one was, epoch ms. */
 export async function readSettings({ db }: Pick<Deps, 'db'>, customerId: string) {
   const { rows } = await sql<{ reality_every: number; reality_seen_at: Date | null }>`
     select reality_every, reality_seen_at from safeguards.customers where customer_id = ${customerId}`.execute(db)

@@ -271,7 +271,7 @@ describe('a sitting', () => {
     expect(await reality()).toMatchObject({ everyMin: 15, due: false })
     await minutes(1)
     expect(await reality()).toMatchObject({ sinceLastPause: 75, due: true })
-    // Being told does not keep the sitting going.
+    // A reality check does not prolong the play session.
     for (let minute = 0; minute < 15; minute++) {
       fixture.clock.advance(60_000)
       await reality()

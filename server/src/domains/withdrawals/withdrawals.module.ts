@@ -24,7 +24,7 @@ export type WithdrawalsModuleDeps = Pick<ModuleDeps, 'pools'> & {
   console: Omit<WithdrawalRiskDeps, 'db'>
 }
 
-/** Coins that go out as they are served, worked on by operators and told of. */
+/** Coins that go out as they are served, worked on by operators and exported. */
 export function withdrawalsModule(withdrawals: Withdrawals, deps: WithdrawalsModuleDeps): Module {
   const { pools, log, notices } = deps
   const [api, console] = [owned<'withdrawals'>(pools.api), owned<'withdrawals'>(pools.console)]

@@ -41,7 +41,7 @@ it('goes from the fund password to the chain by the rule alone', async () => {
 
 describe('the closed list', () => {
   const closed = [10021, 10025, 10026, 30005, 40006, 40012, 40013, 40014, 40015, 40016, 40036]
-  // Beside the list: shape of the amount, a key that was used for another ask, and a legal hold that was told.
+  // Beside the list: shape of the amount, a key that was used for another request, and a legal hold that was disclosed.
   const shape: RefusalKey[] = ['amountWrong', 'keyReused', 'accountRestricted']
 
   it('is what the route may refuse with, and nothing else', () => {
@@ -207,7 +207,7 @@ it('lets new addresses wait a day after a change of what protects the account, a
   expect((await fixture.quote({ token }, { amount: '20', addressId: fresh })).code).toBe(200)
 })
 
-it('gives the money back at once when its customer takes it back, and tells when it is late', async () => {
+it('gives the money back at once when its customer takes it back, and notifies when it is late', async () => {
   const late = await fixture.ready('late')
   const requested = await fixture.requested(late, { amount: '100', addressId: late.addressId })
   const cancel = (owner: Owner) =>

@@ -42,7 +42,7 @@ const maxWaitMs = 2500
 /**
  * Group commit without a timer: calls that arrive while a batch is on its way gather and go together as the next one;
  * an idle lane posts at once. A batch that fails is posted call by call, so that one poisoned call does not fail its
- * neighbours; when the database went away the effect is unknown and every call of the batch is told so.
+ * neighbours; when the database went away the effect is unknown and every call of the batch rejects with that.
  */
 export function createLane<Request, Response>(params: LaneOf<Request, Response>): Lane<Request, Response> {
   let queue: Waiting<Request, Response>[] = []

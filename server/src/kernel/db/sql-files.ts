@@ -48,7 +48,7 @@ export function readSqlFiles(folder: string = projectFolder): SqlFiles {
   }
 }
 
-/** What tells one set of tables from another. It leaves out comments: a better one is no other database. */
+/** The hash of a set of tables. It leaves out comments: a better comment is no other database. */
 export const schemaHash = ({ roles, schema }: SqlFiles): string =>
   sha256([roles, ...schema].map(({ name, sql }) => `${name}\n${withoutComments(sql)}\n`).join(''))
 

@@ -59,7 +59,7 @@ export async function openPen({ doc, lang, rtl, texts }: PenParams): Promise<Pen
       for (const { word, width: wide } of merged(parts, western)) {
         if (word !== undefined) {
           take(word, style)
-          // What is copied or read aloud is the text; shapes of joined letters do not tell it.
+          // What is copied or read aloud is the text; shapes of joined letters do not give it.
           const joined = word.level % 2 === 1
           if (joined) doc.markContent('Span', { actual: word.text })
           doc.text(shown(word), left, y + style.size * ascent, { lineBreak: false, baseline: 'alphabetic' })

@@ -78,7 +78,7 @@ export function inVisualOrder<P extends { readonly level: number }>(parts: reado
 
 /**
  * The text as a shaper wants it: brackets turned where they are read from right to left, and signs without a script of
- * their own turned round, because only letters tell a shaper which way they go.
+ * their own turned round, because a shaper takes the direction from letters alone.
  */
 export function asDrawn({ text, level }: Approval): string {
   if (level % 2 === 0) return text

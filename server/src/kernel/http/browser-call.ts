@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { refuse } from './refusal.ts'
 
-/** What a call tells of the program that makes it. */
+/** What a call discloses of the program that makes it. */
 export type Requester = {
   /** True for a page in a browser. */
   readonly browser: boolean

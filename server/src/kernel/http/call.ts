@@ -32,7 +32,7 @@ export type Call = Cookies & {
   readonly session: Session
   readonly userAgent: string
   readonly requester: Requester
-  /** SHA-256 of the request as it was sent, independent of the order of its fields; tells a repeat from another ask. */
+  /** SHA-256 of the request as it was sent, whatever the order of its fields; a repeat has the same. */
   requestHash(): Buffer
 }
 

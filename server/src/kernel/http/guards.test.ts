@@ -36,7 +36,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** A connection that was told nothing yet, and all it hears until it is closed. */
+/** A connection that has sent nothing yet, and all it receives until it is closed. */
 async function open(): Promise<{ socket: Socket; received: Promise<string> }> {
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
   await once(socket, 'connect')

@@ -60,7 +60,7 @@ export type OperatorHttpParams = {
   admit: (caller: { ip: string; session: OperatorSession | undefined }) => void
   /** The address operators know, which passkeys are made for; where it is not set, the one that was called. */
   consoleUrl?: string | undefined
-  /** Told of a call that the operator's roles do not allow, before it is refused. */
+  /** Called for a call that the operator's roles do not allow, before it is refused. */
   refused?: (call: OperatorCall, what: string) => Promise<void>
   strict?: boolean
 }

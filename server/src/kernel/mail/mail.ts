@@ -9,7 +9,7 @@ export type MailMessage = {
   readonly subject: string
   readonly text: string
   readonly html: string
-  /** Names the message in its `Message-ID`, so that one which is sent twice can be told. */
+  /** Names the message in its `Message-ID`, so that a second copy of it can be recognized. */
   readonly id?: string
 }
 export type Mail = {
@@ -104,7 +104,7 @@ export function mailErrorCode(cause: unknown): string {
   return String(responseCode ?? code ?? 'unknown')
 }
 
-/** What a mail server said is told by its number alone: in words it names the address it would not take. */
+/** The response of a mail server is logged by its number alone: its text names the address it would not take. */
 function failureOf(cause: unknown): object {
   if (!(cause instanceof Error)) return { cause: 'unknown' }
   const { code, command, responseCode } = cause as Error & { code?: string; command?: string; responseCode?: number }

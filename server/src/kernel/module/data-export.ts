@@ -3,7 +3,7 @@ import type { QueryExecutorProvider } from 'kysely'
 
 /** Whose data: the customer, and the customer's account in the ledger. */
 export type Notified = { customerId: string; accountId: bigint }
-/** A part of what is told of a customer: some tables, page by page. */
+/** A part of a customer's export: some tables, page by page. */
 export type ExportSection = {
   /** Tables whose rows of the customer are in it. */
   readonly tables: readonly string[]
@@ -11,18 +11,18 @@ export type ExportSection = {
   readonly max: number | undefined
   read(who: Notified, page: { offset: number; limit: number }): Promise<Record<string, object[]>>
 }
-/** What of a table is told: columns (large numbers as text, no secrets), what names the customer, and a lasting order. */
+/** What of a table is exported: columns (large numbers as text, no secrets), what names the customer, and a lasting order. */
 export type ExportTable = {
   columns: string
   by: 'id' | 'customer_id' | 'account_id'
   order: string
-  /** A condition of ours; rows that do not meet it are not told. */
+  /** A condition of ours; rows that do not meet it are not exported. */
   where?: string
 }
 
 const maxRows = 500
 
-/** Sections of plain tables, each told by the columns that are named here and no others. All names are our own. */
+/** Sections of plain tables, each exported by the columns that are named here and no others. All names are our own. */
 export const exportTables = (
   db: QueryExecutorProvider,
   tables: Readonly<Record<string, ExportTable>>,
@@ -33,9 +33,9 @@ export const exportTables = (
     async read({ customerId, accountId }, { offset, limit }) {
       const who = by === 'account_id' ? sql`${accountId}::bigint` : sql`${customerId}::uuid`
       const { rows } = await sql<{ row: object }>`
-        select to_jsonb(told) as row from (
+        select to_jsonb(exported) as row from (
           select ${sql.raw(columns)} from ${sql.raw(table)} where ${sql.raw(by)} = ${who} and ${sql.raw(where)}
-          order by ${sql.raw(order)} offset ${offset} limit ${limit}) told`.execute(db)
+          order by ${sql.raw(order)} offset ${offset} limit ${limit}) exported`.execute(db)
       return { [table]: rows.map(({ row }) => row) }
     },
   }))

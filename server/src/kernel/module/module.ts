@@ -50,7 +50,7 @@ export type Module = {
   readonly deliveries?: readonly DeliveryQueue[]
   /** What waits for operators, with what its customers were promised. */
   readonly queues?: readonly QueueSpec[]
-  /** What a customer's own export tells of him. */
+  /** What a customer's own export holds. */
   readonly dataExport?: readonly ExportSection[]
   /** What the lines of a customer's statement are about. */
   readonly names?: readonly NameSource[]

@@ -18,7 +18,7 @@ export type SearchRequest = {
 
 /** What a domain knows by a number. */
 export type SearchSource = {
-  /** Which call shows a kind: who may not make it is not told that there is one. */
+  /** Which call shows a kind: a role that may not make it gets no hint that there is one. */
   readonly shownBy?: Readonly<Partial<Record<FoundKind, OperatorRoute>>>
   readonly find: (request: SearchRequest) => Promise<readonly Hit[]>
 }

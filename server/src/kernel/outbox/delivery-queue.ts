@@ -50,7 +50,7 @@ export type DeliveryQueue = {
 type Deps = { db: OutboxDb; clock: Clock; log: Log }
 
 /**
- * Sends the deliveries of one kind. Each was written in the transaction of what it tells of and is claimed by one process
+ * Sends the deliveries of one kind. Each was written in the transaction of its cause and is claimed by one process
  * under a lease, so that neither a restart nor a receiver that is away loses any. A process that ends between the
  * receiver's acceptance and its own note sends that delivery again.
  */

@@ -80,7 +80,7 @@ async function connectToOwn(params: PostmasterParams): Promise<pg.Client | undef
   return undefined
 }
 
-/** Tells our postmaster from a predecessor that still answers on the same socket. */
+/** Distinguishes our postmaster from a predecessor that still answers on the same socket. */
 async function isOurs(client: pg.Client, token: string): Promise<boolean> {
   try {
     const response = await client.query(

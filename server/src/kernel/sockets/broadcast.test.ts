@@ -232,7 +232,7 @@ test('an answer to no question of ours is no sign of reading', async () => {
   clearInterval(lies)
 })
 
-test('everybody is told by 1001 that the server stops', async () => {
+test('every client is closed with 1001 when the server stops', async () => {
   const { broadcast, client } = await serve()
   const { ws, read } = client()
   await read(1)

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { WebSocket, type RawData } from 'ws'
 
-/** How a connection came to its end, told once. */
+/** How a connection ended, reported once. */
 export type SocketEnd =
   /** It was lost, closed by the other side, or never came about. */
   | { readonly how: 'lost'; readonly why: string }
@@ -22,7 +22,7 @@ export type ClientSocketParams = {
   ponged(): void
   ended(end: SocketEnd): void
 }
-/** Our side of a WebSocket to someone else's server. Nothing is told any more after `end`. */
+/** Our side of a WebSocket to someone else's server. No callback runs after `end`. */
 export type ClientSocket = {
   send(text: string): void
   ping(): void

@@ -13,7 +13,7 @@ const pollEveryBytes = 64 * 1024
 export const responseWithinMs = 6000
 /** How often every peer is looked at. */
 export const beatEveryMs = 500
-/** A peer that is told that its connection ends has so long to answer: one that reads nothing never does. */
+/** A peer has so long to answer a close frame: one that reads nothing never does. */
 export const closeWithinMs = 1000
 /** What every server of sockets is opened with. */
 export const socketOptions = { noServer: true, clientTracking: false, closeTimeout: closeWithinMs }

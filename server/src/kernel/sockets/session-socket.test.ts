@@ -132,7 +132,7 @@ test('a server that stops says so', async () => {
   expect(await closed).toBe('1001 stopping')
 })
 
-test('a socket that is told to end and does not read that is cut', async () => {
+test('a socket that does not read its close frame is cut', async () => {
   const { port } = await serve()
   const socket = connect(port, '127.0.0.1')
   const handshake = ['Host: a', 'Upgrade: websocket', 'Connection: Upgrade', 'Sec-WebSocket-Version: 13']

@@ -27,7 +27,7 @@ export type SessionSocketsParams = {
   clock?: Pick<Clock, 'monotonic'>
 }
 
-/** What one customer's sockets are told. */
+/** The messages to one customer's sockets. */
 export type SessionSockets = {
   upgrade: Upgrade
   /** Sends a frame to a customer's sockets; with a mode to those that show that account. */
@@ -180,7 +180,7 @@ async function enter({ params, clock, members, ws, cookie, text }: Entering): Pr
   mine.send(JSON.stringify({ channel: 'session', what: 'ready' } satisfies SocketFrame))
 }
 
-/** Looks whether sessions still run: when told that one ended, and twice a second, since they also end by time. */
+/** Checks whether sessions still run: when one was reported ended, and twice a second, since they also end by time. */
 function checking(params: SessionSocketsParams, members: ReturnType<typeof createMembers>) {
   const checkSession = async (member: Member): Promise<void> => {
     const found = member.find()
@@ -189,7 +189,7 @@ function checking(params: SessionSocketsParams, members: ReturnType<typeof creat
   const check = async (customerId?: string): Promise<void> => {
     const some = [...members.all()].filter((one) => customerId === undefined || one.customerId === customerId)
     await Promise.all(some.map(checkSession)).catch((cause: unknown) =>
-      // Sessions that cannot be read are not over: the next look tells.
+      // Sessions that cannot be read are not over: the next check decides.
       params.log.warn({ cause: String(cause) }, 'sessions of sockets could not be checked'),
     )
   }

@@ -76,7 +76,7 @@ function KindChoice({ value, onChoose }: { value: AlertKind; onChoose: (kind: Al
 
 type HintProps = { item: AlertedItem; kind: AlertKind; target: bigint | undefined }
 
-/** What will be told, and when; a target the price has passed already waits until the price has gone back. */
+/** What will be notified, and when; a target the price has passed already waits until the price has gone back. */
 function TargetHint({ item, kind, target }: HintProps) {
   const t = useTranslations('alerts')
   const price = useQuote(item.code)?.price ?? item.price

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isBeyond, readTarget } from './read-target.ts'
 
-test('a price is read as it is typed, in the digits of any keyboard, and told with the instrument’s decimals', () => {
+test('a price is read as it is typed, in the digits of any keyboard, and shown with the instrument’s decimals', () => {
   expect(readTarget('64123.5', 2)).toEqual({ is: 'target', units: 6_412_350n, text: '64123.50' })
   expect(readTarget(' ６４１２３．５ ', 2)).toMatchObject({ text: '64123.50' })
   expect(readTarget('٦٤١٢٣٫٥', 2)).toMatchObject({ text: '64123.50' })

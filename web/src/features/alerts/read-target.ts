@@ -11,7 +11,7 @@ export type Target =
 const percentScale = 2
 const maxTarget = 10n ** 15n
 
-/** Decimals in which a target is told: those of the instrument, or two of a percentage. */
+/** Decimals of a target: those of the instrument, or two of a percentage. */
 export const scaleOf = (kind: AlertKind, precision: number): number => (kind === 'CHANGE' ? percentScale : precision)
 
 /** Digits of other scripts and their decimal mark as ASCII. */

@@ -6,7 +6,7 @@ import { useLocalNumber } from '../../lib/use-local-number.ts'
 /** Least minutes between two tellings that are offered: an hour up to a week. */
 export const repeats = [60, 240, 720, 1440, 10_080] as const
 
-/** An alert in words: what it waits for, and how often it is told. */
+/** An alert in words: what it waits for, and how often it is notified. */
 export function useAlertText() {
   const t = useTranslations('alerts')
   const { number } = useLocalNumber()

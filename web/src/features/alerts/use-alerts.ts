@@ -6,7 +6,7 @@ import { call } from '../../lib/call.ts'
 type NewAlert = z.output<typeof addAlert.request>
 const key = ['mine', 'alerts']
 
-/** The customer's price alerts on every instrument. One that is told once goes by itself, so the list is followed. */
+/** The customer's price alerts on every instrument. One that is notified once is deleted by itself, so the list is polled. */
 export const useAlerts = () =>
   useQuery({ queryKey: key, queryFn: ({ signal }) => call(listAlerts, {}, { signal }), refetchInterval: 15_000 })
 
@@ -23,7 +23,7 @@ export function useAddAlert(onAdded: () => void) {
   })
 }
 
-/** Deletes an alert. One that is gone already, told or deleted elsewhere, leaves the list as well. */
+/** Deletes an alert. One that is gone already, notified or deleted elsewhere, leaves the list as well. */
 export function useRemoveAlert(onRemoved: () => void) {
   const queries = useQueryClient()
   return useMutation({

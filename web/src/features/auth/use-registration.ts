@@ -57,7 +57,7 @@ export function useRegistration(facts: FormFacts, params: { ref: string; onDone:
     show(found)
     if (Object.keys(found).length === 0 && !sending.isPending && wait === 0) sending.mutate(state)
   }
-  /** Tells early that a name or address is taken. Only a help: a failure of this call says nothing. */
+  /** Shows early that a name or address is taken. Only a help: a failure of this call shows nothing. */
   const checkTaken = async (field: 'username' | 'email') => {
     const text = state[field].trim()
     if (text === '' || (field === 'email' ? emailProblem(text) : usernameProblem(text)) !== undefined) return

@@ -28,7 +28,7 @@ type DrawingParams = {
   onState: (state: ChartState) => void
   /** The candle under the pointer or the keyboard's crosshair; undefined when there is none. */
   onPoint: (bar: Bar | undefined) => void
-  /** Told when candles older than those kept are not to be had at this interval. */
+  /** Called when candles older than those kept are not to be had at this interval. */
   onFurthest: () => void
 }
 

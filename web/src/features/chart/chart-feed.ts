@@ -36,11 +36,11 @@ type FeedParams = {
   /** Draws again after bars were corrected in place. */
   redraw: () => void
   onState: (state: 'loading' | 'ready' | 'empty' | 'failed') => void
-  /** Told when there are older candles and no more of them are kept. */
+  /** Called when there are older candles and no more of them are kept. */
   onFurthest: () => void
   /** Empties the chart, which then requests its first candles. */
   reload: () => void
-  /** Told after the newest candle moved or another began. */
+  /** Called after the newest candle moved or another began. */
   onPush: () => void
   /** Runs a change of all candles and puts what was looked at back to its place. */
   holdingStill: (change: () => void) => void

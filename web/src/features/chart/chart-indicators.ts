@@ -41,7 +41,7 @@ function addVolume(chart: Chart): void {
   setHeight(chart, 'VOL', minPanePx)
 }
 
-/** Averages are prices; what MACD tells is the difference of two, and RSI a percentage. */
+/** Averages are prices; MACD is the difference of two, and RSI a percentage. */
 const decimalsOf = (name: IndicatorName, precision: number): number =>
   name === 'MACD' ? precision + 1 : name === 'RSI' ? 2 : precision
 

@@ -8,7 +8,7 @@ const isTouch = (event: PointerEvent) => event.pointerType !== 'mouse'
  * On touch the chart takes sideways drags and two-finger zoom and nothing else, so that the page scrolls under a finger
  * that moves up or down. The library claims every drag; its touch events are kept from it and done here instead.
  * The wheel scrolls the page, unless the pointer has come to rest on the chart, it turns sideways, or Control is held: then
- * it zooms. `onMove` is told when the customer moves the chart by hand. Returns a function that undoes it.
+ * it zooms. `onMove` is called when the customer moves the chart by hand. Returns a function that undoes it.
  */
 export function followGestures(element: HTMLElement, chart: Chart, onMove: () => void): () => void {
   const stop = new AbortController()

@@ -27,7 +27,7 @@ const nothing = { tool: undefined, placed: [], aim: undefined, selected: undefin
 
 export type DrawingEditor = ReturnType<typeof createDrawingEditor>
 type EditorParams = {
-  /** Told after every change that should be kept; not while something is being dragged. */
+  /** Called after every change that should be kept; not while something is being dragged. */
   keep: (drawings: readonly ChartDrawing[]) => void
   newId: () => string
 }

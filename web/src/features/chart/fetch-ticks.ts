@@ -20,7 +20,7 @@ export function boundedRange({ from, to }: Range): Range {
 type FetchParams = Range & {
   code: string
   signal: AbortSignal
-  /** Told after each response: minutes requested so far, and in all. */
+  /** Called after each response: minutes requested so far, and in all. */
   onProgress: (done: number, all: number) => void
 }
 

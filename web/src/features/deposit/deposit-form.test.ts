@@ -38,7 +38,7 @@ describe('what was sent', () => {
     [{ last6: 'aB3-E6' }, [['last6', 'last6Wrong']]],
     [{ txHash: `0x${hash}` }, [['txHash', 'hashMalformed']]],
     [{ proofFileId: '' }, [['proofFileId', 'proofImageNeeded']]],
-  ])('%j is told at its field', (form, problems) => expect(keys(form)).toEqual(problems))
+  ])('%j is shown at its field', (form, problems) => expect(keys(form)).toEqual(problems))
 
   it('knows the least and the decimals of every coin', () => {
     expect(fundMethods.map((method) => minText(method))).toEqual(['120', '120', '0.015', '0.2'])

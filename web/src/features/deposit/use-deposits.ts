@@ -37,7 +37,7 @@ export function useDeposits() {
       return Array.isArray(response) ? response : response.rows
     },
     staleTime: 5_000,
-    // No frame tells of every block.
+    // No frame comes for every block.
     refetchInterval: ({ state }) => pollEvery || (state.data?.some(isConfirming) === true && 30_000),
   })
 }

@@ -5,7 +5,7 @@ import { useFetched } from '../../lib/use-fetched.ts'
 const freshMs = 600_000
 const load = async () => (await import('./load-official-addresses.ts')).loadOfficialAddresses()
 
-/** The only addresses that are ours, so that a look-alike can be told from us. */
+/** The only addresses that are ours, so that a look-alike can be recognized. */
 export function OfficialAddresses() {
   const t = useTranslations('transparency')
   const { data } = useFetched('ownAddresses', load, freshMs)

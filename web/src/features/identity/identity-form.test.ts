@@ -62,7 +62,7 @@ describe('what is filled in', () => {
       contact: '+96691234567',
     })
   })
-  it('is told field by field when it is missing or no such thing', () => {
+  it('is refused field by field when it is missing or no such thing', () => {
     expect(
       problems({ firstName: '', lastName: '<b>', contact: 'me', sex: '', birthDate: '1990-02-30', frontFileId: '' }),
     ).toEqual({

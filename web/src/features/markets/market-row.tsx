@@ -21,7 +21,7 @@ export const volumeColumn = 'hidden @min-[64rem]:block'
 export const trendColumn = 'hidden @min-[54rem]:block'
 export const rowHeights = { desktop: 56, mobile: 64 } as const
 
-/** The row's one link covers the row; its name is code and name alone, so a screen reader is not told every tick. */
+/** The row's one link covers the row; its name is code and name alone, so a screen reader does not read every tick. */
 function RowLink({ item, className }: { item: MarketItem; className: string }) {
   const t = useTranslations('market')
   const category = categories.find((one) => one === String(item.type))

@@ -4,7 +4,7 @@ import { texts } from '../../lib/search.ts'
 import { currentSession } from '../../lib/session.ts'
 import { readStored } from '../../lib/storage.ts'
 
-/** What customers are told, and how. */
+/** Notices and how they reach customers. */
 export const notices = {
   screens: [
     screen({

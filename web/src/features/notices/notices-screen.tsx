@@ -14,7 +14,7 @@ type NoticesSearch = {
   open?: string | undefined
 }
 
-/** What the customer was told, and how they want to be told; the address keeps which, and the filter. */
+/** The customer's notices, and the channels they chose; the address keeps which, and the filter. */
 export function NoticesScreen({ search, onSearch }: ScreenProps<NoticesSearch>) {
   const t = useTranslations('notices')
   const view = search.view === 'settings' ? 'settings' : 'list'

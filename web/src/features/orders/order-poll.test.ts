@@ -27,7 +27,7 @@ describe('nextPollMs', () => {
   })
 })
 
-describe('nextPollMs where results are told', () => {
+describe('nextPollMs where results are pushed', () => {
   it('waits for the socket, and polls only when nothing came', () => {
     expect([t + 50_000, t + 62_190].map((now) => nextPollMs(open, now, true))).toEqual([15_200, 3010])
     expect([t + 65_300, t + 80_000, t + 200_000].map((now) => nextPollMs(open, now, true))).toEqual([

@@ -5,7 +5,7 @@ import type { FeedState } from '../../feed/price-socket.ts'
 type Timed = Pick<OptionOrder, 'status' | 'acceptedAt' | 'expirationTime'>
 
 const slowMs = 30_000
-/** Of what is told by the customers' socket a page asks by itself only so seldom, in case that a word was lost. */
+/** What the customers' socket pushes is polled only so seldom, in case that a message was lost. */
 const receivedSlowMs = 300_000
 const receivedLateMs = 3000
 /** A result is decided by the first tick after expiry: ticks come each second, and 0.3 s later it is settled. */
@@ -14,7 +14,7 @@ const afterExpiryMs = 1200
 /**
  * How long to wait before requesting an order again, in milliseconds; false when nothing more will happen to it. Often
  * around entry and expiry, seldom in between, and ever more seldom when a response stays out. `received`: entry and result
- * are told, and requested only when no word of them came.
+ * are pushed, and polled only when no message of them came.
  */
 export function nextPollMs(order: Timed, now: number, received: boolean): number | false {
   if (isSettled(order.status)) return false

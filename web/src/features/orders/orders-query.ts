@@ -18,7 +18,7 @@ const oneOrder = (id: string, mode: AccountMode) => ({
   staleTime: 0,
 })
 
-/** Whether the customers' socket tells of an account's orders: it is that of the account in use. */
+/** Whether the customers' socket pushes an account's orders: it is that of the account in use. */
 const useIsNotified = (mode: AccountMode): boolean => {
   const used = useAccountMode()
   return useIsConnected() && mode === used

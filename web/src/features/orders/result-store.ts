@@ -8,7 +8,7 @@ export const runningOrders = createStore<readonly OptionOrder[]>([])
 
 const shown = new Set<string>()
 
-/** Tells a result once in the life of a page. */
+/** Shows a result once in the life of a page. */
 export function claimResult(order: OptionOrder): boolean {
   if (shown.has(order.id)) return false
   shown.add(order.id)

@@ -42,7 +42,7 @@ export function SaleForm({ order, possible, onDone }: { order: OptionOrder; poss
   const sell = useMutation({
     meta: { handled: true },
     mutationFn: (units: bigint) => call(sellOptions, { id: order.id, minPrice: units }, { key: key.current }),
-    // What it came to is told as every result is.
+    // Its result is shown as every result is.
     onSuccess: onDone,
     onSettled: (_answer, problem) => {
       // A sale whose effect is unknown keeps its key, so that pressing again cannot sell twice.

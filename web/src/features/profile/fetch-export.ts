@@ -7,7 +7,7 @@ export type CustomerData = { exportedAt: string; tables: Record<string, object[]
 
 /**
  * All that is kept about the customer, fetched piece by piece. Requests a recent proof where one is wanted, also when it
- * runs out on the way. `onProgress` is told how many entries have come.
+ * runs out on the way. `onProgress` is called with how many entries have come.
  */
 export async function fetchCustomerData(
   onProgress: (entries: number) => void,

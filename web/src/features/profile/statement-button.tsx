@@ -15,7 +15,7 @@ import { useSession } from '../../lib/session.ts'
 import { languageOf, useLang } from '../../lib/settings.ts'
 import { monthsSince } from './months.ts'
 
-// By the product's clock, which the first price tells: the browser's own may be in another month.
+// By the product's clock, which comes with the first price: the browser's own may be in another month.
 const startOfMonth = (): number => {
   const now = new Date(productNow())
   return Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1)

@@ -8,7 +8,7 @@ import { useTimeLeft } from './use-time-left.ts'
 import { useWhen } from '../../lib/use-when.ts'
 import type { QuizResult } from './use-safeguards.ts'
 
-/** What became of an attempt: what was right in number alone, as the server tells it, and the way on. */
+/** What became of an attempt: how many answers were right, as the server counts them, and the way on. */
 export function QuizOutcome({ result, onAgain }: { result: QuizResult; onAgain: () => void }) {
   const t = useTranslations('safeguards')
   const heading = useRef<HTMLHeadingElement>(null)

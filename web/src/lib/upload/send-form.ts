@@ -6,7 +6,7 @@ const silenceMs = 90_000
 
 type Watch = { onProgress: (percent: number) => void; signal: AbortSignal }
 
-/** Sends by XMLHttpRequest, which tells how much of it is on its way, in percent. Throws Unreached where no response comes. */
+/** Sends by XMLHttpRequest, which reports its progress in percent. Throws Unreached where no response comes. */
 export const sendWith =
   ({ onProgress, signal }: Watch): SendForm =>
   (path, headers, form) =>

@@ -26,7 +26,7 @@ type UploadFieldProps = {
   camera?: Facing
   /** Shows in the camera's picture where a document should lie. */
   frame?: boolean
-  /** Told while a picture is on its way, so that a form can wait for it. */
+  /** Called while a picture is being sent, so that a form can wait for it. */
   onSending?: (sending: boolean) => void
 }
 

@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl'
 import { isRefused } from '../problem.ts'
 import { useProblemText } from '../problem-text.ts'
 
-/** What to tell the customer about a picture that did not arrive: the rule it broke, or that sending failed. */
+/** The text about a picture that did not arrive: the rule it broke, or that sending failed. */
 export function useUploadProblem(): (problem: unknown) => string {
   const t = useTranslations('upload')
   const problemText = useProblemText()

@@ -15,7 +15,7 @@ export type Chosen = {
 
 type Notified = { onFile: (fileId: string) => void; onSending: ((sending: boolean) => void) | undefined }
 
-/** Sends one picture of a purpose at a time; `onFile` is told its id, and '' as soon as there is none any more. */
+/** Sends one picture of a purpose at a time; `onFile` is called with its id, and '' as soon as there is none any more. */
 export function useUpload(purpose: FilePurpose, { onFile, onSending }: Notified) {
   const [chosen, setChosen] = useState<Chosen>()
   const running = useRef<AbortController>(undefined)

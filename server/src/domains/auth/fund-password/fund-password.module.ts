@@ -14,7 +14,7 @@ import { hourMs } from '@evenhand/protocol/durations.ts'
 
 export type FundPasswordModuleDeps = Pick<ModuleDeps, 'pools'> & { console: Omit<FundResetConsoleDeps, 'db'> }
 
-/** Fund passwords as they are served, given anew by operators and told of. */
+/** Fund passwords as they are served, given anew by operators and exported. */
 export function fundPasswordModule(fundPasswords: FundPasswords, deps: FundPasswordModuleDeps): Module {
   const { pools } = deps
   const console = owned<'auth'>(pools.console)

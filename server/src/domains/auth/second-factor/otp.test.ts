@@ -73,7 +73,7 @@ describe('enrolling', () => {
 })
 
 describe('signing in with an app', () => {
-  test('needs a code after the right password, and tells nothing before it', async () => {
+  test('needs a code after the right password, and discloses nothing before it', async () => {
     const { shown } = await factor.withApp('asked')
     expect(await at.post('login/login', { account: 'asked', password: 'wrong password' })).toMatchObject({
       code: 10004,

@@ -14,7 +14,7 @@ import { minuteMs } from '@evenhand/protocol/durations.ts'
 const perAddress: Rule = { name: 'login', max: 20, perMs: minuteMs }
 const issuedFor = { purpose: 'signIn', subject: '' } as const
 
-/** What a browser needs to offer a choice of the passkeys of this site; it tells nothing of any account. */
+/** What a browser needs to offer a choice of the passkeys of this site; it discloses nothing of any account. */
 export const passkeySignIn = (deps: FactorDeps, call: Call): PasskeyChallenge =>
   newChallenge(deps, { issuedFor, allowed: [] }, call)
 

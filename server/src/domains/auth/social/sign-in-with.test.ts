@@ -89,7 +89,7 @@ describe('a person the provider vouches for', () => {
     expect(fieldOf(await register(browser, slow))).toBe('40020 registrationToken ended')
   })
 
-  test('who is frozen is told so, after the provider has vouched', async () => {
+  test('a frozen customer is refused with the status, after the provider has vouched', async () => {
     await opened('to-freeze')
     await database.asOwner(
       `update accounts.customers set status = 'FROZEN_BY_USER' where email = 'to-freeze@mail.example'`,

@@ -42,7 +42,7 @@ export function startBounded(program: string, { args, source, native }: Start): 
 }
 
 /**
- * Ends a process that takes too long or too much. Linux alone tells how much it works and holds; elsewhere the clock and
+ * Ends a process that takes too long or too much. Linux alone reports its CPU time and memory; elsewhere the clock and
  * the bounds on pixels stand.
  */
 export function watch(one: ChildProcess, { maxWorkMs, maxMs, maxKb }: Omit<Bounds, 'program'>): Watch {

@@ -41,7 +41,7 @@ describe('a picture is kept, whatever it is written in', () => {
     expect([seen.exif, seen.icc, seen.xmp, seen.iptc, seen.orientation]).toEqual(Array(5).fill(undefined))
   })
 
-  test('turned as the camera was held, and nothing told of camera or place', async () => {
+  test('turned as the camera was held, and without any data of camera or place', async () => {
     const file = await fixture.turnedWithPlace()
     expect(file.includes('SECRETCAMERA')).toBe(true)
     const { bytes, width, height } = await kept(file)
@@ -62,7 +62,7 @@ describe('a picture is kept, whatever it is written in', () => {
     ['JPEG', () => talking.talkingJpeg('SECRETTOLD')],
     ['PNG', () => talking.talkingPng('SECRETTOLD')],
     ['JPEG 2000', () => talking.talkingJp2('SECRETTOLD')],
-  ])('a %s that tells in every way it can is kept as a picture and nothing else', async (_, make) => {
+  ])('a %s with every kind of metadata is kept as a picture and nothing else', async (_, make) => {
     const file = await make()
     expect(file.includes('SECRETTOLD')).toBe(true)
     const { bytes } = await kept(file)

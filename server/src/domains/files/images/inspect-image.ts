@@ -4,7 +4,7 @@ import { inspectPng } from './inspect-png.ts'
 import { UnfitImage, type Inspected, type Unfit } from './inspected.ts'
 
 export type ImageKind = 'jpeg' | 'png' | 'jp2'
-/** Bytes of a file's beginning that tell what it is. */
+/** Bytes of a file's beginning by which its format is recognized. */
 export const magicLength = 12
 
 const beginnings: readonly (readonly [ImageKind, string])[] = [

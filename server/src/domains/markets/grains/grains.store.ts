@@ -34,7 +34,7 @@ export async function listUnmeasured(
   return rows.map(({ id }) => id)
 }
 
-/** Notes what was measured when it was tried; where the record was too short to tell, what was known stays. */
+/** Notes what was measured when it was tried; where the record was too short, what was known stays. */
 export async function saveGrain(
   db: Kysely<DB>,
   { id, at, grain }: { id: number; at: number; grain: (Grain & { source: string | undefined }) | undefined },

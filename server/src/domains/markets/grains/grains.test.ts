@@ -32,7 +32,7 @@ test('simulated prices move in the last digit of the record, whatever step their
   expect(grain?.measuredAt).toBeUndefined()
 })
 
-test('live prices follow the coarsest of their sources, measured from the record and told with their figures', async () => {
+test('live prices follow the coarsest of their sources, measured from the record and shown with their figures', async () => {
   const database = await testDatabase()
   const clock = manualClock(start)
   const providers = fakePriceProviders(clock, {

@@ -11,7 +11,7 @@ import type { TickWindow } from '../record/tick-reader.ts'
 import type { Tick } from '../record/tick.ts'
 import { minuteMs } from '@evenhand/protocol/durations.ts'
 
-/** The grain options are offered by: measured, or as the market quotes where the record is too young to tell. */
+/** The grain options are offered by: measured, or as the market quotes where the record is too short. */
 export type KnownGrain = Grain & Partial<Omit<MeasuredGrain, keyof Grain>>
 export type Grains = {
   /** The grain of an instrument; undefined where nothing is known of it, an unknown code for one. */

@@ -53,7 +53,7 @@ test('a suspended instrument stays in the list with its public reason, has price
   expect(served.markets.session('ETHUSDT', clock.now())).toEqual({ open: true, until: null })
 })
 
-test('a delisted instrument is in no list and found by no search; who holds it is still told, and its ticks go on', async () => {
+test('a delisted instrument is in no list and found by no search; its holders still see it, and its ticks go on', async () => {
   await change({ code: 'LTCUSDT', state: 'delisted', reason: 'lowLiquidity' })
   await followed('LTCUSDT', 'delisted')
   clock.advance(1000)

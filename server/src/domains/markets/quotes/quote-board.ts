@@ -20,7 +20,7 @@ export type Quote = {
   readonly measured: boolean
   /** The last hundred one-minute closes as decimal text, oldest first. */
   readonly lastHundred: readonly string[]
-  /** Rises with every change of the board; tells what changed since a reader last looked. */
+  /** Rises with every change of the board, so that a reader knows what changed since its last read. */
   readonly version: number
 }
 /** Where an instrument stands when the board is filled. */

@@ -7,7 +7,7 @@ import { apartAsText, type SourceApart } from './sources-apart.ts'
 const maxLogged = 100
 
 /**
- * Tells the log once, a minute after the first second, which sources are more than 5 % from the others of the same
+ * Logs once, a minute after the first second, which sources are more than 5 % from the others of the same
  * instrument: one that quotes another coin under the same code is found the day it is requested.
  */
 export function createApartReport(params: { source: Pick<PriceSource, 'live'>; log: Log }): (ts: number) => void {

@@ -12,9 +12,9 @@ export type FeedDeps = {
   source: PriceSource
   recorder: Recorder
   instruments: readonly Instrument[]
-  /** Told after the ticks of a time are recorded. */
+  /** Called after the ticks of a time are recorded. */
   onRecorded: (ts: number, ticks: readonly BlockTick[]) => Promise<void> | void
-  /** Told when another process has become the writer; the feed has stopped. */
+  /** Called when another process has become the writer; the feed has stopped. */
   onLeaseLost: () => void
   /** Which instruments are recorded; all where left out. */
   records?: ((code: string) => boolean) | undefined

@@ -41,7 +41,7 @@ export function listenTo(params: Params): { start(): void; stop(): Promise<void>
   }
 }
 
-/** Tells an operator that a provider's connection ended, at most once a minute of each. */
+/** Logs that a provider's connection ended, at most once a minute of each. */
 function createTelling({ providers, log }: Params): (fault: Omit<Fault, 'code'>) => void {
   const ends: readonly ProviderFault[] = ['disconnected', 'silent', 'noPong', 'flood', 'refused']
   const loggedAt = new Map<string, number>()

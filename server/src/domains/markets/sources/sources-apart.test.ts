@@ -72,7 +72,7 @@ test('one that is held beyond three times its anchor is named, also where it cam
   expect(apart).toMatchObject([{ source: 'bybit', others: neiro.refUnits }])
 })
 
-test('the log is told once, a minute after the start, with every source that is apart', () => {
+test('it is logged once, a minute after the start, with every source that is apart', () => {
   const { clock, state, warned, source, log } = aSource()
   const report = createApartReport({ source, log })
   const second = (bybit: bigint): void => {

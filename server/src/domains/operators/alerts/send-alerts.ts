@@ -61,7 +61,7 @@ async function sendNext(deps: SendDeps): Promise<Outcome> {
   }
 }
 
-/** Posts an alert; the receiver tells repeated ones by `id` and `event`. Throws unless it answers with a status of 2xx. */
+/** Posts an alert; the receiver recognizes repeated ones by `id` and `event`. Throws unless it answers with a status of 2xx. */
 async function postAlert({ webhook }: SendDeps, delivery: Delivery): Promise<void> {
   if (webhook === undefined) throw new Error('no webhook is configured')
   const { alertId, event, kind, subject, count, at } = delivery

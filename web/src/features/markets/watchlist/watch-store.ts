@@ -39,7 +39,7 @@ function present(): Watch {
 }
 const show = (): void => watchView.show(present())
 
-/** Makes a change at once in sight, and tells the server of it; when the server refuses, it is taken back and said. */
+/** Shows a change at once and sends it to the server; when the server refuses, it is undone and the refusal shown. */
 export function change(next: Change): void {
   start()
   const { lists } = present()

@@ -13,7 +13,7 @@ it.each([
   expect(fundDigits(typed)).toBe(digits)
 })
 
-it.each(['000000', '123456', '987654', '411911'])('%s is told before it is sent', (digits) => {
+it.each(['000000', '123456', '987654', '411911'])('%s is refused before it is sent', (digits) => {
   expect(isGuessable(digits)).toBe(true)
 })
 

@@ -20,7 +20,7 @@ export function ResetProgress({ requested }: { requested: RequestedReset }) {
   const when = useWhen()
   const { status, decidedAt, reasonCode } = requested
   if (status === 'WAITING') return <Waiting requested={requested} />
-  // A fund password that holds is told by the line above; nothing is left to say of its picture.
+  // A fund password that holds is shown by the line above; its picture needs no text any more.
   if (status === 'DONE' || decidedAt === null) return null
   return (
     <Banner variant={status === 'REJECTED' ? 'warn' : 'info'}>
