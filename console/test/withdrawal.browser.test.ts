@@ -27,7 +27,7 @@ async function openWithdrawal(name: string, orderNo: string): Promise<Page> {
   return page
 }
 
-/** The identity role looks at the only case in the queue, for a reason, and verifies it. */
+/** The identity role views the only case in the queue, for a reason, and verifies it. */
 async function verify(firstName: string): Promise<void> {
   const page = await openConsole(browser, { origin: server.consoleOrigin })
   await signInAs(page, 'sandbox-kyc')

@@ -42,7 +42,7 @@ export type SettlementFacts = {
   readonly decidedAt: number
 }
 
-/** Keeps what was recorded after `seenSeq` up to the first tick that the rule looks at, whether in time or too late to count. */
+/** Keeps what was recorded after `seenSeq` up to the first tick that the rule reads, whether in time or too late to count. */
 function deciding(
   terms: Pick<OptionTerms, 'acceptedAt' | 'seenSeq'>,
   ticks: readonly TickRecord[],

@@ -61,7 +61,7 @@ function compareTicks(ticks: readonly ReceiptTick[], at: string, sealed: SealedT
   })
 }
 
-/** Sealed ticks that the rules look at and that the document does not show. */
+/** Sealed ticks that the rules read and that the document does not show. */
 function leftOut(document: SettledReceipt, sealed: SealedTicks): Finding[] {
   const { order, settlement } = document
   const { entryTick, exitTicks, entryTicks, expiresAt, sale } = settlement

@@ -23,7 +23,7 @@ export const caseFilters = {
 /** What the case is worth in USDT, both ends included. What has no price is in every range: it may be worth that much. */
 export const worthFilters = { minUsdt: z.optional(filterUsdt), maxUsdt: z.optional(filterUsdt) }
 
-/** Facts by which cases of each queue are found that need a closer look. None of them is a reason to refuse. */
+/** Facts by which cases of each queue are found that need a closer review. None of them is a reason to refuse. */
 export const depositRisks = ['LEGAL_HOLD', 'AMOUNT_DIFFERS', 'SUBMITTED_AGAIN', 'SAME_TRANSACTION'] as const
 export const withdrawalRisks = [
   'LEGAL_HOLD',

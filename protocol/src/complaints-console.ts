@@ -13,7 +13,7 @@ const queued = z.object({
   customerId: id,
   username: z.string(),
   ...caseHold,
-  /** The operator who looks into it. */
+  /** The operator who reviews it. */
   takenBy: z.nullable(z.string()),
 })
 export type QueuedComplaint = z.output<typeof queued>

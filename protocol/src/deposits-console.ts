@@ -66,12 +66,12 @@ export type SeenDeposit = z.output<typeof seen>
 /** As the caller saw it; another one is refused 40006, since something was signed meanwhile. */
 const revision = z.int()
 
-const lookers = ['finance1', 'finance2', 'risk', 'support', 'auditor'] as const
+const viewerRoles = ['finance1', 'finance2', 'risk', 'support', 'auditor'] as const
 const deciders = ['finance1', 'finance2'] as const
 
 export const depositQueue = operatorGet('/swx/admin/deposits', {
   summary: 'Lists deposits, those that wait first and the most urgent on top.',
-  roles: lookers,
+  roles: viewerRoles,
   does: 'read',
   request: z.object({
     /** WAITING: submitted, confirming or on hold. */
@@ -88,7 +88,7 @@ export const depositQueue = operatorGet('/swx/admin/deposits', {
 
 export const viewDeposit = operatorGet('/swx/admin/deposits/:id', {
   summary: 'Shows one deposit with what the chain says of it and the approvals it has.',
-  roles: lookers,
+  roles: viewerRoles,
   does: 'read',
   request: z.object({ id }),
   result: seen,

@@ -37,7 +37,7 @@ export const deposit = z.object({
   /** After a reorganisation of the chain: what the customer had spent of it already. Owed, and nothing else is taken. */
   debt: z.optional(decimalText),
   createdAt: epochMs,
-  /** By when a person has looked at it, unless the chain confirms it before. */
+  /** By when a person reviews it, unless the chain confirms it before. */
   dueAt: epochMs,
   decidedAt: z.nullable(epochMs),
 })

@@ -7,7 +7,7 @@ import { epochMs, id, nothing } from './shapes.ts'
 // Who forgot the fund password and has no second factor shows by a new picture that it is him: he holds up a number of the
 // day, and a person holds the picture against those he was verified by.
 
-/** Hours within which a person looks at it. */
+/** Hours within which a person reviews it. */
 export const fundResetHours = 48
 export const fundResetStates = ['WAITING', 'DONE', 'REJECTED', 'CANCELLED'] as const
 /** Why a picture does not show its owner. */

@@ -12,7 +12,7 @@ export const hasBack = (docType: DocType): boolean => docType !== 'PASSPORT'
 
 /** How often the same person may send the form before support takes over. */
 export const maxAttempts = 5
-/** Hours from sending within which a person looks. */
+/** Hours from sending within which a person reviews it. */
 export const reviewHours = 48
 
 /** The fields of the form, by which a reviewer says what is to be corrected. */
@@ -43,7 +43,7 @@ export type FurtherDocument = (typeof furtherDocuments)[number]
 /** Whether a field of the form is a document that a reviewer requested. */
 export const isFurther = (field: string): field is FurtherDocument =>
   (furtherDocuments as readonly string[]).includes(field)
-/** Everything that a reviewer looks at, each by itself. */
+/** Everything that a reviewer checks, each by itself. */
 export const reviewedFields = [...identificationFields, ...furtherDocuments] as const
 export type IdentificationField = (typeof reviewedFields)[number]
 
@@ -168,7 +168,7 @@ export const customerIdentification = z.object({
   needs: z.array(documentNeed),
   attempt: z.nullable(z.int()),
   submittedAt: z.nullable(epochMs),
-  /** Until when a person looks at it; later it is looked at first. */
+  /** Until when a person reviews it; afterwards it is first in the queue. */
   dueAt: z.nullable(epochMs),
   escalated: z.boolean(),
   decidedAt: z.nullable(epochMs),

@@ -103,7 +103,7 @@ export const noticeParams = {
   'kyc.expiring': z.strictObject({ day: z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/)), ended: yesNo }),
   'address.added': z.strictObject({ ...address, activeAt: epochMs }),
   'address.active': z.strictObject(address),
-  /** Locked until then, or requested and looked at by a person until then. */
+  /** Locked until then, or requested and reviewed by a person until then. */
   'fundpwd.changed': z.strictObject({
     change: z.enum(['set', 'changed', 'reset', 'locked', 'asked']),
     until: z.optional(epochMs),

@@ -16,7 +16,7 @@ export const operatorRoles = [
 ] as const
 export type OperatorRole = (typeof operatorRoles)[number]
 
-/** What a call does: it looks, it acts at once, it asks a second person, or it is that second person's word. */
+/** What a call does: it reads, it acts at once, it proposes to a second person, or it is that second person's decision. */
 export const operatorDeeds = ['read', 'act', 'propose', 'approve'] as const
 export type OperatorDeed = (typeof operatorDeeds)[number]
 
@@ -68,7 +68,7 @@ export const assertion = z.strictObject({
 })
 export type Assertion = z.output<typeof assertion>
 
-/** What is looked for among stored texts: anything but the one sign that none of them can hold. */
+/** A search text: anything but the one character that no stored text can hold. */
 export const searchText = (max: number) =>
   z.string().check(
     z.maxLength(max),

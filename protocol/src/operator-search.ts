@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { operatorGet, searchText } from './operator-route.ts'
 import { epochMs, id } from './shapes.ts'
 
-/** What has a number that an operator may look for. */
+/** What has a number that an operator may search for. */
 export const foundKinds = [
   'customer',
   'deposit',

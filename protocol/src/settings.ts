@@ -45,7 +45,7 @@ export const saveSettings = put('/swx/customer/user/settings', {
     lang: z.optional(z.enum(langValues)),
     colorScheme: z.optional(z.enum(colorSchemes)),
     riseColor: z.optional(z.enum(riseColors)),
-    /** Minutes between two looks at how long one has been here. */
+    /** Minutes between two reality checks. */
     realityCheckMin: z.optional(z.int().check(z.minimum(minMin), z.maximum(maxMin))),
     /** Null takes them away. */
     quietHours: z.optional(z.nullable(quietHours)),

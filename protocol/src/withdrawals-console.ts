@@ -8,7 +8,7 @@ import { withdrawal } from './withdrawals.ts'
 import { plainLine } from './written-text.ts'
 
 const approvers = ['finance1', 'finance2'] as const
-const onlookers = ['finance1', 'finance2', 'risk', 'support', 'auditor'] as const
+const viewerRoles = ['finance1', 'finance2', 'risk', 'support', 'auditor'] as const
 
 const verdict = z.object({
   verdict: z.enum(['APPROVE', 'REJECT']),
@@ -36,7 +36,7 @@ const queued = z.extend(withdrawal, {
 
 export const withdrawalQueue = operatorGet('/swx/admin/withdrawals', {
   summary: 'Lists withdrawals with their clocks, those that are overdue first.',
-  roles: onlookers,
+  roles: viewerRoles,
   does: 'read',
   request: z.object({
     status: z.optional(z.enum(withdrawalStatuses)),
@@ -52,7 +52,7 @@ export const withdrawalQueue = operatorGet('/swx/admin/withdrawals', {
 
 export const viewWithdrawal = operatorGet('/swx/admin/withdrawals/:id', {
   summary: 'Shows one withdrawal with its customer’s other withdrawals and what an approval of it would say.',
-  roles: onlookers,
+  roles: viewerRoles,
   does: 'read',
   request: z.object({ id }),
   result: z.extend(queued, {

@@ -13,7 +13,7 @@ export const withdrawalQuoteMinutes = 5
 export const withdrawalLimits = { BASIC: 1_000_000_000n, VERIFIED: 50_000_000_000n } as const
 /** Smallest units of USDT in 24 hours up to which a rule decides, and one person; above it two. */
 export const withdrawalClasses = { rule: 1_000_000_000n, one: 10_000_000_000n } as const
-/** What the rule alone lets out to all customers together in 24 hours; beyond it a person looks at each. */
+/** What the rule alone lets out to all customers together in 24 hours; beyond it a person reviews each. */
 export const ruleMaxOfAll = 100_000_000_000n
 
 /** Any word is taken, so that one that is no method has its own refusal. */

@@ -53,7 +53,7 @@ it('gives each customer an address, credits what arrives there, and says how far
   expect([mine.address, others.address].map((address) => address.toLowerCase()).toSorted()).toEqual(own)
   expect(await get('index/getParamByKey/deposit_USDT_TRC20')).toMatchObject({ sandbox: true })
 
-  // The watcher begins at the block that is newest when it first looks.
+  // The watcher begins at the block that is newest at its first poll.
   const height = async (): Promise<string> => (await whole.product.operators.inject('/metrics')).body
   await vi.waitFor(async () => expect(await height()).toContain('evenhand_chain_behind_blocks{chain="ethereum"} 0'), {
     timeout: 60_000,

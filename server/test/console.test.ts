@@ -105,7 +105,7 @@ describe('no call of an operator', () => {
       ),
     )
     expect(levers.map(({ path }) => path)).toEqual([])
-    // What a call may say is looked at too: no field of a request is a price, a result or a balance.
+    // What a call may send is checked too: no field of a request is a price, a result or a balance.
     const fields = routes.flatMap(({ path, request }) =>
       Object.keys((request as unknown as { def?: { shape?: object } }).def?.shape ?? {}).map(
         (field) => `${path} ${field}`,
@@ -185,7 +185,7 @@ describe('the public', () => {
     const { result: found } = (await support?.get('users?q=amy')) ?? { result: undefined }
     const [amy] = found.rows as { id: string; email: string }[]
     expect(amy?.email).toMatch(/^a•••@s•••\.example$/)
-    // Two reads of an open page are one look.
+    // Two polls of an open page are one access.
     for (const _ of [1, 2]) expect((await support?.get(`users/${amy?.id}`))?.result.email).toBe(amy?.email)
     expect((await support?.post('users/reveal', { id: amy?.id, reason: ' ' }))?.code).toBe(40020)
     const reveal = { id: amy?.id, reason: 'she asked to be called back' }

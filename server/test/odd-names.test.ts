@@ -90,7 +90,7 @@ test.each(oddNames)('%s as a field, a value, a path or a header of any call is r
     sent = await signIn()
     const lone = await send(sent, route, inBody ? { body: `{"${odd}":"1"}` } : { query: `${odd}=1` })
     mustBeAnswered(lone, `lone field ${where}`)
-    // Where the field is looked at at all it is said which: by name, or by a code of the call's own.
+    // Where the field is read at all it is named: by name, or by a code of the call's own.
     if (lone.code === 40_020 && lone.params.fields?.some(({ reason }) => reason === 'unknown') === true)
       expect(lone.params.fields.map(({ field }) => field)).toContain(odd)
     const shape = z.toJSONSchema(route.request, { io: 'input', unrepresentable: 'any' }) as Record<string, unknown>

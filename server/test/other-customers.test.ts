@@ -8,7 +8,7 @@ import { png } from './fixtures/images.ts'
 import { pushBrowser } from './push-server.ts'
 import { wholeProduct, type WholeProduct } from './whole-product.ts'
 
-/** What has to stand beside an id for the id to be looked at. */
+/** What a request needs beside an id for the id to be read. */
 const examples: Readonly<Record<string, object>> = {
   'POST user/recharge': {
     coin: 'USDT',
@@ -41,7 +41,7 @@ const examples: Readonly<Record<string, object>> = {
 
 /** Fields whose ids belong to no customer, with the reason why nothing is disclosed or changed by them. */
 const nobodys: Readonly<Record<string, string>> = {
-  'POST notification/read upTo': 'a place in time among the own notices; those of others are not looked at',
+  'POST notification/read upTo': 'a place in time among the own notices; those of others are not read',
 }
 
 /** Fields before which something else is asked, whatever the id is; with the code of that. */
@@ -65,7 +65,7 @@ const besideOthers: Readonly<Record<string, string>> = {
   ),
   'POST user/fundPassword/selfie fileId': 'only a picture of identity is taken, and it is sent for this alone',
   'POST user/recharge/:id/resubmit id': 'a deposit that was rejected is there to be sent again, and no other',
-  'POST user/recharge/:id/resubmit proofFileId': 'the deposit is looked for first',
+  'POST user/recharge/:id/resubmit proofFileId': 'the deposit is read first',
 }
 
 let whole: WholeProduct

@@ -107,7 +107,7 @@ const hourOf = ({ times, prices }: Series): { ts: number; price: number }[] =>
 export function shortestTerm(series: Series, sources: readonly Float64Array[] = []): number | undefined {
   const own = grainOf(hourOf(series))
   if (own === undefined) return undefined
-  // The record looks at its sources every half minute of the hour that is measured.
+  // The record samples its sources every half minute of the hour that is measured.
   const steps = sources.map(
     (mids) => stepOf(Array.from({ length: 120 }, (_, sample) => mids[sample * 30] as number)) ?? 1,
   )

@@ -76,7 +76,7 @@ describe('the roles of the database', () => {
     }[]
     const rights = rows.map(({ right }) => right)
     // The console lists and suspends instruments, which reaches no price, and publishes notices. What
-    // it decides about their money and identity stands in the tables of those decisions; console.test.ts looks at all of it.
+    // it decides about their money and identity stands in the tables of those decisions; console.test.ts checks all of it.
     const decisions = / (?:operators|wallet|kyc|files|complaints|sandbox)\./
     expect(rights.filter((right) => /^(?:console|payout) /.test(right) && !decisions.test(right))).toEqual([
       'console insert markets.listing_filings',

@@ -4,7 +4,7 @@ import { categories, hasRecordings } from './price-classes.ts'
 import { returnsOf, runOnOldGrain, runOnRecordings, runStrategies } from './strategy-runs.ts'
 
 // A million orders of each category on simulated prices and on medians. Minute bars give one order a minute, so that a million
-// of each takes a minute of processor time: `npm run bench:strategies` does it, here they are fewer and looked at together.
+// of each takes a minute of processor time: `npm run bench:strategies` does it, here they are fewer and checked together.
 const million = 1_000_000
 const maxPct = -2
 

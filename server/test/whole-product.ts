@@ -28,7 +28,7 @@ type Added = {
   everyPrice?: boolean
   /** Modules that the product does not have of itself. */
   extra?: readonly OpenModule[]
-  /** What they need in the database before anything looks at it. */
+  /** What they need in the database before anything reads it. */
   prepare?: (database: TestDatabase) => Promise<void>
 }
 

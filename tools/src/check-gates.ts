@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { listSources, packages, root } from './source-files.ts'
 
-/** A gate: green when `complaint` is undefined, and then `said` tells how much it looked at. */
+/** A gate: green when `complaint` is undefined, and then `summary` says how much it checked. */
 export type Verdict = { readonly complaint?: string; readonly summary?: string }
 export type Gate = { readonly name: string; readonly run: () => Promise<Verdict> }
 
@@ -55,14 +55,14 @@ const lint: Gate = {
   name: 'lint',
   async run() {
     const { code, output } = await runTool('node_modules/oxlint/bin/oxlint', ['.'])
-    // One line a finding; that form does not say how many files were looked at.
+    // One line a finding; that form does not say how many files were checked.
     if (code !== 0)
       return { complaint: (await runTool('node_modules/oxlint/bin/oxlint', ['--format=unix', '.'])).output }
     const linted = Number(/ on (\d+) files/.exec(output)?.[1] ?? 0)
     // Less by one: the generated file of the tables.
     return linted >= sources() - 1
       ? { summary: `${linted} files` }
-      : { complaint: `the linter looked at ${linted} of ${sources()} files` }
+      : { complaint: `the linter checked ${linted} of ${sources()} files` }
   },
 }
 

@@ -1,6 +1,6 @@
 import type { SourceFile } from './source-files.ts'
 
-/** A sin that no linter knows: where it is looked for, what betrays it, and what to do instead. */
+/** A sin that no linter knows: where it is searched for, what betrays it, and what to do instead. */
 type HouseRule = { name: string; where: RegExp; except?: RegExp; sin: RegExp; instead: string }
 
 // Prices as floating point are allowed where a probability, a deviation, a simulated path or a picture is computed (and main.ts prints seconds).

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Chrome } from './layout/chrome.ts'
 import type { Place, Screen, TextKey } from './lib/feature.ts'
-import { lookedForLostChunk } from './lib/lost-chunk.ts'
+import { lostChunkSearch } from './lib/lost-chunk.ts'
 import { currentSession } from './lib/session.ts'
 import { useTitle } from './lib/use-title.ts'
 
@@ -21,7 +21,7 @@ const within =
       const timer = setTimeout(late, chunkTimeoutMs)
       load()
         .then(resolve, async (cause: unknown) => {
-          await lookedForLostChunk()
+          await lostChunkSearch()
           reject(new Error('the screen could not be loaded', { cause }))
         })
         .finally(() => clearTimeout(timer))

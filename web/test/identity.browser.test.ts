@@ -96,7 +96,7 @@ async function decide(page: Page, verdict: object): Promise<void> {
 }
 
 test.each([375, 1920] as const)(
-  'a form is sent, corrected where a person requests it, and verified while the page is looked at, at %i',
+  'a form is sent, corrected where a person requests it, and verified while the page is open, at %i',
   async (width) => {
     // One document verifies one customer.
     const number = `CD 123-${width}`

@@ -60,7 +60,7 @@ export function optionJourney({ browser, origin, advance }: MovedClock): void {
     await expect.poll(() => button(page, /^1s, /).getAttribute('aria-pressed')).toBe('true')
     expect(await accessibilityProblems(page)).toEqual([])
 
-    // The result comes to whatever page is looked at.
+    // The result comes to whatever page is open.
     await page.getByRole('link', { name: common.nav.markets, exact: true }).first().click()
     await page.waitForURL(/\/market/)
     await expect.poll(() => page.title()).toMatch(/^0:\d\d · /)

@@ -199,7 +199,7 @@ test('a price older than five seconds is grey and closes the ticket with its rea
   await page.routeWebSocket('**/message', () => {})
   await page.goto('/cruuency?code=ETHUSDT')
   await confirm(page).waitFor()
-  // A look at the market over HTTP makes the price young again for a moment: all three are waited for together.
+  // A read of the market over HTTP makes the price young again for a moment: all three are waited for together.
   const grey = page.locator('header bdi.text-fg3')
   const shown = () =>
     Promise.all([page.getByText(instrument.closed.stale), grey, confirm(page)].map((part) => part.count()))

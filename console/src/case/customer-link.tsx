@@ -3,7 +3,7 @@ import { Link } from '@evenhand/ui/router.ts'
 import { useMay } from '../lib/session.ts'
 import { Copyable, shortened } from './copyable.tsx'
 
-/** Whose case it is: the name, where it is known, as the way to the customer, and the id to look further by. */
+/** Whose case it is: the name, where it is known, as the way to the customer, and the id to search further by. */
 export function CustomerLink({ id, name = shortened(id, 8) }: { id: string; name?: string }) {
   const may = useMay()
   return (

@@ -9,7 +9,7 @@ import { whenText } from '../lib/when.tsx'
 const steps = [1, 1.5, 2, 3, 4, 6] as const
 const rotatePath = 'M20 11a8 8 0 1 0-2.300 6.500M20 4v7h-7'
 
-/** A picture to be read closely: larger, smaller, turned; marked with who looks at it, and gone when the case is closed. */
+/** A picture to be read closely: larger, smaller, turned; marked with its viewer, and gone when the case is closed. */
 export function Picture({ file, label }: { file: Blob; label: string }) {
   const t = useTranslations('common')
   const [zoom, setZoom] = useState(0)
@@ -63,7 +63,7 @@ export function Picture({ file, label }: { file: Blob; label: string }) {
   )
 }
 
-/** Who looks, and when, across the picture: a photograph of the screen says where it comes from. */
+/** The viewing operator and the time, across the picture: a photograph of the screen says where it comes from. */
 function Watermark() {
   const name = useOperator()?.operator.name ?? ''
   const [at] = useState(() => whenText(Date.now()))

@@ -1,6 +1,6 @@
 import { createContext, useContext, useLayoutEffect, useRef } from 'react'
 
-/** What of the open case may be looked at next, in the order of the page: the key V goes to the first of them. */
+/** What of the open case may be viewed next, in the order of the page: the key V goes to the first of them. */
 export type PreparedViews = {
   readonly add: (view: () => void) => () => void
   readonly first: () => (() => void) | undefined
@@ -19,7 +19,7 @@ export function createPreparedViews(): PreparedViews {
 
 export const PreparedViewsContext = createContext<PreparedViews | undefined>(undefined)
 
-/** Names what the key V does here, while there is something to look at. */
+/** Names what the key V does here, while there is something to view. */
 export function useCaseView(view: (() => void) | undefined): void {
   const views = useContext(PreparedViewsContext)
   const newest = useRef(view)

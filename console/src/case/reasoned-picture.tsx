@@ -12,7 +12,7 @@ import { isReason, ReasonField } from './reason-field.tsx'
 type ReasonedPictureProps = {
   label: string
   button: string
-  /** What is said of the reason; that the customer is notified of the look where it is nothing else. */
+  /** What is said of the reason; that the customer is notified of the access where it is nothing else. */
   hint?: string
   open: (reason: string) => Promise<Blob>
   onOpened?: () => void
@@ -25,7 +25,7 @@ function bringIn(element: HTMLElement | null): void {
   if (document.activeElement === document.body) element?.focus({ preventScroll: true })
 }
 
-/** A picture that opens for a reason: the look is recorded, and the customer of a picture is notified of it. */
+/** A picture that opens for a reason: the access is logged, and the customer of the picture is notified of it. */
 export function ReasonedPicture({ label, button, hint, open, onOpened }: ReasonedPictureProps) {
   const t = useTranslations('common')
   const text = useProblemText()

@@ -10,7 +10,7 @@ const only =
   (call: { path: string }) =>
     all.screens.some((screen) => paths.includes(screen.path) && screen.needs.some(({ path }) => path === call.path))
 
-test('a word leads to screens by name, and to those that look for it', () => {
+test('a word leads to screens by name, and to those that search for it', () => {
   const { named, searches } = findings(all, 'led', { may: only('/ledger', '/customers'), titleOf })
   expect(named.map(({ key }) => key)).toEqual(['/ledger'])
   expect(searches).toEqual([{ key: 'ledger.find', to: '/ledger', search: { q: 'led' }, find: 'ledger.find' }])

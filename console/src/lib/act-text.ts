@@ -7,7 +7,7 @@ const keyOf = (code: string): string => code.replaceAll('.', '_')
 export function useActText(): (act: string) => string {
   const t = useTranslations('acts')
   return (act) => {
-    // A picture of an identity is looked at by its name; what the name is stands beside the act.
+    // A picture of an identity is viewed by its name; the name stands beside the act.
     const own = `act.${act.startsWith('kyc.view.') ? 'kyc_picture' : keyOf(act)}`
     if (t.has(own as never)) return t(own as 'act.user_look')
     const [kind, part] = [act.slice(0, act.lastIndexOf('.')), act.slice(act.lastIndexOf('.') + 1)]

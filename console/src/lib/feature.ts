@@ -33,7 +33,7 @@ export type Screen = {
   /** Every role has it, so it is no work of a role. */
   readonly isForEveryone?: boolean
   readonly search: SearchFields
-  /** The line of the palette that looks for the typed text on this screen, as `q` of its address. */
+  /** The entry of the palette that searches for the typed text on this screen, as `q` of its address. */
   readonly find?: TextKey
   // oxlint-disable-next-line typescript/no-explicit-any -- `screen` below holds component and address together
   readonly load: () => Promise<ComponentType<any>>

@@ -9,7 +9,7 @@ type FilterTextProps = {
   width?: number
 }
 
-/** A text to look for, above a table; it counts when the typing rests. */
+/** A text to search for, above a table; it counts when the typing rests. */
 export function FilterText({ label, value = '', onChange, width = 14 }: FilterTextProps) {
   const [text, setText] = useState(value)
   const [given, setGiven] = useState(value)

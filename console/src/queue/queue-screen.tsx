@@ -69,7 +69,7 @@ type QueueProps<Row> = {
 
 /**
  * A list and, beside it, the case that is open. J and K go through the list from where the operator stands in it, V goes to
- * what is to be looked at, A and R decide, Esc closes; after a decision the next case that waits opens by itself.
+ * what is to be viewed, A and R decide, Esc closes; after a decision the next case that waits opens by itself.
  */
 export function QueueScreen<Row extends RowData>({ columns: own, presets: some = [], ...given }: QueueProps<Row>) {
   const t = useTranslations('common')

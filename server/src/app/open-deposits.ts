@@ -22,7 +22,7 @@ type Around = {
   customerSafeguards: CustomerSafeguards
 }
 
-/** Senders are looked for on the list that payouts are held against. */
+/** Senders are searched for on the list that payouts are compared with. */
 const screenOf = ({ config: { sanctionsFile: file }, clock, log }: DomainsParams) =>
   file === undefined ? undefined : screenBy({ file, clock, log })
 
@@ -62,7 +62,7 @@ export function openDeposits(params: DomainsParams, { ledger, markets, files, no
   })
   const chain = {
     gauges,
-    /** Begins to look at the chains that are watched. */
+    /** Begins to poll the chains that are watched. */
     watch: (): Promise<Job> => startWatching({ db: owned<'chain'>(chainDb), clock, log, transfers, onRound }, watched),
   }
   return { deposits, chain }

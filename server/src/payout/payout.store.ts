@@ -34,7 +34,7 @@ export type Evidence = {
   held: bigint
   kept: bigint
   own: bigint
-  /** False where the books did not add up when they were last looked at. */
+  /** False where the books did not add up at their last check. */
   booksAddUp: boolean
   isOwnAccount: boolean
   /** A legal hold of its customer is in force, whether he was notified of it or not. */

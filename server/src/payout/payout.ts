@@ -51,7 +51,7 @@ const paymentOf = (params: Payable): Payment => ({
 
 /**
  * Takes one withdrawal of these states through one step, holding its row; false where there is none. One that cannot be
- * looked at waits a little and stops no other.
+ * read waits a little and stops no other.
  */
 async function holdNext(
   { db, clock, log }: PayoutDeps,
@@ -144,7 +144,7 @@ export function createPayout(deps: PayoutDeps) {
   }
 
   return {
-    /** One look at everything that can go on; the rest waits for the next. */
+    /** One run over everything that can go on; the rest waits for the next. */
     async runOnce(): Promise<void> {
       await each(take, 'taken')
       await each(sign, 'kept')

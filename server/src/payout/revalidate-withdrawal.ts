@@ -100,7 +100,7 @@ function disagreement(params: Payable, evidence: Evidence): string | undefined {
 const mayBePaidFrom = ({ usableFrom, changedAt, paidBefore }: Evidence): number =>
   Math.max(usableFrom, changedAt === undefined || paidBefore ? 0 : changedAt + dayMs)
 
-/** Why a person has to look at it whatever it comes to; undefined where nothing requires one. */
+/** Why a person has to review it whatever its amount; undefined where nothing requires one. */
 function personsFor(params: Payable, evidence: Evidence, limited: bigint | null): string | undefined {
   if (evidence.hadFactor && params.confirmedBy === 'code')
     return 'it was confirmed without the second factor its customer has'

@@ -18,7 +18,7 @@ const paidIn = (dataDir: string): { id: string }[] => linesOf(join(dataDir, 'pay
 
 const repeated = (values: readonly string[]): number => values.length - new Set(values).size
 
-/** Counts what moved, by its ids, and looks whether every hold has what it is for. */
+/** Counts what moved, by its ids, and checks whether every hold has its cause. */
 export async function countMoney(dataDir: string, notified: readonly Moved[]): Promise<CountedMoney> {
   const client = new pg.Client({ connectionString: databaseUrl(dataDir) })
   await client.connect()

@@ -38,7 +38,7 @@ type FreezeOptions = {
 /** Stops every process of the database where it stands; the result lets them go on. */
 function freeze(dataDir: string): () => void {
   const stopped = new Set<number>()
-  // What was started while the first were being stopped is found at the second look.
+  // What was started while the first were being stopped is found at the second check.
   for (const _ of ['first', 'second']) {
     const { postmaster, children } = postgresPids(dataDir)
     for (const pid of [postmaster, ...children]) if (signal(pid, 'SIGSTOP')) stopped.add(pid)

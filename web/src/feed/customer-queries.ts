@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { currentMode } from '../lib/session.ts'
 import { onSessionFrame } from './session-connection.ts'
 
-/** Frames of one moment are answered together: fifty results are one look at the list, not fifty. */
+/** Frames of one moment are answered together: fifty results are one request of the list, not fifty. */
 const gatherMs = 60
 
 /** What of the customer's is another than before, as parts of the queries' keys after `mine`. */

@@ -44,7 +44,7 @@ export function onFeedReturned(listener: () => void): () => void {
 }
 
 /**
- * Starts the page's one price socket; it looks after itself from then on. Closing, silence and sleep all end in a new
+ * Starts the page's one price socket; it reconnects by itself from then on. Closing, silence and sleep all end in a new
  * socket: in sight after 0.5 to 2.5 s, hidden after up to 30 s, and at once when the network or the eyes come back.
  */
 export function startPriceSocket(): void {

@@ -31,7 +31,7 @@ let exportedMode: AccountMode | undefined
 let counted = 0
 
 /**
- * Starts the page's one socket of the signed-in customer; it looks after itself from then on. It is closed at sign-out
+ * Starts the page's one socket of the signed-in customer; it reconnects by itself from then on. It is closed at sign-out
  * and opened again for the next session. While it is away, pages ask by themselves.
  */
 export function start(): void {

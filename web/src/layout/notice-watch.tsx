@@ -20,7 +20,7 @@ const spokenIn = (frame: SocketFrame): Notification | undefined =>
     ? frame.notification
     : undefined
 
-/** Says a notice on the page that is looked at, in one line that goes by itself. */
+/** Shows a notice on the visible page, in one line that disappears by itself. */
 export function NoticeWatch() {
   const [notice, setNotice] = useState<Notification>()
   useEffect(

@@ -131,7 +131,7 @@ function compare(params: { real: unknown; own: unknown; value: unknown }, [their
     const expected = outcome(() => theirs(params.real as never, value as never))
     if (expected === 'refused') refused += 1
     const given = outcome(() => ours(params.own as never, value as never))
-    // An assertion a variant would take most of the time: only what is not plainly the same is looked at closely.
+    // An assertion a variant would take most of the time: only what is not plainly the same is compared closely.
     if (!isSame(given, expected)) expect([value, given]).toEqual([value, expected])
   }
   return refused

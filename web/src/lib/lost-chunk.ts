@@ -1,7 +1,7 @@
 import { readStored, writeStored } from './storage.ts'
 
 const key = 'reloadedFor'
-let looking: Promise<void> = Promise.resolve()
+let search: Promise<void> = Promise.resolve()
 
 /**
  * A tab that was open across a release requests files that are gone. When the server says so, one reload brings the new
@@ -10,12 +10,12 @@ let looking: Promise<void> = Promise.resolve()
  */
 export function reloadOnLostChunk(): void {
   addEventListener('vite:preloadError', ({ payload }) => {
-    looking = reloadIfGone(payload.message)
+    search = reloadIfGone(payload.message)
   })
 }
 
 /** Ends when it is known that the last failed file is no reason to reload; before a reload it never does. */
-export const lookedForLostChunk = (): Promise<void> => looking
+export const lostChunkSearch = (): Promise<void> => search
 
 async function reloadIfGone(failure: string): Promise<void> {
   if (readStored(key, 'session') === failure) return

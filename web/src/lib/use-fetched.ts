@@ -42,7 +42,7 @@ async function run(slot: Slot): Promise<void> {
 
 const isDue = (slot: Slot) => performance.now() - slot.entry.at > slot.freshMs
 
-/** Keeps what is on the screen fresh: while it is looked at, and at once when someone comes back to it. */
+/** Keeps what is on the screen fresh: polled while it is visible, and at once when the customer comes back to it. */
 export function keepFresh(): void {
   const check = () => {
     if (document.hidden) return

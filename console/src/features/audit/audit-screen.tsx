@@ -19,7 +19,7 @@ export type Act = z.output<typeof auditLog.result>['rows'][number]
 export type AuditSearch = TableSearch & {
   operator?: string | undefined
   act?: string | undefined
-  /** What the palette looks for: a subject. */
+  /** What the palette searches for: a subject. */
   q?: string | undefined
 }
 

@@ -22,7 +22,7 @@ import { AnswerDialog } from './answer-dialog.tsx'
 import { ComplaintParts } from './complaint-parts.tsx'
 import { ComplaintStatusChip, isWaiting } from './complaint-words.tsx'
 
-/** One complaint. Opening it is a look that is recorded, so it is read once and not again by itself. */
+/** One complaint. Opening it is an access that is logged, so it is read once and not polled. */
 export function ComplaintCase({ id, onClose }: { id: string; onClose: () => void }) {
   const query = useQuery({
     queryKey: [viewComplaint.path, id],

@@ -27,7 +27,7 @@ export function CustomerCase({ id, onClose }: { id: string; onClose: () => void 
   const query = useQuery({
     queryKey: [operatorUser.path, id],
     queryFn: ({ signal }) => call(operatorUser, { id }, signal),
-    // Each look stands in the customer's own record, so it is not repeated by itself.
+    // Each access is in the customer's own log, so it is not polled.
     staleTime: freshMs * 6,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,

@@ -8,7 +8,7 @@ import type { SeenCustomer } from './customer-case.tsx'
 import { countryName, useCustomerTexts } from './customer-words.ts'
 import { Reveal } from './reveal.tsx'
 
-/** Who it is, as far as a look needs it, and what is closed to that person. */
+/** Who it is, as far as a view needs it, and what is closed to that person. */
 export function CustomerPerson({ seen }: { seen: SeenCustomer }) {
   const t = useTranslations('customers')
   const common = useTranslations('common')

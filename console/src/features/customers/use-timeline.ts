@@ -12,7 +12,7 @@ import { freshMs } from '../../lib/use-page.ts'
 
 type TimelineParams = { id: string; kind: TimelineKind | undefined; reason: string | undefined }
 
-/** A customer's timeline page by page; in full where a reason was given. It is a look, so it is not repeated by itself. */
+/** A customer's timeline page by page; in full where a reason was given. It is a logged access, so it is not polled. */
 export const useTimeline = ({ id, kind, reason }: TimelineParams) =>
   useInfiniteQuery({
     queryKey: [customerTimeline.path, id, kind, reason],

@@ -19,7 +19,7 @@ import { VerifyLedger } from './verify-ledger.tsx'
 export type LedgerSearch = TableSearch & {
   account?: string | undefined
   kind?: string | undefined
-  /** What the palette looks for: an account, or an id in the reference. */
+  /** What the palette searches for: an account, or an id in the reference. */
   q?: string | undefined
 }
 type Line = {

@@ -1,7 +1,7 @@
 import { TextField } from '@evenhand/ui/field.tsx'
 import { useTranslations } from 'use-intl'
 
-/** Whether a text may be a list of addresses and networks, or is empty; the server looks closer. */
+/** Whether a text may be a list of addresses and networks, or is empty; the server parses it. */
 export const isNetworkList = (text: string): boolean => text === '' || /^[0-9a-f.:/, ]+$/i.test(text)
 /** The signed value of such a text. */
 export const networksValue = (text: string): string => text.replaceAll(' ', '') || 'any'

@@ -43,7 +43,7 @@ export function RiskPanel({ id }: { id: string }) {
   )
 }
 
-/** A fact that deserves a second look stands out in weight, not in colour alone. */
+/** A fact that deserves a second check stands out in weight, not in colour alone. */
 const Marked = ({ on, children }: { on: boolean; children: ReactNode }) =>
   on ? <strong className="text-danger">{children}</strong> : children
 

@@ -29,7 +29,7 @@ export type Week = {
 
 type Act = readonly [hour: number, what: (week: Week) => Promise<void>]
 
-/** Coins that few look at first: the charts of the others stay whole. */
+/** Coins that few open first: the charts of the others stay whole. */
 const coins = ['LTCUSDT', 'LINKUSDT', 'DOTUSDT', 'ATOMUSDT'] as const
 const [ltc, link, dot, atom] = coins
 
@@ -116,7 +116,7 @@ const acts: readonly Act[] = [
 /** A minute is packed once its late ticks have come; the last one that is shall not have to wait. */
 const packedAfterMs = 10_000
 
-/** One second of every market in the last whole minute: what is listed is counted by it from the first look on. */
+/** One second of every market in the last whole minute: what is listed is counted by it from the first count on. */
 export async function reachPresent(week: Week): Promise<void> {
   const minute = Math.floor((week.present() - packedAfterMs) / minuteMs) * minuteMs
   await week.moveTo(minute - 2000)

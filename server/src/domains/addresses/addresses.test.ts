@@ -199,7 +199,7 @@ it('an address and its notice are committed together, once, or neither is; and s
     await expect(fixture.addresses.activate()).rejects.toThrow('rolled back at commit')
   })
   expect(await published('address.active')).toEqual([])
-  // Every process looks at once: one of them publishes it.
+  // Every process polls at once: one of them publishes it.
   await Promise.all(Array.from({ length: 20 }, () => fixture.addresses.activate()))
   expect(await published('address.active')).toEqual([id])
   expect(await own()).toEqual(['ACTIVE'])

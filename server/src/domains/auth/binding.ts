@@ -6,7 +6,7 @@ import { bindingCookie, newSecret } from './sessions.ts'
 
 /**
  * Refuses 40020 a browser that signs in to a live installation over plain http: its session could not be bound to a
- * cookie that never travels in the clear. Asked before anything secret is looked at.
+ * cookie that never travels in the clear. Checked before anything secret is read.
  */
 export function mustBeBindable({ mode, log }: AuthDeps, { requester }: Call): void {
   if (mode !== 'live' || !requester.browser || requester.secure) return

@@ -75,7 +75,7 @@ async function provePassword(
 export async function requireRecentAuth(deps: FactorDeps, proof: true | 'factor', call: Call): Promise<void> {
   const { customerId, id } = call.session
   const found = await findProof(deps.db, id)
-  // Ended between the look at the session and here: what to prove is a question no more.
+  // Ended between the read of the session and here: nothing is left to prove.
   if (found === undefined) throw refuse('sessionEnded')
   const { provedAt, factorProvedAt } = found
   const isRecent = (at: number | null): boolean => at !== null && deps.clock.now() - at <= proofMs

@@ -17,7 +17,7 @@ type Params = {
   read: (keys: readonly string[]) => Promise<Map<string, Kept>>
   clock: Clock
   idleMs: number
-  /** Whether endings elsewhere are heard of at once; while they are not, every look is a read. */
+  /** Whether endings elsewhere are received at once; while they are not, every lookup is a read. */
   isCurrent?: () => boolean
   /** Sessions kept in each of the two generations; at most twice as many in all, about 300 bytes each. */
   generation?: number

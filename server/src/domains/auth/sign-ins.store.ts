@@ -15,7 +15,7 @@ export type Outcome = 'SIGNED_IN' | 'WRONG_PASSWORD' | 'WRONG_FACTOR' | 'BLOCKED
 export type SignIn = { id: string; at: number; outcome: Outcome; newDevice: boolean } & Trace
 type NewSignIn = { customerId: string; at: number; outcome: Outcome; newDevice?: boolean; trace: Trace }
 
-/** Keeps a sign-in for the customer to look through: at most fifty a day of those that failed, 500 of the others. */
+/** Keeps a sign-in for the customer's list: at most fifty a day of those that failed, 500 of the others. */
 export async function recordSignIn(db: AuthDb, params: NewSignIn): Promise<void> {
   const { customerId, at, outcome, newDevice = false, trace } = params
   const dayBefore = dateOf(at - dayMs)

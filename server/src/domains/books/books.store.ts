@@ -200,7 +200,7 @@ export async function headsAfter(db: Db<'books'>, params: { no: number; limit: n
   return rows.map(headOf)
 }
 
-/** The head that carries this signature, or undefined. Looked for among those of its size, of which there are few. */
+/** The head that carries this signature, or undefined. Searched among those of its size, of which there are few. */
 export async function headSigned(
   db: Db<'books'>,
   params: Pick<SignedHead, 'size' | 'signature'>,

@@ -26,7 +26,7 @@ const headDaysChecked = 31
 
 type Part = readonly [name: string, run: () => Promise<readonly AuditFinding[]>]
 
-/** Runs the parts of a check one after the other; one that cannot read its rows is a finding, and the rest are looked at. */
+/** Runs the parts of a check one after the other; one that cannot read its rows is a finding, and the rest still run. */
 async function findingsOf(parts: readonly Part[]): Promise<AuditFinding[]> {
   const findings: AuditFinding[] = []
   for (const [name, run] of parts) {

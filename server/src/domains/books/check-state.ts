@@ -16,7 +16,7 @@ const graceOf = (period: number): number => period + Math.max(10 * minuteMs, per
 /** Heads are signed every minute; sealing that is this late has stopped. */
 export const behindMs = 5 * minuteMs
 
-/** What is sealed now: `behind` when nothing was for too long, `broken` when nothing can be before a person has looked. */
+/** What is sealed now: `behind` when nothing was for too long, `broken` when nothing can be until an operator acts. */
 export type Sealing = {
   readonly state: 'ok' | 'behind' | 'broken'
   readonly why: string | null

@@ -48,7 +48,7 @@ export type FiguresDeps = {
 }
 
 const everyMs = 60_000
-/** The first minutes of a record have no count yet; then it is looked for sooner. */
+/** The first minutes of a record have no count yet; then it is counted sooner. */
 const soonMs = 10_000
 /** What is kept: a change, at most one in five minutes, and one an hour when nothing changed. A year is some 100 MB. */
 const keepChangeMs = 300_000

@@ -217,7 +217,7 @@ describe('a log that does not contain what its heads prove', () => {
       'delete from books.records where seq >= 1; delete from books.nodes where level > 0 or index >= 1; delete from books.heads where no >= 2',
     )
     writeFileSync(dayFile(dir), `${kept.split('\n')[0]}\n`)
-    // The intruder owns both the database and this folder: here the shorter log looks whole …
+    // The intruder owns both the database and this folder: here the shorter log appears whole …
     await database.asOwner(`update options.batches set root = decode('${root(8)}', 'hex') where seq = 2`)
     await fixture.open({ headDirs: [dir] }).seal()
     // … and the copy that was kept elsewhere shows two histories.

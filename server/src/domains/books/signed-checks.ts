@@ -37,7 +37,7 @@ const published = ({ kind, at, ok, compared, findings, tookMs }: Check): Check =
 
 /**
  * The newest result of each kind that the present key signed and that is not of a time to come. Those of a former key
- * count no more: who holds a key that was replaced makes no check look done.
+ * count no more: who holds a key that was replaced makes no check appear done.
  */
 export async function lastChecks(deps: BooksDeps): Promise<Check[]> {
   const last = new Map<Check['kind'], Check>()

@@ -62,7 +62,7 @@ function outputs({ txid, vin, vout }: Transaction, watched: ReadonlySet<string>)
 
 /**
  * Satoshis of an amount as Bitcoin Core writes it; the least ones may be written as 1e-8 or 1.5e-7. Throws for any other:
- * the look fails and is made again, and no customer's coins count as none.
+ * the poll fails and is repeated, and no customer's coins count as none.
  */
 function amountOf(text: string): bigint {
   const [, whole = '', tenth = '', power] = /^([1-9])(?:[.]([0-9]))?e-0?([78])$/i.exec(text) ?? []

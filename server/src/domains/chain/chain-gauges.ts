@@ -2,7 +2,7 @@ import type { Chain } from '@evenhand/protocol/funds.ts'
 import type { Clock } from '../../kernel/time/clock.ts'
 import type { Gauge } from '../../kernel/http/metrics.ts'
 
-/** What operators see of the chains: how far each was read, how far behind its node that is, and how long ago the last look was. */
+/** Gauges of the chains: how far each was read, how far behind its node that is, and how long ago the last poll was. */
 export function chainGauges(clock: Pick<Clock, 'monotonic'>) {
   const seen = new Map<Chain, { head: bigint; read: bigint; at: number }>()
   const each = (read: (params: { head: bigint; read: bigint; at: number }) => number) => () =>

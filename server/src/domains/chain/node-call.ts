@@ -8,7 +8,7 @@ const timeoutMs = 30_000
 
 /**
  * JSON in which an amount called `value` is the text that it was written in, so that none becomes a floating number. The
- * text is changed before it is read: to look at each number of a block of Bitcoin while it is read takes seconds.
+ * text is changed before it is read: to convert each number of a block of Bitcoin while it is read takes seconds.
  */
 const readExactly = (text: string): unknown =>
   JSON.parse(text.replace(/("value"\s*:\s*)(-?[0-9][0-9.eE+-]*)/g, '$1"$2"'))

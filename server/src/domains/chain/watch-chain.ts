@@ -26,7 +26,7 @@ export type WatchOptions = {
   chain: Chain
   reader: ChainReader
   transfers: TransferSink
-  /** The address that all customers share, where its arrivals are looked for as well. */
+  /** The address that all customers share, where its arrivals are read as well. */
   shared?: string | undefined
   /** Called after each poll with the height of the chain, and how far it was read. */
   onRound?: (options: { chain: Chain; head: bigint; read: bigint }) => void
@@ -38,7 +38,7 @@ const maxBlocks = 200n
 const kept = 300
 
 /**
- * One look at a chain: notices which of the blocks read before are others now, reads the new ones, credits what has become
+ * One poll of a chain: notices which of the blocks read before are others now, reads the new ones, credits what has become
  * final, and takes back what is gone. It may be cut off anywhere and repeated, by several processes at once.
  */
 export async function watchOnce(options: WatchOptions): Promise<void> {
@@ -47,13 +47,13 @@ export async function watchOnce(options: WatchOptions): Promise<void> {
   let last = await lastKnownBlock(options, head)
   const end = last === undefined ? head : last.height + maxBlocks < head ? last.height + maxBlocks : head
   // Asked after the head: an address given later receives in later blocks. They may be many, and without a new block none
-  // of them is looked for.
+  // of them is read.
   const watched =
     last === undefined || last.height < end ? await options.transfers.givenAddresses(chain) : new Set<string>()
   if (options.shared !== undefined) watched.add(options.shared)
   for (let height = last === undefined ? head : last.height + 1n; height <= end; height++) {
     const block = await reader.block(height, watched)
-    // Gone, or on another branch than the block before it: the next look finds where they part.
+    // Gone, or on another branch than the block before it: the next poll finds where they part.
     if (block === undefined || (last !== undefined && block.parent !== last.hash)) break
     await readBlock(options, block)
     last = { height, hash: block.hash }
@@ -88,10 +88,10 @@ async function readBlock({ db, chain, transfers, shared }: WatchOptions, block: 
   await keepBlock(db, { chain, height, hash, keep: kept })
 }
 
-/** How often a chain is looked at: several times a block. */
+/** How often a chain is polled: several times a block. */
 const everyMs: Readonly<Record<Chain, number>> = { bitcoin: 20_000, ethereum: 4000, tron: 2000 }
 
-/** Looks at chains again and again, each by itself. A look that fails is logged and repeated. */
+/** Polls chains, each by itself. A poll that fails is logged and repeated. */
 export async function startWatching(
   options: Omit<WatchOptions, 'chain' | 'reader' | 'shared'>,
   watched: readonly WatchedChain[],

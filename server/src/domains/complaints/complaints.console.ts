@@ -118,7 +118,7 @@ async function take(deps: ComplaintsConsoleDeps, id: string, call: OperatorCall)
   return seen(deps, id, call)
 }
 
-/** Refuses 40033 who decided what it is about, and 40039 one that is not looked into or was answered meanwhile. */
+/** Refuses 40033 who decided what it is about, and 40039 one that is not in review or was answered meanwhile. */
 async function answer(
   deps: ComplaintsConsoleDeps,
   request: z.output<typeof answerComplaint.request>,

@@ -176,7 +176,7 @@ export async function markTaken(db: ComplaintsDb, params: { id: string; by: stri
 
 export type Answering = { id: string; by: string; at: number; finding: ComplaintFinding; answer: string }
 
-/** Answers a complaint that is looked into; false where it is not, or was answered meanwhile. */
+/** Answers a complaint in review; false where it is not, or was answered meanwhile. */
 export async function markAnswered(db: ComplaintsDb, params: Answering): Promise<boolean> {
   const { rows } = await sql`
     update complaints.complaints set status = 'ANSWERED', answered_by = ${params.by}, answered_at = ${dateOf(params.at)},

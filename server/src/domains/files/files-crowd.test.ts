@@ -39,7 +39,7 @@ test('of fifty files at once some are kept, the others refused as too many, and 
   const before = process.memoryUsage.rss()
   const waits: number[] = []
   let busy = true
-  const looking = (async () => {
+  const polling = (async () => {
     while (busy) {
       const began = performance.now()
       await people.get('user/accounts', amy)
@@ -53,7 +53,7 @@ test('of fifty files at once some are kept, the others refused as too many, and 
     ),
   )
   busy = false
-  await looking
+  await polling
   const options = (code: number): Sent[] => answers.filter((response) => response.code === code)
   expect(options(200).length).toBeGreaterThan(0)
   expect(options(200).length + options(40019).length + options(40029).length).toBe(50)

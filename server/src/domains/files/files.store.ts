@@ -136,7 +136,7 @@ export async function insertView(db: FilesDb, params: View): Promise<void> {
     .execute()
 }
 
-/** Which of some files an operator has looked at since a moment. */
+/** Which of some files an operator has viewed since a time. */
 export async function openedBy(
   db: FilesDb,
   params: { operatorId: string; ids: readonly string[]; since: number },

@@ -51,7 +51,7 @@ export type FilesDeps = {
   keys: WrappingKeys
   /** Signs links to pictures; 32 bytes. */
   linkKey: Uint8Array
-  /** Where files are while they are looked at. */
+  /** Where files are while they are inspected. */
   folder: string
 }
 export type Picture = { type: PictureType; bytes: Buffer }
@@ -98,7 +98,7 @@ const documents = ({ db, clock }: FilesDeps, keep: (params: Sent) => Promise<{ f
   },
 })
 
-/** Pictures of customers: drawn anew when they come, encrypted where they lie, and every look at one written down. */
+/** Pictures of customers: drawn anew when they come, encrypted at rest, and every view of one logged. */
 export function createFiles(deps: FilesDeps) {
   const { db, clock, keys } = deps
   const semaphore = createSemaphore({ max: 3, waiting: 12 })
@@ -145,7 +145,7 @@ export function createFiles(deps: FilesDeps) {
     /** A picture in plain bytes, for its owner, an operator with a reason, or a part of the product that says what for. Written down before it is answered; 40039. */
     open: (fileId: string, viewer: Viewer): Promise<Picture> => openFile(deps, fileId, viewer),
     /**
-     * Whether an operator has looked at every one of some pictures since a moment, by the record of views. Who asks within a
+     * Whether an operator has viewed every one of some pictures since a time, by the log of views. Who asks within a
      * transaction of the role `console` gives it, and so needs no second connection while it holds one.
      */
     hasOpened: hasOpened(deps),

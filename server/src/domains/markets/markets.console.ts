@@ -27,7 +27,7 @@ export type MarketsConsoleDeps = OperatorDeps & {
   >
 }
 
-/** Operators look at feeds and stop new orders on an instrument for everybody. Nothing here reaches a price. */
+/** Operators read the state of feeds and stop new orders on an instrument for all customers. Nothing here reaches a price. */
 export const marketsConsole = (deps: MarketsConsoleDeps): MountedOperator[] => [
   handleOperator(feedsRoute, (request) => feeds(deps, request)),
   handleOperator(filedListings, () => listFilings(deps.db, deps.clock.now())),

@@ -6,7 +6,7 @@ import { minuteMs } from '@evenhand/protocol/durations.ts'
 
 const sameAccessMs = 10 * minuteMs
 
-/** A page that stays open reads itself anew: within ten minutes that is one look of one operator at one thing. */
+/** An open page polls: within ten minutes that is one access of one operator to one subject. */
 export async function recordAccess(
   deps: Pick<SignInDeps, 'db' | 'clock'>,
   { call, act: line }: { call: OperatorCall; act: OperatorAuditEntry & { readonly customerId: string } },

@@ -20,7 +20,7 @@ const inject = async (method: 'GET' | 'POST', url: string, payload?: object) =>
       ...(payload && { payload: JSON.stringify(payload) }),
     })
   )
-    // oxlint-disable-next-line typescript/no-explicit-any -- tests look into answers of every shape
+    // oxlint-disable-next-line typescript/no-explicit-any -- tests read responses of every shape
     .json<{ code: number; params: object; result: any }>()
 const customer = (method: 'GET' | 'POST', url: string, payload?: object) =>
   inject(method, `/swx/customer/${url}`, payload)
@@ -141,7 +141,7 @@ test('two finance operators cannot take what a customer holds: it names an entry
   const execute = `select operators.execute_adjustment('${announced.id}', now() + interval '23 hours') as outcome`
   expect(await whole.database.asOwner(execute)).toEqual([{ outcome: 'not_due' }])
 
-  // It is among what deserves a second look.
+  // It is among what deserves a second review.
   const risk = await operatorPeople(whole.product.operators).signIn('sandbox-risk')
   expect((await risk.get('anomalies')).result).toContainEqual(
     expect.objectContaining({ kind: 'adjustments', operator: 'sandbox-finance2' }),

@@ -13,7 +13,7 @@ export type NoticedAct = {
 /** How far back a review reaches. */
 export const watchedMs = 7 * dayMs
 
-// Every figure is a beginning of doubt and no proof of anything: people look, and the record says what was.
+// Every figure is a hint and no proof: people review it, and the record says what was done.
 const rejectionsAlone = 5
 const maxViews = 20
 const refusedInADay = 5
@@ -22,7 +22,7 @@ const adjustmentsInADay = 5
 const creditsOfOneInADay = 5
 const workingHours = { from: 6, to: 20 } as const
 
-/** What in the acts of a week deserves a second look, the latest first. Acts of programs have no operator and are left out. */
+/** What in the acts of a week deserves a second review, the latest first. Acts of programs are left out. */
 export function findAnomalies(acts: readonly NoticedAct[], now: number): Anomaly[] {
   const recent = acts.filter(({ at }) => at > now - watchedMs).toSorted((a, b) => a.at - b.at)
   const byOperator = Map.groupBy(recent, ({ operator }) => operator)
@@ -88,7 +88,7 @@ function isLateParams({ act, at }: NoticedAct): boolean {
 
 const isView = ({ act }: NoticedAct): boolean => act === 'user.reveal' || act === 'kyc.view' || act === 'deposit.proof'
 
-/** The acts of the fullest stretch of so long, if it has at least so many; of looks, each customer counts once. */
+/** The acts of the fullest stretch of so long, if it has at least so many; of views, each customer counts once. */
 function crowded(
   acts: readonly NoticedAct[],
   { withinMs, min }: { withinMs: number; min: number },

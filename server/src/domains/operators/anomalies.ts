@@ -6,7 +6,7 @@ import type { SignInDeps } from './operators.deps.ts'
 // A week of a busy house; more would not be read either.
 const max = 20_000
 
-/** What in the record of the last week deserves a second look. */
+/** What in the record of the last week deserves a second review. */
 export async function listAnomalies({ db, clock }: SignInDeps): Promise<Anomaly[]> {
   const now = clock.now()
   const { rows } = await sql<NoticedAct>`
@@ -18,7 +18,7 @@ export async function listAnomalies({ db, clock }: SignInDeps): Promise<Anomaly[
   return findAnomalies(rows, now).slice(0, 100)
 }
 
-/** Operators with acts that deserve a second look, each once, with the number of these acts. */
+/** Operators with acts that deserve a second review, each once, with the number of these acts. */
 export async function unusualOperators(deps: SignInDeps): Promise<{ operator: string; count: number }[]> {
   const byOperator = Map.groupBy(await listAnomalies(deps), ({ operator }) => operator)
   return [...byOperator].map(([operator, found]) => ({

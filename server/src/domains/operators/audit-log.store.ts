@@ -45,7 +45,7 @@ export async function findAuditEntries(db: ActsDb, params: ActsParams): Promise<
 
 export type AccessLine = { at: number; roles: OperatorRole[]; act: string; reason: string }
 
-/** Who, by role, looked at or changed a customer's account, newest first; the person is never named. */
+/** Which roles viewed or changed a customer's account, newest first; the person is never named. */
 export async function accessTo(
   db: ActsDb,
   params: { customerId: string; limit: number; offset: number },
@@ -65,7 +65,7 @@ export async function accessTo(
   }
 }
 
-/** Whether an operator decided something about a subject; who only looked had no part in it. */
+/** Whether an operator decided something about a subject; a view alone is no part in it. */
 export async function hadPart(db: ActsDb, params: { operatorId: string; subject: string }): Promise<boolean> {
   const { rows } = await sql`select from operators.acts
     where subject = ${params.subject} and operator_id = ${params.operatorId} and act !~ '[.](view|proof)($|[.])' limit 1`.execute(

@@ -22,7 +22,7 @@ export async function fileDocument(deps: ConsoleDeps, { file }: { file: string }
 }
 
 /**
- * The document of a request, for an operator who says why; the look stands in the record and in no customer's log. Refuses
+ * The document of a request, for an operator who gives a reason; the access is in the audit log, in no customer's. Refuses
  * 40039 where the request has none.
  */
 export async function openDocument(deps: ConsoleDeps, params: { id: string; reason: string }, call: OperatorCall) {

@@ -52,7 +52,7 @@ const noteTimeline = (db: OperatorsDb): TimelineSource =>
     view: ({ name, text }) => ({ params: { operator: name, text } }),
   })
 
-/** What operators did to a customer's account or looked at, and what they noted; as the role `console`. */
+/** What operators did to a customer's account or viewed, and what they noted; as the role `console`. */
 export const operatorTimeline = (db: OperatorsDb) => ({
   restriction: actTimeline(db, () => ({ is: restricting, isNot: null })),
   access: actTimeline(db, ({ kinds }) => ({

@@ -20,7 +20,7 @@ export const needsPasskey = (roles: readonly OperatorRole[]): boolean => roles.s
 const ofTheThree: readonly OperatorRole[] = ['superadmin', 'finance1', 'finance2']
 /**
  * Whether one person may hold these roles: of superadmin, finance1 and finance2 one at most, which the table says too; and
- * who gives out roles looks at no identity.
+ * who gives out roles views no identity.
  */
 export const areCompatible = (roles: readonly OperatorRole[]): boolean =>
   roles.filter((role) => ofTheThree.includes(role)).length <= 1 &&

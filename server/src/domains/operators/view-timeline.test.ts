@@ -14,7 +14,7 @@ const outsiders = ['superadmin', 'content', 'charity'] as const
 const secretNetwork = '203.0.113.0/24'
 const secretAddress = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
 
-/** What a busy customer leaves: thousands of orders, sign-ins and looks, and some of everything else, several at one moment. */
+/** What a busy customer leaves: thousands of orders, sign-ins and accesses, some of everything else, several at one time. */
 const life = `
   set session_replication_role = replica;
   insert into options.orders (account_id, id, order_no, asset, instrument_id, direction, stake, payout_ppm, limit_time, accepted_at,
@@ -94,7 +94,7 @@ test.each(readers)('%s reads the kinds of its role and no others, masked', async
   expect(JSON.stringify(await readAll(role, '?')).includes('Court of X')).toBe(mine.includes('legal'))
   expect(acts.has('deposit.view')).toBe(mine.includes('deposit'))
   expect(acts.has('kyc.view')).toBe(mine.includes('identity'))
-  // In full for a reason, which stands in the record; the auditor looks on.
+  // In full for a reason, which is in the audit log; the auditor reads it.
   const revealed = await pages.get(role)?.post(`users/${id}/timeline`, { id, kind: 'signIn', reason: 'as she asked' })
   if (role === 'auditor') expect(revealed?.code).toBe(10008)
   else expect(JSON.stringify(revealed?.result)).toContain(secretNetwork)

@@ -3,7 +3,7 @@ import type { Eligibility } from './eligibility.ts'
 type Params = {
   /** Reads many customers at once; each requested is in the answer. */
   read: (customerIds: readonly string[]) => Promise<Map<string, Eligibility>>
-  /** Whether changes elsewhere are heard of at once; while they are not, every look is a read. */
+  /** Whether changes elsewhere are received at once; while they are not, every lookup is a read. */
   isCurrent: () => boolean
   /** Customers kept in each of the two generations; at most twice as many in all. */
   generation?: number

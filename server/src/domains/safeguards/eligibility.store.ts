@@ -11,7 +11,7 @@ type Row = {
 }
 
 const ms = (column: string) => sql.raw(`floor(extract(epoch from ${column}) * 1000)::bigint`)
-/** Attempts at a questionnaire that are looked at: more than a customer can make in years. */
+/** Attempts at a questionnaire that are read: more than a customer can make in years. */
 const quizzesKept = 60
 
 /** How customers stand, by id; each requested is in the answer. */

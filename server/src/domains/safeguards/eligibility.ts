@@ -10,7 +10,7 @@ export type CustomerLimit = {
   wish: { value: bigint | null; from: number } | null
 }
 
-/** What is kept of a customer's safeguards. Times are epoch milliseconds and are held against the clock at every look. */
+/** What is kept of a customer's safeguards. Times are epoch milliseconds and are compared with the clock at every lookup. */
 export type Eligibility = {
   pause: Pause | null
   quizzes: readonly AnsweredQuiz[]

@@ -48,7 +48,7 @@ async function openOrDraw(
   tx: Db<'safeguards'>,
   params: { customerId: string; product: GuardedProduct },
 ): Promise<{ state: QuizState; attempt: Attempt | null }> {
-  // Held, so that no attempt fails between this look and the draw: it would be an attempt without its waiting time.
+  // Held, so that no attempt fails between this read and the draw: it would be an attempt without its waiting time.
   await holdSafeguards(tx, params.customerId)
   const now = clock.now()
   const eligibility = (await readEligibilities(tx, [params.customerId])).get(params.customerId)

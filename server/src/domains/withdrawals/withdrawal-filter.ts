@@ -22,7 +22,7 @@ export type WithdrawalCaseFilter = CaseFilter & {
 export const withdrawalUsdt = sql`case w.asset when 1 then w.amount
   when 4 then div(w.amount::numeric * w.prices[1], 100000000) when 5 then div(w.amount::numeric * w.prices[2], 100000000) end`
 
-/** As long before a withdrawal as its risk panel looks back. */
+/** The time before a withdrawal that its risk panel covers. */
 const weekBefore = sql`w.requested_at - interval '7 days'`
 
 function riskCondition({ risk, conditions }: Pick<WithdrawalCaseFilter, 'risk' | 'conditions'>): Fragment {

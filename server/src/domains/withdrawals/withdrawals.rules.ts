@@ -32,7 +32,7 @@ export function amountOf({ coin }: FundMethod, wire: bigint): bigint {
   return amount
 }
 
-/** What decides where how much goes: what approvers sign and the payout looks at again. */
+/** What decides where how much goes: what approvers sign and the payout checks again. */
 export type WithdrawalTerms = {
   id: string
   orderNo: bigint

@@ -17,7 +17,7 @@ export function createCoalescedTask(task: () => Promise<void>): CoalescedTask {
         await task()
       } while (isMore)
     } finally {
-      // In the same step as the look at `isMore`: a call right after it begins a run of its own.
+      // In the same step as the read of `isMore`: a call right after it begins a run of its own.
       running = undefined
     }
   }

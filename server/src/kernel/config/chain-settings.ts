@@ -19,7 +19,7 @@ const file = z.strictObject({
  */
 export type ChainSettings = z.output<typeof file>
 
-/** No chains: deposits are looked at by people, in a sandbox on addresses that are none. */
+/** No chains: deposits are reviewed by people, in a sandbox on addresses that are none. */
 export const noChains: ChainSettings = {}
 
 /** Reads the file of chains. Throws an Error whose message says in half a sentence what is wrong with it. */

@@ -110,7 +110,7 @@ export type Config = {
   }
   /** The keys that wrap the keys of customers' files; a sandbox has one of its own making under `dataDir`. */
   filesKeyFile: string | undefined
-  /** Who looks at identity documents beside our people. */
+  /** Which provider checks identity documents beside our operators. */
   identity: IdentitySettings
   /** Countries by address, a file in the MaxMind DB format; without it the declared country counts alone. */
   geoipFile: string | undefined

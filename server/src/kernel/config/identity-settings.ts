@@ -1,6 +1,6 @@
 export type SumsubSettings = { url: string; appToken: string; secretKey: string; webhookSecret: string; level: string }
 export type VeriffSettings = { url: string; apiKey: string; secret: string }
-/** Which provider looks at documents beside the people who do; none unless it is configured. */
+/** Which provider checks documents beside the operators; none unless it is configured. */
 export type IdentitySettings =
   | { name: 'sumsub'; of: SumsubSettings }
   | { name: 'veriff'; of: VeriffSettings }

@@ -66,7 +66,7 @@ const created = (sql: string): string[] =>
     ([, name = '']) => name,
   )
 const namesIn = (sql: string): string[] => sql.match(/[a-z_]+\.[a-z_0-9]+/g) ?? []
-/** What must be there before a file is applied; a function's body is not looked into until it is called. */
+/** What must be there before a file is applied; a function's body is not checked until it is called. */
 const mentioned = (sql: string): string[] => namesIn(sql.replaceAll(/\bas (\$[a-z_]*\$|').*?\1/gs, ''))
 /** Functions that a file calls as it is applied: what their bodies mention must be there as well. */
 const called = (sql: string): string[] =>

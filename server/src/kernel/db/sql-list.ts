@@ -4,7 +4,7 @@ export type ListItem = bigint | number | string | Buffer | Date | null
 const plain = /^[\w-]+$/
 
 /**
- * A list as PostgreSQL reads arrays, in a tenth of the time that the driver takes, which looks at every item for what it
+ * A list as PostgreSQL reads arrays, in a tenth of the time that the driver takes, which inspects every item for what it
  * might have to escape. Throws on a text that would need it.
  */
 export function sqlList(items: readonly ListItem[]): string {

@@ -75,7 +75,7 @@ function watchBody({ raw, routeOptions }: FastifyRequest, { withinMs, uploadByte
   raw.once('end', forget).once('close', forget)
 }
 
-/** Node ends a connection at the second look that finds nothing written: within ten seconds of the last byte read. */
+/** Node ends a connection at the second check that finds nothing written: within ten seconds of the last byte read. */
 const unreadWithinMs = 4500
 
 /** Ends the connection of a caller that does not read its response. One that reads slowly is waited for. */

@@ -47,7 +47,7 @@ export type OperatorAuditEntry = {
   readonly act: string
   /** What it was done to: `withdrawal:<id>`. */
   readonly subject: string
-  /** The customer whose account was looked at or changed; he sees role, time and reason. */
+  /** The customer whose account was viewed or changed; he sees role, time and reason. */
   readonly customerId?: string
   readonly reason: string
   readonly before?: Json
@@ -70,7 +70,7 @@ export type OperatorDeps = {
    * Refuses 40034 where the reason is empty.
    */
   recordAuditEntry(tx: AnyDb, call: OperatorCall, act: OperatorAuditEntry): Promise<void>
-  /** Writes that an operator looks at what is one customer's, before it is shown: a page that reads itself anew looks once. */
+  /** Logs that an operator views what is one customer's, before it is shown; the polls of an open page are one access. */
   recordAccess(call: OperatorCall, act: OperatorAuditEntry & { readonly customerId: string }): Promise<void>
   /**
    * Checks the passkey assertion of the calling operator whose challenge is `approvalHash(payload)`; refuses 40036 with

@@ -13,7 +13,7 @@ export function withNotice<R>(notice: NoticeKey, result: R): R {
   noticed.add(marked)
   return marked as never
 }
-/** Whether a use case answered by `withNotice`; known by identity, so that no result of a customer can look like one. */
+/** Whether a use case answered by `withNotice`; known by identity, so that no result of a use case can be mistaken for one. */
 export const isNoticed = (value: unknown): value is Noticed =>
   typeof value === 'object' && value !== null && noticed.has(value)
 

@@ -15,7 +15,7 @@ export type UploadedFile = {
   /** Its first bytes. */
   readonly head: Buffer
 }
-/** Where files wait while they are looked at, and how large one may be at most. */
+/** Where files wait while they are inspected, and how large one may be at most. */
 export type UploadRules = { readonly folder: string; readonly maxBytes: number }
 export type Upload = {
   readonly fields: Readonly<Record<string, string>>

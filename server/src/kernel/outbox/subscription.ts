@@ -39,7 +39,7 @@ export type Subscription = {
   idle(): Promise<void>
 }
 
-/** Until events that an open transaction holds back are looked for again. */
+/** Until events that an open transaction holds back are polled again. */
 const heldBackMs = 20
 /** Tries of one event before it is parked, one a delivery and so about one a second. */
 const maxTries = 10

@@ -11,7 +11,7 @@ const pollEveryMs = 3000
 const pollEveryBytes = 64 * 1024
 /** One that has not answered by then is dropped: within ten seconds of the last thing it read. */
 export const responseWithinMs = 6000
-/** How often every peer is looked at. */
+/** How often every peer is checked. */
 export const beatEveryMs = 500
 /** A peer has so long to answer a close frame: one that reads nothing never does. */
 export const closeWithinMs = 1000

@@ -12,7 +12,7 @@ export type Member = {
   /** The account it shows. */
   mode(): AccountMode
   send(text: string): void
-  /** Looks whether it still reads what it is sent. */
+  /** Checks whether it still reads what it is sent. */
   beat(now: number): void
   /** Begins to count its frames anew. */
   forgetFrames(): void

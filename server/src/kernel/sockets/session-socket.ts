@@ -35,7 +35,7 @@ export type SessionSockets = {
   sendAll(frame: SocketFrame): void
   /** Whether anyone would hear. */
   has(accountId: bigint): boolean
-  /** Looks anew whether sessions still run: of one customer, or of all. Sockets of those that do not are closed. */
+  /** Checks whether sessions still run: of one customer, or of all. Sockets of those that do not are closed. */
   check(customerId?: string): void
   connections(): number
   close(): Promise<void>
@@ -80,7 +80,7 @@ export function createSessionSockets(params: SessionSocketsParams): SessionSocke
     })
   })
 
-  const looking = checking(params, members)
+  const sessionCheck = checking(params, members)
   const beats = setInterval(() => {
     const now = clock.monotonic()
     for (const member of members.all()) member.beat(now)
@@ -112,12 +112,12 @@ export function createSessionSockets(params: SessionSocketsParams): SessionSocke
       for (const member of members.all()) member.send(text)
     },
     has: (accountId) => members.of(accountId).size > 0,
-    check: looking.check,
+    check: sessionCheck.check,
     connections: count,
     async close() {
       clearInterval(beats)
       clearInterval(forgets)
-      looking.stop()
+      sessionCheck.stop()
       wss.close()
       await closeAll([...strangers, ...[...members.all()].map(({ ws }) => ws)])
     },
@@ -175,7 +175,7 @@ async function enter({ params, clock, members, ws, cookie, text }: Entering): Pr
   const mine = member(session)
   members.add(mine)
   ws.once('close', () => members.remove(mine))
-  // It may have ended between the look and the joining.
+  // It may have ended between the check and the joining.
   if ((await mine.find()) === undefined) return mine.close(1008, 'sessionEnded')
   mine.send(JSON.stringify({ channel: 'session', what: 'ready' } satisfies SocketFrame))
 }

@@ -54,7 +54,7 @@ function hundredAcross(chart: Chart): boolean {
   return true
 }
 
-/** Runs a change of the candles; who looks at older ones than the newest still sees the same ones where they were. */
+/** Runs a change of the candles; a view of older ones than the newest keeps its place. */
 function holdStill(chart: Chart, change: () => void): void {
   const { from, to } = chart.getVisibleRange()
   const seen = to >= chart.getDataList().length ? undefined : chart.getDataList()[from]?.timestamp

@@ -42,7 +42,7 @@ type FeedParams = {
   reload: () => void
   /** Called after the newest candle moved or another began. */
   onPush: () => void
-  /** Runs a change of all candles and puts what was looked at back to its place. */
+  /** Runs a change of all candles and keeps the place of the view. */
   holdingStill: (change: () => void) => void
 }
 

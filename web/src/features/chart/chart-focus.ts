@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { TimeFrame } from './chart-frame.ts'
 import { inSeconds, useChartSettings, type ChartSettings } from './chart-settings.ts'
 
-/** A span that is worth looking at second by second, and what it is of. */
+/** A span that is shown second by second, and what it is of. */
 export type ChartFocus = TimeFrame & { readonly id: string }
 
 /**

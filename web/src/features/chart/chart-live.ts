@@ -18,7 +18,7 @@ type LiveParams = {
   /** Recorded candles from a moment on; rejects when they cannot be had. */
   recordedSince: (from: number) => Promise<Bar[]>
   redraw: () => void
-  /** Shows these candles instead, without moving what is looked at. */
+  /** Shows these candles instead, without moving the view. */
   replace: (bars: Bar[]) => void
   /** Loads everything anew. */
   restart: () => void

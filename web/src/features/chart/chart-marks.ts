@@ -3,7 +3,7 @@ import { registerOverlay, type Chart, type OverlayFigure } from 'klinecharts'
 import { markColours } from './chart-style.ts'
 import { timeToPixel } from './chart-time.ts'
 
-/** Something that runs on the instrument: where it entered, which way it looks, and when it ends. */
+/** Something that runs on the instrument: where it entered, its direction, and when it ends. */
 export type ChartMark = {
   readonly id: string
   readonly direction: 'UP' | 'DOWN'

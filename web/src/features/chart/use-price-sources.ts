@@ -7,7 +7,7 @@ export type PriceSources = z.output<typeof getPriceSources.result>
 
 const everyMs = 1000
 
-/** The sources behind a price, requested once a second while they are looked at. `lost` is true while no response comes. */
+/** The sources behind a price, polled once a second while they are shown. `lost` is true while no response comes. */
 export function usePriceSources(code: string): { sources: PriceSources | undefined; lost: boolean } {
   const [sources, setSources] = useState<PriceSources>()
   const [lost, setLost] = useState(false)

@@ -56,7 +56,7 @@ function StepLine({ step, deposit }: { step: Step; deposit: Deposit }) {
 
 const minutesLeft = (until: number): number => Math.ceil((until - productNow()) / 60_000)
 
-/** By when a person has looked at it, or that this time has passed. */
+/** By when a person reviews it, or that this time has passed. */
 function Clock({ dueAt }: { dueAt: number }) {
   const t = useTranslations('funds')
   const sentences = useSentences()

@@ -42,7 +42,7 @@ function StatusCard({ icon, variant, title, isNews, children }: StatusCardProps)
   )
 }
 
-/** `isNews`: it came while the page was looked at, so that its heading is gone to and read out. */
+/** `isNews`: it came while the page was open, so that its heading is gone to and read out. */
 type CardProps = { own: CustomerIdentification; isNews: boolean }
 
 /** It is under review, until then. */

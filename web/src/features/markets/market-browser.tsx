@@ -26,7 +26,7 @@ export type View = {
   onClear: () => void
 }
 
-/** Enough for the first screen; the rest, a quarter of a megabyte, comes when someone looks further. */
+/** Enough for the first screen; the rest, a quarter of a megabyte, comes when the customer scrolls further. */
 const firstRows = 40
 
 /** True from the first scroll on. */

@@ -50,7 +50,7 @@ export const Sparkline = memo(function Sparkline({ code, hundred, width, height 
 let colours: { up: string; down: string } | undefined
 subscribeAppearance(() => void (colours = undefined))
 
-/** The customer's colour of rising or falling, requested from the page once a look: asking makes it work out its styles. */
+/** The customer's colour of rising or falling, read once a scheme: a read makes the browser compute its styles. */
 function colourOf(rising: boolean): string {
   if (!colours) {
     const style = getComputedStyle(document.documentElement)

@@ -11,7 +11,7 @@ import { useMarketList } from './market-list.ts'
 import { SearchBox } from './search-box.tsx'
 import { useWatch } from './watchlist/use-watch.ts'
 
-/** As many as one looks through; who seeks more types. */
+/** As many as one reads through; the search finds the rest. */
 const maxShown = 40
 
 type ListProps = { code: string; onChosen: () => void }

@@ -5,7 +5,7 @@ import { productNow } from '../../feed/quote-store.ts'
 import { call } from '../../lib/call.ts'
 import { isPathOf } from './notice-path.ts'
 
-/** Notices that are looked through; who has more unread opens those older ones by hand. */
+/** Notices that are searched; older unread ones are opened by hand. */
 const maxUnread = 100
 
 type OpenedProps = {

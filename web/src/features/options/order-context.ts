@@ -5,7 +5,7 @@ import type { Placed } from './place-order.ts'
 
 export type BuyRequest = { code: string; direction: Direction; limitTime: number; amount: bigint; payoutRate: string }
 
-/** `looking`: no response came and the order is looked for by its key. */
+/** `looking`: no response came and the order is searched for by its key. */
 export type BuyState =
   | { readonly kind: 'idle' | 'sending' | 'looking' }
   | { readonly kind: 'placed'; readonly order: Placed }
@@ -14,7 +14,7 @@ export type BuyState =
 
 /**
  * What stands behind a ticket: the balance, and the sending of orders. A visitor's ticket has an empty desk, so that the
- * page of someone who only looks does not load what buying needs.
+ * page that only shows prices does not load what buying needs.
  */
 export type OrderContext = {
   readonly signedIn: boolean

@@ -16,9 +16,9 @@ const answering = (...answers: (Placed | Error)[]) => {
   return Object.assign(requested, { times: () => at })
 }
 const place = (buy: ReturnType<typeof answering>, find = answering(refused('notFound'))) => {
-  let looked = 0
-  const outcome = placeOrder({ buy, find, pause: () => Promise.resolve(), onUnknown: () => void (looked += 1) })
-  return { outcome, find, looked: () => looked }
+  let searches = 0
+  const outcome = placeOrder({ buy, find, pause: () => Promise.resolve(), onUnknown: () => void (searches += 1) })
+  return { outcome, find, searches: () => searches }
 }
 
 describe('placeOrder', () => {
@@ -36,9 +36,9 @@ describe('placeOrder', () => {
     ['a broken answer', new Unreached('broken', { cause: null, status: 503 })],
   ])('after %s finds the order by its key and sends it only once', async (_, problem) => {
     const buy = answering(problem)
-    const { outcome, looked } = place(buy, answering(timeout, refused('notFound'), order))
+    const { outcome, searches } = place(buy, answering(timeout, refused('notFound'), order))
     expect(await outcome).toEqual({ kind: 'placed', order })
-    expect([buy.times(), looked()]).toEqual([1, 1])
+    expect([buy.times(), searches()]).toEqual([1, 1])
   })
 
   it('says that nothing was placed only when the server said so last', async () => {
@@ -46,7 +46,7 @@ describe('placeOrder', () => {
     expect((await place(answering(timeout), answering(refused('notFound'), timeout)).outcome).kind).toBe('unknown')
   })
 
-  it('stops looking when the session has ended', async () => {
+  it('stops searching when the session has ended', async () => {
     const { outcome, find } = place(answering(timeout), answering(refused('sessionEnded')))
     expect((await outcome).kind).toBe('unknown')
     expect(find.times()).toBe(1)

@@ -18,14 +18,14 @@ type Sending = {
   /** The first response given under the order's key; refuses `notFound` when there is none. */
   find: () => Promise<Placed>
   pause: (ms: number) => Promise<void>
-  /** Called once when the response stays out and the order is being looked for. */
+  /** Called once when no response comes and the search for the order begins. */
   onUnknown: () => void
 }
 
-/** An order that was on its way when the line broke may reach the server a little later: three looks, not one. */
+/** An order that was being sent when the connection broke may reach the server a little later: three searches, not one. */
 const pausesMs = [500, 2000, 4000]
 
-/** Sends an order once. When its effect is unknown it is looked for by its key and never sent again by itself. */
+/** Sends an order once. When its effect is unknown it is searched for by its key and never sent again by itself. */
 export async function placeOrder({ buy, find, pause, onUnknown }: Sending): Promise<Outcome> {
   try {
     return { kind: 'placed', order: await buy() }
@@ -37,7 +37,7 @@ export async function placeOrder({ buy, find, pause, onUnknown }: Sending): Prom
   }
 }
 
-/** Looks for an order whose effect is unknown. `problem`: what went wrong when it was sent. */
+/** Searches for an order whose effect is unknown. `problem`: what went wrong when it was sent. */
 export async function findPlaced({
   find,
   pause,

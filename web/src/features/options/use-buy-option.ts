@@ -9,7 +9,7 @@ import { findPlaced, placeOrder, type Outcome, type Placed } from './place-order
 
 const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))
 type Sent = { key: string; mode: AccountMode; request: string }
-/** An order is looked for on the account it was sent to, whichever the customer has chosen meanwhile. */
+/** An order is searched for on the account it was sent to, whichever the customer has chosen meanwhile. */
 const find = async ({ key, mode }: Sent): Promise<Placed> => ({
   ...((await call(orderByKey, { key }, { mode })) as Placed),
   mode,

@@ -32,7 +32,7 @@ export function StatusChip({ status }: { status: OptionOrder['status'] }) {
   )
 }
 
-/** Which way an order looks: arrow, word and the price's colour. */
+/** The direction of an order: arrow, word and the price's colour. */
 export function DirectionMark({ direction, className }: { direction: OptionOrder['direction']; className?: string }) {
   const t = useTranslations('orders')
   return (

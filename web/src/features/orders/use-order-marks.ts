@@ -37,7 +37,7 @@ const markOf = (order: OptionOrder) => ({
     : {}),
 })
 
-/** What of a moment is looked at: the order to which the chart turns by itself, from its entry to its end. */
+/** What of a moment is shown: the order to which the chart turns by itself, from its entry to its end. */
 function focusOf(orders: readonly OptionOrder[]) {
   const short = orders.filter(({ limitTime }) => limitTime <= longestInSeconds)
   const running = short.filter(({ status }) => !isSettled(status))

@@ -10,7 +10,7 @@ import { TimeCheck } from './time-check.tsx'
 
 const schemes = ['system', 'light', 'dark'] as const
 const rises = ['red', 'green', 'cvd'] as const
-/** Appearance, price colours, sound, keys and the look at the time: in force at once; and the way to the rest. */
+/** Appearance, price colours, sound, keys and reality checks: in force at once; and the way to the rest. */
 export function SettingsForm() {
   const t = useTranslations('common')
   return (

@@ -16,7 +16,7 @@ const isBusy = () => document.querySelector('dialog[open], button[aria-busy=true
 
 /**
  * How long the customer has been here and what came of it, once in as many minutes as they chose. The server decides
- * when; it is asked once a minute while the page is looked at. Without an answer nothing is shown.
+ * when; it is polled once a minute while the page is visible. Without a response nothing is shown.
  */
 export function RealityCheck() {
   const [shown, setShown] = useState<Reality>()

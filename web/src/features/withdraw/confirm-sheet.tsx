@@ -30,7 +30,7 @@ type SheetProps = {
   onClose: () => void
 }
 
-/** The last look: where to in whole, how much, what arrives; then the fund password and what confirms it. */
+/** The last check: where to in whole, how much, what arrives; then the fund password and what confirms it. */
 export function ConfirmSheet({ onClose, ...rest }: SheetProps) {
   const t = useTranslations('withdraw')
   const common = useTranslations('common')

@@ -50,7 +50,7 @@ function useCard({ onMade, proposed }: CardProps) {
   }
 }
 
-/** From the coin to the last look: where to, how much, and what arrives by when. */
+/** From the coin to the last check: where to, how much, and what arrives by when. */
 export function WithdrawCard(props: CardProps) {
   const t = useTranslations('withdraw')
   const problemText = useProblemText()

@@ -17,7 +17,7 @@ const bad: readonly StepName[] = ['REJECTED', 'FAILED', 'OVERDUE']
 
 /** The way of a withdrawal: what happened with its times, where it stands, and what is still to come. */
 export function stepsOf({ status, steps }: Pick<Withdrawal, 'status' | 'steps'>): readonly WithdrawalStep[] {
-  // Rejected in the moment it came, as above a limit: no person has looked at it, and none is said to have.
+  // Rejected in the moment it came, as above a limit: no person has reviewed it, and none is claimed to have.
   const seen = steps.filter(({ status: name, at }, index) => {
     const then = steps[index + 1]
     return name !== 'REVIEW' || then?.status !== 'REJECTED' || then.at !== at

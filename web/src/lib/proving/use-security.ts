@@ -23,7 +23,7 @@ export const useSecurity = () => useOwn('overview', () => call(security, {}))
 export const useSessions = () => useOwn('sessions', () => call(sessions, {}))
 /** The latest sign-ins and failed attempts. */
 export const useLoginHistory = () => useOwn('history', () => call(loginHistory, {}))
-/** Which operators have looked at personal data of the customer: the newest 100. */
+/** Which operators have viewed personal data of the customer: the newest 100. */
 export const useAccessLog = () => useOwn('access', () => call(accessLog, { page: 1, size: 100 }))
 /** The Google and Apple accounts that may sign in to this one. */
 export const useLinked = () => useOwn('linked', () => call(listLinked, {}))

@@ -33,7 +33,7 @@ export async function findFundPassword(db: AuthDb, customerId: string): Promise<
 export type Claimed = { hash: string; wrong: number; lockedUntil: number | undefined }
 
 /**
- * Counts a try as wrong, before it is looked at: the row is held by the count, so a thousand guesses at once are as many
+ * Counts a try as wrong, before it is checked: the row is held by the count, so a thousand guesses at once are as many
  * as are left. Returns undefined while it is locked, or where there is none.
  */
 export async function claimFundTry(

@@ -33,7 +33,7 @@ const numberOf = ({ fundPepper }: ResetDeps, customerId: string, day: string): s
     .toString()
     .padStart(4, '0')
 
-/** A new fund password for who forgot the old one and has no second factor: by a picture, which a person looks at. */
+/** A new fund password for who forgot the old one and has no second factor: by a picture, which a person reviews. */
 export function createFundReset(deps: ResetDeps) {
   const { db, clock, files } = deps
   return {

@@ -103,7 +103,7 @@ export async function takeRecoveryCode(db: AuthDb, params: { customerId: string;
 export const tryLimits = { free: 5, firstWaitS: 60, longestWaitS: 3600 } as const
 
 /**
- * Counts a try as wrong before it is looked at: the row decides, so a thousand at once are five. Returns how many
+ * Counts a try as wrong before it is checked: the row decides, so a thousand at once are five. Returns how many
  * were wrong with it, or the milliseconds until the next may be tried.
  */
 export async function claimTry(

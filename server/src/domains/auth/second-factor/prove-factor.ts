@@ -132,7 +132,7 @@ export async function tryPasskey(
 }
 
 /**
- * Counts a try of a customer's codes as wrong before it is looked at; refuses 40029 while it must wait. Returns how many
+ * Counts a try of a customer's codes as wrong before it is checked; refuses 40029 while it must wait. Returns how many
  * were wrong in a row with this one.
  */
 export async function enterTry({ db, clock }: FactorDeps, customerId: string): Promise<number> {

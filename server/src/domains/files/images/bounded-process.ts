@@ -52,7 +52,7 @@ export function watch(one: ChildProcess, { maxWorkMs, maxMs, maxKb }: Omit<Bound
     one.kill('SIGKILL')
   }
   const late = setTimeout(tooMuch, maxMs)
-  const looking = setInterval(() => {
+  const sampling = setInterval(() => {
     if (one.pid !== undefined)
       void takenBy(one.pid).then(({ workMs, kb }) => {
         if (workMs > maxWorkMs || kb > maxKb) tooMuch()
@@ -62,7 +62,7 @@ export function watch(one: ChildProcess, { maxWorkMs, maxMs, maxKb }: Omit<Bound
     hasEnded: () => ended,
     stop() {
       clearTimeout(late)
-      clearInterval(looking)
+      clearInterval(sampling)
       one.kill('SIGKILL')
     },
   }

@@ -1,7 +1,7 @@
 /** Why a file is no picture that is kept. */
 export type Unfit = 'type' | 'damaged' | 'tooManyPixels' | 'tooSmall'
 
-/** Thrown while a file is looked at, before anything decodes it. */
+/** Thrown while a file is inspected, before anything decodes it. */
 export class UnfitImage extends Error {
   readonly reason: Unfit
   constructor(reason: Unfit) {

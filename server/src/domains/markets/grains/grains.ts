@@ -42,7 +42,7 @@ const recordMs = 60 * minuteMs
 const youngestMs = 10 * minuteMs
 const measureEveryMs = 10_000
 const atOnce = 6
-/** A minute of the newest may not be compacted yet, and needs not be looked at. */
+/** A minute of the newest may not be compacted yet, and need not be read. */
 const settledMs = 5_000
 
 /** Keeps the grain of every instrument: measured by turns from the record, read by all processes. */

@@ -26,12 +26,12 @@ export async function readTickSources(
   return undefined
 }
 
-/** What used sources said of some instruments over a stretch of time: one look every half minute. `apart` is mid less price. */
+/** What used sources quoted for some instruments over a time: one sample every half minute. `apart` is mid less price. */
 export type SourceSample = { readonly seq: number; readonly name: string; readonly apart: bigint }
 
 const sampleEveryMs = 30_000
 
-/** Looks into the recorded sources of `ids` between two times, epoch ms; an instrument without sources has no looks. */
+/** Samples the recorded sources of `ids` between two times, epoch ms; an instrument without sources has no samples. */
 export async function readUsedSources(
   db: Kysely<DB>,
   { ids, from, to }: { ids: ReadonlySet<number>; from: number; to: number },

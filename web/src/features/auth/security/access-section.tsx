@@ -37,7 +37,7 @@ function wordOf(act: string) {
   return Object.hasOwn(areas, area) ? areas[area as keyof typeof areas] : 'other'
 }
 
-/** Who of us, by role, looked at the account or changed it: when, and the reason that was given. */
+/** Which role viewed the account or changed it, when, and the reason that was given. */
 export function AccessSection() {
   const t = useTranslations('security')
   const query = useAccessLog()

@@ -151,7 +151,7 @@ const notify = (cause: unknown): void => {
   if (!isRefused(cause, 'sessionEnded')) reportProblem(cause)
 }
 
-/** Follows sign-in and sign-out, other tabs, and the way back to the page; begins with the first who looks. */
+/** Follows sign-in and sign-out, other tabs, and the way back to the page; begins with the first component that shows them. */
 export function start(): void {
   if (started) return
   started = true

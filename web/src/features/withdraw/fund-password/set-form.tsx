@@ -78,7 +78,7 @@ export function SetForm({ kind, onDone }: { kind: 'set' | 'reset'; onDone: () =>
   )
 }
 
-/** Without a second factor a mailbox alone would open the money: one is set up first, or a person looks at a picture. */
+/** Without a second factor a mailbox alone would open the money: one is set up first, or a person reviews a picture. */
 function FactorFirst({ onDone }: { onDone: () => void }) {
   const t = useTranslations('withdraw')
   const { data } = useFundReset()
