@@ -132,7 +132,7 @@ export const ofCauses: readonly Forgery[] = [
   [
     'turns a lost order into a win',
     `update options.orders set status = 'WON', gain = stake * payout_ppm / 1000000 where status = 'LOST'`,
-    /^order \d+, entry/,
+    /^order \d+, option.win/,
   ],
   ['deletes a settled order', `delete from options.orders where status = 'WON'`, /^entry \d+, option.win/],
   [

@@ -1,3 +1,4 @@
+import { readAuditText } from '@evenhand/protocol/audit-forms.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../../test/database.ts'
 import { fillLedger } from '../../../test/fill-ledger.ts'
@@ -65,10 +66,17 @@ const restore = async (): Promise<void> => {
 /** Where anything differs, by every check there is: those of the log, of causes and holds, and the sums of the books. */
 async function places(): Promise<string[]> {
   const fresh = fixture.open()
-  const found = [...(await fresh.audit()).findings, ...(await fresh.auditCauses()).findings].map(({ at }) => at)
+  const findings = [...(await fresh.audit()).findings, ...(await fresh.auditCauses()).findings]
   const sums = (await fixture.ledger.audit()).flatMap(({ detail }) => detail)
-  return [...found, ...sums]
+  const texts = findings.flatMap(({ at, expected, found }) => [at, expected ?? '', found ?? ''])
+  expect([...texts, ...sums].filter((text) => !isTranslated(text))).toEqual([])
+  return [...findings.map(({ at }) => at), ...sums]
 }
+
+/** Whether operators read it in their language: what is of no form, as a whole or part by part, is a value of one word. */
+const isTranslated = (text: string): boolean =>
+  readAuditText(text) !== undefined ||
+  text.split(', ').every((part) => readAuditText(part) !== undefined || !part.includes(' '))
 
 describe('a forgery as the superuser of the database', () => {
   test('is not there', async () => {

@@ -32,7 +32,7 @@ function entriesAgainstRows(causes: readonly Asked[]): Select {
   )
   const kinds = sql.join(causes.map(({ kind }) => sql.lit(kind)))
   return sql`
-    select concat_ws(', ', requested.place, format('entry %s', moved.seq), coalesce(requested.kind, moved.kind), coalesce(requested.ref, moved.ref)) as at,
+    select concat_ws(', ', requested.place, 'entry ' || moved.seq, coalesce(requested.kind, moved.kind), coalesce(requested.ref, moved.ref)) as at,
       case when requested.place is null then 'nothing that asks for it'
         else format('entry %s: accounts %s, assets %s, amounts %s', requested.entry, requested.accounts, requested.assets, requested.amounts) end as expected,
       case when moved.seq is null then 'no entry'

@@ -75,7 +75,7 @@ const otherRestrictions: LedgerRule = {
       else (k.reason, k.note, k.request_id, k.operator_id) is distinct from (l.reason, l.note, l.request_id, l.operator_id)
         or abs(k.ends - l.ends) > 60000 end
     union all
-    select 'customer ' || c.id, format('status %s, and no restriction says so', c.status)
+    select 'customer ' || c.id, format('status %s, and the restriction says otherwise', c.status)
     from accounts.customers c left join kept k on k.customer_id = c.id
     where c.status in ('ACTIVE', 'RESTRICTED') and (c.status = 'RESTRICTED') <> (k.customer is not null)
     union all
