@@ -37,6 +37,22 @@ test('whatever a passkey signs has a sentence, and each sentence its text', () =
   expect(sentenceOf({ act: 'door.open', subject: 'x:1', fields: [] })).toBeUndefined()
 })
 
+test.each([
+  [
+    'adjustment',
+    { customerId: 'c1', asset: 'BTC', amount: '1', reasonCode: 'WRONG_CREDIT', line: 'Yours', entry: '7' },
+  ],
+  ['reserve.topUp', { account: 'reserve:options', asset: 'USDT', amount: '5' }],
+  ['withdrawal.limit', { customerId: 'c1', most: '5' }],
+  ['params', { key: 'options', version: '2', value: '[]' }],
+  ['customer.restrict', { customerId: 'c1', reasonCode: 'UNDERAGE', days: '9' }],
+  ['instrument.listing', { instrument: 'BNBUSDT', state: 'delisted', reasonCode: 'renamed' }],
+  ['customer.hold', { customerId: 'c1', reference: 'Court 1', tell: 'true' }],
+])('the sentence of %s leaves nothing out of what the server signs', (kind, values) => {
+  const sentence = sentenceOf(requestPayload({ kind, id: '1', values, reason: '' }, 'approve'))
+  expect(Object.values(sentence?.values ?? {}).filter(({ text }) => text === '')).toEqual([])
+})
+
 const credit = (amount: string, claimed?: string, before?: string) =>
   sentenceOf({
     act: 'deposit.credit',

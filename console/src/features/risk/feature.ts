@@ -58,7 +58,7 @@ export const risk = {
       ...about(customerId),
       values: { days: count(days), reason: code(reasonCode, `customers.restrict.reason.${reasonCode}`) },
     }),
-    'instrument.listing': ({ code: instrument, state, reasonCode }) => ({
+    'instrument.listing': ({ instrument, state, reasonCode }) => ({
       key: state === 'listed' ? 'risk.sentence.relist' : 'risk.sentence.delist',
       values: { instrument: text(instrument), reason: code(reasonCode, `risk.reason.${reasonCode}`) },
     }),
