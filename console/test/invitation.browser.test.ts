@@ -13,7 +13,7 @@ afterAll(() => browser.close())
 const reasonIn = (page: Page) => page.getByRole('dialog').getByRole('textbox', { name: text('common', 'reason.label') })
 const press = (page: Page, name: string) => page.getByRole('dialog').getByRole('button', { name }).click()
 
-/** One administrator asks, another signs: the link that is mailed to the invited, and shown to neither. */
+/** One administrator proposes, another signs: the link that is mailed to the invited, and shown to neither. */
 async function invite(name: string): Promise<string> {
   const first = await openConsole(browser, { origin })
   await signInAs(first, 'sandbox-superadmin')

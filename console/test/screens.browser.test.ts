@@ -114,7 +114,7 @@ test('in Arabic the console reads from right to left, and figures keep their ord
   const [rail, main] = [await page.locator('nav').boundingBox(), await page.locator('main').boundingBox()]
   expect((rail?.x ?? 0) > (main?.x ?? 0)).toBe(true)
   expect(await page.locator('td bdi[dir=ltr]').count()).toBeGreaterThan(0)
-  // What the books are held to is said in the language of the page, all of it.
+  // Every promise about the books is in the language of the page.
   await page.getByRole('button', { name: text('ledger', 'verify', 'ar') }).click()
   const added = page.getByRole('dialog')
   await added.getByText(text('ledger', 'rule.I3', 'ar')).waitFor()

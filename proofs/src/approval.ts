@@ -26,7 +26,7 @@ export const approvalHash = (payload: ApprovalPayload, crypto: Pick<Crypto, 'sha
 export const approvalChallenge = (payload: ApprovalPayload, crypto: Pick<Crypto, 'sha256'>): Uint8Array =>
   bytesOfHex(approvalHash(payload, crypto))
 
-/** What one operator asks and a second decides: its kind (`params`), its number, and its values by name. */
+/** What one operator proposes and a second decides: its kind (`params`), its number, and its values by name. */
 export type RequestedChange = {
   readonly kind: string
   readonly id: string

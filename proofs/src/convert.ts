@@ -61,5 +61,5 @@ function priceText({ from, to, paid, bought }: Priced): string {
   return formatUnits(ratio, ratioDecimals)
 }
 
-/** Whether what is received is more than half a percent below what a quote said; then nothing is converted. */
+/** Whether what is received is more than half a percent below the quote; then nothing is converted. */
 export const isWorse = (received: bigint, quoted: bigint): boolean => received * 1000n < quoted * 995n

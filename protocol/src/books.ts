@@ -93,7 +93,7 @@ const publicCheck = z.object({
   at: z.nullable(epochMs),
   /** True only while the result is right and its time has not run out. */
   ok: z.boolean(),
-  /** `stale`: it was not made again in its time, whatever it said then. */
+  /** `stale`: it was not made again in its time, whatever its result was. */
   state: z.enum(['ok', 'failed', 'stale']),
   compared: z.int(),
   findings: z.array(z.object({ at: z.string(), expected: z.optional(z.string()), found: z.optional(z.string()) })),
@@ -143,7 +143,7 @@ const waits = z.object({
   open: z.int(),
   overdue: z.int(),
   promisedHours: z.int(),
-  /** Of the last 30 days: how many ended, and seconds from the customer's ask to the end; null where none did. */
+  /** Of the last 30 days: how many ended, and seconds from the customer's request to the end; null where none did. */
   ended: z.int(),
   medianS: z.nullable(z.int()),
   p95S: z.nullable(z.int()),

@@ -44,7 +44,7 @@ export function complaintTextOf(typed: string): string | undefined {
   return text.length < minComplaintText ? undefined : text
 }
 
-/** A number that is said on the phone: C, digits, and a last digit by Luhn's rule that finds one that was misheard. */
+/** A number to quote on the phone: C, digits, and a check digit by Luhn's algorithm. */
 export const complaintNo = z.string().check(z.regex(/^C[0-9]{6,14}$/))
 
 /** The digit that Luhn's rule puts behind some digits. */

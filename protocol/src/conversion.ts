@@ -4,7 +4,7 @@ import { decimalText } from './money.ts'
 import { get, post } from './route.ts'
 import { code, epochMs, id, pageOf, paging } from './shapes.ts'
 
-/** How long what a quote said holds. */
+/** How long a quote holds. */
 export const conversionQuoteSeconds = 60
 /** What a conversion costs, of the amount given. */
 export const conversionFeeRate = '0.001'

@@ -55,7 +55,7 @@ const seen = z.extend(deposit, {
       creditedAmount: z.nullable(decimalText),
     }),
   ),
-  /** Of this round: who said that the held coins were sent back, and by which transaction. It takes two of one. */
+  /** Of this round: who stated that the held coins were sent back, and by which transaction. It takes two of one. */
   returns: z.array(z.object({ operatorId: id, operator: z.string(), reference: z.string(), at: epochMs })),
   /** Rises with a resubmission; an approval belongs to one round. */
   round: z.int(),

@@ -55,7 +55,7 @@ export type KycProposal = z.output<typeof proposal>
 const pictureNames = ['front', 'back', 'holding', ...furtherDocuments] as const
 export type PictureName = (typeof pictureNames)[number]
 
-/** What a reviewer said of a field in this review: confirmed, or refused with its reason. */
+/** A reviewer's decision on a field in this review: confirmed, or refused with its reason. */
 const fieldCheck = z.object({
   field: z.enum(reviewedFields),
   /** Null: it agrees with the document. */
@@ -71,7 +71,7 @@ const viewed = z.extend(queued, {
   stated: statedIdentification,
   /** Which pictures there are; each is opened by itself, with a reason. */
   pictures: z.array(z.enum(pictureNames)),
-  /** What was said field by field since this review began, by whom. */
+  /** The decisions field by field since this review began, with their reviewers. */
   checks: z.array(fieldCheck),
   /** Further documents that were requested when it was sent back. */
   needs: z.array(documentNeed),
@@ -96,7 +96,7 @@ const viewed = z.extend(queued, {
     }),
   ),
   proposal: z.nullable(proposal),
-  /** The provider that screens it, and what it said: VERIFIED, RESUBMIT, REJECTED_FINAL or LAPSED, with our reasons. */
+  /** The provider that screens it, and its verdict: VERIFIED, RESUBMIT, REJECTED_FINAL or LAPSED, with our reasons. */
   provider: z.nullable(
     z.object({
       name: z.string(),

@@ -157,7 +157,7 @@ export const documentNeed = z.object({
 })
 export type DocumentNeed = z.output<typeof documentNeed>
 
-/** Where a customer stands, and what the last form said; the number of the document by its end alone. */
+/** A customer's identification and the values of the last form; the number of the document by its end alone. */
 export const customerIdentification = z.object({
   status: z.enum(identificationStatuses),
   /** Forms that may still be sent; 0 where support takes over. */

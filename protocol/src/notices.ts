@@ -169,7 +169,7 @@ export const firstFrame = z.strictObject({
 export const laterFrame = z.strictObject({ virtually: z.enum(['YES', 'NO']) })
 
 export const socketFrame = z.discriminatedUnion('channel', [
-  /** The socket is the customer's, and hears from now on; `resync`: something may have been missed. */
+  /** The socket is the customer's, and receives from now on; `resync`: something may have been missed. */
   z.object({ channel: z.literal('session'), what: z.enum(['ready', 'resync']) }),
   /** A notice has come, or notices were read on some device. */
   z.object({

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { operatorGet, operatorPost } from './operator-route.ts'
 import { epochMs, nothing, queryInt } from './shapes.ts'
 
-// What operators ask of the log: to be computed again, and to be taken away and checked elsewhere.
+// What operators do with the log: have it computed again, and to be taken away and checked elsewhere.
 
 /** Where it is and what differs, in the forms of audit-forms.ts. */
 const finding = z.object({ at: z.string(), expected: z.optional(z.string()), found: z.optional(z.string()) })

@@ -12,7 +12,7 @@ import { operatorName } from './operators.ts'
 import { epochMs, id, pageOf, queryInt } from './shapes.ts'
 import { maxOpen } from './options.ts'
 
-// What one operator asks and a second decides. The one who asks makes the id (a UUID), since his passkey signs it too:
+// What one operator proposes and a second decides. The proposer makes the id (a UUID), since his passkey signs it too:
 // `requestPayload` of proofs/approval.ts with the part `propose`; the one who decides signs the same values with the part
 // `approve`. No operator decides his own request (40033), and a changed value is another payload (40036).
 
@@ -49,7 +49,7 @@ export const changeRequest = z.object({
   appliesAt: z.nullable(epochMs),
   appliedAt: z.nullable(epochMs),
   ...caseHold,
-  /** Whether the caller may decide it: it waits, his role decides, and he did not ask it himself. */
+  /** Whether the caller may decide it: it waits, his role decides, and he is not its proposer. */
   mayDecide: z.boolean(),
 })
 export type ChangeRequest = z.output<typeof changeRequest>

@@ -1,4 +1,4 @@
-/** What may follow what. The server moves by `WHERE status = from`; screens ask the same table. */
+/** What may follow what. The server moves by `WHERE status = from`; screens read the same table. */
 export const optionStates = {
   ACCEPTED: ['OPEN', 'VOID'],
   OPEN: ['WON', 'LOST', 'TIE', 'SOLD', 'VOID'],

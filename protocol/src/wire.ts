@@ -2,7 +2,7 @@ import { refusalOf, type RefusalKey } from './codes.ts'
 
 // How a call and its response travel, for whichever app makes the call.
 
-/** The server said no, with a key of the one table and the values of its text. */
+/** The server refused, with a key of the one table and the values of its text. */
 export class Refused extends Error {
   override readonly name = 'Refused'
   readonly key: RefusalKey

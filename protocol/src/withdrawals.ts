@@ -56,7 +56,7 @@ export type WithdrawalQuote = z.output<typeof quote>
 
 /**
  * The closed list: a withdrawal is refused by nothing else, beside session, account, shape, rate and a key that was used
- * for another ask; and by a legal hold that the customer was notified of (10008), which no order of ours takes the place of.
+ * for another request; and by a legal hold that its customer knows of (10008), which no order of ours takes the place of.
  */
 export const withdrawalRefusals = [
   'addressMissing',

@@ -14,7 +14,7 @@ const signIn = async (): Promise<string> => {
   return response.json<{ result: { token: string } }>().result.token
 }
 
-test('signing in twice does not double what one customer may ask', async () => {
+test('signing in twice does not double how often one customer may call', async () => {
   const tokens = [await signIn(), await signIn()]
   const statuses: number[] = []
   for (let requested = 0; requested < 420; requested += 1) {

@@ -59,7 +59,7 @@ const signIn = async (name: keyof typeof logins, at = one, headers: Headers = {}
   return { token: String(result['token']), cookie }
 }
 
-/** A socket that has sent its first frame, and what it hears. */
+/** A socket that has sent its first frame, and what it receives. */
 function connect(at: WholeProduct, first: unknown, headers: Headers = {}) {
   const ws = new WebSocket(`ws://127.0.0.1:${ports.get(at)}/ws`, { headers })
   sockets.push(ws)
@@ -70,13 +70,13 @@ function connect(at: WholeProduct, first: unknown, headers: Headers = {}) {
     ws.on('close', (code, reason) => resolve(`${code} ${reason.toString()}`))
     ws.on('error', (cause) => resolve(cause.message))
   })
-  /** The first frame that is so, among those heard and those to come. */
+  /** The first frame that matches, among those received and those to come. */
   const until = async (is: (frame: SocketFrame) => boolean): Promise<SocketFrame> => {
     const deadline = performance.now() + 10_000
     for (;;) {
       const found = frames.findIndex(is)
       if (found >= 0) return frames.splice(0, found + 1)[found] as SocketFrame
-      if (performance.now() > deadline) throw new Error(`not heard; heard ${JSON.stringify(frames)}`)
+      if (performance.now() > deadline) throw new Error(`not received; received ${JSON.stringify(frames)}`)
       await later(5)
     }
   }
@@ -115,7 +115,7 @@ it('a page of another site cannot connect, and a browser’s session needs its c
   await connect(one, { token, virtually }, { origin, cookie }).ready()
 })
 
-it('an order placed in one process is heard on pages of the other, with its balance, entry, result and notice', async () => {
+it('an order placed in one process reaches pages of the other, with its balance, entry, result and notice', async () => {
   const [amy, ben] = [await signIn('amy'), await signIn('ben')]
   const pages = [connect(one, { token: amy.token, virtually }), connect(other, { token: amy.token, virtually })]
   const real = connect(other, { token: amy.token, virtually: 'NO' })
@@ -227,7 +227,7 @@ it('an account that was opened and whose password was changed is notified of bot
   expect((await call(other, 'notification/unreadCount', { token })).result).toEqual({ unread: 2 })
 })
 
-it('after a line between processes was lost, every page is notified to read anew and hears again', async () => {
+it('after a connection between processes was lost, every page is notified to read anew and receives again', async () => {
   const { token } = await signIn('ben')
   const pages = [one, other].map((at) => connect(at, { token, virtually }))
   await Promise.all(pages.map((page) => page.ready()))

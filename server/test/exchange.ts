@@ -90,7 +90,7 @@ export async function openExchange(): Promise<Exchange> {
     url: `ws://127.0.0.1:${port}/`,
     httpUrl: `http://127.0.0.1:${port}`,
     connections: () => connections,
-    // A frozen one cannot hear that its other end has gone.
+    // A frozen one cannot notice that its peer has gone.
     open: () => listening().length,
     received: () => received,
     pings: () => pings,

@@ -72,7 +72,7 @@ export function describeFaults(params: FeedFaultsParams): void {
       ...change,
     })
   }
-  /** The same of a quote that must come to nothing: it takes no number from those that are heard. */
+  /** The same of a quote that must come to nothing: it takes no number from those that count. */
   const noQuote = (mid: bigint, change: Partial<FeedQuote> = {}): string => {
     const frame = quote(mid, change)
     seq -= 1

@@ -3,12 +3,12 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { PushMessage } from '@evenhand/protocol/push.ts'
 
-/** What a push service was handed for a browser. */
+/** What a push service received for a browser. */
 export type Delivered = { path: string; headers: IncomingMessage['headers']; body: Buffer }
 type Response = { status: number; headers?: Record<string, string>; hang?: true }
 
 /**
- * A push service on this machine: it checks who we are as RFC 8292 says, keeps what it is handed, and answers as a test
+ * A push service on this machine: it checks who we are as RFC 8292 says, keeps what it receives, and answers as a test
  * tells it to, with 201 otherwise.
  */
 export async function pushServer() {

@@ -3,7 +3,7 @@ import { complaintStates, identificationStates, withdrawalStates } from '@evenha
 import { afterAll, expect, test } from 'vitest'
 import { testDatabase } from './database.ts'
 
-// Screens ask the tables of protocol/ what may follow; the database holds to its own. Both say the same.
+// Screens read from the tables of protocol/ what may follow; the database holds to its own. Both say the same.
 
 const database = await testDatabase()
 afterAll(() => database.close())

@@ -54,7 +54,7 @@ async function known(token: string): Promise<void> {
 
 const changedPassword = { old: 'amy-tries-things', new: 'nine slow otters swim', confirm: 'nine slow otters swim' }
 
-test('a logout in one process is heard in the other within a second', async () => {
+test('a logout in one process reaches the other within a second', async () => {
   const token = await signIn(one)
   await known(token)
   await post(one, 'login/logout', {}, token)

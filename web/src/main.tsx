@@ -33,7 +33,7 @@ const followSettings = () => {
 }
 subscribeSession(followSettings)
 
-// What happens to the customer is heard at once, on whatever screen.
+// The customer's events are received at once, on every screen.
 const followOwn = () => {
   if (currentSession()) void import('./feed/session-socket.ts').then(({ start }) => start())
 }

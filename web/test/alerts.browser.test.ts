@@ -67,7 +67,7 @@ describe.each(visitsOf(visits))('price alerts in $lang at $width', (visit) => {
   })
 })
 
-test('what is wrong with a price is said under it, and the focus is there', async () => {
+test('what is wrong with a price is shown under it, and the focus is there', async () => {
   const t = alertTexts('en')
   const page = await openSheet({ lang: 'en', width: 375 })
   const sheet = page.getByRole('dialog')

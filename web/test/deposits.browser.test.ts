@@ -237,7 +237,7 @@ test('a real account that is too small for an order leads to where money comes i
   await page.context().close()
 })
 
-test('while deposits of a coin are stopped, that is said in red, and the form comes back with what was typed', async () => {
+test('while deposits of a coin are stopped, that is shown in red, and the form comes back with what was typed', async () => {
   const page = await openBalance()
   await field(page, funds.deposit.amount).fill('500')
   // The page requests the address again by itself now and then: it may say so only from the refusal on.

@@ -67,7 +67,7 @@ describe('drawings', () => {
     await page.context().close()
   })
 
-  test('are drawn, moved, deleted and taken back by keyboard alone, each step said', async () => {
+  test('are drawn, moved, deleted and taken back by keyboard alone, each step announced', async () => {
     const page = await openPage(browser, origin, desktop)
     await openChart(page)
     const announced = chartOf(page).locator('xpath=..').locator('p[aria-live=polite]')

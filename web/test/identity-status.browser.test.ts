@@ -65,7 +65,7 @@ test.each([
   ],
   ['the end', { status: 'REJECTED_FINAL', attempt: 1, reasons: refusedFor('SANCTIONS') }, identity.reason.SANCTIONS],
   ['a document that ended', { status: 'EXPIRED', attempt: 1 }, /expired on .*May 31, 2020/],
-] as const)('what no customer of a short test comes to is said too: %s', async (_, stated, shown) => {
+] as const)('what no customer of a short test comes to is shown too: %s', async (_, stated, shown) => {
   const page = await openPage(browser, origin, { lang: 'en', width: 375 })
   await signUp(page, origin)
   const now = Date.now()

@@ -46,7 +46,7 @@ describe('candles', () => {
     await page.context().close()
   })
 
-  test('what is said is of the candle under the mouse, also where a dragged chart glides on', async () => {
+  test('what is shown is of the candle under the mouse, also where a dragged chart glides on', async () => {
     const page = await openPage(browser, origin, desktop)
     await openChart(page)
     const [x, y] = await placeOn(page, { x: 300, y: 200 })

@@ -7,7 +7,7 @@ let browser: Browser
 beforeAll(async () => void (browser = await openBrowser()))
 afterAll(() => browser.close())
 
-test('no page turns text into markup or code, and what tries is heard of', async () => {
+test('no page turns text into markup or code, and an attempt is reported', async () => {
   const page = await openPage(browser, origin, { lang: 'en', width: 1920 })
   await page.goto('/market')
   const tried = await page.evaluate(() => {

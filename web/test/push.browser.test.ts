@@ -54,7 +54,7 @@ async function openSettings(width: 375 | 1920, permitted: boolean) {
   return page
 }
 
-/** Hands the worker a message as the browser would, while no page of ours is open: one in sight tells of it by itself. */
+/** Gives the worker a message as the browser would, while no page of ours is open: a visible page shows it by itself. */
 async function deliver(page: Page, message: object): Promise<void> {
   const devtools = await page.context().newCDPSession(page)
   const found = new Promise<string>((resolve) =>

@@ -114,7 +114,7 @@ export function safeguardsJourneys({ browser, origin, advance }: MovedClock): vo
     await page.context().close()
   })
 
-  test('the time spent is said when the server finds it due, and is over once seen', async () => {
+  test('the time spent is shown when the server finds it due, and is over once seen', async () => {
     const page = await openPage(browser(), origin(), { lang: 'en', width: 375 })
     await signUp(page, origin())
     const trades = { buys: 3, sells: 1, profitLoss: '-12.50', openPositions: 1 }

@@ -64,7 +64,7 @@ test('what a visitor watches is on the account after signing in, and in a second
   await second.context().close()
 })
 
-test('what does not fit on a full list at sign-in is said, and named until it was read', async () => {
+test('what does not fit on a full list at sign-in is named until it was read', async () => {
   const account = await openAccount(origin)
   const listed = await fetch(`${origin}/swx/customer/index/listMarketByType?lang=en&type=2`)
   const known = ((await listed.json()) as { result: { code: string }[] }).result.map(({ code }) => code)

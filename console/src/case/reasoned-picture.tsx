@@ -12,7 +12,7 @@ import { isReason, ReasonField } from './reason-field.tsx'
 type ReasonedPictureProps = {
   label: string
   button: string
-  /** What is said of the reason; that the customer is notified of the access where it is nothing else. */
+  /** The hint of the reason; that the customer is notified of the access where it is nothing else. */
   hint?: string
   open: (reason: string) => Promise<Blob>
   onOpened?: () => void

@@ -5,6 +5,6 @@ const catalogues = import.meta.glob<Record<string, string>>('../texts/*/codes.js
 
 test.each(Object.entries(catalogues))('%s distinguishes a refused network from a refused role', (path, codes) => {
   const t = createTranslator({ locale: /texts\/(\w+)\//.exec(path)?.[1] ?? '', messages: codes })
-  const said = ['NETWORK', 'LEGAL_HOLD', 'ROLE'].map((reason) => t('accountRestricted', { reason }))
-  expect(new Set(said).size).toBe(3)
+  const texts = ['NETWORK', 'LEGAL_HOLD', 'ROLE'].map((reason) => t('accountRestricted', { reason }))
+  expect(new Set(texts).size).toBe(3)
 })

@@ -3,7 +3,7 @@ import type { SignedInOperator } from '@evenhand/protocol/operators.ts'
 import { createStore, useStore } from '@evenhand/ui/store.ts'
 
 /**
- * Who is signed in. The session itself is a cookie that no script can read; this is what the server said of it, and it
+ * Who is signed in. The session itself is a cookie that no script can read; this is what the server answered of it, and it
  * lives only as long as the page.
  */
 const store = createStore<SignedInOperator | undefined>(undefined)

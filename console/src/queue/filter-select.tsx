@@ -12,7 +12,7 @@ type FilterSelectProps<U extends string, O extends string> = {
   onChoose: (value: O | undefined) => void
 }
 
-/** One choice above a table, the usual one on top; its name is heard and stands in its tooltip. */
+/** One choice above a table, the usual one on top; its name is read out and stands in its tooltip. */
 export function FilterSelect<U extends string, O extends string>(props: FilterSelectProps<U, O>) {
   const { label, usual, others, value, word, onChoose } = props
   const t = useTranslations('common')

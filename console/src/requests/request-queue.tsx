@@ -21,7 +21,7 @@ type RequestQueueProps = {
   propose?: ReactNode
 }
 
-/** What one operator asks of another, with the one that is open beside it. */
+/** What one operator proposes to another, with the open one beside it. */
 export function RequestQueue({ label, kinds, search, onSearch, propose }: RequestQueueProps) {
   const t = useTranslations('requests')
   const columns = useColumns()

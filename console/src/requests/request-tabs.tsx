@@ -15,7 +15,7 @@ type RequestTabsProps = {
   onSearch: (change: RequestTabsSearch) => void
 }
 
-/** What holds now in one tab, and in another, for those who read it, what one operator asks another to change. */
+/** What holds now in one tab, and in another, for those who read it, what one operator proposes to change. */
 export function RequestTabs({ label, now, requests, search, onSearch }: RequestTabsProps) {
   const maySee = useMaySee()
   if (!requests.kinds.some((kind) => maySee(kind))) return now.content

@@ -186,7 +186,7 @@ function Line<Row extends RowData>({ row, index, open, onOpen }: LineProps<Row>)
   )
 }
 
-/** The whole row takes a press; a keyboard and a reader get one button, which the row hears. */
+/** The whole row takes a press; a keyboard and a reader get one button, whose press reaches the row. */
 const OpenButton = ({ open, children }: { open: boolean; children: React.ReactNode }) => (
   <button
     type="button"

@@ -76,7 +76,7 @@ function domainModules(params: DomainsParams, domains: Domains): Module[] {
   ]
 }
 
-/** Coins in and out, each with what its operators' part asks of others. */
+/** Coins in and out, each with what its operators' part needs of others. */
 function moneyModules(params: DomainsParams, domains: Domains): Module[] {
   const { pools, clock } = params
   const { accounts, deposits, files, ledger, markets, notices, operators } = domains

@@ -217,7 +217,7 @@ async function composeProducts(input: DomainsParams, people: People) {
   return { ...moneyOut, ...moneyIn, conversions, books, options }
 }
 
-/** The operators' record and passkeys: every part of the console asks them, so they stand before the parts. */
+/** The operators' record and passkeys: every part of the console uses them, so they come before the parts. */
 const composeOperators = (input: DomainsParams, { mail }: Pick<Ground, 'mail'>) =>
   createOperators({
     db: owned<'operators'>(input.pools.console),

@@ -22,7 +22,7 @@ it.each([
   expect(await refusalOf(() => mustNotBeHeld(find)('amy'))).toEqual(response)
 })
 
-it('a conversion asks the legal hold before the safeguards', async () => {
+it('a conversion checks the legal hold before the safeguards', async () => {
   const requested: string[] = []
   const safeguards = async (): Promise<void> => void requested.push('safeguards')
   expect(await refusalOf(() => mayConvert({ find: eligibility('LEGAL_HOLD'), safeguards })(call))).toEqual(held)
@@ -31,7 +31,7 @@ it('a conversion asks the legal hold before the safeguards', async () => {
   expect(requested).toEqual(['safeguards'])
 })
 
-it('an order asks an operator’s restriction before the safeguards, and brings what these answer', async () => {
+it('an order checks an operator’s restriction before the safeguards, and brings what these answer', async () => {
   const requested: string[] = []
   const safeguards = (): string[] => {
     requested.push('safeguards')

@@ -2,7 +2,7 @@ import type { Session } from '../kernel/http/http.ts'
 import { refuse } from '../kernel/http/refusal.ts'
 import type { Customer } from '../domains/accounts/index.ts'
 
-// What several domains decide together. Each function is given what it asks, in the order in which it asks.
+// What several domains decide together. Each function is given what it checks, in the order in which it checks.
 
 type FindCustomer = (customerId: string) => Promise<Pick<Customer, 'status'> | undefined>
 type CustomerCall = { session: Pick<Session, 'customerId'> }

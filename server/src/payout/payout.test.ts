@@ -165,14 +165,14 @@ describe('by the rule', () => {
     expect((await one(owner))?.status).toBe('COMPLETED')
   })
 
-  it('asks persons where the recorded price says that it is more', async () => {
+  it('needs persons where the recorded price says that it is more', async () => {
     const { owner } = await auto('dear')
     await tick(12_000_000n)
     await pay()
     expect(await one(owner)).toMatchObject({ status: 'REVIEW', cancellable: true })
   })
 
-  it('waits for a fresh price for five minutes, and then asks persons', async () => {
+  it('waits for a fresh price for five minutes, and then needs persons', async () => {
     await tick(6_000_000n, fixture.clock.now() - 61_000)
     const { owner } = await auto('stale')
     await pay()

@@ -35,7 +35,7 @@ export type RevalidateDeps = {
 }
 
 const freshMs = 60_000
-/** How long a payout waits for a price before it asks persons instead. */
+/** How long a payout waits for a price before it goes to review instead. */
 const patienceMs = 5 * minuteMs
 const pausedMs = 60_000
 /** How often a payout checks again what a legal hold stops; lifting it ends the wait at once. */

@@ -60,7 +60,7 @@ async function startWithNpm(): Promise<Started> {
   groups.add(group)
   const product = { port, child, ended: code, output: () => output, group, code, all: () => output }
   await untilReady(product)
-  // Ready before it has said so.
+  // Ready before it has reported so.
   await expect.poll(() => output).toContain('is ready after')
   return product
 }

@@ -102,7 +102,7 @@ export function startLoad(params: { caller: Caller; tokens: readonly string[]; w
 }
 
 /**
- * Finds out what became of calls without a response, as the customer app does: ask by key, and where nothing is known send
+ * Finds out what became of calls without a response, as the customer app does: search by key, and where nothing is known send
  * the same call with the same key once more. Returns the orders they came to, and how many had been placed before.
  */
 export async function findOut(caller: Caller, sent: readonly Sent[]) {

@@ -21,7 +21,7 @@ export type FakeProviderParams = {
   greeting?: readonly string[]
   /** What the provider answers to each frame we send. */
   response?: (frame: string) => readonly string[]
-  /** Whether everything has been requested, by the frames heard on a connection; all opening frames where it is not given. */
+  /** Whether everything has been requested, by the frames received on a connection; left out: all opening frames. */
   subscribed?: (received: readonly string[]) => boolean
   directory?: Dialect['directory']
   /** Whether markets are open at an epoch ms; always where it is not given. */

@@ -41,7 +41,7 @@ test('every act that the server can write into the record has a text', () => {
   expect(acts.filter((act) => !(keyOf(act) in texts.act) && !isProposal(act))).toEqual([])
 })
 
-test('whatever one operator asks of another has a text for its acts', () => {
+test('whatever one operator proposes to another has a text for its acts', () => {
   const every = [...listed(requests, 'requestKinds'), ...listed(holds, 'legalHoldKinds')]
   expect(every.length).toBeGreaterThan(8)
   expect(every.filter((kind) => !(keyOf(kind) in texts.request))).toEqual([])

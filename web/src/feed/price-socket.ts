@@ -22,7 +22,7 @@ const returned = new Set<() => void>()
 
 let socket: WebSocket | undefined
 let retry: ReturnType<typeof setTimeout> | undefined
-/** When the present socket was requested, and when it said something for the last time. */
+/** When the present socket was requested, and when it last received something. */
 let requested: Mark = markNow()
 let received: Mark | undefined
 let attempts = 0

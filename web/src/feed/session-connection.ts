@@ -1,7 +1,7 @@
 import type { SocketFrame } from '@evenhand/protocol/notices.ts'
 import { createStore, useStore } from '../lib/store.ts'
 
-/** `ready`: what happens to the customer is heard at once. `away`: it is not, and screens ask by themselves. */
+/** `ready`: the customer's events are pushed. `away`: they are not, and screens poll. */
 type SessionConnection = 'ready' | 'away'
 type Listener = (frame: SocketFrame) => void
 

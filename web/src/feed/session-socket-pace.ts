@@ -1,7 +1,7 @@
 const shortestMs = 1000
 const longestMs = 30_000
 
-/** How a socket ended, and what that asks of the page. */
+/** How a socket ended, and what the page does then. */
 export type Ending =
   /** Lost on the way, or the server stops: try again. */
   | 'lost'

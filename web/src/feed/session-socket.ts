@@ -32,7 +32,7 @@ let counted = 0
 
 /**
  * Starts the page's one socket of the signed-in customer; it reconnects by itself from then on. It is closed at sign-out
- * and opened again for the next session. While it is away, pages ask by themselves.
+ * and opened again for the next session. While it is away, pages poll.
  */
 export function start(): void {
   if (started) return
@@ -113,13 +113,13 @@ function over(code: number, reason: string): void {
   const ending = endingOf(code, reason)
   if (ending === 'ended')
     return void (timer = setTimeout(() => void checkSession(), isChanging() ? endedWhileChangingMs : endedAfterMs))
-  // Nothing was heard yet, so nothing was counted.
+  // Nothing was received yet, so nothing was counted.
   if (attempts === 0) void count()
   if (ending === 'unwanted') attempts = Math.max(attempts, longestAfter)
   timer = setTimeout(connect, sessionPauseMs(attempts++))
 }
 
-/** Asks as the session that the socket was for: the response 401 ends it in the page as everywhere else. */
+/** Calls as the session that the socket was for: the response 401 ends it in the page as everywhere else. */
 async function checkSession(): Promise<void> {
   const requested = token
   try {

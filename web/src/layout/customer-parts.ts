@@ -1,7 +1,7 @@
 import { lazyPart } from '../lib/lazy-part.tsx'
 import { loadTexts } from '../lib/texts.ts'
 
-// What only a customer sees of the header comes after its first paint, with the queries it asks by.
+// What only a customer sees of the header comes after its first paint, with its queries.
 
 export const AccountMenu = lazyPart(async () => {
   const [part] = await Promise.all([import('./account/account-menu.tsx'), loadTexts('profile')])

@@ -12,7 +12,7 @@ const NoticeToast = lazyPart(async () => {
 
 const OpenedTarget = lazyPart(async () => (await import('../features/notices/opened-target.ts')).OpenedTarget)
 
-/** What a customer asked to hear at once, or has to. Results are seen where the order is; the rest waits at the bell. */
+/** Notices that the customer chose to see at once, or must. Results are seen where the order is; the rest waits at the bell. */
 const spoken: ReadonlySet<Notification['category']> = new Set(['ALERT', 'SECURITY', 'RISK', 'FUNDS'])
 
 const spokenIn = (frame: SocketFrame): Notification | undefined =>

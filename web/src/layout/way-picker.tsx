@@ -6,7 +6,7 @@ import { Figure } from '../lib/format.tsx'
 type PickerProps = {
   method: FundMethod
   onPick: (method: FundMethod) => void
-  /** What the two choices are called on the screen that asks. */
+  /** What the two choices are called on the screen that shows them. */
   labels: { coin: string; network: string }
   className: string
 }

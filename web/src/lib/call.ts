@@ -12,7 +12,7 @@ import { currentLang } from './settings.ts'
 const timeoutMs = 90_000
 
 export type CallOptions = {
-  /** Idempotency-Key; a call that moves money always sends one, and asks by it after a time-out. */
+  /** Idempotency-Key; a call that moves money always sends one, and finds its result by it after a time-out. */
   key?: string
   signal?: AbortSignal
   /** The account it is for where that was settled before: what follows an order stays with the order's own account. */
@@ -101,7 +101,7 @@ export async function callForFile<A extends z.ZodMiniType>(
 /** Sends a form and answers as `fetch` does; what a call with a file is sent by, as only XHR reports its progress. */
 export type SendForm = (path: string, headers: Record<string, string>, form: FormData) => Promise<Response>
 
-/** A call that sends one file beside its ask, as a form. Refusals are thrown as by any call. */
+/** A call that sends one file beside its request, as a form. Refusals are thrown as by any call. */
 export async function callWithFile<A extends z.ZodMiniType, R extends z.ZodMiniType>(
   route: Route<A, R>,
   request: z.output<A>,

@@ -2,7 +2,7 @@ type Listener = (problem: unknown) => void
 const listeners = new Set<Listener>()
 let waiting: unknown[] = []
 
-/** Hands a problem that no screen shows by itself to the page, which says it in a toast: nothing is silent. */
+/** Passes a problem that no screen shows by itself to the page, which shows it in a toast. */
 export function reportProblem(problem: unknown): void {
   if (listeners.size === 0) waiting.push(problem)
   for (const listener of listeners) listener(problem)

@@ -3,7 +3,7 @@ import { Card } from '@evenhand/ui/states.tsx'
 import { useTranslations } from 'use-intl'
 import { setResultSound, useResultSound } from './result-sound.ts'
 
-/** Whether a result is heard as well as seen; not, unless the customer requests it. */
+/** Whether a result has a sound; off unless the customer turns it on. */
 export function SoundSetting() {
   const t = useTranslations('running')
   return (

@@ -24,7 +24,7 @@ async function fetchCatalogue(lang: Lang, namespace: Namespace): Promise<Message
   return (await file()).default
 }
 
-/** One catalogue; a failed load is forgotten, so that the next try asks the network again. */
+/** One catalogue; a failed load is forgotten, so that the next try loads it again. */
 function catalogue(lang: Lang, namespace: Namespace): Promise<Messages[Namespace]> {
   const path = `${lang}/${namespace}`
   const running = inFlight.get(path)

@@ -41,7 +41,7 @@ export function FieldCheck({ field, checks }: { field: IdentificationField; chec
   )
 }
 
-/** What colleagues said of a field in this review. */
+/** How colleagues decided a field in this review. */
 export function ColleaguesWord({ field, checks }: { field: IdentificationField; checks: Checks }) {
   const t = useTranslations('identity')
   return checks.others(field).map(({ operator, code }) => (

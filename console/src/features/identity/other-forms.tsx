@@ -6,7 +6,7 @@ import { Part } from '../../case/facts.tsx'
 import { When } from '../../lib/when.tsx'
 import { IdentityStatusChip } from './identity-words.tsx'
 
-/** What was said of this form, other customers with the same document, and the forms before this one. */
+/** How this form was decided, other customers with the same document, and the forms before this one. */
 export function OtherForms({ seen }: { seen: ViewedIdentification }) {
   const t = useTranslations('identity')
   return (

@@ -19,7 +19,7 @@ export type Checks = {
   readonly fields: readonly IdentificationField[]
   /** The caller's own word of a field: null confirmed, a code refused, undefined open. */
   readonly own: ReadonlyMap<IdentificationField, KycReasonCode | null>
-  /** What colleagues said of a field in this review. */
+  /** How colleagues decided a field in this review. */
   readonly others: (field: IdentificationField) => readonly FieldCheck[]
   readonly confirmed: number
   /** Whether every field is confirmed and the server knows it, and no colleague has refused one since. */
@@ -36,7 +36,7 @@ function marked(checks: FieldCheck[], { field, state, code }: FieldRequest): Fie
   return [...others, { field, code: code ?? null, operator: '', own: true, at: Date.now() }]
 }
 
-/** What is said of each field of a form; it is kept with the case, so that it is there after a break or for a colleague. */
+/** The decision on each field of a form; it is kept with the case, so that it is there after a break or for a colleague. */
 export function useChecks({ seen }: CaseView): Checks {
   const [kept, setKept] = useState(seen.checks)
   // A mark stands as it is made: ten fields are ticked in a row, and none waits for the answer to the one before.

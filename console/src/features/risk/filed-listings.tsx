@@ -7,7 +7,7 @@ import { useMay } from '../../lib/session.ts'
 import { freshMs } from '../../lib/use-page.ts'
 import { When } from '../../lib/when.tsx'
 
-/** What the command on the server asks about instruments; nothing where it asks nothing. */
+/** What the command on the server proposes about instruments; nothing where it proposes nothing. */
 export function FiledListings({ onOpen }: { onOpen: (code: string) => void }) {
   const t = useTranslations('risk')
   const may = useMay()

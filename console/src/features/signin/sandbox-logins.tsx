@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import { useFeatures } from '../../lib/feature.ts'
 import { rolesWithWork } from '../../lib/roles-with-work.ts'
 
-/** Roles of which the sandbox has two people, because one of them asks and the other confirms. */
+/** Roles of which the sandbox has two people, because one of them proposes and the other confirms. */
 const inPairs: readonly OperatorRole[] = ['superadmin', 'kyc', 'risk']
 const loginsOf = (role: OperatorRole) => {
   const one = { name: `sandbox-${role}`, password: `${role}-tries-things`, role, second: false }

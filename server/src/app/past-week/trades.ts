@@ -20,7 +20,7 @@ export async function runFor(week: Week, { seconds, codes, every = 1 }: Running)
 async function untilDone<R>(week: Week, codes: readonly string[], act: () => Promise<R>): Promise<R> {
   let done = false
   const doing = act().finally(() => (done = true))
-  // It is awaited below; a refusal meanwhile must not count as one that nobody hears of.
+  // It is awaited below; a refusal meanwhile must not count as an unhandled rejection.
   doing.catch(() => {})
   for (let second = 0; second < 30 && !done; second += 1) {
     for (let index = 0; index < 20 && !done; index += 1) await turn()

@@ -31,7 +31,7 @@ it('notifies customers who accepted earlier terms and have not left of new ones,
   ])
 })
 
-it('holds no connection while it asks who is next', async () => {
+it('holds no connection while it reads who is next', async () => {
   const { session } = await fixture.signedIn()
   const holding: unknown[] = []
   const all = await fixture.notices.notifyBulk({

@@ -131,7 +131,7 @@ it('closes the book at once and opens it a day after that was requested', async 
   })
 })
 
-it('keeps twenty at most, however many ask at once', async () => {
+it('keeps twenty at most, however many are added at once', async () => {
   const cara = await fixture.customer('cara')
   await fixture.setFundPassword(cara)
   const insert = `insert into wallet.addresses (id, customer_id, coin, network, address, label, created_at, active_at)

@@ -8,7 +8,7 @@ export type BackgroundTasks = {
   idle(maxMs?: number): Promise<void>
 }
 
-/** Beyond so many at once the world is broken, and what is left undone is said in the log. */
+/** Beyond so many at once something outside is broken, and what is left undone is logged. */
 const max = 2000
 
 /** What responses do not wait for, counted so that a stop can wait for it. */

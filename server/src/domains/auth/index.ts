@@ -96,7 +96,7 @@ export type AuthParams = {
   confirms?: Confirms
   /** Publishes, in the caller's transaction, what a customer should also see in the app. Mails are written here. */
   enqueueNotices?: (tx: AnyDb, notices: readonly AuthEvent[]) => Promise<void>
-  /** Hears what other processes do to sessions; left out where there is one process. */
+  /** Listens to what other processes do to sessions; left out where there is one process. */
   listen?: Listen
 }
 export type AuthDeps = AuthParams & {
@@ -188,7 +188,7 @@ export function createAuth(options: AuthParams) {
 /** A code that is still being mailed when the product stops gets so long. */
 const stopPatienceMs = 5000
 
-/** What runs beside the calls: hearing of other processes, storing last uses, giving accounts back, deleting what ended. */
+/** What runs beside the calls: listening to other processes, storing last uses, giving accounts back, deleting what ended. */
 function living(deps: AuthDeps): Required<Pick<Module, 'jobs' | 'start' | 'stop'>> {
   const { db, sessions, clock } = deps
   let stopListening: (() => Promise<void>) | undefined

@@ -65,7 +65,7 @@ describe('the sessions of a customer', () => {
     expect((await at.remove(`user/sessions/${other?.id}`, { token: second })).code).toBe(40039)
   })
 
-  test('are ended all but the one that asks', async () => {
+  test('are ended all but the one of the call', async () => {
     const others = await Promise.all(
       ['100.80.0.1', '100.80.0.2'].map(async (ip) => tokenOf(await signIn('lister', { ip }))),
     )

@@ -6,7 +6,7 @@ import { traceOf } from './mask-caller.ts'
 import { listSessions } from './sessions.store.ts'
 import { listSignIns } from './sign-ins.store.ts'
 
-/** Where the customer is signed in. The session that asks is being used right now, whatever the table says. */
+/** Where the customer is signed in. The session of the call is being used right now, whatever the table says. */
 export async function sessions({ db, clock }: AuthDeps, call: Call) {
   const now = clock.now()
   const listed = await listSessions(db, { customerId: call.session.customerId, now })
@@ -24,7 +24,7 @@ export async function endSession(deps: AuthDeps, { id }: { id: string }, call: C
   return {}
 }
 
-/** Ends every session of the customer but the one that asks; returns how many. */
+/** Ends every session of the customer but the caller's; returns how many. */
 export async function endOtherSessions(deps: AuthDeps, call: Call): Promise<{ ended: number }> {
   const { customerId, id } = call.session
   return { ended: await deps.sessions.end({ customerId, exceptOne: id }) }

@@ -193,7 +193,7 @@ export const closedMail =
     })
   }
 
-/** How the customer's own words stand in a mail, said in its language. */
+/** The line of a mail with the customer's phrase, in the language of the mail. */
 export const phraseLine = (lang: Lang, phrase: string | undefined): string | undefined =>
   phrase === undefined ? undefined : fill(lang, wordsOf(lang).phrase, { phrase })
 

@@ -72,7 +72,7 @@ export function createSessionCache({ read, clock, idleMs, isCurrent = () => true
       memory.dropCustomer(customerId)
       loads.spoilAll()
     },
-    /** Forgets every session, as after a time in which endings elsewhere were not heard of. */
+    /** Forgets every session, as after a time in which endings elsewhere were not received. */
     forgetAll(): void {
       memory.dropAll()
       loads.spoilAll()

@@ -175,7 +175,7 @@ describe('the cache', () => {
     expect(read).toBe(101)
   })
 
-  test('asks the table before it calls a session idle, which another process may have used', async () => {
+  test('reads the table before it calls a session idle, which another process may have used', async () => {
     const clock = manualClock(0)
     let usedAt = 0
     const cache = createSessionCache({

@@ -98,7 +98,7 @@ async function openSession(now: number, tx: Db<'auth'>, { customer, caller, bind
  * Sessions. Looked up on every call of the hot path, so they are kept in memory by the hash of their token: a known one
  * costs one SHA-256 and a map. Unknown ones that arrive together are read together. Ending a session removes it from the
  * table first and from memory at once after, and a read that was under way while it ended is read again. Other processes
- * hear of it by the database; one that cannot hear reads every time.
+ * are notified by the database; one that cannot listen reads every time.
  */
 export function createSessions(deps: Deps) {
   const { db, clock } = deps
@@ -149,7 +149,7 @@ export function createSessions(deps: Deps) {
     },
     onEnded,
 
-    /** Begins to hear of sessions that end in other processes; the returned function stops it. */
+    /** Begins to listen for sessions that end in other processes; the returned function stops it. */
     startListening(): () => Promise<void> {
       listener = deps.listen?.({ channel: 'auth_sessions', onMessage, onGap: cache.forgetAll })
       return async () => {

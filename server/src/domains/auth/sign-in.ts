@@ -87,7 +87,7 @@ export async function openSession(
   return { ...opened, binding }
 }
 
-/** Asks by `db`, which in a transaction is the transaction: a second connection would wait for those that hold one. */
+/** Reads by `db`, which in a transaction is the transaction: a second connection would wait for those that hold one. */
 async function mustNotBeBlocked(
   deps: AuthDeps,
   db: Db<'auth'>,

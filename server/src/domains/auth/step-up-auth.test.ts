@@ -86,7 +86,7 @@ test('who is not signed in is sent none, nor anybody at an address that is not t
   expect((await send({ quoteId: '' }, { token })).params['fields']).toEqual([{ field: 'quoteId', reason: 'missing' }])
 })
 
-test('without a code what would be accepted is said', async () => {
+test('without a code it is answered what would be accepted', async () => {
   const { customerId } = await customer('asks_first')
   await expect(at.auth.requireStepUp({ customerId, scene: 'withdraw', boundTo: 'q' }, call)).rejects.toMatchObject({
     key: 'proofNeeded',

@@ -104,7 +104,7 @@ async function changeEmail(deps: FactorDeps, { customer, contact, code }: NewEma
 /** An address of which its owner knows enough: n…@example.com. */
 export const maskedEmail = (email: string): string => `${email.slice(0, 1)}…${email.slice(email.lastIndexOf('@'))}`
 
-/** The same, with what an index refused said as what it means. */
+/** The same, with the violation of an index as its refusal. */
 async function saying<T>(written: Promise<T>): Promise<T> {
   try {
     return await written

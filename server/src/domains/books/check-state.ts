@@ -49,7 +49,7 @@ function checkStateOf(params: Omit<CheckState, 'state'>, { now, period }: { now:
 }
 
 /**
- * The last result of every check with the time it was made. One that was not made again in time is stale, whatever it said:
+ * The last result of every check with the time it was made. One that was not made again in time is stale, whatever its result:
  * an old "ok" never stands for the present.
  */
 export async function checkStates(deps: BooksDeps, status: LogStatus): Promise<CheckState[]> {

@@ -12,7 +12,7 @@ export type PublishedListing = ListingAct & { readonly record: SealedRecord | nu
 export type PublishedListings = {
   readonly events: readonly PublishedListing[]
   readonly head: Seals['head'] | null
-  /** What to ask as `after` for the next page; null where there is none yet. */
+  /** The `after` of the next page; null where there is none yet. */
   readonly next: number | null
 }
 

@@ -60,7 +60,7 @@ const own = async (call: Call) =>
   (await fixture.deposits.list({}, call)) as { id: string; status: string; txHash: string }[]
 
 describe('a transfer to a customer’s own address', () => {
-  it('is credited after twelve blocks without anybody having said a word, and not before', async () => {
+  it('is credited after twelve blocks without an operator, and not before', async () => {
     const call = await fixture.customer()
     const address = await addressOf(call)
     expect(await addressOf(call, 'deposit_ETH_Ethereum')).toBe(address)

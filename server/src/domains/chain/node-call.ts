@@ -13,7 +13,7 @@ const timeoutMs = 30_000
 const readExactly = (text: string): unknown =>
   JSON.parse(text.replace(/("value"\s*:\s*)(-?[0-9][0-9.eE+-]*)/g, '$1"$2"'))
 
-/** Asks a node by HTTP with a JSON body. Throws where it does not answer 200 with JSON. */
+/** Calls a node by HTTP with a JSON body. Throws where it does not answer 200 with JSON. */
 export async function requestNode({ url, headers = {} }: NodeAt, path: string, body: unknown): Promise<unknown> {
   const at = new URL(url)
   const { username, password } = at

@@ -18,7 +18,7 @@ export function dueAfter(receivedAt: number): number {
 /** The number of a complaint, from the next of its sequence: with the digit that finds one misheard. */
 export const numbered = (sequence: bigint): bigint => sequence * 10n + BigInt(luhnDigit(sequence.toString()))
 
-/** The number as it is said. */
+/** The number as it is quoted. */
 export const noText = (no: bigint): string => `C${no}`
 /** A number as the database has it; undefined where its last digit says that it was misheard. */
 export function noOf(text: string): bigint | undefined {

@@ -186,7 +186,7 @@ describe('operators', () => {
     expect(open).toEqual(open.toSorted((a, b) => a.dueAt - b.dueAt || a.receivedAt - b.receivedAt))
   })
 
-  it('find a complaint by the number that is said, see the clock, and leave a line for every view', async () => {
+  it('find a complaint by the number that is quoted, see the clock, and leave a line for every view', async () => {
     const { id, no } = (await complain({})).result
     const found = await at.get(`/swx/admin/complaints?no=${no}`, auditor.headers)
     expect(found.result.rows).toEqual([expect.objectContaining({ id, no, username: 'amy', overdue: false })])

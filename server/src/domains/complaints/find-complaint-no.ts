@@ -10,7 +10,7 @@ export type FoundComplaint = {
   readonly at: number
 }
 
-/** A complaint by its id or its number as it is said, without what was written in it. */
+/** A complaint by its id or its number as it is quoted, without what was written in it. */
 export async function findComplaintNo(
   db: ComplaintsDb,
   { id, no }: { id?: string | undefined; no?: string | undefined },

@@ -145,7 +145,7 @@ export function createFiles(deps: FilesDeps) {
     /** A picture in plain bytes, for its owner, an operator with a reason, or a part of the product that says what for. Written down before it is answered; 40039. */
     open: (fileId: string, viewer: Viewer): Promise<Picture> => openFile(deps, fileId, viewer),
     /**
-     * Whether an operator has viewed every one of some pictures since a time, by the log of views. Who asks within a
+     * Whether an operator has viewed every one of some pictures since a time, by the log of views. A caller within a
      * transaction of the role `console` gives it, and so needs no second connection while it holds one.
      */
     hasOpened: hasOpened(deps),

@@ -31,14 +31,14 @@ export type ListDeps = {
 
 const compress = promisify(brotliCompress)
 const zip = promisify(gzip)
-/** Beyond so many different asks in one second each is encoded for itself, so that made-up searches fill no memory. */
+/** Beyond so many different requests in one second each is encoded for itself, so that made-up searches fill no memory. */
 const maxKept = 200
 /** Below this a compressed answer saves nothing. */
 const compressFrom = 1400
 
 /**
- * The list of instruments: filtered, searched by code, name or pinyin, sorted, whole or by the page. Each distinct ask
- * is encoded and compressed once a second, however many callers ask it.
+ * The list of instruments: filtered, searched by code, name or pinyin, sorted, whole or by the page. Each distinct request
+ * is encoded and compressed once a second, however many callers send it.
  */
 export function createListMarkets(deps: ListDeps): ListMarkets {
   const { board, source, listings, clock, volumeOf, optionModes = () => [] } = deps
@@ -96,7 +96,7 @@ function paged<T>(quotes: readonly Quote[], request: ListRequest, item: (quote: 
   return { rows, total: quotes.length, page: request.page, size }
 }
 
-/** A short name of an ask within its second (FNV-1a). */
+/** A short key of a request within its second (FNV-1a). */
 function hashOf(text: string): string {
   let hash = 0x811c9dc5
   for (let index = 0; index < text.length; index += 1) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193)

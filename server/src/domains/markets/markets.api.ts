@@ -99,7 +99,7 @@ export type Markets = Listings & {
   drawings: Drawings
   /** What customers watch. */
   watchlists: Watchlists
-  /** Hands the frames of `/message` to `send`: what changed, at once and at most every 250 ms. */
+  /** Passes the frames of `/message` to `send`: what changed, at once and at most every 250 ms. */
   pushTo(send: (frame: string) => void): void
   /** The frame of all prices, for a socket that has just come. */
   snapshot(): string

@@ -35,7 +35,7 @@ test('a list comes compressed to who takes it, in the language of the query befo
   expect(plain.json<{ result: { appName: string }[] }>().result[0]?.appName).toBe('Bitcoin')
 })
 
-test('asks out of range are refused, and unknown instruments are not found', async () => {
+test('requests out of range are refused, and unknown instruments are not found', async () => {
   for (const path of [
     'listMarketByType?type=6',
     'listMarketByType?type=1e0',

@@ -84,7 +84,7 @@ test('the whole list has a price, a change and a hundred closes for each instrum
   }
 })
 
-test('the list is encoded once a second for all who ask the same, and named by an ETag that changes with it', async () => {
+test('the list is encoded once a second for all callers of the same request, and named by an ETag that changes with it', async () => {
   const first = await markets.listMarkets({ type: 2 }, 'en')
   expect(await markets.listMarkets({ type: 2 }, 'en')).toBe(first)
   const others = await Promise.all([

@@ -73,11 +73,11 @@ export function createAlertWatch(deps: WatchDeps) {
     check,
     /** An alert came or went. */
     changed(id: string): void {
-      // Those heard of while a reading waits for its turn are read together.
+      // Those announced while a read waits for its turn are read together.
       if (changed.size === 0) void inTurn(refresh)
       changed.add(id)
     },
-    /** Alerts may have come or gone unheard of. */
+    /** Alerts may have come or gone unannounced. */
     reload(): void {
       all = true
       void inTurn(refresh)

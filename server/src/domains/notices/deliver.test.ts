@@ -10,7 +10,7 @@ import { createNotificationCatalogue } from './notification-catalogue.ts'
 const database = await testDatabase()
 afterAll(() => database.close())
 
-test('what a process says as it stops is heard by the others', async () => {
+test('what a process sends as it stops is received by the others', async () => {
   const onMessage: string[] = []
   const line = openPgListener({
     url: database.url(),

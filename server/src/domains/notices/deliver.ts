@@ -19,13 +19,13 @@ export type Event =
 export type Delivery = {
   /** Notifies this process's sockets at once, and those of other processes within a tenth of a second. */
   publish(events: readonly Event[]): void
-  /** What another process said. */
+  /** A message of another process. */
   onMessage(payload: string): void
   /** Sets the sockets to notify; before it is called there are none. */
   pushTo(sockets: Pick<SessionSockets, 'send' | 'sendAll' | 'has'>): void
-  /** What was said meanwhile was not heard: every page reads anew. */
+  /** Messages may have been missed: every page reads anew. */
   onGap(): void
-  /** Says what still waits to be said. */
+  /** Sends the messages that still wait. */
   stop(): Promise<void>
 }
 
@@ -38,7 +38,7 @@ const maxWaiting = 20_000
 type Params = { db: NoticesDb; catalogue: NotificationCatalogue; log: Log; channel: string }
 
 /**
- * Hands events to the sockets of the customers they concern, wherever these are connected. An event that is lost is not
+ * Sends events to the sockets of the customers they concern, wherever these are connected. An event that is lost is not
  * repeated: nothing is decided by it, and a page that may have missed one gets `resync`.
  */
 export function createDelivery({ db, catalogue, log, channel }: Params): Delivery {

@@ -10,7 +10,7 @@ import type { Priced } from './alerts.ts'
 import type { NoticesDb } from './notices.store.ts'
 import type { NotificationCatalogue } from './notification-catalogue.ts'
 
-/** To whom mails of an account go, and whether they closed it; `phrase` is the line with the customer's own words, said in the customer's language. */
+/** To whom mails of an account go, and whether it is closed; `phrase` is the line with the customer's phrase, translated. */
 export type Recipient = { accountId: bigint; email: string; lang: Lang; phrase: string | undefined; hasLeft?: boolean }
 
 export type NoticesParams = {
@@ -26,7 +26,7 @@ export type NoticesParams = {
   priced: (code: string) => Priced | undefined
   /** The newest second was recorded. */
   onTicks: (listener: () => void) => void
-  /** Hears what other processes announce; left out where there is one process. */
+  /** Listens to what other processes announce; left out where there is one process. */
   listen?: (params: Pick<PgListenerParams, 'channel' | 'onMessage' | 'onGap'>) => PgListener
 }
 

@@ -50,7 +50,7 @@ export async function pushNotice(
 type Failure = { error: string; retryAfterS?: number | undefined }
 
 /**
- * Hands a message to the push service of one browser; returns what failed for now. A service that does not know the
+ * Sends a message to the push service of one browser; returns what failed for now. A service that does not know the
  * browser any more (404, 410) has it forgotten, and what it refuses for good is dropped.
  */
 async function pushTo(

@@ -54,7 +54,7 @@ test('a link is mailed once, in the language of the invitation, and only its has
   expect(JSON.stringify(rows)).not.toContain(secret)
 })
 
-test('a mail that cannot be handed over leaves no secret that counts, holds up no other, and is tried again', async () => {
+test('a mail that cannot be sent leaves no secret that counts, holds up no other, and is tried again', async () => {
   await inviting('bob')
   await inviting('cleo')
   const away = carrier(['bob@evenhand.example'])

@@ -40,7 +40,7 @@ import { createTrends } from './trends.ts'
 import { listCustomers, viewCustomer } from './view-customer.ts'
 import { viewTimeline } from './view-timeline.ts'
 
-/** What one operator asks and another decides. */
+/** What one operator proposes and another decides. */
 const byTwo = (deps: ConsoleDeps): MountedOperator[] => [
   handleOperator(requests.listRequests, ({ kinds = requests.requestKinds, ...request }, call) =>
     listRequests(deps, { ...request, kinds }, call),

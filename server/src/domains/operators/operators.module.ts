@@ -23,7 +23,7 @@ export type OperatorsModuleDeps = Pick<ModuleDeps, 'pools' | 'clock'> & {
   objectionsOf: ObjectionsParams
 }
 
-/** What the public and each customer may know of operators, and what operators ask of each other. */
+/** What the public and each customer may know of operators, and what operators propose to each other. */
 export function operatorsModule(operators: Operators, deps: OperatorsModuleDeps): Module {
   const { pools, clock, restricted, objectionsOf } = deps
   const [api, console] = [owned<'operators'>(pools.api), owned<'operators'>(pools.console)]

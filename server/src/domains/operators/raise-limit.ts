@@ -12,7 +12,7 @@ import { approve, propose } from './requests.ts'
 
 export const limitKinds = ['withdrawal.limit'] as const
 
-/** Asks that a verified customer may withdraw more in a day; refuses 40020 what is no more than everybody's, or beyond all. */
+/** Proposes that a verified customer may withdraw more in a day; refuses 40020 what is no raise, or above the maximum. */
 export async function proposeHigherLimit(
   deps: ConsoleDeps,
   { id, reason, assertion, customerId, most }: z.output<typeof proposeLimit.request>,

@@ -58,7 +58,7 @@ test('of two changes at one moment that would leave one of three together, one i
   const endTwo = await propose(one, { kind: 'operator.end', operator: 'sandbox-superadmin-2' })
   const takeThree = await propose(one, { kind: 'role.revoke', operator: 'sandbox-charity', role: 'superadmin' })
   const codes = (await Promise.all([endTwo(three), takeThree(two)])).map(({ code }) => code)
-  // Whose end came first by a whole call is let in no more, before anyone asks who would be left.
+  // Whose end came first by a whole call is let in no more, before it is counted who would be left.
   expect([
     [200, 401],
     [200, 40020],

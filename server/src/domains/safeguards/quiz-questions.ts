@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { langValues, type Lang } from '@evenhand/protocol/languages.ts'
 import { invariant } from '../../kernel/http/refusal.ts'
 
-/** What the questionnaire asks about: one question of each, drawn from three. */
+/** The subjects of the questionnaire: one question of each, drawn from three. */
 export const quizTopics = [
   'totalLoss',
   'payout',

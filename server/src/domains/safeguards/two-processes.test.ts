@@ -43,7 +43,7 @@ it('a sitting is one, whichever process serves a call', async () => {
   expect(await fixture.safeguards.readReality({}, amy)).toMatchObject({ since: began, sinceLastPause: 40 })
 })
 
-it('fifty asks at once to tighten over both leave the tightest, and none of them loosens', async () => {
+it('fifty requests at once to tighten over both leave the tightest, and none of them loosens', async () => {
   const amy = await fixture.customer()
   const requests = Array.from({ length: 50 }, (_, index) => 10 + ((index * 7) % 50))
   await Promise.all(

@@ -15,7 +15,7 @@ const perCustomer = { name: 'withdrawalQuote', max: 60, perMs: minuteMs } as con
 export const isId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
 
 export type QuoteRequest = { method: string; addressId: string; amount: bigint }
-/** The address of an ask; refuses 10021 where the customer has none of that id for the method, 40016 while it waits. */
+/** The address of a request; refuses 10021 where the customer has none of that id for the method, 40016 while it waits. */
 export async function mustBeUsable(
   deps: WithdrawalsDeps,
   { method, addressId }: { method: FundMethod; addressId: string },

@@ -36,7 +36,7 @@ type Wanted = { method: FundMethod; amount: bigint; address: BookedAddress; quot
  */
 export const createRequestWithdrawal = (deps: WithdrawalsDeps) => {
   const mutex = createKeyedMutex()
-  // One customer's asks come one after another: a repeat that arrives with the first finds its response.
+  // One customer's requests run one after another: a repeat that arrives with the first finds its response.
   return (request: WithdrawalRequest, call: Call): Promise<Withdrawal> =>
     mutex.run(call.session.customerId, () => requestWithdrawal(deps, request, call))
 }

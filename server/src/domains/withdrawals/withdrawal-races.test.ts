@@ -16,7 +16,7 @@ afterAll(async () => {
   await fixture.close()
 })
 
-/** Asks one of four processes: what they have in common is the database alone. */
+/** Calls one of four processes: what they have in common is the database alone. */
 const post = (body: object, token: string, key?: string, process = 0) =>
   fixture.call('POST', 'user/withdrawal', body, { token, process, ...(key === undefined ? {} : { key }) })
 
@@ -54,7 +54,7 @@ async function passkeyRequest(name: string, amount: string) {
   return { owner, body: () => body({ method: 'USDT-TRC20', addressId, amount }) }
 }
 
-it('pays the last coin once when two ask in the same millisecond', async () => {
+it('pays the last coin once when two are requested in the same millisecond', async () => {
   for (let round = 0; round < 5; round += 1) {
     const { owner, body } = await passkeyRequest(`last${round}`, '100')
     const bodies = [await body(), await body()]
@@ -74,7 +74,7 @@ it('lets exactly as many of fifty succeed as the balance carries', async () => {
   expect(await fixture.balance(owner)).toEqual({ free: 10_000_000n, held: 90_000_000n })
 })
 
-it('lets none of twenty asks pass a legal hold that is laid with them', async () => {
+it('lets none of twenty requests pass a legal hold that is applied with them', async () => {
   await approversFixture(fixture)
   const { owner, body } = await passkeyRequest('held', '10')
   await fixture.fund(owner.accountId, 'USDT', '400')

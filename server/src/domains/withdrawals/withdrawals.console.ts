@@ -50,7 +50,7 @@ type Rejecting = Deciding & { reasonCode: WithdrawalReason; reference?: string |
 const needsReference: ReadonlySet<WithdrawalReason> = new Set(['AML_ORDER', 'LEGAL_HOLD'])
 const maxOthers = 20
 
-/** The approvers' part: the queue with its clocks, one withdrawal, and the two words that can be said of it. */
+/** The approvers' part: the queue with its clocks, one withdrawal, and the two decisions on it. */
 export function withdrawalsConsole(deps: WithdrawalsConsoleDeps): MountedOperator[] {
   return [
     handleOperator(withdrawalQueue, (request, call) => queue(deps, request, call)),

@@ -138,7 +138,7 @@ it('rejects at once what is beyond the limit of a day, gives it back, and says w
   })
 })
 
-it('asks persons by the sum of a day, and two where no fresh price says what it comes to', async () => {
+it('needs persons by the sum of a day, and two where no fresh price says what it comes to', async () => {
   const whale = await fixture.ready('whale', { USDT: '60000' })
   await fixture.database.asOwner(`update accounts.customers set tier = 'VERIFIED' where id = $1`, [whale.id])
   const needed = async (id: string) =>

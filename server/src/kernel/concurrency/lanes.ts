@@ -36,7 +36,7 @@ type Waiting<Request, Response> = {
 }
 
 const maxTries = 50
-/** A call that has not left by then is turned away: its caller must hear something within three seconds. */
+/** A call that has not left by then is turned away: its caller must get a response within three seconds. */
 const maxWaitMs = 2500
 
 /**

@@ -45,7 +45,7 @@ test('a live installation takes live prices, a mail server and rate limits, and 
     expect(refusalOf({ ...live, PUBLIC_URL })).toContain('PUBLIC_URL')
 })
 
-test('live prices need no key; each key is handed on by its vendor', () => {
+test('live prices need no key; each key is passed on by its vendor', () => {
   expect(readConfig({ FEED: 'live' }).providers).toEqual({ keys: {}, providers: {} })
   const env = {
     TWELVE_DATA_KEY: 't',

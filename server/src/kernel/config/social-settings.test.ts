@@ -42,7 +42,7 @@ test.each([
     /APPLE_KEY_FILE .*cannot be read/,
   ],
   ['a key of another curve', { ...apple, APPLE_KEY_FILE: keyFile('other.p8', 'P-384') }, /is not a P-256 key/],
-])('%s is said in one sentence, without what is secret', (_what, env, message) => {
+])('%s is reported in one sentence, without what is secret', (_what, env, message) => {
   expect(() => readConfig(env)).toThrow(message)
   expect(() => readConfig(env)).not.toThrow(/BEGIN|PRIVATE/)
 })

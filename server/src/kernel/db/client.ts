@@ -66,7 +66,7 @@ export class BoundedClient extends pg.Client {
 
   /** Ends the connection at once, with whatever it waits for: a peer that is silent takes no leave either. */
   drop(): void {
-    // Keeps a pool from lending it again before its socket has said that it is closed.
+    // Keeps a pool from lending it again before its socket has emitted `close`.
     Object.assign(this, { _queryable: false })
     ;(this as unknown as OpenSocket).connection.stream.destroy()
   }

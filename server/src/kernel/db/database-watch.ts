@@ -34,7 +34,7 @@ export const patientMs = 15_000
 
 export type WatchOptions = {
   url: string
-  /** As whom it asks; left out, as the address says. */
+  /** The role it connects as; left out, that of the address. */
   role?: Role
   log: Log
   silentMs?: number

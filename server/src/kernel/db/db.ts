@@ -158,7 +158,7 @@ type LaneOptions = Partial<typeof laneTimeouts> & { watch?: DatabaseWatch }
 
 /**
  * A connection that comes back by itself: a broken one, or one whose result does not come in time, is replaced at the next
- * query, and the query in flight fails with its error, effect unknown, for the caller to ask by key.
+ * query, and the query in flight fails with its error, effect unknown; the caller finds out by its key.
  */
 export function openLaneConnection(url: string, role: Role, options: LaneOptions = {}): LaneConnection {
   const { watch = unwatched, ...timeouts } = options

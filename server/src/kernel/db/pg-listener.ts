@@ -6,7 +6,7 @@ import { asRole } from './role-address.ts'
 
 export type PgListener = {
   /**
-   * True while everything that was announced has been heard: the line answered within the last second. What is kept in
+   * True while everything that was announced has been received: the connection answered within the last second. What is kept in
    * memory about another process's doing may be believed only then.
    */
   isCurrent(): boolean
@@ -65,7 +65,7 @@ export function openPgListener(params: PgListenerParams): PgListener {
           await pause(pollEveryMs)
         }
       } catch (cause) {
-        log.warn({ channel, cause: String(cause) }, 'announcements cannot be heard')
+        log.warn({ channel, cause: String(cause) }, 'the listening connection is lost')
       }
       connection?.drop()
       connection = undefined
@@ -88,7 +88,7 @@ export function openPgListener(params: PgListenerParams): PgListener {
 
 /** One connection while it lasts. */
 type Connection = {
-  /** Asks the other side for a sign of life, one question at a time. */
+  /** Pings the other side, one query at a time. */
   request(): void
   /** When it last gave one, by the monotonic clock. */
   answeredAt(): number

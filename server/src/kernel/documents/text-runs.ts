@@ -1,7 +1,7 @@
 import bidiFactory from 'bidi-js'
 import type { FontPiece } from './font-pieces.ts'
 
-// Its types speak of a default inside the module; Node hands over the function itself.
+// Its types speak of a default inside the module; Node exports the function itself.
 const bidi = (bidiFactory as unknown as typeof bidiFactory.default)()
 
 /** What stands unbroken on a line: its text as it is written and read, at one level of direction and in one font. */

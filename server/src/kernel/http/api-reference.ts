@@ -90,7 +90,7 @@ function pageOf(routes: readonly Route[]): string {
     ].filter(Boolean)
     const shape = (type: z.ZodMiniType): string => escape(JSON.stringify(schemaOf(type), null, 1))
     return `<section id="${escape(route.path)}"><h2><code>${route.method} ${escape(route.path)}</code></h2><p>${escape(route.summary)}${marks.length > 0 ? ` <small>(${marks.join(', ')})</small>` : ''}</p>
-<p>${escape(describe(route))}</p><details><summary>ask</summary><pre>${shape(route.request)}</pre></details><details><summary>result</summary><pre>${shape(route.result)}</pre></details></section>`
+<p>${escape(describe(route))}</p><details><summary>request</summary><pre>${shape(route.request)}</pre></details><details><summary>result</summary><pre>${shape(route.result)}</pre></details></section>`
   })
   return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Evenhand customer API</title>
 <style>body{font:15px/1.5 system-ui;max-width:960px;margin:2rem auto;padding:0 1rem;color:#0c1526}h2{font-size:16px;margin-top:2rem}pre{background:#eef2f8;padding:1rem;overflow:auto;border-radius:10px}</style>

@@ -54,7 +54,7 @@ export function modeOf(route: Route, header: unknown): AccountMode {
   return mode
 }
 
-/** The raw ask of a request: query and path for GET and DELETE, the body otherwise. */
+/** The raw fields of a request: query and path for GET and DELETE, the body otherwise. */
 export function rawRequest(route: Route, request: FastifyRequest): Record<string, unknown> {
   const path = request.params as Record<string, unknown>
   if (route.method === 'GET' || route.method === 'DELETE') return { ...(request.query as object), ...path }

@@ -66,7 +66,7 @@ function watchBody({ raw, routeOptions }: FastifyRequest, { withinMs, uploadByte
     before = socket.bytesRead
     if (isUpload && moved >= uploadBytes) return
     clearInterval(timer)
-    // Said once, for a caller that listens; one that only trickles is not waited for.
+    // Answered once, for a caller that reads; one that only trickles is not waited for.
     socket.end('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
     socket.destroySoon()
     raw.destroy()

@@ -46,7 +46,7 @@ export const handle = <A extends z.ZodMiniType, R extends z.ZodMiniType>(
   run: (body: z.output<A>, call: Call) => Promise<z.input<R> | Raw>,
 ): Mounted => ({ route: route as never, run: run as never })
 
-/** Binds a route that takes a file to its use case; the fields beside the file are its ask. */
+/** Binds a route that takes a file to its use case; the fields beside the file are its request. */
 export const handleUpload = <A extends z.ZodMiniType, R extends z.ZodMiniType>(
   route: Route<A, R>,
   upload: Uploads,
@@ -56,7 +56,7 @@ export const handleUpload = <A extends z.ZodMiniType, R extends z.ZodMiniType>(
 export type HttpParams = {
   log: Log
   findSession: FindSession
-  /** Refuses 40029 when this caller asks too often; called after session and mode, before the request is read. */
+  /** Refuses 40029 when this caller calls too often; called after session and mode, before the request is read. */
   admit?: (caller: { ip: string; session: Session | undefined; route: Route }) => void
   /**
    * Refuses 40036 unless the session of a call has a recent proof; checked after the shape, so that no customer proves who they

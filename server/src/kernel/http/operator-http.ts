@@ -56,7 +56,7 @@ export type OperatorHttpParams = {
   log: Log
   clock: { now(): number }
   findSession: (call: Entrance) => Promise<OperatorSession | undefined>
-  /** Refuses 40029 when this caller asks too often. */
+  /** Refuses 40029 when this caller calls too often. */
   admit: (caller: { ip: string; session: OperatorSession | undefined }) => void
   /** The address operators know, which passkeys are made for; where it is not set, the one that was called. */
   consoleUrl?: string | undefined

@@ -12,8 +12,8 @@ export type VerificationState<Result> = {
 }
 
 /**
- * A long check as operators request it: it runs on its own, however long it takes, one at a time; a call that asks meanwhile
- * joins it. `ended` hears what each asker's check came to.
+ * A long check as operators request it: it runs on its own, however long it takes, one at a time; a call that comes meanwhile
+ * joins it. `ended` is called with the result of each caller's check.
  */
 export function createVerification<Result>({
   name,

@@ -13,7 +13,7 @@ export type MailMessage = {
   readonly id?: string
 }
 export type Mail = {
-  /** Hands the mail to its carrier. Rejects when it could not be handed over; the caller decides what that means. */
+  /** Sends the mail to its server. Rejects when that did not take it; the caller decides what that means. */
   send(message: MailMessage): Promise<void>
   close(): void
 }
@@ -43,7 +43,7 @@ type Params = {
 /**
  * The carrier of mails: the SMTP server of `smtpUrl`; a sandbox keeps every mail in its mailbox too, or there alone.
  * Live mode without an SMTP address refuses to start, so one of the two is always there. `smtps:` speaks TLS from the
- * first byte; `smtp:` must turn to TLS before anything is said, except to a server on this very machine.
+ * first byte; `smtp:` must turn to TLS before anything is sent, except to a server on this very machine.
  */
 export function createMail({ smtpUrl, from, replyTo, mailbox, clock, log }: Params): Mail {
   if (smtpUrl === undefined) {

@@ -13,7 +13,7 @@ export type OutboxParams = {
   clock: Clock
   subscriptions: readonly Subscription[]
   deliveries: readonly DeliveryQueue[]
-  /** Hears what other processes commit; left out where there is one process. */
+  /** Listens to what other processes commit; left out where there is one process. */
   listen?: (params: Pick<PgListenerParams, 'channel' | 'onMessage' | 'onGap'>) => PgListener
 }
 

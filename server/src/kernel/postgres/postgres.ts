@@ -117,7 +117,7 @@ async function keepUp(start: PostgresStart): Promise<{ lost: Promise<SetupError>
     async stop() {
       stopping = true
       const up = await current.catch(() => undefined)
-      // A database that stands still says no farewell, and still hears that it shall end.
+      // A database that hangs never closes the session, and is stopped all the same.
       await Promise.race([up?.holder.end().catch(() => {}), wait(1000, undefined, { ref: false })])
       await up?.process.stop()
     },

@@ -2,7 +2,7 @@ import { createCipheriv, createECDH, createHmac, hkdfSync, randomBytes, type ECD
 
 /** The keys of a browser's subscription: its public key (P-256, 65 bytes) and 16 secret bytes it shares with us. */
 export type PushKeys = { p256dh: Buffer; auth: Buffer }
-/** What is drawn anew for every message; a test hands in that of the RFC. */
+/** What is drawn anew for every message; a test passes that of the RFC. */
 type Drawn = { own: ECDH; salt: Buffer }
 
 /** One record holds the whole message; push services take 4096 bytes of it at most. */

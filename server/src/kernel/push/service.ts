@@ -14,7 +14,7 @@ export type PushService = {
   /** What browsers subscribe with, 65 bytes. */
   readonly publicKey: Buffer
   mayReach(endpoint: string): boolean
-  /** Hands one message to the service of a browser, encrypted to the browser. Rejects where there is no response in time. */
+  /** Sends one message to the service of a browser, encrypted to the browser. Rejects where there is no response in time. */
   send(to: PushTo, what: Pushing): Promise<Pushed>
   close(): void
 }
@@ -69,7 +69,7 @@ export function createPushService({ secret, subject, testOrigin, timeoutMs = 10_
 const posted = (requested: ReturnType<typeof request>, body: Buffer): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
     requested.on('response', (response) => {
-      // What is said beside the status is for people, and not read to its end.
+      // The body beside the status is for people, and not read to its end.
       response.on('error', () => {})
       if (Number(response.headers['content-length'] ?? Infinity) > 4096) response.destroy()
       else response.resume()

@@ -7,7 +7,7 @@ export type SocketEnd =
   | { readonly how: 'lost'; readonly why: string }
   /** The other side answered the request for a connection with a status of HTTP. */
   | { readonly how: 'answered'; readonly why: string; readonly status: number }
-  /** It said what is no WebSocket, or a frame longer than agreed. */
+  /** It sent what is no WebSocket frame, or one longer than agreed. */
   | { readonly how: 'broken' | 'tooLong'; readonly why: string }
 
 export type ClientSocketParams = {

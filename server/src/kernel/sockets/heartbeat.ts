@@ -24,7 +24,7 @@ export type Pulse = {
   hasRoom(bytes: number): boolean
   /** Counts what was written. */
   wrote(bytes: number, now: number): void
-  /** Asks when it is time, and ends a peer that leaves a question open for too long. */
+  /** Pings when it is time, and ends a peer that leaves a ping open for too long. */
   beat(now: number): void
 }
 

@@ -99,7 +99,7 @@ test('the cookie is read under the name that the scheme gives it, by the word of
   expect(read).toEqual(['plain', 'plain', 'tls'])
 })
 
-test('each account hears its own, in the mode it shows', async () => {
+test('each account receives its own, in the mode it shows', async () => {
   const { client, own } = await serve()
   const { ws, received, ready } = client()
   await ready

@@ -33,7 +33,7 @@ export type SessionSockets = {
   /** Sends a frame to a customer's sockets; with a mode to those that show that account. */
   send(accountId: bigint, frame: SocketFrame, mode?: AccountMode): void
   sendAll(frame: SocketFrame): void
-  /** Whether anyone would hear. */
+  /** Whether any socket is open. */
   has(accountId: bigint): boolean
   /** Checks whether sessions still run: of one customer, or of all. Sockets of those that do not are closed. */
   check(customerId?: string): void

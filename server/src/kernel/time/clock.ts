@@ -1,4 +1,4 @@
-/** Product time in epoch milliseconds, UTC. Handed to every domain in `deps`; nothing else in the product reads a clock. */
+/** Product time in epoch milliseconds, UTC. Passed to every domain in `deps`; nothing else in the product reads a clock. */
 export type Clock = {
   /** Now, as the product sees it. */
   now(): number

@@ -1,4 +1,4 @@
-/** Calls that come later. Handed in beside the clock where waiting is the work, so that a test moves both by hand. */
+/** Delayed calls. Passed beside the clock where waiting is the work, so that a test moves both. */
 export type Timers = {
   /** Runs once after so many milliseconds; the returned function cancels it. */
   after(ms: number, run: () => void): () => void

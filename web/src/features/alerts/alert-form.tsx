@@ -13,7 +13,7 @@ import { repeats, useAlertText } from './use-alert-text.ts'
 
 const kinds = ['ABOVE', 'BELOW', 'CHANGE'] as const
 
-/** Asks to be notified of a price. */
+/** The form of a new price alert. */
 export function AlertForm({ item }: { item: AlertedItem }) {
   const t = useTranslations('alerts')
   const common = useTranslations('common')
@@ -45,7 +45,7 @@ export function AlertForm({ item }: { item: AlertedItem }) {
       <Button type="submit" size="large" busy={form.busy} disabled={form.wait > 0}>
         {form.wait > 0 ? common('waitSeconds', { seconds: form.wait }) : t('add')}
       </Button>
-      {/* Said here and not in a toast, which would stand behind the sheet. */}
+      {/* Shown here and not in a toast, which would be behind the sheet. */}
       <p role="status" className="flex items-center gap-1.5 text-13 text-good empty:hidden">
         {added && (
           <>

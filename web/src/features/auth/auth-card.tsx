@@ -12,7 +12,7 @@ export const AuthCard = ({ title, intro, children }: { title: string; intro?: Re
   </div>
 )
 
-/** A problem that concerns the whole form; said aloud when it comes. */
+/** A problem that concerns the whole form; read out when it comes. */
 export const FormProblem = ({ children }: { children: ReactNode }) => (
   <div role="alert">
     <FieldError>{children}</FieldError>

@@ -20,7 +20,7 @@ type ProofFormProps = {
   cancelLabel: string
 }
 
-/** Proves who asks, by whichever ways the server accepts: password, code of the app, recovery code or passkey. */
+/** Proves who calls, by whichever ways the server accepts: password, code of the app, recovery code or passkey. */
 export function ProofForm({ needed: { accepts, ...needed }, send, onCancel, cancelLabel }: ProofFormProps) {
   const t = useTranslations('auth')
   const proofText = useProofText()

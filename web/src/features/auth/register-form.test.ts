@@ -25,7 +25,7 @@ const refused = (key: Refused['key'], params: Record<string, unknown> = {}) =>
   new Refused(key, { code: 1, params, traceId: '' })
 const keyOf = (problem: unknown) => (problem instanceof Refused ? problem.key : problem)
 
-test('a whole form has no problem, and its ask is what the server takes', () => {
+test('a whole form has no problem, and its request is what the server takes', () => {
   expect(registerProblems(good, 18)).toEqual({})
   expect(registerRequest(good, { termsVersion: '2', lang: 'zh' })).toEqual({
     username: 'amy',

@@ -63,7 +63,7 @@ export function useRegistration(facts: FormFacts, params: { ref: string; onDone:
     if (text === '' || (field === 'email' ? emailProblem(text) : usernameProblem(text)) !== undefined) return
     const response = await call(checkUserNameOrPhone, { [field]: text }).catch(() => undefined)
     const taken = localRefusal(field === 'email' ? 'emailTaken' : 'usernameTaken')
-    // Said of what stands in the field, not of what stood there when it was asked.
+    // About the present value of the field, not the one that was sent.
     if (response?.exists === true && typed.current[field].trim() === text)
       setProblems((before) => ({ ...before, [field]: taken }))
   }

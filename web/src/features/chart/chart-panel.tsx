@@ -134,7 +134,7 @@ type StageProps = PanelProps & {
   children: ReactNode
 }
 
-/** The candles themselves: one stop for the keyboard, and what is said while there are none. */
+/** The candles themselves: one stop for the keyboard, and the text while there are none. */
 function ChartStage({ code, precision, marks, focus, settings, drawn, children, ...on }: StageProps) {
   const t = useTranslations('instrument')
   const [state, setState] = useState<ChartState>('loading')

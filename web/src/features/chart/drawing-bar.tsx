@@ -18,7 +18,7 @@ type BarProps = {
   owner: string | undefined
   /** Whether the tools are shown; what was drawn is on the chart either way. */
   open: boolean
-  /** Hands out what drawings make of the chart's keys; undefined when it is gone. */
+  /** Called with what drawings make of the chart's keys; undefined when it is gone. */
   onKeys: (keys: DrawingKeys | undefined) => void
   timeOf: (ts: number) => string
   onAnnounce: (text: string) => void

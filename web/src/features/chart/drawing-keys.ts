@@ -2,7 +2,7 @@ import type { DrawingPoint } from '@evenhand/protocol/chart.ts'
 import type { DrawingCanvas, Spot } from './drawing-canvas.ts'
 import type { DrawingEditor } from './drawing-state.ts'
 
-/** What a key did, to be said: the texts under `draw.said`. */
+/** What a key did, to be announced: the texts under `draw.said`. */
 export type Said =
   | { readonly what: 'aim' | 'moved'; readonly point: DrawingPoint }
   | { readonly what: 'placed' | 'done' | 'deleted' | 'undone' | 'cancelled' | 'whole' | 'first' | 'second' }

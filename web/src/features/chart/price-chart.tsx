@@ -18,7 +18,7 @@ type PriceChartProps = {
   onState: (state: ChartState) => void
   onPoint: (bar: Bar | undefined) => void
   onFurthest: () => void
-  /** Hands out what keyboard, table, buttons and drawings need of the chart; undefined when it is gone. */
+  /** Called with what keyboard, table, buttons and drawings need of the chart; undefined when it is gone. */
   onDrawn: (drawn: DrawnChart | undefined) => void
 }
 

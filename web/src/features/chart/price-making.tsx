@@ -78,7 +78,7 @@ const Rules = ({ children }: { children: ReactNode }) => (
   <ul className="flex max-w-text list-disc flex-col gap-1 ps-5 text-13 text-fg2">{children}</ul>
 )
 
-/** A price that no source states now: how it comes about instead, said plainly. */
+/** A price that no source states now: how it comes about instead. */
 function NotMade({ info: { item, reference, venue } }: { info: MarketInfo }) {
   const t = useTranslations('chart')
   const { recording } = item

@@ -4,7 +4,7 @@ import { localNumber } from '@evenhand/protocol/local-number.ts'
 import { languageOf, useLang } from '../../lib/settings.ts'
 import type { Bar } from './chart-candles.ts'
 
-/** What is said of the chart to those who do not see it. */
+/** What a screen reader announces of the chart. */
 export function useChartSpeech(precision: number, isSeconds: boolean) {
   const t = useTranslations('instrument')
   const tag = languageOf(useLang()).tag

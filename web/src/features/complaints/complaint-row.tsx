@@ -22,7 +22,7 @@ export function ComplaintRow({ complaint, isNamed }: { complaint: Complaint; isN
   const when = useWhen()
   const [wanted, setWanted] = useState<boolean>()
   const { no, status, kind, subjectNo, finding, answer } = complaint
-  // What the customer has just said something to stays open.
+  // The row that the customer has just answered stays open.
   const [first] = useState(status)
   const shown = wanted ?? (isNamed || status === 'ANSWERED' || first === 'ANSWERED')
   return (

@@ -43,7 +43,7 @@ export function Capabilities() {
 }
 
 /**
- * The calls of one kind, in the language of the page. A call that is newer than the page is said as the server says it, in
+ * The calls of one kind, in the language of the page. A call that is newer than the page is shown as the server names it, in
  * English.
  */
 function Deed({ does, calls }: { does: (typeof deeds)[number]; calls: readonly OperatorCallLine[] }) {

@@ -8,7 +8,7 @@ import type { Quoted } from './use-conversion.ts'
 
 type Props = { quoted: Quoted; busy: boolean; onConvert: () => void; onAgain: () => void }
 
-/** What an amount comes to, for as long as that holds; beside it what was said before, where that has changed. */
+/** What an amount comes to, for as long as that holds; beside it the values before, where they changed. */
 export function QuoteTerms({ quoted, busy, onConvert, onAgain }: Props) {
   const t = useTranslations('convert')
   const { quote, before, from, to } = quoted
@@ -56,6 +56,6 @@ const Row = ({ label, strong = false, children }: RowProps) => (
   </div>
 )
 
-/** What was said before, struck through. */
+/** The value before, struck through. */
 const Was = ({ quote, children }: { quote: ConversionQuote | undefined; children: React.ReactNode }) =>
   quote === undefined ? null : <s className="text-12 text-fg2">{children}</s>

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import { CopyButton } from '../../lib/copy-button.tsx'
 import { Amount, Figure } from '../../lib/format.tsx'
 
-/** What was said about a deposit, and what arrived. */
+/** What was claimed of a deposit, and what arrived. */
 export function DepositDetails({ deposit }: { deposit: Deposit }) {
   const t = useTranslations('funds')
   const hash = useRef<HTMLElement>(null)

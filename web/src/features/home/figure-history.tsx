@@ -8,7 +8,7 @@ import { figureText, headerFigures } from './figure-text.ts'
 const freshMs = 60_000
 const load = async () => (await import('./load-figures.ts')).loadHistory()
 
-/** What the header said before, as it was signed then. */
+/** The figures of the header before, as they were signed then. */
 export function FigureHistory() {
   const t = useTranslations('transparency')
   const tag = languageOf(useLang()).tag

@@ -6,6 +6,6 @@ export const loadFigures = () => call(publicStats, {})
 export type SignedStats = Awaited<ReturnType<typeof loadFigures>>
 
 const historyShown = 24
-/** What was said before, newest first. */
+/** Earlier statements, newest first. */
 export const loadHistory = async () => (await call(publicStatsHistory, { limit: historyShown })).statements
 export type PastStats = Awaited<ReturnType<typeof loadHistory>>[number]

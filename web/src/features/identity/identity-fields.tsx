@@ -29,7 +29,7 @@ const inputs = {
 
 type FieldProps = { field: IdentificationField; work: IdentityWork; own: CustomerIdentification }
 
-/** One field of the form, with its hint, what a reviewer said of it and what is wrong with it. */
+/** One field of the form, with its hint, a reviewer's reason and what is wrong with it. */
 export function IdentityFieldParams({ field, work, own }: FieldProps) {
   const t = useTranslations('identity')
   const words = useIdentityWords()
@@ -85,7 +85,7 @@ export function IdentityFieldParams({ field, work, own }: FieldProps) {
   )
 }
 
-/** What a reviewer said of the field, and how to fill it in. */
+/** A reviewer's reason for the field, and how to fill it in. */
 function FieldHint({ field, own, docType }: Omit<FieldProps, 'work'> & { docType: string }) {
   const hints = useFieldHint(own)(field, docType)
   const reasonText = useReasonText()

@@ -8,7 +8,7 @@ import { refreshUserInfo } from '../../lib/user-info.ts'
 
 const key = ['mine', 'identification']
 
-/** Where the customer's identification stands; a decision is heard by the own socket, else it is requested. */
+/** Where the customer's identification stands; a decision comes by the customer's socket, else it is polled. */
 export function useIdentification() {
   const user = useSession()?.user
   const pollEvery = usePollEvery(20_000)

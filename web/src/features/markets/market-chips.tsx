@@ -69,7 +69,7 @@ export function SessionChip({ session, listing }: Held) {
 const isPlanned = ({ session, listing }: Held): boolean =>
   listing === undefined && session.reason !== 'suspended' && session.reason !== 'halted'
 
-/** What is said of an instrument that is not open, in a few words; undefined for one that is. */
+/** The short text of an instrument that is not open; undefined for one that is. */
 function useRest({ session, listing }: Held, length?: 'short'): string | undefined {
   const t = useTranslations('market')
   const { tag } = languageOf(useLang())

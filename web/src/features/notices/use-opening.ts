@@ -10,7 +10,7 @@ type Params = { open: string | undefined; notices: readonly Notification[]; onRe
 
 /**
  * Opens the notice that a pressed message was of, once, as soon as it is in the list. What belongs to the account that is
- * not in use is kept until the customer has said whether to switch.
+ * not in use is kept until the customer has chosen whether to switch.
  */
 export function useOpening({ open, notices, onRead }: Params) {
   const navigate = useNavigate()

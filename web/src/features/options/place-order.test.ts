@@ -41,7 +41,7 @@ describe('placeOrder', () => {
     expect([buy.times(), searches()]).toEqual([1, 1])
   })
 
-  it('says that nothing was placed only when the server said so last', async () => {
+  it('shows that nothing was placed only when the server answered so last', async () => {
     expect((await place(answering(timeout)).outcome).kind).toBe('notPlaced')
     expect((await place(answering(timeout), answering(refused('notFound'), timeout)).outcome).kind).toBe('unknown')
   })

@@ -3,7 +3,7 @@ import { currentMode, currentSession, subscribeSession } from '../../lib/session
 import { readStored, writeStored } from '../../lib/storage.ts'
 import type { BuyRequest } from './order-context.ts'
 
-/** Set once the customer has said, in this session, that an order is meant for the real account. */
+/** Set once the customer has confirmed, in this session, that an order is meant for the real account. */
 const key = 'realConfirmed'
 
 let token = currentSession()?.token

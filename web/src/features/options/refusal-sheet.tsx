@@ -7,7 +7,7 @@ import { useTranslations } from 'use-intl'
 import { useAccountMode } from '../../lib/session.ts'
 import type { Ticket } from './use-ticket.ts'
 
-/** A refusal that concerns the customer and not the order: said on a sheet of its own, with the way that stays open. */
+/** A refusal that concerns the customer and not the order: shown on a sheet of its own, with the way that stays open. */
 export function RefusalSheet({ ticket, toVirtual }: { ticket: Ticket; toVirtual: ReactNode }) {
   const t = useTranslations('instrument')
   const common = useTranslations('common')

@@ -5,7 +5,7 @@ const t = 1_795_262_400_000
 const open = { status: 'OPEN', acceptedAt: t, expirationTime: t + 61_000 } as const
 
 describe('nextPollMs', () => {
-  it('asks twice a second until the entry is known, then less and less', () => {
+  it('polls twice a second until the entry is known, then less and less', () => {
     const accepted = { status: 'ACCEPTED', acceptedAt: t, expirationTime: null } as const
     expect([t, t + 9999, t + 10_000, t + 120_000].map((now) => nextPollMs(accepted, now, false))).toEqual([
       500, 500, 3000, 30_000,
@@ -16,7 +16,7 @@ describe('nextPollMs', () => {
     expect(nextPollMs({ ...open, expirationTime: t + 86_400_000 }, t, false)).toBe(30_000)
     expect(nextPollMs(open, t + 62_190, false)).toBe(100)
   })
-  it('asks often right after it and gives up hurrying', () => {
+  it('polls often right after it and then slows down', () => {
     expect([t + 62_300, t + 72_300, t + 200_000].map((now) => nextPollMs(open, now, false))).toEqual([
       400, 3000, 30_000,
     ])

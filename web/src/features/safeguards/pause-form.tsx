@@ -20,7 +20,7 @@ const choices = {
   exclusion: within([6, 12, 24, 36, 48, 60], safeguardBounds.exclusionMonths),
 } as const
 
-/** A break of some days or an exclusion of months: what it does is said before it begins, since it cannot be ended earlier. */
+/** A break of some days or an exclusion of months: what it does is shown before it begins, since it cannot be ended earlier. */
 export function PauseForm({ kind }: { kind: keyof typeof choices }) {
   const t = useTranslations('safeguards')
   const common = useTranslations('common')

@@ -18,7 +18,7 @@ export function useSafeguards() {
 
 export type Safeguards = NonNullable<ReturnType<typeof useSafeguards>['data']>
 
-/** Asks again for everything that a step of the customer may have changed. */
+/** Reads again everything that a step of the customer may have changed. */
 export function useSafeguardsChanged() {
   const queries = useQueryClient()
   return () =>

@@ -16,7 +16,7 @@ type MailedCodeFieldProps = {
     isOff?: boolean
     onSend: () => void
   }
-  /** Where the last code went, and what is said of it; null while none went anywhere. */
+  /** Where the last code went, and the text about it; null while none went anywhere. */
   sent: { to: string; text: ReactNode } | null
   /** Where the mails of a sandbox can be read; null where they really go out. */
   mailbox: string | null

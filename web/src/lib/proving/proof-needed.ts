@@ -2,7 +2,7 @@ import type { PasskeyCredential } from '@evenhand/protocol/passkey-shapes.ts'
 import type { ProofNeeded } from '@evenhand/protocol/second-factor.ts'
 import { isRefused } from '../problem.ts'
 
-/** What a repeated call brings to prove who asks: exactly one of them, or none to get what is accepted. */
+/** What a repeated call brings to prove who calls: exactly one of them, or none to get what is accepted. */
 export type Proof = { password?: string; otp?: string; passkey?: PasskeyCredential }
 
 /** What refusal 40036 says would be accepted; undefined for anything else. */

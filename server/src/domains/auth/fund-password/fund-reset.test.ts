@@ -39,7 +39,7 @@ const word = (id: string, reasonCode?: 'FACE_DIFFERS') =>
   decideReset(fixture.database.pools.console as never, { id, by: operator, reasonCode, at: fixture.clock.now() })
 const knows = (owner: Owner, digits: string) => post('user/fundPassword/change', { old: digits, new: '604182' }, owner)
 
-it('is asked by a verified owner with a code and a picture, and holds when a person has said so', async () => {
+it('is asked by a verified owner with a code and a picture, and holds when an operator has accepted it', async () => {
   const owner = await verified('forgot')
   const requested = await request(owner)
   expect(requested).toMatchObject({
@@ -48,7 +48,7 @@ it('is asked by a verified owner with a code and a picture, and holds when a per
   })
   const { id } = (requested.result as ResetStatus).requested ?? { id: '' }
   expect(fixture.notified.at(-1)).toMatchObject({ template: 'fundpwd.changed', params: { change: 'asked' } })
-  // Until then the old one goes on, and a second ask is not taken.
+  // Until then the old one goes on, and a second request is not taken.
   expect((await request(owner, { fileId: pictureOf(owner, 2) })).params).toEqual({
     fields: [{ field: 'new', reason: 'alreadyAsked' }],
   })

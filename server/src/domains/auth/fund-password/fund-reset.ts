@@ -79,7 +79,7 @@ const viewed = (last: FundResetRow, now: number): NonNullable<FundReset['request
 
 /**
  * Requests it. Refuses 40039 a picture that is not the customer's own, 40020 one that is easily guessed, a number that is
- * not of the day and a second ask while one waits, 40015 where there is none to replace, 10022 and 30003 who is not
+ * not of the day and a second request while one waits, 40015 where there is none to replace, 10022 and 30003 who is not
  * verified, and what does not confirm it.
  */
 async function request(deps: ResetDeps, { new: wanted, fileId, number, ...confirm }: ResetRequest, call: Call) {

@@ -88,7 +88,7 @@ export const descriptorsOf = (passkeys: Allowed) =>
     transports,
   }))
 
-/** What a browser asks a passkey to sign: one of `allowed`, or any of this site where none is named. */
+/** What a browser gives a passkey to sign: one of `allowed`, or any of this site where none is named. */
 export function newChallenge(
   deps: FactorDeps,
   { issuedFor, allowed }: { issuedFor: ChallengeFor; allowed: Allowed },

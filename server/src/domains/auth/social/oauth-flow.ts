@@ -68,7 +68,7 @@ export type Returning = { provider: SocialProvider; purpose: 'signIn' | 'link'; 
 /**
  * Ends a journey: whom the provider vouches for. The state must be that of this browser's cookie, for this provider and
  * purpose, at most ten minutes old, and is good once: of twenty calls at once one reaches the provider. Refuses 40020
- * naming `state` (begin again), `code` (the provider refused, or what it said does not hold), `email` (unverified) or
+ * naming `state` (begin again), `code` (the provider refused, or its token is invalid), `email` (unverified) or
  * `provider` (not to be reached).
  */
 export async function endOAuthFlow(deps: SocialDeps, params: Returning, call: Call): Promise<Vouched> {

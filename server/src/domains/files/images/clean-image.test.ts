@@ -138,7 +138,7 @@ describe('a hostile file is refused within a second', () => {
   })
 })
 
-describe('what a header asks is refused by the beginning of the file, without a process', () => {
+describe('what a header demands is refused by the beginning of the file, without a process', () => {
   test.each(hostile.filter(([, , reason]) => reason === 'tooManyPixels'))('%s', async (_, make, reason) => {
     expect(refusedByBeginning((await make()).subarray(0, beginningLength))).toBe(reason)
   })

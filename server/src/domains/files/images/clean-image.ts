@@ -67,7 +67,7 @@ async function drawInTwo(start: Start, source: Source): Promise<Buffer> {
   const first = await firstPart(decoding)
   if (first.length === 0 || first.subarray(0, 16).includes('refused')) return first
   const drawing = start('plain', 'pipe')
-  // A process that ends early closes its side; what it has said so far decides.
+  // A process that ends early closes its side; its output so far decides.
   drawing.stdin?.on('error', () => decoding.kill('SIGKILL'))
   drawing.stdin?.write(first)
   if (drawing.stdin !== null) decoding.stdout?.pipe(drawing.stdin)

@@ -39,7 +39,7 @@ export function inspectImage(file: Buffer): Inspected {
 export const beginningLength = 65_536
 
 /**
- * Why a file is refused, where its beginning alone says so: what its header asks of a decoder. It costs no process and a
+ * Why a file is refused, where its beginning alone says so: what its header demands of a decoder. It costs no process and a
  * thousandth of the time. Undefined where all of the file has to be read.
  */
 export function refusedByBeginning(beginning: Buffer): Unfit | undefined {

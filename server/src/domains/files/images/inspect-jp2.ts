@@ -26,7 +26,7 @@ function streamIn(file: Buffer): { stream: Buffer; isWhole: boolean } {
     const isWhole = end <= file.length
     if (name === 'jp2c') {
       if (body.length < 12 || body.readUInt32BE(0) !== 0xff_4f_ff_51) throw damaged()
-      // What its header asks of a decoder is reported even for one that ends early.
+      // What its header demands of a decoder is reported even for one that ends early.
       return { stream: body, isWhole }
     }
     if (!isWhole) throw damaged()

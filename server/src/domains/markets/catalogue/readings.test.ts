@@ -13,7 +13,7 @@ test('every Chinese name can be typed; after new names: node tools/src/pinyin.ts
   expect(unread).toEqual([])
 })
 
-test('names are read as they are said, and in Chinese alone', () => {
+test('names are read as they are spoken, and in Chinese alone', () => {
   expect(['比特币', '以太坊', '富国银行', '欧元/美元'].map((name) => readingOf(name, 'zh'))).toEqual([
     'bi te bi',
     'yi tai fang',

@@ -31,7 +31,7 @@ export type GrainsDeps = {
   log: Log
   instruments: readonly Instrument[]
   ticks: (windows: readonly TickWindow[]) => Promise<Tick[][]>
-  /** What the sources of some instruments said over a stretch of time. */
+  /** What the sources of some instruments quoted over a time. */
   samples: (params: { ids: ReadonlySet<number>; from: number; to: number }) => Promise<Map<number, SourceSample[]>>
   /** What is taken for the grain until there is a record to measure. */
   quoted: (instrument: Instrument) => Grain

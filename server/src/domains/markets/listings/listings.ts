@@ -5,7 +5,7 @@ import type { Log } from '../../../kernel/log.ts'
 import { listListings, newestListings, type ListingEvent } from './listings.store.ts'
 import type { SessionState } from '../sources/source.ts'
 
-/** What the other domains ask about listings. */
+/** What the other domains read of listings. */
 export type Listings = {
   /** Whether new orders can be taken at a time: by calendar, feed and operator; an unknown code is closed. */
   session(code: string, at: number): SessionState

@@ -72,7 +72,7 @@ export function createTickReader({ db, find }: TickReaderDeps): TickReader {
 }
 
 /**
- * A function that runs `run` for its callers, never twice at once. Who asks while a run is on its way waits for the next
+ * A function that runs `run` for its callers, never twice at once. A call while a run is in flight waits for the next
  * one, because only a run that starts afterwards surely sees what stood in the record when they asked.
  */
 function sharedRun(run: () => Promise<void>): () => Promise<void> {

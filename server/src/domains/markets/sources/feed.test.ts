@@ -47,7 +47,7 @@ async function asOwner(url: string) {
   return { query: (text: string) => client.query(text), end: () => client.end() }
 }
 
-test('listeners hear of a second once its ticks can be read from the record', async () => {
+test('listeners are called for a second once its ticks can be read from the record', async () => {
   const { markets, seconds, ticks, clock } = await aServer()
   const received: Promise<number[]>[] = []
   markets.onTicks((ts) => received.push(ticks(ts, ts).then((found) => found.map((tick) => tick.ts))))

@@ -99,19 +99,22 @@ export type RuledBy = Pick<Instrument, 'type' | 'subType' | 'tickUnits' | 'refUn
  * its anchor and the catalogue's price, however it came there, is held until a second one shows the same, however long
  * that takes.
  */
-export function decideIndex(ask: IndexRequest): IndexDecision {
-  const { rules, now } = ask
-  const fresh = ask.mids.filter((one) => !one.dropped && now - one.at <= rules.freshMs)
+export function decideIndex(request: IndexRequest): IndexDecision {
+  const { rules, now } = request
+  const fresh = request.mids.filter((one) => !one.dropped && now - one.at <= rules.freshMs)
   const used = new Set(agreeing(fresh, rules))
   const level = used.size === 0 ? undefined : medianOf([...used].map(({ mid }) => mid))
   const confirmed = [...used].some((one) => one.confirmed === true)
-  const hold = level === undefined ? restingHold(ask) : holdOf(ask, { level, behind: used.size, confirmed })
-  const constituents = ask.mids.map((one): Constituent => {
+  const hold = level === undefined ? restingHold(request) : holdOf(request, { level, behind: used.size, confirmed })
+  const constituents = request.mids.map((one): Constituent => {
     const age = { name: one.name, mid: one.mid, ageMs: Math.max(0, now - one.at) }
     if (used.has(one)) return { ...age, state: hold === undefined ? 'used' : 'held' }
     return { ...age, state: one.dropped ? 'dropped' : fresh.includes(one) ? 'outlier' : 'stale' }
   })
-  const anchor = anchorOf(ask, { level: hold === undefined ? level : undefined, isAgreed: used.size >= 2 || confirmed })
+  const anchor = anchorOf(request, {
+    level: hold === undefined ? level : undefined,
+    isAgreed: used.size >= 2 || confirmed,
+  })
   const decided = { constituents, level, behind: used.size, hold, anchor }
   if (level === undefined) return { ...decided, why: fresh.length === 0 ? 'noSource' : 'disagreement' }
   if (hold !== undefined) return { ...decided, why: 'jumpHeld' }
@@ -134,13 +137,13 @@ function agreeing(fresh: readonly SourceMid[], rules: Rules): readonly SourceMid
 }
 
 /** What becomes of a jump now that the sources have a level; undefined where the level may be believed. */
-function holdOf(ask: IndexRequest, { level, behind, confirmed }: Level): Hold | undefined {
-  const { now, rules, before } = ask
+function holdOf(request: IndexRequest, { level, behind, confirmed }: Level): Hold | undefined {
+  const { now, rules, before } = request
   if (behind >= 2) return undefined
-  const held = restingHold(ask)
+  const held = restingHold(request)
   const base = held?.from ?? (before !== undefined && now - before.ts <= baseMs ? before.price : undefined)
   const isJump = base !== undefined && !isWithin(level, base, { ppm: rules.jumpPpm, rules })
-  const isTrusted = confirmed || isLikely(level, ask)
+  const isTrusted = confirmed || isLikely(level, request)
   if (!isJump && isTrusted) return undefined
   const stands = held !== undefined && isWithin(level, held.level, { ppm: rules.jumpPpm, rules })
   if (isTrusted && stands && now - held.since >= baseMs) return undefined
@@ -150,9 +153,9 @@ function holdOf(ask: IndexRequest, { level, behind, confirmed }: Level): Hold | 
 type Level = { level: bigint; behind: number; confirmed: boolean }
 
 /** Whether a lone source's price is near one that is known of the instrument: its anchor, or the catalogue's. */
-function isLikely(level: bigint, ask: IndexRequest): boolean {
-  const { rules } = ask
-  const known = [firstAnchor(ask)?.price ?? rules.reference, rules.reference]
+function isLikely(level: bigint, request: IndexRequest): boolean {
+  const { rules } = request
+  const known = [firstAnchor(request)?.price ?? rules.reference, rules.reference]
   return known.some((one) => isWithinTimes(level, one) || isWithin(level, one, { ppm: rules.jumpPpm, rules }))
 }
 
@@ -162,11 +165,11 @@ const firstAnchor = ({ anchor, before }: IndexRequest): Anchor | undefined =>
 
 /** What a lone source will be measured from, now that `level` is the price; undefined where there is none this second. */
 function anchorOf(
-  ask: IndexRequest,
+  request: IndexRequest,
   { level, isAgreed }: { level: bigint | undefined; isAgreed: boolean },
 ): Anchor | undefined {
-  const { now, rules } = ask
-  const stands = firstAnchor(ask)
+  const { now, rules } = request
+  const stands = firstAnchor(request)
   if (level === undefined) return stands
   if (isAgreed) return { price: level, since: now }
   if (stands === undefined) return { price: rules.reference, since: now }

@@ -9,12 +9,12 @@ type Params = {
   providers: Providers
   clock: Clock
   log: Log
-  /** By the instrument's code; what is said of another is not heard. */
+  /** By the instrument's code; quotes of others are ignored. */
   byCode: ReadonlyMap<string, LiveInstrument>
   health: ProviderHealth
 }
 
-/** Hears what providers say and what goes wrong with them. Starting twice is starting once. */
+/** Listens to the quotes and faults of providers. A second start changes nothing. */
 export function listenTo(params: Params): { start(): void; stop(): Promise<void>; startedAt(): number } {
   const { providers, clock, byCode, health } = params
   const report = createTelling(params)

@@ -71,7 +71,7 @@ test('whatever one of four sources does, every second has a live tick that lies 
   )
 })
 
-test('requested again within a second it answers the same, and what is said meanwhile waits for the next', () => {
+test('requested again within a second it answers the same, and what is quoted meanwhile waits for the next', () => {
   const { clock, providers, instrument, source, second } = aSource('BTCUSDT', honest)
   const percent = instrument.refUnits / 100n
   providers.state('binance', 'BTCUSDT', 100n * percent)

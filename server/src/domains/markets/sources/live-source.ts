@@ -138,7 +138,7 @@ function decideLive(
   live.hold = decision.hold
   live.anchor = decision.anchor
   live.price = decision.price
-  // Who was last heard of longer ago than a minute says nothing about this price.
+  // A source whose last quote is older than a minute says nothing about this price.
   live.sources = decision.constituents.filter(({ ageMs }) => ageMs <= baseMs)
   if (decision.price !== undefined) live.kind = decision.kind
 }

@@ -129,7 +129,7 @@ describe('with live prices', () => {
     const found = await ticks()
     const first = found.slice(35, -1)
     expect(found).toHaveLength(130 + waited)
-    // Once its last price is stale the middle of the three others is the price, whatever it said.
+    // Once its last price is stale the middle of the three others is the price, whatever it quoted.
     expect(first.map(({ price }) => price)).toEqual(
       first.map((_, index) => 9_000_000_000n + BigInt(index + 36) * 200n + 10n),
     )

@@ -26,7 +26,7 @@ export type SourcesParams = {
   clock: Clock
   log: Log
 }
-/** Where prices come from, and the same for the feed to ask about 24 h ago: generated sources stay on the day they are asked about. */
+/** Where prices come from, and the same for the prices of 24 h ago: generated sources stay on the day of the request. */
 export type Sources = { source: PriceSource; yesterday: PriceSource }
 export type OpenedSources = {
   over(newest: (instrumentId: number) => Tick | undefined): Sources

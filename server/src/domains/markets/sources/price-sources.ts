@@ -31,7 +31,7 @@ export function wireSources(quote: Quote, { source, now }: { source: PriceSource
     )
 }
 
-/** How an instrument's price is made this second, encoded once a second however many callers ask. Refuses what is not listed with 40039. */
+/** How an instrument's price is made this second, encoded once a second for all callers. Refuses 40039 what is not listed. */
 export function createSourcesNow({ board, source, clock }: { board: QuoteBoard; source: PriceSource; clock: Clock }) {
   const boot = randomBytes(6).toString('hex')
   let kept = new Map<string, Raw>()

@@ -61,7 +61,7 @@ type Rating = Mark & {
 
 /**
  * Whom to believe. A provider is dropped as a whole for what happens to its connection, and for one instrument for what it
- * says of it. Kept for each provider and instrument heard of, so its size is bounded by configuration and catalogue.
+ * says of it. Kept for each provider and instrument with a quote, so its size is bounded by configuration and catalogue.
  */
 export function createProviderHealth(): ProviderHealth {
   const wholes = new Map<string, Mark>()

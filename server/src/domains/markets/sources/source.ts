@@ -17,7 +17,7 @@ export type SessionState = {
 /** What a replayed row says of its recording. */
 export type Recording = { readonly name: string; readonly date: string; readonly grain: string }
 
-/** Where prices come from. The feed asks each second; history before the record is asked as candles. */
+/** Where prices come from. The feed reads each second; history before the record is read as candles. */
 export type PriceSource = {
   feedKind(instrument: Instrument): FeedKind
   /** The price of a whole epoch second, or undefined where that second has no new price. */
@@ -25,7 +25,7 @@ export type PriceSource = {
   /** The last price whose second is not after `atMs`. */
   priceAtOrBefore(instrument: Instrument, atMs: number): PricePoint | undefined
   lastHundredCloses(instrument: Instrument, atMs: number): bigint[]
-  candlesOf(instrument: Instrument, ask: CandleRequest): FeedCandle[]
+  candlesOf(instrument: Instrument, request: CandleRequest): FeedCandle[]
   /** Volume between two times in epoch ms, in thousandths of the base. */
   volumeBetween(instrument: Instrument, fromMs: number, toMs: number): bigint
   sessionAt(instrument: Instrument, atMs: number): SessionState
@@ -83,7 +83,8 @@ export function replaySource(deps: SourceDeps, replay: Replay): PriceSource {
       replay.has(one.code) ? replay.priceAtOrBefore(one.code, atMs) : generated.priceAtOrBefore(one, atMs),
     lastHundredCloses: (one, atMs) =>
       replay.has(one.code) ? replay.lastHundredCloses(one.code, atMs) : generated.lastHundredCloses(one, atMs),
-    candlesOf: (one, ask) => (replay.has(one.code) ? replay.candlesOf(one.code, ask) : generated.candlesOf(one, ask)),
+    candlesOf: (one, request) =>
+      replay.has(one.code) ? replay.candlesOf(one.code, request) : generated.candlesOf(one, request),
     volumeBetween: (one, fromMs, toMs) => (replay.has(one.code) ? 0n : generated.volumeBetween(one, fromMs, toMs)),
     sessionAt: (one, atMs) =>
       replay.has(one.code) ? replay.state(one.code, Math.floor(atMs / 1000)) : generated.sessionAt(one, atMs),

@@ -33,7 +33,7 @@ test('a source that quotes another coin under the same code is named with what t
   expect(apart()).toEqual([{ code: 'NEIROUSDT', source: 'bybit', price: '0.0356000000000', others: '0.0003215000000' }])
 })
 
-test('of two that are apart both are named; 5 % is not apart, and who said nothing for a minute is not asked', () => {
+test('of two that are apart both are named; 5 % is not apart, and a source silent for a minute does not count', () => {
   const { clock, state, apart, providers } = aSource()
   state({ binance: 1_000_000_000n, bybit: 1_050_000_000n })
   providers.state('ecb', 'NEIROUSDT', 9_000_000n, { at: start, delayed: true })

@@ -80,7 +80,7 @@ describe('one customer', () => {
     expect((await request('POST', 'list', { name: '🙂'.repeat(40) })).code).toBe(200)
   })
 
-  test('is notified of an instrument that is not there, and of an ask that cannot be read', async () => {
+  test('is notified of an instrument that is not there, and of a request that cannot be read', async () => {
     expect((await request('POST', 'add', { code: 'CNONE' })).code).toBe(40039)
     expect((await request('POST', 'add', { code: 'no code' })).code).toBe(40020)
     expect((await request('PUT', 'order', { listId: first, codes: codes(101) })).code).toBe(40020)

@@ -17,7 +17,7 @@ export type AlertChanges = {
 
 /**
  * Compares what is found with what is open. Alerts of kinds that could not be read stay as they are: a source that fails
- * has not said that anything is over.
+ * does not mean that anything is over.
  */
 export function compareAlerts(
   open: readonly OpenAlert[],

@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl'
 
 type Traced = { browser: string | null; system: string | null }
 
-/** The program and system a call came from, as far as it said. */
+/** The program and system a call came from, as far as it sent them. */
 export function useDeviceText(): (params: Traced) => string {
   const t = useTranslations('security')
   return ({ browser, system }) => {

@@ -97,7 +97,7 @@ function CallbackScreen({ provider, returned }: ScreenProps) {
   )
 }
 
-/** Nothing is said to take long before it does: after ten seconds there is a way out. */
+/** Nothing is called slow before it is: after ten seconds there is a way out. */
 function Waiting({ provider, back }: { provider: SocialProvider; back: string | undefined }) {
   const t = useTranslations('auth')
   const [late, setLate] = useState(false)
