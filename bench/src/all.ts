@@ -18,7 +18,7 @@ try {
 }
 
 let failed = false
-for (const part of ['push', 'start', 'ticks', 'candles', 'page']) {
+for (const part of ['push', 'start', 'ticks', 'candles', 'page', 'first-paint']) {
   const child = spawn(process.execPath, [join(import.meta.dirname, `${part}.ts`), ...process.argv.slice(2)], {
     stdio: 'inherit',
   })

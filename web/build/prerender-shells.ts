@@ -10,23 +10,55 @@ type Shell = {
   prerendered: { path: string; texts: readonly string[]; description: string }
 }
 
-/** What runs right after the shell's markup: keeps of it only what fits this visit, and asks early for what its screen needs. */
-const fit = ({ tag, path }: Pick<Parts, 'tag' | 'path'>, files: readonly string[]) => `
+/** Scripts wait for the first paint of the screen that stands in the page, but no longer than this. */
+const paintWithinMs = 150
+
+const addLink = `var add = function (file) {
+    var link = document.createElement('link')
+    link.rel = 'modulepreload'
+    link.href = file
+    link.crossOrigin = ''
+    document.head.append(link)
+  }`
+
+/** What runs in the head: a page that shows another screen has nothing to paint before its scripts and asks for them at once. */
+const ahead = ({ path }: Pick<Parts, 'path'>, scripts: readonly string[]) => `
+;(function () {
+  ${addLink}
+  if (location.pathname !== '${path}') ${JSON.stringify(scripts)}.forEach(add)
+})()`
+
+/**
+ * What runs right after the shell's markup: keeps of it only what fits this visit, and begins the app. Where the markup
+ * stays, the scripts wait until it is painted: on a slow line each of them would come before its largest part.
+ */
+const fit = (
+  { tag, path }: Pick<Parts, 'tag' | 'path'>,
+  files: { scripts: readonly string[]; own: readonly string[] },
+) => `
 ;(function () {
   var root = document.documentElement, shell = document.getElementById('root')
-  var here = location.pathname === '${path}', same = root.lang === '${tag}'
-  if (!here || !same) {
+  var begun = false
+  ${addLink}
+  var begin = function (files) {
+    if (begun) return
+    begun = true
+    files.forEach(add)
+    import(${JSON.stringify(files.scripts[0])})
+  }
+  if (location.pathname !== '${path}' || root.lang !== '${tag}') {
     shell.textContent = ''
-    return
+    return begin(${JSON.stringify(files.scripts)})
   }
   var other = shell.querySelector('.shell-' + (root.dataset.layout === 'mobile' ? 'desktop' : 'mobile'))
   if (other) other.remove()
-  ;${JSON.stringify(files)}.forEach(function (file) {
-    var link = document.createElement('link')
-    link.rel = 'modulepreload'
-    link.href = '/' + file
-    document.head.append(link)
-  })
+  var soon = function () {
+    begin(${JSON.stringify(files.scripts)}.concat(${JSON.stringify(files.own)}.map(function (file) { return '/' + file })))
+  }
+  try {
+    new PerformanceObserver(soon).observe({ type: 'paint', buffered: true })
+  } catch (unknown) {}
+  setTimeout(soon, ${paintWithinMs})
 })()`
 
 /**
@@ -116,22 +148,31 @@ type Parts = {
   out: string
 }
 
+/** Tags by which Vite begins the app: the fit script does it here. */
+const beginning =
+  /\s*<(?:script type="module"[^>]*src|link rel="modulepreload"[^>]*href)="([^"]+)"[^>]*>(?:<\/script>)?/g
+const styleSheet = /\s*<link rel="stylesheet"[^>]*href="(\/assets\/[^"]+\.css)"[^>]*>/
+
 function assemble(page: string, params: Parts): string {
-  const files = [...new Set(params.sources.flatMap((name) => withImports(params.manifest, name)))].filter(
-    (file) => !page.includes(file),
+  const catalogue = params.manifest[`src/texts/${params.value}.ts`]?.file
+  const scripts = [...[...page.matchAll(beginning)].map(([, file = '']) => file), `/${catalogue}`]
+  const own = [...new Set(params.sources.flatMap((name) => withImports(params.manifest, name)))].filter(
+    (file) => !scripts.includes(`/${file}`),
   )
-  const catalogues = params.manifest[`src/texts/${params.value}.ts`]?.file
   return page
-    .replace('</head>', `<link rel="modulepreload" crossorigin href="/${catalogues}"></head>`)
+    .replaceAll(beginning, '')
+    .replace('</head>', () => `<script>${ahead(params, scripts)}</script></head>`)
     .replace(/(<meta\s+name="description"\s+content=")[^"]*/, (_, start: string) => start + params.description)
     .replace(/<html lang="[^"]*" dir="[^"]*"/, `<html lang="${params.tag}" dir="${params.dir}"`)
     .replace(
-      /\s*<link rel="stylesheet"[^>]*href="\/(assets\/[^"]+\.css)"[^>]*>/,
-      (_, file: string) => `<style>${readFileSync(join(params.out, file), 'utf8')}</style>`,
+      styleSheet,
+      // Whoever asks for the sheet by its address finds that it is there: a link that is disabled loads nothing.
+      (_, file: string) =>
+        `<style>${readFileSync(join(params.out, file), 'utf8')}</style><link rel="stylesheet" href="${file}" disabled>`,
     )
     .replace(
       '<div id="root"></div>',
-      () => `<div id="root">${params.markup}</div><script>${fit(params, files)}</script>`,
+      () => `<div id="root">${params.markup}</div><script>${fit(params, { scripts, own })}</script>`,
     )
 }
 
