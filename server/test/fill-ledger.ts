@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { depositCredit, withdrawalApproval } from '@evenhand/proofs/approval-payloads.ts'
 import { approvalHash, requestPayload } from '@evenhand/proofs/approval.ts'
 import { nodeCrypto } from '@evenhand/proofs/crypto-node.ts'
@@ -118,7 +119,7 @@ const changes = [
       reference: 'Court 1',
       tell: 'false',
       document: id(10),
-      sha256: 'x',
+      sha256: createHash('sha256').update('x').digest('hex'),
       reviewOn: '2027-01-05',
     },
   },

@@ -61,6 +61,11 @@ export const ofOperators: readonly Forgery[] = [
      select id, customer_id, account_id, asset, 5, now() from wallet.deposits where id = '${filled.deposit}'`,
     /^deposit DP\d{9}$/,
   ],
+  [
+    'exchanges the document of a legal hold',
+    `update files.files set sha256 = sha256('y')`,
+    /^legal hold of customer 0190a000/,
+  ],
   ['deletes a legal hold', 'delete from accounts.legal_holds', /^legal hold of customer 0190a000/],
   [
     'lifts a legal hold',

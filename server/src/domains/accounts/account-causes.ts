@@ -21,8 +21,10 @@ const otherHolds = sql`
     case when h.request_id is null then 'gone' when q.id is null then 'approved by nobody' else 'other than was signed' end as found
   from (select * from signed where kind <> 'customer.release') q
   full join (select * from accounts.legal_holds where lifted_at is null) h on h.request_id = q.id
-  where (h.customer_id::text, h.reference, h.tell::text, h.file_id::text, h.review_on::text) is distinct from
-    (q.content ->> 'customerId', q.content ->> 'reference', q.content ->> 'tell', q.content ->> 'document', q.content ->> 'reviewOn')
+  left join files.files f on f.id = h.file_id
+  where (h.customer_id::text, h.reference, h.tell::text, h.file_id::text, h.review_on::text, encode(f.sha256, 'hex')) is distinct from
+    (q.content ->> 'customerId', q.content ->> 'reference', q.content ->> 'tell', q.content ->> 'document', q.content ->> 'reviewOn',
+      q.content ->> 'sha256')
   union all
   select 'customer ' || c.id, format('status %s, and the legal hold says otherwise', c.status)
   from accounts.customers c left join accounts.legal_holds h on h.customer_id = c.id and h.lifted_at is null

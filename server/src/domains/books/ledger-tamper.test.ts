@@ -31,6 +31,7 @@ const tables = [
   'operators.restriction_log',
   'accounts.customers',
   'accounts.legal_holds',
+  'files.files',
 ] as const
 
 beforeAll(async () => {
