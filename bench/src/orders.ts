@@ -4,7 +4,7 @@ import { settingsText, type Ground } from './ground.ts'
 import type { LoadResponse, LoadRequest } from './load-orders.ts'
 import { cpuMicros } from './machine.ts'
 import { customerAccounts, fillReserve, openOptionsRig, type OptionsRig } from './options-rig.ts'
-import { openHelper, startProductProcess, type ProductProcess } from './product-process.ts'
+import { openHelper, startProductProcess, untilIdle, type ProductProcess } from './product-process.ts'
 import { runPart } from './run-part.ts'
 import { openTpcb } from './tpcb.ts'
 
@@ -21,6 +21,7 @@ type Yardstick = Awaited<ReturnType<Awaited<ReturnType<typeof openTpcb>>['run']>
 /** Durable option orders in process and over HTTP, beside TPC-B on the same server, in turn, round by round. */
 export async function benchOrders(params: BenchParams, ground: Ground): Promise<Figure[]> {
   const product = await startProductProcess({ dataDir: `${ground.folder}/product`, url: ground.url })
+  await untilIdle(product)
   await fillReserve(ground.url, 10n ** 16n)
   const rig = await openOptionsRig(ground.url, { byHand: false })
   const ticking = rig.keepTicking()

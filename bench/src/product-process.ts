@@ -2,6 +2,7 @@ import { fork, spawn, type ChildProcess } from 'node:child_process'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { cpuMicros } from './machine.ts'
 
 const main = join(import.meta.dirname, '..', '..', 'server', 'src', 'main.ts')
 
@@ -35,6 +36,24 @@ export async function startProductProcess(params: { dataDir: string; url?: strin
   })
   await untilReady(port, child)
   return { port, pid: child.pid ?? 0, stop: () => end(child) }
+}
+
+const idleWithinMs = 900_000
+/** Of one core, what the product may use while nobody calls it: prices of every second, packed and sealed. */
+const idleShare = 0.4
+
+/**
+ * Waits until the product has done what a first start on a loaded database begins with: sealing its entries, and checking
+ * all of them. Throws where it is still busy after a quarter of an hour.
+ */
+export async function untilIdle({ pid }: Pick<ProductProcess, 'pid'>): Promise<void> {
+  const spanMs = 5000
+  for (const until = performance.now() + idleWithinMs; performance.now() < until;) {
+    const before = cpuMicros(pid)
+    await wait(spanMs)
+    if ((cpuMicros(pid) - before) / 1000 / spanMs < idleShare) return
+  }
+  throw new Error('the product did not come to rest')
 }
 
 /** The first start seals the opening entries of all loaded accounts, which a million take minutes for. */

@@ -8,7 +8,7 @@ import { runPart } from './run-part.ts'
 import { settleOnce } from './settle.ts'
 
 const functionFile = new URL('../../server/db/functions/options/settle.sql', import.meta.url)
-const published = /,\n {2}published as \(\n[\s\S]*?having count\(\*\) > 0\)(?=\n {2}select \* from written;)/
+const published = /,\n {2}published as \(\n[\s\S]*?having count\(\*\) > 0\)(?=\n {2}select coalesce)/
 const resamples = 2000
 
 /**
