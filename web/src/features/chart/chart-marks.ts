@@ -1,7 +1,7 @@
 import { secondMs } from '@evenhand/protocol/durations.ts'
 import { registerOverlay, type Chart, type OverlayFigure } from 'klinecharts'
 import { markColours } from './chart-style.ts'
-import { timeToPixel } from './chart-time.ts'
+import { besidePoint, timeToPixel } from './chart-time.ts'
 
 /** Something that runs on the instrument: where it entered, its direction, and when it ends. */
 export type ChartMark = {
@@ -50,12 +50,12 @@ export function registerMarks(): void {
     name: ended,
     totalStep: 3,
     lock: true,
-    createPointFigures: ({ chart, overlay, coordinates }) => {
+    createPointFigures: ({ chart, overlay, coordinates, bounding }) => {
       const { mark, spanMs } = overlay.extendData
       const [entry, exit] = coordinates
       const start = pixelOf(chart, mark.from, spanMs)
       const end = pixelOf(chart, mark.end?.ts ?? mark.from, spanMs)
-      return endedFigures(mark, { start, end, y: entry?.y ?? 0, endY: exit?.y ?? 0 })
+      return endedFigures(mark, { start, end, y: entry?.y ?? 0, endY: exit?.y ?? 0, width: bounding.width })
     },
   })
 }
@@ -147,7 +147,7 @@ function figuresOf(mark: ChartMark, { start, end, y, height, width, isSeconds }:
 /** Entry and end of an order that is over, what leads from one to the other, and its result. */
 function endedFigures(
   mark: ChartMark,
-  { start, end, y, endY }: { start: number; end: number; y: number; endY: number },
+  { start, end, y, endY, width }: { start: number; end: number; y: number; endY: number; width: number },
 ) {
   const { line, fill, ground } = coloursOf(mark)
   const { result } = markColours()
@@ -156,11 +156,11 @@ function endedFigures(
     stroke([end, y], [end, endY], { color: line, dashed: [2, 3] }),
     dot(start, y, { fill, ground }),
     dot(end, endY, { fill: result, ground }),
-    tag(arrow(mark), { x: end + 10, y: endY, align: 'left' }, result),
+    tag(arrow(mark), { ...besidePoint(end, { width, labelPx }), y: endY }, result),
   ]
 }
 
-/** Width kept for the label of an entry that has scrolled out at the start. */
+/** Width kept for a label: of an entry that has scrolled out at the start, of a result at the end. */
 const labelPx = 72
 
 /** Shows exactly these marks. `spanMs`: length of a candle. */

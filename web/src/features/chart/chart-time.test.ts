@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { indexAt, momentAt, indexOfTime } from './chart-time.ts'
+import { besidePoint, indexAt, momentAt, indexOfTime } from './chart-time.ts'
 
 const minute = 60_000
 const noon = 1_795_262_400_000
@@ -29,4 +29,10 @@ describe('a moment among the candles', () => {
     expect(indexAt([], noon)).toBe(-1)
     expect(indexOfTime([], noon, minute)).toBe(0)
   })
+})
+
+it('a result stands behind its point, and before it where the pane would cut it', () => {
+  const pane = { width: 300, labelPx: 72 }
+  expect(besidePoint(218, pane)).toEqual({ x: 228, align: 'left' })
+  expect(besidePoint(219, pane)).toEqual({ x: 209, align: 'right' })
 })

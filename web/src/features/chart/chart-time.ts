@@ -55,3 +55,12 @@ export function pixelToTime(chart: Chart, x: number, spanMs: number): number {
   const { begin, width } = scaleOf(chart)
   return momentAt(chart.getDataList(), (x - begin) / width, spanMs)
 }
+
+/** Where a label of `labelPx` stands beside a point of a pane: behind it, or before it where the pane ends. Pixels. */
+export const besidePoint = (
+  x: number,
+  { width, labelPx }: { width: number; labelPx: number },
+): { x: number; align: 'left' | 'right' } =>
+  x + gapPx + labelPx > width ? { x: x - gapPx, align: 'right' } : { x: x + gapPx, align: 'left' }
+
+const gapPx = 10
