@@ -4,14 +4,14 @@ import type { Plugin } from 'vite'
 type Texts = { [key: string]: string | Texts }
 type Compiled = { [key: string]: unknown }
 
-/** A line never breaks between a figure and its coin: `{min} USDT`. */
-const withCoins = (text: string): string => text.replace(/(?<=[}\d]) (?=USDT\b)/g, '\u00a0')
+/** A line never breaks between a figure and its unit: `{min} USDT`, `{maxMb} MB`. */
+const withUnits = (text: string): string => text.replace(/(?<=[}\d]) (?=(?:USDT|MB)\b)/g, '\u00a0')
 
 export const compileAll = (texts: Texts): Compiled =>
   Object.fromEntries(
     Object.entries(texts).map(([key, text]) => [
       key,
-      typeof text === 'string' ? compile(withCoins(text)) : compileAll(text),
+      typeof text === 'string' ? compile(withUnits(text)) : compileAll(text),
     ]),
   )
 

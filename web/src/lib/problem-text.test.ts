@@ -64,10 +64,11 @@ test('sentences follow one another as their language writes it', () => {
   expect(joinSentences(['하나.', '둘.'], 'ko')).toBe('하나. 둘.')
 })
 
-test('no line breaks between a figure and its coin', () => {
+test('no line breaks between a figure and its unit', () => {
   const compiled = JSON.stringify(
-    compileAll({ min: 'At least {min} USDT', step: { text: 'Steps of 0.01 USDT are USDT' } }),
+    compileAll({ max: 'At most {max} MB.', min: 'At least {min} USDT', step: { text: 'Steps of 0.01 USDT are USDT' } }),
   )
   expect(compiled).toContain('\u00a0USDT')
+  expect(compiled).toContain('\u00a0MB.')
   expect(compiled).toContain('0.01\u00a0USDT are USDT')
 })

@@ -4,6 +4,8 @@ import { withdrawalLimits } from '@evenhand/protocol/withdrawals.ts'
 import { Button } from '@evenhand/ui/button.tsx'
 import { TextField } from '@evenhand/ui/field.tsx'
 import { useTranslations } from 'use-intl'
+import { formatAmount } from '../../lib/format.tsx'
+import { isolated } from '../../lib/isolated.ts'
 import { Refused } from '../../lib/problem.ts'
 import { useProblemText } from '../../lib/problem-text.ts'
 import { useSentences } from '../../lib/sentences.ts'
@@ -41,7 +43,7 @@ export function AmountField({ method, max, value, onValue, problem }: AmountProp
     <div className="flex flex-col gap-2">
       <TextField
         label={t('amount.label')}
-        aside={max && t('amount.free', { amount: written(max.free) })}
+        aside={max && t('amount.free', { amount: isolated(`${formatAmount(max.free)}\u00a0${coin}`) })}
         value={value}
         onChange={(event) => onValue(event.target.value)}
         error={error}

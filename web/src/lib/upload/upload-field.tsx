@@ -5,6 +5,7 @@ import { FieldError } from '@evenhand/ui/field.tsx'
 import { Icon } from '@evenhand/ui/icon.tsx'
 import { useId, useState, type ChangeEvent, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import { useSentenceSpace } from '../sentences.ts'
 import { CameraDialog, type Facing } from './camera-dialog.tsx'
 import { ChosenPicture, SentBefore } from './chosen-picture.tsx'
 import { useUpload } from './use-upload.ts'
@@ -37,6 +38,7 @@ type UploadFieldProps = {
 export function UploadField(params: UploadFieldProps) {
   const { label, hint, error, purpose, fileId, onFile, camera, frame = false } = params
   const t = useTranslations('upload')
+  const space = useSentenceSpace()
   const id = useId()
   const problemText = useUploadProblem()
   const { chosen, choose, again, clear } = useUpload(purpose, { onFile, onSending: params.onSending })
@@ -83,7 +85,9 @@ export function UploadField(params: UploadFieldProps) {
           {camera && touch && <TakePhoto id={`${id}-photo`} label={label} facing={camera} onTake={take} />}
         </div>
         <p id={`${id}-hint`} className="text-13 text-fg3">
-          {hint} {t('types', { maxMb: maxFileBytes[purpose] / 1_048_576 })}
+          {hint}
+          {space}
+          {t('types', { maxMb: maxFileBytes[purpose] / 1_048_576 })}
         </p>
       </div>
       <FieldError id={`${id}-error`}>{wrong}</FieldError>
