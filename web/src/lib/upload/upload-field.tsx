@@ -38,7 +38,7 @@ type UploadFieldProps = {
 export function UploadField(params: UploadFieldProps) {
   const { label, hint, error, purpose, fileId, onFile, camera, frame = false } = params
   const t = useTranslations('upload')
-  const space = useSentenceSpace()
+  const types = `${useSentenceSpace()}${t('types', { maxMb: maxFileBytes[purpose] / 1_048_576 })}`
   const id = useId()
   const problemText = useUploadProblem()
   const { chosen, choose, again, clear } = useUpload(purpose, { onFile, onSending: params.onSending })
@@ -86,8 +86,7 @@ export function UploadField(params: UploadFieldProps) {
         </div>
         <p id={`${id}-hint`} className="text-13 text-fg3">
           {hint}
-          {space}
-          {t('types', { maxMb: maxFileBytes[purpose] / 1_048_576 })}
+          {types}
         </p>
       </div>
       <FieldError id={`${id}-error`}>{wrong}</FieldError>
