@@ -33,7 +33,9 @@ export function useClaimColumn<Row>({ columns, presets, claimed, idOf, on }: Cla
         if (name === '') return '—'
         return (
           <Chip variant={claimed.get(idOf(row))?.own === true ? 'accent' : 'warn'} icon="user">
-            <span title={name}>{name}</span>
+            <span title={name} className="truncate">
+              {name}
+            </span>
           </Chip>
         )
       },
