@@ -65,7 +65,7 @@ test.each([
 const openNo = async (page: Page): Promise<string> =>
   (await page.locator('tr[aria-current] td').first().innerText()).trim()
 
-/** Picks a case, assigns it to oneself, and finds it alone among one's own; then shows everybody's again. */
+/** Picks a case, assigns it to oneself, and finds it alone among one's own; then shows all again. */
 async function assign(page: Page, orderNo: string): Promise<void> {
   await page.getByRole('row', { name: orderNo }).getByLabel(text('common', 'assign.pickOne')).check()
   await page.getByLabel(text('common', 'assign.to').replace('{count}', '1')).selectOption('sandbox-finance1')
@@ -81,7 +81,7 @@ async function assign(page: Page, orderNo: string): Promise<void> {
 const isFocused = (one: Locator): Promise<boolean> =>
   one.evaluateAll((found) => found.some((element) => element === document.activeElement))
 
-/** Presses a key in the moment in which a button can first be pressed, as nobody is quicker. */
+/** Presses a key in the moment in which a button can first be pressed, faster than a person could. */
 const pressOnceEnabled = (page: Page, press: { key: string; button: string }): Promise<void> =>
   page.evaluate(({ key, button }) => {
     const watch = new MutationObserver(() => {

@@ -76,7 +76,7 @@ test('a customer is viewed masked, shown in full for a reason, and the access st
   await page.context().close()
 })
 
-test('new orders on one instrument stop for everybody for a public reason, and are allowed again', async () => {
+test('new orders on one instrument stop for all customers for a public reason, and are allowed again', async () => {
   const page = await open('sandbox-risk')
   await page.goto('/exposure?tab=feeds&q=EURUSD&id=EURUSD')
   for (const [button, reason, state] of [

@@ -91,7 +91,7 @@ export function ageOn(birthDate: string, day: string): number {
   return day.slice(5) < birthDate.slice(5) ? years - 1 : years
 }
 
-/** Whether somebody born on a day is old enough to trade on another; both days are YYYY-MM-DD. */
+/** Whether a person born on a day is old enough to trade on another; both days are YYYY-MM-DD. */
 export const isOfAge = (birthDate: string, day: string): boolean => ageOn(birthDate, day) >= minAge
 
 // Letters of any script with the marks that join them, and what stands in names; no signs that mean something to a machine,

@@ -37,7 +37,7 @@ beforeAll(async () => {
 })
 afterAll(() => whole.close())
 
-it('goes from the form over two operators to the balance, and everybody sees how long it took', async () => {
+it('goes from the form over two operators to the balance, and the public count shows how long it took', async () => {
   const place = await call('GET', 'index/getParamByKey/deposit_USDT_TRC20')
   expect(place.result).toMatchObject({ sandbox: true, own: false, min: '120.000000', confirmations: 19 })
   for (const key of [

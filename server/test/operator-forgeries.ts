@@ -8,7 +8,7 @@ const given = `(select entry from wallet.deposits where id = '${filled.deposit}'
 /** Of what lets money out or holds it back without moving it: passkeys, terms, tiers, legal holds, and what they rest on. */
 export const ofOperators: readonly Forgery[] = [
   [
-    'signs with a passkey that nobody has',
+    'signs with a passkey of no operator',
     `update ${approval} '{"credentialId":"AAAA"}' where deposit_id = '${filled.deposit}'`,
     /^deposit DP\d{9}, approval of one$/,
   ],
@@ -29,7 +29,7 @@ export const ofOperators: readonly Forgery[] = [
     /^passkey of two$/,
   ],
   [
-    'puts terms in force that nobody signed',
+    'puts unsigned terms in force',
     `insert into operators.params (key, version, value, hash, reason, request_id, approved_at, applies_at)
      values ('options', 2, '[]', sha256('x'), 'as agreed', '${filled.topUp}', '2026-11-19', '2026-11-20')`,
     /^parameter options, version 2$/,
@@ -40,7 +40,7 @@ export const ofOperators: readonly Forgery[] = [
     /^customer 0190a000/,
   ],
   [
-    'announces an adjustment that nobody signed',
+    'announces an unsigned adjustment',
     `insert into operators.debits (request_id, customer_id, account_id, asset, units, entry_seq, announced_at, due_at)
      values ('${filled.topUp}', '${filled.customer}', ${holder}, 1, 5, ${given}, '2026-11-20', '2026-11-21')`,
     /^adjustment 0190a000/,

@@ -215,7 +215,7 @@ describe('a caller who sends', () => {
   })
 })
 
-it('everybody can read which addresses are ours', async () => {
+it('anyone can read which addresses are ours', async () => {
   const { result } = (await get('/swx/customer/index/getParamByKey/own_addresses')).json() as { result: unknown }
   expect(result).toEqual({ site: null, mailsFrom: 'no-reply@evenhand.example', repliesTo: null })
 })

@@ -53,7 +53,7 @@ it('operators call it, by their roles, and the public reads that they can', asyn
   expect(calls.find(({ path }) => path === '/swx/admin/sample/wishes')).toMatchObject({ roles: ['support', 'risk'] })
 })
 
-it('its queue waits on the dashboard and its charts, and for everybody to see', async () => {
+it('its queue waits on the dashboard, its charts and the public counts', async () => {
   const waiting = { open: wishes, overdue: 0 }
   const risk = await operatorPeople(whole.product.operators).signIn('sandbox-risk')
   const queueOf = (queues: { name: string }[]) => queues.find(({ name }) => name === 'wishes')

@@ -272,7 +272,7 @@ it('every route there is answers both the same', async () => {
       const [held, free] = await Promise.all(
         twins.map(async ({ token }) => {
           const response = await call({ method: route.method, path, ...(body && { body }), token, virtually })
-          // What everybody is answered moves with prices; here it is who asks that counts.
+          // Public responses move with prices; here the caller counts.
           // The file of own data is compared above.
           const compared = route.signedIn === true && !path.endsWith('/export')
           return JSON.stringify(sameness(compared ? response : { code: response.code }))

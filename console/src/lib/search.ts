@@ -14,7 +14,7 @@ export const word = z.catch(z.optional(z.string()), undefined)
 /** One of a few words of an address. */
 export const oneOf = <const V extends readonly string[]>(values: V) => z.catch(z.optional(z.enum(values)), undefined)
 
-/** What every table keeps in its address: order, columns, open row, whose cases (everybody's without it). */
+/** What every table keeps in its address: order, columns, open row, whose cases (all without it). */
 export const tableSearch = { sort: word, cols: word, id: word, who: oneOf(assigneeFilters) }
 
 /** A path of our own to go back to; an address of anybody else is none. */

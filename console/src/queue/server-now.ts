@@ -5,7 +5,7 @@ import { useNow } from '../lib/when.tsx'
 
 /**
  * The present moment by the server's clock, which is what deadlines are counted by; this browser's until it is known.
- * A browser whose clock is wrong, or a sandbox whose clock was moved, shows the same time left as everybody else.
+ * A browser whose clock is wrong, or a sandbox whose clock was moved, shows the same time left as every other browser.
  */
 export function useServerNow(everyMs: number): number {
   const now = useNow(everyMs)

@@ -21,7 +21,7 @@ async function countWaits({ queues, complaints }: Params, asOf: number): Promise
   return { asOf, queues: counted, complaints: await complaints(asOf) }
 }
 
-/** How long customers wait, for everybody to see; counted at most twice a minute for all callers. */
+/** How long customers wait, publicly; counted at most twice a minute for all callers. */
 export function publicWaits(params: Params): Mounted[] {
   let newest: Promise<Levels> | undefined
   let countedAt = Number.NEGATIVE_INFINITY

@@ -40,7 +40,7 @@ export type Evidence = {
   /** A legal hold of its customer is in force, whether he was notified of it or not. */
   legalHold: boolean
   tier: 'BASIC' | 'VERIFIED'
-  /** What two of risk signed that may leave in a day, by their requests; null where nothing beyond everybody's. */
+  /** What two of risk signed that may leave in a day, by their requests; null where no more than the usual limit. */
   raised: bigint | null
   /** False where the address is not the one of the book, or another customer's. */
   addressMatches: boolean

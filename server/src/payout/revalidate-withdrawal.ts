@@ -109,7 +109,7 @@ function personsFor(params: Payable, evidence: Evidence, limited: bigint | null)
   return undefined
 }
 
-/** What may leave in a day: more than everybody's where two have signed it, and the customer is verified still. */
+/** What may leave in a day: more than the usual limit where two have signed it, and the customer is verified still. */
 const limitOf = ({ tier, raised }: Evidence): bigint =>
   tier === 'VERIFIED' && raised !== null && raised > withdrawalLimits.VERIFIED ? raised : withdrawalLimits[tier]
 

@@ -13,7 +13,7 @@ import { Versions } from './versions.tsx'
 
 type ParametersProps = { search: RequestTabsSearch; onSearch: (change: RequestTabsSearch) => void }
 
-/** The terms of options for everybody: in force, decided for later, and before; changed by two and a day's notice. */
+/** The terms of options for all customers: in force, decided for later, and before; changed by two and a day's notice. */
 export function ParametersScreen({ search, onSearch }: ParametersProps) {
   const t = useTranslations('parameters')
   const query = useQuery({

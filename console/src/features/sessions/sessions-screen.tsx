@@ -11,7 +11,7 @@ import { When } from '../../lib/when.tsx'
 import { PlainTable } from '../../table/plain-table.tsx'
 import { RowsState } from '../../table/rows-state.tsx'
 
-/** Where this operator is signed in; an administrator sees everybody's. Any of them can be ended. */
+/** Where this operator is signed in; an administrator sees those of all. Any of them can be ended. */
 export function SessionsScreen() {
   const t = useTranslations('sessions')
   const queries = useQueryClient()

@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import type { KeptMail } from '../../kernel/mail/mailbox.ts'
 import type { Week } from './week.ts'
 
-/** Valid on its network, and nobody's. */
+/** Valid on its network, with no known key. */
 const address = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
 const fundPassword = '482915'
 const method = 'USDT-TRC20'

@@ -17,7 +17,7 @@ import { playWeek, reachPresent, type Week } from './week.ts'
 const boundMs = 10_000
 
 type Params = Omit<ProductParams, 'clock' | 'movable'> & {
-  /** Says to whoever waits for the start why it takes longer this once. */
+  /** Prints why the start takes longer this once. */
   announce: (sentence: string) => void
 }
 

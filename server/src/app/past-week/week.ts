@@ -72,7 +72,7 @@ async function hour(week: Week): Promise<void> {
   await runFor(week, { seconds: 64, every: 2, codes: [link] })
 }
 
-/** Ends after the present: it runs when somebody comes. */
+/** Ends after the present, so that it runs at the first visit. */
 async function running(week: Week): Promise<void> {
   await runFor(week, { seconds: 3, codes: [ltc] })
   await buy(week, { code: ltc, direction: 'UP', amount: '150', limitTime: 86_400 })

@@ -11,7 +11,7 @@ import { dayMs, minuteMs } from '@evenhand/protocol/durations.ts'
 // the customers: a documented deviation from ASVS 6.3.8.
 const perMinute: Rule = { name: 'check', max: 10, perMs: minuteMs }
 const perDay: Rule = { name: 'checkDay', max: 50, perMs: dayMs }
-const everybody: Rule = { name: 'checkAll', max: 600, perMs: minuteMs }
+const all: Rule = { name: 'checkAll', max: 600, perMs: minuteMs }
 const alerted: Rule = { name: 'checkAlerted', max: 1, perMs: minuteMs }
 
 type CheckRequest = { username?: string | undefined; email?: string | undefined; phone?: string | undefined }
@@ -47,9 +47,9 @@ export async function checkUserNameOrPhone(
 
 /** A burst from many networks at once is not refused; the operators are alerted, once a minute. */
 function reportBursts({ limits, log }: AuthDeps): void {
-  if (limits.used(everybody, 'all') < everybody.max) limits.take(everybody, 'all')
+  if (limits.used(all, 'all') < all.max) limits.take(all, 'all')
   else if (limits.used(alerted, 'all') === 0) {
     limits.take(alerted, 'all')
-    log.warn({ perMinute: everybody.max }, 'many account names are being checked from many places')
+    log.warn({ perMinute: all.max }, 'many account names are being checked from many places')
   }
 }

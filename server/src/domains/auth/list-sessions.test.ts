@@ -69,7 +69,7 @@ describe('the sessions of a customer', () => {
     const others = await Promise.all(
       ['100.80.0.1', '100.80.0.2'].map(async (ip) => tokenOf(await signIn('lister', { ip }))),
     )
-    // It may lock everybody else out, so a stolen session alone is not enough.
+    // It may lock every other session out, so a stolen session alone is not enough.
     expect((await at.remove('user/sessions', { token: second })).code).toBe(40036)
     await at.post('user/proof', { password: goodPassword }, { token: second })
     expect(await at.remove('user/sessions', { token: second })).toMatchObject({

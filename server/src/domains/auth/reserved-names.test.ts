@@ -9,7 +9,7 @@ it.each([
   for (const name of names) expect([name, isReservedName(name)]).toEqual([name, true])
 })
 
-it('leaves everybody else their names', () => {
+it('leaves all other names free', () => {
   for (const name of ['amy', 'ben', 'supporter', 'adminah', 'rootbeer', 'systematic', 'teamo', 'steven'])
     expect([name, isReservedName(name)]).toEqual([name, false])
 })

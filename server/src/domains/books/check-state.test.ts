@@ -60,7 +60,7 @@ test('what was never checked is not ok, and what differs says where', async () =
   expect((await stateOf('log'))?.findings).toContainEqual(expect.objectContaining({ at: 'record 0 (receipts)' }))
 })
 
-test('a result that nobody signed counts for nothing, is named, and keeps no check from running again', async () => {
+test('a result without a valid signature counts for nothing, is named, and keeps no check from running again', async () => {
   await fixture.run(1, () => 5_000_000n)
   await books.audit()
   await books.auditCauses()

@@ -4,7 +4,7 @@ import type { AuditFinding } from './audit-log.ts'
 import type { BooksDeps } from './books.deps.ts'
 import { addCheck, newestChecks, type Check, type SignedCheck } from './books.store.ts'
 
-/** So many of the newest results of each kind are read: of those that nobody signed there may be some in between. */
+/** So many of the newest results of each kind are read: unsigned ones may be among them. */
 const checksRead = 50
 
 /** What is signed of a result: all of it, and what it is. */

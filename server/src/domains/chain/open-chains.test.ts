@@ -33,7 +33,7 @@ it('says that a file is not there', () => {
   expect(() => readConfig({ CHAINS_FILE: join(folder, 'none.json') })).toThrow('cannot be read')
 })
 
-it('watches the chains that have addresses to give, and writes each address as everybody does', () => {
+it('watches the chains that have addresses to give, and writes each address in its usual form', () => {
   const small = '0x742d35cc6634c0532925a3b844bc454e4438f44e'
   const text = { bitcoin: { shared: bech32.toUpperCase() }, ethereum: { own: [small], node: 'https://node.example' } }
   const { addresses, watched } = opened(JSON.stringify(text))

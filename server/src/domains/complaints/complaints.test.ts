@@ -270,7 +270,7 @@ it('that was answered is mailed to a customer who closed the account meanwhile',
   expect(about).toHaveLength(2)
 })
 
-it('is counted for everybody', async () => {
+it('is counted publicly', async () => {
   const before = (await people.get('public/serviceLevels', '')).result.complaints
   expect(before).toMatchObject({ promisedBusinessDays: 15, overdue: 0 })
   await people.advance(30 * 86_400_000)

@@ -18,7 +18,7 @@ export const complaintQueue = async (db: ComplaintsDb, now: number) =>
       from complaints.complaints where ${waiting}`.execute(db)
   ).rows[0]
 
-/** What the last 365 days brought, and what waits however old it is: for everybody to see. */
+/** What the last 365 days brought, and what waits however old it is, publicly. */
 export async function complaintCounts(db: ComplaintsDb, now: number): Promise<ComplaintCounts> {
   const since = dateOf(now - 365 * dayMs)
   const { rows } = await sql<Counts>`

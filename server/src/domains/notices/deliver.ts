@@ -32,7 +32,7 @@ export type Delivery = {
 const flushEveryMs = 50
 /** PostgreSQL takes payloads below 8000 bytes. */
 const payloadSize = 7000
-/** Beyond so many waiting, saying each would take longer than everybody's reading anew. */
+/** Beyond so many waiting, sending each would take longer than a reload by every page. */
 const maxWaiting = 20_000
 
 type Params = { db: NoticesDb; catalogue: NotificationCatalogue; log: Log; channel: string }

@@ -24,7 +24,7 @@ const inject = async (method: 'GET' | 'POST', url: string, payload?: object) =>
     .json<{ code: number; params: object; result: any }>()
 const customer = (method: 'GET' | 'POST', url: string, payload?: object) =>
   inject(method, `/swx/customer/${url}`, payload)
-/** Everybody's sessions end with the day, so they sign in again. */
+/** All sessions end with the day, so they sign in again. */
 const signIn = async () => {
   const at = operatorPeople(whole.product.operators)
   one = await at.signIn('sandbox-finance1')

@@ -13,7 +13,7 @@ const changes = sql`
   where q.kind in ('role.grant', 'role.revoke', 'operator.invite', 'operator.end', 'operator.networks') and q.status = 'APPLIED'`
 
 /**
- * Roles that nobody gave or somebody took. They come from the newest request that two have signed about a role of an operator
+ * Roles that no request gave or took. They come from the newest request that two have signed about a role of an operator
  * (an invitation is about all of them); before it from the command on the machine, or, for those of a sandbox, from their name.
  */
 const otherRoles: LedgerRule = {
@@ -36,7 +36,7 @@ const otherRoles: LedgerRule = {
     where g.held <> (r.role is not null) order by 1 limit 20`,
 }
 
-/** Operators who were ended and are not, or the other way round, and networks that nobody signed. */
+/** Operators who were ended and are not, or the other way round, and networks without a signature. */
 const otherOperators: LedgerRule = {
   wrong: sql`
     with change as (${changes})
@@ -62,7 +62,7 @@ const restrictionSteps = sql`
   from operators.change_requests q, lateral (select (extract(epoch from q.applied_at) * 1000)::bigint as at) applied
   where q.kind = 'customer.restrict' and q.status = 'APPLIED'`
 
-/** Restrictions that nobody laid, that are other than was said, or that are gone before their end; and their public count. */
+/** Restrictions without an act, other than in their act, or gone before their end; and their public count. */
 const otherRestrictions: LedgerRule = {
   wrong: sql`
     with step as (${restrictionSteps}),

@@ -143,7 +143,7 @@ export async function proposeTerms(
   return propose(deps, { kind: 'params', id, values, reason, assertion }, call)
 }
 
-/** The second officer's approval: published at once, in force a day later for everybody at the same moment. */
+/** The second officer's approval: published at once, in force a day later for all customers at once. */
 export async function approveTerms(
   deps: SignInDeps,
   request: { id: string; reason: string; assertion: Assertion },

@@ -30,7 +30,7 @@ const signatures = sql`
     'operator.networks') and q.status in ('APPROVED', 'SCHEDULED', 'APPLIED')
   order by q.decided_at desc limit ${sql.lit(signedChecked)}`
 
-/** Adjustments against customers that are other than two have signed, or that nobody has. */
+/** Adjustments against customers other than two have signed, or without their signatures. */
 const otherDebits = sql`
   select concat('adjustment ', coalesce(q.id, d.request_id)) as at,
     case when d.request_id is null then 'gone' when q.id is null then 'approved by nobody' else 'other than was signed' end as found

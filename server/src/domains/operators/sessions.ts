@@ -15,7 +15,7 @@ export async function logout({ db }: SignInDeps, call: SignedCall): Promise<Reco
   return {}
 }
 
-/** The own running sessions; a superadmin sees everybody's. */
+/** The own running sessions; a superadmin sees those of all operators. */
 export const operatorSessions = async ({ db, clock }: SignInDeps, call: SignedCall) =>
   (await listSessions(db, { operatorId: isSuperadmin(call) ? undefined : call.operator.id, now: clock.now() })).map(
     (session) => ({ ...session, current: session.id === call.session.id }),

@@ -20,8 +20,8 @@ export async function usedOfLimit(
 }
 
 /**
- * Smallest units of USDT that may leave in 24 hours without going back to where they came from: everybody's of that
- * standing, or more, where two of risk have signed that for a verified customer.
+ * Smallest units of USDT that may leave in 24 hours without going back to where they came from: the limit of the
+ * customer's tier, or a higher one that two of risk have signed for a verified customer.
  */
 export async function limitOfDay(
   db: WithdrawalsDb,

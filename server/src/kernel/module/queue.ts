@@ -29,6 +29,6 @@ export type QueueSpec = {
   readonly waiting: (now: number) => Promise<WaitingCases | undefined>
   /** Its last UTC days, for the charts; left out where it is not drawn. */
   readonly history?: (params: { now: number; days: number }) => Promise<QueueDay[]>
-  /** For everybody to see, read as the role `api`; left out where no customer waits. */
+  /** Its public count, read as the role `api`; left out where no customer waits. */
   readonly publicWaits?: (now: number) => Promise<PublicWaits | undefined>
 }

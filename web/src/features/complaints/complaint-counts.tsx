@@ -5,7 +5,7 @@ import { useServiceLevels } from '../../lib/use-service-levels.ts'
 
 const counted = ['received', 'open', 'overdue', 'answered', 'upheld', 'escalated'] as const
 
-/** What customers complained of within a year, for everybody to see: how much, how much of it was right, how long it took. */
+/** What customers complained of within a year, publicly: how much, how much of it was right, how long it took. */
 export function ComplaintCounts() {
   const t = useTranslations('transparency')
   const data = useServiceLevels()?.complaints

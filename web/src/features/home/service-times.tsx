@@ -33,7 +33,7 @@ export function ServiceTimes() {
 function Waits({ waits: { queue, open, overdue, ended, promisedHours, medianS, p95S } }: { waits: PublicWaits }) {
   const t = useTranslations('transparency')
   const lasted = useLasted()
-  // A queue of a name that this version has no text for is still counted for everybody to see.
+  // A queue of a name that this version has no text for is still counted and shown.
   const name = `service.of.${queue}` as 'service.of.deposits'
   const took = (seconds: number | null) => (seconds === null ? '—' : lasted(seconds))
   return (

@@ -37,7 +37,7 @@ export function AmountField({ method, max, value, onValue, problem }: AmountProp
     return problem === 'missing' ? t('amount.missing') : t('amount.overLimit', { amount: written(max?.max ?? '0') })
   })()
   const isBound = max?.boundBy === 'KYC_LIMIT'
-  // More than everybody's is for the verified; who is not is shown the way to verify where the limit bounds.
+  // More than the usual limit is for verified customers; others see the way to verify where the limit bounds.
   const isVerified = max !== undefined && parseUnits(max.limit.most, 6) !== withdrawalLimits.BASIC
   return (
     <div className="flex flex-col gap-2">

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { grainOf, stepOf, termFloorOf } from './grain.ts'
 
-/** A walk that everybody can walk again: steps of ±1 to ±1000 units, a second each. */
+/** A reproducible random walk: steps of ±1 to ±1000 units, a second each. */
 function walk(length: number): number[] {
   let state = 12_345
   let price = 10_000_000

@@ -25,7 +25,7 @@ export type Grains = {
 }
 
 export type GrainsDeps = {
-  /** Measured by the role feed; everybody reads. */
+  /** Written by the role `feed`; all roles read. */
   db: { feed: Kysely<DB>; api: Kysely<DB> }
   clock: Clock
   log: Log

@@ -9,7 +9,7 @@ import { ConfirmDialog } from './confirm-dialog.tsx'
 import { Section } from '../../../layout/section.tsx'
 import { useChange } from './use-change.ts'
 
-/** Shuts the account against everybody, its owner too, until it is asked back. */
+/** Freezes the account, for its owner too, until it is unfrozen. */
 export function FreezeSection() {
   const t = useTranslations('security')
   const auth = useTranslations('auth')
