@@ -32,7 +32,11 @@ export function useClaimColumn<Row>({ columns, presets, claimed, idOf, on }: Cla
         const name = nameOf(row)
         if (name === '') return '—'
         return (
-          <Chip variant={claimed.get(idOf(row))?.own === true ? 'accent' : 'warn'} icon="user">
+          <Chip
+            variant={claimed.get(idOf(row))?.own === true ? 'accent' : 'warn'}
+            icon="user"
+            className="max-w-full align-middle [&>svg]:shrink-0"
+          >
             <span title={name} className="truncate">
               {name}
             </span>
