@@ -45,8 +45,16 @@ async function measure(url: string, file: string): Promise<Paint> {
   const child = spawn(
     'npm',
     [
-      ...['exec', '--yes', `--package=${lighthouse}`, '--', 'lighthouse', url, '--quiet'],
-      ...['--only-categories=performance', '--output=json', `--output-path=${file}`],
+      'exec',
+      '--yes',
+      `--package=${lighthouse}`,
+      '--',
+      'lighthouse',
+      url,
+      '--quiet',
+      '--only-categories=performance',
+      '--output=json',
+      `--output-path=${file}`,
       `--chrome-flags=${chromiumFlags.join(' ')}`,
     ],
     {
