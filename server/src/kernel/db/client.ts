@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { statementBound } from './query-timeout.ts'
+import { connectionBound, statementBound } from './query-timeout.ts'
 import { isLate } from './failure.ts'
 import type { DatabaseWatch } from './database-watch.ts'
 
@@ -40,15 +40,15 @@ const nameOf = (text: string): string | undefined => {
   return name
 }
 
-/** How long a connection may take to be opened. */
-const connectMs = 2000
-
 type OpenSocket = { connection: { stream: { destroy(): void } } }
 
-/** A connection that names its statements, and ends each wait for a result by the bound of the task that waits. */
+/**
+ * A connection that names its statements, and ends each wait, to be opened or for a result, by the bound of the task that
+ * waits: a start on a busy machine has more patience than a caller.
+ */
 export class BoundedClient extends pg.Client {
   constructor(config: pg.ClientConfig) {
-    super({ keepAliveInitialDelayMillis: 10_000, ...config, connectionTimeoutMillis: connectMs })
+    super({ keepAliveInitialDelayMillis: 10_000, ...config, connectionTimeoutMillis: connectionBound() })
   }
 
   // The driver's overloads cannot be restated; the call passes through unchanged but for name and bound.
