@@ -5,8 +5,8 @@ import { LongestFirst } from './tools/src/longest-first.ts'
 const shared = {
   pool: 'forks',
   // Bounds for what hangs: on a busy machine a test that waits for a state takes as long as it takes.
-  testTimeout: 180_000,
-  hookTimeout: 180_000,
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
   expect: { poll: { timeout: 60_000 } },
 } as const
 const testsOf = (...folders: string[]): string[] =>
@@ -46,6 +46,7 @@ export default defineConfig({
           // compiled: half the work. What a file opens is its own, and it closes it.
           isolate: false,
           include: testsOf('server/src', 'server/test', 'bench/src'),
+          setupFiles: ['server/test/no-keep-alive.ts'],
           globalSetup: ['server/test/global-setup.ts'],
         },
       },
@@ -54,7 +55,7 @@ export default defineConfig({
           ...shared,
           name: 'browser',
           include: testsOf('web/test', 'console/test'),
-          setupFiles: ['web/test/no-violations.ts'],
+          setupFiles: ['server/test/no-keep-alive.ts', 'web/test/no-violations.ts'],
           globalSetup: ['web/test/global-setup.ts'],
         },
       },

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { Browser } from 'playwright-core'
+import { dayMs } from '@evenhand/protocol/durations.ts'
 import { mailedCode, openAccount } from '../../web/test/customer.ts'
+import { advanceClock } from '../../web/test/sandbox-clock.ts'
 
 type Notified = { origin: string; browser: Browser; amount: string }
 const fundPassword = '482915'
@@ -35,11 +37,7 @@ export async function depositor({ origin, browser, amount }: Notified) {
   }
   const codeFor = async (about: object): Promise<string> => {
     // One code a minute goes to an address.
-    await fetch(`${origin}/sandbox/clock`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ advanceMs: 61_000 }),
-    })
+    await advanceClock(origin, 61_000)
     await post('login/sendCode', { to: email, ...about })
     return mailedCode(origin, email)
   }
@@ -91,11 +89,7 @@ export async function depositor({ origin, browser, amount }: Notified) {
       const code = await codeFor({ scene: 'address', quoteId: address })
       const kept = { coin: 'USDT', network: 'TRC20', address, label: 'Cold wallet', fundPassword, code }
       const { id: addressId } = await post<{ id: string }>('address/add', kept)
-      await fetch(`${origin}/sandbox/clock`, {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json' },
-        body: JSON.stringify({ advanceMs: 86_400_000 }),
-      })
+      await advanceClock(origin, dayMs)
       const method = 'USDT-TRC20'
       const quotePath = `user/withdrawal/quote?method=${method}&addressId=${addressId}&amount=${wanted}`
       const { quoteId } = await get<{ quoteId: string }>(quotePath)

@@ -3,6 +3,7 @@ import { approvalHash } from '@evenhand/proofs/approval.ts'
 import { nodeCrypto } from '@evenhand/proofs/crypto-node.ts'
 import type { SeenDeposit } from '@evenhand/protocol/deposits-console.ts'
 import { identificationFields } from '@evenhand/protocol/identification.ts'
+import { vi } from 'vitest'
 
 type Response = { code: number; params: Record<string, unknown>; result: unknown }
 export type Operator = {
@@ -29,11 +30,17 @@ export async function operatorAt(consoleOrigin: string, name: string): Promise<O
   const sign = async (challenge: string) =>
     (await request('/sandbox/operator-authenticator', posted({ name, challenge }))).answer.result
   const password = `${name.replace('sandbox-', '')}-tries-things`
-  let signedIn = await request('/swx/admin/login', posted({ name, password }))
-  if (signedIn.answer.code === 40036) {
-    const { challenge } = signedIn.answer.params['challenge'] as { challenge: string }
-    signedIn = await request('/swx/admin/login', posted({ name, password, passkey: await sign(challenge) }))
+  const signIn = async () => {
+    let signedIn = await request('/swx/admin/login', posted({ name, password }))
+    if (signedIn.answer.code === 40036) {
+      const { challenge } = signedIn.answer.params['challenge'] as { challenge: string }
+      signedIn = await request('/swx/admin/login', posted({ name, password, passkey: await sign(challenge) }))
+    }
+    if (signedIn.answer.code !== 200) throw new Error(`${name} was not signed in: ${signedIn.answer.code}`)
+    return signedIn
   }
+  // A challenge holds for five minutes of the sandbox's clock, which another test may be moving.
+  const signedIn = await vi.waitFor(signIn, { timeout: 60_000, interval: 500 })
   const { csrf } = signedIn.answer.result as { csrf: string }
   const headers = { cookie: signedIn.cookie, 'x-csrf': csrf }
   return {
