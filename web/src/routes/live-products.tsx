@@ -45,7 +45,10 @@ const Row = ({ icon, name, href, children }: RowProps) => (
   <li className="relative flex min-h-15 items-center gap-3 px-4 py-2 hover:bg-sunken">
     <Icon name={icon} className="text-fg2" />
     <span className="min-w-0 grow">
-      <Link href={href} className="block text-13 text-fg2 no-underline after:absolute after:inset-0">
+      <Link
+        href={href}
+        className="flex min-h-6 items-center text-13 text-fg2 no-underline after:absolute after:inset-0"
+      >
         {name}
       </Link>
       <span className="block min-h-5 truncate font-600">{children}</span>

@@ -28,10 +28,12 @@ export const Star = memo(function Star({
   const [choosing, setChoosing] = useState(false)
   const press = () => {
     if (requests) return setChoosing(true)
-    const { lists } = watchView.get()
-    const shown = listId ?? lists[0]?.id ?? ''
-    const here = lists.find(({ id }) => id === shown)?.codes.includes(code) ?? false
-    void keeper().then(({ change }) => change({ kind: here ? 'remove' : 'add', listId: shown, code }))
+    void keeper().then(({ change }) => {
+      const { lists } = watchView.get()
+      const shown = listId ?? lists[0]?.id ?? ''
+      const here = lists.find(({ id }) => id === shown)?.codes.includes(code) ?? false
+      change({ kind: here ? 'remove' : 'add', listId: shown, code })
+    })
   }
   return (
     <>
