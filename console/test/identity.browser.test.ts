@@ -51,26 +51,26 @@ test('two operators end an identification, two review it anew, and both find on 
   await one.goto('/identity')
   await one.getByRole('button', { name: customer.username, exact: true }).click()
   await openCase(one)
-  expect(await button(one, identity('verify')).isDisabled()).toBe(true)
+  await expect.poll(() => button(one, identity('verify')).isDisabled()).toBe(true)
   // Every column of the queue stays in sight beside the open case.
   for (const column of ['customer', 'status', 'due', 'docType', 'country', 'attempt', 'hints'])
     await one.getByRole('columnheader', { name: identity(`column.${column}`), exact: true }).waitFor()
   // The case scrolls by itself; the page around it has nothing to scroll to.
-  expect(await one.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBe(0)
+  await expect.poll(() => one.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBe(0)
   await button(one, identity('end')).click()
   await say(one, identity('ask'))
   await caseOf(one).getByText(identity('ownProposal')).waitFor()
-  expect(await button(one, identity('approve')).count()).toBe(0)
+  await expect.poll(() => button(one, identity('approve')).count()).toBe(0)
 
   await approveFromDashboard(two, 'REJECT_FINAL', customer.username)
   await caseOf(two).getByText(identity('status.REJECTED_FINAL')).waitFor()
-  expect(await customer.identityStatus()).toBe('REJECTED_FINAL')
+  await expect.poll(() => customer.identityStatus()).toBe('REJECTED_FINAL')
   await button(two, identity('appeal')).click()
   await say(two, identity('ask'))
 
   await approveFromDashboard(one, 'APPEAL', customer.username)
   await caseOf(one).getByText(identity('status.PENDING_REVIEW')).waitFor()
-  expect(await customer.identityStatus()).toBe('PENDING_REVIEW')
+  await expect.poll(() => customer.identityStatus()).toBe('PENDING_REVIEW')
   // The reviewer who verifies it in the end has opened the pictures of this review.
   for (const at of [0, 1]) {
     await button(one, identity('openPicture')).first().click()
@@ -78,9 +78,9 @@ test('two operators end an identification, two review it anew, and both find on 
   }
   // One field by one; what was confirmed is still there when the case is opened again.
   const ticks = caseOf(one).getByRole('checkbox', { name: identity('confirmed') })
-  const fields = await ticks.count()
-  expect(fields).toBe(12)
-  expect(await button(one, identity('verify')).isDisabled()).toBe(true)
+  const fields = 12
+  await expect.poll(() => ticks.count()).toBe(fields)
+  await expect.poll(() => button(one, identity('verify')).isDisabled()).toBe(true)
   for (let at = 0; at < fields; at += 1) {
     await ticks.nth(at).click()
     await expect.poll(() => ticks.nth(at).isChecked()).toBe(true)
@@ -90,7 +90,7 @@ test('two operators end an identification, two review it anew, and both find on 
   await one.getByRole('dialog').getByText('Aroha Ngata').waitFor()
   await say(one, identity('verifyTitle'))
   await caseOf(one).getByText(identity('status.VERIFIED')).first().waitFor()
-  expect(await customer.identityStatus()).toBe('VERIFIED')
+  await expect.poll(() => customer.identityStatus()).toBe('VERIFIED')
   await one.context().close()
   await two.context().close()
 })

@@ -104,9 +104,9 @@ test('instruments leave the lists by two, with reasons of their own, and a custo
   await one.goto('/exposure?tab=feeds&q=XAUUSD&id=XAUUSD')
   const instrument = one.getByRole('complementary')
   await instrument.getByRole('button', { name: text('risk', 'delist'), exact: true }).click()
-  const reasons = await one.getByRole('dialog').getByRole('combobox').locator('option').allTextContents()
-  expect(reasons).toContain(text('risk', 'reason.expired'))
-  expect(reasons).not.toContain(text('risk', 'reason.maintenance'))
+  const reasons = () => one.getByRole('dialog').getByRole('combobox').locator('option').allTextContents()
+  await expect.poll(reasons).toContain(text('risk', 'reason.expired'))
+  expect(await reasons()).not.toContain(text('risk', 'reason.maintenance'))
   await shot(one, 'delist-form')
   expect(await accessibilityProblems(one)).toEqual([])
   await one

@@ -30,8 +30,8 @@ test('a queue is narrowed by worth, and what is left is rejected for one reason,
   expect(await accessibilityProblems(page)).toEqual([])
   await page.getByRole('button', { name: common('filters.apply') }).click()
   for (const { orderNo } of people) await page.getByRole('table').getByText(orderNo).waitFor()
-  expect(new URL(page.url()).searchParams.get('min')).toBe('731.2')
-  expect(await chips(page).getByRole('listitem').count()).toBe(3)
+  await expect.poll(() => new URL(page.url()).searchParams.get('min')).toBe('731.2')
+  await expect.poll(() => chips(page).getByRole('listitem').count()).toBe(3)
 
   // What the address keeps is the same after a reload, and each chip is taken off by itself.
   await page.reload()
@@ -82,7 +82,7 @@ test('a queue is narrowed by worth, and what is left is rejected for one reason,
     .filter({ hasText: quick?.orderNo ?? '' })
     .getByText(common('bulk.gone'))
     .waitFor()
-  expect(await dialog.getByText(common('bulk.rejected'), { exact: true }).count()).toBe(2)
+  await expect.poll(() => dialog.getByText(common('bulk.rejected'), { exact: true }).count()).toBe(2)
   expect(await accessibilityProblems(page)).toEqual([])
   await dialog.getByRole('button', { name: common('bulk.finish') }).click()
   await page.getByText(common('filters.none')).waitFor()

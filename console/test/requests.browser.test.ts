@@ -35,7 +35,7 @@ test('an adjustment is asked by one, decided by another, and read by the custome
   await dialog.waitFor({ state: 'hidden' })
   await first.locator('tbody button').first().click()
   await first.getByText(text('requests', 'ownCase')).waitFor()
-  expect(await first.getByRole('button', { name: text('requests', 'approve') }).count()).toBe(0)
+  await expect.poll(() => first.getByRole('button', { name: text('requests', 'approve') }).count()).toBe(0)
 
   const second = await open('sandbox-finance2')
   await second.getByRole('link', { name: /12\.50 USDT/ }).click()
@@ -62,7 +62,7 @@ test('a customer is viewed masked, shown in full for a reason, and the access st
   const page = await open('sandbox-support')
   await page.goto(`/customers?q=${id}&id=${id}`)
   await page.getByRole('complementary').getByText(text('acts', 'act.user_look')).first().waitFor()
-  expect(await page.getByText(email).count()).toBe(0)
+  await expect.poll(() => page.getByText(email).count()).toBe(0)
   await page.getByRole('button', { name: text('customers', 'reveal.open') }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('textbox', { name: text('common', 'reason.label') }).fill('Asked by telephone')

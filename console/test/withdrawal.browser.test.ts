@@ -33,7 +33,7 @@ async function verify(firstName: string): Promise<void> {
   await signInAs(page, 'sandbox-kyc')
   await page.getByRole('link', { name: text('identity', 'title'), exact: true }).click()
   await page.locator('tbody button').first().click()
-  expect(await page.getByText(firstName).count()).toBe(0)
+  await expect.poll(() => page.getByText(firstName).count()).toBe(0)
   await page.getByRole('button', { name: text('common', 'reason.given.queue') }).click()
   await page.getByRole('button', { name: text('identity', 'look'), exact: true }).click()
   await page.getByText(firstName).waitFor()
@@ -42,19 +42,19 @@ async function verify(firstName: string): Promise<void> {
   const closed = page.getByRole('button', { name: text('identity', 'openPicture') })
   await closed.first().waitFor()
   for (let left = await closed.count(); left > 0; left -= 1) {
-    expect(await verifies.isDisabled()).toBe(true)
+    await expect.poll(() => verifies.isDisabled()).toBe(true)
     await closed.first().click()
     await expect.poll(() => closed.count()).toBe(left - 1)
   }
   await page.getByRole('img', { name: text('identity', 'field.frontFileId') }).waitFor()
   // Nor before every field was confirmed.
-  expect(await verifies.isDisabled()).toBe(true)
+  await expect.poll(() => verifies.isDisabled()).toBe(true)
   const ticks = page.getByRole('checkbox', { name: text('identity', 'confirmed') })
   for (let at = 0; at < (await ticks.count()); at += 1) {
     if (!(await ticks.nth(at).isChecked())) await ticks.nth(at).click()
     await expect.poll(() => ticks.nth(at).isChecked()).toBe(true)
   }
-  expect(await verifies.isDisabled()).toBe(false)
+  await expect.poll(() => verifies.isDisabled()).toBe(false)
   // With a field in doubt it can be sent back and not verified.
   const judge = page.getByLabel(text('identity', 'judge').replace('{field}', text('identity', 'field.birthDate')))
   await judge.selectOption('DOB_MISMATCH')
@@ -86,8 +86,10 @@ test('of a verified customer a large withdrawal takes two, each signing address 
   // In words, and under them every value: in groups of four, and whole.
   await dialog.getByText('11,000.00 USDT').waitFor()
   await dialog.getByText(text('signing', 'payload')).click()
-  expect(await dialog.getByText('TR7N', { exact: true }).count()).toBe(1)
-  expect((await dialog.innerText()).replaceAll(/\s/g, '')).toContain('TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t')
+  await expect.poll(() => dialog.getByText('TR7N', { exact: true }).count()).toBe(1)
+  await expect
+    .poll(async () => (await dialog.innerText()).replaceAll(/\s/g, ''))
+    .toContain('TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t')
   await dialog.getByRole('button', { name: text('withdrawals', 'sign') }).click()
   await dialog.getByText(text('common', 'reason.needed')).waitFor()
   await dialog.getByLabel(text('common', 'reason.label')).fill('Known address, known customer')
@@ -164,7 +166,9 @@ test('an order of a court by two, with document and review date: in red in every
   const finance = await openWithdrawal('sandbox-finance1', orderNo)
   await finance.getByRole('alert').getByText(text('customers', 'hold.banner.silent')).waitFor()
   await finance.getByRole('complementary').getByText(text('withdrawals', 'status.REVIEW')).first().waitFor()
-  expect(await finance.getByRole('button', { name: text('withdrawals', 'approve'), exact: true }).count()).toBe(0)
+  await expect
+    .poll(() => finance.getByRole('button', { name: text('withdrawals', 'approve'), exact: true }).count())
+    .toBe(0)
   expect(await accessibilityProblems(finance)).toEqual([])
   for (const page of [risk, kyc, finance]) await page.context().close()
 })

@@ -30,7 +30,7 @@ test('the customer goes to the other account and back, and sees each time which 
   await dialog.getByRole('button', { name: en.confirm }).click()
   await page.getByText(en.mode.switchedToReal).waitFor()
   await page.getByRole('region', { name: en.account.real }).getByText(profile.inUse).waitFor()
-  expect(await page.evaluate(() => localStorage.getItem('virtual'))).toBe('1')
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('virtual'))).toBe('1')
   await page.getByText(profile.offerVirtual).waitFor()
   // The header says which account is in use and what is free on it, and opens both.
   await page
@@ -41,7 +41,7 @@ test('the customer goes to the other account and back, and sees each time which 
   await dialog.getByRole('button', { name: en.account.virtual }).click()
   await dialog.getByRole('button', { name: en.confirm }).click()
   await page.getByText(en.mode.switchedToVirtual).waitFor()
-  expect(await page.evaluate(() => localStorage.getItem('virtual'))).toBe('0')
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('virtual'))).toBe('0')
   expect(await overflow(page)).toBe(0)
   await page.context().close()
 })
@@ -51,7 +51,7 @@ test('balances can be hidden, and the virtual one is brought back to 10 000', as
   const virtual = page.getByRole('region', { name: en.account.virtual })
   await virtual.getByText('10,000.00').waitFor()
   await page.getByRole('button', { name: profile.hideBalances }).click()
-  expect(await virtual.getByText('10,000.00').count()).toBe(0)
+  await expect.poll(() => virtual.getByText('10,000.00').count()).toBe(0)
   await page.getByRole('button', { name: profile.showBalances }).click()
   await virtual.getByRole('button', { name: profile.reset }).click()
   await page.getByRole('dialog').getByRole('button', { name: en.confirm }).click()
@@ -66,12 +66,11 @@ test('theme and price colours hold at once and are kept', async () => {
   await page.getByRole('radio', { name: en.theme.dark }).check()
   await page.getByRole('radio', { name: en.rise.cvd }).check()
   const dataset = () => page.evaluate(() => ({ ...document.documentElement.dataset }))
-  expect(await dataset()).toMatchObject({ theme: 'dark', rise: 'cvd' })
+  await expect.poll(() => dataset()).toMatchObject({ theme: 'dark', rise: 'cvd' })
   expect(await accessibilityProblems(page)).toEqual([])
-  expect(await page.evaluate(() => [localStorage.getItem('colorScheme'), localStorage.getItem('riseColor')])).toEqual([
-    'dark',
-    'cvd',
-  ])
+  await expect
+    .poll(() => page.evaluate(() => [localStorage.getItem('colorScheme'), localStorage.getItem('riseColor')]))
+    .toEqual(['dark', 'cvd'])
   await page.context().close()
 })
 
@@ -81,7 +80,7 @@ test('home shows a customer their money, orders and lists; logging out clears to
   await page.locator('main').getByText('10,000.00 USDT').waitFor()
   await page.getByText('No orders running').waitFor()
   await page.getByRole('list', { name: market.movers }).locator('li').nth(5).waitFor()
-  expect(await page.getByRole('link', { name: home.createAccount }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('link', { name: home.createAccount }).count()).toBe(0)
   expect(await accessibilityProblems(page)).toEqual([])
   expect(await overflow(page)).toBe(0)
   await page.goto('/profile')
@@ -127,14 +126,22 @@ test.each([
   const page = await openPage(browser, origin, { lang: 'en', width: 375 })
   await signUp(page, origin)
   await page.context().addInitScript(() => localStorage.setItem('virtual', '1'))
-  await page.route(call, (route) => route.fulfill({ json: { code: 10092, msg: 'fault', params: {}, traceId: '1' } }))
+  // The page asks again by itself now and then: it is answered from the press on, so that there is one to press.
+  let pressed = false
+  await page.exposeFunction('reportPress', () => void (pressed = true))
+  await page.addInitScript(() => {
+    const { reportPress } = globalThis as unknown as { reportPress: () => void }
+    addEventListener('click', reportPress, { capture: true })
+  })
+  await page.route(call, (route) =>
+    pressed ? route.continue() : route.fulfill({ json: { code: 10092, msg: 'fault', params: {}, traceId: '1' } }),
+  )
   await page.goto(path)
   const failed = page.getByRole('alert').filter({ hasText: en.state.loadFailed })
   await failed.waitFor()
   expect(await accessibilityProblems(page)).toEqual([])
-  await page.unroute(call)
   await page.getByRole('button', { name: en.retry }).click()
   await page.getByText(then).first().waitFor()
-  expect(await failed.count()).toBe(0)
+  await expect.poll(() => failed.count()).toBe(0)
   await page.context().close()
 })

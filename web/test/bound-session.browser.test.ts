@@ -49,7 +49,7 @@ test.each([
   const token = await signInThroughTheForm(page)
   const cookie = (await page.context().cookies()).find(({ name }) => name.includes('evenhand'))
   expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict', path: '/' })
-  expect(await page.evaluate(() => document.cookie)).not.toContain('evenhand')
+  await expect.poll(() => page.evaluate(() => document.cookie)).not.toContain('evenhand')
   expect(await infoFrom(page, token)).toBe(200)
   await page.reload()
   expect(await infoFrom(page, token)).toBe(200)

@@ -108,8 +108,22 @@ export async function openPage(browser: Browser, origin: string, visit: Visit): 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** What a checker of accessibility finds wrong with the page as it stands; an empty list when nothing. */
-export async function accessibilityProblems(page: Page): Promise<string[]> {
+/** What is wrong with a page and stays so: one that still takes shape may cover a button or be too wide for a moment. */
+async function lasting<T>(find: () => Promise<T>, isNothing: (found: T) => boolean): Promise<T> {
+  for (const until = performance.now() + promised(5000); ;) {
+    const found = await find()
+    if (isNothing(found) || performance.now() > until) return found
+  }
+}
+
+/** What a checker of accessibility finds wrong with the page once it has taken shape; an empty list when nothing. */
+export const accessibilityProblems = (page: Page): Promise<string[]> =>
+  lasting(
+    () => problemsNow(page),
+    (found) => found.length === 0,
+  )
+
+async function problemsNow(page: Page): Promise<string[]> {
   // Colours on their way from one to another are neither; what moves for ever is not waited for.
   await page.evaluate(async () => {
     const moving = document.getAnimations().filter((one) => one.effect?.getTiming().iterations !== Infinity)
@@ -132,6 +146,9 @@ export async function accessibilityProblems(page: Page): Promise<string[]> {
   }, rules)
 }
 
-/** How many pixels the page is wider than its window: 0 when nothing scrolls sideways. */
+/** How many pixels the page is wider than its window once it has taken shape: 0 when nothing scrolls sideways. */
 export const overflow = (page: Page): Promise<number> =>
-  page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  lasting(
+    () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+    (pixels) => pixels === 0,
+  )

@@ -69,7 +69,7 @@ describe('with a camera', () => {
         Object.assign(globalThis, { seenTracks: [...seen] })
         return seen.map(({ readyState }) => readyState)
       })
-    expect(await tracks()).toEqual(['live'])
+    await expect.poll(tracks).toEqual(['live'])
     const sent = page.waitForResponse('**/file/upload')
     await shoot.click()
     expect(((await (await sent).json()) as { code: number }).code).toBe(200)
@@ -78,11 +78,11 @@ describe('with a camera', () => {
       .poll(() => part.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth))
       .toBeGreaterThan(999)
     // The camera is off again: its light would say so.
-    expect(
-      await page.evaluate(() =>
+    const light = () =>
+      page.evaluate(() =>
         (globalThis as unknown as { seenTracks: MediaStreamTrack[] }).seenTracks.map(({ readyState }) => readyState),
-      ),
-    ).toEqual(['ended'])
+      )
+    await expect.poll(light).toEqual(['ended'])
     await sound(page)
     await page.context().close()
   })
@@ -111,7 +111,7 @@ describe.each([
       .first()
       .setInputFiles({ name: 'proof.jpg', mimeType: 'image/jpeg', buffer: picture })
     await part.getByRole('status').getByText(upload.sent, { exact: true }).waitFor()
-    expect(await part.getByText(upload.noCamera).count()).toBe(0)
+    await expect.poll(() => part.getByText(upload.noCamera).count()).toBe(0)
     await page.context().close()
   })
 })
@@ -126,8 +126,8 @@ describe('on a telephone', () => {
     await signUp(page, origin)
     const part = await open(page)
     const camera = part.locator('input[type=file][capture]')
-    expect(await camera.getAttribute('capture')).toBe(open === atIdentity ? 'user' : 'environment')
-    expect(await camera.getAttribute('accept')).toBe('image/jpeg,image/png')
+    await expect.poll(() => camera.getAttribute('capture')).toBe(open === atIdentity ? 'user' : 'environment')
+    await expect.poll(() => camera.getAttribute('accept')).toBe('image/jpeg,image/png')
     const other = await browser.newPage({ viewport: { width: 1200, height: 800 } })
     await other.goto(origin)
     const picture = await other.screenshot({ type: 'jpeg' })

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import convert from '../src/texts/en/convert.json' with { type: 'json' }
-import { accessibilityProblems, openBrowser, openPage } from './browser.ts'
+import { accessibilityProblems, openBrowser, openPage, promised } from './browser.ts'
 import { signUp } from './customer.ts'
 
 const origin = inject('origin')
@@ -15,7 +15,7 @@ test('a quote whose minute is over says so, and takes no confirmation any more',
   await page.context().addInitScript(() => localStorage.setItem('virtual', '1'))
   await page.route('**/user/convert/quote', (route) => {
     const result = { quoteId: crypto.randomUUID(), price: '57000.00', fee: '0.100000', receive: '0.00175263' }
-    const expiresAt = Date.now() + 4_000
+    const expiresAt = Date.now() + promised(4_000)
     return route.fulfill({ json: { code: 200, result: { ...result, expiresAt }, traceId: 't' } })
   })
   await page.goto('/profile/balance?show=convert')
@@ -23,7 +23,7 @@ test('a quote whose minute is over says so, and takes no confirmation any more',
   await page.getByRole('button', { name: convert.quote }).click()
   await page.getByRole('button', { name: /^Convert now/ }).waitFor()
   await page.getByText(convert.ended).waitFor()
-  expect(await page.getByRole('button', { name: /^Convert now/ }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('button', { name: /^Convert now/ }).count()).toBe(0)
   expect(await accessibilityProblems(page)).toEqual([])
   await page.getByRole('button', { name: convert.again }).click()
   await page.getByRole('button', { name: /^Convert now/ }).waitFor()

@@ -40,7 +40,7 @@ test.each([
     await sheet.getByRole('textbox').fill('amy')
     await sheet.getByRole('button', { name: t.save, exact: true }).click()
     await sheet.getByText(t.taken.username).waitFor()
-    expect(await isFocused(page, t.username)).toBe(true)
+    await expect.poll(() => isFocused(page, t.username)).toBe(true)
     expect(await accessibilityProblems(page)).toEqual([])
     const name = `heron_${process.pid}_${++tries}`
     await sheet.getByRole('textbox').fill(name)
@@ -56,7 +56,7 @@ test('a phone is added as it is written anywhere, and taken away', async () => {
   const page = await openDetails({ lang: 'en', width: 375 }, 'phone')
   const sheet = page.getByRole('dialog')
   // The country of the account proposes the first area code; what is a whole number by itself stays one.
-  expect(await sheet.getByRole('combobox').inputValue()).toBe('+64')
+  await expect.poll(() => sheet.getByRole('combobox').inputValue()).toBe('+64')
   expect(await accessibilityProblems(page)).toEqual([])
   expect(await overflow(page)).toBe(0)
   await sheet.getByRole('textbox').fill('021')
@@ -101,12 +101,12 @@ test('an e-mail is changed by the code that went to it, after a proof of who sit
   await proof.locator('input[type="password"]').fill('seven quiet herons')
   await proof.locator('button[type="submit"]').click()
   await expect.poll(() => isFocused(page, auth.code)).toBe(true)
-  expect(await sheet.getByLabel(auth.code).getAttribute('aria-invalid')).toBe('true')
+  await expect.poll(() => sheet.getByLabel(auth.code).getAttribute('aria-invalid')).toBe('true')
   await sheet.getByLabel(auth.code).fill(right)
   await sheet.locator('button[type="submit"]').click()
   await page.getByText(details.emailSaved).waitFor()
   await page.locator('main').getByText(email).first().waitFor()
-  expect(await page.evaluate(() => localStorage.getItem('isLogin'))).toBe('1')
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('isLogin'))).toBe('1')
   await page.context().close()
 })
 

@@ -31,6 +31,13 @@ async function rememberedOf(page: Page): Promise<[string, string]> {
     localStorage.getItem('userInfo') ?? '',
   ])
 }
+/** What the server keeps on BTCUSDT for the customer of a token. */
+async function storedFor(token: string): Promise<object[]> {
+  const answer = await fetch(`${origin}/swx/customer/chart/drawings?code=BTCUSDT`, {
+    headers: { authorization: token },
+  })
+  return ((await answer.json()) as { result: { drawings: object[] } }).result.drawings
+}
 const item = (kind: string, no: number) => `${kind} ${no}`
 
 describe('drawings', () => {
@@ -54,7 +61,7 @@ describe('drawings', () => {
     await page.reload()
     await openTools(page)
     await buttonOf(page, item(draw.fibonacci, 2)).waitFor()
-    expect(await page.evaluate(() => localStorage.getItem('drawings'))).toBe(kept)
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('drawings'))).toBe(kept)
     await page.getByRole('button', { name: /^1m/ }).click()
     // The trend line lies level, so it is found again at its height, wherever time has carried it.
     const line = buttonOf(page, item(draw.trendLine, 1))
@@ -101,7 +108,7 @@ describe('drawings', () => {
     for (const dy of [15, 30, 45]) await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', ...point(dy) })
     await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
     await buttonOf(page, item(draw.horizontalLine, 1)).waitFor()
-    expect(await page.evaluate(() => scrollY)).toBe(0)
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
     await page.context().close()
   })
 
@@ -115,7 +122,7 @@ describe('drawings', () => {
     await pressDraw(page)
     await buttonOf(page, draw.trendLine).waitFor({ state: 'detached' })
     await buttonOf(page, draw.delete).tap()
-    expect(await page.evaluate(() => localStorage.getItem('drawings'))).toBeNull()
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('drawings'))).toBeNull()
     await buttonOf(page, draw.undo).tap()
     await expect.poll(() => page.evaluate(() => localStorage.getItem('drawings'))).toMatch(/horizontalLine/)
     await page.context().close()
@@ -134,13 +141,13 @@ describe('drawings', () => {
     await openTools(page)
     await page.getByText(draw.kept.kept).waitFor()
     await buttonOf(page, item(draw.horizontalLine, 1)).waitFor()
-    expect(await page.evaluate(() => localStorage.getItem('drawings'))).toBeNull()
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('drawings'))).toBeNull()
     const other = await openPage(browser, origin, desktop)
     await signUp(other, origin)
     await openChart(other, 'ETHUSDT')
     await openTools(other)
     await other.getByText(draw.kept.kept).waitFor()
-    expect(await buttonOf(other, item(draw.horizontalLine, 1)).count()).toBe(0)
+    await expect.poll(() => buttonOf(other, item(draw.horizontalLine, 1)).count()).toBe(0)
     await page.context().close()
     await other.context().close()
   })
@@ -160,6 +167,8 @@ describe('drawings', () => {
       await page.mouse.click(...(await placeOn(page, { x: 300, y: 80 + 60 * no })))
     }
     await buttonOf(second, item(draw.horizontalLine, 2)).waitFor()
+    const token = await second.evaluate(() => localStorage.getItem('token') ?? '')
+    await expect.poll(async () => (await storedFor(token)).length).toBe(2)
     await first.reload()
     await openTools(first)
     await buttonOf(first, item(draw.horizontalLine, 2)).waitFor()
@@ -192,10 +201,7 @@ describe('drawings', () => {
     }, other)
     await page.getByText(draw.kept.kept).waitFor()
     await expect.poll(() => page.getByRole('button', { name: /^Horizontal \d/ }).count()).toBe(0)
-    const kept = await fetch(`${origin}/swx/customer/chart/drawings?code=BTCUSDT`, {
-      headers: { authorization: other[0] },
-    })
-    expect(((await kept.json()) as { result: { drawings: object[] } }).result.drawings).toEqual([])
+    expect(await storedFor(other[0])).toEqual([])
     expect(amy[0]).not.toBe(other[0])
     await page.context().close()
     await guest.context().close()

@@ -33,7 +33,7 @@ test('whatever is refused for want of a verified identity leads to the verificat
   await sound(page)
   await sheet.getByRole('link', { name: identity.sheet.go }).click()
   await page.waitForURL(/\/profile\/verification$/)
-  expect(await sheet.count()).toBe(0)
+  await expect.poll(() => sheet.count()).toBe(0)
   await page.context().close()
 })
 
@@ -86,7 +86,7 @@ test.each([
   await page.goto('/profile/verification')
   await page.getByText(shown).first().waitFor()
   // A form is offered only where one would be taken.
-  expect(await page.locator('main form').count()).toBe(stated.status === 'EXPIRED' ? 1 : 0)
+  await expect.poll(() => page.locator('main form').count()).toBe(stated.status === 'EXPIRED' ? 1 : 0)
   await sound(page)
   await page.goto('/profile')
   const note = stated.status === 'PENDING_REVIEW' ? 'late' : stated.status

@@ -86,8 +86,8 @@ test('a category can be muted, and what protects the customer cannot, with the r
     page.getByRole('checkbox', { name: `${own.category[category]}: ${own.prefs[channel]}`, exact: true })
   await box('ALERT', 'inApp').uncheck()
   await box('TRADE', 'email').check()
-  expect(await box('RISK', 'inApp').isDisabled()).toBe(true)
-  expect(await box('SECURITY', 'email').isDisabled()).toBe(true)
+  await expect.poll(() => box('RISK', 'inApp').isDisabled()).toBe(true)
+  await expect.poll(() => box('SECURITY', 'email').isDisabled()).toBe(true)
   await page.getByText(own.prefs.fixedBoth).waitFor()
   expect(await accessibilityProblems(page)).toEqual([])
   expect(await overflow(page)).toBe(0)
@@ -104,7 +104,7 @@ test('a category can be muted, and what protects the customer cannot, with the r
     .toEqual(['TRADE', 'SECURITY', 'ALERT'])
   await page.reload()
   await expect.poll(() => box('ALERT', 'inApp').isChecked()).toBe(false)
-  expect(await box('TRADE', 'email').isChecked()).toBe(true)
+  await expect.poll(() => box('TRADE', 'email').isChecked()).toBe(true)
   await page.context().close()
 })
 
@@ -115,7 +115,7 @@ test('a page whose session was ended elsewhere leaves, though it asked nothing',
   const headers = { ...json, Authorization: signedIn.token }
   await fetch(`${calls}/login/logout`, { method: 'POST', headers, body: '{}' })
   await page.waitForURL(/\/pass\/login\?back=/)
-  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('token'))).toBeNull()
   await page.context().close()
 })
 

@@ -53,7 +53,7 @@ export function optionJourney({ browser, origin, advance }: MovedClock): void {
 
     await button(page, /^Confirm Up · 5\.00 USDT$/).click()
     const order = page.locator('[data-running] [data-order]')
-    await order.getByRole('timer').waitFor({ timeout: 10_000 })
+    await order.getByRole('timer').waitFor()
     await order.getByText(running.now, { exact: true }).waitFor()
     await page.locator('main').getByText('9,995.00 USDT').waitFor()
     // A minute is followed second by second, without being asked to.
@@ -77,7 +77,7 @@ export function optionJourney({ browser, origin, advance }: MovedClock): void {
     await result.getByText(common.account.virtual, { exact: true }).waitFor()
     await button(page, running.details).click()
     const sheet = page.getByRole('dialog')
-    await sheet.getByText(running.sheet.checked, { exact: true }).waitFor({ timeout: 20_000 })
+    await sheet.getByText(running.sheet.checked, { exact: true }).waitFor()
     expect(await accessibilityProblems(page)).toEqual([])
     await sheet.getByText(running.sheet.technical).click()
     await sheet.getByText(/⇒ (WON|LOST|TIE)/).waitFor()
@@ -88,9 +88,9 @@ export function optionJourney({ browser, origin, advance }: MovedClock): void {
     const files = mkdtempSync(join(tmpdir(), 'evenhand-receipt-'))
     const receipt = await saved(page, files, orders.receipt.save)
     const key = await saved(page, files, orders.receipt.saveKeys)
-    expect(await sheet.locator('#verify-command').textContent()).toMatch(
-      /^npm run verify -- receipt evenhand-virtual-EH\d+\.json --key evenhand-keys\.json$/,
-    )
+    await expect
+      .poll(() => sheet.locator('#verify-command').textContent())
+      .toMatch(/^npm run verify -- receipt evenhand-virtual-EH\d+\.json --key evenhand-keys\.json$/)
     const { stdout } = await verify(receipt, key)
     expect(stdout).toContain('Right: every value is as it was signed')
 

@@ -68,7 +68,7 @@ test('a line that was cut comes back by itself, and the lists are requested agai
   await page.getByText(en.feed.connectingBanner).waitFor({ timeout: promised(3000) })
   const before = await shownPrice()
   await pass(4000)
-  expect(await shownPrice()).toBe(before)
+  await expect.poll(() => shownPrice()).toBe(before)
   const requested = page.waitForRequest(/listMarketByType/, { timeout: promised(6000) })
   connection.mend()
   await dot(en.feed.live).waitFor({ timeout: promised(3000) })

@@ -104,7 +104,7 @@ test('a browser that was told never to ask says how to change that, and quiet ho
   await page.addInitScript(() => Object.defineProperty(Notification, 'permission', { get: () => 'denied' }))
   await page.reload()
   await page.getByText(own.push.state.denied).waitFor()
-  expect(await page.getByRole('button', { name: own.push.turnOn }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('button', { name: own.push.turnOn }).count()).toBe(0)
   await page.getByRole('checkbox', { name: own.quiet.use }).check()
   await page.getByLabel(own.quiet.to).fill('22:00')
   await page.getByRole('button', { name: own.quiet.save }).click()

@@ -59,7 +59,7 @@ export function safeguardsJourneys({ browser, origin, advance }: MovedClock): vo
       .getByRole('timer')
       .getByText(/^(24:00:00|23:59:\d\d)$/)
       .waitFor()
-    expect(await page.getByRole('button', { name: own.warning.goOn }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('button', { name: own.warning.goOn }).count()).toBe(0)
     expect(await accessibilityProblems(page)).toEqual([])
     await advance(dayMs)
     await page.reload()
@@ -70,7 +70,7 @@ export function safeguardsJourneys({ browser, origin, advance }: MovedClock): vo
       (await button.boundingBox())?.width,
       await button.getAttribute('class'),
     ]
-    expect(await styleOf(goOn)).toEqual(await styleOf(leave))
+    await expect.poll(() => styleOf(goOn)).toEqual(await styleOf(leave))
     await goOn.click()
     await page.getByText(own.warning.confirmed).waitFor()
     await page.context().close()

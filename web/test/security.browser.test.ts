@@ -80,7 +80,7 @@ test('what is typed stays when the language changes in the middle of a reset', a
   await page.getByRole('button', { name: common.language.choose }).click()
   await page.getByText('العربية').click()
   await expect.poll(() => page.evaluate(() => document.documentElement.dir)).toBe('rtl')
-  expect(await page.locator('input[autocomplete=new-password]').first().inputValue()).toBe(fresh)
+  await expect.poll(() => page.locator('input[autocomplete=new-password]').first().inputValue()).toBe(fresh)
   await page.context().close()
 })
 
@@ -231,6 +231,6 @@ test('a signed-in customer freezes the account too, after reading what it means'
   await dialog.getByText(auth.freeze.means).waitFor()
   await dialog.getByRole('button', { name: auth.freeze.action }).click()
   await page.getByText(auth.freeze.doneText).waitFor()
-  expect(await isSignedIn(page)).toBe(false)
+  await expect.poll(() => isSignedIn(page)).toBe(false)
   await page.context().close()
 })

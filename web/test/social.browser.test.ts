@@ -22,7 +22,7 @@ test('with a simulated provider an account is opened in three declarations, and 
   await page.getByRole('button', { name: /Clara Meyer/ }).click()
   await page.getByRole('button', { name: common.register, exact: true }).click()
   await page.getByText(auth.problem.termsMissing).waitFor()
-  expect(await page.locator('header a').count()).toBe(0)
+  await expect.poll(() => page.locator('header a').count()).toBe(0)
   expect(await accessibilityProblems(page)).toEqual([])
   expect(await overflow(page)).toBe(0)
   for (const box of await page.getByRole('checkbox').all()) await box.check()
@@ -35,7 +35,7 @@ test('with a simulated provider an account is opened in three declarations, and 
   await page.getByRole('button', { name: /Google/ }).click()
   await page.getByRole('button', { name: /Clara Meyer/ }).click()
   await page.waitForURL('**/profile')
-  expect(await isSignedIn(page)).toBe(true)
+  await expect.poll(() => isSignedIn(page)).toBe(true)
   await page.context().close()
 })
 
