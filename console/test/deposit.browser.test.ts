@@ -92,7 +92,11 @@ test('held coins are noted as sent back when two finance operators have signed f
   await hold.getByLabel(text('deposits', 'holdReference')).fill('AML 12/2026')
   await hold.getByLabel(text('common', 'reason.label')).fill('Asked for by the authority')
   await hold.getByRole('button', { name: text('deposits', 'hold'), exact: true }).click()
+  await hold.waitFor({ state: 'hidden' })
+  // After each of the three the next case that waits opens by itself, where another journey has one.
+  const reopen = (page: Page) => page.goto(`/deposits?id=${customer.id}`)
   const confirm = async (page: Page, fill: boolean): Promise<void> => {
+    await reopen(page)
     await page.getByRole('button', { name: text('deposits', 'return') }).click()
     const dialog = page.getByRole('dialog')
     const reference = dialog.getByLabel(text('deposits', 'returnReference'))
@@ -107,12 +111,14 @@ test('held coins are noted as sent back when two finance operators have signed f
     await dialog.waitFor({ state: 'hidden' })
   }
   await confirm(first, true)
+  await reopen(first)
   await first.getByText(text('deposits', 'spokenReturn')).waitFor()
   // It is held until the second has signed; the case belongs to the operator who has it open.
   await first.keyboard.press('Escape')
   const second = await openDeposit('sandbox-finance2', customer.orderNo)
   await second.getByRole('complementary').getByText('sandbox-finance1').first().waitFor()
   await confirm(second, false)
+  await reopen(second)
   await second
     .getByRole('complementary')
     .getByText(text('deposits', 'status.RETURNED'), { exact: true })

@@ -30,10 +30,17 @@ async function openCase(page: Page): Promise<void> {
   await caseOf(page).getByText('Aroha').waitFor()
 }
 
+/** The open case in the queue of what is assigned to oneself: after a decision none that another journey sent opens. */
+async function alone(page: Page): Promise<void> {
+  await page.waitForURL(/[?&]id=/)
+  await page.goto(`${page.url()}&who=mine`)
+}
+
 /** What waits for the other one on the first screen, opened and approved. */
 async function approveFromDashboard(page: Page, kind: string, username: string): Promise<void> {
   await page.goto('/')
   await page.getByRole('link', { name: `${identity(`proposed.${kind}`)} · ${username}` }).click()
+  await alone(page)
   await openCase(page)
   await button(page, identity('approve')).click()
   await say(page, identity('sign'))
@@ -57,6 +64,8 @@ test('two operators end an identification, two review it anew, and both find on 
     await one.getByRole('columnheader', { name: identity(`column.${column}`), exact: true }).waitFor()
   // The case scrolls by itself; the page around it has nothing to scroll to.
   await expect.poll(() => one.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBe(0)
+  await alone(one)
+  await openCase(one)
   await button(one, identity('end')).click()
   await say(one, identity('ask'))
   await caseOf(one).getByText(identity('ownProposal')).waitFor()

@@ -124,9 +124,9 @@ test('J and K keep their place in a queue, after a decision the next case opens,
   await page.getByRole('button', { name: made[1] ?? '' }).click()
   await page.getByRole('complementary', { name: text('common', 'queue.case') }).waitFor()
   // The list alone scrolls, however long it is: a page that scrolled behind it would take its bar out of sight.
-  await page.setViewportSize({ width: 1440, height: 240 })
-  await expect.poll(() => page.evaluate(() => innerHeight)).toBe(240)
-  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(240)
+  await page.setViewportSize({ width: 1440, height: 320 })
+  await expect.poll(() => page.evaluate(() => innerHeight)).toBe(320)
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollHeight)).toBe(320)
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.keyboard.press('j')
   await expect.poll(() => openNo(page)).toBe(made[2])

@@ -38,7 +38,7 @@ test('an adjustment is asked by one, decided by another, and read by the custome
   await expect.poll(() => first.getByRole('button', { name: text('requests', 'approve') }).count()).toBe(0)
 
   const second = await open('sandbox-finance2')
-  await second.getByRole('link', { name: /12\.50 USDT/ }).click()
+  await second.getByRole('link', { name: /12\.50\sUSDT/ }).click()
   await second.getByRole('complementary').getByText('Sorry for the delay').waitFor()
   expect(await accessibilityProblems(second)).toEqual([])
   await second.keyboard.press('a')

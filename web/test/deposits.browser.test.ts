@@ -115,7 +115,7 @@ test('what is wrong is shown at its field, and the first of them has the focus',
   await expect.poll(() => page.getByText(/^The minimum deposit/).count()).toBe(0)
   expect(await accessibilityProblems(page)).toEqual([])
   await page.reload()
-  const least = page.getByText(/^Minimum deposit .?0\.015 BTC/).first()
+  const least = page.getByText(/^Minimum deposit .?0\.015\sBTC/).first()
   await least.waitFor()
   await expect.poll(() => amount.inputValue()).toBe('0.015')
   await expect.poll(() => field(page, funds.deposit.last6).inputValue()).toBe('KcbLSE')

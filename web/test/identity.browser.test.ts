@@ -159,7 +159,7 @@ test.each([375, 1920] as const)(
 
     await decide(page, { verdict: 'VERIFIED' })
     await page.getByRole('heading', { name: identity.verified.title }).waitFor()
-    await page.getByText(/50,000 USDT/).waitFor()
+    await page.getByText(/50,000\sUSDT/).waitFor()
     await sound(page)
     await page.goto('/profile')
     await page.getByRole('link', { name: identity.title }).first().waitFor()

@@ -51,7 +51,7 @@ export function optionJourney({ browser, origin, advance }: MovedClock): void {
     await register(page, origin())
     await page.waitForURL(/\/cruuency\?code=BTCUSDT/)
 
-    await button(page, /^Confirm Up · 5\.00 USDT$/).click()
+    await button(page, /^Confirm Up · 5\.00\sUSDT$/).click()
     const order = page.locator('[data-running] [data-order]')
     await order.getByRole('timer').waitFor()
     await order.getByText(running.now, { exact: true }).waitFor()

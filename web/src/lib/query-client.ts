@@ -20,7 +20,9 @@ export const queryClient = new QueryClient({
       // Without a network too: the app's worker answers with what was last known.
       networkMode: 'always',
       staleTime: 10_000,
-      retry: (failures, problem) => problem instanceof Unreached && failures < 2,
+      // A server whose database is silent for a moment says so at once: it is asked again before the page says so.
+      retry: (failures, problem) =>
+        problem instanceof Unreached ? failures < 2 : isRefused(problem, 'fault') && failures < 1,
     },
     // A browser that thinks it is offline does not keep what was pressed and send it later: it is sent now or fails now.
     mutations: { networkMode: 'always', retry: false },
