@@ -20,7 +20,9 @@ export const queryClient = new QueryClient({
       networkMode: 'always',
       refetchOnReconnect: true,
       staleTime: 5000,
-      retry: (failures, problem) => problem instanceof Unreached && failures < 2,
+      // A server whose database is silent for a moment says so at once: it is asked again before the screen says so.
+      retry: (failures, problem) =>
+        problem instanceof Unreached ? failures < 2 : isRefused(problem, 'fault') && failures < 1,
     },
     mutations: { networkMode: 'always', retry: false },
   },
