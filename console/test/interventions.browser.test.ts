@@ -57,7 +57,7 @@ test('an adjustment against a customer names its entry, is announced, and the cu
   const [one, two] = [await open('sandbox-finance1'), await open('sandbox-finance2')]
   // An amount of its own, so that no other case is taken for it.
   const amount = `40.${10 + Math.floor(Math.random() * 90)}`
-  const line = (minus: string) => new RegExp(`${minus}${amount.replace('.', '\\.')} USDT`)
+  const line = (minus: string) => new RegExp(`${minus}${amount.replace('.', '\\.')}\\sUSDT`)
   await propose(one, { customerId: id, amount, line: 'Booked by hand' })
   await approve(two, line(''))
   const finance = await operatorAt(consoleOrigin, 'sandbox-finance1')

@@ -39,7 +39,7 @@ describe.each(visitsOf(visits))('home in $lang at $width', (visit) => {
     const live = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: now['convert'] ?? '' }) })
     // It is loaded when it comes into sight.
     await page.locator('footer').scrollIntoViewIfNeeded()
-    await live.getByText(/1 BTC ≈ [\d.,]+ USDT/).waitFor()
+    await live.getByText(/1 BTC ≈ [\d.,]+\sUSDT/).waitFor()
     await page
       .getByRole('listitem')
       .filter({ has: page.getByRole('link', { name: now['books'] ?? '' }) })
