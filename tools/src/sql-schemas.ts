@@ -75,6 +75,7 @@ export const exceptions: readonly Exception[] = [
     where: /^server\/src\/domains\/[a-z]+\/[a-z]+[.-]causes\.ts$/,
     names: [
       'accounts.customers',
+      'files.files',
       'ledger.accounts',
       'ledger.assets',
       'ledger.entries',
@@ -82,7 +83,7 @@ export const exceptions: readonly Exception[] = [
       'operators.change_requests',
       'operators.passkeys',
     ],
-    why: 'causes are joined with the entries that they explain, and with who signed them by which record',
+    why: 'causes are joined with the entries that they explain, with who signed them by which record, and the documents signed',
   },
   {
     where: /^server\/src\/kernel\/outbox\//,
