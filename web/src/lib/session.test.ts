@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ownListsCache } from './own-lists.ts'
+import { offlineCacheName } from './offline-cache.ts'
 import {
   clearSession,
   currentSession,
@@ -48,7 +48,7 @@ test('signing out removes the lists of the customer that are kept for a reload w
   vi.stubGlobal('caches', { delete: (name: string) => deleted.push(name) })
   vi.stubGlobal('navigator', { serviceWorker: { controller: { postMessage: (text: unknown) => said.push(text) } } })
   clearSession()
-  expect(deleted).toEqual([ownListsCache])
+  expect(deleted).toEqual([offlineCacheName])
   expect(said).toEqual([{ signedOut: 'first' }])
 })
 

@@ -1,6 +1,6 @@
 import type { User } from '@evenhand/protocol/accounts.ts'
 import type { AccountMode } from '@evenhand/protocol/money.ts'
-import { removeOwnLists } from './own-lists.ts'
+import { clearOfflineCache } from './offline-cache.ts'
 import { createStore, useStore } from './store.ts'
 import { readStored, writeStored } from './storage.ts'
 
@@ -54,7 +54,7 @@ export function clearSession(): void {
   writeStored(keys.flag, null)
   forgetIdentityForm()
   writeStored(depositDraftKey, null, 'session')
-  removeOwnLists(sessionStore.get()?.token)
+  clearOfflineCache(sessionStore.get()?.token)
   sessionStore.set(undefined)
 }
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ownListsCache } from '../lib/own-lists.ts'
+import { offlineCacheName } from '../lib/offline-cache.ts'
 import { answerTo, keepNoneOf } from './offline.ts'
 
 const origin = 'https://app.example'
@@ -12,7 +12,7 @@ let beside: Promise<void>[]
 let write: () => Promise<void>
 let openCache: () => Promise<void>
 const answer = (token: string) => answerTo(ask(token), origin, (work) => void beside.push(work))
-const ownKept = () => [...(stores.get(ownListsCache)?.keys() ?? [])]
+const ownKept = () => [...(stores.get(offlineCacheName)?.keys() ?? [])]
 
 beforeEach(() => {
   stores = new Map()
@@ -42,7 +42,7 @@ test('a list is handed on while it is still being kept, and also by a browser th
   let wrote: () => void = () => {}
   write = () => new Promise((done) => (wrote = done))
   expect((await answer('in'))?.status).toBe(200)
-  await vi.waitFor(() => expect(stores.has(ownListsCache)).toBe(true))
+  await vi.waitFor(() => expect(stores.has(offlineCacheName)).toBe(true))
   expect(ownKept()).toEqual([])
   wrote()
   await Promise.all(beside)

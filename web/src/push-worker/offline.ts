@@ -1,4 +1,4 @@
-import { ownListsCache } from '../lib/own-lists.ts'
+import { offlineCacheName } from '../lib/offline-cache.ts'
 
 // What lets a reload without a network show the app's own page with what was last known.
 
@@ -62,7 +62,7 @@ async function ownFirst(request: Request, key: string, beside: Beside): Promise<
     })
     return response
   } catch (lost) {
-    const before = await kept(await ownKeyOf(request, key), ownListsCache)
+    const before = await kept(await ownKeyOf(request, key), offlineCacheName)
     if (!before) throw lost
     const headers = new Headers(before.headers)
     headers.set('kept-at', String(Date.parse(headers.get('Date') ?? '')))
@@ -79,15 +79,15 @@ const tokenOf = ({ headers }: Request): string => headers.get('Authorization') ?
 export async function keepNoneOf(token: string): Promise<void> {
   ended.add(token)
   for (const oldest of [...ended].slice(0, -mostEnded)) ended.delete(oldest)
-  await caches.delete(ownListsCache)
+  await caches.delete(offlineCacheName)
 }
 
 async function keepOwn(request: Request, { key, response }: { key: string; response: Response }): Promise<void> {
   if (ended.has(tokenOf(request))) return
   const ownKey = await ownKeyOf(request, key)
-  await keep(ownKey, response, ownListsCache)
+  await keep(ownKey, response, offlineCacheName)
   // The session may have ended while it was written.
-  if (ended.has(tokenOf(request))) await (await caches.open(ownListsCache)).delete(ownKey)
+  if (ended.has(tokenOf(request))) await (await caches.open(offlineCacheName)).delete(ownKey)
 }
 
 async function ownKeyOf(request: Request, key: string): Promise<string> {

@@ -1,4 +1,4 @@
-import type { WorkerMessage } from '../lib/own-lists.ts'
+import type { WorkerMessage } from '../lib/offline-cache.ts'
 import { answerTo, keepLoaded, keepNoneOf } from './offline.ts'
 import { shownOf, type PushTexts } from './push-text.ts'
 
