@@ -2,7 +2,7 @@ import type { BenchParams } from './arguments.ts'
 import { goals, median, percentile, type Figure } from './goals.ts'
 import { settingsText, type Ground } from './ground.ts'
 import type { LoadResponse, LoadRequest } from './load-orders.ts'
-import { cpuMicros } from './machine.ts'
+import { familyCpuMicros } from './machine.ts'
 import { customerAccounts, fillReserve, openOptionsRig, type OptionsRig } from './options-rig.ts'
 import { openHelper, startProductProcess, untilIdle, type ProductProcess } from './product-process.ts'
 import { runPart } from './run-part.ts'
@@ -109,11 +109,11 @@ type OverHttp = {
 
 async function httpRound({ ground, product, loader }: OverHttp, request: LoadRequest): Promise<Round> {
   const database = ground.postgresCpu()
-  const server = cpuMicros(product.pid)
+  const server = familyCpuMicros(product.pid)
   const { done, cpuMicros: loaderCpu, ...response } = await loader.request(request)
   const cost = {
     postgres: (ground.postgresCpu() - database) / done,
-    server: (cpuMicros(product.pid) - server) / done,
+    server: (familyCpuMicros(product.pid) - server) / done,
     loader: loaderCpu / done,
   }
   return { ...response, cost }

@@ -2,7 +2,7 @@ import { fork, spawn, type ChildProcess } from 'node:child_process'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { cpuMicros } from './machine.ts'
+import { familyCpuMicros } from './machine.ts'
 
 const main = join(import.meta.dirname, '..', '..', 'server', 'src', 'main.ts')
 
@@ -30,6 +30,7 @@ export async function startProductProcess(params: { dataDir: string; url?: strin
       DATA_DIR: params.dataDir,
       RATE_LIMITS: 'off',
       SANDBOX_WEEK: 'off',
+      ...(process.env['API_PROCESSES'] === undefined ? {} : { API_PROCESSES: process.env['API_PROCESSES'] }),
       ...(process.env['BENCH_NODE_OPTIONS'] === undefined ? {} : { NODE_OPTIONS: process.env['BENCH_NODE_OPTIONS'] }),
       ...(params.url === undefined ? {} : { DATABASE_URL: params.url }),
     },
@@ -49,9 +50,9 @@ const idleShare = 0.4
 export async function untilIdle({ pid }: Pick<ProductProcess, 'pid'>): Promise<void> {
   const spanMs = 5000
   for (const until = performance.now() + idleWithinMs; performance.now() < until;) {
-    const before = cpuMicros(pid)
+    const before = familyCpuMicros(pid)
     await wait(spanMs)
-    if ((cpuMicros(pid) - before) / 1000 / spanMs < idleShare) return
+    if ((familyCpuMicros(pid) - before) / 1000 / spanMs < idleShare) return
   }
   throw new Error('the product did not come to rest')
 }

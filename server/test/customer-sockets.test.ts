@@ -13,7 +13,7 @@ const ports = new Map<WholeProduct, number>()
 beforeAll(async () => {
   one = await wholeProduct()
   other = await wholeProduct({}, one.database)
-  await other.product.notices.start()
+  await other.product.notices.start({ isClock: true })
   for (const at of [one, other]) {
     await at.product.app.listen({ port: 0, host: '127.0.0.1' })
     ports.set(at, (at.product.app.server.address() as { port: number }).port)

@@ -3,6 +3,7 @@ import { highestLimit } from '@evenhand/protocol/operator-requests.ts'
 import { maxOpen } from '@evenhand/protocol/options.ts'
 import { withdrawalLimits } from '@evenhand/protocol/withdrawals.ts'
 import { afterAll, expect, test } from 'vitest'
+import { reserveName, reserveShards } from '../src/domains/options/index.ts'
 import { testDatabase } from './database.ts'
 
 const database = await testDatabase()
@@ -19,4 +20,11 @@ test.each([
   ['wallet.highest_withdrawals', BigInt(highestLimit) * usdt],
 ])('%s is what the protocol says', async (name, value) => {
   expect(await database.asOwner(`select ${name}()::text as value`)).toEqual([{ value: String(value) }])
+})
+
+test('the reserve of options has the shards that lanes are given', async () => {
+  const rows = await database.asOwner(
+    `select distinct shards::int as shards from ledger.reserves join ledger.accounts on id = account_id where name = '${reserveName}'`,
+  )
+  expect(rows).toEqual([{ shards: reserveShards }])
 })

@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { systemClock } from '../src/kernel/time/clock.ts'
 import { movableClock } from '../src/kernel/time/movable-clock.ts'
+import type { Bus } from '../src/kernel/bus/bus.ts'
 import { readConfig } from '../src/kernel/config/config.ts'
+import type { Roles } from '../src/kernel/config/roles.ts'
 import { silentLog } from '../src/kernel/log.ts'
 import { openSigning } from '../src/kernel/crypto/signing.ts'
 import { createLifecycle } from '../src/app/lifecycle.ts'
@@ -30,6 +32,8 @@ type Added = {
   extra?: readonly OpenModule[]
   /** What they need in the database before anything reads it. */
   prepare?: (database: TestDatabase) => Promise<void>
+  /** One of several processes of an installation: what it does, how it hears the others, and the folder they share. */
+  part?: { roles: Roles; bus: Bus; dir: string }
 }
 
 /** The product as it is started, on a database of the test's own: simulated prices, checked results, no rate limits. */
@@ -39,11 +43,11 @@ export async function wholeProduct(
   shared?: TestDatabase,
   /** Where the product reaches its database, when that is not where the database is. */
   reachedAt?: (url: string) => Promise<string>,
-  { extra = [], prepare, everyPrice = false }: Added = {},
+  { extra = [], prepare, everyPrice = false, part }: Added = {},
 ): Promise<WholeProduct> {
   const database = shared ?? (await testDatabase())
   await prepare?.(database)
-  const dir = mkdtempSync(join(tmpdir(), 'evenhand-test-'))
+  const dir = part?.dir ?? mkdtempSync(join(tmpdir(), 'evenhand-test-'))
   const clock = movableClock(systemClock, 0)
   const product = await openProduct({
     config: readConfig({ DATA_DIR: dir, RATE_LIMITS: 'off', ...env }),
@@ -59,10 +63,14 @@ export async function wholeProduct(
     strict: true,
     ...(everyPrice ? {} : { records: (code: string) => recorded.has(code) }),
     extra,
+    ...part,
   })
   // A second process is notified of sessions, and leaves the rest to the first.
-  const besides = createLifecycle(shared === undefined ? [] : [product.auth], { clock, log: silentLog })
-  await (shared === undefined ? product.start() : besides.start())
+  const besides = createLifecycle(shared === undefined || part !== undefined ? [] : [product.auth], {
+    clock,
+    log: silentLog,
+  })
+  await (shared === undefined || part !== undefined ? product.start() : besides.start())
   return {
     product,
     database,
@@ -70,7 +78,7 @@ export async function wholeProduct(
       await besides.stop()
       await product.stop()
       if (shared === undefined) await database.close()
-      rmSync(dir, { recursive: true, force: true })
+      if (part === undefined) rmSync(dir, { recursive: true, force: true })
     },
   }
 }

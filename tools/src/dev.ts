@@ -27,7 +27,7 @@ const vite = (app: 'web' | 'console', env: Readonly<Record<string, string>>): Ch
 
 const watched = ['server/src', 'server/db', 'protocol/src', 'proofs/src'].map((folder) => `--watch-path=${folder}`)
 const children = [
-  start([...watched, '--watch-preserve-output', 'server/src/main.ts'], { SERVE_APPS: 'off' }),
+  start([...watched, '--watch-preserve-output', 'server/src/main.ts'], { SERVE_APPS: 'off', API_PROCESSES: '0' }),
   vite('web', { API_ORIGIN: `http://127.0.0.1:${PORT}` }),
   vite('console', { CONSOLE_ORIGIN: `http://127.0.0.1:${CONSOLE_PORT}` }),
 ]

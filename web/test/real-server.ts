@@ -24,6 +24,7 @@ export async function startServer(): Promise<RealServer> {
     RATE_LIMITS: 'off',
     MODE: 'sandbox',
     SANDBOX_WEEK: 'off',
+    API_PROCESSES: '0',
   }
   const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   const stop = async () => {

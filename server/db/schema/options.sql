@@ -137,5 +137,5 @@ grant select, insert on options.strategy_days to api;
 grant select on options.strategy_days to console;
 
 -- What backs orders: what an order can win is held here while it runs. One shard a lane of orders.
-select ledger.add_reserve('reserve:options', array['USDT', 'USDT.virtual'], 2::smallint);
+select ledger.add_reserve('reserve:options', array['USDT', 'USDT.virtual'], 8::smallint);
 select ledger.add_single_kinds(array['option.win', 'option.loss', 'option.sale']);

@@ -121,12 +121,13 @@ function moneyModules(params: DomainsParams, domains: Domains): Module[] {
 
 /** What is shown of all modules together: figures, a customer's own pages, the console, and what the public may know. */
 function spanningParts(params: DomainsParams, domains: Domains, parts: Collected) {
-  const { config, pools, clock, log, signing, limits } = params
+  const { config, pools, clock, log, signing, limits, bus } = params
   const { accounts, auth, books, ledger, notices, operators } = domains
   const figures = createFigures({
     db: owned<'books'>(pools.api),
     clock,
     signing,
+    bus,
     sources: figureSourcesOf(parts.figures),
   })
   const profile = createProfile({

@@ -42,12 +42,13 @@ import { openWithdrawals } from './open-withdrawals.ts'
 import { mayTrade } from './policies.ts'
 import type { ProductParams } from './product.ts'
 
-export type DomainsParams = ProductParams & {
-  pools: Pools
-  limits: Limits
-  mailbox: Mailbox | undefined
-  identityProviders: readonly IdentityProvider[]
-}
+export type DomainsParams = ProductParams &
+  Required<Pick<ProductParams, 'roles' | 'bus'>> & {
+    pools: Pools
+    limits: Limits
+    mailbox: Mailbox | undefined
+    identityProviders: readonly IdentityProvider[]
+  }
 
 /** What everything stands on: money, prices, pages, pictures and notices. */
 async function composeGround(input: DomainsParams) {
@@ -80,6 +81,8 @@ async function composeGround(input: DomainsParams) {
     },
     seeds: seedsOf(input.simulationSecret),
     providers: input.providers,
+    isFeed: input.roles.has('feed'),
+    bus: input.bus,
     records: input.records,
     optionTerms: (_code, floor) => optionTerms(terms, floor),
     optionModes: (_code, kind, { floor, licensed }) =>
@@ -212,6 +215,8 @@ async function composeProducts(input: DomainsParams, people: People) {
     log,
     installation: config.mode,
     rateLimits: config.rateLimits,
+    bus: input.bus,
+    ...(input.index !== undefined && { processIndex: input.index }),
     ...notifyOrders({ markets, notices }),
   })
   return { ...moneyOut, ...moneyIn, conversions, books, options }

@@ -7,18 +7,22 @@ import type { Clock } from '../kernel/time/clock.ts'
 type Running = Pick<Module, 'jobs' | 'start' | 'stop'>
 
 /** Starts modules in their order and then all their jobs; stops them the other way round, also those that never ran. */
-export function createLifecycle(modules: readonly Running[], { clock, log }: { clock: Clock; log: Log }) {
+export function createLifecycle(
+  modules: readonly Running[],
+  { clock, log, isClock = true }: { clock: Clock; log: Log; isClock?: boolean },
+) {
   const jobs: Job[] = []
   let [ready, stopped] = [false, false]
   return {
     isReady: (): boolean => ready,
     async start(): Promise<void> {
       for (const { start } of modules) {
-        await start?.()
+        await start?.({ isClock })
         // Stopped while it started: no further module is started.
         if (stopped) return
       }
-      for (const { byClock, ...job } of modules.flatMap((module) => module.jobs ?? []))
+      const due = modules.flatMap((module) => module.jobs ?? []).filter((job) => isClock || job.inEveryProcess)
+      for (const { byClock, inEveryProcess: _, ...job } of due)
         jobs.push(startJob({ ...job, log, ...(byClock && { clock }) }))
       ready = true
     },

@@ -6,6 +6,10 @@ import { openSandboxInventory } from '../domains/conversions/index.ts'
 import type { Providers } from '../domains/markets/index.ts'
 import { serveReference } from '../kernel/http/api-reference.ts'
 import { callerAddress, isSecure } from '../kernel/http/caller-address.ts'
+import { noOthers, type Bus } from '../kernel/bus/bus.ts'
+import { createSharedCount } from '../kernel/bus/shared-count.ts'
+import { uuidV7 } from '../kernel/ids.ts'
+import { everyRole, type Roles } from '../kernel/config/roles.ts'
 import type { Clock } from '../kernel/time/clock.ts'
 import type { Config } from '../kernel/config/config.ts'
 import { cookieReader } from '../kernel/http/cookies.ts'
@@ -18,6 +22,7 @@ import { mountHook } from '../kernel/http/webhook.ts'
 import type { MovableClock } from '../kernel/time/movable-clock.ts'
 import { createLimits, ipBucketOf, type Limits } from '../kernel/http/rate-limits.ts'
 import type { Log } from '../kernel/log.ts'
+import type { Module } from '../kernel/module/module.ts'
 import { mountMailbox } from '../kernel/mail/mailbox-page.ts'
 import { createMailbox, type Mailbox } from '../kernel/mail/mailbox.ts'
 import { createSessionSockets } from '../kernel/sockets/session-socket.ts'
@@ -40,6 +45,12 @@ export type ProductParams = {
   movable?: MovableClock
   log: Log
   signing: Signing
+  /** What this process does; everything where left out. */
+  roles?: Roles
+  /** The other processes of the installation; none where left out. */
+  bus?: Bus
+  /** Place of this process among those that serve customers, from 0. */
+  index?: number
   /** Secret from which simulated prices are drawn. */
   simulationSecret: Uint8Array
   build: string
@@ -156,24 +167,46 @@ async function prepare(params: ProductParams, { auth, ledger, operators, options
   return { logins, operatorLogins }
 }
 
+/** What is prepared once in an installation, as the first module that starts. */
+function firstStart(params: ProductParams, domains: Domains) {
+  let logins: Awaited<ReturnType<typeof prepare>> | undefined
+  const first: Module = {
+    name: 'firstStart',
+    async start({ isClock }) {
+      if (isClock) logins = await prepare(params, domains)
+    },
+  }
+  return { first, logins: () => logins }
+}
+
+/** What all domains share: connections, limits, a sandbox's mailbox, who vouches for customers, and the other processes. */
+function openShared(params: ProductParams) {
+  const { url, config, clock, log, roles = everyRole, bus = noOthers } = params
+  return {
+    roles,
+    bus,
+    pools: openPools(url, { watch: watchDatabase({ url, role: 'api', log }) }),
+    limits: createLimits({ clock, on: config.rateLimits, bus }),
+    mailbox: config.mode === 'sandbox' ? createMailbox(bus) : undefined,
+    identities: openIdentityProviders({ config, given: params.identityProviders }),
+  }
+}
+
 /** The whole product on one database and the two servers that carry it. Nothing runs before `start`. */
 export async function openProduct(params: ProductParams & { extra?: readonly OpenModule[] }) {
   const { config, clock, log } = params
-  const pools = openPools(params.url, { watch: watchDatabase({ url: params.url, role: 'api', log }) })
-  const limits = createLimits({ clock, on: config.rateLimits })
-  const mailbox = config.mode === 'sandbox' ? createMailbox() : undefined
-  const identities = openIdentityProviders({ config, given: params.identityProviders })
-  const given = { ...params, pools, limits, mailbox, identityProviders: identities.providers }
+  const shared = openShared(params)
+  const { pools, limits, mailbox, identities, roles, bus } = shared
+  const given = { ...params, ...shared, identityProviders: identities.providers }
   const domains = await composeDomains(given)
-  let logins: Awaited<ReturnType<typeof prepare>> | undefined
-  const first = { name: 'firstStart', start: async () => void (logins = await prepare(params, domains)) }
+  const { first, logins } = firstStart(params, domains)
   const {
     modules,
     profile,
     operators: operatorsDomain,
     ...parts
   } = composeModules(given, domains, { first, extra: params.extra })
-  const lifecycle = createLifecycle(modules, { clock, log })
+  const lifecycle = createLifecycle(modules, { clock, log, isClock: roles.has('clock') })
   const health = {
     watch: pools.watch,
     build: params.build,
@@ -189,7 +222,11 @@ export async function openProduct(params: ProductParams & { extra?: readonly Ope
     mailbox,
     identities,
   })
-  const sockets = { name: 'evenhand_price_sockets', help: 'Connected price sockets.', read: prices.connections }
+  const connected = createSharedCount(
+    { bus, clock, from: uuidV7(clock.now()) },
+    { topic: 'sockets', own: prices.connections },
+  )
+  const sockets = { name: 'evenhand_price_sockets', help: 'Connected price sockets.', read: connected.total }
   const operators = openOperatorServer({
     config,
     clock,
@@ -210,18 +247,20 @@ export async function openProduct(params: ProductParams & { extra?: readonly Ope
     operators,
     /** Opens what a first start needs, settles what a downtime left, starts feed and jobs; returns the sandbox's logins. */
     async start() {
-      domains.markets.pushTo(prices.send)
+      if (roles.has('api')) domains.markets.pushTo(prices.send)
       await lifecycle.start()
-      const { logins: customers = [], operatorLogins = [] } = logins ?? {}
+      const { logins: customers = [], operatorLogins = [] } = logins() ?? {}
       return { logins: customers, operatorLogins, missing: domains.markets.missingSources() }
     },
     /** Ends in the order that loses nothing: no new calls, then what runs, then the database. */
     async stop() {
       lifecycle.leave()
+      connected.stop()
       await Promise.all([closeHttp(app), closeHttp(operators), prices.close(), own.close()])
       await lifecycle.stop()
       domains.mail.close()
       await pools.close()
+      await bus.close()
     },
   }
 }

@@ -19,7 +19,7 @@ const { values } = parseArgs({
 })
 const [kills, stops, freezes] = [Number(values.kills), Number(values.stops), Number(values.freezes)]
 const freezeMs = 3000
-const kinds: Killing[] = ['server', 'database', 'both', 'backend']
+const kinds: Killing[] = ['server', 'api', 'clock', 'database', 'both', 'backend']
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0)
 const worst = (numbers: readonly number[]): string => `${(Math.max(0, ...numbers) / 1000).toFixed(1)} s`

@@ -4,6 +4,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { workerVariables } from '../../src/processes/messages.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 const start = join(root, 'tools', 'start.mjs')
@@ -98,13 +99,15 @@ export function postgresPids(dataDir: string): { postmaster: number; children: n
   return { postmaster, children }
 }
 
-function parentOf(pid: string): number {
-  if (!/^\d+$/.test(pid)) return 0
+const parentOf = (pid: string): number => Number(/^\d+$/.test(pid) ? statOf(pid)[1] : 0)
+const groupOf = (pid: string): string | undefined => statOf(pid)[2]
+
+/** After the name in brackets: state, parent, group. */
+function statOf(pid: string): string[] {
   try {
-    // After the name in brackets: state, parent.
-    return Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[1])
+    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
   } catch {
-    return 0
+    return []
   }
 }
 
@@ -116,9 +119,32 @@ const kill = (pid: number): void => {
   }
 }
 
+/** Processes of a product that have a role, wherever they stand below the one that was started. */
+export function processesOf({ child }: RunningProduct, role: string): number[] {
+  const group = String(child.pid)
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && groupOf(name) === group)
+    .filter((name) => rolesOf(name).includes(role))
+    .map(Number)
+}
+
+function rolesOf(pid: string): string[] {
+  try {
+    const environment = readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0')
+    const roles = environment.find((line) => line.startsWith(`${workerVariables.roles}=`)) ?? ''
+    return roles.slice(workerVariables.roles.length + 1).split(',')
+  } catch {
+    return []
+  }
+}
+
 /** What a drill kills, and how: `-9` by number, everything of one kind at once. */
 export const killings = {
   server: ({ child }: RunningProduct) => kill(-(child.pid ?? 0)),
+  /** Those that serve customers; the rest of the product starts them again. */
+  api: (product: RunningProduct) => processesOf(product, 'api').forEach(kill),
+  /** The one that records prices, settles, and serves operators. */
+  clock: (product: RunningProduct) => processesOf(product, 'clock').forEach(kill),
   database: (_: RunningProduct, dataDir: string) => {
     const { postmaster, children } = postgresPids(dataDir)
     for (const pid of [postmaster, ...children]) kill(pid)

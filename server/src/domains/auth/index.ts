@@ -204,7 +204,7 @@ function living(deps: AuthDeps): Required<Pick<Module, 'jobs' | 'start' | 'stop'
   }
   return {
     jobs: [
-      { name: 'store session uses', everyMs: 60_000, run: sessions.storeUses },
+      { name: 'store session uses', everyMs: 60_000, inEveryProcess: true, run: sessions.storeUses },
       { name: 'unfreeze accounts', everyMs: 60_000, run: () => thawDue(deps), byClock: true },
       { name: 'sweep sessions, codes, links and sign-ins', everyMs: hourMs, run: sweep, byClock: true },
     ],

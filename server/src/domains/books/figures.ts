@@ -2,6 +2,7 @@ import { nodeCrypto } from '@evenhand/proofs/crypto-node.ts'
 import { signFigures, type PublicFigure, type SignedFigures } from '@evenhand/proofs/figures.ts'
 import { conversionFeeRate } from '@evenhand/protocol/conversion.ts'
 import { formatUnits, parseUnits } from '@evenhand/protocol/money.ts'
+import { noOthers, type Bus } from '../../kernel/bus/bus.ts'
 import type { Clock } from '../../kernel/time/clock.ts'
 import type { Db } from '../../kernel/db/db.ts'
 import { invariant } from '../../kernel/http/refusal.ts'
@@ -45,7 +46,11 @@ export type FiguresDeps = {
   readonly clock: Clock
   readonly signing: Signing
   readonly sources: FigureSources
+  /** Other processes show what the one that counts has signed. */
+  readonly bus?: Bus
 }
+
+const topic = 'figures'
 
 const everyMs = 60_000
 /** The first minutes of a record have no count yet; then it is counted sooner. */
@@ -130,7 +135,7 @@ const definitionsOf = (sources: FigureSources): readonly Definition[] => [
  * The public figures. A job computes them from the records every minute and signs them with the hash of each one's SQL;
  * callers read only what it signed. A figure without a basis is null and shown as a dash.
  */
-export function createFigures({ db, clock, signing, sources }: FiguresDeps) {
+export function createFigures({ db, clock, signing, sources, bus = noOthers }: FiguresDeps) {
   const definitions = definitionsOf(sources)
   const queries = definitions.flatMap(({ source }) =>
     source === undefined ? [] : [{ hash: nodeCrypto.sha256(source.sql), sql: source.sql }],
@@ -139,6 +144,7 @@ export function createFigures({ db, clock, signing, sources }: FiguresDeps) {
   let newest: SignedFigures | undefined
   let kept: SignedFigures | undefined
   let computing: Promise<SignedFigures> | undefined
+  bus.subscribe(topic, (message) => void (newest = JSON.parse(message) as SignedFigures))
 
   const figureOf = async (
     { name, query, source, fromTable, formula, shown, slow }: Definition,
@@ -160,6 +166,7 @@ export function createFigures({ db, clock, signing, sources }: FiguresDeps) {
     const at = clock.now()
     const figures = await Promise.all(definitions.map((definition) => figureOf(definition, at)))
     newest = signFigures({ v: 1, origin: signing.origin, at, figures }, signing)
+    bus.publish(topic, JSON.stringify(newest))
     if (isWorthKeeping(kept, newest)) {
       if (kept === undefined) await keepQueries(db, queries.map((query) => ({ ...query, firstAt: at }))) // prettier-ignore
       await keepFigures(db, newest)

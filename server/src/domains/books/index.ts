@@ -1,9 +1,9 @@
 import { emptyRoot } from '@evenhand/proofs/merkle.ts'
 import { createVerification } from '../../kernel/jobs/verification.ts'
-import type { JobSpec } from '../../kernel/module/module.ts'
+import type { JobSpec, Started } from '../../kernel/module/module.ts'
 import type { PublicKey } from '../../kernel/crypto/signing.ts'
 import type { BooksDeps } from './books.deps.ts'
-import { newestHeads, published, recordsOf } from './books.store.ts'
+import { newestHeads, published, recordsOf, type NumberedHead } from './books.store.ts'
 import { createChecks } from './check-books.ts'
 import { checkStates, sealingState } from './check-state.ts'
 import { exportedEntries } from './exported-entries.ts'
@@ -11,7 +11,7 @@ import { orderReceipt } from './order-receipt.ts'
 import { sealedAuditEntries } from './operator-audit-entries.ts'
 import { publicListings } from './public-listings.ts'
 import { publicTicks, type TicksRequest } from './public-ticks.ts'
-import { createLogJob } from './seal-log.ts'
+import { createLogJob, type LogStatus } from './seal-log.ts'
 import { minuteMs } from '@evenhand/protocol/durations.ts'
 
 export { booksRoutes } from './books.routes.ts'
@@ -34,6 +34,7 @@ const minuteAt = (time: number): number => Math.floor((time - afterMinuteMs) / m
 export function createBooks(deps: BooksDeps) {
   const { clock, log, db } = deps
   const job = createLogJob(deps)
+  const status = followed(deps, job.status)
   const checks = createChecks(deps)
   let nextTry = 0
   const sealDue = async (): Promise<void> => {
@@ -49,9 +50,9 @@ export function createBooks(deps: BooksDeps) {
     /** Adds what has happened since to the log and signs a head. */
     seal: () => job.seal(),
     /** Why the log does not go on, or null, and its newest head. */
-    status: () => job.status(),
+    status: status.now,
     /** What a receipt names: the newest signed head, or the empty log before the first. */
-    head: (): { size: number; root: string } => job.status().head ?? { size: 0, root: emptyRoot },
+    head: (): { size: number; root: string } => status.now().head ?? { size: 0, root: emptyRoot },
     orderReceipt: (params: { accountId: bigint; orderId: string }) => orderReceipt(deps, params),
     publicTicks: (request: TicksRequest) => publicTicks(deps, request),
     publicListings: (request: { after?: number | undefined }) => publicListings(deps, request),
@@ -69,9 +70,9 @@ export function createBooks(deps: BooksDeps) {
       (await newestHeads(db, request.limit ?? headsShown)).map(published),
     publicKeys: (): { keys: PublicKey[] } => ({ keys: [...deps.signing.publicKeys()] }),
     /** The last result of every check and of sealing, as it is published. */
-    checkStates: () => checkStates(deps, job.status()),
+    checkStates: () => checkStates(deps, status.now()),
     /** Whether sealing goes on, without asking the database. */
-    sealing: () => sealingState(job.status(), clock.now()),
+    sealing: () => sealingState(status.now(), clock.now()),
     /** The check of the whole log as operators request it, beside whatever they do. */
     verification: createVerification({
       name: 'log',
@@ -85,13 +86,31 @@ export function createBooks(deps: BooksDeps) {
     audit: checks.audit,
     auditCauses: checks.auditCauses,
     /** Signs a first head, so that every receipt can name one; the job signs one every minute of product time. */
-    async start(): Promise<void> {
+    async start({ isClock }: Started): Promise<void> {
+      if (!isClock) return status.read()
       await job.seal().catch((cause: unknown) => log.error({ cause: String(cause) }, 'the log could not be continued'))
     },
     jobs: [
       { name: 'seal the log', everyMs: 1000, run: sealDue },
       { name: 'check the books', everyMs: minuteMs, run: checks.run },
+      { name: 'read the newest head', everyMs: 1000, inEveryProcess: true, run: status.read },
     ] as readonly JobSpec[],
+  }
+}
+
+/** The state of the log, with the newest head of another process where this one signs none. */
+function followed({ db }: BooksDeps, own: () => LogStatus) {
+  let read: NumberedHead | undefined
+  return {
+    now(): LogStatus {
+      const status = own()
+      return { ...status, head: status.head ?? read }
+    },
+    async read(): Promise<void> {
+      if (own().head !== undefined) return
+      const [head] = await newestHeads(db, 1)
+      read = head
+    },
   }
 }
 

@@ -8,7 +8,9 @@ export function chainModule({ gauges, watch }: { gauges: readonly Gauge[]; watch
   return {
     name: 'chain',
     gauges,
-    start: async () => void (watching = await watch()),
+    async start({ isClock }) {
+      if (isClock) watching = await watch()
+    },
     stop: async () => void (await watching?.stop()),
   }
 }

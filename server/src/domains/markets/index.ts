@@ -14,12 +14,15 @@ import { createListMarkets } from './list-markets.ts'
 import { createListings } from './listings/listings.ts'
 import { isLicensed } from './sources/licensed.ts'
 import { createMarketInfo } from './market-info.ts'
-import { createMarketsFeed } from './sources/markets-feed.ts'
+import { createMarketsFeed, type MarketsFeed, type MarketsFeedDeps } from './sources/markets-feed.ts'
+import { createRecordFollower } from './sources/record-follower.ts'
+import { createLastTicks, type LastTicks } from './sources/source-statuses.ts'
 import { openSources, type OpenedSources } from './sources/open-sources.ts'
 import { priceGauges } from './quotes/price-gauges.ts'
 import { createSourcesNow, createTickSources } from './sources/price-sources.ts'
 import { createPriceFrames, createPusher, type Pusher } from './quotes/price-frames.ts'
 import { openGrains } from './grains/open-grains.ts'
+import { createBoardUpdates } from './quotes/board-updates.ts'
 import { createQuoteBoard } from './quotes/quote-board.ts'
 import { recordStore, type RecordStore } from './record/record.store.ts'
 import { newestSecond } from './record/seconds.store.ts'
@@ -49,6 +52,8 @@ export type { Tick } from './record/tick.ts'
 export type { TickWindow } from './record/tick-reader.ts'
 
 const frameEveryMs = 250
+/** Where the process that records prices says that a second stands in the record. */
+const recordedTopic = 'recorded'
 
 /**
  * Instruments, their prices and their record. Reads the database for when the record begins, and changes nothing before
@@ -75,15 +80,16 @@ function bindMarkets(deps: MarketsDeps, { instruments, calendars, store, sources
   const { pools, clock, log, config } = deps
   const byCode = new Map(instruments.map((one) => [one.code, one]))
   const find = (code: string): Instrument | undefined => byCode.get(code)
-  const recorder = createRecorder({ db: pools.feed, store, clock, instruments })
-  const { source, yesterday } = sources.over((id) => recorder.lastTick(id)?.newest)
+  const lastTicks = createLastTicks()
+  const { source, yesterday } = sources.over((id) => lastTicks.get(id)?.newest)
   const reader = createTickReader({ db: pools.api, find })
   const board = createQuoteBoard()
   const frames = createPriceFrames(board)
-  const chart = createChart({ db: pools.api, clock, reader, source, firstTsOf: (id) => recorder.lastTick(id)?.firstTs })
+  const chart = createChart({ db: pools.api, clock, reader, source, firstTsOf: (id) => lastTicks.get(id)?.firstTs })
   const base = { clock, log, instruments, source, board }
-  const feed = createMarketsFeed({ ...base, db: pools.feed, store, config, yesterday, recorder, records: deps.records })
-  const closing = closeAsRead(recorder, clock)
+  const updates = createBoardUpdates({ ...base, db: pools.feed, yesterday, lastTick: lastTicks.get })
+  const feed = openFeed(deps, { ...base, store, lastTicks, updates })
+  const closing = closeAsRead(store, clock)
   const grains = openGrains({ ...base, pools, calendars, ticks: reader.read })
   const following = createListings({ db: owned<'markets'>(pools.api), log, priceSession: sessionsOf(find, source) })
   const { listings } = following
@@ -104,7 +110,7 @@ function bindMarkets(deps: MarketsDeps, { instruments, calendars, store, sources
     termFloor: grains.termFloor,
     measureGrains: grains.measure,
     ticks: (windows) => closing(windows).then(() => reader.read(windows)),
-    onTicks: feed.onTicks,
+    onTicks: updates.onTicks,
     listMarkets: createListMarkets({ ...shown, optionModes: offers.modes }),
     ...candlesOf({ chart, find, db: pools.api }),
     listSeconds: createListSeconds({ reader, clock, find }),
@@ -115,7 +121,7 @@ function bindMarkets(deps: MarketsDeps, { instruments, calendars, store, sources
     tickSources: createTickSources({ db: pools.api, source, find, ticks: reader.read }),
     pushTo(send) {
       const pusher = createPusher(frames, { everyMs: Math.min(frameEveryMs, config.everyMs ?? frameEveryMs), send })
-      feed.onTicks(() => pusher.changed())
+      updates.onTicks(() => pusher.changed())
       pushers.push(pusher)
     },
     snapshot: () => frames.all(),
@@ -127,7 +133,7 @@ function bindMarkets(deps: MarketsDeps, { instruments, calendars, store, sources
     async start() {
       await following.start()
       await feed.start()
-      await grains.start()
+      await grains.start({ measures: deps.isFeed !== false })
     },
     async stop() {
       await following.stop()
@@ -136,6 +142,20 @@ function bindMarkets(deps: MarketsDeps, { instruments, calendars, store, sources
       await feed.stop()
     },
   }
+}
+
+/** Prices of this process: recorded by it, or read from the record where another process has that role. */
+function openFeed(
+  { pools, config, records, bus, isFeed = true }: MarketsDeps,
+  parts: Pick<MarketsFeedDeps, 'clock' | 'log' | 'instruments' | 'source' | 'store' | 'updates'> & {
+    lastTicks: LastTicks
+  },
+): MarketsFeed {
+  const db = pools.feed
+  if (!isFeed) return createRecordFollower({ ...parts, db, onRecorded: (wake) => bus?.subscribe(recordedTopic, wake) })
+  const recorder = createRecorder({ ...parts, db })
+  const announce = (): void => bus?.publish(recordedTopic, '')
+  return createMarketsFeed({ ...parts, db, config, recorder, announce, records })
 }
 
 /** What options offer on an instrument, by what its prices allow. */

@@ -1,5 +1,6 @@
 import type { Lang } from '@evenhand/protocol/languages.ts'
 import type { Candle as WireCandle, Interval } from '@evenhand/protocol/markets.ts'
+import type { Bus } from '../../kernel/bus/bus.ts'
 import type { Clock } from '../../kernel/time/clock.ts'
 import type { Pools } from '../../kernel/db/db.ts'
 import type { Raw } from '../../kernel/http/http.ts'
@@ -39,6 +40,10 @@ export type MarketsDeps = {
     /** Milliseconds between ticks where it is not a second: for trying how much the rest can take. */
     everyMs?: number
   }
+  /** Whether this process may record prices; true where left out. Others read the record. */
+  isFeed?: boolean
+  /** The other processes of the installation. */
+  bus?: Bus | undefined
   /** Which instruments are recorded, where not all are. */
   records?: ((code: string) => boolean) | undefined
   /** Where simulated prices are drawn from. */

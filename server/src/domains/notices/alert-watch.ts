@@ -21,6 +21,7 @@ export function createAlertWatch(deps: WatchDeps) {
   const book = createAlertBook()
   let changed = new Set<string>()
   let all = false
+  let isWatching = false
   // One write after the other: an alert is armed in the table before it is taken from it.
   let last: Promise<void> = Promise.resolve()
   const inTurn = (task: () => Promise<void>): Promise<void> =>
@@ -73,12 +74,14 @@ export function createAlertWatch(deps: WatchDeps) {
     check,
     /** An alert came or went. */
     changed(id: string): void {
+      if (!isWatching) return
       // Those announced while a read waits for its turn are read together.
       if (changed.size === 0) void inTurn(refresh)
       changed.add(id)
     },
     /** Alerts may have come or gone unannounced. */
     reload(): void {
+      isWatching = true
       all = true
       void inTurn(refresh)
     },

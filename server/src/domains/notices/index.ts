@@ -11,6 +11,7 @@ import type * as z from 'zod/mini'
 import type { PgListener } from '../../kernel/db/pg-listener.ts'
 import type { Call } from '../../kernel/http/http.ts'
 import { startJob, type Job } from '../../kernel/jobs/jobs.ts'
+import type { Started } from '../../kernel/module/module.ts'
 import { refuse } from '../../kernel/http/refusal.ts'
 import { createAlertWatch } from './alert-watch.ts'
 import { requestAlert, dropAlert, customerAlerts } from './alerts.ts'
@@ -84,8 +85,8 @@ export function createNotices(params: NoticesParams) {
     /** Compares alerts with where prices stand now; resolves when those reached are notified. */
     checkAlerts: alerts.check,
 
-    /** Reads the alerts, is notified of other processes, and begins to watch prices. */
-    async start(): Promise<void> {
+    /** Is notified of other processes; where it is this process's to do, reads the alerts and begins to watch prices. */
+    async start({ isClock }: Started): Promise<void> {
       listener = deps.listen?.({
         channel,
         onMessage(payload) {
@@ -93,10 +94,11 @@ export function createNotices(params: NoticesParams) {
           else delivery.onMessage(payload)
         },
         onGap() {
-          alerts.reload()
+          if (isClock) alerts.reload()
           delivery.onGap()
         },
       })
+      if (!isClock) return
       alerts.reload()
       await alerts.settled()
       deps.onTicks(check)

@@ -26,7 +26,7 @@ export async function openRestricted({ db, clock }: { db: OperatorsDb; clock: Cl
       const one = stopped.get(customerId)
       return one?.until !== undefined && one.until <= clock.now() ? undefined : one
     },
-    job: { name: 'read who is restricted', everyMs: 1000, run: refresh } satisfies JobSpec,
+    job: { name: 'read who is restricted', everyMs: 1000, inEveryProcess: true, run: refresh } satisfies JobSpec,
   }
 }
 

@@ -1,7 +1,7 @@
 import type { buyOptions, getOptionsOrderById, listOptionsOrder, quoteOptions } from '@evenhand/protocol/options.ts'
 import * as z from 'zod/mini'
 import type { Call } from '../../kernel/http/http.ts'
-import type { JobSpec } from '../../kernel/module/module.ts'
+import type { JobSpec, Started } from '../../kernel/module/module.ts'
 import { buy } from './buy-options.ts'
 import { answerByKey } from './idempotent-replay.ts'
 import { byId, list } from './list-orders.ts'
@@ -42,24 +42,36 @@ export {
 export type { Asked, SpendLimit, OptionsDeps, Order, CurrentHead } from './options.deps.ts'
 export type { JustSettled } from './settle-options.ts'
 
-const shards = 2
+export { reserveName } from './reserve.ts'
+
+/** Lanes of one process: with more, batches are smaller and PostgreSQL does more for each order. */
+const lanesOfProcess = 2
+/** Shards of each reserve (\`db/schema/options.sql\`): as many processes have lanes with shards that no other one locks. */
+export const reserveShards = 8
 
 /** Up and down options: quotes, orders, settlement, early sale. Reserves have to be open before the first order. */
 export async function createOptions(given: Omit<OptionsDeps, 'terms'> & Partial<Pick<OptionsDeps, 'terms'>>) {
   const deps: OptionsDeps = { ...given, terms: given.terms ?? firstTerms }
   const reserveId = await deps.ledger.accountNamed(reserveName)
   const receipts = countReceipts(deps)
-  const connections = Array.from({ length: shards }, () => deps.connect())
-  const lanes = connections.map((connection, shard) =>
-    createOrderLane({ deps, shard, reserveId, connection, left: receipts.note }),
+  const connections = Array.from({ length: lanesOfProcess }, () => deps.connect())
+  const firstShard = lanesOfProcess * (deps.processIndex ?? 0)
+  const lanes = connections.map((connection, lane) =>
+    createOrderLane({
+      deps,
+      shard: (firstShard + lane) % reserveShards,
+      reserveId,
+      connection,
+      left: receipts.note,
+    }),
   )
   const known = knownMarkets(deps)
   const settling = createSettling(deps, known)
   const daily = createDailyBacktest(deps)
   const buyDeps = {
     ...deps,
-    laneOf: (accountId: bigint) => lanes[Number(accountId % BigInt(shards))] as (typeof lanes)[number],
-    gaps: createOrderGaps(deps.clock),
+    laneOf: (accountId: bigint) => lanes[Number(accountId % BigInt(lanesOfProcess))] as (typeof lanes)[number],
+    gaps: createOrderGaps(deps.clock, deps.bus),
     numbers: createOrderNumbers(deps.db),
   }
   const withRecord = { ...deps, ...known }
@@ -97,9 +109,10 @@ export async function createOptions(given: Omit<OptionsDeps, 'terms'> & Partial<
       answerByKey(withRecord, { accountId: call.session.accountId, key: request.key, mode: call.mode }),
     /** Opens the reserve of both assets as the owner of the tables, once; what a sandbox does at its first start. */
     openSandboxReserves: (owner: OptionsDeps['db']) => openSandboxReserves({ ...deps, db: owner }),
-    jobs: [{ name: 'count receipts', everyMs: 5_000, run: receipts.store }] as readonly JobSpec[],
-    /** Settles what a downtime left behind, then settles after every recorded second. */
-    async start(): Promise<void> {
+    jobs: [{ name: 'count receipts', everyMs: 5_000, inEveryProcess: true, run: receipts.store }] as readonly JobSpec[],
+    /** Where it is this process's to do, settles what a downtime left behind, and then after every recorded second. */
+    async start({ isClock }: Started): Promise<void> {
+      if (!isClock) return
       await settling.start(await lastAcceptedAt(deps.db))
       daily.start()
     },

@@ -3,6 +3,7 @@ import type { AccountMode } from '@evenhand/protocol/money.ts'
 import type { Signer } from '@evenhand/proofs/crypto.ts'
 import type { Receipt, SettledReceipt } from '@evenhand/proofs/receipt.ts'
 import type { Clock } from '../../kernel/time/clock.ts'
+import type { Bus } from '../../kernel/bus/bus.ts'
 import type { Db, LaneConnection } from '../../kernel/db/db.ts'
 import type { Session } from '../../kernel/http/http.ts'
 import type { Log } from '../../kernel/log.ts'
@@ -40,6 +41,9 @@ export type OptionsDeps = {
   origin: string
   installation: 'sandbox' | 'live'
   rateLimits: boolean
+  /** The other processes of the installation, and the place of this one among those that serve customers, from 0. */
+  bus?: Bus
+  processIndex?: number
   /** Told of orders once they stand: placed, or ended with their money moved. It must not throw, nor wait for anything. */
   placed?: (order: Order) => void
   settled?: (orders: readonly JustSettled[]) => void

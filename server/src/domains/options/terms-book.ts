@@ -99,6 +99,6 @@ export async function openTermsBook({ read, clock, log }: TermsBookParams): Prom
   return {
     now: () => decided.findLast(({ appliesAt }) => appliesAt <= clock.now()) ?? first,
     of: (version) => (version === first.version ? first : decided.find((terms) => terms.version === version)),
-    job: { name: 'read the terms of options', everyMs: 5_000, run: refresh },
+    job: { name: 'read the terms of options', everyMs: 5_000, inEveryProcess: true, run: refresh },
   }
 }

@@ -64,7 +64,9 @@ export function createCustomerSafeguards(given: SafeguardsDeps) {
     realityCheckMin: async (customerId: string): Promise<number> => (await readSettings(deps, customerId)).everyMin,
     /** A signed-in call of a customer, from which the length of a sitting is known. */
     noteUse: playSessions.note,
-    jobs: [{ name: 'play sessions', everyMs: 60_000, run: playSessions.store }] as readonly JobSpec[],
+    jobs: [
+      { name: 'play sessions', everyMs: 60_000, inEveryProcess: true, run: playSessions.store },
+    ] as readonly JobSpec[],
     /** Is notified of changes elsewhere. */
     start: (): void =>
       void (connection = given.listen?.({ channel: 'safeguards', onMessage: cache.forget, onGap: cache.forgetAll })),

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { defaultLang, languages, type Lang } from '@evenhand/protocol/languages.ts'
 import * as z from 'zod/mini'
@@ -12,6 +13,13 @@ const port = z.pipe(
   z.pipe(z.string().check(z.regex(/^[0-9]{1,5}$/)), z.transform(Number)),
   z.int().check(z.maximum(65_535)),
 )
+const maxApiProcesses = 32
+const apiProcesses = z.pipe(
+  z.pipe(z.string().check(z.regex(/^[0-9]{1,2}$/)), z.transform(Number)),
+  z.int().check(z.maximum(maxApiProcesses)),
+)
+/** One core is left to prices, settlement and the database; beyond so many the database is what counts. */
+const defaultApiProcesses = Math.min(8, availableParallelism() - 1)
 const onOff = z.enum(['on', 'off'])
 
 const variables = z.object({
@@ -19,6 +27,7 @@ const variables = z.object({
   CONSOLE_PORT: z._default(port, 3001),
   HOST: z._default(z.string(), '0.0.0.0'),
   PUBLIC_URL: z.optional(z.string().check(z.regex(/^https?:\/\/[A-Za-z0-9.:[\]-]+$/))),
+  API_PROCESSES: z.optional(apiProcesses),
   DATA_DIR: z._default(z.string(), './data'),
   DATABASE_URL: z.optional(z.string().check(z.regex(/^postgres(?:ql)?:\/\//))),
   SMTP_URL: z.optional(z.string().check(z.regex(/^smtps?:\/\//))),
@@ -73,6 +82,8 @@ export type Config = {
   port: number
   consolePort: number
   host: string
+  /** Processes that serve customers, apart from the one that does all else; 0 where one process does everything. */
+  apiProcesses: number
   /** The address customers know, without a slash at its end; mails link to it. Undefined in a sandbox that has none. */
   publicUrl: string | undefined
   dataDir: string
@@ -146,6 +157,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     port: v.PORT,
     consolePort: v.CONSOLE_PORT,
     host: v.HOST,
+    // What live sources state is known where they are listened to, and customers may read it.
+    apiProcesses: v.FEED === 'live' ? 0 : (v.API_PROCESSES ?? defaultApiProcesses),
     publicUrl: v.PUBLIC_URL,
     dataDir: resolve(v.DATA_DIR),
     databaseUrl: v.DATABASE_URL,

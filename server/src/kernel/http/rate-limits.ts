@@ -1,4 +1,6 @@
 import { isIP } from 'node:net'
+import { openBatchedTopic } from '../bus/batched-topic.ts'
+import { noOthers, type Bus } from '../bus/bus.ts'
 import type { Clock } from '../time/clock.ts'
 import { refuse } from './refusal.ts'
 
@@ -27,13 +29,20 @@ const maxSubjects = 20_000
 /** The last acts of a subject: at most as many as the rule allows, as a ring; `next` is where the oldest stands. */
 type Acts = { readonly times: number[]; next: number }
 
-type Params = { clock: Clock; on: boolean }
+type Params = { clock: Clock; on: boolean; bus?: Bus }
+
+/** An act that was counted in this process, for the others: with `undo` the last one of the subject is taken back. */
+type SharedAct = { rule: Rule; subject: string; at: number; undo?: true }
+
+const topic = 'limits'
 
 /**
  * Rate limits in memory: for each subject the exact times of its last acts, so that no window of the rule's length ever
- * holds more than the rule says. With `on: false` (RATE_LIMITS=off, a sandbox alone) nothing is refused.
+ * holds more than the rule says. With `on: false` (RATE_LIMITS=off, a sandbox alone) nothing is refused. An act that one process
+ * counts is counted by the others as soon as they hear of it, so a rule is of the installation; calls that reach two processes
+ * in the same millisecond may go one beyond it.
  */
-export function createLimits({ clock, on }: Params): Limits {
+export function createLimits({ clock, on, bus = noOthers }: Params): Limits {
   const rules = new Map<string, Map<string, Acts>>()
   const actsOf = (rule: Rule, subject: string): Acts | undefined => rules.get(rule.name)?.get(subject)
   const mustBeFree = (rule: Rule, acts: Acts | undefined): void => {
@@ -43,6 +52,30 @@ export function createLimits({ clock, on }: Params): Limits {
     if (waitMs > 0 && waitMs <= rule.perMs)
       throw refuse('tooMany', { retryAfterS: Math.max(1, Math.ceil(waitMs / 1000)) })
   }
+  const count = (rule: Rule, subject: string, at: number): void => {
+    const acts = actsOf(rule, subject) ?? { times: [], next: 0 }
+    if (acts.times.length < rule.max) acts.times.push(at)
+    else {
+      acts.times[acts.next] = at
+      acts.next = (acts.next + 1) % rule.max
+    }
+    const subjects = rules.get(rule.name) ?? new Map<string, Acts>()
+    rules.set(rule.name, subjects)
+    remember(subjects, subject, acts)
+  }
+  const takeBack = (rule: Rule, subject: string): void => {
+    const acts = actsOf(rule, subject)
+    if (acts === undefined) return
+    if (acts.times.length < rule.max) acts.times.pop()
+    else {
+      // The freed place becomes the oldest of the ring, so that it is the next to be taken.
+      acts.next = (acts.next + rule.max - 1) % rule.max
+      acts.times[acts.next] = Number.NEGATIVE_INFINITY
+    }
+  }
+  const share = openBatchedTopic<SharedAct>(bus, topic, ({ rule, subject, at, undo }) =>
+    undo === true ? takeBack(rule, subject) : count(rule, subject, at),
+  )
   return {
     on,
     check(rule, subject) {
@@ -50,26 +83,14 @@ export function createLimits({ clock, on }: Params): Limits {
     },
     take(rule, subject) {
       if (!on) return
-      const acts = actsOf(rule, subject) ?? { times: [], next: 0 }
-      mustBeFree(rule, acts)
-      if (acts.times.length < rule.max) acts.times.push(clock.now())
-      else {
-        acts.times[acts.next] = clock.now()
-        acts.next = (acts.next + 1) % rule.max
-      }
-      const subjects = rules.get(rule.name) ?? new Map<string, Acts>()
-      rules.set(rule.name, subjects)
-      remember(subjects, subject, acts)
+      mustBeFree(rule, actsOf(rule, subject))
+      const at = clock.now()
+      count(rule, subject, at)
+      share({ rule, subject, at })
     },
     undo(rule, subject) {
-      const acts = actsOf(rule, subject)
-      if (acts === undefined) return
-      if (acts.times.length < rule.max) acts.times.pop()
-      else {
-        // The freed place becomes the oldest of the ring, so that it is the next to be taken.
-        acts.next = (acts.next + rule.max - 1) % rule.max
-        acts.times[acts.next] = Number.NEGATIVE_INFINITY
-      }
+      takeBack(rule, subject)
+      share({ rule, subject, at: 0, undo: true })
     },
     used(rule, subject) {
       const start = clock.now() - rule.perMs

@@ -1,3 +1,4 @@
+import { noOthers, type Bus } from '../bus/bus.ts'
 import type { MailMessage } from './mail.ts'
 
 export type KeptMail = MailMessage & { readonly at: number }
@@ -10,14 +11,23 @@ export type Mailbox = {
 }
 
 const kept = 500
+const topic = 'mailbox'
 
-/** Keeps the last 500 mails of this run; older ones are dropped. Its only reader is a person who tries the sandbox. */
-export function createMailbox(): Mailbox {
+/**
+ * Keeps the last 500 mails of this run, whichever process sent them; older ones are dropped. Its only reader is a person who
+ * tries the sandbox.
+ */
+export function createMailbox(bus: Bus = noOthers): Mailbox {
   const messages: KeptMail[] = []
+  const keep = (message: KeptMail): void => {
+    messages.push(message)
+    if (messages.length > kept) messages.shift()
+  }
+  bus.subscribe(topic, (message) => keep(JSON.parse(message) as KeptMail))
   return {
     put(message) {
-      messages.push(message)
-      if (messages.length > kept) messages.shift()
+      keep(message)
+      bus.publish(topic, JSON.stringify(message))
     },
     list(to) {
       const wanted = to?.toLowerCase()

@@ -22,6 +22,14 @@ export type JobSpec = {
   readonly run: () => Promise<void>
   /** `everyMs` passes by the clock of the product: such a job runs when a sandbox's clock has moved on by as much. */
   readonly byClock?: true
+  /** In every process, since it reads or stores what this one keeps in memory; left out, in the one with the role \`clock\`. */
+  readonly inEveryProcess?: true
+}
+
+/** What a module is told when it starts. */
+export type Started = {
+  /** Whether this process has the role \`clock\`: does what is done once in an installation. */
+  readonly isClock: boolean
 }
 
 /** What anyone may read under a key, as it is or as it is requested; undefined where it is nothing after all. */
@@ -63,7 +71,7 @@ export type Module = {
   /** Public figures by name; those of several modules under one name are added up. */
   readonly figures?: Readonly<Record<string, FigureSource>>
   /** Called in the order of the modules, before any job runs. */
-  readonly start?: () => void | Promise<void>
+  readonly start?: (started: Started) => void | Promise<void>
   /** Called in the reverse order, when no job runs any more. */
   readonly stop?: () => Promise<void>
 }

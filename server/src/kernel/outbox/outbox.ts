@@ -78,8 +78,8 @@ export function createOutbox({
     gauges,
     jobs,
     deliver,
-    start() {
-      listener = listen?.({ channel: 'outbox', onMessage: wakeAll, onGap: wakeAll })
+    start({ isClock }) {
+      if (isClock) listener = listen?.({ channel: 'outbox', onMessage: wakeAll, onGap: wakeAll })
     },
     async stop() {
       await Promise.all([

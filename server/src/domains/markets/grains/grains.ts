@@ -20,7 +20,8 @@ export type Grains = {
   termFloor(code: string): number
   /** Measures the instruments whose turn it is, six at most. */
   measure(): Promise<void>
-  start(): Promise<void>
+  /** Reads them every minute; a process with the role `feed` measures them as well. */
+  start(started: { measures: boolean }): Promise<void>
   stop(): Promise<void>
 }
 
@@ -94,12 +95,11 @@ export function createGrains(deps: GrainsDeps): Grains {
       return found === undefined ? 0 : termFloorOf(found)
     },
     measure,
-    async start() {
+    async start({ measures }) {
       await read()
-      jobs = [
-        startJob({ name: 'measure the grain of prices', everyMs: measureEveryMs, log, run: measure }),
-        startJob({ name: 'read the grain of prices', everyMs: minuteMs, log, run: read }),
-      ]
+      jobs = [startJob({ name: 'read the grain of prices', everyMs: minuteMs, log, run: read })]
+      if (measures)
+        jobs.push(startJob({ name: 'measure the grain of prices', everyMs: measureEveryMs, log, run: measure }))
     },
     async stop() {
       await Promise.all(jobs.map((job) => job.stop()))

@@ -4,10 +4,10 @@ import type { DB } from '../../../kernel/db/db.ts'
 import { invariant } from '../../../kernel/http/refusal.ts'
 import type { Instrument } from '../catalogue/instrument.ts'
 import type { RecordStore } from './record.store.ts'
-import { isTaken, listSeconds } from './seconds.store.ts'
-import { packBlock, unpackBlock, type BlockTick } from './second-block.ts'
+import { restoreLastTicks } from './restore-last-ticks.ts'
+import { isTaken } from './seconds.store.ts'
+import { packBlock, type BlockTick } from './second-block.ts'
 import { createLastTicks, type Quoted, type LastTick, type LastTicks } from '../sources/source-statuses.ts'
-import { readFlags } from './tick.ts'
 import { packTickSources, type SourcedTick } from './tick-sources.ts'
 import { dayMs } from '@evenhand/protocol/durations.ts'
 
@@ -40,12 +40,14 @@ export type RecorderDeps = {
   db: Kysely<DB>
   store: RecordStore
   clock: Clock
+  /** Where every instrument stands: read at `open`, and kept by what is added. Its own where left out. */
+  lastTicks?: LastTicks
   instruments: readonly Pick<Instrument, 'id' | 'code' | 'precision'>[]
 }
 
 /** The record of index ticks, as its one writer sees it. */
-export function createRecorder({ db, store, clock, instruments }: RecorderDeps): Recorder {
-  const lastTicks = createLastTicks()
+export function createRecorder(deps: RecorderDeps): Recorder {
+  const { db, store, clock, instruments, lastTicks = createLastTicks() } = deps
   let holder = 0n
   let lastAt = 0
   let adding = false
@@ -101,7 +103,7 @@ export function createRecorder({ db, store, clock, instruments }: RecorderDeps):
       const lease = await store.acquireLease()
       holder = lease.holder
       unsure = undefined
-      lastAt = Math.max(lease.compactedUntil, await restore({ db, store, lastTicks }))
+      lastAt = Math.max(lease.compactedUntil, await restoreLastTicks({ db, store, lastTicks }))
     },
     async add(prices) {
       invariant(!adding, 'ticks are recorded one call after the other')
@@ -140,33 +142,4 @@ function packedSources(prices: readonly Quoted[], ticks: readonly BlockTick[]): 
     return sources === undefined ? [] : [{ instrumentId, seq, price, sources }]
   })
   return sourced.length === 0 ? undefined : packTickSources(sourced)
-}
-
-/** Reads where every instrument stands, and returns when the newest block was written. */
-async function restore({
-  db,
-  store,
-  lastTicks,
-}: {
-  db: Kysely<DB>
-  store: RecordStore
-  lastTicks: LastTicks
-}): Promise<number> {
-  lastTicks.clear()
-  for (const known of await store.listLastTicks()) {
-    const newest = { seq: known.lastSeq, ts: known.lastTs, price: known.lastPrice, ...readFlags(known.lastKind) }
-    lastTicks.set(known.id, { firstTs: known.firstTs, seq: known.lastSeq, newest })
-  }
-  let newestAt = 0
-  for (const row of await listSeconds(db, 0)) {
-    const block = unpackBlock(row.block)
-    lastTicks.apply(
-      Array.from({ length: block.length }, (_, index) => ({
-        ...block.tick(index),
-        instrumentId: block.instrumentId(index),
-      })),
-    )
-    newestAt = row.at
-  }
-  return newestAt
 }

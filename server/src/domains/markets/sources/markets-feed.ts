@@ -3,20 +3,18 @@ import type { Clock } from '../../../kernel/time/clock.ts'
 import type { DB } from '../../../kernel/db/db.ts'
 import type { Job } from '../../../kernel/jobs/jobs.ts'
 import type { Log } from '../../../kernel/log.ts'
-import { openings } from '../quotes/board-opening.ts'
 import type { Instrument } from '../catalogue/instrument.ts'
 import { createCompactor } from '../record/compactor.ts'
-import { createDayAgo } from '../candles/day-ago.ts'
 import { createApartReport } from './apart-report.ts'
 import { createFeed, type Feed } from './feed.ts'
 import { tryFeedLease, type FeedLease } from './feed-lease.ts'
-import type { QuoteBoard } from '../quotes/quote-board.ts'
+import type { BoardUpdates } from '../quotes/board-updates.ts'
 import type { RecordStore } from '../record/record.store.ts'
 import type { Recorder } from '../record/recorder.ts'
 import { startRetention } from '../record/retention.ts'
 import type { BlockTick } from '../record/second-block.ts'
 import type { PriceSource } from './source.ts'
-import { dayMs, minuteMs } from '@evenhand/protocol/durations.ts'
+import { dayMs } from '@evenhand/protocol/durations.ts'
 
 export type MarketsFeedDeps = {
   db: Kysely<DB>
@@ -26,14 +24,13 @@ export type MarketsFeedDeps = {
   instruments: readonly Instrument[]
   config: { retentionDays: number | null; everyMs?: number }
   source: PriceSource
-  /** The same prices from a source of its own, which is asked about 24 h ago. */
-  yesterday: PriceSource
   recorder: Recorder
-  board: QuoteBoard
+  updates: BoardUpdates
+  /** Called once a second is recorded, for the processes that follow. */
+  announce: () => void
   records?: ((code: string) => boolean) | undefined
 }
 export type MarketsFeed = {
-  onTicks(listener: (ts: number) => void): void
   tick(): Promise<void>
   /** Whether this process is the one that records prices. */
   isActing(): boolean
@@ -47,33 +44,14 @@ const retryLeaseMs = 500
 
 /** Runs the one acting feed: brings the record up to date, and then every second feed, board and listeners. */
 export function createMarketsFeed(deps: MarketsFeedDeps): MarketsFeed {
-  const { db, store, clock, log, instruments, config, source, recorder, board } = deps
-  const dayAgo = createDayAgo({ db, source: deps.yesterday })
+  const { db, store, clock, log, config, source, recorder, updates } = deps
   const compactor = createCompactor({ db, store, recorder, clock, log })
   const reportApart = createApartReport({ source, log })
-  const listeners: ((ts: number) => void)[] = []
-  let minute = 0
-
-  const readDayAgo = async (ts: number): Promise<void> => {
-    const firstTsOf = ({ id }: Instrument): number | undefined => recorder.lastTick(id)?.firstTs
-    await dayAgo.load(instruments.map((instrument) => ({ instrument, ts, firstTs: firstTsOf(instrument) })))
-    await dayAgo.prepare(ts)
-  }
 
   const onRecorded = async (ts: number, ticks: readonly BlockTick[]): Promise<void> => {
-    const current = Math.floor(ts / minuteMs)
-    if (current !== minute) {
-      // Time was skipped: what lay between is in the record, not in the minutes read ahead.
-      const skipped = current > minute + 2
-      minute = current
-      board.enterMinute(current)
-      await (skipped ? readDayAgo(ts) : dayAgo.prepare(ts)).catch((cause: unknown) =>
-        log.error({ cause: String(cause) }, 'prices of a day ago were not read'),
-      )
-    }
-    board.apply(ticks, dayAgo.priceBefore)
+    deps.announce()
+    await updates.apply(ts, ticks)
     reportApart(ts)
-    for (const listener of listeners) listener(ts)
     compactor.runDue()
   }
 
@@ -83,12 +61,7 @@ export function createMarketsFeed(deps: MarketsFeedDeps): MarketsFeed {
     const now = clock.now()
     await store.openDay(Math.floor(now / dayMs))
     const compactedUntil = await compactor.catchUp()
-    board.fill(
-      await openings({ db, source, dayAgo, instruments, lastTick: recorder.lastTick }, now),
-      compactedUntil / minuteMs,
-    )
-    minute = Math.floor(now / minuteMs)
-    board.enterMinute(minute)
+    await updates.open({ now, compactedUntil })
     source.live?.start()
   }
 
@@ -102,7 +75,6 @@ export function createMarketsFeed(deps: MarketsFeedDeps): MarketsFeed {
   let retention: Job | undefined
 
   return {
-    onTicks: (listener) => void listeners.push(listener),
     tick: feed.tick,
     isActing: () => turns.isHeld(),
     compacted: compactor.settled,

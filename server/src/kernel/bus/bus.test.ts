@@ -1,0 +1,51 @@
+import { expect, test, vi } from 'vitest'
+import { openBatchedTopic } from './batched-topic.ts'
+import { createLocalBus } from './local-bus.ts'
+import { createSharedCount } from './shared-count.ts'
+
+test('a message reaches every other process that listens to its topic, and none of its own', async () => {
+  const local = createLocalBus()
+  const [one, two, three] = [local.open(), local.open(), local.open()]
+  const heard: string[] = []
+  for (const [name, bus] of Object.entries({ one, two, three }))
+    bus.subscribe('news', (message) => heard.push(`${name} ${message}`))
+  three.subscribe('other', () => heard.push('wrong'))
+  one.publish('news', 'hello')
+  await expect.poll(() => heard.toSorted()).toEqual(['three hello', 'two hello'])
+  await two.close()
+  one.publish('news', 'again')
+  await expect.poll(() => heard.length).toBe(3)
+  expect(heard.at(-1)).toBe('three again')
+})
+
+test('what one turn says goes as one message, in its order', async () => {
+  const local = createLocalBus()
+  const [one, two] = [local.open(), local.open()]
+  const messages: string[] = []
+  const heard: number[] = []
+  two.subscribe('facts', (message) => messages.push(message))
+  openBatchedTopic<number>(two, 'facts', (fact) => heard.push(fact))
+  const say = openBatchedTopic<number>(one, 'facts', () => {})
+  for (const fact of [1, 2, 3]) say(fact)
+  await expect.poll(() => heard).toEqual([1, 2, 3])
+  expect(messages).toHaveLength(1)
+})
+
+test('a shared count adds what each process says, and forgets one that is silent', () => {
+  vi.useFakeTimers()
+  const local = createLocalBus()
+  let now = 0
+  const clock = { monotonic: () => now }
+  const count = (from: string, own: () => number) =>
+    createSharedCount({ bus: local.open(), clock, from }, { topic: 'sockets', own })
+  const one = count('one', () => 2)
+  const two = count('two', () => 5)
+  vi.advanceTimersByTime(2000)
+  vi.runOnlyPendingTimers()
+  expect(one.total()).toBe(7)
+  two.stop()
+  now += 7000
+  expect(one.total()).toBe(2)
+  one.stop()
+  vi.useRealTimers()
+})

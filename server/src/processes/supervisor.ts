@@ -1,0 +1,103 @@
+import cluster, { type Worker } from 'node:cluster'
+import { fileURLToPath } from 'node:url'
+import { relayBus } from '../kernel/bus/process-bus.ts'
+import { SetupError, type Config } from '../kernel/config/config.ts'
+import type { Role } from '../kernel/config/roles.ts'
+import type { Log } from '../kernel/log.ts'
+import { systemClock } from '../kernel/time/clock.ts'
+import { workerVariables, type FromWorker, type ToWorker } from './messages.ts'
+import type { Served } from './serve.ts'
+
+const program = fileURLToPath(new URL('../main.ts', import.meta.url))
+const againAfterMs = { first: 200, max: 10_000 }
+/** A process that served so long was well: the next pause is short again. */
+const wellAfterMs = 60_000
+
+type Part = { roles: readonly Role[]; index: number }
+
+/** One process for prices, time and operators, and as many for customers as are configured. */
+const partsOf = ({ apiProcesses }: Pick<Config, 'apiProcesses'>): Part[] => [
+  { roles: ['feed', 'clock', 'console'], index: 0 },
+  ...Array.from({ length: apiProcesses }, (_, index): Part => ({ roles: ['api'], index })),
+]
+
+/**
+ * Starts the processes of an installation on this machine and keeps them: one that dies is started again. They share the ports
+ * and hear each other through this process (`kernel/bus`), which does nothing else.
+ */
+export function supervise({ config, log }: { config: Config; log: Log }) {
+  cluster.setupPrimary({ exec: program, serialization: 'advanced' })
+  const workers = new Map<Part, Worker>()
+  let url: string | undefined
+  let isBuilt = false
+  let stopping = false
+
+  const tell = (worker: Worker, message: ToWorker): void => {
+    if (worker.isConnected()) worker.send(message)
+  }
+  const run = (part: Part, { waitMs, served }: { waitMs: number; served?: PromiseWithResolvers<Served> }): void => {
+    const worker = cluster.fork({
+      [workerVariables.roles]: part.roles.join(','),
+      [workerVariables.index]: String(part.index),
+    })
+    const startedAt = systemClock.monotonic()
+    workers.set(part, worker)
+    relayBus(worker.process, () => [...workers.values()].filter((one) => one !== worker).map((one) => one.process))
+    worker.on('message', (message: FromWorker) => {
+      if ('served' in message) served?.resolve(message.served)
+      if ('failed' in message && served !== undefined) served.reject(new SetupError(message.failed))
+      else if ('failed' in message) log.error({ roles: part.roles, why: message.failed }, 'a process could not start')
+    })
+    worker.on('exit', (code, signal) => {
+      served?.reject(new SetupError(`A process of the product ended while it started (${signal ?? code}).`))
+      if (stopping) return
+      log.error({ roles: part.roles, code, signal }, 'a process ended and is started again')
+      const pause = systemClock.monotonic() - startedAt > wellAfterMs ? againAfterMs.first : waitMs
+      setTimeout(() => {
+        if (!stopping) run(part, { waitMs: Math.min(againAfterMs.max, pause * 2) })
+      }, pause)
+    })
+    if (url !== undefined) tell(worker, { begin: { url } })
+    if (isBuilt) tell(worker, { built: true })
+  }
+  const served = partsOf(config).map((part) => {
+    const answer = Promise.withResolvers<Served>()
+    run(part, { waitMs: againAfterMs.first, served: answer })
+    return answer.promise
+  })
+  const all = Promise.all(served)
+  // It is awaited when the database is there; until then a failure waits as well.
+  all.catch(() => {})
+
+  return {
+    /** The database is there: the processes open the product. Resolves with what they serve. */
+    async begin(databaseUrl: string): Promise<Served> {
+      url = databaseUrl
+      for (const worker of workers.values()) tell(worker, { begin: { url } })
+      return (await all).reduce((sum, one) => ({ ...sum, ...one, ...joined(sum, one) }))
+    },
+    /** Both apps are built and can be served. */
+    built(): void {
+      isBuilt = true
+      for (const worker of workers.values()) tell(worker, { built: true })
+    },
+    /** Ends all of them in order; resolves when none runs. */
+    async stop(): Promise<void> {
+      stopping = true
+      await Promise.all(
+        [...workers.values()].map(async (worker) => {
+          if (worker.isDead()) return
+          const gone = new Promise((resolve) => worker.once('exit', resolve))
+          worker.process.kill('SIGTERM')
+          await gone
+        }),
+      )
+    },
+  }
+}
+
+const joined = (a: Served, b: Served): Pick<Served, 'logins' | 'operatorLogins' | 'missing'> => ({
+  logins: [...a.logins, ...b.logins],
+  operatorLogins: [...a.operatorLogins, ...b.operatorLogins],
+  missing: [...new Set([...a.missing, ...b.missing])],
+})
