@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { knownProviders } from '../src/domains/markets/feeds/provider/provider-registry.ts'
+import { createLocalBus } from '../src/kernel/bus/local-bus.ts'
 import { openExchange, type Exchange } from './exchange.ts'
 import { wholeProduct, type WholeProduct } from './whole-product.ts'
 
@@ -11,6 +12,7 @@ type Sources = { price: string; ts: number; feedKind: string; open: boolean; why
 
 const folder = mkdtempSync(join(tmpdir(), 'evenhand-live-'))
 let exchanges: Record<'binance' | 'kraken' | 'okx', Exchange>
+let feed: WholeProduct
 let whole: WholeProduct
 let timer: NodeJS.Timeout
 /** What each exchange quotes five times a second; undefined while it is frozen. */
@@ -66,12 +68,17 @@ beforeAll(async () => {
   const everyoneOff = Object.fromEntries(knownProviders.map(({ name }) => [name, { off: true }]))
   const file = join(folder, 'providers.json')
   writeFileSync(file, JSON.stringify({ ...everyoneOff, binance: at(binance), kraken: at(kraken), okx: at(okx) }))
-  whole = await wholeProduct({ FEED: 'live', FEED_FILE: file })
+  const bus = createLocalBus()
+  const env = { FEED: 'live', FEED_FILE: file }
+  // What customers read is served by a process that listens to no exchange.
+  feed = await wholeProduct(env, undefined, undefined, { part: { roles: new Set(['feed', 'clock', 'console']), bus: bus.open(), dir: folder } }) // prettier-ignore
+  whole = await wholeProduct(env, feed.database, undefined, { part: { roles: new Set(['api']), bus: bus.open(), dir: folder } }) // prettier-ignore
   timer = setInterval(quoteAll, 200)
 })
 afterAll(async () => {
   clearInterval(timer)
   await whole.close()
+  await feed.close()
   for (const exchange of Object.values(exchanges)) await exchange.close()
   rmSync(folder, { recursive: true, force: true })
 })

@@ -1,5 +1,6 @@
 import type { Candle as WireCandle, FeedKind } from '@evenhand/protocol/markets.ts'
 import { formatUnits, parseUnits } from '@evenhand/protocol/money.ts'
+import { noOthers } from '../../kernel/bus/bus.ts'
 import { owned, type Pools } from '../../kernel/db/db.ts'
 import { refuse } from '../../kernel/http/refusal.ts'
 import { loadCalendars, type CalendarBook } from './calendars/calendar-book.ts'
@@ -17,6 +18,7 @@ import { createMarketInfo } from './market-info.ts'
 import { createMarketsFeed, type MarketsFeed, type MarketsFeedDeps } from './sources/markets-feed.ts'
 import { createRecordFollower } from './sources/record-follower.ts'
 import { createLastTicks, type LastTicks } from './sources/source-statuses.ts'
+import { createLivePublisher } from './sources/shared-live.ts'
 import { openSources, type OpenedSources } from './sources/open-sources.ts'
 import { priceGauges } from './quotes/price-gauges.ts'
 import { createSourcesNow, createTickSources } from './sources/price-sources.ts'
@@ -65,7 +67,19 @@ export async function createMarkets(deps: MarketsDeps): Promise<Markets> {
   const calendars = loadCalendars()
   const store = recordStore(deps.pools.feed)
   const { providers, seeds } = deps
-  const sources = await openSources({ ...config, instruments, calendars, seeds, providers, store, clock, log })
+  const { bus, isFeed } = deps
+  const sources = await openSources({
+    ...config,
+    bus,
+    isFeed,
+    instruments,
+    calendars,
+    seeds,
+    providers,
+    store,
+    clock,
+    log,
+  })
   return bindMarkets(deps, { instruments, calendars, store, sources })
 }
 
@@ -146,15 +160,21 @@ function bindMarkets(deps: MarketsDeps, { instruments, calendars, store, sources
 
 /** Prices of this process: recorded by it, or read from the record where another process has that role. */
 function openFeed(
-  { pools, config, records, bus, isFeed = true }: MarketsDeps,
+  { pools, config, records, bus = noOthers, isFeed = true }: MarketsDeps,
   parts: Pick<MarketsFeedDeps, 'clock' | 'log' | 'instruments' | 'source' | 'store' | 'updates'> & {
     lastTicks: LastTicks
   },
 ): MarketsFeed {
   const db = pools.feed
-  if (!isFeed) return createRecordFollower({ ...parts, db, onRecorded: (wake) => bus?.subscribe(recordedTopic, wake) })
+  if (!isFeed) return createRecordFollower({ ...parts, db, onRecorded: (wake) => bus.subscribe(recordedTopic, wake) })
   const recorder = createRecorder({ ...parts, db })
-  const announce = (): void => bus?.publish(recordedTopic, '')
+  const { source, clock } = parts
+  const publish =
+    source.live && bus !== noOthers && createLivePublisher({ ...parts, bus, live: source.live, now: clock.now })
+  const announce = (): void => {
+    bus.publish(recordedTopic, '')
+    if (publish) publish()
+  }
   return createMarketsFeed({ ...parts, db, config, recorder, announce, records })
 }
 

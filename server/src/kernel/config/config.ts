@@ -157,8 +157,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     port: v.PORT,
     consolePort: v.CONSOLE_PORT,
     host: v.HOST,
-    // What live sources state is known where they are listened to, and customers may read it.
-    apiProcesses: v.FEED === 'live' ? 0 : (v.API_PROCESSES ?? defaultApiProcesses),
+    apiProcesses: v.API_PROCESSES ?? defaultApiProcesses,
     publicUrl: v.PUBLIC_URL,
     dataDir: resolve(v.DATA_DIR),
     databaseUrl: v.DATABASE_URL,

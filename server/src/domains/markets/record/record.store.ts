@@ -77,11 +77,13 @@ const instrumentRows = (db: Kysely<DB>) => ({
     return [...kinds]
   },
 
-  /** The time of the oldest first tick of all instruments, epoch ms; undefined while the record is empty. */
+  /** When the record begins, epoch ms: the oldest first tick, or the oldest block where none is compacted; undefined while empty. */
   async beginsAt(): Promise<number | undefined> {
     const { rows } = await sql<{
       at: number | null
-    }>`select min(first_ts)::float8 as at from markets.instruments`.execute(db)
+    }>`select coalesce((select min(first_ts) from markets.instruments), (select min(at) from markets.seconds))::float8 as at`.execute(
+      db,
+    )
     return rows[0]?.at ?? undefined
   },
 })

@@ -66,13 +66,7 @@ export function liveSource(deps: LiveDeps): PriceSource {
       live.second = second
       return live.price
     },
-    sessionAt(instrument, atMs): SessionState {
-      const session = calendarSession(calendars, instrument, atMs)
-      const tick = newest(instrument.id)
-      if (!session.open || tick?.feedKind === 'delayed') return session
-      const ticking = tick !== undefined && atMs - tick.ts <= haltAfterMs
-      return ticking ? session : { open: false, until: null, reason: 'halted' }
-    },
+    sessionAt: (instrument, atMs) => haltedSession({ calendars, newest: newest(instrument.id) }, instrument, atMs),
     recordingOf(instrument) {
       const rate = newestDelayed(liveOf(instrument))
       if (rate === undefined || newest(instrument.id)?.feedKind !== 'delayed') return undefined
@@ -95,6 +89,18 @@ export function liveSource(deps: LiveDeps): PriceSource {
         }),
     },
   }
+}
+
+/** The session by the calendar; halted where the newest tick is more than five seconds old, unless it is a bulletin's. */
+export function haltedSession(
+  { calendars, newest }: { calendars: CalendarBook; newest: Tick | undefined },
+  instrument: Instrument,
+  atMs: number,
+): SessionState {
+  const session = calendarSession(calendars, instrument, atMs)
+  if (!session.open || newest?.feedKind === 'delayed') return session
+  const ticking = newest !== undefined && atMs - newest.ts <= haltAfterMs
+  return ticking ? session : { open: false, until: null, reason: 'halted' }
 }
 
 /** What a live installation has of the time before its record: nothing. */

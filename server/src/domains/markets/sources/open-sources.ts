@@ -1,3 +1,5 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { noOthers, type Bus } from '../../../kernel/bus/bus.ts'
 import type { Clock } from '../../../kernel/time/clock.ts'
 import { SetupError } from '../../../kernel/config/config.ts'
 import { plainFeed, type FeedSettings } from '../../../kernel/config/feed-settings.ts'
@@ -8,6 +10,7 @@ import type { Providers } from '../feeds/provider/provider.ts'
 import { createProviders } from '../feeds/provider/providers.ts'
 import { openReplay, ReplayFault, type Replay } from '../feeds/replay/replay.ts'
 import type { Seeds } from '../feeds/simulated/simulated-seeds.ts'
+import { followedSource } from './followed-source.ts'
 import { liveSource, nothingBefore } from './live-source.ts'
 import type { RecordStore } from '../record/record.store.ts'
 import { replaySource, simulatedSource, type PriceSource } from './source.ts'
@@ -23,6 +26,9 @@ export type SourcesParams = {
   live?: FeedSettings | undefined
   providers?: Providers | undefined
   store: RecordStore
+  /** The other processes, and whether this one records prices and so listens to exchanges; true where left out. */
+  bus?: Bus | undefined
+  isFeed?: boolean | undefined
   clock: Clock
   log: Log
 }
@@ -51,7 +57,12 @@ export async function openSources(params: SourcesParams): Promise<OpenedSources>
     const isOpen = ({ calendar }: Instrument, at: number): boolean => calendars.sessionAt(calendar, at).open
     const settings = params.live ?? plainFeed
     const providers = params.providers ?? createProviders({ instruments, settings, clock, isOpen })
+    const { bus = noOthers, isFeed = true } = params
     const over: OpenedSources['over'] = (newest) => {
+      if (!isFeed) {
+        const followed = followedSource({ bus, calendars, clock, newest })
+        return { source: followed, yesterday: followed }
+      }
       const isConfirmed = (provider: string, code: string): boolean =>
         settings.providers[provider]?.confirmed?.includes(code) === true
       const source = liveSource({ providers, instruments, calendars, clock, log, newest, isConfirmed })
@@ -62,11 +73,23 @@ export async function openSources(params: SourcesParams): Promise<OpenedSources>
   if (kinds.length > 0 && !isGenerated)
     throw new SetupError(`FEED=${feed} refuses this database, because its record holds live prices: ${another}`)
   const replay =
-    feed === 'replay'
-      ? playReplay(params.replayDir ?? '', instruments, (await store.beginsAt()) ?? clock.now())
-      : undefined
+    feed === 'replay' ? playReplay(params.replayDir ?? '', instruments, await recordBegins(params)) : undefined
   const make = (): PriceSource => (replay === undefined ? simulatedSource(params) : replaySource(params, replay))
   return { over: () => ({ source: make(), yesterday: make() }), missing: [] }
+}
+
+const retryMs = 100
+/** The process that records has to open its database and its recordings. */
+const beginsWithinMs = 60_000
+
+/** When the record begins, epoch ms: now in the process that begins it, which the others wait for. */
+async function recordBegins({ store, clock, isFeed = true }: SourcesParams): Promise<number> {
+  for (const until = clock.monotonic() + beginsWithinMs; ; await wait(retryMs)) {
+    const at = await store.beginsAt()
+    if (at !== undefined || isFeed) return at ?? clock.now()
+    if (clock.monotonic() > until)
+      throw new SetupError('No process records prices: start one that does, and then this one again.')
+  }
 }
 
 const another =
