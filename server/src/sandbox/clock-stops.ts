@@ -1,7 +1,7 @@
 /** Seconds recorded one by one after the start and before the end of a move, so that entries and results are ordinary. */
 const nearSeconds = 6
 /** Points in between at which prices are recorded, so that a chart shows the time that was skipped. */
-const between = 24
+const between = 8
 /** Orders whose end is walked through second by second; more than these end at the next stop. */
 const maxDue = 60
 
