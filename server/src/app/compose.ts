@@ -132,6 +132,7 @@ function composePeople(input: DomainsParams, ground: Ground) {
     safeguards,
     clock,
     limits,
+    bus: input.bus,
     passwords: createPasswords({ cost: input.passwordCost }),
     mail,
     log,

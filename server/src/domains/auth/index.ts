@@ -2,6 +2,7 @@ import type { Lang } from '@evenhand/protocol/languages.ts'
 import type { Clock } from '../../kernel/time/clock.ts'
 import type { Db } from '../../kernel/db/db.ts'
 import type { Call, FindSession } from '../../kernel/http/http.ts'
+import type { Bus } from '../../kernel/bus/bus.ts'
 import type { Limits } from '../../kernel/http/rate-limits.ts'
 import type { AnyDb } from '../../kernel/http/operator-call.ts'
 import type { Log } from '../../kernel/log.ts'
@@ -76,6 +77,8 @@ export type AuthParams = {
   safeguards: Safeguards
   clock: Clock
   limits: Limits
+  /** The other processes of the installation. */
+  bus?: Bus
   passwords: Passwords
   mail: Mail
   log: Log
@@ -116,7 +119,7 @@ export function createAuth(options: AuthParams) {
   const deps: AuthDeps = {
     ...options,
     sessions,
-    gate: createLoginGate({ clock: options.clock, on: options.limits.on }),
+    gate: createLoginGate({ clock: options.clock, on: options.limits.on, bus: options.bus }),
     later: createBackgroundTasks(options),
     requireSecondFactor: (proving) => secondFactor.mustBeProved(proving),
   }
