@@ -3,7 +3,6 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Product } from './app/product.ts'
 import { readConfig, SetupError, type Config } from './kernel/config/config.ts'
 import { makeDataDir } from './kernel/config/data-dir.ts'
-import { everyRole } from './kernel/config/roles.ts'
 import { isAway } from './kernel/db/db.ts'
 import { migrate } from './kernel/db/migrate.ts'
 import { buildApp } from './kernel/http/web-build.ts'
@@ -52,8 +51,8 @@ async function start(running: Running): Promise<void> {
   const served = await serveAll(running, { config, url, log, built })
   if (isEnding()) return
   console.log(linesOf(served, { config, publicKey: installation.signing }).join('\n'))
-  // A live installation runs its payout elsewhere, with keys that this process never sees.
-  if (config.mode !== 'live') running.payout = spawnPayout({ config, url, log })
+  // A live installation runs its payout elsewhere, with keys that this process never sees; a sandbox has one.
+  if (config.mode !== 'live' && config.roles.has('clock')) running.payout = spawnPayout({ config, url, log })
   running.ready = true
 }
 
@@ -63,7 +62,13 @@ type Serving = { config: Config; url: string; log: ReturnType<typeof openLog>; b
 async function serveAll(running: Running, { built, url, ...params }: Serving): Promise<Served> {
   if (running.processes === undefined) {
     const { serve } = await import('./processes/serve.ts')
-    return serve({ ...params, url, built, roles: everyRole, opened: (product) => void (running.product = product) })
+    return serve({
+      ...params,
+      url,
+      built,
+      roles: params.config.roles,
+      opened: (product) => void (running.product = product),
+    })
   }
   const { processes } = running
   const served = processes.begin(url)
@@ -78,16 +83,26 @@ type Signing = ReturnType<typeof openInstallation>['signing']
 function linesOf(served: Served, { config, publicKey }: { config: Config; publicKey: Signing }): string[] {
   return [
     `Evenhand ${config.mode === 'sandbox' ? 'sandbox (nobody’s money)' : 'live'} is ready after ${process.uptime().toFixed(1)} s.`,
-    `  customer app   http://localhost:${served.port}`,
-    `  API reference  http://localhost:${served.port}/docs`,
-    ...(config.mode === 'sandbox' ? [`  mailbox        http://localhost:${served.port}/sandbox/mails`] : []),
-    `  console        http://localhost:${served.consolePort}`,
-    `  metrics        http://localhost:${served.consolePort}/metrics`,
+    ...addressesOf(served, config),
     ...served.logins.map(({ username, password }) => `  sandbox login  ${username} / ${password}`),
     ...served.operatorLogins.map(({ name, password }) => `  operator       ${name} / ${password}`),
     ...served.missing.map((sentence) => `  prices         ${sentence}`),
     `  signing key    ${publicKey.publicKey}  (${publicKey.publicKeyFile})`,
   ]
+}
+
+/** What this machine serves, by its roles. */
+function addressesOf({ port, consolePort }: Served, { mode }: Config): string[] {
+  const customers = [
+    `  customer app   http://localhost:${port}`,
+    `  API reference  http://localhost:${port}/docs`,
+    ...(mode === 'sandbox' ? [`  mailbox        http://localhost:${port}/sandbox/mails`] : []),
+  ]
+  const operators = [
+    `  console        http://localhost:${consolePort}`,
+    `  metrics        http://localhost:${consolePort}/metrics`,
+  ]
+  return [...(port === undefined ? [] : customers), ...(consolePort === undefined ? [] : operators)]
 }
 
 /** Calls, jobs and payout first, the database last. */

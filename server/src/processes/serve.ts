@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { openProduct, type Product } from '../app/product.ts'
 import type { Bus } from '../kernel/bus/bus.ts'
+import { openNatsBus } from '../kernel/bus/nats-bus.ts'
 import { SetupError, type Config } from '../kernel/config/config.ts'
 import type { Roles } from '../kernel/config/roles.ts'
 import { serveWebApp } from '../kernel/http/web-app.ts'
@@ -15,6 +16,7 @@ export type ServeParams = {
   url: string
   log: Log
   roles: Roles
+  /** How it hears the other processes of this machine; with NATS_URL it hears those of every machine there instead. */
   bus?: Bus
   /** Place of this process among those that serve customers, from 0. */
   index?: number
@@ -32,13 +34,17 @@ export type Served = Omit<Awaited<ReturnType<Product['start']>>, 'missing'> & {
 
 /** Opens the product with some roles and serves what they have. Throws a SetupError for what an operator has to change. */
 export async function serve({ config, url, built, opened, ...params }: ServeParams): Promise<Served> {
-  const { roles } = params
+  const { roles, log } = params
+  const installation = openInstallation(config)
+  const { natsUrl } = config
+  const { origin } = installation.signing
   const product = await openProduct({
     ...params,
     config,
     url,
-    ...openInstallation(config),
+    ...installation,
     ...(await openClock(config, url)),
+    ...(natsUrl !== undefined && { bus: openNatsBus({ url: natsUrl, origin, log }) }),
   })
   opened(product)
   await built

@@ -2,7 +2,7 @@ import cluster, { type Worker } from 'node:cluster'
 import { fileURLToPath } from 'node:url'
 import { relayBus } from '../kernel/bus/process-bus.ts'
 import { SetupError, type Config } from '../kernel/config/config.ts'
-import type { Role } from '../kernel/config/roles.ts'
+import { allRoles, type Role } from '../kernel/config/roles.ts'
 import type { Log } from '../kernel/log.ts'
 import { systemClock } from '../kernel/time/clock.ts'
 import { workerVariables, type FromWorker, type ToWorker } from './messages.ts'
@@ -15,11 +15,14 @@ const wellAfterMs = 60_000
 
 type Part = { roles: readonly Role[]; index: number }
 
-/** One process for prices, time and operators, and as many for customers as are configured. */
-const partsOf = ({ apiProcesses }: Pick<Config, 'apiProcesses'>): Part[] => [
-  { roles: ['feed', 'clock', 'console'], index: 0 },
-  ...Array.from({ length: apiProcesses }, (_, index): Part => ({ roles: ['api'], index })),
-]
+/** As many processes for customers as are configured, and one for what else this machine does: prices, time, operators. */
+export function partsOf({ apiProcesses, roles }: Pick<Config, 'apiProcesses' | 'roles'>): Part[] {
+  const rest = allRoles.filter((role) => role !== 'api' && roles.has(role))
+  return [
+    ...(rest.length > 0 ? [{ roles: rest, index: 0 }] : []),
+    ...Array.from({ length: apiProcesses }, (_, index): Part => ({ roles: ['api'], index })),
+  ]
+}
 
 /**
  * Starts the processes of an installation on this machine and keeps them: one that dies is started again. They share the ports

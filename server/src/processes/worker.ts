@@ -19,14 +19,15 @@ export async function runWorker(): Promise<void> {
   })
   const roles = new Set(allRoles.filter((role) => process.env[workerVariables.roles]?.split(',').includes(role)))
   const config = readConfig(process.env)
+  const log = openLog(config.logLevel)
   const first = fromFirstProcess()
   try {
     const served = await serve({
       config,
       url: await first.begin,
-      log: openLog(config.logLevel),
+      log,
       roles,
-      bus: openProcessBus(),
+      bus: openProcessBus(log),
       index: Number(process.env[workerVariables.index] ?? 0),
       built: first.built,
       opened: (product) => void (running.product = product),

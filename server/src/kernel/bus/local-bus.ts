@@ -1,11 +1,12 @@
+import { silentLog } from '../log.ts'
 import { createSubscribers, type Bus } from './bus.ts'
 
 /** A bus within one process: each `open` stands for a process of its own. Messages arrive a turn of the event loop later. */
-export function createLocalBus(): { open(): Bus } {
+export function createLocalBus(log = silentLog): { open(): Bus } {
   const members = new Set<ReturnType<typeof createSubscribers>>()
   return {
     open() {
-      const own = createSubscribers()
+      const own = createSubscribers(log)
       members.add(own)
       return {
         subscribe: own.subscribe,

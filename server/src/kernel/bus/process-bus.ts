@@ -1,4 +1,5 @@
 import type { ChildProcess } from 'node:child_process'
+import type { Log } from '../log.ts'
 import { createSubscribers, type Bus } from './bus.ts'
 
 /** A message of the bus on the channel between a process and the one that started it. */
@@ -8,8 +9,8 @@ const isSent = (value: unknown): value is Sent =>
   typeof value === 'object' && value !== null && 'bus' in value && 'message' in value
 
 /** The bus of a process that was started by another, which passes messages on (`relayBus`). */
-export function openProcessBus(): Bus {
-  const own = createSubscribers()
+export function openProcessBus(log: Log): Bus {
+  const own = createSubscribers(log)
   const onMessage = (value: unknown): void => {
     if (isSent(value)) own.deliver(value.bus, value.message)
   }

@@ -45,6 +45,20 @@ test('a live installation takes live prices, a mail server and rate limits, and 
     expect(refusalOf({ ...live, PUBLIC_URL })).toContain('PUBLIC_URL')
 })
 
+test('a machine has every role unless it is given some; without prices it needs the database of others', () => {
+  expect([...readConfig({}).roles].toSorted()).toEqual(['api', 'clock', 'console', 'feed'])
+  const shared = { DATABASE_URL: 'postgres://a:b@db:5432/evenhand', NATS_URL: 'nats://n:4222', API_PROCESSES: '3' }
+  const api = readConfig({ ...shared, ROLES: 'api' })
+  expect(api).toMatchObject({ roles: new Set(['api']), apiProcesses: 3, natsUrl: 'nats://n:4222' })
+  expect(readConfig({ ...shared, ROLES: 'feed, clock' })).toMatchObject({ roles: new Set(['feed', 'clock']), apiProcesses: 0 }) // prettier-ignore
+  expect(refusalOf({ ROLES: 'api,console' })).toBe(
+    'ROLES=api,console leaves the prices to another machine and needs DATABASE_URL, the database of both: set it, or add feed.',
+  )
+  for (const ROLES of ['gateway', 'api;feed', 'api,,feed', ',']) expect(refusalOf({ ROLES })).toContain('some of api')
+  for (const NATS_URL of ['n:4222', 'http://n', 'nats://', 'nats://a, nats://b'])
+    expect(refusalOf({ NATS_URL })).toContain('nats://user:password@host:4222')
+})
+
 test('live prices need no key; each key is passed on by its vendor', () => {
   expect(readConfig({ FEED: 'live' }).providers).toEqual({ keys: {}, providers: {} })
   const env = {

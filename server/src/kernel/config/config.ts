@@ -6,6 +6,7 @@ import { noChains, readChains, type ChainSettings } from './chain-settings.ts'
 import { readProviders, type FeedSettings } from './feed-settings.ts'
 import { hints } from './hints.ts'
 import { readIdentity, type IdentitySettings } from './identity-settings.ts'
+import { readRoles, rolesForm, type Roles } from './roles.ts'
 import { readSocialLinks, socialLinksForm, type SocialLink } from './social-links.ts'
 import { readSocial, type SocialSettings } from './social-settings.ts'
 
@@ -28,6 +29,8 @@ const variables = z.object({
   HOST: z._default(z.string(), '0.0.0.0'),
   PUBLIC_URL: z.optional(z.string().check(z.regex(/^https?:\/\/[A-Za-z0-9.:[\]-]+$/))),
   API_PROCESSES: z.optional(apiProcesses),
+  ROLES: z.optional(z.string().check(z.regex(rolesForm))),
+  NATS_URL: z.optional(z.string().check(z.regex(/^(?:nats|tls):\/\/[^\s,/]+$/))),
   DATA_DIR: z._default(z.string(), './data'),
   DATABASE_URL: z.optional(z.string().check(z.regex(/^postgres(?:ql)?:\/\//))),
   SMTP_URL: z.optional(z.string().check(z.regex(/^smtps?:\/\//))),
@@ -84,6 +87,10 @@ export type Config = {
   host: string
   /** Processes that serve customers, apart from the one that does all else; 0 where one process does everything. */
   apiProcesses: number
+  /** What this machine does of an installation. */
+  roles: Roles
+  /** Where the processes of several machines hear each other. */
+  natsUrl: string | undefined
   /** The address customers know, without a slash at its end; mails link to it. Undefined in a sandbox that has none. */
   publicUrl: string | undefined
   dataDir: string
@@ -153,11 +160,14 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     )
   }
   if (v.MODE === 'live') refuseSandboxSettings(v)
+  const roles = orRefuse(() => readRoles(listOf(v.ROLES), v.DATABASE_URL))
   return {
     port: v.PORT,
     consolePort: v.CONSOLE_PORT,
     host: v.HOST,
-    apiProcesses: v.API_PROCESSES ?? defaultApiProcesses,
+    apiProcesses: roles.has('api') ? (v.API_PROCESSES ?? defaultApiProcesses) : 0,
+    roles,
+    natsUrl: v.NATS_URL,
     publicUrl: v.PUBLIC_URL,
     dataDir: resolve(v.DATA_DIR),
     databaseUrl: v.DATABASE_URL,
@@ -169,7 +179,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     feed: v.FEED,
     replayDir: v.REPLAY_DIR === undefined ? undefined : resolve(v.REPLAY_DIR),
     providers: providersOf(v),
-    social: socialOf(v),
+    social: orRefuse(() => readSocial(v)),
     chains: v.CHAINS_FILE === undefined ? noChains : chainsIn(resolve(v.CHAINS_FILE)),
     pushTestOrigin: v.PUSH_TEST_ORIGIN,
     rateLimits: v.RATE_LIMITS === 'on',
@@ -184,7 +194,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       webhook: v.ALERT_WEBHOOK === undefined ? undefined : { url: v.ALERT_WEBHOOK, secret: v.ALERT_WEBHOOK_SECRET },
     },
     filesKeyFile: v.FILES_KEY_FILE === undefined ? undefined : resolve(v.FILES_KEY_FILE),
-    identity: identityOf(v),
+    identity: orRefuse(() => readIdentity(v)),
     geoipFile: v.GEOIP_FILE === undefined ? undefined : resolve(v.GEOIP_FILE),
     sanctionsFile: v.SANCTIONS_FILE === undefined ? undefined : resolve(v.SANCTIONS_FILE),
     trustProxy: v.TRUST_PROXY ?? false,
@@ -236,17 +246,10 @@ function refuseSandboxSettings(v: LiveSettings): void {
     )
 }
 
-function identityOf(v: z.infer<typeof variables>): IdentitySettings {
+/** What `read` reads; a sentence that it throws refuses the start. */
+function orRefuse<T>(read: () => T): T {
   try {
-    return readIdentity(v)
-  } catch (cause) {
-    throw new SetupError((cause as Error).message, { cause })
-  }
-}
-
-function socialOf(v: z.infer<typeof variables>): SocialSettings {
-  try {
-    return readSocial(v)
+    return read()
   } catch (cause) {
     throw new SetupError((cause as Error).message, { cause })
   }

@@ -3,6 +3,8 @@ export const hints: ReadonlyMap<string, string> = new Map([
   ['PORT', 'a port number from 0 to 65535'],
   ['PUBLIC_URL', 'an address such as https://trade.example, without a path'],
   ['API_PROCESSES', 'a number from 0 to 32'],
+  ['ROLES', 'some of api, console, feed and clock, with commas between them'],
+  ['NATS_URL', 'an address such as nats://user:password@host:4222, or tls://host:4222'],
   ['CONSOLE_PORT', 'a port number from 0 to 65535'],
   ['CONSOLE_URL', 'an address such as https://console.trade.example, without a path'],
   ['CONSOLE_ALLOW', 'addresses or networks with commas between them, such as 10.0.0.0/8,192.0.2.7'],
