@@ -1,4 +1,5 @@
 import { getRealityCheck } from '@evenhand/protocol/safeguards.ts'
+import { clockLease } from './clock-lease.ts'
 import { composeDomains, type Domains } from './compose.ts'
 import { composeModules, type OpenModule } from './compose-modules.ts'
 import type { IdentityProvider } from '../domains/auth/index.ts'
@@ -49,6 +50,8 @@ export type ProductParams = {
   roles?: Roles
   /** The other processes of the installation; none where left out. */
   bus?: Bus
+  /** Called when another process has become the one with the clock, so that this one must end. */
+  replaced?: () => void
   /** Place of this process among those that serve customers, from 0. */
   index?: number
   /** Secret from which simulated prices are drawn. */
@@ -199,6 +202,7 @@ export async function openProduct(params: ProductParams & { extra?: readonly Ope
   const { pools, limits, mailbox, identities, roles, bus } = shared
   const given = { ...params, ...shared, identityProviders: identities.providers }
   const domains = await composeDomains(given)
+  const lease = clockLease({ ...params, watch: pools.watch })
   const { first, logins } = firstStart(params, domains)
   const {
     modules,
@@ -206,7 +210,7 @@ export async function openProduct(params: ProductParams & { extra?: readonly Ope
     operators: operatorsDomain,
     ...parts
   } = composeModules(given, domains, { first, extra: params.extra })
-  const lifecycle = createLifecycle(modules, { clock, log, isClock: roles.has('clock') })
+  const lifecycle = createLifecycle([lease, ...modules], { clock, log, isClock: roles.has('clock') })
   const health = {
     watch: pools.watch,
     build: params.build,

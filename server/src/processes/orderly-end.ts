@@ -4,6 +4,12 @@ import { systemClock } from '../kernel/time/clock.ts'
 const sameSignalMs = 1000
 const withinMs = 15_000
 
+/** Ends this process in order, with a code that says that it is to be started again. */
+export function endForAnotherStart(): void {
+  process.exitCode = 1
+  process.kill(process.pid, 'SIGTERM')
+}
+
 let endingSince: number | undefined
 /** Whether this process was told to end. */
 export const isEnding = (): boolean => endingSince !== undefined
@@ -21,7 +27,7 @@ export function endOnSignals(stop: () => Promise<void>): void {
       process.exit(1)
     }, withinMs).unref()
     await stop()
-    process.exit(0)
+    process.exit(process.exitCode ?? 0)
   }
   const failed = (cause: unknown): never => {
     console.error(cause)

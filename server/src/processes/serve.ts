@@ -10,6 +10,7 @@ import { consoleFolder, webFolder } from '../kernel/http/web-build.ts'
 import type { Log } from '../kernel/log.ts'
 import { openInstallation } from './installation.ts'
 import { openClock } from './open-clock.ts'
+import { endForAnotherStart } from './orderly-end.ts'
 
 export type ServeParams = {
   config: Config
@@ -45,6 +46,7 @@ export async function serve({ config, url, built, opened, ...params }: ServePara
     ...installation,
     ...(await openClock(config, url)),
     ...(natsUrl !== undefined && { bus: openNatsBus({ url: natsUrl, origin, log }) }),
+    replaced: endForAnotherStart,
   })
   opened(product)
   await built

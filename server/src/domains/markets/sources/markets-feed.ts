@@ -1,13 +1,13 @@
 import type { Kysely } from 'kysely'
 import type { Clock } from '../../../kernel/time/clock.ts'
 import type { DB } from '../../../kernel/db/db.ts'
+import { leaseKeys, tryLease, type Lease } from '../../../kernel/db/lease.ts'
 import type { Job } from '../../../kernel/jobs/jobs.ts'
 import type { Log } from '../../../kernel/log.ts'
 import type { Instrument } from '../catalogue/instrument.ts'
 import { createCompactor } from '../record/compactor.ts'
 import { createApartReport } from './apart-report.ts'
 import { createFeed, type Feed } from './feed.ts'
-import { tryFeedLease, type FeedLease } from './feed-lease.ts'
 import type { BoardUpdates } from '../quotes/board-updates.ts'
 import type { RecordStore } from '../record/record.store.ts'
 import type { Recorder } from '../record/recorder.ts'
@@ -104,12 +104,12 @@ function createKeyedMutex({
   feed: Feed
   resume: () => Promise<void>
 }) {
-  let held: FeedLease | undefined
+  let held: Lease | undefined
   let stopping = false
 
   const take = async (): Promise<void> => {
     await held?.release()
-    for (let waited = false; (held = await tryFeedLease(db)) === undefined; waited = true) {
+    for (let waited = false; (held = await tryLease(db, leaseKeys.feed)) === undefined; waited = true) {
       if (stopping) return
       if (!waited) log.warn({}, 'another feed is acting; this one waits for its lease')
       await new Promise((resolve) => setTimeout(resolve, retryLeaseMs))
