@@ -191,7 +191,7 @@ function openShared(params: ProductParams) {
     pools: openPools(url, { watch: watchDatabase({ url, role: 'api', log }) }),
     limits: createLimits({ clock, on: config.rateLimits, bus }),
     mailbox: config.mode === 'sandbox' ? createMailbox(bus) : undefined,
-    identities: openIdentityProviders({ config, given: params.identityProviders }),
+    identities: openIdentityProviders({ config, given: params.identityProviders, bus }),
   }
 }
 

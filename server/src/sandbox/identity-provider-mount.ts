@@ -3,16 +3,22 @@ import { socialProviders, type SocialProvider } from '@evenhand/protocol/social.
 import { ClientSecretPost } from 'openid-client'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { IdentityProvider } from '../domains/auth/index.ts'
+import type { Bus } from '../kernel/bus/bus.ts'
 import { createIdentityProvider, identityPath, type LocalProvider } from './identity-provider.ts'
 
 const clientId = 'evenhand-sandbox'
 
 /** The sandbox's stand-ins for the providers that are not configured, and how the product knows them. */
-export function localProviders(params: { configured: readonly IdentityProvider[]; publicUrl: string | undefined }) {
+export function localProviders(params: {
+  configured: readonly IdentityProvider[]
+  publicUrl: string | undefined
+  bus?: Bus | undefined
+}) {
+  const { publicUrl, bus } = params
   const missing = socialProviders.filter((name) => params.configured.every(({ provider }) => provider !== name))
   const made = missing.map((provider) => {
     const secret = randomBytes(32).toString('base64url')
-    const local = createIdentityProvider({ provider, client: { id: clientId, secret }, publicUrl: params.publicUrl })
+    const local = createIdentityProvider({ provider, client: { id: clientId, secret }, publicUrl, bus })
     return { provider, local, known: knownAs(provider, { local, secret }) }
   })
   return {

@@ -1,11 +1,15 @@
 import { generateKeyPair, hash, randomBytes, sign, type KeyObject } from 'node:crypto'
 import { promisify } from 'node:util'
 import type { SocialProvider } from '@evenhand/protocol/social.ts'
+import { noOthers, type Bus } from '../kernel/bus/bus.ts'
 import { systemClock } from '../kernel/time/clock.ts'
 
 /** Whom a person chose to be, for the client of the request. */
 export type Grant = { redirectUri: string; challenge: string; nonce: string; email: string; verified: boolean }
 export type Client = { id: string; secret: string }
+export type TokenParams = { provider: SocialProvider; client: Client; bus?: Bus | undefined }
+type KeptGrant = Grant & { until: number }
+type SharedGrant = [code: string, grant: KeptGrant]
 
 const maxGrants = 1000
 const grantMs = 60_000
@@ -13,11 +17,19 @@ const newToken = (): string => randomBytes(32).toString('base64url')
 const encoded = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
 
 /** Codes, each good once for a minute, and the RS256 tokens they are changed for; keys are made when first needed. */
-export function createTokens({ provider, client }: { provider: SocialProvider; client: Client }) {
+export function createTokens({ provider, client, bus = noOthers }: TokenParams) {
   const keyId = newToken()
   let pair: Promise<{ publicKey: KeyObject; privateKey: KeyObject }> | undefined
   const keys = () => (pair ??= promisify(generateKeyPair)('rsa', { modulusLength: 2048 }))
-  const grants = new Map<string, Grant & { until: number }>()
+  const grants = new Map<string, KeptGrant>()
+  const keep = (code: string, grant: KeptGrant): void => {
+    const oldest = grants.keys().next()
+    if (grants.size >= maxGrants && oldest.done !== true) grants.delete(oldest.value)
+    grants.set(code, grant)
+  }
+  // The browser may come back to another process than the one that gave it the code.
+  const topic = `sandbox-grants-${provider}`
+  bus.subscribe(topic, (message) => keep(...(JSON.parse(message) as SharedGrant)))
 
   async function idToken(issuer: string, { email, verified, nonce }: Grant): Promise<string> {
     const now = Math.floor(systemClock.now() / 1000)
@@ -39,10 +51,10 @@ export function createTokens({ provider, client }: { provider: SocialProvider; c
 
   return {
     codeFor(grant: Grant): string {
-      const oldest = grants.keys().next()
-      if (grants.size >= maxGrants && oldest.done !== true) grants.delete(oldest.value)
       const code = newToken()
-      grants.set(code, { ...grant, until: systemClock.now() + grantMs })
+      const kept = { ...grant, until: systemClock.now() + grantMs }
+      keep(code, kept)
+      bus.publish(topic, JSON.stringify([code, kept] satisfies SharedGrant))
       return code
     },
 

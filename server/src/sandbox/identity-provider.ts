@@ -3,12 +3,12 @@ import type { SocialProvider } from '@evenhand/protocol/social.ts'
 import { cookieOf } from '../kernel/http/cookies.ts'
 import { isMailAddress } from '../kernel/mail/mail.ts'
 import { choicePage, postingPage } from './identity-provider-page.ts'
-import { createTokens, type Client } from './identity-provider-tokens.ts'
+import { createTokens, type TokenParams } from './identity-provider-tokens.ts'
 
 /** Path under which a sandbox serves its own OpenID provider in the place of Google's or Apple's. */
 export const identityPath = (provider: SocialProvider): string => `/sandbox/identity/${provider}`
 
-type Params = { provider: SocialProvider; client: Client; publicUrl: string | undefined }
+type Params = TokenParams & { publicUrl: string | undefined }
 type AuthorizationRequest = Readonly<Record<'client_id' | 'response_type' | 'redirect_uri' | 'state' | 'nonce' | 'code_challenge' | 'code_challenge_method', string>> // prettier-ignore
 
 const json = (body: object, status = 200): Response =>
@@ -20,8 +20,9 @@ const refusal = (error: string, status = 400): Response => json({ error }, statu
  * RS256 tokens. It takes the place of Google or Apple and answers in the same way, but requests no password and vouches
  * for anybody, so it exists in a sandbox alone. By the machine's clock, as an outside party would be.
  */
-export function createIdentityProvider({ provider, client, publicUrl }: Params) {
-  const tokens = createTokens({ provider, client })
+export function createIdentityProvider({ publicUrl, ...params }: Params) {
+  const { provider, client } = params
+  const tokens = createTokens(params)
 
   const isValid = (requested: AuthorizationRequest, origin: string): boolean =>
     requested.client_id === client.id &&
