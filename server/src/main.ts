@@ -108,8 +108,8 @@ function addressesOf({ port, consolePort }: Served, { mode }: Config): string[] 
 /** Calls, jobs and payout first, the database last. */
 async function stop({ product, processes, payout, database, ready }: Running): Promise<void> {
   const stopped = Promise.all([product?.stop(), processes?.stop(), payout?.stop()])
-  // A start that is cut short has begun nothing that has to be ended in order.
-  await (ready ? stopped : Promise.race([stopped.catch(() => {}), wait(3000)]))
+  // A start of this process alone that is cut short has begun nothing that has to be ended in order.
+  await (ready || processes !== undefined ? stopped : Promise.race([stopped.catch(() => {}), wait(3000)]))
   await database?.stop()
 }
 

@@ -4,13 +4,14 @@ import { openProduct, type Product } from '../app/product.ts'
 import type { Bus } from '../kernel/bus/bus.ts'
 import { openNatsBus } from '../kernel/bus/nats-bus.ts'
 import { SetupError, type Config } from '../kernel/config/config.ts'
-import type { Roles } from '../kernel/config/roles.ts'
+import { everyRole, type Roles } from '../kernel/config/roles.ts'
 import { serveWebApp } from '../kernel/http/web-app.ts'
 import { consoleFolder, webFolder } from '../kernel/http/web-build.ts'
 import type { Log } from '../kernel/log.ts'
 import { openInstallation } from './installation.ts'
 import { openClock } from './open-clock.ts'
 import { endForAnotherStart } from './orderly-end.ts'
+import { mustShareKeys } from './same-keys.ts'
 
 export type ServeParams = {
   config: Config
@@ -39,6 +40,7 @@ export async function serve({ config, url, built, opened, ...params }: ServePara
   const installation = openInstallation(config)
   const { natsUrl } = config
   const { origin } = installation.signing
+  if (natsUrl !== undefined || config.roles !== everyRole) await mustShareKeys(url, installation.signing)
   const product = await openProduct({
     ...params,
     config,
