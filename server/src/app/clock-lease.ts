@@ -17,7 +17,7 @@ export type ClockLeaseParams = {
 const retryMs = 500
 
 /**
- * The first module to start: a process with the role `clock` waits here while another one acts, and starts when that one is
+ * Starts before every domain: a process with the role `clock` waits here while another one acts, and goes on when that one is
  * gone. One whose connection breaks takes the lease again; it goes on meanwhile, since what it does reaches the database or
  * not at all, and each act of it counts once there.
  */

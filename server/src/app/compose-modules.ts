@@ -171,7 +171,7 @@ function spanningParts(params: DomainsParams, domains: Domains, parts: Collected
 export function composeModules(
   params: DomainsParams,
   domains: Domains,
-  { first, extra = [] }: { first: Module; extra?: readonly OpenModule[] | undefined },
+  { first, extra = [] }: { first: readonly Module[]; extra?: readonly OpenModule[] | undefined },
 ) {
   const { pools, clock, log, movable } = params
   const { content, markets, notices, operators, options } = domains
@@ -179,9 +179,9 @@ export function composeModules(
   const added = extra.map((open) => open({ ...domains, pools, clock, operators: operators.forParts }))
   const { profile, console, modules: spanning } = spanningParts(params, domains, collect([...own, ...added]))
   const modules = [
-    // A process that waits to record prices follows the clock already.
+    // A process that waits for the clock or to record prices follows where the sandbox moved time.
     ...(movable === undefined ? [] : [sandboxModule({ pools, clock: movable, log, markets, options })]),
-    first,
+    ...first,
     ...own,
     ...added,
     ...spanning,

@@ -209,8 +209,8 @@ export async function openProduct(params: ProductParams & { extra?: readonly Ope
     profile,
     operators: operatorsDomain,
     ...parts
-  } = composeModules(given, domains, { first, extra: params.extra })
-  const lifecycle = createLifecycle([lease, ...modules], { clock, log, isClock: roles.has('clock') })
+  } = composeModules(given, domains, { first: [lease, first], extra: params.extra })
+  const lifecycle = createLifecycle(modules, { clock, log, isClock: roles.has('clock') })
   const health = {
     watch: pools.watch,
     build: params.build,
