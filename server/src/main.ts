@@ -1,4 +1,5 @@
 import cluster from 'node:cluster'
+import { existsSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Product } from './app/product.ts'
 import { readConfig, SetupError, type Config } from './kernel/config/config.ts'
@@ -10,7 +11,8 @@ import { openLog } from './kernel/log.ts'
 import { mustBeDurable } from './kernel/postgres/checks.ts'
 import { openCluster, type Cluster } from './kernel/postgres/postgres.ts'
 import { spawnPayout } from './payout/spawn-payout.ts'
-import { openInstallation } from './processes/installation.ts'
+import { keysDir, openInstallation } from './processes/installation.ts'
+import { isClockInPast } from './processes/open-clock.ts'
 import { endOnSignals, isEnding } from './processes/orderly-end.ts'
 import type { Served } from './processes/serve.ts'
 import { supervise } from './processes/supervisor.ts'
@@ -36,18 +38,23 @@ async function start(running: Running): Promise<void> {
   const config = readConfig(process.env)
   makeDataDir(config.dataDir)
   const log = openLog(config.logLevel)
-  // They read their programs while the database starts.
-  if (config.apiProcesses > 0) running.processes = supervise({ config, log })
+  const isNew = config.sandboxWeek && config.databaseUrl === undefined && !existsSync(keysDir(config))
+  const startProcesses = (): void => {
+    if (config.apiProcesses > 0) running.processes ??= supervise({ config, log })
+  }
+  // They read their programs while the database starts; a week that is played first leaves them no time to.
+  if (!isNew) startProcesses()
   const built = Promise.all(config.serveApps ? [buildApp('web'), buildApp('console')] : [])
   // It is awaited below; until then a failure waits as well.
   built.catch(() => {})
   const { url, database } = await openDatabase(config)
   running.database = database
   const installation = openInstallation(config)
-  if (config.sandboxWeek && database !== undefined) {
+  if (isNew || (config.sandboxWeek && database !== undefined && (await isClockInPast(url)))) {
     const { playPastWeek } = await import('./app/past-week/past-week.ts')
     await playPastWeek({ config, url, log, ...installation, announce: console.log })
   }
+  startProcesses()
   const served = await serveAll(running, { config, url, log, built })
   if (isEnding()) return
   console.log(linesOf(served, { config, publicKey: installation.signing }).join('\n'))

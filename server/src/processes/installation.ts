@@ -7,10 +7,13 @@ import { openSigning } from '../kernel/crypto/signing.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 
+/** Where the keys of an installation are; it is there once the installation was started. */
+export const keysDir = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'keys')
+
 /** What every process of an installation opens from its data folder: keys, the version that runs, where heads are written. */
 export const openInstallation = (config: Config) => ({
-  signing: openSigning(join(config.dataDir, 'keys')),
-  simulationSecret: openSecret(join(config.dataDir, 'keys', 'simulation.seed')),
+  signing: openSigning(keysDir(config)),
+  simulationSecret: openSecret(join(keysDir(config), 'simulation.seed')),
   build: readBuild(),
   headDirs: [join(config.dataDir, 'heads'), ...(config.headsDir === undefined ? [] : [config.headsDir])],
 })

@@ -4,6 +4,12 @@ import { systemClock, type Clock } from '../kernel/time/clock.ts'
 import { movableClock, type MovableClock } from '../kernel/time/movable-clock.ts'
 import { isSeeded, storedMove } from '../sandbox/advance-clock.ts'
 
+/** Whether a start ended while the past week of a new sandbox was played: its clock is still in the past. */
+export async function isClockInPast(url: string): Promise<boolean> {
+  const pool = openPool({ url, role: 'api', max: 1 })
+  return (await storedMove(owned<'sandbox'>(pool)).finally(() => pool.destroy())) < 0
+}
+
 /**
  * The machine's clock; in a sandbox it runs as far ahead as it was moved. Live refuses a database where it was,
  * and one with made-up customers.

@@ -14,7 +14,7 @@ import { customerAt, operatorAt } from './callers.ts'
 import { playWeek, reachPresent, type Week } from './week.ts'
 
 /** How long it may take of a start; what is not played by then is left out. */
-const boundMs = 10_000
+const boundMs = 30_000
 
 type Params = Omit<ProductParams, 'clock' | 'movable'> & {
   /** Prints why the start takes longer this once. */
