@@ -1,17 +1,19 @@
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { openProduct, type Product } from '../app/product.ts'
+import { mustShareKeys } from '../domains/books/index.ts'
 import type { Bus } from '../kernel/bus/bus.ts'
 import { openNatsBus } from '../kernel/bus/nats-bus.ts'
 import { SetupError, type Config } from '../kernel/config/config.ts'
 import { everyRole, type Roles } from '../kernel/config/roles.ts'
+import type { Signing } from '../kernel/crypto/signing.ts'
+import { openPool, owned } from '../kernel/db/db.ts'
 import { serveWebApp } from '../kernel/http/web-app.ts'
 import { consoleFolder, webFolder } from '../kernel/http/web-build.ts'
 import type { Log } from '../kernel/log.ts'
 import { openInstallation } from './installation.ts'
 import { openClock } from './open-clock.ts'
 import { endForAnotherStart } from './orderly-end.ts'
-import { mustShareKeys } from './same-keys.ts'
 
 export type ServeParams = {
   config: Config
@@ -40,7 +42,7 @@ export async function serve({ config, url, built, opened, ...params }: ServePara
   const installation = openInstallation(config)
   const { natsUrl } = config
   const { origin } = installation.signing
-  if (natsUrl !== undefined || config.roles !== everyRole) await mustShareKeys(url, installation.signing)
+  if (natsUrl !== undefined || config.roles !== everyRole) await checkKeys(url, installation.signing)
   const product = await openProduct({
     ...params,
     config,
@@ -66,6 +68,11 @@ export async function serve({ config, url, built, opened, ...params }: ServePara
     operators ? listen(product.operators, { host, port: config.consolePort, variable: 'CONSOLE_PORT' }) : undefined,
   ])
   return { ...started, ...(port !== undefined && { port }), ...(consolePort !== undefined && { consolePort }) }
+}
+
+async function checkKeys(url: string, signing: Signing): Promise<void> {
+  const pool = openPool({ url, role: 'api', max: 1 })
+  await mustShareKeys(owned<'books'>(pool), signing).finally(() => pool.destroy())
 }
 
 async function refuseSandboxPeople(product: Product): Promise<void> {
