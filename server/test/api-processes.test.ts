@@ -8,9 +8,10 @@ import { login } from '@evenhand/protocol/accounts.ts'
 import { listMarketByType } from '@evenhand/protocol/markets.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { assetIds } from '../src/domains/ledger/index.ts'
+import { mustShareKeys } from '../src/domains/books/index.ts'
 import { createLocalBus } from '../src/kernel/bus/local-bus.ts'
 import { openSigning } from '../src/kernel/crypto/signing.ts'
-import { mustShareKeys } from '../src/processes/same-keys.ts'
+import { owned } from '../src/kernel/db/db.ts'
 import type { Role } from '../src/kernel/config/roles.ts'
 import type { TestDatabase } from './database.ts'
 import { guessPasswords } from './fixtures/shared-guesses.ts'
@@ -99,9 +100,10 @@ test('a receipt names the newest head that the process with the clock signed, an
   const signed = rest.product.books.head()
   expect(signed.size).toBeGreaterThan(0)
   await expect.poll(() => one.product.books.head().size).toBeGreaterThanOrEqual(signed.size)
-  await mustShareKeys(rest.database.url(), openSigning(join(dir, 'keys')))
+  const db = owned<'books'>(rest.database.pools.api)
+  await mustShareKeys(db, openSigning(join(dir, 'keys')))
   const foreign = openSigning(join(dir, 'keys of another machine'))
-  await expect(mustShareKeys(rest.database.url(), foreign)).rejects.toThrow('copy the folder DATA_DIR/keys')
+  await expect(mustShareKeys(db, foreign)).rejects.toThrow('copy the folder DATA_DIR/keys')
 })
 
 test('wrong passwords are counted together, whichever process hears them', async () => {
