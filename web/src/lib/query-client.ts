@@ -1,6 +1,7 @@
 import { MutationCache, QueryClient } from '@tanstack/react-query'
 import { followSessionFrames } from '../feed/customer-queries.ts'
 import { onFeedReturned } from '../feed/price-socket.ts'
+import { keepProblems, watchPresses } from './keep-problems.ts'
 import { isRefused, Unreached } from './problem.ts'
 import { reportProblem } from './report-problem.ts'
 import { currentSession, subscribeSession } from './session.ts'
@@ -39,3 +40,4 @@ subscribeSession(() => {
 })
 onFeedReturned(() => void queryClient.invalidateQueries())
 followSessionFrames(queryClient)
+keepProblems(queryClient.getQueryCache(), { isPressed: watchPresses(document) })
