@@ -104,8 +104,11 @@ export function createSessionSockets(params: SessionSocketsParams): SessionSocke
       wss.handleUpgrade(request, socket, head, (ws) => wss.emit('connection', ws, request))
     },
     send(accountId, frame, mode) {
+      const own = members.of(accountId)
+      // Most customers of whom something is told have no page open.
+      if (own.size === 0) return
       const text = JSON.stringify(frame)
-      for (const member of members.of(accountId)) if (mode === undefined || member.mode() === mode) member.send(text)
+      for (const member of own) if (mode === undefined || member.mode() === mode) member.send(text)
     },
     sendAll(frame) {
       const text = JSON.stringify(frame)
