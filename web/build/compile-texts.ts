@@ -15,13 +15,23 @@ export const compileAll = (texts: Texts): Compiled =>
     ]),
   )
 
+/** Of `common.json?offer`: the words in which a first visitor is offered the language, without the catalogue around them. */
+const offerOf = ({ language, close }: Texts): Texts => ({
+  language: { suggest: (language as Texts)['suggest'] ?? '' },
+  close: close ?? '',
+})
+
 /** Compiles the ICU texts at build time, so that no message parser reaches the browser. */
 export const compileTexts = (): Plugin => ({
   name: 'compile-texts',
   enforce: 'pre',
   transform: {
-    filter: { id: /\/texts\/.*\.json$/ },
-    handler: (code) => ({ code: JSON.stringify(compileAll(JSON.parse(code) as Texts)), map: null }),
+    filter: { id: /\/texts\/.*\.json(\?offer)?$/ },
+    handler(code, id) {
+      const texts = JSON.parse(code) as Texts
+      if (!id.endsWith('?offer')) return { code: JSON.stringify(compileAll(texts)), map: null }
+      return { code: `export default ${JSON.stringify(compileAll(offerOf(texts)))}`, moduleType: 'js', map: null }
+    },
   },
   /** While a page is worked on, it takes a changed catalogue in place (`lib/texts.ts` of both apps) and is not loaded anew. */
   async hotUpdate({ type, file, read }) {

@@ -4,8 +4,11 @@ import { useEffect, useState } from 'react'
 import { IntlProvider, useTranslations, type Messages } from 'use-intl'
 import { reportProblem } from '../lib/report-problem.ts'
 import { endQuestion, languageOf } from '../lib/settings.ts'
-import { commonTextsOf, switchLang } from '../lib/texts.ts'
+import { switchLang } from '../lib/texts.ts'
 import { RiseChoice } from './rise-choice.tsx'
+
+// One sentence of another language: its catalogue would be thirty times that.
+const offers = import.meta.glob<{ default: Messages['common'] }>('../texts/??/common.json', { query: '?offer' })
 
 /** What a first visit is asked, in one line: the browser's own language in its own words, or the colours of prices. */
 export function FirstVisitLine({ suggested }: { suggested: Lang | undefined }) {
@@ -15,15 +18,18 @@ export function FirstVisitLine({ suggested }: { suggested: Lang | undefined }) {
 const line = 'mx-auto flex h-11 max-w-content items-center justify-center gap-2 px-gutter text-13'
 
 function LanguageQuestion({ lang }: { lang: Lang }) {
-  const [messages, setMessages] = useState<Partial<Messages>>()
+  const [common, setCommon] = useState<Messages['common']>()
   useEffect(() => {
     // Without its texts nothing is asked: the list of languages is there all the same.
-    commonTextsOf(lang).then(setMessages, () => undefined)
+    offers[`../texts/${lang}/common.json`]?.().then(
+      (offer) => setCommon(offer.default),
+      () => undefined,
+    )
   }, [lang])
-  if (messages === undefined) return null
+  if (common === undefined) return null
   const { tag, dir } = languageOf(lang)
   return (
-    <IntlProvider locale={tag} messages={messages as Messages}>
+    <IntlProvider locale={tag} messages={{ common } as Messages}>
       <div lang={tag} dir={dir} className={line}>
         <LanguageWords lang={lang} />
       </div>

@@ -35,9 +35,6 @@ function catalogue(lang: Lang, namespace: Namespace): Promise<Messages[Namespace
   return loading
 }
 
-/** The texts that stand around every screen in a language that is not the page's. */
-export const commonTextsOf = async (lang: Lang): Promise<Partial<Messages>> => load(lang, ['common'])
-
 async function load(lang: Lang, namespaces: readonly Namespace[]): Promise<Partial<Messages>> {
   const parts = await Promise.all(
     namespaces.map(async (namespace) => [namespace, await catalogue(lang, namespace)] as const),
