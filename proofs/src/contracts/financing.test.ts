@@ -1,0 +1,64 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { eurusd, instrumentOf } from '../../test/contract-instruments.ts'
+import { expiryAfter, expiryNoticeAt, expiryTick } from './expiry.ts'
+import { financingOf, midnightsBetween } from './financing.ts'
+import { parity } from './quote-rate.ts'
+
+describe('financing', () => {
+  const at = (text: string): number => Date.parse(text)
+  test.each([
+    ['a second over midnight', '2026-11-26T23:59:59Z', '2026-11-27T00:00:00Z', 1],
+    ['one day without a midnight', '2026-11-27T00:00:00Z', '2026-11-27T23:59:59Z', 0],
+    ['a leap night', '2028-02-28T12:00:00Z', '2028-03-01T12:00:00Z', 2],
+    ['a daylight-saving night of Europe', '2026-03-28T22:30:00Z', '2026-03-29T22:30:00Z', 1],
+    ['two days of downtime', '2026-11-24T13:00:00Z', '2026-11-26T13:00:00Z', 2],
+    ['time that stands still', '2026-11-24T13:00:00Z', '2026-11-24T13:00:00Z', 0],
+  ])('%s', (_name, from, to, nights) => {
+    expect(midnightsBetween(at(from), at(to))).toHaveLength(nights)
+  })
+
+  test('each midnight is charged once, however often the server looks', () => {
+    const [start, end] = [at('2026-11-24T13:00:00Z'), at('2026-11-28T13:00:00Z')]
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: start, max: end })), (moments) => {
+        const looks = [start, ...moments.toSorted((a, b) => a - b), end]
+        const seen = looks.slice(1).flatMap((to, index) => midnightsBetween(looks[index] ?? start, to))
+        expect(seen).toEqual(midnightsBetween(start, end))
+      }),
+    )
+  })
+
+  test('5 000 euro cost a hundredth of a percent a night, rounded up, and a future nothing', () => {
+    const held = { units: 500_000_000_000n, price: 1_085_000_000n, rate: parity }
+    expect(financingOf(eurusd, held)).toBe(542_500n)
+    expect(financingOf(eurusd, { ...held, units: 1n })).toBe(1n)
+    expect(financingOf(instrumentOf({ type: 4, base: 'ES', quote: 'USD' }), held)).toBe(0n)
+  })
+})
+
+describe('expiry of a future', () => {
+  const at = (text: string): number => Date.parse(text)
+  const never = () => false
+  test.each([
+    ['2026-11-26T12:00:00Z', '2026-11-30T16:00:00Z'],
+    ['2026-11-30T15:59:59Z', '2026-11-30T16:00:00Z'],
+    ['2026-11-30T16:00:00Z', '2026-12-31T16:00:00Z'],
+    ['2026-01-31T12:00:00Z', '2026-02-27T16:00:00Z'],
+    ['2028-02-01T00:00:00Z', '2028-02-29T16:00:00Z'],
+    ['2027-12-31T16:00:00Z', '2028-01-31T16:00:00Z'],
+  ])('opened at %s it ends at %s', (now, end) => {
+    expect(expiryAfter(at(now), never)).toBe(at(end))
+    expect(expiryNoticeAt(at(end))).toBe(at(end) - 5 * 86_400_000)
+  })
+
+  test('a holiday moves it to the business day before', () => {
+    const holiday = at('2026-11-30T00:00:00Z') / 86_400_000
+    expect(expiryAfter(at('2026-11-10T00:00:00Z'), (day) => day === holiday)).toBe(at('2026-11-27T16:00:00Z'))
+  })
+
+  test('it settles at the last tick in time, whatever its age', () => {
+    const tick = (seq: number, ts: number, late = false) => ({ seq, ts, price: 1n, late, feedKind: 'live' })
+    expect(expiryTick(1000, [tick(1, 10), tick(2, 900, true), tick(3, 1001)])?.seq).toBe(1)
+  })
+})
