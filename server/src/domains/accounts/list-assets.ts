@@ -66,4 +66,5 @@ const wanted = (asset: Asset, balances: ReadonlyMap<Asset, Balance>): boolean =>
   asset !== 'USDT.loan' || (balances.get(asset)?.free ?? 0n) + (balances.get(asset)?.held ?? 0n) > 0n
 const coinWorth = (asset: Asset): FundCoin => (asset === 'BTC' || asset === 'ETH' ? asset : 'USDT')
 
+/** The request that lists what a customer owns, coin by coin. */
 export const assetsRoutes = (deps: AssetsDeps): Mounted[] => [handle(route, (_request, call) => listAssets(deps, call))]

@@ -60,6 +60,7 @@ export const createProfile = (deps: ProfileDeps) => ({
 
 export type Profile = ReturnType<typeof createProfile>
 
+/** Requests of a customer about settings, transactions, statements and the export of own data. */
 export const profileRoutes = (profile: Profile): Mounted[] => [
   handle(readSettingsRoute, profile.readSettings),
   handle(saveSettingsRoute, profile.saveSettings),

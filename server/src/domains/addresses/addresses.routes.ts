@@ -9,6 +9,7 @@ import {
 import { handle, type Mounted } from '../../kernel/http/http.ts'
 import type { Addresses } from './addresses.ts'
 
+/** Requests of a customer about the address book and its whitelist. */
 export const addressesRoutes = (addresses: Addresses): Mounted[] => [
   handle(listAddresses, addresses.list),
   handle(addAddress, addresses.add),

@@ -25,6 +25,7 @@ import type { Auth } from './index.ts'
 import { secondFactorRoutes } from './second-factor/index.ts'
 import { socialRoutes } from './social/index.ts'
 
+/** Requests that register, sign in and out, change credentials and list sessions, those of second factors and providers included. */
 export const authRoutes = (auth: Auth): Mounted[] => [
   handle(checkUserNameOrPhone, auth.checkUserNameOrPhone),
   handle(registerForm, auth.registerForm),

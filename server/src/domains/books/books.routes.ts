@@ -13,6 +13,7 @@ import { handle, type Mounted, type Raw } from '../../kernel/http/http.ts'
 import type { Figures } from './figures.ts'
 import type { Books } from './index.ts'
 
+/** Requests for keys, heads, checks, ticks, listings and receipts of the log; all but a receipt are answered without a session. */
 export const booksRoutes = (books: Books): Mounted[] => [
   handle(publicKeys, async () => books.publicKeys()),
   handle(publicHeads, async (request) => (await books.publicHeads(request)).map((head) => ({ ...head }))),
@@ -38,6 +39,7 @@ function newestFigures(figures: Figures): () => Promise<Raw> {
   }
 }
 
+/** Public requests for the figures of the product, the newest and those of earlier days. */
 export const figuresRoutes = (figures: Figures): Mounted[] => [
   handle(publicStats, newestFigures(figures)),
   handle(publicStatsHistory, async (request) => (await figures.history(request)) as never),

@@ -6,6 +6,7 @@ import {
 import { handle, type Mounted } from '../../kernel/http/http.ts'
 import type { Conversions } from './conversions.ts'
 
+/** Requests of a customer that quote, make and list conversions. */
 export const conversionsRoutes = (conversions: Conversions): Mounted[] => [
   handle(quoteRoute, conversions.quote),
   handle(convertRoute, conversions.convert),

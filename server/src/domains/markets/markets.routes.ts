@@ -11,6 +11,7 @@ import { drawingsRoutes } from './drawings/drawings.routes.ts'
 import type { Markets } from './markets.api.ts'
 import { watchlistRoutes } from './watchlist/watchlist.routes.ts'
 
+/** Requests for listings, candles, seconds and sources of prices, and those of a customer about drawings and watchlists. */
 export const marketsRoutes = (markets: Markets): Mounted[] => [
   handle(listMarketByType, (request, call) => markets.listMarkets(request, call.lang)),
   handle(getKValueByCodeAndDate, (request) => markets.listCandles(request)),

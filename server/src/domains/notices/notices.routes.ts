@@ -12,6 +12,7 @@ import { pushKey, subscribePush, unsubscribePush } from '@evenhand/protocol/push
 import { handle, type Mounted } from '../../kernel/http/http.ts'
 import type { Notices } from './index.ts'
 
+/** Requests of a customer about notices, their preferences, subscriptions to push, and price alerts. */
 export const noticesRoutes = (notices: Notices): Mounted[] => [
   handle(listNotifications, notices.list),
   handle(countUnread, notices.unreadCount),

@@ -21,6 +21,7 @@ export const entrances = (deps: SignInDeps): readonly MountedEntrance[] => [
   handleEntrance(finishSetUp, (request, call) => setUp.finishSetUp(deps, request, call)),
 ]
 
+/** Requests of a signed-in operator about the own session: who it is, sign-out, and the list of sessions. */
 export const ownRoutes = (deps: SignInDeps): readonly MountedOperator[] => [
   handleSigned(operatorMe, (_request, call) => me(deps, call)),
   handleSigned(operatorLogout, (_request, call) => sessions.logout(deps, call)),

@@ -2,6 +2,7 @@ import * as protocol from '@evenhand/protocol/safeguards.ts'
 import { handle, type Mounted } from '../../kernel/http/http.ts'
 import type { CustomerSafeguards } from './customer-safeguards.ts'
 
+/** Requests of a customer about quiz, risk notice, own limits, timeout, self-exclusion and reality checks. */
 export const safeguardsRoutes = (safeguards: CustomerSafeguards): Mounted[] => [
   handle(protocol.getSafeguards, safeguards.readAll),
   handle(protocol.getQuiz, safeguards.readQuiz),

@@ -8,6 +8,7 @@ import {
 import { handle, type Mounted } from '../../kernel/http/http.ts'
 import type { Withdrawals } from './withdrawals.ts'
 
+/** Requests of a customer that quote, make, list and cancel withdrawals. */
 export const withdrawalsRoutes = (withdrawals: Withdrawals): Mounted[] => [
   handle(quoteWithdrawal, withdrawals.quote),
   handle(maxWithdrawal, withdrawals.max),

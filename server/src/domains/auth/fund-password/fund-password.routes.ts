@@ -8,6 +8,7 @@ import { requestFundReset, cancelFundReset, fundResetStatus } from '@evenhand/pr
 import { handle, type Mounted } from '../../../kernel/http/http.ts'
 import type { FundPasswords } from './fund-password.ts'
 
+/** Requests of a customer about the fund password and its reset. */
 export const fundPasswordRoutes = ({ resets, ...fundPasswords }: FundPasswords): Mounted[] => [
   handle(fundPasswordStatus, fundPasswords.status),
   handle(setFundPassword, fundPasswords.set),

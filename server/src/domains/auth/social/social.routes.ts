@@ -2,6 +2,7 @@ import * as protocol from '@evenhand/protocol/social.ts'
 import { handle, type Mounted } from '../../../kernel/http/http.ts'
 import type { Social } from './index.ts'
 
+/** Requests that sign in by an OpenID provider, and that link and unlink one. */
 export const socialRoutes = (social: Social): Mounted[] => [
   handle(protocol.listProviders, social.listProviders),
   handle(protocol.startSocial, social.start),

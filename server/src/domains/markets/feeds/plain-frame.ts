@@ -3,6 +3,7 @@ import { wholeOf } from './provider/provider-json.ts'
 /** A frame's fields where a provider writes its prices as text: numbers in it are only times and running numbers. */
 export type Fields = { readonly [name: string]: unknown }
 
+/** Whether a parsed value is an object of named fields: neither null nor a list. */
 export const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 

@@ -11,6 +11,7 @@ import {
 import { handle, type Mounted } from '../../../kernel/http/http.ts'
 import type { Watchlists } from './watchlist.ts'
 
+/** Requests of a customer about own watchlists and their order. */
 export const watchlistRoutes = (watchlists: Watchlists): Mounted[] => [
   handle(listWatchlists, watchlists.listWatchlists),
   handle(addToWatchlist, watchlists.addToWatchlist),

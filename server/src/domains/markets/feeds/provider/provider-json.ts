@@ -16,9 +16,12 @@ export function readJson(text: string): Json | undefined {
   }
 }
 
+/** Whether what a provider sent is an object: neither null nor a list; false where it is missing. */
 export const isObject = (json: Json | undefined): json is JsonObject =>
   typeof json === 'object' && json !== null && !Array.isArray(json)
+/** Whether it is a list; false where it is missing. */
 export const isList = (json: Json | undefined): json is readonly Json[] => Array.isArray(json)
+/** Whether it is a string; false where it is missing. */
 export const isText = (json: Json | undefined): json is string => typeof json === 'string'
 
 const scientific = /^(-?)([0-9]{1,40})(?:\.([0-9]{1,40}))?[eE]([+-]?[0-9]{1,2})$/

@@ -33,6 +33,10 @@ export const longestWhy = 200
 /** After so many unreadable frames in a row a new connection may be better than this one. */
 const maxNonsense = 100
 
+/**
+ * The receiver of one connection. A second with more frames than `maxFrames`, or frames that take too long to read, end it
+ * as a flood; a hundred unreadable ones in a row as garbage.
+ */
 export function createReceiver(params: ReceiverParams): Receiver {
   const { subscriptions, now, failed, finish } = params
   const flow = createFlow({ maxFrames: params.maxFrames, now })

@@ -10,6 +10,7 @@ export type Report = {
   faults(): Readonly<Record<ProviderFault, number>>
 }
 
+/** The report of the provider `name`; each fault goes to the listener with the time of `clock`, epoch ms. */
 export function createReport(params: {
   name: string
   clock: Pick<Clock, 'now'>

@@ -24,6 +24,7 @@ for (let age = 1; age < memoryDays; age += 1) fades[age] = (fades[age - 1] as nu
 /** The noise of whole days: one draw for each instrument and day, computed when first asked. */
 export type DayNoise = { keyFor(day: number): Int32Array; draw(instrument: number, day: number): number }
 
+/** The noise of as many instruments as are given, each known by its index; days are counted from the epoch. */
 export function dayNoise(seeds: Seeds, instruments: number): DayNoise {
   const keys: (Int32Array | undefined)[] = []
   const days: (Float64Array | undefined)[] = []
