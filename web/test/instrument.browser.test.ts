@@ -260,7 +260,12 @@ describe.each(visitsOf(visits))('the whole page in $lang at $width', (visit) => 
     await signIn(page, origin)
     await openChart(page)
     // On a phone the tools stand in a menu.
-    if (visit.width === 375) await page.locator('[popovertarget="chart-menu"]').click()
+    if (visit.width === 375) {
+      const heads = page.locator('main dl').first().locator('dt')
+      const lines = () => heads.evaluateAll((all) => new Set(all.map((head) => head.clientHeight)).size)
+      await expect.poll(lines).toBe(1)
+      await page.locator('[popovertarget="chart-menu"]').click()
+    }
     await page.locator('[data-chart] button[aria-expanded]').click()
     await page.getByRole('group').last().waitFor()
     await page.getByRole('tab').nth(2).click()

@@ -60,6 +60,11 @@ test('what was chosen on one device is there on another', async () => {
   await first.goto('/profile/language')
   await first.locator('main').getByRole('button', { name: 'Deutsch' }).click()
   await expect.poll(() => stored(first)).toBe('de dark cvd')
+  // The list of the account's pages is as wide as its longest name, which stays on one line.
+  const pages = (textsOf('de', 'profile') as unknown as { pages: string }).pages
+  const names = first.getByRole('navigation', { name: pages }).locator('a span.grow')
+  const heights = () => names.evaluateAll((all) => new Set(all.map((name) => name.clientHeight)).size)
+  await expect.poll(heights).toBe(1)
   const second = await untouchedPage()
   await signInByHand(second, account)
   await expect

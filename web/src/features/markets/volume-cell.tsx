@@ -7,7 +7,12 @@ const writers = new Map<string, Intl.NumberFormat>()
 export function shortVolume(text: string, tag: string): string {
   const writer =
     writers.get(tag) ??
-    new Intl.NumberFormat(tag, { notation: 'compact', maximumSignificantDigits: 3, numberingSystem: 'latn' })
+    // The locale data of Hong Kong counts in K, M and B; its trading screens count in 萬 and 億.
+    new Intl.NumberFormat(tag === 'zh-Hant-HK' ? 'zh-Hant' : tag, {
+      notation: 'compact',
+      maximumSignificantDigits: 3,
+      numberingSystem: 'latn',
+    })
   writers.set(tag, writer)
   return writer.format(text as Intl.StringNumericLiteral)
 }
