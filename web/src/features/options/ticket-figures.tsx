@@ -71,5 +71,6 @@ function ExpiryClock({ limitTime }: { limitTime: number }) {
   const seconds = useSyncExternalStore(everySecond, read, read)
   const style =
     limitTime >= 86_400 ? ({ dateStyle: 'short', timeStyle: 'medium' } as const) : ({ timeStyle: 'medium' } as const)
-  return <Figure>≈ {new Intl.DateTimeFormat(tag, style).format(seconds * 1000)}</Figure>
+  // Its own direction, not that of figures: Arabic writes the half of the day after the time, to its left.
+  return <bdi className="tabular-nums">{new Intl.DateTimeFormat(tag, style).format(seconds * 1000)}</bdi>
 }
