@@ -103,7 +103,12 @@ function DayFigures({ info: { item, day }, volume }: { info: MarketInfo; volume:
     ['open', day.open],
   ] as const
   return (
-    <dl className={cx('grid gap-x-3 text-13 desktop:flex desktop:gap-x-8', volume ? 'grid-cols-[repeat(3,auto)_minmax(0,max-content)]' : 'grid-cols-3')}>
+    <dl
+      className={cx(
+        'grid gap-x-3 text-13 desktop:flex desktop:gap-x-8',
+        volume ? 'grid-cols-[repeat(3,auto)_minmax(0,max-content)]' : 'grid-cols-3',
+      )}
+    >
       {figures.map(([name, value]) => (
         <div key={name}>
           <dt className="text-12 text-fg3">{t(`day.${name}`)}</dt>

@@ -16,7 +16,9 @@ export function AccountFrame({ title: key, children }: { title: TextKey; childre
   return (
     <div
       className={
-        mobile ? 'px-gutter py-4' : 'mx-auto grid max-w-content grid-cols-[minmax(14rem,max-content)_minmax(0,1fr)] gap-10 px-gutter py-8'
+        mobile
+          ? 'px-gutter py-4'
+          : 'mx-auto grid max-w-content grid-cols-[minmax(14rem,max-content)_minmax(0,1fr)] gap-10 px-gutter py-8'
       }
     >
       {mobile ? <BarTitle title={title} hidden /> : <AccountNav />}
