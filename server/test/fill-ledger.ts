@@ -8,6 +8,8 @@ import { registerPasskey, signPayload, testPasskey } from './signed-approvals.ts
 
 const customer = '0190a000-0000-7000-8000-00000000000a'
 const id = (n: number): string => `0190a000-0000-7000-8000-${n.toString(16).padStart(12, '0')}`
+const noon = Date.UTC(2026, 10, 21, 12)
+const noonHex = noon.toString(16).padStart(12, '0')
 
 /** The ids of what `fillLedger` writes. */
 export const filled = {
@@ -20,6 +22,8 @@ export const filled = {
   topUp: id(6),
   adjustment: id(7),
   hold: id(9),
+  /** Of its time, as ids of complaints are. */
+  complaint: `${noonHex.slice(0, 8)}-${noonHex.slice(8)}-7000-8000-000000000011`,
 } as const
 
 const at = `timestamptz '2026-11-21 12:00:00Z'`
@@ -63,7 +67,7 @@ const termsOf = ({ id: withdrawalId, no, amount }: (typeof payouts)[number]) =>
     amount: `${amount}.000000`,
     fee: '1.000000',
     net: `${amount - 1}.000000`,
-    requestedAt: Date.UTC(2026, 10, 21, 12),
+    requestedAt: noon,
   })
 const hashOf = (payout: (typeof payouts)[number]): string => `'\\x${approvalHash(termsOf(payout), nodeCrypto)}'::bytea`
 
@@ -154,6 +158,15 @@ const restriction = `
     'user:' || r.customer_id, r.customer_id, r.note, null, '{"reasonCode":"MARKET_ABUSE"}')::operators.audited_act)
   from operators.restrictions r;`
 
+/** A complaint of a Saturday, answered at once. */
+const complaint = `
+  insert into complaints.complaints (id, no, customer_id, kind, text, received_at, due_at, changed_at)
+  values ('${filled.complaint}', 1000009, '${customer}', 'other', 'it took too long', ${at}, '2026-12-11 23:59:59.999Z', ${at});
+  update complaints.complaints set status = 'INVESTIGATING', taken_by = '${one.id}';
+  update complaints.complaints set status = 'ANSWERED', answered_by = '${one.id}', answered_at = ${at}, finding = 'UPHELD', answer = 'it did, and we are sorry';
+  select operators.append_audit_entry(${noon}, '${one.id}', 'one', '{support}',
+    row('complaint.answer', 'complaint:${filled.complaint}', '${customer}', 'answered', null, null)::operators.audited_act);`
+
 /**
  * A customer and one of each kind of entry and hold: orders that won and lost and one that is open, deposits, withdrawals, a
  * conversion, what operators moved. Returns the number of the open order.
@@ -166,6 +179,7 @@ export async function fillLedger(database: TestDatabase, fixture: BooksFixture):
   await database.asOwner(staff)
   await database.asOwner(wallet)
   await database.asOwner(requests)
+  await database.asOwner(complaint)
   const session = { id: 's', customerId: customer, accountId, country: 'JP', lang: 'en' } as const
   const call = { mode: 'virtual', key: undefined, session, requestHash: () => Buffer.alloc(0) }
   await fixture.run(3, () => 5_210_000n)

@@ -125,6 +125,16 @@ export const ofHolds: readonly Forgery[] = [
     'update ledger.balances set open_orders = 0, open_stake = 0',
     /^account \d+, asset \d: held \d+, 0 orders/,
   ],
+  [
+    'keeps money of a customer from being traded with',
+    `update ledger.balances set kept = 5 where account_id = ${holder} and asset = 1`,
+    /^account \d+, asset 1$/,
+  ],
+  [
+    'lets an unverified customer trade with what a credit kept',
+    `update wallet.deposits set kept = 500000000 where id = '${filled.deposit}'`,
+    /^account \d+, asset 1$/,
+  ],
 ]
 
 /** Of what entries were written for. */

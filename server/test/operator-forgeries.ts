@@ -120,4 +120,19 @@ export const ofOperators: readonly Forgery[] = [
     `update accounts.customers set status = 'LEGAL_HOLD' where id = '${filled.customer}'`,
     /^customer 0190a000/,
   ],
+  [
+    'says that a complaint came later',
+    `update complaints.complaints set received_at = received_at + interval '1 hour', due_at = due_at; update complaints.steps set at = at + interval '1 hour' where status = 'RECEIVED'`,
+    /^complaint 01/,
+  ],
+  [
+    'gives itself more time to answer a complaint',
+    `update complaints.complaints set due_at = due_at + interval '1 day'`,
+    /^complaint 01/,
+  ],
+  [
+    'says that a complaint was answered earlier',
+    `update complaints.complaints set answered_at = answered_at - interval '1 hour'; update complaints.steps set at = at - interval '1 hour' where status = 'ANSWERED'`,
+    /^complaint 01/,
+  ],
 ]

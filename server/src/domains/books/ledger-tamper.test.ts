@@ -28,6 +28,8 @@ const tables = [
     (name) => `operators.${name}`,
   ),
   'operators.restrictions',
+  'complaints.complaints',
+  'complaints.steps',
   'operators.restriction_log',
   'accounts.customers',
   'accounts.legal_holds',
