@@ -281,3 +281,8 @@ it('is counted publicly', async () => {
   expect(complaints.upheld).toBeGreaterThan(0)
   expect(complaints).toMatchObject({ escalated: 1, medianDays: 1 })
 })
+
+it('has the dates that the check of causes expects', async () => {
+  const { findings } = await whole.product.books.auditCauses()
+  expect(findings).toEqual([])
+})
