@@ -43,7 +43,8 @@ export async function runWorker(): Promise<void> {
   }
 }
 
-const answer = (message: FromWorker): void => void process.send?.(message)
+/** The first process may have ended meanwhile, and then this one ends with it. */
+const answer = (message: FromWorker): void => void process.send?.(message, () => {})
 
 function sentence(cause: unknown): string {
   if (cause instanceof SetupError) return cause.message
