@@ -171,6 +171,8 @@ test('who is refused cannot keep the connection open', async () => {
 /** A client that shakes hands and then never reads. */
 async function neverReads(port: number): Promise<Socket> {
   const socket = connect({ port, host: '127.0.0.1' })
+  // A server that drops it resets the connection.
+  socket.on('error', () => {})
   await once(socket, 'connect')
   socket.write(
     'GET /message HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n',
@@ -197,10 +199,11 @@ test('a client that does not read holds no more than the bound, and is dropped; 
   // It was asked when the first of the noise was sent, and has not read the question.
   clock.advance(responseWithinMs)
   await expect.poll(broadcast.connections).toBe(1)
-  // Whatever was on its way to it, in whichever buffer, it can still read.
+  // What it can still read of what was on its way to it, in whichever buffer.
   stuck.on('data', (part: Buffer) => (held += part.length))
+  const closed = new Promise((resolve) => stuck.once('close', resolve))
   stuck.resume()
-  await once(stuck, 'close')
+  await closed
   expect(held).toBeLessThanOrEqual(maxUnread + 100)
   broadcast.send('[3]')
   expect(await fast.read(1)).toEqual(['[3]'])
@@ -208,7 +211,9 @@ test('a client that does not read holds no more than the bound, and is dropped; 
 
 test('a client that reads nothing is dropped in time though it is sent next to nothing', async () => {
   const { broadcast, clock, client, port, sockets } = await serve()
-  sockets.push(await neverReads(port))
+  const deaf = await neverReads(port)
+  const reset = once(deaf, 'error')
+  sockets.push(deaf)
   const fast = client()
   await fast.read(1)
   // Both are asked; only one answers.
@@ -217,6 +222,9 @@ test('a client that reads nothing is dropped in time though it is sent next to n
   clock.advance(responseWithinMs)
   await expect.poll(broadcast.connections).toBe(1)
   expect(fast.ws.readyState).toBe(WebSocket.OPEN)
+  // Nothing of it waits in the kernel until it reads after all.
+  deaf.resume()
+  expect((await reset)[0]).toMatchObject({ code: 'ECONNRESET' })
 })
 
 test('an answer to no question of ours is no sign of reading', async () => {

@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
 import type { WebSocket } from 'ws'
 
 /**
@@ -32,7 +34,7 @@ export type Pulse = {
  * Watches one peer from `now` on (ms of a clock that only rises); its pings carry a random nonce, so only a peer that has
  * read one can answer it.
  */
-export function createPulse(ws: WebSocket, now: number): Pulse {
+export function createPulse({ ws, socket, now }: { ws: WebSocket; socket: Duplex; now: number }): Pulse {
   let written = 0
   let read = 0
   let requestedAt = now
@@ -59,7 +61,11 @@ export function createPulse(ws: WebSocket, now: number): Pulse {
     beat(at) {
       if (open === undefined) {
         if (at - requestedAt >= pollEveryMs) request(at)
-      } else if (at - requestedAt >= responseWithinMs) ws.terminate()
+      } else if (at - requestedAt >= responseWithinMs) {
+        // What was not read would stay in the kernel after an ordinary end, for as long as the caller likes.
+        if (socket instanceof Socket) socket.resetAndDestroy()
+        ws.terminate()
+      }
     },
   }
 }

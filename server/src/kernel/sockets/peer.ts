@@ -23,8 +23,8 @@ export function welcome(
   params: Pick<Peer, 'ws' | 'socket' | 'deflates'> & { now: number },
   gone: (peer: Peer) => void,
 ): Peer {
-  const { ws, socket, deflates } = params
-  const peer: Peer = { ws, socket, deflates, pulse: createPulse(ws, params.now), missed: false, messages: 0 }
+  const { ws, socket, deflates, now } = params
+  const peer: Peer = { ws, socket, deflates, pulse: createPulse({ ws, socket, now }), missed: false, messages: 0 }
   ws.on('close', () => gone(peer))
   ws.on('error', () => ws.terminate())
   ws.on('message', () => {

@@ -1,3 +1,4 @@
+import type { Duplex } from 'node:stream'
 import type { IncomingMessage } from 'node:http'
 import { firstFrame, laterFrame, type SocketFrame } from '@evenhand/protocol/notices.ts'
 import { modeOfHeader, type AccountMode } from '@evenhand/protocol/money.ts'
@@ -71,7 +72,7 @@ export function createSessionSockets(params: SessionSocketsParams): SessionSocke
     ws.once('message', (data: Buffer, isBinary: boolean) => {
       clearTimeout(late)
       const [cookie, text] = [params.cookiesOf(request), isBinary ? '' : data.toString()]
-      void enter({ params, clock, members, ws, cookie, text })
+      void enter({ params, clock, members, ws, socket: request.socket, cookie, text })
         .catch((cause: unknown) => {
           params.log.warn({ cause: String(cause) }, 'a socket could not be notified of its owner')
           ws.close(1011, 'fault')
@@ -132,19 +133,20 @@ type Entering = {
   clock: Pick<Clock, 'monotonic'>
   members: ReturnType<typeof createMembers>
   ws: WebSocket
+  socket: Duplex
   cookie: CookieReader
   text: string
 }
 
 /** Reads whose a socket is from its first frame. */
-async function enter({ params, clock, members, ws, cookie, text }: Entering): Promise<void> {
+async function enter({ params, clock, members, ws, socket, cookie, text }: Entering): Promise<void> {
   const first = z.safeParse(firstFrame, parsed(text))
   if (!first.success) return ws.close(1008, 'malformed')
   const { token, virtually } = first.data
   let frames = 0
   const member = (session: Session): Member => {
     let mode = modeOfHeader(virtually) ?? 'real'
-    const pulse = createPulse(ws, clock.monotonic())
+    const pulse = createPulse({ ws, socket, now: clock.monotonic() })
     ws.on('message', (data: Buffer, isBinary: boolean) => {
       frames += 1
       const later = z.safeParse(laterFrame, isBinary ? undefined : parsed(data.toString()))
