@@ -1,18 +1,11 @@
 import pg from 'pg'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { testDatabase, type TestDatabase } from '../../../test/database.ts'
-import { batchRow, booksFixture, otherTransactionsEnded, type BooksFixture } from '../../../test/fixtures/books.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { TestDatabase } from '../../../test/database.ts'
+import { batchRow, openBooksTest, otherTransactionsEnded, type BooksFixture } from '../../../test/fixtures/books.ts'
 
 let database: TestDatabase
 let fixture: BooksFixture
-beforeEach(async () => {
-  database = await testDatabase()
-  fixture = await booksFixture(database)
-})
-afterEach(async () => {
-  await fixture.close()
-  await database.close()
-})
+beforeEach(() => openBooksTest((opened) => ({ database, fixture } = opened)))
 
 const root = (digit: number): string => digit.toString(16).padStart(2, '0').repeat(32)
 const sealedRoots = async (): Promise<string[]> => {

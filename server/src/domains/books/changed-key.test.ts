@@ -4,22 +4,13 @@ import { nodeCrypto } from '@evenhand/proofs/crypto-node.ts'
 import { readPublicKeys, type PublicKeys } from '@evenhand/proofs/public-keys.ts'
 import { verifyHeads } from '@evenhand/proofs/verify-heads.ts'
 import { verifyReceipt } from '@evenhand/proofs/verify-receipt.ts'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { hourMs } from '@evenhand/protocol/durations.ts'
-import { testDatabase, type TestDatabase } from '../../../test/database.ts'
-import { booksFixture, code, start, type BooksFixture } from '../../../test/fixtures/books.ts'
+import { openBooksTest, code, start, type BooksFixture } from '../../../test/fixtures/books.ts'
 import { openSigning, type Signing } from '../../kernel/crypto/signing.ts'
 
-let database: TestDatabase
 let fixture: BooksFixture
-beforeEach(async () => {
-  database = await testDatabase()
-  fixture = await booksFixture(database)
-})
-afterEach(async () => {
-  await fixture.close()
-  await database.close()
-})
+beforeEach(() => openBooksTest((opened) => ({ fixture } = opened)))
 
 /** Sets the public half aside, as docs/console.md says; the next start makes another key. */
 function changeKey(): Signing {

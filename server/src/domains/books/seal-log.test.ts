@@ -13,11 +13,11 @@ import { join } from 'node:path'
 import { nodeCrypto } from '@evenhand/proofs/crypto-node.ts'
 import { readPublicKeys, type PublicKeys } from '@evenhand/proofs/public-keys.ts'
 import { verifyHeads } from '@evenhand/proofs/verify-heads.ts'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { testDatabase, type TestDatabase } from '../../../test/database.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { TestDatabase } from '../../../test/database.ts'
 import {
   batchRow,
-  booksFixture,
+  openBooksTest,
   otherTransactionsEnded,
   start,
   type BooksFixture,
@@ -27,14 +27,7 @@ import { LogBroken } from './index.ts'
 
 let database: TestDatabase
 let fixture: BooksFixture
-beforeEach(async () => {
-  database = await testDatabase()
-  fixture = await booksFixture(database)
-})
-afterEach(async () => {
-  await fixture.close()
-  await database.close()
-})
+beforeEach(() => openBooksTest((opened) => ({ database, fixture } = opened)))
 
 const root = (digit: number): string => digit.toString(16).padStart(2, '0').repeat(32)
 const keys = (): PublicKeys =>
