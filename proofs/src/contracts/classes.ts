@@ -87,7 +87,11 @@ function futureClass(base: string): ContractClassName {
   return cryptoFutures.includes(base) ? 'cryptoFuture' : 'commodityFuture'
 }
 
-const fixedLots: Readonly<Record<string, bigint>> = { BTC: oneUnit / 10n, MBT: oneUnit / 10n, ETH: oneUnit }
+const fixedLots: ReadonlyMap<string, bigint> = new Map([
+  ['BTC', oneUnit / 10n],
+  ['MBT', oneUnit / 10n],
+  ['ETH', oneUnit],
+])
 const lotWorth = 1_000n
 
 /**
@@ -95,7 +99,7 @@ const lotWorth = 1_000n
  * worth at the catalogue's reference price, cut to one digit, so that it never moves with the price.
  */
 export function lotSizeOf(instrument: ContractInstrument): bigint {
-  const fixed = contractClasses[classNameOf(instrument)].lotSize ?? fixedLots[instrument.base]
+  const fixed = contractClasses[classNameOf(instrument)].lotSize ?? fixedLots.get(instrument.base)
   if (fixed !== undefined) return fixed
   const worth = (lotWorth * oneUnit * 10n ** BigInt(instrument.precision)) / instrument.refUnits
   const digit = 10n ** BigInt(Math.max(0, worth.toString().length - 1))

@@ -118,7 +118,8 @@ async function killOnce({ scene, product, caller, killing, notified, money }: Ro
   const load = startLoad({ caller, tokens: scene.tokens, workers: 64 })
   const afterMs = Math.round(random(300, 1500))
   await wait(afterMs)
-  // On a busy machine nothing may flow yet: a kill with no call on its way proves nothing.
+  // On a busy machine nothing may flow yet: a kill with no call on its way, or no money, proves nothing.
+  while (moving.acknowledgedSoFar('withdrawal') === 0) await wait(10)
   for (const before = load.acknowledgedSoFar(); load.acknowledgedSoFar() === before;) await wait(1)
   killings[killing](product, scene.dataDir)
   const killed = performance.now()

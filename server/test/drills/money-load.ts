@@ -135,6 +135,7 @@ export function startMoneyLoad({ port, owners }: { port: number; owners: readonl
   }
   const working = Promise.all(owners.flatMap((owner) => acts.map((act) => work(owner, act))))
   return {
+    acknowledgedSoFar: (kind: Moved['kind']): number => load.acknowledged.filter((one) => one.kind === kind).length,
     async stop(): Promise<MoneyLoad> {
       stopped = true
       await working

@@ -40,4 +40,7 @@ subscribeSession(() => {
 })
 onFeedReturned(() => void queryClient.invalidateQueries())
 followSessionFrames(queryClient)
-keepProblems(queryClient.getQueryCache(), { isPressed: watchPresses(document) })
+keepProblems(queryClient.getQueryCache(), {
+  // Where the page is made at build time nobody presses anything.
+  isPressed: typeof document === 'undefined' ? () => false : watchPresses(document),
+})
