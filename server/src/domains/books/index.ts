@@ -71,7 +71,11 @@ export function createBooks(deps: BooksDeps) {
       (await newestHeads(db, request.limit ?? headsShown)).map(published),
     publicKeys: (): { keys: PublicKey[] } => ({ keys: [...deps.signing.publicKeys()] }),
     /** The last result of every check and of sealing, as it is published. */
-    checkStates: () => checkStates(deps, status.now()),
+    async checkStates() {
+      // Where another process signs, its newest head may have come since the last look.
+      await status.read()
+      return checkStates(deps, status.now())
+    },
     /** Whether sealing goes on, without asking the database. */
     sealing: () => sealingState(status.now(), clock.now()),
     /** The check of the whole log as operators request it, beside whatever they do. */
