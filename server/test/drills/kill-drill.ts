@@ -46,7 +46,13 @@ export type DrillParams = {
   onUnnotified?: (missing: Record<string, number>) => void
 }
 
-export type Scene = { dataDir: string; port: number; consolePort: number; tokens: readonly string[] }
+export type Scene = {
+  dataDir: string
+  port: number
+  consolePort: number
+  env: Record<string, string>
+  tokens: readonly string[]
+}
 
 /** A data folder with customers who are signed in, and the product running on it. */
 export async function setScene(accounts: number): Promise<{ scene: Scene; product: RunningProduct }> {
@@ -55,7 +61,9 @@ export async function setScene(accounts: number): Promise<{ scene: Scene; produc
   chmodSync(dataDir, 0o755)
   // The database may have to run as another user, who has to get in.
   execFileSync('chmod', ['755', dataDir])
-  const place = { dataDir, port: await freePort(), consolePort: await freePort() }
+  // Processes to kill by turns, on any machine.
+  const env = { API_PROCESSES: '1' }
+  const place = { dataDir, port: await freePort(), consolePort: await freePort(), env }
   const product = startProduct(place)
   await untilReady(product)
   const { tokens } = await seedAccounts({ url: databaseUrl(dataDir), accounts, sessions: accounts })

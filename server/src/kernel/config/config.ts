@@ -19,8 +19,11 @@ const apiProcesses = z.pipe(
   z.pipe(z.string().check(z.regex(/^[0-9]{1,2}$/)), z.transform(Number)),
   z.int().check(z.maximum(maxApiProcesses)),
 )
-/** One core is left to prices, settlement and the database; beyond so many the database is what counts. */
-const defaultApiProcesses = Math.min(8, availableParallelism() - 1)
+/**
+ * Two cores are shared best by one process (measured, decision 093). Of more, one is left to prices, settlement and the
+ * database; beyond eight the database is what counts.
+ */
+const defaultApiProcesses = availableParallelism() < 3 ? 0 : Math.min(8, availableParallelism() - 1)
 const onOff = z.enum(['on', 'off'])
 
 const variables = z.object({
