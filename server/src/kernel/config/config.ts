@@ -19,10 +19,7 @@ const apiProcesses = z.pipe(
   z.pipe(z.string().check(z.regex(/^[0-9]{1,2}$/)), z.transform(Number)),
   z.int().check(z.maximum(maxApiProcesses)),
 )
-/**
- * Two cores are shared best by one process (measured, decision 093). Of more, one is left to prices, settlement and the
- * database; beyond eight the database is what counts.
- */
+/** Two cores are shared best by one process (decision 093); of more, one is left to the rest; eight keep a database busy. */
 const defaultApiProcesses = availableParallelism() < 3 ? 0 : Math.min(8, availableParallelism() - 1)
 const onOff = z.enum(['on', 'off'])
 
