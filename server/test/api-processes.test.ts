@@ -8,7 +8,7 @@ import { login } from '@evenhand/protocol/accounts.ts'
 import { listMarketByType } from '@evenhand/protocol/markets.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { assetIds } from '../src/domains/ledger/index.ts'
-import { mustShareKeys } from '../src/domains/books/index.ts'
+import { checkSigningKey } from '../src/domains/books/index.ts'
 import { createLocalBus } from '../src/kernel/bus/local-bus.ts'
 import { openSigning } from '../src/kernel/crypto/signing.ts'
 import { owned } from '../src/kernel/db/db.ts'
@@ -101,9 +101,9 @@ test('a receipt names the newest head that the process with the clock signed, an
   expect(signed.size).toBeGreaterThan(0)
   await expect.poll(() => one.product.books.head().size).toBeGreaterThanOrEqual(signed.size)
   const db = owned<'books'>(rest.database.pools.api)
-  await mustShareKeys(db, openSigning(join(dir, 'keys')))
+  await checkSigningKey(db, openSigning(join(dir, 'keys')))
   const foreign = openSigning(join(dir, 'keys of another machine'))
-  await expect(mustShareKeys(db, foreign)).rejects.toThrow('copy the folder DATA_DIR/keys')
+  await expect(checkSigningKey(db, foreign)).rejects.toThrow('copy the folder DATA_DIR/keys')
 })
 
 test('wrong passwords are counted together, whichever process hears them', async () => {

@@ -1,4 +1,5 @@
 import type { Plugin } from 'vite'
+import { chartPlugin } from './chart-plugin.ts'
 
 /** Methods of the library that our options switch off, and what each does then. */
 const methods: Readonly<Record<string, string>> = {
@@ -76,11 +77,4 @@ export function trimChartMethods(code: string): string {
 }
 
 /** Leaves what our options switch off out of the chart's file. */
-export const trimmedChartMethods = (): Plugin => ({
-  name: 'trim-chart-methods',
-  enforce: 'pre',
-  transform: {
-    filter: { id: /klinecharts\/dist\/index\.esm\.js$/ },
-    handler: (code) => ({ code: trimChartMethods(code), map: null }),
-  },
-})
+export const trimmedChartMethods = (): Plugin => chartPlugin('trim-chart-methods', trimChartMethods)

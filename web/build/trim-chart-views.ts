@@ -1,4 +1,5 @@
 import type { Plugin } from 'vite'
+import { chartPlugin } from './chart-plugin.ts'
 
 /**
  * Drawn by the library and never seen in ours: the box of candle values (the page has a legend of its own, so its style
@@ -24,11 +25,4 @@ export function trimChartViews(code: string): string {
 }
 
 /** Leaves what our chart never shows out of the chart's file. */
-export const trimmedChartViews = (): Plugin => ({
-  name: 'trim-chart-views',
-  enforce: 'pre',
-  transform: {
-    filter: { id: /klinecharts\/dist\/index\.esm\.js$/ },
-    handler: (code) => ({ code: trimChartViews(code), map: null }),
-  },
-})
+export const trimmedChartViews = (): Plugin => chartPlugin('trim-chart-views', trimChartViews)

@@ -1,4 +1,5 @@
 import type { Plugin } from 'vite'
+import { chartPlugin } from './chart-plugin.ts'
 
 /** What the chart uses of the library's built-in lists; the rest would be a tenth of its bytes for nothing. */
 const kept: readonly { list: RegExp; names: readonly string[] }[] = [
@@ -29,11 +30,4 @@ export function trimChart(code: string): string {
 }
 
 /** Leaves indicators and drawings that no screen offers out of the chart's file. */
-export const trimmedChart = (): Plugin => ({
-  name: 'trim-chart',
-  enforce: 'pre',
-  transform: {
-    filter: { id: /klinecharts\/dist\/index\.esm\.js$/ },
-    handler: (code) => ({ code: trimChart(code), map: null }),
-  },
-})
+export const trimmedChart = (): Plugin => chartPlugin('trim-chart', trimChart)

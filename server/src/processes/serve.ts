@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { openProduct, type Product } from '../app/product.ts'
-import { mustShareKeys } from '../domains/books/index.ts'
+import { checkSigningKey } from '../domains/books/index.ts'
 import type { Bus } from '../kernel/bus/bus.ts'
 import { openNatsBus } from '../kernel/bus/nats-bus.ts'
 import { SetupError, type Config } from '../kernel/config/config.ts'
@@ -72,7 +72,7 @@ export async function serve({ config, url, built, opened, ...params }: ServePara
 
 async function checkKeys(url: string, signing: Signing): Promise<void> {
   const pool = openPool({ url, role: 'api', max: 1 })
-  await mustShareKeys(owned<'books'>(pool), signing).finally(() => pool.destroy())
+  await checkSigningKey(owned<'books'>(pool), signing).finally(() => pool.destroy())
 }
 
 async function refuseSandboxPeople(product: Product): Promise<void> {

@@ -20,7 +20,7 @@ export { exportedEntries } from './exported-entries.ts'
 export { createFigures, figureSourcesOf } from './figures.ts'
 export type { BatchToSeal, BooksDeps, BooksMarkets, BooksOptions, SettledOrder } from './books.deps.ts'
 export type { CheckState, Sealing } from './check-state.ts'
-export { mustShareKeys } from './must-share-keys.ts'
+export { checkSigningKey } from './check-signing-key.ts'
 export { LogBroken } from './log-broken.ts'
 
 /** A minute's ticks stand in its segments a few seconds after its end; the head of a minute waits for them. */

@@ -7,7 +7,7 @@ import { newestHeads } from './books.store.ts'
  * Refuses a machine whose keys are not those of the installation that it joins: it would sign receipts as another one, and
  * could read neither second factors nor pictures.
  */
-export async function mustShareKeys(db: Db<'books'>, { origin }: Pick<Signing, 'origin'>): Promise<void> {
+export async function checkSigningKey(db: Db<'books'>, { origin }: Pick<Signing, 'origin'>): Promise<void> {
   const [head] = await newestHeads(db, 1)
   if (head === undefined || head.origin === origin) return
   throw new SetupError(
