@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -31,6 +31,40 @@ it('serves a page by its path, whatever stands in the query', async () => {
     expect([url, await statusOf(url)]).toEqual([url, 200])
   for (const url of ['/logo.png', '/logo.png?x=1', '/a.b/c.js?d', '/swx/x?a.b', '/docs/x?y', '/sandbox?x'])
     expect([url, await statusOf(url)]).toEqual([url, 404])
+  await app.close()
+  rmSync(folder, { recursive: true })
+})
+
+it('serves the files of the build by their exact path, and neither its pages nor what hides', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'evenhand-app-'))
+  for (const name of ['assets', '.vite']) mkdirSync(join(folder, name))
+  writeFileSync(join(folder, 'index.html'), '<!doctype html><html lang="en"><p>app</p></html>')
+  writeFileSync(join(folder, 'assets', 'a.js'), 'plain')
+  writeFileSync(join(folder, 'assets', 'a.js.br'), 'brotli')
+  for (const hidden of ['.vite/manifest.json', 'index.html.br', 'built-from', '.secret'])
+    writeFileSync(join(folder, hidden), 'hidden')
+  const app = createHttp({})
+  await serveWebApp(app, { folder, live: true, kind: 'customers', address: undefined })
+  const get = async (url: string, encoding = 'identity', method: 'GET' | 'HEAD' = 'GET') => {
+    const { statusCode, body, headers } = await app.inject({ method, url, headers: { 'accept-encoding': encoding } })
+    return [statusCode, body, headers['content-encoding']]
+  }
+  expect(await get('/assets/a.js')).toEqual([200, 'plain', undefined])
+  expect(await get('/assets/a.js', 'br')).toEqual([200, 'brotli', 'br'])
+  expect((await get('/assets/a.js', 'identity', 'HEAD'))[0]).toBe(200)
+  // A path that is no file's leads to the page, for a HEAD as for a GET.
+  for (const method of ['GET', 'HEAD'] as const) expect((await get('/market', 'identity', method))[0]).toBe(200)
+  for (const url of [
+    '/.vite/manifest.json',
+    '/.secret',
+    '/built-from',
+    '/index.html',
+    '/index.html.br',
+    '/assets/%2e%2e/built-from',
+  ])
+    expect([url, (await get(url))[1]]).not.toEqual([url, 'hidden'])
+  for (const url of ['/.vite/manifest.json', '/index.html', '/index.html.br', '/assets/b.js', '/assets/../a.js'])
+    expect([url, (await get(url))[0]]).toEqual([url, 404])
   await app.close()
   rmSync(folder, { recursive: true })
 })

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join, relative, sep } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { langOf, languages } from '@evenhand/protocol/languages.ts'
 import fastifyStatic from '@fastify/static'
@@ -62,6 +62,18 @@ const cacheControlOf = (file: string): string => {
   return /[\\/]logos[\\/]/.test(file) ? 'public, max-age=86400' : 'no-cache'
 }
 
+const isServed = (file: string): boolean =>
+  !/(?:^|\/)\./.test(file) && !/\.html[^/]*$/.test(file) && file !== 'built-from'
+
+/** The files of a built app that have an address, by their path in the folder: neither its pages nor what hides. */
+const servedFiles = (folder: string): ReadonlySet<string> =>
+  new Set(
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll(sep, '/'))
+      .filter(isServed),
+  )
+
 type WebApp = {
   folder: string
   live: boolean
@@ -85,14 +97,23 @@ export async function serveWebApp(app: FastifyInstance, options: WebApp): Promis
   await app.register(fastifyStatic, {
     root: options.folder,
     preCompressed: true,
-    wildcard: false,
+    // One route for all: with a route for each of the thousands of files the server spends seconds of its start on them.
+    serve: false,
     index: false,
     cacheControl: false,
-    globIgnore: ['**/*.html*', '.vite/**', 'built-from'],
     setHeaders: (res, file) => {
       res.header('cache-control', cacheControlOf(file))
       // Opened by itself a picture is a page: this one may run nothing and fetch nothing.
       if (/\.svg(?:\.br|\.gz)?$/.test(file)) res.header('content-security-policy', picturePolicy)
+    },
+  })
+  const files = servedFiles(options.folder)
+  app.route<{ Params: { '*': string } }>({
+    method: ['GET', 'HEAD'],
+    url: '/*',
+    handler: (request, reply) => {
+      const file = request.params['*']
+      return files.has(file) ? reply.sendFile(`/${file}`) : reply.callNotFound()
     },
   })
   const sendPage = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
