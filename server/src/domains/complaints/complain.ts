@@ -1,4 +1,10 @@
-import { maxComplaintsADay, maxOpenComplaints, type complain, type Complaint } from '@evenhand/protocol/complaints.ts'
+import {
+  maxComplaintsADay,
+  maxOpenComplaints,
+  type complain,
+  type Complaint,
+  type ComplaintKind,
+} from '@evenhand/protocol/complaints.ts'
 import * as z from 'zod/mini'
 import type { Call } from '../../kernel/http/http.ts'
 import { uuidV7 } from '../../kernel/ids.ts'
@@ -6,7 +12,14 @@ import { refuse } from '../../kernel/http/refusal.ts'
 import { receivedNotice } from './complaint-notices.ts'
 import type { ComplaintsDb, ComplaintsDeps, Subject } from './complaints.deps.ts'
 import { dueAfter, numbered } from './complaints.rules.ts'
-import { countOwn, findComplaint, insertComplaint, nextNumber, type ComplaintRow } from './complaints.store.ts'
+import {
+  countOwn,
+  findComplaint,
+  hasObjected,
+  insertComplaint,
+  nextNumber,
+  type ComplaintRow,
+} from './complaints.store.ts'
 import { ownView } from './view-complaint.ts'
 import { dayMs } from '@evenhand/protocol/durations.ts'
 
@@ -17,7 +30,8 @@ type Request = z.output<typeof complain.request>
 
 /**
  * Takes a complaint and gives it its number. The same Idempotency-Key answers the first answer again, with another request it
- * refuses 40028; 40039 where what it is about is not the caller's, 40038 beyond the open ones, 40029 beyond those a day.
+ * refuses 40028; 40039 where what it is about is not the caller's, 40038 beyond the open ones, 40029 beyond those a day
+ * (neither for the objection to an adjustment).
  */
 export async function takeComplaintOf(deps: ComplaintsDeps, request: Request, call: Call): Promise<Complaint> {
   const before = await idempotentReplay(deps, deps.db, call)
@@ -30,7 +44,7 @@ export async function takeComplaintOf(deps: ComplaintsDeps, request: Request, ca
     if ((await deps.accounts.hold(tx, { id: customerId, to: 'change' })) === undefined) throw refuse('customerNotFound')
     const first = await idempotentReplay(deps, tx, call)
     if (first !== undefined) return first
-    await mustFit(deps, tx, { customerId, at })
+    await mustFit(deps, tx, { customerId, kind: request.kind, subject, at })
     const written = await write(deps, tx, { request, subject, call, at })
     await deps.enqueueNotices(tx, [receivedNotice(written, accountId)])
     return written
@@ -54,11 +68,20 @@ async function mustBeOwn(
   return subject
 }
 
+/** Refuses beyond the limits. An objection is always taken: without it an announced adjustment would be carried out. */
 async function mustFit(
   { limited }: Pick<ComplaintsDeps, 'limited'>,
   tx: ComplaintsDb,
-  { customerId, at }: { customerId: string; at: number },
+  {
+    customerId,
+    kind,
+    subject,
+    at,
+  }: { customerId: string; kind: ComplaintKind; subject: Subject | undefined; at: number },
 ): Promise<void> {
+  const isObjection =
+    kind === 'adjustment' && subject !== undefined && !(await hasObjected(tx, { customerId, adjustmentId: subject.id }))
+  if (isObjection) return
   const { open, lately, oldestAt } = await countOwn(tx, { customerId, since: at - dayMs })
   if (open >= maxOpenComplaints) throw refuse('openLimitReached', { limit: 'complaints', max: maxOpenComplaints })
   if (limited && lately >= maxComplaintsADay)

@@ -122,18 +122,35 @@ export async function countOverdue(db: ComplaintsDb, now: number): Promise<numbe
   return rows[0]?.overdue ?? 0
 }
 
-/** How many of a customer's are not answered, and when the oldest of those within a day of `now` came. */
+/**
+ * How many of a customer's are not answered, and when the oldest of those since `since` came. The first one about an
+ * adjustment is its objection and is not counted: what operators announce does not use up what a customer may say.
+ */
 export async function countOwn(
   db: ComplaintsDb,
   { customerId, since }: { customerId: string; since: number },
 ): Promise<{ open: number; lately: number; oldestAt: number | null }> {
   const { rows } = await sql<{ open: number; lately: number; oldest: Date | null }>`
+    with own as (
+      select c.status, c.received_at, c.kind = 'adjustment'
+        and row_number() over (partition by c.kind, c.subject_id order by c.received_at, c.id) = 1 as is_objection
+      from complaints.complaints c where c.customer_id = ${customerId})
     select (count(*) filter (where status in ('RECEIVED', 'INVESTIGATING')))::int as open,
       (count(*) filter (where received_at > ${dateOf(since)}))::int as lately,
       min(received_at) filter (where received_at > ${dateOf(since)}) as oldest
-    from complaints.complaints where customer_id = ${customerId}`.execute(db)
+    from own where not is_objection`.execute(db)
   const [row] = rows
   return { open: row?.open ?? 0, lately: row?.lately ?? 0, oldestAt: row?.oldest ? msOf(row.oldest) : null }
+}
+
+/** Whether a customer has complained about an adjustment before; what comes first is its objection. */
+export async function hasObjected(
+  db: ComplaintsDb,
+  { customerId, adjustmentId }: { customerId: string; adjustmentId: string },
+): Promise<boolean> {
+  const { rows } = await sql`select from complaints.complaints
+    where customer_id = ${customerId} and kind = 'adjustment' and subject_id = ${adjustmentId} limit 1`.execute(db)
+  return rows.length > 0
 }
 
 /** The next of the running numbers, without the digit that finds one misheard. */

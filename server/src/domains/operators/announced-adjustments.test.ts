@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { requestPayload } from '@evenhand/proofs/approval.ts'
+import { maxOpenComplaints } from '@evenhand/protocol/complaints.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { applyHold } from '../../../test/fixtures/legal-holds.ts'
 import { operatorPeople, type OperatorPage } from '../../../test/fixtures/operators.ts'
@@ -271,4 +272,27 @@ test('the caps are a parameter: two risk operators, published at once, in force 
   const params = await one.get('params')
   expect(params.result.adjustments).toMatchObject({ current: 2 })
   expect(params.result.credits).toMatchObject({ current: 1, versions: [{ version: 1, value: { USDT: '10000' } }] })
+})
+
+test('an objection is taken however many complaints wait, and takes the place of none', async () => {
+  const entry = await give('100')
+  const complain = async (about: object): Promise<number> =>
+    (await customer('POST', 'complaint', { ...about, text: 'I was owed this money, see my letter.' })).code
+  const objectTo = ({ id }: Change): Promise<number> => complain({ kind: 'adjustment', subjectId: id })
+  const many = Array.from({ length: maxOpenComplaints + 1 }, () => change('-1', entry))
+  for (const options of many) expect((await both(options)).code).toBe(200)
+  expect(new Set(await Promise.all(many.map(objectTo)))).toEqual(new Set([200]))
+  // One that is no objection, being a second about the same, waits since an earlier test.
+  for (let n = 1; n < maxOpenComplaints; n += 1) expect(await complain({ kind: 'other' })).toBe(200)
+  expect(await complain({ kind: 'other' })).toBe(40038)
+
+  const last = change('-2', entry)
+  await both(last)
+  expect(await objectTo(last)).toBe(200)
+  expect(await objectTo(last)).toBe(40038)
+  await passADay()
+  const before = await free()
+  await whole.product.operatorsDomain.runDue()
+  expect(await shown(last.id)).toMatchObject({ status: 'ANNOUNCED', objection: { status: 'RECEIVED' } })
+  expect(before - (await free())).toBe(0)
 })
