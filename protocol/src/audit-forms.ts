@@ -1,7 +1,7 @@
 /**
  * The forms in which an audit of the books or of the log says where something is and what it found; `{name}` stands for a
- * value. The server and its SQL write them, into logs, results and the command as they are; the console reads form and
- * values back and says them in the operator's language.
+ * value. The server and its SQL write them, into logs, results and the command as they are; the two apps read
+ * form and values back and say them in the reader's language (`audit-words.ts`).
  */
 export const auditForms = {
   // Where.

@@ -17,15 +17,6 @@ export function useActText(): (act: string) => string {
   }
 }
 
-/** What moved money in the books, likewise. */
-export function useEntryText(): (kind: string) => string {
-  const t = useTranslations('acts')
-  return (kind) => {
-    const key = `kind.${keyOf(kind)}`
-    return t.has(key as never) ? t(key as 'kind.deposit') : kind
-  }
-}
-
 const namesOfReasons = new Map(Object.entries(automaticReasons).map(([name, text]) => [text as string, name]))
 
 /** A reason of the record: one that the server wrote in the language of the page, an operator's in the operator's words. */

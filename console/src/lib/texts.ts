@@ -8,16 +8,20 @@ type Loaded = { lang: Lang; messages: Partial<Messages> }
 /** A catalogue that was changed while the page is worked on. */
 type Changed = { lang: Lang; namespace: keyof Messages; messages: Messages[keyof Messages] }
 
-const files = import.meta.glob<{ default: unknown }>('../texts/*/*.json')
+// The words of findings are the protocol's, since customers read them as well; those of notices are not for operators.
+const files = import.meta.glob<{ default: unknown }>([
+  '../texts/*/*.json',
+  '../../../protocol/src/texts/*/finding.json',
+])
 const store = createStore<Loaded>({ lang: currentLang(), messages: {} })
 
 // A console stays open for a shift: all its texts come at once, and no screen waits for words.
 async function load(lang: Lang): Promise<Partial<Messages>> {
-  const namespaces = Object.keys(files).flatMap((path) => /\/zh\/([a-z]+)\.json$/.exec(path)?.[1] ?? [])
+  const ofZh = Object.keys(files).filter((path) => path.includes('/zh/'))
   const parts = await Promise.all(
-    namespaces.map(async (namespace) => {
-      const file = files[`../texts/${lang}/${namespace}.json`] ?? files[`../texts/en/${namespace}.json`]
-      return [namespace, (await file?.())?.default] as const
+    ofZh.map(async (path) => {
+      const file = files[path.replace('/zh/', `/${lang}/`)] ?? files[path.replace('/zh/', '/en/')]
+      return [/([a-z]+)\.json$/.exec(path)?.[1] ?? '', (await file?.())?.default] as const
     }),
   )
   return Object.fromEntries(parts) as Partial<Messages>

@@ -1,3 +1,4 @@
+import type finding from '@evenhand/protocol/texts/zh/finding.json'
 import type acts from './zh/acts.json'
 import type adjustments from './zh/adjustments.json'
 import type approval from './zh/approval.json'
@@ -9,7 +10,6 @@ import type customers from './zh/customers.json'
 import type dashboard from './zh/dashboard.json'
 import type deliveries from './zh/deliveries.json'
 import type deposits from './zh/deposits.json'
-import type findings from './zh/findings.json'
 import type fundreset from './zh/fundreset.json'
 import type identity from './zh/identity.json'
 import type ledger from './zh/ledger.json'
@@ -22,6 +22,7 @@ import type risk from './zh/risk.json'
 import type sessions from './zh/sessions.json'
 import type signin from './zh/signin.json'
 import type signing from './zh/signing.json'
+import type verification from './zh/verification.json'
 import type withdrawals from './zh/withdrawals.json'
 
 /** zh is the source of the types: a key that is not there does not compile. */
@@ -40,7 +41,7 @@ declare module 'use-intl' {
       dashboard: typeof dashboard
       deliveries: typeof deliveries
       deposits: typeof deposits
-      findings: typeof findings
+      finding: typeof finding
       fundreset: typeof fundreset
       identity: typeof identity
       ledger: typeof ledger
@@ -53,6 +54,7 @@ declare module 'use-intl' {
       sessions: typeof sessions
       signin: typeof signin
       signing: typeof signing
+      verification: typeof verification
       withdrawals: typeof withdrawals
     }
   }

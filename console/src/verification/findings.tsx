@@ -1,27 +1,15 @@
+import { differenceWords } from '@evenhand/protocol/audit-words.ts'
 import type { AuditFinding } from '@evenhand/protocol/operator-checks.ts'
-import { useTranslations } from 'use-intl'
-import { useAuditText } from './audit-words.ts'
+import { Difference } from '@evenhand/ui/difference.tsx'
+import { useFindingTexts } from '../lib/finding-texts.ts'
 
 /** Where something differs from what it should be, and how. */
 export function Findings({ findings }: { findings: readonly AuditFinding[] }) {
-  const t = useTranslations('findings')
-  const words = useAuditText()
+  const texts = useFindingTexts()
   return (
     <ul className="mt-2 flex flex-col gap-3 text-13">
-      {findings.map(({ at, expected, found }) => (
-        <li key={`${at}${found}`} className="break-words">
-          <bdi className="block font-600">{words(at)}</bdi>
-          {found !== undefined && (
-            <span className="block text-danger">
-              {t('found')} <bdi>{words(found)}</bdi>
-            </span>
-          )}
-          {expected !== undefined && (
-            <span className="block text-fg2">
-              {t('expected')} <bdi>{words(expected)}</bdi>
-            </span>
-          )}
-        </li>
+      {findings.map((finding) => (
+        <Difference key={`${finding.at}${finding.found}`} {...differenceWords(finding, texts)} />
       ))}
     </ul>
   )

@@ -8,7 +8,7 @@ export function Running({
   label: string
   progress: { done: number; of: number }
 }) {
-  const t = useTranslations('findings')
+  const t = useTranslations('verification')
   const percent = all === 0 ? 0 : Math.min(99, Math.floor((done * 100) / all))
   return (
     <div role="status">

@@ -20,7 +20,7 @@ type VerifyPartProps<L extends Result> = {
 /** A button that has something verified, and a dialog with how far that is and what it came to. */
 export function VerifyPart<L extends Result>({ label, check, verdict, children }: VerifyPartProps<L>) {
   const common = useTranslations('common')
-  const findings = useTranslations('findings')
+  const verification = useTranslations('verification')
   const { isBeginning, begin, state, close } = check
   return (
     <>
@@ -32,7 +32,7 @@ export function VerifyPart<L extends Result>({ label, check, verdict, children }
           {state.running ? (
             <Running label={label} progress={state.running} />
           ) : state.failed || state.last === null ? (
-            <Banner variant="danger">{findings('failed')}</Banner>
+            <Banner variant="danger">{verification('failed')}</Banner>
           ) : (
             <>
               <Banner variant={state.last.ok ? 'good' : 'danger'}>{verdict(state.last)}</Banner>

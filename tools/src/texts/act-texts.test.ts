@@ -3,8 +3,12 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { listSources, root } from '../source-files.ts'
 
-type Texts = Record<'act' | 'request' | 'part' | 'kind', Record<string, string>>
+type Texts = Record<'act' | 'request' | 'part', Record<string, string>>
 const texts = JSON.parse(readFileSync(join(root, 'console/src/texts/zh/acts.json'), 'utf8')) as Texts
+const finding = JSON.parse(readFileSync(join(root, 'protocol/src/texts/zh/finding.json'), 'utf8')) as Record<
+  'kind',
+  Texts['act']
+>
 const files = listSources(['server/src', 'server/db'], ['.ts', '.sql']).filter(({ path }) => !path.endsWith('.test.ts'))
 const keyOf = (code: string): string => code.replaceAll('.', '_')
 /** What stands in one of the groups of a pattern, in every file. */
@@ -49,5 +53,5 @@ test('whatever one operator proposes to another has a text for its acts', () => 
 
 test('every kind of entry in the ledger has a text', () => {
   expect(kinds.length).toBeGreaterThan(12)
-  expect(kinds.filter((kind) => !(keyOf(kind) in texts.kind))).toEqual([])
+  expect(kinds.filter((kind) => !(keyOf(kind) in finding.kind))).toEqual([])
 })

@@ -1,4 +1,5 @@
 import type { Lang } from '@evenhand/protocol/languages.ts'
+import type finding from '@evenhand/protocol/texts/zh/finding.json'
 import type notice from '@evenhand/protocol/texts/zh/notice.json'
 import type alerts from './zh/alerts.json'
 import type auth from './zh/auth.json'
@@ -37,6 +38,7 @@ declare module 'use-intl' {
       chart: typeof chart
       codes: typeof codes
       complaints: typeof complaints
+      finding: typeof finding
       funds: typeof funds
       home: typeof home
       identity: typeof identity

@@ -1,5 +1,7 @@
+import { differenceWords, type FindingTexts } from '@evenhand/protocol/audit-words.ts'
 import type { PublicCheck } from '@evenhand/protocol/books.ts'
 import { Button } from '@evenhand/ui/button.tsx'
+import { Difference } from '@evenhand/ui/difference.tsx'
 import { Card, ErrorState } from '@evenhand/ui/states.tsx'
 import { useTranslations } from 'use-intl'
 import { useFetched } from '../../lib/use-fetched.ts'
@@ -52,6 +54,11 @@ export function Checks() {
 
 function CheckCard({ check: { kind, at, state, findings } }: { check: PublicCheck }) {
   const t = useTranslations('transparency')
+  const words = useTranslations('finding')
+  const texts: FindingTexts = {
+    has: (key) => words.has(key as never),
+    say: (key, values) => words(key as never, values as never),
+  }
   const when = useWhen()
   return (
     <Card className="p-4">
@@ -64,9 +71,9 @@ function CheckCard({ check: { kind, at, state, findings } }: { check: PublicChec
       <p className="mt-2 text-13 text-fg2">{t(`checks.text.${kind}`)}</p>
       <p className="mt-2 text-13 text-fg2">{at === null ? t('checks.never') : t('checks.at', { at: when(at) })}</p>
       {findings.length > 0 && (
-        <ul className="mt-2 flex flex-col gap-1 font-mono text-12 break-all" dir="ltr" lang="en">
-          {findings.slice(0, findingsShown).map(({ at: place, found }) => (
-            <li key={`${place}${found}`}>{`${place}: ${found ?? ''}`}</li>
+        <ul className="mt-2 flex flex-col gap-2 text-12">
+          {findings.slice(0, findingsShown).map((finding) => (
+            <Difference key={`${finding.at}${finding.found}`} {...differenceWords(finding, texts)} />
           ))}
         </ul>
       )}

@@ -18,7 +18,7 @@ export const home = {
       path: '/transparency',
       title: 'transparency.title',
       chrome: chromes.page,
-      texts: ['transparency'],
+      texts: ['transparency', 'finding'],
       load: async () => (await import('../../routes/transparency.tsx')).Transparency,
     }),
   ],
