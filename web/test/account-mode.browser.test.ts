@@ -19,11 +19,20 @@ const placed = {
   traceId: 't',
 }
 
+type TicketOptions = { mode: 'virtual' | 'real'; width?: 375 | 1920; needs?: readonly string[] }
+
+/** Answers what the customer still needs before a real order. */
+const answerNeeds = (page: Page, needs: readonly string[], until: number | null = null): Promise<unknown> =>
+  page.route('**/user/safeguards*', (route) => {
+    const quiz = { status: 'READY', nextAt: null, attemptsLeft: 3 }
+    const coolingOff = { status: until === null ? 'NONE' : 'RUNNING', until }
+    const products = [{ product: 'options', offered: { real: true, virtual: true }, quiz, coolingOff, needs }]
+    const result = { country: 'NZ', products, pause: null, limits: [], realityCheckMin: 30 }
+    return route.fulfill({ json: { code: 200, result, traceId: 't' } })
+  })
+
 /** A customer with money on the real account, whose orders are noted by the account they are for. */
-async function openTicket(options: {
-  mode: 'virtual' | 'real'
-  width?: 375 | 1920
-}): Promise<{ page: Page; sent: string[] }> {
+async function openTicket(options: TicketOptions): Promise<{ page: Page; sent: string[] }> {
   const page = await openPage(browser, origin, { lang: 'en', width: options.width ?? 1920 })
   await signUp(page, origin)
   await page
@@ -42,6 +51,7 @@ async function openTicket(options: {
       },
     }),
   )
+  await answerNeeds(page, options.needs ?? [])
   const sent: string[] = []
   await page.route('**/order/buyOptions', (route) => {
     sent.push(route.request().headers()['virtually'] ?? '')
@@ -77,6 +87,33 @@ test.each([375, 1920] as const)(
     if (width === 375) await page.locator('.fixed button').first().click()
     await press(page)
     await expect.poll(() => sent.length).toBe(3)
+    await page.context().close()
+  },
+)
+
+test.each([375, 1920] as const)(
+  'a real ticket says what is needed first in the place of its button, at %i',
+  async (width) => {
+    const { page } = await openTicket({ mode: 'real', width, needs: ['quizNeeded', 'coolingOff'] })
+    const confirm = page.getByRole('button', { name: /^Confirm / })
+    const open = async () => width === 375 && page.locator('.fixed button').first().click()
+    await open()
+    await page.getByRole('link', { name: instrument.refused.toQuiz }).waitFor()
+    await expect.poll(() => confirm.count()).toBe(0)
+    expect(await accessibilityProblems(page)).toEqual([])
+    expect(await overflow(page)).toBe(0)
+    await page.unroute('**/user/safeguards*')
+    await answerNeeds(page, ['coolingOff'], Date.UTC(2031, 4, 6, 12))
+    await page.reload()
+    await open()
+    await page.getByText(/24-hour cooling-off period, until May 6, 2031/).waitFor()
+    await page.getByRole('link', { name: instrument.refused.toWarning }).waitFor()
+    await expect.poll(() => confirm.count()).toBe(0)
+    // The virtual account needs none of it.
+    await page.getByRole('button', { name: common.mode.toVirtual }).click()
+    const question = page.getByRole('dialog', { name: common.mode.toVirtual })
+    await question.getByRole('button', { name: common.confirm }).click()
+    await confirm.waitFor()
     await page.context().close()
   },
 )

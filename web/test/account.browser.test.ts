@@ -83,7 +83,16 @@ test('home shows a customer their money, orders and lists; logging out clears to
   await expect.poll(() => page.getByRole('link', { name: home.createAccount }).count()).toBe(0)
   expect(await accessibilityProblems(page)).toEqual([])
   expect(await overflow(page)).toBe(0)
+  // However much has moved, the pages of the account are not far below it on a phone.
+  await page.route('**/user/transactions*', async (route) => {
+    const answer = await route.fetch()
+    const { result, ...rest } = (await answer.json()) as { result: { rows: object[] } }
+    const rows = Array.from({ length: 20 }, (_, at) => ({ ...result.rows[0], id: `row-${at}` }))
+    await route.fulfill({ json: { ...rest, result: { ...result, rows } } })
+  })
   await page.goto('/profile')
+  const newest = page.getByRole('region', { name: profile.transactions.newest })
+  await expect.poll(() => newest.getByText('+10,000.00').count()).toBe(5)
   await page.getByRole('button', { name: en.logout }).click()
   await page.waitForURL((url) => url.pathname === '/')
   const kept = () => page.evaluate(() => ['token', 'userInfo', 'isLogin'].map((key) => localStorage.getItem(key)))

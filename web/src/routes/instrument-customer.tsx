@@ -1,7 +1,7 @@
 import type { OptionOrder } from '@evenhand/protocol/options.ts'
 import { Skeleton } from '@evenhand/ui/states.tsx'
 import { Tabs } from '@evenhand/ui/tabs.tsx'
-import { Suspense, useState } from 'react'
+import { Suspense, useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import type { MarketInfo } from '../features/chart/use-market-info.ts'
 import { GrainNote } from '../features/options/grain-note.tsx'
@@ -19,6 +19,7 @@ import { ModeSwitch } from '../layout/mode-switch.tsx'
 import { lazyPart } from '../lib/lazy-part.tsx'
 import { lazyWithRetry } from '../lib/lazy-with-retry.ts'
 import { Queries } from '../lib/queries.tsx'
+import { useAccountMode } from '../lib/session.ts'
 import { loadTexts } from '../lib/texts.ts'
 import { LossWarning } from './loss-warning.ts'
 import { InstrumentLayout, Panel } from './instrument-layout.tsx'
@@ -32,6 +33,9 @@ const About = lazyWithRetry(async () => {
 })
 const OrderList = lazyWithRetry(async () => ({
   default: (await import('../features/orders/order-list.tsx')).OrderList,
+}))
+const RealOrderNeed = lazyWithRetry(async () => ({
+  default: (await import('../features/safeguards/real-order-need.tsx')).RealOrderNeed,
 }))
 
 const none: readonly OptionOrder[] = []
@@ -77,10 +81,23 @@ function Instrument({ info, onChanged }: CustomerProps) {
             void pinKeys().catch(() => {})
           }}
           openMarkets={<OpenMarkets code={item.code} type={item.type} />}
+          guard={guardRealOrders}
           onTermsChanged={onChanged}
         />
       }
     />
+  )
+}
+
+const guardRealOrders = (action: ReactNode) => <RealOnly action={action} />
+
+/** The button of a ticket; on the real account after what that needs first. */
+function RealOnly({ action }: { action: ReactNode }) {
+  if (useAccountMode() === 'virtual') return action
+  return (
+    <Suspense fallback={action}>
+      <RealOrderNeed toVirtual={<ModeSwitch to="virtual" />}>{action}</RealOrderNeed>
+    </Suspense>
   )
 }
 

@@ -52,10 +52,10 @@ export function RowNote({ item, className }: { item: Fed & Held & Pick<MarketIte
   )
 }
 
-/** Whether orders are taken now: open; closed, and until when; halted; suspended, and why. */
-export function SessionChip({ session, listing }: Held) {
+/** Whether orders are taken now: open; closed, and until when (`short`: only when it opens); halted; suspended, and why. */
+export function SessionChip({ session, listing, length }: Held & { length?: 'short' }) {
   const t = useTranslations('market')
-  const rest = useRest({ session, listing })
+  const rest = useRest({ session, listing }, length)
   return rest === undefined ? (
     <Chip variant="good">{t('session.open')}</Chip>
   ) : (

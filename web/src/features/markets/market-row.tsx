@@ -68,7 +68,7 @@ export const DesktopRow = memo(function DesktopRow({ item, listId }: RowProps) {
         <Sparkline code={item.code} hundred={item.hundred} width={112} height={34} />
       </div>
       <div className="flex min-w-0 flex-col items-end gap-0.5">
-        <SessionChip session={item.session} listing={item.listing} />
+        <SessionChip session={item.session} listing={item.listing} length="short" />
         <FeedKindNote item={item} />
       </div>
     </div>

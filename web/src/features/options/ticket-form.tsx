@@ -31,6 +31,8 @@ export type FormProps = {
   warning: ReactNode
   /** Where orders can be placed while none can be here. */
   openMarkets: ReactNode
+  /** Puts what an account needs before its first order in the place of the button. */
+  guard?: ((action: ReactNode) => ReactNode) | undefined
   /** A phone's half sheet, which leaves the chart in sight: costs and rules stand behind a press. */
   compact?: boolean
 }
@@ -97,18 +99,18 @@ export function TicketForm(props: FormProps) {
   )
 }
 
+const asItIs = (action: ReactNode): ReactNode => action
+
 /** Payout and button in one row; costs and rules behind a press. */
 function CompactEnd(props: FormProps) {
-  const { ticket, grain } = props
+  const { ticket, grain, guard = asItIs } = props
   const t = useTranslations('instrument')
   const trade = useTranslations('trade')
   return (
     <>
-      <div className="flex items-center gap-3">
+      <div className="flex items-center gap-3 has-data-need:flex-col has-data-need:items-stretch">
         <Payout summary={ticket.summary} compact />
-        <div className="min-w-0 grow">
-          <TicketAction ticket={ticket} />
-        </div>
+        <div className="min-w-0 grow">{guard(<TicketAction ticket={ticket} />)}</div>
       </div>
       <div className="relative text-13">
         {ticket.repeatLast && (
@@ -140,11 +142,11 @@ function CompactEnd(props: FormProps) {
 }
 
 function FullEnd(props: FormProps) {
-  const { ticket } = props
+  const { ticket, guard = asItIs } = props
   return (
     <>
       <Payout summary={ticket.summary} />
-      <TicketAction ticket={ticket} />
+      {guard(<TicketAction ticket={ticket} />)}
       <Costs {...props} />
       <KeysHint />
     </>

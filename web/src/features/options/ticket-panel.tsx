@@ -33,6 +33,8 @@ export type TicketProps = {
   warning?: ReactNode
   /** Where orders can be placed while none can be here. */
   openMarkets: ReactNode
+  /** Puts what an account needs before its first order in the place of the button. */
+  guard?: (action: ReactNode) => ReactNode
   orderContext: OrderContext
   onPlaced?: (order: Placed) => void
   onTermsChanged: () => void
@@ -50,7 +52,7 @@ type TicketPanelProps = TicketProps & {
 
 /** The ticket itself, in a card or on a phone's sheet; what is chosen on it stays while it is closed and in both layouts. */
 export function TicketPanel({ item, terms, orderContext, closure, chosen, open, onClose, ...props }: TicketPanelProps) {
-  const { grain, source, reset, toVirtual, warning, openMarkets, onPlaced, onTermsChanged } = props
+  const { grain, source, reset, toVirtual, warning, openMarkets, guard, onPlaced, onTermsChanged } = props
   const t = useTranslations('instrument')
   const mobile = useLayout() === 'mobile'
   const signedIn = useSession() !== undefined
@@ -72,7 +74,7 @@ export function TicketPanel({ item, terms, orderContext, closure, chosen, open, 
   useEffect(() => {
     if (sending.kind === 'placed') placed(sending.order)
   }, [sending])
-  const form = { ticket, closure, grain, source, reset, toVirtual, warning, openMarkets }
+  const form = { ticket, closure, grain, source, reset, toVirtual, warning, openMarkets, guard }
   return (
     <>
       {mobile ? (

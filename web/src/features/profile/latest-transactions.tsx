@@ -5,24 +5,30 @@ import { Link } from '@evenhand/ui/router.ts'
 import { useTranslations } from 'use-intl'
 import { ModeChip } from '../../layout/mode-chip.tsx'
 import { useAccountMode } from '../../lib/session.ts'
+import { useLayout } from '../../lib/settings.ts'
 import { RowsLoading } from './transaction-list.tsx'
 import { TransactionRows } from './transaction-rows.tsx'
 import { useTransactions } from './transactions-query.ts'
 
 const everything = { kind: undefined, coin: undefined, days: undefined }
 
-/** The last twenty entries of the account in use, and the way to all of them. */
+/** A phone shows fewer: the pages of the account stand below. */
+const rowsOnPhone = 5
+
+/** The last entries of the account in use, and the way to all of them. */
 export function LatestTransactions({ hidden }: { hidden: boolean }) {
   const t = useTranslations('profile')
   const common = useTranslations('common')
   const mode = useAccountMode()
+  const mobile = useLayout() === 'mobile'
   const { data, isError, refetch } = useTransactions(everything, { page: 1 })
+  const rows = mobile ? data?.rows.slice(0, rowsOnPhone) : data?.rows
   return (
     <section aria-label={t('transactions.newest')} className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center gap-3">
         <h2 className="text-18 font-700">{t('transactions.newest')}</h2>
         <ModeChip mode={mode} />
-        {data && data.rows.length > 0 && (
+        {rows && rows.length > 0 && (
           <Link to="/profile/transactions" search={{}} className="ms-auto text-accent-text">
             {t('transactions.all')}
           </Link>
@@ -36,12 +42,12 @@ export function LatestTransactions({ hidden }: { hidden: boolean }) {
         />
       )}
       {!data && !isError && <RowsLoading rows={3} />}
-      {data && (
+      {rows && (
         <Card className={cx('overflow-x-auto ring-2', mode === 'virtual' ? 'ring-control' : 'ring-accent')}>
-          {data.rows.length === 0 ? (
+          {rows.length === 0 ? (
             <EmptyState icon="list" title={t('transactions.none')} />
           ) : (
-            <TransactionRows rows={data.rows} label={t('transactions.newest')} hidden={hidden} />
+            <TransactionRows rows={rows} label={t('transactions.newest')} hidden={hidden} />
           )}
         </Card>
       )}

@@ -1,0 +1,43 @@
+import { Banner } from '@evenhand/ui/states.tsx'
+import { buttonClass } from '@evenhand/ui/button.tsx'
+import { Link } from '@evenhand/ui/router.ts'
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { useRefusalText } from '../../lib/problem-text.ts'
+import { product, useSafeguards } from './use-safeguards.ts'
+
+type NeedProps = {
+  /** Switches to the account that can be used meanwhile. */
+  toVirtual: ReactNode
+  /** The button that sends. */
+  children: ReactNode
+}
+
+/**
+ * What the real account still needs before an order, the questionnaire or the day after the warning, in the place of a
+ * button that the server would refuse. The button itself where nothing is needed, and while that is not known.
+ */
+export function RealOrderNeed({ toVirtual, children }: NeedProps) {
+  const t = useTranslations('instrument')
+  const refusalText = useRefusalText()
+  const { data } = useSafeguards()
+  const state = data?.products.find((one) => one.product === product)
+  const need = state?.needs[0]
+  if (state === undefined || (need !== 'quizNeeded' && need !== 'coolingOff')) return children
+  const isQuiz = need === 'quizNeeded'
+  const times = { nextAt: state.quiz.nextAt, until: state.coolingOff.until }
+  const known = Object.fromEntries(Object.entries(times).filter(([, at]) => at !== null))
+  return (
+    <div role="status" data-need>
+      <Banner variant="info">
+        <p className="mb-2">{refusalText(need, known)}</p>
+        <span className="flex flex-wrap gap-2">
+          <Link to={isQuiz ? '/profile/quiz' : '/profile/quiz/warning'} className={buttonClass('secondary')}>
+            {t(isQuiz ? 'refused.toQuiz' : 'refused.toWarning')}
+          </Link>
+          {toVirtual}
+        </span>
+      </Banner>
+    </div>
+  )
+}
