@@ -16,7 +16,7 @@ const step = z.object({
 
 export const caseCourse = operatorGet('/swx/admin/course', {
   summary:
-    'Shows who decided what about one case, when and why, oldest first; looks aside. For those who read the case.',
+    'Shows who decided what about one case, when and why, oldest first; viewings are left out. For those who read the case.',
   roles: ['kyc', 'finance1', 'finance2', 'risk', 'support', 'auditor'],
   does: 'read',
   request: z.object({

@@ -99,7 +99,7 @@ export const assignments = operatorGet('/swx/admin/assignments', {
   refusals: [],
 })
 export const assignCases = operatorPost('/swx/admin/assignments', {
-  summary: 'Assigns cases to an operator who may decide them and is not absent, or to nobody; guards nothing.',
+  summary: 'Assigns cases to an operator who may decide them and is not absent, or to nobody; restricts nothing.',
   roles: ['kyc', 'finance1', 'finance2', 'risk', 'support', 'superadmin'],
   does: 'act',
   request: z.strictObject({

@@ -16,7 +16,7 @@ const viewName = z.string().check(z.minLength(1), z.maxLength(40), plainLine)
 const viewSearch = z.string().check(z.regex(/^[A-Za-z0-9=&%,._~+-]{0,500}$/))
 
 export const savedViews = operatorGet('/swx/admin/views', {
-  summary: 'Lists the own saved views of tables.',
+  summary: 'Lists the operator’s own saved views of tables.',
   roles: [...operatorRoles],
   does: 'read',
   request: nothing,
