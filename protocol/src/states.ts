@@ -16,6 +16,27 @@ export type VoidReason = (typeof voidReasons)[number]
 /** True when no further state follows: the order's money is settled. */
 export const isSettled = (status: OptionStatus): boolean => optionStates[status].length === 0
 
+/**
+ * What may follow what for a contract. A market order is ACCEPTED until its tick, a limit or stop order PENDING until it is
+ * triggered. A market order without a tick within five seconds is CANCELLED.
+ */
+export const contractStates = {
+  ACCEPTED: ['OPEN', 'CANCELLED_SLIPPAGE', 'CANCELLED'],
+  PENDING: ['OPEN', 'CANCELLED', 'EXPIRED', 'REJECTED_MARGIN'],
+  OPEN: ['CLOSED'],
+  CLOSED: [],
+  CANCELLED: [],
+  CANCELLED_SLIPPAGE: [],
+  EXPIRED: [],
+  REJECTED_MARGIN: [],
+} as const satisfies Record<string, readonly string[]>
+
+export type ContractStatus = keyof typeof contractStates
+export const contractStatuses = Object.keys(contractStates) as [ContractStatus, ...ContractStatus[]]
+/** Why a position closed. */
+export const closeReasons = ['USER', 'SL', 'TP', 'CLOSEOUT', 'EXPIRY'] as const
+export type CloseReason = (typeof closeReasons)[number]
+
 /** What may follow what for a deposit. A rejected one is submitted again once, with a new proof. */
 export const depositStates = {
   SUBMITTED: ['CONFIRMING', 'REJECTED', 'CANCELLED'],
