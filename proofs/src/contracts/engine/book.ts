@@ -1,0 +1,143 @@
+import type { ContractInstrument } from '../classes.ts'
+import type { Remaining } from '../close.ts'
+import type { PendingType } from '../orders.ts'
+import { closingPrice, gainedPrice, sidesOf, worthOf, type QuoteRate, type Side } from '../price.ts'
+import { parity, quoteRate, rateSourceOf } from '../quote-rate.ts'
+import type { Stops } from '../stops.ts'
+
+/** A recorded tick as the engine holds it: `price` in units of the instrument's precision. */
+export type EngineTick = { readonly seq: number; readonly ts: number; readonly price: bigint }
+
+/** An account with its sums, smallest units of USDT. */
+export type EngineAccount = {
+  /** Account and asset, e.g. "17/2". */
+  readonly key: string
+  /** The free balance that may be traded with; margin in use is not in it. */
+  available: bigint
+  /** Margin of its open positions. */
+  margin: bigint
+  /** Σ profit − financing of its open positions. */
+  floating: bigint
+  /** Losses already realised that exceeded what was free; paid from the next profit, or by the reserve at the end. */
+  debt: bigint
+  readonly positions: Map<string, EnginePosition>
+  /** The lowest warning given since the level was above it, per cent; null before the first. */
+  warned: bigint | null
+  /** What closes next, at a tick of its instrument after `afterSeq`. */
+  closingOut: { readonly id: string; readonly afterSeq: number } | null
+}
+
+/** A customer's call to close some lots, accepted at a time at which `seenSeq` was the newest tick. */
+export type CloseRequest = {
+  readonly id: string
+  readonly lots: bigint
+  readonly acceptedAt: number
+  readonly seenSeq: number
+}
+
+/** An open position of an account. */
+export type EnginePosition = Remaining & {
+  readonly id: string
+  readonly instrument: ContractInstrument
+  readonly account: EngineAccount
+  stops: Stops
+  /** The tick it opened at; later ones alone are held against it. */
+  readonly openSeq: number
+  readonly openTs: number
+  /** Epoch milliseconds at which a future settles. */
+  readonly expiresAt: number | null
+  /** Calls to close that wait for their tick, oldest first. */
+  closeRequests: readonly CloseRequest[]
+  /** At the newest tick held against it, smallest units of USDT. */
+  profit: bigint
+}
+
+/** An order that has not opened yet. */
+export type EngineOrder = {
+  readonly id: string
+  readonly instrument: ContractInstrument
+  readonly account: EngineAccount
+  readonly side: Side
+  readonly type: 'MARKET' | PendingType
+  readonly lots: bigint
+  readonly leverage: number
+  /** Price of a pending order. */
+  readonly price: bigint | null
+  stops: Stops
+  readonly maxPips: bigint | null
+  readonly acceptedAt: number
+  readonly seenSeq: number
+  /** The price on its opening side when it was accepted. */
+  readonly seenPrice: bigint
+  /** Until when a pending order waits, epoch milliseconds. */
+  readonly waitsUntil: number | null
+  /** When a future that opens now settles. */
+  readonly expiresAt: number | null
+  /** What a market order has set aside for margin and fee. */
+  readonly held: bigint
+}
+
+/** What the engine knows: orders and positions by instrument in the order of acceptance, and the newest tick of each. */
+export type EngineBook = {
+  readonly accounts: Map<string, EngineAccount>
+  readonly positions: Map<string, Map<string, EnginePosition>>
+  readonly orders: Map<string, Map<string, EngineOrder>>
+  readonly newest: Map<string, EngineTick>
+  /** Decimals of recorded prices by instrument, for the pairs that convert quote currencies. */
+  readonly precisionOf: (code: string) => number
+}
+
+export const emptyBook = (precisionOf: (code: string) => number): EngineBook => ({
+  accounts: new Map(),
+  positions: new Map(),
+  orders: new Map(),
+  newest: new Map(),
+  precisionOf,
+})
+
+export const cashOf = ({ available, margin, debt }: EngineAccount): bigint => available + margin - debt
+export const equityOf = (account: EngineAccount): bigint => cashOf(account) + account.floating
+
+/** What one unit of an instrument's quote currency is in USDT by the newest ticks; undefined before the first of its pair. */
+export function rateOf(book: EngineBook, { quote }: ContractInstrument): QuoteRate | undefined {
+  const source = rateSourceOf(quote)
+  if (source === null) return parity
+  const tick = book.newest.get(source.code)
+  return tick && quoteRate(source, { price: tick.price, precision: book.precisionOf(source.code) })
+}
+
+const inside = <T extends { readonly id: string; readonly instrument: ContractInstrument }>(
+  shelf: Map<string, Map<string, T>>,
+  one: T,
+): void => {
+  const { code } = one.instrument
+  shelf.set(code, (shelf.get(code) ?? new Map<string, T>()).set(one.id, one))
+}
+
+/** Adds a position whose margin is no longer among what is available. */
+export function addPosition(book: EngineBook, position: EnginePosition): void {
+  inside(book.positions, position)
+  position.account.positions.set(position.id, position)
+  position.account.margin += position.margin
+  position.account.floating += position.profit - position.financing
+}
+
+export function removePosition(book: EngineBook, position: EnginePosition): void {
+  book.positions.get(position.instrument.code)?.delete(position.id)
+  position.account.positions.delete(position.id)
+  position.account.margin -= position.margin
+  position.account.floating -= position.profit - position.financing
+}
+
+export const addOrder = (book: EngineBook, order: EngineOrder): void => inside(book.orders, order)
+export const removeOrder = (book: EngineBook, order: Pick<EngineOrder, 'id' | 'instrument'>): void =>
+  void book.orders.get(order.instrument.code)?.delete(order.id)
+
+/** Values a position at an index price and corrects the sum of its account. */
+export function markPosition(position: EnginePosition, price: bigint, rate: QuoteRate): void {
+  const { side, open, units, instrument, account } = position
+  const gained = gainedPrice(side, open, closingPrice(side, sidesOf(instrument, price)))
+  const profit = worthOf({ units, price: gained, precision: instrument.precision, rate }, 'floor')
+  account.floating += profit - position.profit
+  position.profit = profit
+}

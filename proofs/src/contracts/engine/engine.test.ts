@@ -1,0 +1,188 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { btcusdt, eurusd } from '../../../test/contract-instruments.ts'
+import type { Side } from '../price.ts'
+import type { Stops } from '../stops.ts'
+import { addOrder, cashOf, emptyBook, equityOf, type EngineAccount, type EngineOrder } from './book.ts'
+import type { EngineEffect } from './effects.ts'
+import { holdTick } from './hold-tick.ts'
+import { passTime } from './pass-time.ts'
+
+const none: Stops = { stopLoss: null, takeProfit: null }
+const usdt = (whole: number): bigint => BigInt(whole) * 1_000_000n
+type Instrument = typeof eurusd
+
+function rig(available: bigint) {
+  const book = emptyBook(() => 9)
+  const account: EngineAccount = {
+    key: '1/2',
+    available,
+    margin: 0n,
+    floating: 0n,
+    debt: 0n,
+    positions: new Map(),
+    warned: null,
+    closingOut: null,
+  }
+  book.accounts.set(account.key, account)
+  let count = 0
+  const order = (instrument: Instrument, side: Side, lots: bigint, more: Partial<EngineOrder> = {}): EngineOrder => {
+    count += 1
+    const made: EngineOrder = {
+      id: `o${count}`,
+      instrument,
+      account,
+      side,
+      type: 'MARKET',
+      lots,
+      leverage: 2,
+      price: null,
+      stops: none,
+      maxPips: null,
+      acceptedAt: 0,
+      seenSeq: 0,
+      seenPrice: instrument.refUnits,
+      waitsUntil: null,
+      expiresAt: null,
+      held: 0n,
+      ...more,
+    }
+    account.available -= made.held
+    addOrder(book, made)
+    return made
+  }
+  const hold = (instrument: Instrument, seq: number, price: bigint): EngineEffect[] =>
+    holdTick(book, instrument, { seq, ts: seq * 1000, price })
+  return { book, account, order, hold }
+}
+
+const told = (effects: readonly EngineEffect[]): string[] =>
+  effects.map((effect) => {
+    if (effect.is === 'closed') return `${effect.position.id} ${effect.reason} ${effect.lots}`
+    if (effect.is === 'ended') return `${effect.order.id} ${effect.status}`
+    if (effect.is === 'opened') return `${effect.order.id} opened`
+    return effect.is === 'warned' ? `${effect.percent} %` : effect.is
+  })
+
+test('a market order fills at the first tick half a second after it, and a stop at the tick that triggers it, once', () => {
+  const { order, hold, account } = rig(usdt(10_000))
+  order(eurusd, 'BUY', 10n, { acceptedAt: 700, stops: { stopLoss: 1_160_000_000n, takeProfit: 1_180_000_000n } })
+  expect(hold(eurusd, 1, 1_168_400_000n)).toEqual([])
+  expect(told(hold(eurusd, 2, 1_168_400_000n))).toEqual(['o1 opened'])
+  expect(told(hold(eurusd, 3, 1_165_000_000n))).toEqual([])
+  expect(hold(eurusd, 3, 1_100_000_000n)).toEqual([])
+  expect(hold(eurusd, 4, 1_100_000_000n)).toMatchObject([{ is: 'closed', reason: 'SL', price: 1_099_950_000n }])
+  expect(hold(eurusd, 5, 1_200_000_000n)).toEqual([])
+  expect([account.margin, account.floating, account.positions.size]).toEqual([0n, 0n, 0])
+})
+
+test('a fill beyond the slippage that is allowed charges nothing, one better passes, and one without a tick is off', () => {
+  const { book, order, hold, account } = rig(usdt(10_000))
+  order(eurusd, 'BUY', 10n, { maxPips: 5n })
+  order(eurusd, 'SELL', 10n, { maxPips: 5n })
+  expect(told(hold(eurusd, 1, 1_170_000_000n))).toEqual(['o1 CANCELLED_SLIPPAGE', 'o2 opened'])
+  order(btcusdt, 'BUY', 1n, { acceptedAt: 2_000, held: usdt(50) })
+  expect(passTime(book, { from: 2_000, to: 8_999 })).toEqual([])
+  const before = account.available
+  expect(told(passTime(book, { from: 8_999, to: 9_000 }))).toEqual(['o3 CANCELLED'])
+  expect(account.available).toBe(before + usdt(50))
+})
+
+test('a limit order waits for its price, takes its margin there, and is rejected where there is too little', () => {
+  const { order, hold } = rig(usdt(60))
+  order(eurusd, 'BUY', 1n, { type: 'LIMIT', price: 1_160_000_000n })
+  order(eurusd, 'BUY', 2n, { type: 'LIMIT', price: 1_150_000_000n })
+  expect(hold(eurusd, 1, 1_165_000_000n)).toEqual([])
+  expect(told(hold(eurusd, 2, 1_159_000_000n))).toEqual(['o1 opened'])
+  expect(told(hold(eurusd, 3, 1_149_000_000n))).toEqual(['o2 REJECTED_MARGIN'])
+})
+
+test('a call to close comes before the stop of the same tick, and closes the lots it names', () => {
+  const { book, order, hold } = rig(usdt(10_000))
+  order(eurusd, 'BUY', 10n, { stops: { stopLoss: 1_160_000_000n, takeProfit: null } })
+  hold(eurusd, 1, 1_168_400_000n)
+  const [position] = [...(book.positions.get('EURUSD')?.values() ?? [])]
+  if (position === undefined) throw new Error('no position')
+  position.closeRequests = [{ id: 'r', lots: 4n, acceptedAt: 1_200, seenSeq: 1 }]
+  expect(told(hold(eurusd, 2, 1_150_000_000n))).toEqual(['o1 USER 4'])
+  expect(told(hold(eurusd, 3, 1_150_000_000n))).toEqual(['o1 SL 6'])
+})
+
+test('warnings come once each, the largest loss closes at its next tick, and what is below zero is paid by the reserve', () => {
+  const { order, hold, account } = rig(usdt(8_000))
+  order(btcusdt, 'BUY', 200n)
+  order(btcusdt, 'BUY', 100n)
+  hold(btcusdt, 1, btcusdt.refUnits)
+  account.available = 0n
+  const at = (percent: bigint): bigint => (btcusdt.refUnits * percent) / 100n
+  expect(told(hold(btcusdt, 2, at(95n)))).toEqual(['100 %'])
+  expect(told(hold(btcusdt, 3, at(94n)))).toEqual([])
+  expect(told(hold(btcusdt, 4, at(86n)))).toEqual(['75 %'])
+  expect(told(hold(btcusdt, 5, at(74n)))).toEqual(['closingOut'])
+  expect(told(hold(btcusdt, 6, at(74n)))).toEqual(['o1 CLOSEOUT 200'])
+  expect(told(hold(btcusdt, 7, at(10n)))).toEqual(['75 %', 'closingOut'])
+  expect(told(hold(btcusdt, 8, at(1n)))).toEqual(['o2 CLOSEOUT 100', 'protected'])
+  expect([cashOf(account), account.debt]).toEqual([0n, 0n])
+})
+
+test('each midnight of UTC charges a position once, also those of a downtime', () => {
+  const { book, order, hold, account } = rig(usdt(10_000))
+  order(eurusd, 'BUY', 100n)
+  hold(eurusd, 1, 1_168_400_000n)
+  const day = 86_400_000
+  const [first, second] = [passTime(book, { from: 1_000, to: day }), passTime(book, { from: day, to: 3 * day + 5 })]
+  expect([first.length, second.length, passTime(book, { from: 3 * day + 5, to: 4 * day - 1 }).length]).toEqual([
+    1, 2, 0,
+  ])
+  // 10 000 units × 1.1684 × 0.01 %, rounded up.
+  expect(first[0]).toMatchObject({ is: 'financed', amount: 1_168_400n, total: 1_168_400n })
+  expect(equityOf(account)).toBe(cashOf(account) + account.floating)
+})
+
+test('10 000 random books: every unit is somewhere, each position closes once, and no account ends below zero', () => {
+  const ask = fc.record({
+    of: fc.constantFrom(eurusd, btcusdt),
+    side: fc.constantFrom<Side>('BUY', 'SELL'),
+    lots: fc.bigInt(1n, 200n),
+    stop: fc.option(fc.bigInt(1n, 500n), { nil: null }),
+  })
+  const move = fc.record({ of: fc.constantFrom(eurusd, btcusdt), thousandths: fc.bigInt(1n, 3000n) })
+  fc.assert(
+    fc.property(fc.array(ask, { minLength: 1, maxLength: 6 }), fc.array(move, { maxLength: 12 }), (asks, moves) => {
+      const start = usdt(20_000)
+      const run = () => {
+        const { order, hold, account } = rig(start)
+        for (const { of, side, lots, stop } of asks) {
+          const far = stop === null ? null : (of.refUnits * stop) / 1000n
+          const stopLoss = far === null ? null : side === 'BUY' ? of.refUnits - far : of.refUnits + far
+          order(of, side, lots, { stops: { stopLoss, takeProfit: null } })
+        }
+        const opening = [...hold(eurusd, 1, eurusd.refUnits), ...hold(btcusdt, 1, btcusdt.refUnits)]
+        account.available = 0n
+        const effects = moves.flatMap(({ of, thousandths }, index) =>
+          hold(of, index + 2, (of.refUnits * thousandths) / 1000n + 1n),
+        )
+        return { opening, effects, account }
+      }
+      const { opening, effects, account } = run()
+      const opened = opening.filter((effect) => effect.is === 'opened')
+      let cash = opened.reduce((sum, effect) => sum + effect.opening.margin, 0n)
+      const closed = effects.filter((effect) => effect.is === 'closed')
+      for (const { money } of closed) {
+        expect(money.customer + money.reserve + money.revenue + money.rounding).toBe(0n)
+        cash += money.customer - money.short
+      }
+      for (const effect of effects) if (effect.is === 'protected') cash += effect.amount
+      expect(cashOf(account)).toBe(cash)
+      expect(new Set(closed.map(({ position }) => position.id)).size).toBe(closed.length)
+      expect(closed.length + account.positions.size).toBe(opened.length)
+      const left = [...account.positions.values()]
+      expect(account.margin).toBe(left.reduce((sum, { margin }) => sum + margin, 0n))
+      expect(account.floating).toBe(left.reduce((sum, { profit, financing }) => sum + profit - financing, 0n))
+      expect(account.available).toBeGreaterThanOrEqual(0n)
+      if (left.length === 0) expect(cashOf(account)).toBeGreaterThanOrEqual(0n)
+      expect(told(run().effects)).toEqual(told(effects))
+    }),
+    { numRuns: 10_000 },
+  )
+})

@@ -1,0 +1,99 @@
+import { closeOutPrice, freeOf } from '../account.ts'
+import { openingOf, type Opening } from '../opening.ts'
+import { isBeyondSlippage, isTriggered } from '../orders.ts'
+import { openingPrice, sidesOf, type QuoteRate } from '../price.ts'
+import { refusedStops } from '../stops.ts'
+import {
+  addPosition,
+  cashOf,
+  equityOf,
+  markPosition,
+  removeOrder,
+  type EngineBook,
+  type EngineOrder,
+  type EnginePosition,
+  type EngineTick,
+} from './book.ts'
+import type { EndedStatus, EngineEffect } from './effects.ts'
+
+/** After acceptance a tick counts from here on, as for an option; and without one until there a market order is off. */
+export const fillDelayMs = 500
+export const fillLimitMs = 5_000
+
+export type FillParams = { readonly tick: EngineTick; readonly rate: QuoteRate }
+
+/** What a tick makes of an order that waits; undefined where it goes on waiting. */
+export function fillOrder(book: EngineBook, order: EngineOrder, params: FillParams): EngineEffect | undefined {
+  const { tick, rate } = params
+  const { instrument, side, type } = order
+  if (tick.seq <= order.seenSeq || tick.ts < order.acceptedAt + fillDelayMs) return undefined
+  const sides = sidesOf(instrument, tick.price)
+  const price = openingPrice(side, sides)
+  if (type !== 'MARKET' && !isTriggered({ type, side, price: order.price ?? 0n }, sides)) return undefined
+  const opening = openingOf(instrument, { lots: order.lots, leverage: order.leverage, price, rate })
+  const end = (status: EndedStatus): EngineEffect => endOrder(book, order, { status, tick, price })
+  const slippage = { side, seen: order.seenPrice, filled: price, maxPips: order.maxPips }
+  if (type === 'MARKET' && isBeyondSlippage(instrument, slippage)) return end('CANCELLED_SLIPPAGE')
+  const stopsHold = refusedStops(order.stops, { side, sides, closeOut: null }) === null
+  if (!stopsHold || sides.bid <= 0n) return end(type === 'MARKET' ? 'CANCELLED_SLIPPAGE' : 'CANCELLED')
+  if (isShort(order, opening)) return end(type === 'MARKET' ? 'CANCELLED_SLIPPAGE' : 'REJECTED_MARGIN')
+  return openPosition(book, order, { tick, rate, price, opening })
+}
+
+/** Whether margin and fee at the fill are more than what was set aside and what is free beside it. */
+function isShort({ account, held }: EngineOrder, { margin, fee }: Opening): boolean {
+  const free = freeOf(cashOf(account), account.margin, equityOf(account))
+  return margin + fee > held + free
+}
+
+/** Takes an order out without a position; what it had set aside is free again. */
+export function endOrder(
+  book: EngineBook,
+  order: EngineOrder,
+  params: { status: EndedStatus; tick: EngineTick | null; price: bigint | null },
+): EngineEffect {
+  removeOrder(book, order)
+  order.account.available += order.held
+  return { is: 'ended', order, ...params }
+}
+
+type OpenParams = FillParams & { readonly price: bigint; readonly opening: Opening }
+
+function openPosition(book: EngineBook, order: EngineOrder, params: OpenParams): EngineEffect {
+  const { tick, rate, price, opening } = params
+  const { account, instrument, side } = order
+  removeOrder(book, order)
+  account.available += order.held - opening.margin - opening.fee
+  const position: EnginePosition = {
+    id: order.id,
+    instrument,
+    account,
+    side,
+    open: price,
+    lots: order.lots,
+    units: opening.units,
+    margin: opening.margin,
+    feeOpen: opening.fee,
+    financing: 0n,
+    stops: order.stops,
+    openSeq: tick.seq,
+    openTs: tick.ts,
+    expiresAt: order.expiresAt,
+    closeRequests: [],
+    profit: 0n,
+  }
+  addPosition(book, position)
+  markPosition(position, tick.price, rate)
+  return { is: 'opened', order, position, closeOut: closeOutOf(position, params), ...params }
+}
+
+/** The close-out price of a position, the others of its account as they stand. */
+export function closeOutOf(
+  position: EnginePosition,
+  { tick, rate }: { readonly tick: Pick<EngineTick, 'price'>; readonly rate: QuoteRate },
+): bigint | null {
+  const { account, instrument } = position
+  const holding = { ...position, precision: instrument.precision }
+  const marked = { holding, sides: sidesOf(instrument, tick.price), rate }
+  return closeOutPrice(marked, { equity: equityOf(account), margin: account.margin })
+}

@@ -1,0 +1,110 @@
+import type { ContractInstrument } from '../classes.ts'
+import { closeOutPercent, isLevelAtMost, levelOf, warningPercents } from '../account.ts'
+import { closingPrice, sidesOf, type QuoteRate, type Sides } from '../price.ts'
+import { triggeredStop } from '../stops.ts'
+import {
+  equityOf,
+  markPosition,
+  rateOf,
+  type EngineAccount,
+  type EngineBook,
+  type EnginePosition,
+  type EngineTick,
+} from './book.ts'
+import { closePosition } from './close-position.ts'
+import type { ClosedReason, EngineEffect } from './effects.ts'
+import { fillDelayMs, fillOrder } from './fill-order.ts'
+
+/**
+ * Holds one recorded tick against all positions and orders of its instrument and against the margin level of the accounts
+ * they are of, and advances the book. Positions come first, in the order of opening: a due close-out, then the customer's
+ * own call, then stop and target; then the orders, whose positions see later ticks alone; then the levels. A tick that is
+ * not newer than the last does nothing: each counts once.
+ */
+export function holdTick(book: EngineBook, instrument: ContractInstrument, tick: EngineTick): EngineEffect[] {
+  if (tick.seq <= (book.newest.get(instrument.code)?.seq ?? 0)) return []
+  book.newest.set(instrument.code, tick)
+  const rate = rateOf(book, instrument)
+  if (rate === undefined) return []
+  const sides = sidesOf(instrument, tick.price)
+  const effects: EngineEffect[] = []
+  const touched = new Set<EngineAccount>()
+  for (const position of [...(book.positions.get(instrument.code)?.values() ?? [])]) {
+    touched.add(position.account)
+    const due = dueClosing(position, sides, tick)
+    markPosition(position, tick.price, rate)
+    if (due !== null) effects.push(close(book, position, { ...due, sides, tick, rate }))
+  }
+  for (const order of [...(book.orders.get(instrument.code)?.values() ?? [])]) {
+    const effect = fillOrder(book, order, { tick, rate })
+    if (effect === undefined) continue
+    touched.add(order.account)
+    effects.push(effect)
+  }
+  for (const account of touched) effects.push(...decideLevel(book, account))
+  return effects
+}
+
+type Due = { reason: ClosedReason; request: EnginePosition['closeRequests'][number] | null }
+
+function dueClosing(position: EnginePosition, sides: Sides, tick: EngineTick): Due | null {
+  const { closingOut } = position.account
+  if (tick.seq <= position.openSeq) return null
+  if (closingOut?.id === position.id && tick.seq > closingOut.afterSeq) return { reason: 'CLOSEOUT', request: null }
+  const request = position.closeRequests.find(
+    ({ acceptedAt, seenSeq }) => tick.seq > seenSeq && tick.ts >= acceptedAt + fillDelayMs,
+  )
+  if (request !== undefined) return { reason: 'USER', request }
+  const stop = triggeredStop(position.side, sides, position.stops)
+  return stop === null ? null : { reason: stop, request: null }
+}
+
+function close(
+  book: EngineBook,
+  position: EnginePosition,
+  { sides, reason, request, tick, rate }: Due & { sides: Sides; tick: EngineTick; rate: QuoteRate },
+): EngineEffect {
+  const wanted = request?.lots ?? position.lots
+  const lots = wanted < position.lots ? wanted : position.lots
+  // A price below zero would pay more than a position can be worth.
+  const price = closingPrice(position.side, sides)
+  return closePosition(book, position, { reason, request, lots, tick, rate, price: price > 0n ? price : 0n })
+}
+
+/**
+ * Warnings at 100 % and 75 %, each once until the level is above it again; at 50 % the largest loss is the next to close.
+ * Without a position what is still owed is paid by the reserve (negative balance protection).
+ */
+export function decideLevel(book: EngineBook, account: EngineAccount): EngineEffect[] {
+  if (account.positions.size === 0) {
+    account.warned = null
+    account.closingOut = null
+    if (account.debt === 0n) return []
+    const amount = account.debt
+    account.debt = 0n
+    return [{ is: 'protected', account, amount }]
+  }
+  const { margin } = account
+  const equity = equityOf(account)
+  const effects: EngineEffect[] = []
+  const percent = warningPercents.findLast((bound) => isLevelAtMost(bound, equity, margin)) ?? null
+  if (percent !== null && (account.warned === null || percent < account.warned)) {
+    effects.push({ is: 'warned', account, percent, level: levelOf(equity, margin) ?? 0n })
+  }
+  account.warned = percent
+  if (account.closingOut === null && isLevelAtMost(closeOutPercent, equity, margin)) {
+    const { id, instrument } = largestLoss(account)
+    account.closingOut = { id, afterSeq: book.newest.get(instrument.code)?.seq ?? 0 }
+    effects.push({ is: 'closingOut', account, ...account.closingOut, equity, margin })
+  }
+  return effects
+}
+
+/** The position with the lowest profit after financing; of equal ones the one that opened first. */
+function largestLoss(account: EngineAccount): EnginePosition {
+  const [first, ...others] = account.positions.values()
+  if (first === undefined) throw new RangeError('an account without a position has no loss')
+  let largest = first
+  for (const one of others) if (one.profit - one.financing < largest.profit - largest.financing) largest = one
+  return largest
+}
