@@ -35,6 +35,8 @@ export type Opening = {
   readonly notional: bigint
   readonly margin: bigint
   readonly fee: bigint
+  /** What the fee account receives of it; the unit between goes to `rounding`. */
+  readonly feeReceived: bigint
 }
 
 /**
@@ -54,5 +56,6 @@ export function openingOf(
     notional: worthOf({ units, price, precision, rate }, 'ceil'),
     margin: worthOf({ units, price, precision, rate: levered }, 'ceil'),
     fee: feeOf(instrument, { units, price, rate }),
+    feeReceived: feeReceived(instrument, { units, price, rate }),
   }
 }

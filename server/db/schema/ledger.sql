@@ -40,6 +40,8 @@ create table ledger.balances (
   held bigint not null check (held >= 0),
   -- Of the free balance, what may leave but not be traded with: paid in above the limit of unverified customers.
   kept bigint not null default 0 check (kept >= 0),
+  -- Of the free balance, what open positions may still lose: it cannot be spent otherwise.
+  at_risk bigint not null default 0 check (at_risk >= 0),
   -- Of what is held, the stakes of open orders, and how many they are: limits guard them where the money is.
   open_orders integer not null default 0 check (open_orders >= 0),
   open_stake bigint not null default 0 check (open_stake between 0 and held),

@@ -4,6 +4,7 @@ import { authModule, fundPasswordChangedAfter, fundPasswordModule } from '../dom
 import { booksModule, createFigures, figureSourcesOf, figuresModule } from '../domains/books/index.ts'
 import { chainModule } from '../domains/chain/index.ts'
 import { complaintCounts, complaintsModule } from '../domains/complaints/index.ts'
+import { contractsModule } from '../domains/contracts/index.ts'
 import { contentModule } from '../domains/content/index.ts'
 import { conversionsModule } from '../domains/conversions/index.ts'
 import { debtsOf, depositsModule, ownersOfAddress } from '../domains/deposits/index.ts'
@@ -69,6 +70,7 @@ function domainModules(params: DomainsParams, domains: Domains): Module[] {
     kycModule(domains.kyc, given),
     safeguardsModule(domains.customerSafeguards, given),
     optionsModule(options, { ...given, log: params.log, markets, notices, terms, receiptDocument: books.orderReceipt }),
+    contractsModule(domains.contracts),
     ...moneyModules(params, domains),
     booksModule(books, given),
     complaintsModule(complaints, { pools, console: complaintsConsoleDeps(params, domains) }),

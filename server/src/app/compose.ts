@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { createAccounts, listHeldCustomers } from '../domains/accounts/index.ts'
+import { createContracts } from '../domains/contracts/index.ts'
 import { createAuth, type IdentityProvider } from '../domains/auth/index.ts'
 import { createContent } from '../domains/content/index.ts'
 import { createKyc, openIdentityCheck, verifiedBirthDateOf } from '../domains/kyc/index.ts'
@@ -220,7 +221,21 @@ async function composeProducts(input: DomainsParams, people: People) {
     ...(input.index !== undefined && { processIndex: input.index }),
     ...notifyOrders({ markets, notices }),
   })
-  return { ...moneyOut, ...moneyIn, conversions, books, options }
+  const contracts = createContracts({
+    db: owned<'contracts'>(pools.api),
+    ledger,
+    markets,
+    mayTrade: mayTrade({ restrictionOf: restricted.of, safeguards: customerSafeguards.mayTrade }),
+    identityRefusal: kyc.refusal,
+    signer: signing,
+    clock,
+    log,
+    origin: signing.origin,
+    installation: config.mode,
+    bus: input.bus,
+    changed: (accounts) => notices.publish(accounts.map(({ accountId, mode }) => ({ what: 'balances', accountId, mode }))),
+  })
+  return { ...moneyOut, ...moneyIn, conversions, books, options, contracts }
 }
 
 /** The operators' record and passkeys: every part of the console uses them, so they come before the parts. */

@@ -1,5 +1,6 @@
 import { accountCauses } from '../domains/accounts/index.ts'
 import { complaintCauses } from '../domains/complaints/index.ts'
+import { contractCauses } from '../domains/contracts/index.ts'
 import { conversionCauses } from '../domains/conversions/index.ts'
 import { depositCauses } from '../domains/deposits/index.ts'
 import { kycCauses } from '../domains/kyc/index.ts'
@@ -12,6 +13,7 @@ const declared: readonly Causes[] = [
   ledgerCauses,
   accountCauses,
   optionCauses,
+  contractCauses,
   depositCauses,
   withdrawalCauses,
   conversionCauses,

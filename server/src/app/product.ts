@@ -150,11 +150,12 @@ function openCustomerServer({ params, domains, routes, health, limits, mailbox, 
 /** What a sandbox's house begins with: the reserve of options, and coins to convert into. Once. */
 async function openSandboxMoney(
   params: ProductParams,
-  { options, ledger }: Pick<Domains, 'options' | 'ledger'>,
+  { options, contracts, ledger }: Pick<Domains, 'options' | 'contracts' | 'ledger'>,
 ): Promise<void> {
   const owner = openOwner(params.url)
   try {
     await options.openSandboxReserves(owned<'options'>(owner))
+    await contracts.openSandboxReserves(owned<'contracts'>(owner))
     await openSandboxInventory({ db: owned<'conversions'>(owner), clock: params.clock, ledger })
   } finally {
     await owner.destroy()
@@ -162,8 +163,8 @@ async function openSandboxMoney(
 }
 
 /** Logins and money that a sandbox begins with, and what the record says that operators can do. */
-async function prepare(params: ProductParams, { auth, ledger, operators, options }: Domains) {
-  if (params.config.mode === 'sandbox') await openSandboxMoney(params, { options, ledger })
+async function prepare(params: ProductParams, { auth, contracts, ledger, operators, options }: Domains) {
+  if (params.config.mode === 'sandbox') await openSandboxMoney(params, { options, contracts, ledger })
   const logins = await auth.ensureSandboxCustomers()
   const operatorLogins = await operators.ensureSandboxOperators()
   await operators.noteCapabilities()

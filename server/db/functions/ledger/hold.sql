@@ -27,7 +27,7 @@ begin
     update ledger.balances w
     set free = w.free - f.amount, held = w.held + f.amount, open_orders = w.open_orders + 1, open_stake = w.open_stake + f.amount
     from fits f
-    where w.account_id = f.account_id and w.asset = f.asset and w.shard = 0 and w.free - w.kept >= f.amount
+    where w.account_id = f.account_id and w.asset = f.asset and w.shard = 0 and w.free - w.kept - w.at_risk >= f.amount
       and w.open_orders < p_max_orders and w.open_stake + f.amount <= p_max_stake
     returning f.*),
   backed as (

@@ -5,7 +5,7 @@ returns table (ord integer, outcome text)
 language sql volatile security definer set search_path = '' as $$
   select n, case
     when w.open_orders >= p_max_orders or w.open_stake + p_holds.amounts[n] > p_max_stake then 'open_limit'
-    when w.free - w.kept >= p_holds.amounts[n] then 'insufficient_reserve'
+    when w.free - w.kept - w.at_risk >= p_holds.amounts[n] then 'insufficient_reserve'
     else 'insufficient_balance' end
   from unnest(p_refused) n
   left join ledger.balances w on w.account_id = p_holds.accounts[n] and w.asset = p_holds.assets[n] and w.shard = 0

@@ -22,6 +22,7 @@ import {
   postEntry,
   rememberKey,
   resetVirtual,
+  tradableBeforeRisk,
   tradableOf,
   type AnyDb,
   type Posting,
@@ -66,6 +67,8 @@ export function createLedger({ db, clock, log, held }: LedgerDeps) {
   return {
     balances: (accountId: bigint, tx: AnyDb = db) => balancesOf(tx, accountId),
     tradable: (params: { accountId: bigint; asset: Asset }) => tradableOf(db, params),
+    /** What may be traded with before what open positions may lose is taken off. */
+    tradableBeforeRisk: (params: { accountId: bigint; asset: Asset }) => tradableBeforeRisk(db, params),
     houseFree: (accountId: bigint, asset: Asset) => houseFree(db, accountId, asset),
     accountNamed: (name: string) => accountNamed(db, name),
     post: (tx: AnyDb, posting: Posting) => postEntry(tx, posting),

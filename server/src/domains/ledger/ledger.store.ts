@@ -20,9 +20,18 @@ export async function balancesOf(db: AnyDb, accountId: bigint): Promise<Balance[
 /** What of a customer's free balance may be traded with: all but what waits for the customer to be verified. */
 export async function tradableOf(db: AnyDb, params: { accountId: bigint; asset: Asset }): Promise<bigint> {
   const { rows } = await sql<{ tradable: bigint }>`
-    select greatest(0, free - kept) as tradable from ledger.balances
+    select greatest(0, free - kept - at_risk) as tradable from ledger.balances
     where account_id = ${params.accountId} and asset = ${assetIds[params.asset]} and shard = 0`.execute(db)
   return rows[0]?.tradable ?? 0n
+}
+
+/** The same before what open positions may lose is taken off: what a product counts that knows these itself. */
+export async function tradableBeforeRisk(db: AnyDb, params: { accountId: bigint; asset: Asset }): Promise<bigint> {
+  const { rows } = await sql<{ amount: bigint }>`
+    select amount from ledger.tradable_of(array[${params.accountId}]::bigint[], array[${assetIds[params.asset]}]::smallint[])`.execute(
+    db,
+  )
+  return rows[0]?.amount ?? 0n
 }
 
 /** What a house account has free in all its shards, in smallest units. */

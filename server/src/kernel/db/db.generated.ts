@@ -319,6 +319,162 @@ export interface ComplaintsSteps {
   status: string;
 }
 
+export interface ContractsAccounts {
+  account_id: bigint;
+  asset: number;
+  closing_after: bigint | null;
+  closing_id: string | null;
+  debt: Generated<bigint>;
+  warned: number | null;
+}
+
+export interface ContractsBatches {
+  id: string;
+  key_id: string;
+  leaves: Buffer;
+  root: Buffer;
+  seq: Generated<bigint>;
+  signature: Buffer;
+}
+
+export interface ContractsHistory {
+  accepted_at: Date;
+  account_id: bigint;
+  asset: number;
+  close_price: bigint | null;
+  close_reason: string | null;
+  close_seq: bigint | null;
+  close_tick: bigint | null;
+  close_ts: Date | null;
+  ended_at: Date;
+  entry_no: bigint | null;
+  expires_at: Date | null;
+  fee_close: bigint | null;
+  fee_open: bigint | null;
+  feed_kind: string;
+  financing: bigint | null;
+  id: string;
+  instrument_id: number;
+  leverage: number;
+  lots: bigint;
+  margin: bigint | null;
+  max_slippage: number | null;
+  notional: bigint | null;
+  open_price: bigint | null;
+  open_seq: bigint | null;
+  open_tick: bigint | null;
+  open_ts: Date | null;
+  order_no: bigint;
+  order_type: string;
+  parent_id: string | null;
+  price: bigint | null;
+  profit: bigint | null;
+  repaid: Generated<bigint>;
+  short: Generated<bigint>;
+  side: number;
+  status: string;
+  stop_loss: bigint | null;
+  take_profit: bigint | null;
+  units: bigint | null;
+  waits_until: Date | null;
+}
+
+export interface ContractsOrders {
+  accepted_at: Date;
+  account_id: bigint;
+  asset: number;
+  feed_kind: string;
+  held: bigint;
+  id: string;
+  instrument_id: number;
+  leverage: number;
+  lots: bigint;
+  max_slippage: number | null;
+  notional: bigint;
+  order_no: bigint;
+  order_type: string;
+  price: bigint | null;
+  seen_price: bigint;
+  seen_seq: bigint;
+  side: number;
+  stop_loss: bigint | null;
+  take_profit: bigint | null;
+  waits_until: Date | null;
+}
+
+export interface ContractsPositions {
+  accepted_at: Date;
+  account_id: bigint;
+  asset: number;
+  close_out: bigint | null;
+  expires_at: Date | null;
+  fee_open: bigint;
+  feed_kind: string;
+  financing: Generated<bigint>;
+  id: string;
+  instrument_id: number;
+  leverage: number;
+  lots: bigint;
+  margin: bigint;
+  max_slippage: number | null;
+  notional: bigint;
+  open_price: bigint;
+  open_seq: bigint;
+  open_tick: bigint;
+  open_ts: Date;
+  order_no: bigint;
+  order_type: string;
+  side: number;
+  stop_loss: bigint | null;
+  take_profit: bigint | null;
+  units: bigint;
+}
+
+export interface ContractsProgress {
+  done_to: Date;
+  one: Generated<boolean>;
+}
+
+export interface ContractsProtections {
+  account_id: bigint;
+  amount: bigint;
+  asset: number;
+  at: Date;
+  from_reserve: bigint;
+  id: string;
+}
+
+export interface ContractsRecords {
+  account_id: bigint;
+  batch_id: string;
+  batch_index: number;
+  body: string;
+  order_id: string;
+  seq: Generated<bigint>;
+}
+
+export interface ContractsRequests {
+  accepted_at: Date;
+  account_id: bigint;
+  id: string;
+  kind: string;
+  lots: bigint | null;
+  order_id: string;
+  outcome: string | null;
+  result_id: string | null;
+  seen_seq: bigint;
+  seq: Generated<bigint>;
+  stop_loss: bigint | null;
+  take_profit: bigint | null;
+}
+
+export interface ContractsReserveOpenings {
+  asset: number;
+  at: Date;
+  entry_no: bigint;
+  name: string;
+}
+
 export interface FilesContents {
   file_id: string;
   sealed: Buffer;
@@ -426,6 +582,7 @@ export interface LedgerAssets {
 export interface LedgerBalances {
   account_id: bigint;
   asset: number;
+  at_risk: Generated<bigint>;
   free: bigint;
   held: bigint;
   kept: Generated<bigint>;
@@ -1389,6 +1546,16 @@ export interface DB {
   "books.types": BooksTypes;
   "complaints.complaints": ComplaintsComplaints;
   "complaints.steps": ComplaintsSteps;
+  "contracts.accounts": ContractsAccounts;
+  "contracts.batches": ContractsBatches;
+  "contracts.history": ContractsHistory;
+  "contracts.orders": ContractsOrders;
+  "contracts.positions": ContractsPositions;
+  "contracts.progress": ContractsProgress;
+  "contracts.protections": ContractsProtections;
+  "contracts.records": ContractsRecords;
+  "contracts.requests": ContractsRequests;
+  "contracts.reserve_openings": ContractsReserveOpenings;
   "files.contents": FilesContents;
   "files.files": FilesFiles;
   "files.views": FilesViews;

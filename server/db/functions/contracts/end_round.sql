@@ -1,0 +1,6 @@
+-- Sets the place to which the record was held. It only rises.
+create or replace function contracts.end_round(p_done_to timestamptz) returns void
+language sql security definer set search_path = '' as $$
+  update contracts.progress p set done_to = greatest(p.done_to, p_done_to)
+$$;
+grant execute on function contracts.end_round to api;

@@ -1,0 +1,64 @@
+import { accountState, profitOf, type AccountState, type Marked } from '@evenhand/proofs/contracts/account.ts'
+import { sidesOf } from '@evenhand/proofs/contracts/price.ts'
+import type { MarginState } from '@evenhand/protocol/contracts.ts'
+import { formatUnits, mulDiv, tradingAsset, type AccountMode } from '@evenhand/protocol/money.ts'
+import type { Call } from '../../kernel/http/http.ts'
+import type { Instrument } from '../markets/index.ts'
+import { contractInstrument, rateNow } from './contract-instrument.ts'
+import type { Contract, ContractsDeps } from './contracts.deps.ts'
+import { usdtText } from './contracts.rules.ts'
+import { openContracts } from './contracts.store.ts'
+
+export type KnownContracts = ContractsDeps & { instrumentOf: (id: number) => Instrument }
+
+/** An open position at the newest price; at its opening price where there is none. */
+export function markOf({ markets, instrumentOf }: KnownContracts, contract: Contract): Marked | undefined {
+  const instrument = instrumentOf(contract.instrumentId)
+  const price = markets.latest(instrument.code)?.price ?? contract.open?.price
+  const rate = rateNow(markets, instrument)
+  if (contract.status !== 'OPEN' || price === undefined || rate === undefined) return undefined
+  const holding = {
+    side: contract.side,
+    units: contract.units ?? 0n,
+    open: contract.openPrice ?? 0n,
+    precision: instrument.precision,
+    margin: contract.margin ?? 0n,
+    financing: contract.financing ?? 0n,
+  }
+  return { holding, sides: sidesOf(contractInstrument(instrument), price), rate }
+}
+
+/** What a position is worth beyond its opening, at the newest price. */
+export const profitNow = (marked: Marked): bigint => profitOf(marked.holding, marked.sides, marked.rate)
+
+export type AccountNow = { cash: bigint; marked: Marked[]; contracts: Contract[]; state: AccountState }
+
+/** An account as contracts see it now: what may be traded with, its positions at the newest prices, its margin. */
+export async function accountNow(
+  deps: KnownContracts,
+  params: { accountId: bigint; mode: AccountMode },
+): Promise<AccountNow> {
+  const [{ contracts, debt }, available] = await Promise.all([
+    openContracts(deps.db, params),
+    deps.ledger.tradableBeforeRisk({ accountId: params.accountId, asset: tradingAsset(params.mode) }),
+  ])
+  const marked = contracts.flatMap((contract) => markOf(deps, contract) ?? [])
+  const cash = available - debt + marked.reduce((sum, { holding }) => sum + holding.margin, 0n)
+  return { cash, marked, contracts, state: accountState(cash, marked) }
+}
+
+/** The state of an account as the wire shows it; `positions` says what of it is financing. */
+export const viewMargin = (state: AccountState, positions: readonly Marked[]): MarginState => ({
+  equity: usdtText(state.equity),
+  margin: usdtText(state.margin),
+  free: usdtText(state.free),
+  profit: usdtText(state.profit),
+  financing: usdtText(positions.reduce((sum, { holding }) => sum + holding.financing, 0n)),
+  level: state.level === null ? null : formatUnits(mulDiv(state.level, 1n, 100n, 'floor'), 2),
+})
+
+/** Equity, margin, free margin and level of the caller's account now. */
+export async function accountMargin(deps: KnownContracts, call: Call): Promise<MarginState> {
+  const { state, marked } = await accountNow(deps, { accountId: call.session.accountId, mode: call.mode })
+  return viewMargin(state, marked)
+}

@@ -1,0 +1,52 @@
+import { nodeCrypto } from '@evenhand/proofs/crypto-node.ts'
+import { signContractRecords, contractProof, type ContractRecord } from '@evenhand/proofs/contracts/records.ts'
+import type { Signer } from '@evenhand/proofs/crypto.ts'
+import { sql, type Db } from '../../kernel/db/db.ts'
+import { sqlList } from '../../kernel/db/sql-list.ts'
+import { uuidV7 } from '../../kernel/ids.ts'
+
+export type NewRecord = { accountId: bigint; orderId: string; body: ContractRecord }
+
+/** Signs records as one batch, as an argument of the functions that keep them. */
+export function signedRecords(records: readonly NewRecord[], { signer, at }: { signer: Signer; at: number }) {
+  const bodies = records.map(({ body }) => JSON.stringify(body))
+  if (records.length === 0) return { argument: sql`null::contracts.signed_records`, proofs: [] }
+  const { batch, proofs } = signContractRecords(
+    records.map(({ body }) => body),
+    { batch: uuidV7(at), crypto: nodeCrypto, signer },
+  )
+  const argument = sql`row(${batch.batch}::uuid, ${batch.keyId}, ${Buffer.from(batch.root, 'hex')}::bytea,
+    ${Buffer.from(batch.signature, 'hex')}::bytea, ${Buffer.from(batch.leaves)}::bytea,
+    ${sqlList(records.map(({ accountId }) => accountId))}::bigint[], ${sqlList(records.map(({ orderId }) => orderId))}::uuid[],
+    ${bodies}::text[])::contracts.signed_records`
+  return { argument, proofs }
+}
+
+type Row = {
+  body: string
+  batch_index: number
+  id: string
+  key_id: string
+  root: Buffer
+  signature: Buffer
+  leaves: Buffer
+}
+
+/** The signed records of an order, oldest first, each with its proof. */
+export async function recordsOf(db: Db<'contracts'>, params: { accountId: bigint; orderId: string }) {
+  const { rows } = await sql<Row>`
+    select r.body, r.batch_index, b.id, b.key_id, b.root, b.signature, b.leaves
+    from contracts.records r join contracts.batches b on b.id = r.batch_id
+    where r.account_id = ${params.accountId} and r.order_id = ${params.orderId}::uuid order by r.seq`.execute(db)
+  return rows.map((row) => {
+    const body = JSON.parse(row.body) as ContractRecord
+    const batch = {
+      batch: row.id,
+      root: row.root.toString('hex'),
+      keyId: row.key_id,
+      signature: row.signature.toString('hex'),
+      leaves: row.leaves,
+    }
+    return { ...body, proof: contractProof(batch, row.batch_index, nodeCrypto) }
+  })
+}

@@ -1,0 +1,136 @@
+import type { buyContract } from '@evenhand/protocol/contracts.ts'
+import { formatUnits, parseUnits } from '@evenhand/protocol/money.ts'
+import type { ContractInstrument } from '@evenhand/proofs/contracts/classes.ts'
+import { leveragesFor } from '@evenhand/proofs/contracts/leverage.ts'
+import { openingOf, type Opening } from '@evenhand/proofs/contracts/opening.ts'
+import { isPendingPrice } from '@evenhand/proofs/contracts/orders.ts'
+import { openingPrice, sidesOf, type QuoteRate, type Sides } from '@evenhand/proofs/contracts/price.ts'
+import { refusedStops, stopsBounds, type Stops } from '@evenhand/proofs/contracts/stops.ts'
+import * as z from 'zod/mini'
+import type { Call } from '../../kernel/http/http.ts'
+import { refuse } from '../../kernel/http/refusal.ts'
+import type { Instrument, Tick } from '../markets/index.ts'
+import { contractInstrument, rateNow } from './contract-instrument.ts'
+import type { ContractsDeps } from './contracts.deps.ts'
+import { clockSlackMs, oldestPriceMs } from './contracts.rules.ts'
+
+type Request = Pick<
+  z.output<typeof buyContract.request>,
+  'code' | 'side' | 'orderType' | 'lots' | 'leverage' | 'price' | 'stopLoss' | 'takeProfit'
+>
+
+/** What an order would be taken on now. Prices in units of the instrument. */
+export type ContractTicket = {
+  instrument: Instrument
+  facts: ContractInstrument
+  leverages: readonly number[]
+  latest: Tick
+  sides: Sides
+  rate: QuoteRate
+  /** The price it would open at: the side of the market, or that of the pending order. */
+  openPrice: bigint
+  price: bigint | null
+  stops: Stops
+  opening: Opening
+}
+
+/** 0.01 lot, which is the least and the step. */
+const lotStep = 1n
+
+/**
+ * The terms of an ask, or the refusal that comes first in the one order of checks: product 10014 · country 40001 ·
+ * safeguards · hours 10015 · feed 40007 · leverage and lots 30002, 10016 · pending price 10016 · stops 40009 to 40011.
+ * Stops are held against the close-out price by the caller, who knows the account.
+ */
+export async function contractTicket(deps: ContractsDeps, request: Request, call: Call): Promise<ContractTicket> {
+  const { markets } = deps
+  const instrument = markets.instrument(request.code)
+  if (instrument === undefined || markets.listing(request.code)?.state === 'delisted') throw refuse('optionUnavailable')
+  const facts = contractInstrument(instrument)
+  const { session, mode, ip } = call
+  await deps.mayTrade({ session, ip, mode, product: 'contracts', stake: 0n })
+  const leverages = leveragesFor(facts, session.country)
+  if (leverages.length === 0) throw refuse('notInYourCountry', { product: 'contracts', country: session.country })
+  const latest = tradableNow(deps, instrument)
+  mustBeSourced(deps, { latest, isReal: mode === 'real' })
+  const rate = rateNow(markets, instrument)
+  const sides = sidesOf(facts, latest.price)
+  if (rate === undefined || sides.bid <= 0n) throw refuse('notTradableNow', { reason: 'stale' })
+  if (!leverages.includes(request.leverage)) throw refuse('amountWrong', { field: 'leverage', choices: leverages })
+  if (request.lots < lotStep) throw refuse('belowMinimumPurchase', { min: formatUnits(lotStep, 2) })
+  const price = pendingPrice(request, { facts, sides })
+  const openPrice = price ?? openingPrice(request.side, sides)
+  const opening = openingOf(facts, { lots: request.lots, leverage: request.leverage, price: openPrice, rate })
+  const stops = { stopLoss: priceOf(request.stopLoss, facts), takeProfit: priceOf(request.takeProfit, facts) }
+  return { instrument, facts, leverages, latest, sides, rate, openPrice, price, stops, opening }
+}
+
+/** A price as it was entered, in units; undefined counts as none. Refuses 10016 one with more decimals than are recorded. */
+export function priceOf(text: string | null | undefined, { precision }: { precision: number }): bigint | null {
+  if (text === undefined || text === null) return null
+  const units = parseUnits(text, precision)
+  if (units === undefined || units <= 0n) throw refuse('amountWrong', { field: 'price' })
+  return units
+}
+
+function pendingPrice(
+  { orderType, side, price }: Request,
+  { facts, sides }: { facts: ContractInstrument; sides: Sides },
+): bigint | null {
+  if (orderType === 'MARKET') {
+    if (price !== undefined) throw refuse('amountWrong', { field: 'price' })
+    return null
+  }
+  const units = priceOf(price, facts)
+  if (units === null || !isPendingPrice({ type: orderType, side, price: units }, sides)) {
+    const isBelow = (orderType === 'LIMIT') === (side === 'BUY')
+    const bound = formatUnits(openingPrice(side, sides), facts.precision)
+    throw refuse('amountWrong', { field: 'price', [isBelow ? 'max' : 'min']: bound })
+  }
+  return units
+}
+
+/** The sides that a ticket's stops are held against: those of the market, or around the price of a pending order. */
+export const stopSides = ({ facts, sides, price }: Pick<ContractTicket, 'facts' | 'sides' | 'price'>): Sides =>
+  price === null ? sides : sidesOf(facts, price)
+
+/** Refuses stops on the wrong side or beyond the close-out price: 40009, 40010, 40011, with what is allowed. */
+export function mustHold(stops: Stops, context: Parameters<typeof stopsBounds>[0] & { precision: number }): void {
+  const refused = refusedStops(stops, context)
+  if (refused === null) return
+  const bounds = viewBounds(context)
+  if (refused === 'stopAndTakeUnreasonable') throw refuse(refused, bounds)
+  throw refuse(refused, refused === 'stopLossUnreasonable' ? bounds.stopLoss : bounds.takeProfit)
+}
+
+/** Bounds of stops as the wire shows them. */
+export function viewBounds(context: Parameters<typeof stopsBounds>[0] & { precision: number }) {
+  const bounds = stopsBounds(context)
+  const text = (units: bigint | null): string | null => (units === null ? null : formatUnits(units, context.precision))
+  return {
+    stopLoss: { from: text(bounds.stopLoss.from), to: text(bounds.stopLoss.to) },
+    takeProfit: { from: text(bounds.takeProfit.from), to: text(bounds.takeProfit.to) },
+  }
+}
+
+/** The newest tick of an instrument that trades now; refuses 10015 with the reason and, where known, when it opens. */
+export function tradableNow({ markets, clock }: ContractsDeps, { code }: Instrument, isClosing = false): Tick {
+  const now = clock.now()
+  const session = isClosing ? markets.priceSession(code, now) : markets.session(code, now)
+  if (!session.open)
+    throw refuse('notTradableNow', {
+      reason: session.reason ?? 'closed',
+      ...(session.until === null ? {} : { opensAt: session.until }),
+    })
+  const latest = markets.latest(code)
+  if (latest === undefined || now - latest.ts > oldestPriceMs || latest.ts - now > clockSlackMs)
+    throw refuse('notTradableNow', { reason: 'stale' })
+  return latest
+}
+
+/** In a live installation a real contract needs a price of two sources; a delayed price trades nowhere. */
+function mustBeSourced({ installation }: ContractsDeps, { latest, isReal }: { latest: Tick; isReal: boolean }): void {
+  const needsLive = installation === 'live' && isReal
+  const passes = latest.feedKind !== 'delayed' && (!needsLive || latest.feedKind === 'live')
+  if (!passes) throw refuse('feedKindTooLow', { feedKind: latest.feedKind, needed: needsLive ? 'live' : 'single' })
+}

@@ -1,0 +1,81 @@
+import type { ContractSide, OrderType } from '@evenhand/protocol/contracts.ts'
+import type { AccountMode } from '@evenhand/protocol/money.ts'
+import type { CloseReason, ContractStatus } from '@evenhand/protocol/states.ts'
+import type { Signer } from '@evenhand/proofs/crypto.ts'
+import type { Bus } from '../../kernel/bus/bus.ts'
+import type { Db } from '../../kernel/db/db.ts'
+import type { Session } from '../../kernel/http/http.ts'
+import type { Refusal } from '../../kernel/http/refusal.ts'
+import type { Log } from '../../kernel/log.ts'
+import type { Clock } from '../../kernel/time/clock.ts'
+import type { Ledger } from '../ledger/index.ts'
+import type { Markets } from '../markets/index.ts'
+import type { ContractLimits } from './contracts.rules.ts'
+
+/** An order someone is about to place; what it sets aside in smallest units. */
+export type WantedContract = { session: Session; ip: string; product: 'contracts'; mode: AccountMode; stake: bigint }
+
+export type ContractsDeps = {
+  db: Db<'contracts'>
+  ledger: Ledger
+  markets: Markets
+  /** Refuses what a customer's country or own safeguards do not allow (40001, 40005, 40002, 40003, 40004), in this order. */
+  mayTrade: (params: WantedContract) => unknown
+  /** By what an act that needs a verified identity is refused; undefined where it is verified. */
+  identityRefusal: (customerId: string) => Promise<Refusal | undefined>
+  signer: Signer
+  clock: Clock
+  log: Log
+  /** Names this installation in its records. */
+  origin: string
+  installation: 'sandbox' | 'live'
+  limits?: ContractLimits
+  bus?: Bus | undefined
+  /** Told of accounts whose contracts changed. It must not throw, nor wait for anything. */
+  changed?: (accounts: readonly { accountId: bigint; mode: AccountMode }[]) => void
+}
+
+/** A tick that decided something, price in the instrument's units. */
+export type ContractTick = { seq: number; ts: number; price: bigint }
+
+/**
+ * A contract in whatever state it is. Prices in units of the instrument, amounts in smallest units of USDT, lots in
+ * hundredths, units in hundred-millionths, times in epoch milliseconds; null is what does not exist in its state.
+ */
+export type Contract = {
+  accountId: bigint
+  id: string
+  parentId: string | null
+  orderNo: bigint
+  mode: AccountMode
+  instrumentId: number
+  side: ContractSide
+  orderType: OrderType
+  lots: bigint
+  units: bigint | null
+  leverage: number
+  price: bigint | null
+  stopLoss: bigint | null
+  takeProfit: bigint | null
+  maxSlippage: number | null
+  waitsUntil: number | null
+  acceptedAt: number
+  feedKind: string
+  status: ContractStatus
+  openPrice: bigint | null
+  open: ContractTick | null
+  closePrice: bigint | null
+  close: ContractTick | null
+  closeReason: CloseReason | null
+  notional: bigint | null
+  margin: bigint | null
+  feeOpen: bigint | null
+  feeClose: bigint | null
+  financing: bigint | null
+  profit: bigint | null
+  closeOut: bigint | null
+  /** Of an order that waits: the newest tick and the price on its opening side at acceptance, and what it has set aside. */
+  seen: { seq: number; price: bigint } | null
+  held: bigint | null
+  expiresAt: number | null
+}

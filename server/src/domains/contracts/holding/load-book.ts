@@ -1,0 +1,175 @@
+import {
+  addOrder,
+  addPosition,
+  emptyBook,
+  markPosition,
+  rateOf,
+  type EngineAccount,
+  type EngineBook,
+  type EngineOrder,
+} from '@evenhand/proofs/contracts/engine/book.ts'
+import { rateSourceOf } from '@evenhand/proofs/contracts/quote-rate.ts'
+import { sql } from '../../../kernel/db/db.ts'
+import { dateOf } from '../../../kernel/time/clock.ts'
+import type { KnownContracts } from '../account-now.ts'
+import { contractInstrument, expiryOf } from '../contract-instrument.ts'
+import type { Contract } from '../contracts.deps.ts'
+import { assetOfMode, contractsWhere } from '../contracts.store.ts'
+
+/** The book with where it stands: ticks and time are held up to `doneTo`, epoch ms. */
+export type HeldBook = {
+  readonly book: EngineBook
+  doneTo: number
+  /** What the database has been told of the risk of accounts, by key. */
+  readonly atRisk: Map<string, bigint>
+}
+
+export const accountKey = ({ accountId, mode }: Pick<Contract, 'accountId' | 'mode'>): string =>
+  `${accountId}/${assetOfMode[mode]}`
+
+type AccountRow = {
+  account_id: bigint
+  asset: number
+  debt: bigint
+  warned: number | null
+  closing_id: string | null
+  closing_after: bigint | null
+}
+
+/** How long before its second a tick is looked for that is the newest one then. */
+const lookBackMs = 60_000
+
+/** Reads everything that is open or waits, as the record was held up to `doneTo`. */
+export async function loadBook(deps: KnownContracts, doneTo: number): Promise<HeldBook> {
+  const book = emptyBook((code) => deps.markets.instrument(code)?.precision ?? 0)
+  const held: HeldBook = { book, doneTo, atRisk: new Map() }
+  const contracts = await contractsWhere(deps.db, ['open', 'pending'], sql`true`)
+  const accounts = await sql<AccountRow>`select * from contracts.accounts`.execute(deps.db)
+  const rows = new Map(accounts.rows.map((row) => [`${row.account_id}/${row.asset}`, row]))
+  await seedNewest(deps, held, contracts)
+  for (const contract of contracts) {
+    const account = accountOf(book, contract)
+    if (contract.status === 'OPEN') addOpen(deps, book, { contract, account })
+    else addOrder(book, orderOf(deps, { contract, account }))
+  }
+  for (const [key, account] of book.accounts) {
+    const row = rows.get(key)
+    account.debt = row?.debt ?? 0n
+    account.warned = row?.warned == null ? null : BigInt(row.warned)
+    if (row?.closing_id != null) account.closingOut = { id: row.closing_id, afterSeq: Number(row.closing_after ?? 0n) }
+  }
+  return held
+}
+
+/** The account of a contract in the book; a new one has nothing yet. */
+export function accountOf(book: EngineBook, contract: Pick<Contract, 'accountId' | 'mode'>): EngineAccount {
+  const key = accountKey(contract)
+  const known = book.accounts.get(key)
+  if (known !== undefined) return known
+  const account: EngineAccount = {
+    key,
+    available: 0n,
+    margin: 0n,
+    floating: 0n,
+    debt: 0n,
+    positions: new Map(),
+    warned: null,
+    closingOut: null,
+  }
+  book.accounts.set(key, account)
+  return account
+}
+
+/** A waiting order as the engine holds ticks against it. */
+export function orderOf(
+  deps: KnownContracts,
+  { contract, account }: { contract: Contract; account: EngineAccount },
+): EngineOrder {
+  const instrument = deps.instrumentOf(contract.instrumentId)
+  return {
+    id: contract.id,
+    instrument: contractInstrument(instrument),
+    account,
+    side: contract.side,
+    type: contract.orderType,
+    lots: contract.lots,
+    leverage: contract.leverage,
+    price: contract.price,
+    stops: { stopLoss: contract.stopLoss, takeProfit: contract.takeProfit },
+    maxPips: contract.maxSlippage === null ? null : BigInt(contract.maxSlippage),
+    acceptedAt: contract.acceptedAt,
+    seenSeq: contract.seen?.seq ?? 0,
+    seenPrice: contract.seen?.price ?? 0n,
+    waitsUntil: contract.waitsUntil,
+    expiresAt: expiryOf(instrument, contract.acceptedAt),
+    held: contract.held ?? 0n,
+  }
+}
+
+function addOpen(
+  deps: KnownContracts,
+  book: EngineBook,
+  { contract, account }: { contract: Contract; account: EngineAccount },
+): void {
+  const instrument = contractInstrument(deps.instrumentOf(contract.instrumentId))
+  addPosition(book, {
+    id: contract.id,
+    instrument,
+    account,
+    side: contract.side,
+    open: contract.openPrice ?? 0n,
+    lots: contract.lots,
+    units: contract.units ?? 0n,
+    margin: contract.margin ?? 0n,
+    feeOpen: contract.feeOpen ?? 0n,
+    financing: contract.financing ?? 0n,
+    stops: { stopLoss: contract.stopLoss, takeProfit: contract.takeProfit },
+    openSeq: contract.open?.seq ?? 0,
+    openTs: contract.open?.ts ?? 0,
+    expiresAt: contract.expiresAt,
+    closeRequests: [],
+    profit: 0n,
+  })
+  const position = account.positions.get(contract.id)
+  const rate = rateOf(book, instrument)
+  const price = book.newest.get(instrument.code)?.price ?? contract.open?.price
+  if (position !== undefined && rate !== undefined && price !== undefined) markPosition(position, price, rate)
+}
+
+/** The codes whose ticks a contract needs: its own, and that of the pair which converts its quote currency. */
+export function codesOf(deps: KnownContracts, { instrumentId }: Pick<Contract, 'instrumentId'>): string[] {
+  const { code, quote } = deps.instrumentOf(instrumentId)
+  const source = rateSourceOf(quote)
+  return source === null ? [code] : [code, source.code]
+}
+
+/** Gives the book the newest tick of each code at the place where it stands. */
+export async function seedNewest(
+  deps: KnownContracts,
+  { book, doneTo }: Pick<HeldBook, 'book' | 'doneTo'>,
+  contracts: readonly Pick<Contract, 'instrumentId'>[],
+): Promise<void> {
+  const codes = [...new Set(contracts.flatMap((contract) => codesOf(deps, contract)))].filter(
+    (code) => !book.newest.has(code),
+  )
+  if (codes.length === 0) return
+  const read = await deps.markets.ticks(codes.map((code) => ({ code, from: doneTo - lookBackMs, to: doneTo })))
+  codes.forEach((code, index) => {
+    const recorded = (read[index] ?? []).findLast(({ late }) => !late)
+    const latest = deps.markets.latest(code)
+    // A market that was closed for long has its newest tick before the window.
+    const newest = recorded ?? (latest !== undefined && latest.ts <= doneTo ? latest : undefined)
+    if (newest !== undefined) book.newest.set(code, { seq: newest.seq, ts: newest.ts, price: newest.price })
+  })
+}
+
+/** Orders taken since a time that the book does not have yet, in the order of their acceptance. */
+export async function newOrders(
+  deps: KnownContracts,
+  { book, since }: { book: EngineBook; since: number },
+): Promise<Contract[]> {
+  const found = await contractsWhere(deps.db, ['pending'], sql`accepted_at >= ${dateOf(since)}`)
+  return found
+    .filter((one) => !(book.orders.get(deps.instrumentOf(one.instrumentId).code)?.has(one.id) ?? false))
+    .toSorted((a, b) => a.acceptedAt - b.acceptedAt)
+}

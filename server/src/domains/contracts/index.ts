@@ -1,0 +1,52 @@
+import type {
+  buyContract,
+  cancelContract,
+  closeContract,
+  getContractOrderById,
+  listContractOrder,
+  previewContract,
+  updateContract,
+} from '@evenhand/protocol/contracts.ts'
+import * as z from 'zod/mini'
+import type { Call } from '../../kernel/http/http.ts'
+import type { Started } from '../../kernel/module/module.ts'
+import { accountMargin, type KnownContracts } from './account-now.ts'
+import { buy } from './buy-contract.ts'
+import { byNumber } from './contract-instrument.ts'
+import type { ContractsDeps } from './contracts.deps.ts'
+import { createHoldingJob } from './contracts.jobs.ts'
+import { byId, list } from './list-contracts.ts'
+import { preview } from './preview-contract.ts'
+import { cancel, close, update, type ChangeDeps } from './request-change.ts'
+import { openSandboxReserves } from './reserve.ts'
+
+export { contractCauses } from './contracts.causes.ts'
+export { contractsModule } from './contracts.module.ts'
+export type { ContractsDeps } from './contracts.deps.ts'
+
+/** Leveraged contracts: previews, orders, positions, and the process that holds the recorded ticks against them. */
+export function createContracts(given: ContractsDeps) {
+  const known: KnownContracts = { ...given, instrumentOf: byNumber(given.markets) }
+  const holding = createHoldingJob({ ...known, changed: given.changed ?? (() => undefined) })
+  const changes: ChangeDeps = { ...known, nextSecond: holding.nextSecond }
+  return {
+    preview: (request: z.output<typeof previewContract.request>, call: Call) => preview(known, request, call),
+    buy: (request: z.output<typeof buyContract.request>, call: Call) => buy(known, request, call),
+    close: (request: z.output<typeof closeContract.request>, call: Call) => close(changes, request, call),
+    update: (request: z.output<typeof updateContract.request>, call: Call) => update(changes, request, call),
+    cancel: (request: z.output<typeof cancelContract.request>, call: Call) => cancel(changes, request, call),
+    list: (request: z.output<typeof listContractOrder.request>, call: Call) => list(known, request, call),
+    byId: (request: z.output<typeof getContractOrderById.request>, call: Call) => byId(known, request, call),
+    accountMargin: (_: object, call: Call) => accountMargin(known, call),
+    /** Opens the reserves as the owner of the tables, once; what a sandbox does at its first start. */
+    openSandboxReserves: (owner: ContractsDeps['db']) => openSandboxReserves({ ...given, db: owner }),
+    /** One round of holding now; tests and the sandbox's clock call it. */
+    holdNow: () => holding.holdNow(),
+    async start({ isClock }: Started): Promise<void> {
+      if (isClock) holding.start()
+    },
+    stop: () => holding.stop(),
+  }
+}
+
+export type Contracts = ReturnType<typeof createContracts>

@@ -1,0 +1,139 @@
+import type { cancelContract, closeContract, updateContract } from '@evenhand/protocol/contracts.ts'
+import { closeOutPrice } from '@evenhand/proofs/contracts/account.ts'
+import { sidesOf } from '@evenhand/proofs/contracts/price.ts'
+import { formatUnits } from '@evenhand/protocol/money.ts'
+import * as z from 'zod/mini'
+import { sql } from '../../kernel/db/db.ts'
+import type { Call } from '../../kernel/http/http.ts'
+import { refuse } from '../../kernel/http/refusal.ts'
+import { uuidV7 } from '../../kernel/ids.ts'
+import { dateOf } from '../../kernel/time/clock.ts'
+import { accountNow, markOf, type KnownContracts } from './account-now.ts'
+import { contractInstrument } from './contract-instrument.ts'
+import { mustHold, priceOf, tradableNow } from './contract-ticket.ts'
+import type { Contract } from './contracts.deps.ts'
+import { keyRoutes } from './contracts.rules.ts'
+import { findContract } from './contracts.store.ts'
+import { ownContract } from './list-contracts.ts'
+import { viewContract } from './view-contract.ts'
+
+/** How long a caller waits for a request to be done; then it is refused as stale, and may still be done. */
+const waitMs = 8_000
+
+export type ChangeDeps = KnownContracts & { nextSecond: (untilMs: number) => Promise<void> }
+
+/** Closes a position or some lots of it at the first tick recorded half a second after the call; waits for it. */
+export async function close(deps: ChangeDeps, request: z.output<typeof closeContract.request>, call: Call) {
+  const contract = await ownContract(deps, request.id, call)
+  const known = await knownRequest(deps, call, keyRoutes.close)
+  if (known === undefined) {
+    if (contract.status !== 'OPEN') throw refuse('notTradableNow', { reason: 'notOpen' })
+    const { lots } = request
+    if (lots !== undefined && (lots <= 0n || lots > contract.lots))
+      throw refuse('amountWrong', { min: '0.01', max: formatUnits(contract.lots, 2), step: '0.01' })
+    tradableNow(deps, deps.instrumentOf(contract.instrumentId), true)
+  }
+  const done = await keepRequest(deps, {
+    contract,
+    kind: 'close',
+    lots: request.lots ?? null,
+    call,
+    route: keyRoutes.close,
+  })
+  const shown = await findContract(deps.db, { accountId: contract.accountId, id: done.resultId ?? contract.id })
+  return { order: viewContract(deps, shown ?? contract) }
+}
+
+/** Sets or clears stop loss and take profit; they hold from the next tick on. */
+export async function update(deps: ChangeDeps, request: z.output<typeof updateContract.request>, call: Call) {
+  const contract = await ownContract(deps, request.id, call)
+  const instrument = deps.instrumentOf(contract.instrumentId)
+  const stops = {
+    stopLoss: priceOf(request.stopLoss, instrument),
+    takeProfit: priceOf(request.takeProfit, instrument),
+  }
+  if ((await knownRequest(deps, call, keyRoutes.update)) === undefined) {
+    if (contract.status !== 'OPEN' && contract.status !== 'PENDING')
+      throw refuse('notTradableNow', { reason: 'notOpen' })
+    mustHold(stops, await stopsContext(deps, contract))
+  }
+  await keepRequest(deps, { contract, kind: 'stops', ...stops, call, route: keyRoutes.update })
+  const shown = await findContract(deps.db, { accountId: contract.accountId, id: contract.id })
+  return { order: viewContract(deps, shown ?? contract) }
+}
+
+/** Cancels a pending order. */
+export async function cancel(deps: ChangeDeps, request: z.output<typeof cancelContract.request>, call: Call) {
+  const contract = await ownContract(deps, request.id, call)
+  if (contract.status === 'CANCELLED') return {}
+  if (contract.status !== 'PENDING') throw refuse('notTradableNow', { reason: 'notOpen' })
+  await keepRequest(deps, { contract, kind: 'cancel', call, route: null })
+  return {}
+}
+
+/** What the stops of a contract are held against: the market and its close-out price, or the price it waits for. */
+async function stopsContext(deps: ChangeDeps, contract: Contract) {
+  const instrument = deps.instrumentOf(contract.instrumentId)
+  const facts = contractInstrument(instrument)
+  const { side, accountId, mode } = contract
+  const latest = deps.markets.latest(instrument.code)
+  if (latest === undefined) throw refuse('notTradableNow', { reason: 'stale' })
+  const sides = sidesOf(facts, contract.price ?? latest.price)
+  const marked = markOf(deps, contract)
+  const account = marked === undefined ? undefined : await accountNow(deps, { accountId, mode })
+  const closeOut = marked === undefined || account === undefined ? null : closeOutPrice(marked, account.state)
+  return { side, sides, closeOut, precision: instrument.precision }
+}
+
+type Change = {
+  contract: Contract
+  kind: 'close' | 'stops' | 'cancel'
+  lots?: bigint | null
+  stopLoss?: bigint | null
+  takeProfit?: bigint | null
+  call: Call
+  route: string | null
+}
+
+/** Keeps a request and waits until the process that holds the ticks has done it. */
+async function keepRequest(deps: ChangeDeps, change: Change): Promise<{ resultId: string | null }> {
+  const { contract, call } = change
+  const now = deps.clock.now()
+  const { code } = deps.instrumentOf(contract.instrumentId)
+  const seenSeq = deps.markets.latest(code)?.seq ?? 0
+  const key = change.route === null ? null : (call.key ?? null)
+  const { rows } = await sql<{ outcome: string; ref: string | null }>`
+    select * from contracts.request(
+      row(${uuidV7(now)}::uuid, 0::bigint, ${contract.accountId}::bigint, ${contract.id}::uuid, ${change.kind}::text,
+        ${change.lots ?? (change.kind === 'close' ? contract.lots : null)}::bigint, ${change.stopLoss ?? null}::bigint,
+        ${change.takeProfit ?? null}::bigint, ${dateOf(now)}::timestamptz, ${seenSeq}::bigint, null::text,
+        null::uuid)::contracts.requests,
+      row(${change.route ?? 'cancelContract'}::text, array[${key}]::text[],
+        array[${key === null ? null : call.requestHash()}]::bytea[])::ledger.call_keys)`.execute(deps.db)
+  const [row] = rows
+  if (row?.outcome === 'key_reused') throw refuse('keyReused')
+  if (row === undefined || row.ref === null) throw refuse('notTradableNow', { reason: 'notOpen' })
+  return awaitOutcome(deps, row.ref)
+}
+
+async function awaitOutcome(deps: ChangeDeps, id: string): Promise<{ resultId: string | null }> {
+  const began = deps.clock.monotonic()
+  for (;;) {
+    const { rows } = await sql<{ outcome: string | null; result_id: string | null }>`
+      select outcome, result_id from contracts.requests where id = ${id}::uuid`.execute(deps.db)
+    const outcome = rows[0]?.outcome ?? null
+    if (outcome === 'done') return { resultId: rows[0]?.result_id ?? null }
+    if (outcome !== null) throw refuse('notTradableNow', { reason: 'notOpen' })
+    if (deps.clock.monotonic() - began > waitMs) throw refuse('notTradableNow', { reason: 'stale' })
+    await deps.nextSecond(250)
+  }
+}
+
+/** The request that this key came to before; refuses 40028 where it was used for another. */
+async function knownRequest(deps: ChangeDeps, call: Call, route: string): Promise<string | undefined> {
+  if (call.key === undefined) return undefined
+  const keys = await deps.ledger.findKey({ accountId: call.session.accountId, key: call.key })
+  const known = keys.find((one) => one.route === route)
+  if (known !== undefined && !known.request.equals(call.requestHash())) throw refuse('keyReused')
+  return known?.ref
+}

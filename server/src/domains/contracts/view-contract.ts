@@ -1,0 +1,58 @@
+import type { ContractOrder } from '@evenhand/protocol/contracts.ts'
+import { formatUnits, mulDiv } from '@evenhand/protocol/money.ts'
+import { markOf, profitNow, type KnownContracts } from './account-now.ts'
+import type { Contract, ContractTick } from './contracts.deps.ts'
+import { contractNoText, usdtText } from './contracts.rules.ts'
+
+/** A contract as the wire shows it; one that is open is valued at the newest price. */
+export function viewContract(deps: KnownContracts, contract: Contract): ContractOrder {
+  const instrument = deps.instrumentOf(contract.instrumentId)
+  const price = (units: bigint | null): string | null =>
+    units === null ? null : formatUnits(units, instrument.precision)
+  const tick = (of: ContractTick | null) =>
+    of === null ? null : { seq: of.seq, ts: of.ts, price: formatUnits(of.price, instrument.precision) }
+  const marked = markOf(deps, contract)
+  const profit = contract.profit ?? (marked === undefined ? 0n : profitNow(marked))
+  const { margin, feeOpen, feeClose } = contract
+  return {
+    id: contract.id,
+    orderNo: contractNoText(contract.orderNo),
+    parentId: contract.parentId,
+    code: instrument.code,
+    type: instrument.type,
+    side: contract.side,
+    orderType: contract.orderType,
+    lots: formatUnits(contract.lots, 2),
+    units: formatUnits(contract.units ?? 0n, 8, 2),
+    leverage: contract.leverage,
+    price: price(contract.price),
+    maxSlippage: contract.maxSlippage,
+    expiresAt: contract.waitsUntil,
+    acceptedAt: contract.acceptedAt,
+    openPrice: price(contract.openPrice),
+    openTick: tick(contract.open),
+    openTime: contract.open?.ts ?? null,
+    closePrice: price(contract.closePrice),
+    closeTick: tick(contract.close),
+    closeTime: contract.close?.ts ?? null,
+    expirationTime: contract.expiresAt,
+    stopLoss: price(contract.stopLoss),
+    takeProfit: price(contract.takeProfit),
+    closeOutPrice: price(contract.closeOut),
+    notional: contract.notional === null ? null : usdtText(contract.notional),
+    requiredMargin: usdtText(margin ?? 0n),
+    fee: usdtText((feeOpen ?? 0n) + (feeClose ?? 0n)),
+    feeOpen: usdtText(feeOpen ?? 0n),
+    feeClose: usdtText(feeClose ?? 0n),
+    financing: usdtText(contract.financing ?? 0n),
+    profit: usdtText(profit),
+    expectedReturn:
+      marked === undefined || margin === null || margin === 0n
+        ? null
+        : formatUnits(mulDiv(profit, 10_000n, margin, 'floor'), 2),
+    status: contract.status,
+    closeReason: contract.closeReason,
+    feedKind: contract.feedKind,
+    mode: contract.mode,
+  }
+}
