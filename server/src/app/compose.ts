@@ -233,7 +233,8 @@ async function composeProducts(input: DomainsParams, people: People) {
     origin: signing.origin,
     installation: config.mode,
     bus: input.bus,
-    changed: (accounts) => notices.publish(accounts.map(({ accountId, mode }) => ({ what: 'balances', accountId, mode }))),
+    changed: (accounts) =>
+      notices.publish(accounts.map(({ accountId, mode }) => ({ what: 'balances', accountId, mode }))),
   })
   return { ...moneyOut, ...moneyIn, conversions, books, options, contracts }
 }

@@ -141,3 +141,11 @@ export function markPosition(position: EnginePosition, price: bigint, rate: Quot
   account.floating += profit - position.profit
   position.profit = profit
 }
+
+/** Those of an instrument as they stand now: a part that stays open after a closing counts for the next tick, not for this. */
+export const shelfOf = <T>(shelf: ReadonlyMap<string, ReadonlyMap<string, T>>, code: string): readonly T[] =>
+  Array.from(shelf.get(code)?.values() ?? [])
+
+/** All of a shelf as they stand now. */
+export const wholeShelf = <T>(shelf: ReadonlyMap<string, ReadonlyMap<string, T>>): readonly T[] =>
+  Array.from(shelf.values(), (ones) => Array.from(ones.values())).flat()

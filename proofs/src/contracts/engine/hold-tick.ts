@@ -6,6 +6,7 @@ import {
   equityOf,
   markPosition,
   rateOf,
+  shelfOf,
   type EngineAccount,
   type EngineBook,
   type EnginePosition,
@@ -29,13 +30,13 @@ export function holdTick(book: EngineBook, instrument: ContractInstrument, tick:
   const sides = sidesOf(instrument, tick.price)
   const effects: EngineEffect[] = []
   const touched = new Set<EngineAccount>()
-  for (const position of [...(book.positions.get(instrument.code)?.values() ?? [])]) {
+  for (const position of shelfOf(book.positions, instrument.code)) {
     touched.add(position.account)
     const due = dueClosing(position, sides, tick)
     markPosition(position, tick.price, rate)
     if (due !== null) effects.push(close(book, position, { ...due, sides, tick, rate }))
   }
-  for (const order of [...(book.orders.get(instrument.code)?.values() ?? [])]) {
+  for (const order of shelfOf(book.orders, instrument.code)) {
     const effect = fillOrder(book, order, { tick, rate })
     if (effect === undefined) continue
     touched.add(order.account)

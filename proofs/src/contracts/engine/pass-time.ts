@@ -1,7 +1,7 @@
 import { financingOf, midnightsBetween } from '../financing.ts'
 import { isExpired } from '../orders.ts'
 import { closingPrice, sidesOf } from '../price.ts'
-import { rateOf, type EngineBook, type EngineTick } from './book.ts'
+import { rateOf, wholeShelf, type EngineBook, type EngineTick } from './book.ts'
 import { closePosition } from './close-position.ts'
 import type { EngineEffect } from './effects.ts'
 import { endOrder, fillLimitMs } from './fill-order.ts'
@@ -45,33 +45,22 @@ function financeAll(book: EngineBook, midnight: number): EngineEffect[] {
 }
 
 function settleFutures(book: EngineBook, to: number): EngineEffect[] {
-  const effects: EngineEffect[] = []
-  for (const positions of [...book.positions.values()]) {
-    for (const position of [...positions.values()]) {
-      const { instrument, expiresAt, account, side } = position
-      const tick: EngineTick | undefined = book.newest.get(instrument.code)
-      const rate = rateOf(book, instrument)
-      if (expiresAt === null || expiresAt > to || tick === undefined || rate === undefined) continue
-      const price = closingPrice(side, sidesOf(instrument, tick.price))
-      effects.push(
-        closePosition(book, position, { reason: 'EXPIRY', request: null, lots: position.lots, tick, rate, price }),
-        ...decideLevel(book, account),
-      )
-    }
-  }
-  return effects
+  return wholeShelf(book.positions).flatMap((position) => {
+    const { instrument, expiresAt, account, side } = position
+    const tick: EngineTick | undefined = book.newest.get(instrument.code)
+    const rate = rateOf(book, instrument)
+    if (expiresAt === null || expiresAt > to || tick === undefined || rate === undefined) return []
+    const price = closingPrice(side, sidesOf(instrument, tick.price))
+    const closing = { reason: 'EXPIRY', request: null, lots: position.lots, tick, rate, price } as const
+    return [closePosition(book, position, closing), ...decideLevel(book, account)]
+  })
 }
 
 function endOrders(book: EngineBook, to: number): EngineEffect[] {
-  const effects: EngineEffect[] = []
-  for (const orders of [...book.orders.values()]) {
-    for (const order of [...orders.values()]) {
-      const isLate = order.type === 'MARKET' && to >= order.acceptedAt + fillLimitMs + 2_000
-      if (isLate) effects.push(endOrder(book, order, { status: 'CANCELLED', tick: null, price: null }))
-      else if (isExpired(order.waitsUntil, to)) {
-        effects.push(endOrder(book, order, { status: 'EXPIRED', tick: null, price: null }))
-      }
-    }
-  }
-  return effects
+  return wholeShelf(book.orders).flatMap((order) => {
+    const isLate = order.type === 'MARKET' && to >= order.acceptedAt + fillLimitMs + 2_000
+    if (isLate) return [endOrder(book, order, { status: 'CANCELLED', tick: null, price: null })]
+    if (!isExpired(order.waitsUntil, to)) return []
+    return [endOrder(book, order, { status: 'EXPIRED', tick: null, price: null })]
+  })
 }

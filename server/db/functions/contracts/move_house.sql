@@ -13,8 +13,8 @@ begin
     group by 1 order by 1
   loop
     perform ledger.cover_reserve(v_reserve, v_of.asset, -v_of.reserve, v_of.ref, p_at);
-    perform ledger.credit(v_reserve, v_of.asset, v_of.reserve),
-      ledger.credit(ledger.account_named('revenue:contracts'), v_of.asset, v_of.revenue),
-      ledger.credit(ledger.account_named('rounding'), v_of.asset, v_of.rounding);
+    perform ledger.credit_house(v_reserve, v_of.asset, v_of.reserve),
+      ledger.credit_house(ledger.account_named('revenue:contracts'), v_of.asset, v_of.revenue),
+      ledger.credit_house(ledger.account_named('rounding'), v_of.asset, v_of.rounding);
   end loop;
 end $$;

@@ -31,7 +31,7 @@ begin
   if v_done.n <> jsonb_array_length(p_opened) then raise exception 'an order waits no more' using errcode = 'P0001'; end if;
   perform ledger.shift(v_done.accounts, v_done.assets, v_done.free, v_done.held);
   perform ledger.enter(v_done.entries, p_at);
-  perform ledger.credit(v_revenue, s.asset, s.received), ledger.credit(v_rounding, s.asset, s.rest)
+  perform ledger.credit_house(v_revenue, s.asset, s.received), ledger.credit_house(v_rounding, s.asset, s.rest)
   from (select (e ->> 'asset')::smallint as asset, sum((e -> 'amounts' ->> 1)::bigint)::bigint as received,
       sum((e -> 'amounts' ->> 2)::bigint)::bigint as rest
     from jsonb_array_elements(v_done.entries) e group by 1 order by 1) s;

@@ -12,8 +12,7 @@ begin
   for v_one in
     select * from jsonb_to_recordset(p_protected) g(id uuid, account bigint, asset smallint, amount bigint) order by account
   loop
-    select least(v_one.amount, w.free) into v_paid from ledger.balances w
-    where w.account_id = v_nbp and w.asset = v_one.asset and w.shard = 0 for no key update;
+    v_paid := least(v_one.amount, ledger.lock_balance(v_nbp, v_one.asset));
     perform ledger.post('contract.protection', v_one.id, array[v_capital, v_nbp, v_one.account],
       array[v_one.asset, v_one.asset, v_one.asset], array[v_paid - v_one.amount, -v_paid, v_one.amount], p_at);
     perform ledger.post('contract.repay', v_one.id, array[v_one.account, v_reserve], array[v_one.asset, v_one.asset],

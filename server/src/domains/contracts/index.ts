@@ -20,7 +20,7 @@ import { preview } from './preview-contract.ts'
 import { cancel, close, update, type ChangeDeps } from './request-change.ts'
 import { openSandboxReserves } from './reserve.ts'
 
-export { contractCauses } from './contracts.causes.ts'
+export { contractCauses } from './contract-causes.ts'
 export { contractsModule } from './contracts.module.ts'
 export type { ContractsDeps } from './contracts.deps.ts'
 

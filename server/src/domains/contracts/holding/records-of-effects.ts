@@ -88,7 +88,8 @@ export function recordOfEffect(effect: EngineEffect, context: RecordContext): Ne
       const fields = { kind: 'closingOut', afterSeq, equity: usdtText(equity), margin: usdtText(margin) } as const
       return [recordOf(position, context, fields)]
     }
-    default:
+    case 'warned':
+    case 'protected':
       return []
   }
 }
