@@ -17,9 +17,6 @@ export const firstLimits: ContractLimits = {
   total: 20_000_000n * usdt,
 }
 
-/** Sources that a price needs in a live installation. */
-export const neededSources = 2
-
 /** A price older than this trades no more. */
 export const oldestPriceMs = 5_000
 /** A price may be this far in the future, because the clock of the feed and ours may differ. */
