@@ -136,6 +136,8 @@ async function fill(): Promise<void> {
   amy = { ...amy, ...((await post('user/passkey/register', { passkey })) as { token: string }) }
   await prove('ben', ben)
   await post('order/buyOptions', { code: 'BTCUSDT', direction: 'UP', limitTime: 300, amount: '5' })
+  const limit = { code: 'BTCUSDT', side: 'BUY', orderType: 'LIMIT', lots: '0.01', leverage: 1, price: '1000' }
+  await post('order/buyContract', limit)
   await post('alert', { code: 'BTCUSDT', kind: 'ABOVE', target: '99999999' })
   await post('watchlist/list', { name: 'Mine' })
   const deposit = { ...examples['POST user/recharge'], proofFileId: await upload('deposit') }

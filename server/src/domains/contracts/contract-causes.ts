@@ -59,7 +59,7 @@ export const contractCauses: Causes = {
           and (e.accounts <> array[${capital}, ${reserve}] or not exists (select from contracts.history h where h.id = e.ref))`,
     },
     {
-      kind: 'reserve.opening',
+      kind: 'contract.reserve',
       requested: sql`
         select e.ref, r.entry_no as entry, 'opening of ' || r.name || ', asset ' || r.asset as place,
           array[ledger.account_named(r.name), ${capital}] as accounts, array[r.asset, r.asset] as assets,

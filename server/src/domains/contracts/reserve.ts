@@ -29,7 +29,7 @@ export async function openReserve(
       { accountId: reserve, asset, units },
       { accountId: capital, asset, units: -units },
     ]
-    const entry = await ledger.post(tx, { kind: 'reserve.opening', ref: uuidV7(at), at, lines })
+    const entry = await ledger.post(tx, { kind: 'contract.reserve', ref: uuidV7(at), at, lines })
     await sql`update contracts.reserve_openings set entry_no = ${entry}
       where name = ${name} and asset = ${assetIds[asset]}::smallint`.execute(tx)
     return true

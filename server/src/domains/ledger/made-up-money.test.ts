@@ -69,6 +69,7 @@ it('holds exactly these rights to money: functions that know what they move, and
     'ledger.open_customer',
     'ledger.remember',
     'ledger.sums_to_zero',
+    'ledger.tradable_of',
     'ledger.uncovered',
     'options.first_id',
     'options.place',
