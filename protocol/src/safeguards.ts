@@ -5,7 +5,7 @@ import { epochMs, id, nothing } from './shapes.ts'
 import { maxOpen } from './options.ts'
 
 /** Products that need a questionnaire and a day to think it over before the first real order. */
-export const guardedProducts = ['options'] as const
+export const guardedProducts = ['options', 'contracts'] as const
 export type GuardedProduct = (typeof guardedProducts)[number]
 const product = z.enum(guardedProducts)
 

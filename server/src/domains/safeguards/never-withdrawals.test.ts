@@ -24,9 +24,9 @@ it('is asked where an order is placed or quoted, and nowhere else', () => {
     .filter((domain) => domain !== 'safeguards')
     .flatMap(filesOf)
     .filter((path) => /\.mayTrade\(/.test(source(path)))
-  expect(callers).toEqual(['options/quote-options.ts'])
+  expect(callers).toEqual(['contracts/contract-ticket.ts', 'options/quote-options.ts'])
   const pricing = ['ticketOf', 'spendLimits']
-  for (const path of ['options/sell-options.ts', 'options/settle-options.ts', 'options/void-unentered.ts'])
+  for (const path of ['contracts/request-change.ts', 'options/sell-options.ts', 'options/settle-options.ts', 'options/void-unentered.ts'])
     for (const word of pricing) expect(source(path), path).not.toContain(word)
 })
 
