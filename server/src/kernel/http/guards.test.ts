@@ -96,6 +96,14 @@ test('an upload that moves goes on beyond the time of a body, and ends when it s
   stalled.socket.write(head)
   stalled.socket.write(file.subarray(0, 500))
   expect(await stalled.received).toMatch(/^HTTP\/1\.1 408 /)
+  // One that pauses too long ends too, although it moved before and would move again.
+  const paused = await open()
+  paused.socket.write(head)
+  await wait(20)
+  paused.socket.write(file.subarray(0, 10_000))
+  await wait(380)
+  paused.socket.write(file.subarray(10_000))
+  expect(await paused.received).toMatch(/^HTTP\/1\.1 408 /)
 })
 
 test('a caller that does not read is dropped, and one that reads slowly gets all of it', async () => {

@@ -39,6 +39,8 @@ export function refuseAmbiguous(app: FastifyInstance): void {
 /** How long a body may take to arrive, and how much of an upload must arrive in that time for it to go on. */
 export type BodyBounds = { readonly withinMs: number; readonly uploadBytes: number }
 export const bodyBounds: BodyBounds = { withinMs: 30_000, uploadBytes: 64 * 1024 }
+/** How often within that time a body is looked at, so that one that stops is ended soon after. */
+const looks = 10
 
 /**
  * Ends the connection of a request whose body is not there in time. An upload (a route with `config.upload`) that moves
@@ -59,18 +61,23 @@ function watchBody({ raw, routeOptions }: FastifyRequest, { withinMs, uploadByte
   // What a test injects has no connection that could be slow.
   if (!(socket instanceof Socket)) return
   const isUpload = (routeOptions.config as { upload?: boolean } | undefined)?.upload === true
-  let before = socket.bytesRead
+  const look = (): { at: number; bytes: number } => ({ at: performance.now(), bytes: socket.bytesRead })
+  // What had arrived at each look of the last `withinMs`, the oldest first.
+  const arrived = [look()]
   const timer = setInterval(() => {
     if (raw.complete || raw.destroyed) return clearInterval(timer)
-    const moved = socket.bytesRead - before
-    before = socket.bytesRead
-    if (isUpload && moved >= uploadBytes) return
+    const now = look()
+    let since = arrived[0]
+    while (arrived[0] !== undefined && now.at - arrived[0].at >= withinMs) since = arrived.shift()
+    arrived.push(now)
+    if (since === undefined || now.at - since.at < withinMs) return
+    if (isUpload && now.bytes - since.bytes >= uploadBytes) return
     clearInterval(timer)
     // Answered once, for a caller that reads; one that only trickles is not waited for.
     socket.end('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
     socket.destroySoon()
     raw.destroy()
-  }, withinMs).unref()
+  }, withinMs / looks).unref()
   const forget = (): void => clearInterval(timer)
   raw.once('end', forget).once('close', forget)
 }
