@@ -163,9 +163,12 @@ const complaint = `
   insert into complaints.complaints (id, no, customer_id, kind, text, received_at, due_at, changed_at)
   values ('${filled.complaint}', 1000009, '${customer}', 'other', 'it took too long', ${at}, '2026-12-11 23:59:59.999Z', ${at});
   update complaints.complaints set status = 'INVESTIGATING', taken_by = '${one.id}';
+  select operators.append_audit_entry(${noon}, '${one.id}', 'one', '{support}',
+    row('complaint.take', 'complaint:${filled.complaint}', '${customer}', 'taken', null, null)::operators.audited_act);
   update complaints.complaints set status = 'ANSWERED', answered_by = '${one.id}', answered_at = ${at}, finding = 'UPHELD', answer = 'it did, and we are sorry';
   select operators.append_audit_entry(${noon}, '${one.id}', 'one', '{support}',
-    row('complaint.answer', 'complaint:${filled.complaint}', '${customer}', 'answered', null, null)::operators.audited_act);`
+    row('complaint.answer', 'complaint:${filled.complaint}', '${customer}', 'answered', null,
+      '{"finding":"UPHELD","answer":"it did, and we are sorry"}')::operators.audited_act);`
 
 /**
  * A customer and one of each kind of entry and hold: orders that won and lost and one that is open, deposits, withdrawals, a

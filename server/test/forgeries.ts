@@ -31,6 +31,14 @@ export const ofEntries: readonly Forgery[] = [
     /^entry \d+ \(deposit/,
   ],
   [
+    'moves what a custody keeps into the capital, before it is sealed',
+    `insert into ledger.entries (at, kind, ref, owner, accounts, assets, amounts)
+     select now(), 'custody.move', gen_random_uuid(), null, array[ledger.account_named('house:capital'), ${custody}], '{1,1}', '{-5,5}';
+     update ledger.origins set issued = issued + case when account_id = ${custody} then -5 else 5 end
+     where asset = 1 and account_id in (${custody}, ledger.account_named('house:capital'))`,
+    /^entry \d+, custody.move/,
+  ],
+  [
     'writes an entry under a number of the future',
     `insert into ledger.entries (seq, at, kind, ref, owner, accounts, assets, amounts)
      values (9000, '2026-11-21', 'deposit', gen_random_uuid(), ${holder}, array[${holder}, ${custody}], '{1,1}', '{5,-5}')`,
@@ -134,6 +142,12 @@ export const ofHolds: readonly Forgery[] = [
     'lets an unverified customer trade with what a credit kept',
     `update wallet.deposits set kept = 500000000 where id = '${filled.deposit}'`,
     /^account \d+, asset 1$/,
+  ],
+  [
+    'keeps more of a credit, in its row and in the balance',
+    `update wallet.deposits set kept = kept + 500000000 where id = '${filled.deposit}';
+     update ledger.balances set kept = kept + 500000000 where account_id = ${holder} and asset = 1`,
+    /^deposit DP\d{9}$/,
   ],
 ]
 

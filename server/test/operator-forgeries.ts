@@ -135,4 +135,24 @@ export const ofOperators: readonly Forgery[] = [
     `update complaints.complaints set answered_at = answered_at - interval '1 hour'; update complaints.steps set at = at - interval '1 hour' where status = 'ANSWERED'`,
     /^complaint 01/,
   ],
+  [
+    'says that a complaint was taken earlier',
+    `update complaints.steps set at = at - interval '1 hour' where status = 'INVESTIGATING'`,
+    /^complaint 01/,
+  ],
+  [
+    'puts the complaint into the hands of another operator',
+    `update complaints.complaints set taken_by = (select id from operators.operators where name = 'two')`,
+    /^complaint 01/,
+  ],
+  [
+    'turns the finding about a complaint round',
+    `update complaints.complaints set finding = 'NOT_UPHELD'`,
+    /^complaint 01/,
+  ],
+  [
+    'answers a complaint in another’s words',
+    `update complaints.complaints set answer = 'nothing was wrong with it'`,
+    /^complaint 01/,
+  ],
 ]

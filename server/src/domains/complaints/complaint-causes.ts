@@ -30,10 +30,28 @@ const otherDates = sql`
       and coalesce(${answeredAct} not between c.answered_at - ${writtenWithin} and c.answered_at + ${writtenWithin}, true))
   order by c.received_at limit 20`
 
-/** Complaints that operators worked on are there, and every one has the dates it had. */
+/** The act of an operator on a complaint, which the log has sealed. */
+const actOf = (act: string) => sql`(select a.operator_id, to_timestamp(a.at / 1000.0) as at, a.after::jsonb as after
+  from operators.acts a where a.act = ${sql.lit(act)} and a.subject = 'complaint:' || c.id order by a.seq limit 1)`
+
+/**
+ * Complaints that another operator took or answered than the sealed acts say, at another time, or with another finding or
+ * text. Upheld or not decides whether an announced adjustment is carried out.
+ */
+const otherHands = sql`
+  select 'complaint ' || c.id as at, 'other than was said' as found from complaints.complaints c
+  left join lateral ${actOf('complaint.take')} taken on true
+  left join lateral ${actOf('complaint.answer')} answered on true
+  where (c.taken_by, c.answered_by, c.finding, c.answer) is distinct from
+      (taken.operator_id, answered.operator_id, answered.after ->> 'finding', answered.after ->> 'answer')
+    or (c.taken_by is null) <> (${stepAt('INVESTIGATING')} is null)
+    or ${stepAt('INVESTIGATING')} not between taken.at - ${writtenWithin} and taken.at + ${writtenWithin}
+  order by c.received_at limit 20`
+
+/** Complaints that operators worked on are there, and every one has the dates, hands and findings it had. */
 export const complaintCauses: Causes = {
   entries: [],
   holds: [],
   held: [],
-  rules: [{ wrong: otherDates }, goneSubjects('complaint', 'complaints.complaints')],
+  rules: [{ wrong: otherDates }, { wrong: otherHands }, goneSubjects('complaint', 'complaints.complaints')],
 }

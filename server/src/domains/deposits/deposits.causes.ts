@@ -1,7 +1,7 @@
 import { onePersonMost } from '@evenhand/protocol/funds.ts'
 import { sql } from '../../kernel/db/db.ts'
 import { goneSubjects, joinPasskey, signedAmount, signedChecked, type Causes } from '../ledger/index.ts'
-import { otherKept } from './kept-causes.ts'
+import { otherCreditKept, otherKept } from './kept-causes.ts'
 
 const account = (name: string) => sql`(select ledger.account_named(${sql.lit(name)}))`
 const custody = (chain: string) => sql`ledger.account_named('custody:' || ${sql.ref(chain)})`
@@ -86,6 +86,12 @@ export const depositCauses: Causes = {
   ],
   holds: [],
   held: [],
-  rules: [{ wrong: unproved }, { wrong: madeUpDebts }, otherKept, goneSubjects('deposit', 'wallet.deposits')],
+  rules: [
+    { wrong: unproved },
+    { wrong: madeUpDebts },
+    otherKept,
+    otherCreditKept,
+    goneSubjects('deposit', 'wallet.deposits'),
+  ],
   signed: [{ signed: approvals }],
 }

@@ -1,3 +1,4 @@
+import { unverifiedMost } from '@evenhand/protocol/funds.ts'
 import { sql } from '../../kernel/db/db.ts'
 import type { LedgerRule } from '../ledger/index.ts'
 
@@ -24,4 +25,35 @@ export const otherKept: LedgerRule = {
     select format('account %s, asset %s', b.account_id, b.asset) as at, case when b.kept > b.most then b.most else b.least end::text as expected,
       b.kept::text as found
     from bound b where b.kept not between b.least and b.most order by b.account_id, b.asset limit 20`,
+}
+
+const limit = sql`${sql.lit(unverifiedMost.toString())}::bigint`
+
+/** Customers who were never verified: their credits alone say what was kept. */
+const neverVerified = sql`select c.id from accounts.customers c
+  where c.tier <> 'VERIFIED'
+    and not exists (select from operators.acts a where a.customer_id = c.id and a.act = 'kyc.verify')
+    and not exists (select from kyc.identifications i where i.customer_id = c.id and i.status in ('VERIFIED', 'EXPIRED'))`
+
+/** What is kept of a credit after so much, as wallet.kept_of counts it. */
+const keptAfter = (before: string) => sql`case when coalesce(c.usdt, 0) = 0 then c.credited
+  else ceil(c.credited::numeric * least(c.usdt, greatest(0, ${sql.ref(before)} + c.usdt - ${limit})) / c.usdt) end`
+const before = sql`over (partition by d.customer_id order by d.entry rows between unbounded preceding and 1 preceding)`
+
+/**
+ * What a credit kept is its part above the limit of what was paid in before and with it, in the order of the entries. USDT is
+ * worth itself; another coin what its row says. Bounds, because what was reversed since counted or did not.
+ */
+export const otherCreditKept: LedgerRule = {
+  wrong: sql`
+    with valued as (select d.*, case when d.asset = 1 then d.credited else d.credited_usdt end as usdt
+      from wallet.deposits d where d.status in ('CREDITED', 'REVERSED') and d.customer_id in (${neverVerified})),
+    credits as (select d.order_no, d.status, d.credited, d.kept, d.usdt, coalesce(sum(coalesce(d.usdt, ${limit})) ${before}, 0) as most,
+        coalesce(sum(case when d.status = 'CREDITED' then coalesce(d.usdt, ${limit}) end) ${before}, 0) as least
+      from valued d),
+    bound as (select c.order_no, c.kept, ${keptAfter('c.least')} as least, ${keptAfter('c.most')} as most
+      from credits c where c.status = 'CREDITED')
+    select 'deposit DP' || lpad(b.order_no::text, 9, '0') as at, case when b.kept > b.most then b.most else b.least end::text as expected,
+      b.kept::text as found
+    from bound b where coalesce(b.kept not between b.least and b.most, true) order by b.order_no limit 20`,
 }

@@ -17,14 +17,19 @@ const entries: readonly EntryCause[] = [
       from ledger.accounts a where a.name like 'user:%'`,
   },
   {
-    // The house's own coins on their way between its capital and its custodies: no customer, and one asset.
+    // The house's own coins on their way to a custody from its capital or another custody: no customer, and one asset, for
+    // what leaves that custody, or by a number of its own time.
     kind: 'custody.move',
     wrong: sql`
       select concat_ws(', ', format('entry %s', e.seq), e.kind, e.ref) as at, format('accounts %s, amounts %s', e.accounts, e.amounts) as found
       from ledger.entries e
       where e.kind = 'custody.move' and (cardinality(e.accounts) <> 2 or e.assets[1] <> e.assets[2] or exists (
         select from unnest(e.accounts) line(id) left join ledger.accounts a on a.id = line.id
-        where a.name is null or (a.name <> 'house:capital' and a.name not like 'custody:%')))
+        where a.name is null or (a.name <> 'house:capital' and a.name not like 'custody:%'))
+        or exists (select from unnest(e.accounts, e.amounts) line(id, amount) join ledger.accounts a on a.id = line.id
+          where a.name = 'house:capital' and line.amount <= 0)
+        or (e.ref not in (select x.ref from ledger.entries x where x.kind in ('withdrawal', 'deposit.reversed'))
+          and coalesce(uuid_extract_timestamp(e.ref) not between e.at and e.at + interval '1 second', true)))
       order by e.seq limit 20`,
   },
 ]
