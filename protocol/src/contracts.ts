@@ -5,8 +5,8 @@ import { get, post, remove } from './route.ts'
 import { code, epochMs, id, nothing, pageOf, paging, queryInt } from './shapes.ts'
 import { closeReasons, contractStatuses } from './states.ts'
 
-export const sides = ['BUY', 'SELL'] as const
-export type ContractSide = (typeof sides)[number]
+export const contractSides = ['BUY', 'SELL'] as const
+export type ContractSide = (typeof contractSides)[number]
 export const orderTypes = ['MARKET', 'LIMIT', 'STOP'] as const
 export type OrderType = (typeof orderTypes)[number]
 
@@ -23,7 +23,7 @@ export const contractOrder = z.object({
   parentId: z.nullable(id),
   code,
   type: z.int(),
-  side: z.enum(sides),
+  side: z.enum(contractSides),
   orderType: z.enum(orderTypes),
   lots: decimalText,
   units: decimalText,
@@ -78,7 +78,7 @@ const receipt = z.looseObject({ v: z.int() })
 
 const ticket = {
   code,
-  side: z.enum(sides),
+  side: z.enum(contractSides),
   orderType: z.enum(orderTypes),
   lots,
   leverage: z.int().check(z.minimum(1), z.maximum(1000)),
