@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { offlineCacheName } from '../lib/offline-cache.ts'
-import { answerTo, keepNoneOf } from './offline.ts'
+import { answerTo, keepLoaded, keepNoneOf } from './offline.ts'
 
 const origin = 'https://app.example'
 const path = '/swx/customer/user/accounts'
@@ -83,4 +83,16 @@ test('another customer who signs in then has the lists kept', async () => {
   await answer('after')
   await Promise.all(beside)
   expect(ownKept()).toHaveLength(1)
+})
+
+test('what the very first visit loaded is kept as well: the chart’s first candles, not older ones', async () => {
+  vi.stubGlobal('fetch', () => Promise.resolve(given()))
+  const candles = '/swx/customer/index/getKValueByCodeAndDate?code=BTCUSDT&interval=1m&limit=500'
+  const info = '/swx/customer/index/getMarketInfo/BTCUSDT'
+  const loaded = [info, candles, `${candles}&to=1795000000000`, path, 'https://other.example/assets/a.js']
+  await keepLoaded(
+    loaded.map((one) => new URL(one, origin).href),
+    origin,
+  )
+  expect([...(stores.get('evenhand')?.keys() ?? [])]).toEqual([info, candles])
 })

@@ -129,8 +129,9 @@ export function answerTo(request: Request, origin: string, beside: Beside): Prom
 export async function keepLoaded(urls: readonly string[], origin: string): Promise<void> {
   const addresses = urls.slice(0, mostKept).map((text) => new URL(text, origin))
   const wanted = addresses.filter(
-    ({ pathname, origin: from }) =>
-      from === origin && (pathname === pageKey || isPart(pathname) || isPublicList(pathname)),
+    (url) =>
+      url.origin === origin &&
+      (url.pathname === pageKey || isPart(url.pathname) || isPublicList(url.pathname) || isFirstCandles(url)),
   )
   await Promise.all(wanted.map(({ pathname, search }) => keepOnce(pathname + search)))
 }

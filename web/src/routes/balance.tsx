@@ -31,13 +31,7 @@ export function Balance({ search: { show: wanted } }: { search: { show?: string 
     const frame = requestAnimationFrame(() => show(place?.current ?? null))
     return () => cancelAnimationFrame(frame)
   }, [wanted])
-  if (mode === 'virtual')
-    return (
-      <>
-        <Banner action={<ModeSwitch to="real" />}>{t('virtual')}</Banner>
-        <AssetsCard />
-      </>
-    )
+  if (mode === 'virtual') return <VirtualAssets />
   const goTo = (to: Tab) => {
     // In sight before it is scrolled to.
     flushSync(() => setTab(to))
@@ -94,4 +88,17 @@ export function Balance({ search: { show: wanted } }: { search: { show?: string 
 function show(element: HTMLElement | null): void {
   element?.scrollIntoView({ block: 'start' })
   element?.focus({ preventScroll: true })
+}
+
+/** What the virtual account holds, and the way to the one that coins come in on. */
+function VirtualAssets() {
+  const t = useTranslations('funds')
+  return (
+    <>
+      <Banner variant="info" action={<ModeSwitch to="real" />}>
+        {t('virtual')}
+      </Banner>
+      <AssetsCard />
+    </>
+  )
 }

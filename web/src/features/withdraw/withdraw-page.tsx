@@ -34,7 +34,12 @@ export function WithdrawPage() {
     if (method) setProposed((before) => ({ method, amount, round: (before?.round ?? 0) + 1 }))
     show(form.current)
   }
-  if (mode === 'virtual') return <Banner action={<ModeSwitch to="real" />}>{t('virtual')}</Banner>
+  if (mode === 'virtual')
+    return (
+      <Banner variant="info" action={<ModeSwitch to="real" />}>
+        {t('virtual')}
+      </Banner>
+    )
   return (
     <div className="grid items-start gap-5 desktop:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
       <div ref={form} tabIndex={-1} className="scroll-mt-20 outline-none">
