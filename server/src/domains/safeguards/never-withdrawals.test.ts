@@ -26,7 +26,12 @@ it('is asked where an order is placed or quoted, and nowhere else', () => {
     .filter((path) => /\.mayTrade\(/.test(source(path)))
   expect(callers).toEqual(['contracts/contract-ticket.ts', 'options/quote-options.ts'])
   const pricing = ['ticketOf', 'spendLimits']
-  for (const path of ['contracts/request-change.ts', 'options/sell-options.ts', 'options/settle-options.ts', 'options/void-unentered.ts'])
+  for (const path of [
+    'contracts/request-change.ts',
+    'options/sell-options.ts',
+    'options/settle-options.ts',
+    'options/void-unentered.ts',
+  ])
     for (const word of pricing) expect(source(path), path).not.toContain(word)
 })
 
