@@ -62,6 +62,9 @@ async function decide(deps: KnownContracts, request: Request, call: Call): Promi
   const acceptedAt = deps.clock.now()
   if (request.expiresAt !== undefined && (request.orderType === 'MARKET' || request.expiresAt <= acceptedAt))
     throw refuse('amountWrong', { field: 'expiresAt' })
+  const { notional } = deps.limits ?? firstLimits
+  if (ticket.opening.notional > notional)
+    throw refuse('openLimitReached', { limit: 'notional', max: formatUnits(notional, 6, 0) })
   const needed = ticket.opening.margin + ticket.opening.fee
   const { free } = account.state
   const isMarket = request.orderType === 'MARKET'

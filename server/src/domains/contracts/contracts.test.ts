@@ -127,6 +127,7 @@ describe('an order that cannot be', () => {
     ['amountWrong', { leverage: 5 }],
     ['optionUnavailable', { code: 'NONE' }],
     ['marginInsufficient', { lots: 1_000n }],
+    ['openLimitReached', { lots: 99_999_999_999n, orderType: 'LIMIT' as const, price: '50000' }],
     ['stopLossUnreasonable', { stopLoss: '53000' }],
     ['takeProfitUnreasonable', { takeProfit: '52000' }],
     ['stopAndTakeUnreasonable', { stopLoss: '53000', takeProfit: '52000' }],
@@ -151,6 +152,76 @@ it('a key answers the first order again, twenty at once take one', async () => {
   const answers = await Promise.all(Array.from({ length: 20 }, () => contracts.buy(buy, amy.call('same', buy))))
   expect(new Set(answers.map(({ orderId }) => orderId)).size).toBe(1)
   expect((await refusalOf(contracts.buy(buy, amy.call('same', { other: true })))).key).toBe('keyReused')
+})
+
+it('what open positions may lose is not there for anything else, and is again when they have closed', async () => {
+  const amy = await customer()
+  const { orderId } = await contracts.buy({ ...buy, lots: 200n }, amy.call())
+  await second({ BTCUSDT: btc })
+  const free = (await virtualOf(amy.accountId))?.free ?? 0n
+  const tradable = () => ledger.tradable({ accountId: amy.accountId, asset: 'USDT.virtual' })
+  await second({ BTCUSDT: (btc * 90n) / 100n })
+  // 52 110.42 − 46 880.622 on 0.2 BTC.
+  expect(free - (await tradable())).toBe(1_045_959_600n)
+  await during(contracts.close({ id: orderId }, amy.call()), { BTCUSDT: btc })
+  expect(await tradable()).toBe((await virtualOf(amy.accountId))?.free)
+})
+
+it('of two processes that both hold the record each tick counts once', async () => {
+  const beside = rig.openBeside()
+  const amy = await customer()
+  const ids: string[] = []
+  for (let n = 0; n < 20; n += 1)
+    ids.push((await contracts.buy({ ...buy, lots: 1n, stopLoss: '51000' }, amy.call())).orderId)
+  await second({ BTCUSDT: btc })
+  const closing = ids.map((id) => contracts.close({ id }, amy.call()).catch(() => undefined))
+  for (let n = 0; n < 4; n += 1) {
+    clock.set(Math.floor(clock.now() / 1000) * 1000 + 1000)
+    await markets.tick('BTCUSDT', 5_000_000_000n)
+    await Promise.allSettled([contracts.holdNow(), beside.holdNow(), contracts.holdNow(), beside.holdNow()])
+  }
+  await Promise.all(closing)
+  const { rows } = (await contracts.list({ status: 'closed', page: 1, size: 50 }, amy.call())) as { rows: Listed[] }
+  expect(rows.map(({ id }) => id).toSorted()).toEqual(ids.toSorted())
+  expect(await virtualOf(amy.accountId)).toMatchObject({ held: 0n })
+  await beside.stop()
+})
+
+it('a process that begins anew goes on where the record was held, and leaves no tick out', async () => {
+  const amy = await customer()
+  const { orderId } = await contracts.buy({ ...buy, stopLoss: '51000' }, amy.call())
+  await second({ BTCUSDT: btc })
+  // Recorded while nobody held the record: the stop was passed and the price is back.
+  for (const price of [btc, 5_000_000_000n, btc]) {
+    clock.advance(1000)
+    await markets.tick('BTCUSDT', price)
+  }
+  const next = rig.openBeside()
+  await next.holdNow()
+  expect(await orderOf(orderId, amy)).toMatchObject({ closeReason: 'SL', closePrice: '49990.00000' })
+  await next.stop()
+})
+
+it('financing is charged at each midnight of UTC and paid when the position closes', async () => {
+  const amy = await customer()
+  const { orderId } = await contracts.buy({ ...buy, code: 'EURUSD', lots: 100n, leverage: 20 }, amy.call())
+  await second({ EURUSD: eur })
+  const hour = 3_600_000
+  clock.set(Math.ceil(clock.now() / (24 * hour)) * 24 * hour + 26 * hour)
+  await second({ EURUSD: eur })
+  // Two midnights of 10 000 × 1.085 × 0.01 %.
+  expect((await orderOf(orderId, amy)).financing).toBe('2.170000')
+  const { order } = await during(contracts.close({ id: orderId }, amy.call()), { EURUSD: eur })
+  expect(order.financing).toBe('2.170000')
+})
+
+it('a pending order ends with its date', async () => {
+  const amy = await customer()
+  const limit = { ...buy, orderType: 'LIMIT', price: '40000', expiresAt: clock.now() + 60_000 } as const
+  const { orderId } = await contracts.buy(limit, amy.call())
+  clock.advance(70_000)
+  await second({ BTCUSDT: btc })
+  expect((await orderOf(orderId, amy)).status).toBe('EXPIRED')
 })
 
 it('the books hold after all of it', async () => {
