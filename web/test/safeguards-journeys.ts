@@ -10,7 +10,7 @@ import { dayMs } from '@evenhand/protocol/durations.ts'
 
 /** The right answers by the question's text: the first of each in the bank. */
 // Read as a file: nothing of the browser's is built with what the server keeps.
-const bank = new URL('../../server/src/domains/safeguards/questions/en.json', import.meta.url)
+const bank = new URL('../../server/src/domains/safeguards/questions/options/en.json', import.meta.url)
 const questions = JSON.parse(readFileSync(bank, 'utf8')) as Record<string, readonly string[]>
 const rights = new Map(Object.values(questions).map(([text = '', right = '']) => [text, right]))
 

@@ -1,3 +1,4 @@
+import type { GuardedProduct } from '@evenhand/protocol/safeguards.ts'
 import { dateOf } from '../../kernel/time/clock.ts'
 import { sql, type Db } from '../../kernel/db/db.ts'
 
@@ -5,7 +6,7 @@ import { sql, type Db } from '../../kernel/db/db.ts'
 export type Drawn = { id: string; order: number[] }
 export type Attempt = {
   id: string
-  product: string
+  product: GuardedProduct
   questions: Drawn[]
   right: number | null
   passed: boolean | null

@@ -6,7 +6,7 @@ import type { Call } from '../../kernel/http/http.ts'
 import { uuidV7 } from '../../kernel/ids.ts'
 import { invariant, refuse } from '../../kernel/http/refusal.ts'
 import { holdSafeguards } from './limits.store.ts'
-import { idsOfTopic, mustKnow, quizTopics, topicOf, type QuestionBank } from './quiz-questions.ts'
+import { idsOfTopic, mustKnow, quizTopics, topicOf, type QuestionBank, type QuestionBanks } from './quiz-questions.ts'
 import { neededRight, quizStateOf } from './quiz.rules.ts'
 import {
   closeAttempt,
@@ -22,7 +22,7 @@ import { readEligibilities } from './eligibility.store.ts'
 import type { Eligibility } from './eligibility.ts'
 
 export type QuizDeps = Pick<SafeguardsDeps, 'db' | 'clock' | 'mustBeOffered'> & {
-  questions: QuestionBank
+  questions: QuestionBanks
   freshEligibility: (customerId: string) => Promise<Eligibility>
 }
 
@@ -38,7 +38,7 @@ export async function readQuiz(
   deps.mustBeOffered({ product, mode: 'real', country: session.country, ip })
   const { customerId } = session
   const { state, attempt } = await deps.db.transaction().execute((tx) => openOrDraw(deps, tx, { customerId, product }))
-  const shown = attempt === null ? null : viewAttempt(attempt, deps.questions.get(lang))
+  const shown = attempt === null ? null : viewAttempt(attempt, deps.questions[product].get(lang))
   return { ...state, product, needed: neededRight, attempt: shown }
 }
 
@@ -56,7 +56,8 @@ async function openOrDraw(
   if (state.status !== 'READY') return { state, attempt: null }
   const newest = await newestAttempt(tx, params)
   if (newest !== undefined && newest.passed === null) return { state, attempt: newest }
-  const attempt = await openAttempt(tx, { ...params, id: uuidV7(now), questions: draw(questions, newest), now })
+  const drawn = draw(params.product, { bank: questions[params.product], before: newest })
+  const attempt = await openAttempt(tx, { ...params, id: uuidV7(now), questions: drawn, now })
   invariant(attempt, 'an attempt that was drawn is there')
   return { state, attempt }
 }
@@ -73,10 +74,10 @@ const viewAttempt = (attempt: Attempt, texts: Texts) => ({
 })
 
 /** One question a topic, none of the attempt before; topics and answers in an order of chance. */
-function draw(bank: QuestionBank, before: Attempt | undefined): Drawn[] {
+function draw(product: GuardedProduct, { bank, before }: { bank: QuestionBank; before: Attempt | undefined }): Drawn[] {
   const seen = new Set(before?.questions.map(({ id }) => id))
   const texts = bank.get('en')
-  return shuffled(quizTopics).map((topic) => {
+  return shuffled(quizTopics[product]).map((topic) => {
     const [id = ''] = shuffled(idsOfTopic(topic).filter((one) => !seen.has(one)))
     return { id, order: shuffled((texts?.get(id)?.answers ?? []).map((_, place) => place)) }
   })
@@ -103,7 +104,7 @@ export async function markQuiz(
   const { customerId } = session
   const attempt = await findAttempt(deps.db, { customerId, id: attemptId })
   if (attempt === undefined) throw refuse('notFound')
-  deps.mustBeOffered({ product: attempt.product as 'options', mode: 'real', country: session.country, ip })
+  deps.mustBeOffered({ product: attempt.product, mode: 'real', country: session.country, ip })
   const marked = mark(attempt, answers)
   const outcome = { customerId, id: attempt.id, now: deps.clock.now(), answers, ...marked }
   const isFirst = attempt.passed === null && (await closeOnce(deps, outcome))
