@@ -46,7 +46,7 @@ export const getQuiz = get('/swx/customer/user/quiz', {
   request: z.object({ product: z.optional(product) }),
   result: z.extend(quizState, {
     product,
-    /** Right answers that pass. The question whether the whole stake can be lost has to be among them. */
+    /** Right answers that pass. The question whether all the money can be lost has to be among them. */
     needed: z.int(),
     attempt: z.nullable(
       z.object({

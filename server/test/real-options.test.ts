@@ -107,7 +107,13 @@ test('a real option is bought after the questionnaire and a day to think it over
   expect(await buy()).toMatchObject({ code: 40003, params: { until } })
   const confirmed = await call('POST', 'user/riskAck', { product: 'options', confirm: true })
   expect(confirmed.result).toMatchObject({ status: 'CONFIRMED' })
-  expect((await call('GET', 'user/safeguards')).result).toMatchObject({ products: [{ needs: [] }], pause: null })
+  expect((await call('GET', 'user/safeguards')).result).toMatchObject({
+    products: [
+      { product: 'options', needs: [] },
+      { product: 'contracts', needs: ['quizNeeded', 'coolingOff'] },
+    ],
+    pause: null,
+  })
 
   expect(await buy()).toMatchObject({ code: 10026 })
   await fund(1_000_000_000n)

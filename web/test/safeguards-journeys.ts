@@ -8,11 +8,16 @@ import { signUp } from './customer.ts'
 import type { MovedClock } from './sandbox-clock.ts'
 import { dayMs } from '@evenhand/protocol/durations.ts'
 
-/** The right answers by the question's text: the first of each in the bank. */
+const banks = new URL('../../server/src/domains/safeguards/questions/', import.meta.url)
+/** The questions of a product with their answers, the right one first. */
 // Read as a file: nothing of the browser's is built with what the server keeps.
-const bank = new URL('../../server/src/domains/safeguards/questions/options/en.json', import.meta.url)
-const questions = JSON.parse(readFileSync(bank, 'utf8')) as Record<string, readonly string[]>
-const rights = new Map(Object.values(questions).map(([text = '', right = '']) => [text, right]))
+const questionsOf = (product: 'options' | 'contracts'): (readonly string[])[] =>
+  Object.values(JSON.parse(readFileSync(new URL(`${product}/en.json`, banks), 'utf8')) as Record<string, string[]>)
+/** The right answers of options by the question's text. */
+const rights = new Map(questionsOf('options').map(([text = '', right = '']) => [text, right]))
+/** FCA COBS 22.5.6R (1A), with the words for a figure that is not there. */
+const lossWarningOfContracts =
+  'CFDs are complex instruments and come with a high risk of losing money rapidly due to leverage. There is no loss figure yet. You should consider whether you understand how CFDs work and whether you can afford to take the high risk of losing your money.'
 
 async function answer(page: Page, right: boolean): Promise<void> {
   for (let at = 1; at <= 12; at += 1) {
@@ -73,6 +78,17 @@ export function safeguardsJourneys({ browser, origin, advance }: MovedClock): vo
     await expect.poll(() => styleOf(goOn)).toEqual(await styleOf(leave))
     await goOn.click()
     await page.getByText(own.warning.confirmed).waitFor()
+    // Another product begins from nothing, and shows no loss figure of this one.
+    await page.goto('/profile/quiz/warning?product=contracts')
+    await page.getByText(own.product.contracts.risk).waitFor()
+    await page.getByText(lossWarningOfContracts).waitFor()
+    await page.getByRole('timer').waitFor()
+    await page.getByRole('link', { name: own.page.quiz }).last().click()
+    await page.getByText(own.product.contracts.intro).waitFor()
+    await page.getByRole('button', { name: own.quiz.start }).click()
+    await page.getByText('Question 1 of 12').waitFor()
+    const text = (await page.locator('fieldset legend').textContent()) ?? ''
+    expect(questionsOf('contracts').map(([question]) => question)).toContain(text)
     await page.context().close()
   })
 

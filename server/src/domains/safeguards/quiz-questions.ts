@@ -19,6 +19,20 @@ export const quizTopics = {
     'limits',
     'chance',
   ],
+  contracts: [
+    'totalLoss',
+    'leverage',
+    'margin',
+    'closeOut',
+    'costs',
+    'fill',
+    'stopLoss',
+    'gaps',
+    'priceSource',
+    'noGuarantee',
+    'borrowing',
+    'limits',
+  ],
 } as const satisfies Record<GuardedProduct, readonly string[]>
 /** Who answers this one wrong does not know that all the money can be lost, and cannot pass; every product has it. */
 export const mustKnow = 'totalLoss' satisfies (typeof quizTopics)[GuardedProduct][number]

@@ -2,7 +2,7 @@ import type { QuizState } from '@evenhand/protocol/safeguards.ts'
 import type { AnsweredQuiz } from './eligibility.ts'
 import { dayMs } from '@evenhand/protocol/durations.ts'
 
-/** Right answers of twelve that pass; the question whether the whole stake can be lost has to be among them. */
+/** Right answers of twelve that pass; the question whether all the money can be lost has to be among them. */
 export const neededRight = 10
 /** Attempts in a row. After the first the next is free, then a day has to pass, after the last one a year. */
 export const attemptsInRow = 6

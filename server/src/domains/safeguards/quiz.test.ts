@@ -1,5 +1,5 @@
 import { langValues } from '@evenhand/protocol/languages.ts'
-import { guardedProducts } from '@evenhand/protocol/safeguards.ts'
+import { guardedProducts, type GuardedProduct } from '@evenhand/protocol/safeguards.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import {
   answerQuiz,
@@ -33,20 +33,21 @@ it.each(guardedProducts)(
   },
 )
 
-it('draws one question a topic, the same until it is answered, in whatever language it is requested', async () => {
+const drawsOne = 'draws one question a topic of %s, the same until it is answered, in whatever language it is requested'
+it.each(guardedProducts)(drawsOne, async (product) => {
   const amy = await fixture.customer()
-  const first = await fixture.safeguards.readQuiz({}, amy)
+  const first = await fixture.safeguards.readQuiz({ product }, amy)
   const ids = first.attempt?.questions.map(({ id }) => id) ?? []
-  expect(ids.map(topicOf).toSorted()).toEqual([...quizTopics.options].toSorted())
+  expect(ids.map(topicOf).toSorted()).toEqual([...quizTopics[product]].toSorted())
   for (const lang of langValues) {
-    const again = await fixture.safeguards.readQuiz({}, { ...amy, lang })
+    const again = await fixture.safeguards.readQuiz({ product }, { ...amy, lang })
     expect(again.attempt?.attemptId).toBe(first.attempt?.attemptId)
     // The right answer stands at the same place in each language.
     expect(again.attempt?.questions.map((shown) => indexOfAnswer(shown, true, lang))).toEqual(
       first.attempt?.questions.map((shown) => indexOfAnswer(shown, true)),
     )
   }
-  const beside = await Promise.all(Array.from({ length: 10 }, () => fixture.safeguards.readQuiz({}, amy)))
+  const beside = await Promise.all(Array.from({ length: 10 }, () => fixture.safeguards.readQuiz({ product }, amy)))
   expect(new Set(beside.map(({ attempt }) => attempt?.attemptId)).size).toBe(1)
 })
 
@@ -56,16 +57,20 @@ it('opens one attempt when asked many times at once', async () => {
   expect(new Set(requested.map(({ attempt }) => JSON.stringify(attempt))).size).toBe(1)
 })
 
-it.each([
+it.each<[{ right: number; knows?: boolean; product?: GuardedProduct }, boolean]>([
   [{ right: 12 }, true],
   [{ right: 10 }, true],
   [{ right: 9 }, false],
   [{ right: 11, knows: false }, false],
   [{ right: 0 }, false],
+  [{ right: 10, product: 'contracts' }, true],
+  [{ right: 11, knows: false, product: 'contracts' }, false],
 ])('%o passes: %s', async (params, passed) => {
   const amy = await fixture.customer()
   expect(await answerQuiz(fixture, amy, params)).toMatchObject({ passed, right: params.right, of: 12, needed: 10 })
-  expect(await fixture.safeguards.readQuiz({}, amy)).toMatchObject({ status: passed ? 'PASSED' : 'READY' })
+  const { product = 'options' } = params
+  const status = passed ? 'PASSED' : 'READY'
+  expect(await fixture.safeguards.readQuiz({ product }, amy)).toMatchObject({ product, status })
 })
 
 it('lets a customer try again at once, then after a day each, six times, then after a year', async () => {
@@ -87,6 +92,21 @@ it('lets a customer try again at once, then after a day each, six times, then af
   fixture.clock.advance(1)
   expect(await fixture.safeguards.readQuiz({}, amy)).toMatchObject({ status: 'READY', attemptsLeft: 6 })
   expect(await answerQuiz(fixture, amy, { right: 12 })).toMatchObject({ passed: true })
+})
+
+it('counts attempts and waits of each product by themselves', async () => {
+  const amy = await fixture.customer()
+  const options = () => fixture.safeguards.readQuiz({ product: 'options' }, amy)
+  const contracts = () => fixture.safeguards.readQuiz({ product: 'contracts' }, amy)
+  const [open, beside] = [await options(), await contracts()]
+  expect(beside.attempt?.attemptId).not.toBe(open.attempt?.attemptId)
+  await answerQuiz(fixture, amy, { right: 0 })
+  await answerQuiz(fixture, amy, { right: 0 })
+  expect(await options()).toMatchObject({ status: 'WAITING', attemptsLeft: 4 })
+  expect(await contracts()).toMatchObject({ status: 'READY', attemptsLeft: 6, attempt: beside.attempt })
+  await answerQuiz(fixture, amy, { right: 12, product: 'contracts' })
+  expect(await contracts()).toMatchObject({ status: 'PASSED' })
+  expect(await options()).toMatchObject({ status: 'WAITING', attemptsLeft: 4 })
 })
 
 it('shows none of the questions of the attempt before', async () => {
@@ -138,9 +158,29 @@ it("says 40039 of another customer's attempt, and never which answers were right
   expect(new Set(attempt?.questions.flatMap((shown) => Object.keys(shown)))).toEqual(new Set(['id', 'text', 'answers']))
 })
 
-it('is not there where the product is not offered', async () => {
-  const amy = await fixture.customer({ country: 'GB' })
-  expect(await cameTo(() => fixture.safeguards.readQuiz({}, amy))).toMatchObject({ code: 40001 })
-  const ack = () => fixture.safeguards.acknowledge({ product: 'options' }, amy)
-  expect(await cameTo(ack)).toMatchObject({ code: 40001 })
+it.each([
+  ['options', 'GB'],
+  ['options', 'DE'],
+  ['options', 'AU'],
+  ['contracts', 'US'],
+] as const)('of %s is not there in %s, where the product is not offered', async (product, country) => {
+  const amy = await fixture.customer({ country })
+  const refused = { code: 40001, product, country }
+  expect(await cameTo(() => fixture.safeguards.readQuiz({ product }, amy))).toEqual(refused)
+  expect(await cameTo(() => fixture.safeguards.acknowledge({ product }, amy))).toEqual(refused)
+})
+
+it.each(['GB', 'DE', 'AU'])('of contracts can be passed in %s, where options are not offered', async (country) => {
+  const amy = await fixture.customer({ country })
+  expect(await answerQuiz(fixture, amy, { right: 12, product: 'contracts' })).toMatchObject({ passed: true })
+  expect(await fixture.safeguards.readAll({}, amy)).toMatchObject({
+    products: [
+      {
+        product: 'options',
+        offered: { real: false, virtual: false },
+        needs: expect.arrayContaining(['notInYourCountry']),
+      },
+      { product: 'contracts', offered: { real: true, virtual: true }, needs: ['coolingOff'] },
+    ],
+  })
 })

@@ -3,6 +3,7 @@ import { answerQuiz, cameTo, safeguardsFixture } from '../../../test/fixtures/sa
 import type { SafeguardsFixture } from '../../../test/fixtures/safeguards.ts'
 import type { Call } from '../../kernel/http/http.ts'
 import { dayMs } from '@evenhand/protocol/durations.ts'
+import type { GuardedProduct } from '@evenhand/protocol/safeguards.ts'
 
 let fixture: SafeguardsFixture
 let amy: Call
@@ -14,12 +15,10 @@ beforeEach(async () => {
 })
 
 const usdt = (whole: number): bigint => BigInt(whole) * 1_000_000n
-const order = (mode: 'real' | 'virtual' = 'real', stake = usdt(10)) =>
-  cameTo(() => fixture.safeguards.mayTrade({ session: amy.session, product: 'options', mode, stake }))
-const ack = (confirm?: boolean) =>
-  cameTo(() =>
-    fixture.safeguards.acknowledge({ product: 'options', ...(confirm === undefined ? {} : { confirm }) }, amy),
-  )
+const order = (mode: 'real' | 'virtual' = 'real', stake = usdt(10), product: GuardedProduct = 'options') =>
+  cameTo(() => fixture.safeguards.mayTrade({ session: amy.session, product, mode, stake }))
+const ack = (confirm?: boolean, product: GuardedProduct = 'options') =>
+  cameTo(() => fixture.safeguards.acknowledge({ product, ...(confirm === undefined ? {} : { confirm }) }, amy))
 const set = (limits: Parameters<typeof fixture.safeguards.changeLimits>[0]) =>
   cameTo(() => fixture.safeguards.changeLimits(limits, amy))
 const limit = async (name: string) =>
@@ -56,7 +55,27 @@ describe('the order of checks', () => {
     fixture.clock.advance(dayMs)
     await set({ maxOpen: 5, confirm: true })
     expect(await order()).toMatchObject([{ what: 'open', max: 5n }])
-    expect(await fixture.safeguards.readAll({}, amy)).toMatchObject({ products: [{ needs: [] }], pause: null })
+    const products = [{ needs: [] }, { product: 'contracts', needs: ['quizNeeded', 'coolingOff'] }]
+    expect(await fixture.safeguards.readAll({}, amy)).toMatchObject({ products, pause: null })
+  })
+
+  it('asks for questionnaire and cooling-off of each product: what one opened leaves the other closed', async () => {
+    const contract = (mode: 'real' | 'virtual' = 'real') => order(mode, usdt(10), 'contracts')
+    await prepare()
+    expect(await order()).toEqual([])
+    expect(await contract()).toEqual({ code: 40002, product: 'contracts' })
+    expect(await contract('virtual')).toEqual([])
+    await answerQuiz(fixture, amy, { right: 12, product: 'contracts' })
+    expect(await contract()).toEqual({ code: 40003, product: 'contracts' })
+    await ack(undefined, 'contracts')
+    const until = fixture.clock.now() + dayMs
+    expect(await contract()).toEqual({ code: 40003, product: 'contracts', until })
+    fixture.clock.advance(dayMs)
+    // Leaving one product changes nothing of the other.
+    await ack(false, 'options')
+    expect(await order()).toEqual({ code: 40003, product: 'options' })
+    await ack(true, 'contracts')
+    expect(await contract()).toEqual([])
   })
 
   it('says when the questionnaire can be tried again', async () => {

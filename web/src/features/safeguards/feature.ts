@@ -1,5 +1,6 @@
 import { chromes } from '../../layout/chrome.ts'
 import { screen, type Feature } from '../../lib/feature.ts'
+import { texts } from '../../lib/search.ts'
 
 /** Limits that customers set for themselves, and what they must know. */
 export const safeguards = {
@@ -18,6 +19,7 @@ export const safeguards = {
     }),
     screen({
       path: '/profile/quiz',
+      search: texts('product'),
       title: 'safeguards.page.quiz',
       chrome: chromes.page,
       isForCustomers: true,
@@ -29,6 +31,7 @@ export const safeguards = {
     }),
     screen({
       path: '/profile/quiz/warning',
+      search: texts('product'),
       title: 'safeguards.page.warning',
       chrome: chromes.page,
       isForCustomers: true,

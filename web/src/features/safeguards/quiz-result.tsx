@@ -1,15 +1,19 @@
+import type { GuardedProduct } from '@evenhand/protocol/safeguards.ts'
 import { Button, buttonClass } from '@evenhand/ui/button.tsx'
 import { Banner, Card } from '@evenhand/ui/states.tsx'
 import { Link } from '@evenhand/ui/router.ts'
 import { useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { productNow } from '../../feed/quote-store.ts'
+import { searchOf } from './product-search.ts'
 import { useTimeLeft } from './use-time-left.ts'
 import { useWhen } from '../../lib/use-when.ts'
 import type { QuizResult } from './use-safeguards.ts'
 
+type OutcomeProps = { product: GuardedProduct; result: QuizResult; onAgain: () => void }
+
 /** What became of an attempt: how many answers were right, as the server counts them, and the way on. */
-export function QuizOutcome({ result, onAgain }: { result: QuizResult; onAgain: () => void }) {
+export function QuizOutcome({ product, result, onAgain }: OutcomeProps) {
   const t = useTranslations('safeguards')
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
@@ -21,8 +25,8 @@ export function QuizOutcome({ result, onAgain }: { result: QuizResult; onAgain: 
         {t(passed ? 'quiz.passed' : 'quiz.failed')}
       </h2>
       <p>{t('quiz.right', { right, of: params })}</p>
-      {passed && <ToWarning />}
-      {!passed && <p className="text-fg2">{t('quiz.rule', { needed })}</p>}
+      {passed && <ToWarning product={product} />}
+      {!passed && <p className="text-fg2">{t(`product.${product}.rule`, { needed })}</p>}
       {waits && <QuizWait nextAt={nextAt} onOver={onAgain} />}
       {!passed && !waits && (
         <>
@@ -52,13 +56,13 @@ export function QuizWait({ nextAt, onOver }: { nextAt: number; onOver: () => voi
 }
 
 /** The step after the questionnaire. */
-export function ToWarning() {
+export function ToWarning({ product }: { product: GuardedProduct }) {
   const t = useTranslations('safeguards')
   return (
     <>
       <p className="text-fg2">{t('quiz.afterwards')}</p>
       <div>
-        <Link to="/profile/quiz/warning" className={buttonClass('primary', 'large')}>
+        <Link to="/profile/quiz/warning" search={searchOf(product)} className={buttonClass('primary', 'large')}>
           {t('quiz.toWarning')}
         </Link>
       </div>

@@ -1,20 +1,28 @@
+import type { GuardedProduct } from '@evenhand/protocol/safeguards.ts'
 import { Button } from '@evenhand/ui/button.tsx'
 import { Card, ErrorState, Skeleton } from '@evenhand/ui/states.tsx'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useProblemText } from '../../lib/problem-text.ts'
+import type { ScreenProps } from '../../lib/feature.ts'
+import { productOf, type ProductSearch } from './product-search.ts'
 import { QuizForm } from './quiz-form.tsx'
 import { QuizOutcome, QuizWait, ToWarning } from './quiz-result.tsx'
 import { useAnswerQuiz, useQuiz, useSafeguardsChanged } from './use-safeguards.ts'
 
-/** The questionnaire before the first real option: to be answered now, waiting for the next attempt, or passed. */
-export function QuizScreen() {
+/** The questionnaire before the first real order of a product: to be answered now, waiting, or passed. */
+export function QuizScreen({ search }: ScreenProps<ProductSearch>) {
+  const product = productOf(search)
+  return <Quiz key={product} product={product} />
+}
+
+function Quiz({ product }: { product: GuardedProduct }) {
   const t = useTranslations('safeguards')
   const common = useTranslations('common')
   const problemText = useProblemText()
   const changed = useSafeguardsChanged()
   const [begun, setBegun] = useState(false)
-  const { data, error, refetch } = useQuiz()
+  const { data, error, refetch } = useQuiz(product)
   const answering = useAnswerQuiz()
   if (!data && error)
     return (
@@ -29,7 +37,7 @@ export function QuizScreen() {
     answering.reset()
     void changed()
   }
-  if (answering.data) return <QuizOutcome result={answering.data} onAgain={again} />
+  if (answering.data) return <QuizOutcome product={product} result={answering.data} onAgain={again} />
   const { attempt } = data
   if (data.status === 'READY' && attempt && begun)
     return (
@@ -46,14 +54,14 @@ export function QuizScreen() {
       {data.status === 'PASSED' && (
         <>
           <h2 className="text-18 font-700">{t('quiz.passed')}</h2>
-          <ToWarning />
+          <ToWarning product={product} />
         </>
       )}
       {data.status === 'WAITING' && data.nextAt !== null && <QuizWait nextAt={data.nextAt} onOver={again} />}
       {data.status === 'READY' && (
         <>
-          <p>{t('quiz.intro')}</p>
-          <p className="text-fg2">{t('quiz.rule', { needed: data.needed })}</p>
+          <p>{t(`product.${product}.intro`)}</p>
+          <p className="text-fg2">{t(`product.${product}.rule`, { needed: data.needed })}</p>
           <p className="text-fg2">{t('quiz.left', { left: data.attemptsLeft })}</p>
           <div>
             <Button size="large" onClick={() => setBegun(true)}>

@@ -1,12 +1,16 @@
+import type { GuardedProduct } from '@evenhand/protocol/safeguards.ts'
 import { Banner } from '@evenhand/ui/states.tsx'
 import { buttonClass } from '@evenhand/ui/button.tsx'
 import { Link } from '@evenhand/ui/router.ts'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { useRefusalText } from '../../lib/problem-text.ts'
-import { product, useSafeguards } from './use-safeguards.ts'
+import { searchOf } from './product-search.ts'
+import { useSafeguards } from './use-safeguards.ts'
 
 type NeedProps = {
+  /** What is about to be ordered; options where nothing is named. */
+  product?: GuardedProduct
   /** Switches to the account that can be used meanwhile. */
   toVirtual: ReactNode
   /** The button that sends. */
@@ -17,7 +21,7 @@ type NeedProps = {
  * What the real account still needs before an order, the questionnaire or the day after the warning, in the place of a
  * button that the server would refuse. The button itself where nothing is needed, and while that is not known.
  */
-export function RealOrderNeed({ toVirtual, children }: NeedProps) {
+export function RealOrderNeed({ product = 'options', toVirtual, children }: NeedProps) {
   const t = useTranslations('instrument')
   const refusalText = useRefusalText()
   const { data } = useSafeguards()
@@ -32,7 +36,11 @@ export function RealOrderNeed({ toVirtual, children }: NeedProps) {
       <Banner variant="info">
         <p className="mb-2">{refusalText(need, known)}</p>
         <span className="flex flex-wrap gap-2">
-          <Link to={isQuiz ? '/profile/quiz' : '/profile/quiz/warning'} className={buttonClass('secondary')}>
+          <Link
+            to={isQuiz ? '/profile/quiz' : '/profile/quiz/warning'}
+            search={searchOf(product)}
+            className={buttonClass('secondary')}
+          >
             {t(isQuiz ? 'refused.toQuiz' : 'refused.toWarning')}
           </Link>
           {toVirtual}

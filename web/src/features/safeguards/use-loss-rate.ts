@@ -1,13 +1,14 @@
+import type { GuardedProduct } from '@evenhand/protocol/safeguards.ts'
 import { useFetched } from '../../lib/use-fetched.ts'
 import { useLocalNumber } from '../../lib/use-local-number.ts'
 
 const freshMs = 600_000
-const load = async () => (await import('./load-loss-rate.ts')).loadLossRate()
+const load = async (product: GuardedProduct) => (await import('./load-loss-rate.ts')).loadLossRate(product)
 
-/** For a risk warning: the loss rate in percent, `none` while there is no figure, `unknown` until the server answers. */
-export function useLossRate(): string {
+/** For a product's warning: its loss rate in percent, `none` while there is no figure, `unknown` until the server answers. */
+export function useLossRate(product: GuardedProduct): string {
   const { number } = useLocalNumber()
-  const { data } = useFetched('lossRate', load, freshMs)
+  const { data } = useFetched(`lossRate ${product}`, () => load(product), freshMs)
   if (data === undefined) return 'unknown'
   return data === null ? 'none' : number(data)
 }

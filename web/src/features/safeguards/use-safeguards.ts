@@ -1,9 +1,8 @@
-import { answerQuiz, getQuiz, getSafeguards } from '@evenhand/protocol/safeguards.ts'
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { answerQuiz, getQuiz, getSafeguards, type GuardedProduct } from '@evenhand/protocol/safeguards.ts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
 import { useLang } from '../../lib/settings.ts'
 
-export const product = 'options'
 const key = ['mine', 'safeguards']
 
 /** All that stands between the customer and a real order. Requested again while a wait may end. */
@@ -28,13 +27,14 @@ export function useSafeguardsChanged() {
     ])
 }
 
-/** The questionnaire in the language of the page. The questions stay the same when the language changes. */
-export function useQuiz() {
+/** The questionnaire of a product in the language of the page. The questions stay the same when the language changes. */
+export function useQuiz(product: GuardedProduct) {
   const lang = useLang()
   return useQuery({
-    queryKey: ['mine', 'quiz', lang],
+    queryKey: ['mine', 'quiz', product, lang],
     queryFn: ({ signal }) => call(getQuiz, { product }, { signal }),
-    placeholderData: keepPreviousData,
+    // Kept while another language is loading, and never from one product to the other.
+    placeholderData: (previous) => (previous?.product === product ? previous : undefined),
     staleTime: 60_000,
   })
 }

@@ -10,20 +10,23 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { call } from '../../lib/call.ts'
 import { Figure } from '../../lib/format.tsx'
+import type { ScreenProps } from '../../lib/feature.ts'
 import { useProblemText } from '../../lib/problem-text.ts'
 import { useSession } from '../../lib/session.ts'
 import { LossWarning } from './loss-warning.tsx'
+import { productOf, searchOf, type ProductSearch } from './product-search.ts'
 import { clockText, useTimeLeft } from './use-time-left.ts'
 import { useWhen } from '../../lib/use-when.ts'
-import { product, useSafeguards, useSafeguardsChanged, type Safeguards } from './use-safeguards.ts'
+import { useSafeguards, useSafeguardsChanged, type Safeguards } from './use-safeguards.ts'
 
 /** The personal risk warning on a screen of its own: shown, a day to think it over, then going on or leaving. */
-export function WarningScreen() {
+export function WarningScreen({ search }: ScreenProps<ProductSearch>) {
+  const product = productOf(search)
   const common = useTranslations('common')
   const problemText = useProblemText()
   const { data, error, refetch } = useSafeguards()
   const params = data?.products.find((one) => one.product === product)
-  if (params) return <Warning of={params} again={() => void refetch()} />
+  if (params) return <Warning key={product} of={params} again={() => void refetch()} />
   if (!error) return <Skeleton className="h-80 max-w-card rounded-card" />
   return (
     <ErrorState
@@ -40,23 +43,24 @@ function Warning({ of: params, again }: { of: Params; again: () => void }) {
   const t = useTranslations('safeguards')
   const user = useSession()?.user
   const name = user?.username || user?.email || ''
+  const { product } = params
   const { status, until } = params.coolingOff
   const { shown, decide, problem, busy } = useDecision(params)
-  if (!params.offered.real) return <Banner variant="warn">{t('notOffered')}</Banner>
+  if (!params.offered.real) return <Banner variant="warn">{t(`product.${product}.notOffered`)}</Banner>
   return (
     <Card className="flex max-w-card flex-col gap-4 p-5 desktop:p-8">
       <h2 className="flex items-start gap-3 text-20 font-700">
         <Icon name="warning" size={24} className="mt-0.5 text-warn" />
         <span>{t('warning.title', { who: `\u2068${name}\u2069` })}</span>
       </h2>
-      <p className="text-16 font-600">{t('warning.stake')}</p>
+      <p className="text-16 font-600">{t(`product.${product}.risk`)}</p>
       <p>
-        <LossWarning />
+        <LossWarning product={product} />
       </p>
       <p>{t('warning.money')}</p>
       {status === 'RUNNING' && until !== null && <Waiting until={until} onOver={again} />}
       {status === 'NONE' && !problem && <Skeleton className="h-20 rounded-control" />}
-      {status === 'READY' && <p className="font-600">{t('warning.ready')}</p>}
+      {status === 'READY' && <p className="font-600">{t(`product.${product}.ready`)}</p>}
       <div role="alert">
         <FieldError>{problem}</FieldError>
       </div>
@@ -79,7 +83,7 @@ function Warning({ of: params, again }: { of: Params; again: () => void }) {
         <Banner
           variant="info"
           action={
-            <Link to="/profile/quiz" className={buttonClass('secondary')}>
+            <Link to="/profile/quiz" search={searchOf(product)} className={buttonClass('secondary')}>
               {t('page.quiz')}
             </Link>
           }
@@ -97,7 +101,7 @@ function Warning({ of: params, again }: { of: Params; again: () => void }) {
 }
 
 /** The showing itself, which begins the day, and the decision after it. */
-function useDecision({ offered, coolingOff }: Params) {
+function useDecision({ product, offered, coolingOff }: Params) {
   const t = useTranslations('safeguards')
   const problemText = useProblemText()
   const changed = useSafeguardsChanged()
