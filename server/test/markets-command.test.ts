@@ -92,7 +92,7 @@ test('proves the stored candles from the ticks, of one instrument and of all, an
   const packed = async () => {
     clock.advance(1000)
     await markets.tick()
-    return markets.minutesToSeal({ after: minute, limit: 2 })
+    return markets.recordedMinutes({ after: minute, limit: 2 })
   }
   await expect.poll(packed).toHaveLength(2)
   const one = await run('candles', 'BTCUSDT')

@@ -38,7 +38,7 @@ const books = createBooks({
   },
   markets: {
     instrument: () => undefined,
-    minutesToSeal: async () => [],
+    recordedMinutes: async () => [],
     listingEvents: async () => [],
     segments: async () => [],
     ticks: async () => [],

@@ -64,7 +64,7 @@ export type BooksOptions = {
 export type BooksMarkets = {
   instrument(code: string): { readonly code: string } | undefined
   /** Minutes after this one that have ticks and are closed: nothing is ever added to them. Rising, at most `limit`. */
-  minutesToSeal(params: { after: number; limit: number }): Promise<readonly number[]>
+  recordedMinutes(params: { after: number; limit: number }): Promise<readonly number[]>
   /** Every segment of a closed minute, or those of the codes, in order of instrument; empty when their retention is over. */
   segments(params: { minute: number; codes?: readonly string[] }): Promise<readonly Segment[]>
   /** The record, inclusive bounds in epoch milliseconds, ordered by seq, one response a window. */

@@ -85,7 +85,7 @@ export async function nextMinutes(
   { markets }: BooksDeps,
   after: bigint,
 ): Promise<{ minutes: readonly (MinuteLeaves & { payload: Hex })[]; more: boolean }> {
-  const due = await markets.minutesToSeal({ after: Number(after), limit: minutesAtOnce })
+  const due = await markets.recordedMinutes({ after: Number(after), limit: minutesAtOnce })
   const minutes: (MinuteLeaves & { payload: Hex })[] = []
   for (const minute of due) {
     const segments = await markets.segments({ minute })

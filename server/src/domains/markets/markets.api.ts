@@ -118,7 +118,7 @@ export type Markets = Listings & {
   compacted(): Promise<void>
   /** Makes an instrument's candles anew from its ticks and returns those that differ from the stored ones; see there. */
   recomputeCandles(request: { code: string; from: number; to: number }): Promise<Recomputed>
-  minutesToSeal: ReturnType<typeof sealedMinutes>['minutesToSeal']
+  recordedMinutes: ReturnType<typeof sealedMinutes>['recordedMinutes']
   segments: ReturnType<typeof sealedMinutes>['segments']
   oldestMinute: ReturnType<typeof sealedMinutes>['oldestMinute']
   start(): Promise<void>

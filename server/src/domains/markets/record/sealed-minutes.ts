@@ -21,7 +21,7 @@ export const sealedMinutes = (db: Kysely<DB>, instruments: ReadonlyMap<number, I
 
 const closedMinutes = (db: Kysely<DB>, instruments: ReadonlyMap<number, Instrument>) => ({
   /** Closed minutes after this one that have ticks, rising, at most `limit`. Minutes are epoch minutes. */
-  async minutesToSeal({ after, limit }: { after: number; limit: number }): Promise<number[]> {
+  async recordedMinutes({ after, limit }: { after: number; limit: number }): Promise<number[]> {
     // From each minute the index is read for the next one, which skips over the thousand rows of each. The bounds keep
     // the days of a long record out of the plan that cannot hold it.
     const until = (await getCompactedUntil(db)) / 60_000

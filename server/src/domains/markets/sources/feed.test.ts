@@ -194,17 +194,17 @@ test('minutes to seal are closed ones, whole, and never change', async () => {
   await markets.start()
   await seconds(70)
   const minute = Math.floor(start / 60_000)
-  await expect.poll(() => markets.minutesToSeal({ after: 0, limit: 10 })).toEqual([minute, minute + 1])
+  await expect.poll(() => markets.recordedMinutes({ after: 0, limit: 10 })).toEqual([minute, minute + 1])
   const segments = await markets.segments({ minute })
   expect(segments.length).toBeGreaterThan(500)
   expect(segments.find(({ code }) => code === 'BTCUSDT')?.ticks.map((tick) => tick.seq)).toEqual([1, 2])
   expect(await markets.segments({ minute, codes: ['BTCUSDT'] })).toEqual(
     segments.filter(({ code }) => code === 'BTCUSDT'),
   )
-  expect(await markets.minutesToSeal({ after: minute, limit: 1 })).toEqual([minute + 1])
+  expect(await markets.recordedMinutes({ after: minute, limit: 1 })).toEqual([minute + 1])
   expect(await markets.oldestMinute()).toBe(minute)
   await seconds(60)
-  await expect.poll(() => markets.minutesToSeal({ after: minute + 1, limit: 10 })).toEqual([minute + 2])
+  await expect.poll(() => markets.recordedMinutes({ after: minute + 1, limit: 10 })).toEqual([minute + 2])
   expect(await markets.segments({ minute })).toEqual(segments)
   expect(
     (await markets.recomputeCandles({ code: 'BTCUSDT', from: minute, to: Math.floor(clock.now() / 60_000) }))

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { optionsFixture } from '../../../../test/fixtures/options.ts'
-import { dayMs } from '@evenhand/protocol/durations.ts'
+import { dayMs, hourMs, minuteMs } from '@evenhand/protocol/durations.ts'
 
 let rig: Awaited<ReturnType<typeof optionsFixture>>
 beforeAll(async () => {
@@ -50,4 +50,17 @@ it('counts a whole day once, and says where a bet against the last step wins', a
   expect(against?.[7]).toBeGreaterThan(against?.[5] ?? 0)
   await rig.options.tryStrategies()
   expect(await rows()).toEqual(found)
+})
+
+it('reads only hours of which more than a minute was recorded', async () => {
+  const day = Math.floor(rig.clock.now() / dayMs) + 10
+  for (let hour = 0; hour < 24; hour += 1)
+    for (const minute of hour < 12 ? [30, 31] : [30])
+      rig.markets.record('BTCUSDT', 5_210_000_000n, day * dayMs + hour * hourMs + minute * minuteMs)
+  rig.clock.set((day + 1) * dayMs + 700_000)
+  const read = vi.spyOn(rig.markets, 'ticks')
+  await rig.options.tryStrategies()
+  const hours = read.mock.calls.flatMap(([windows]) => windows.map(({ from }) => (from / hourMs) % 24))
+  expect(hours).not.toEqual([])
+  expect(hours.filter((hour) => hour >= 12)).toEqual([])
 })

@@ -5,7 +5,7 @@ import type { Db } from '../../../kernel/db/db.ts'
 import { startJob, type Job } from '../../../kernel/jobs/jobs.ts'
 import type { Log } from '../../../kernel/log.ts'
 import type { Instrument, Markets } from '../../markets/index.ts'
-import { offeredOf, type Product } from '../options.rules.ts'
+import { offeredOf } from '../options.rules.ts'
 import type { TermsBook } from '../terms-book.ts'
 import { backtest, newTallies, sides } from './backtest.ts'
 import { signals, type Series } from './strategies.ts'
@@ -15,7 +15,7 @@ import { dayMs, hourMs, minuteMs } from '@evenhand/protocol/durations.ts'
 
 export type DailyBacktestDeps = {
   db: Db<'options'>
-  markets: Pick<Markets, 'instruments' | 'latest' | 'ticks' | 'termFloor' | 'listing'>
+  markets: Pick<Markets, 'instruments' | 'latest' | 'ticks' | 'recordedMinutes' | 'termFloor' | 'listing'>
   terms: TermsBook
   clock: Clock
   log: Log
@@ -41,7 +41,8 @@ export function createDailyBacktest(deps: DailyBacktestDeps) {
     const day = Math.floor((clock.now() - settledMs) / dayMs) - 1
     counted ??= await newestStrategyDay(db)
     if (counted !== undefined && counted >= day) return
-    const rows = await strategiesOf(deps, day, () => stopped)
+    const minutes = await deps.markets.recordedMinutes({ after: (day * dayMs) / minuteMs - 1, limit: dayMs / minuteMs })
+    const rows = await strategiesOf(deps, { day, minutes, isStopped: () => stopped })
     if (stopped) return
     await keepStrategyDay(db, day, rows)
     counted = day
@@ -57,14 +58,20 @@ export function createDailyBacktest(deps: DailyBacktestDeps) {
 }
 
 /** The strategies on the record of a day (days since 1970), by category; a category without a record has no rows. */
-async function strategiesOf(deps: DailyBacktestDeps, day: number, isStopped: () => boolean): Promise<StrategyRow[]> {
+async function strategiesOf(
+  deps: DailyBacktestDeps,
+  { day, minutes, isStopped }: { day: number; minutes: readonly number[]; isStopped: () => boolean },
+): Promise<StrategyRow[]> {
   const found: StrategyRow[] = []
   for (const category of Object.values(marketTypes)) {
     const tallies = newTallies()
+    const alike = deps.markets.instruments().filter(({ type }) => type === category).length
     for (const { instrument, product } of offeredIn(deps, category))
-      for (const from of hoursOf(deps, { instrument, day })) {
+      for (const from of hoursOf({ instrument, day, alike })) {
         if (isStopped()) return []
-        const series = await seriesOf(deps, instrument, { from, product, until: (day + 1) * dayMs })
+        const to = Math.min((day + 1) * dayMs, from + hourMs + product.limitTime * 1000) - 1
+        if (!holdsAnOrder(minutes, { from, to })) continue
+        const series = await seriesOf(deps, instrument, { from, to })
         const { limitTime, payoutPpm } = product
         backtest(series, tallies, { limitTime, rate: Number(payoutPpm) / 1e6, everyMs })
         await pause(breathMs)
@@ -88,12 +95,8 @@ const offeredIn = ({ markets, terms }: DailyBacktestDeps, category: number) =>
     return product === undefined ? [] : [{ instrument, product }]
   })
 
-/** The hours of a day that are looked at of an instrument, epoch ms: of small categories all, each day others. */
-function hoursOf(
-  { markets }: DailyBacktestDeps,
-  { instrument, day }: { instrument: Instrument; day: number },
-): number[] {
-  const alike = markets.instruments().filter(({ type }) => type === instrument.type).length
+/** The hours of a day that are read of one of so many instruments alike, epoch ms: of few all, each day others. */
+function hoursOf({ instrument, day, alike }: { instrument: Instrument; day: number; alike: number }): number[] {
   const count = Math.max(1, Math.min(24, Math.floor(hoursOfCategory / alike)))
   return Array.from({ length: count }, (_, index) => {
     const hour = (instrument.id * 7 + day + Math.floor((index * 24) / count)) % 24
@@ -101,13 +104,19 @@ function hoursOf(
   })
 }
 
+/**
+ * Whether an order can end in the ticks of a time, by the minutes that were recorded: it waits half a minute for a signal
+ * and runs for at least as long, so never within one. Of a day in which no server ran nothing else is read.
+ */
+const holdsAnOrder = (minutes: readonly number[], { from, to }: { from: number; to: number }): boolean =>
+  minutes.filter((minute) => (minute + 1) * minuteMs > from && minute * minuteMs <= to).length > 1
+
 /** The ticks of an hour and of the term after it, without late ones. */
 async function seriesOf(
   { markets }: DailyBacktestDeps,
   { code }: Instrument,
-  { from, product, until }: { from: number; product: Product; until: number },
+  { from, to }: { from: number; to: number },
 ): Promise<Series> {
-  const to = Math.min(until, from + hourMs + product.limitTime * 1000) - 1
   const [ticks = []] = await markets.ticks([{ code, from, to }])
   const inTime = ticks.filter(({ late }) => !late)
   return {
