@@ -157,6 +157,11 @@ test('instruments leave the lists by two, with reasons of their own, and a custo
     await page.locator('a[href*="about=account"]').waitFor()
     expect(await overflow(page)).toBe(0)
     await shot(page, `restriction-${lang}-${width}`)
+    // Where orders are placed it stands as well.
+    await page.goto('/cruuency?code=BTCUSDT')
+    await page.locator('a[href*="about=account"]').waitFor()
+    expect(await overflow(page)).toBe(0)
+    await shot(page, `restriction-ticket-${lang}-${width}`)
     await page.goto('/transparency')
     await page.locator('#interventions-downtime').scrollIntoViewIfNeeded()
     expect(await overflow(page)).toBe(0)
@@ -171,5 +176,11 @@ test('instruments leave the lists by two, with reasons of their own, and a custo
   await wide.getByText(text('parameters', 'caps.adjustments.title')).first().waitFor()
   expect(await overflow(wide)).toBe(0)
   await shot(wide, 'caps-375')
+  await wide.getByRole('button', { name: text('parameters', 'propose') }).click()
+  const table = wide.getByRole('dialog')
+  await table.getByRole('button', { name: text('requests', 'next') }).click()
+  const unchanged = table.getByText(text('parameters', 'unchanged'))
+  // The last of ten rows is far under it.
+  await expect.poll(async () => (await unchanged.boundingBox())?.y).toBeLessThan(500)
   for (const page of [one, two, wide]) await page.context().close()
 })

@@ -7,6 +7,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import chart from '../src/texts/en/chart.json' with { type: 'json' }
 import common from '../src/texts/en/common.json' with { type: 'json' }
+import marketTexts from '../src/texts/en/market.json' with { type: 'json' }
 import instrument from '../src/texts/en/instrument.json' with { type: 'json' }
 import { accessibilityProblems, openBrowser, openPage, overflow, promised, type Visit } from './browser.ts'
 import { buttonOf, chartOf, openChart, placeOn } from './chart-page.ts'
@@ -118,12 +119,13 @@ test('scrolling back ends at a bound, and says so', async () => {
   await page.context().close()
 })
 
-test('an instrument that takes no new orders says why, since when, and in the operator’s words', async () => {
+test('an instrument that takes no new orders or was delisted says which, why, since when, and in the operator’s words', async () => {
   const page = await openPage(browser, origin, { lang: 'en', width: 375 })
+  let state = 'suspended'
   await page.route('**/getMarketInfo/**', async (route) => {
     const answer = await route.fetch()
     const body = (await answer.json()) as { result: { item: object } }
-    const listing = { state: 'suspended', reason: 'venueHalt', note: 'Halted in New York', since: 1_795_262_400_000 }
+    const listing = { state, reason: 'venueHalt', note: 'Halted in New York', since: 1_795_262_400_000 }
     const item = { ...body.result.item, listing, session: { open: false, until: null, reason: 'suspended' } }
     await route.fulfill({ response: answer, json: { ...body, result: { ...body.result, item } } })
   })
@@ -132,6 +134,10 @@ test('an instrument that takes no new orders says why, since when, and in the op
   await page.getByText('Halted in New York').waitFor()
   expect(await overflow(page)).toBe(0)
   expect(await accessibilityProblems(page)).toEqual([])
+  state = 'delisted'
+  await page.reload()
+  await page.getByText(/^Delisted since .+ Reason: /).waitFor()
+  await page.getByText(marketTexts.session.delisted, { exact: true }).waitFor()
   await page.context().close()
 })
 

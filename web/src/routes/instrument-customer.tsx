@@ -15,6 +15,7 @@ import { RunningColumn } from '../features/orders/running-column.tsx'
 import { RunningOrders } from '../features/orders/running-orders.tsx'
 import { useOrderMarks } from '../features/orders/use-order-marks.ts'
 import { VirtualReset } from '../features/profile/virtual-reset.tsx'
+import { RestrictionNotice } from '../layout/account/restriction-notice.tsx'
 import { ModeSwitch } from '../layout/mode-switch.tsx'
 import { lazyPart } from '../lib/lazy-part.tsx'
 import { lazyWithRetry } from '../lib/lazy-with-retry.ts'
@@ -62,6 +63,7 @@ function Instrument({ info, onChanged }: CustomerProps) {
       info={info}
       marks={marks}
       focus={focus}
+      notice={<RestrictionNotice />}
       ended={{ shown: older, toggle: () => setOlder(!older) }}
       below={<OrdersPanel info={info} running={running} />}
       ticket={

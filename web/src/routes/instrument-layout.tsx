@@ -27,13 +27,15 @@ type LayoutProps = {
   marks: readonly ChartMark[]
   focus?: ChartFocus | undefined
   ended?: ToolbarProps['ended']
+  /** What the customer has to know before an order, over everything. */
+  notice?: ReactNode
   /** Under the chart. */
   below: ReactNode
   ticket: ReactNode
 }
 
 /** Header and chart, what stands under them, and the ticket: beside on a desktop, a fixed bar on a phone. */
-export function InstrumentLayout({ info, marks, focus, ended, below, ticket }: LayoutProps) {
+export function InstrumentLayout({ info, marks, focus, ended, notice, below, ticket }: LayoutProps) {
   const trade = useTranslations('trade')
   const mobile = useLayout() === 'mobile'
   const { item } = info
@@ -49,6 +51,7 @@ export function InstrumentLayout({ info, marks, focus, ended, below, ticket }: L
         {trade('skip')}
       </a>
       <div className="flex min-w-0 flex-col gap-3 desktop:gap-5">
+        {notice}
         <Panel>
           <InstrumentHeader
             info={info}
@@ -59,7 +62,11 @@ export function InstrumentLayout({ info, marks, focus, ended, below, ticket }: L
             change={<ChangeCell item={item} className="desktop:self-start" />}
             chips={
               <>
-                <SessionChip session={item.session} />
+                {/* Why orders are suspended stands in the note under it. */}
+                <SessionChip
+                  session={item.session}
+                  listing={item.listing?.state === 'delisted' ? item.listing : undefined}
+                />
                 <PriceDrawerButton info={info} />
                 <AlertButton item={item} />
                 {!mobile && <RiseMenu />}

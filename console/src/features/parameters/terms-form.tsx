@@ -16,7 +16,8 @@ export function TermsForm({ options, onClose }: { options: OptionVersions; onClo
   const current = options.versions.find(({ version }) => version === options.current)?.value ?? []
   const [table, setTable] = useState<OptionTableText>(current)
   const version = Math.max(...options.versions.map((one) => one.version)) + 1
-  const isReady = table.every(isTerm) && changedTerms(current, table) > 0
+  const isUnchanged = changedTerms(current, table) === 0
+  const isReady = table.every(isTerm) && !isUnchanged
   const set = (at: number, change: Partial<OptionTableText[number]>) =>
     setTable(table.map((term, index) => (index === at ? { ...term, ...change } : term)))
   return (
@@ -31,6 +32,8 @@ export function TermsForm({ options, onClose }: { options: OptionVersions; onClo
       {(tried) => (
         <>
           <p className="text-13 text-fg2">{t('formText')}</p>
+          {/* Over the rows: at their end it would be out of sight. */}
+          {tried && isUnchanged && <FieldError>{t('unchanged')}</FieldError>}
           {table.map((term, at) => (
             <fieldset key={term.limitTime} className="rounded-control border border-line p-3">
               <legend className="px-1 font-600">{durationText(term.limitTime * 1000, tag)}</legend>
@@ -40,7 +43,9 @@ export function TermsForm({ options, onClose }: { options: OptionVersions; onClo
                     key={field}
                     label={t(`field.${field}`)}
                     value={term[field]}
-                    aria-invalid={tried && !isTerm(term) ? true : undefined}
+                    aria-invalid={
+                      tried && (!isTerm(term) || (isUnchanged && at === 0 && field === 'min')) ? true : undefined
+                    }
                     onChange={({ target }) => set(at, { [field]: target.value.trim() })}
                     inputMode="decimal"
                     autoComplete="off"
@@ -51,7 +56,6 @@ export function TermsForm({ options, onClose }: { options: OptionVersions; onClo
               {tried && !isTerm(term) && <FieldError>{t('termWrong')}</FieldError>}
             </fieldset>
           ))}
-          {tried && changedTerms(current, table) === 0 && <FieldError>{t('unchanged')}</FieldError>}
         </>
       )}
     </ProposalDialog>

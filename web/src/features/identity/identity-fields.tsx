@@ -78,6 +78,8 @@ export function IdentityFieldParams({ field, work, own }: FieldProps) {
   return (
     <TextField
       {...common}
+      // In a right-to-left form an address in Latin letters would begin with its last word.
+      dir="auto"
       {...inputs[field]}
       value={form[field]}
       onChange={(event) => change({ [field]: event.target.value })}

@@ -8,6 +8,7 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { ComplainLink } from '../../lib/complain-link.tsx'
 import { isolated } from '../../lib/isolated.ts'
+import { useSentences } from '../../lib/sentences.ts'
 import { useLocalNumber } from '../../lib/use-local-number.ts'
 import { useWhen } from '../../lib/use-when.ts'
 import { isDated, ReviewClock } from './review-clock.tsx'
@@ -112,6 +113,7 @@ export function RejectedCard({ own, isNews }: CardProps) {
 export function CorrectCard({ own, isNews }: CardProps) {
   const t = useTranslations('identity')
   const reasonText = useReasonText()
+  const sentences = useSentences()
   const { label } = useIdentityWords()
   const isUsed = own.attemptsLeft < 1
   return (
@@ -132,7 +134,7 @@ export function CorrectCard({ own, isNews }: CardProps) {
           <li key={field} className="border-s-3 border-warn-line ps-3">
             <span className="block font-600">{label(field, '')}</span>
             <span className="text-fg2">
-              {t('correct.needed')} {text !== undefined && t('correct.said', { text: isolated(text) })}
+              {sentences(t('correct.needed'), text !== undefined && t('correct.said', { text: isolated(text) }))}
             </span>
           </li>
         ))}

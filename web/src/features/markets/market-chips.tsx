@@ -52,7 +52,7 @@ export function RowNote({ item, className }: { item: Fed & Held & Pick<MarketIte
   )
 }
 
-/** Whether orders are taken now: open; closed, and until when (`short`: only when it opens); halted; suspended, and why. */
+/** Whether orders are taken now: open; closed, and until when (`short`: only when it opens); halted; delisted; suspended, and why. */
 export function SessionChip({ session, listing, length }: Held & { length?: 'short' }) {
   const t = useTranslations('market')
   const rest = useRest({ session, listing }, length)
@@ -74,6 +74,7 @@ function useRest({ session, listing }: Held, length?: 'short'): string | undefin
   const t = useTranslations('market')
   const { tag } = languageOf(useLang())
   if (session.open) return undefined
+  if (listing?.state === 'delisted') return t('session.delisted')
   if (listing !== undefined) return t('session.suspendedFor', { reason: t(`reason.${listing.reason}`) })
   if (session.reason === 'suspended' || session.reason === 'halted') return t(`session.${session.reason}`)
   return session.until === null
