@@ -274,7 +274,7 @@ describe.each(visitsOf(visits))('the whole page in $lang at $width', (visit) => 
     }
     await page.locator('[data-chart] button[aria-expanded]').click()
     await page.getByRole('group').last().waitFor()
-    await page.getByRole('tab').nth(2).click()
+    await page.getByRole('tab').nth(3).click()
     await page.locator('#instrument-tab dl').first().waitFor()
     expect(await overflow(page)).toBe(0)
     expect(await accessibilityProblems(page)).toEqual([])

@@ -22,7 +22,9 @@ import { lazyWithRetry } from '../lib/lazy-with-retry.ts'
 import { Queries } from '../lib/queries.tsx'
 import { useAccountMode } from '../lib/session.ts'
 import { loadTexts } from '../lib/texts.ts'
+import { ContractTicket, PositionsPanel } from './contract-parts.ts'
 import { LossWarning } from './loss-warning.ts'
+import { ProductTabs, useProduct, type Product } from './product-tabs.tsx'
 import { InstrumentLayout, Panel } from './instrument-layout.tsx'
 
 // What is opened by a press comes with that press.
@@ -55,6 +57,8 @@ function Instrument({ info, onChanged }: CustomerProps) {
   const { item } = info
   const orderContext = useCustomerOrderContext()
   const running = useRunningOrders({ code: item.code })
+  const { product, choose } = useProduct()
+  const productTabs = <ProductTabs value={product} onChange={choose} />
   const [older, setOlder] = useState(false)
   const ended = useOrderPage({ status: 'closed', code: item.code, page: 1 }, older)
   const { marks, focus } = useOrderMarks(running.orders, (older && ended.data?.rows) || none)
@@ -65,27 +69,39 @@ function Instrument({ info, onChanged }: CustomerProps) {
       focus={focus}
       notice={<RestrictionNotice />}
       ended={{ shown: older, toggle: () => setOlder(!older) }}
-      below={<OrdersPanel info={info} running={running} />}
+      below={<OrdersPanel key={product} info={info} running={running} product={product} />}
       ticket={
-        <OptionTicket
-          item={item}
-          terms={info.options}
-          grain={<GrainNote info={info} />}
-          source={common(`feedKind.${item.feedKind}`)}
-          reset={<VirtualReset />}
-          toVirtual={<ModeSwitch to="virtual" />}
-          warning={<LossWarning />}
-          running={<RunningColumn orders={running.orders} onOpen={openOrder} />}
-          orderContext={orderContext}
-          onPlaced={({ orderId, receipt }) => {
-            keepReceipt(orderId, receipt)
-            // The key is kept with the first receipt; without a network the first check keeps it.
-            void pinKeys().catch(() => {})
-          }}
-          openMarkets={<OpenMarkets code={item.code} type={item.type} />}
-          guard={guardRealOrders}
-          onTermsChanged={onChanged}
-        />
+        product === 'contracts' ? (
+          <ContractTicket
+            item={item}
+            facts={info}
+            products={productTabs}
+            reset={<VirtualReset />}
+            toVirtual={<ModeSwitch to="virtual" />}
+            guard={guardRealOrders}
+          />
+        ) : (
+          <OptionTicket
+            products={productTabs}
+            item={item}
+            terms={info.options}
+            grain={<GrainNote info={info} />}
+            source={common(`feedKind.${item.feedKind}`)}
+            reset={<VirtualReset />}
+            toVirtual={<ModeSwitch to="virtual" />}
+            warning={<LossWarning />}
+            running={<RunningColumn orders={running.orders} onOpen={openOrder} />}
+            orderContext={orderContext}
+            onPlaced={({ orderId, receipt }) => {
+              keepReceipt(orderId, receipt)
+              // The key is kept with the first receipt; without a network the first check keeps it.
+              void pinKeys().catch(() => {})
+            }}
+            openMarkets={<OpenMarkets code={item.code} type={item.type} />}
+            guard={guardRealOrders}
+            onTermsChanged={onChanged}
+          />
+        )
       }
     />
   )
@@ -103,12 +119,12 @@ function RealOnly({ action }: { action: ReactNode }) {
   )
 }
 
-const tabs = ['running', 'closed', 'info', 'source'] as const
-type PanelProps = { info: MarketInfo; running: Running }
+const tabs = ['running', 'closed', 'contracts', 'info', 'source'] as const
+type PanelProps = { info: MarketInfo; running: Running; product: Product }
 
-function OrdersPanel({ info, running }: PanelProps) {
+function OrdersPanel({ info, running, product }: PanelProps) {
   const t = useTranslations('instrument')
-  const [tab, setTab] = useState<(typeof tabs)[number]>('running')
+  const [tab, setTab] = useState<(typeof tabs)[number]>(product === 'contracts' ? 'contracts' : 'running')
   const [page, setPage] = useState(1)
   return (
     <Panel>
@@ -133,6 +149,7 @@ function OrdersPanel({ info, running }: PanelProps) {
               />
             </div>
           )}
+          {tab === 'contracts' && <PositionsPanel code={info.item.code} />}
           {(tab === 'info' || tab === 'source') && <About tab={tab} info={info} />}
         </Suspense>
       </div>

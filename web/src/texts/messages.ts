@@ -7,6 +7,7 @@ import type chart from './zh/chart.json'
 import type codes from './zh/codes.json'
 import type common from './zh/common.json'
 import type complaints from './zh/complaints.json'
+import type contracts from './zh/contracts.json'
 import type convert from './zh/convert.json'
 import type content from './zh/content.json'
 import type funds from './zh/funds.json'
@@ -52,6 +53,7 @@ declare module 'use-intl' {
       phone: typeof phone
       profile: typeof profile
       content: typeof content
+      contracts: typeof contracts
       convert: typeof convert
       risk: typeof risk
       running: typeof running

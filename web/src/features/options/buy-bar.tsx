@@ -8,12 +8,14 @@ import { ModeChip } from '../../layout/mode-chip.tsx'
 import { useAccountMode, useSession } from '../../lib/session.ts'
 import type { Closure } from './market-closure.ts'
 import { useClosureText } from './ticket-texts.ts'
-import { useCoveredHeight } from './use-covered-height.ts'
+import { useCoveredHeight } from '../../lib/use-covered-height.ts'
 
 type BarProps = {
   closure: Closure | undefined
   /** Where orders can be placed instead. */
   openMarkets: ReactNode
+  /** The tabs between the products. */
+  products?: ReactNode
   /** What runs now, above the buttons. */
   running?: ReactNode
   /** Whether the ticket lies over it. */
@@ -22,7 +24,7 @@ type BarProps = {
 }
 
 /** The phone's fixed bar: up and down with what runs above them, or why neither is possible now. */
-export function BuyBar({ closure, openMarkets, running, covered, onChoose }: BarProps) {
+export function BuyBar({ closure, openMarkets, products, running, covered, onChoose }: BarProps) {
   const t = useTranslations('instrument')
   const closureText = useClosureText()
   const mode = useAccountMode()
@@ -40,9 +42,10 @@ export function BuyBar({ closure, openMarkets, running, covered, onChoose }: Bar
       )}
     >
       {signedIn && (
-        <p className="mb-1.5 flex justify-center">
+        <div className="mb-1.5 flex items-center justify-between gap-3">
+          {products}
           <ModeChip mode={mode} />
-        </p>
+        </div>
       )}
       {running}
       <div role="status">

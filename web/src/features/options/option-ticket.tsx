@@ -5,7 +5,7 @@ import { lazyWithRetry } from '../../lib/lazy-with-retry.ts'
 import { currentLayout, useLayout } from '../../lib/settings.ts'
 import { BuyBar } from './buy-bar.tsx'
 import { useClosure } from './market-closure.ts'
-import { TicketCard } from './ticket-card.tsx'
+import { TicketCard } from '../../layout/ticket-card.tsx'
 import type { Chosen, TicketProps } from './ticket-panel.tsx'
 import { useDirectionKeys } from './use-direction-keys.ts'
 
@@ -15,12 +15,14 @@ const TicketPanel = lazyWithRetry(async () => ({ default: (await loadPanel()).Ti
 if (currentLayout() === 'desktop') void loadPanel().catch(() => {})
 
 type OptionTicketProps = TicketProps & {
+  /** The tabs between the products, where the customer has a choice. */
+  products?: ReactNode
   /** What of the customer's runs now: under the ticket, on a phone above its buttons. */
   running?: ReactNode
 }
 
 /** The option ticket: beside the chart on a desktop, two buttons and a sheet on a phone. */
-export function OptionTicket({ running, ...props }: OptionTicketProps) {
+export function OptionTicket({ running, products, ...props }: OptionTicketProps) {
   const { item, terms, openMarkets, orderContext } = props
   const mobile = useLayout() === 'mobile'
   const [open, setOpen] = useState(false)
@@ -35,15 +37,15 @@ export function OptionTicket({ running, ...props }: OptionTicketProps) {
   const [wanted, setWanted] = useState(false)
   if (!wanted && (!mobile || chosen !== undefined)) setWanted(true)
   const box = (
-    <TicketCard>
+    <TicketCard title={products}>
       <Skeleton className="h-140" />
     </TicketCard>
   )
   return (
     <>
-      {mobile && <BuyBar {...{ closure, openMarkets, running, covered: open }} onChoose={begin} />}
+      {mobile && <BuyBar {...{ closure, openMarkets, running, products, covered: open }} onChoose={begin} />}
       <Suspense fallback={mobile ? null : box}>
-        {wanted && <TicketPanel {...props} {...{ closure, chosen, open }} onClose={() => setOpen(false)} />}
+        {wanted && <TicketPanel {...props} {...{ closure, chosen, open, products }} onClose={() => setOpen(false)} />}
       </Suspense>
       {!mobile && running}
       {orderContext.question}

@@ -1,7 +1,7 @@
 import type { Direction } from '@evenhand/protocol/options.ts'
 import type { ReactNode } from 'react'
 import type { Refused } from '../../lib/problem.ts'
-import type { Placed } from './place-order.ts'
+import type { Placed } from '../../lib/place-order.ts'
 
 export type BuyRequest = { code: string; direction: Direction; limitTime: number; amount: bigint; payoutRate: string }
 

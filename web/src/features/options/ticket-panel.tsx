@@ -10,8 +10,8 @@ import { useLayout } from '../../lib/settings.ts'
 import type { Terms } from './buy-ticket.form.ts'
 import type { Closure } from './market-closure.ts'
 import type { OrderContext } from './order-context.ts'
-import type { Placed } from './place-order.ts'
-import { TicketCard } from './ticket-card.tsx'
+import type { Placed } from '../../lib/place-order.ts'
+import { TicketCard } from '../../layout/ticket-card.tsx'
 import { TicketForm } from './ticket-form.tsx'
 import { TicketSheet } from './ticket-sheet.tsx'
 import { useTicket } from './use-ticket.ts'
@@ -47,12 +47,14 @@ type TicketPanelProps = TicketProps & {
   chosen: Chosen | undefined
   /** Whether a phone's sheet is open. */
   open: boolean
+  /** In place of the card's title. */
+  products: ReactNode
   onClose: () => void
 }
 
 /** The ticket itself, in a card or on a phone's sheet; what is chosen on it stays while it is closed and in both layouts. */
 export function TicketPanel({ item, terms, orderContext, closure, chosen, open, onClose, ...props }: TicketPanelProps) {
-  const { grain, source, reset, toVirtual, warning, openMarkets, guard, onPlaced, onTermsChanged } = props
+  const { grain, source, reset, toVirtual, warning, openMarkets, guard, products, onPlaced, onTermsChanged } = props
   const t = useTranslations('instrument')
   const mobile = useLayout() === 'mobile'
   const signedIn = useSession() !== undefined
@@ -80,7 +82,7 @@ export function TicketPanel({ item, terms, orderContext, closure, chosen, open, 
       {mobile ? (
         open && <TicketSheet item={item} form={form} onClose={onClose} />
       ) : (
-        <TicketCard aside={<PayingAccount />}>
+        <TicketCard title={products} aside={<PayingAccount />}>
           <TicketForm {...form} />
         </TicketCard>
       )}

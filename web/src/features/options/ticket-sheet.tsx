@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl'
 import { useAccountMode, useSession } from '../../lib/session.ts'
 import { DirectionChoice } from './ticket-choices.tsx'
 import { TicketForm, type FormProps } from './ticket-form.tsx'
-import { useCoveredHeight } from './use-covered-height.ts'
+import { useCoveredHeight } from '../../lib/use-covered-height.ts'
 
 type SheetProps = { item: MarketItem; form: FormProps; onClose: () => void }
 

@@ -5,7 +5,7 @@ import { call, newKey } from '../../lib/call.ts'
 import { reportProblem } from '../../lib/report-problem.ts'
 import { currentMode } from '../../lib/session.ts'
 import type { BuyRequest, BuyState } from './order-context.ts'
-import { findPlaced, placeOrder, type Outcome, type Placed } from './place-order.ts'
+import { findPlaced, placeOrder, type Outcome, type Placed } from '../../lib/place-order.ts'
 
 const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))
 type Sent = { key: string; mode: AccountMode; request: string }

@@ -6,7 +6,7 @@ import { OpenOrders } from './open-orders.tsx'
 import { OrderList } from './order-list.tsx'
 import { OrderSheet } from './order-sheet.tsx'
 
-type OrdersSearch = {
+export type OrdersSearch = {
   id?: string | undefined
   status?: string | undefined
   code?: string | undefined

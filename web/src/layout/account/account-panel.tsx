@@ -9,10 +9,16 @@ import { useTranslations } from 'use-intl'
 import { freeUsdt, useBalances, type Balance } from '../../lib/balances.ts'
 import { Amount, Figure, formatAmount, signOf } from '../../lib/format.tsx'
 import { hiddenText, toggleHiddenBalances, useHiddenBalances } from '../../lib/hidden-balances.ts'
+import { lazyPart } from '../../lib/lazy-part.tsx'
 import { useAccountMode } from '../../lib/session.ts'
+import { loadTexts } from '../../lib/texts.ts'
 import { ModeQuestion } from '../mode-question.tsx'
 
 const modes = ['virtual', 'real'] as const
+const MarginSummary = lazyPart(async () => {
+  const [part] = await Promise.all([import('../../features/contracts/margin-summary.tsx'), loadTexts('contracts')])
+  return part.MarginSummary
+})
 
 /** Both accounts with their balances, the switch between them, and the ways to deposit and to the orders. */
 export function AccountPanel({ onDone }: { onDone: () => void }) {
@@ -44,6 +50,7 @@ export function AccountPanel({ onDone }: { onDone: () => void }) {
           </li>
         ))}
       </ul>
+      <MarginSummary />
       <div className="flex items-center gap-2">
         <Link
           to="/profile/balance"

@@ -1,10 +1,17 @@
 import { cx } from '@evenhand/ui/cx.ts'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import { useAccountMode, useSession } from '../../lib/session.ts'
+import { useAccountMode, useSession } from '../lib/session.ts'
+
+type CardProps = {
+  /** In place of the title: the tabs between the products. */
+  title?: ReactNode
+  aside?: ReactNode
+  children: ReactNode
+}
 
 /** The box of a desktop's ticket, also while the ticket is on its way. */
-export function TicketCard({ aside, children }: { aside?: ReactNode; children: ReactNode }) {
+export function TicketCard({ title, aside, children }: CardProps) {
   const t = useTranslations('instrument')
   const signedIn = useSession() !== undefined
   const virtual = useAccountMode() === 'virtual' && signedIn
@@ -14,7 +21,7 @@ export function TicketCard({ aside, children }: { aside?: ReactNode; children: R
       className={cx('rounded-card bg-surface p-5 ring-1 ring-line', virtual && 'border-t-3 border-t-control')}
     >
       <div className="mb-4 flex items-center justify-between gap-3">
-        <h2 className="text-16 font-700">{t('ticket.title')}</h2>
+        {title ?? <h2 className="text-16 font-700">{t('ticket.title')}</h2>}
         {aside}
       </div>
       {children}

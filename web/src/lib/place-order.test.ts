@@ -1,7 +1,7 @@
 import type { RefusalKey } from '@evenhand/protocol/codes.ts'
 import { refusalCodes } from '@evenhand/protocol/codes.ts'
 import { describe, expect, it } from 'vitest'
-import { Refused, Unreached } from '../../lib/problem.ts'
+import { Refused, Unreached } from './problem.ts'
 import { placeOrder, type Placed } from './place-order.ts'
 
 const order: Placed = { orderId: 'o', orderNo: 'EH1', receipt: {} }

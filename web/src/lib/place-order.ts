@@ -1,5 +1,5 @@
 import type { AccountMode } from '@evenhand/protocol/money.ts'
-import { isEffectUnknown, isRefused, Refused } from '../../lib/problem.ts'
+import { isEffectUnknown, isRefused, Refused } from './problem.ts'
 
 /** `mode`: the account it was placed on, whichever is shown by now. */
 export type Placed = { orderId: string; orderNo: string; receipt: unknown; mode?: AccountMode }

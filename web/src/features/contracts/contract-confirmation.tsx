@@ -1,0 +1,57 @@
+import { Button } from '@evenhand/ui/button.tsx'
+import { Dialog } from '@evenhand/ui/dialog.tsx'
+import { useTranslations } from 'use-intl'
+import { ModeChip } from '../../layout/mode-chip.tsx'
+import { Amount, Figure } from '../../lib/format.tsx'
+import { Row } from './ticket-costs.tsx'
+import type { ContractTicketModel } from './use-contract-ticket.ts'
+
+/** A contract with real money is shown once more, with what it needs and costs, before it is sent. */
+export function ContractConfirmation({ ticket }: { ticket: ContractTicketModel }) {
+  const t = useTranslations('contracts')
+  const common = useTranslations('common')
+  const { asked, preview } = ticket
+  return (
+    <Dialog
+      variant="sheet"
+      open={asked !== undefined}
+      onClose={ticket.cancel}
+      title={t('confirmation.title')}
+      closeLabel={common('close')}
+      className="border-t-3 border-t-accent"
+    >
+      {asked && (
+        <div className="flex flex-col gap-4">
+          <p>{t('confirmation.text')}</p>
+          <dl className="flex flex-col gap-1 rounded-control bg-sunken px-4 py-3">
+            <Row name={t('confirmation.account')}>
+              <ModeChip mode="real" />
+            </Row>
+            <Row name={<Figure>{asked.code}</Figure>}>
+              {t(`side.${asked.side}`)} · {t('position.lots', { lots: ticket.state.lotsText })} ·{' '}
+              <Figure>{asked.leverage}×</Figure>
+            </Row>
+            {preview && (
+              <>
+                <Row name={t('figure.margin')}>
+                  <Amount text={preview.requiredMargin} />
+                </Row>
+                <Row name={t('cost.line')}>
+                  <Amount text={preview.cost.total} />
+                </Row>
+              </>
+            )}
+          </dl>
+          <div className="grid grid-cols-2 gap-3">
+            <Button variant="secondary" size="large" onClick={ticket.cancel}>
+              {common('cancel')}
+            </Button>
+            <Button size="large" onClick={ticket.confirm}>
+              {common('confirm')}
+            </Button>
+          </div>
+        </div>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,191 @@
+import type { ContractOrder } from '@evenhand/protocol/contracts.ts'
+import { Button, Spinner } from '@evenhand/ui/button.tsx'
+import { Dialog } from '@evenhand/ui/dialog.tsx'
+import { ErrorState } from '@evenhand/ui/states.tsx'
+import { useTranslations } from 'use-intl'
+import { ModeChip } from '../../layout/mode-chip.tsx'
+import { Amount, Figure } from '../../lib/format.tsx'
+import { useProblemText } from '../../lib/problem-text.ts'
+import { saveFile } from '../../lib/save-file.ts'
+import { languageOf, useLang } from '../../lib/settings.ts'
+import { ContractChip, LiveProfit, SideMark } from './contract-parts.tsx'
+import { useContract, useLivePositions } from './contracts-query.ts'
+import { PositionActions } from './position-actions.tsx'
+import { Price, Row } from './ticket-costs.tsx'
+
+type Records = readonly { kind: string; at: number }[]
+
+/** How a contract stands or ended: its result, its figures, and the signed records of all that happened to it. */
+export function ContractSheet({ id, onClose }: { id: string | undefined; onClose: () => void }) {
+  const t = useTranslations('contracts')
+  const common = useTranslations('common')
+  const problemText = useProblemText()
+  const { data, error, refetch } = useContract(id)
+  return (
+    <Dialog
+      variant="sheet"
+      open={id !== undefined}
+      onClose={onClose}
+      title={
+        <span className="flex flex-wrap items-center gap-2">
+          {t('ticket.title')}
+          {data && (
+            <>
+              <Figure className="text-14 font-400 text-fg3">{data.order.orderNo}</Figure>
+              <ModeChip mode={data.order.mode} />
+            </>
+          )}
+        </span>
+      }
+      closeLabel={common('close')}
+      className="desktop:w-[min(36rem,calc(100vw-2rem))]!"
+    >
+      {data && <SheetBody order={data.order} records={data.records} />}
+      {!data && !error && (
+        <div className="flex justify-center py-16">
+          <Spinner />
+          <span className="sr-only">{common('state.loading')}</span>
+        </div>
+      )}
+      {!data && error && (
+        <ErrorState
+          title={common('state.loadFailed')}
+          text={problemText(error)}
+          action={<Button onClick={() => void refetch()}>{common('retry')}</Button>}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+function SheetBody({ order, records }: { order: ContractOrder; records: Records }) {
+  const live = useLivePositions([order]).get(order.id)
+  return (
+    <div className="flex flex-col gap-4">
+      <p className="flex flex-wrap items-center gap-3">
+        <Figure className="text-18 font-700">{order.code}</Figure>
+        <SideMark side={order.side} />
+        <ContractChip order={order} />
+        {order.openPrice !== null && <LiveProfit order={order} live={live} />}
+      </p>
+      <PositionActions order={order} live={live} />
+      <ContractFacts order={order} />
+      <RecordList order={order} records={records} />
+    </div>
+  )
+}
+
+/** The prices and the money of a contract. */
+function ContractFacts({ order }: { order: ContractOrder }) {
+  const t = useTranslations('contracts')
+  const when = useWhen()
+  const pending = order.openPrice === null
+  return (
+    <dl className="grid gap-x-8 gap-y-1 text-14 desktop:grid-cols-2">
+      <Row name={t('ticket.type')}>{t(`type.${order.orderType}`)}</Row>
+      <Row name={t('ticket.lots')}>
+        <Figure>{order.lots}</Figure>
+      </Row>
+      <Row name={t('ticket.leverage')}>
+        <Figure>{order.leverage}×</Figure>
+      </Row>
+      {order.price !== null && (
+        <Row name={t('ticket.price')}>
+          <Price text={order.price} />
+        </Row>
+      )}
+      {!pending && (
+        <Row name={t('figure.open')}>
+          <Price text={order.openPrice} />
+        </Row>
+      )}
+      {order.closePrice !== null && (
+        <Row name={t('figure.close')}>
+          <Price text={order.closePrice} />
+        </Row>
+      )}
+      <Row name={t('figure.stopLoss')}>
+        <Price text={order.stopLoss} />
+      </Row>
+      <Row name={t('figure.takeProfit')}>
+        <Price text={order.takeProfit} />
+      </Row>
+      {order.status === 'OPEN' && (
+        <Row name={t('figure.closeOut')}>
+          <Price text={order.closeOutPrice} />
+        </Row>
+      )}
+      {!pending && (
+        <>
+          <Row name={t('figure.margin')}>
+            <Amount text={order.requiredMargin} />
+          </Row>
+          <Row name={t('cost.feeOpen')}>
+            <Amount text={order.feeOpen} />
+          </Row>
+          <Row name={t('cost.feeClose')}>
+            <Amount text={order.feeClose} />
+          </Row>
+          <Row name={t('figure.financing')}>
+            <Amount text={order.financing} />
+          </Row>
+          <Row name={t('figure.profit')}>
+            <Amount text={order.profit} sign />
+          </Row>
+        </>
+      )}
+      <Row name={t('figure.accepted')}>{when(order.acceptedAt)}</Row>
+      {order.expirationTime !== null && <Row name={t('figure.expires')}>{when(order.expirationTime)}</Row>}
+      {order.expiresAt !== null && <Row name={t('ticket.valid')}>{when(order.expiresAt)}</Row>}
+    </dl>
+  )
+}
+
+const recordKinds = [
+  'accepted',
+  'opened',
+  'ended',
+  'stops',
+  'closeRequested',
+  'closed',
+  'financed',
+  'closingOut',
+] as const
+type Kind = (typeof recordKinds)[number]
+const isKind = (kind: string): kind is Kind => (recordKinds as readonly string[]).includes(kind)
+
+/** What happened, in order, each a signed record; all of them as one file. */
+function RecordList({ order, records }: { order: ContractOrder; records: Records }) {
+  const t = useTranslations('contracts')
+  const when = useWhen()
+  return (
+    <section className="flex flex-col gap-1 border-t border-line pt-3">
+      <h3 className="font-600">{t('record.title')}</h3>
+      <p className="text-13 text-fg2">{t('record.text')}</p>
+      <ol className="flex flex-col text-13">
+        {records.map((record, at) => (
+          // Records have no id of their own; their order never changes.
+          // oxlint-disable-next-line react/no-array-index-key -- as above
+          <li key={at} className="flex justify-between gap-3 border-t border-line py-1.5 first:border-0">
+            <span>{isKind(record.kind) ? t(`record.${record.kind}`) : record.kind}</span>
+            <span className="text-fg2">{when(record.at)}</span>
+          </li>
+        ))}
+      </ol>
+      <Button
+        variant="secondary"
+        size="small"
+        className="self-start"
+        onClick={() => saveFile(`${order.orderNo}.json`, JSON.stringify(records, null, 2), 'application/json')}
+      >
+        {t('record.save')}
+      </Button>
+    </section>
+  )
+}
+
+function useWhen(): (ms: number) => string {
+  const tag = languageOf(useLang()).tag
+  const format = new Intl.DateTimeFormat(tag, { dateStyle: 'short', timeStyle: 'medium' })
+  return (ms) => format.format(ms)
+}

@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { LiveProfit, SideMark } from './contract-parts.tsx'
+import { PositionActions } from './position-actions.tsx'
+import { useNow } from './use-now.ts'
+
+/** The contracts of an instrument above a phone's buttons: one line, and the others behind a press. */
+export function PinnedPositions({ code }: { code: string }) {
+  const t = useTranslations('contracts')
+  const [all, setAll] = useState(false)
+  const { orders, live } = useNow()
+  const own = orders.filter((order) => order.code === code)
+  const [first] = own
+  if (!first) return null
+  return (
+    <div className="-mx-4 mb-2 max-h-[40dvh] overflow-y-auto border-y border-line px-4 py-1">
+      <ul className="divide-y divide-line">
+        {(all ? own : [first]).map((order) => (
+          <li key={order.id} className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 py-1">
+            <span className="flex min-w-0 flex-col">
+              <span className="flex items-center gap-2 text-13">
+                <SideMark side={order.side} /> {t('position.lots', { lots: order.lots })}
+              </span>
+              {order.status === 'OPEN' ? (
+                <LiveProfit order={order} live={live.get(order.id)} />
+              ) : (
+                <span className="text-13 text-fg2">{t(`status.${order.status}`)}</span>
+              )}
+            </span>
+            <PositionActions
+              order={order}
+              live={live.get(order.id)}
+              {...(all ? {} : { only: order.status === 'PENDING' ? 'cancel' : 'close' })}
+            />
+          </li>
+        ))}
+      </ul>
+      <button
+        type="button"
+        aria-expanded={all}
+        onClick={() => setAll(!all)}
+        className="min-h-9 text-13 font-600 text-accent-text"
+      >
+        {all ? t('position.fewer') : t('position.count', { count: own.length })}
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,75 @@
+import type { ContractOrder } from '@evenhand/protocol/contracts.ts'
+import { Button } from '@evenhand/ui/button.tsx'
+import { Link } from '@evenhand/ui/router.ts'
+import { useTranslations } from 'use-intl'
+import { Amount, Figure } from '../../lib/format.tsx'
+import type { LivePosition } from './contract-live.ts'
+import { ContractChip, LiveProfit, SideMark } from './contract-parts.tsx'
+import { PositionActions } from './position-actions.tsx'
+import { cents, Price } from './ticket-costs.tsx'
+
+type CardProps = { order: ContractOrder; live: LivePosition | undefined; onOpen: (id: string) => void }
+
+/** An open or pending contract: what it is, what it is worth now, its prices, and what can be done with it. */
+export function PositionCard({ order, live, onOpen }: CardProps) {
+  const t = useTranslations('contracts')
+  const prices = [
+    ['open', order.openPrice ?? order.price],
+    ['stopLoss', order.stopLoss],
+    ['takeProfit', order.takeProfit],
+    ['closeOut', order.closeOutPrice],
+  ] as const
+  return (
+    <div className="flex flex-col gap-2">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <Link
+            to="/cruuency"
+            search={{ code: order.code, type: order.type }}
+            dir="ltr"
+            className="font-600 text-fg no-underline hover:text-accent-text"
+          >
+            {order.code}
+          </Link>
+          <SideMark side={order.side} className="text-14" />
+          <span className="text-13 text-fg2">
+            {t('position.lots', { lots: order.lots })} · <Figure>{order.leverage}×</Figure>
+          </span>
+          {order.status !== 'OPEN' && <ContractChip order={order} />}
+        </span>
+        {order.status === 'OPEN' && <LiveProfit order={order} live={live} />}
+      </div>
+      <dl className="flex flex-wrap gap-x-5 gap-y-1 text-13">
+        {prices.map(([name, text]) => (
+          <div key={name} className="flex gap-1.5">
+            <dt className="text-fg2">
+              {t(order.status === 'PENDING' && name === 'open' ? 'figure.waits' : `figure.${name}`)}
+            </dt>
+            <dd>
+              <Price text={text} />
+            </dd>
+          </div>
+        ))}
+        {order.status === 'OPEN' && (
+          <div className="flex gap-1.5">
+            <dt className="text-fg2">{t('figure.margin')}</dt>
+            <dd>
+              <Amount text={cents(order.requiredMargin)} />
+            </dd>
+          </div>
+        )}
+      </dl>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <PositionActions order={order} live={live} />
+        <Button
+          variant="quiet"
+          size="small"
+          onClick={() => onOpen(order.id)}
+          aria-label={`${t('position.details')} ${order.orderNo}`}
+        >
+          {t('position.details')}
+        </Button>
+      </div>
+    </div>
+  )
+}

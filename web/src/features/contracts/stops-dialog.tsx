@@ -1,0 +1,115 @@
+import { updateContract, type ContractOrder } from '@evenhand/protocol/contracts.ts'
+import { formatUnits } from '@evenhand/protocol/money.ts'
+import { sidesOf } from '@evenhand/proofs/contracts/price.ts'
+import { stopsBounds } from '@evenhand/proofs/contracts/stops.ts'
+import { Button } from '@evenhand/ui/button.tsx'
+import { Dialog } from '@evenhand/ui/dialog.tsx'
+import { FieldError } from '@evenhand/ui/field.tsx'
+import { toast } from '@evenhand/ui/toast.tsx'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { call } from '../../lib/call.ts'
+import { Figure, formatDecimal } from '../../lib/format.tsx'
+import { Refused } from '../../lib/problem.ts'
+import { useProblemText } from '../../lib/problem-text.ts'
+import { unitsOf, type LivePosition } from './contract-live.ts'
+import { noStop, stopPrice, stopsProblem, type StopEntry, type StopScale } from './contract-ticket.form.ts'
+import { fieldOf } from './refusal-field.ts'
+import { StopFields } from './stop-fields.tsx'
+import { LiveProfit } from './contract-parts.tsx'
+import { useContractChange } from './use-contract-change.ts'
+import { useIsolated } from './use-isolated.ts'
+
+const entryOf = (price: string | null): StopEntry => (price === null ? noStop : { on: true, by: 'price', text: price })
+
+/** What the stops of an order are held against: the market, or around the price a pending order waits for. */
+function contextOf({ order, instrument, sides }: LivePosition) {
+  const { precision } = instrument
+  const closeOut = order.closeOutPrice === null ? null : unitsOf(order.closeOutPrice, precision)
+  const around =
+    order.price !== null && order.status === 'PENDING' ? sidesOf(instrument, unitsOf(order.price, precision)) : sides
+  const bounds = stopsBounds({ side: order.side, sides: around, closeOut })
+  const text = (units: bigint | null) => (units === null ? null : formatUnits(units, precision))
+  return {
+    stopLoss: { from: text(bounds.stopLoss.from), to: text(bounds.stopLoss.to) },
+    takeProfit: { from: text(bounds.takeProfit.from), to: text(bounds.takeProfit.to) },
+  }
+}
+
+function scaleOf({ order, instrument, rate }: LivePosition): StopScale {
+  const { precision } = instrument
+  const open = unitsOf(order.openPrice ?? order.price ?? '0', precision)
+  return { side: order.side, open, units: unitsOf(order.units, 8), precision, rate }
+}
+
+type StopsProps = { live: LivePosition; onClose: () => void }
+
+/** Stop loss and take profit of an open or pending order: set, moved or cleared; what each comes to in money stands beside it. */
+export function StopsDialog({ live, onClose }: StopsProps) {
+  const t = useTranslations('contracts')
+  const common = useTranslations('common')
+  const isolated = useIsolated()
+  const problemText = useProblemText()
+  const { order }: { order: ContractOrder } = live
+  const [entries, setEntries] = useState({ stopLoss: entryOf(order.stopLoss), takeProfit: entryOf(order.takeProfit) })
+  const scale = scaleOf(live)
+  const bounds = contextOf(live)
+  const prices = {
+    stopLoss: stopPrice(entries.stopLoss, 'stopLoss', scale),
+    takeProfit: stopPrice(entries.takeProfit, 'takeProfit', scale),
+  }
+  const problem = stopsProblem(prices, bounds, scale.precision)
+  const text = (price: bigint | 'wrong' | undefined) =>
+    typeof price === 'bigint' ? formatUnits(price, scale.precision) : null
+  const { mutate, isPending, error } = useContractChange(
+    (options) =>
+      call(
+        updateContract,
+        { id: order.id, stopLoss: text(prices.stopLoss), takeProfit: text(prices.takeProfit) },
+        options,
+      ),
+    () => {
+      toast(t('stops.done'), 'good')
+      onClose()
+    },
+  )
+  const refused = error instanceof Refused && fieldOf(error) === 'stops' ? error : undefined
+  return (
+    <Dialog
+      variant="sheet"
+      open
+      onClose={onClose}
+      title={t('stops.title', { code: isolated(order.code) })}
+      closeLabel={common('close')}
+    >
+      <div className="flex flex-col gap-3">
+        <p className="flex flex-wrap items-baseline justify-between gap-3 text-13 text-fg2">
+          <span>
+            {t('figure.open')} <Figure>{formatDecimal(order.openPrice ?? order.price ?? '0')}</Figure>
+          </span>
+          {order.status === 'OPEN' && <LiveProfit order={order} live={live} />}
+        </p>
+        <StopFields
+          entries={entries}
+          prices={prices}
+          scale={scale}
+          problem={problem}
+          bounds={bounds}
+          refused={refused}
+          checked={false}
+          onChange={(part) => setEntries({ ...entries, ...part })}
+        />
+        <p className="text-13 text-fg2">{t('stops.note')}</p>
+        <FieldError>{error && !refused ? problemText(error) : undefined}</FieldError>
+        <div className="grid grid-cols-2 gap-3">
+          <Button variant="secondary" size="large" onClick={onClose}>
+            {common('cancel')}
+          </Button>
+          <Button size="large" busy={isPending} disabled={problem !== undefined} onClick={() => mutate()}>
+            {t('stops.save')}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}

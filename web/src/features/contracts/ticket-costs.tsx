@@ -1,0 +1,88 @@
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { Amount, Figure, formatAmount, formatDecimal } from '../../lib/format.tsx'
+import { languageOf, useLang } from '../../lib/settings.ts'
+import { levelWord } from './contract-live.ts'
+import type { Preview } from './contract-ticket.form.ts'
+
+export const Row = ({ name, children }: { name: ReactNode; children: ReactNode }) => (
+  <div className="flex items-baseline justify-between gap-3">
+    <dt className="text-fg2">{name}</dt>
+    <dd className="text-end font-600">{children}</dd>
+  </div>
+)
+
+/** Decimals of USDT beyond cents are left out: of sums they say nothing. */
+export const cents = (text: string): string => text.replace(/(\.\d\d)\d+$/, '$1')
+
+export const Price = ({ text }: { text: string | null | undefined }) => (
+  <Figure>{text == null ? '—' : formatDecimal(text)}</Figure>
+)
+
+/** A margin level with its word. */
+export function Level({ level }: { level: string | null }) {
+  const t = useTranslations('contracts')
+  if (level === null) return <>—</>
+  return (
+    <>
+      <Figure>{formatDecimal(level, { decimals: 0 })}%</Figure>{' '}
+      <span className="font-400">{t(`level.${levelWord(level)}`)}</span>
+    </>
+  )
+}
+
+/** What the contract needs and what the account looks like with it: margin, level and the price that closes it out. */
+export function TicketFigures({ preview }: { preview: Preview }) {
+  const t = useTranslations('contracts')
+  const { after, requiredMargin, closeOutPrice } = preview
+  return (
+    <dl className="flex flex-col gap-0.5 rounded-control bg-sunken px-3.5 py-2.5 text-13">
+      <Row name={t('figure.margin')}>
+        <Amount text={cents(requiredMargin)} />
+      </Row>
+      <Row name={t('figure.freeAfter')}>
+        <Amount text={cents(after.free)} />
+      </Row>
+      <Row name={t('figure.levelAfter')}>
+        <Level level={after.level} />
+      </Row>
+      <Row name={t('figure.closeOut')}>
+        <Price text={closeOutPrice} />
+      </Row>
+    </dl>
+  )
+}
+
+/** The one cost line, and behind it what it is made of. */
+export function TicketCosts({ preview }: { preview: Preview }) {
+  const t = useTranslations('contracts')
+  const tag = languageOf(useLang()).tag
+  const { cost, breakEvenMove, breakEvenPct, expirationTime } = preview
+  return (
+    <details className="rounded-control bg-sunken px-3.5 py-1 text-13">
+      <summary className="min-h-9 cursor-pointer py-1.5 mobile:min-h-11 mobile:py-2.5">
+        <span className="text-fg2">{t('cost.line')}</span> <Amount text={cost.total} className="font-600" />{' '}
+        <span className="text-fg2">· {t('cost.night')}</span> <Amount text={cost.financingDay} className="font-600" />
+      </summary>
+      <dl className="flex flex-col gap-0.5 pb-1.5">
+        {(['spread', 'feeOpen', 'feeClose'] as const).map((part) => (
+          <Row key={part} name={t(`cost.${part}`)}>
+            <Amount text={cost[part]} />
+          </Row>
+        ))}
+        <Row name={t('cost.breakEven')}>
+          <Figure>
+            {formatDecimal(breakEvenMove)} ({formatAmount(breakEvenPct)}%)
+          </Figure>
+        </Row>
+        {expirationTime !== null && (
+          <Row name={t('figure.expires')}>
+            <bdi>
+              {new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short' }).format(expirationTime)}
+            </bdi>
+          </Row>
+        )}
+      </dl>
+    </details>
+  )
+}
