@@ -67,6 +67,24 @@ export const noticeParams = {
   'email.changed': z.strictObject({ email: text }),
   'option.result': z.strictObject({ ...order, status: z.enum(['WON', 'LOST', 'TIE', 'SOLD']), profit: decimal }),
   'option.void': z.strictObject({ ...order, reason: z.enum(voidReasons) }),
+  /** Equity in per cent of the margin in use, at or below 100 or 75. */
+  'contract.margin': z.strictObject({ mode: order.mode, percent: z.int(), level: decimal }),
+  'contract.closed': z.strictObject({
+    orderId: id,
+    mode: order.mode,
+    code: text,
+    lots: decimal,
+    reason: z.enum(['SL', 'TP', 'CLOSEOUT', 'EXPIRY']),
+    price: decimal,
+    profit: decimal,
+  }),
+  'contract.ended': z.strictObject({
+    orderId: id,
+    mode: order.mode,
+    code: text,
+    lots: decimal,
+    reason: z.enum(['CANCELLED', 'CANCELLED_SLIPPAGE', 'REJECTED_MARGIN', 'EXPIRED']),
+  }),
   'alert.price': z.strictObject({
     alertId: id,
     code: text,

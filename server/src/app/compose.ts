@@ -233,6 +233,7 @@ async function composeProducts(input: DomainsParams, people: People) {
     origin: signing.origin,
     installation: config.mode,
     bus: input.bus,
+    enqueueNotices: notices.enqueueNotices,
     changed: (accounts) =>
       notices.publish(accounts.map(({ accountId, mode }) => ({ what: 'balances', accountId, mode }))),
   })

@@ -10,6 +10,7 @@ import type { Log } from '../../kernel/log.ts'
 import type { Clock } from '../../kernel/time/clock.ts'
 import type { Ledger } from '../ledger/index.ts'
 import type { Markets } from '../markets/index.ts'
+import type { EnqueueNotices } from '../notices/index.ts'
 import type { ContractLimits } from './contracts.rules.ts'
 
 /** An order someone is about to place; what it sets aside in smallest units. */
@@ -31,6 +32,8 @@ export type ContractsDeps = {
   installation: 'sandbox' | 'live'
   limits?: ContractLimits
   bus?: Bus | undefined
+  /** Publishes notices in the transaction of what happened; none where left out. */
+  enqueueNotices?: EnqueueNotices
   /** Told of accounts whose contracts changed. It must not throw, nor wait for anything. */
   changed?: (accounts: readonly { accountId: bigint; mode: AccountMode }[]) => void
 }

@@ -1,6 +1,7 @@
 import { owned } from '../../kernel/db/db.ts'
 import type { Module, ModuleDeps } from '../../kernel/module/module.ts'
 import { contractsExport } from './contracts.export.ts'
+import { contractNotifications } from './contracts.notifications.ts'
 import { contractsRoutes } from './contracts.routes.ts'
 import type { Contracts } from './index.ts'
 import { tradedVolume } from './traded-volume.ts'
@@ -11,6 +12,7 @@ export function contractsModule(contracts: Contracts, { pools }: Pick<ModuleDeps
   return {
     name: 'contracts',
     routes: contractsRoutes(contracts),
+    notifications: contractNotifications,
     dataExport: contractsExport(db),
     figures: { realVolume: tradedVolume(db) },
     start: contracts.start,

@@ -5,7 +5,7 @@ import { allCauses } from '../../app/ledger-causes.ts'
 import { auditWhole } from '../ledger/index.ts'
 
 const rig = await contractsFixture()
-const { contracts, ledger, markets, clock, customer, virtualOf, second, during } = rig
+const { contracts, ledger, markets, clock, customer, virtualOf, second, during, noticesOf } = rig
 afterAll(() => rig.close())
 
 const btc = 5_210_000_000n
@@ -117,6 +117,11 @@ describe('a contract from the order to its end', () => {
     for (let n = 0; n < 4; n += 1) await second({ BTCUSDT: 10_000_000n })
     for (const id of ids) expect(await orderOf(id, amy)).toMatchObject({ status: 'CLOSED', closeReason: 'CLOSEOUT' })
     expect(await virtualOf(amy.accountId)).toMatchObject({ free: 0n, held: 0n })
+    expect(noticesOf(amy.accountId).map(({ template }) => template)).toEqual([
+      'contract.margin',
+      'contract.closed',
+      'contract.closed',
+    ])
     expect(await ledger.houseFree(await ledger.accountNamed('reserve:nbp'), 'USDT.virtual')).toBeLessThan(reserve)
   })
 })
@@ -199,6 +204,9 @@ it('a process that begins anew goes on where the record was held, and leaves no 
   const next = rig.openBeside()
   await next.holdNow()
   expect(await orderOf(orderId, amy)).toMatchObject({ closeReason: 'SL', closePrice: '49990.00000' })
+  expect(noticesOf(amy.accountId)).toMatchObject([
+    { template: 'contract.closed', params: { reason: 'SL', profit: '-63.61' } },
+  ])
   await next.stop()
 })
 

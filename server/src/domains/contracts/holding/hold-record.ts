@@ -11,7 +11,8 @@ import { contractInstrument } from '../contract-instrument.ts'
 import { modeOfAsset } from '../contracts.store.ts'
 import { accountOf, codesOf, loadBook, newOrders, orderOf, seedNewest, type HeldBook } from './load-book.ts'
 import { takeRequests, waitingRequests } from './requests.ts'
-import { accountOfKey, noteAccounts, riskOf, writeEffects } from './write-effects.ts'
+import { accountOfKey } from './account-of-key.ts'
+import { noteAccounts, riskOf, writeEffects } from './write-effects.ts'
 
 /** How much of the record one transaction holds, so that a long downtime is made up for in steps. */
 const longestStepMs = 600_000

@@ -6,6 +6,8 @@ import { dateOf } from '../../../kernel/time/clock.ts'
 import type { NewRecord } from '../contract-records.ts'
 import { signedRecords } from '../contract-records.ts'
 import type { ContractsDeps } from '../contracts.deps.ts'
+import { accountOfKey } from './account-of-key.ts'
+import { noticesOfEffect } from './notices-of-effects.ts'
 import { recordOfEffect, recordOfStops } from './records-of-effects.ts'
 import type { Outcome, StopsChange } from './requests.ts'
 
@@ -17,12 +19,6 @@ export type SecondEffects = {
   outcomes: readonly Outcome[]
 }
 type Item = Record<string, string | number | null>
-
-/** Whose balance: the account and the number of its asset. */
-export function accountOfKey({ key }: Pick<EngineAccount, 'key'>): { account: string; asset: number } {
-  const [account = '', asset = ''] = key.split('/')
-  return { account, asset: Number(asset) }
-}
 
 const iso = (ms: number): string => dateOf(ms).toISOString()
 const numeric = (units: bigint | null): string | null => (units === null ? null : String(units))
@@ -106,7 +102,7 @@ const ofKind = <Is extends EngineEffect['is']>(effects: readonly EngineEffect[],
 export async function writeEffects(
   tx: Db<'contracts'>,
   { effects, stops, outcomes }: SecondEffects,
-  { deps, at }: { deps: Pick<ContractsDeps, 'signer' | 'origin'>; at: number },
+  { deps, at }: { deps: Pick<ContractsDeps, 'signer' | 'origin' | 'enqueueNotices'>; at: number },
 ): Promise<void> {
   const children = new Map<EngineEffect, string>()
   for (const effect of ofKind(effects, 'closed'))
@@ -145,6 +141,9 @@ export async function writeEffects(
   )
   await run(stops.map(stopsItem), (json) => sql`select contracts.set_stops(${json}::jsonb)`)
   await run(outcomesOf({ effects, outcomes, children }), (json) => sql`select contracts.end_requests(${json}::jsonb)`)
+  const childOf = (effect: EngineEffect): string | null => children.get(effect) ?? null
+  const notices = effects.flatMap((effect) => noticesOfEffect(effect, { at, childOf }))
+  if (notices.length > 0) await deps.enqueueNotices?.(tx as never, notices)
   await keepRecords(tx, recordsOfSecond({ effects, stops, children }, { origin: deps.origin, at }), {
     signer: deps.signer,
     at,
