@@ -67,7 +67,7 @@ test.each([375, 1920] as const)(
   'the first real order of a session is confirmed, and no other, at %i',
   async (width) => {
     const { page, sent } = await openTicket({ mode: 'real', width })
-    if (width === 375) await page.locator('.fixed button').first().click()
+    if (width === 375) await page.locator('.fixed button:not([role=tab])').first().click()
     await press(page)
     const question = page.getByRole('dialog', { name: firstReal.title })
     await question.getByText(common.account.real, { exact: true }).waitFor()
@@ -79,12 +79,12 @@ test.each([375, 1920] as const)(
     await question.getByRole('button', { name: firstReal.confirm }).click()
     await page.getByText(instrument.ticket.placedOn.real.replace('{orderNo}', 'N-1')).waitFor()
     await expect.poll(() => sent).toEqual(['NO'])
-    if (width === 375) await page.locator('.fixed button').first().click()
+    if (width === 375) await page.locator('.fixed button:not([role=tab])').first().click()
     await press(page)
     await expect.poll(() => sent).toEqual(['NO', 'NO'])
     // A page of the same session that is loaded anew does not ask again.
     await page.reload()
-    if (width === 375) await page.locator('.fixed button').first().click()
+    if (width === 375) await page.locator('.fixed button:not([role=tab])').first().click()
     await press(page)
     await expect.poll(() => sent.length).toBe(3)
     await page.context().close()
@@ -96,7 +96,7 @@ test.each([375, 1920] as const)(
   async (width) => {
     const { page } = await openTicket({ mode: 'real', width, needs: ['quizNeeded', 'coolingOff'] })
     const confirm = page.getByRole('button', { name: /^Confirm / })
-    const open = async () => width === 375 && page.locator('.fixed button').first().click()
+    const open = async () => width === 375 && page.locator('.fixed button:not([role=tab])').first().click()
     await open()
     await page.getByRole('link', { name: instrument.refused.toQuiz }).waitFor()
     await expect.poll(() => confirm.count()).toBe(0)
