@@ -68,6 +68,8 @@ export const transactionKinds = [
   'WITHDRAWAL',
   'FEE',
   'CONVERSION',
+  'CONTRACT',
+  'PROTECTION',
   'ADJUSTMENT',
   'OTHER',
 ] as const

@@ -205,22 +205,6 @@ async function composeProducts(input: DomainsParams, people: People) {
   const conversions = openConversions(input, people)
   const record = { db: owned<'options'>(pools.api), ledger, markets, terms, origin: signing.origin }
   const books = openBooks(input, { ...people, orders: createOrderRecord(record) })
-  const options = await createOptions({
-    ...record,
-    connect: () => openLaneConnection(input.url, 'api', { watch: pools.watch }),
-    identityRefusal: kyc.refusal,
-    mayTrade: mayTrade({ restrictionOf: restricted.of, safeguards: customerSafeguards.mayTrade }),
-    signer: signing,
-    receiptDocument: books.orderReceipt,
-    head: books.head,
-    clock,
-    log,
-    installation: config.mode,
-    rateLimits: config.rateLimits,
-    bus: input.bus,
-    ...(input.index !== undefined && { processIndex: input.index }),
-    ...notifyOrders({ markets, notices }),
-  })
   const contracts = createContracts({
     db: owned<'contracts'>(pools.api),
     ledger,
@@ -236,6 +220,23 @@ async function composeProducts(input: DomainsParams, people: People) {
     enqueueNotices: notices.enqueueNotices,
     changed: (accounts) =>
       notices.publish(accounts.map(({ accountId, mode }) => ({ what: 'balances', accountId, mode }))),
+  })
+  const options = await createOptions({
+    ...record,
+    connect: () => openLaneConnection(input.url, 'api', { watch: pools.watch }),
+    identityRefusal: kyc.refusal,
+    mayTrade: mayTrade({ restrictionOf: restricted.of, safeguards: customerSafeguards.mayTrade }),
+    signer: signing,
+    receiptDocument: books.orderReceipt,
+    head: books.head,
+    clock,
+    log,
+    installation: config.mode,
+    rateLimits: config.rateLimits,
+    bus: input.bus,
+    otherByKey: contracts.responseByKey,
+    ...(input.index !== undefined && { processIndex: input.index }),
+    ...notifyOrders({ markets, notices }),
   })
   return { ...moneyOut, ...moneyIn, conversions, books, options, contracts }
 }

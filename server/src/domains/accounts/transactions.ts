@@ -30,6 +30,10 @@ export const words: ReadonlyMap<string, TransactionKind> = new Map(
     'withdrawal.fee': 'FEE',
     convert: 'CONVERSION',
     'convert.fee': 'FEE',
+    'contract.fee': 'FEE',
+    'contract.close': 'CONTRACT',
+    'contract.repay': 'CONTRACT',
+    'contract.protection': 'PROTECTION',
     adjustment: 'ADJUSTMENT',
   }),
 )

@@ -55,7 +55,7 @@ const ticked = (id: number, code: string, ts: number) =>
 describe('public figures', () => {
   it('are null without a basis, never a promise', async () => {
     expect((await figures.stats()).figures.map(({ name, value }) => [name, value])).toEqual([
-      ['lowestFeePct', '0.1'],
+      ['lowestFeePct', '0.04'],
       ['cryptoCount', null],
       ['registeredUsers', '3'],
       ['volume24h', '1990000'],

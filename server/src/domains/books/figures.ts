@@ -1,3 +1,4 @@
+import { contractClasses } from '@evenhand/proofs/contracts/classes.ts'
 import { nodeCrypto } from '@evenhand/proofs/crypto-node.ts'
 import { signFigures, type PublicFigure, type SignedFigures } from '@evenhand/proofs/figures.ts'
 import { conversionFeeRate } from '@evenhand/protocol/conversion.ts'
@@ -66,8 +67,9 @@ export function roundedDown(whole: bigint): bigint {
 }
 
 const unitsOfUsdt = 1_000_000n
-/** Options have no fee; of what has one, conversion alone takes orders. */
-const lowestFeePct = formatUnits((parseUnits(conversionFeeRate, 6) ?? 0n) * 100n, 6, 0)
+/** Options have no fee; contracts and conversion have one. Millionths. */
+const feesPpm = [parseUnits(conversionFeeRate, 6) ?? 0n, ...Object.values(contractClasses).map(({ feePpm }) => feePpm)]
+const lowestFeePct = formatUnits(feesPpm.reduce((lowest, fee) => (fee < lowest ? fee : lowest)) * 100n, 6, 0)
 type Definition = {
   name: string
   query: string | null
@@ -85,7 +87,8 @@ const definitionsOf = (sources: FigureSources): readonly Definition[] => [
     name: 'lowestFeePct',
     query: null,
     fromTable: lowestFeePct,
-    formula: 'smallest fee rate of the products with a fee that take new orders, in per cent: conversion',
+    formula:
+      'smallest fee rate of the products with a fee that take new orders, in per cent: contracts per side, conversion',
   },
   {
     name: 'cryptoCount',

@@ -47,9 +47,15 @@ export async function accountNow(
   return { cash, marked, contracts, state: accountState(cash, marked) }
 }
 
-/** The state of an account as the wire shows it; `positions` says what of it is financing. */
-export const viewMargin = (state: AccountState, positions: readonly Marked[]): MarginState => ({
-  equity: usdtText(state.equity),
+/**
+ * The state of an account as the wire shows it. What orders that wait for their tick have set aside is the customer's money
+ * and no margin yet: it counts in equity alone.
+ */
+export const viewMargin = (
+  state: AccountState,
+  { positions, held = 0n }: { positions: readonly Marked[]; held?: bigint },
+): MarginState => ({
+  equity: usdtText(state.equity + held),
   margin: usdtText(state.margin),
   free: usdtText(state.free),
   profit: usdtText(state.profit),
@@ -59,6 +65,7 @@ export const viewMargin = (state: AccountState, positions: readonly Marked[]): M
 
 /** Equity, margin, free margin and level of the caller's account now. */
 export async function accountMargin(deps: KnownContracts, call: Call): Promise<MarginState> {
-  const { state, marked } = await accountNow(deps, { accountId: call.session.accountId, mode: call.mode })
-  return viewMargin(state, marked)
+  const account = await accountNow(deps, { accountId: call.session.accountId, mode: call.mode })
+  const held = account.contracts.reduce((sum, contract) => sum + (contract.held ?? 0n), 0n)
+  return viewMargin(account.state, { positions: account.marked, held })
 }

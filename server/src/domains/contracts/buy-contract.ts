@@ -175,6 +175,16 @@ async function repeatOf(deps: KnownContracts, call: Call): Promise<Response | un
   return firstResponse(deps, { accountId, id: known.ref })
 }
 
+/** What a key of this domain came to first, for a caller who lost the response; undefined where it is another's. */
+export async function responseByKey(deps: KnownContracts, { key, call }: { key: string; call: Call }) {
+  const { accountId } = call.session
+  const keys = await deps.ledger.findKey({ accountId, key })
+  const bought = keys.find(({ route }) => route === keyRoutes.buy)
+  const contract = bought && (await findContract(deps.db, { accountId, id: bought.ref }))
+  if (contract === undefined || contract.mode !== call.mode) return undefined
+  return firstResponse(deps, { accountId, id: contract.id })
+}
+
 /** What buyContract answered when it took this order. */
 export async function firstResponse(
   deps: KnownContracts,

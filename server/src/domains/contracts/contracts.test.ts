@@ -31,6 +31,7 @@ describe('a contract from the order to its end', () => {
     })
     const { orderId } = await contracts.buy(buy, amy.call())
     expect((await orderOf(orderId, amy)).status).toBe('ACCEPTED')
+    expect((await contracts.accountMargin({}, amy.call())).equity).toBe('10000.000000')
     await second({ BTCUSDT: btc })
     const opened = await orderOf(orderId, amy)
     expect(opened).toMatchObject({
@@ -156,6 +157,10 @@ it('a key answers the first order again, twenty at once take one', async () => {
   const amy = await customer()
   const answers = await Promise.all(Array.from({ length: 20 }, () => contracts.buy(buy, amy.call('same', buy))))
   expect(new Set(answers.map(({ orderId }) => orderId)).size).toBe(1)
+  expect(await contracts.responseByKey({ key: 'same', call: amy.call() })).toMatchObject({
+    orderId: answers[0]?.orderId,
+  })
+  expect(await contracts.responseByKey({ key: 'none', call: amy.call() })).toBe(undefined)
   expect((await refusalOf(contracts.buy(buy, amy.call('same', { other: true })))).key).toBe('keyReused')
 })
 

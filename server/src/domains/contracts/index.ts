@@ -11,7 +11,7 @@ import * as z from 'zod/mini'
 import type { Call } from '../../kernel/http/http.ts'
 import type { Started } from '../../kernel/module/module.ts'
 import { accountMargin, type KnownContracts } from './account-now.ts'
-import { buy } from './buy-contract.ts'
+import { buy, responseByKey } from './buy-contract.ts'
 import { byNumber } from './contract-instrument.ts'
 import type { ContractsDeps } from './contracts.deps.ts'
 import { createHoldingJob } from './contracts.jobs.ts'
@@ -37,6 +37,8 @@ export function createContracts(given: ContractsDeps) {
     cancel: (request: z.output<typeof cancelContract.request>, call: Call) => cancel(changes, request, call),
     list: (request: z.output<typeof listContractOrder.request>, call: Call) => list(known, request, call),
     byId: (request: z.output<typeof getContractOrderById.request>, call: Call) => byId(known, request, call),
+    /** What buyContract answered first under a key; undefined where the key is of no contract. */
+    responseByKey: (params: Parameters<typeof responseByKey>[1]) => responseByKey(known, params),
     accountMargin: (_: object, call: Call) => accountMargin(known, call),
     /** Opens the reserves as the owner of the tables, once; what a sandbox does at its first start. */
     openSandboxReserves: (owner: ContractsDeps['db']) => openSandboxReserves({ ...given, db: owner }),

@@ -74,6 +74,6 @@ export async function preview(
     closeOutPrice: closeOut === null ? null : text(closeOut),
     ...viewBounds(context),
     expirationTime: expiryOf(ticket.instrument, deps.clock.now()),
-    after: viewMargin(state, positions),
+    after: viewMargin(state, { positions }),
   }
 }

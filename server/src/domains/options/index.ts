@@ -105,8 +105,9 @@ export async function createOptions(given: Omit<OptionsDeps, 'terms'> & Partial<
     traders: (params: { after: bigint; limit: number }) => traders(deps.db, params),
     /** What a customer did since a time, on both accounts. */
     tradesSince: (params: Parameters<typeof tradesSince>[1]) => tradesSince(deps.db, params),
-    byKey: (request: { key: string }, call: Call) =>
-      answerByKey(withRecord, { accountId: call.session.accountId, key: request.key, mode: call.mode }),
+    byKey: async ({ key }: { key: string }, call: Call) =>
+      (await deps.otherByKey?.({ key, call })) ??
+      answerByKey(withRecord, { accountId: call.session.accountId, key, mode: call.mode }),
     /** Opens the reserve of both assets as the owner of the tables, once; what a sandbox does at its first start. */
     openSandboxReserves: (owner: OptionsDeps['db']) => openSandboxReserves({ ...deps, db: owner }),
     jobs: [{ name: 'count receipts', everyMs: 5_000, inEveryProcess: true, run: receipts.store }] as readonly JobSpec[],

@@ -5,7 +5,7 @@ import type { Receipt, SettledReceipt } from '@evenhand/proofs/receipt.ts'
 import type { Clock } from '../../kernel/time/clock.ts'
 import type { Bus } from '../../kernel/bus/bus.ts'
 import type { Db, LaneConnection } from '../../kernel/db/db.ts'
-import type { Session } from '../../kernel/http/http.ts'
+import type { Call, Session } from '../../kernel/http/http.ts'
 import type { Log } from '../../kernel/log.ts'
 import type { Refusal } from '../../kernel/http/refusal.ts'
 import type { Ledger } from '../ledger/index.ts'
@@ -44,6 +44,8 @@ export type OptionsDeps = {
   /** The other processes of the installation, and the place of this one among those that serve customers, from 0. */
   bus?: Bus
   processIndex?: number
+  /** The first response of a key that no option came to: what another product answered under it. */
+  otherByKey?: (params: { key: string; call: Call }) => Promise<Record<string, unknown> | undefined>
   /** Told of orders once they stand: placed, or ended with their money moved. It must not throw, nor wait for anything. */
   placed?: (order: Order) => void
   settled?: (orders: readonly JustSettled[]) => void
