@@ -90,6 +90,7 @@ function acceptedRecord(deps: KnownContracts, order: Omit<Placed, 'body'>, call:
     orderNo: contractNoText(order.orderNo),
     mode: call.mode,
     code: request.code,
+    instrument: factsOf(ticket.facts),
     side: request.side,
     orderType: request.orderType,
     lots: formatUnits(request.lots, 2),
@@ -106,6 +107,17 @@ function acceptedRecord(deps: KnownContracts, order: Omit<Placed, 'body'>, call:
     fill: 'first tick with seq > seenSeq and ts >= at + 500 ms',
   }
 }
+
+/** What the rules read of an instrument, so that a record can be checked without its catalogue. */
+const factsOf = ({ type, subType, base, quote, precision, tickUnits, refUnits }: ContractTicket['facts']) => ({
+  type,
+  subType,
+  base,
+  quote,
+  precision,
+  tickUnits: String(tickUnits),
+  refUnits: String(refUnits),
+})
 
 type Outcome = 'accepted' | 'repeated' | 'key_reused' | 'positions' | 'notional' | 'exposure' | 'margin'
 type Written = { outcome: Outcome; ref: string | null; room: bigint | null }
