@@ -94,23 +94,18 @@ type Step = { readonly state: ContractState; readonly fields: readonly Recompute
 /** One record after the state before it: the state it leads to, and its fields as the rules give them. */
 export function recomputeRecord(state: ContractState, record: RecordFields): Step {
   if (state.ended) return { state, fields: [must('kind', false, record['kind'])] }
-  switch (record['kind']) {
-    case 'opened':
-      return opened(state, record)
-    case 'stops':
-      return { state: { ...state, stops: stopsOf(record, state.instrument) }, fields: [] }
-    case 'financed':
-      return financed(state, record)
-    case 'closingOut':
-      return closingOut(state, record)
-    case 'closed':
-      return closed(state, record)
-    case 'ended':
-      return { state: { ...state, ended: true }, fields: [must('kind', state.open === null, 'ended')] }
-    default:
-      return { state, fields: [must('kind', false, record['kind'])] }
-  }
+  const step = steps.get(textOf(record['kind']))
+  return step === undefined ? { state, fields: [must('kind', false, record['kind'])] } : step(state, record)
 }
+
+const steps: ReadonlyMap<string, (state: ContractState, record: RecordFields) => Step> = new Map([
+  ['opened', opened],
+  ['stops', (state, record) => ({ state: { ...state, stops: stopsOf(record, state.instrument) }, fields: [] })],
+  ['financed', financed],
+  ['closingOut', closingOut],
+  ['closed', closed],
+  ['ended', (state) => ({ state: { ...state, ended: true }, fields: [must('kind', state.open === null, 'ended')] })],
+])
 
 /** A statement that the rules allow or not. */
 const must = (at: string, isSo: boolean, found: Canonical | undefined): Recomputed => ({

@@ -17,10 +17,7 @@ export const recordKinds = [
 ] as const
 export type RecordKind = (typeof recordKinds)[number]
 
-/**
- * A record of what happened to an order, as it was signed: the order of its fields is part of the form. Prices and amounts
- * are decimal text, times epoch milliseconds.
- */
+/** A record of what happened to an order, as it is signed. Prices and amounts are decimal text, times epoch milliseconds. */
 export type ContractRecord = {
   readonly v: 1
   readonly origin: string
@@ -32,8 +29,16 @@ export type ContractRecord = {
 /** How a record stands under the signature of its batch. */
 export type ContractProof = Omit<ReceiptProof, 'marks'>
 
-/** The leaf of a record in its batch: SHA-256(0x00 ‖ its canonical form). */
-export const contractLeaf = (record: ContractRecord): string => canonical(['evenhand.contract', record])
+/** A value with the fields of its objects by name: what carries a record may write them in another order. */
+function byName(value: Canonical): Canonical {
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return value.map((item: Canonical) => byName(item))
+  const fields = Object.entries(value as { readonly [field: string]: Canonical })
+  return Object.fromEntries(fields.toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([name, item]) => [name, byName(item)]))
+}
+
+/** The record of a leaf: SHA-256(0x00 ‖ this), its fields by name. */
+export const contractLeaf = (record: ContractRecord): string => canonical(['evenhand.contract', byName(record)])
 
 /**
  * Signs records as one batch: a leaf each, one signature over the root. Answers the batch to keep and a proof for each record,

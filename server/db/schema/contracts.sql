@@ -20,7 +20,7 @@ create trigger added_only before update or delete or truncate on contracts.batch
   for each statement execute function kernel.refuse_change();
 grant select on contracts.batches to api, console;
 
--- What happened to an order, as it was signed: `body` is the JSON of the record, in the order of its fields.
+-- What happened to an order, as it was signed: `body` is the JSON of the record.
 create table contracts.records (
   seq bigint generated always as identity primary key,
   account_id bigint not null,

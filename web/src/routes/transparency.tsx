@@ -8,7 +8,7 @@ import { OfficialAddresses } from '../features/home/official-addresses.tsx'
 import { Reserves } from '../features/home/reserves.tsx'
 import { ServiceTimes } from '../features/home/service-times.tsx'
 import { StrategyReturns } from '../features/home/strategy-returns.tsx'
-import { pinKeys } from '../features/orders/pinned-keys.ts'
+import { pinKeys } from '../lib/pinned-keys.ts'
 
 const keptKeys = async () => (await pinKeys()).text
 

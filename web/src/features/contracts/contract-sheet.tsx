@@ -11,6 +11,7 @@ import { languageOf, useLang } from '../../lib/settings.ts'
 import { ContractChip, LiveProfit, SideMark } from './contract-parts.tsx'
 import { useContract, useLivePositions } from './contracts-query.ts'
 import { PositionActions } from './position-actions.tsx'
+import { RecordCheck } from './record-check.tsx'
 import { Price, Row } from './ticket-costs.tsx'
 
 type Records = readonly { kind: string; at: number }[]
@@ -162,6 +163,7 @@ function RecordList({ order, records }: { order: ContractOrder; records: Records
     <section className="flex flex-col gap-1 border-t border-line pt-3">
       <h3 className="font-600">{t('record.title')}</h3>
       <p className="text-13 text-fg2">{t('record.text')}</p>
+      <RecordCheck id={order.id} records={records} />
       <ol className="flex flex-col text-13">
         {records.map((record, at) => (
           // Records have no id of their own; their order never changes.

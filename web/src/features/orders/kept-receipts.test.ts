@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { compareKept } from './kept-receipts.ts'
-import { readPinned } from './pinned-keys.ts'
+import { readPinned } from '../../lib/pinned-keys.ts'
 
 describe('compareKept', () => {
   const kept = { v: 1, order: { orderId: 'o', stake: '5.000000' }, proof: { batch: 'b' } }

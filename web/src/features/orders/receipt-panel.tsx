@@ -10,7 +10,7 @@ import { useProblemText } from '../../lib/problem-text.ts'
 import { ModeChip } from '../../layout/mode-chip.tsx'
 import { languageOf, useLang } from '../../lib/settings.ts'
 import { fileText, saveFile } from '../../lib/save-file.ts'
-import { pinKeys } from './pinned-keys.ts'
+import { pinKeys } from '../../lib/pinned-keys.ts'
 import { isRight, useReceiptCheck, type Checked } from './use-receipt-check.ts'
 
 const keyFile = 'evenhand-keys.json'

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
 import { fileText } from '../../lib/save-file.ts'
 import { compareKept, keptReceipt } from './kept-receipts.ts'
-import { pinKeys, type PinnedKeys } from './pinned-keys.ts'
+import { pinKeys, type PinnedKeys } from '../../lib/pinned-keys.ts'
 
 export type Checked = { verdict: Verdict; keys: PinnedKeys; kept: 'same' | 'other' | 'none' }
 

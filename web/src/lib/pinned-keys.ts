@@ -1,6 +1,6 @@
 import { publicKeys } from '@evenhand/protocol/books.ts'
-import { call } from '../../lib/call.ts'
-import { readStored, writeStored } from '../../lib/storage.ts'
+import { call } from './call.ts'
+import { readStored, writeStored } from './storage.ts'
 
 const stored = 'publicKeys'
 
