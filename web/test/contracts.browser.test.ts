@@ -31,7 +31,7 @@ test('a contract is opened, halved and closed beside options, and its records ar
 
   await page.goto('/profile/orders?product=contracts')
   await page.getByRole('tab', { name: contracts.list.closed }).click()
-  await page.getByRole('button', { name: contracts.position.details }).first().click()
+  await page.getByRole('button', { name: /^BTCUSDT/ }).first().click()
   await page.getByText(contracts.record.right).waitFor()
   await page.context().close()
 })
