@@ -24,14 +24,20 @@ test('a contract is opened, halved and closed beside options, and its records ar
   expect(await accessibilityProblems(page)).toEqual([])
   await half.first().click()
   await page.getByRole('button', { name: 'Close 0.05 lots' }).click()
-  await page.getByText(/BTCUSDT.* closed\./).first().waitFor()
+  await page
+    .getByText(/BTCUSDT.* closed\./)
+    .first()
+    .waitFor()
   await page.getByRole('button', { name: contracts.position.close, exact: true }).first().click()
   await page.getByRole('button', { name: 'Close 0.05 lots' }).click()
   await page.getByText(contracts.position.none).waitFor()
 
   await page.goto('/profile/orders?product=contracts')
   await page.getByRole('tab', { name: contracts.list.closed }).click()
-  await page.getByRole('button', { name: /^BTCUSDT/ }).first().click()
+  await page
+    .getByRole('button', { name: /^BTCUSDT/ })
+    .first()
+    .click()
   await page.getByText(contracts.record.right).waitFor()
   await page.context().close()
 })

@@ -9,7 +9,7 @@ import instrument from '../src/texts/en/instrument.json' with { type: 'json' }
 import profile from '../src/texts/en/profile.json' with { type: 'json' }
 import upload from '../src/texts/en/upload.json' with { type: 'json' }
 import { accessibilityProblems, openBrowser, openPage, overflow, type Visit } from './browser.ts'
-import { signUp } from './customer.ts'
+import { signUp, passSafeguards } from './customer.ts'
 import { credit, operatorAt } from './operator.ts'
 import { visitsOf } from './visits.ts'
 
@@ -226,6 +226,7 @@ test('a rejected deposit says why and is submitted again once; one that was not 
 
 test('a real account that is too small for an order leads to where money comes in', async () => {
   const page = await openBalance({ width: 1920 })
+  await passSafeguards(page)
   await page.goto('/cruuency?code=BTCUSDT')
   const amount = page.getByRole('textbox', { name: instrument.ticket.amount })
   await amount.fill('50')

@@ -8,9 +8,12 @@ export function createHoldingJob(deps: HoldDeps) {
   const second = createAwaited()
   let job: Job | undefined
   let running: Promise<void> | undefined
+  let stopped = false
 
   // Rounds never overlap: a second that comes meanwhile is held by the next.
   const holdNow = (): Promise<void> => {
+    // Seconds are still recorded when the database is about to be closed.
+    if (stopped) return Promise.resolve()
     running ??= holding.round().finally(() => void (running = undefined))
     return running
   }
@@ -29,6 +32,7 @@ export function createHoldingJob(deps: HoldDeps) {
       job = startJob({ name: 'hold contracts', everyMs: 500, run: holdNow, log: deps.log })
     },
     async stop(): Promise<void> {
+      stopped = true
       await job?.stop()
       await running?.catch(() => undefined)
     },
