@@ -135,7 +135,9 @@ export function startMoneyLoad({ port, owners }: { port: number; owners: readonl
   }
   const working = Promise.all(owners.flatMap((owner) => acts.map((act) => work(owner, act))))
   return {
-    acknowledgedSoFar: (kind: Moved['kind']): number => load.acknowledged.filter((one) => one.kind === kind).length,
+    /** How many of a kind, or of all kinds, were acknowledged until now. */
+    acknowledgedSoFar: (kind?: Moved['kind']): number =>
+      load.acknowledged.filter((one) => kind === undefined || one.kind === kind).length,
     async stop(): Promise<MoneyLoad> {
       stopped = true
       await working
