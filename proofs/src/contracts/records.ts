@@ -3,19 +3,7 @@ import type { Crypto } from '../crypto.ts'
 import { inclusionPath, leafHash, pathThrough, treeLevels } from '../merkle.ts'
 import { batchMessage, joinHashes, splitHashes, type Batch, type SignBatch } from '../receipt-batch.ts'
 import type { ReceiptProof } from '../receipt.ts'
-
-/** What can happen to a contract; each is a signed record. */
-export const recordKinds = [
-  'accepted',
-  'opened',
-  'ended',
-  'stops',
-  'closeRequested',
-  'closed',
-  'financed',
-  'closingOut',
-] as const
-export type RecordKind = (typeof recordKinds)[number]
+import type { RecordKind } from './record-kinds.ts'
 
 /** A record of what happened to an order, as it is signed. Prices and amounts are decimal text, times epoch milliseconds. */
 export type ContractRecord = {

@@ -4,14 +4,14 @@
 -- 'exposure': the house's, `left` is what it still takes · 'margin'.
 create or replace function contracts.accept(
   p_order contracts.orders, p_calls ledger.call_keys, p_limits jsonb, p_records contracts.signed_records)
-returns table (outcome text, ref uuid, room bigint)
+returns table (outcome text, ref uuid, exposure_left bigint)
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
   v_known record;
   v_tradable bigint;
   v_open record;
-  v_room bigint;
+  v_left bigint;
 begin
   perform ledger.must_be_customer(p_order.account_id);
   select b.tradable into v_tradable from ledger.lock_balances(array[p_order.account_id], array[p_order.asset]) b;
@@ -27,10 +27,10 @@ begin
   if v_open.notional + p_order.notional > (p_limits ->> 'notional')::bigint then
     return query select 'notional', null::uuid, null::bigint; return;
   end if;
-  -- One at a time, so that two orders cannot both take the last room.
+  -- One at a time, so that two orders cannot both take what is left.
   perform pg_advisory_xact_lock(7215805, p_order.asset);
-  v_room := contracts.room(p_order.asset, p_order.instrument_id, p_limits);
-  if p_order.notional > v_room then return query select 'exposure', null::uuid, greatest(0, v_room); return; end if;
+  v_left := contracts.exposure_left(p_order.asset, p_order.instrument_id, p_limits);
+  if p_order.notional > v_left then return query select 'exposure', null::uuid, greatest(0, v_left); return; end if;
   if coalesce(v_tradable, 0) < p_order.held then return query select 'margin', null::uuid, null::bigint; return; end if;
   if p_order.held > 0 then
     perform ledger.shift(array[p_order.account_id], array[p_order.asset], array[-p_order.held], array[p_order.held]);

@@ -32,14 +32,14 @@ export async function buy(deps: KnownContracts, request: Request, call: Call): P
     if (first === undefined) throw cause
     return first
   }
-  const { outcome, ref, room, proof } = await write(deps, placed, call)
+  const { outcome, ref, exposureLeft, proof } = await write(deps, placed, call)
   const { body } = placed
   if (outcome === 'accepted') {
     deps.changed?.([{ accountId: call.session.accountId, mode: call.mode }])
     return { orderId: placed.id, orderNo: contractNoText(placed.orderNo), receipt: { ...body, proof } }
   }
   if (outcome === 'repeated' && ref !== null) return firstResponse(deps, { accountId: call.session.accountId, id: ref })
-  throw await refusalOf(deps, { outcome, room, placed, call })
+  throw await refusalOf(deps, { outcome, exposureLeft, placed, call })
 }
 
 type Placed = {
@@ -120,7 +120,7 @@ const factsOf = ({ type, subType, base, quote, precision, tickUnits, refUnits }:
 })
 
 type Outcome = 'accepted' | 'repeated' | 'key_reused' | 'positions' | 'notional' | 'exposure' | 'margin'
-type Written = { outcome: Outcome; ref: string | null; room: bigint | null }
+type Written = { outcome: Outcome; ref: string | null; exposureLeft: bigint | null }
 
 async function write(deps: KnownContracts, placed: Placed, call: Call) {
   const { request, ticket, acceptedAt } = placed
@@ -130,7 +130,7 @@ async function write(deps: KnownContracts, placed: Placed, call: Call) {
   const limits = deps.limits ?? firstLimits
   const key = call.key ?? null
   const { rows } = await sql<Written>`
-    select * from contracts.accept(
+    select outcome, ref, exposure_left as "exposureLeft" from contracts.accept(
       row(${accountId}::bigint, ${placed.id}::uuid, ${placed.orderNo}::bigint, ${assetOfMode[call.mode]}::smallint,
         ${ticket.instrument.id}::int, ${request.side === 'BUY' ? 1 : -1}::smallint, ${request.orderType}::text,
         ${request.lots}::bigint, ${request.leverage}::int, ${ticket.price}::bigint, ${ticket.stops.stopLoss}::bigint,
@@ -165,14 +165,19 @@ async function shortRefusal(
 
 async function refusalOf(
   deps: KnownContracts,
-  { outcome, room, placed, call }: { outcome: Outcome; room: bigint | null; placed: Placed; call: Call },
+  {
+    outcome,
+    exposureLeft,
+    placed,
+    call,
+  }: { outcome: Outcome; exposureLeft: bigint | null; placed: Placed; call: Call },
 ): Promise<Refusal> {
   const limits = deps.limits ?? firstLimits
   if (outcome === 'key_reused') return refuse('keyReused')
   if (outcome === 'positions') return refuse('openLimitReached', { limit: 'positions', max: limits.positions })
   if (outcome === 'notional')
     return refuse('openLimitReached', { limit: 'notional', max: formatUnits(limits.notional, 6, 0) })
-  if (outcome === 'exposure') return refuse('capacityReached', { left: usdtText(room ?? 0n) })
+  if (outcome === 'exposure') return refuse('capacityReached', { left: usdtText(exposureLeft ?? 0n) })
   const { margin, fee } = placed.ticket.opening
   return shortRefusal(deps, { free: placed.free, needed: margin + fee }, call)
 }

@@ -1,3 +1,4 @@
+import { recordKinds, type RecordKind } from '@evenhand/proofs/contracts/record-kinds.ts'
 import type { ContractOrder } from '@evenhand/protocol/contracts.ts'
 import { Button, Spinner } from '@evenhand/ui/button.tsx'
 import { Dialog } from '@evenhand/ui/dialog.tsx'
@@ -142,18 +143,7 @@ function ContractFacts({ order }: { order: ContractOrder }) {
   )
 }
 
-const recordKinds = [
-  'accepted',
-  'opened',
-  'ended',
-  'stops',
-  'closeRequested',
-  'closed',
-  'financed',
-  'closingOut',
-] as const
-type Kind = (typeof recordKinds)[number]
-const isKind = (kind: string): kind is Kind => (recordKinds as readonly string[]).includes(kind)
+const isKind = (kind: string): kind is RecordKind => (recordKinds as readonly string[]).includes(kind)
 
 /** What happened, in order, each a signed record; all of them as one file. */
 function RecordList({ order, records }: { order: ContractOrder; records: Records }) {

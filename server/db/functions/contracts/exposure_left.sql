@@ -1,5 +1,5 @@
 -- How much notional the house still takes on an instrument: the lesser of what is left of its own limit and of that of all.
-create or replace function contracts.room(p_asset smallint, p_instrument integer, p_limits jsonb) returns bigint
+create or replace function contracts.exposure_left(p_asset smallint, p_instrument integer, p_limits jsonb) returns bigint
 language sql stable security definer set search_path = '' as $$
   select least((p_limits ->> 'instrument')::bigint - coalesce(sum(o.notional) filter (where o.instrument_id = p_instrument), 0),
     (p_limits ->> 'total')::bigint - coalesce(sum(o.notional), 0))::bigint
@@ -8,4 +8,4 @@ language sql stable security definer set search_path = '' as $$
     union all
     select o.instrument_id, o.notional from contracts.orders o where o.asset = p_asset) o
 $$;
-grant execute on function contracts.room to api, console;
+grant execute on function contracts.exposure_left to api, console;
