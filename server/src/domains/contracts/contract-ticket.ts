@@ -9,10 +9,9 @@ import { refusedStops, stopsBounds, type Stops } from '@evenhand/proofs/contract
 import * as z from 'zod/mini'
 import type { Call } from '../../kernel/http/http.ts'
 import { refuse } from '../../kernel/http/refusal.ts'
-import type { Instrument, Tick } from '../markets/index.ts'
+import { tradableNow, type Instrument, type Tick } from '../markets/index.ts'
 import { contractInstrument, rateNow } from './contract-instrument.ts'
 import type { ContractsDeps } from './contracts.deps.ts'
-import { clockSlackMs, oldestPriceMs } from './contracts.rules.ts'
 
 type Request = Pick<
   z.output<typeof buyContract.request>,
@@ -51,7 +50,7 @@ export async function contractTicket(deps: ContractsDeps, request: Request, call
   await deps.mayTrade({ session, ip, mode, product: 'contracts', stake: 0n })
   const leverages = leveragesFor(facts, session.country)
   if (leverages.length === 0) throw refuse('notInYourCountry', { product: 'contracts', country: session.country })
-  const latest = tradableNow(deps, instrument)
+  const latest = tradableNow(deps, instrument, markets.session(request.code, deps.clock.now()))
   mustBeSourced(deps, { latest, isReal: mode === 'real' })
   const rate = rateNow(markets, instrument)
   const sides = sidesOf(facts, latest.price)
@@ -111,21 +110,6 @@ export function viewBounds(context: Parameters<typeof stopsBounds>[0] & { precis
     stopLoss: { from: text(bounds.stopLoss.from), to: text(bounds.stopLoss.to) },
     takeProfit: { from: text(bounds.takeProfit.from), to: text(bounds.takeProfit.to) },
   }
-}
-
-/** The newest tick of an instrument that trades now; refuses 10015 with the reason and, where known, when it opens. */
-export function tradableNow({ markets, clock }: ContractsDeps, { code }: Instrument, isClosing = false): Tick {
-  const now = clock.now()
-  const session = isClosing ? markets.priceSession(code, now) : markets.session(code, now)
-  if (!session.open)
-    throw refuse('notTradableNow', {
-      reason: session.reason ?? 'closed',
-      ...(session.until === null ? {} : { opensAt: session.until }),
-    })
-  const latest = markets.latest(code)
-  if (latest === undefined || now - latest.ts > oldestPriceMs || latest.ts - now > clockSlackMs)
-    throw refuse('notTradableNow', { reason: 'stale' })
-  return latest
 }
 
 /** In a live installation a real contract needs a price of two sources; a delayed price trades nowhere. */

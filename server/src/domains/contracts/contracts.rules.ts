@@ -17,11 +17,6 @@ export const firstLimits: ContractLimits = {
   total: 20_000_000n * usdt,
 }
 
-/** A price older than this trades no more. */
-export const oldestPriceMs = 5_000
-/** A price may be this far in the future, because the clock of the feed and ours may differ. */
-export const clockSlackMs = 2_000
-
 /** Beside margin and fee at the price seen a market order sets aside a hundredth more, for a fill that is worse. */
 export const heldFor = (needed: bigint): bigint => needed + (needed + 99n) / 100n
 

@@ -10,7 +10,8 @@ import { uuidV7 } from '../../kernel/ids.ts'
 import { dateOf } from '../../kernel/time/clock.ts'
 import { accountNow, markOf, type KnownContracts } from './account-now.ts'
 import { contractInstrument } from './contract-instrument.ts'
-import { mustHold, priceOf, tradableNow } from './contract-ticket.ts'
+import { tradableNow } from '../markets/index.ts'
+import { mustHold, priceOf } from './contract-ticket.ts'
 import type { Contract } from './contracts.deps.ts'
 import { keyRoutes } from './contracts.rules.ts'
 import { findContract } from './contracts.store.ts'
@@ -31,7 +32,9 @@ export async function close(deps: ChangeDeps, request: z.output<typeof closeCont
     const { lots } = request
     if (lots !== undefined && (lots <= 0n || lots > contract.lots))
       throw refuse('amountWrong', { min: '0.01', max: formatUnits(contract.lots, 2), step: '0.01' })
-    tradableNow(deps, deps.instrumentOf(contract.instrumentId), true)
+    // An operator who stops new orders keeps no customer from closing: the session is that of the price.
+    const instrument = deps.instrumentOf(contract.instrumentId)
+    tradableNow(deps, instrument, deps.markets.priceSession(instrument.code, deps.clock.now()))
   }
   const done = await keepRequest(deps, {
     contract,

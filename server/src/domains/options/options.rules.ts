@@ -37,10 +37,6 @@ export const paramsVersion = 1
 
 /** Stakes go in steps of 0.01 USDT. */
 export const stakeStep = 10_000n
-/** A price older than this trades no more, on any market. */
-export const oldestPriceMs = 5_000
-/** A price may be this far in the future, because the clock of the feed and ours may differ; beyond it nothing trades. */
-export const clockSlackMs = 2_000
 /** What must remain of the session beyond the limit time. */
 export const sessionRestMs = 300_000
 /** The calls under which idempotency keys of orders are kept. */

@@ -5,15 +5,13 @@ import { winOf } from '@evenhand/proofs/settle.ts'
 import * as z from 'zod/mini'
 import type { Call } from '../../kernel/http/http.ts'
 import { refuse } from '../../kernel/http/refusal.ts'
-import type { Instrument, SessionState, Tick } from '../markets/index.ts'
+import { tradableNow, type Instrument, type Tick } from '../markets/index.ts'
 import {
   breakEvenText,
   checkFeed,
   checkStake,
-  clockSlackMs,
   expectedReturnOf,
   offeredOf,
-  oldestPriceMs,
   productOf,
   rateText,
   sessionRestMs,
@@ -55,7 +53,7 @@ export async function ticketOf(
   // A delayed price is never of now, so it is refused for what it is and not for its age.
   if (deps.markets.latest(request.code)?.feedKind === 'delayed')
     mustQualify(deps, { ...request, kind: 'delayed' }, call)
-  const latest = tradableNow(deps, instrument)
+  const latest = tradableNow(deps, instrument, deps.markets.session(request.code, deps.clock.now()))
   mustQualify(deps, { ...request, kind: latest.feedKind }, call)
   const product = productOf(request.limitTime, offered)
   checkSessionLasts(deps, instrument, product)
@@ -75,28 +73,6 @@ const mustQualify = (
   { code, kind }: { code: string; kind: FeedKind },
   { mode }: Pick<Call, 'mode'>,
 ): void => checkFeed({ kind, mode, installation, licensed: markets.isLicensed(code) })
-
-/**
- * The newest tick of an instrument that trades now; refuses 10015 with the reason and, where known, when it opens. An
- * operator who stops new orders keeps no customer from closing open ones.
- */
-export function tradableNow(
-  { markets, clock }: OptionsDeps,
-  { code }: Instrument,
-  session: SessionState = markets.session(code, clock.now()),
-): Tick {
-  const now = clock.now()
-  if (!session.open)
-    throw refuse('notTradableNow', {
-      reason: session.reason ?? 'closed',
-      ...(session.until === null ? {} : { opensAt: session.until }),
-    })
-  const latest = markets.latest(code)
-  // A newest price in the future means that the clock went back: the record stands still until it has caught up.
-  if (latest === undefined || now - latest.ts > oldestPriceMs || latest.ts - now > clockSlackMs)
-    throw refuse('notTradableNow', { reason: 'stale' })
-  return latest
-}
 
 function checkSessionLasts({ markets, clock }: OptionsDeps, { code }: Instrument, product: Product): void {
   const now = clock.now()

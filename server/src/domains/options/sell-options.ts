@@ -6,12 +6,11 @@ import { volatilityAt, volatilityFrom } from '@evenhand/proofs/volatility.ts'
 import type { Call } from '../../kernel/http/http.ts'
 import { Refusal, refuse } from '../../kernel/http/refusal.ts'
 import type { AnyDb } from '../ledger/index.ts'
-import type { Instrument, Tick } from '../markets/index.ts'
+import { tradableNow, type Instrument, type Tick } from '../markets/index.ts'
 import { entryTicks, termsOf, type Known } from './decide-orders.ts'
 import type { Order, OptionsDeps, Sale } from './options.deps.ts'
 import { keyRoutes, productOf, usdtText } from './options.rules.ts'
 import { findOrder, isSettled } from './options.store.ts'
-import { tradableNow } from './quote-options.ts'
 import { writeSettlements } from './settle-options.ts'
 import { viewOrder } from './view-order.ts'
 
@@ -78,6 +77,7 @@ async function sellableOrder(deps: SaleDeps, id: string, call: Call): Promise<Ru
   return { order, instrument: deps.instrumentOf(order.instrumentId), entry, expiresAt }
 }
 
+/** An operator who stops new orders keeps no customer from closing open ones: the session is that of the price. */
 const pricedNow = (deps: SaleDeps, instrument: Instrument): Tick =>
   tradableNow(deps, instrument, deps.markets.priceSession(instrument.code, deps.clock.now()))
 
