@@ -23,6 +23,8 @@ export const goals = {
   inProcess: atLeast(5, 8),
   p99: atMost(20, 10),
   settle: atLeast(12, 25),
+  holding: atMost(300, 100),
+  closings: atMost(1),
   pushCpu: atMost(0.55, 0.42),
   pushBytes: atMost(0.25, 0.15),
   start: atMost(5, 2),

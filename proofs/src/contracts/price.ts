@@ -43,6 +43,19 @@ export const worthOf = (
   return mulDiv(units * price, rate.numerator, divisor, rounding)
 }
 
+/** `worthOf` rounded down, for many units at prices of one instrument and one rate: its divisor is computed once. */
+export type Worth = (units: bigint, price: bigint) => bigint
+
+export function worthAt({ precision, rate }: { readonly precision: number; readonly rate: QuoteRate }): Worth {
+  const { numerator } = rate
+  const divisor = rate.denominator * 10n ** BigInt(unitScale + precision - usdtScale)
+  return (units, price) => {
+    const product = units * price * numerator
+    const quotient = product / divisor
+    return product < 0n && quotient * divisor !== product ? quotient - 1n : quotient
+  }
+}
+
 /** Price difference in favour of a position: closing − open of a long one, open − closing of a short one. */
 export const gainedPrice = (side: Side, open: bigint, close: bigint): bigint =>
   side === 'BUY' ? close - open : open - close

@@ -35,7 +35,7 @@ create trigger added_only before update or delete or truncate on contracts.recor
 grant select on contracts.records to api, console;
 
 -- Times are whole milliseconds, prices units of the instrument's record, amounts smallest units of USDT, lots hundredths,
--- units hundred-millionths.
+-- units hundred-millionths: of a coin that is far below a cent, more than a bigint holds.
 create table contracts.orders (
   account_id bigint not null,
   id uuid not null,
@@ -75,7 +75,7 @@ create table contracts.positions (
   side smallint not null check (side in (1, -1)),
   order_type text not null,
   lots bigint not null check (lots > 0),
-  units bigint not null check (units > 0),
+  units numeric(30, 0) not null check (units > 0),
   leverage integer not null,
   stop_loss bigint,
   take_profit bigint,
@@ -107,7 +107,7 @@ create table contracts.history (
   side smallint not null,
   order_type text not null,
   lots bigint not null,
-  units bigint,
+  units numeric(30, 0),
   leverage integer not null,
   price bigint,
   stop_loss bigint,

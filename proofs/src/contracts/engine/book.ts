@@ -1,7 +1,16 @@
 import type { ContractInstrument } from '../classes.ts'
 import type { Remaining } from '../close.ts'
 import type { PendingType } from '../orders.ts'
-import { closingPrice, gainedPrice, sidesOf, worthOf, type QuoteRate, type Side } from '../price.ts'
+import {
+  closingPrice,
+  gainedPrice,
+  sidesOf,
+  worthAt,
+  type QuoteRate,
+  type Side,
+  type Sides,
+  type Worth,
+} from '../price.ts'
 import { parity, quoteRate, rateSourceOf } from '../quote-rate.ts'
 import type { Stops } from '../stops.ts'
 
@@ -133,11 +142,18 @@ export const addOrder = (book: EngineBook, order: EngineOrder): void => inside(b
 export const removeOrder = (book: EngineBook, order: Pick<EngineOrder, 'id' | 'instrument'>): void =>
   void book.orders.get(order.instrument.code)?.delete(order.id)
 
+/** An index price of an instrument as positions are valued at it. */
+export type Mark = { readonly sides: Sides; readonly worth: Worth }
+
+export const markAt = (
+  instrument: ContractInstrument,
+  { price, rate }: { readonly price: bigint; readonly rate: QuoteRate },
+): Mark => ({ sides: sidesOf(instrument, price), worth: worthAt({ precision: instrument.precision, rate }) })
+
 /** Values a position at an index price and corrects the sum of its account. */
-export function markPosition(position: EnginePosition, price: bigint, rate: QuoteRate): void {
-  const { side, open, units, instrument, account } = position
-  const gained = gainedPrice(side, open, closingPrice(side, sidesOf(instrument, price)))
-  const profit = worthOf({ units, price: gained, precision: instrument.precision, rate }, 'floor')
+export function markPosition(position: EnginePosition, { sides, worth }: Mark): void {
+  const { side, open, units, account } = position
+  const profit = worth(units, gainedPrice(side, open, closingPrice(side, sides)))
   account.floating += profit - position.profit
   position.profit = profit
 }
@@ -146,6 +162,10 @@ export function markPosition(position: EnginePosition, price: bigint, rate: Quot
 export const shelfOf = <T>(shelf: ReadonlyMap<string, ReadonlyMap<string, T>>, code: string): readonly T[] =>
   Array.from(shelf.get(code)?.values() ?? [])
 
-/** All of a shelf as they stand now. */
-export const wholeShelf = <T>(shelf: ReadonlyMap<string, ReadonlyMap<string, T>>): readonly T[] =>
-  Array.from(shelf.values(), (ones) => Array.from(ones.values())).flat()
+/** Those of a shelf for which the clock has something to do, as they stand now. */
+export function* dueOf<T>(
+  shelf: ReadonlyMap<string, ReadonlyMap<string, T>>,
+  isDue: (one: T) => boolean,
+): Generator<T, undefined> {
+  for (const ones of shelf.values()) for (const one of [...ones.values()].filter(isDue)) yield one
+}

@@ -2,6 +2,7 @@ import { closingOf, type Closing } from '../close.ts'
 import type { QuoteRate } from '../price.ts'
 import {
   addPosition,
+  markAt,
   markPosition,
   removePosition,
   type CloseRequest,
@@ -30,7 +31,7 @@ export function closePosition(book: EngineBook, position: EnginePosition, params
   const rest = closing.rest === null ? null : restOf(position, closing, request)
   if (rest !== null) {
     addPosition(book, rest)
-    markPosition(rest, tick.price, rate)
+    markPosition(rest, markAt(rest.instrument, { price: tick.price, rate }))
   }
   const { account } = position
   if (account.closingOut?.id === position.id) account.closingOut = null

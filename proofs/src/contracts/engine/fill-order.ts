@@ -7,6 +7,7 @@ import {
   addPosition,
   cashOf,
   equityOf,
+  markAt,
   markPosition,
   removeOrder,
   type EngineBook,
@@ -83,7 +84,7 @@ function openPosition(book: EngineBook, order: EngineOrder, params: OpenParams):
     profit: 0n,
   }
   addPosition(book, position)
-  markPosition(position, tick.price, rate)
+  markPosition(position, markAt(instrument, { price: tick.price, rate }))
   return { is: 'opened', order, position, closeOut: closeOutOf(position, params), ...params }
 }
 

@@ -1,9 +1,10 @@
 import type { ContractInstrument } from '../classes.ts'
 import { closeOutPercent, isLevelAtMost, levelOf, warningPercents } from '../account.ts'
-import { closingPrice, sidesOf, type QuoteRate, type Sides } from '../price.ts'
+import { closingPrice, type QuoteRate, type Sides } from '../price.ts'
 import { triggeredStop } from '../stops.ts'
 import {
   equityOf,
+  markAt,
   markPosition,
   rateOf,
   shelfOf,
@@ -27,13 +28,14 @@ export function holdTick(book: EngineBook, instrument: ContractInstrument, tick:
   book.newest.set(instrument.code, tick)
   const rate = rateOf(book, instrument)
   if (rate === undefined) return []
-  const sides = sidesOf(instrument, tick.price)
+  const mark = markAt(instrument, { price: tick.price, rate })
+  const { sides } = mark
   const effects: EngineEffect[] = []
   const touched = new Set<EngineAccount>()
   for (const position of shelfOf(book.positions, instrument.code)) {
     touched.add(position.account)
     const due = dueClosing(position, sides, tick)
-    markPosition(position, tick.price, rate)
+    markPosition(position, mark)
     if (due !== null) effects.push(close(book, position, { ...due, sides, tick, rate }))
   }
   for (const order of shelfOf(book.orders, instrument.code)) {
@@ -52,13 +54,16 @@ function dueClosing(position: EnginePosition, sides: Sides, tick: EngineTick): D
   const { closingOut } = position.account
   if (tick.seq <= position.openSeq) return null
   if (closingOut?.id === position.id && tick.seq > closingOut.afterSeq) return { reason: 'CLOSEOUT', request: null }
-  const request = position.closeRequests.find(
-    ({ acceptedAt, seenSeq }) => tick.seq > seenSeq && tick.ts >= acceptedAt + fillDelayMs,
-  )
+  const request = position.closeRequests.length === 0 ? undefined : position.closeRequests.find(isFilledBy(tick))
   if (request !== undefined) return { reason: 'USER', request }
   const stop = triggeredStop(position.side, sides, position.stops)
   return stop === null ? null : { reason: stop, request: null }
 }
+
+const isFilledBy =
+  (tick: EngineTick) =>
+  ({ acceptedAt, seenSeq }: EnginePosition['closeRequests'][number]): boolean =>
+    tick.seq > seenSeq && tick.ts >= acceptedAt + fillDelayMs
 
 function close(
   book: EngineBook,
@@ -87,6 +92,11 @@ export function decideLevel(book: EngineBook, account: EngineAccount): EngineEff
   }
   const { margin } = account
   const equity = equityOf(account)
+  // Nearly always: above every bound.
+  if (equity > margin) {
+    account.warned = null
+    return []
+  }
   const effects: EngineEffect[] = []
   const percent = warningPercents.findLast((bound) => isLevelAtMost(bound, equity, margin)) ?? null
   if (percent !== null && (account.warned === null || percent < account.warned)) {

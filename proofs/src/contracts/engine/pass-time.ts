@@ -1,7 +1,7 @@
 import { financingOf, midnightsBetween } from '../financing.ts'
 import { isExpired } from '../orders.ts'
 import { closingPrice, sidesOf } from '../price.ts'
-import { rateOf, wholeShelf, type EngineBook, type EngineTick } from './book.ts'
+import { dueOf, rateOf, type EngineBook, type EngineOrder, type EngineTick } from './book.ts'
 import { closePosition } from './close-position.ts'
 import type { EngineEffect } from './effects.ts'
 import { endOrder, fillLimitMs } from './fill-order.ts'
@@ -45,22 +45,24 @@ function financeAll(book: EngineBook, midnight: number): EngineEffect[] {
 }
 
 function settleFutures(book: EngineBook, to: number): EngineEffect[] {
-  return wholeShelf(book.positions).flatMap((position) => {
-    const { instrument, expiresAt, account, side } = position
+  const effects: EngineEffect[] = []
+  for (const position of dueOf(book.positions, ({ expiresAt }) => expiresAt !== null && expiresAt <= to)) {
+    const { instrument, account, side } = position
     const tick: EngineTick | undefined = book.newest.get(instrument.code)
     const rate = rateOf(book, instrument)
-    if (expiresAt === null || expiresAt > to || tick === undefined || rate === undefined) return []
+    if (tick === undefined || rate === undefined) continue
     const price = closingPrice(side, sidesOf(instrument, tick.price))
     const closing = { reason: 'EXPIRY', request: null, lots: position.lots, tick, rate, price } as const
-    return [closePosition(book, position, closing), ...decideLevel(book, account)]
-  })
+    effects.push(closePosition(book, position, closing), ...decideLevel(book, account))
+  }
+  return effects
 }
 
 function endOrders(book: EngineBook, to: number): EngineEffect[] {
-  return wholeShelf(book.orders).flatMap((order) => {
-    const isLate = order.type === 'MARKET' && to >= order.acceptedAt + fillLimitMs + 2_000
-    if (isLate) return [endOrder(book, order, { status: 'CANCELLED', tick: null, price: null })]
-    if (!isExpired(order.waitsUntil, to)) return []
-    return [endOrder(book, order, { status: 'EXPIRED', tick: null, price: null })]
-  })
+  const isLate = ({ type, acceptedAt }: EngineOrder): boolean =>
+    type === 'MARKET' && to >= acceptedAt + fillLimitMs + 2_000
+  const due = dueOf(book.orders, (order) => isLate(order) || isExpired(order.waitsUntil, to))
+  return Array.from(due, (order) =>
+    endOrder(book, order, { status: isLate(order) ? 'CANCELLED' : 'EXPIRED', tick: null, price: null }),
+  )
 }

@@ -17,7 +17,7 @@ begin
      from jsonb_array_elements(p_closed) g), p_at);
 
   with given as (
-    select * from jsonb_to_recordset(p_closed) g(account bigint, id uuid, child uuid, lots bigint, units bigint,
+    select * from jsonb_to_recordset(p_closed) g(account bigint, id uuid, child uuid, lots bigint, units numeric,
       margin bigint, "feeOpen" bigint, financing bigint, "feeClose" bigint, profit bigint, price bigint,
       seq bigint, ts timestamptz, tick bigint, reason text, customer bigint, reserve bigint, revenue bigint, rounding bigint,
       short bigint, repaid bigint)),

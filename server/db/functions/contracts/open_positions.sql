@@ -9,7 +9,7 @@ declare
   v_done record;
 begin
   with given as (
-    select * from jsonb_to_recordset(p_opened) g(account bigint, id uuid, units bigint, notional bigint, price bigint,
+    select * from jsonb_to_recordset(p_opened) g(account bigint, id uuid, units numeric, notional bigint, price bigint,
       seq bigint, ts timestamptz, tick bigint, margin bigint, fee bigint, received bigint, "closeOut" bigint, expires timestamptz)),
   taken as (
     delete from contracts.orders o using given g where o.account_id = g.account and o.id = g.id

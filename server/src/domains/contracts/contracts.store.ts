@@ -18,7 +18,8 @@ type Row = {
   side: number
   order_type: OrderType
   lots: bigint
-  units: bigint | null
+  /** More than a bigint of the database holds, of coins far below a cent. */
+  units: string | null
   leverage: number
   price: bigint | null
   stop_loss: bigint | null
@@ -54,19 +55,19 @@ const common = sql`account_id, id, order_no, asset, instrument_id, side, order_t
   max_slippage, accepted_at, feed_kind`
 
 /** Each state's rows in the columns of all. */
-const waiting = sql`select ${common}, null::uuid as parent_id, null::bigint as units, price, waits_until,
+const waiting = sql`select ${common}, null::uuid as parent_id, null::text as units, price, waits_until,
     case order_type when 'MARKET' then 'ACCEPTED' else 'PENDING' end as status,
     null::bigint as open_price, null::bigint as open_seq, null::timestamptz as open_ts, null::bigint as open_tick,
     null::bigint as close_price, null::bigint as close_seq, null::timestamptz as close_ts, null::bigint as close_tick,
     null::text as close_reason, notional, null::bigint as margin, null::bigint as fee_open, null::bigint as fee_close,
     null::bigint as financing, null::bigint as profit, null::bigint as close_out, seen_seq, seen_price, held, null::timestamptz as expires_at
   from contracts.orders`
-const opened = sql`select ${common}, null::uuid as parent_id, units, null::bigint as price, null::timestamptz as waits_until,
+const opened = sql`select ${common}, null::uuid as parent_id, units::text, null::bigint as price, null::timestamptz as waits_until,
     'OPEN' as status, open_price, open_seq, open_ts, open_tick, null::bigint as close_price, null::bigint as close_seq,
     null::timestamptz as close_ts, null::bigint as close_tick, null::text as close_reason, notional, margin, fee_open,
     null::bigint as fee_close, financing, null::bigint as profit, close_out, null::bigint as seen_seq, null::bigint as seen_price, null::bigint as held, expires_at
   from contracts.positions`
-const ended = sql`select ${common}, parent_id, units, price, waits_until, status, open_price, open_seq, open_ts, open_tick,
+const ended = sql`select ${common}, parent_id, units::text, price, waits_until, status, open_price, open_seq, open_ts, open_tick,
     close_price, close_seq, close_ts, close_tick, close_reason, notional, margin, fee_open, fee_close, financing, profit,
     null::bigint as close_out, null::bigint as seen_seq, null::bigint as seen_price, null::bigint as held, expires_at
   from contracts.history`
@@ -86,7 +87,7 @@ const contractOf = (row: Row): Contract => ({
   side: (row.side === 1 ? 'BUY' : 'SELL') satisfies ContractSide,
   orderType: row.order_type,
   lots: row.lots,
-  units: row.units,
+  units: row.units === null ? null : BigInt(row.units),
   leverage: row.leverage,
   price: row.price,
   stopLoss: row.stop_loss,

@@ -71,6 +71,17 @@ describe('a contract from the order to its end', () => {
     expect(Number(part.feeOpen) + Number(rest.feeOpen)).toBeCloseTo(Number(whole.feeOpen), 6)
   })
 
+  it('opens and closes a coin of which a cent is a hundred million', async () => {
+    const amy = await customer()
+    const { refUnits } = markets.instrument('BABYDOGEUSDT') as { refUnits: bigint }
+    await second({ BABYDOGEUSDT: refUnits })
+    const { orderId } = await contracts.buy({ ...buy, code: 'BABYDOGEUSDT', lots: 1500n }, amy.call())
+    await second({ BABYDOGEUSDT: refUnits })
+    expect(await orderOf(orderId, amy)).toMatchObject({ status: 'OPEN', lots: '15.00' })
+    const closing = contracts.close({ id: orderId }, amy.call())
+    expect((await during(closing, { BABYDOGEUSDT: refUnits })).order).toMatchObject({ status: 'CLOSED' })
+  })
+
   it('stops at the tick that triggers its stop loss', async () => {
     const amy = await customer()
     const { orderId } = await contracts.buy({ ...buy, stopLoss: '51000', takeProfit: '60000' }, amy.call())

@@ -375,7 +375,7 @@ export interface ContractsHistory {
   status: string;
   stop_loss: bigint | null;
   take_profit: bigint | null;
-  units: bigint | null;
+  units: never | null;
   waits_until: Date | null;
 }
 
@@ -427,7 +427,7 @@ export interface ContractsPositions {
   side: number;
   stop_loss: bigint | null;
   take_profit: bigint | null;
-  units: bigint;
+  units: never;
 }
 
 export interface ContractsProgress {

@@ -3,6 +3,7 @@ import type { EngineEffect } from '@evenhand/proofs/contracts/engine/effects.ts'
 import { holdTick } from '@evenhand/proofs/contracts/engine/hold-tick.ts'
 import { passTime } from '@evenhand/proofs/contracts/engine/pass-time.ts'
 import type { AccountMode } from '@evenhand/protocol/money.ts'
+import { binaryArray } from '../../../kernel/db/binary-array.ts'
 import { sql, type Db } from '../../../kernel/db/db.ts'
 import { dateOf, msOf } from '../../../kernel/time/clock.ts'
 import type { Instrument, Tick } from '../../markets/index.ts'
@@ -111,10 +112,14 @@ async function readCash({ db }: Pick<KnownContracts, 'db'>, book: EngineBook): P
   const accounts = [...book.accounts.values()]
   if (accounts.length === 0) return
   const keys = accounts.map(accountOfKey)
+  const ids = binaryArray.bigint(keys.map(({ account }) => BigInt(account)))
+  const assets = binaryArray.smallint(keys.map(({ asset }) => asset))
+  const known = binaryArray.bigint(accounts.map(({ available }) => available))
+  // Those alone that have moved: nearly all of thousands have not.
   const { rows } = await sql<{ account_id: bigint; asset: number; amount: bigint }>`
-    select * from ledger.tradable_of(${keys.map(({ account }) => account)}::bigint[], ${keys.map(({ asset }) => asset)}::smallint[])`.execute(
-    db,
-  )
+    select t.account_id, t.asset, t.amount from ledger.tradable_of(${ids}::bigint[], ${assets}::smallint[]) t
+    join unnest(${ids}::bigint[], ${assets}::smallint[], ${known}::bigint[]) k(account_id, asset, amount) using (account_id, asset)
+    where t.amount <> k.amount`.execute(db)
   for (const { account_id, asset, amount } of rows) {
     const account = book.accounts.get(`${account_id}/${asset}`)
     if (account !== undefined) account.available = amount

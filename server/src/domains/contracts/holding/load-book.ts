@@ -2,6 +2,7 @@ import {
   addOrder,
   addPosition,
   emptyBook,
+  markAt,
   markPosition,
   rateOf,
   type EngineAccount,
@@ -133,7 +134,8 @@ function addOpen(
   const position = account.positions.get(contract.id)
   const rate = rateOf(book, instrument)
   const price = book.newest.get(instrument.code)?.price ?? contract.open?.price
-  if (position !== undefined && rate !== undefined && price !== undefined) markPosition(position, price, rate)
+  if (position !== undefined && rate !== undefined && price !== undefined)
+    markPosition(position, markAt(instrument, { price, rate }))
 }
 
 /** The codes whose ticks a contract needs: its own, and that of the pair which converts its quote currency. */
