@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { readArguments } from './arguments.ts'
+import { benchContracts } from './contracts.ts'
 import { openGround } from './ground.ts'
 import { benchOrders } from './orders.ts'
 import { report } from './report.ts'
@@ -13,6 +14,7 @@ const ground = await openGround(params)
 try {
   report('orders', await benchOrders(params, ground))
   report('settle', await benchSettle(params, ground))
+  report('contracts', await benchContracts(params, ground))
 } finally {
   await ground.close()
 }

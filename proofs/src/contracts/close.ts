@@ -1,7 +1,7 @@
 import { mulDiv } from '@evenhand/protocol/money.ts'
 import type { ContractInstrument } from './classes.ts'
-import { feeOf, feeReceived } from './opening.ts'
-import { gainedPrice, worthOf, type QuoteRate, type Side } from './price.ts'
+import { feesOf } from './opening.ts'
+import { gainedPrice, worthBounds, type QuoteRate, type Side } from './price.ts'
 
 /** What is left of a position, and what it was opened with: lots in hundredths, units 10^-8, the rest units of USDT. */
 export type Remaining = {
@@ -47,7 +47,8 @@ type ClosingParams = { readonly lots: bigint; readonly price: bigint; readonly r
 export function closingOf(instrument: ContractInstrument, remaining: Remaining, params: ClosingParams): Closing {
   const { lots, price, rate } = params
   if (lots <= 0n || lots > remaining.lots) throw new RangeError(`${lots} of ${remaining.lots} hundredths of a lot`)
-  const share = (whole: bigint): bigint => mulDiv(whole, lots, remaining.lots, 'floor')
+  const share = (whole: bigint): bigint =>
+    lots === remaining.lots ? whole : mulDiv(whole, lots, remaining.lots, 'floor')
   const units = share(remaining.units)
   const gained = {
     units,
@@ -55,11 +56,9 @@ export function closingOf(instrument: ContractInstrument, remaining: Remaining, 
     precision: instrument.precision,
     rate,
   }
-  const profit = worthOf(gained, 'floor')
-  const reserve = -worthOf(gained, 'ceil')
-  const charged = { units, price, rate }
-  const feeClose = feeOf(instrument, charged)
-  const fee = feeReceived(instrument, charged)
+  const { floor: profit, ceil: paid } = worthBounds(gained)
+  const reserve = -paid
+  const { fee: feeClose, received: fee } = feesOf(instrument, { units, price, rate })
   const [margin, feeOpen, financing] = [share(remaining.margin), share(remaining.feeOpen), share(remaining.financing)]
   const customer = profit - feeClose - financing
   return {

@@ -1,6 +1,6 @@
 import { mulDiv } from '@evenhand/protocol/money.ts'
 import { classNameOf, contractClasses, lotScale, lotSizeOf, type ContractInstrument } from './classes.ts'
-import { worthOf, type QuoteRate } from './price.ts'
+import { worthBounds, worthOf, type QuoteRate } from './price.ts'
 
 /** Open positions of an account, and their notional and that of a new one together in smallest units of USDT. */
 export const maxOpenPositions = 50
@@ -13,20 +13,20 @@ export const unitsOfLots = (instrument: ContractInstrument, lots: bigint): bigin
   mulDiv(lotSizeOf(instrument), lots, 10n ** BigInt(lotScale), 'floor')
 
 /** Fee of one side, smallest units of USDT, rounded up once from units × price × rate × fee. */
-export const feeOf = (instrument: ContractInstrument, params: FeeParams): bigint =>
-  feeBetween(instrument, params, 'ceil')
-
-/** The same rounded down: what the fee account receives; the rest goes to `rounding`. */
-export const feeReceived = (instrument: ContractInstrument, params: FeeParams): bigint =>
-  feeBetween(instrument, params, 'floor')
+export const feeOf = (instrument: ContractInstrument, params: FeeParams): bigint => feesOf(instrument, params).fee
 
 type FeeParams = { readonly units: bigint; readonly price: bigint; readonly rate: QuoteRate }
 
-function feeBetween(instrument: ContractInstrument, params: FeeParams, rounding: 'floor' | 'ceil'): bigint {
+/** The fee of one side, and the same rounded down: what the fee account receives; the rest goes to `rounding`. */
+export function feesOf(
+  instrument: ContractInstrument,
+  params: FeeParams,
+): { readonly fee: bigint; readonly received: bigint } {
   const { feePpm } = contractClasses[classNameOf(instrument)]
   const { numerator, denominator } = params.rate
   const rate = { numerator: numerator * feePpm, denominator: denominator * oneInPpm }
-  return worthOf({ ...params, precision: instrument.precision, rate }, rounding)
+  const { floor, ceil } = worthBounds({ ...params, precision: instrument.precision, rate })
+  return { fee: ceil, received: floor }
 }
 
 export type Opening = {
@@ -50,12 +50,13 @@ export function openingOf(
   const { price, rate, leverage } = params
   const units = unitsOfLots(instrument, params.lots)
   const { precision } = instrument
+  const { fee, received } = feesOf(instrument, { units, price, rate })
   const levered = { numerator: rate.numerator, denominator: rate.denominator * BigInt(leverage) }
   return {
     units,
     notional: worthOf({ units, price, precision, rate }, 'ceil'),
     margin: worthOf({ units, price, precision, rate: levered }, 'ceil'),
-    fee: feeOf(instrument, { units, price, rate }),
-    feeReceived: feeReceived(instrument, { units, price, rate }),
+    fee,
+    feeReceived: received,
   }
 }

@@ -43,6 +43,16 @@ export const worthOf = (
   return mulDiv(units * price, rate.numerator, divisor, rounding)
 }
 
+/** `worthOf` rounded both ways, with one division. */
+export function worthBounds(params: Parameters<typeof worthOf>[0]): { readonly floor: bigint; readonly ceil: bigint } {
+  const { units, price, precision, rate } = params
+  const product = units * price * rate.numerator
+  const divisor = rate.denominator * 10n ** BigInt(unitScale + precision - usdtScale)
+  const quotient = product / divisor
+  if (quotient * divisor === product) return { floor: quotient, ceil: quotient }
+  return product < 0n ? { floor: quotient - 1n, ceil: quotient } : { floor: quotient, ceil: quotient + 1n }
+}
+
 /** `worthOf` rounded down, for many units at prices of one instrument and one rate: its divisor is computed once. */
 export type Worth = (units: bigint, price: bigint) => bigint
 

@@ -17,25 +17,31 @@ export type ContractRecord = {
 /** How a record stands under the signature of its batch. */
 export type ContractProof = Omit<ReceiptProof, 'marks'>
 
-/** A value with the fields of its objects by name: what carries a record may write them in another order. */
-function byName(value: Canonical): Canonical {
-  if (typeof value !== 'object' || value === null) return value
-  if (Array.isArray(value)) return value.map((item: Canonical) => byName(item))
-  const fields = Object.entries(value as { readonly [field: string]: Canonical })
-  return Object.fromEntries(fields.toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([name, item]) => [name, byName(item)]))
+/** The written form of a value with the fields of its objects by name: what carries a record may write them in another order. */
+function formByName(value: Canonical): string {
+  if (typeof value !== 'object' || value === null) return canonical(value)
+  if (Array.isArray(value)) return `l${value.length};${value.map((item: Canonical) => formByName(item)).join('')}`
+  const fields = value as { readonly [field: string]: Canonical }
+  const names = Object.keys(fields).toSorted()
+  return names.reduce(
+    (text, name) => text + canonical(name) + formByName(fields[name] as Canonical),
+    `o${names.length};`,
+  )
 }
 
+const leafHead = `l2;${canonical('evenhand.contract')}`
+
 /** The record of a leaf: SHA-256(0x00 ‖ this), its fields by name. */
-export const contractLeaf = (record: ContractRecord): string => canonical(['evenhand.contract', byName(record)])
+export const contractLeaf = (record: ContractRecord): string => leafHead + formByName(record)
 
 /**
- * Signs records as one batch: a leaf each, one signature over the root. Answers the batch to keep and a proof for each record,
- * in the same order. At least one record.
+ * Signs records as one batch: a leaf each, one signature over the root. Answers the batch to keep, and the proof of each record
+ * by its place. At least one record.
  */
 export function signContractRecords(
   records: readonly ContractRecord[],
   { batch, crypto, signer }: SignBatch,
-): { batch: Batch; proofs: ContractProof[] } {
+): { batch: Batch; proofAt: (index: number) => ContractProof } {
   if (records.length === 0) throw new RangeError('a batch has at least one record')
   const hashes = records.map((record) => leafHash(contractLeaf(record), crypto))
   const levels = treeLevels(hashes, crypto)
@@ -43,16 +49,11 @@ export function signContractRecords(
   const size = records.length
   const { keyId } = signer
   const signature = signer.sign(batchMessage({ batch, size, root }))
-  const proofs = records.map((_, index) => ({
-    batch,
-    index,
-    size,
-    path: pathThrough(levels, index),
-    root,
-    keyId,
-    signature,
-  }))
-  return { batch: { batch, root, keyId, signature, leaves: joinHashes(hashes) }, proofs }
+  const proofAt = (index: number): ContractProof => {
+    const path = pathThrough(levels, index)
+    return { batch, index, size, path, root, keyId, signature }
+  }
+  return { batch: { batch, root, keyId, signature, leaves: joinHashes(hashes) }, proofAt }
 }
 
 /** The proof of one record of a stored batch, the same as was answered when it was signed. */

@@ -199,9 +199,18 @@ create table contracts.reserve_openings (
 );
 grant select on contracts.reserve_openings to api, console;
 
--- A batch of records as it is signed: an item a record in each array.
+-- A batch of records as it is signed: an item a record in each array, a line a record in `bodies`.
 create type contracts.signed_records as (
-  id uuid, key_id text, root bytea, signature bytea, leaves bytea, accounts bigint[], orders uuid[], bodies text[]);
+  id uuid, key_id text, root bytea, signature bytea, leaves bytea, accounts bigint[], orders uuid[], bodies text);
+-- What closings come to, an item each; `ticks` counts the ticks from one. `children` are the rows of history: the position's
+-- own id for its last lots. Customer, reserve, revenue and rounding are the lines of the entry; `shorts` is what the customer
+-- could not pay, `repaid` what is paid of a debt.
+create type contracts.closed_batch as (
+  accounts bigint[], ids uuid[], children uuid[], assets smallint[], lots bigint[], fees bigint[], profits bigint[],
+  prices bigint[], ticks integer[], reasons text[], customers bigint[], reserves bigint[], revenues bigint[],
+  roundings bigint[], shorts bigint[], repaid bigint[], tick_seqs bigint[], tick_times timestamptz[], tick_prices bigint[]);
+create type contracts.noted_accounts as (
+  accounts bigint[], assets smallint[], debts bigint[], warned smallint[], closing uuid[], after bigint[], at_risk bigint[]);
 
 -- The house's side of contracts, what pays losses beyond an account, and what fees and financing go to.
 select ledger.add_reserve('reserve:contracts', array['USDT', 'USDT.virtual'], 1::smallint);

@@ -75,8 +75,11 @@ create table ledger.entries (
   assets smallint[] not null,
   amounts bigint[] not null,
   check (cardinality(accounts) >= 2 and cardinality(accounts) = cardinality(assets) and cardinality(accounts) = cardinality(amounts)),
-  -- Two lines of one asset are the common case and need no function call.
-  check ((cardinality(amounts) = 2 and assets[1] = assets[2] and amounts[1] + amounts[2] = 0) or ledger.sums_to_zero(assets, amounts)),
+  -- Two lines of one asset are the common case, up to four are a contract's, and neither needs a function call.
+  check ((cardinality(amounts) = 2 and assets[1] = assets[2] and amounts[1] + amounts[2] = 0)
+    or (cardinality(amounts) <= 4 and assets[1] = all (assets)
+      and amounts[1] + amounts[2] + coalesce(amounts[3], 0) + coalesce(amounts[4], 0) = 0)
+    or ledger.sums_to_zero(assets, amounts)),
   -- Virtual money never meets another asset.
   check (not (2 = any (assets)) or 2 = all (assets))
 );
@@ -113,6 +116,9 @@ grant select on ledger.keys to console, payout;
 -- Arguments of functions that take many calls of one route at once: an item a call in each array, in account order.
 create type ledger.call_keys as (route text, keys text[], requests bytea[]);
 create type ledger.hold_batch as (ids uuid[], accounts bigint[], assets smallint[], amounts bigint[], house_amounts bigint[]);
+-- An entry as it is given to ledger.enter; `seq` where the caller drew its number.
+create type ledger.new_entry as (
+  seq bigint, kind text, ref uuid, owner bigint, accounts bigint[], assets smallint[], amounts bigint[]);
 -- The argument of ledger.finish: an item an order in each array; an order without a gain has no entry.
 create type ledger.ended_batch as (
   entries bigint[], ids uuid[], kinds text[], accounts bigint[], assets smallint[], amounts bigint[], house_amounts bigint[],

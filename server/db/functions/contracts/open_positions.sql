@@ -24,16 +24,15 @@ begin
       t.opened_notional, t.margin, t.fee, t."closeOut", t.expires from taken t)
   select count(*) as n, array_agg(t.account_id) as accounts, array_agg(t.asset) as assets,
     array_agg(t.held - t.margin - t.fee) as free, array_agg(t.margin - t.held) as held,
-    jsonb_agg(jsonb_build_object('kind', 'contract.fee', 'ref', t.id, 'owner', t.account_id, 'asset', t.asset,
-      'accounts', jsonb_build_array(t.account_id, v_revenue, v_rounding),
-      'amounts', jsonb_build_array(-t.fee, t.received, t.fee - t.received)) order by t.account_id, t.id) as entries
+    array_agg(row(null, 'contract.fee', t.id, t.account_id, array[t.account_id, v_revenue, v_rounding],
+      array[t.asset, t.asset, t.asset], array[-t.fee, t.received, t.fee - t.received])::ledger.new_entry
+      order by t.account_id, t.id) as entries
   into v_done from taken t;
   if v_done.n <> jsonb_array_length(p_opened) then raise exception 'an order waits no more' using errcode = 'P0001'; end if;
   perform ledger.shift(v_done.accounts, v_done.assets, v_done.free, v_done.held);
   perform ledger.enter(v_done.entries, p_at);
   perform ledger.credit_house(v_revenue, s.asset, s.received), ledger.credit_house(v_rounding, s.asset, s.rest)
-  from (select (e ->> 'asset')::smallint as asset, sum((e -> 'amounts' ->> 1)::bigint)::bigint as received,
-      sum((e -> 'amounts' ->> 2)::bigint)::bigint as rest
-    from jsonb_array_elements(v_done.entries) e group by 1 order by 1) s;
+  from (select e.assets[1] as asset, sum(e.amounts[2])::bigint as received, sum(e.amounts[3])::bigint as rest
+    from unnest(v_done.entries) e group by 1 order by 1) s;
 end $$;
 grant execute on function contracts.open_positions to api;

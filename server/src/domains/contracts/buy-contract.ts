@@ -126,7 +126,7 @@ async function write(deps: KnownContracts, placed: Placed, call: Call) {
   const { request, ticket, acceptedAt } = placed
   const { accountId } = call.session
   const records = [{ accountId, orderId: placed.id, body: placed.body }]
-  const { argument, proofs } = signedRecords(records, { signer: deps.signer, at: acceptedAt })
+  const { argument, proofAt } = signedRecords(records, { signer: deps.signer, at: acceptedAt })
   const limits = deps.limits ?? firstLimits
   const key = call.key ?? null
   const { rows } = await sql<Written>`
@@ -148,7 +148,7 @@ async function write(deps: KnownContracts, placed: Placed, call: Call) {
       ${argument})`.execute(deps.db)
   const [row] = rows
   if (row === undefined) throw new Error('contracts.accept answers a row')
-  return { ...row, proof: proofs[0] }
+  return { ...row, proof: proofAt(0) }
 }
 
 /** Too little margin; or what is there waits for the customer to be verified (10022, 30003). */

@@ -116,7 +116,7 @@ it.each([
   const bodies = (await recordsOf(orderId, amy)).map(({ proof, ...body }) =>
     proof.index >= 0 && body.kind === kind ? { ...body, [name]: wrong } : body,
   ) as unknown as ContractRecord[]
-  const { proofs } = signContractRecords(bodies, { batch: orderId, crypto: keys.crypto, signer: rig.signer })
-  const signed = bodies.map((body, at) => ({ ...body, proof: proofs[at] })) as unknown as SignedRecord[]
+  const { proofAt } = signContractRecords(bodies, { batch: orderId, crypto: keys.crypto, signer: rig.signer })
+  const signed = bodies.map((body, at) => ({ ...body, proof: proofAt(at) })) as unknown as SignedRecord[]
   expect(verifyContract(signed, keys).findings).toMatchObject([{ is: 'recomputed', at: expect.stringContaining(name) }])
 })

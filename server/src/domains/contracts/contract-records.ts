@@ -1,25 +1,25 @@
 import { nodeCrypto } from '@evenhand/proofs/crypto-node.ts'
 import { signContractRecords, contractProof, type ContractRecord } from '@evenhand/proofs/contracts/records.ts'
 import type { Signer } from '@evenhand/proofs/crypto.ts'
+import { binaryArray } from '../../kernel/db/binary-array.ts'
 import { sql, type Db } from '../../kernel/db/db.ts'
-import { sqlList } from '../../kernel/db/sql-list.ts'
 import { uuidV7 } from '../../kernel/ids.ts'
 
 export type NewRecord = { accountId: bigint; orderId: string; body: ContractRecord }
 
-/** Signs records as one batch, as an argument of the functions that keep them. */
+/** Signs records as one batch, as an argument of the functions that keep them. At least one record. */
 export function signedRecords(records: readonly NewRecord[], { signer, at }: { signer: Signer; at: number }) {
-  const bodies = records.map(({ body }) => JSON.stringify(body))
-  if (records.length === 0) return { argument: sql`null::contracts.signed_records`, proofs: [] }
-  const { batch, proofs } = signContractRecords(
+  const { batch, proofAt } = signContractRecords(
     records.map(({ body }) => body),
     { batch: uuidV7(at), crypto: nodeCrypto, signer },
   )
+  // JSON has no raw line break: a line a record.
+  const bodies = records.map(({ body }) => JSON.stringify(body)).join('\n')
   const argument = sql`row(${batch.batch}::uuid, ${batch.keyId}, ${Buffer.from(batch.root, 'hex')}::bytea,
     ${Buffer.from(batch.signature, 'hex')}::bytea, ${Buffer.from(batch.leaves)}::bytea,
-    ${sqlList(records.map(({ accountId }) => accountId))}::bigint[], ${sqlList(records.map(({ orderId }) => orderId))}::uuid[],
-    ${bodies}::text[])::contracts.signed_records`
-  return { argument, proofs }
+    ${binaryArray.bigint(records.map(({ accountId }) => accountId))}::bigint[],
+    ${binaryArray.uuid(records.map(({ orderId }) => orderId))}::uuid[], ${bodies}::text)::contracts.signed_records`
+  return { argument, proofAt }
 }
 
 type Row = {

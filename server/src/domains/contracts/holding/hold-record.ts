@@ -13,7 +13,8 @@ import { modeOfAsset } from '../contracts.store.ts'
 import { accountOf, codesOf, loadBook, newOrders, orderOf, seedNewest, type HeldBook } from './load-book.ts'
 import { takeRequests, waitingRequests } from './requests.ts'
 import { accountOfKey } from './account-of-key.ts'
-import { noteAccounts, riskOf, writeEffects } from './write-effects.ts'
+import { noteAccounts, riskOf } from './note-accounts.ts'
+import { writeEffects } from './write-effects.ts'
 
 /** How much of the record one transaction holds, so that a long downtime is made up for in steps. */
 const longestStepMs = 600_000
@@ -160,12 +161,14 @@ async function noteRisks(db: Db<'contracts'>, held: HeldBook, touched: ReadonlyS
   })
   await noteAccounts(db, due)
   for (const account of due) held.atRisk.set(account.key, riskOf(account))
-  for (const [key, account] of held.book.accounts)
-    if (account.positions.size === 0 && account.debt === 0n && !hasOrders(held.book, account)) {
-      held.book.accounts.delete(key)
-      held.atRisk.delete(key)
-    }
+  const left = [...held.book.accounts.values()].filter(({ positions, debt }) => positions.size === 0 && debt === 0n)
+  if (left.length === 0) return
+  const waiting = new Set(
+    [...held.book.orders.values()].flatMap((orders) => [...orders.values()].map(({ account }) => account)),
+  )
+  for (const account of left) {
+    if (waiting.has(account)) continue
+    held.book.accounts.delete(account.key)
+    held.atRisk.delete(account.key)
+  }
 }
-
-const hasOrders = (book: EngineBook, account: EngineAccount): boolean =>
-  [...book.orders.values()].some((orders) => [...orders.values()].some((order) => order.account === account))

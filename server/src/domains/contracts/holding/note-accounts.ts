@@ -1,0 +1,20 @@
+import type { EngineAccount } from '@evenhand/proofs/contracts/engine/book.ts'
+import { binaryArray } from '../../../kernel/db/binary-array.ts'
+import { sql, type Db } from '../../../kernel/db/db.ts'
+import { accountOfKey } from './account-of-key.ts'
+
+/** What open positions of an account may still lose of its free balance, and what it owes. */
+export const riskOf = ({ floating, debt }: EngineAccount): bigint => (floating < 0n ? -floating : 0n) + debt
+
+/** Keeps what accounts owe, were warned of, and may still lose. */
+export async function noteAccounts(db: Db<'contracts'>, accounts: readonly EngineAccount[]): Promise<void> {
+  if (accounts.length === 0) return
+  const keys = accounts.map(accountOfKey)
+  const { bigint, smallint, uuid } = binaryArray
+  await sql`select contracts.note_accounts(row(${bigint(keys.map(({ account }) => BigInt(account)))}::bigint[],
+    ${smallint(keys.map(({ asset }) => asset))}::smallint[], ${bigint(accounts.map(({ debt }) => debt))}::bigint[],
+    ${smallint(accounts.map(({ warned }) => (warned === null ? null : Number(warned))))}::smallint[],
+    ${uuid(accounts.map(({ closingOut }) => closingOut?.id ?? null))}::uuid[],
+    ${bigint(accounts.map(({ closingOut }) => closingOut?.afterSeq ?? null))}::bigint[],
+    ${bigint(accounts.map(riskOf))}::bigint[])::contracts.noted_accounts)`.execute(db)
+}
