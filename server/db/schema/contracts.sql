@@ -161,7 +161,8 @@ create index requests_waiting on contracts.requests (seq) where outcome is null;
 create index requests_by_order on contracts.requests (account_id, order_id);
 grant select on contracts.requests to api, console;
 
--- What an account with positions owes and was warned of, and which position closes next.
+-- What an account with positions owes and was warned of, and which position closes next. An account whose effects could not
+-- be written is held back from `held_back_to` on, so that it stops no other; the record is held against it later.
 create table contracts.accounts (
   account_id bigint not null,
   asset smallint not null,
@@ -169,8 +170,10 @@ create table contracts.accounts (
   warned smallint,
   closing_id uuid,
   closing_after bigint,
+  held_back_to timestamptz(3),
   primary key (account_id, asset)
 );
+create index accounts_held_back on contracts.accounts (account_id, asset) where held_back_to is not null;
 grant select on contracts.accounts to api, console;
 
 -- Losses beyond what accounts had, paid by the reserve for negative balances, and by the house where that was empty.

@@ -325,6 +325,7 @@ export interface ContractsAccounts {
   closing_after: bigint | null;
   closing_id: string | null;
   debt: Generated<bigint>;
+  held_back_to: Date | null;
   warned: number | null;
 }
 

@@ -1,61 +1,101 @@
-import { addOrder, type EngineAccount, type EngineBook } from '@evenhand/proofs/contracts/engine/book.ts'
-import type { EngineEffect } from '@evenhand/proofs/contracts/engine/effects.ts'
-import { holdTick } from '@evenhand/proofs/contracts/engine/hold-tick.ts'
-import { passTime } from '@evenhand/proofs/contracts/engine/pass-time.ts'
+import type { EngineAccount } from '@evenhand/proofs/contracts/engine/book.ts'
 import type { AccountMode } from '@evenhand/protocol/money.ts'
-import { binaryArray } from '../../../kernel/db/binary-array.ts'
 import { sql, type Db } from '../../../kernel/db/db.ts'
 import { dateOf, msOf } from '../../../kernel/time/clock.ts'
-import type { Instrument, Tick } from '../../markets/index.ts'
 import type { KnownContracts } from '../account-now.ts'
-import { contractInstrument } from '../contract-instrument.ts'
 import { modeOfAsset } from '../contracts.store.ts'
-import { accountOf, codesOf, loadBook, newOrders, orderOf, seedNewest, type HeldBook } from './load-book.ts'
-import { takeRequests, waitingRequests } from './requests.ts'
 import { accountOfKey } from './account-of-key.ts'
-import { noteAccounts, riskOf } from './note-accounts.ts'
-import { writeEffects } from './write-effects.ts'
+import { accountsHeldBack, heldAccounts, holdBack, type HeldBack } from './held-accounts.ts'
+import { holdApart } from './hold-apart.ts'
+import { holdTo } from './hold-step.ts'
+import { loadBook, type HeldBook } from './load-book.ts'
 
 /** How much of the record one transaction holds, so that a long downtime is made up for in steps. */
 const longestStepMs = 600_000
-/** A second counts as whole after this: nothing is recorded in it any more that is not late. */
-const closedAfterMs = 2_000
-/** A call may have taken its time long before its order stands in the table. */
-const orderWindowMs = 40_000
+/** After so many failures of one round its accounts are held apart from each other. */
+const triesTogether = 3
+/** How often accounts that are held back are tried again, and how often the place advances while nothing is open. */
+const retryMs = 60_000
+const idleMs = 30_000
 
 export type HoldDeps = KnownContracts & { changed: NonNullable<KnownContracts['changed']> }
+type Round = { now: number; doneTo: number }
 
 /** Holds the record against everything that is open, a step a call, as long as this process is the one that does. */
 export function createHolding(deps: HoldDeps) {
   let held: HeldBook | undefined
+  let failures = 0
+  let retriedAt = deps.clock.now()
 
-  const step = async (): Promise<{ touched: Set<EngineAccount>; more: boolean }> => {
-    const now = deps.clock.now()
-    return deps.db.transaction().execute(async (tx) => {
-      const within: KnownContracts = { ...deps, db: tx }
-      const doneTo = await beginRound(tx, now)
-      if (held?.doneTo !== doneTo) held = await loadBook(within, doneTo)
+  const inRound = <R>(work: (within: KnownContracts, round: Round) => Promise<R>): Promise<R> =>
+    deps.db.transaction().execute(async (tx) => {
+      const now = deps.clock.now()
+      return work({ ...deps, db: tx }, { now, doneTo: await beginRound(tx, now) })
+    })
+
+  const step = (): Promise<{ touched: Set<EngineAccount>; more: boolean }> =>
+    inRound(async (within, { now, doneTo }) => {
       const to = Math.min(Math.floor(now / 1000) * 1000, doneTo + longestStepMs)
-      const touched = await holdTo(within, held, { now, to })
-      if (to > doneTo) {
-        await sql`select contracts.end_round(${dateOf(to)})`.execute(tx)
-        held.doneTo = to
+      let touched: Set<EngineAccount>
+      if (failures < triesTogether) {
+        if (held?.doneTo !== doneTo) held = await loadBook(within, { doneTo, accounts: 'all' })
+        touched = await holdTo(within, held, { now, to })
+        held.doneTo = Math.max(to, doneTo)
+      } else {
+        held = undefined
+        touched = await holdApart(within, { accounts: await heldAccounts(within.db), doneTo, step: { now, to } })
       }
+      if (to > doneTo) await sql`select contracts.end_round(${dateOf(to)})`.execute(within.db)
       return { touched, more: to > doneTo && to + 1000 <= now }
     })
+
+  /** Holds what an account has missed, up to where the others are, and lets it go on with them. */
+  const catchUp = ({ key, from }: HeldBack): Promise<void> =>
+    inRound(async (within, { now, doneTo }) => {
+      const book = await loadBook(within, { doneTo: from, accounts: [key] })
+      do {
+        const to = Math.min(doneTo, book.doneTo + longestStepMs)
+        await holdTo(within, book, { now, to })
+        book.doneTo = to
+      } while (book.doneTo < doneTo)
+      await holdBack(within.db, key, null)
+      held = undefined
+    })
+
+  const retryHeldBack = async (): Promise<void> => {
+    if (deps.clock.now() < retriedAt + retryMs) return
+    retriedAt = deps.clock.now()
+    for (const account of await accountsHeldBack(deps.db))
+      await catchUp(account).catch((cause: unknown) =>
+        deps.log.error({ account: account.key, cause: String(cause) }, 'contracts of an account are still held back'),
+      )
+  }
+
+  const isIdle = async (): Promise<boolean> => {
+    const now = deps.clock.now()
+    if (held === undefined || held.book.accounts.size > 0 || now >= held.doneTo + idleMs) return false
+    const { rows } = await sql<{ some: boolean }>`select exists (select from contracts.orders)
+      or exists (select from contracts.positions) or exists (select from contracts.requests where outcome is null) as some`.execute(
+      deps.db,
+    )
+    return rows[0]?.some === false
   }
 
   return {
     /** One round: everything that is recorded by now. A round that failed is made again from what the database has. */
     async round(): Promise<void> {
+      if (await isIdle()) return
       for (;;) {
         const done = await step().catch((cause: unknown) => {
           held = undefined
+          failures += 1
           throw cause
         })
+        failures = 0
         if (done.touched.size > 0) deps.changed([...done.touched].map(notified))
-        if (!done.more) return
+        if (!done.more) break
       }
+      await retryHeldBack()
     },
   }
 }
@@ -71,104 +111,4 @@ async function beginRound(tx: Db<'contracts'>, now: number): Promise<number> {
   const [row] = rows
   if (row === undefined) throw new Error('contracts.begin_round answers a time')
   return msOf(row.at)
-}
-
-type Step = { now: number; to: number }
-
-async function holdTo(deps: KnownContracts, held: HeldBook, { now, to }: Step): Promise<Set<EngineAccount>> {
-  const { book, doneTo } = held
-  const orders = await newOrders(deps, { book, since: Math.min(now, doneTo) - orderWindowMs })
-  await seedNewest(deps, held, orders)
-  for (const contract of orders) addOrder(book, orderOf(deps, { contract, account: accountOf(book, contract) }))
-  await readCash(deps, book)
-  const touched = new Set<EngineAccount>()
-  const write = async (second: Parameters<typeof writeEffects>[1]): Promise<void> => {
-    for (const account of second.effects.flatMap(accountsOf)) touched.add(account)
-    for (const { of } of second.stops) touched.add(of.account)
-    await writeEffects(deps.db, second, { deps, at: now })
-  }
-  await write(takeRequests(book, await waitingRequests(deps.db), now))
-  let passed = doneTo - closedAfterMs
-  for (const [ts, ticks] of await secondsOf(deps, held, to)) {
-    const closed = ts - closedAfterMs
-    const effects = closed > passed ? passTime(book, { from: passed, to: closed }) : []
-    passed = Math.max(passed, closed)
-    await write({ effects, stops: [], outcomes: [] })
-    const holding = ticks.flatMap(({ instrument, tick }) => holdTick(book, contractInstrument(instrument), tick))
-    await write({ effects: holding, stops: [], outcomes: [] })
-  }
-  if (to - closedAfterMs > passed)
-    await write({ effects: passTime(book, { from: passed, to: to - closedAfterMs }), stops: [], outcomes: [] })
-  await noteRisks(deps.db, held, touched)
-  return touched
-}
-
-const accountsOf = (effect: EngineEffect): EngineAccount[] => {
-  if ('account' in effect) return [effect.account]
-  return 'position' in effect ? [effect.position.account] : [effect.order.account]
-}
-
-/** Reads what each account may trade with: other products and deposits move it. */
-async function readCash({ db }: Pick<KnownContracts, 'db'>, book: EngineBook): Promise<void> {
-  const accounts = [...book.accounts.values()]
-  if (accounts.length === 0) return
-  const keys = accounts.map(accountOfKey)
-  const ids = binaryArray.bigint(keys.map(({ account }) => BigInt(account)))
-  const assets = binaryArray.smallint(keys.map(({ asset }) => asset))
-  const known = binaryArray.bigint(accounts.map(({ available }) => available))
-  // Those alone that have moved: nearly all of thousands have not.
-  const { rows } = await sql<{ account_id: bigint; asset: number; amount: bigint }>`
-    select t.account_id, t.asset, t.amount from ledger.tradable_of(${ids}::bigint[], ${assets}::smallint[]) t
-    join unnest(${ids}::bigint[], ${assets}::smallint[], ${known}::bigint[]) k(account_id, asset, amount) using (account_id, asset)
-    where t.amount <> k.amount`.execute(db)
-  for (const { account_id, asset, amount } of rows) {
-    const account = book.accounts.get(`${account_id}/${asset}`)
-    if (account !== undefined) account.available = amount
-  }
-}
-
-type Held = { instrument: Instrument; tick: Tick }
-
-/** What was recorded of the instruments of the book since it was held last, second by second in the order of the record. */
-async function secondsOf(deps: KnownContracts, { book, doneTo }: HeldBook, to: number): Promise<[number, Held[]][]> {
-  const codes = new Set<string>()
-  for (const shelf of [book.positions, book.orders])
-    for (const [code, ones] of shelf) {
-      const instrument = deps.markets.instrument(code)
-      if (ones.size > 0 && instrument !== undefined)
-        for (const one of codesOf(deps, { instrumentId: instrument.id })) codes.add(one)
-    }
-  const listed = [...codes].flatMap((code) => deps.markets.instrument(code) ?? []).toSorted((a, b) => a.id - b.id)
-  const read = await deps.markets.ticks(listed.map(({ code }) => ({ code, from: doneTo - closedAfterMs - 3_000, to })))
-  const seconds = new Map<number, Held[]>()
-  listed.forEach((instrument, index) => {
-    const newest = book.newest.get(instrument.code)?.seq ?? 0
-    for (const tick of read[index] ?? []) {
-      if (tick.late || tick.seq <= newest) continue
-      seconds.set(tick.ts, [...(seconds.get(tick.ts) ?? []), { instrument, tick }])
-    }
-  })
-  return [...seconds].toSorted(([a], [b]) => a - b)
-}
-
-/** Tells the database what accounts owe and may lose: of those that changed, and where a price has moved it by a twentieth of the margin. */
-async function noteRisks(db: Db<'contracts'>, held: HeldBook, touched: ReadonlySet<EngineAccount>): Promise<void> {
-  const due = [...held.book.accounts.values()].filter((account) => {
-    const risk = riskOf(account)
-    const noted = held.atRisk.get(account.key)
-    const moved = risk > (noted ?? 0n) ? risk - (noted ?? 0n) : (noted ?? 0n) - risk
-    return touched.has(account) || noted === undefined || moved * 20n > account.margin
-  })
-  await noteAccounts(db, due)
-  for (const account of due) held.atRisk.set(account.key, riskOf(account))
-  const left = [...held.book.accounts.values()].filter(({ positions, debt }) => positions.size === 0 && debt === 0n)
-  if (left.length === 0) return
-  const waiting = new Set(
-    [...held.book.orders.values()].flatMap((orders) => [...orders.values()].map(({ account }) => account)),
-  )
-  for (const account of left) {
-    if (waiting.has(account)) continue
-    held.book.accounts.delete(account.key)
-    held.atRisk.delete(account.key)
-  }
 }

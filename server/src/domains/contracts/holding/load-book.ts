@@ -16,11 +16,13 @@ import type { KnownContracts } from '../account-now.ts'
 import { contractInstrument, expiryOf } from '../contract-instrument.ts'
 import type { Contract } from '../contracts.deps.ts'
 import { assetOfMode, contractsWhere } from '../contracts.store.ts'
+import { chosen, type HeldAccounts } from './held-accounts.ts'
 
 /** The book with where it stands: ticks and time are held up to `doneTo`, epoch ms. */
 export type HeldBook = {
   readonly book: EngineBook
   doneTo: number
+  readonly accounts: HeldAccounts
   /** What the database has been told of the risk of accounts, by key. */
   readonly atRisk: Map<string, bigint>
 }
@@ -40,11 +42,14 @@ type AccountRow = {
 /** How long before its second a tick is looked for that is the newest one then. */
 const lookBackMs = 60_000
 
-/** Reads everything that is open or waits, as the record was held up to `doneTo`. */
-export async function loadBook(deps: KnownContracts, doneTo: number): Promise<HeldBook> {
+/** Reads what is open or waits of those accounts, as the record was held up to `doneTo`. */
+export async function loadBook(
+  deps: KnownContracts,
+  { doneTo, accounts: of }: { doneTo: number; accounts: HeldAccounts },
+): Promise<HeldBook> {
   const book = emptyBook((code) => deps.markets.instrument(code)?.precision ?? 0)
-  const held: HeldBook = { book, doneTo, atRisk: new Map() }
-  const contracts = await contractsWhere(deps.db, ['open', 'pending'], sql`true`)
+  const held: HeldBook = { book, doneTo, accounts: of, atRisk: new Map() }
+  const contracts = await contractsWhere(deps.db, ['open', 'pending'], chosen(of))
   const accounts = await sql<AccountRow>`select * from contracts.accounts`.execute(deps.db)
   const rows = new Map(accounts.rows.map((row) => [`${row.account_id}/${row.asset}`, row]))
   await seedNewest(deps, held, contracts)
@@ -168,9 +173,10 @@ export async function seedNewest(
 /** Orders taken since a time that the book does not have yet, in the order of their acceptance. */
 export async function newOrders(
   deps: KnownContracts,
-  { book, since }: { book: EngineBook; since: number },
+  { book, accounts }: Pick<HeldBook, 'book' | 'accounts'>,
+  since: number,
 ): Promise<Contract[]> {
-  const found = await contractsWhere(deps.db, ['pending'], sql`accepted_at >= ${dateOf(since)}`)
+  const found = await contractsWhere(deps.db, ['pending'], sql`accepted_at >= ${dateOf(since)} and ${chosen(accounts)}`)
   return found
     .filter((one) => !(book.orders.get(deps.instrumentOf(one.instrumentId).code)?.has(one.id) ?? false))
     .toSorted((a, b) => a.acceptedAt - b.acceptedAt)

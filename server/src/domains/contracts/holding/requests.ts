@@ -6,6 +6,7 @@ import { closeOutOf, endOrder, fillLimitMs } from '@evenhand/proofs/contracts/en
 import type { EngineEffect } from '@evenhand/proofs/contracts/engine/effects.ts'
 import { sql, type Db } from '../../../kernel/db/db.ts'
 import { msOf } from '../../../kernel/time/clock.ts'
+import { chosen, type HeldAccounts } from './held-accounts.ts'
 
 export type ContractRequest = {
   id: string
@@ -18,8 +19,11 @@ export type ContractRequest = {
   seenSeq: number
 }
 
-/** Requests that wait, oldest first; a bounded number at once. */
-export async function waitingRequests(db: Db<'contracts'>): Promise<ContractRequest[]> {
+const orderAssets = sql`select account_id, id, asset from contracts.positions
+  union all select account_id, id, asset from contracts.orders`
+
+/** Requests that wait of those accounts, oldest first; a bounded number at once. */
+export async function waitingRequests(db: Db<'contracts'>, accounts: HeldAccounts): Promise<ContractRequest[]> {
   const { rows } = await sql<{
     id: string
     account_id: bigint
@@ -30,7 +34,10 @@ export async function waitingRequests(db: Db<'contracts'>): Promise<ContractRequ
     take_profit: bigint | null
     accepted_at: Date
     seen_seq: bigint
-  }>`select * from contracts.requests where outcome is null order by seq limit 5000`.execute(db)
+  }>`select r.* from contracts.requests r
+    left join lateral (select o.asset from (${orderAssets}) o where o.account_id = r.account_id and o.id = r.order_id) o on true
+    where r.outcome is null and (o.asset is null or exists (select from (select r.account_id, o.asset) one where ${chosen(accounts)}))
+    order by r.seq limit 5000`.execute(db)
   return rows.map((row) => ({
     id: row.id,
     accountId: row.account_id,

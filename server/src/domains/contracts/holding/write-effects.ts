@@ -62,16 +62,20 @@ const largestPart = 1_000
  */
 export async function writeEffects(tx: Db<'contracts'>, second: SecondEffects, params: WriteParams): Promise<void> {
   let writing: Promise<void> | undefined
-  for (const part of partsOf(second)) {
-    const prepared = prepare(part, params)
+  try {
+    for (const part of partsOf(second)) {
+      const prepared = prepare(part, params)
+      await writing
+      writing = write(tx, prepared, params)
+      // A failure is thrown where it is awaited.
+      writing.catch(() => undefined)
+      // The statement is on its way before the next part is prepared.
+      await new Promise(setImmediate)
+    }
+  } finally {
+    // Also where the next part fails: the caller rolls back behind this one.
     await writing
-    writing = write(tx, prepared, params)
-    // A failure is thrown where it is awaited.
-    writing.catch(() => undefined)
-    // The statement is on its way before the next part is prepared.
-    await new Promise(setImmediate)
   }
-  await writing
 }
 
 type WriteParams = { deps: Pick<ContractsDeps, 'signer' | 'origin' | 'enqueueNotices'>; at: number }

@@ -1,0 +1,124 @@
+import { addOrder, type EngineAccount, type EngineBook } from '@evenhand/proofs/contracts/engine/book.ts'
+import type { EngineEffect } from '@evenhand/proofs/contracts/engine/effects.ts'
+import { holdTick } from '@evenhand/proofs/contracts/engine/hold-tick.ts'
+import { passTime } from '@evenhand/proofs/contracts/engine/pass-time.ts'
+import { binaryArray } from '../../../kernel/db/binary-array.ts'
+import { sql, type Db } from '../../../kernel/db/db.ts'
+import type { Instrument, Tick } from '../../markets/index.ts'
+import type { KnownContracts } from '../account-now.ts'
+import { contractInstrument } from '../contract-instrument.ts'
+import { accountOf, codesOf, newOrders, orderOf, seedNewest, type HeldBook } from './load-book.ts'
+import { takeRequests, waitingRequests } from './requests.ts'
+import { accountOfKey } from './account-of-key.ts'
+import { noteAccounts, riskOf } from './note-accounts.ts'
+import { writeEffects } from './write-effects.ts'
+
+/** A second counts as whole after this: nothing is recorded in it any more that is not late. */
+const closedAfterMs = 2_000
+/** A call may have taken its time long before its order stands in the table. */
+const orderWindowMs = 40_000
+
+/** Epoch milliseconds: the present, and up to where the record is held. */
+export type Step = { now: number; to: number }
+
+/**
+ * Holds the record up to `to` against a book, second by second, and writes what came of it in the transaction of `deps.db`.
+ * Answers the accounts that changed; the caller advances the book's place.
+ */
+export async function holdTo(deps: KnownContracts, held: HeldBook, { now, to }: Step): Promise<Set<EngineAccount>> {
+  const { book, doneTo } = held
+  const orders = await newOrders(deps, held, Math.min(now, doneTo) - orderWindowMs)
+  await seedNewest(deps, held, orders)
+  for (const contract of orders) addOrder(book, orderOf(deps, { contract, account: accountOf(book, contract) }))
+  await readCash(deps, book)
+  const touched = new Set<EngineAccount>()
+  const write = async (second: Parameters<typeof writeEffects>[1]): Promise<void> => {
+    for (const account of second.effects.flatMap(accountsOf)) touched.add(account)
+    for (const { of } of second.stops) touched.add(of.account)
+    await writeEffects(deps.db, second, { deps, at: now })
+  }
+  await write(takeRequests(book, await waitingRequests(deps.db, held.accounts), now))
+  let passed = doneTo - closedAfterMs
+  for (const [ts, ticks] of await secondsOf(deps, held, to)) {
+    const closed = ts - closedAfterMs
+    const effects = closed > passed ? passTime(book, { from: passed, to: closed }) : []
+    passed = Math.max(passed, closed)
+    await write({ effects, stops: [], outcomes: [] })
+    const holding = ticks.flatMap(({ instrument, tick }) => holdTick(book, contractInstrument(instrument), tick))
+    await write({ effects: holding, stops: [], outcomes: [] })
+  }
+  if (to - closedAfterMs > passed)
+    await write({ effects: passTime(book, { from: passed, to: to - closedAfterMs }), stops: [], outcomes: [] })
+  await noteRisks(deps.db, held, touched)
+  return touched
+}
+
+const accountsOf = (effect: EngineEffect): EngineAccount[] => {
+  if ('account' in effect) return [effect.account]
+  return 'position' in effect ? [effect.position.account] : [effect.order.account]
+}
+
+/** Reads what each account may trade with: other products and deposits move it. */
+async function readCash({ db }: Pick<KnownContracts, 'db'>, book: EngineBook): Promise<void> {
+  const accounts = [...book.accounts.values()]
+  if (accounts.length === 0) return
+  const keys = accounts.map(accountOfKey)
+  const ids = binaryArray.bigint(keys.map(({ account }) => BigInt(account)))
+  const assets = binaryArray.smallint(keys.map(({ asset }) => asset))
+  const known = binaryArray.bigint(accounts.map(({ available }) => available))
+  // Those alone that have moved: nearly all of thousands have not.
+  const { rows } = await sql<{ account_id: bigint; asset: number; amount: bigint }>`
+    select t.account_id, t.asset, t.amount from ledger.tradable_of(${ids}::bigint[], ${assets}::smallint[]) t
+    join unnest(${ids}::bigint[], ${assets}::smallint[], ${known}::bigint[]) k(account_id, asset, amount) using (account_id, asset)
+    where t.amount <> k.amount`.execute(db)
+  for (const { account_id, asset, amount } of rows) {
+    const account = book.accounts.get(`${account_id}/${asset}`)
+    if (account !== undefined) account.available = amount
+  }
+}
+
+type Held = { instrument: Instrument; tick: Tick }
+
+/** What was recorded of the instruments of the book since it was held last, second by second in the order of the record. */
+async function secondsOf(deps: KnownContracts, { book, doneTo }: HeldBook, to: number): Promise<[number, Held[]][]> {
+  const codes = new Set<string>()
+  for (const shelf of [book.positions, book.orders])
+    for (const [code, ones] of shelf) {
+      const instrument = deps.markets.instrument(code)
+      if (ones.size > 0 && instrument !== undefined)
+        for (const one of codesOf(deps, { instrumentId: instrument.id })) codes.add(one)
+    }
+  const listed = [...codes].flatMap((code) => deps.markets.instrument(code) ?? []).toSorted((a, b) => a.id - b.id)
+  const read = await deps.markets.ticks(listed.map(({ code }) => ({ code, from: doneTo - closedAfterMs - 3_000, to })))
+  const seconds = new Map<number, Held[]>()
+  listed.forEach((instrument, index) => {
+    const newest = book.newest.get(instrument.code)?.seq ?? 0
+    for (const tick of read[index] ?? []) {
+      if (tick.late || tick.seq <= newest) continue
+      seconds.set(tick.ts, [...(seconds.get(tick.ts) ?? []), { instrument, tick }])
+    }
+  })
+  return [...seconds].toSorted(([a], [b]) => a - b)
+}
+
+/** Tells the database what accounts owe and may lose: of those that changed, and where a price has moved it by a twentieth of the margin. */
+async function noteRisks(db: Db<'contracts'>, held: HeldBook, touched: ReadonlySet<EngineAccount>): Promise<void> {
+  const due = [...held.book.accounts.values()].filter((account) => {
+    const risk = riskOf(account)
+    const noted = held.atRisk.get(account.key)
+    const moved = risk > (noted ?? 0n) ? risk - (noted ?? 0n) : (noted ?? 0n) - risk
+    return touched.has(account) || noted === undefined || moved * 20n > account.margin
+  })
+  await noteAccounts(db, due)
+  for (const account of due) held.atRisk.set(account.key, riskOf(account))
+  const left = [...held.book.accounts.values()].filter(({ positions, debt }) => positions.size === 0 && debt === 0n)
+  if (left.length === 0) return
+  const waiting = new Set(
+    [...held.book.orders.values()].flatMap((orders) => [...orders.values()].map(({ account }) => account)),
+  )
+  for (const account of left) {
+    if (waiting.has(account)) continue
+    held.book.accounts.delete(account.key)
+    held.atRisk.delete(account.key)
+  }
+}
