@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { createAccounts, listHeldCustomers } from '../domains/accounts/index.ts'
-import { createContracts } from '../domains/contracts/index.ts'
+import { createContracts, tradesSince as contractsSince } from '../domains/contracts/index.ts'
 import { createAuth, type IdentityProvider } from '../domains/auth/index.ts'
 import { createContent } from '../domains/content/index.ts'
 import { createKyc, openIdentityCheck, verifiedBirthDateOf } from '../domains/kyc/index.ts'
@@ -15,11 +15,10 @@ import {
   modesOn,
   openTermsBook,
   optionTerms,
-  spent,
   notifyOrders,
-  tradesSince,
+  tradesSince as optionsSince,
 } from '../domains/options/index.ts'
-import { createCustomerSafeguards, createSafeguards, type Safeguards } from '../domains/safeguards/index.ts'
+import { createCustomerSafeguards, createSafeguards, spent, type Safeguards } from '../domains/safeguards/index.ts'
 import { findAddress, linesOfAddress } from '../domains/addresses/index.ts'
 import { addressOn } from '../domains/chain/index.ts'
 import { depositedSince, waitingDeposit } from '../domains/deposits/index.ts'
@@ -40,7 +39,7 @@ import { openNotices } from './open-notices.ts'
 import { openConversions } from './open-conversions.ts'
 import { openDeposits } from './open-deposits.ts'
 import { openWithdrawals } from './open-withdrawals.ts'
-import { mayTrade } from './policies.ts'
+import { mayTrade, tradesOfAll } from './policies.ts'
 import type { ProductParams } from './product.ts'
 
 export type DomainsParams = ProductParams &
@@ -174,17 +173,20 @@ function composeCustomerSafeguards(
   { url, pools, clock, log }: DomainsParams,
   { ledger, notices, safeguards }: Pick<Ground, 'ledger' | 'notices'> & { safeguards: Safeguards },
 ) {
-  const orders = owned<'options'>(pools.api)
+  const db = owned<'safeguards'>(pools.api)
   const deposits = owned<'deposits'>(pools.api)
   return createCustomerSafeguards({
-    db: owned<'safeguards'>(pools.api),
+    db,
     clock,
     log,
     mustBeOffered: safeguards.mustBeOffered,
     isOffered: safeguards.mayTrade,
     reached: (limit) => notices.enqueueNotices(pools.api, [{ template: 'limit.reached', ...limit }]),
-    spent: (which) => spent(orders, which),
-    tradesSince: (which) => tradesSince(orders, which),
+    spent: (which) => spent(db, which),
+    tradesSince: tradesOfAll([
+      (which) => optionsSince(owned<'options'>(pools.api), which),
+      (which) => contractsSince(owned<'contracts'>(pools.api), which),
+    ]),
     paidInSince: (which) => depositedSince(deposits, which),
     async realBalance(accountId) {
       const usdt = (await ledger.balances(accountId)).find(({ asset }) => asset === 'USDT')

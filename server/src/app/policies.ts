@@ -1,6 +1,8 @@
 import type { Session } from '../kernel/http/http.ts'
 import { refuse } from '../kernel/http/refusal.ts'
+import type { AccountMode } from '@evenhand/protocol/money.ts'
 import type { Customer } from '../domains/accounts/index.ts'
+import type { Trades } from '../domains/safeguards/index.ts'
 
 // What several domains decide together. Each function is given what it checks, in the order in which it checks.
 
@@ -41,4 +43,20 @@ export const mayTrade =
     const restriction = params.restrictionOf(request.session.customerId)
     if (restriction !== undefined) throw refuse('accountRestricted', restriction)
     return params.safeguards(request)
+  }
+
+type TradesSince = (params: { accountId: bigint; since: number }) => Promise<Record<AccountMode, Trades>>
+
+/** What a customer did in all products together since a time; \`products\`: what each knows. */
+export const tradesOfAll =
+  (products: readonly TradesSince[]): TradesSince =>
+  async (params) => {
+    const known = await Promise.all(products.map((of) => of(params)))
+    const ofMode = (mode: AccountMode): Trades => ({
+      buys: known.reduce((sum, trades) => sum + trades[mode].buys, 0),
+      sells: known.reduce((sum, trades) => sum + trades[mode].sells, 0),
+      profitLoss: known.reduce((sum, trades) => sum + trades[mode].profitLoss, 0n),
+      open: known.reduce((sum, trades) => sum + trades[mode].open, 0),
+    })
+    return { virtual: ofMode('virtual'), real: ofMode('real') }
   }

@@ -10,7 +10,7 @@ returns table (ord integer, spend_limit integer) language sql volatile as $$
           jsonb_array_elements(call -> 'spendLimits') with ordinality one(spend_limit, position)
        ) c
   where c.ord = any (p_go)
-    and options.spent(p_accounts[c.ord], p_assets[c.ord], c.spend_limit ->> 0, (c.spend_limit ->> 1)::timestamptz)
+    and safeguards.spent(p_accounts[c.ord], p_assets[c.ord], c.spend_limit ->> 0, (c.spend_limit ->> 1)::timestamptz)
       + case c.spend_limit ->> 0 when 'open' then 1 else p_stakes[c.ord] end > (c.spend_limit ->> 2)::bigint
   order by c.ord, c.position
 $$;

@@ -32,14 +32,15 @@ export async function buy(deps: KnownContracts, request: Request, call: Call): P
     if (first === undefined) throw cause
     return first
   }
-  const { outcome, ref, exposureLeft, proof } = await write(deps, placed, call)
+  const { proof, ...written } = await write(deps, placed, call)
   const { body } = placed
+  const { outcome, ref } = written
   if (outcome === 'accepted') {
     deps.changed?.([{ accountId: call.session.accountId, mode: call.mode }])
     return { orderId: placed.id, orderNo: contractNoText(placed.orderNo), receipt: { ...body, proof } }
   }
   if (outcome === 'repeated' && ref !== null) return firstResponse(deps, { accountId: call.session.accountId, id: ref })
-  throw await refusalOf(deps, { outcome, exposureLeft, placed, call })
+  throw await refusalOf(deps, { written, placed, call })
 }
 
 type Placed = {
@@ -119,8 +120,8 @@ const factsOf = ({ type, subType, base, quote, precision, tickUnits, refUnits }:
   refUnits: String(refUnits),
 })
 
-type Outcome = 'accepted' | 'repeated' | 'key_reused' | 'positions' | 'notional' | 'exposure' | 'margin'
-type Written = { outcome: Outcome; ref: string | null; exposureLeft: bigint | null }
+type Outcome = 'accepted' | 'repeated' | 'key_reused' | 'positions' | 'notional' | 'spend_limit' | 'exposure' | 'margin'
+type Written = { outcome: Outcome; ref: string | null; exposureLeft: bigint | null; spendLimit: number | null }
 
 async function write(deps: KnownContracts, placed: Placed, call: Call) {
   const { request, ticket, acceptedAt } = placed
@@ -130,7 +131,7 @@ async function write(deps: KnownContracts, placed: Placed, call: Call) {
   const limits = deps.limits ?? firstLimits
   const key = call.key ?? null
   const { rows } = await sql<Written>`
-    select outcome, ref, exposure_left as "exposureLeft" from contracts.accept(
+    select outcome, ref, exposure_left as "exposureLeft", spend_limit as "spendLimit" from contracts.accept(
       row(${accountId}::bigint, ${placed.id}::uuid, ${placed.orderNo}::bigint, ${assetOfMode[call.mode]}::smallint,
         ${ticket.instrument.id}::int, ${request.side === 'BUY' ? 1 : -1}::smallint, ${request.orderType}::text,
         ${request.lots}::bigint, ${request.leverage}::int, ${ticket.price}::bigint, ${ticket.stops.stopLoss}::bigint,
@@ -145,11 +146,14 @@ async function write(deps: KnownContracts, placed: Placed, call: Call) {
         instrument: String(limits.instrument),
         total: String(limits.total),
       })}::jsonb,
-      ${argument})`.execute(deps.db)
+      ${argument}, ${spendLimitsText(ticket)}::jsonb, ${ticket.opening.margin}::bigint)`.execute(deps.db)
   const [row] = rows
   if (row === undefined) throw new Error('contracts.accept answers a row')
   return { ...row, proof: proofAt(0) }
 }
+
+const spendLimitsText = ({ spendLimits }: ContractTicket): string =>
+  JSON.stringify(spendLimits.map(({ what, since, max }) => [what, dateOf(since).toISOString(), String(max)]))
 
 /** Too little margin; or what is there waits for the customer to be verified (10022, 30003). */
 async function shortRefusal(
@@ -165,18 +169,16 @@ async function shortRefusal(
 
 async function refusalOf(
   deps: KnownContracts,
-  {
-    outcome,
-    exposureLeft,
-    placed,
-    call,
-  }: { outcome: Outcome; exposureLeft: bigint | null; placed: Placed; call: Call },
+  { written, placed, call }: { written: Written; placed: Placed; call: Call },
 ): Promise<Refusal> {
+  const { outcome, exposureLeft, spendLimit } = written
   const limits = deps.limits ?? firstLimits
   if (outcome === 'key_reused') return refuse('keyReused')
   if (outcome === 'positions') return refuse('openLimitReached', { limit: 'positions', max: limits.positions })
   if (outcome === 'notional')
     return refuse('openLimitReached', { limit: 'notional', max: formatUnits(limits.notional, 6, 0) })
+  const beyond = placed.ticket.spendLimits[(spendLimit ?? 0) - 1]
+  if (beyond !== undefined) return beyond.refusal()
   if (outcome === 'exposure') return refuse('capacityReached', { left: usdtText(exposureLeft ?? 0n) })
   const { margin, fee } = placed.ticket.opening
   return shortRefusal(deps, { free: placed.free, needed: margin + fee }, call)

@@ -11,7 +11,7 @@ import type { Call } from '../../kernel/http/http.ts'
 import { refuse } from '../../kernel/http/refusal.ts'
 import { tradableNow, type Instrument, type Tick } from '../markets/index.ts'
 import { contractInstrument, rateNow } from './contract-instrument.ts'
-import type { ContractsDeps } from './contracts.deps.ts'
+import type { ContractsDeps, SpendLimit } from './contracts.deps.ts'
 
 type Request = Pick<
   z.output<typeof buyContract.request>,
@@ -31,6 +31,7 @@ export type ContractTicket = {
   price: bigint | null
   stops: Stops
   opening: Opening
+  spendLimits: readonly SpendLimit[]
 }
 
 /** 0.01 lot, which is the least and the step. */
@@ -39,6 +40,7 @@ const lotStep = 1n
 /**
  * The terms of an ask, or the refusal that comes first in the one order of checks: product 10014 · country 40001 ·
  * safeguards · hours 10015 · feed 40007 · leverage and lots 30002, 10016 · pending price 10016 · stops 40009 to 40011.
+ * Limits of the customer's own are asked for twice: in their place without a stake, and with the margin once it is known.
  * Stops are held against the close-out price by the caller, who knows the account.
  */
 export async function contractTicket(deps: ContractsDeps, request: Request, call: Call): Promise<ContractTicket> {
@@ -47,7 +49,8 @@ export async function contractTicket(deps: ContractsDeps, request: Request, call
   if (instrument === undefined || markets.listing(request.code)?.state === 'delisted') throw refuse('optionUnavailable')
   const facts = contractInstrument(instrument)
   const { session, mode, ip } = call
-  await deps.mayTrade({ session, ip, mode, product: 'contracts', stake: 0n })
+  const wanted = { session, ip, mode, product: 'contracts' } as const
+  const spendLimits = (await deps.mayTrade({ ...wanted, stake: 0n })) ?? []
   const leverages = leveragesFor(facts, session.country)
   if (leverages.length === 0) throw refuse('notInYourCountry', { product: 'contracts', country: session.country })
   const latest = tradableNow(deps, instrument, markets.session(request.code, deps.clock.now()))
@@ -60,8 +63,9 @@ export async function contractTicket(deps: ContractsDeps, request: Request, call
   const price = pendingPrice(request, { facts, sides })
   const openPrice = price ?? openingPrice(request.side, sides)
   const opening = openingOf(facts, { lots: request.lots, leverage: request.leverage, price: openPrice, rate })
+  if (spendLimits.length > 0) await deps.mayTrade({ ...wanted, stake: opening.margin })
   const stops = { stopLoss: priceOf(request.stopLoss, facts), takeProfit: priceOf(request.takeProfit, facts) }
-  return { instrument, facts, leverages, latest, sides, rate, openPrice, price, stops, opening }
+  return { instrument, facts, leverages, latest, sides, rate, openPrice, price, stops, opening, spendLimits }
 }
 
 /** A price as it was entered, in units; undefined counts as none. Refuses 10016 one with more decimals than are recorded. */

@@ -13,15 +13,27 @@ import type { Markets } from '../markets/index.ts'
 import type { EnqueueNotices } from '../notices/index.ts'
 import type { ContractLimits } from './contracts.rules.ts'
 
-/** An order someone is about to place; what it sets aside in smallest units. */
+/** An order someone is about to place; `stake`: its margin, smallest units, 0 where that is not known yet. */
 export type WantedContract = { session: Session; ip: string; product: 'contracts'; mode: AccountMode; stake: bigint }
+
+/** The most that a sum over a customer's orders of all products may come to, and what an order beyond it is refused with. */
+export type SpendLimit = {
+  what: 'open' | 'staked' | 'lost'
+  /** Epoch milliseconds. */
+  since: number
+  max: bigint
+  refusal: () => Refusal | Promise<Refusal>
+}
 
 export type ContractsDeps = {
   db: Db<'contracts'>
   ledger: Ledger
   markets: Markets
-  /** Refuses what a customer's country or own safeguards do not allow (40001, 40005, 40002, 40003, 40004), in this order. */
-  mayTrade: (params: WantedContract) => unknown
+  /**
+   * Refuses what a customer's country or own safeguards do not allow (40001, 40005, 40002, 40003, 40004), in this order.
+   * Answers the limits that are guarded where the order is placed, beside all others that go at the same moment.
+   */
+  mayTrade: (params: WantedContract) => readonly SpendLimit[] | void | Promise<readonly SpendLimit[] | void>
   /** By what an act that needs a verified identity is refused; undefined where it is verified. */
   identityRefusal: (customerId: string) => Promise<Refusal | undefined>
   signer: Signer

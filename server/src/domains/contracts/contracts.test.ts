@@ -156,7 +156,10 @@ describe('an order that cannot be', () => {
   })
 
   it('in a closed market is refused, and where a country has none', async () => {
-    expect((await refusalOf(contracts.buy(buy, (await customer('GB')).call()))).key).toBe('notInYourCountry')
+    const ben = await customer('GB')
+    const refused = { key: 'notInYourCountry', params: { product: 'contracts', country: 'GB' } }
+    expect(await refusalOf(contracts.preview(buy, ben.call()))).toMatchObject(refused)
+    expect(await refusalOf(contracts.buy(buy, ben.call()))).toMatchObject(refused)
     markets.close('XAUUSD', 'closed')
     const amy = await customer()
     const gold = { ...buy, code: 'XAUUSD', leverage: 20 }

@@ -22,6 +22,7 @@ import { openSandboxReserves } from './reserve.ts'
 
 export { contractCauses } from './contract-causes.ts'
 export { contractsModule } from './contracts.module.ts'
+export { tradesSince } from './order-sums.store.ts'
 export type { ContractsDeps } from './contracts.deps.ts'
 
 /** Leveraged contracts: previews, orders, positions, and the process that holds the recorded ticks against them. */

@@ -17,7 +17,7 @@ import { createOrderNumbers } from './order-numbers.ts'
 import { minAmount, quote } from './quote-options.ts'
 import { createOrderRecord, knownMarkets } from './order-record.ts'
 import { houseRisk } from './house-risk.ts'
-import { lossRate, spent, tradesSince } from './order-sums.store.ts'
+import { lossRate, tradesSince } from './order-sums.store.ts'
 import { namesOf } from './order-names.ts'
 import { openSandboxReserves, reserveName } from './reserve.ts'
 import { countReceipts } from './receipt-days.ts'
@@ -26,7 +26,7 @@ import { firstTerms } from './terms-book.ts'
 
 export { optionCauses } from './option-causes.ts'
 export { optionsModule } from './options.module.ts'
-export { spent, tradedNet, tradesSince } from './order-sums.store.ts'
+export { tradedNet, tradesSince } from './order-sums.store.ts'
 export { createOrderRecord } from './order-record.ts'
 export { notifyOrders } from './notify-orders.ts'
 export { hasTerms, modesOn, optionTerms } from './option-terms.ts'
@@ -98,8 +98,6 @@ export async function createOptions(given: Omit<OptionsDeps, 'terms'> & Partial<
     tryStrategies: () => daily.run(),
     /** Number and instrument of a customer's orders by their ids; another's are not in the response. */
     namesOf: (params: Parameters<typeof namesOf>[1]) => namesOf(withRecord, params),
-    /** What a customer's orders come to, one number a question; which spend limits are measured by. */
-    spent: (params: Parameters<typeof spent>[1]) => spent(deps.db, params),
     ...houseRisk({ ...deps, codeOf: (id) => known.instrumentOf(id).code, reserveId }),
     /** Accounts that have ever traded, some at a time. */
     traders: (params: { after: bigint; limit: number }) => traders(deps.db, params),

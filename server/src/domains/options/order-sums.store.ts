@@ -1,26 +1,7 @@
 import { dateOf } from '../../kernel/time/clock.ts'
 import { sql, type Db } from '../../kernel/db/db.ts'
 import { figureSource, type FigureSource } from '../../kernel/module/figure-source.ts'
-import type { SpendLimit } from './options.deps.ts'
 import { assetOfMode } from './options.store.ts'
-
-export type Question = Pick<SpendLimit, 'what' | 'since'>
-
-/**
- * What a customer's orders of an account come to, an answer a question, in its order: orders that run, stakes accepted
- * since a time, or what was lost since a time with what is at stake (negative: a gain). Smallest units.
- */
-export async function spent(
-  db: Db<'options'>,
-  params: { accountId: bigint; mode: 'virtual' | 'real'; questions: readonly Question[] },
-): Promise<bigint[]> {
-  const { rows } = await sql<{ units: bigint }>`
-    select options.spent(${params.accountId}, ${assetOfMode[params.mode]}::smallint, q.what, q.since) as units
-    from unnest(${params.questions.map(({ what }) => what)}::text[],
-      ${params.questions.map(({ since }) => dateOf(since))}::timestamptz[]) with ordinality as q(what, since, ord)
-    order by q.ord`.execute(db)
-  return rows.map(({ units }) => units)
-}
 
 /** What someone did on one account: bought, sold early, gained or lost by what settled (smallest units), and has open. */
 export type Trades = { buys: number; sells: number; profitLoss: bigint; open: number }

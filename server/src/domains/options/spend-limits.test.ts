@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { optionsFixture, refusalOf, usdt, type Customer } from '../../../test/fixtures/options.ts'
+import { spent } from '../safeguards/index.ts'
+import { owned } from '../../kernel/db/db.ts'
 import { refuse, type Refusal } from '../../kernel/http/refusal.ts'
 import type { SpendLimit, Options } from './index.ts'
 
@@ -61,7 +63,7 @@ it('what was lost counts, what was gained makes room, and both are over when the
   await rig.options.buy(up(usdt(10)), amy.call())
   await rig.run(64, (second) => 5_210_000n - BigInt(second))
   // Forty came back as a tie, ten were lost.
-  const [lost = 0n, staked] = await rig.options.spent({
+  const [lost = 0n, staked] = await spent(owned<'safeguards'>(rig.database.pools.api), {
     accountId: amy.accountId,
     mode: 'virtual',
     questions: [
@@ -76,7 +78,7 @@ it('what was lost counts, what was gained makes room, and both are over when the
   spendLimits = [spendLimit('lost', usdt(5), rig.clock.now())]
   await rig.options.buy(up(usdt(5)), amy.call())
   await rig.run(65, (second) => 5_200_000n + BigInt(second))
-  const [gained] = await rig.options.spent({
+  const [gained] = await spent(owned<'safeguards'>(rig.database.pools.api), {
     accountId: amy.accountId,
     mode: 'virtual',
     questions: [{ what: 'lost', since: rig.clock.now() - 66_000 }],

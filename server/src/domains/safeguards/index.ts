@@ -5,6 +5,8 @@ import { refuse } from '../../kernel/http/refusal.ts'
 import { isCountry, mayTrade, type OfferedFrom } from './country-matrix.ts'
 
 export { createCustomerSafeguards, type CustomerSafeguards } from './customer-safeguards.ts'
+export { spent } from './spent.store.ts'
+export type { Trades } from './safeguards.deps.ts'
 export { safeguardsModule } from './safeguards.module.ts'
 
 // A country per language in which every product of a sandbox can be tried. English, German, French, Italian, Spanish and

@@ -33,6 +33,7 @@ export function LimitsScreen() {
       {data.pause && <Paused pause={data.pause} />}
       <div className="flex max-w-card flex-col gap-2">
         <p>{t('limits.intro')}</p>
+        <p className="text-fg2">{t('limits.counted')}</p>
         <p className="text-fg2">{t('pause.open')}</p>
       </div>
       <Limits limits={data.limits} />
