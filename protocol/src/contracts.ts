@@ -11,7 +11,7 @@ export const orderTypes = ['MARKET', 'LIMIT', 'STOP'] as const
 export type OrderType = (typeof orderTypes)[number]
 
 /** A price or a distance as a customer enters it: positive decimal text; its decimals are those of the instrument. */
-export const priceText = z.string().check(z.maxLength(40), z.regex(/^(?:0|[1-9][0-9]{0,17})(?:\.[0-9]{1,12})?$/))
+export const priceText = z.string().check(z.maxLength(40), z.regex(/^(?:0|[1-9][0-9]{0,17})(?:\.[0-9]{1,20})?$/))
 
 /** Lots, hundredths. */
 const lots = units(2)

@@ -44,7 +44,7 @@ export async function runAwayDrill(awayMs: number): Promise<AwayResult> {
     await cluster.stop()
     const whileAway: Response[] = []
     for (const until = performance.now() + awayMs; performance.now() < until; await wait(100))
-      whileAway.push(await caller.buy({ token: tokens[0] ?? '', key: randomUUID() }))
+      whileAway.push(await caller.buy({ token: tokens[0] ?? '', key: randomUUID(), product: 'options' }))
     cluster = await openCluster({ dataDir: databaseDir, settings: small })
     const back = performance.now()
     const before = load.acknowledgedSoFar()

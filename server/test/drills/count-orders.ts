@@ -11,6 +11,8 @@ export type Counted = {
   lost: number
   /** Orders or keys that exist more than once, or that were never acknowledged. */
   doubled: number
+  /** Contracts that were closed. */
+  closed: number
   /** Promises of the books that do not hold, in words. */
   broken: string[]
 }
@@ -22,12 +24,15 @@ export async function countOrders(url: string, orderIds: readonly string[]): Pro
   const pools = openPools(url, { api: 1, feed: 1, console: 1, payout: 1 })
   try {
     // One statement, so that an order which settles meanwhile is counted once.
-    const { rows } = await client.query<{ lost: number; doubled: number; strays: number }>(
-      `with found as (select id from options.open_orders union all select id from options.orders),
+    const { rows } = await client.query<{ lost: number; doubled: number; strays: number; closed: number }>(
+      `with found as (select id from options.open_orders union all select id from options.orders
+           union all select id from contracts.orders union all select id from contracts.positions
+           union all select id from contracts.history where parent_id is null),
          answered as (select id from unnest($1::uuid[]) as id)
-       select (select count(*)::int from answered where not exists (select from found where found.id = answered.id)) as lost,
+       select (select count(*)::int from contracts.history where status = 'CLOSED') as closed,
+         (select count(*)::int from answered where not exists (select from found where found.id = answered.id)) as lost,
          (select (count(*) - count(distinct id))::int from found)
-           + (select (count(*) - count(distinct ref))::int from ledger.keys where route = 'buyOptions') as doubled,
+           + (select (count(*) - count(distinct ref))::int from ledger.keys where route in ('buyOptions', 'buyContract')) as doubled,
          (select count(*)::int from found where not exists (select from answered where answered.id = found.id)) as strays`,
       [orderIds],
     )
@@ -42,6 +47,7 @@ export async function countOrders(url: string, orderIds: readonly string[]): Pro
     const findings = await ledger.audit()
     return {
       lost: found.lost,
+      closed: found.closed,
       doubled: found.doubled + found.strays,
       broken: findings.flatMap(({ ok, says, detail }) => (ok ? [] : [`${says}: ${detail.join(', ')}`])),
     }

@@ -62,7 +62,7 @@ async function callMeanwhile(params: { caller: Caller; token: string; port: numb
   const answers: Response[] = []
   const readyMs: number[] = []
   const one = async (): Promise<void> => {
-    answers.push(await params.caller.buy({ token: params.token, key: randomUUID() }))
+    answers.push(await params.caller.buy({ token: params.token, key: randomUUID(), product: 'options' }))
     const began = performance.now()
     await (await fetch(`http://127.0.0.1:${params.port}/health/ready`)).arrayBuffer()
     readyMs.push(performance.now() - began)

@@ -30,6 +30,8 @@ export type KillResult = {
   unresolved: number
   lost: number
   doubled: number
+  /** Contracts closed since the drill began. */
+  closed: number
   broken: string[]
   readyMs: number
   /** Withdrawals, conversions and announced deposits that were acknowledged, and calls for them without a response. */
@@ -157,6 +159,7 @@ async function killOnce({ scene, product, caller, killing, notified, money }: Ro
     readyMs: Math.round(readyMs),
     lost: counted.lost + coins.lost,
     doubled: counted.doubled + coins.doubled,
+    closed: counted.closed,
     broken: [...counted.broken, ...coins.broken],
     moved: moved.acknowledged.length,
     movedUnsure: moved.unsure.length,

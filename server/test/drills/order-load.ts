@@ -2,7 +2,8 @@ import { Agent, request } from 'node:http'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 
-export type Sent = { token: string; key: string }
+export type Product = 'options' | 'contracts'
+export type Sent = { token: string; key: string; product: Product }
 export type Acknowledged = Sent & { orderId: string }
 /** What a load came to. Indeterminate: sent, and no response that says what became of it. */
 export type LoadResult = {
@@ -17,7 +18,20 @@ export type LoadResult = {
 export type Response = { status: number; code: number; result: { orderId?: string } | undefined; ms: number }
 
 export const buyRequest = JSON.stringify({ code: 'BTCUSDT', direction: 'UP', limitTime: 60, amount: '5' })
+const buyContractRequest = JSON.stringify({
+  code: 'BTCUSDT',
+  side: 'BUY',
+  orderType: 'MARKET',
+  lots: '0.01',
+  leverage: 2,
+})
 const path = '/swx/customer/order'
+const buying = {
+  options: { target: `${path}/buyOptions`, body: buyRequest },
+  contracts: { target: `${path}/buyContract`, body: buyContractRequest },
+} as const
+/** Of the calls at a time, how many are for contracts. */
+const contractWorkers = 8
 const responseWithinMs = 30_000
 
 /** One caller's connection pool; close it at the end. */
@@ -54,12 +68,30 @@ export function openCaller(port: number) {
       call.end(params.body)
     })
   return {
-    buy: (params: Sent) => send('POST', `${path}/buyOptions`, { ...params, body: buyRequest }),
+    /** Closes a whole position, whatever comes of it: a kill may cut it off, and the books say whether it happened once. */
+    closeContract: ({ token, orderId }: Acknowledged) =>
+      send('POST', `${path}/closeContract`, {
+        token,
+        key: randomUUID(),
+        product: 'contracts',
+        body: JSON.stringify({ id: orderId }),
+      }),
+    buy: (params: Sent) =>
+      send('POST', buying[params.product].target, { ...params, body: buying[params.product].body }),
     byKey: (params: Sent) => send('GET', `${path}/byKey?key=${params.key}`, params),
     close: () => agent.destroy(),
   }
 }
 export type Caller = ReturnType<typeof openCaller>
+
+/** Closes a contract as soon as its tick has come, at most so many times tried. */
+async function closeOnceOpen(caller: Caller, bought: Acknowledged, isOver: () => boolean): Promise<void> {
+  for (let tries = 0; tries < 10 && !isOver(); tries += 1) {
+    await wait(300)
+    const answer = await caller.closeContract(bought).catch(() => undefined)
+    if (answer === undefined || answer.code === 200) return
+  }
+}
 
 /** Never sent at all: the connection was refused. */
 const isUnsent = (cause: unknown): boolean => (cause as { code?: string }).code === 'ECONNREFUSED'
@@ -77,9 +109,10 @@ export function startLoad(params: { caller: Caller; tokens: readonly string[]; w
     } else result.refused.set(answer.code, (result.refused.get(answer.code) ?? 0) + 1)
     return answer.status !== 503
   }
-  const work = async (): Promise<void> => {
+  const work = async (worker: number): Promise<void> => {
+    const product = worker < contractWorkers ? 'contracts' : 'options'
     while (!stopped) {
-      const sent = { token: params.tokens[turn++ % params.tokens.length] ?? '', key: randomUUID() }
+      const sent = { token: params.tokens[turn++ % params.tokens.length] ?? '', key: randomUUID(), product } as const
       const well = await params.caller.buy(sent).then(
         (answer) => note(sent, answer),
         (cause: unknown) => {
@@ -87,10 +120,13 @@ export function startLoad(params: { caller: Caller; tokens: readonly string[]; w
           return false
         },
       )
+      const bought = result.acknowledged.at(-1)
+      if (well && product === 'contracts' && bought?.key === sent.key)
+        await closeOnceOpen(params.caller, bought, () => stopped)
       if (!well) await wait(50)
     }
   }
-  const working = Promise.all(Array.from({ length: params.workers }, work))
+  const working = Promise.all(Array.from({ length: params.workers }, (_, worker) => work(worker)))
   return {
     acknowledgedSoFar: () => result.acknowledged.length,
     async stop(): Promise<LoadResult> {
