@@ -4,6 +4,8 @@ import { utcDay } from './financing.ts'
 const dayMs = 86_400_000
 const hourOfExpiryMs = 16 * 3_600_000
 const noticeDays = 5
+/** Days of a month's end that weekends and holidays may take at most. */
+const longestRest = 10
 
 /** Days from the epoch to the first of a month (0 is January), by Hinnant's civil calendar. */
 function firstOfMonth(year: number, month: number): number {
@@ -38,6 +40,19 @@ export function expiryAfter(now: number, isHoliday: Holiday): number {
   let month = 0
   while (expiryOfMonth(year, month, isHoliday) <= now) month += 1
   return expiryOfMonth(year, month, isHoliday)
+}
+
+/** When a future settles, with the exchange's days off that this was decided by, so that it can be computed again. */
+export type Expiry = { readonly at: number; readonly daysOff: readonly number[] }
+
+/**
+ * The expiry of a future that opens at `openedAt` (epoch milliseconds). `daysOff` are days on which its exchange is closed all
+ * day, in days from the epoch; those that could not have moved it are left out of what is returned.
+ */
+export function expiryOfOpening(openedAt: number, daysOff: readonly number[]): Expiry {
+  const at = expiryAfter(openedAt, (day) => daysOff.includes(day))
+  const isOfTheMonths = (day: number): boolean => day >= utcDay(openedAt) && day <= utcDay(at) + longestRest
+  return { at, daysOff: daysOff.filter(isOfTheMonths) }
 }
 
 /** When the customer is notified of an expiry: five days of 24 hours before. */

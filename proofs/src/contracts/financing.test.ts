@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { eurusd, instrumentOf } from '../../test/contract-instruments.ts'
-import { expiryAfter, expiryNoticeAt, expiryTick } from './expiry.ts'
+import { expiryAfter, expiryNoticeAt, expiryOfOpening, expiryTick } from './expiry.ts'
 import { financingOf, midnightsBetween } from './financing.ts'
 import { parity } from './quote-rate.ts'
 
@@ -55,6 +55,17 @@ describe('expiry of a future', () => {
   test('a holiday moves it to the business day before', () => {
     const holiday = at('2026-11-30T00:00:00Z') / 86_400_000
     expect(expiryAfter(at('2026-11-10T00:00:00Z'), (day) => day === holiday)).toBe(at('2026-11-27T16:00:00Z'))
+  })
+
+  test('it is computed again from its opening and the days off that are stated with it', () => {
+    const day = (text: string): number => at(text) / 86_400_000
+    const off = [day('2026-04-03'), day('2026-12-24'), day('2026-12-25'), day('2026-12-31'), day('2027-01-01')]
+    const opened = at('2026-12-10T09:00:00Z')
+    const expiry = expiryOfOpening(opened, off)
+    expect(expiry).toEqual({ at: at('2026-12-30T16:00:00Z'), daysOff: off.slice(1) })
+    expect(expiryOfOpening(opened, expiry.daysOff)).toEqual(expiry)
+    // On the day off itself, after the month's expiry: the next month's.
+    expect(expiryOfOpening(at('2026-12-31T09:00:00Z'), off).at).toBe(at('2027-01-29T16:00:00Z'))
   })
 
   test('it settles at the last tick in time, whatever its age', () => {

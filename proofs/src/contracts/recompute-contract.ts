@@ -3,6 +3,7 @@ import type { Canonical } from '../canonical.ts'
 import type { ContractInstrument } from './classes.ts'
 import { closingOf, type Remaining } from './close.ts'
 import { fillDelayMs } from './engine/fill-order.ts'
+import { expiryOfOpening } from './expiry.ts'
 import { financingOf, utcDay } from './financing.ts'
 import { openingOf } from './opening.ts'
 import { isBeyondSlippage, isTriggered } from './orders.ts'
@@ -19,7 +20,9 @@ export type ContractState = {
   readonly side: Side
   readonly accepted: RecordFields
   readonly stops: Stops
-  readonly open: (Remaining & { readonly openSeq: number; readonly openTs: number }) | null
+  readonly open:
+    | (Remaining & { readonly openSeq: number; readonly openTs: number; readonly expiresAt: number | null })
+    | null
   readonly closingAfter: number | null
   readonly financedTo: number
   readonly ended: boolean
@@ -137,6 +140,7 @@ function opened(state: ContractState, record: RecordFields): Step {
     field(record, 'notional', usdt(opening.notional)),
     field(record, 'margin', usdt(opening.margin)),
     field(record, 'fee', usdt(opening.fee)),
+    ...expiryFields(instrument, record, tick),
   ]
   const open = {
     side,
@@ -148,8 +152,23 @@ function opened(state: ContractState, record: RecordFields): Step {
     financing: 0n,
     openSeq: tick.seq,
     openTs: tick.ts,
+    expiresAt: expiryIn(record),
   }
   return { state: { ...state, open, financedTo: tick.ts }, fields }
+}
+
+const expiryIn = ({ expiresAt }: RecordFields): number | null => (typeof expiresAt === 'number' ? expiresAt : null)
+
+/** The expiry of a future by the days off that are stated; nothing else has one. */
+function expiryFields({ type }: ContractInstrument, record: RecordFields, { ts }: Tick): Recomputed[] {
+  const { expiresAt, daysOff } = record
+  if (type !== 4) return expiresAt === undefined ? [] : [must('expiresAt', false, expiresAt)]
+  const stated = Array.isArray(daysOff) ? (daysOff as Canonical[]).map(Number) : []
+  const expiry = expiryOfOpening(ts, stated)
+  return [
+    field(record, 'expiresAt', String(expiry.at)),
+    must('daysOff', expiry.daysOff.length === stated.length && Array.isArray(daysOff), daysOff),
+  ]
 }
 
 /** Whether an order fills at a price: a market order within its slippage, a pending one that is triggered. */
@@ -223,7 +242,9 @@ function isReason(
   { tick, sides }: { tick: Tick; sides: { bid: bigint; ask: bigint } },
 ): boolean {
   const { reason } = record
-  if (reason === 'EXPIRY') return tick.seq >= (open?.openSeq ?? 0)
+  const expiresAt = open?.expiresAt ?? null
+  if (reason === 'EXPIRY') return expiresAt !== null && tick.seq >= (open?.openSeq ?? 0) && tick.ts <= expiresAt
+  if (expiresAt !== null && tick.ts > expiresAt) return false
   if (tick.seq <= (open?.openSeq ?? 0)) return false
   if (reason === 'CLOSEOUT') return closingAfter !== null && tick.seq > closingAfter
   if (reason === 'USER')

@@ -1,5 +1,6 @@
 import type { ContractInstrument } from '../classes.ts'
 import type { Remaining } from '../close.ts'
+import type { Expiry } from '../expiry.ts'
 import type { PendingType } from '../orders.ts'
 import {
   closingPrice,
@@ -80,8 +81,8 @@ export type EngineOrder = {
   readonly seenPrice: bigint
   /** Until when a pending order waits, epoch milliseconds. */
   readonly waitsUntil: number | null
-  /** When a future that opens now settles. */
-  readonly expiresAt: number | null
+  /** When it settles if it opens then, epoch milliseconds; null where there is no expiry. */
+  readonly expiryOf: (openedAt: number) => Expiry | null
   /** What a market order has set aside for margin and fee. */
   readonly held: bigint
 }
@@ -92,6 +93,8 @@ export type EngineBook = {
   readonly positions: Map<string, Map<string, EnginePosition>>
   readonly orders: Map<string, Map<string, EngineOrder>>
   readonly newest: Map<string, EngineTick>
+  /** Up to when the clock has done its part, epoch milliseconds. */
+  passedTo: number
   /** Decimals of recorded prices by instrument, for the pairs that convert quote currencies. */
   readonly precisionOf: (code: string) => number
 }
@@ -101,6 +104,7 @@ export const emptyBook = (precisionOf: (code: string) => number): EngineBook => 
   positions: new Map(),
   orders: new Map(),
   newest: new Map(),
+  passedTo: 0,
   precisionOf,
 })
 

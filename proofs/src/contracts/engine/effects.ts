@@ -1,4 +1,5 @@
 import type { Closing } from '../close.ts'
+import type { Expiry } from '../expiry.ts'
 import type { Opening } from '../opening.ts'
 import type { QuoteRate } from '../price.ts'
 import type { CloseRequest, EngineAccount, EngineOrder, EnginePosition, EngineTick } from './book.ts'
@@ -28,6 +29,8 @@ export type EngineEffect =
       readonly opening: Opening
       readonly price: bigint
       readonly closeOut: bigint | null
+      /** Of a future: when it settles. */
+      readonly expiry: Expiry | null
     }
   | {
       readonly is: 'ended'

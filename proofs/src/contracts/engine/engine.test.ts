@@ -43,7 +43,7 @@ function rig(available: bigint) {
       seenSeq: 0,
       seenPrice: instrument.refUnits,
       waitsUntil: null,
-      expiresAt: null,
+      expiryOf: () => null,
       held: 0n,
       ...more,
     }
@@ -137,6 +137,31 @@ test('each midnight of UTC charges a position once, also those of a downtime', (
   // 10 000 units × 1.1684 × 0.01 %, rounded up.
   expect(first[0]).toMatchObject({ is: 'financed', amount: 1_168_400n, total: 1_168_400n })
   expect(equityOf(account)).toBe(cashOf(account) + account.floating)
+})
+
+test('a midnight and an expiry take the last tick at or before them, though later ticks are held first', () => {
+  const day = 86_400_000
+  const { book, order } = rig(usdt(10_000))
+  const expiry = { at: day + 30_000, daysOff: [] }
+  order(eurusd, 'BUY', 100n, { expiryOf: () => expiry, stops: { stopLoss: 1_100_000_000n, takeProfit: null } })
+  const at = (seq: number, ts: number, price: bigint) => holdTick(book, eurusd, { seq, ts, price })
+  at(1, day - 2_000, 1_168_400_000n)
+  expect(at(2, day, 1_170_000_000n)).toEqual([])
+  expect(at(3, day + 1_000, 1_180_000_000n)).toMatchObject([{ is: 'financed', midnight: day, amount: 1_170_000n }])
+  expect(passTime(book, { from: day - 3_000, to: day })).toEqual([])
+  expect(at(4, day + 29_000, 1_168_500_000n)).toEqual([])
+  const after = at(5, day + 31_000, 1_000_000_000n)
+  expect(after).toMatchObject([{ is: 'closed', reason: 'EXPIRY', tick: { seq: 4 }, price: 1_168_450_000n }])
+  expect(passTime(book, { from: day, to: day + 31_000 })).toEqual([])
+})
+
+test('a midnight that the clock has charged in a silence is not charged again by the tick after it', () => {
+  const day = 86_400_000
+  const { book, order } = rig(usdt(10_000))
+  order(eurusd, 'BUY', 100n)
+  holdTick(book, eurusd, { seq: 1, ts: day - 9_000, price: 1_168_400_000n })
+  expect(told(passTime(book, { from: day - 9_000, to: day }))).toEqual(['financed'])
+  expect(holdTick(book, eurusd, { seq: 2, ts: day + 5_000, price: 1_168_400_000n })).toEqual([])
 })
 
 test('10 000 random books: every unit is somewhere, each position closes once, and no account ends below zero', () => {

@@ -63,6 +63,7 @@ type OpenParams = FillParams & { readonly price: bigint; readonly opening: Openi
 function openPosition(book: EngineBook, order: EngineOrder, params: OpenParams): EngineEffect {
   const { tick, rate, price, opening } = params
   const { account, instrument, side } = order
+  const expiry = order.expiryOf(tick.ts)
   removeOrder(book, order)
   account.available += order.held - opening.margin - opening.fee
   const position: EnginePosition = {
@@ -79,13 +80,13 @@ function openPosition(book: EngineBook, order: EngineOrder, params: OpenParams):
     stops: order.stops,
     openSeq: tick.seq,
     openTs: tick.ts,
-    expiresAt: order.expiresAt,
+    expiresAt: expiry?.at ?? null,
     closeRequests: [],
     profit: 0n,
   }
   addPosition(book, position)
   markPosition(position, markAt(instrument, { price: tick.price, rate }))
-  return { is: 'opened', order, position, closeOut: closeOutOf(position, params), ...params }
+  return { is: 'opened', order, position, expiry, closeOut: closeOutOf(position, params), ...params }
 }
 
 /** The close-out price of a position, the others of its account as they stand. */

@@ -14,24 +14,26 @@ import {
   type EngineTick,
 } from './book.ts'
 import { closePosition } from './close-position.ts'
+import { dueBetweenTicks } from './due-by-clock.ts'
 import type { ClosedReason, EngineEffect } from './effects.ts'
 import { fillDelayMs, fillOrder } from './fill-order.ts'
 
 /**
  * Holds one recorded tick against all positions and orders of its instrument and against the margin level of the accounts
- * they are of, and advances the book. Positions come first, in the order of opening: a due close-out, then the customer's
- * own call, then stop and target; then the orders, whose positions see later ticks alone; then the levels. A tick that is
+ * they are of, and advances the book. What the clock did before it comes first; then positions, in the order of opening: a due
+ * close-out, then the customer's own call, then stop and target; then the orders, whose positions see later ticks alone; then the levels. A tick that is
  * not newer than the last does nothing: each counts once.
  */
 export function holdTick(book: EngineBook, instrument: ContractInstrument, tick: EngineTick): EngineEffect[] {
-  if (tick.seq <= (book.newest.get(instrument.code)?.seq ?? 0)) return []
+  const previous = book.newest.get(instrument.code)
+  if (tick.seq <= (previous?.seq ?? 0)) return []
+  const effects = previous === undefined ? [] : dueBetweenTicks(book, instrument, { previous, next: tick })
   book.newest.set(instrument.code, tick)
   const rate = rateOf(book, instrument)
-  if (rate === undefined) return []
+  if (rate === undefined) return effects
   const mark = markAt(instrument, { price: tick.price, rate })
   const { sides } = mark
-  const effects: EngineEffect[] = []
-  const touched = new Set<EngineAccount>()
+  const touched = new Set(effects.flatMap((effect) => ('position' in effect ? [effect.position.account] : [])))
   for (const position of shelfOf(book.positions, instrument.code)) {
     touched.add(position.account)
     const due = dueClosing(position, sides, tick)

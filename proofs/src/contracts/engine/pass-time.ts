@@ -1,8 +1,7 @@
-import { financingOf, midnightsBetween } from '../financing.ts'
+import { midnightsBetween } from '../financing.ts'
 import { isExpired } from '../orders.ts'
-import { closingPrice, sidesOf } from '../price.ts'
-import { dueOf, rateOf, type EngineBook, type EngineOrder, type EngineTick } from './book.ts'
-import { closePosition } from './close-position.ts'
+import { dueOf, rateOf, type EngineBook, type EngineOrder } from './book.ts'
+import { chargeFinancing, settle } from './due-by-clock.ts'
 import type { EngineEffect } from './effects.ts'
 import { endOrder, fillLimitMs } from './fill-order.ts'
 import { decideLevel } from './hold-tick.ts'
@@ -10,35 +9,29 @@ import { decideLevel } from './hold-tick.ts'
 /**
  * What happens by the clock in (from, to], epoch milliseconds, once every tick of that time has been held: each midnight of
  * UTC charges financing at the newest tick, futures settle at theirs, pending orders end with their date, and a market
- * order that found no tick in time is off.
+ * order that found no tick in time is off. Where a later tick has been held already, that tick has charged and settled.
  */
 export function passTime(
   book: EngineBook,
   { from, to }: { readonly from: number; readonly to: number },
 ): EngineEffect[] {
-  return [
+  const effects = [
     ...midnightsBetween(from, to).flatMap((midnight) => financeAll(book, midnight)),
     ...settleFutures(book, to),
     ...endOrders(book, to),
   ]
+  book.passedTo = Math.max(book.passedTo, to)
+  return effects
 }
 
 function financeAll(book: EngineBook, midnight: number): EngineEffect[] {
   const effects: EngineEffect[] = []
-  for (const positions of book.positions.values()) {
-    for (const position of positions.values()) {
-      const { instrument, account } = position
-      const tick = book.newest.get(instrument.code)
-      const rate = rateOf(book, instrument)
-      if (tick === undefined || rate === undefined || position.openTs >= midnight) continue
-      const amount = financingOf(instrument, { units: position.units, price: tick.price, rate })
-      if (amount === 0n) continue
-      const total = position.financing + amount
-      positions.set(position.id, { ...position, financing: total })
-      account.positions.set(position.id, positions.get(position.id) as typeof position)
-      account.floating -= amount
-      effects.push({ is: 'financed', position, midnight, tick, rate, amount, total })
-    }
+  for (const [code, positions] of book.positions) {
+    const [first] = positions.values()
+    const tick = book.newest.get(code)
+    const rate = first && rateOf(book, first.instrument)
+    if (tick === undefined || rate === undefined || tick.ts > midnight) continue
+    effects.push(...chargeFinancing(book, positions.values(), { midnight, tick, rate }))
   }
   for (const account of book.accounts.values()) effects.push(...decideLevel(book, account))
   return effects
@@ -47,13 +40,11 @@ function financeAll(book: EngineBook, midnight: number): EngineEffect[] {
 function settleFutures(book: EngineBook, to: number): EngineEffect[] {
   const effects: EngineEffect[] = []
   for (const position of dueOf(book.positions, ({ expiresAt }) => expiresAt !== null && expiresAt <= to)) {
-    const { instrument, account, side } = position
-    const tick: EngineTick | undefined = book.newest.get(instrument.code)
+    const { instrument, account } = position
+    const tick = book.newest.get(instrument.code)
     const rate = rateOf(book, instrument)
     if (tick === undefined || rate === undefined) continue
-    const price = closingPrice(side, sidesOf(instrument, tick.price))
-    const closing = { reason: 'EXPIRY', request: null, lots: position.lots, tick, rate, price } as const
-    effects.push(closePosition(book, position, closing), ...decideLevel(book, account))
+    effects.push(settle(book, position, { tick, rate }), ...decideLevel(book, account))
   }
   return effects
 }

@@ -1,5 +1,5 @@
 import type { ContractInstrument } from '@evenhand/proofs/contracts/classes.ts'
-import { expiryAfter } from '@evenhand/proofs/contracts/expiry.ts'
+import { expiryOfOpening, type Expiry } from '@evenhand/proofs/contracts/expiry.ts'
 import { parity, quoteRate, rateSourceOf } from '@evenhand/proofs/contracts/quote-rate.ts'
 import type { QuoteRate } from '@evenhand/proofs/contracts/price.ts'
 import type { Instrument, Markets } from '../markets/index.ts'
@@ -28,9 +28,12 @@ export function rateNow(
   return price === undefined || precision === undefined ? undefined : quoteRate(source, { price, precision })
 }
 
-/** When a contract that opens now settles; null where it has no expiry. Days off of the exchange are not read yet. */
-export const expiryOf = ({ type }: Pick<Instrument, 'type'>, now: number): number | null =>
-  type === 4 ? expiryAfter(now, () => false) : null
+/** When a contract that opens then settles, epoch ms; null where it has no expiry. */
+export const expiryOf = (
+  markets: Pick<Markets, 'daysOff'>,
+  { code, type }: Pick<Instrument, 'code' | 'type'>,
+  openedAt: number,
+): Expiry | null => (type === 4 ? expiryOfOpening(openedAt, markets.daysOff(code)) : null)
 
 /** Instruments by their numbers. */
 export function byNumber(markets: Pick<Markets, 'instruments'>): (id: number) => Instrument {

@@ -73,7 +73,7 @@ export async function preview(
     breakEvenPct: formatUnits(mulDiv(move, 1_000_000n, latest.price, 'ceil'), 4),
     closeOutPrice: closeOut === null ? null : text(closeOut),
     ...viewBounds(context),
-    expirationTime: expiryOf(ticket.instrument, deps.clock.now()),
+    expirationTime: expiryOf(deps.markets, ticket.instrument, deps.clock.now())?.at ?? null,
     after: viewMargin(state, { positions }),
   }
 }

@@ -4,6 +4,7 @@ import { noOthers } from '../../kernel/bus/bus.ts'
 import { owned, type Pools } from '../../kernel/db/db.ts'
 import { refuse } from '../../kernel/http/refusal.ts'
 import { loadCalendars, type CalendarBook } from './calendars/calendar-book.ts'
+import { daysOffOf } from './calendars/days-off.ts'
 import type { Instrument } from './catalogue/instrument.ts'
 import { loadCatalogue } from './catalogue/load-catalogue.ts'
 import { createChart, type Chart, type ChartCandle } from './candles/chart.ts'
@@ -123,6 +124,7 @@ function bindMarkets(deps: MarketsDeps, { instruments, calendars, store, sources
     dayChange: (code) => parseUnits(board.quote(code)?.change, 2),
     ...listings,
     termFloor: grains.termFloor,
+    daysOff: daysOffOf(find, calendars),
     measureGrains: grains.measure,
     ticks: (windows) => closing(windows).then(() => reader.read(windows)),
     onTicks: updates.onTicks,

@@ -59,6 +59,8 @@ export type MarketsDeps = {
 export type Markets = Listings & {
   /** Seconds that the term of an option must exceed for the grain of the price to be small against its movement. */
   termFloor(code: string): number
+  /** Days on which the exchange of an instrument is closed all day, in days from the epoch by its own date. */
+  daysOff(code: string): readonly number[]
   /** Measures the grain of the instruments whose turn it is; see grains.ts. */
   measureGrains(): Promise<void>
   instrument(code: string): Instrument | undefined

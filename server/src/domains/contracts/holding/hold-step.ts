@@ -7,14 +7,12 @@ import { sql, type Db } from '../../../kernel/db/db.ts'
 import type { Instrument, Tick } from '../../markets/index.ts'
 import type { KnownContracts } from '../account-now.ts'
 import { contractInstrument } from '../contract-instrument.ts'
-import { accountOf, codesOf, newOrders, orderOf, seedNewest, type HeldBook } from './load-book.ts'
+import { accountOf, closedAfterMs, codesOf, newOrders, orderOf, seedNewest, type HeldBook } from './load-book.ts'
 import { takeRequests, waitingRequests } from './requests.ts'
 import { accountOfKey } from './account-of-key.ts'
 import { noteAccounts, riskOf } from './note-accounts.ts'
 import { writeEffects } from './write-effects.ts'
 
-/** A second counts as whole after this: nothing is recorded in it any more that is not late. */
-const closedAfterMs = 2_000
 /** A call may have taken its time long before its order stands in the table. */
 const orderWindowMs = 40_000
 
@@ -38,17 +36,17 @@ export async function holdTo(deps: KnownContracts, held: HeldBook, { now, to }: 
     await writeEffects(deps.db, second, { deps, at: now })
   }
   await write(takeRequests(book, await waitingRequests(deps.db, held.accounts), now))
-  let passed = doneTo - closedAfterMs
+  const pass = async (second: number): Promise<void> => {
+    const closed = second - closedAfterMs
+    if (closed > book.passedTo)
+      await write({ effects: passTime(book, { from: book.passedTo, to: closed }), stops: [], outcomes: [] })
+  }
   for (const [ts, ticks] of await secondsOf(deps, held, to)) {
-    const closed = ts - closedAfterMs
-    const effects = closed > passed ? passTime(book, { from: passed, to: closed }) : []
-    passed = Math.max(passed, closed)
-    await write({ effects, stops: [], outcomes: [] })
+    await pass(ts)
     const holding = ticks.flatMap(({ instrument, tick }) => holdTick(book, contractInstrument(instrument), tick))
     await write({ effects: holding, stops: [], outcomes: [] })
   }
-  if (to - closedAfterMs > passed)
-    await write({ effects: passTime(book, { from: passed, to: to - closedAfterMs }), stops: [], outcomes: [] })
+  await pass(to)
   await noteRisks(deps.db, held, touched)
   return touched
 }

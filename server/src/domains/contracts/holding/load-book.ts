@@ -8,8 +8,10 @@ import {
   type EngineAccount,
   type EngineBook,
   type EngineOrder,
+  type EngineTick,
 } from '@evenhand/proofs/contracts/engine/book.ts'
 import { rateSourceOf } from '@evenhand/proofs/contracts/quote-rate.ts'
+import { dayMs, hourMs } from '@evenhand/protocol/durations.ts'
 import { sql } from '../../../kernel/db/db.ts'
 import { dateOf } from '../../../kernel/time/clock.ts'
 import type { KnownContracts } from '../account-now.ts'
@@ -39,8 +41,10 @@ type AccountRow = {
   closing_after: bigint | null
 }
 
-/** How long before its second a tick is looked for that is the newest one then. */
-const lookBackMs = 60_000
+/** How long before its second a tick is looked for that is the newest one then, the next where none is: a market may have been closed. */
+const lookBacksMs = [60_000, hourMs, dayMs, 6 * dayMs]
+/** A second counts as whole after this: nothing is recorded in it any more that is not late. */
+export const closedAfterMs = 2_000
 
 /** Reads what is open or waits of those accounts, as the record was held up to `doneTo`. */
 export async function loadBook(
@@ -48,6 +52,7 @@ export async function loadBook(
   { doneTo, accounts: of }: { doneTo: number; accounts: HeldAccounts },
 ): Promise<HeldBook> {
   const book = emptyBook((code) => deps.markets.instrument(code)?.precision ?? 0)
+  book.passedTo = doneTo - closedAfterMs
   const held: HeldBook = { book, doneTo, accounts: of, atRisk: new Map() }
   const contracts = await contractsWhere(deps.db, ['open', 'pending'], chosen(of))
   const accounts = await sql<AccountRow>`select * from contracts.accounts`.execute(deps.db)
@@ -107,7 +112,7 @@ export function orderOf(
     seenSeq: contract.seen?.seq ?? 0,
     seenPrice: contract.seen?.price ?? 0n,
     waitsUntil: contract.waitsUntil,
-    expiresAt: expiryOf(instrument, contract.acceptedAt),
+    expiryOf: (openedAt) => expiryOf(deps.markets, instrument, openedAt),
     held: contract.held ?? 0n,
   }
 }
@@ -156,18 +161,20 @@ export async function seedNewest(
   { book, doneTo }: Pick<HeldBook, 'book' | 'doneTo'>,
   contracts: readonly Pick<Contract, 'instrumentId'>[],
 ): Promise<void> {
-  const codes = [...new Set(contracts.flatMap((contract) => codesOf(deps, contract)))].filter(
-    (code) => !book.newest.has(code),
-  )
-  if (codes.length === 0) return
-  const read = await deps.markets.ticks(codes.map((code) => ({ code, from: doneTo - lookBackMs, to: doneTo })))
-  codes.forEach((code, index) => {
-    const recorded = (read[index] ?? []).findLast(({ late }) => !late)
-    const latest = deps.markets.latest(code)
-    // A market that was closed for long has its newest tick before the window.
-    const newest = recorded ?? (latest !== undefined && latest.ts <= doneTo ? latest : undefined)
-    if (newest !== undefined) book.newest.set(code, { seq: newest.seq, ts: newest.ts, price: newest.price })
-  })
+  const codes = new Set(contracts.flatMap((contract) => codesOf(deps, contract)))
+  const seed = (code: string, tick: EngineTick): void =>
+    void book.newest.set(code, { seq: tick.seq, ts: tick.ts, price: tick.price })
+  for (const lookBackMs of lookBacksMs) {
+    const missing = [...codes].filter((code) => !book.newest.has(code))
+    if (missing.length === 0) return
+    const read = await deps.markets.ticks(missing.map((code) => ({ code, from: doneTo - lookBackMs, to: doneTo })))
+    missing.forEach((code, index) => {
+      const recorded = (read[index] ?? []).findLast(({ late }) => !late)
+      const latest = deps.markets.latest(code)
+      const newest = recorded ?? (latest !== undefined && latest.ts <= doneTo ? latest : undefined)
+      if (newest !== undefined) seed(code, newest)
+    })
+  }
 }
 
 /** Orders taken since a time that the book does not have yet, in the order of their acceptance. */

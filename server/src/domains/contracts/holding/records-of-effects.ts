@@ -38,7 +38,7 @@ function recordOf(
 export function recordOfEffect(effect: EngineEffect, context: RecordContext): NewRecord[] {
   switch (effect.is) {
     case 'opened': {
-      const { position, tick, rate, opening, price, closeOut } = effect
+      const { position, tick, rate, opening, price, closeOut, expiry } = effect
       const { precision } = position.instrument
       return [
         recordOf(position, context, {
@@ -51,6 +51,7 @@ export function recordOfEffect(effect: EngineEffect, context: RecordContext): Ne
           margin: usdtText(opening.margin),
           fee: usdtText(opening.fee),
           closeOut: priceText(closeOut, precision),
+          ...(expiry && { expiresAt: expiry.at, daysOff: expiry.daysOff }),
         }),
       ]
     }

@@ -1,0 +1,41 @@
+import { verifyContract, type SignedRecord } from '@evenhand/proofs/contracts/verify-contract.ts'
+import { afterAll, expect, it } from 'vitest'
+import { contractsFixture } from '../../../test/fixtures/contracts.ts'
+import type { Customer } from '../../../test/fixtures/options.ts'
+
+const rig = await contractsFixture()
+const { contracts, clock, customer, markets, second, during, keys } = rig
+afterAll(() => rig.close())
+
+const eur = 1_085_000_000n
+const dax = markets.instrument('FDAX.F')?.refUnits ?? 0n
+const buy = { code: 'FDAX.F', side: 'BUY', orderType: 'MARKET', lots: 10n, leverage: 2 } as const
+const at = (text: string): number => Date.parse(text)
+const checked = async (id: string, amy: Customer) => {
+  const records = (await contracts.byId({ id }, amy.call())).records as unknown as SignedRecord[]
+  return [records.map(({ kind }) => kind), verifyContract(records, keys).findings]
+}
+
+it('financing and expiry take the last tick in time second by second, and the days off of the exchange', async () => {
+  const amy = await customer()
+  // Eurex is closed on the 31st: its last business day of 2026 is the 30th.
+  clock.set(at('2026-12-30T15:59:50Z'))
+  await second({ 'FDAX.F': dax, EURUSD: eur })
+  expect((await contracts.preview(buy, amy.call())).expirationTime).toBe(at('2026-12-30T16:00:00Z'))
+  const waiting = await contracts.buy({ ...buy, orderType: 'STOP', price: '23691' }, amy.call())
+  const future = await contracts.buy(buy, amy.call())
+  for (let n = 0; n < 14; n += 1) await second({ 'FDAX.F': dax + BigInt(n) * 100_000n, EURUSD: eur })
+  const { order } = await contracts.byId({ id: future.orderId }, amy.call())
+  expect(order).toMatchObject({ closeReason: 'EXPIRY', closeTime: at('2026-12-30T16:00:00Z') })
+  // An order that waited through the expiry opens for the next one.
+  await second({ 'FDAX.F': dax + 20_000_000n, EURUSD: eur })
+  const opened = await contracts.byId({ id: waiting.orderId }, amy.call())
+  expect(opened.order).toMatchObject({ status: 'OPEN', expirationTime: at('2027-01-29T16:00:00Z') })
+  clock.set(at('2026-12-30T23:59:55Z'))
+  await second({ EURUSD: eur })
+  const night = await contracts.buy({ ...buy, code: 'EURUSD', lots: 100n }, amy.call())
+  for (let n = 0; n < 9; n += 1) await second({ EURUSD: eur + BigInt(n) * 1_000_000n })
+  await during(contracts.close({ id: night.orderId }, amy.call()), { EURUSD: eur })
+  expect(await checked(future.orderId, amy)).toEqual([['accepted', 'opened', 'closed'], []])
+  expect(await checked(night.orderId, amy)).toEqual([['accepted', 'opened', 'financed', 'closed'], []])
+})
