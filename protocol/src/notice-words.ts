@@ -34,7 +34,7 @@ const words = new Set([
 ])
 const amounts = new Set(['stake', 'profit', 'amount', 'fee', 'net'])
 const long = new Set(['address', 'txid'])
-const times = new Set(['until', 'at', 'activeAt', 'dueAt'])
+const times = new Set(['until', 'at', 'activeAt', 'dueAt', 'expiresAt'])
 const day = /^\d{4}-\d\d-\d\d$/
 const decimal = /^-?\d+(\.\d+)?$/
 /** What a template may leave out; its text selects on `none` then. */

@@ -3,7 +3,8 @@ import { utcDay } from './financing.ts'
 
 const dayMs = 86_400_000
 const hourOfExpiryMs = 16 * 3_600_000
-const noticeDays = 5
+/** The customer is notified of an expiry five days of 24 hours before. */
+export const expiryNoticeMs = 5 * dayMs
 /** Days of a month's end that weekends and holidays may take at most. */
 const longestRest = 10
 
@@ -54,9 +55,6 @@ export function expiryOfOpening(openedAt: number, daysOff: readonly number[]): E
   const isOfTheMonths = (day: number): boolean => day >= utcDay(openedAt) && day <= utcDay(at) + longestRest
   return { at, daysOff: daysOff.filter(isOfTheMonths) }
 }
-
-/** When the customer is notified of an expiry: five days of 24 hours before. */
-export const expiryNoticeAt = (expiresAt: number): number => expiresAt - noticeDays * dayMs
 
 /**
  * The tick that settles an expiry: the last one, not late, with ts ≤ T. Unlike an option a position cannot be void, so

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { eurusd, instrumentOf } from '../../test/contract-instruments.ts'
-import { expiryAfter, expiryNoticeAt, expiryOfOpening, expiryTick } from './expiry.ts'
+import { expiryAfter, expiryOfOpening, expiryTick } from './expiry.ts'
 import { financingOf, midnightsBetween } from './financing.ts'
 import { parity } from './quote-rate.ts'
 
@@ -49,7 +49,6 @@ describe('expiry of a future', () => {
     ['2027-12-31T16:00:00Z', '2028-01-31T16:00:00Z'],
   ])('opened at %s it ends at %s', (now, end) => {
     expect(expiryAfter(at(now), never)).toBe(at(end))
-    expect(expiryNoticeAt(at(end))).toBe(at(end) - 5 * 86_400_000)
   })
 
   test('a holiday moves it to the business day before', () => {

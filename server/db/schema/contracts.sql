@@ -92,8 +92,11 @@ create table contracts.positions (
   financing bigint not null default 0 check (financing >= 0),
   close_out bigint,
   expires_at timestamptz(3),
+  -- Whether its customer was notified of the expiry.
+  expiry_noted boolean not null default false,
   primary key (account_id, id)
 );
+create index positions_expiring on contracts.positions (expires_at) where not expiry_noted;
 create index positions_by_instrument on contracts.positions (asset, instrument_id);
 grant select on contracts.positions to api, console;
 

@@ -5,7 +5,8 @@ import type { Customer } from '../../../test/fixtures/options.ts'
 
 const rig = await contractsFixture()
 const { contracts, clock, customer, markets, second, during, keys } = rig
-afterAll(() => rig.close())
+const early = await contractsFixture()
+afterAll(() => Promise.all([rig.close(), early.close()]))
 
 const eur = 1_085_000_000n
 const dax = markets.instrument('FDAX.F')?.refUnits ?? 0n
@@ -38,4 +39,29 @@ it('financing and expiry take the last tick in time second by second, and the da
   await during(contracts.close({ id: night.orderId }, amy.call()), { EURUSD: eur })
   expect(await checked(future.orderId, amy)).toEqual([['accepted', 'opened', 'closed'], []])
   expect(await checked(night.orderId, amy)).toEqual([['accepted', 'opened', 'financed', 'closed'], []])
+})
+
+it('five days before it expires a position is announced once, also by a process that begins anew', async () => {
+  const amy = await early.customer()
+  const told = () => early.noticesOf(amy.accountId).map(({ params }) => params)
+  early.clock.set(at('2026-12-25T15:59:50Z'))
+  await early.second({ 'FDAX.F': dax, EURUSD: eur })
+  const { orderId } = await early.contracts.buy(buy, amy.call())
+  await early.second({ 'FDAX.F': dax, EURUSD: eur })
+  await early.contracts.notifyExpiry()
+  expect(told()).toEqual([])
+  // Away when it was due.
+  early.clock.set(at('2026-12-25T18:00:00Z'))
+  const next = early.openBeside()
+  await Promise.all([next.notifyExpiry(), early.contracts.notifyExpiry()])
+  await next.notifyExpiry()
+  const expiresAt = at('2026-12-30T16:00:00Z')
+  expect(told()).toEqual([{ orderId, mode: 'virtual', code: 'FDAX.F', lots: '0.10', expiresAt }])
+  // One that opens now has its expiry on the ticket.
+  await early.second({ 'FDAX.F': dax, EURUSD: eur })
+  await early.contracts.buy(buy, amy.call())
+  await early.second({ 'FDAX.F': dax, EURUSD: eur })
+  await early.contracts.notifyExpiry()
+  expect(told()).toHaveLength(1)
+  await next.stop()
 })

@@ -12,6 +12,7 @@ export function contractsModule(contracts: Contracts, { pools }: Pick<ModuleDeps
   return {
     name: 'contracts',
     routes: contractsRoutes(contracts),
+    jobs: [{ name: 'notify of expiries', everyMs: 60_000, run: contracts.notifyExpiry, byClock: true }],
     notifications: contractNotifications,
     dataExport: contractsExport(db),
     figures: { realVolume: tradedVolume(db) },

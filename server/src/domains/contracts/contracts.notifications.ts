@@ -2,9 +2,10 @@ import type { NotificationSpecs } from '../../kernel/module/notification.ts'
 
 const ofOrders = { category: 'TRADE', purpose: 'service', link: () => '/profile/orders' } as const
 
-/** Notices of margin, of positions that closed by themselves, and of orders that did not open. */
+/** Notices of margin, of expiries, of positions that closed by themselves, and of orders that did not open. */
 export const contractNotifications = {
   'contract.margin': { ...ofOrders, mail: 'always' },
   'contract.closed': { ...ofOrders, mail: 'always' },
+  'contract.expiring': { ...ofOrders, mail: 'always' },
   'contract.ended': { ...ofOrders, mail: 'chosen' },
 } satisfies NotificationSpecs

@@ -16,6 +16,7 @@ import { byNumber } from './contract-instrument.ts'
 import type { ContractsDeps } from './contracts.deps.ts'
 import { createHoldingJob } from './contracts.jobs.ts'
 import { byId, list } from './list-contracts.ts'
+import { notifyExpiry } from './notify-expiry.ts'
 import { preview } from './preview-contract.ts'
 import { cancel, close, update, type ChangeDeps } from './request-change.ts'
 import { openSandboxReserves } from './reserve.ts'
@@ -45,6 +46,8 @@ export function createContracts(given: ContractsDeps) {
     openSandboxReserves: (owner: ContractsDeps['db']) => openSandboxReserves({ ...given, db: owner }),
     /** One round of holding now; tests and the sandbox's clock call it. */
     holdNow: () => holding.holdNow(),
+    /** Notifies of expiries that come up. */
+    notifyExpiry: () => notifyExpiry(known),
     async start({ isClock }: Started): Promise<void> {
       if (isClock) holding.start()
     },

@@ -409,6 +409,7 @@ export interface ContractsPositions {
   asset: number;
   close_out: bigint | null;
   expires_at: Date | null;
+  expiry_noted: Generated<boolean>;
   fee_open: bigint;
   feed_kind: string;
   financing: Generated<bigint>;
