@@ -23,6 +23,7 @@ export const goals = {
   inProcess: atLeast(5, 8),
   p99: atMost(20, 10),
   settle: atLeast(12, 25),
+  contractsHttp: { floor: 1.5, atMost: false },
   holding: atMost(300, 100),
   closings: atMost(1),
   pushCpu: atMost(0.55, 0.42),

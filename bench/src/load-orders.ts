@@ -3,9 +3,15 @@ import { readFileSync } from 'node:fs'
 import { percentile } from './goals.ts'
 import { HttpConnection } from './http-connection.ts'
 
-// A process of its own: buys options over HTTP on keep-alive connections, as fast as answers come or at a given rate.
+// A process of its own: buys options or contracts over HTTP on keep-alive connections, as fast as answers come or at a given rate.
 
-export type LoadRequest = { port: number; seconds: number; connections: number; rate: number | null }
+export type LoadRequest = {
+  product: 'options' | 'contracts'
+  port: number
+  seconds: number
+  connections: number
+  rate: number | null
+}
 export type LoadResponse = {
   done: number
   refused: number
@@ -16,18 +22,40 @@ export type LoadResponse = {
 }
 
 const tokens = readFileSync(process.argv[2] ?? '', 'utf8').split('\n')
-const body = JSON.stringify({ code: 'BTCUSDT', direction: 'UP', limitTime: 3600, amount: '20' })
-const head =
-  'POST /swx/customer/order/buyOptions HTTP/1.1\r\nHost: bench\r\nContent-Type: application/json\r\nvirtually: YES\r\n'
-const tail = `\r\nContent-Length: ${body.length}\r\n\r\n${body}`
+const requestOf = (call: string, body: object) => {
+  const text = JSON.stringify(body)
+  const head = `POST /swx/customer/order/${call} HTTP/1.1\r\nHost: bench\r\nContent-Type: application/json\r\nvirtually: YES\r\n`
+  return { head, tail: `\r\nContent-Length: ${text.length}\r\n\r\n${text}` }
+}
+// Contracts on many instruments: the house takes so much on each and no more.
+const codes = [
+  'ETHUSDT',
+  'SOLUSDT',
+  'XRPUSDT',
+  'DOGEUSDT',
+  'ADAUSDT',
+  'LINKUSDT',
+  'LTCUSDT',
+  'DOTUSDT',
+  'TRXUSDT',
+  'BNBUSDT',
+]
+const order = { side: 'BUY', orderType: 'MARKET', lots: '0.01', leverage: 2 }
+const requests = {
+  options: [requestOf('buyOptions', { code: 'BTCUSDT', direction: 'UP', limitTime: 3600, amount: '20' })],
+  contracts: codes.map((code) => requestOf('buyContract', { code, ...order })),
+}
 
 // Customers in turn; their accounts lie scattered over all that are loaded.
 let turn = 0
-const nextRequest = (): string =>
-  `${head}Authorization: ${tokens[turn++ % tokens.length]}\r\nIdempotency-Key: ${randomUUID()}${tail}`
+const nextRequest = (product: LoadRequest['product']): string => {
+  const each = requests[product]
+  const { head, tail } = each[turn % each.length] as (typeof each)[0]
+  return `${head}Authorization: ${tokens[turn++ % tokens.length]}\r\nIdempotency-Key: ${randomUUID()}${tail}`
+}
 
 /** Loads for some seconds. With a rate, calls are due at even intervals and a late one is counted from when it was due. */
-async function load({ port, seconds, connections, rate }: LoadRequest): Promise<LoadResponse> {
+async function load({ product, port, seconds, connections, rate }: LoadRequest): Promise<LoadResponse> {
   const waits: number[] = []
   let refused = 0
   let running = true
@@ -39,8 +67,8 @@ async function load({ port, seconds, connections, rate }: LoadRequest): Promise<
   const done = new Promise<void>((resolve) => (finished = resolve))
   const next = (connection: HttpConnection): void => {
     const due = overdue.shift()
-    if (due !== undefined) connection.send(nextRequest(), due)
-    else if (rate === null && running) connection.send(nextRequest(), performance.now())
+    if (due !== undefined) connection.send(nextRequest(product), due)
+    else if (rate === null && running) connection.send(nextRequest(product), performance.now())
     else {
       idle.push(connection)
       answered()
@@ -64,7 +92,7 @@ async function load({ port, seconds, connections, rate }: LoadRequest): Promise<
       const due = began + (sent * 1000) / (rate ?? 1)
       const connection = idle.pop()
       if (connection === undefined) overdue.push(due)
-      else connection.send(nextRequest(), due)
+      else connection.send(nextRequest(product), due)
     }
   }
   for (const connection of all) next(connection)

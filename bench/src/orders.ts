@@ -28,18 +28,23 @@ export async function benchOrders(params: BenchParams, ground: Ground): Promise<
   const accounts = await customerAccounts(ground.url)
   const tpcb = await openTpcb(ground)
   const loader = openHelper<LoadRequest, LoadResponse>('load-orders.ts', [ground.tokensFile])
-  const http = (rate: number | null, seconds = params.seconds) =>
-    httpRound({ ground, product, loader }, { port: product.port, seconds, connections: params.callers, rate })
-  const seen = { tpcb: [] as Yardstick[], inProcess: [] as Round[], http: [] as Round[] }
+  const http = (rate: number | null, bought: LoadRequest['product'] = 'options') =>
+    httpRound(
+      { ground, product, loader },
+      { product: bought, port: product.port, seconds: params.seconds, connections: params.callers, rate },
+    )
+  const seen = { tpcb: [] as Yardstick[], inProcess: [] as Round[], http: [] as Round[], contracts: [] as Round[] }
   try {
     await inProcessRound({ ground, rig, accounts }, { ...params, seconds: 2 })
-    await http(null, params.seconds)
+    await http(null)
+    await http(null, 'contracts')
     for (let round = 1; round <= params.rounds; round += 1) {
       seen.tpcb.push(await tpcb.run(params.seconds))
       seen.inProcess.push(await inProcessRound({ ground, rig, accounts }, params))
       seen.http.push(await http(null))
+      seen.contracts.push(await http(null, 'contracts'))
       console.log(
-        `round ${round}: TPC-B ${seen.tpcb.at(-1)?.tps.toFixed(0)}/s (PostgreSQL ${seen.tpcb.at(-1)?.postgres.toFixed(0)} µs) · in process ${summaryOf(seen.inProcess)} · HTTP ${summaryOf(seen.http)}`,
+        `round ${round}: TPC-B ${seen.tpcb.at(-1)?.tps.toFixed(0)}/s (PostgreSQL ${seen.tpcb.at(-1)?.postgres.toFixed(0)} µs) · in process ${summaryOf(seen.inProcess)} · HTTP ${summaryOf(seen.http)} · contracts ${summaryOf(seen.contracts)}`,
       )
     }
     const peak = median(seen.http.map(({ perSecond }) => perSecond))
@@ -125,7 +130,7 @@ async function mustAddUp(rig: OptionsRig): Promise<void> {
   if (broken.length > 0) throw new Error(`the books do not add up: ${JSON.stringify(broken)}`)
 }
 
-type Seen = { tpcb: Yardstick[]; inProcess: Round[]; http: Round[] }
+type Seen = { tpcb: Yardstick[]; inProcess: Round[]; http: Round[]; contracts: Round[] }
 
 function figuresOf({
   how,
@@ -162,6 +167,11 @@ function figuresOf({
     }),
     figure('orders through HTTP ÷ TPC-B', ratio(seen.http), { unit: '×', goal: goals.http, note: adjacent }),
     figure('an order through HTTP costs', cost(seen.http), { unit: 'µs', note: costNote }),
+    figure('contracts opened through HTTP ÷ TPC-B', ratio(seen.contracts), {
+      unit: '×',
+      goal: goals.contractsHttp,
+      note: `${rate(seen.contracts).toFixed(0)}/s, each filled by the record meanwhile; last round ${summaryOf(seen.contracts)}`,
+    }),
     figure('orders in process', rate(seen.inProcess), {
       unit: '/s',
       note: `${conditions}; last round ${summaryOf(seen.inProcess)}`,

@@ -4,6 +4,7 @@ import type { SourceFile } from './source-files.ts'
 export const doors: readonly string[] = [
   'accounts.is_held',
   'auth.end_sessions',
+  'contracts.spent',
   'kernel.refuse_change',
   'ledger.account_named',
   'ledger.add_account',
@@ -46,8 +47,10 @@ export const doors: readonly string[] = [
   'operators.is_over',
   'operators.name_of',
   'operators.payload_hash',
+  'options.spent',
   'outbox.retry_delivery',
   'outbox.retry_parked',
+  'safeguards.spent',
   'sandbox.product_time',
   'wallet.hold_withdrawals',
   'wallet.raised_limit',

@@ -192,6 +192,16 @@ create trigger added_only before update or delete or truncate on contracts.prote
   for each statement execute function kernel.refuse_change();
 grant select on contracts.protections to api, console;
 
+-- Notional of open positions by instrument: what the limits of the house are held against, written where positions open and
+-- close. What orders that wait come to is added where it is read.
+create table contracts.exposure (
+  asset smallint not null,
+  instrument_id integer not null,
+  notional bigint not null,
+  primary key (asset, instrument_id)
+);
+grant select on contracts.exposure to api, console;
+
 -- Up to which second the record was held against everything above.
 create table contracts.progress (one boolean primary key default true check (one), done_to timestamptz(3) not null);
 grant select on contracts.progress to api, console;
@@ -205,6 +215,9 @@ create table contracts.reserve_openings (
 );
 grant select on contracts.reserve_openings to api, console;
 
+-- What becomes of an order of a batch (contracts.accept).
+create type contracts.order_outcome as (
+  ord integer, outcome text, ref uuid, order_no bigint, exposure_left bigint, spend_limit integer);
 -- A batch of records as it is signed: an item a record in each array, a line a record in `bodies`.
 create type contracts.signed_records as (
   id uuid, key_id text, root bytea, signature bytea, leaves bytea, accounts bigint[], orders uuid[], bodies text);
@@ -215,6 +228,11 @@ create type contracts.closed_batch as (
   accounts bigint[], ids uuid[], children uuid[], assets smallint[], lots bigint[], fees bigint[], profits bigint[],
   prices bigint[], ticks integer[], reasons text[], customers bigint[], reserves bigint[], revenues bigint[],
   roundings bigint[], shorts bigint[], repaid bigint[], tick_seqs bigint[], tick_times timestamptz[], tick_prices bigint[]);
+-- What openings come to, an item each; `ticks` counts the ticks from one, `received` is what the fee account takes of a fee.
+create type contracts.opened_batch as (
+  accounts bigint[], ids uuid[], units numeric[], notionals bigint[], prices bigint[], ticks integer[], margins bigint[],
+  fees bigint[], received bigint[], close_outs bigint[], expiries timestamptz[], tick_seqs bigint[], tick_times timestamptz[],
+  tick_prices bigint[]);
 create type contracts.noted_accounts as (
   accounts bigint[], assets smallint[], debts bigint[], warned smallint[], closing uuid[], after bigint[], at_risk bigint[]);
 

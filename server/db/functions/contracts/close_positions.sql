@@ -46,7 +46,7 @@ begin
       n.expires_at, n.entry, p_at
     from numbered n)
   select count(*) as n, bool_and(n.customer = n.profit - n.fee - n.part_financing + n.short and n.rounding between 0 and 2) as adds_up,
-    array_agg(n.account_id) as accounts, array_agg(n.asset) as assets,
+    array_agg(n.instrument_id) as instruments, array_agg(-n.part_notional) as notionals, array_agg(n.account_id) as accounts, array_agg(n.asset) as assets,
     array_agg(n.part_margin + n.customer - n.repaid) as free, array_agg(-n.part_margin) as held,
     array_agg(row(n.entry, 'contract.close', n.child, n.account_id, array[n.account_id, v_reserve, v_revenue, v_rounding],
       array[n.asset, n.asset, n.asset, n.asset], array[n.customer, n.reserve, n.revenue, n.rounding])::ledger.new_entry order by n.ord)
@@ -56,6 +56,7 @@ begin
   if v_done.n <> cardinality(p_closed.ids) then raise exception 'a position has fewer lots' using errcode = 'P0001'; end if;
   if not v_done.adds_up then raise exception 'a closing that does not add up' using errcode = 'P0001'; end if;
   perform ledger.shift(v_done.accounts, v_done.assets, v_done.free, v_done.held);
+  perform contracts.expose(v_done.assets, v_done.instruments, v_done.notionals);
   perform ledger.enter(v_done.entries, p_at);
 end $$;
 grant execute on function contracts.close_positions to api;

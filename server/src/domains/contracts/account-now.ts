@@ -1,7 +1,7 @@
 import { accountState, profitOf, type AccountState, type Marked } from '@evenhand/proofs/contracts/account.ts'
 import { sidesOf } from '@evenhand/proofs/contracts/price.ts'
 import type { MarginState } from '@evenhand/protocol/contracts.ts'
-import { formatUnits, mulDiv, tradingAsset, type AccountMode } from '@evenhand/protocol/money.ts'
+import { formatUnits, mulDiv, type AccountMode } from '@evenhand/protocol/money.ts'
 import type { Call } from '../../kernel/http/http.ts'
 import type { Instrument } from '../markets/index.ts'
 import { contractInstrument, rateNow } from './contract-instrument.ts'
@@ -33,18 +33,21 @@ export const profitNow = (marked: Marked): bigint => profitOf(marked.holding, ma
 
 export type AccountNow = { cash: bigint; marked: Marked[]; contracts: Contract[]; state: AccountState }
 
-/** An account as contracts see it now: what may be traded with, its positions at the newest prices, its margin. */
-export async function accountNow(
-  deps: KnownContracts,
-  params: { accountId: bigint; mode: AccountMode },
-): Promise<AccountNow> {
-  const [{ contracts, debt }, available] = await Promise.all([
-    openContracts(deps.db, params),
-    deps.ledger.tradableBeforeRisk({ accountId: params.accountId, asset: tradingAsset(params.mode) }),
-  ])
-  const marked = contracts.flatMap((contract) => markOf(deps, contract) ?? [])
-  const cash = available - debt + marked.reduce((sum, { holding }) => sum + holding.margin, 0n)
-  return { cash, marked, contracts, state: accountState(cash, marked) }
+type AccountParams = { accountId: bigint; mode: AccountMode }
+
+/** Accounts as contracts see them now: what may be traded with, their positions at the newest prices, their margin. */
+export async function accountsNow(deps: KnownContracts, accounts: readonly AccountParams[]): Promise<AccountNow[]> {
+  const states = await openContracts(deps.db, accounts)
+  return states.map(({ contracts, debt, tradable }) => {
+    const marked = contracts.flatMap((contract) => markOf(deps, contract) ?? [])
+    const cash = tradable - debt + marked.reduce((sum, { holding }) => sum + holding.margin, 0n)
+    return { cash, marked, contracts, state: accountState(cash, marked) }
+  })
+}
+
+/** One account as contracts see it now. */
+export async function accountNow(deps: KnownContracts, params: AccountParams): Promise<AccountNow> {
+  return (await accountsNow(deps, [params]))[0] as AccountNow
 }
 
 /**

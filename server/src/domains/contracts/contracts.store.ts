@@ -1,6 +1,7 @@
 import type { ContractSide, OrderType } from '@evenhand/protocol/contracts.ts'
 import type { AccountMode } from '@evenhand/protocol/money.ts'
 import type { CloseReason, ContractStatus } from '@evenhand/protocol/states.ts'
+import { binaryArray } from '../../kernel/db/binary-array.ts'
 import { sql, type Db, type Fragment } from '../../kernel/db/db.ts'
 import { dateOf, msOf } from '../../kernel/time/clock.ts'
 import type { Contract, ContractTick } from './contracts.deps.ts'
@@ -177,15 +178,34 @@ export async function listContracts(
   })
 }
 
-/** Every contract of an account that is open or waits: positions, and what is set aside. */
+/** An account with everything that is open or waits: positions, and what is set aside. */
+export type OpenAccount = {
+  contracts: Contract[]
+  debt: bigint
+  /** Free money that may be traded with, before what open positions may lose. */
+  tradable: bigint
+}
+
+/** Accounts with their open contracts as they stood at one moment, in the order in which they were asked for. */
 export async function openContracts(
   db: Db<'contracts'>,
-  params: { accountId: bigint; mode: AccountMode },
-): Promise<{ contracts: Contract[]; debt: bigint }> {
-  const filter = sql`account_id = ${params.accountId} and asset = ${assetOfMode[params.mode]}::smallint`
+  accounts: readonly { accountId: bigint; mode: AccountMode }[],
+): Promise<OpenAccount[]> {
+  const ids = binaryArray.bigint(accounts.map(({ accountId }) => accountId))
+  const assets = binaryArray.smallint(accounts.map(({ mode }) => assetOfMode[mode]))
+  const filter = sql`(account_id, asset) in (select * from unnest(${ids}::bigint[], ${assets}::smallint[]))`
   return inOneSnapshot(db, async (tx) => {
-    const { rows } = await sql<Row>`${union(['pending', 'open'], filter)}`.execute(tx)
-    const debts = await sql<{ debt: bigint }>`select debt from contracts.accounts where ${filter}`.execute(tx)
-    return { contracts: rows.map(contractOf), debt: debts.rows[0]?.debt ?? 0n }
+    const contracts = await contractsWhere(tx, ['pending', 'open'], filter)
+    const { rows } = await sql<{ account_id: bigint; asset: number; tradable: bigint; debt: bigint }>`
+      select t.account_id, t.asset, t.amount as tradable, coalesce(a.debt, 0) as debt
+      from ledger.tradable_of(${ids}::bigint[], ${assets}::smallint[]) t
+      left join contracts.accounts a on a.account_id = t.account_id and a.asset = t.asset`.execute(tx)
+    const money = new Map(rows.map((row) => [`${row.account_id}/${row.asset}`, row]))
+    const byAccount = Map.groupBy(contracts, ({ accountId, mode }) => `${accountId}/${assetOfMode[mode]}`)
+    return accounts.map(({ accountId, mode }) => {
+      const key = `${accountId}/${assetOfMode[mode]}`
+      const { debt = 0n, tradable = 0n } = money.get(key) ?? {}
+      return { contracts: byAccount.get(key) ?? [], debt, tradable }
+    })
   })
 }

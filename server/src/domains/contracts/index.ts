@@ -10,6 +10,7 @@ import type {
 import * as z from 'zod/mini'
 import type { Call } from '../../kernel/http/http.ts'
 import type { Started } from '../../kernel/module/module.ts'
+import { createAcceptLane } from './accept-orders.ts'
 import { accountMargin, type KnownContracts } from './account-now.ts'
 import { buy, responseByKey } from './buy-contract.ts'
 import { byNumber } from './contract-instrument.ts'
@@ -29,11 +30,12 @@ export type { ContractsDeps } from './contracts.deps.ts'
 /** Leveraged contracts: previews, orders, positions, and the process that holds the recorded ticks against them. */
 export function createContracts(given: ContractsDeps) {
   const known: KnownContracts = { ...given, instrumentOf: byNumber(given.markets) }
+  const lane = createAcceptLane(known)
   const holding = createHoldingJob({ ...known, changed: given.changed ?? (() => undefined) })
   const changes: ChangeDeps = { ...known, nextSecond: holding.nextSecond }
   return {
     preview: (request: z.output<typeof previewContract.request>, call: Call) => preview(known, request, call),
-    buy: (request: z.output<typeof buyContract.request>, call: Call) => buy(known, request, call),
+    buy: (request: z.output<typeof buyContract.request>, call: Call) => buy({ ...known, lane }, request, call),
     close: (request: z.output<typeof closeContract.request>, call: Call) => close(changes, request, call),
     update: (request: z.output<typeof updateContract.request>, call: Call) => update(changes, request, call),
     cancel: (request: z.output<typeof cancelContract.request>, call: Call) => cancel(changes, request, call),

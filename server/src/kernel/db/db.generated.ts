@@ -338,6 +338,12 @@ export interface ContractsBatches {
   signature: Buffer;
 }
 
+export interface ContractsExposure {
+  asset: number;
+  instrument_id: number;
+  notional: bigint;
+}
+
 export interface ContractsHistory {
   accepted_at: Date;
   account_id: bigint;
@@ -1550,6 +1556,7 @@ export interface DB {
   "complaints.steps": ComplaintsSteps;
   "contracts.accounts": ContractsAccounts;
   "contracts.batches": ContractsBatches;
+  "contracts.exposure": ContractsExposure;
   "contracts.history": ContractsHistory;
   "contracts.orders": ContractsOrders;
   "contracts.positions": ContractsPositions;

@@ -1,30 +1,27 @@
 import type { EngineEffect } from '@evenhand/proofs/contracts/engine/effects.ts'
-import type { EngineTick } from '@evenhand/proofs/contracts/engine/book.ts'
 import { binaryArray } from '../../../kernel/db/binary-array.ts'
 import { sql, type Fragment } from '../../../kernel/db/db.ts'
 import { sqlList } from '../../../kernel/db/sql-list.ts'
 import { accountOfKey } from './account-of-key.ts'
+import { tickColumns } from './opened-batch.ts'
 
 export type ClosedEffect = Extract<EngineEffect, { is: 'closed' }>
 
 /** Closings as an argument of `contracts.close_positions`; `childOf` names the row of history of each. */
 export function closedBatch(closings: readonly ClosedEffect[], childOf: (closing: ClosedEffect) => string): Fragment {
   const keys = closings.map(({ position }) => accountOfKey(position.account))
-  const ticks = new Map<EngineTick, number>()
-  for (const { tick } of closings) if (!ticks.has(tick)) ticks.set(tick, ticks.size + 1)
-  const { bigint, integer, smallint, timestamptz, uuid } = binaryArray
+  const { places, columns } = tickColumns(closings)
+  const { bigint, smallint, uuid } = binaryArray
   const amounts = (of: (closing: ClosedEffect) => bigint): Buffer => bigint(closings.map(of))
-  const listed = [...ticks.keys()]
   return sql`row(${bigint(keys.map(({ account }) => BigInt(account)))}::bigint[],
     ${uuid(closings.map(({ position }) => position.id))}::uuid[], ${uuid(closings.map(childOf))}::uuid[],
     ${smallint(keys.map(({ asset }) => asset))}::smallint[], ${amounts(({ lots }) => lots)}::bigint[],
     ${amounts(({ closing }) => closing.feeClose)}::bigint[], ${amounts(({ closing }) => closing.profit)}::bigint[],
-    ${amounts(({ price }) => price)}::bigint[], ${integer(closings.map(({ tick }) => ticks.get(tick) ?? 0))}::int[],
+    ${amounts(({ price }) => price)}::bigint[], ${places}::int[],
     ${sqlList(closings.map(({ reason }) => reason))}::text[], ${amounts(({ money }) => money.customer)}::bigint[],
     ${amounts(({ money }) => money.reserve)}::bigint[], ${amounts(({ money }) => money.revenue)}::bigint[],
     ${amounts(({ money }) => money.rounding)}::bigint[], ${amounts(({ money }) => money.short)}::bigint[],
-    ${amounts(({ money }) => money.repaid)}::bigint[], ${bigint(listed.map(({ seq }) => seq))}::bigint[],
-    ${timestamptz(listed.map(({ ts }) => ts))}::timestamptz[], ${bigint(listed.map(({ price }) => price))}::bigint[]
+    ${amounts(({ money }) => money.repaid)}::bigint[], ${columns}
     )::contracts.closed_batch`
 }
 

@@ -8,6 +8,7 @@ import type { ContractsDeps } from '../contracts.deps.ts'
 import type { NotificationEvent } from '../../notices/index.ts'
 import { accountOfKey } from './account-of-key.ts'
 import { closedBatch, onceEach } from './closed-batch.ts'
+import { openedBatch } from './opened-batch.ts'
 import { noticesOfEffect } from './notices-of-effects.ts'
 import { recordOfEffect, recordOfStops, type RecordContext } from './records-of-effects.ts'
 import type { Outcome, StopsChange } from './requests.ts'
@@ -23,22 +24,6 @@ type Item = Record<string, string | number | null>
 
 const iso = (ms: number): string => dateOf(ms).toISOString()
 const numeric = (units: bigint | null): string | null => (units === null ? null : String(units))
-
-const openedItem = ({ position, tick, opening, price, closeOut }: Of<'opened'>): Item => ({
-  account: accountOfKey(position.account).account,
-  id: position.id,
-  units: String(opening.units),
-  notional: String(opening.notional),
-  price: String(price),
-  seq: tick.seq,
-  ts: iso(tick.ts),
-  tick: String(tick.price),
-  margin: String(opening.margin),
-  fee: String(opening.fee),
-  received: String(opening.feeReceived),
-  closeOut: numeric(closeOut),
-  expires: position.expiresAt === null ? null : iso(position.expiresAt),
-})
 
 const endedItem = ({ order, status, tick, price }: Of<'ended'>): Item => ({
   account: accountOfKey(order.account).account,
@@ -98,6 +83,7 @@ function prepare({ effects, stops, outcomes }: SecondEffects, { deps, at }: Writ
     children.set(effect, effect.rest === null ? effect.position.id : uuidV7(at))
   const childOf = (effect: EngineEffect): string | null => children.get(effect) ?? null
   const when = dateOf(at)
+  const opened = ofKind(effects, 'opened')
   const some = (items: readonly Item[], call: (json: string) => Statement): Statement[] =>
     items.length === 0 ? [] : [call(JSON.stringify(items))]
   const records = recordsOfSecond({ effects, stops }, { origin: deps.origin, at, childOf })
@@ -113,10 +99,7 @@ function prepare({ effects, stops, outcomes }: SecondEffects, { deps, at }: Writ
       ofKind(effects, 'protected').map((effect) => protectedItem(effect, at)),
       (json) => sql`select contracts.protect(${json}::jsonb, ${when})`,
     ),
-    ...some(
-      ofKind(effects, 'opened').map(openedItem),
-      (json) => sql`select contracts.open_positions(${json}::jsonb, ${when})`,
-    ),
+    ...(opened.length === 0 ? [] : [sql`select contracts.open_positions(${openedBatch(opened)}, ${when})`]),
     ...some(
       ofKind(effects, 'financed').map(financedItem),
       (json) => sql`select contracts.finance_positions(${json}::jsonb)`,

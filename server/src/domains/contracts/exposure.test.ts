@@ -1,0 +1,54 @@
+import { afterAll, expect, it } from 'vitest'
+import { contractsFixture } from '../../../test/fixtures/contracts.ts'
+import { refusalOf } from '../../../test/fixtures/options.ts'
+import { sql } from '../../kernel/db/db.ts'
+import { firstLimits } from './contracts.rules.ts'
+
+// One order is 0.03 BTC, 1 563.3126 USDT at the ask.
+const notional = 1_563_312_600n
+const rig = await contractsFixture({ limits: { ...firstLimits, instrument: 7n * notional + 1_000_000n } })
+const { contracts, clock, customer, database, during, second } = rig
+afterAll(() => rig.close())
+
+const btc = 5_210_000_000n
+const buy = { code: 'BTCUSDT', side: 'BUY', orderType: 'MARKET', lots: 30n, leverage: 2 } as const
+const exposed = async (): Promise<unknown> => {
+  const { rows } = await sql`select coalesce(sum(e.notional), 0)::text as kept,
+    (select coalesce(sum(p.notional), 0)::text from contracts.positions p) as open from contracts.exposure e`.execute(
+    database.owner,
+  )
+  return rows[0]
+}
+
+it('forty orders at once from two processes take what is left of the exposure, the others are told what that is', async () => {
+  clock.advance(60_000)
+  await second({ BTCUSDT: btc })
+  const people = await Promise.all(Array.from({ length: 40 }, () => customer()))
+  const beside = rig.openBeside()
+  const settled = await Promise.allSettled(
+    people.map((one, index) => (index % 2 === 0 ? contracts : beside).buy(buy, one.call())),
+  )
+  const taken = settled.flatMap((one, index) =>
+    one.status === 'fulfilled' ? [{ id: one.value.orderId, of: people[index] as (typeof people)[0] }] : [],
+  )
+  expect(taken).toHaveLength(7)
+  for (const one of settled)
+    if (one.status === 'rejected')
+      expect(await refusalOf(Promise.reject(one.reason))).toMatchObject({
+        key: 'capacityReached',
+        params: { left: '1.000000' },
+      })
+  await second({ BTCUSDT: btc })
+  expect(await exposed()).toEqual({ kept: String(7n * notional), open: String(7n * notional) })
+
+  // A part that closes makes room for as much.
+  const first = taken[0] as (typeof taken)[0]
+  await during(contracts.close({ id: first.id, lots: 10n }, first.of.call()), { BTCUSDT: btc })
+  expect(await exposed()).toEqual({
+    kept: String(7n * notional - notional / 3n),
+    open: String(7n * notional - notional / 3n),
+  })
+  const late = people.find((one) => !taken.some(({ of }) => of === one)) as (typeof people)[0]
+  await expect(contracts.buy({ ...buy, lots: 10n }, late.call())).resolves.toMatchObject({})
+  await beside.stop()
+})

@@ -1,0 +1,36 @@
+import type { EngineEffect } from '@evenhand/proofs/contracts/engine/effects.ts'
+import type { EngineTick } from '@evenhand/proofs/contracts/engine/book.ts'
+import { binaryArray } from '../../../kernel/db/binary-array.ts'
+import { sql, type Fragment } from '../../../kernel/db/db.ts'
+import { sqlList } from '../../../kernel/db/sql-list.ts'
+import { accountOfKey } from './account-of-key.ts'
+
+export type OpenedEffect = Extract<EngineEffect, { is: 'opened' }>
+
+/** Ticks that several effects of a batch name, each once: its place from one, and the columns of them all. */
+export function tickColumns(effects: readonly { tick: EngineTick }[]) {
+  const places = new Map<EngineTick, number>()
+  for (const { tick } of effects) if (!places.has(tick)) places.set(tick, places.size + 1)
+  const ticks = [...places.keys()]
+  const { bigint, integer, timestamptz } = binaryArray
+  return {
+    places: integer(effects.map(({ tick }) => places.get(tick) ?? 0)),
+    columns: sql`${bigint(ticks.map(({ seq }) => seq))}::bigint[], ${timestamptz(ticks.map(({ ts }) => ts))}::timestamptz[],
+      ${bigint(ticks.map(({ price }) => price))}::bigint[]`,
+  }
+}
+
+/** Openings as an argument of `contracts.open_positions`. */
+export function openedBatch(opened: readonly OpenedEffect[]): Fragment {
+  const { bigint, timestamptz, uuid } = binaryArray
+  const { places, columns } = tickColumns(opened)
+  return sql`row(${bigint(opened.map(({ position }) => BigInt(accountOfKey(position.account).account)))}::bigint[],
+    ${uuid(opened.map(({ position }) => position.id))}::uuid[],
+    ${sqlList(opened.map(({ opening }) => opening.units))}::numeric[],
+    ${bigint(opened.map(({ opening }) => opening.notional))}::bigint[], ${bigint(opened.map(({ price }) => price))}::bigint[],
+    ${places}::int[], ${bigint(opened.map(({ opening }) => opening.margin))}::bigint[],
+    ${bigint(opened.map(({ opening }) => opening.fee))}::bigint[],
+    ${bigint(opened.map(({ opening }) => opening.feeReceived))}::bigint[],
+    ${bigint(opened.map(({ closeOut }) => closeOut))}::bigint[],
+    ${timestamptz(opened.map(({ position }) => position.expiresAt))}::timestamptz[], ${columns})::contracts.opened_batch`
+}
