@@ -5,6 +5,7 @@ import { epochMs, id, queryInt } from './shapes.ts'
 /** Everything that is kept of a customer by its time, newest first. */
 export const timelineKinds = [
   'order',
+  'contract',
   'deposit',
   'withdrawal',
   'conversion',
@@ -25,6 +26,7 @@ const ofMoney = ['finance1', 'finance2', 'risk', 'support', 'auditor'] as const
 /** Who may read rows of a kind: the roles that read the screen they lead to. */
 export const timelineReaders: Readonly<Record<TimelineKind, readonly OperatorRole[]>> = {
   order: everyReader,
+  contract: everyReader,
   deposit: ofMoney,
   withdrawal: ofMoney,
   conversion: ofMoney,

@@ -9,6 +9,7 @@ export const foundKinds = [
   'withdrawal',
   'conversion',
   'order',
+  'contract',
   'complaint',
   'identification',
   'fundReset',

@@ -79,7 +79,7 @@ export type TransactionKind = (typeof transactionKinds)[number]
 const orderOf = z.object({
   id,
   orderNo: z.string(),
-  of: z.enum(['option', 'deposit', 'withdrawal', 'conversion']),
+  of: z.enum(['option', 'contract', 'deposit', 'withdrawal', 'conversion']),
   /** The instrument, where it is traded on one. */
   code: z.optional(z.string()),
 })

@@ -119,7 +119,7 @@ it('a case says who decided what and why, to those who read it', async () => {
 
 it('every condition has an index', async () => {
   const { rows } = await sql<{ tablename: string; indexdef: string }>`
-    select tablename, indexdef from pg_indexes where schemaname in ('wallet', 'options', 'kyc', 'complaints')`.execute(
+    select tablename, indexdef from pg_indexes where schemaname in ('wallet', 'options', 'contracts', 'kyc', 'complaints')`.execute(
     whole.database.owner,
   )
   const indexed = (table: string, column: string) =>
@@ -137,6 +137,8 @@ it('every condition has an index', async () => {
     ['addresses_in', 'address'],
     ['orders', 'order_no'],
     ['open_orders', 'order_no'],
+    ['positions', 'order_no'],
+    ['history', 'order_no'],
     ['identifications', 'document_hash'],
     ['complaints', 'no'],
   ] as const)

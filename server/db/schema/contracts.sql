@@ -63,6 +63,7 @@ create table contracts.orders (
   check ((order_type = 'MARKET') = (price is null)),
   check ((order_type = 'MARKET') = (held > 0))
 );
+create index orders_by_no on contracts.orders (order_no);
 create index orders_by_accepted on contracts.orders (accepted_at);
 grant select on contracts.orders to api, console;
 
@@ -96,6 +97,7 @@ create table contracts.positions (
   expiry_noted boolean not null default false,
   primary key (account_id, id)
 );
+create index positions_by_no on contracts.positions (order_no);
 create index positions_expiring on contracts.positions (expires_at) where not expiry_noted;
 create index positions_by_instrument on contracts.positions (asset, instrument_id);
 grant select on contracts.positions to api, console;
@@ -138,6 +140,7 @@ create table contracts.history (
   primary key (account_id, id),
   check ((status = 'CLOSED') = (close_reason is not null))
 );
+create index history_by_no on contracts.history (order_no);
 create index history_by_ended on contracts.history using brin (ended_at);
 create trigger added_only before update or delete or truncate on contracts.history
   for each statement execute function kernel.refuse_change();
@@ -188,6 +191,7 @@ create table contracts.protections (
   from_reserve bigint not null check (from_reserve between 0 and amount),
   at timestamptz(3) not null
 );
+create index protections_by_account on contracts.protections (account_id);
 create trigger added_only before update or delete or truncate on contracts.protections
   for each statement execute function kernel.refuse_change();
 grant select on contracts.protections to api, console;

@@ -8,6 +8,7 @@ import {
   type Subject,
   type SubjectKind,
 } from '../domains/complaints/index.ts'
+import type { Contracts } from '../domains/contracts/index.ts'
 import type { Ledger } from '../domains/ledger/index.ts'
 import type { Notices } from '../domains/notices/index.ts'
 import { ownFormId } from '../domains/kyc/index.ts'
@@ -22,20 +23,24 @@ type Params = {
   accounts: Accounts
   notices: Pick<Notices, 'enqueueNotices'>
   options: Pick<Options, 'namesOf'>
+  contracts: Pick<Contracts, 'namesOf'>
 }
 type Own = { id: string; customerId: string; accountId: bigint }
 
 /** Finds what a complaint is about with the domain that made it: whether it is the customer's own, and its number there. */
 function subjects(
   { pools: { api } }: DomainsParams,
-  { options }: Pick<Params, 'options'>,
+  { options, contracts }: Pick<Params, 'options' | 'contracts'>,
 ): ComplaintsDeps['subjectOf'] {
   const numberOf: Readonly<
     Record<Exclude<SubjectKind, 'identification' | 'adjustment'>, (own: Own) => Promise<string | undefined>>
   > = {
     withdrawal: (own) => customerWithdrawalNo(owned<'withdrawals'>(api), own),
     deposit: (own) => customerDepositNo(owned<'deposits'>(api), own),
-    order: async ({ id, accountId }) => (await options.namesOf({ accountId, ids: [id] })).get(id)?.orderNo,
+    order: async ({ id, accountId }) => {
+      const own = { accountId, ids: [id] }
+      return ((await options.namesOf(own)).get(id) ?? (await contracts.namesOf(own)).get(id))?.orderNo
+    },
   }
   return async ({ kind, id, customerId, accountId }): Promise<Subject | undefined> => {
     if (kind === 'adjustment') {

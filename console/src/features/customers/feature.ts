@@ -64,6 +64,7 @@ export const customers = {
     customer: { title: 'customers.found.customer', place: customerPlace },
     conversion: { title: 'customers.found.conversion', place: customerPlace },
     order: { title: 'customers.found.order', place: customerPlace },
+    contract: { title: 'customers.found.contract', place: customerPlace },
     legalHold: { title: 'customers.found.legalHold', place: () => ({ to: '/', search: {} }) },
   },
   requests: {

@@ -2,8 +2,11 @@ import type { TimelineRow } from '@evenhand/protocol/customer-timeline.ts'
 import { complaintFindings, complaintKinds } from '@evenhand/protocol/complaints.ts'
 import { docTypes } from '@evenhand/protocol/identification.ts'
 import { operatorRoles } from '@evenhand/protocol/operator-route.ts'
+import { contractSides } from '@evenhand/protocol/contracts.ts'
 import {
+  closeReasons,
   complaintStatuses,
+  contractStatuses,
   depositReasons,
   depositStatuses,
   identificationStatuses,
@@ -64,6 +67,17 @@ function useMoneyFacts() {
       )
     if (kind === 'conversion')
       return [p['no'] ?? '', `${amountText(p['amount'], p['coin'])} → ${amountText(p['received'], p['toCoin'])}`]
+    if (kind === 'contract')
+      return [
+        p['no'] ?? '',
+        p['code'] ?? '',
+        wordText(contractSides, p['side'], (one) => t(`timeline.contract.${one}`)),
+        t('timeline.contract.lots', { lots: formatAmount(p['lots'] ?? '', 2) }),
+        assetText(p['asset'] ?? ''),
+        wordText(contractStatuses, p['status'], (one) => t(`timeline.contract.status.${one}`)),
+        wordText(closeReasons, p['reason'], (one) => t(`timeline.contract.reason.${one}`)),
+        p['gain'] === undefined ? '' : amountText(p['gain'], p['asset']),
+      ]
     if (kind !== 'order') return []
     return [
       p['no'] ?? '',

@@ -1,20 +1,30 @@
 import { owned } from '../../kernel/db/db.ts'
 import type { Module, ModuleDeps } from '../../kernel/module/module.ts'
+import type { Markets } from '../markets/index.ts'
 import { contractsExport } from './contracts.export.ts'
 import { contractNotifications } from './contracts.notifications.ts'
 import { contractsRoutes } from './contracts.routes.ts'
+import { contractTimeline } from './contract-timeline.ts'
+import { contractSearch } from './find-contracts.ts'
 import type { Contracts } from './index.ts'
 import { tradedVolume } from './traded-volume.ts'
 
-/** Contracts as they are served, exported and counted. */
-export function contractsModule(contracts: Contracts, { pools }: Pick<ModuleDeps, 'pools'>): Module {
+type Deps = Pick<ModuleDeps, 'pools'> & { markets: Pick<Markets, 'instruments'> }
+
+/** Contracts as they are served, exported, counted, and shown to operators. */
+export function contractsModule(contracts: Contracts, { pools, markets }: Deps): Module {
   const db = owned<'contracts'>(pools.api)
+  const read = owned<'contracts'>(pools.console)
+  const codes = new Map(markets.instruments().map(({ id, code }) => [id, code]))
   return {
     name: 'contracts',
     routes: contractsRoutes(contracts),
     jobs: [{ name: 'notify of expiries', everyMs: 60_000, run: contracts.notifyExpiry, byClock: true }],
     notifications: contractNotifications,
     dataExport: contractsExport(db),
+    names: [{ kinds: /^contract\./, names: contracts.namesOf }],
+    timeline: { contract: contractTimeline(read, (id) => codes.get(id) ?? String(id)) },
+    search: [contractSearch(read)],
     figures: { realVolume: tradedVolume(db) },
     start: contracts.start,
     stop: contracts.stop,

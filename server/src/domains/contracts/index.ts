@@ -14,6 +14,7 @@ import { createAcceptLane } from './accept-orders.ts'
 import { accountMargin, type KnownContracts } from './account-now.ts'
 import { buy, responseByKey } from './buy-contract.ts'
 import { byNumber } from './contract-instrument.ts'
+import { namesOf } from './contract-names.ts'
 import type { ContractsDeps } from './contracts.deps.ts'
 import { createHoldingJob } from './contracts.jobs.ts'
 import { byId, list } from './list-contracts.ts'
@@ -48,6 +49,8 @@ export function createContracts(given: ContractsDeps) {
     openSandboxReserves: (owner: ContractsDeps['db']) => openSandboxReserves({ ...given, db: owner }),
     /** One round of holding now; tests and the sandbox's clock call it. */
     holdNow: () => holding.holdNow(),
+    /** Number and instrument of what a customer's entries are about, by their references. */
+    namesOf: (params: Parameters<typeof namesOf>[1]) => namesOf(known, params),
     /** Notifies of expiries that come up. */
     notifyExpiry: () => notifyExpiry(known),
     async start({ isClock }: Started): Promise<void> {

@@ -22,6 +22,10 @@ const life = `
   select c.account_id, uuidv7(make_interval(mins => -n)), 900000 + n, 1, 1, 1, 5000000, 850000, 60, now(), 1, 'SIMULATED',
     gen_random_uuid(), 0, 'LOST', -5000000, now()
   from generate_series(1, 3000) n, accounts.customers c where c.id = $1;
+  insert into contracts.history (account_id, id, order_no, asset, instrument_id, side, order_type, lots, leverage, accepted_at,
+    feed_kind, status, ended_at)
+  select c.account_id, uuidv7(make_interval(mins => -n)), 700000 + n, 1, 1, 1, 'LIMIT', 100, 2, now(), 'SIMULATED', 'CANCELLED', now()
+  from generate_series(1, 60) n, accounts.customers c where c.id = $1;
   insert into auth.sign_ins (customer_id, id, at, outcome, place, browser, system, new_device)
   select $1, gen_random_uuid(), date_trunc('hour', now()) - make_interval(mins => n / 3), 'SIGNED_IN', '${secretNetwork}', 'Firefox', 'Linux', n % 50 = 0
   from generate_series(1, 2000) n;
@@ -106,6 +110,7 @@ test.each(readers)('%s reads the kinds of its role and no others, masked', async
 
 test.each([
   ['order', /^EH000[0-9]{6}$/],
+  ['contract', /^EC000[0-9]{6}$/],
   ['deposit', /^DP[0-9]{9}$/],
   ['conversion', /^CV[0-9]{9}$/],
 ])('a line of the kind %s has the number that the customer reads, and the search finds it', async (kind, form) => {

@@ -1,6 +1,6 @@
 import { moneyText } from '@evenhand/protocol/money.ts'
 import { sql, type Db } from '../../kernel/db/db.ts'
-import { paramsOf, uuidForm, type TimelineSource } from '../../kernel/module/timeline.ts'
+import { firstUuidOf, paramsOf, uuidForm, type TimelineSource } from '../../kernel/module/timeline.ts'
 import { assetOf } from '../ledger/index.ts'
 import { orderNoText } from './view-order.ts'
 
@@ -25,9 +25,7 @@ const columns = sql`id, order_no, asset, instrument_id, direction, stake, limit_
 export const orderTimeline = (db: Db<'options'>, codeOf: (instrumentId: number) => string): TimelineSource => ({
   idForm: uuidForm,
   async read({ accountId, before, limit }) {
-    // The first id of the millisecond that ends it, where no id is given.
-    const firstMs = Math.ceil(before.us / 1000)
-    const last = before.id ?? `${hexOf(firstMs)}-0000-0000-000000000000`
+    const last = before.id ?? firstUuidOf(before.us)
     const { rows } = await sql<Row>`
       select (extract(epoch from uuid_extract_timestamp(id)) * 1000000)::float8 as us, o.* from (
         (select ${columns}, 'OPEN' as status, null::bigint as gain from options.open_orders
@@ -55,11 +53,3 @@ export const orderTimeline = (db: Db<'options'>, codeOf: (instrumentId: number) 
     })
   },
 })
-
-/** 48 bits of milliseconds as a UUID begins. */
-function hexOf(ms: number): string {
-  const hex = Math.min(ms, 2 ** 48 - 1)
-    .toString(16)
-    .padStart(12, '0')
-  return `${hex.slice(0, 8)}-${hex.slice(8)}`
-}

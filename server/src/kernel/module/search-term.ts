@@ -2,10 +2,11 @@
 export type Sought = {
   readonly text: string
   readonly id?: string
-  /** The number of a deposit, a conversion or an option order with its letters; bare digits may be each, or a withdrawal's. */
+  /** The number of a deposit, a conversion or an option order or a contract with its letters; bare digits may be each, or a withdrawal's. */
   readonly depositNo?: bigint
   readonly conversionNo?: bigint
   readonly orderNo?: bigint
+  readonly contractNo?: bigint
   readonly withdrawalNo?: bigint
   readonly complaintNo?: string
   /** The beginning of a hash or all of it, without 0x: what chains write with and without. */
@@ -24,7 +25,7 @@ export function soughtOf(typed: string): Sought {
   const lower = word.toLowerCase()
   const numbered = (prefix: string) => new RegExp(`^${prefix}([0-9]{1,18})$`, 'i').exec(word)?.[1]
   const digits = bare.test(word) ? word : undefined
-  const [deposit, conversion, order] = ['DP', 'CV', 'EH'].map((prefix) => numbered(prefix) ?? digits)
+  const [deposit, conversion, order, contract] = ['DP', 'CV', 'EH', 'EC'].map((prefix) => numbered(prefix) ?? digits)
   const complaint = /^C?[0-9]{6,14}$/i.test(word) ? `C${word.replace(/^C/i, '')}` : undefined
   const hashStart = /^(?:0x)?([0-9a-f]{8,64})$/.exec(lower)?.[1]
   return {
@@ -33,6 +34,7 @@ export function soughtOf(typed: string): Sought {
     ...(deposit !== undefined && { depositNo: BigInt(deposit) }),
     ...(conversion !== undefined && { conversionNo: BigInt(conversion) }),
     ...(order !== undefined && { orderNo: BigInt(order) }),
+    ...(contract !== undefined && { contractNo: BigInt(contract) }),
     ...(digits !== undefined && { withdrawalNo: BigInt(digits) }),
     ...(complaint !== undefined && { complaintNo: complaint }),
     ...(hashStart !== undefined && { hashStart }),

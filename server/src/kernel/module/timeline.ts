@@ -61,6 +61,14 @@ export function tableSource<R>(db: QueryExecutorProvider, options: Table<R>): Ti
 export const momentOf = (us: number): RawBuilder<unknown> =>
   sql`(timestamptz 'epoch' + ${us}::float8 * interval '1 microsecond')`
 
+/** The first id of the millisecond that ends a time in microseconds: of ids that begin with their time, those before it are less. */
+export function firstUuidOf(us: number): string {
+  const hex = Math.min(Math.ceil(us / 1000), 2 ** 48 - 1)
+    .toString(16)
+    .padStart(12, '0')
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`
+}
+
 /** Parameters without those that have no value. */
 export const paramsOf = (
   options: Readonly<Record<string, string | number | null | undefined>>,

@@ -7,6 +7,8 @@ test('leads to the order itself, in its account', () => {
     href: '/profile/orders?status=closed&id=abc',
     mode: 'virtual',
   })
+  const ofContract = { params: { orderId: 'abc' }, link: '/profile/orders?product=contracts&status=open' }
+  expect(pathOf(ofContract).href).toBe('/profile/orders?product=contracts&status=open&id=abc')
 })
 
 test('leads nowhere but to a page of ours', () => {

@@ -11,15 +11,19 @@ const modeIn = (params: Notification['params']): AccountMode | undefined =>
 export function pathOf({ params, link }: Pick<Notification, 'params' | 'link'>): NoticePath {
   const mode = modeIn(params)
   const orderId = params['orderId']
-  if (typeof orderId === 'string')
-    return { href: `/profile/orders?${new URLSearchParams({ status: 'closed', id: orderId })}`, mode }
+  if (typeof orderId === 'string') {
+    const search = new URLSearchParams(link.split('?')[1])
+    if (!search.has('status')) search.set('status', 'closed')
+    search.set('id', orderId)
+    return { href: `/profile/orders?${search}`, mode }
+  }
   // Coins come in and go out on the real account alone.
   if (link.startsWith('/profile/balance')) return { href: link, mode: 'real' }
   return { href: /^\/(?![/\\])/.test(link) ? link : '/profile', mode }
 }
 
 /** What names one thing among those of a page. */
-const names = ['id', 'code', 'no']
+const names = ['id', 'code', 'no', 'product']
 
 /** Whether a page shows what a notice is about; the overview, where nothing in particular is shown, never does. */
 export function isPathOf(notice: Pick<Notification, 'params' | 'link'>, href: string): boolean {

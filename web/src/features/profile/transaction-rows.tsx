@@ -15,7 +15,7 @@ function OrderLink({ order }: { order: Transaction['order'] }) {
   const number = (
     <Figure className="whitespace-nowrap">{order.code ? `${order.code} · ${order.orderNo}` : order.orderNo}</Figure>
   )
-  if (order.of !== 'option')
+  if (order.of !== 'option' && order.of !== 'contract')
     return (
       <Link
         to={order.of === 'withdrawal' ? '/profile/balance/withdraw' : '/profile/balance'}
@@ -25,7 +25,11 @@ function OrderLink({ order }: { order: Transaction['order'] }) {
       </Link>
     )
   return (
-    <Link to="/profile/orders" search={{ status: 'closed', id: order.id }} className="text-accent-text">
+    <Link
+      to="/profile/orders"
+      search={{ ...(order.of === 'contract' && { product: 'contracts' }), status: 'closed', id: order.id }}
+      className="text-accent-text"
+    >
       {number}
     </Link>
   )
