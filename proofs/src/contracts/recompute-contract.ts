@@ -2,11 +2,11 @@ import { formatUnits, parseUnits } from '@evenhand/protocol/money.ts'
 import type { Canonical } from '../canonical.ts'
 import type { ContractInstrument } from './classes.ts'
 import { closingOf, type Remaining } from './close.ts'
-import { fillDelayMs } from './engine/fill-order.ts'
+import { fillDelayMs, fillLimitMs } from './engine/fill-order.ts'
 import { expiryOfOpening } from './expiry.ts'
 import { financingOf, utcDay } from './financing.ts'
 import { openingOf } from './opening.ts'
-import { isBeyondSlippage, isTriggered } from './orders.ts'
+import { isBeyondSlippage, isExpired, isTriggered } from './orders.ts'
 import { closingPrice, openingPrice, sidesOf, type QuoteRate, type Side } from './price.ts'
 import { triggeredStop, type Stops } from './stops.ts'
 
@@ -103,7 +103,7 @@ export function recomputeRecord(state: ContractState, record: RecordFields): Ste
 
 const steps: ReadonlyMap<string, (state: ContractState, record: RecordFields) => Step> = new Map([
   ['opened', opened],
-  ['stops', (state, record) => ({ state: { ...state, stops: stopsOf(record, state.instrument) }, fields: [] })],
+  ['stops', changed],
   ['financed', financed],
   ['closingOut', closingOut],
   ['closed', closed],
@@ -132,7 +132,7 @@ function opened(state: ContractState, record: RecordFields): Step {
   const price = openingPrice(side, sides)
   const lots = units(accepted['lots'], 2)
   const opening = openingOf(instrument, { lots, leverage: Number(accepted['leverage']), price, rate })
-  const isInTime = tick.seq > Number(accepted['seenSeq']) && tick.ts >= Number(accepted['at']) + fillDelayMs
+  const isInTime = tick.seq > Number(accepted['seenSeq']) && isDuring(accepted, tick.ts)
   const fields = [
     must('tick', isInTime && state.open === null && mayFill(state, { price, sides }), record['tick']),
     field(record, 'openPrice', formatUnits(price, precision)),
@@ -169,6 +169,23 @@ function expiryFields({ type }: ContractInstrument, record: RecordFields, { ts }
     field(record, 'expiresAt', String(expiry.at)),
     must('daysOff', expiry.daysOff.length === stated.length && Array.isArray(daysOff), daysOff),
   ]
+}
+
+/** Half a second after acceptance or later, and before the order is off. */
+function isDuring(accepted: RecordFields, ts: number): boolean {
+  const at = Number(accepted['at'])
+  if (ts < at + fillDelayMs) return false
+  const { orderType, waitsUntil } = accepted
+  return orderType === 'MARKET'
+    ? ts <= at + fillLimitMs
+    : !isExpired(typeof waitsUntil === 'number' ? waitsUntil : null, ts)
+}
+
+/** Stops hold from a tick on, which is not before the opening. */
+function changed(state: ContractState, record: RecordFields): Step {
+  const { afterSeq } = record
+  const isSeq = typeof afterSeq === 'number' && afterSeq >= (state.open?.openSeq ?? 0)
+  return { state: { ...state, stops: stopsOf(record, state.instrument) }, fields: [must('afterSeq', isSeq, afterSeq)] }
 }
 
 /** Whether an order fills at a price: a market order within its slippage, a pending one that is triggered. */

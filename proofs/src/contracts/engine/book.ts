@@ -95,6 +95,8 @@ export type EngineBook = {
   readonly newest: Map<string, EngineTick>
   /** Up to when the clock has done its part, epoch milliseconds. */
   passedTo: number
+  /** The ticks of the last seconds by instrument, for rates at a time that is a little back. */
+  readonly recent: Map<string, readonly EngineTick[]>
   /** Decimals of recorded prices by instrument, for the pairs that convert quote currencies. */
   readonly precisionOf: (code: string) => number
 }
@@ -105,17 +107,41 @@ export const emptyBook = (precisionOf: (code: string) => number): EngineBook => 
   orders: new Map(),
   newest: new Map(),
   passedTo: 0,
+  recent: new Map(),
   precisionOf,
 })
 
 export const cashOf = ({ available, margin, debt }: EngineAccount): bigint => available + margin - debt
 export const equityOf = (account: EngineAccount): bigint => cashOf(account) + account.floating
 
-/** What one unit of an instrument's quote currency is in USDT by the newest ticks; undefined before the first of its pair. */
-export function rateOf(book: EngineBook, { quote }: ContractInstrument): QuoteRate | undefined {
+const recentMs = 10_000
+
+/** Takes a tick as the newest of its instrument. */
+export function addTick(book: EngineBook, code: string, tick: EngineTick): void {
+  const { newest, recent } = book
+  const before = newest.get(code)
+  const ticks = recent.get(code) ?? (before === undefined ? [] : [before])
+  const first = ticks.findIndex(({ ts }) => ts > tick.ts - recentMs)
+  // One older tick stays: it is the last one at a time before the others.
+  recent.set(code, [...ticks.slice(first < 0 ? -1 : Math.max(0, first - 1)), tick])
+  newest.set(code, tick)
+}
+
+/** The last tick that was held of an instrument with ts ≤ `at`, epoch milliseconds; the newest where it is not known. */
+function tickAt({ newest, recent }: EngineBook, code: string, at: number): EngineTick | undefined {
+  const last = newest.get(code)
+  if (last === undefined || last.ts <= at) return last
+  return recent.get(code)?.findLast(({ ts }) => ts <= at) ?? last
+}
+
+/**
+ * What one unit of an instrument's quote currency is in USDT by the newest ticks, or by those at a time; undefined before
+ * the first of its pair.
+ */
+export function rateOf(book: EngineBook, { quote }: ContractInstrument, at = Infinity): QuoteRate | undefined {
   const source = rateSourceOf(quote)
   if (source === null) return parity
-  const tick = book.newest.get(source.code)
+  const tick = tickAt(book, source.code, at)
   return tick && quoteRate(source, { price: tick.price, precision: book.precisionOf(source.code) })
 }
 

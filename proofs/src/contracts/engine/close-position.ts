@@ -11,6 +11,7 @@ import {
   type EnginePosition,
   type EngineTick,
 } from './book.ts'
+import { closeOutOf } from './fill-order.ts'
 import type { ClosedReason, ClosingMoney, EngineEffect } from './effects.ts'
 
 export type ClosingParams = {
@@ -35,7 +36,8 @@ export function closePosition(book: EngineBook, position: EnginePosition, params
   }
   const { account } = position
   if (account.closingOut?.id === position.id) account.closingOut = null
-  return { is: 'closed', position, closing, money, rest, ...params }
+  const closeOut = rest === null ? null : closeOutOf(rest, { tick, rate })
+  return { is: 'closed', position, closing, money, rest, closeOut, ...params }
 }
 
 const restOf = (position: EnginePosition, { rest }: Closing, request: CloseRequest | null): EnginePosition => ({

@@ -17,16 +17,20 @@ export function dueBetweenTicks(
   instrument: ContractInstrument,
   { previous, next }: { readonly previous: EngineTick; readonly next: EngineTick },
 ): EngineEffect[] {
-  const rate = rateOf(book, instrument)
   const positions = shelfOf(book.positions, instrument.code)
-  if (rate === undefined || positions.length === 0) return []
-  const at: AtTick = { tick: previous, rate }
+  if (positions.length === 0) return []
   const midnights = midnightsBetween(Math.max(previous.ts - 1, book.passedTo), next.ts - 1)
   return [
-    ...midnights.flatMap((midnight) => chargeFinancing(book, positions, { midnight, ...at })),
+    ...midnights.flatMap((midnight) => {
+      const rate = rateOf(book, instrument, midnight)
+      return rate === undefined ? [] : chargeFinancing(book, positions, { midnight, tick: previous, rate })
+    }),
     ...shelfOf(book.positions, instrument.code)
       .filter(({ expiresAt }) => expiresAt !== null && expiresAt < next.ts)
-      .map((position) => settle(book, position, at)),
+      .flatMap((position) => {
+        const rate = rateOf(book, instrument, position.expiresAt ?? next.ts)
+        return rate === undefined ? [] : [settle(book, position, { tick: previous, rate })]
+      }),
   ]
 }
 

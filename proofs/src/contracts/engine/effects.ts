@@ -36,6 +36,8 @@ export type EngineEffect =
       readonly is: 'ended'
       readonly order: EngineOrder
       readonly status: EndedStatus
+      /** The newest tick of its instrument that was held by then. */
+      readonly afterSeq: number
       readonly tick: EngineTick | null
       readonly price: bigint | null
     }
@@ -52,6 +54,8 @@ export type EngineEffect =
       readonly money: ClosingMoney
       /** What the rest of it is called on from now; null after the last lot. */
       readonly rest: EnginePosition | null
+      /** The close-out price of the rest. */
+      readonly closeOut: bigint | null
     }
   | {
       readonly is: 'financed'

@@ -143,7 +143,8 @@ test('a midnight and an expiry take the last tick at or before them, though late
   const day = 86_400_000
   const { book, order } = rig(usdt(10_000))
   const expiry = { at: day + 30_000, daysOff: [] }
-  order(eurusd, 'BUY', 100n, { expiryOf: () => expiry, stops: { stopLoss: 1_100_000_000n, takeProfit: null } })
+  const stops = { stopLoss: 1_100_000_000n, takeProfit: null }
+  order(eurusd, 'BUY', 100n, { acceptedAt: day - 3_000, expiryOf: () => expiry, stops })
   const at = (seq: number, ts: number, price: bigint) => holdTick(book, eurusd, { seq, ts, price })
   at(1, day - 2_000, 1_168_400_000n)
   expect(at(2, day, 1_170_000_000n)).toEqual([])
@@ -158,7 +159,7 @@ test('a midnight and an expiry take the last tick at or before them, though late
 test('a midnight that the clock has charged in a silence is not charged again by the tick after it', () => {
   const day = 86_400_000
   const { book, order } = rig(usdt(10_000))
-  order(eurusd, 'BUY', 100n)
+  order(eurusd, 'BUY', 100n, { acceptedAt: day - 10_000 })
   holdTick(book, eurusd, { seq: 1, ts: day - 9_000, price: 1_168_400_000n })
   expect(told(passTime(book, { from: day - 9_000, to: day }))).toEqual(['financed'])
   expect(holdTick(book, eurusd, { seq: 2, ts: day + 5_000, price: 1_168_400_000n })).toEqual([])

@@ -1,6 +1,6 @@
 import { closeOutPrice, freeOf } from '../account.ts'
 import { openingOf, type Opening } from '../opening.ts'
-import { isBeyondSlippage, isTriggered } from '../orders.ts'
+import { isBeyondSlippage, isExpired, isTriggered } from '../orders.ts'
 import { openingPrice, sidesOf, type QuoteRate } from '../price.ts'
 import { refusedStops } from '../stops.ts'
 import {
@@ -27,7 +27,7 @@ export type FillParams = { readonly tick: EngineTick; readonly rate: QuoteRate }
 export function fillOrder(book: EngineBook, order: EngineOrder, params: FillParams): EngineEffect | undefined {
   const { tick, rate } = params
   const { instrument, side, type } = order
-  if (tick.seq <= order.seenSeq || tick.ts < order.acceptedAt + fillDelayMs) return undefined
+  if (tick.seq <= order.seenSeq || tick.ts < order.acceptedAt + fillDelayMs || isOver(order, tick.ts)) return undefined
   const sides = sidesOf(instrument, tick.price)
   const price = openingPrice(side, sides)
   if (type !== 'MARKET' && !isTriggered({ type, side, price: order.price ?? 0n }, sides)) return undefined
@@ -40,6 +40,10 @@ export function fillOrder(book: EngineBook, order: EngineOrder, params: FillPara
   if (isShort(order, opening)) return end(type === 'MARKET' ? 'CANCELLED_SLIPPAGE' : 'REJECTED_MARGIN')
   return openPosition(book, order, { tick, rate, price, opening })
 }
+
+/** Whether a tick is too late for an order; that it is off is decided when its time has passed. */
+const isOver = ({ type, acceptedAt, waitsUntil }: EngineOrder, ts: number): boolean =>
+  type === 'MARKET' ? ts > acceptedAt + fillLimitMs : isExpired(waitsUntil, ts)
 
 /** Whether margin and fee at the fill are more than what was set aside and what is free beside it. */
 function isShort({ account, held }: EngineOrder, { margin, fee }: Opening): boolean {
@@ -55,7 +59,8 @@ export function endOrder(
 ): EngineEffect {
   removeOrder(book, order)
   order.account.available += order.held
-  return { is: 'ended', order, ...params }
+  const afterSeq = params.tick?.seq ?? book.newest.get(order.instrument.code)?.seq ?? 0
+  return { is: 'ended', order, afterSeq, ...params }
 }
 
 type OpenParams = FillParams & { readonly price: bigint; readonly opening: Opening }

@@ -3,6 +3,7 @@ import { closeOutPercent, isLevelAtMost, levelOf, warningPercents } from '../acc
 import { closingPrice, type QuoteRate, type Sides } from '../price.ts'
 import { triggeredStop } from '../stops.ts'
 import {
+  addTick,
   equityOf,
   markAt,
   markPosition,
@@ -28,7 +29,7 @@ export function holdTick(book: EngineBook, instrument: ContractInstrument, tick:
   const previous = book.newest.get(instrument.code)
   if (tick.seq <= (previous?.seq ?? 0)) return []
   const effects = previous === undefined ? [] : dueBetweenTicks(book, instrument, { previous, next: tick })
-  book.newest.set(instrument.code, tick)
+  addTick(book, instrument.code, tick)
   const rate = rateOf(book, instrument)
   if (rate === undefined) return effects
   const mark = markAt(instrument, { price: tick.price, rate })

@@ -29,7 +29,7 @@ function financeAll(book: EngineBook, midnight: number): EngineEffect[] {
   for (const [code, positions] of book.positions) {
     const [first] = positions.values()
     const tick = book.newest.get(code)
-    const rate = first && rateOf(book, first.instrument)
+    const rate = first && rateOf(book, first.instrument, midnight)
     if (tick === undefined || rate === undefined || tick.ts > midnight) continue
     effects.push(...chargeFinancing(book, positions.values(), { midnight, tick, rate }))
   }
@@ -42,7 +42,7 @@ function settleFutures(book: EngineBook, to: number): EngineEffect[] {
   for (const position of dueOf(book.positions, ({ expiresAt }) => expiresAt !== null && expiresAt <= to)) {
     const { instrument, account } = position
     const tick = book.newest.get(instrument.code)
-    const rate = rateOf(book, instrument)
+    const rate = rateOf(book, instrument, position.expiresAt ?? to)
     if (tick === undefined || rate === undefined) continue
     effects.push(settle(book, position, { tick, rate }), ...decideLevel(book, account))
   }

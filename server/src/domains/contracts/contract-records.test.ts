@@ -120,3 +120,22 @@ it.each([
   const signed = bodies.map((body, at) => ({ ...body, proof: proofAt(at) })) as unknown as SignedRecord[]
   expect(verifyContract(signed, keys).findings).toMatchObject([{ is: 'recomputed', at: expect.stringContaining(name) }])
 })
+
+it('midnight is charged at the last tick by then while prices go on, and an order is not filled after its time', async () => {
+  const amy = await customer()
+  const night = await contracts.buy({ ...buy, code: 'EURUSD', lots: 100n, leverage: 20 }, amy.call())
+  await second({ EURUSD: eur })
+  const midnight = Math.ceil(clock.now() / 86_400_000) * 86_400_000
+  clock.set(midnight - 3_000)
+  const waitsUntil = midnight + 1_000
+  await second({ BTCUSDT: btc, EURUSD: eur })
+  const order = { ...buy, orderType: 'LIMIT', price: '50000', expiresAt: waitsUntil } as const
+  const late = await contracts.buy(order, amy.call())
+  for (let at = 0; at < 3; at += 1) await second({ BTCUSDT: btc, EURUSD: eur + BigInt(at) })
+  for (let at = 3; at < 8; at += 1) await second({ BTCUSDT: 4_900_000_000n, EURUSD: eur + BigInt(at) })
+  const { verdict } = await checked(night.orderId, amy)
+  expect(verdict.findings).toEqual([])
+  const [financed] = (await recordsOf(night.orderId, amy)).filter(({ kind }) => kind === 'financed')
+  expect(financed).toMatchObject({ midnight, tick: { ts: midnight } })
+  expect((await recordsOf(late.orderId, amy)).at(-1)).toMatchObject({ kind: 'ended', status: 'EXPIRED', tick: null })
+})

@@ -56,12 +56,13 @@ export function recordOfEffect(effect: EngineEffect, context: RecordContext): Ne
       ]
     }
     case 'ended': {
-      const { order, status, tick, price } = effect
+      const { order, status, afterSeq, tick, price } = effect
       const { precision } = order.instrument
       return [
         recordOf(order, context, {
           kind: 'ended',
           status,
+          afterSeq,
           tick: tick === null ? null : tickText(tick, precision),
           price: priceText(price, precision),
         }),
@@ -114,15 +115,17 @@ function closedRecord(effect: Extract<EngineEffect, { is: 'closed' }>, context: 
     financing: usdtText(closing.financing),
     margin: usdtText(closing.marginReleased),
     restLots: formatUnits(closing.rest?.lots ?? 0n, 2),
+    closeOut: priceText(effect.closeOut, precision),
   })
 }
 
 /** The signed record of a change of stops. */
-export function recordOfStops({ request, of, closeOut }: StopsChange, context: RecordContext): NewRecord {
+export function recordOfStops({ request, of, closeOut, afterSeq }: StopsChange, context: RecordContext): NewRecord {
   const { precision } = of.instrument
   return recordOf(of, context, {
     kind: 'stops',
     requestedAt: request.acceptedAt,
+    afterSeq,
     stopLoss: priceText(request.stops.stopLoss, precision),
     takeProfit: priceText(request.stops.takeProfit, precision),
     closeOut: priceText(closeOut, precision),

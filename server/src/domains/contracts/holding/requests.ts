@@ -50,7 +50,13 @@ export async function waitingRequests(db: Db<'contracts'>, accounts: HeldAccount
   }))
 }
 
-export type StopsChange = { request: ContractRequest; of: EnginePosition | EngineOrder; closeOut: bigint | null }
+export type StopsChange = {
+  request: ContractRequest
+  of: EnginePosition | EngineOrder
+  closeOut: bigint | null
+  /** They hold for the ticks after this one. */
+  afterSeq: number
+}
 export type Outcome = { id: string; outcome: 'done' | 'gone' | 'stale' | 'unreasonable'; result: string | null }
 export type TakenRequests = { effects: EngineEffect[]; stops: StopsChange[]; outcomes: Outcome[] }
 
@@ -118,6 +124,6 @@ function takeStops(book: EngineBook, { request, position, order, taken, end }: S
   const sides = sidesOf(instrument, order?.price ?? tick.price)
   if (refusedStops(request.stops, { side, sides, closeOut }) !== null) return end('unreasonable')
   of.stops = request.stops
-  taken.stops.push({ request, of, closeOut })
+  taken.stops.push({ request, of, closeOut, afterSeq: tick.seq })
   end('done')
 }
