@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { verifyContractDocument } from './contracts/document/verify-contract-document.ts'
 import { nodeCrypto } from './crypto-node.ts'
 import { nobleCrypto } from './crypto-noble.ts'
 import { readPublicKeys } from './public-keys.ts'
@@ -18,5 +19,13 @@ test.each([
     const verdict = keys && verifyReceipt(kept(name), keys)
     expect(verdict).toMatchObject({ ok: true, findings: [] })
     expect(verdict?.arithmetic.join('\n')).toContain(line)
+  }
+})
+
+test('the document of a contract is right for ever', () => {
+  for (const crypto of [nodeCrypto, nobleCrypto]) {
+    const keys = readPublicKeys(kept('contract.pem'), crypto)
+    const verdict = keys && verifyContractDocument(kept('contract-stopped.json'), keys)
+    expect(verdict).toMatchObject({ ok: true, findings: [], notes: [] })
   }
 })

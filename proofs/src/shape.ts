@@ -10,12 +10,15 @@ export type Shape =
   | { readonly text: RegExp }
   | 'whole'
   | 'yesNo'
+  /** Whatever stands there is looked at by something else. */
+  | 'any'
 
 const whole = /^(?:0|[1-9][0-9]{0,15})$/
 
 /** Compares what was written with the shape and names every place that differs. */
 export function compareShape(written: Written, shape: Shape, at: string): Finding[] {
   const malformed: Finding[] = [{ is: 'malformed', at: at === '' ? '/' : at }]
+  if (shape === 'any') return []
   if (shape === 'whole') {
     return written.kind === 'number' && whole.test(written.raw) && Number.isSafeInteger(Number(written.raw))
       ? []

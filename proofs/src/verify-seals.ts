@@ -16,7 +16,10 @@ export function verifySealedHead(head: Seals['head'], at: string, keys: PublicKe
 }
 
 /** True when a record with this payload stands where it says in the log of the head. */
-function recordLeads(record: SealedRecord, params: { payload: Hex; head: Seals['head']; crypto: Crypto }): boolean {
+export function recordLeads(
+  record: SealedRecord,
+  params: { payload: Hex; head: Seals['head']; crypto: Crypto },
+): boolean {
   const leaf = recordHash({ ...record, payload: params.payload }, params.crypto)
   return (
     rootOfPath({ leaf, index: record.seq, size: params.head.size, path: record.path }, params.crypto) ===

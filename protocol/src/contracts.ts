@@ -235,6 +235,14 @@ export const getContractOrderById = get('/swx/customer/order/getContractOrderByI
   refusals: ['notFound', 'modeMismatch'],
 })
 
+export const contractReceipt = get('/swx/customer/order/contractReceipt/:id', {
+  summary: 'The signed records of a contract as a document anyone can check offline.',
+  signedIn: true,
+  request: z.object({ id }),
+  result: z.looseObject({ v: z.int() }),
+  refusals: ['notFound'],
+})
+
 export const accountMargin = get('/swx/customer/order/accountMargin', {
   summary: 'Equity, margin, free margin and margin level of the account now.',
   signedIn: true,

@@ -4,6 +4,7 @@ import { langValues, type Lang } from '@evenhand/protocol/languages.ts'
 
 type Status = 'accepted' | 'WON' | 'LOST' | 'TIE' | 'SOLD' | 'VOID'
 type Line = 'noFile' | 'noKey' | 'option' | 'right' | 'wrong' | 'order' | 'account_virtual' | 'account_real'
+type Contract = 'contract' | 'contractOpen' | 'contractClosed' | 'contractEnded' | 'recordsSealed' | 'recordsNotSealed'
 type More =
   | 'signedBy'
   | 'sealed'
@@ -15,7 +16,7 @@ type More =
   | 'ledger'
   | 'expected'
   | 'found'
-export type TextKey = LedgerFinding['is'] | Status | Line | More
+export type TextKey = LedgerFinding['is'] | Status | Line | Contract | More
 /** The values a text can hold. */
 export type TextValues = { at?: string | undefined; found?: string | undefined; expected?: string | undefined }
 /** Says things in one language. */

@@ -68,6 +68,46 @@ describe('a receipt', () => {
   })
 })
 
+describe('the document of a contract', () => {
+  const kept = (name: string): string => fileURLToPath(new URL(`../../proofs/test/kept/${name}`, import.meta.url))
+  const file = kept('contract-stopped.json')
+  const text = readFileSync(file, 'utf8')
+  const pem = kept('contract.pem')
+
+  test('is right offline, with the arithmetic of each record', () => {
+    const { code, lines } = run('receipt', file, '--key', pem, '--lang', 'en')
+    expect(code).toBe(0)
+    expect(lines[0]).toBe('Contract EC000000001: closed (virtual account, simulated)')
+    expect(lines.join('\n')).toContain('profit = ⌊0.03000000 × (49990.00000 − 52110.42000)⌋ = -63.612600')
+    expect(lines.join('\n')).toContain('All records are in the log: 4 entries')
+    const saved = put('contract-answer.json', `{"code": 200, "result": ${text}}`)
+    expect(run('receipt', saved, '--key', pem).code).toBe(0)
+  })
+
+  test('that was touched anywhere ends with 1 and says where', () => {
+    const touched = join(folder, 'touched-contract.json')
+    const passed: string[] = []
+    // Every value is changed; of the other edits, of which its many fields allow thousands, each fifth is enough.
+    const tried = edits(JSON.parse(text)).filter(({ what }, index) => what === 'change' || index % 5 === 0)
+    expect(new Set(tried.map(({ what }) => what)).size).toBe(5)
+    for (const edit of tried) {
+      writeFileSync(touched, edit.text)
+      const { code, lines } = run('receipt', touched, '--key', pem)
+      if (code !== 1 || !lines.some((line) => line.startsWith('  ✗ '))) passed.push(`${edit.what} ${edit.at}`)
+    }
+    expect(passed).toEqual([])
+  })
+
+  test('names the field that was altered', () => {
+    const altered = put('altered-contract.json', text.replace('"profit": "-63.612600"', '"profit": "-53.612600"'))
+    const { lines } = run('receipt', altered, '--key', pem, '--lang', 'en')
+    expect(lines.filter((line) => line.startsWith('  ✗ '))).toEqual([
+      '  ✗ records[2].profit is not what was signed.',
+      '  ✗ records[2].profit does not follow from the ticks by the rules.',
+    ])
+  })
+})
+
 test.each([
   ['nothing', []],
   ['an unknown command', ['coupon', receipt, '--key', keyFile]],

@@ -3,8 +3,11 @@ import { closeSync, openSync, readFileSync, readSync, realpathSync, statSync } f
 import { resolve } from 'node:path'
 import { StringDecoder } from 'node:string_decoder'
 import { fileURLToPath } from 'node:url'
+import {
+  isContractDocument,
+  verifyContractDocument,
+} from '@evenhand/proofs/contracts/document/verify-contract-document.ts'
 import { nodeCrypto } from '@evenhand/proofs/crypto-node.ts'
-import type { LedgerFinding } from '@evenhand/proofs/findings.ts'
 import { readPublicKeys, type PublicKeys } from '@evenhand/proofs/public-keys.ts'
 import { utcText } from '@evenhand/proofs/utc.ts'
 import { verifyAuditEntries } from '@evenhand/proofs/verify-acts.ts'
@@ -13,21 +16,12 @@ import { verifyLedger } from '@evenhand/proofs/verify-ledger.ts'
 import { isSettledReceipt, verifyReceipt, type Verdict } from '@evenhand/proofs/verify-receipt.ts'
 import { verifyTicks } from '@evenhand/proofs/verify-ticks.ts'
 import { readRequest, type Request } from './verify-arguments.ts'
+import { contractDocumentLines } from './verify-contract-lines.ts'
+import { findingLines } from './verify-lines.ts'
 import { textsIn, type Say } from './verify-text.ts'
 
 /** What a run prints and ends with: 0 right, 1 something differs, 2 called wrongly. */
 export type Outcome = { readonly code: 0 | 1 | 2; readonly lines: readonly string[] }
-
-function findingLines(findings: readonly LedgerFinding[], say: Say): string[] {
-  const lines = findings.flatMap(({ is, at, expected, found }) => {
-    const values = [
-      ...(expected === undefined || is === 'reordered' ? [] : [`    ${say('expected')}: ${expected}`]),
-      ...(found === undefined || is === 'otherKey' ? [] : [`    ${say('found')}: ${found}`]),
-    ]
-    return [`  ✗ ${say(is, { at, expected, found })}`, ...values]
-  })
-  return [...lines, say('wrong', { found: String(findings.length) })]
-}
 
 function receiptLines({ findings, arithmetic, notes = [], document }: Verdict, say: Say): string[] {
   if (document === undefined) return findingLines(findings, say)
@@ -55,6 +49,10 @@ function check(
 ): Outcome {
   const { texts, keys, say } = params
   const [text = ''] = texts
+  if (request.command === 'receipt' && isContractDocument(text)) {
+    const verdict = verifyContractDocument(text, keys)
+    return { code: verdict.ok ? 0 : 1, lines: contractDocumentLines(verdict, say) }
+  }
   if (request.command === 'receipt') {
     const verdict = verifyReceipt(text, keys)
     return { code: verdict.ok ? 0 : 1, lines: receiptLines(verdict, say) }

@@ -13,6 +13,8 @@ export type ContractVerdict = {
   readonly ok: boolean
   readonly findings: readonly Finding[]
   readonly state: ContractState | undefined
+  /** What the records before each came to, in their order. */
+  readonly steps: readonly (ContractState | undefined)[]
 }
 
 /**
@@ -22,8 +24,10 @@ export type ContractVerdict = {
 export function verifyContract(records: readonly SignedRecord[], keys: PublicKeys): ContractVerdict {
   const findings: Finding[] = []
   let state: ContractState | undefined
+  const steps: (ContractState | undefined)[] = []
   records.forEach((record, index) => {
-    const at = `records.${index}`
+    steps.push(state)
+    const at = `records[${index}]`
     findings.push(...verifySigned(record, { keys, at }))
     const first = records[0]
     if (record.orderId !== first?.orderId || record.origin !== first.origin)
@@ -45,7 +49,7 @@ export function verifyContract(records: readonly SignedRecord[], keys: PublicKey
     }
   })
   if (records.length === 0) findings.push({ is: 'missing', at: 'records' })
-  return { ok: findings.length === 0, findings, state }
+  return { ok: findings.length === 0, findings, state, steps }
 }
 
 function verifySigned(record: SignedRecord, { keys, at }: { keys: PublicKeys; at: string }): Finding[] {

@@ -15,7 +15,8 @@ insert into books.types values
   (3, 'listings', 'an operator listed, suspended or delisted an instrument: code, state, reason, note and time'),
   (4, 'acts', 'an act of an operator: who, what, to whom, why, before and after'),
   (5, 'conversions', 'a conversion: what was given, what was received, and the ticks that decided it'),
-  (6, 'entries', 'a run of ledger entries: the numbers it lies between, how many, and the root over one leaf an entry');
+  (6, 'entries', 'a run of ledger entries: the numbers it lies between, how many, and the root over one leaf an entry'),
+  (7, 'contracts', 'the signed records of contracts of a batch: the root that their signature covers');
 create trigger added_only before update or delete or truncate on books.types for each statement execute function kernel.refuse_change();
 grant select on books.types to api, console;
 

@@ -27,7 +27,9 @@ create table contracts.records (
   order_id uuid not null,
   body text not null,
   batch_id uuid not null references contracts.batches,
-  batch_index integer not null
+  batch_index integer not null,
+  -- A leaf of a batch is one record.
+  unique (batch_id, batch_index)
 );
 create index records_by_order on contracts.records (account_id, order_id, seq);
 create trigger added_only before update or delete or truncate on contracts.records

@@ -1,6 +1,7 @@
 import type { DomainsParams } from './compose.ts'
 import { allCauses } from './ledger-causes.ts'
 import { createBooks, type Books } from '../domains/books/index.ts'
+import { createContractLog } from '../domains/contracts/index.ts'
 import { auditCauses, type Ledger } from '../domains/ledger/index.ts'
 import type { Markets } from '../domains/markets/index.ts'
 import { actsAfter, type OperatorsDb } from '../domains/operators/index.ts'
@@ -28,6 +29,7 @@ export function openBooks(
     build,
     headDirs,
     options: orders,
+    contracts: createContractLog({ db: owned<'contracts'>(pools.api) }),
     markets,
     ledger: {
       ...ledger,

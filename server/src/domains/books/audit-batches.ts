@@ -1,30 +1,37 @@
 import type { AuditFinding } from './audit-log.ts'
-import type { BooksDeps } from './books.deps.ts'
+import type { BooksDeps, BooksOptions } from './books.deps.ts'
+import type { RecordType } from './books.store.ts'
 import { recordsAfter } from './log-rows.store.ts'
 import { checkReceipt } from './replay-settlements.ts'
 
 const atOnce = 1_000
 
-/** Compares every sealed batch of receipts with its record: names those that were changed, added or are gone. */
-export async function auditBatches(deps: BooksDeps): Promise<AuditFinding[]> {
+type Batches = {
+  readonly type: Extract<RecordType, 'receipts' | 'contracts'>
+  readonly name: string
+  readonly read: BooksOptions['batchesToSeal']
+}
+
+/** Compares every sealed batch with its record: names those that were changed, added or are gone. */
+export async function auditBatches(deps: BooksDeps, { type, name, read }: Batches): Promise<AuditFinding[]> {
   const findings: AuditFinding[] = []
   for (let after = -1n; ;) {
-    const records = await recordsAfter(deps.db, { type: 'receipts', after, limit: atOnce })
+    const records = await recordsAfter(deps.db, { type, after, limit: atOnce })
     const last = records.at(-1)?.source
     if (last === undefined) return findings
     const expected = new Map(records.map(({ source, payload, seq }) => [source, { payload, seq }]))
     for (let from = after; from < last;) {
-      const batches = await deps.options.batchesToSeal({ after: from, limit: atOnce })
+      const batches = await read({ after: from, limit: atOnce })
       for (const { seq, root } of batches.filter((batch) => batch.seq <= last)) {
         const record = expected.get(seq)
         expected.delete(seq)
-        if (record === undefined) findings.push({ at: `batch ${seq}`, found: 'never sealed' })
+        if (record === undefined) findings.push({ at: `${name} ${seq}`, found: 'never sealed' })
         else if (record.payload !== root)
-          findings.push({ at: `batch ${seq} (record ${record.seq})`, expected: record.payload, found: root })
+          findings.push({ at: `${name} ${seq} (record ${record.seq})`, expected: record.payload, found: root })
       }
       from = batches.at(-1)?.seq ?? last
     }
-    for (const [source, { seq }] of expected) findings.push({ at: `batch ${source} (record ${seq})`, found: 'gone' })
+    for (const [source, { seq }] of expected) findings.push({ at: `${name} ${source} (record ${seq})`, found: 'gone' })
     after = last
   }
 }

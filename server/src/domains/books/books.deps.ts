@@ -1,4 +1,6 @@
 import type { RecordedConversion } from '@evenhand/proofs/conversion-record.ts'
+import type { ContractRecord } from '@evenhand/proofs/contracts/records.ts'
+import type { SignedRecord } from '@evenhand/proofs/contracts/verify-contract.ts'
 import type { Hex } from '@evenhand/proofs/crypto.ts'
 import type { SaleFacts, TickWindow } from '@evenhand/proofs/receipt-settlement.ts'
 import type { LedgerEntry } from '@evenhand/proofs/ledger-entry.ts'
@@ -60,6 +62,25 @@ export type BooksOptions = {
   }): Promise<readonly SettledOrder[]>
 }
 
+/** A batch of records of contracts as it is kept: the hashes under its root, and its records by their place among them. */
+export type KeptBatch = BatchToSeal & {
+  readonly leaves: readonly Hex[]
+  readonly records: readonly { readonly index: number; readonly orderId: string; readonly body: ContractRecord }[]
+}
+
+/** What the log job needs of contracts: batches to seal and as they are kept, and one contract's signed records. */
+export type BooksContracts = {
+  /** Committed batches with seq > `after`, in order of seq. Gaps are the log's own matter. */
+  batchesToSeal(params: { after: bigint; limit: number }): Promise<readonly BatchToSeal[]>
+  /** Whole batches after a seq, rising, with at most `records` records in all, or one batch that has more. */
+  keptBatches(params: { after: bigint; records: number }): Promise<readonly KeptBatch[]>
+  /** The records of a contract of this account, oldest first, each with its batch's place; undefined when there is none. */
+  signedRecords(params: {
+    accountId: bigint
+    orderId: string
+  }): Promise<readonly { readonly record: SignedRecord; readonly batchSeq: bigint }[] | undefined>
+}
+
 /** What the log job needs of the markets: closed minutes and their ticks, whole. */
 export type BooksMarkets = {
   instrument(code: string): { readonly code: string } | undefined
@@ -107,6 +128,7 @@ export type BooksDeps = {
   /** Where signed heads are written, each with everything: DATA_DIR/heads, and HEADS_DIR where set. */
   readonly headDirs: readonly string[]
   readonly options: BooksOptions
+  readonly contracts?: BooksContracts
   readonly markets: BooksMarkets
   readonly ledger: BooksLedger
   /** Operators' acts after a number, oldest first; none where the house has no operators. */

@@ -7,6 +7,7 @@ import {
   publicStatsHistory,
   publicTicks,
 } from '@evenhand/protocol/books.ts'
+import { contractReceipt } from '@evenhand/protocol/contracts.ts'
 import { orderReceipt } from '@evenhand/protocol/options.ts'
 import { encodeOnce } from '../../kernel/sockets/encode-once.ts'
 import { handle, type Mounted, type Raw } from '../../kernel/http/http.ts'
@@ -26,6 +27,11 @@ export const booksRoutes = (books: Books): Mounted[] => [
     orderReceipt,
     async (request, call) =>
       (await books.orderReceipt({ accountId: call.session.accountId, orderId: request.id })) as never,
+  ),
+  handle(
+    contractReceipt,
+    async (request, call) =>
+      (await books.contractReceipt({ accountId: call.session.accountId, orderId: request.id })) as never,
   ),
 ]
 

@@ -6,7 +6,15 @@ import { sql, type Db } from '../../kernel/db/db.ts'
 import { LogBroken } from './log-broken.ts'
 
 /** What a record is about, as its number in `books.types`. Numbers never change. */
-export const recordTypes = { ticks: 1, receipts: 2, listings: 3, acts: 4, conversions: 5, entries: 6 } as const
+export const recordTypes = {
+  ticks: 1,
+  receipts: 2,
+  listings: 3,
+  acts: 4,
+  conversions: 5,
+  entries: 6,
+  contracts: 7,
+} as const
 export type RecordType = keyof typeof recordTypes
 
 /** A record with its place in the order of what is sealed: the epoch minute of ticks, the seq of a batch, a listing or an act. */
@@ -104,6 +112,7 @@ export type LogEnds = {
   acts: bigint
   conversions: bigint
   entries: bigint
+  contracts: bigint
 }
 
 type LogEndRow = Omit<LogEnds, 'size'> & { size: bigint }
@@ -117,7 +126,10 @@ export async function logEnd(db: Db<'books'>): Promise<LogEnds> {
       coalesce((select max(source) from books.records where type = ${recordTypes.listings}), 0) as listings,
       coalesce((select max(source) from books.records where type = ${recordTypes.acts}), 0) as acts,
       coalesce((select max(source) from books.records where type = ${recordTypes.conversions}), 0) as conversions,
-      coalesce((select max(source) from books.records where type = ${recordTypes.entries}), 0) as entries`.execute(db)
+      coalesce((select max(source) from books.records where type = ${recordTypes.entries}), 0) as entries,
+      coalesce((select max(source) from books.records where type = ${recordTypes.contracts}), 0) as contracts`.execute(
+    db,
+  )
   const [end] = rows
   return {
     size: Number(end?.size ?? 0n),
@@ -127,6 +139,7 @@ export async function logEnd(db: Db<'books'>): Promise<LogEnds> {
     acts: end?.acts ?? 0n,
     conversions: end?.conversions ?? 0n,
     entries: end?.entries ?? 0n,
+    contracts: end?.contracts ?? 0n,
   }
 }
 

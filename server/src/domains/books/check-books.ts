@@ -1,4 +1,5 @@
 import { auditBatches, auditOpenOrders } from './audit-batches.ts'
+import { auditContractRecords } from './audit-contract-records.ts'
 import { auditEntries } from './audit-entries.ts'
 import { auditFigures } from './audit-figures.ts'
 import { auditHeads, auditTypes } from './audit-heads.ts'
@@ -73,7 +74,16 @@ async function auditAll(deps: BooksDeps, progress: Progress): Promise<Pick<Check
     ['checks', () => auditChecks(deps)],
     ['figures', () => auditFigures(deps)],
     ['entries', () => auditEntries(deps, progress)],
-    ['batches', () => auditBatches(deps)],
+    [
+      'batches',
+      () =>
+        auditBatches(deps, {
+          type: 'receipts',
+          name: 'batch',
+          read: (page) => deps.options.batchesToSeal(page),
+        }),
+    ],
+    ['records of contracts', () => auditContractRecords(deps)],
     ['open orders', () => auditOpenOrders(deps)],
     ['ticks', async () => auditTicks(deps, await newestRecords(db, { type: 'ticks', limit: minutesChecked }))],
     [

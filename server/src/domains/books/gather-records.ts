@@ -5,7 +5,7 @@ import { listingPayload } from '@evenhand/proofs/listing.ts'
 import { merkleRoot } from '@evenhand/proofs/merkle.ts'
 import { minutePayload, segmentHash, type Segment } from '@evenhand/proofs/segment.ts'
 import { sql } from '../../kernel/db/db.ts'
-import type { BatchToSeal, BooksDeps } from './books.deps.ts'
+import type { BatchToSeal, BooksDeps, BooksOptions } from './books.deps.ts'
 import type { MinuteLeaves } from './books.store.ts'
 
 const batchesAtOnce = 5_000
@@ -36,6 +36,9 @@ export async function nextTransaction({ db }: BooksDeps): Promise<bigint> {
   return row.own
 }
 
+/** Committed batches with seq > `after`, in order of seq. */
+type ReadBatches = BooksOptions['batchesToSeal']
+
 /**
  * The batches that follow the last sealed one without a gap in their seq. A gap is either a transaction that is still
  * open or one that was rolled back: it is waited for until every transaction that was open when it was first seen has
@@ -43,11 +46,11 @@ export async function nextTransaction({ db }: BooksDeps): Promise<bigint> {
  */
 export async function nextBatches(
   deps: BooksDeps,
-  params: { after: bigint; gap: Gap | undefined },
+  params: { read: ReadBatches; after: bigint; gap: Gap | undefined },
 ): Promise<{ batches: readonly BatchToSeal[]; gap: Gap | undefined; more: boolean }> {
   // Read first: what had ended by now is visible to the statement that follows.
   const oldest = await oldestOpen(deps)
-  const found = await deps.options.batchesToSeal({ after: params.after, limit: batchesAtOnce })
+  const found = await params.read({ after: params.after, limit: batchesAtOnce })
   const batches: BatchToSeal[] = []
   let last = params.after
   for (const batch of found) {

@@ -34,35 +34,62 @@ export type LogStatus = {
   readonly waitsSince: number | null
 }
 
+/** What happened after the last sealed row of each kind; a batch, act or row is left where one before it may still come. */
+async function gather(deps: BooksDeps, state: LogState) {
+  return {
+    ticks: await nextMinutes(deps, state.ticks),
+    receipts: await nextBatches(deps, {
+      read: (page) => deps.options.batchesToSeal(page),
+      after: state.receipts,
+      gap: state.gap,
+    }),
+    contracts: await nextBatches(deps, {
+      read: async (page) => (await deps.contracts?.batchesToSeal(page)) ?? [],
+      after: state.contracts,
+      gap: state.contractsGap,
+    }),
+    listings: await nextListings(deps, state.listings),
+    acts: await nextNumbered(actRows(deps), state.acts),
+    conversions: await nextNumbered(conversionRows(deps), state.conversions),
+    entries: await nextRuns(deps, { after: state.entries, wait: state.entryWait }),
+  }
+}
+
+type Gathered = Awaited<ReturnType<typeof gather>>
+
+/** The records of what was gathered, without their places in the log. */
+const recordsOf = (found: Gathered): Omit<SourcedRecord, 'seq' | 'time'>[] => [
+  ...found.ticks.minutes.map(
+    ({ minute, payload }) => ({ type: 'ticks', actor: 'markets', payload, source: BigInt(minute) }) as const,
+  ),
+  ...found.receipts.batches.map(
+    ({ seq, root }) => ({ type: 'receipts', actor: 'options', payload: root, source: seq }) as const,
+  ),
+  ...found.contracts.batches.map(
+    ({ seq, root }) => ({ type: 'contracts', actor: 'contracts', payload: root, source: seq }) as const,
+  ),
+  ...found.listings.acts.map(
+    ({ seq, payload }) => ({ type: 'listings', actor: 'operator', payload, source: BigInt(seq) }) as const,
+  ),
+  ...found.acts.rows.map(
+    ({ seq, payload }) => ({ type: 'acts', actor: 'operator', payload, source: BigInt(seq) }) as const,
+  ),
+  ...found.conversions.rows.map(
+    ({ seq, payload }) => ({ type: 'conversions', actor: 'wallet', payload, source: BigInt(seq) }) as const,
+  ),
+  ...found.entries.runs.map(
+    ({ upto, payload }) => ({ type: 'entries', actor: 'ledger', payload, source: upto }) as const,
+  ),
+]
+
 /** Adds one step's records to the log; returns whether there may be more. */
 async function addRecords(deps: BooksDeps, state: LogState): Promise<boolean> {
-  const ticks = await nextMinutes(deps, state.ticks)
-  const receipts = await nextBatches(deps, { after: state.receipts, gap: state.gap })
-  state.gap = receipts.gap
-  const listings = await nextListings(deps, state.listings)
-  const acts = await nextNumbered(actRows(deps), state.acts)
-  const conversions = await nextNumbered(conversionRows(deps), state.conversions)
-  const entries = await nextRuns(deps, { after: state.entries, wait: state.entryWait })
-  state.entryWait = entries.wait
+  const found = await gather(deps, state)
+  state.gap = found.receipts.gap
+  state.contractsGap = found.contracts.gap
+  state.entryWait = found.entries.wait
   const time = deps.clock.now()
-  const made = [
-    ...ticks.minutes.map(
-      ({ minute, payload }) => ({ type: 'ticks', actor: 'markets', payload, source: BigInt(minute) }) as const,
-    ),
-    ...receipts.batches.map(
-      ({ seq, root }) => ({ type: 'receipts', actor: 'options', payload: root, source: seq }) as const,
-    ),
-    ...listings.acts.map(
-      ({ seq, payload }) => ({ type: 'listings', actor: 'operator', payload, source: BigInt(seq) }) as const,
-    ),
-    ...acts.rows.map(
-      ({ seq, payload }) => ({ type: 'acts', actor: 'operator', payload, source: BigInt(seq) }) as const,
-    ),
-    ...conversions.rows.map(
-      ({ seq, payload }) => ({ type: 'conversions', actor: 'wallet', payload, source: BigInt(seq) }) as const,
-    ),
-    ...entries.runs.map(({ upto, payload }) => ({ type: 'entries', actor: 'ledger', payload, source: upto }) as const),
-  ]
+  const made = recordsOf(found)
   if (made.length === 0) return false
   const log: LogEnd = { size: state.log.size, subtrees: [...state.log.subtrees] }
   const nodes: Subtree[] = []
@@ -71,15 +98,16 @@ async function addRecords(deps: BooksDeps, state: LogState): Promise<boolean> {
     nodes.push(...appendLeaf(log, recordHash(record, nodeCrypto), nodeCrypto))
     return record
   })
-  await addToLog(deps.db, { records, nodes, minutes: ticks.minutes, runs: entries.runs })
+  await addToLog(deps.db, { records, nodes, minutes: found.ticks.minutes, runs: found.entries.runs })
   state.log = log
-  state.ticks = BigInt(ticks.minutes.at(-1)?.minute ?? state.ticks)
-  state.receipts = receipts.batches.at(-1)?.seq ?? state.receipts
-  state.listings = BigInt(listings.acts.at(-1)?.seq ?? state.listings)
-  state.acts = BigInt(acts.rows.at(-1)?.seq ?? state.acts)
-  state.conversions = BigInt(conversions.rows.at(-1)?.seq ?? state.conversions)
-  state.entries = entries.runs.at(-1)?.upto ?? state.entries
-  return ticks.more || receipts.more || listings.more || acts.more || conversions.more || entries.more
+  state.ticks = BigInt(found.ticks.minutes.at(-1)?.minute ?? state.ticks)
+  state.receipts = found.receipts.batches.at(-1)?.seq ?? state.receipts
+  state.contracts = found.contracts.batches.at(-1)?.seq ?? state.contracts
+  state.listings = BigInt(found.listings.acts.at(-1)?.seq ?? state.listings)
+  state.acts = BigInt(found.acts.rows.at(-1)?.seq ?? state.acts)
+  state.conversions = BigInt(found.conversions.rows.at(-1)?.seq ?? state.conversions)
+  state.entries = found.entries.runs.at(-1)?.upto ?? state.entries
+  return Object.values(found).some(({ more }) => more)
 }
 
 /** Signs the log as it stands, with the proof that it continues the head before. */

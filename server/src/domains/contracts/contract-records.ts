@@ -1,5 +1,6 @@
 import { nodeCrypto } from '@evenhand/proofs/crypto-node.ts'
 import { signContractRecords, contractProof, type ContractRecord } from '@evenhand/proofs/contracts/records.ts'
+import type { SignedRecord } from '@evenhand/proofs/contracts/verify-contract.ts'
 import type { Signer } from '@evenhand/proofs/crypto.ts'
 import { binaryArray } from '../../kernel/db/binary-array.ts'
 import { sql, type Db } from '../../kernel/db/db.ts'
@@ -23,6 +24,7 @@ export function signedRecords(records: readonly NewRecord[], { signer, at }: { s
 }
 
 type Row = {
+  seq: bigint
   body: string
   batch_index: number
   id: string
@@ -32,10 +34,13 @@ type Row = {
   leaves: Buffer
 }
 
-/** The signed records of an order, oldest first, each with its proof. */
-export async function recordsOf(db: Db<'contracts'>, params: { accountId: bigint; orderId: string }) {
+/** The signed records of an order, oldest first, each with its proof and the place of its batch. */
+export async function signedRecordsOf(
+  db: Db<'contracts'>,
+  params: { accountId: bigint; orderId: string },
+): Promise<{ record: SignedRecord; batchSeq: bigint }[]> {
   const { rows } = await sql<Row>`
-    select r.body, r.batch_index, b.id, b.key_id, b.root, b.signature, b.leaves
+    select r.body, r.batch_index, b.seq, b.id, b.key_id, b.root, b.signature, b.leaves
     from contracts.records r join contracts.batches b on b.id = r.batch_id
     where r.account_id = ${params.accountId} and r.order_id = ${params.orderId}::uuid order by r.seq`.execute(db)
   return rows.map((row) => {
@@ -47,6 +52,12 @@ export async function recordsOf(db: Db<'contracts'>, params: { accountId: bigint
       signature: row.signature.toString('hex'),
       leaves: row.leaves,
     }
-    return { ...body, proof: contractProof(batch, row.batch_index, nodeCrypto) }
+    return { record: { ...body, proof: contractProof(batch, row.batch_index, nodeCrypto) }, batchSeq: row.seq }
   })
 }
+
+/** The signed records of an order, oldest first. */
+export const recordsOf = async (
+  db: Db<'contracts'>,
+  params: { accountId: bigint; orderId: string },
+): Promise<SignedRecord[]> => (await signedRecordsOf(db, params)).map(({ record }) => record)

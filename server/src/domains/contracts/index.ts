@@ -24,6 +24,7 @@ import { cancel, close, update, type ChangeDeps } from './request-change.ts'
 import { openSandboxReserves } from './reserve.ts'
 
 export { contractCauses } from './contract-causes.ts'
+export { createContractLog } from './contract-log.ts'
 export { contractsModule } from './contracts.module.ts'
 export { tradesSince } from './order-sums.store.ts'
 export type { ContractsDeps } from './contracts.deps.ts'
