@@ -70,7 +70,7 @@ function domainModules(params: DomainsParams, domains: Domains): Module[] {
     kycModule(domains.kyc, given),
     safeguardsModule(domains.customerSafeguards, given),
     optionsModule(options, { ...given, log: params.log, markets, notices, terms, receiptDocument: books.orderReceipt }),
-    contractsModule(domains.contracts, { pools, markets }),
+    contractsModule(domains.contracts, { pools, markets, receiptDocument: books.contractReceipt }),
     ...moneyModules(params, domains),
     booksModule(books, given),
     complaintsModule(complaints, { pools, console: complaintsConsoleDeps(params, domains) }),

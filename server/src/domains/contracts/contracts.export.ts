@@ -1,14 +1,17 @@
 import type { Db } from '../../kernel/db/db.ts'
-import { exportTables, type ExportSection } from '../../kernel/module/data-export.ts'
+import { exportTables, withReceipts, type ExportSection, type ReceiptOf } from '../../kernel/module/data-export.ts'
 
 const account = `case asset when 2 then 'virtual' else 'real' end as account`
 const order = `id, order_no, ${account}, instrument_id, case side when 1 then 'BUY' else 'SELL' end as side, order_type,
   lots::text as lots_hundredths, leverage, stop_loss::text, take_profit::text, accepted_at`
 const byAccount = { by: 'account_id', order: 'id' } as const
 
-/** What contracts hold of a customer, with every signed record. Amounts in smallest units, prices in units of the record. */
-export const contractsExport = (db: Db<'contracts'>): ExportSection[] =>
-  exportTables(db, {
+/**
+ * What contracts hold of a customer: each order, position and closing with the document that checks it, and every signed
+ * record. Amounts in smallest units, prices in units of the record.
+ */
+export const contractsExport = (db: Db<'contracts'>, receipt: ReceiptOf): ExportSection[] => [
+  ...exportTables(db, {
     'contracts.orders': {
       ...byAccount,
       columns: `${order}, price::text, max_slippage, waits_until, seen_seq::text, seen_price::text, held::text as held_units`,
@@ -25,6 +28,8 @@ export const contractsExport = (db: Db<'contracts'>): ExportSection[] =>
         financing::text as financing_units, profit::text as profit_units, short::text as short_units,
         repaid::text as repaid_units, ended_at`,
     },
+  }).map((section) => withReceipts(section, receipt)),
+  ...exportTables(db, {
     'contracts.requests': {
       ...byAccount,
       columns: 'id, order_id, kind, lots::text, stop_loss::text, take_profit::text, accepted_at, outcome',
@@ -39,4 +44,5 @@ export const contractsExport = (db: Db<'contracts'>): ExportSection[] =>
       columns: `id, ${account}, amount::text as amount_units, at`,
     },
     'contracts.records': { by: 'account_id', order: 'seq', columns: 'order_id, body, batch_id, batch_index' },
-  })
+  }),
+]

@@ -1,4 +1,5 @@
 import { owned } from '../../kernel/db/db.ts'
+import type { ReceiptOf } from '../../kernel/module/data-export.ts'
 import type { Module, ModuleDeps } from '../../kernel/module/module.ts'
 import type { Markets } from '../markets/index.ts'
 import { contractsExport } from './contracts.export.ts'
@@ -9,10 +10,14 @@ import { contractSearch } from './find-contracts.ts'
 import type { Contracts } from './index.ts'
 import { tradedVolume } from './traded-volume.ts'
 
-type Deps = Pick<ModuleDeps, 'pools'> & { markets: Pick<Markets, 'instruments'> }
+type Deps = Pick<ModuleDeps, 'pools'> & {
+  markets: Pick<Markets, 'instruments'>
+  /** The document of a contract, for the export of a customer's data. */
+  receiptDocument: ReceiptOf
+}
 
 /** Contracts as they are served, exported, counted, and shown to operators. */
-export function contractsModule(contracts: Contracts, { pools, markets }: Deps): Module {
+export function contractsModule(contracts: Contracts, { pools, markets, receiptDocument }: Deps): Module {
   const db = owned<'contracts'>(pools.api)
   const read = owned<'contracts'>(pools.console)
   const codes = new Map(markets.instruments().map(({ id, code }) => [id, code]))
@@ -21,7 +26,7 @@ export function contractsModule(contracts: Contracts, { pools, markets }: Deps):
     routes: contractsRoutes(contracts),
     jobs: [{ name: 'notify of expiries', everyMs: 60_000, run: contracts.notifyExpiry, byClock: true }],
     notifications: contractNotifications,
-    dataExport: contractsExport(db),
+    dataExport: contractsExport(db, receiptDocument),
     names: [{ kinds: /^contract\./, names: contracts.namesOf }],
     timeline: { contract: contractTimeline(read, (id) => codes.get(id) ?? String(id)) },
     search: [contractSearch(read)],

@@ -1,13 +1,16 @@
 import { recordKinds, type RecordKind } from '@evenhand/proofs/contracts/record-kinds.ts'
-import type { ContractOrder } from '@evenhand/protocol/contracts.ts'
+import { contractReceipt, type ContractOrder } from '@evenhand/protocol/contracts.ts'
 import { Button, Spinner } from '@evenhand/ui/button.tsx'
 import { Dialog } from '@evenhand/ui/dialog.tsx'
 import { ErrorState } from '@evenhand/ui/states.tsx'
+import { useMutation } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
+import { FieldError } from '@evenhand/ui/field.tsx'
 import { ModeChip } from '../../layout/mode-chip.tsx'
+import { call } from '../../lib/call.ts'
 import { Amount, Figure } from '../../lib/format.tsx'
 import { useProblemText } from '../../lib/problem-text.ts'
-import { saveFile } from '../../lib/save-file.ts'
+import { fileText, saveFile } from '../../lib/save-file.ts'
 import { languageOf, useLang } from '../../lib/settings.ts'
 import { ContractChip, LiveProfit, SideMark } from './contract-parts.tsx'
 import { useContract, useLivePositions } from './contracts-query.ts'
@@ -145,10 +148,19 @@ function ContractFacts({ order }: { order: ContractOrder }) {
 
 const isKind = (kind: string): kind is RecordKind => (recordKinds as readonly string[]).includes(kind)
 
-/** What happened, in order, each a signed record; all of them as one file. */
+/** What happened, in order, each a signed record; all of them as one file, with their places in the log. */
 function RecordList({ order, records }: { order: ContractOrder; records: Records }) {
   const t = useTranslations('contracts')
+  const problemText = useProblemText()
   const when = useWhen()
+  const save = useMutation({
+    meta: { handled: true },
+    mutationFn: async () =>
+      saveFile(
+        `evenhand-${order.mode}-${order.orderNo}.json`,
+        fileText(await call(contractReceipt, { id: order.id }, { mode: order.mode })),
+      ),
+  })
   return (
     <section className="flex flex-col gap-1 border-t border-line pt-3">
       <h3 className="font-600">{t('record.title')}</h3>
@@ -168,10 +180,12 @@ function RecordList({ order, records }: { order: ContractOrder; records: Records
         variant="secondary"
         size="small"
         className="self-start"
-        onClick={() => saveFile(`${order.orderNo}.json`, JSON.stringify(records, null, 2), 'application/json')}
+        busy={save.isPending}
+        onClick={() => save.mutate()}
       >
         {t('record.save')}
       </Button>
+      <FieldError>{save.error && problemText(save.error)}</FieldError>
     </section>
   )
 }
