@@ -2,8 +2,9 @@ import { generateKeyPairSync, sign } from 'node:crypto'
 import { openingPrice, sidesOf, type Side } from '../../proofs/src/contracts/price.ts'
 import { openingOf } from '../../proofs/src/contracts/opening.ts'
 import { parity } from '../../proofs/src/contracts/quote-rate.ts'
+import { firstClassTerms } from '../../proofs/src/contracts/terms.ts'
 import { contractInstrument } from '../../server/src/domains/contracts/contract-instrument.ts'
-import { contractCauses, createContracts } from '../../server/src/domains/contracts/index.ts'
+import { contractCauses, createContracts, firstContractTerms } from '../../server/src/domains/contracts/index.ts'
 import { createLedger } from '../../server/src/domains/ledger/index.ts'
 import type { Instrument, Markets } from '../../server/src/domains/markets/index.ts'
 import { openOwner, openPools, owned, sql } from '../../server/src/kernel/db/db.ts'
@@ -33,6 +34,7 @@ export async function openContractsRig(url: string) {
   const markets = marketsFixture(clock)
   const { privateKey } = generateKeyPairSync('ed25519')
   const contracts = createContracts({
+    terms: firstContractTerms,
     db: owned<'contracts'>(pools.api),
     ledger,
     markets: markets as unknown as Markets,
@@ -101,7 +103,7 @@ async function placeOrders(params: {
 }
 
 function rowOf(one: WantedPosition, at: number) {
-  const facts = contractInstrument(one.instrument)
+  const facts = contractInstrument(one.instrument, firstClassTerms)
   const price = openingPrice(one.side, sidesOf(facts, facts.refUnits))
   const opening = openingOf(facts, { lots: one.lots, leverage: one.leverage, price, rate: parity })
   const needed = opening.margin + opening.fee

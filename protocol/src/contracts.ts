@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { contractTerms } from './contract-params.ts'
 import { decimalText, units } from './money.ts'
 import { decidingTick } from './options.ts'
 import { get, post, remove } from './route.ts'
@@ -59,6 +60,8 @@ export const contractOrder = z.object({
   status: z.enum(contractStatuses),
   closeReason: z.nullable(z.enum(closeReasons)),
   feedKind: z.string(),
+  /** Those it was accepted under, and keeps until its last lot is closed. */
+  terms: contractTerms,
   mode: z.enum(['virtual', 'real']),
 })
 export type ContractOrder = z.output<typeof contractOrder>

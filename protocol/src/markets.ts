@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { contractTerms } from './contract-params.ts'
 import { decimalText } from './money.ts'
 import { get } from './route.ts'
 import { code, epochMs, pageOf, paging, queryInt } from './shapes.ts'
@@ -237,6 +238,8 @@ export const getMarketInfo = get('/swx/customer/index/getMarketInfo/:code', {
         source: z.optional(z.string()),
       }),
     ),
+    /** The terms of contracts on it that hold for new orders. */
+    contract: z.optional(contractTerms),
     /** The terms on which options are offered; empty where they are not. */
     options: z.array(
       z.object({

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { caseHold } from './case-hold.ts'
+import { contractTable } from './contract-params.ts'
 import {
   assertion,
   operatorGet,
@@ -180,7 +181,7 @@ const optionTerm = z.strictObject({
 const optionTable = z.array(optionTerm).check(z.minLength(1), z.maxLength(20))
 export type OptionTableText = z.output<typeof optionTable>
 
-export const paramKeys = ['options', 'adjustments', 'credits'] as const
+export const paramKeys = ['options', 'contracts', 'adjustments', 'credits'] as const
 export type ParamKey = (typeof paramKeys)[number]
 
 const cap = z.string().check(z.regex(/^(?:0|[1-9][0-9]{0,8})(?:\.[0-9]{1,8})?$/))
@@ -218,6 +219,7 @@ export const readParams = operatorGet('/swx/admin/params', {
   request: z.object({}),
   result: z.object({
     options: versionsOf(optionTable),
+    contracts: versionsOf(contractTable),
     adjustments: versionsOf(adjustmentCaps),
     credits: versionsOf(creditCaps),
   }),
@@ -225,18 +227,18 @@ export const readParams = operatorGet('/swx/admin/params', {
 })
 /**
  * Values signed: `key`, `version` (the next one of this key) and `value`: JSON exactly as `JSON.stringify` writes it, of the
- * table of terms for `options`, of the caps for `adjustments` and `credits`.
+ * table of terms for `options` and `contracts`, of the caps for `adjustments` and `credits`.
  */
 export const proposeParams = operatorPost('/swx/admin/params/propose', {
   summary:
-    'Proposes other terms of options, or other caps of adjustments or of credits by one operator, for everybody; a second risk officer decides, and a day later they hold.',
+    'Proposes other terms of options or of contracts, or other caps of adjustments or of credits by one operator, for everybody; a second risk officer decides, and a day later they hold.',
   roles: risk,
   does: 'propose',
   request: z.strictObject({
     ...signed,
     key: z.enum(paramKeys),
     version: z.int(),
-    value: z.union([optionTable, adjustmentCaps, creditCaps]),
+    value: z.union([optionTable, contractTable, adjustmentCaps, creditCaps]),
   }),
   result: changeRequest,
   refusals: [...refusals],
@@ -248,7 +250,7 @@ export const approveParams = approve(
 )
 export const rejectParams = reject('/swx/admin/params/reject', risk, 'Rejects or takes back a proposal of parameters.')
 
-export const topUpAccounts = ['reserve:options', 'house:inventory'] as const
+export const topUpAccounts = ['reserve:options', 'reserve:contracts', 'reserve:nbp', 'house:inventory'] as const
 /** Values signed: `account`, `asset`, `amount`. */
 export const proposeTopUp = operatorPost('/swx/admin/reserves/topUp/propose', {
   summary: 'Proposes to move more of Evenhand’s capital into a reserve; a second finance officer decides.',

@@ -4,7 +4,8 @@ import { parseArgs } from 'node:util'
 import { assetScales, formatUnits, parseUnits, type Asset } from '@evenhand/protocol/money.ts'
 import { exportedEntries } from '../../server/src/domains/books/index.ts'
 import { auditWhole, createLedger } from '../../server/src/domains/ledger/index.ts'
-import { openReserve } from '../../server/src/domains/options/reserve.ts'
+import { openReserve as openContractReserve } from '../../server/src/domains/contracts/reserve.ts'
+import { openReserve as openOptionReserve } from '../../server/src/domains/options/reserve.ts'
 import { systemClock } from '../../server/src/kernel/time/clock.ts'
 import { readConfig, SetupError } from '../../server/src/kernel/config/config.ts'
 import { patientMs, watchDatabase } from '../../server/src/kernel/db/database-watch.ts'
@@ -16,12 +17,12 @@ import { allCauses } from '../../server/src/app/ledger-causes.ts'
 
 // `npm run books -- audit` re-adds the whole ledger, holds every entry and hold against what requested it, and says which
 // promise holds; `npm run books -- export FILE` writes the sealed entries for an auditor; `npm run books -- open-reserve --asset
-// USDT --amount 1000000` funds the options reserve of an asset, once. On the database of DATA_DIR with the program
+// USDT --amount 1000000` funds the options reserve of an asset, once; `--reserve contracts` and `--reserve nbp` those of contracts. On the database of DATA_DIR with the program
 // stopped, or of DATABASE_URL.
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { asset: { type: 'string' }, amount: { type: 'string' } },
+  options: { asset: { type: 'string' }, amount: { type: 'string' }, reserve: { type: 'string', default: 'options' } },
 })
 
 const ledgerOf = (pools: Pools) => createLedger({ db: owned<'ledger'>(pools.api), clock: systemClock, log: silentLog })
@@ -59,20 +60,35 @@ async function exportEntries(pools: Pools): Promise<boolean> {
   return runs > 0
 }
 
+type FundDeps = { owner: ReturnType<typeof openOwner>; ledger: ReturnType<typeof ledgerOf>; clock: typeof systemClock }
+type Funding = { asset: 'USDT' | 'USDT.virtual'; units: bigint }
+/** What pays options, the house's side of contracts, and what lifts balances of contracts that fell below zero. */
+const reserves = {
+  options: ({ owner, ...deps }: FundDeps, params: Funding) =>
+    openOptionReserve({ ...deps, db: owned<'options'>(owner) }, params),
+  contracts: ({ owner, ...deps }: FundDeps, params: Funding) =>
+    openContractReserve({ ...deps, db: owned<'contracts'>(owner) }, { name: 'reserve:contracts', ...params }),
+  nbp: ({ owner, ...deps }: FundDeps, params: Funding) =>
+    openContractReserve({ ...deps, db: owned<'contracts'>(owner) }, { name: 'reserve:nbp', ...params }),
+}
+
 async function fundReserve(pools: Pools, url: string): Promise<boolean> {
   const asset = (['USDT', 'USDT.virtual'] as const satisfies readonly Asset[]).find((one) => one === values.asset)
-  if (asset === undefined) throw new SetupError('Say which reserve: --asset USDT, or --asset USDT.virtual.')
+  if (asset === undefined) throw new SetupError('Say of which asset: --asset USDT, or --asset USDT.virtual.')
   const units = parseUnits(values.amount, assetScales[asset])
   if (units === undefined || units <= 0n)
     throw new SetupError('Say how much: --amount 1000000, with at most 6 decimals.')
+  const open = reserves[values.reserve as keyof typeof reserves]
+  if (open === undefined)
+    throw new SetupError(`Say which reserve: --reserve ${Object.keys(reserves).join(', or --reserve ')}.`)
   const owner = openOwner(url)
-  const deps = { db: owned<'options'>(owner), ledger: ledgerOf(pools), clock: systemClock }
-  const opened = await openReserve(deps, { asset, units }).finally(() => owner.destroy())
+  const deps: FundDeps = { owner, ledger: ledgerOf(pools), clock: systemClock }
+  const opened = await open(deps, { asset, units }).finally(() => owner.destroy())
   const amount = formatUnits(units, assetScales[asset], 2)
   console.log(
     opened
-      ? `The options reserve holds ${amount} ${asset}.`
-      : `The options reserve in ${asset} was opened before; nothing has moved.`,
+      ? `The reserve ${values.reserve} holds ${amount} ${asset}.`
+      : `The reserve ${values.reserve} in ${asset} was opened before; nothing has moved.`,
   )
   return opened
 }

@@ -11,6 +11,9 @@ export type ContractClass = {
   readonly financingPpm: bigint
 }
 
+/** What two officers may decide of a class. An order keeps those of its acceptance until its last lot is closed. */
+export type ContractTerms = Omit<ContractClass, 'lotSize'> & { readonly version: number }
+
 /** Tenths of a pip, hundredths of the quote currency (an index point is one), or millionths of the price. */
 export type HalfSpread = { readonly pipTenths: bigint } | { readonly hundredths: bigint } | { readonly ppm: bigint }
 
@@ -20,28 +23,55 @@ export const unitScale = 8
 const oneUnit = 10n ** BigInt(unitScale)
 
 const feePpm = 400n
-const to = (cap: number): readonly number[] => [1, 2, 5, 10, 20, 30].filter((choice) => choice <= cap)
+/** What may be chosen up to a cap. */
+export const leveragesTo = (cap: number): readonly number[] => [1, 2, 5, 10, 20, 30].filter((choice) => choice <= cap)
 
-/** The table of the rule book. Caps are those of ESMA (decision 2018/796), the FCA (COBS 22.5) and ASIC (2020/986). */
+/**
+ * The table of the rule book: version 1 of the terms. It stays as it is, since orders keep the terms of their version, and its
+ * caps are the highest of every version. Caps are those of ESMA (decision 2018/796), the FCA (COBS 22.5) and ASIC (2020/986). */
 export const contractClasses = {
-  fxMajor: { lotSize: 10_000n * oneUnit, leverages: to(30), halfSpread: { pipTenths: 5n }, feePpm, financingPpm: 100n },
+  fxMajor: {
+    lotSize: 10_000n * oneUnit,
+    leverages: leveragesTo(30),
+    halfSpread: { pipTenths: 5n },
+    feePpm,
+    financingPpm: 100n,
+  },
   fxMinor: {
     lotSize: 10_000n * oneUnit,
-    leverages: to(20),
+    leverages: leveragesTo(20),
     halfSpread: { pipTenths: 10n },
     feePpm,
     financingPpm: 100n,
   },
-  crypto: { lotSize: null, leverages: to(2), halfSpread: { ppm: 200n }, feePpm, financingPpm: 200n },
-  cryptoFuture: { lotSize: null, leverages: to(2), halfSpread: { ppm: 200n }, feePpm, financingPpm: 0n },
-  stock: { lotSize: oneUnit, leverages: to(5), halfSpread: { ppm: 200n }, feePpm, financingPpm: 150n },
-  etf: { lotSize: oneUnit, leverages: to(5), halfSpread: { ppm: 200n }, feePpm, financingPpm: 150n },
-  gold: { lotSize: oneUnit, leverages: to(20), halfSpread: { hundredths: 15n }, feePpm, financingPpm: 100n },
-  goldCross: { lotSize: oneUnit, leverages: to(20), halfSpread: { ppm: 300n }, feePpm, financingPpm: 100n },
-  metal: { lotSize: 10n * oneUnit, leverages: to(10), halfSpread: { ppm: 300n }, feePpm, financingPpm: 100n },
-  commodityFuture: { lotSize: 10n * oneUnit, leverages: to(10), halfSpread: { ppm: 300n }, feePpm, financingPpm: 0n },
-  indexMajor: { lotSize: oneUnit, leverages: to(20), halfSpread: { hundredths: 50n }, feePpm, financingPpm: 0n },
-  indexMinor: { lotSize: oneUnit, leverages: to(10), halfSpread: { hundredths: 50n }, feePpm, financingPpm: 0n },
+  crypto: { lotSize: null, leverages: leveragesTo(2), halfSpread: { ppm: 200n }, feePpm, financingPpm: 200n },
+  cryptoFuture: { lotSize: null, leverages: leveragesTo(2), halfSpread: { ppm: 200n }, feePpm, financingPpm: 0n },
+  stock: { lotSize: oneUnit, leverages: leveragesTo(5), halfSpread: { ppm: 200n }, feePpm, financingPpm: 150n },
+  etf: { lotSize: oneUnit, leverages: leveragesTo(5), halfSpread: { ppm: 200n }, feePpm, financingPpm: 150n },
+  gold: { lotSize: oneUnit, leverages: leveragesTo(20), halfSpread: { hundredths: 15n }, feePpm, financingPpm: 100n },
+  goldCross: { lotSize: oneUnit, leverages: leveragesTo(20), halfSpread: { ppm: 300n }, feePpm, financingPpm: 100n },
+  metal: { lotSize: 10n * oneUnit, leverages: leveragesTo(10), halfSpread: { ppm: 300n }, feePpm, financingPpm: 100n },
+  commodityFuture: {
+    lotSize: 10n * oneUnit,
+    leverages: leveragesTo(10),
+    halfSpread: { ppm: 300n },
+    feePpm,
+    financingPpm: 0n,
+  },
+  indexMajor: {
+    lotSize: oneUnit,
+    leverages: leveragesTo(20),
+    halfSpread: { hundredths: 50n },
+    feePpm,
+    financingPpm: 0n,
+  },
+  indexMinor: {
+    lotSize: oneUnit,
+    leverages: leveragesTo(10),
+    halfSpread: { hundredths: 50n },
+    feePpm,
+    financingPpm: 0n,
+  },
 } as const satisfies Record<string, ContractClass>
 export type ContractClassName = keyof typeof contractClasses
 
@@ -59,6 +89,8 @@ export type ContractInstrument = {
   readonly tickUnits: bigint
   /** The catalogue's reference price, in units of `precision`. */
   readonly refUnits: bigint
+  /** By which it trades or was opened; without them those of version 1. */
+  readonly terms?: ContractTerms
 }
 
 /** A pair is major when both currencies are of these six (ESMA decision 2018/796, annex I). */

@@ -1,5 +1,6 @@
-import { classNameOf, contractClasses, type ContractInstrument } from './classes.ts'
+import type { ContractInstrument } from './classes.ts'
 import { worthOf, type QuoteRate } from './price.ts'
+import { termsOf } from './terms.ts'
 
 const dayMs = 86_400_000
 
@@ -20,7 +21,7 @@ export function financingOf(
   instrument: ContractInstrument,
   params: { readonly units: bigint; readonly price: bigint; readonly rate: QuoteRate },
 ): bigint {
-  const { financingPpm } = contractClasses[classNameOf(instrument)]
+  const { financingPpm } = termsOf(instrument)
   const { numerator, denominator } = params.rate
   const rate = { numerator: numerator * financingPpm, denominator: denominator * 1_000_000n }
   return worthOf({ units: params.units, price: params.price, precision: instrument.precision, rate }, 'ceil')

@@ -1,4 +1,5 @@
-import { classNameOf, contractClasses, type ContractInstrument } from './classes.ts'
+import { classNameOf, type ContractInstrument } from './classes.ts'
+import { termsOf } from './terms.ts'
 
 const defaultLeverage = 5
 
@@ -16,7 +17,7 @@ export function leveragesFor(instrument: ContractInstrument, country: string | n
   const isCrypto = name === 'crypto' || name === 'cryptoFuture'
   if (country !== null && withoutContracts.includes(country)) return []
   if (country !== null && isCrypto && withoutCrypto.includes(country)) return []
-  return contractClasses[name].leverages
+  return termsOf(instrument).leverages
 }
 
 /** The leverage of a new ticket: the cap, and at most 5. */

@@ -1,6 +1,7 @@
 import { mulDiv } from '@evenhand/protocol/money.ts'
-import { classNameOf, contractClasses, lotScale, lotSizeOf, type ContractInstrument } from './classes.ts'
+import { lotScale, lotSizeOf, type ContractInstrument } from './classes.ts'
 import { worthBounds, worthOf, type QuoteRate } from './price.ts'
+import { termsOf } from './terms.ts'
 
 /** Open positions of an account, and their notional and that of a new one together in smallest units of USDT. */
 export const maxOpenPositions = 50
@@ -22,7 +23,7 @@ export function feesOf(
   instrument: ContractInstrument,
   params: FeeParams,
 ): { readonly fee: bigint; readonly received: bigint } {
-  const { feePpm } = contractClasses[classNameOf(instrument)]
+  const { feePpm } = termsOf(instrument)
   const { numerator, denominator } = params.rate
   const rate = { numerator: numerator * feePpm, denominator: denominator * oneInPpm }
   const { floor, ceil } = worthBounds({ ...params, precision: instrument.precision, rate })

@@ -1,5 +1,6 @@
 import { mulDiv } from '@evenhand/protocol/money.ts'
-import { classNameOf, contractClasses, unitScale, type ContractInstrument } from './classes.ts'
+import { unitScale, type ContractInstrument } from './classes.ts'
+import { termsOf } from './terms.ts'
 
 export type Side = 'BUY' | 'SELL'
 /** Both sides of the index, in units of the instrument's precision. */
@@ -14,7 +15,7 @@ export const pipOf = ({ type, tickUnits }: ContractInstrument): bigint => (type 
 
 /** Half the spread at an index price, in units of the instrument's precision, rounded up. */
 export function halfSpreadOf(instrument: ContractInstrument, price: bigint): bigint {
-  const { halfSpread } = contractClasses[classNameOf(instrument)]
+  const { halfSpread } = termsOf(instrument)
   if ('pipTenths' in halfSpread) return mulDiv(pipOf(instrument), halfSpread.pipTenths, 10n, 'ceil')
   if ('ppm' in halfSpread) return mulDiv(price, halfSpread.ppm, 1_000_000n, 'ceil')
   return mulDiv(halfSpread.hundredths, 10n ** BigInt(instrument.precision), 100n, 'ceil')

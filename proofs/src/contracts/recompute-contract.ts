@@ -1,5 +1,6 @@
 import { formatUnits, parseUnits } from '@evenhand/protocol/money.ts'
 import type { Canonical } from '../canonical.ts'
+import { underTerms } from './class-table.ts'
 import type { ContractInstrument } from './classes.ts'
 import { closingOf, type Remaining } from './close.ts'
 import { fillDelayMs, fillLimitMs } from './engine/fill-order.ts'
@@ -59,7 +60,7 @@ function rateOf(value: Canonical | undefined): QuoteRate {
 /** The facts of the instrument as the accepted record states them. */
 function instrumentOf({ code, instrument }: RecordFields): ContractInstrument {
   const facts = instrument as Record<string, Canonical>
-  return {
+  const stated = {
     code: textOf(code),
     type: Number(facts['type']),
     subType: textOf(facts['subType']),
@@ -69,6 +70,19 @@ function instrumentOf({ code, instrument }: RecordFields): ContractInstrument {
     tickUnits: BigInt(textOf(facts['tickUnits'])),
     refUnits: BigInt(textOf(facts['refUnits'])),
   }
+  return facts['terms'] === undefined ? stated : inTerms(facts['terms'], stated)
+}
+
+/** The terms under which it was accepted. Throws a RangeError for what two officers may not decide. */
+function inTerms(value: Canonical, instrument: ContractInstrument): ContractInstrument {
+  const row = value as Record<string, Canonical>
+  const [halfSpread = '', fee = '', financing = ''] = ['halfSpread', 'fee', 'financing'].map((name) =>
+    textOf(row[name]),
+  )
+  const stated = { halfSpread, fee, financing, leverage: Number(row['leverage']), version: Number(row['version']) }
+  const found = underTerms(instrument, stated)
+  if (found === undefined) throw new RangeError(`${textOf(value)} are no terms of ${instrument.code}`)
+  return found
 }
 
 /** Where the first record leads. Throws a RangeError for one that is no acceptance. */

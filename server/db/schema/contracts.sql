@@ -61,6 +61,8 @@ create table contracts.orders (
   -- At the price seen, for the limits.
   notional bigint not null check (notional > 0),
   feed_kind text not null,
+  -- Version of the terms it was accepted under: they hold for it until its last lot is closed.
+  terms_version integer not null default 1 check (terms_version > 0),
   primary key (account_id, id),
   check ((order_type = 'MARKET') = (price is null)),
   check ((order_type = 'MARKET') = (held > 0))
@@ -85,6 +87,7 @@ create table contracts.positions (
   max_slippage integer,
   accepted_at timestamptz(3) not null,
   feed_kind text not null,
+  terms_version integer not null default 1,
   open_price bigint not null,
   open_seq bigint not null,
   open_ts timestamptz(3) not null,
@@ -123,6 +126,7 @@ create table contracts.history (
   waits_until timestamptz(3),
   accepted_at timestamptz(3) not null,
   feed_kind text not null,
+  terms_version integer not null default 1,
   status text not null check (status in ('CLOSED', 'CANCELLED', 'CANCELLED_SLIPPAGE', 'EXPIRED', 'REJECTED_MARGIN')),
   open_price bigint, open_seq bigint, open_ts timestamptz(3), open_tick bigint,
   close_price bigint, close_seq bigint, close_ts timestamptz(3), close_tick bigint,

@@ -70,7 +70,12 @@ function domainModules(params: DomainsParams, domains: Domains): Module[] {
     kycModule(domains.kyc, given),
     safeguardsModule(domains.customerSafeguards, given),
     optionsModule(options, { ...given, log: params.log, markets, notices, terms, receiptDocument: books.orderReceipt }),
-    contractsModule(domains.contracts, { pools, markets, receiptDocument: books.contractReceipt }),
+    contractsModule(domains.contracts, {
+      pools,
+      markets,
+      terms: domains.contractTerms,
+      receiptDocument: books.contractReceipt,
+    }),
     ...moneyModules(params, domains),
     booksModule(books, given),
     complaintsModule(complaints, { pools, console: complaintsConsoleDeps(params, domains) }),

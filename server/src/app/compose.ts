@@ -1,13 +1,24 @@
 import { join } from 'node:path'
 import { createAccounts, listHeldCustomers } from '../domains/accounts/index.ts'
-import { createContracts, tradesSince as contractsSince } from '../domains/contracts/index.ts'
+import {
+  createContracts,
+  openContractTerms,
+  termsOnOffer,
+  tradesSince as contractsSince,
+} from '../domains/contracts/index.ts'
 import { createAuth, type IdentityProvider } from '../domains/auth/index.ts'
 import { createContent } from '../domains/content/index.ts'
 import { createKyc, openIdentityCheck, verifiedBirthDateOf } from '../domains/kyc/index.ts'
 import { allCauses } from './ledger-causes.ts'
 import { createLedger } from '../domains/ledger/index.ts'
 import { createMarkets, seedsOf } from '../domains/markets/index.ts'
-import { createOperators, decidedTerms, openRestricted, type OperatorsDb } from '../domains/operators/index.ts'
+import {
+  createOperators,
+  decidedContractTerms,
+  decidedTerms,
+  openRestricted,
+  type OperatorsDb,
+} from '../domains/operators/index.ts'
 import {
   createOptions,
   createOrderRecord,
@@ -65,6 +76,7 @@ async function composeGround(input: DomainsParams) {
   const operatorsDb: OperatorsDb = owned<'operators'>(pools.api)
   const decided = () => decidedTerms(operatorsDb)
   const terms = { ...(await openTermsBook({ read: decided, clock, log })), decided }
+  const contractTerms = await openContractTerms({ read: () => decidedContractTerms(operatorsDb), clock, log })
   const restricted = await openRestricted({ db: operatorsDb, clock })
   const markets = await createMarkets({
     pools,
@@ -84,6 +96,7 @@ async function composeGround(input: DomainsParams) {
     isFeed: input.roles.has('feed'),
     bus: input.bus,
     records: input.records,
+    contractTerms: (instrument) => termsOnOffer(contractTerms, instrument),
     optionTerms: (_code, floor) => optionTerms(terms, floor),
     optionModes: (_code, kind, { floor, licensed }) =>
       modesOn({ kind, installation: config.mode, licensed, hasTerms: hasTerms(terms, floor) }),
@@ -94,6 +107,7 @@ async function composeGround(input: DomainsParams) {
     ledger,
     markets,
     terms,
+    contractTerms,
     restricted,
     operatorsDb,
     notices,
@@ -200,7 +214,7 @@ type People = Ground & ReturnType<typeof composePeople>
 
 /** The products. The log reads orders, and the call that places one reads the log: its receipt names the newest head. */
 async function composeProducts(input: DomainsParams, people: People) {
-  const { ledger, markets, notices, customerSafeguards, terms, restricted, kyc } = people
+  const { ledger, markets, notices, customerSafeguards, terms, contractTerms, restricted, kyc } = people
   const { config, pools, clock, log, signing } = input
   const moneyOut = openWithdrawals(input, people)
   const moneyIn = openDeposits(input, people)
@@ -213,6 +227,7 @@ async function composeProducts(input: DomainsParams, people: People) {
     markets,
     mayTrade: mayTrade({ restrictionOf: restricted.of, safeguards: customerSafeguards.mayTrade }),
     identityRefusal: kyc.refusal,
+    terms: contractTerms,
     signer: signing,
     clock,
     log,

@@ -11,6 +11,7 @@ import { useServerNow } from '../../queue/server-now.ts'
 import { PlainTable } from '../../table/plain-table.tsx'
 import { CapsTable } from './caps-change.tsx'
 import { capsKey } from './caps-of.ts'
+import { ContractChange } from './contract-change.tsx'
 import { dayMs } from '@evenhand/protocol/durations.ts'
 
 const figures = ['min', 'max', 'payoutRate'] as const
@@ -25,7 +26,8 @@ export function ParameterChange({ values: { key, value }, isCase }: ChangeProps)
   const parameters = useTranslations('parameters')
   const caps = capsKey(key)
   if (value === undefined) return null
-  const table = caps === undefined ? <TermsTable value={value} /> : <CapsTable name={caps} value={value} />
+  const terms = key === 'contracts' ? <ContractChange value={value} /> : <TermsTable value={value} />
+  const table = caps === undefined ? terms : <CapsTable name={caps} value={value} />
   if (isCase)
     return <Part title={caps === undefined ? t('part.changes') : parameters(`caps.${caps}.title`)}>{table}</Part>
   return (

@@ -8,12 +8,13 @@ import { RequestTabs, type RequestTabsSearch } from '../../requests/request-tabs
 import { RowsState } from '../../table/rows-state.tsx'
 import { Page } from '../../layout/page.tsx'
 import { Caps } from './caps.tsx'
+import { ContractTerms } from './contract-terms.tsx'
 import { TermsForm } from './terms-form.tsx'
 import { Versions } from './versions.tsx'
 
 type ParametersProps = { search: RequestTabsSearch; onSearch: (change: RequestTabsSearch) => void }
 
-/** The terms of options for all customers: in force, decided for later, and before; changed by two and a day's notice. */
+/** The terms of options and contracts, and caps, for all customers: in force, decided for later, and before; changed by two and a day's notice. */
 export function ParametersScreen({ search, onSearch }: ParametersProps) {
   const t = useTranslations('parameters')
   const query = useQuery({
@@ -27,6 +28,7 @@ export function ParametersScreen({ search, onSearch }: ParametersProps) {
   const content = query.data ? (
     <Page>
       <Versions options={query.data.options} propose={button} />
+      <ContractTerms contracts={query.data.contracts} />
       <Caps name="adjustments" caps={query.data.adjustments} />
       <Caps name="credits" caps={query.data.credits} />
     </Page>

@@ -6,7 +6,12 @@ import { useTranslations } from 'use-intl'
 import { call } from '../../lib/call.ts'
 import { ProposalDialog } from '../../requests/proposal-dialog.tsx'
 
-const nameOf = { 'reserve:options': 'options', 'house:inventory': 'inventory' } as const
+const nameOf = {
+  'reserve:options': 'options',
+  'reserve:contracts': 'contracts',
+  'reserve:nbp': 'nbp',
+  'house:inventory': 'inventory',
+} as const satisfies Record<(typeof topUpAccounts)[number], string>
 const assets = ['USDT', 'BTC', 'ETH'] as const
 type Form = { account: (typeof topUpAccounts)[number]; asset: (typeof assets)[number]; amount: string }
 

@@ -1,4 +1,4 @@
-import type { ContractInstrument } from '../classes.ts'
+import type { ContractInstrument, ContractTerms } from '../classes.ts'
 import type { Remaining } from '../close.ts'
 import type { Expiry } from '../expiry.ts'
 import type { PendingType } from '../orders.ts'
@@ -14,6 +14,7 @@ import {
 } from '../price.ts'
 import { parity, quoteRate, rateSourceOf } from '../quote-rate.ts'
 import type { Stops } from '../stops.ts'
+import { termsOf } from '../terms.ts'
 
 /** A recorded tick as the engine holds it: `price` in units of the instrument's precision. */
 export type EngineTick = { readonly seq: number; readonly ts: number; readonly price: bigint }
@@ -179,6 +180,17 @@ export const markAt = (
   instrument: ContractInstrument,
   { price, rate }: { readonly price: bigint; readonly rate: QuoteRate },
 ): Mark => ({ sides: sidesOf(instrument, price), worth: worthAt({ precision: instrument.precision, rate }) })
+
+/** The marks of one index price of an instrument: positions keep the spread of their own terms, and share a mark under each. */
+export function marksAt(params: Parameters<typeof markAt>[1]): (instrument: ContractInstrument) => Mark {
+  const known = new Map<ContractTerms, Mark>()
+  return (instrument) => {
+    const terms = termsOf(instrument)
+    const mark = known.get(terms) ?? markAt(instrument, params)
+    known.set(terms, mark)
+    return mark
+  }
+}
 
 /** Values a position at an index price and corrects the sum of its account. */
 export function markPosition(position: EnginePosition, { sides, worth }: Mark): void {

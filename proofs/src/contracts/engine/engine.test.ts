@@ -6,6 +6,7 @@ import type { Stops } from '../stops.ts'
 import { addOrder, cashOf, emptyBook, equityOf, type EngineAccount, type EngineOrder } from './book.ts'
 import type { EngineEffect } from './effects.ts'
 import { holdTick } from './hold-tick.ts'
+import { firstClassTerms } from '../terms.ts'
 import { passTime } from './pass-time.ts'
 
 const none: Stops = { stopLoss: null, takeProfit: null }
@@ -211,4 +212,23 @@ test('10 000 random books: every unit is somewhere, each position closes once, a
     }),
     { numRuns: 10_000 },
   )
+})
+
+test('positions of one instrument each trade by the terms they were accepted under', () => {
+  const { order, hold, book } = rig(usdt(10_000))
+  const wide = { ...firstClassTerms.crypto, version: 2, halfSpread: { ppm: 1_000n }, feePpm: 800n, financingPpm: 400n }
+  order(btcusdt, 'BUY', 10n)
+  order({ ...btcusdt, terms: wide }, 'BUY', 10n)
+  const price = btcusdt.refUnits
+  const opened = hold(btcusdt, 2, price)
+  const [first, second] = opened.filter((effect) => effect.is === 'opened')
+  expect(first?.price).toBe(price + price / 5_000n)
+  expect(second?.price).toBe(price + price / 1_000n)
+  expect(second?.opening.fee).toBeGreaterThan((first?.opening.fee ?? 0n) * 2n)
+  const nights = passTime(book, { from: 3_000, to: 86_401_000 }).filter((effect) => effect.is === 'financed')
+  expect(nights.map(({ amount }) => Number(amount))).toEqual([expect.any(Number), Number(nights[0]?.amount ?? 0n) * 2])
+  for (const one of book.positions.get('BTCUSDT')?.values() ?? [])
+    one.closeRequests = [{ id: one.id, lots: one.lots, acceptedAt: 90_000_000, seenSeq: 2 }]
+  const closed = hold(btcusdt, 90_002, price).filter((effect) => effect.is === 'closed')
+  expect(closed.map((effect) => effect.price)).toEqual([price - price / 5_000n, price - price / 1_000n])
 })

@@ -5,7 +5,7 @@ import { triggeredStop } from '../stops.ts'
 import {
   addTick,
   equityOf,
-  markAt,
+  marksAt,
   markPosition,
   rateOf,
   shelfOf,
@@ -32,11 +32,12 @@ export function holdTick(book: EngineBook, instrument: ContractInstrument, tick:
   addTick(book, instrument.code, tick)
   const rate = rateOf(book, instrument)
   if (rate === undefined) return effects
-  const mark = markAt(instrument, { price: tick.price, rate })
-  const { sides } = mark
+  const markOf = marksAt({ price: tick.price, rate })
   const touched = new Set(effects.flatMap((effect) => ('position' in effect ? [effect.position.account] : [])))
   for (const position of shelfOf(book.positions, instrument.code)) {
     touched.add(position.account)
+    const mark = markOf(position.instrument)
+    const { sides } = mark
     const due = dueClosing(position, sides, tick)
     markPosition(position, mark)
     if (due !== null) effects.push(close(book, position, { ...due, sides, tick, rate }))

@@ -2,7 +2,8 @@
 create or replace function contracts.accepted_of(p_orders contracts.orders[], p_decided contracts.order_outcome[])
 returns setof contracts.orders language sql immutable set search_path = '' as $$
   select o.account_id, o.id, d.order_no, o.asset, o.instrument_id, o.side, o.order_type, o.lots, o.leverage, o.price, o.stop_loss,
-    o.take_profit, o.max_slippage, o.waits_until, o.accepted_at, o.seen_seq, o.seen_price, o.held, o.notional, o.feed_kind
+    o.take_profit, o.max_slippage, o.waits_until, o.accepted_at, o.seen_seq, o.seen_price, o.held, o.notional, o.feed_kind,
+    o.terms_version
   from unnest(p_decided) d, lateral (select (p_orders[d.ord]).*) o
   where d.outcome = 'accepted'
 $$;

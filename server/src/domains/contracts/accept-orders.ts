@@ -12,7 +12,7 @@ import { acceptedRecord } from './accepted-record.ts'
 import { signedRecords } from './contract-records.ts'
 import { mustHold, stopSides, type ContractTicket } from './contract-ticket.ts'
 import type { SpendLimit } from './contracts.deps.ts'
-import { contractNoText, firstLimits, heldFor, usdtText } from './contracts.rules.ts'
+import { contractNoText, heldFor, limitsNow, usdtText } from './contracts.rules.ts'
 import { orderRows } from './order-rows.ts'
 import { withTicket } from './preview-contract.ts'
 
@@ -66,7 +66,7 @@ async function postBatch(deps: KnownContracts, batch: readonly WantedOrder[]): P
 function decide(deps: KnownContracts, wanted: WantedOrder, account: AccountNow): Placed | Accepted {
   const { ticket, request } = wanted
   const { closeOut } = withTicket(account, ticket, request)
-  const { notional } = deps.limits ?? firstLimits
+  const { notional } = limitsNow(deps)
   const acceptedAt = deps.clock.now()
   try {
     mustHold(ticket.stops, {
@@ -95,7 +95,7 @@ function decide(deps: KnownContracts, wanted: WantedOrder, account: AccountNow):
 /** Guards and writes orders with the signed record of each that is accepted, in one transaction. */
 async function write(deps: KnownContracts, placed: readonly Placed[]): Promise<[Placed, Accepted | typeof again][]> {
   return deps.db.transaction().execute(async (tx) => {
-    const { rows } = await sql<OutcomeRow>`${orderRows(placed, deps.limits ?? firstLimits)}`.execute(tx)
+    const { rows } = await sql<OutcomeRow>`${orderRows(placed, limitsNow(deps))}`.execute(tx)
     const taken = placed.flatMap((one, index) => {
       const orderNo = rows[index]?.order_no
       return orderNo == null ? [] : [{ one, orderNo, body: acceptedRecord(deps, one, orderNo) }]
@@ -115,7 +115,7 @@ async function write(deps: KnownContracts, placed: readonly Placed[]): Promise<[
 }
 
 function refusalOf(deps: KnownContracts, placed: Placed, row: OutcomeRow | undefined): Accepted | typeof again {
-  const limits = deps.limits ?? firstLimits
+  const limits = limitsNow(deps)
   const { opening, spendLimits } = placed.wanted.ticket
   const no = (refusal: Refusal): Accepted => ({ is: 'refused', refusal })
   switch (row?.outcome) {

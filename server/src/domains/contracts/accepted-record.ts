@@ -1,4 +1,5 @@
 import { formatUnits } from '@evenhand/protocol/money.ts'
+import { statedTerms } from '@evenhand/proofs/contracts/class-table.ts'
 import { openingPrice } from '@evenhand/proofs/contracts/price.ts'
 import type { ContractRecord } from '@evenhand/proofs/contracts/records.ts'
 import type { Placed } from './accept-orders.ts'
@@ -42,13 +43,17 @@ export function acceptedRecord(
   }
 }
 
-/** What the rules read of an instrument, so that a record can be checked without its catalogue. */
-const factsOf = ({ type, subType, base, quote, precision, tickUnits, refUnits }: ContractTicket['facts']) => ({
-  type,
-  subType,
-  base,
-  quote,
-  precision,
-  tickUnits: String(tickUnits),
-  refUnits: String(refUnits),
-})
+/** What the rules read of an instrument and the terms it keeps, so that a record can be checked without its catalogue. */
+function factsOf(facts: ContractTicket['facts']) {
+  const { type, subType, base, quote, precision, tickUnits, refUnits } = facts
+  return {
+    type,
+    subType,
+    base,
+    quote,
+    precision,
+    tickUnits: String(tickUnits),
+    refUnits: String(refUnits),
+    terms: statedTerms(facts),
+  }
+}

@@ -4,7 +4,7 @@ import type { MarginState } from '@evenhand/protocol/contracts.ts'
 import { formatUnits, mulDiv, type AccountMode } from '@evenhand/protocol/money.ts'
 import type { Call } from '../../kernel/http/http.ts'
 import type { Instrument } from '../markets/index.ts'
-import { contractInstrument, rateNow } from './contract-instrument.ts'
+import { instrumentUnder, rateNow } from './contract-instrument.ts'
 import type { Contract, ContractsDeps } from './contracts.deps.ts'
 import { usdtText } from './contracts.rules.ts'
 import { openContracts } from './contracts.store.ts'
@@ -12,8 +12,9 @@ import { openContracts } from './contracts.store.ts'
 export type KnownContracts = ContractsDeps & { instrumentOf: (id: number) => Instrument }
 
 /** An open position at the newest price; at its opening price where there is none. */
-export function markOf({ markets, instrumentOf }: KnownContracts, contract: Contract): Marked | undefined {
-  const instrument = instrumentOf(contract.instrumentId)
+export function markOf(deps: KnownContracts, contract: Contract): Marked | undefined {
+  const { markets } = deps
+  const instrument = deps.instrumentOf(contract.instrumentId)
   const price = markets.latest(instrument.code)?.price ?? contract.open?.price
   const rate = rateNow(markets, instrument)
   if (contract.status !== 'OPEN' || price === undefined || rate === undefined) return undefined
@@ -25,7 +26,7 @@ export function markOf({ markets, instrumentOf }: KnownContracts, contract: Cont
     margin: contract.margin ?? 0n,
     financing: contract.financing ?? 0n,
   }
-  return { holding, sides: sidesOf(contractInstrument(instrument), price), rate }
+  return { holding, sides: sidesOf(instrumentUnder(deps, contract), price), rate }
 }
 
 /** What a position is worth beyond its opening, at the newest price. */

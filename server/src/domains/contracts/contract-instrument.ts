@@ -1,20 +1,30 @@
-import type { ContractInstrument } from '@evenhand/proofs/contracts/classes.ts'
+import { statedTerms, type StatedTerms } from '@evenhand/proofs/contracts/class-table.ts'
+import { classNameOf, type ContractInstrument } from '@evenhand/proofs/contracts/classes.ts'
 import { expiryOfOpening, type Expiry } from '@evenhand/proofs/contracts/expiry.ts'
 import { parity, quoteRate, rateSourceOf } from '@evenhand/proofs/contracts/quote-rate.ts'
 import type { QuoteRate } from '@evenhand/proofs/contracts/price.ts'
+import type { ClassTerms } from '@evenhand/proofs/contracts/terms.ts'
 import type { Instrument, Markets } from '../markets/index.ts'
+import type { Contract } from './contracts.deps.ts'
+import { termsUnder, type ContractTermsBook } from './terms-book.ts'
 
-/** What the rules of contracts read of an instrument. */
-export const contractInstrument = (one: Instrument): ContractInstrument => ({
-  code: one.code,
-  type: one.type,
-  subType: one.subType ?? '',
-  base: one.base,
-  quote: one.quote,
-  precision: one.precision,
-  tickUnits: one.tickUnits,
-  refUnits: one.refUnits,
-})
+/** What the rules of contracts read of an instrument, with the terms of its class out of a version. */
+export function contractInstrument(one: Instrument, classes: ClassTerms): ContractInstrument {
+  const { code, type, base, quote, precision, tickUnits, refUnits } = one
+  const subType = one.subType ?? ''
+  const terms = classes[classNameOf({ type, subType, base, quote })]
+  return { code, type, subType, base, quote, precision, tickUnits, refUnits, terms }
+}
+
+/** The terms of contracts on an instrument that hold for new orders, as they are stated. */
+export const termsOnOffer = (terms: ContractTermsBook, instrument: Instrument): StatedTerms =>
+  statedTerms(contractInstrument(instrument, terms.now().classes))
+
+/** The instrument of a contract with the terms that it was accepted under. */
+export const instrumentUnder = (
+  { terms, instrumentOf }: { terms: ContractTermsBook; instrumentOf: (id: number) => Instrument },
+  { instrumentId, termsVersion }: Pick<Contract, 'instrumentId' | 'termsVersion'>,
+): ContractInstrument => contractInstrument(instrumentOf(instrumentId), termsUnder(terms, termsVersion).classes)
 
 /** What one unit of its quote currency is in USDT now; undefined where the pair that says so has no price. */
 export function rateNow(

@@ -22,6 +22,7 @@ type Request = Pick<
 export type ContractTicket = {
   instrument: Instrument
   facts: ContractInstrument
+  termsVersion: number
   leverages: readonly number[]
   latest: Tick
   sides: Sides
@@ -47,7 +48,8 @@ export async function contractTicket(deps: ContractsDeps, request: Request, call
   const { markets } = deps
   const instrument = markets.instrument(request.code)
   if (instrument === undefined || markets.listing(request.code)?.state === 'delisted') throw refuse('optionUnavailable')
-  const facts = contractInstrument(instrument)
+  const { version: termsVersion, classes } = deps.terms.now()
+  const facts = contractInstrument(instrument, classes)
   const { session, mode, ip } = call
   const wanted = { session, ip, mode, product: 'contracts' } as const
   const spendLimits = (await deps.mayTrade({ ...wanted, stake: 0n })) ?? []
@@ -65,7 +67,20 @@ export async function contractTicket(deps: ContractsDeps, request: Request, call
   const opening = openingOf(facts, { lots: request.lots, leverage: request.leverage, price: openPrice, rate })
   if (spendLimits.length > 0) await deps.mayTrade({ ...wanted, stake: opening.margin })
   const stops = { stopLoss: priceOf(request.stopLoss, facts), takeProfit: priceOf(request.takeProfit, facts) }
-  return { instrument, facts, leverages, latest, sides, rate, openPrice, price, stops, opening, spendLimits }
+  return {
+    instrument,
+    facts,
+    termsVersion,
+    leverages,
+    latest,
+    sides,
+    rate,
+    openPrice,
+    price,
+    stops,
+    opening,
+    spendLimits,
+  }
 }
 
 /** A price as it was entered, in units; undefined counts as none. Refuses 10016 one with more decimals than are recorded. */

@@ -12,6 +12,7 @@ import type { Ledger } from '../ledger/index.ts'
 import type { Markets } from '../markets/index.ts'
 import type { EnqueueNotices } from '../notices/index.ts'
 import type { ContractLimits } from './contracts.rules.ts'
+import type { ContractTermsBook } from './terms-book.ts'
 
 /** An order someone is about to place; `stake`: its margin, smallest units, 0 where that is not known yet. */
 export type WantedContract = { session: Session; ip: string; product: 'contracts'; mode: AccountMode; stake: bigint }
@@ -36,12 +37,15 @@ export type ContractsDeps = {
   mayTrade: (params: WantedContract) => readonly SpendLimit[] | void | Promise<readonly SpendLimit[] | void>
   /** By what an act that needs a verified identity is refused; undefined where it is verified. */
   identityRefusal: (customerId: string) => Promise<Refusal | undefined>
+  /** Costs, leverage and the house's limits by version and time. */
+  terms: ContractTermsBook
   signer: Signer
   clock: Clock
   log: Log
   /** Names this installation in its records. */
   origin: string
   installation: 'sandbox' | 'live'
+  /** In place of what the terms say; tests set it. */
   limits?: ContractLimits
   bus?: Bus | undefined
   /** Publishes notices in the transaction of what happened; none where left out. */
@@ -76,6 +80,8 @@ export type Contract = {
   waitsUntil: number | null
   acceptedAt: number
   feedKind: string
+  /** The version of the terms it was accepted under, and keeps. */
+  termsVersion: number
   status: ContractStatus
   openPrice: bigint | null
   open: ContractTick | null

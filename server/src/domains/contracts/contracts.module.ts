@@ -1,6 +1,6 @@
 import { owned } from '../../kernel/db/db.ts'
 import type { ReceiptOf } from '../../kernel/module/data-export.ts'
-import type { Module, ModuleDeps } from '../../kernel/module/module.ts'
+import type { JobSpec, Module, ModuleDeps } from '../../kernel/module/module.ts'
 import type { Markets } from '../markets/index.ts'
 import { contractsExport } from './contracts.export.ts'
 import { contractNotifications } from './contracts.notifications.ts'
@@ -11,20 +11,22 @@ import type { Contracts } from './index.ts'
 import { tradedVolume } from './traded-volume.ts'
 
 type Deps = Pick<ModuleDeps, 'pools'> & {
+  /** The job that reads the terms as they are decided. */
+  terms: { job: JobSpec }
   markets: Pick<Markets, 'instruments'>
   /** The document of a contract, for the export of a customer's data. */
   receiptDocument: ReceiptOf
 }
 
 /** Contracts as they are served, exported, counted, and shown to operators. */
-export function contractsModule(contracts: Contracts, { pools, markets, receiptDocument }: Deps): Module {
+export function contractsModule(contracts: Contracts, { pools, markets, terms, receiptDocument }: Deps): Module {
   const db = owned<'contracts'>(pools.api)
   const read = owned<'contracts'>(pools.console)
   const codes = new Map(markets.instruments().map(({ id, code }) => [id, code]))
   return {
     name: 'contracts',
     routes: contractsRoutes(contracts),
-    jobs: [{ name: 'notify of expiries', everyMs: 60_000, run: contracts.notifyExpiry, byClock: true }],
+    jobs: [terms.job, { name: 'notify of expiries', everyMs: 60_000, run: contracts.notifyExpiry, byClock: true }],
     notifications: contractNotifications,
     dataExport: contractsExport(db, receiptDocument),
     names: [{ kinds: /^contract\./, names: contracts.namesOf }],

@@ -1,5 +1,6 @@
 import { maxNotional, maxOpenPositions } from '@evenhand/proofs/contracts/opening.ts'
 import { formatUnits } from '@evenhand/protocol/money.ts'
+import type { ContractsDeps } from './contracts.deps.ts'
 
 /** What one account may have open, and what the house takes on an instrument and in all: smallest units of USDT. */
 export type ContractLimits = {
@@ -9,13 +10,9 @@ export type ContractLimits = {
   readonly total: bigint
 }
 
-const usdt = 1_000_000n
-export const firstLimits: ContractLimits = {
-  positions: maxOpenPositions,
-  notional: maxNotional,
-  instrument: 2_000_000n * usdt,
-  total: 20_000_000n * usdt,
-}
+/** The limits of this moment: those of accounts are constants, the house's are decided with the terms. */
+export const limitsNow = ({ terms, limits }: Pick<ContractsDeps, 'terms' | 'limits'>): ContractLimits =>
+  limits ?? { positions: maxOpenPositions, notional: maxNotional, ...terms.now().exposure }
 
 /** Beside margin and fee at the price seen a market order sets aside a hundredth more, for a fill that is worse. */
 export const heldFor = (needed: bigint): bigint => needed + (needed + 99n) / 100n

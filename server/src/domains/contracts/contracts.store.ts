@@ -29,6 +29,7 @@ type Row = {
   waits_until: Date | null
   accepted_at: Date
   feed_kind: string
+  terms_version: number
   status: ContractStatus
   open_price: bigint | null
   open_seq: bigint | null
@@ -53,7 +54,7 @@ type Row = {
 }
 
 const common = sql`account_id, id, order_no, asset, instrument_id, side, order_type, lots, leverage, stop_loss, take_profit,
-  max_slippage, accepted_at, feed_kind`
+  max_slippage, accepted_at, feed_kind, terms_version`
 
 /** Each state's rows in the columns of all. */
 const waiting = sql`select ${common}, null::uuid as parent_id, null::text as units, price, waits_until,
@@ -97,6 +98,7 @@ const contractOf = (row: Row): Contract => ({
   waitsUntil: row.waits_until === null ? null : msOf(row.waits_until),
   acceptedAt: msOf(row.accepted_at),
   feedKind: row.feed_kind,
+  termsVersion: row.terms_version,
   status: row.status,
   openPrice: row.open_price,
   open: tickOf(row.open_seq, row.open_ts, row.open_tick),

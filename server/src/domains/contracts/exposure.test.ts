@@ -2,11 +2,14 @@ import { afterAll, expect, it } from 'vitest'
 import { contractsFixture } from '../../../test/fixtures/contracts.ts'
 import { refusalOf } from '../../../test/fixtures/options.ts'
 import { sql } from '../../kernel/db/db.ts'
-import { firstLimits } from './contracts.rules.ts'
+import { limitsNow } from './contracts.rules.ts'
+import { firstContractTerms } from './terms-book.ts'
 
 // One order is 0.03 BTC, 1 563.3126 USDT at the ask.
 const notional = 1_563_312_600n
-const rig = await contractsFixture({ limits: { ...firstLimits, instrument: 7n * notional + 1_000_000n } })
+const rig = await contractsFixture({
+  limits: { ...limitsNow({ terms: firstContractTerms }), instrument: 7n * notional + 1_000_000n },
+})
 const { contracts, clock, customer, database, during, second } = rig
 afterAll(() => rig.close())
 

@@ -25,6 +25,8 @@ import { openSandboxReserves } from './reserve.ts'
 
 export { contractCauses } from './contract-causes.ts'
 export { createContractLog } from './contract-log.ts'
+export { termsOnOffer } from './contract-instrument.ts'
+export { firstContractTerms, openContractTerms, type DecidedContractTerms } from './terms-book.ts'
 export { contractsModule } from './contracts.module.ts'
 export { tradesSince } from './order-sums.store.ts'
 export type { ContractsDeps } from './contracts.deps.ts'

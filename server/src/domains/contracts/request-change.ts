@@ -9,7 +9,7 @@ import { refuse } from '../../kernel/http/refusal.ts'
 import { uuidV7 } from '../../kernel/ids.ts'
 import { dateOf } from '../../kernel/time/clock.ts'
 import { accountNow, markOf, type KnownContracts } from './account-now.ts'
-import { contractInstrument } from './contract-instrument.ts'
+import { instrumentUnder } from './contract-instrument.ts'
 import { tradableNow } from '../markets/index.ts'
 import { mustHold, priceOf } from './contract-ticket.ts'
 import type { Contract } from './contracts.deps.ts'
@@ -77,7 +77,7 @@ export async function cancel(deps: ChangeDeps, request: z.output<typeof cancelCo
 /** What the stops of a contract are held against: the market and its close-out price, or the price it waits for. */
 async function stopsContext(deps: ChangeDeps, contract: Contract) {
   const instrument = deps.instrumentOf(contract.instrumentId)
-  const facts = contractInstrument(instrument)
+  const facts = instrumentUnder(deps, contract)
   const { side, accountId, mode } = contract
   const latest = deps.markets.latest(instrument.code)
   if (latest === undefined) throw refuse('notTradableNow', { reason: 'stale' })

@@ -1,6 +1,8 @@
+import { statedTerms } from '@evenhand/proofs/contracts/class-table.ts'
 import type { ContractOrder } from '@evenhand/protocol/contracts.ts'
 import { formatUnits, mulDiv } from '@evenhand/protocol/money.ts'
 import { markOf, profitNow, type KnownContracts } from './account-now.ts'
+import { instrumentUnder } from './contract-instrument.ts'
 import type { Contract, ContractTick } from './contracts.deps.ts'
 import { contractNoText, usdtText } from './contracts.rules.ts'
 
@@ -53,6 +55,7 @@ export function viewContract(deps: KnownContracts, contract: Contract): Contract
     status: contract.status,
     closeReason: contract.closeReason,
     feedKind: contract.feedKind,
+    terms: statedTerms(instrumentUnder(deps, contract)),
     mode: contract.mode,
   }
 }

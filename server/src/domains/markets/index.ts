@@ -93,7 +93,7 @@ type Parts = {
 }
 
 function bindMarkets(deps: MarketsDeps, { instruments, calendars, store, sources }: Parts): Markets {
-  const { pools, clock, log, config } = deps
+  const { pools, clock, log, config, contractTerms } = deps
   const byCode = new Map(instruments.map((one) => [one.code, one]))
   const find = (code: string): Instrument | undefined => byCode.get(code)
   const lastTicks = createLastTicks()
@@ -112,7 +112,7 @@ function bindMarkets(deps: MarketsDeps, { instruments, calendars, store, sources
   const pushers: Pusher[] = []
   const licensed = (code: string): boolean => isLicensed(find(code), { source, licensed: config.licensed ?? [] })
   const offers = optionOffers(deps, { floorOf: grains.termFloor, licensed })
-  const shown = { board, source, clock, listings, volumeOf: createDayVolume({ board, source, clock }) }
+  const shown = { board, source, clock, listings, contractTerms, volumeOf: createDayVolume({ board, source, clock }) }
 
   return {
     instrument: find,

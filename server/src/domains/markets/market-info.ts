@@ -1,3 +1,4 @@
+import type { ContractTermsText } from '@evenhand/protocol/contract-params.ts'
 import type { Lang } from '@evenhand/protocol/languages.ts'
 import type { getMarketInfo } from '@evenhand/protocol/markets.ts'
 import { formatUnits } from '@evenhand/protocol/money.ts'
@@ -21,6 +22,8 @@ import type { PriceSource } from './sources/source.ts'
 export type MarketInfo = z.input<typeof getMarketInfo.result>
 /** One row of an instrument's option terms, in wire form. */
 export type OptionTermsRow = MarketInfo['options'][number]
+/** The terms of contracts on an instrument that hold for new orders, in wire form. */
+export type ContractTermsOf = (instrument: Instrument) => ContractTermsText
 export type MarketInfoDeps = {
   board: QuoteBoard
   source: PriceSource
@@ -31,12 +34,13 @@ export type MarketInfoDeps = {
   volumeOf: DayVolume
   /** The terms on which options are offered on an instrument; empty where they are not. */
   optionTerms: (code: string) => readonly OptionTermsRow[]
+  contractTerms?: ContractTermsOf | undefined
   grainOf: Grains['grain']
 }
 
 /** What an instrument is, where its price comes from, and its day (UTC) so far. Refuses an unknown code with 40039. */
 export function createMarketInfo(deps: MarketInfoDeps) {
-  const { board, source, chart, calendars, listings, clock, volumeOf, optionTerms, grainOf } = deps
+  const { board, source, chart, calendars, listings, clock, volumeOf, optionTerms, contractTerms, grainOf } = deps
   return async (code: string, lang: Lang): Promise<MarketInfo> => {
     const quote = board.quote(code)
     if (quote === undefined) throw refuse('notFound')
@@ -65,6 +69,7 @@ export function createMarketInfo(deps: MarketInfoDeps) {
       },
       day: { high: text(day?.high), low: text(day?.low), open: text(day?.open) },
       sources: wireSources(quote, { source, now }),
+      ...(contractTerms === undefined ? {} : { contract: contractTerms(instrument) }),
       ...grainText(instrument, grainOf(code)),
       options: listing?.state === 'delisted' || quote.feedKind === 'delayed' ? [] : [...optionTerms(code)],
       reference: { price: text(instrument.refUnits), date: instrument.refDate },

@@ -13,7 +13,7 @@ import type { Providers } from './feeds/provider/provider.ts'
 import type { Seeds } from './feeds/simulated/simulated-seeds.ts'
 import type { ListRequest, OptionModes } from './list-markets.ts'
 import type { Listings } from './listings/listings.ts'
-import type { MarketInfo, OptionTermsRow } from './market-info.ts'
+import type { ContractTermsOf, MarketInfo, OptionTermsRow } from './market-info.ts'
 import type { SourcesOfTick } from './sources/price-sources.ts'
 import type { Recomputed } from './candles/recompute-candles.ts'
 import type { sealedMinutes } from './record/sealed-minutes.ts'
@@ -52,6 +52,8 @@ export type MarketsDeps = {
   providers?: Providers | undefined
   /** The terms above its floor on which options are offered on an instrument; empty where they are not. */
   optionTerms: (code: string, floor: number) => readonly OptionTermsRow[]
+  /** The terms of contracts on an instrument; shown where they are given. */
+  contractTerms?: ContractTermsOf
   /** The accounts on which options on an instrument can be bought on prices of a kind; none where left out. */
   optionModes?: OptionModes
 }

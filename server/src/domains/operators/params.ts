@@ -1,5 +1,7 @@
+import { firstTable, versionOf, type ContractTable } from '@evenhand/proofs/contracts/class-table.ts'
 import { nodeCrypto } from '@evenhand/proofs/crypto-node.ts'
 import { assetScales, parseUnits } from '@evenhand/protocol/money.ts'
+import type { contractTable } from '@evenhand/protocol/contract-params.ts'
 import {
   cappedAssets,
   type AdjustmentCaps,
@@ -9,6 +11,7 @@ import {
 } from '@evenhand/protocol/operator-requests.ts'
 import type { Assertion } from '@evenhand/protocol/operator-route.ts'
 import type * as z from 'zod/mini'
+import type { DecidedContractTerms } from '../contracts/index.ts'
 import { dateOf, msOf } from '../../kernel/time/clock.ts'
 import { sql } from '../../kernel/db/db.ts'
 import type { OperatorCall } from '../../kernel/http/operator-call.ts'
@@ -42,6 +45,12 @@ const first = ({ key, value, hash }: Pick<ParamVersion, 'key' | 'value' | 'hash'
   appliesAt: null,
 })
 
+const firstContracts = first({
+  key: 'contracts',
+  value: JSON.stringify(firstTable),
+  hash: nodeCrypto.sha256(JSON.stringify(firstTable)),
+})
+
 /** The caps that the database came with, where they are enforced. */
 async function firstCaps(db: OperatorsDb): Promise<ParamVersion[]> {
   const { rows } = await sql<{ key: string; value: string }>`
@@ -54,6 +63,7 @@ export async function paramVersions(db: OperatorsDb): Promise<ParamVersion[]> {
   const rows = await db.selectFrom('operators.params').selectAll().orderBy('approved_at').orderBy('version').execute()
   return [
     first({ key: 'options', value: JSON.stringify(firstRows), hash: firstTerms.now().hash }),
+    firstContracts,
     ...(await firstCaps(db)),
     ...rows.map((row) => ({
       key: row.key,
@@ -68,6 +78,7 @@ export async function paramVersions(db: OperatorsDb): Promise<ParamVersion[]> {
 }
 
 const capsIn = <C>({ value }: Pick<ParamVersion, 'value'>): C => JSON.parse(value) as C
+const tableIn = ({ value }: Pick<ParamVersion, 'value'>) => JSON.parse(value) as z.input<typeof contractTable>
 const rowsIn = ({ value }: Pick<ParamVersion, 'value'>): TermRow[] => JSON.parse(value) as TermRow[]
 
 /** The decided terms of options, for the products that trade by them. */
@@ -76,6 +87,14 @@ export const decidedTerms = async (db: OperatorsDb): Promise<DecidedTerms[]> =>
     one.key !== 'options' || one.appliesAt === null
       ? []
       : [{ version: one.version, appliesAt: one.appliesAt, rows: rowsIn(one) }],
+  )
+
+/** The decided terms of contracts. */
+export const decidedContractTerms = async (db: OperatorsDb): Promise<DecidedContractTerms[]> =>
+  (await paramVersions(db)).flatMap((one) =>
+    one.key !== 'contracts' || one.appliesAt === null
+      ? []
+      : [{ version: one.version, appliesAt: one.appliesAt, table: tableIn(one) }],
   )
 
 /** The versions in force at a moment: the newest of each key that held. */
@@ -105,6 +124,7 @@ export async function readParams({ db, clock }: SignInDeps) {
   }
   return {
     options: params('options', rowsIn),
+    contracts: params('contracts', tableIn),
     adjustments: params('adjustments', capsIn<AdjustmentCaps>),
     credits: params('credits', capsIn<CreditCaps>),
   }
@@ -117,6 +137,10 @@ const newestOf = (versions: readonly ParamVersion[], key: string): number =>
 function hashOf({ key, version, value }: { key: string; version: number; value: string }): string | undefined {
   const parsed: unknown = JSON.parse(value)
   if (key === 'options') return Array.isArray(parsed) ? termsOf(version, parsed as TermRow[])?.hash : undefined
+  if (key === 'contracts') {
+    const fits = 'classes' in (parsed as object) && versionOf(version, parsed as ContractTable) !== undefined
+    return fits ? nodeCrypto.sha256(value) : undefined
+  }
   return key in cappedAssets && isCaps(parsed, cappedAssets[key as CapsKey]) ? nodeCrypto.sha256(value) : undefined
 }
 

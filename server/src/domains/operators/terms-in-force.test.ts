@@ -36,6 +36,86 @@ const receiptOf = (response: Response) =>
     }
   ).receipt
 
+/** A day cannot be waited for, and the table takes no other time: a superuser lets it pass. */
+const dayPasses = () =>
+  whole.database.asOwner(
+    `set session_replication_role = replica;
+     update operators.params set approved_at = approved_at - interval '25 hours', applies_at = applies_at - interval '25 hours'`,
+  )
+
+test('new terms of contracts take two risk officers and a day, within the law’s caps and the bounds of each class', async () => {
+  const at = operatorPeople(whole.product.operators)
+  const risk = await at.signIn('sandbox-risk')
+  const other = await at.signIn('sandbox-risk-2')
+  const { result: params } = await risk.get('params')
+  const table = params.contracts.versions[0].value as { classes: { class: string }[]; exposure: object }
+  const withCrypto = (change: object) => ({
+    ...table,
+    classes: table.classes.map((row) => (row.class === 'crypto' ? { ...row, ...change } : row)),
+  })
+  const changeOf = (value: object, version = 2) => ({
+    kind: 'params',
+    id: randomUUID(),
+    values: { key: 'contracts', version: String(version), value: JSON.stringify(value) },
+    reason: 'the weekend will be thin',
+  })
+  const propose = async (change: ReturnType<typeof changeOf>, as = risk) =>
+    as.post('params/propose', {
+      id: change.id,
+      reason: change.reason,
+      key: 'contracts',
+      version: Number(change.values.version),
+      value: JSON.parse(change.values.value) as object,
+      assertion: await as.sign(requestPayload(change, 'propose')),
+    })
+  const refused: [object, number?][] = [
+    [withCrypto({ leverage: 5 })],
+    [withCrypto({ leverage: 31 })],
+    [withCrypto({ fee: '0.16' })],
+    [withCrypto({ fee: '-0.01' })],
+    [withCrypto({ halfSpread: '0' })],
+    [withCrypto({ halfSpread: '0.1001' })],
+    [withCrypto({ financing: '0.2' })],
+    [withCrypto({ class: 'stock' })],
+    [withCrypto({ price: '1' })],
+    [{ ...table, classes: table.classes.slice(1) }],
+    [{ ...table, exposure: { instrument: '3000000', total: '2000000' } }],
+    [{ USDT: '5', BTC: '1', ETH: '1' }],
+    [withCrypto({ fee: '0.05' }), 1],
+    [withCrypto({ fee: '0.05' }), 3],
+  ]
+  for (const [value, version] of refused)
+    expect([value, (await propose(changeOf(value, version))).code]).toEqual([value, 40020])
+  const change = changeOf(withCrypto({ leverage: 1, fee: '0.05' }))
+  const finance = await at.signIn('sandbox-finance1')
+  expect((await propose(change, finance)).code).toBe(10008)
+  expect((await propose(change)).code).toBe(200)
+  const approve = async (as: typeof risk, signedChange = change) =>
+    as.post('params/approve', {
+      id: change.id,
+      reason: 'agreed',
+      assertion: await as.sign(requestPayload(signedChange, 'approve')),
+    })
+  expect((await approve(risk)).code).toBe(40033)
+  // What the second signs is the same table, to the digit.
+  expect((await approve(other, { ...changeOf(withCrypto({ leverage: 2 })), id: change.id })).code).toBe(40036)
+  expect(await approve(other)).toMatchObject({ code: 200, result: { status: 'SCHEDULED' } })
+  const changes = (await customer('public/params/changes')) as unknown as {
+    result: { key: string; version: number; value: string; appliesAt: number; approvedAt: number }[]
+  }
+  const published = changes.result.find(({ key }) => key === 'contracts')
+  expect(published).toMatchObject({ version: 2, value: change.values.value })
+  expect((published?.appliesAt ?? 0) - (published?.approvedAt ?? 0)).toBe(86_400_000)
+  // Until then new orders have the terms of before; a superuser lets the day pass.
+  const shown = async () => (await customer('index/getMarketInfo/BTCUSDT')).result
+  expect(await shown()).toMatchObject({ contract: { version: 1, fee: '0.04', leverage: 2 } })
+  await dayPasses()
+  await expect.poll(shown, { timeout: 15_000 }).toMatchObject({ contract: { version: 2, fee: '0.05', leverage: 1 } })
+  const ticket = { code: 'BTCUSDT', side: 'BUY', orderType: 'MARKET', lots: '0.10', leverage: 2 }
+  expect(await customer('order/previewContract', ticket)).toMatchObject({ code: 10016, params: { choices: [1] } })
+  expect((await customer('order/previewContract', { ...ticket, leverage: 1 })).code).toBe(200)
+})
+
 test('who has ordered keeps the terms of that moment; who orders later gets the decided ones, and is notified before', async () => {
   const at = operatorPeople(whole.product.operators)
   const risk = await at.signIn('sandbox-risk')
@@ -73,11 +153,7 @@ test('who has ordered keeps the terms of that moment; who orders later gets the 
   const before = await customer('order/buyOptions', { ...request, minPayoutRate: '0.94' })
   expect(receiptOf(before).order).toMatchObject({ payoutRate: '0.940000', paramsVersion: 1 })
 
-  // A day cannot be waited for, and the table takes no other time: a superuser lets it pass.
-  await whole.database.asOwner(
-    `set session_replication_role = replica;
-     update operators.params set approved_at = approved_at - interval '25 hours', applies_at = applies_at - interval '25 hours'`,
-  )
+  await dayPasses()
   await expect
     .poll(async () => (await customer('order/quoteOptions', request)).result, { timeout: 15_000 })
     .toMatchObject({ payoutRate: '0.90', version: 2 })

@@ -3,7 +3,7 @@ import { nodeCrypto } from '@evenhand/proofs/crypto-node.ts'
 import { formatUnits, parseUnits } from '@evenhand/protocol/money.ts'
 import { termBounds } from '@evenhand/protocol/operator-requests.ts'
 import type { Clock } from '../../kernel/time/clock.ts'
-import type { JobSpec } from '../../kernel/module/module.ts'
+import { firstVersionOnly, openVersionBook, type VersionBook } from '../../kernel/module/version-book.ts'
 import type { Log } from '../../kernel/log.ts'
 import { paramsVersion, products, rateText, type Product } from './options.rules.ts'
 
@@ -20,11 +20,7 @@ export type TermRow = { limitTime: number; min: string; max: string; payoutRate:
 /** A version that two officers decided, and from when it holds, epoch ms. */
 export type DecidedTerms = { version: number; appliesAt: number; rows: readonly TermRow[] }
 
-export type TermsBook = {
-  /** What holds for orders of this moment. */
-  now(): Terms
-  of(version: number): Terms | undefined
-}
+export type TermsBook = VersionBook<Terms>
 
 const hashOf = (table: readonly Product[]): string =>
   nodeCrypto.sha256(canonical(table.map((one) => [one.limitTime, one.min, one.max, one.payoutPpm, one.earlySale])))
@@ -70,10 +66,7 @@ export function termsOf(version: number, rows: readonly TermRow[]): Terms | unde
 }
 
 /** A book of the first version alone: the terms where no operator has decided any. */
-export const firstTerms: TermsBook = {
-  now: () => first,
-  of: (version) => (version === first.version ? first : undefined),
-}
+export const firstTerms: TermsBook = firstVersionOnly(first)
 
 export type TermsBookParams = {
   /** Every decided version, rising. */
@@ -82,23 +75,11 @@ export type TermsBookParams = {
   log: Log
 }
 
-/**
- * The versions of the terms by the clock of the product. They are decided a day before they hold, so every process knows
- * them long before, and all change at the same moment.
- */
-export async function openTermsBook({ read, clock, log }: TermsBookParams): Promise<TermsBook & { job: JobSpec }> {
-  let decided: readonly (Terms & { appliesAt: number })[] = []
-  const refresh = async (): Promise<void> => {
-    decided = (await read()).flatMap(({ version, appliesAt, rows }) => {
-      const terms = termsOf(version, rows)
-      if (terms === undefined) log.error({ version }, 'terms of options that cannot be read are left out')
-      return terms === undefined ? [] : [{ ...terms, appliesAt }]
-    })
-  }
-  await refresh()
-  return {
-    now: () => decided.findLast(({ appliesAt }) => appliesAt <= clock.now()) ?? first,
-    of: (version) => (version === first.version ? first : decided.find((terms) => terms.version === version)),
-    job: { name: 'read the terms of options', everyMs: 5_000, inEveryProcess: true, run: refresh },
-  }
-}
+/** The versions of the terms by the clock of the product. */
+export const openTermsBook = (params: TermsBookParams) =>
+  openVersionBook({
+    ...params,
+    what: 'terms of options',
+    first,
+    parse: ({ version, rows }: DecidedTerms) => termsOf(version, rows),
+  })

@@ -382,6 +382,7 @@ export interface ContractsHistory {
   status: string;
   stop_loss: bigint | null;
   take_profit: bigint | null;
+  terms_version: Generated<number>;
   units: never | null;
   waits_until: Date | null;
 }
@@ -406,6 +407,7 @@ export interface ContractsOrders {
   side: number;
   stop_loss: bigint | null;
   take_profit: bigint | null;
+  terms_version: Generated<number>;
   waits_until: Date | null;
 }
 
@@ -435,6 +437,7 @@ export interface ContractsPositions {
   side: number;
   stop_loss: bigint | null;
   take_profit: bigint | null;
+  terms_version: Generated<number>;
   units: never;
 }
 

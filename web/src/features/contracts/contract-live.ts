@@ -1,7 +1,9 @@
+import type { ContractTermsText } from '@evenhand/protocol/contract-params.ts'
 import type { ContractOrder, MarginState } from '@evenhand/protocol/contracts.ts'
 import type { MarketItem } from '@evenhand/protocol/markets.ts'
 import { formatUnits, mulDiv, parseUnits } from '@evenhand/protocol/money.ts'
 import { closeOutPercent, levelOf, profitOf, warningPercents } from '@evenhand/proofs/contracts/account.ts'
+import { underTerms } from '@evenhand/proofs/contracts/class-table.ts'
 import type { ContractInstrument } from '@evenhand/proofs/contracts/classes.ts'
 import { closingOf, type Closing } from '@evenhand/proofs/contracts/close.ts'
 import { closingPrice, sidesOf, type QuoteRate, type Sides } from '@evenhand/proofs/contracts/price.ts'
@@ -13,6 +15,8 @@ export type Facts = { readonly item: Pick<MarketItem, 'code' | 'type' | 'subType
   readonly base: string
   readonly quote: string
   readonly pip: string
+  /** The terms that hold for new orders; an order keeps its own. */
+  readonly contract?: ContractTermsText | undefined
 }
 
 const decimalsOf = (text: string): number => text.split('.')[1]?.length ?? 0
@@ -24,18 +28,25 @@ export function unitsOf(text: string, scale: number): bigint {
 const usdt = (text: string): bigint => unitsOf(text, usdtScale)
 const usdtText = (units: bigint): string => formatUnits(units, usdtScale, 2)
 
-/** The instrument as the rules read it. `precision`: decimals of the recorded prices, as an order's own price has them. */
-export const instrumentOf = ({ item, base, quote, pip }: Facts, precision: number): ContractInstrument => ({
-  code: item.code,
-  type: item.type,
-  subType: item.subType ?? '',
-  base,
-  quote,
-  precision,
-  tickUnits: unitsOf(pip, precision),
-  // Lots become units on the server alone: no rule that runs here reads the reference price.
-  refUnits: 1n,
-})
+/**
+ * The instrument as the rules read it, under the terms of an order or those for new ones. `precision`: decimals of the
+ * recorded prices, as an order's own price has them.
+ */
+export function instrumentOf(facts: Facts, precision: number, terms = facts.contract): ContractInstrument {
+  const { item, base, quote, pip } = facts
+  const instrument = {
+    code: item.code,
+    type: item.type,
+    subType: item.subType ?? '',
+    base,
+    quote,
+    precision,
+    tickUnits: unitsOf(pip, precision),
+    // Lots become units on the server alone: no rule that runs here reads the reference price.
+    refUnits: 1n,
+  }
+  return (terms && underTerms(instrument, terms)) ?? instrument
+}
 
 /** The pair whose price converts the quote currency of an instrument; null where it is US dollars. */
 export const rateCode = (quote: string): string | null => rateSourceOf(quote)?.code ?? null
@@ -68,7 +79,7 @@ export function livePosition(order: ContractOrder, facts: Facts, prices: Prices)
   const own = order.openPrice ?? order.price
   if (own === null || prices.price === undefined || rate === undefined) return undefined
   const precision = decimalsOf(own)
-  const instrument = instrumentOf(facts, precision)
+  const instrument = instrumentOf(facts, precision, order.terms)
   const sides = sidesOf(instrument, unitsOf(prices.price, precision))
   if (order.openPrice === null) return { order, instrument, sides, rate, profit: 0n }
   const holding = {

@@ -25,6 +25,7 @@ export type Step = { now: number; to: number }
  */
 export async function holdTo(deps: KnownContracts, held: HeldBook, { now, to }: Step): Promise<Set<EngineAccount>> {
   const { book, doneTo } = held
+  const { classes } = deps.terms.now()
   const orders = await newOrders(deps, held, Math.min(now, doneTo) - orderWindowMs)
   await seedNewest(deps, held, orders)
   for (const contract of orders) addOrder(book, orderOf(deps, { contract, account: accountOf(book, contract) }))
@@ -43,7 +44,9 @@ export async function holdTo(deps: KnownContracts, held: HeldBook, { now, to }: 
   }
   for (const [ts, ticks] of await secondsOf(deps, held, to)) {
     await pass(ts)
-    const holding = ticks.flatMap(({ instrument, tick }) => holdTick(book, contractInstrument(instrument), tick))
+    const holding = ticks.flatMap(({ instrument, tick }) =>
+      holdTick(book, contractInstrument(instrument, classes), tick),
+    )
     await write({ effects: holding, stops: [], outcomes: [] })
   }
   await pass(to)

@@ -15,7 +15,7 @@ import { dayMs, hourMs } from '@evenhand/protocol/durations.ts'
 import { sql } from '../../../kernel/db/db.ts'
 import { dateOf } from '../../../kernel/time/clock.ts'
 import type { KnownContracts } from '../account-now.ts'
-import { contractInstrument, expiryOf } from '../contract-instrument.ts'
+import { expiryOf, instrumentUnder } from '../contract-instrument.ts'
 import type { Contract } from '../contracts.deps.ts'
 import { assetOfMode, contractsWhere } from '../contracts.store.ts'
 import { chosen, type HeldAccounts } from './held-accounts.ts'
@@ -99,7 +99,7 @@ export function orderOf(
   const instrument = deps.instrumentOf(contract.instrumentId)
   return {
     id: contract.id,
-    instrument: contractInstrument(instrument),
+    instrument: instrumentUnder(deps, contract),
     account,
     side: contract.side,
     type: contract.orderType,
@@ -122,7 +122,7 @@ function addOpen(
   book: EngineBook,
   { contract, account }: { contract: Contract; account: EngineAccount },
 ): void {
-  const instrument = contractInstrument(deps.instrumentOf(contract.instrumentId))
+  const instrument = instrumentUnder(deps, contract)
   addPosition(book, {
     id: contract.id,
     instrument,

@@ -1,0 +1,56 @@
+import { classBoundsText, exposureBounds, halfSpreadUnit, termsOfRow } from '@evenhand/proofs/contracts/class-table.ts'
+import { contractClassNames } from '@evenhand/proofs/contracts/terms.ts'
+import type { ContractTableText } from '@evenhand/protocol/contract-params.ts'
+
+export type ClassRow = ContractTableText['classes'][number]
+export type ClassName = (typeof contractClassNames)[number]
+
+export const rates = ['halfSpread', 'fee', 'financing'] as const
+export const classFields = [...rates, 'leverage'] as const
+export type ClassField = (typeof classFields)[number]
+export const exposureFields = ['instrument', 'total'] as const
+
+/** The class of a row, where this page knows it. */
+export const classOf = (row: Pick<ClassRow, 'class'>): ClassName | undefined =>
+  contractClassNames.find((name) => name === row.class)
+
+/** What the value of a field is written in: the text of `parameters.contracts.unit`. */
+export function unitOf(name: ClassName, field: ClassField) {
+  if (field === 'leverage') return 'times'
+  return field === 'halfSpread' ? halfSpreadUnit(name) : 'percent'
+}
+
+export type Bounds = { readonly from: string; readonly to: string }
+/** The least and the most that two officers may decide for a field of a class. */
+export function boundsOf(name: ClassName, field: (typeof rates)[number]): Bounds {
+  const [from, to] = classBoundsText(name)[field]
+  return { from, to }
+}
+export const exposureSpan: Bounds = { from: String(exposureBounds[0]), to: String(exposureBounds[1]) }
+
+/** Whether a field holds by itself, as the server will ask. */
+export function isField(row: ClassRow, field: ClassField, current: ClassRow): boolean {
+  return termsOfRow({ ...current, [field]: row[field] }, 1) !== undefined
+}
+
+export type ChangedField = {
+  readonly class: ClassName
+  readonly field: ClassField
+  readonly was: string
+  readonly now: string
+}
+
+/** What another table changes of the classes, in their order. */
+export const changedFields = (before: ContractTableText, after: ContractTableText): readonly ChangedField[] =>
+  after.classes.flatMap((row) => {
+    const name = classOf(row)
+    const old = before.classes.find((one) => one.class === row.class)
+    if (name === undefined || old === undefined) return []
+    return classFields
+      .filter((field) => old[field] !== row[field])
+      .map((field) => ({ class: name, field, was: String(old[field]), now: String(row[field]) }))
+  })
+
+/** Which limits of the house another table changes. */
+export const changedExposure = (before: ContractTableText, after: ContractTableText) =>
+  exposureFields.filter((field) => before.exposure[field] !== after.exposure[field])
