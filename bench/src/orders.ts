@@ -64,7 +64,7 @@ const summaryOf = (rounds: readonly Round[]): string => {
   const last = rounds.at(-1)
   return last === undefined
     ? ''
-    : `${last.perSecond.toFixed(0)}/s (${last.p50.toFixed(1)}/${last.p99.toFixed(1)} ms; ${costText(last)}; ${last.refused} refused)`
+    : `${last.perSecond.toFixed(0)}/s (${last.p50?.toFixed(1)}/${last.p99?.toFixed(1)} ms; ${costText(last)}; ${last.refused} refused)`
 }
 
 const costText = ({ cost }: Round): string =>

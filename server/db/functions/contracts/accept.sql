@@ -7,7 +7,7 @@
 create or replace function contracts.accept(
   p_orders contracts.orders[], p_calls ledger.call_keys, p_limits jsonb, p_spend_limits jsonb, p_stakes bigint[])
 returns setof contracts.order_outcome
-language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
+language plpgsql security definer set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan as $$
 declare
   v_accounts bigint[]; v_assets smallint[]; v_tradable bigint[];
   v_decided contracts.order_outcome[];
@@ -19,7 +19,7 @@ begin
   from unnest(v_accounts, v_assets) with ordinality o(account_id, asset, n)
   left join ledger.lock_balances(v_accounts, v_assets) b on b.account_id = o.account_id and b.asset = o.asset;
   -- One batch at a time, so that two cannot both take what is left of the exposure.
-  perform pg_advisory_xact_lock(7215805);
+  perform pg_advisory_xact_lock(7215805, 1);
   v_decided := array(select d from contracts.decide(p_orders, p_calls, p_limits, p_spend_limits, p_stakes, v_tradable) d);
 
   perform ledger.shift(array_agg(o.account_id), array_agg(o.asset), array_agg(-o.held), array_agg(o.held))
