@@ -137,6 +137,8 @@ export const marketItem = z.object({
   volume: z.optional(decimalText),
   /** The accounts on which options on it can be bought now; absent where on none. */
   options: z.optional(z.array(z.enum(['real', 'virtual'])).check(z.maxLength(2))),
+  /** The same of contracts. */
+  contracts: z.optional(z.array(z.enum(['real', 'virtual'])).check(z.maxLength(2))),
   /** How a Chinese name is read, syllables with spaces, for typing it; absent in other languages. See reading.ts. */
   pinyin: z.optional(z.string()),
 })

@@ -9,7 +9,7 @@ let browser: Browser
 beforeAll(async () => void (browser = await openBrowser()))
 afterAll(() => browser.close())
 
-test('a contract is opened, halved and closed beside options, and its records are checked in the browser', async () => {
+test('a contract is opened, its stop moved on the chart, reversed, halved and closed, and its records are checked', async () => {
   const page = await openPage(browser, origin, { lang: 'en', width: 1920 })
   const account = await openAccount(origin)
   await remember(page, account.signedIn)
@@ -17,11 +17,37 @@ test('a contract is opened, halved and closed beside options, and its records ar
   const ticket = page.locator('#ticket')
   await ticket.getByRole('tab', { name: 'Contracts' }).click()
   await ticket.getByText(contracts.figure.margin).waitFor()
+  await ticket.getByRole('switch', { name: contracts.ticket.stopLoss }).click()
+  await ticket.getByRole('button', { name: contracts.by.distance }).click()
+  await ticket.getByRole('textbox', { name: contracts.ticket.stopLoss }).fill('900')
   await page.locator('[data-confirm]').click()
   const half = page.getByRole('button', { name: contracts.position.half })
   await half.first().waitFor()
   expect(await overflow(page)).toBe(0)
+  const stop = page.getByRole('slider', { name: contracts.figure.stopLoss })
+  await stop.waitFor()
   expect(await accessibilityProblems(page)).toEqual([])
+
+  const before = await stop.getAttribute('aria-valuenow')
+  const isMoved = async () => (await stop.getAttribute('aria-valuenow')) !== before
+  await stop.press('PageDown')
+  await expect.poll(isMoved).toBe(true)
+  await stop.press('Escape')
+  await expect.poll(isMoved).toBe(false)
+  await stop.press('PageUp')
+  await expect.poll(isMoved).toBe(true)
+  const moved = (await stop.getAttribute('aria-valuetext'))?.split(', ')[0] ?? ''
+  await stop.press('Enter')
+  await page.getByRole('dialog').getByText(moved).waitFor()
+  await page.getByRole('button', { name: contracts.stops.save }).click()
+  await page.getByText(contracts.stops.done).waitFor()
+  // The list says what the server has.
+  await page.locator('#instrument-tab').getByText(moved, { exact: true }).waitFor()
+
+  await page.getByRole('button', { name: contracts.position.reverse }).first().click()
+  await page.getByRole('button', { name: contracts.reverse.confirm }).click()
+  await page.getByText(/the other side accepted/).waitFor()
+  await page.locator('#instrument-tab').getByText(contracts.side.SELL).waitFor()
   await half.first().click()
   await page.getByRole('button', { name: 'Close 0.05 lots' }).click()
   await page

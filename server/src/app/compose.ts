@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { createAccounts, listHeldCustomers } from '../domains/accounts/index.ts'
 import {
+  contractModesOn,
   createContracts,
   openContractTerms,
   termsOnOffer,
@@ -100,6 +101,7 @@ async function composeGround(input: DomainsParams) {
     optionTerms: (_code, floor) => optionTerms(terms, floor),
     optionModes: (_code, kind, { floor, licensed }) =>
       modesOn({ kind, installation: config.mode, licensed, hasTerms: hasTerms(terms, floor) }),
+    contractModes: (kind) => contractModesOn({ kind, installation: config.mode }),
   })
   const notices = openNotices(input, { mail, markets })
   return {

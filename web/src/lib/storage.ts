@@ -1,2 +1,2 @@
-// Keys in use: sessionEnded, token, userInfo, isLogin, virtual, lang, colorScheme, riseColor, settingsUnsaved, settingsOf, identityForm, depositDraft, langAsked, riseAsked.
+// Keys in use: sessionEnded, token, userInfo, isLogin, virtual, lang, colorScheme, riseColor, settingsUnsaved, settingsOf, identityForm, depositDraft, langAsked, riseAsked, product.
 export * from '@evenhand/ui/storage.ts'

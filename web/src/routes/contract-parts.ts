@@ -11,12 +11,25 @@ export const ContractTicket = lazyPart(async () => {
   return part.ContractTicket
 })
 
+export const VisitorContractTicket = lazyPart(async () => {
+  const [part] = await Promise.all([import('../features/contracts/visitor-ticket.tsx'), loadTexts('contracts')])
+  return part.VisitorContractTicket
+})
+
 export const PositionsPanel = lazyPart(async () => {
   const [part] = await Promise.all([
     import('../features/contracts/positions-panel.tsx'),
     loadTexts('contracts', 'codes'),
   ])
   return part.PositionsPanel
+})
+
+export const PositionLines = lazyPart(async () => {
+  const [part] = await Promise.all([
+    import('../features/contracts/position-lines.tsx'),
+    loadTexts('contracts', 'codes'),
+  ])
+  return part.PositionLines
 })
 
 export const ContractsSection = lazyPart(async () => {

@@ -22,7 +22,7 @@ import { lazyWithRetry } from '../lib/lazy-with-retry.ts'
 import { Queries } from '../lib/queries.tsx'
 import { useAccountMode } from '../lib/session.ts'
 import { loadTexts } from '../lib/texts.ts'
-import { ContractTicket, PositionsPanel } from './contract-parts.ts'
+import { ContractTicket, PositionLines, PositionsPanel } from './contract-parts.ts'
 import { LossWarning } from './loss-warning.ts'
 import { ProductTabs, useProduct, type Product } from './product-tabs.tsx'
 import { InstrumentLayout, Panel } from './instrument-layout.tsx'
@@ -57,7 +57,7 @@ function Instrument({ info, onChanged }: CustomerProps) {
   const { item } = info
   const orderContext = useCustomerOrderContext()
   const running = useRunningOrders({ code: item.code })
-  const { product, choose } = useProduct()
+  const { product, traded, choose } = useProduct()
   const productTabs = <ProductTabs value={product} onChange={choose} />
   const [older, setOlder] = useState(false)
   const ended = useOrderPage({ status: 'closed', code: item.code, page: 1 }, older)
@@ -68,6 +68,7 @@ function Instrument({ info, onChanged }: CustomerProps) {
       marks={marks}
       focus={focus}
       notice={<RestrictionNotice />}
+      over={traded ? (board) => <PositionLines code={item.code} board={board} /> : undefined}
       ended={{ shown: older, toggle: () => setOlder(!older) }}
       below={<OrdersPanel key={product} info={info} running={running} product={product} />}
       ticket={

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import { AlertButton } from '../features/alerts/alert-button.tsx'
 import type { ChartFocus } from '../features/chart/chart-focus.ts'
 import type { ChartMark } from '../features/chart/chart-marks.ts'
-import { ChartPanel } from '../features/chart/chart-panel.tsx'
+import { ChartPanel, type ChartPanelProps } from '../features/chart/chart-panel.tsx'
 import type { ToolbarProps } from '../features/chart/chart-row.ts'
 import { InstrumentHeader } from '../features/chart/instrument-header.tsx'
 import { ListingNote } from '../features/chart/listing-note.tsx'
@@ -27,6 +27,7 @@ type LayoutProps = {
   marks: readonly ChartMark[]
   focus?: ChartFocus | undefined
   ended?: ToolbarProps['ended']
+  over?: ChartPanelProps['over']
   /** What the customer has to know before an order, over everything. */
   notice?: ReactNode
   /** Under the chart. */
@@ -35,7 +36,7 @@ type LayoutProps = {
 }
 
 /** Header and chart, what stands under them, and the ticket: beside on a desktop, a fixed bar on a phone. */
-export function InstrumentLayout({ info, marks, focus, ended, notice, below, ticket }: LayoutProps) {
+export function InstrumentLayout({ info, marks, focus, ended, over, notice, below, ticket }: LayoutProps) {
   const trade = useTranslations('trade')
   const mobile = useLayout() === 'mobile'
   const { item } = info
@@ -74,7 +75,7 @@ export function InstrumentLayout({ info, marks, focus, ended, notice, below, tic
             }
           />
           {item.listing && <ListingNote listing={item.listing} />}
-          <ChartPanel code={item.code} precision={item.precision} {...{ marks, focus, ended }} />
+          <ChartPanel code={item.code} precision={item.precision} {...{ marks, focus, ended, over }} />
         </Panel>
         {below}
         <div ref={foot} className="min-h-12 px-4 text-12 text-fg3 desktop:px-0">

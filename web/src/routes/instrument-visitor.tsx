@@ -11,7 +11,9 @@ import { lazyPart } from '../lib/lazy-part.tsx'
 import { lazyWithRetry } from '../lib/lazy-with-retry.ts'
 import { loadTexts } from '../lib/texts.ts'
 import { useSeen } from '../lib/use-seen.ts'
+import { VisitorContractTicket } from './contract-parts.ts'
 import { InstrumentLayout, Panel } from './instrument-layout.tsx'
+import { ProductTabs, useProduct } from './product-tabs.tsx'
 
 // Shown where a ticket is closed, which most never are.
 const OpenMarkets = lazyPart(async () => (await import('./open-markets.tsx')).OpenMarkets)
@@ -26,21 +28,28 @@ const tabs = ['info', 'source'] as const
 /** An instrument for someone who is not signed in: the whole ticket with the way to sign in, and what the instrument is. */
 export function VisitorInstrument({ info, onChanged }: { info: MarketInfo; onChanged: () => void }) {
   const common = useTranslations('common')
+  const { product, choose } = useProduct()
+  const products = <ProductTabs value={product} onChange={choose} />
   return (
     <InstrumentLayout
       info={info}
       marks={noMarks}
       below={<AboutPanel info={info} />}
       ticket={
-        <OptionTicket
-          item={info.item}
-          terms={info.options}
-          grain={<GrainNote info={info} />}
-          source={common(`feedKind.${info.item.feedKind}`)}
-          orderContext={visitorOrderContext}
-          openMarkets={<OpenMarkets code={info.item.code} type={info.item.type} />}
-          onTermsChanged={onChanged}
-        />
+        product === 'contracts' ? (
+          <VisitorContractTicket facts={info} products={products} />
+        ) : (
+          <OptionTicket
+            products={products}
+            item={info.item}
+            terms={info.options}
+            grain={<GrainNote info={info} />}
+            source={common(`feedKind.${info.item.feedKind}`)}
+            orderContext={visitorOrderContext}
+            openMarkets={<OpenMarkets code={info.item.code} type={info.item.type} />}
+            onTermsChanged={onChanged}
+          />
+        )
       }
     />
   )

@@ -9,17 +9,23 @@ export type Product = (typeof products)[number]
 const key = 'product'
 const isProduct = (text: string | null): text is Product => products.some((one) => one === text)
 
-/** The product of the ticket; kept for the session, so that the next instrument shows the same. */
+/**
+ * The product of the ticket; kept in this browser, so that the next instrument shows the same. `traded`: whether contracts
+ * were chosen on this page, and what shows them belongs on it.
+ */
 export function useProduct() {
   const [product, setProduct] = useState<Product>(() => {
-    const stored = readStored(key, 'session')
+    const stored = readStored(key)
     return isProduct(stored) ? stored : 'options'
   })
+  const [traded, setTraded] = useState(product === 'contracts')
   return {
     product,
+    traded,
     choose: (next: Product): void => {
-      writeStored(key, next, 'session')
+      writeStored(key, next)
       setProduct(next)
+      setTraded(traded || next === 'contracts')
     },
   }
 }
@@ -28,7 +34,7 @@ type ProductTabsProps = { value: Product; onChange: (product: Product) => void; 
 
 /** Options or contracts. */
 export function ProductTabs({ value, onChange, ...props }: ProductTabsProps) {
-  const t = useTranslations('orders')
+  const t = useTranslations('trade')
   return (
     <Tabs
       label={t('product.label')}

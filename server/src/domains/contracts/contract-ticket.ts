@@ -1,5 +1,6 @@
 import type { buyContract } from '@evenhand/protocol/contracts.ts'
-import { formatUnits, parseUnits } from '@evenhand/protocol/money.ts'
+import type { FeedKind } from '@evenhand/protocol/markets.ts'
+import { formatUnits, parseUnits, type AccountMode } from '@evenhand/protocol/money.ts'
 import type { ContractInstrument } from '@evenhand/proofs/contracts/classes.ts'
 import { leveragesFor } from '@evenhand/proofs/contracts/leverage.ts'
 import { openingOf, type Opening } from '@evenhand/proofs/contracts/opening.ts'
@@ -12,6 +13,7 @@ import { refuse } from '../../kernel/http/refusal.ts'
 import { tradableNow, type Instrument, type Tick } from '../markets/index.ts'
 import { contractInstrument, rateNow } from './contract-instrument.ts'
 import type { ContractsDeps, SpendLimit } from './contracts.deps.ts'
+import { contractModesOn } from './contracts.rules.ts'
 
 type Request = Pick<
   z.output<typeof buyContract.request>,
@@ -56,7 +58,7 @@ export async function contractTicket(deps: ContractsDeps, request: Request, call
   const leverages = leveragesFor(facts, session.country)
   if (leverages.length === 0) throw refuse('notInYourCountry', { product: 'contracts', country: session.country })
   const latest = tradableNow(deps, instrument, markets.session(request.code, deps.clock.now()))
-  mustBeSourced(deps, { latest, isReal: mode === 'real' })
+  mustBeSourced(deps, { kind: latest.feedKind, mode })
   const rate = rateNow(markets, instrument)
   const sides = sidesOf(facts, latest.price)
   if (rate === undefined || sides.bid <= 0n) throw refuse('notTradableNow', { reason: 'stale' })
@@ -131,9 +133,8 @@ export function viewBounds(context: Parameters<typeof stopsBounds>[0] & { precis
   }
 }
 
-/** In a live installation a real contract needs a price of two sources; a delayed price trades nowhere. */
-function mustBeSourced({ installation }: ContractsDeps, { latest, isReal }: { latest: Tick; isReal: boolean }): void {
-  const needsLive = installation === 'live' && isReal
-  const passes = latest.feedKind !== 'delayed' && (!needsLive || latest.feedKind === 'live')
-  if (!passes) throw refuse('feedKindTooLow', { feedKind: latest.feedKind, needed: needsLive ? 'live' : 'single' })
+/** Refuses 40007 on prices of a kind on which contracts are not offered. */
+function mustBeSourced({ installation }: ContractsDeps, { kind, mode }: { kind: FeedKind; mode: AccountMode }): void {
+  if (contractModesOn({ kind, installation }).includes(mode)) return
+  throw refuse('feedKindTooLow', { feedKind: kind, needed: kind === 'delayed' ? 'single' : 'live' })
 }

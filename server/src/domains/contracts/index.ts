@@ -28,6 +28,7 @@ export { createContractLog } from './contract-log.ts'
 export { termsOnOffer } from './contract-instrument.ts'
 export { firstContractTerms, openContractTerms, type DecidedContractTerms } from './terms-book.ts'
 export { contractsModule } from './contracts.module.ts'
+export { contractModesOn } from './contracts.rules.ts'
 export { tradesSince } from './order-sums.store.ts'
 export type { ContractsDeps } from './contracts.deps.ts'
 

@@ -128,7 +128,7 @@ function bindMarkets(deps: MarketsDeps, { instruments, calendars, store, sources
     measureGrains: grains.measure,
     ticks: (windows) => closing(windows).then(() => reader.read(windows)),
     onTicks: updates.onTicks,
-    listMarkets: createListMarkets({ ...shown, optionModes: offers.modes }),
+    listMarkets: createListMarkets({ ...shown, optionModes: offers.modes, contractModes: deps.contractModes }),
     ...candlesOf({ chart, find, db: pools.api }),
     listSeconds: createListSeconds({ reader, clock, find }),
     ...customersOwn({ pools, clock, isKnown: (code) => byCode.has(code) }),

@@ -19,6 +19,7 @@ export type ListMarkets = (request: ListRequest, lang: Lang) => Promise<Raw>
 /** What an instrument offers to options: the shortest term, seconds, and whether its prices are the licensed ones. */
 export type OptionGround = { floor: number; licensed: boolean }
 export type OptionModes = (code: string, kind: FeedKind, ground: OptionGround) => readonly AccountMode[]
+export type ContractModes = (kind: FeedKind) => readonly AccountMode[]
 export type ListDeps = {
   board: QuoteBoard
   source: PriceSource
@@ -27,6 +28,8 @@ export type ListDeps = {
   volumeOf: DayVolume
   /** The accounts on which options on an instrument can be bought on prices of this kind, while it is open. */
   optionModes?: ((code: string, kind: FeedKind) => readonly AccountMode[]) | undefined
+  /** The same of contracts. */
+  contractModes?: ContractModes | undefined
 }
 
 const compress = promisify(brotliCompress)
@@ -41,7 +44,7 @@ const compressFrom = 1400
  * is encoded and compressed once a second, however many callers send it.
  */
 export function createListMarkets(deps: ListDeps): ListMarkets {
-  const { board, source, listings, clock, volumeOf, optionModes = () => [] } = deps
+  const { board, source, listings, clock, volumeOf, optionModes = () => [], contractModes = () => [] } = deps
   const boot = randomBytes(6).toString('hex')
   let kept = new Map<string, Promise<Raw>>()
   let second = -1
@@ -59,6 +62,7 @@ export function createListMarkets(deps: ListDeps): ListMarkets {
         recording: source.recordingOf(quote.instrument),
         volume: volumeOf(quote),
         options: session.open ? optionModes(code, quote.feedKind) : [],
+        contracts: session.open ? contractModes(quote.feedKind) : [],
       })
     }
     const body = Buffer.from(`{"code":200,"result":${JSON.stringify(paged(found, request, item))},"traceId":"shared"}`)

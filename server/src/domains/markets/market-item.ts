@@ -14,12 +14,14 @@ type ItemParams = {
   volume?: string | undefined
   /** The accounts on which options on it can be bought now; only of lists. */
   options?: readonly AccountMode[]
+  /** The same of contracts. */
+  contracts?: readonly AccountMode[]
 }
 
 /** What the wire says of an instrument in a list. */
 export function marketItem(
   quote: Quote,
-  { lang, session, listing, recording, volume, options = [] }: ItemParams,
+  { lang, session, listing, recording, volume, options = [], contracts = [] }: ItemParams,
 ): MarketItem {
   const { instrument, priceText } = quote
   const appName = nameOf(instrument, lang)
@@ -44,6 +46,7 @@ export function marketItem(
     ...(recording === undefined ? {} : { recording }),
     ...(volume === undefined ? {} : { volume }),
     ...(options.length === 0 ? {} : { options: [...options] }),
+    ...(contracts.length === 0 ? {} : { contracts: [...contracts] }),
     ...(pinyin === undefined ? {} : { pinyin }),
   }
 }

@@ -11,7 +11,7 @@ import type { Instrument } from './catalogue/instrument.ts'
 import type { Drawings } from './drawings/drawings.ts'
 import type { Providers } from './feeds/provider/provider.ts'
 import type { Seeds } from './feeds/simulated/simulated-seeds.ts'
-import type { ListRequest, OptionModes } from './list-markets.ts'
+import type { ListRequest, ContractModes, OptionModes } from './list-markets.ts'
 import type { Listings } from './listings/listings.ts'
 import type { ContractTermsOf, MarketInfo, OptionTermsRow } from './market-info.ts'
 import type { SourcesOfTick } from './sources/price-sources.ts'
@@ -56,6 +56,8 @@ export type MarketsDeps = {
   contractTerms?: ContractTermsOf
   /** The accounts on which options on an instrument can be bought on prices of a kind; none where left out. */
   optionModes?: OptionModes
+  /** The same of contracts. */
+  contractModes?: ContractModes
 }
 
 export type Markets = Listings & {

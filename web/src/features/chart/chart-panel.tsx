@@ -5,7 +5,7 @@ import { lazyPart } from '../../lib/lazy-part.tsx'
 import { lazyWithRetry } from '../../lib/lazy-with-retry.ts'
 import { loadTexts } from '../../lib/texts.ts'
 import type { Bar } from './chart-candles.ts'
-import type { ChartState, DrawnChart } from './chart-drawing.ts'
+import type { ChartState, DrawingBoard, DrawnChart } from './chart-drawing.ts'
 import { handleChartKey } from './chart-keys.ts'
 import { ChartLegend } from './chart-legend.tsx'
 import { minPanePx, paneCount } from './chart-indicators.ts'
@@ -35,13 +35,15 @@ const TickDownload = lazyWithRetry(async () => {
 /** Fetches the chart's code while the instrument is still on its way. A failure shows when the chart is drawn. */
 export const prefetchChart = (): void => void loadChart().catch(() => {})
 
-type PanelProps = {
+export type ChartPanelProps = {
   code: string
   precision: number
   marks: readonly ChartMark[]
   /** What the chart turns to by itself, in seconds, until the customer chooses otherwise. */
   focus?: ChartFocus | undefined
   ended?: ToolbarProps['ended']
+  /** What lies over the candles and follows them. */
+  over?: ((board: DrawingBoard) => ReactNode) | undefined
 }
 
 /** Room for a second and a third pane under the candles, for which the frame grows; and what all panes need at least. */
@@ -52,7 +54,7 @@ const roomFor = ({ indicators }: ChartSettings) => {
 const timeAxisPx = 24
 
 /** The chart with its toolbar, the figures of the candle pointed at, a keyboard layer, drawings, ticks and the table. */
-export function ChartPanel({ code, precision, marks, focus, ended }: PanelProps) {
+export function ChartPanel({ code, precision, marks, focus, ended, over }: ChartPanelProps) {
   const [settings, change] = useChartSettingsFor(focus)
   const [full, toggleFull] = useFullScreen()
   const [pointed, setPointed] = useState<Bar>()
@@ -105,7 +107,7 @@ export function ChartPanel({ code, precision, marks, focus, ended }: PanelProps)
       </Suspense>
       <ChartLegend bar={pointed} precision={precision} timeOf={timeOf} />
       <ChartStage
-        {...{ code, precision, marks, focus, settings, drawn }}
+        {...{ code, precision, marks, focus, settings, drawn, over }}
         onDrawn={setDrawn}
         onPoint={setPointed}
         onKey={onKey}
@@ -124,7 +126,7 @@ export function ChartPanel({ code, precision, marks, focus, ended }: PanelProps)
   )
 }
 
-type StageProps = PanelProps & {
+type StageProps = ChartPanelProps & {
   settings: ChartSettings
   drawn: DrawnChart | undefined
   onDrawn: (drawn: DrawnChart | undefined) => void
@@ -135,7 +137,7 @@ type StageProps = PanelProps & {
 }
 
 /** The candles themselves: one stop for the keyboard, and the text while there are none. */
-function ChartStage({ code, precision, marks, focus, settings, drawn, children, ...on }: StageProps) {
+function ChartStage({ code, precision, marks, focus, settings, drawn, over, children, ...on }: StageProps) {
   const t = useTranslations('instrument')
   const [state, setState] = useState<ChartState>('loading')
   return (
@@ -162,6 +164,7 @@ function ChartStage({ code, precision, marks, focus, settings, drawn, children, 
           onDrawn={on.onDrawn}
         />
       </Suspense>
+      {drawn && state === 'ready' && over?.(drawn.board)}
       {state !== 'ready' && !children && <ChartNotice state={state} onRetry={() => drawn?.retry()} />}
       {children}
     </div>

@@ -14,6 +14,14 @@ export const markColours = () => ({
   result: token('accent'),
 })
 
+/** The colours of the lines of a position. */
+export const levelColours = () => ({
+  open: token('control'),
+  stopLoss: token('red-fill'),
+  takeProfit: token('accent'),
+  closeOut: token('warn-text'),
+})
+
 /** The colours of what a customer draws on the chart. */
 export const drawingColours = () => ({
   line: token('accent-text'),

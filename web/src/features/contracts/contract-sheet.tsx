@@ -4,6 +4,7 @@ import { Button, Spinner } from '@evenhand/ui/button.tsx'
 import { Dialog } from '@evenhand/ui/dialog.tsx'
 import { ErrorState } from '@evenhand/ui/states.tsx'
 import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { FieldError } from '@evenhand/ui/field.tsx'
 import { ModeChip } from '../../layout/mode-chip.tsx'
@@ -16,6 +17,7 @@ import { ContractChip, LiveProfit, SideMark } from './contract-parts.tsx'
 import { useContract, useLivePositions } from './contracts-query.ts'
 import { PositionActions } from './position-actions.tsx'
 import { RecordCheck } from './record-check.tsx'
+import { ReverseDialog } from './reverse-dialog.tsx'
 import { Price, Row } from './ticket-costs.tsx'
 
 type Records = readonly { kind: string; at: number }[]
@@ -65,6 +67,7 @@ export function ContractSheet({ id, onClose }: { id: string | undefined; onClose
 
 function SheetBody({ order, records }: { order: ContractOrder; records: Records }) {
   const live = useLivePositions([order]).get(order.id)
+  const [reversed, setReversed] = useState<ContractOrder>()
   return (
     <div className="flex flex-col gap-4">
       <p className="flex flex-wrap items-center gap-3">
@@ -73,7 +76,8 @@ function SheetBody({ order, records }: { order: ContractOrder; records: Records 
         <ContractChip order={order} />
         {order.openPrice !== null && <LiveProfit order={order} live={live} />}
       </p>
-      <PositionActions order={order} live={live} />
+      <PositionActions order={order} live={live} onReverse={setReversed} />
+      {reversed && <ReverseDialog order={reversed} live={live} onClose={() => setReversed(undefined)} />}
       <ContractFacts order={order} />
       <RecordList order={order} records={records} />
     </div>

@@ -8,6 +8,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import type { MarketItem } from '@evenhand/protocol/markets.ts'
 import { ModeChip } from '../../layout/mode-chip.tsx'
+import { TicketBar } from '../../layout/ticket-bar.tsx'
 import { TicketCard } from '../../layout/ticket-card.tsx'
 import { currentMode, useAccountMode } from '../../lib/session.ts'
 import { languageOf, useLang, useLayout } from '../../lib/settings.ts'
@@ -95,22 +96,8 @@ type BarProps = {
 /** The phone's fixed bar: the position that is open here, and buy and sell under it. */
 function ContractBar({ code, closure, products, covered, onChoose }: BarProps) {
   const t = useTranslations('contracts')
-  const mode = useAccountMode()
-  const bar = useRef<HTMLDivElement>(null)
-  useCoveredHeight('--bar', bar)
   return (
-    <div
-      ref={bar}
-      inert={covered}
-      className={cx(
-        'fixed inset-x-0 bottom-0 z-10 border-t bg-surface px-4 pt-1.5 pb-[calc(0.75rem+env(safe-area-inset-bottom))]',
-        mode === 'virtual' ? 'border-t-3 border-t-control' : 'border-line',
-      )}
-    >
-      <div className="mb-1.5 flex items-center justify-between gap-3">
-        {products}
-        <ModeChip mode={mode} />
-      </div>
+    <TicketBar products={products} covered={covered}>
       <PinnedPositions code={code} />
       {closure ? (
         <Closed closure={closure} />
@@ -126,7 +113,7 @@ function ContractBar({ code, closure, products, covered, onChoose }: BarProps) {
           </Button>
         </div>
       )}
-    </div>
+    </TicketBar>
   )
 }
 

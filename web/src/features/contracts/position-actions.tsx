@@ -7,17 +7,27 @@ import { CloseDialog } from './close-dialog.tsx'
 import { unitsOf, type LivePosition } from './contract-live.ts'
 import { StopsDialog } from './stops-dialog.tsx'
 
-type Act = 'close' | 'half' | 'stops' | 'cancel'
-type ActionsProps = { order: ContractOrder; live: LivePosition | undefined; only?: Act }
+type Act = 'close' | 'half' | 'reverse' | 'stops' | 'cancel'
+type ActionsProps = {
+  order: ContractOrder
+  live: LivePosition | undefined
+  only?: Act
+  /** Opens what reverses a position, which has to stay when the position is gone from its list. */
+  onReverse: (order: ContractOrder) => void
+}
 
 /** What can be done with a contract; each opens a sheet that says what it comes to before anything is sent. */
-export function PositionActions({ order, live, only }: ActionsProps) {
+export function PositionActions({ order, live, only, onReverse }: ActionsProps) {
   const t = useTranslations('contracts')
   const [act, setAct] = useState<Act>()
   const lots = unitsOf(order.lots, 2)
   const half = lots / 2n
   const acts: readonly Act[] =
-    order.status === 'OPEN' ? ['close', 'half', 'stops'] : order.status === 'PENDING' ? ['stops', 'cancel'] : []
+    order.status === 'OPEN'
+      ? ['close', 'half', 'reverse', 'stops']
+      : order.status === 'PENDING'
+        ? ['stops', 'cancel']
+        : []
   const close = () => setAct(undefined)
   return (
     <>
@@ -30,7 +40,7 @@ export function PositionActions({ order, live, only }: ActionsProps) {
               variant="secondary"
               size="small"
               disabled={(one === 'half' && half === 0n) || (one === 'stops' && live === undefined)}
-              onClick={() => setAct(one)}
+              onClick={() => (one === 'reverse' ? onReverse(order) : setAct(one))}
             >
               {t(`position.${one}`)}
             </Button>

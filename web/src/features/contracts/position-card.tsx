@@ -8,10 +8,15 @@ import { ContractChip, LiveProfit, SideMark } from './contract-parts.tsx'
 import { PositionActions } from './position-actions.tsx'
 import { cents, Price } from './ticket-costs.tsx'
 
-type CardProps = { order: ContractOrder; live: LivePosition | undefined; onOpen: (id: string) => void }
+type CardProps = {
+  order: ContractOrder
+  live: LivePosition | undefined
+  onOpen: (id: string) => void
+  onReverse: (order: ContractOrder) => void
+}
 
 /** An open or pending contract: what it is, what it is worth now, its prices, and what can be done with it. */
-export function PositionCard({ order, live, onOpen }: CardProps) {
+export function PositionCard({ order, live, onOpen, onReverse }: CardProps) {
   const t = useTranslations('contracts')
   const prices = [
     ['open', order.openPrice ?? order.price],
@@ -60,7 +65,7 @@ export function PositionCard({ order, live, onOpen }: CardProps) {
         )}
       </dl>
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <PositionActions order={order} live={live} />
+        <PositionActions order={order} live={live} onReverse={onReverse} />
         <Button
           variant="quiet"
           size="small"

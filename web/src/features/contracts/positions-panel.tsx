@@ -1,3 +1,4 @@
+import type { ContractOrder } from '@evenhand/protocol/contracts.ts'
 import { Button } from '@evenhand/ui/button.tsx'
 import { EmptyState, ErrorState, Skeleton } from '@evenhand/ui/states.tsx'
 import { useState } from 'react'
@@ -6,6 +7,7 @@ import { ContractSheet } from './contract-sheet.tsx'
 import { ContractWarning } from './contract-warning.tsx'
 import { MarginFigures, MarginMeter } from './margin-meter.tsx'
 import { PositionCard } from './position-card.tsx'
+import { ReverseDialog } from './reverse-dialog.tsx'
 import { useNow } from './use-now.ts'
 
 /** The margin of the account, and every contract that is open or waits, those of `code` first. */
@@ -14,6 +16,7 @@ export function PositionsPanel({ code }: { code?: string | undefined }) {
   const common = useTranslations('common')
   const { orders, live, margin, isLoading, isError, refetch } = useNow()
   const [opened, setOpened] = useState<string>()
+  const [reversed, setReversed] = useState<ContractOrder>()
   if (isError && orders.length === 0)
     return (
       <ErrorState
@@ -38,13 +41,16 @@ export function PositionsPanel({ code }: { code?: string | undefined }) {
           .toSorted((a, b) => own(a) - own(b))
           .map((order) => (
             <li key={order.id} className="px-4 py-3 desktop:px-5">
-              <PositionCard order={order} live={live.get(order.id)} onOpen={setOpened} />
+              <PositionCard order={order} live={live.get(order.id)} onOpen={setOpened} onReverse={setReversed} />
             </li>
           ))}
       </ul>
       <div className="px-4 pb-3 desktop:px-5">
         <ContractWarning />
       </div>
+      {reversed && (
+        <ReverseDialog order={reversed} live={live.get(reversed.id)} onClose={() => setReversed(undefined)} />
+      )}
       <ContractSheet id={opened} onClose={() => setOpened(undefined)} />
     </div>
   )

@@ -1,7 +1,5 @@
 import { updateContract, type ContractOrder } from '@evenhand/protocol/contracts.ts'
 import { formatUnits } from '@evenhand/protocol/money.ts'
-import { sidesOf } from '@evenhand/proofs/contracts/price.ts'
-import { stopsBounds } from '@evenhand/proofs/contracts/stops.ts'
 import { Button } from '@evenhand/ui/button.tsx'
 import { Dialog } from '@evenhand/ui/dialog.tsx'
 import { FieldError } from '@evenhand/ui/field.tsx'
@@ -12,35 +10,16 @@ import { call } from '../../lib/call.ts'
 import { Figure, formatDecimal } from '../../lib/format.tsx'
 import { Refused } from '../../lib/problem.ts'
 import { useProblemText } from '../../lib/problem-text.ts'
-import { unitsOf, type LivePosition } from './contract-live.ts'
-import { noStop, stopPrice, stopsProblem, type StopEntry, type StopScale } from './contract-ticket.form.ts'
+import type { LivePosition } from './contract-live.ts'
+import { noStop, stopPrice, stopsProblem, type StopEntry } from './contract-ticket.form.ts'
 import { fieldOf } from './refusal-field.ts'
+import { boundsOf, scaleOf } from './stop-bounds.ts'
 import { StopFields } from './stop-fields.tsx'
 import { LiveProfit } from './contract-parts.tsx'
 import { useContractChange } from './use-contract-change.ts'
 import { useIsolated } from './use-isolated.ts'
 
 const entryOf = (price: string | null): StopEntry => (price === null ? noStop : { on: true, by: 'price', text: price })
-
-/** What the stops of an order are held against: the market, or around the price a pending order waits for. */
-function contextOf({ order, instrument, sides }: LivePosition) {
-  const { precision } = instrument
-  const closeOut = order.closeOutPrice === null ? null : unitsOf(order.closeOutPrice, precision)
-  const around =
-    order.price !== null && order.status === 'PENDING' ? sidesOf(instrument, unitsOf(order.price, precision)) : sides
-  const bounds = stopsBounds({ side: order.side, sides: around, closeOut })
-  const text = (units: bigint | null) => (units === null ? null : formatUnits(units, precision))
-  return {
-    stopLoss: { from: text(bounds.stopLoss.from), to: text(bounds.stopLoss.to) },
-    takeProfit: { from: text(bounds.takeProfit.from), to: text(bounds.takeProfit.to) },
-  }
-}
-
-function scaleOf({ order, instrument, rate }: LivePosition): StopScale {
-  const { precision } = instrument
-  const open = unitsOf(order.openPrice ?? order.price ?? '0', precision)
-  return { side: order.side, open, units: unitsOf(order.units, 8), precision, rate }
-}
 
 type StopsProps = { live: LivePosition; onClose: () => void }
 
@@ -53,7 +32,7 @@ export function StopsDialog({ live, onClose }: StopsProps) {
   const { order }: { order: ContractOrder } = live
   const [entries, setEntries] = useState({ stopLoss: entryOf(order.stopLoss), takeProfit: entryOf(order.takeProfit) })
   const scale = scaleOf(live)
-  const bounds = contextOf(live)
+  const bounds = boundsOf(live)
   const prices = {
     stopLoss: stopPrice(entries.stopLoss, 'stopLoss', scale),
     takeProfit: stopPrice(entries.takeProfit, 'takeProfit', scale),

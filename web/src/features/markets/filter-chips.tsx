@@ -2,7 +2,7 @@ import { ChoiceChip } from '@evenhand/ui/chip.tsx'
 import { useTranslations } from 'use-intl'
 import { filters, pressed, type Filter } from './market-filter.ts'
 
-/** Narrows the list: on which options can be bought now, open, closed. */
+/** Narrows the list: on which options or contracts can be bought now, open, closed. */
 export function FilterChips({
   chosen,
   onChoose,

@@ -4,15 +4,24 @@ import { filtersOf, narrowed, pressed } from './market-filter.ts'
 import { openingText } from './opening.ts'
 import { shortVolume } from './volume-cell.tsx'
 
-const item = (code: string, open: boolean, options?: MarketItem['options']) =>
-  ({ code, session: { open, until: null }, ...(options ? { options } : {}) }) as MarketItem
-const items = [item('A', true, ['real', 'virtual']), item('B', true, ['virtual']), item('C', true), item('D', false)]
+type Modes = MarketItem['options']
+const item = (code: string, open: boolean, options?: Modes, contracts?: Modes) =>
+  ({ code, session: { open, until: null }, ...(options && { options }), ...(contracts && { contracts }) }) as MarketItem
+const items = [
+  item('A', true, ['real', 'virtual']),
+  item('B', true, ['virtual']),
+  item('C', true, undefined, ['virtual']),
+  item('D', false),
+]
 const codes = (list: readonly MarketItem[]) => list.map(({ code }) => code).join('')
 
-test('options are shown where they can be bought on the account in use; a visitor sees both accounts', () => {
+test('options and contracts are shown where they can be bought on the account in use; a visitor sees both accounts', () => {
   expect(codes(narrowed(items, ['options'], 'real'))).toBe('A')
   expect(codes(narrowed(items, ['options'], 'virtual'))).toBe('AB')
   expect(codes(narrowed(items, ['options'], undefined))).toBe('AB')
+  expect(codes(narrowed(items, ['contracts'], undefined))).toBe('C')
+  expect(codes(narrowed(items, ['contracts'], 'virtual'))).toBe('C')
+  expect(codes(narrowed(items, ['contracts'], 'real'))).toBe('')
   expect(codes(narrowed(items, ['open'], undefined))).toBe('ABC')
   expect(codes(narrowed(items, ['closed'], undefined))).toBe('D')
   expect(narrowed(items, [], undefined)).toBe(items)
@@ -22,7 +31,8 @@ test('the address keeps the filters; those that exclude each other are never on 
   expect(filtersOf('open.options.nonsense')).toEqual(['options', 'open'])
   expect(pressed([], 'options')).toBe('options')
   expect(pressed(['options'], 'open')).toBe('options.open')
-  expect(pressed(['options', 'open'], 'closed')).toBe('closed')
+  expect(pressed(['options', 'contracts', 'open'], 'closed')).toBe('closed')
+  expect(pressed(['options'], 'contracts')).toBe('options.contracts')
   expect(pressed(['closed'], 'options')).toBe('options')
   expect(pressed(['closed'], 'closed')).toBeUndefined()
 })

@@ -1,8 +1,8 @@
 import type { MarketItem } from '@evenhand/protocol/markets.ts'
 import type { AccountMode } from '@evenhand/protocol/money.ts'
 
-/** What a list can be narrowed to: instruments on which options can be bought now, open ones, closed ones. */
-export const filters = ['options', 'open', 'closed'] as const
+/** What a list can be narrowed to: instruments on which options or contracts can be bought now, open ones, closed ones. */
+export const filters = ['options', 'contracts', 'open', 'closed'] as const
 export type Filter = (typeof filters)[number]
 
 /** The filters an address names, with dots between them. */
@@ -11,9 +11,9 @@ export const filtersOf = (text: string | undefined): readonly Filter[] => {
   return filters.filter((filter) => named.has(filter))
 }
 
-/** The address's text after a press on a filter. Open and closed exclude each other; so do options and closed. */
+/** The address's text after a press on a filter. Open and closed exclude each other; so do products and closed. */
 export function pressed(chosen: readonly Filter[], filter: Filter): string | undefined {
-  const against: readonly Filter[] = filter === 'closed' ? ['open', 'options'] : ['closed']
+  const against: readonly Filter[] = filter === 'closed' ? ['open', 'options', 'contracts'] : ['closed']
   const next = chosen.includes(filter)
     ? chosen.filter((one) => one !== filter)
     : [...chosen.filter((one) => !against.includes(one)), filter]
@@ -30,7 +30,9 @@ export function narrowed(
   const passes = {
     open: (item: MarketItem) => item.session.open,
     closed: (item: MarketItem) => !item.session.open,
-    options: (item: MarketItem) => (mode === undefined ? item.options !== undefined : item.options?.includes(mode)),
+    options: ({ options }: MarketItem) => (mode === undefined ? options !== undefined : options?.includes(mode)),
+    contracts: ({ contracts }: MarketItem) =>
+      mode === undefined ? contracts !== undefined : contracts?.includes(mode),
   }
   return items.filter((item) => chosen.every((filter) => passes[filter](item)))
 }

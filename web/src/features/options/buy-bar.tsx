@@ -1,21 +1,18 @@
 import type { Direction } from '@evenhand/protocol/options.ts'
 import { Button } from '@evenhand/ui/button.tsx'
-import { cx } from '@evenhand/ui/cx.ts'
 import { Icon } from '@evenhand/ui/icon.tsx'
-import { useRef, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import { ModeChip } from '../../layout/mode-chip.tsx'
-import { useAccountMode, useSession } from '../../lib/session.ts'
+import { TicketBar } from '../../layout/ticket-bar.tsx'
 import type { Closure } from './market-closure.ts'
 import { useClosureText } from './ticket-texts.ts'
-import { useCoveredHeight } from '../../lib/use-covered-height.ts'
 
 type BarProps = {
   closure: Closure | undefined
   /** Where orders can be placed instead. */
   openMarkets: ReactNode
   /** The tabs between the products. */
-  products?: ReactNode
+  products: ReactNode
   /** What runs now, above the buttons. */
   running?: ReactNode
   /** Whether the ticket lies over it. */
@@ -27,26 +24,8 @@ type BarProps = {
 export function BuyBar({ closure, openMarkets, products, running, covered, onChoose }: BarProps) {
   const t = useTranslations('instrument')
   const closureText = useClosureText()
-  const mode = useAccountMode()
-  const signedIn = useSession() !== undefined
-  const bar = useRef<HTMLDivElement>(null)
-  useCoveredHeight('--bar', bar)
   return (
-    <div
-      ref={bar}
-      inert={covered}
-      className={cx(
-        'fixed inset-x-0 bottom-0 z-10 border-t bg-surface px-4 pb-[calc(0.75rem+env(safe-area-inset-bottom))]',
-        signedIn && mode === 'virtual' ? 'border-t-3 border-t-control' : 'border-line',
-        signedIn ? 'pt-1.5' : 'pt-3',
-      )}
-    >
-      {signedIn && (
-        <div className="mb-1.5 flex items-center justify-between gap-3">
-          {products}
-          <ModeChip mode={mode} />
-        </div>
-      )}
+    <TicketBar products={products} covered={covered}>
       {running}
       <div role="status">
         {closure && (
@@ -69,6 +48,6 @@ export function BuyBar({ closure, openMarkets, products, running, covered, onCho
           </Button>
         </div>
       )}
-    </div>
+    </TicketBar>
   )
 }

@@ -15,8 +15,8 @@ const TicketPanel = lazyWithRetry(async () => ({ default: (await loadPanel()).Ti
 if (currentLayout() === 'desktop') void loadPanel().catch(() => {})
 
 type OptionTicketProps = TicketProps & {
-  /** The tabs between the products, where the customer has a choice. */
-  products?: ReactNode
+  /** The tabs between the products. */
+  products: ReactNode
   /** What of the customer's runs now: under the ticket, on a phone above its buttons. */
   running?: ReactNode
 }

@@ -2,6 +2,7 @@ import { Button, buttonClass } from '@evenhand/ui/button.tsx'
 import { Banner } from '@evenhand/ui/states.tsx'
 import { Link, useLocation } from '@evenhand/ui/router.ts'
 import { useTranslations } from 'use-intl'
+import { SignInLinks } from '../../layout/sign-in-links.tsx'
 import { formatAmount } from '../../lib/format.tsx'
 import { languageOf, useLang } from '../../lib/settings.ts'
 import { useLocalNumber } from '../../lib/use-local-number.ts'
@@ -13,24 +14,13 @@ export function TicketAction({ ticket }: { ticket: Ticket }) {
   const t = useTranslations('instrument')
   const common = useTranslations('common')
   const rtl = languageOf(useLang()).dir === 'rtl'
-  const back = useLocation().href
   const { state, summary, sending, refused, place } = ticket
   const wait = useRetryWait(refused)
   const waiting = wait > 0
   // In a right-to-left sentence the amount and its unit keep their own order.
   const isolate = (amount: string) => (rtl ? `\u2066${amount}\u2069` : amount)
   const busy = sending.kind === 'sending' || sending.kind === 'looking'
-  if (!ticket.signedIn)
-    return (
-      <div className="flex flex-wrap gap-2 *:grow *:whitespace-nowrap">
-        <Link to="/pass/login" search={{ back }} className={buttonClass('primary', 'large')}>
-          {t('ticket.loginToTrade')}
-        </Link>
-        <Link to="/pass/register" search={{ back }} className={buttonClass('secondary', 'large')}>
-          {common('register')}
-        </Link>
-      </div>
-    )
+  if (!ticket.signedIn) return <SignInLinks />
   const up = state.direction === 'UP'
   const label = summary.amount
     ? t(up ? 'ticket.confirmUp' : 'ticket.confirmDown', {

@@ -13,7 +13,7 @@ export const orders = {
       isAccountPage: true,
       usesQueries: true,
       search: texts('product', 'id', 'status', 'code', 'page'),
-      texts: ['orders', 'running', 'profile', 'codes'],
+      texts: ['orders', 'trade', 'running', 'profile', 'codes'],
       load: async () => (await import('../../routes/orders.tsx')).Orders,
       account: { title: 'profile.page.orders', icon: 'list', at: 30, group: 'trade' },
     }),

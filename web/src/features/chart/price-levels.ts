@@ -1,0 +1,71 @@
+import { registerOverlay, type OverlayFigure } from 'klinecharts'
+import type { DrawingBoard } from './chart-drawing.ts'
+import { candlePane } from './chart-pointing.ts'
+import { levelColours } from './chart-style.ts'
+
+export type LevelKind = 'open' | 'stopLoss' | 'takeProfit' | 'closeOut'
+/** A price that is drawn as a line across the candles. */
+export type PriceLevel = { readonly key: string; readonly kind: LevelKind; readonly price: number }
+/** Where the lines stand: pixels from the top of the candles' pane, by key, and the pane's size. */
+export type LevelPlaces = {
+  readonly width: number
+  readonly height: number
+  readonly tops: ReadonlyMap<string, number>
+}
+
+type Drawn = { levels: readonly PriceLevel[]; onPlace: (places: LevelPlaces) => void }
+const name = 'price-levels'
+let registered = false
+
+/** Teaches the library, once, to draw levels: one layer for all of them, which tells where it has drawn them. */
+function registerLevels(): void {
+  if (registered) return
+  registered = true
+  registerOverlay<Drawn>({
+    name,
+    totalStep: 2,
+    lock: true,
+    createPointFigures: ({ overlay, bounding: { width, height }, yAxis }) => {
+      const { levels, onPlace } = overlay.extendData
+      if (yAxis === null) return []
+      const colours = levelColours()
+      const tops = new Map(levels.map(({ key, price }) => [key, yAxis.convertToPixel(price)]))
+      onPlace({ width, height, tops })
+      return levels.map(({ key, kind }) => lineAt(tops.get(key) ?? 0, width, { color: colours[kind], kind }))
+    },
+  })
+}
+
+const lineAt = (y: number, width: number, { color, kind }: { color: string; kind: LevelKind }): OverlayFigure => ({
+  type: 'line',
+  ignoreEvent: true,
+  attrs: {
+    coordinates: [
+      { x: 0, y },
+      { x: width, y },
+    ],
+  },
+  styles: { color, size: 1, style: kind === 'open' ? 'solid' : 'dashed', dashedValue: [6, 4] },
+})
+
+/** Draws levels on a chart until `stop`; `onPlace` is told, while the chart draws, where they stand. */
+export function drawLevels({ chart }: Pick<DrawingBoard, 'chart'>, onPlace: Drawn['onPlace']) {
+  registerLevels()
+  let id: string | null = null
+  return {
+    show(levels: readonly PriceLevel[]): void {
+      const [first] = levels
+      const drawn = { points: [{ value: first?.price ?? 0 }], extendData: { levels, onPlace } satisfies Drawn }
+      if (id !== null) chart.overrideOverlay({ id, name, ...drawn })
+      else id = chart.createOverlay({ name, lock: true, ...drawn }) as string | null
+    },
+    /** The price at a height of the candles' pane. */
+    priceAt(y: number): number {
+      const [at] = chart.convertFromPixel([{ y }], { paneId: candlePane }) as { value?: number }[]
+      return at?.value ?? 0
+    },
+    stop(): void {
+      if (id !== null) chart.removeOverlay({ id })
+    },
+  }
+}

@@ -1,0 +1,132 @@
+import { formatUnits } from '@evenhand/protocol/money.ts'
+import { cx } from '@evenhand/ui/cx.ts'
+import { Icon } from '@evenhand/ui/icon.tsx'
+import { useRef, type KeyboardEvent, type PointerEvent } from 'react'
+import { useTranslations } from 'use-intl'
+import { formatDecimal } from '../../lib/format.tsx'
+import type { LivePosition } from './contract-live.ts'
+import { profitAt } from './contract-ticket.form.ts'
+import type { Sight } from './line-tag.tsx'
+import { moveProblem, onGrid, scaleOf, type StopKind } from './stop-bounds.ts'
+
+/** What a press may stray without being a drag. */
+const strayPx = 3
+const steps: Readonly<Record<string, bigint>> = {
+  ArrowUp: 1n,
+  ArrowRight: 1n,
+  ArrowDown: -1n,
+  ArrowLeft: -1n,
+  PageUp: 10n,
+  PageDown: -10n,
+}
+const faces = {
+  stopLoss: 'border-danger text-danger',
+  takeProfit: 'border-accent text-accent-text',
+} as const
+
+type HandleProps = {
+  live: LivePosition
+  kind: StopKind
+  /** Where it stands now, units of the price. */
+  price: bigint
+  top: number
+  sight: Sight
+  isMoved: boolean
+  priceAt: (y: number) => number
+  description: string
+  onMove: (price: bigint) => void
+  onAsk: (price: bigint) => void
+  onBack: () => void
+}
+
+/** The label of a stop or target, by which it is moved: dragged, or with the keys of a slider. It says what it would come to. */
+export function StopHandle({ live, kind, price, top, sight, isMoved, ...props }: HandleProps) {
+  const t = useTranslations('contracts')
+  const { order, instrument } = live
+  const drag = useDrag({ live, price, isMoved, ...props })
+  const scale = scaleOf(live)
+  const text = formatDecimal(formatUnits(price, instrument.precision))
+  const worth = scale.units > 0n ? formatDecimal(profitAt(scale, price), { decimals: 2, sign: true }) : undefined
+  const isWrong = isMoved && moveProblem(live, kind, price) !== undefined
+  const value = Number(price) / 10 ** instrument.precision
+  return (
+    <div
+      role="slider"
+      tabIndex={0}
+      aria-orientation="vertical"
+      aria-label={`${t(`figure.${kind}`)} ${order.code} ${t('position.lots', { lots: order.lots })}`}
+      aria-description={props.description}
+      aria-valuemin={0}
+      aria-valuemax={value * 2}
+      aria-valuenow={value}
+      aria-valuetext={worth === undefined ? text : `${text}, ${worth} USDT`}
+      {...drag}
+      style={{ top }}
+      className={cx(
+        'pointer-events-auto absolute end-1 flex min-h-6 -translate-y-1/2 touch-none items-center gap-1 rounded-chip border bg-surface pe-1.5 text-11 font-600 whitespace-nowrap select-none before:absolute before:-inset-x-1 before:-inset-y-2.5 before:-z-1 focus:z-1 mobile:min-h-7',
+        isMoved ? 'z-1 cursor-grabbing shadow-overlay' : 'cursor-grab',
+        isWrong ? 'border-dashed border-warn-line text-warn' : faces[kind],
+      )}
+    >
+      <Icon name={isWrong ? 'warning' : 'grip'} size={14} />
+      {sight !== 'seen' && !isMoved && <Icon name={sight === 'above' ? 'rise' : 'fall'} size={12} />}
+      <bdi>{t(`figure.${kind}`)}</bdi>
+      <bdi dir="ltr">{text}</bdi>
+      {worth !== undefined && (
+        <bdi dir="ltr" className="text-fg2">
+          {worth}
+        </bdi>
+      )}
+    </div>
+  )
+}
+
+type DragParams = Pick<HandleProps, 'live' | 'price' | 'isMoved' | 'priceAt' | 'onMove' | 'onAsk' | 'onBack'>
+
+/** What moves a handle: a pointer that holds it, or keys; a move is taken back by Escape, and when the focus goes away. */
+function useDrag({ live: { instrument }, price, isMoved, priceAt, onMove, onAsk, onBack }: DragParams) {
+  const held = useRef<{ y: number; offset: number; strayed: boolean }>(undefined)
+  const priceUnder = ({ currentTarget, clientY }: PointerEvent<HTMLElement>): bigint => {
+    const pane = currentTarget.parentElement?.getBoundingClientRect()
+    const y = clientY - (held.current?.offset ?? 0) - (pane?.top ?? 0)
+    return onGrid(priceAt(Math.max(0, Math.min(pane?.height ?? 0, y))), instrument)
+  }
+  return {
+    onPointerDown(event: PointerEvent<HTMLElement>) {
+      if (event.button !== 0) return
+      const { top, height } = event.currentTarget.getBoundingClientRect()
+      event.currentTarget.setPointerCapture(event.pointerId)
+      held.current = { y: event.clientY, offset: event.clientY - (top + height / 2), strayed: false }
+    },
+    onPointerMove(event: PointerEvent<HTMLElement>) {
+      if (!held.current) return
+      held.current.strayed ||= Math.abs(event.clientY - held.current.y) >= strayPx
+      if (held.current.strayed) onMove(priceUnder(event))
+    },
+    onPointerUp(event: PointerEvent<HTMLElement>) {
+      const strayed = held.current?.strayed === true
+      const under = priceUnder(event)
+      held.current = undefined
+      if (strayed) onAsk(under)
+    },
+    onPointerCancel() {
+      held.current = undefined
+      onBack()
+    },
+    onKeyDown(event: KeyboardEvent) {
+      // The chart under it listens to the same keys.
+      event.stopPropagation()
+      const step = steps[event.key]
+      if (step !== undefined) {
+        event.preventDefault()
+        const next = price + step * (instrument.tickUnits > 0n ? instrument.tickUnits : 1n)
+        if (next > 0n) onMove(next)
+      } else if (event.key === 'Enter' && isMoved) onAsk(price)
+      else if (event.key === 'Escape') {
+        held.current = undefined
+        onBack()
+      }
+    },
+    onBlur: onBack,
+  }
+}

@@ -1,0 +1,38 @@
+import { useEffect, useRef, useState } from 'react'
+import type { DrawingBoard } from '../chart/chart-drawing.ts'
+import { drawLevels, type LevelPlaces, type PriceLevel } from '../chart/price-levels.ts'
+import { subscribeAppearance } from '../../lib/settings.ts'
+
+const textOf = ({ width, height, tops }: LevelPlaces): string =>
+  [width, height, ...[...tops].flatMap(([key, top]) => [key, Math.round(top)])].join(' ')
+
+/** Keeps levels drawn on a chart. Answers where they stand, undefined before the first drawing, and the price at a height. */
+export function useLevels(board: DrawingBoard, levels: readonly PriceLevel[]) {
+  const [places, setPlaces] = useState<LevelPlaces>()
+  const drawn = useRef<ReturnType<typeof drawLevels>>(undefined)
+  const latest = useRef(levels)
+  latest.current = levels
+  useEffect(() => {
+    let text = ''
+    let isOver = false
+    const made = drawLevels(board, (next) => {
+      const now = textOf(next)
+      if (now === text) return
+      text = now
+      // The chart draws: what stands over it is moved afterwards.
+      queueMicrotask(() => void (!isOver && setPlaces(next)))
+    })
+    drawn.current = made
+    made.show(latest.current)
+    const unsubscribe = subscribeAppearance(() => made.show(latest.current))
+    return () => {
+      isOver = true
+      unsubscribe()
+      made.stop()
+    }
+  }, [board])
+  const key = levels.map(({ key: of, price }) => `${of} ${price}`).join()
+  // oxlint-disable-next-line react/exhaustive-deps -- the key says what of the levels matters
+  useEffect(() => drawn.current?.show(levels), [key])
+  return { places, priceAt: (y: number) => drawn.current?.priceAt(y) ?? 0 }
+}

@@ -1,0 +1,37 @@
+import { cx } from '@evenhand/ui/cx.ts'
+import { useRef, type ReactNode } from 'react'
+import { useAccountMode, useSession } from '../lib/session.ts'
+import { useCoveredHeight } from '../lib/use-covered-height.ts'
+import { ModeChip } from './mode-chip.tsx'
+
+type BarProps = {
+  /** The tabs between the products. */
+  products: ReactNode
+  /** Whether the ticket lies over it. */
+  covered?: boolean
+  children: ReactNode
+}
+
+/** A phone's fixed bar under an instrument: products, and the account that pays where somebody is signed in. */
+export function TicketBar({ products, covered = false, children }: BarProps) {
+  const mode = useAccountMode()
+  const signedIn = useSession() !== undefined
+  const bar = useRef<HTMLDivElement>(null)
+  useCoveredHeight('--bar', bar)
+  return (
+    <div
+      ref={bar}
+      inert={covered}
+      className={cx(
+        'fixed inset-x-0 bottom-0 z-10 border-t bg-surface px-4 pt-1.5 pb-[calc(0.75rem+env(safe-area-inset-bottom))]',
+        signedIn && mode === 'virtual' ? 'border-t-3 border-t-control' : 'border-line',
+      )}
+    >
+      <div className="mb-1.5 flex items-center justify-between gap-3">
+        {products}
+        {signedIn && <ModeChip mode={mode} />}
+      </div>
+      {children}
+    </div>
+  )
+}
