@@ -25,10 +25,7 @@ export const PositionsPanel = lazyPart(async () => {
 })
 
 export const PositionLines = lazyPart(async () => {
-  const [part] = await Promise.all([
-    import('../features/contracts/position-lines.tsx'),
-    loadTexts('contracts', 'codes'),
-  ])
+  const [part] = await Promise.all([import('./position-lines.tsx'), loadTexts('contracts', 'codes')])
   return part.PositionLines
 })
 

@@ -68,7 +68,7 @@ function Instrument({ info, onChanged }: CustomerProps) {
       marks={marks}
       focus={focus}
       notice={<RestrictionNotice />}
-      over={traded ? (board) => <PositionLines code={item.code} board={board} /> : undefined}
+      over={traded ? PositionLines : undefined}
       ended={{ shown: older, toggle: () => setOlder(!older) }}
       below={<OrdersPanel key={product} info={info} running={running} product={product} />}
       ticket={

@@ -1,5 +1,13 @@
 import { toast } from '@evenhand/ui/toast.tsx'
-import { Suspense, useCallback, useState, type CSSProperties, type KeyboardEvent, type ReactNode } from 'react'
+import {
+  Suspense,
+  useCallback,
+  useState,
+  type ComponentType,
+  type CSSProperties,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react'
 import { useTranslations } from 'use-intl'
 import { lazyPart } from '../../lib/lazy-part.tsx'
 import { lazyWithRetry } from '../../lib/lazy-with-retry.ts'
@@ -43,7 +51,7 @@ export type ChartPanelProps = {
   focus?: ChartFocus | undefined
   ended?: ToolbarProps['ended']
   /** What lies over the candles and follows them. */
-  over?: ((board: DrawingBoard) => ReactNode) | undefined
+  over?: ComponentType<{ code: string; board: DrawingBoard }> | undefined
 }
 
 /** Room for a second and a third pane under the candles, for which the frame grows; and what all panes need at least. */
@@ -137,7 +145,7 @@ type StageProps = ChartPanelProps & {
 }
 
 /** The candles themselves: one stop for the keyboard, and the text while there are none. */
-function ChartStage({ code, precision, marks, focus, settings, drawn, over, children, ...on }: StageProps) {
+function ChartStage({ code, precision, marks, focus, settings, drawn, over: Over, children, ...on }: StageProps) {
   const t = useTranslations('instrument')
   const [state, setState] = useState<ChartState>('loading')
   return (
@@ -164,7 +172,7 @@ function ChartStage({ code, precision, marks, focus, settings, drawn, over, chil
           onDrawn={on.onDrawn}
         />
       </Suspense>
-      {drawn && state === 'ready' && over?.(drawn.board)}
+      {drawn && Over && state === 'ready' && <Over code={code} board={drawn.board} />}
       {state !== 'ready' && !children && <ChartNotice state={state} onRetry={() => drawn?.retry()} />}
       {children}
     </div>

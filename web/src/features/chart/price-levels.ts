@@ -1,11 +1,9 @@
 import { registerOverlay, type OverlayFigure } from 'klinecharts'
+import type { LevelKind, PriceLevel } from '../../lib/price-levels.ts'
 import type { DrawingBoard } from './chart-drawing.ts'
 import { candlePane } from './chart-pointing.ts'
 import { levelColours } from './chart-style.ts'
 
-export type LevelKind = 'open' | 'stopLoss' | 'takeProfit' | 'closeOut'
-/** A price that is drawn as a line across the candles. */
-export type PriceLevel = { readonly key: string; readonly kind: LevelKind; readonly price: number }
 /** Where the lines stand: pixels from the top of the candles' pane, by key, and the pane's size. */
 export type LevelPlaces = {
   readonly width: number

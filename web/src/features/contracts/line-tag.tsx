@@ -1,16 +1,15 @@
 import { Icon } from '@evenhand/ui/icon.tsx'
 import { useTranslations } from 'use-intl'
 import { formatDecimal } from '../../lib/format.tsx'
+import type { LevelPlace } from '../../lib/price-levels.ts'
 import type { LivePosition } from './contract-live.ts'
 
-/** Whether a line stands where the chart shows it, or beyond its edge. */
-export type Sight = 'above' | 'seen' | 'below'
 const arrows = { above: 'rise', below: 'fall' } as const
 
-type TagProps = { live: LivePosition; kind: 'open' | 'closeOut'; top: number; sight: Sight }
+type TagProps = { live: LivePosition; kind: 'open' | 'closeOut'; place: LevelPlace }
 
 /** The label of a line that stands fast: where a contract was opened or waits, and the price that closes it out. */
-export function LineTag({ live: { order }, kind, top, sight }: TagProps) {
+export function LineTag({ live: { order }, kind, place: { top, sight } }: TagProps) {
   const t = useTranslations('contracts')
   const price = kind === 'open' ? (order.openPrice ?? order.price) : order.closeOutPrice
   return (

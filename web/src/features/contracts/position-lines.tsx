@@ -1,16 +1,11 @@
 import type { ContractOrder } from '@evenhand/protocol/contracts.ts'
 import { useState } from 'react'
-import { useTranslations } from 'use-intl'
-import type { DrawingBoard } from '../chart/chart-drawing.ts'
-import type { PriceLevel } from '../chart/price-levels.ts'
-import { spreadLabels } from '../chart/spread-labels.ts'
-import { useLayout } from '../../lib/settings.ts'
+import type { LevelPlace, PriceLevel, RenderLevels } from '../../lib/price-levels.ts'
 import { unitsOf, type LivePosition } from './contract-live.ts'
 import { useLiveContracts, useLivePositions } from './contracts-query.ts'
 import { LineTag } from './line-tag.tsx'
 import { MoveStopDialog } from './move-stop-dialog.tsx'
 import { StopHandle } from './stop-handle.tsx'
-import { useLevels } from './use-levels.ts'
 import type { StopKind } from './stop-bounds.ts'
 
 /** A stop or target that is being moved, in units of the price; `asked`: its confirmation is open. */
@@ -34,30 +29,36 @@ function linesOf(live: LivePosition, moved: Moved | undefined): Line[] {
     const isMoved = moved?.id === order.id && moved.kind === kind
     const units = isMoved ? moved.price : unitsOf(text, instrument.precision)
     const price = Number(units) / 10 ** instrument.precision
-    return [{ key: `${order.id} ${kind}`, kind, price, live, units }]
+    const at = kind === 'open' || kind === 'closeOut' ? 'start' : 'end'
+    return [{ key: `${order.id} ${kind}`, kind, price, at, live, units }]
   })
 }
 
-type LinesProps = { code: string; board: DrawingBoard }
+type LinesProps = { code: string; renderLevels: RenderLevels }
 
 /**
  * Entry, stop, target and close-out of the contracts on the instrument, as lines over its candles. Stop and target are moved
  * by mouse, finger or keys, and what the move comes to is confirmed before it is sent.
  */
-export function PositionLines({ code, board }: LinesProps) {
+export function PositionLines({ code, renderLevels }: LinesProps) {
   const { orders } = useLiveContracts()
   const own = orders.filter((order) => order.code === code).slice(0, maxPositions)
   const live = useLivePositions(own)
   const [moved, setMoved] = useState<Moved>()
-  const lines = own.flatMap(({ id }) => {
-    const one = live.get(id)
-    return one ? linesOf(one, moved) : []
-  })
+  const lines = new Map(
+    own.flatMap(({ id }) => {
+      const one = live.get(id)
+      return one ? linesOf(one, moved).map((line) => [line.key, line] as const) : []
+    }),
+  )
   const asked = moved?.asked === true ? live.get(moved.id) : undefined
-  if (lines.length === 0) return null
+  if (lines.size === 0) return null
   return (
     <>
-      <Lines board={board} lines={lines} moved={moved} onMove={setMoved} />
+      {renderLevels([...lines.values()], (place, priceAt) => {
+        const line = lines.get(place.key)
+        return line && <LineLabel {...{ line, place, moved, priceAt }} onMove={setMoved} />
+      })}
       {moved && asked && (
         <MoveStopDialog live={asked} kind={moved.kind} price={moved.price} onClose={() => setMoved(undefined)} />
       )}
@@ -65,61 +66,26 @@ export function PositionLines({ code, board }: LinesProps) {
   )
 }
 
-type LayerProps = {
-  board: DrawingBoard
-  lines: readonly Line[]
+type LabelProps = {
+  line: Line
+  place: LevelPlace
   moved: Moved | undefined
+  priceAt: (y: number) => number
   onMove: (moved: Moved | undefined) => void
 }
 
-/** Lines and their labels: what stands fast at the start, what can be moved at the end. */
-function Lines({ board, lines, moved, onMove }: LayerProps) {
-  const t = useTranslations('contracts')
-  const gap = useLayout() === 'mobile' ? 30 : 26
-  const { places, priceAt } = useLevels(board, lines)
-  if (!places) return null
-  const { width, height, tops } = places
-  const isStop = (line: Line): line is Line & { kind: StopKind } =>
-    line.kind === 'stopLoss' || line.kind === 'takeProfit'
-  const spread = (of: readonly Line[]) =>
-    spreadLabels(
-      of.map(({ key }) => [key, tops.get(key) ?? 0]),
-      { gap, height },
-    )
-  const fast = lines.filter((line) => !isStop(line))
-  const stops = lines.filter((line) => isStop(line))
-  const [fastAt, stopsAt] = [spread(fast), spread(stops)]
-  const sight = (key: string) => {
-    const top = tops.get(key) ?? 0
-    return top < 0 ? 'above' : top > height ? 'below' : 'seen'
-  }
+/** What stands at a line: a label, or the handle by which a stop or target is moved. */
+function LineLabel({ line: { kind, live, units }, place, moved, priceAt, onMove }: LabelProps) {
+  if (kind === 'open' || kind === 'closeOut') return <LineTag {...{ live, kind, place }} />
+  const { id } = live.order
   return (
-    <div dir="ltr" className="pointer-events-none absolute start-0 top-0 z-5 overflow-hidden" style={{ width, height }}>
-      {fast.map((line) => (
-        <LineTag
-          key={line.key}
-          live={line.live}
-          kind={line.kind === 'closeOut' ? 'closeOut' : 'open'}
-          top={fastAt.get(line.key) ?? 0}
-          sight={sight(line.key)}
-        />
-      ))}
-      {stops.map(({ key, kind, live, units }) => (
-        <StopHandle
-          key={key}
-          live={live}
-          kind={kind}
-          price={units}
-          top={stopsAt.get(key) ?? 0}
-          sight={sight(key)}
-          isMoved={moved?.id === live.order.id && moved.kind === kind}
-          priceAt={priceAt}
-          description={t('line.keys')}
-          onMove={(price) => onMove({ id: live.order.id, kind, price, asked: false })}
-          onAsk={(price) => onMove({ id: live.order.id, kind, price, asked: true })}
-          onBack={() => moved?.asked !== true && onMove(undefined)}
-        />
-      ))}
-    </div>
+    <StopHandle
+      {...{ live, kind, place, priceAt }}
+      price={units}
+      isMoved={moved?.id === id && moved.kind === kind}
+      onMove={(price) => onMove({ id, kind, price, asked: false })}
+      onAsk={(price) => onMove({ id, kind, price, asked: true })}
+      onBack={() => moved?.asked !== true && onMove(undefined)}
+    />
   )
 }

@@ -4,9 +4,9 @@ import { Icon } from '@evenhand/ui/icon.tsx'
 import { useRef, type KeyboardEvent, type PointerEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { formatDecimal } from '../../lib/format.tsx'
+import type { LevelPlace } from '../../lib/price-levels.ts'
 import type { LivePosition } from './contract-live.ts'
 import { profitAt } from './contract-ticket.form.ts'
-import type { Sight } from './line-tag.tsx'
 import { moveProblem, onGrid, scaleOf, type StopKind } from './stop-bounds.ts'
 
 /** What a press may stray without being a drag. */
@@ -29,18 +29,16 @@ type HandleProps = {
   kind: StopKind
   /** Where it stands now, units of the price. */
   price: bigint
-  top: number
-  sight: Sight
+  place: LevelPlace
   isMoved: boolean
   priceAt: (y: number) => number
-  description: string
   onMove: (price: bigint) => void
   onAsk: (price: bigint) => void
   onBack: () => void
 }
 
 /** The label of a stop or target, by which it is moved: dragged, or with the keys of a slider. It says what it would come to. */
-export function StopHandle({ live, kind, price, top, sight, isMoved, ...props }: HandleProps) {
+export function StopHandle({ live, kind, price, place: { top, sight }, isMoved, ...props }: HandleProps) {
   const t = useTranslations('contracts')
   const { order, instrument } = live
   const drag = useDrag({ live, price, isMoved, ...props })
@@ -55,7 +53,7 @@ export function StopHandle({ live, kind, price, top, sight, isMoved, ...props }:
       tabIndex={0}
       aria-orientation="vertical"
       aria-label={`${t(`figure.${kind}`)} ${order.code} ${t('position.lots', { lots: order.lots })}`}
-      aria-description={props.description}
+      aria-description={t('line.keys')}
       aria-valuemin={0}
       aria-valuemax={value * 2}
       aria-valuenow={value}

@@ -1,6 +1,6 @@
-import { Button, buttonClass } from '@evenhand/ui/button.tsx'
+import { Button } from '@evenhand/ui/button.tsx'
 import { Banner } from '@evenhand/ui/states.tsx'
-import { Link, useLocation } from '@evenhand/ui/router.ts'
+import { Link } from '@evenhand/ui/router.ts'
 import { useTranslations } from 'use-intl'
 import { SignInLinks } from '../../layout/sign-in-links.tsx'
 import { formatAmount } from '../../lib/format.tsx'
@@ -12,7 +12,6 @@ import type { Ticket } from './use-ticket.ts'
 /** The button that sends, with what it sends; or the way to sign in and back; and what became of the last press. */
 export function TicketAction({ ticket }: { ticket: Ticket }) {
   const t = useTranslations('instrument')
-  const common = useTranslations('common')
   const rtl = languageOf(useLang()).dir === 'rtl'
   const { state, summary, sending, refused, place } = ticket
   const wait = useRetryWait(refused)

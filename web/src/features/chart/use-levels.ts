@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
-import type { DrawingBoard } from '../chart/chart-drawing.ts'
-import { drawLevels, type LevelPlaces, type PriceLevel } from '../chart/price-levels.ts'
+import type { PriceLevel } from '../../lib/price-levels.ts'
 import { subscribeAppearance } from '../../lib/settings.ts'
+import type { DrawingBoard } from './chart-drawing.ts'
+import { drawLevels, type LevelPlaces } from './price-levels.ts'
 
 const textOf = ({ width, height, tops }: LevelPlaces): string =>
   [width, height, ...[...tops].flatMap(([key, top]) => [key, Math.round(top)])].join(' ')

@@ -1,0 +1,38 @@
+import { Fragment, type ReactNode } from 'react'
+import type { LevelPlace, PriceLevel } from '../../lib/price-levels.ts'
+import { useLayout } from '../../lib/settings.ts'
+import type { DrawingBoard } from './chart-drawing.ts'
+import { spreadLabels } from './spread-labels.ts'
+import { useLevels } from './use-levels.ts'
+
+type LayerProps = {
+  board: DrawingBoard
+  levels: readonly PriceLevel[]
+  /** The label of a level. */
+  draw: (place: LevelPlace, priceAt: (y: number) => number) => ReactNode
+}
+
+/** Lines over the candles with their labels, which part where they would cover each other and stay at the edge of what is seen. */
+export function LevelLayer({ board, levels, draw }: LayerProps) {
+  const gap = useLayout() === 'mobile' ? 30 : 26
+  const { places, priceAt } = useLevels(board, levels)
+  if (!places) return null
+  const { width, height, tops } = places
+  const topOf = ({ key }: PriceLevel) => tops.get(key) ?? 0
+  const spread = (end: PriceLevel['at']) =>
+    spreadLabels(
+      levels.filter(({ at }) => at === end).map((level) => [level.key, topOf(level)]),
+      { gap, height },
+    )
+  const labels = { start: spread('start'), end: spread('end') }
+  const sightOf = (top: number) => (top < 0 ? 'above' : top > height ? 'below' : 'seen')
+  return (
+    <div dir="ltr" className="pointer-events-none absolute start-0 top-0 z-5 overflow-hidden" style={{ width, height }}>
+      {levels.map((level) => {
+        const { key, at } = level
+        const place = { key, top: labels[at].get(key) ?? 0, sight: sightOf(topOf(level)) } as const
+        return <Fragment key={key}>{draw(place, priceAt)}</Fragment>
+      })}
+    </div>
+  )
+}
