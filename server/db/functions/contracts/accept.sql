@@ -10,7 +10,7 @@ returns setof contracts.order_outcome
 language plpgsql security definer set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan as $$
 declare
   v_accounts bigint[]; v_assets smallint[]; v_tradable bigint[];
-  v_decided contracts.order_outcome[];
+  v_decided contracts.order_outcome[]; v_accepted contracts.orders[];
 begin
   select array_agg(o.account_id order by o.n), array_agg(o.asset order by o.n) into v_accounts, v_assets
   from (select p.account_id, p.asset, row_number() over () as n from unnest(p_orders) p) o;
@@ -22,14 +22,16 @@ begin
   perform pg_advisory_xact_lock(7215805, 1);
   v_decided := array(select d from contracts.decide(p_orders, p_calls, p_limits, p_spend_limits, p_stakes, v_tradable) d);
 
+  v_accepted := array(select o from contracts.accepted_of(p_orders, v_decided) o);
   perform ledger.shift(array_agg(o.account_id), array_agg(o.asset), array_agg(-o.held), array_agg(o.held))
-  from contracts.accepted_of(p_orders, v_decided) o where o.held > 0 having count(*) > 0;
-  insert into contracts.orders select * from contracts.accepted_of(p_orders, v_decided);
+  from unnest(v_accepted) o where o.held > 0 having count(*) > 0;
+  insert into contracts.orders select * from unnest(v_accepted);
   insert into contracts.accounts (account_id, asset)
-  select o.account_id, o.asset from contracts.accepted_of(p_orders, v_decided) o order by 1, 2 on conflict do nothing;
-  perform ledger.remember(v_accounts[d.ord], p_calls.keys[d.ord], p_calls.route, p_calls.requests[d.ord],
-    (p_orders[d.ord]).id, (p_orders[d.ord]).accepted_at)
-  from unnest(v_decided) d where d.outcome = 'accepted' and p_calls.keys[d.ord] is not null;
+  select o.account_id, o.asset from unnest(v_accepted) o order by 1, 2 on conflict do nothing;
+  -- A customer stands in a batch once.
+  perform ledger.remember(o.account_id, c.key, p_calls.route, c.request, o.id, o.accepted_at)
+  from unnest(v_accounts, p_calls.keys, p_calls.requests) c(account_id, key, request)
+  join unnest(v_accepted) o on o.account_id = c.account_id where c.key is not null;
   return query select * from unnest(v_decided);
 end $$;
 grant execute on function contracts.accept to api;
