@@ -29,7 +29,7 @@ export function openBooks(
     build,
     headDirs,
     options: orders,
-    contracts: createContractLog({ db: owned<'contracts'>(pools.api) }),
+    contracts: createContractLog({ db: owned<'contracts'>(pools.api), ledger, markets }),
     markets,
     ledger: {
       ...ledger,

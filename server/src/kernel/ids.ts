@@ -21,6 +21,12 @@ export function uuidV7(ms: number): string {
   return `${time.slice(0, 8)}-${time.slice(8)}-7${counter}-${random.slice(0, 4)}-${random.slice(4)}`
 }
 
+/** Below every UUID of version 7 that was made at a time or later, and above those made before. */
+export function uuidV7Floor(ms: number): string {
+  const time = Math.max(0, Math.floor(ms)).toString(16).padStart(12, '0')
+  return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-000000000000`
+}
+
 // Random bytes are fetched in blocks: one system call for 512 ids.
 let pool = ''
 let at = 0

@@ -1,4 +1,5 @@
 import type { RecordedConversion } from '@evenhand/proofs/conversion-record.ts'
+import type { ContractInstrument } from '@evenhand/proofs/contracts/classes.ts'
 import type { ContractRecord } from '@evenhand/proofs/contracts/records.ts'
 import type { SignedRecord } from '@evenhand/proofs/contracts/verify-contract.ts'
 import type { Hex } from '@evenhand/proofs/crypto.ts'
@@ -6,6 +7,7 @@ import type { SaleFacts, TickWindow } from '@evenhand/proofs/receipt-settlement.
 import type { LedgerEntry } from '@evenhand/proofs/ledger-entry.ts'
 import type { ListingAct } from '@evenhand/proofs/listing.ts'
 import type { AuditEntry } from '@evenhand/proofs/operator-act.ts'
+import type { Batch } from '@evenhand/proofs/receipt-batch.ts'
 import type { Receipt, ReceiptSettlement } from '@evenhand/proofs/receipt.ts'
 import type { Segment } from '@evenhand/proofs/segment.ts'
 import type { TickRecord } from '@evenhand/proofs/settle.ts'
@@ -68,6 +70,49 @@ export type KeptBatch = BatchToSeal & {
   readonly records: readonly { readonly index: number; readonly orderId: string; readonly body: ContractRecord }[]
 }
 
+/** A contract as the replay compares it: its records with the hash under which each was signed, and its rows. */
+export type ReplayedContract = {
+  readonly accountId: bigint
+  readonly orderId: string
+  readonly records: readonly { readonly body: ContractRecord; readonly leaf: Hex }[]
+  readonly position: OpenRow | null
+  readonly isWaiting: boolean
+  readonly ended: readonly EndedRow[]
+}
+
+/** Units of the instrument's price, hundredths of lots, smallest units of USDT. */
+export type OpenRow = {
+  readonly lots: bigint
+  readonly units: bigint
+  readonly margin: bigint
+  readonly feeOpen: bigint
+  readonly financing: bigint
+  readonly open: bigint
+  readonly stopLoss: bigint | null
+  readonly takeProfit: bigint | null
+}
+
+/** A closing, or the end of an order that did not open: then without money. */
+export type EndedRow = {
+  readonly id: string
+  readonly status: string
+  readonly reason: string | null
+  readonly lots: bigint
+  readonly profit: bigint | null
+  readonly feeClose: bigint | null
+  readonly feeOpen: bigint | null
+  readonly financing: bigint | null
+  readonly margin: bigint | null
+  readonly closePrice: bigint | null
+  readonly closeSeq: number | null
+  readonly short: bigint
+  /** What its entry moved for its customer; null when that is not the entry of this closing. */
+  readonly paid: bigint | null
+  readonly endedAt: number
+}
+
+type Span = { readonly from: number; readonly to: number }
+
 /** What the log job needs of contracts: batches to seal and as they are kept, and one contract's signed records. */
 export type BooksContracts = {
   /** Committed batches with seq > `after`, in order of seq. Gaps are the log's own matter. */
@@ -79,11 +124,25 @@ export type BooksContracts = {
     accountId: bigint
     orderId: string
   }): Promise<readonly { readonly record: SignedRecord; readonly batchSeq: bigint }[] | undefined>
+  /** Batches that were signed in a span (epoch milliseconds) after a seq, rising. */
+  batchesSigned(
+    page: Span & { after: bigint; limit: number },
+  ): Promise<
+    readonly (BatchToSeal & Pick<Batch, 'batch' | 'keyId' | 'signature'> & { readonly leaves: readonly Hex[] })[]
+  >
+  /** Contracts with records of a span that stand in no table: some of their ids. */
+  withoutRow(span: Span): Promise<readonly string[]>
+  /** Instruments of contracts that were open or waited in a span, or ended in it. */
+  instrumentsIn(span: Span): Promise<readonly Omit<ContractInstrument, 'terms'>[]>
+  /** Those contracts of one instrument, in the order of account and id, after one of them. */
+  replayed(
+    page: Span & { code: string; after: { accountId: bigint; orderId: string } | null; limit: number },
+  ): Promise<readonly ReplayedContract[]>
 }
 
 /** What the log job needs of the markets: closed minutes and their ticks, whole. */
 export type BooksMarkets = {
-  instrument(code: string): { readonly code: string } | undefined
+  instrument(code: string): { readonly code: string; readonly precision: number } | undefined
   /** Minutes after this one that have ticks and are closed: nothing is ever added to them. Rising, at most `limit`. */
   recordedMinutes(params: { after: number; limit: number }): Promise<readonly number[]>
   /** Every segment of a closed minute, or those of the codes, in order of instrument; empty when their retention is over. */

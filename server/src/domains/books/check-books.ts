@@ -12,6 +12,7 @@ import { headsIn } from './head-files.ts'
 import { auditNumbered } from './numbered-records.ts'
 import { actRows } from './operator-audit-entries.ts'
 import { auditListings } from './public-listings.ts'
+import { replayContracts } from './replay-contracts.ts'
 import { replaySettlements } from './replay-settlements.ts'
 import { auditConversionTicks, conversionRows } from './sealed-conversions.ts'
 import { auditChecks, keepCheck, lastChecks } from './signed-checks.ts'
@@ -39,6 +40,8 @@ async function findingsOf(parts: readonly Part[]): Promise<AuditFinding[]> {
   }
   return findings
 }
+
+type Compared = Pick<Check, 'compared' | 'findings'>
 
 /** Everything that is sealed against its rows, and the log against its heads; `progress` says how far it is. */
 async function auditAll(deps: BooksDeps, progress: Progress): Promise<Pick<Check, 'compared' | 'findings'>> {
@@ -97,20 +100,39 @@ async function auditAll(deps: BooksDeps, progress: Progress): Promise<Pick<Check
   return { compared: size, findings }
 }
 
+type Span = { readonly from: number; readonly to: number }
+
+/** The settled orders of a span decided once more, and its contracts computed again; what cannot be read is a finding. */
+async function replayAll(deps: BooksDeps, span: Span): Promise<Compared> {
+  const kept = { ...span, oldest: (await deps.markets.oldestMinute()) * minuteMs }
+  const orders = await replaySettlements(deps, kept)
+  let compared = orders.compared
+  const findings = await findingsOf([
+    [
+      'contracts',
+      async () => {
+        const contracts = await replayContracts(deps, kept)
+        compared += contracts.compared
+        return contracts.findings
+      },
+    ],
+  ])
+  return { compared, findings: [...orders.findings, ...findings] }
+}
+
 /** The checks that the books make of themselves. Each result is kept, and logged when something differs. */
 export function createChecks(deps: BooksDeps) {
   const { clock, log, db } = deps
 
-  const keep = async (
-    kind: Check['kind'],
-    run: () => Promise<Pick<Check, 'compared' | 'findings'>>,
-  ): Promise<Check> => {
+  const keep = async (kind: Check['kind'], run: () => Promise<Compared>): Promise<Check> => {
+    // The next span begins where this one ended, however long the run takes.
+    const at = clock.now()
     const begun = clock.monotonic()
     const { compared, findings } = await run()
     const tookMs = Math.round(clock.monotonic() - begun)
     const check: Check = {
       kind,
-      at: clock.now(),
+      at,
       ok: findings.length === 0,
       compared,
       findings: findings.slice(0, findingsKept),
@@ -121,11 +143,8 @@ export function createChecks(deps: BooksDeps) {
     return check
   }
 
-  /** Decides the orders settled in a span once more, as far as their ticks are kept. */
-  const replay = (span: { from: number; to: number }): Promise<Check> =>
-    keep('settlements', async () =>
-      replaySettlements(deps, { ...span, oldest: (await deps.markets.oldestMinute()) * minuteMs }),
-    )
+  /** Decides the orders settled in a span once more, and computes contracts again, as far as their ticks are kept. */
+  const replay = (span: Span): Promise<Check> => keep('settlements', () => replayAll(deps, span))
 
   /** Computes the log again and holds it against the heads in the folders outside the database. */
   const audit = (progress: Progress = { done: 0, of: 0 }): Promise<Check> => keep('log', () => auditAll(deps, progress))

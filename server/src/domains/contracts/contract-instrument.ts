@@ -8,12 +8,16 @@ import type { Instrument, Markets } from '../markets/index.ts'
 import type { Contract } from './contracts.deps.ts'
 import { termsUnder, type ContractTermsBook } from './terms-book.ts'
 
-/** What the rules of contracts read of an instrument, with the terms of its class out of a version. */
-export function contractInstrument(one: Instrument, classes: ClassTerms): ContractInstrument {
+/** What the rules of contracts read of an instrument, whatever its terms are. */
+export function instrumentFacts(one: Instrument): Omit<ContractInstrument, 'terms'> {
   const { code, type, base, quote, precision, tickUnits, refUnits } = one
-  const subType = one.subType ?? ''
-  const terms = classes[classNameOf({ type, subType, base, quote })]
-  return { code, type, subType, base, quote, precision, tickUnits, refUnits, terms }
+  return { code, type, subType: one.subType ?? '', base, quote, precision, tickUnits, refUnits }
+}
+
+/** The same with the terms of its class out of a version. */
+export function contractInstrument(one: Instrument, classes: ClassTerms): ContractInstrument {
+  const facts = instrumentFacts(one)
+  return { ...facts, terms: classes[classNameOf(facts)] }
 }
 
 /** The terms of contracts on an instrument that hold for new orders, as they are stated. */

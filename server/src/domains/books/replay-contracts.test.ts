@@ -1,0 +1,161 @@
+import { signContractRecords, type ContractRecord } from '@evenhand/proofs/contracts/records.ts'
+import { nodeCrypto } from '@evenhand/proofs/crypto-node.ts'
+import { parseUnits } from '@evenhand/protocol/money.ts'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { contractBooksFixture } from '../../../test/fixtures/contract-books.ts'
+import { start } from '../../../test/fixtures/books.ts'
+
+const rig = await contractBooksFixture(['BTCUSDT', 'EURJPY', 'USDJPY'])
+const { books, clock, contracts, database, during, markets, second } = rig
+afterAll(() => rig.close())
+
+const btc = 5_210_000_000n
+const yen = (code: string, text: string): bigint => parseUnits(text, markets.instrument(code)?.precision ?? 0) ?? 0n
+const pair = { EURJPY: yen('EURJPY', '163.25'), USDJPY: yen('USDJPY', '150.4') }
+const buy = { code: 'BTCUSDT', side: 'BUY', orderType: 'MARKET', lots: 30n, leverage: 2 } as const
+let began = start
+beforeEach(async () => {
+  // Far from what another test has tampered with.
+  clock.advance(3_600_000)
+  began = clock.now()
+  await second({ BTCUSDT: btc, ...pair })
+})
+
+const replay = () => books.replay({ from: began, to: clock.now() + 1 })
+const found = async () =>
+  (await replay()).findings.map(({ at }) => at.replace(/^contract \S+ /, '').replace(/[0-9a-f-]{36}/g, 'ID'))
+const tamper = (statement: string) => database.asOwner(`set session_replication_role = replica; ${statement}`)
+
+/** A position that its stop has closed at the third tick after its opening. */
+async function stopped() {
+  const { accountId, call } = await rig.customer()
+  const { orderId } = await contracts.buy({ ...buy, stopLoss: '51000' }, call())
+  await second({ BTCUSDT: btc })
+  await second({ BTCUSDT: 5_150_000_000n })
+  await second({ BTCUSDT: 5_000_000_000n })
+  return { accountId, orderId }
+}
+
+type Row = { body: string; id: string; batch_index: number }
+/** Rewrites records of a contract and signs their batches anew with the installation's own key. */
+async function forge(orderId: string, change: (record: ContractRecord) => ContractRecord): Promise<void> {
+  const batches = (await database.asOwner(
+    `select distinct batch_id as id from contracts.records where order_id = '${orderId}'`,
+  )) as { id: string }[]
+  for (const { id } of batches) {
+    const rows = (await database.asOwner(
+      `select body, batch_id as id, batch_index from contracts.records where batch_id = '${id}' order by batch_index`,
+    )) as Row[]
+    const bodies = rows.map(({ body }) => change(JSON.parse(body) as ContractRecord))
+    const { batch } = signContractRecords(bodies, { batch: id, crypto: nodeCrypto, signer: rig.signing })
+    for (const [index, body] of bodies.entries())
+      await tamper(
+        `update contracts.records set body = '${JSON.stringify(body)}' where batch_id = '${id}' and batch_index = ${index}`,
+      )
+    await tamper(`update contracts.batches set root = decode('${batch.root}', 'hex'), signature = decode('${batch.signature}', 'hex'),
+      leaves = decode('${Buffer.from(batch.leaves).toString('hex')}', 'hex') where id = '${id}'`)
+  }
+}
+
+test('every way a contract goes is computed again alike', async () => {
+  const { call } = await rig.customer()
+  await stopped()
+  await second({ BTCUSDT: btc })
+  const limited = await contracts.buy({ ...buy, side: 'SELL', orderType: 'LIMIT', price: '53000' }, call())
+  const cancelled = await contracts.buy({ ...buy, orderType: 'LIMIT', price: '20000' }, call())
+  const yenned = await contracts.buy({ ...buy, code: 'EURJPY', lots: 100n, leverage: 20 }, call())
+  await second({ BTCUSDT: btc, ...pair })
+  await during(contracts.update({ id: yenned.orderId, stopLoss: '162.500', takeProfit: null }, call()), pair)
+  await during(contracts.cancel({ id: cancelled.orderId }, call()), { BTCUSDT: btc })
+  await second({ BTCUSDT: 5_320_000_000n })
+  await during(contracts.close({ id: limited.orderId, lots: 7n }, call()), { BTCUSDT: btc })
+  const { compared, findings } = await replay()
+  expect(findings).toEqual([])
+  expect(compared).toBe(4)
+  const midnight = Math.ceil(clock.now() / 86_400_000) * 86_400_000
+  clock.set(midnight - 2_000)
+  for (let at = 0; at < 6; at += 1) await second(pair)
+  await during(contracts.close({ id: yenned.orderId }, call()), pair)
+  expect((await replay()).findings).toEqual([])
+})
+
+test('a record that was altered without its signature is found', async () => {
+  const { orderId } = await stopped()
+  await tamper(
+    `update contracts.records set body = replace(body, '-63.612600', '-53.612600') where order_id = '${orderId}'`,
+  )
+  expect(await found()).toContain('record closed')
+})
+
+test.each([
+  ['closed', 'profit', '-53.612600', ['closed.profit', 'closed ID.profit', 'entry of ID']],
+  ['closed', 'feeClose', '0.000001', ['closed.feeClose', 'closed ID.feeClose', 'entry of ID']],
+  ['opened', 'margin', '1.000000', ['opened.margin']],
+  [
+    'opened',
+    'rate',
+    '2/1',
+    ['opened.notional', 'opened.margin', 'opened.fee', 'opened.rate', 'closed.feeOpen', 'closed.margin'],
+  ],
+])(
+  'a %s record with another %s is found, though it is signed with the right key',
+  async (kind, name, wrong, places) => {
+    const { orderId } = await stopped()
+    await forge(orderId, (record) => (record.kind === kind ? { ...record, [name]: wrong } : record))
+    expect((await found()).toSorted()).toEqual([...places].toSorted())
+  },
+)
+
+test('a tick that was made up for a closing is found against the record of prices', async () => {
+  const { orderId } = await stopped()
+  await forge(orderId, (record) => {
+    if (record.kind !== 'closed') return record
+    const { seq, ts } = record['tick'] as { seq: number; ts: number }
+    return { ...record, tick: { seq, ts, price: '49000.00000' } }
+  })
+  expect(await found()).toContainEqual(expect.stringMatching(/^closed\.tick \d+$/))
+})
+
+test('a stop that was passed over is found, and so is a pending order', async () => {
+  const { call } = await rig.customer()
+  const { orderId } = await contracts.buy({ ...buy, stopLoss: '51000' }, call())
+  const limited = await contracts.buy({ ...buy, orderType: 'LIMIT', price: '50500' }, call())
+  await second({ BTCUSDT: btc })
+  clock.advance(10_000)
+  // Recorded, and never held against anything.
+  await markets.tick('BTCUSDT', 5_000_000_000n)
+  clock.advance(1_000)
+  const { findings } = await replay()
+  expect(findings.map(({ at, found: what }) => [at, what])).toEqual(
+    expect.arrayContaining([
+      [`contract ${orderId} stop`, 'nothing'],
+      [`contract ${limited.orderId} fill`, 'nothing'],
+    ]),
+  )
+  expect(findings).toHaveLength(2)
+  await contracts.holdNow()
+  expect((await replay()).findings).toEqual([])
+})
+
+test('a closing that was made up is found: row, entry and balances fit, and no record', async () => {
+  const { accountId, call } = await rig.customer()
+  const { orderId } = await contracts.buy(buy, call())
+  await second({ BTCUSDT: btc })
+  await tamper(`with gone as (delete from contracts.positions where id = '${orderId}' returning *)
+    insert into contracts.history (account_id, id, order_no, asset, instrument_id, side, order_type, lots, units, leverage,
+      accepted_at, feed_kind, status, open_price, open_seq, open_ts, open_tick, close_price, close_seq, close_ts, close_tick,
+      close_reason, notional, margin, fee_open, fee_close, financing, profit, ended_at)
+    select account_id, id, order_no, asset, instrument_id, side, order_type, lots, units, leverage, accepted_at, feed_kind,
+      'CLOSED', open_price, open_seq, open_ts, open_tick, 6000000000, open_seq + 1, open_ts, 6000000000, 'USER', notional,
+      margin, fee_open, 0, 0, 99000000, open_ts from gone where account_id = ${accountId}`)
+  expect(await found()).toEqual(['row of the position', 'row of ID'])
+})
+
+test('records that were deleted are found, and a contract whose rows are gone', async () => {
+  const first = await stopped()
+  await tamper(`delete from contracts.records where order_id = '${first.orderId}'`)
+  await second({ BTCUSDT: btc })
+  const other = await stopped()
+  await tamper(`delete from contracts.history where id = '${other.orderId}'`)
+  expect(await found()).toEqual([`contract ${other.orderId}`, 'records'].map((at) => at.replace(/[0-9a-f-]{36}/, 'ID')))
+})
