@@ -235,6 +235,9 @@ describe('the books in public', () => {
       'lateReceipts',
       'lossRate',
       'strategyReturns',
+      'contractsLossRate',
+      'contractSlippage',
+      'contractCloseOuts',
     ])
     const etag = String((await get('/swx/customer/public/stats')).headers['etag'])
     expect((await get('/swx/customer/public/stats', { 'if-none-match': etag })).statusCode).toBe(304)

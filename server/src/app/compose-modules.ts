@@ -136,6 +136,7 @@ function spanningParts(params: DomainsParams, domains: Domains, parts: Collected
     signing,
     bus,
     sources: figureSourcesOf(parts.figures),
+    contractFees: domains.contracts.feesPpm,
   })
   const profile = createProfile({
     db: owned<'accounts'>(pools.api),

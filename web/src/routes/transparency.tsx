@@ -2,6 +2,7 @@ import { ComplaintCounts } from '../features/complaints/complaint-counts.tsx'
 import { Capabilities } from '../features/content/capabilities.tsx'
 import { OptionTerms } from '../features/content/option-terms.tsx'
 import { Checks } from '../features/home/checks.tsx'
+import { ContractFigures } from '../features/home/contract-figures.tsx'
 import { FiguresPage } from '../features/home/figures-page.tsx'
 import { Interventions } from '../features/home/interventions.tsx'
 import { OfficialAddresses } from '../features/home/official-addresses.tsx'
@@ -21,6 +22,7 @@ export const Transparency = () => (
     <Interventions />
     <OptionTerms />
     <StrategyReturns />
+    <ContractFigures />
     <Reserves />
     <Capabilities />
     <OfficialAddresses />

@@ -11,6 +11,7 @@ import { createFigures, roundedDown, type Figures } from './figures.ts'
 let database: TestDatabase
 let fixture: BooksFixture
 let figures: Figures
+let fees = [400n, 500n]
 beforeEach(async () => {
   database = await testDatabase()
   fixture = await booksFixture(database)
@@ -20,6 +21,7 @@ beforeEach(async () => {
     db: owned<'books'>(api),
     clock: fixture.clock,
     signing: fixture.signing,
+    contractFees: () => fees,
     sources: {
       listedCrypto: listedCrypto({ db: owned<'markets'>(api), instruments: fixture.markets.instruments }),
       registeredUsers: figureSource(api, 'select n::text as value from books.users'),
@@ -30,6 +32,9 @@ beforeEach(async () => {
       lateReceipts: figureSource(api, `select '0/0' as value`),
       lossRate: figureSource(api, `select (10 * n)::text as value from books.users where $1::bigint > 0 and n > 3`),
       strategyReturns: figureSource(api, 'select null::text as value'),
+      contractsLossRate: figureSource(api, 'select null::text as value'),
+      contractSlippage: figureSource(api, 'select null::text as value'),
+      contractCloseOuts: figureSource(api, `select '[]' as value where $1::bigint > 0`),
     },
   })
 })
@@ -62,7 +67,19 @@ describe('public figures', () => {
       ['lateReceipts', '0/0'],
       ['lossRate', null],
       ['strategyReturns', null],
+      ['contractsLossRate', null],
+      ['contractSlippage', null],
+      ['contractCloseOuts', '[]'],
     ])
+  })
+
+  it('name the lowest fee of the terms in force', async () => {
+    expect(await valueOf('lowestFeePct')).toBe('0.04')
+    fees = [900n, 1_200n]
+    minutes(1)
+    await figures.run()
+    expect(await valueOf('lowestFeePct')).toBe('0.09')
+    fees = [400n, 500n]
   })
 
   it('say of the loss rate what was counted today, and count it again a day later', async () => {

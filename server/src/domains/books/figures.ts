@@ -1,4 +1,3 @@
-import { contractClasses } from '@evenhand/proofs/contracts/classes.ts'
 import { nodeCrypto } from '@evenhand/proofs/crypto-node.ts'
 import { signFigures, type PublicFigure, type SignedFigures } from '@evenhand/proofs/figures.ts'
 import { conversionFeeRate } from '@evenhand/protocol/conversion.ts'
@@ -25,6 +24,12 @@ export type FigureSources = {
   readonly lossRate: FigureSource
   /** A JSON list, a strategy on a category each: day, category, signal, side, orders, mean return, and its interval. */
   readonly strategyReturns: FigureSource
+  /** As `lossRate`, of contracts. */
+  readonly contractsLossRate: FigureSource
+  /** A JSON object: orders, mean and interval, counts by range; null below a hundred orders. */
+  readonly contractSlippage: FigureSource
+  /** A JSON list, a UTC day each: day, positions, accounts, what was paid beyond balances, of that by the house. */
+  readonly contractCloseOuts: FigureSource
 }
 /** The sources of every public figure out of those that the modules bring; throws where one is missing. */
 export function figureSourcesOf(found: Readonly<Record<string, FigureSource>>): FigureSources {
@@ -40,6 +45,9 @@ export function figureSourcesOf(found: Readonly<Record<string, FigureSource>>): 
     lateReceipts: named('lateReceipts'),
     lossRate: named('lossRate'),
     strategyReturns: named('strategyReturns'),
+    contractsLossRate: named('contractsLossRate'),
+    contractSlippage: named('contractSlippage'),
+    contractCloseOuts: named('contractCloseOuts'),
   }
 }
 export type FiguresDeps = {
@@ -47,6 +55,8 @@ export type FiguresDeps = {
   readonly clock: Clock
   readonly signing: Signing
   readonly sources: FigureSources
+  /** Fees a side of contracts that new orders pay, millionths. */
+  readonly contractFees: () => readonly bigint[]
   /** Other processes show what the one that counts has signed. */
   readonly bus?: Bus
 }
@@ -67,26 +77,31 @@ export function roundedDown(whole: bigint): bigint {
 }
 
 const unitsOfUsdt = 1_000_000n
-/** Options have no fee; contracts and conversion have one. Millionths. */
-const feesPpm = [parseUnits(conversionFeeRate, 6) ?? 0n, ...Object.values(contractClasses).map(({ feePpm }) => feePpm)]
-const lowestFeePct = formatUnits(feesPpm.reduce((lowest, fee) => (fee < lowest ? fee : lowest)) * 100n, 6, 0)
+/** Options have no fee; contracts and conversion have one. Per cent, out of millionths. */
+function lowestFeePct(contractFees: readonly bigint[]): string {
+  const fees = [parseUnits(conversionFeeRate, 6) ?? 0n, ...contractFees]
+  return formatUnits(fees.reduce((lowest, fee) => (fee < lowest ? fee : lowest)) * 100n, 6, 0)
+}
 type Definition = {
   name: string
   query: string | null
   source?: FigureSource
-  /** What a table of the product says, which no record has to be counted for. */
-  fromTable?: string
+  /** What the terms in force say, which no record has to be counted for. */
+  fromTerms?: () => string
   formula: string
   shown?: (value: string) => string
   /** Counted over so long, and again once in so long; without it over a day, and every time. */
   slow?: { overMs: number; everyMs: number }
 }
 
-const definitionsOf = (sources: FigureSources): readonly Definition[] => [
+const definitionsOf = ({
+  sources,
+  contractFees,
+}: Pick<FiguresDeps, 'sources' | 'contractFees'>): readonly Definition[] => [
   {
     name: 'lowestFeePct',
     query: null,
-    fromTable: lowestFeePct,
+    fromTerms: () => lowestFeePct(contractFees()),
     formula:
       'smallest fee rate of the products with a fee that take new orders, in per cent: contracts per side, conversion',
   },
@@ -104,10 +119,10 @@ const definitionsOf = (sources: FigureSources): readonly Definition[] => [
   },
   {
     name: 'volume24h',
-    query: 'real-volume/2',
+    query: 'real-volume/3',
     source: sources.realVolume,
     formula:
-      'stakes of real options accepted and amounts converted in the last 24 h, whole USDT; from 1 000 on down to three digits',
+      'stakes of real options accepted, notional of real contracts opened and closed, and amounts converted in the last 24 h, whole USDT; from 1 000 on down to three digits',
     shown: (units) => String(roundedDown(BigInt(units) / unitsOfUsdt)),
   },
   {
@@ -132,14 +147,42 @@ const definitionsOf = (sources: FigureSources): readonly Definition[] => [
       'mean return of an order as a share of its stake, with the 95 % interval, of betting with and against the last step, the largest step of 30 s and the mean of 30 s, on the prices recorded on the newest whole day (UTC): [day, category, signal, side, orders, mean, low, high]; the shortest term offered on each instrument, up to 1 500 hours of prices a category',
     slow: { overMs: dayMs, everyMs: 600_000 },
   },
+  ...contractDefinitions(sources),
+]
+
+const contractDefinitions = (sources: FigureSources): readonly Definition[] => [
+  {
+    name: 'contractsLossRate',
+    query: 'contracts-loss-rate/1',
+    source: sources.contractsLossRate,
+    formula:
+      'per cent of the accounts with a real contract that closed in the last 365 days or is open that lost by all of these together, after all costs, open ones at the newest price; none below 100 accounts; counted daily',
+    slow: { overMs: 365 * dayMs, everyMs: dayMs },
+  },
+  {
+    name: 'contractSlippage',
+    query: 'contract-slippage/1',
+    source: sources.contractSlippage,
+    formula:
+      'fill less price seen at acceptance, in hundredths of a per cent of it, positive where worse for the customer, of real market orders without a bound of their own that were filled in the last 30 days: {orders, mean, low and high of its 95 % interval, counts: better than 10, 5 to 10, 2 to 5, 1 to 2, 0.5 to 1, below 0.5, none, and the same where worse}; none below 100 orders; counted hourly',
+    slow: { overMs: 30 * dayMs, everyMs: hourMs },
+  },
+  {
+    name: 'contractCloseOuts',
+    query: 'contract-close-outs/1',
+    source: sources.contractCloseOuts,
+    formula:
+      'real positions closed out at 50 % margin level in the last 30 days by UTC day, days without any left out: [day, positions, accounts, millionths of USDT that negative balance protection paid, of these by the house instead of the reserve]',
+    slow: { overMs: 30 * dayMs, everyMs: 600_000 },
+  },
 ]
 
 /**
  * The public figures. A job computes them from the records every minute and signs them with the hash of each one's SQL;
  * callers read only what it signed. A figure without a basis is null and shown as a dash.
  */
-export function createFigures({ db, clock, signing, sources, bus = noOthers }: FiguresDeps) {
-  const definitions = definitionsOf(sources)
+export function createFigures({ db, clock, signing, sources, contractFees, bus = noOthers }: FiguresDeps) {
+  const definitions = definitionsOf({ sources, contractFees })
   const queries = definitions.flatMap(({ source }) =>
     source === undefined ? [] : [{ hash: nodeCrypto.sha256(source.sql), sql: source.sql }],
   )
@@ -150,12 +193,12 @@ export function createFigures({ db, clock, signing, sources, bus = noOthers }: F
   bus.subscribe(topic, (message) => void (newest = JSON.parse(message) as SignedFigures))
 
   const figureOf = async (
-    { name, query, source, fromTable, formula, shown, slow }: Definition,
+    { name, query, source, fromTerms, formula, shown, slow }: Definition,
     at: number,
   ): Promise<PublicFigure> => {
     const known = newest?.figures.find((figure) => figure.name === name)
     if (slow !== undefined && known !== undefined && at - known.asOf < slow.everyMs) return known
-    const value = fromTable ?? (await source?.read(at - (slow?.overMs ?? dayMs))) ?? null
+    const value = fromTerms?.() ?? (await source?.read(at - (slow?.overMs ?? dayMs))) ?? null
     return {
       name,
       value: value === null || shown === undefined ? value : shown(value),

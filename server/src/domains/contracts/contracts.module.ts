@@ -5,15 +5,17 @@ import type { Markets } from '../markets/index.ts'
 import { contractsExport } from './contracts.export.ts'
 import { contractNotifications } from './contracts.notifications.ts'
 import { contractsRoutes } from './contracts.routes.ts'
+import { contractCloseOuts, contractSlippage, contractsLossRate } from './contract-figures.ts'
 import { contractTimeline } from './contract-timeline.ts'
 import { contractSearch } from './find-contracts.ts'
 import type { Contracts } from './index.ts'
+import type { ContractTermsBook } from './terms-book.ts'
 import { tradedVolume } from './traded-volume.ts'
 
 type Deps = Pick<ModuleDeps, 'pools'> & {
-  /** The job that reads the terms as they are decided. */
-  terms: { job: JobSpec }
-  markets: Pick<Markets, 'instruments'>
+  /** The terms in force, with the job that reads them as they are decided. */
+  terms: ContractTermsBook & { job: JobSpec }
+  markets: Pick<Markets, 'instrument' | 'instruments' | 'latest'>
   /** The document of a contract, for the export of a customer's data. */
   receiptDocument: ReceiptOf
 }
@@ -32,7 +34,12 @@ export function contractsModule(contracts: Contracts, { pools, markets, terms, r
     names: [{ kinds: /^contract\./, names: contracts.namesOf }],
     timeline: { contract: contractTimeline(read, (id) => codes.get(id) ?? String(id)) },
     search: [contractSearch(read)],
-    figures: { realVolume: tradedVolume(db) },
+    figures: {
+      realVolume: tradedVolume(db),
+      contractsLossRate: contractsLossRate(db, { markets, terms }),
+      contractSlippage: contractSlippage(db),
+      contractCloseOuts: contractCloseOuts(db),
+    },
     start: contracts.start,
     stop: contracts.stop,
   }

@@ -55,6 +55,8 @@ export function createContracts(given: ContractsDeps) {
     holdNow: () => holding.holdNow(),
     /** Number and instrument of what a customer's entries are about, by their references. */
     namesOf: (params: Parameters<typeof namesOf>[1]) => namesOf(known, params),
+    /** Fees a side of every class that new orders pay, millionths. */
+    feesPpm: () => Object.values(known.terms.now().classes).map(({ feePpm }) => feePpm),
     /** Notifies of expiries that come up. */
     notifyExpiry: () => notifyExpiry(known),
     async start({ isClock }: Started): Promise<void> {

@@ -1,6 +1,6 @@
 import type { GuardedProduct } from '@evenhand/protocol/safeguards.ts'
 import { useTranslations } from 'use-intl'
-import { useLossRate } from './use-loss-rate.ts'
+import { useLossRate } from '../../lib/use-loss-rate.ts'
 
 /**
  * The risk warning of a product with the share of accounts that lose, as the installation computes it from its own

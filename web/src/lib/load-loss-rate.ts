@@ -1,6 +1,6 @@
 import { publicStats } from '@evenhand/protocol/books.ts'
 import type { GuardedProduct } from '@evenhand/protocol/safeguards.ts'
-import { call } from '../../lib/call.ts'
+import { call } from './call.ts'
 
 /** The public figure that counts the losing accounts of a product. */
 const figureOf: Readonly<Record<GuardedProduct, string>> = { options: 'lossRate', contracts: 'contractsLossRate' }

@@ -1,6 +1,6 @@
 import type { GuardedProduct } from '@evenhand/protocol/safeguards.ts'
-import { useFetched } from '../../lib/use-fetched.ts'
-import { useLocalNumber } from '../../lib/use-local-number.ts'
+import { useFetched } from './use-fetched.ts'
+import { useLocalNumber } from './use-local-number.ts'
 
 const freshMs = 600_000
 const load = async (product: GuardedProduct) => (await import('./load-loss-rate.ts')).loadLossRate(product)
