@@ -2,6 +2,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { contractsFixture } from '../../../test/fixtures/contracts.ts'
 import { refusalOf, usdt } from '../../../test/fixtures/options.ts'
 import { allCauses } from '../../app/ledger-causes.ts'
+import { leaseKeys, tryLease } from '../../kernel/db/lease.ts'
 import { auditWhole } from '../ledger/index.ts'
 
 const rig = await contractsFixture()
@@ -165,6 +166,18 @@ describe('an order that cannot be', () => {
     const gold = { ...buy, code: 'XAUUSD', leverage: 20 }
     expect((await refusalOf(contracts.buy(gold, amy.call()))).key).toBe('notTradableNow')
   })
+})
+
+it('an order is taken while another process holds the leases of feed and clock', async () => {
+  const amy = await customer()
+  const { pools } = rig.database
+  const leases = await Promise.all(Object.values(leaseKeys).map((key) => tryLease(pools.api as never, key)))
+  try {
+    expect(leases.every((lease) => lease !== undefined)).toBe(true)
+    expect(await contracts.buy(buy, amy.call())).toHaveProperty('orderId')
+  } finally {
+    for (const lease of leases) await lease?.release()
+  }
 })
 
 it('a key answers the first order again, twenty at once take one', async () => {
