@@ -3,6 +3,7 @@ import { contractsFixture } from '../../../test/fixtures/contracts.ts'
 import { refusalOf, usdt } from '../../../test/fixtures/options.ts'
 import { allCauses } from '../../app/ledger-causes.ts'
 import { leaseKeys, tryLease } from '../../kernel/db/lease.ts'
+import { formatUnits } from '@evenhand/protocol/money.ts'
 import { auditWhole } from '../ledger/index.ts'
 
 const rig = await contractsFixture()
@@ -165,6 +166,26 @@ describe('an order that cannot be', () => {
     const amy = await customer()
     const gold = { ...buy, code: 'XAUUSD', leverage: 20 }
     expect((await refusalOf(contracts.buy(gold, amy.call()))).key).toBe('notTradableNow')
+  })
+})
+
+it('in a closed market stops can still be changed and orders cancelled, and nothing is closed', async () => {
+  const amy = await customer()
+  const gbp = markets.instrument('GBPUSD')?.refUnits ?? 0n
+  const text = (ppm: bigint) => formatUnits((gbp * ppm) / 1_000_000n, markets.instrument('GBPUSD')?.precision ?? 0)
+  await second({ GBPUSD: gbp })
+  const pound = { ...buy, code: 'GBPUSD', leverage: 5, lots: 100n } as const
+  const held = await contracts.buy(pound, amy.call())
+  const waits = await contracts.buy({ ...pound, orderType: 'LIMIT', price: text(970_000n) }, amy.call())
+  await second({ GBPUSD: gbp })
+  markets.close('GBPUSD', 'closed')
+  const change = { id: held.orderId, stopLoss: text(980_000n), takeProfit: null }
+  const { order } = await during(contracts.update(change, amy.call()), {})
+  expect(order).toMatchObject({ status: 'OPEN', stopLoss: text(980_000n) })
+  await during(contracts.cancel({ id: waits.orderId }, amy.call()), {})
+  expect((await orderOf(waits.orderId, amy)).status).toBe('CANCELLED')
+  expect((await refusalOf(contracts.close({ id: held.orderId }, amy.call()))).params).toMatchObject({
+    reason: 'closed',
   })
 })
 

@@ -14,7 +14,7 @@ type LayerProps = {
 
 /** Lines over the candles with their labels, which part where they would cover each other and stay at the edge of what is seen. */
 export function LevelLayer({ board, levels, draw }: LayerProps) {
-  const gap = useLayout() === 'mobile' ? 30 : 26
+  const gap = useLayout() === 'mobile' ? 28 : 26
   const { places, priceAt } = useLevels(board, levels)
   if (!places) return null
   const { width, height, tops } = places

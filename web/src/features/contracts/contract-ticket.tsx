@@ -80,7 +80,7 @@ function Closed({ closure: { why, at } }: { closure: ContractClosure }) {
         <p className="font-600">{t('closed.title')}</p>
         <p>{t(`closed.${why}`, { time })}</p>
       </Banner>
-      <p className="text-13 text-fg2">{contracts('ticket.stillWorks')}</p>
+      <p className="text-13 text-fg2">{contracts(`stillWorks.${why}`)}</p>
     </div>
   )
 }

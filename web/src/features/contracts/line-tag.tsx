@@ -8,7 +8,7 @@ const arrows = { above: 'rise', below: 'fall' } as const
 
 type TagProps = { live: LivePosition; kind: 'open' | 'closeOut'; place: LevelPlace }
 
-/** The label of a line that stands fast: where a contract was opened or waits, and the price that closes it out. */
+/** The label of a line that stands fast: where a contract was opened or waits, and the price that closes it out. A phone's has no price. */
 export function LineTag({ live: { order }, kind, place: { top, sight } }: TagProps) {
   const t = useTranslations('contracts')
   const price = kind === 'open' ? (order.openPrice ?? order.price) : order.closeOutPrice
@@ -24,7 +24,7 @@ export function LineTag({ live: { order }, kind, place: { top, sight } }: TagPro
           ? t('figure.closeOut')
           : `${t(`side.${order.side}`)} ${t('position.lots', { lots: order.lots })}`}
       </bdi>
-      <bdi dir="ltr" className="font-600 text-fg">
+      <bdi dir="ltr" className="font-600 text-fg mobile:hidden">
         {formatDecimal(price ?? '0')}
       </bdi>
     </span>

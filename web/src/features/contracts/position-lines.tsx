@@ -1,5 +1,6 @@
 import type { ContractOrder } from '@evenhand/protocol/contracts.ts'
 import { useState } from 'react'
+import { useLayout } from '../../lib/settings.ts'
 import type { LevelPlace, PriceLevel, RenderLevels } from '../../lib/price-levels.ts'
 import { unitsOf, type LivePosition } from './contract-live.ts'
 import { useLiveContracts, useLivePositions } from './contracts-query.ts'
@@ -14,8 +15,8 @@ type Moved = { readonly id: string; readonly kind: StopKind; readonly price: big
 type Line = PriceLevel & { readonly live: LivePosition; readonly units: bigint }
 
 const kinds = ['open', 'stopLoss', 'takeProfit', 'closeOut'] as const
-/** Lines of more positions than these would hide the candles. */
-const maxPositions = 8
+/** Lines of more positions than these would hide the candles; the newest are shown. */
+const maxPositions = { desktop: 8, mobile: 3 } as const
 
 const priceOf = (order: ContractOrder, kind: (typeof kinds)[number]): string | null =>
   kind === 'open' ? (order.openPrice ?? order.price) : kind === 'closeOut' ? order.closeOutPrice : order[kind]
@@ -42,7 +43,7 @@ type LinesProps = { code: string; renderLevels: RenderLevels }
  */
 export function PositionLines({ code, renderLevels }: LinesProps) {
   const { orders } = useLiveContracts()
-  const own = orders.filter((order) => order.code === code).slice(0, maxPositions)
+  const own = orders.filter((order) => order.code === code).slice(0, maxPositions[useLayout()])
   const live = useLivePositions(own)
   const [moved, setMoved] = useState<Moved>()
   const lines = new Map(

@@ -2,7 +2,7 @@ import type { RefusalKey } from '@evenhand/protocol/codes.ts'
 import type { Refused } from '../../lib/problem.ts'
 
 /** Where a refusal is shown (errors.md, what the client does): at its field, on the button, or above it. */
-export type RefusalField = 'lots' | 'price' | 'stops' | 'margin' | 'wait' | 'form'
+export type RefusalField = 'lots' | 'leverage' | 'price' | 'stops' | 'margin' | 'wait' | 'form'
 
 const places: Partial<Record<RefusalKey, RefusalField>> = {
   amountWrong: 'lots',
@@ -14,5 +14,13 @@ const places: Partial<Record<RefusalKey, RefusalField>> = {
   tooMany: 'wait',
 }
 
+const isOwnField = (field: unknown): field is 'price' | 'leverage' => field === 'price' || field === 'leverage'
+
 export const fieldOf = ({ key, params }: Pick<Refused, 'key' | 'params'>): RefusalField =>
-  key === 'amountWrong' && params['field'] === 'price' ? 'price' : (places[key] ?? 'form')
+  key === 'amountWrong' && isOwnField(params['field']) ? params['field'] : (places[key] ?? 'form')
+
+/** The leverages that a refusal names, where another was asked for than is offered by now. */
+export function leveragesIn({ params }: Pick<Refused, 'params'>): readonly number[] {
+  const choices: unknown = params['choices']
+  return Array.isArray(choices) ? choices.filter((one): one is number => typeof one === 'number') : []
+}

@@ -47,6 +47,8 @@ export function StopHandle({ live, kind, price, place: { top, sight }, isMoved, 
   const worth = scale.units > 0n ? formatDecimal(profitAt(scale, price), { decimals: 2, sign: true }) : undefined
   const isWrong = isMoved && moveProblem(live, kind, price) !== undefined
   const value = Number(price) / 10 ** instrument.precision
+  // A phone's chart has no room for every price: a handle says its own while it is held.
+  const brief = isMoved ? '' : 'mobile:group-not-focus:hidden'
   return (
     <div
       role="slider"
@@ -61,7 +63,7 @@ export function StopHandle({ live, kind, price, place: { top, sight }, isMoved, 
       {...drag}
       style={{ top }}
       className={cx(
-        'pointer-events-auto absolute end-1 flex min-h-6 -translate-y-1/2 touch-none items-center gap-1 rounded-chip border bg-surface pe-1.5 text-11 font-600 whitespace-nowrap select-none before:absolute before:-inset-x-1 before:-inset-y-2.5 before:-z-1 focus:z-1 mobile:min-h-7',
+        'group pointer-events-auto absolute end-1 flex min-h-6 -translate-y-1/2 touch-none items-center gap-1 rounded-chip border bg-surface pe-1.5 text-11 font-600 whitespace-nowrap select-none before:absolute before:-inset-x-1 before:-inset-y-2.5 before:-z-1 focus:z-1 mobile:min-h-7',
         isMoved ? 'z-1 cursor-grabbing shadow-overlay' : 'cursor-grab',
         isWrong ? 'border-dashed border-warn-line text-warn' : faces[kind],
       )}
@@ -69,9 +71,11 @@ export function StopHandle({ live, kind, price, place: { top, sight }, isMoved, 
       <Icon name={isWrong ? 'warning' : 'grip'} size={14} />
       {sight !== 'seen' && !isMoved && <Icon name={sight === 'above' ? 'rise' : 'fall'} size={12} />}
       <bdi>{t(`figure.${kind}`)}</bdi>
-      <bdi dir="ltr">{text}</bdi>
+      <bdi dir="ltr" className={brief}>
+        {text}
+      </bdi>
       {worth !== undefined && (
-        <bdi dir="ltr" className="text-fg2">
+        <bdi dir="ltr" className={cx('text-fg2', brief)}>
           {worth}
         </bdi>
       )}

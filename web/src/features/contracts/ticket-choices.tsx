@@ -1,6 +1,7 @@
 import { contractSides, orderTypes, type ContractSide } from '@evenhand/protocol/contracts.ts'
 import { ChoiceChip } from '@evenhand/ui/chip.tsx'
 import { cx } from '@evenhand/ui/cx.ts'
+import { FieldError } from '@evenhand/ui/field.tsx'
 import { Icon } from '@evenhand/ui/icon.tsx'
 import { Tabs } from '@evenhand/ui/tabs.tsx'
 import { useState } from 'react'
@@ -91,8 +92,8 @@ export function LotsFields({ ticket, error }: LotsProps) {
   )
 }
 
-/** What may be chosen for the instrument; the last is its cap. */
-export function LeverageChoice({ ticket: { state, leverages, change } }: { ticket: ContractTicketModel }) {
+/** Leverage, of what is offered now; where that has become less since the page was loaded, it says so. */
+export function LeverageChoice({ ticket: { state, leverages, place, change } }: { ticket: ContractTicketModel }) {
   const t = useTranslations('contracts')
   return (
     <fieldset className="min-w-0">
@@ -109,6 +110,9 @@ export function LeverageChoice({ ticket: { state, leverages, change } }: { ticke
           </ChoiceChip>
         ))}
       </div>
+      <FieldError>
+        {place === 'leverage' ? t('ticket.leverageNow', { most: String(leverages.at(-1) ?? 1) }) : undefined}
+      </FieldError>
     </fieldset>
   )
 }

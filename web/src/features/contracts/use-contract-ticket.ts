@@ -15,7 +15,7 @@ import {
 } from './contract-ticket.form.ts'
 import { useQuotePart } from '../../feed/quote-store.ts'
 import type { Placed } from '../../lib/place-order.ts'
-import { fieldOf } from './refusal-field.ts'
+import { fieldOf, leveragesIn } from './refusal-field.ts'
 import { useBuyContract, type ContractRequest } from './use-buy-contract.ts'
 import { priceTextOf, usePreview } from './use-preview.ts'
 import { requestOf } from './contract-request.ts'
@@ -65,7 +65,7 @@ export function useContractTicket({ facts, closed, onPlaced }: TicketParams) {
   return {
     state,
     lots,
-    leverages: preview?.leverages ?? offered,
+    leverages: refused && place === 'leverage' ? leveragesIn(refused) : (preview?.leverages ?? offered),
     preview,
     last,
     checked,

@@ -1,4 +1,4 @@
-import { classNameOf, contractClasses } from '@evenhand/proofs/contracts/classes.ts'
+import { termsOf } from '@evenhand/proofs/contracts/terms.ts'
 import { formatUnits } from '@evenhand/protocol/money.ts'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
@@ -18,7 +18,7 @@ const percent = (ppm: bigint): string => `${formatUnits(ppm, 4, 2)}%`
 export function VisitorContractTicket({ facts, products }: { facts: Facts; products: ReactNode }) {
   const t = useTranslations('contracts')
   const mobile = useLayout() === 'mobile'
-  const { leverages, feePpm, financingPpm } = contractClasses[classNameOf(instrumentOf(facts, 10))]
+  const { leverages, feePpm, financingPpm } = termsOf(instrumentOf(facts, 10))
   const terms = (
     <dl className="flex flex-col gap-1 rounded-control bg-sunken px-4 py-3 text-13">
       <Row name={t('ticket.leverage')}>
@@ -40,6 +40,10 @@ export function VisitorContractTicket({ facts, products }: { facts: Facts; produ
   if (mobile)
     return (
       <TicketBar products={products}>
+        <p className="mb-1 text-13 font-600">
+          {t('ticket.leverage')} <Figure>{leverages.at(-1)}×</Figure> · {t('cost.feeOpen')}{' '}
+          <Figure>{percent(feePpm)}</Figure>
+        </p>
         <p className="mb-2 text-13 text-fg2">{t('visitor.text')}</p>
         <SignInLinks />
       </TicketBar>
