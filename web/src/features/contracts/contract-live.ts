@@ -151,3 +151,9 @@ export function levelWord(level: string): LevelWord {
   if (isAtMost(firstWarning)) return 'low'
   return isAtMost(roomy) ? 'fair' : 'safe'
 }
+
+/** The contracts of an instrument as a phone pins them and the chart draws them: what is open before what waits. */
+export const contractsOn = (orders: readonly ContractOrder[], code: string): ContractOrder[] =>
+  orders
+    .filter((order) => order.code === code)
+    .toSorted((a, b) => Number(b.status === 'OPEN') - Number(a.status === 'OPEN'))

@@ -1,7 +1,7 @@
 import type { ContractOrder } from '@evenhand/protocol/contracts.ts'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import type { LivePosition } from './contract-live.ts'
+import { contractsOn, type LivePosition } from './contract-live.ts'
 import { LiveProfit, SideMark } from './contract-parts.tsx'
 import { PositionActions } from './position-actions.tsx'
 import { ReverseDialog } from './reverse-dialog.tsx'
@@ -11,7 +11,7 @@ import { useNow } from './use-now.ts'
 export function PinnedPositions({ code }: { code: string }) {
   const { orders, live } = useNow()
   const [reversed, setReversed] = useState<ContractOrder>()
-  const own = orders.filter((order) => order.code === code)
+  const own = contractsOn(orders, code)
   return (
     <>
       {own.length > 0 && <Pinned own={own} live={live} onReverse={setReversed} />}

@@ -2,7 +2,7 @@ import type { ContractOrder } from '@evenhand/protocol/contracts.ts'
 import { useState } from 'react'
 import { useLayout } from '../../lib/settings.ts'
 import type { LevelPlace, PriceLevel, RenderLevels } from '../../lib/price-levels.ts'
-import { unitsOf, type LivePosition } from './contract-live.ts'
+import { contractsOn, unitsOf, type LivePosition } from './contract-live.ts'
 import { useLiveContracts, useLivePositions } from './contracts-query.ts'
 import { LineTag } from './line-tag.tsx'
 import { MoveStopDialog } from './move-stop-dialog.tsx'
@@ -15,8 +15,10 @@ type Moved = { readonly id: string; readonly kind: StopKind; readonly price: big
 type Line = PriceLevel & { readonly live: LivePosition; readonly units: bigint }
 
 const kinds = ['open', 'stopLoss', 'takeProfit', 'closeOut'] as const
-/** Lines of more positions than these would hide the candles; the newest are shown. */
-const maxPositions = { desktop: 8, mobile: 3 } as const
+/** Lines of more positions than these would hide the candles; a phone's are of the one that is pinned. */
+const maxPositions = { desktop: 8, mobile: 1 } as const
+/** A close-out price that is further from the opening than this part of it is on no chart. */
+const farAway = 0.25
 
 const priceOf = (order: ContractOrder, kind: (typeof kinds)[number]): string | null =>
   kind === 'open' ? (order.openPrice ?? order.price) : kind === 'closeOut' ? order.closeOutPrice : order[kind]
@@ -30,6 +32,8 @@ function linesOf(live: LivePosition, moved: Moved | undefined): Line[] {
     const isMoved = moved?.id === order.id && moved.kind === kind
     const units = isMoved ? moved.price : unitsOf(text, instrument.precision)
     const price = Number(units) / 10 ** instrument.precision
+    const opened = Number(priceOf(order, 'open') ?? text)
+    if (kind === 'closeOut' && Math.abs(price / opened - 1) > farAway) return []
     const at = kind === 'open' || kind === 'closeOut' ? 'start' : 'end'
     return [{ key: `${order.id} ${kind}`, kind, price, at, live, units }]
   })
@@ -43,7 +47,7 @@ type LinesProps = { code: string; renderLevels: RenderLevels }
  */
 export function PositionLines({ code, renderLevels }: LinesProps) {
   const { orders } = useLiveContracts()
-  const own = orders.filter((order) => order.code === code).slice(0, maxPositions[useLayout()])
+  const own = contractsOn(orders, code).slice(0, maxPositions[useLayout()])
   const live = useLivePositions(own)
   const [moved, setMoved] = useState<Moved>()
   const lines = new Map(
