@@ -1,6 +1,7 @@
 import { adjustments } from './features/adjustments/feature.ts'
 import { audit } from './features/audit/feature.ts'
 import { complaints } from './features/complaints/feature.ts'
+import { contracts } from './features/contracts/feature.ts'
 import { customers } from './features/customers/feature.ts'
 import { dashboard } from './features/dashboard/feature.ts'
 import { deliveries } from './features/deliveries/feature.ts'
@@ -33,6 +34,7 @@ export const features = [
   reserves,
   ledger,
   risk,
+  contracts,
   limits,
   parameters,
   operators,

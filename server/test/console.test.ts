@@ -100,7 +100,7 @@ describe('every call of the console', () => {
 describe('no call of an operator', () => {
   it('has a word for setting a price, a result or a balance, for minting, forcing, or being a customer', () => {
     const levers = routes.filter(({ path }) =>
-      /tick|price|outcome|result|balance|mint|burn|force|fill|match|win|lose|yield|impersonat|loginAs|settle/i.test(
+      /tick|price|outcome|result|balance|mint|burn|force|fill|match|win|lose|yield|impersonat|loginAs|settle|reopen|liquidat|position|trigger/i.test(
         path,
       ),
     )
@@ -118,6 +118,41 @@ describe('no call of an operator', () => {
     ])
   })
 
+  it('sees a contract but to read it, and does nothing to its order, its position or the place up to which prices were held', async () => {
+    const ofContracts = routes.filter(({ path }) => path.includes('/contract'))
+    expect(ofContracts.map(({ method, path, does }) => `${method} ${path} ${does}`)).toEqual([
+      'GET /swx/admin/contracts read',
+    ])
+    // Neither by what its own role may do in the database: every function that fills, closes, reopens or ends is refused to it.
+    const [row] = (await whole.database.asOwner(`
+      select array_agg(p.proname::text order by 1) as closed from pg_proc p
+      where p.pronamespace = 'contracts'::regnamespace and has_function_privilege('api', p.oid, 'execute')
+        and not has_function_privilege('console', p.oid, 'execute')`)) as { closed: string[] }[]
+    expect(row?.closed).toEqual(
+      expect.arrayContaining([
+        'accept',
+        'begin_round',
+        'close_positions',
+        'end_orders',
+        'end_round',
+        'finance_positions',
+        'keep_margin_calls',
+        'open_positions',
+        'protect',
+        'request',
+        'set_stops',
+      ]),
+    )
+    for (const write of [
+      'update contracts.positions set close_out = 1',
+      'delete from contracts.orders',
+      "update contracts.progress set done_to = done_to - interval '1 day'",
+      'insert into contracts.history select * from contracts.history',
+      'update contracts.exposure set notional = 0',
+    ])
+      await expect(whole.database.asOwner(`set role console; ${write}`)).rejects.toThrow('permission denied')
+  })
+
   it('writes a table of prices, orders, settlements or money: the role behind it has no right to', async () => {
     const rows = (await whole.database.asOwner(`
       select lower(privilege_type) || ' ' || table_schema || '.' || table_name as right
@@ -131,7 +166,9 @@ describe('no call of an operator', () => {
     const beyond = rights.filter((right) => !/ (?:operators|wallet|kyc|files|complaints)\./.test(right))
     // A listing's suspension, and what its customer is notified of an act.
     expect(beyond).toEqual(['insert markets.listing_filings', 'insert markets.listings', 'insert outbox.events'])
-    expect(rights.filter((right) => / (?:ledger|options|books|accounts|auth|safeguards)\./.test(right))).toEqual([])
+    expect(
+      rights.filter((right) => / (?:ledger|options|contracts|books|accounts|auth|safeguards)\./.test(right)),
+    ).toEqual([])
     // The record of operators is written by its function alone, and no role changes it.
     expect(rights.filter((right) => / operators\.acts/.test(right))).toEqual([])
   })
@@ -143,7 +180,7 @@ describe('no call of an operator', () => {
         and has_function_privilege('console', p.oid, 'execute') order by 1`)) as { name: string }[]
     const names = [...new Set(rows.map(({ name }) => name))]
     // It reads what custody holds beside what customers own, the number of an account, and the name of an asset.
-    expect(names.filter((name) => /^(?:ledger|options)\./.test(name))).toEqual([
+    expect(names.filter((name) => /^(?:ledger|options|contracts)\./.test(name))).toEqual([
       'ledger.account_named',
       'ledger.asset_name',
       'ledger.coverage',

@@ -6,6 +6,7 @@ import type audit from './zh/audit.json'
 import type codes from './zh/codes.json'
 import type common from './zh/common.json'
 import type complaints from './zh/complaints.json'
+import type contracts from './zh/contracts.json'
 import type customers from './zh/customers.json'
 import type dashboard from './zh/dashboard.json'
 import type deliveries from './zh/deliveries.json'
@@ -37,6 +38,7 @@ declare module 'use-intl' {
       codes: typeof codes
       common: typeof common
       complaints: typeof complaints
+      contracts: typeof contracts
       customers: typeof customers
       dashboard: typeof dashboard
       deliveries: typeof deliveries

@@ -202,6 +202,21 @@ create trigger added_only before update or delete or truncate on contracts.prote
   for each statement execute function kernel.refuse_change();
 grant select on contracts.protections to api, console;
 
+-- Warnings that were given: the account came to a margin level of so many per cent or below; `level` in millionths.
+create table contracts.margin_calls (
+  id bigint generated always as identity primary key,
+  account_id bigint not null,
+  asset smallint not null,
+  percent smallint not null,
+  level bigint not null,
+  at timestamptz(3) not null
+);
+create index margin_calls_by_account on contracts.margin_calls (account_id);
+create index margin_calls_by_time on contracts.margin_calls (at);
+create trigger added_only before update or delete or truncate on contracts.margin_calls
+  for each statement execute function kernel.refuse_change();
+grant select on contracts.margin_calls to api, console;
+
 -- Notional of open positions by instrument: what the limits of the house are held against, written where positions open and
 -- close. What orders that wait come to is added where it is read.
 create table contracts.exposure (

@@ -45,6 +45,8 @@ function domainModules(params: DomainsParams, domains: Domains): Module[] {
   const { accounts, books, complaints, content, markets, notices, operators, options, terms } = domains
   const given: ModuleDeps = { pools, clock, operators: operators.forParts }
   const places = owned<'deposits'>(pools.console)
+  const customersOf = async (accountIds: readonly bigint[]) =>
+    new Map((await accounts.findByAccountIds(accountIds)).map(({ accountId, id }) => [accountId, id]))
   return [
     ledgerModule(domains.ledger, {
       ...given,
@@ -54,11 +56,7 @@ function domainModules(params: DomainsParams, domains: Domains): Module[] {
     }),
     marketsModule(markets, given),
     contentModule(content, { config }),
-    noticesModule(notices, {
-      ...given,
-      customersOf: async (accountIds) =>
-        new Map((await accounts.findByAccountIds(accountIds)).map(({ accountId, id }) => [accountId, id])),
-    }),
+    noticesModule(notices, { ...given, customersOf }),
     filesModule(domains.files, given),
     accountsModule(accounts, {
       pools,
@@ -74,6 +72,7 @@ function domainModules(params: DomainsParams, domains: Domains): Module[] {
       pools,
       markets,
       terms: domains.contractTerms,
+      customersOf,
       receiptDocument: books.contractReceipt,
     }),
     ...moneyModules(params, domains),

@@ -103,7 +103,7 @@ function ClassFields({ name, row, was, onChange }: ClassFieldsProps) {
   return (
     <fieldset className="rounded-control border border-line p-3">
       <legend className="px-1 font-600">{t(`contracts.class.${name}`)}</legend>
-      <div className="grid grid-cols-2 gap-2 sm:grid-cols-4">
+      <div className="grid grid-cols-2 gap-2">
         {rates.map((field) => (
           <TextField
             key={field}

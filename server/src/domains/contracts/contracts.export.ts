@@ -39,6 +39,10 @@ export const contractsExport = (db: Db<'contracts'>, receipt: ReceiptOf): Export
       order: 'asset',
       columns: `${account}, debt::text as debt_units, warned, closing_id`,
     },
+    'contracts.margin_calls': {
+      ...byAccount,
+      columns: `${account}, percent, level::text as level_millionths, at`,
+    },
     'contracts.protections': {
       ...byAccount,
       columns: `id, ${account}, amount::text as amount_units, at`,

@@ -9,10 +9,13 @@ import { contractCloseOuts, contractSlippage, contractsLossRate } from './contra
 import { contractTimeline } from './contract-timeline.ts'
 import { contractSearch } from './find-contracts.ts'
 import type { Contracts } from './index.ts'
+import type { CustomersOf } from './risk/largest-accounts.ts'
 import type { ContractTermsBook } from './terms-book.ts'
 import { tradedVolume } from './traded-volume.ts'
 
 type Deps = Pick<ModuleDeps, 'pools'> & {
+  /** Whose some accounts are. */
+  customersOf: CustomersOf
   /** The terms in force, with the job that reads them as they are decided. */
   terms: ContractTermsBook & { job: JobSpec }
   markets: Pick<Markets, 'instrument' | 'instruments' | 'latest'>
@@ -21,13 +24,17 @@ type Deps = Pick<ModuleDeps, 'pools'> & {
 }
 
 /** Contracts as they are served, exported, counted, and shown to operators. */
-export function contractsModule(contracts: Contracts, { pools, markets, terms, receiptDocument }: Deps): Module {
+export function contractsModule(
+  contracts: Contracts,
+  { pools, markets, terms, customersOf, receiptDocument }: Deps,
+): Module {
   const db = owned<'contracts'>(pools.api)
   const read = owned<'contracts'>(pools.console)
   const codes = new Map(markets.instruments().map(({ id, code }) => [id, code]))
   return {
     name: 'contracts',
     routes: contractsRoutes(contracts),
+    consoleRoutes: contracts.consoleRoutes(customersOf),
     jobs: [terms.job, { name: 'notify of expiries', everyMs: 60_000, run: contracts.notifyExpiry, byClock: true }],
     notifications: contractNotifications,
     dataExport: contractsExport(db, receiptDocument),

@@ -16,12 +16,14 @@ import { buy, responseByKey } from './buy-contract.ts'
 import { byNumber } from './contract-instrument.ts'
 import { namesOf } from './contract-names.ts'
 import type { ContractsDeps } from './contracts.deps.ts'
+import { contractsConsole } from './contracts.console.ts'
 import { createHoldingJob } from './contracts.jobs.ts'
 import { byId, list } from './list-contracts.ts'
 import { notifyExpiry } from './notify-expiry.ts'
 import { preview } from './preview-contract.ts'
 import { cancel, close, update, type ChangeDeps } from './request-change.ts'
 import { openSandboxReserves } from './reserve.ts'
+import type { CustomersOf } from './risk/largest-accounts.ts'
 
 export { contractCauses } from './contract-causes.ts'
 export { createContractLog } from './contract-log.ts'
@@ -57,6 +59,8 @@ export function createContracts(given: ContractsDeps) {
     namesOf: (params: Parameters<typeof namesOf>[1]) => namesOf(known, params),
     /** Fees a side of every class that new orders pay, millionths. */
     feesPpm: () => Object.values(known.terms.now().classes).map(({ feePpm }) => feePpm),
+    /** What operators may see of all of it. */
+    consoleRoutes: (customersOf: CustomersOf) => contractsConsole({ ...known, customersOf }),
     /** Notifies of expiries that come up. */
     notifyExpiry: () => notifyExpiry(known),
     async start({ isClock }: Started): Promise<void> {

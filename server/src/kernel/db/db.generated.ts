@@ -387,6 +387,15 @@ export interface ContractsHistory {
   waits_until: Date | null;
 }
 
+export interface ContractsMarginCalls {
+  account_id: bigint;
+  asset: number;
+  at: Date;
+  id: Generated<bigint>;
+  level: bigint;
+  percent: number;
+}
+
 export interface ContractsOrders {
   accepted_at: Date;
   account_id: bigint;
@@ -1561,6 +1570,7 @@ export interface DB {
   "contracts.batches": ContractsBatches;
   "contracts.exposure": ContractsExposure;
   "contracts.history": ContractsHistory;
+  "contracts.margin_calls": ContractsMarginCalls;
   "contracts.orders": ContractsOrders;
   "contracts.positions": ContractsPositions;
   "contracts.progress": ContractsProgress;

@@ -99,6 +99,10 @@ function prepare({ effects, stops, outcomes }: SecondEffects, { deps, at }: Writ
       ofKind(effects, 'protected').map((effect) => protectedItem(effect, at)),
       (json) => sql`select contracts.protect(${json}::jsonb, ${when})`,
     ),
+    ...some(
+      ofKind(effects, 'warned').map(marginCallItem),
+      (json) => sql`select contracts.keep_margin_calls(${json}::jsonb, ${when})`,
+    ),
     ...(opened.length === 0 ? [] : [sql`select contracts.open_positions(${openedBatch(opened)}, ${when})`]),
     ...some(
       ofKind(effects, 'financed').map(financedItem),
@@ -122,6 +126,12 @@ const protectedItem = ({ account, amount }: Of<'protected'>, at: number): Item =
   ...accountOfKey(account),
   id: uuidV7(at),
   amount: String(amount),
+})
+
+const marginCallItem = ({ account, percent, level }: Of<'warned'>): Item => ({
+  ...accountOfKey(account),
+  percent: Number(percent),
+  level: String(level),
 })
 
 const financedItem = ({ position, amount }: Of<'financed'>): Item => ({
