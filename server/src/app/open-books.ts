@@ -1,5 +1,6 @@
 import type { DomainsParams } from './compose.ts'
 import { allCauses } from './ledger-causes.ts'
+import { openMoneyAt } from './money-at.ts'
 import { createBooks, type Books } from '../domains/books/index.ts'
 import { createContractLog } from '../domains/contracts/index.ts'
 import { auditCauses, type Ledger } from '../domains/ledger/index.ts'
@@ -30,6 +31,7 @@ export function openBooks(
     headDirs,
     options: orders,
     contracts: createContractLog({ db: owned<'contracts'>(pools.api), ledger, markets }),
+    moneyAt: openMoneyAt(pools),
     markets,
     ledger: {
       ...ledger,

@@ -11,6 +11,7 @@ import type { Batch } from '@evenhand/proofs/receipt-batch.ts'
 import type { Receipt, ReceiptSettlement } from '@evenhand/proofs/receipt.ts'
 import type { Segment } from '@evenhand/proofs/segment.ts'
 import type { TickRecord } from '@evenhand/proofs/settle.ts'
+import type { AccountMode } from '@evenhand/protocol/money.ts'
 import type { Clock } from '../../kernel/time/clock.ts'
 import type { Db } from '../../kernel/db/db.ts'
 import type { Log } from '../../kernel/log.ts'
@@ -138,7 +139,18 @@ export type BooksContracts = {
   replayed(
     page: Span & { code: string; after: { accountId: bigint; orderId: string } | null; limit: number },
   ): Promise<readonly ReplayedContract[]>
+  /** Those of one account that were open or waited in a span, or ended in it. */
+  ofAccount(of: Span & { accountId: bigint; mode: AccountMode }): Promise<readonly ReplayedContract[]>
+  /** What the account owed of its losses at a time, smallest units of USDT. */
+  owedAt(of: { accountId: bigint; mode: AccountMode; at: number }): Promise<bigint>
 }
+
+/** Money of an account at a time, smallest units of USDT: all of it by its entries, and what other products held of it. */
+export type MoneyAt = (of: {
+  accountId: bigint
+  mode: AccountMode
+  at: number
+}) => Promise<{ readonly total: bigint; readonly heldBeside: bigint }>
 
 /** What the log job needs of the markets: closed minutes and their ticks, whole. */
 export type BooksMarkets = {
@@ -188,6 +200,8 @@ export type BooksDeps = {
   readonly headDirs: readonly string[]
   readonly options: BooksOptions
   readonly contracts?: BooksContracts
+  /** What close-outs are held against; they are not where it is left out. */
+  readonly moneyAt?: MoneyAt
   readonly markets: BooksMarkets
   readonly ledger: BooksLedger
   /** Operators' acts after a number, oldest first; none where the house has no operators. */

@@ -159,3 +159,46 @@ test('records that were deleted are found, and a contract whose rows are gone', 
   await tamper(`delete from contracts.history where id = '${other.orderId}'`)
   expect(await found()).toEqual([`contract ${other.orderId}`, 'records'].map((at) => at.replace(/[0-9a-f-]{36}/, 'ID')))
 })
+
+/** A position that takes nearly all of an account, and prices that stand still until it is old enough to be told apart. */
+async function nearlyAll(call: Awaited<ReturnType<typeof rig.customer>>['call']) {
+  const { orderId } = await contracts.buy({ ...buy, lots: 360n }, call())
+  for (let at = 0; at < 6; at += 1) await second({ BTCUSDT: btc })
+  return orderId
+}
+
+test('a close-out is computed again from positions, ticks and entries, and one with a made-up equity is found', async () => {
+  const { call } = await rig.customer()
+  const orderId = await nearlyAll(call)
+  for (let at = 0; at < 3; at += 1) await second({ BTCUSDT: (btc * 70n) / 100n })
+  expect((await replay()).findings).toEqual([])
+  await forge(orderId, (record) => (record.kind === 'closingOut' ? { ...record, equity: '1.000000' } : record))
+  expect(await found()).toEqual(['closingOut.equity'])
+})
+
+test('a close-out that should have come is found', async () => {
+  const { call } = await rig.customer()
+  const orderId = await nearlyAll(call)
+  clock.advance(10_000)
+  await markets.tick('BTCUSDT', (btc * 60n) / 100n)
+  clock.advance(5_000)
+  expect((await replay()).findings).toEqual([
+    { at: `contract ${orderId} close-out`, expected: expect.stringMatching(/^tick \d+, \d+$/), found: 'nothing' },
+  ])
+  await contracts.holdNow()
+})
+
+test('a tick beyond a close-out price is no fault where another position of the account gained as much', async () => {
+  const { call } = await rig.customer()
+  const { orderId } = await contracts.buy({ ...buy, lots: 250n }, call())
+  await second({ BTCUSDT: btc })
+  await contracts.buy({ ...buy, side: 'SELL', lots: 100n }, call())
+  for (let at = 0; at < 6; at += 1) await second({ BTCUSDT: btc })
+  for (let at = 0; at < 3; at += 1) await second({ BTCUSDT: (btc * 45n) / 100n })
+  const [record] = (await database.asOwner(
+    `select body::jsonb ->> 'closeOut' as price from contracts.records where order_id = '${orderId}' and body like '%"opened"%'`,
+  )) as { price: string }[]
+  // What was recorded when it was the only one.
+  expect(Number(record?.price)).toBeGreaterThan(52_100 * 0.45)
+  expect((await replay()).findings).toEqual([])
+})

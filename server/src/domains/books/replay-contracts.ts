@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { ContractInstrument } from '@evenhand/proofs/contracts/classes.ts'
 import { tickRun, type TickRun } from '@evenhand/proofs/contracts/document/held-ticks.ts'
 import type { PairTicks } from '@evenhand/proofs/contracts/document/rate-ticks.ts'
+import { acceptedState, type RecordFields } from '@evenhand/proofs/contracts/recompute-contract.ts'
 import { rateSourceOf } from '@evenhand/proofs/contracts/quote-rate.ts'
 import { termsOf } from '@evenhand/proofs/contracts/terms.ts'
 import { nodeCrypto } from '@evenhand/proofs/crypto-node.ts'
@@ -10,7 +11,9 @@ import { batchMessage } from '@evenhand/proofs/receipt-batch.ts'
 import type { TickRecord } from '@evenhand/proofs/settle.ts'
 import { hourMs } from '@evenhand/protocol/durations.ts'
 import type { AuditFinding } from './audit-log.ts'
-import type { BooksContracts, BooksDeps } from './books.deps.ts'
+import type { BooksContracts, BooksDeps, ReplayedContract } from './books.deps.ts'
+import { closeOutDoubts } from './contract-close-outs.ts'
+import { judgeCloseOut } from './judge-close-outs.ts'
 import { lastTickBefore } from './last-tick.ts'
 import { replayContract, type Recorded } from './replay-contract.ts'
 
@@ -88,13 +91,28 @@ async function replayInstrument(deps: BooksDeps, { contracts, instrument, step, 
     const page = await contracts.replayed({ ...step, code, after, limit: contractsAtOnce })
     for (const [index, contract] of page.entries()) {
       if (index % 50 === 0) await setImmediate()
-      found.findings.push(...replayContract(contract, recorded))
+      found.findings.push(...replayContract(contract, recorded), ...(await closeOuts(deps, contract, recorded)))
     }
     found.compared += page.length
     const last = page.at(-1)
     if (last === undefined || page.length < contractsAtOnce) return
     after = last
   }
+}
+
+/** The close-outs of a contract whose records can be read, held against its account. */
+async function closeOuts(deps: BooksDeps, contract: ReplayedContract, recorded: Recorded): Promise<AuditFinding[]> {
+  const bodies = contract.records.map(({ body }) => body as unknown as RecordFields)
+  const [accepted] = bodies
+  if (deps.moneyAt === undefined || accepted?.['kind'] !== 'accepted') return []
+  const { instrument } = acceptedState(accepted)
+  const doubts = closeOutDoubts(bodies, {
+    precision: instrument.precision,
+    run: recorded.runUnder(instrument),
+  })
+  const findings: AuditFinding[] = []
+  for (const doubt of doubts) findings.push(...(await judgeCloseOut(deps, contract, doubt)))
+  return findings
 }
 
 /** Both sides of the ticks under the terms of a contract, computed once for all contracts under the same. */

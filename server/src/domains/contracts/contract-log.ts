@@ -1,13 +1,25 @@
+import type { AccountMode } from '@evenhand/protocol/money.ts'
 import type { Db } from '../../kernel/db/db.ts'
 import type { Ledger } from '../ledger/index.ts'
 import type { Markets } from '../markets/index.ts'
 import { byNumber, instrumentFacts } from './contract-instrument.ts'
 import { signedRecordsOf } from './contract-records.ts'
-import { findContract } from './contracts.store.ts'
+import { assetOfMode, findContract } from './contracts.store.ts'
 import { batchesToSeal, keptBatches } from './record-batches.ts'
-import { batchesSigned, contractsWithoutRow, instrumentsIn, replayedContracts } from './replayed-contracts.ts'
+import {
+  batchesSigned,
+  contractsWithoutRow,
+  instrumentsIn,
+  ofAccount,
+  ofInstrument,
+  owedAt,
+  replayedContracts,
+} from './replayed-contracts.ts'
 
 type Deps = { db: Db<'contracts'>; ledger: Pick<Ledger, 'entries'>; markets: Pick<Markets, 'instruments'> }
+/** More than an account has open at once with what ended around a moment. */
+const contractsAtOnce = 500
+
 type Span = { from: number; to: number }
 
 /** What the log seals, shows and replays of contracts. It reads alone. */
@@ -27,7 +39,15 @@ export function createContractLog({ db, ledger, markets }: Deps) {
     withoutRow: (span: Span) => contractsWithoutRow(db, span),
     instrumentsIn: async (span: Span) => (await instrumentsIn(db, span)).map((id) => instrumentFacts(instrumentOf(id))),
     replayed: ({ code, ...page }: Span & { code: string; after: ReplayPlace | null; limit: number }) =>
-      replayedContracts({ db, ledger }, { ...page, instrumentId: idOf.get(code) ?? 0 }),
+      replayedContracts({ db, ledger }, { ...page, which: ofInstrument(idOf.get(code) ?? 0) }),
+    /** Those of one account, which has few open at once. */
+    ofAccount: ({ accountId, mode, ...span }: Span & { accountId: bigint; mode: AccountMode }) =>
+      replayedContracts(
+        { db, ledger },
+        { ...span, which: ofAccount(accountId, assetOfMode[mode]), after: null, limit: contractsAtOnce },
+      ),
+    owedAt: ({ mode, ...of }: { accountId: bigint; mode: AccountMode; at: number }) =>
+      owedAt(db, { ...of, asset: assetOfMode[mode] }),
   }
 }
 

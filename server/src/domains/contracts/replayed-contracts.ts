@@ -1,16 +1,21 @@
 import type { ContractRecord } from '@evenhand/proofs/contracts/records.ts'
 import { splitHashes } from '@evenhand/proofs/receipt-batch.ts'
-import { sql, type Db } from '../../kernel/db/db.ts'
+import { sql, type Db, type Fragment } from '../../kernel/db/db.ts'
 import { uuidV7Floor } from '../../kernel/ids.ts'
 import { dateOf, msOf } from '../../kernel/time/clock.ts'
 import type { Ledger } from '../ledger/index.ts'
 
 type Span = { from: number; to: number }
 type Of = { accountId: bigint; orderId: string }
-type Page = Span & { instrumentId: number; after: Of | null; limit: number }
+type Page = Span & { which: Fragment; after: Of | null; limit: number }
 type Deps = { db: Db<'contracts'>; ledger: Pick<Ledger, 'entries'> }
 
-/** Contracts of an instrument that were open or waited in a span, or ended in it, in the order of account and id. */
+/** Which contracts: those of an instrument, or of an account in one asset. */
+export const ofInstrument = (id: number): Fragment => sql`asset in (1, 2) and instrument_id = ${id}`
+export const ofAccount = (accountId: bigint, asset: number): Fragment =>
+  sql`account_id = ${accountId} and asset = ${asset}::smallint`
+
+/** Contracts that were open or waited in a span, or ended in it, in the order of account and id. */
 export async function replayedContracts({ db, ledger }: Deps, page: Page) {
   const read = await inSnapshot(db, (tx) => readPage(tx, page))
   const entries = await ledger.entries(read.flatMap(({ ended }) => ended.flatMap(({ entryNo }) => entryNo ?? [])))
@@ -29,15 +34,15 @@ const inSnapshot = <R>(db: Db<'contracts'>, read: (tx: Db<'contracts'>) => Promi
 
 async function readPage(db: Db<'contracts'>, page: Page) {
   const after = page.after ?? { accountId: 0n, orderId: '00000000-0000-0000-0000-000000000000' }
+  const [from, to] = [dateOf(page.from), dateOf(page.to)]
   const { rows } = await sql<{ account_id: bigint; id: string }>`
     select account_id, id from (
-      select account_id, id from contracts.orders where instrument_id = ${page.instrumentId} and accepted_at < ${dateOf(page.to)}
+      select account_id, id from contracts.orders where ${page.which} and accepted_at < ${to}
       union
-      select account_id, id from contracts.positions
-      where asset in (1, 2) and instrument_id = ${page.instrumentId} and accepted_at < ${dateOf(page.to)}
+      select account_id, id from contracts.positions where ${page.which} and accepted_at < ${to}
       union
       select account_id, coalesce(parent_id, id) from contracts.history
-      where instrument_id = ${page.instrumentId} and ended_at >= ${dateOf(page.from)} and accepted_at < ${dateOf(page.to)}) c
+      where ${page.which} and ended_at >= ${from} and accepted_at < ${to}) c
     where (account_id, id) > (${after.accountId}, ${after.orderId}::uuid) order by 1, 2 limit ${page.limit}`.execute(db)
   const ids = { accounts: rows.map(({ account_id }) => account_id), ids: rows.map(({ id }) => id) }
   const records = await recordsOfMany(db, ids)
@@ -198,4 +203,19 @@ export async function batchesSigned(db: Db<'contracts'>, page: Span & { after: b
     signature: row.signature.toString('hex'),
     leaves: splitHashes(row.leaves),
   }))
+}
+
+/** What an account owed of its losses at a time, smallest units of USDT: closings that it could not pay, and paid later. */
+export async function owedAt(
+  db: Db<'contracts'>,
+  { accountId, asset, at }: { accountId: bigint; asset: number; at: number },
+): Promise<bigint> {
+  const { rows } = await sql<{ owed: bigint }>`
+    select (coalesce((select sum(h.short - h.repaid) from contracts.history h
+        where h.account_id = ${accountId} and h.asset = ${asset}::smallint and h.ended_at <= ${dateOf(at)}), 0)
+      - coalesce((select sum(p.amount) from contracts.protections p
+        where p.account_id = ${accountId} and p.asset = ${asset}::smallint and p.at <= ${dateOf(at)}), 0))::bigint as owed`.execute(
+    db,
+  )
+  return rows[0]?.owed ?? 0n
 }

@@ -34,6 +34,20 @@ export async function tradableBeforeRisk(db: AnyDb, params: { accountId: bigint;
   return rows[0]?.amount ?? 0n
 }
 
+/** What a customer's entries of an asset came to at a time, and what of it may not be traded with now, smallest units. */
+export async function moneyAt(
+  db: Db<'ledger'>,
+  { accountId, asset, at }: { accountId: bigint; asset: Asset; at: number },
+): Promise<{ total: bigint; kept: bigint }> {
+  const id = assetIds[asset]
+  const { rows } = await sql<{ total: bigint; kept: bigint }>`
+    select (select coalesce(sum(l.amount), 0) from ledger.entries e, unnest(e.accounts, e.assets, e.amounts) l(account, asset, amount)
+        where e.owner = ${accountId} and e.at <= ${dateOf(at)} and l.account = ${accountId} and l.asset = ${id})::bigint as total,
+      coalesce((select b.kept from ledger.balances b
+        where b.account_id = ${accountId} and b.asset = ${id} and b.shard = 0), 0) as kept`.execute(db)
+  return rows[0] ?? { total: 0n, kept: 0n }
+}
+
 /** What a house account has free in all its shards, in smallest units. */
 export async function houseFree(db: Db<'ledger'>, accountId: bigint, asset: Asset): Promise<bigint> {
   const rows = await sql<{ free: bigint }>`

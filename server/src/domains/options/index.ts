@@ -26,7 +26,7 @@ import { firstTerms } from './terms-book.ts'
 
 export { optionCauses } from './option-causes.ts'
 export { optionsModule } from './options.module.ts'
-export { tradedNet, tradesSince } from './order-sums.store.ts'
+export { stakedAt, tradedNet, tradesSince } from './order-sums.store.ts'
 export { createOrderRecord } from './order-record.ts'
 export { notifyOrders } from './notify-orders.ts'
 export { hasTerms, modesOn, optionTerms } from './option-terms.ts'

@@ -1,3 +1,4 @@
+import type { AccountMode } from '@evenhand/protocol/money.ts'
 import { dateOf } from '../../kernel/time/clock.ts'
 import { sql, type Db } from '../../kernel/db/db.ts'
 import { figureSource, type FigureSource } from '../../kernel/module/figure-source.ts'
@@ -52,6 +53,22 @@ export async function tradedNet(db: Db<'options'>, accountId: bigint): Promise<b
   const { rows } = await sql<{ units: bigint }>`
     select coalesce(sum(gain) filter (where asset = ${assetOfMode.real}), 0)::bigint as units from (
       select asset, gain from options.orders where account_id = ${accountId} order by id desc limit ${maxCounted}) o`.execute(
+    db,
+  )
+  return rows[0]?.units ?? 0n
+}
+
+/** Stakes of an account that were in open orders at a time, smallest units of USDT. */
+export async function stakedAt(
+  db: Db<'options'>,
+  { accountId, mode, at }: { accountId: bigint; mode: AccountMode; at: number },
+): Promise<bigint> {
+  const [asset, then] = [assetOfMode[mode], dateOf(at)]
+  const { rows } = await sql<{ units: bigint }>`
+    select (coalesce((select sum(stake) from options.open_orders
+        where account_id = ${accountId} and asset = ${asset} and accepted_at <= ${then}), 0)
+      + coalesce((select sum(stake) from options.orders
+        where account_id = ${accountId} and asset = ${asset} and accepted_at <= ${then} and settled_at > ${then}), 0))::bigint as units`.execute(
     db,
   )
   return rows[0]?.units ?? 0n

@@ -1,6 +1,6 @@
 import type { FundCoin } from '@evenhand/protocol/funds.ts'
 import type { OrderParams } from '@evenhand/protocol/settings.ts'
-import { msOf } from '../../kernel/time/clock.ts'
+import { dateOf, msOf } from '../../kernel/time/clock.ts'
 import { sql } from '../../kernel/db/db.ts'
 import { beginsWith } from '../../kernel/db/hash-start.ts'
 import type { AnyDb } from '../ledger/index.ts'
@@ -15,6 +15,15 @@ export async function waitingWithdrawal(tx: AnyDb, customerId: string): Promise<
     where customer_id = ${customerId} and status not in ('REJECTED', 'COMPLETED', 'FAILED', 'CANCELLED')
     order by order_no limit 1`.execute(tx)
   return rows[0]?.orderNo
+}
+
+/** USDT of an account that withdrawals held at a time, smallest units. */
+export async function withdrawingAt(tx: AnyDb, { accountId, at }: { accountId: bigint; at: number }): Promise<bigint> {
+  const { rows } = await sql<{ units: bigint }>`
+    select coalesce(sum(amount), 0)::bigint as units from wallet.withdrawals
+    where account_id = ${accountId} and asset = 1 and requested_at <= ${dateOf(at)}
+      and (status not in ('REJECTED', 'COMPLETED', 'FAILED', 'CANCELLED') or moved_at > ${dateOf(at)})`.execute(tx)
+  return rows[0]?.units ?? 0n
 }
 
 /** The number of a customer's own withdrawal; undefined where it is none of this customer's. */
