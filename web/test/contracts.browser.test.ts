@@ -1,3 +1,7 @@
+import { readFileSync } from 'node:fs'
+import { verifyContractDocument } from '@evenhand/proofs/contracts/document/verify-contract-document.ts'
+import { nodeCrypto } from '@evenhand/proofs/crypto-node.ts'
+import { readPublicKeys } from '@evenhand/proofs/public-keys.ts'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import contracts from '../src/texts/en/contracts.json' with { type: 'json' }
@@ -65,5 +69,10 @@ test('a contract is opened, its stop moved on the chart, reversed, halved and cl
     .first()
     .click()
   await page.getByText(contracts.record.right).waitFor()
+  const save = page.getByRole('button', { name: contracts.record.save })
+  const [download] = await Promise.all([page.waitForEvent('download'), save.click()])
+  const keys = readPublicKeys(await (await fetch(`${origin}/swx/customer/public/keys`)).text(), nodeCrypto)
+  const verdict = keys && verifyContractDocument(readFileSync(await download.path(), 'utf8'), keys)
+  expect(verdict).toMatchObject({ ok: true, findings: [] })
   await page.context().close()
 })
