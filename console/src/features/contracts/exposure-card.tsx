@@ -10,7 +10,7 @@ import { shareOf } from './share.ts'
 type Exposed = Omit<ContractRisk['exposure'], 'instruments'>
 type ExposureProps = Pick<ContractRisk, 'exposure' | 'limits' | 'version'>
 
-const fills = { long: 'bg-up-fill', short: 'bg-down-fill', waiting: 'bg-warn-line' } as const
+const fills = { long: 'bg-accent', short: 'bg-fg2', waiting: 'bg-warn-line' } as const
 const parts = ['long', 'short', 'waiting'] as const
 const figure = (text: string) => <Figure>{formatAmount(text, 2)}</Figure>
 
