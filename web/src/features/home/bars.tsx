@@ -6,6 +6,8 @@ type BarsProps = {
   ends: readonly [string, string, string]
 }
 
+const places = ['text-start', 'text-center', 'text-end']
+
 /** A row of bars on one line. Drawn left to right in every language, as time and axes are in charts. */
 export function Bars({ title, bars, ends }: BarsProps) {
   const top = Math.max(1, ...bars.map(({ value }) => value))
@@ -22,9 +24,13 @@ export function Bars({ title, bars, ends }: BarsProps) {
         ))}
       </div>
       <div aria-hidden className="mt-1 grid grid-cols-3 text-11 text-fg3">
-        <bdi>{ends[0]}</bdi>
-        <bdi className="text-center">{ends[1]}</bdi>
-        <bdi className="text-right">{ends[2]}</bdi>
+        {ends.map((end, at) => (
+          // The ends of an axis never change their places.
+          // oxlint-disable-next-line react/no-array-index-key
+          <span key={at} className={places[at]}>
+            <bdi>{end}</bdi>
+          </span>
+        ))}
       </div>
     </figure>
   )

@@ -3,6 +3,7 @@ import { formatUnits } from '@evenhand/protocol/money.ts'
 import { Card } from '@evenhand/ui/states.tsx'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import { isolated } from '../../lib/isolated.ts'
 import { languageOf, useLang } from '../../lib/settings.ts'
 import { useFetched } from '../../lib/use-fetched.ts'
 import { useLocalNumber } from '../../lib/use-local-number.ts'
@@ -92,7 +93,9 @@ function Losing({ stats }: Part) {
       text={t('contracts.loss.text')}
     >
       <Shown>
-        {rate === null ? t('contracts.loss.none') : t('contracts.loss.rate', { rate: number(rate, { percent: true }) })}
+        {rate === null
+          ? t('contracts.loss.none')
+          : t('contracts.loss.rate', { rate: isolated(number(rate, { percent: true })) })}
       </Shown>
     </FigurePart>
   )
@@ -106,7 +109,7 @@ function Slippage({ stats }: Part) {
   const t = useTranslations('transparency')
   const { number } = useLocalNumber()
   const found = slippageIn(valueOf(stats, 'contractSlippage'))
-  const percent = (hundredths: number): string => number(percentOf(hundredths), { ...signed, percent: true })
+  const percent = (hundredths: number): string => isolated(number(percentOf(hundredths), { ...signed, percent: true }))
   const last = rangeEnds.length + 1
   /** The range of a bar as from and to, without its side. */
   const rangeOf = (at: number): string => {

@@ -1,0 +1,165 @@
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { contractsFixture } from '../../../test/fixtures/contracts.ts'
+import { refusalOf, usdt, type Customer } from '../../../test/fixtures/options.ts'
+import { wholeProduct } from '../../../test/whole-product.ts'
+import { allCauses } from '../../app/ledger-causes.ts'
+import { auditWhole } from '../ledger/index.ts'
+
+const whole = await wholeProduct()
+const rig = await contractsFixture()
+const { contracts, clock, customer, second, during, virtualOf } = rig
+afterAll(() => Promise.all([whole.close(), rig.close()]))
+
+const buy = { code: 'BTCUSDT', side: 'BUY', orderType: 'MARKET', lots: 30n, leverage: 2 } as const
+
+describe('what a forged client sends', () => {
+  type Answer = { code: number; params: Record<string, unknown>; result: Record<string, never> }
+  const ticket = { code: 'BTCUSDT', side: 'BUY', orderType: 'LIMIT', price: '0.50', lots: '1', leverage: 2 }
+  type By = { token?: string; virtually?: string; key?: string; method?: 'POST' | 'GET' | 'DELETE' }
+  async function call(path: string, body: object | undefined, by: By = {}): Promise<Answer> {
+    const response = await whole.product.app.inject({
+      method: by.method ?? 'POST',
+      url: `/swx/customer/${path}`,
+      headers: {
+        virtually: by.virtually ?? 'YES',
+        lang: 'en',
+        ...(by.token !== undefined && { authorization: by.token }),
+        ...(by.key !== undefined && { 'idempotency-key': by.key }),
+        ...(body && { 'content-type': 'application/json' }),
+      },
+      ...(body && { payload: JSON.stringify(body) }),
+    })
+    return response.json()
+  }
+  const signIn = async (account: string): Promise<string> =>
+    (await call('login/login', { account, password: `${account}-tries-things` })).result['token'] ?? ''
+  const order = async (change: object, by: By): Promise<Answer> =>
+    call('order/buyContract', { ...ticket, ...change }, by)
+
+  it.each([
+    ['leverage', [0, 1.5, '20', 31, 1e9, -2, null, 3, true, [2], '2']],
+    ['lots', ['-1', '0.001', '1e18', 'NaN', 'Infinity', '', ' 1', '1,5', '0x1', '١', 1, null, '9'.repeat(40), '1.']],
+    ['price', ['-1', '0', 'NaN', '1e3', '', 5, '9'.repeat(60)]],
+    ['side', ['buy', 'LONG', 1, null]],
+    ['orderType', ['GTC', 'market', null]],
+    ['stopLoss', ['NaN', '-5', 5, '0']],
+    ['maxSlippage', [-1, 1.5, '1', 1e12]],
+    ['expiresAt', [1, -1, '2030', 1e300]],
+    ['openPrice', ['1']],
+    ['margin', ['0']],
+    ['accountId', ['1']],
+  ])('is refused in %s by its code, and nothing is ordered or set aside', async (field, values) => {
+    const token = await signIn('amy')
+    for (const value of values) {
+      const { code } = await order({ [field]: value }, { token })
+      expect([10016, 40020, 40009, 40038], `${field} ${JSON.stringify(value)}: ${code}`).toContain(code)
+    }
+    const listed = await call('order/listContractOrder', undefined, { token, method: 'GET' })
+    expect(listed.result).toEqual([])
+  })
+
+  it('no lot at all is below the least', async () => {
+    expect(await order({ lots: '0' }, { token: await signIn('amy') })).toMatchObject({ code: 30002, params: { min: '0.01' } }) // prettier-ignore
+  })
+
+  it('another customer’s order is one that does not exist, and one of the other account is told apart', async () => {
+    const [amy, ben] = [await signIn('amy'), await signIn('ben')]
+    const { orderId } = (await order({}, { token: amy, key: 'hostile-1' })).result as unknown as { orderId: string }
+    const calls: [string, object | undefined, 'GET' | 'POST' | 'DELETE'][] = [
+      [`order/getContractOrderById/${orderId}`, undefined, 'GET'],
+      ['order/closeContract', { id: orderId }, 'POST'],
+      ['order/updateContract', { id: orderId, stopLoss: '0.10', takeProfit: null }, 'POST'],
+      [`order/cancelContract/${orderId}`, undefined, 'DELETE'],
+    ]
+    for (const [path, body, method] of calls) {
+      expect((await call(path, body, { token: ben, method })).code, path).toBe(40039)
+      expect((await call(path, body, { token: amy, virtually: 'NO', method })).code, path).toBe(40030)
+    }
+    for (const id of ['x', `${orderId}0`, '../1'])
+      expect([40020, 40039], id).toContain((await call('order/closeContract', { id }, { token: amy })).code)
+    // The same key answers the first order; for another order it is refused.
+    expect((await order({}, { token: amy, key: 'hostile-1' })).result).toMatchObject({ orderId })
+    expect((await order({ lots: '2' }, { token: amy, key: 'hostile-1' })).code).toBe(40028)
+    expect((await call(`order/cancelContract/${orderId}`, undefined, { token: amy, method: 'DELETE' })).code).toBe(200)
+    expect((await order({}, {})).code).toBe(401)
+  })
+})
+
+describe('what an account asks of its own positions', () => {
+  const btc = 5_210_000_000n
+  beforeEach(async () => {
+    clock.advance(60_000)
+    await second({ BTCUSDT: btc })
+  })
+  async function opened(amy: Customer, change: object = {}): Promise<string> {
+    const { orderId } = await contracts.buy({ ...buy, ...change }, amy.call())
+    await second({ BTCUSDT: btc })
+    return orderId
+  }
+
+  it('a position closes once: again, by more lots than it has, or twice at once it is refused', async () => {
+    const amy = await customer()
+    const id = await opened(amy)
+    for (const lots of [0n, -1n, 31n, 10n ** 18n])
+      expect((await refusalOf(contracts.close({ id, lots }, amy.call()))).key).toBe('amountWrong')
+    const both = [contracts.close({ id }, amy.call()), contracts.close({ id }, amy.call())]
+    const settled = await during(Promise.allSettled(both), { BTCUSDT: btc })
+    expect(settled.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    expect((await refusalOf(contracts.close({ id }, amy.call()))).key).toBe('notTradableNow')
+    const change = { id, stopLoss: '50000', takeProfit: null }
+    expect((await refusalOf(contracts.update(change, amy.call()))).key).toBe('notTradableNow')
+    expect((await refusalOf(contracts.cancel({ id }, amy.call()))).key).toBe('notTradableNow')
+  })
+
+  it('a stop at the entry, inside the spread or beyond the close-out is refused with what is allowed, also later', async () => {
+    const amy = await customer()
+    // Margin of 9 120 of 10 000 USDT: the close-out is near.
+    const near = { ...buy, lots: 350n }
+    const { closeOutPrice, stopLoss } = await contracts.preview(near, amy.call())
+    expect(stopLoss.from).not.toBeNull()
+    const beyond = ['52100', '52089.58', '52110.42', closeOutPrice ?? '', '1']
+    for (const price of beyond)
+      expect(await refusalOf(contracts.buy({ ...near, stopLoss: price }, amy.call())), price).toMatchObject({
+        key: 'stopLossUnreasonable',
+        params: stopLoss,
+      })
+    const id = await opened(amy, { lots: 350n, stopLoss: stopLoss.from ?? '' })
+    for (const price of beyond)
+      expect((await refusalOf(contracts.update({ id, stopLoss: price, takeProfit: null }, amy.call()))).key).toBe(
+        'stopLossUnreasonable',
+      )
+    const both = { id, stopLoss: '60000', takeProfit: '40000' }
+    expect((await refusalOf(contracts.update(both, amy.call()))).key).toBe('stopAndTakeUnreasonable')
+  })
+
+  it('of sixty orders at once from two processes fifty are taken', async () => {
+    const amy = await customer()
+    const beside = rig.openBeside()
+    const asks = Array.from({ length: 60 }, (_, n) =>
+      (n % 2 === 0 ? contracts : beside).buy({ ...buy, lots: 1n }, amy.call()),
+    )
+    const settled = await Promise.allSettled(asks)
+    const refused = settled.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []))
+    expect(refused).toHaveLength(10)
+    for (const reason of refused)
+      expect(reason).toMatchObject({ key: 'openLimitReached', params: { limit: 'positions', max: 50 } })
+    await second({ BTCUSDT: btc })
+    expect((await refusalOf(contracts.buy({ ...buy, lots: 1n }, amy.call()))).key).toBe('openLimitReached')
+    await beside.stop()
+  })
+
+  it('no more than 200 000 USDT of notional is open, orders that wait included, twenty at once', async () => {
+    const amy = await customer()
+    // 0.5 BTC at 40 000 USDT each: 20 000 USDT, for which nothing is set aside.
+    const limit = { ...buy, orderType: 'LIMIT', price: '40000', lots: 500n } as const
+    const settled = await Promise.allSettled(Array.from({ length: 20 }, () => contracts.buy(limit, amy.call())))
+    expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(10)
+    const last = await refusalOf(contracts.buy({ ...limit, lots: 1n }, amy.call()))
+    expect(last).toMatchObject({ key: 'openLimitReached', params: { limit: 'notional', max: '200000' } })
+    expect(await virtualOf(amy.accountId)).toMatchObject({ free: usdt(10_000), held: 0n })
+  })
+
+  it('the books hold after all of it', async () => {
+    expect((await auditWhole(rig.database.pools.console as never, allCauses)).filter(({ ok }) => !ok)).toEqual([])
+  })
+})
