@@ -111,6 +111,8 @@ async function replayAll(deps: BooksDeps, span: Span): Promise<Compared> {
     [
       'contracts',
       async () => {
+        // Before the first whole minute of a record there is no hour since 1970 to be read.
+        if (kept.oldest === 0) return []
         const contracts = await replayContracts(deps, kept)
         compared += contracts.compared
         return contracts.findings
