@@ -44,3 +44,23 @@ test('what an operator asked before the role was taken is not approved any more'
   expect((await change('role.grant')).code).toBe(200)
   expect((await approve(two, 'reserves/topUp/approve', requested)).code).toBe(200)
 })
+
+test('each reserve of contracts is topped up by two finance officers, and by no one alone', async () => {
+  const one = await at.signIn('sandbox-finance1')
+  const two = await at.signIn('sandbox-finance2')
+  const held = async (account: string): Promise<number> => {
+    const { accounts } = (await one.get('reserves')).result as unknown as {
+      accounts: { account: string; asset: string; free: string }[]
+    }
+    return Number(accounts.find((row) => row.account === account && row.asset === 'USDT')?.free ?? 0)
+  }
+  for (const account of ['reserve:contracts', 'reserve:nbp']) {
+    const before = await held(account)
+    const values = { account, asset: 'USDT', amount: '2500.5' }
+    const requested = { kind: 'reserve.topUp', id: randomUUID(), values }
+    expect((await propose(one, 'reserves/topUp/propose', requested)).code).toBe(200)
+    expect((await approve(one, 'reserves/topUp/approve', requested)).code).toBe(40033)
+    expect((await approve(two, 'reserves/topUp/approve', requested)).code).toBe(200)
+    expect(await held(account)).toBe(before + 2500.5)
+  }
+})
