@@ -248,11 +248,12 @@ create type contracts.signed_records as (
   id uuid, key_id text, root bytea, signature bytea, leaves bytea, accounts bigint[], orders uuid[], bodies text);
 -- What closings come to, an item each; `ticks` counts the ticks from one. `children` are the rows of history: the position's
 -- own id for its last lots. Customer, reserve, revenue and rounding are the lines of the entry; `shorts` is what the customer
--- could not pay, `repaid` what is paid of a debt.
+-- could not pay, `repaid` what is paid of a debt,
+-- `close_outs` the close-out price of what stays open.
 create type contracts.closed_batch as (
   accounts bigint[], ids uuid[], children uuid[], assets smallint[], lots bigint[], fees bigint[], profits bigint[],
   prices bigint[], ticks integer[], reasons text[], customers bigint[], reserves bigint[], revenues bigint[],
-  roundings bigint[], shorts bigint[], repaid bigint[], tick_seqs bigint[], tick_times timestamptz[], tick_prices bigint[]);
+  roundings bigint[], shorts bigint[], repaid bigint[], close_outs bigint[], tick_seqs bigint[], tick_times timestamptz[], tick_prices bigint[]);
 -- What openings come to, an item each; `ticks` counts the ticks from one, `received` is what the fee account takes of a fee.
 create type contracts.opened_batch as (
   accounts bigint[], ids uuid[], units numeric[], notionals bigint[], prices bigint[], ticks integer[], margins bigint[],

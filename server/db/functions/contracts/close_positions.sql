@@ -14,11 +14,11 @@ begin
   with given as (
     select * from unnest(p_closed.accounts, p_closed.ids, p_closed.children, p_closed.lots, p_closed.fees, p_closed.profits,
       p_closed.prices, p_closed.ticks, p_closed.reasons, p_closed.customers, p_closed.reserves, p_closed.revenues,
-      p_closed.roundings, p_closed.shorts, p_closed.repaid) with ordinality
-      g(account, id, child, lots, fee, profit, price, tick, reason, customer, reserve, revenue, rounding, short, repaid, ord)),
+      p_closed.roundings, p_closed.shorts, p_closed.repaid, p_closed.close_outs) with ordinality
+      g(account, id, child, lots, fee, profit, price, tick, reason, customer, reserve, revenue, rounding, short, repaid, rest_close_out, ord)),
   shared as (
     select p.*, g.child, g.lots as closed, g.fee, g.profit, g.price, g.tick, g.reason, g.customer, g.reserve, g.revenue,
-      g.rounding, g.short, g.repaid, g.ord, p.lots > g.lots as partial
+      g.rounding, g.short, g.repaid, g.rest_close_out, g.ord, p.lots > g.lots as partial
     from given g join contracts.positions p on p.account_id = g.account and p.id = g.id and p.lots >= g.lots),
   numbered as materialized (
     select s.*, ledger.next_entry() as entry,
@@ -32,7 +32,8 @@ begin
     delete from contracts.positions p using numbered n where p.account_id = n.account_id and p.id = n.id and not n.partial),
   reduced as (
     update contracts.positions p set lots = p.lots - n.closed, units = p.units - n.part_units, margin = p.margin - n.part_margin,
-      fee_open = p.fee_open - n.part_fee, financing = p.financing - n.part_financing, notional = p.notional - n.part_notional
+      fee_open = p.fee_open - n.part_fee, financing = p.financing - n.part_financing, notional = p.notional - n.part_notional,
+      close_out = n.rest_close_out
     from numbered n where n.partial and p.account_id = n.account_id and p.id = n.id),
   written as (
     insert into contracts.history (account_id, id, parent_id, order_no, asset, instrument_id, side, order_type, lots, units,

@@ -62,13 +62,18 @@ describe('a contract from the order to its end', () => {
 
   it('closes a part by the lots step, and fees and margin of the parts sum to the whole', async () => {
     const amy = await customer()
-    const { orderId } = await contracts.buy({ ...buy, code: 'EURUSD', lots: 100n, leverage: 5 }, amy.call())
+    const { orderId } = await contracts.buy(
+      { ...buy, side: 'SELL', code: 'EURUSD', lots: 100n, leverage: 5 },
+      amy.call(),
+    )
     await second({ EURUSD: eur })
     const whole = await orderOf(orderId, amy)
     const { order: part } = await during(contracts.close({ id: orderId, lots: 33n }, amy.call()), { EURUSD: eur })
     expect(part).toMatchObject({ status: 'CLOSED', lots: '0.33', parentId: orderId })
     const rest = await orderOf(orderId, amy)
     expect(rest).toMatchObject({ status: 'OPEN', lots: '0.67' })
+    // Less of it stands further away from its close-out.
+    expect(Number(rest.closeOutPrice)).toBeGreaterThan(Number(whole.closeOutPrice))
     expect(Number(part.requiredMargin) + Number(rest.requiredMargin)).toBeCloseTo(Number(whole.requiredMargin), 6)
     expect(Number(part.feeOpen) + Number(rest.feeOpen)).toBeCloseTo(Number(whole.feeOpen), 6)
   })

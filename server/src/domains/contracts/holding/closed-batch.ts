@@ -21,7 +21,8 @@ export function closedBatch(closings: readonly ClosedEffect[], childOf: (closing
     ${sqlList(closings.map(({ reason }) => reason))}::text[], ${amounts(({ money }) => money.customer)}::bigint[],
     ${amounts(({ money }) => money.reserve)}::bigint[], ${amounts(({ money }) => money.revenue)}::bigint[],
     ${amounts(({ money }) => money.rounding)}::bigint[], ${amounts(({ money }) => money.short)}::bigint[],
-    ${amounts(({ money }) => money.repaid)}::bigint[], ${columns}
+    ${amounts(({ money }) => money.repaid)}::bigint[],
+    ${bigint(closings.map(({ closeOut }) => closeOut))}::bigint[], ${columns}
     )::contracts.closed_batch`
 }
 
