@@ -24,6 +24,7 @@ import {
   resetVirtual,
   tradableBeforeRisk,
   tradableOf,
+  withdrawableOf,
   type AnyDb,
   type Posting,
   type Remembered,
@@ -67,6 +68,8 @@ export function createLedger({ db, clock, log, held }: LedgerDeps) {
   return {
     balances: (accountId: bigint, tx: AnyDb = db) => balancesOf(tx, accountId),
     tradable: (params: { accountId: bigint; asset: Asset }) => tradableOf(db, params),
+    /** What may leave: free without what open positions may lose. */
+    withdrawable: (params: { accountId: bigint; asset: Asset }) => withdrawableOf(db, params),
     /** What may be traded with before what open positions may lose is taken off. */
     tradableBeforeRisk: (params: { accountId: bigint; asset: Asset }) => tradableBeforeRisk(db, params),
     houseFree: (accountId: bigint, asset: Asset) => houseFree(db, accountId, asset),

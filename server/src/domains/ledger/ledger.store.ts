@@ -25,6 +25,14 @@ export async function tradableOf(db: AnyDb, params: { accountId: bigint; asset: 
   return rows[0]?.tradable ?? 0n
 }
 
+/** What may leave: what is free without what open positions may lose. */
+export async function withdrawableOf(db: AnyDb, params: { accountId: bigint; asset: Asset }): Promise<bigint> {
+  const { rows } = await sql<{ amount: bigint }>`
+    select greatest(0, free - at_risk) as amount from ledger.balances
+    where account_id = ${params.accountId} and asset = ${assetIds[params.asset]} and shard = 0`.execute(db)
+  return rows[0]?.amount ?? 0n
+}
+
 /** The same before what open positions may lose is taken off: what a product counts that knows these itself. */
 export async function tradableBeforeRisk(db: AnyDb, params: { accountId: bigint; asset: Asset }): Promise<bigint> {
   const { rows } = await sql<{ amount: bigint }>`

@@ -30,9 +30,9 @@ export async function mustBeUsable(
   return address
 }
 
-/** What the caller has free of a method's coin, in smallest units. */
+/** What the caller may withdraw of a method's coin, in smallest units: what open contracts may lose stays. */
 export async function freeOf({ ledger }: WithdrawalsDeps, { coin }: FundMethod, { session }: Call): Promise<bigint> {
-  return (await ledger.balances(session.accountId)).find(({ asset }) => asset === coin)?.free ?? 0n
+  return ledger.withdrawable({ accountId: session.accountId, asset: coin })
 }
 
 /** Refuses 30005 less than the minimum unless it is the whole balance, and 10026 more than is free. */

@@ -36,7 +36,7 @@ export type UsdtPrices = readonly [btc: bigint | null, eth: bigint | null]
 
 export type WithdrawalsDeps = {
   db: WithdrawalsDb
-  ledger: Pick<Ledger, 'balances' | 'findKey'>
+  ledger: Pick<Ledger, 'withdrawable' | 'findKey'>
   clock: Clock
   limits: Limits
   addresses: {
