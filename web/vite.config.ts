@@ -59,7 +59,7 @@ export default defineConfig({
             {
               name: 'shared',
               test: /[\\/](web|ui)[\\/]src[\\/](?!lib[\\/]proving|features[\\/]auth).*\.tsx?$/,
-              minShareCount: 12,
+              minShareCount: 16,
             },
           ],
         },

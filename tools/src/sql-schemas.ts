@@ -31,6 +31,7 @@ export const doors: readonly string[] = [
   'ledger.lock_balance',
   'ledger.lock_balances',
   'ledger.lock_shard',
+  'ledger.lock_withdrawable',
   'ledger.must_be_customer',
   'ledger.new_entry',
   'ledger.next_entry',

@@ -2,13 +2,15 @@ import { randomBytes } from 'node:crypto'
 
 let lastMs = 0
 let sequence = 0
+const longestStepBackMs = 60_000
 
 /**
  * A UUID of version 7 for a given time: 48 bits of milliseconds, a counter that rises within one millisecond, 62 random
  * bits (RFC 9562 §5.7, method 1). Made from the product's clock, so that ids follow product time.
  */
 export function uuidV7(ms: number): string {
-  if (ms > lastMs) {
+  // A clock that steps back a little stays in order; one that is far behind is another clock.
+  if (ms > lastMs || ms < lastMs - longestStepBackMs) {
     lastMs = ms
     sequence = 0
   } else {

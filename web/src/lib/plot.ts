@@ -20,3 +20,9 @@ export function heights(values: readonly bigint[]): number[] {
   if (span === 0) return values.map(() => 0.5)
   return values.map((value) => Number(value - low) / span)
 }
+
+/** A price as a chart places it; for pictures alone. `units` of the instrument's precision. */
+export const plotPrice = (units: bigint, precision: number): number => Number(units) / 10 ** precision
+
+/** A number of a chart as decimal text. */
+export const plotText = (value: number, decimals: number): string => value.toFixed(decimals)

@@ -57,7 +57,7 @@ function Version({ one, current }: { one: ContractVersions['versions'][number]; 
         </p>
       )}
       <PlainTable
-        label={t('version', { version })}
+        label={`${t('contracts.title')} · ${t('version', { version })}`}
         heads={[t('contracts.column.class'), ...classFields.map((field) => t(`contracts.column.${field}`))]}
         ends={[1, 2, 3, 4]}
         rows={value.classes.flatMap((row) => {

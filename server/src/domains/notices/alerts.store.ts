@@ -66,7 +66,9 @@ export async function deleteAlert(db: NoticesDb, params: { accountId: bigint; id
 
 /** Notes that prices stand on the near side of alerts' targets again. */
 export async function armAlerts(db: NoticesDb, ids: readonly string[]): Promise<void> {
-  await sql`update notices.alerts set armed = true where id = any (${ids}::uuid[]) and not armed`.execute(db)
+  await sql`update notices.alerts a set armed = true
+    from (select id from notices.alerts where id = any (${ids}::uuid[]) and not armed order by id for update) l
+    where a.id = l.id`.execute(db)
 }
 
 /** Takes alerts to notify of now; returns those that no other process has taken. */

@@ -13,6 +13,7 @@ test.each([
       depositNo: 100001n,
       conversionNo: 100001n,
       orderNo: 100001n,
+      contractNo: 100001n,
       withdrawalNo: 100001n,
       complaintNo: 'C100001',
     },

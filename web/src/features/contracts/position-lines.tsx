@@ -1,5 +1,6 @@
 import type { ContractOrder } from '@evenhand/protocol/contracts.ts'
 import { useState } from 'react'
+import { plotPrice } from '../../lib/plot.ts'
 import { useLayout } from '../../lib/settings.ts'
 import type { LevelPlace, PriceLevel, RenderLevels } from '../../lib/price-levels.ts'
 import { contractsOn, unitsOf, type LivePosition } from './contract-live.ts'
@@ -31,8 +32,8 @@ function linesOf(live: LivePosition, moved: Moved | undefined): Line[] {
     if (text === null) return []
     const isMoved = moved?.id === order.id && moved.kind === kind
     const units = isMoved ? moved.price : unitsOf(text, instrument.precision)
-    const price = Number(units) / 10 ** instrument.precision
-    const opened = Number(priceOf(order, 'open') ?? text)
+    const price = plotPrice(units, instrument.precision)
+    const opened = plotPrice(unitsOf(priceOf(order, 'open') ?? text, instrument.precision), instrument.precision)
     if (kind === 'closeOut' && Math.abs(price / opened - 1) > farAway) return []
     const at = kind === 'open' || kind === 'closeOut' ? 'start' : 'end'
     return [{ key: `${order.id} ${kind}`, kind, price, at, live, units }]

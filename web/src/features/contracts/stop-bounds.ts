@@ -3,6 +3,7 @@ import { sidesOf } from '@evenhand/proofs/contracts/price.ts'
 import { stopsBounds } from '@evenhand/proofs/contracts/stops.ts'
 import { unitsOf, type LivePosition } from './contract-live.ts'
 import { stopsProblem, type StopScale } from './contract-ticket.form.ts'
+import { plotText } from '../../lib/plot.ts'
 
 /** What the stops of an order may be, held against the market, or around the price a pending order waits for. */
 export function boundsOf({ order, instrument, sides }: LivePosition) {
@@ -30,7 +31,7 @@ export type StopKind = 'stopLoss' | 'takeProfit'
 /** A price of the chart on the instrument's grid, never below its first step. */
 export function onGrid(price: number, { precision, tickUnits }: LivePosition['instrument']): bigint {
   const step = tickUnits > 0n ? tickUnits : 1n
-  const units = price > 0 ? unitsOf(price.toFixed(precision), precision) : 0n
+  const units = price > 0 ? unitsOf(plotText(price, precision), precision) : 0n
   const steps = (units + step / 2n) / step
   return (steps > 0n ? steps : 1n) * step
 }

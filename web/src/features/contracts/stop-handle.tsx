@@ -5,6 +5,7 @@ import { useRef, type KeyboardEvent, type PointerEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { formatDecimal } from '../../lib/format.tsx'
 import type { LevelPlace } from '../../lib/price-levels.ts'
+import { plotPrice } from '../../lib/plot.ts'
 import type { LivePosition } from './contract-live.ts'
 import { profitAt } from './contract-ticket.form.ts'
 import { moveProblem, onGrid, scaleOf, type StopKind } from './stop-bounds.ts'
@@ -46,7 +47,7 @@ export function StopHandle({ live, kind, price, place: { top, sight }, isMoved, 
   const text = formatDecimal(formatUnits(price, instrument.precision))
   const worth = scale.units > 0n ? formatDecimal(profitAt(scale, price), { decimals: 2, sign: true }) : undefined
   const isWrong = isMoved && moveProblem(live, kind, price) !== undefined
-  const value = Number(price) / 10 ** instrument.precision
+  const value = plotPrice(price, instrument.precision)
   // A phone's chart has no room for every price: a handle says its own while it is held.
   const brief = isMoved ? '' : 'mobile:group-not-focus:hidden'
   return (

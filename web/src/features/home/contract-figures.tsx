@@ -7,6 +7,7 @@ import { isolated } from '../../lib/isolated.ts'
 import { languageOf, useLang } from '../../lib/settings.ts'
 import { useFetched } from '../../lib/use-fetched.ts'
 import { useLocalNumber } from '../../lib/use-local-number.ts'
+import { plotText } from '../../lib/plot.ts'
 import { Bars } from './bars.tsx'
 import { closeOutDaysIn, rangeEnds, slippageIn } from './contract-figure.ts'
 import type { SignedStats } from './load-figures.ts'
@@ -103,7 +104,7 @@ function Losing({ stats }: Part) {
 
 const signed = { sign: true, minDecimals: 3 } as const
 /** Hundredths of a per cent as per cent with five decimals: a point of price is a point here. */
-const percentOf = (hundredths: number): string => (hundredths / 100).toFixed(5)
+const percentOf = (hundredths: number): string => plotText(hundredths / 100, 5)
 
 function Slippage({ stats }: Part) {
   const t = useTranslations('transparency')

@@ -25,10 +25,7 @@ begin
   if v_customer_status = 'FROZEN_BY_USER' then
     return query select 'frozen', null::uuid, 0::bigint, null::timestamptz; return;
   end if;
-  -- What open contracts may lose stays.
-  v_free := greatest(0, ledger.lock_balance(p_request.account_id, p_request.asset) - coalesce((
-    select b.at_risk from ledger.balances b
-    where b.account_id = p_request.account_id and b.asset = p_request.asset and b.shard = 0), 0));
+  v_free := ledger.lock_withdrawable(p_request.account_id, p_request.asset);
   if p_key is not null then
     select k.outcome, k.ref into v_replay
     from ledger.known(array[p_request.account_id], row(p_route, array[p_key], array[p_request_hash])::ledger.call_keys) k;
