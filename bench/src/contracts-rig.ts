@@ -4,7 +4,8 @@ import { openingOf } from '../../proofs/src/contracts/opening.ts'
 import { parity } from '../../proofs/src/contracts/quote-rate.ts'
 import { firstClassTerms } from '../../proofs/src/contracts/terms.ts'
 import { contractInstrument } from '../../server/src/domains/contracts/contract-instrument.ts'
-import { contractCauses, createContracts, firstContractTerms } from '../../server/src/domains/contracts/index.ts'
+import { createContracts, firstContractTerms } from '../../server/src/domains/contracts/index.ts'
+import { allCauses } from '../../server/src/app/ledger-causes.ts'
 import { createLedger } from '../../server/src/domains/ledger/index.ts'
 import type { Instrument, Markets } from '../../server/src/domains/markets/index.ts'
 import { openOwner, openPools, owned, sql } from '../../server/src/kernel/db/db.ts'
@@ -30,7 +31,7 @@ export async function openContractsRig(url: string) {
   const clock = manualClock(Math.floor(systemClock.now() / 1000) * 1000)
   const pools = openPools(url)
   const owner = openOwner(url)
-  const ledger = createLedger({ db: owned<'ledger'>(pools.api), clock, log: silentLog, held: contractCauses.held })
+  const ledger = createLedger({ db: owned<'ledger'>(pools.api), clock, log: silentLog, held: allCauses.held })
   const markets = marketsFixture(clock)
   const { privateKey } = generateKeyPairSync('ed25519')
   const contracts = createContracts({

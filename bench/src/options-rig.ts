@@ -1,7 +1,8 @@
 import { generateKeyPairSync, randomUUID, sign } from 'node:crypto'
 import pg from 'pg'
+import { allCauses } from '../../server/src/app/ledger-causes.ts'
 import { createLedger } from '../../server/src/domains/ledger/index.ts'
-import { createOptions, firstTerms, optionCauses, type OptionsDeps } from '../../server/src/domains/options/index.ts'
+import { createOptions, firstTerms, type OptionsDeps } from '../../server/src/domains/options/index.ts'
 import type { Markets } from '../../server/src/domains/markets/index.ts'
 import { manualClock, systemClock, type Clock } from '../../server/src/kernel/time/clock.ts'
 import { openLaneConnection, openOwner, openPools, owned } from '../../server/src/kernel/db/db.ts'
@@ -19,7 +20,7 @@ export async function openOptionsRig(url: string, time: { byHand: boolean }) {
   const fixture = manualClock(systemClock.now())
   const clock: Clock = time.byHand ? fixture : systemClock
   const pools = openPools(url)
-  const ledger = createLedger({ db: owned<'ledger'>(pools.api), clock, log: silentLog, held: optionCauses.held })
+  const ledger = createLedger({ db: owned<'ledger'>(pools.api), clock, log: silentLog, held: allCauses.held })
   const markets = marketsFixture(clock)
   const { privateKey } = generateKeyPairSync('ed25519')
   const deps: OptionsDeps = {
