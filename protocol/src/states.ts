@@ -37,6 +37,27 @@ export const contractStatuses = Object.keys(contractStates) as [ContractStatus, 
 export const closeReasons = ['USER', 'SL', 'TP', 'CLOSEOUT', 'EXPIRY'] as const
 export type CloseReason = (typeof closeReasons)[number]
 
+/** What may follow what for a plan: it ends by itself with its last day, or the customer leaves it. */
+export const planStates = {
+  EARNING: ['COMPLETED', 'EXITED'],
+  COMPLETED: [],
+  EXITED: [],
+} as const satisfies Record<string, readonly string[]>
+
+export type PlanStatus = keyof typeof planStates
+export const planStatuses = Object.keys(planStates) as [PlanStatus, ...PlanStatus[]]
+
+/** What may follow what for a product of plans; running positions are unaffected by any of it. */
+export const planProductStates = {
+  DRAFT: ['OPEN', 'RETIRED'],
+  OPEN: ['CLOSED_TO_NEW'],
+  CLOSED_TO_NEW: ['OPEN', 'RETIRED'],
+  RETIRED: [],
+} as const satisfies Record<string, readonly string[]>
+
+export type PlanProductStatus = keyof typeof planProductStates
+export const planProductStatuses = Object.keys(planProductStates) as [PlanProductStatus, ...PlanProductStatus[]]
+
 /** What may follow what for a deposit. A rejected one is submitted again once, with a new proof. */
 export const depositStates = {
   SUBMITTED: ['CONFIRMING', 'REJECTED', 'CANCELLED'],
