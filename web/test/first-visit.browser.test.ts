@@ -23,7 +23,7 @@ test.each(['zh', 'ar', 'de'])('the page at / names at most 105 kB of script in %
   expect(await sum(named)).toBeLessThan(105_000)
 })
 
-test('a first visit to an instrument by phone loads at most 186 kB of script, chart included', async () => {
+test('a first visit to an instrument by phone loads at most 184 kB of script, chart included', async () => {
   const page = await openPage(browser, origin, { lang: 'ar', width: 375 })
   const loaded = new Set<string>()
   page.on('response', (response) => {
@@ -33,7 +33,7 @@ test('a first visit to an instrument by phone loads at most 186 kB of script, ch
   await page.goto('/cruuency?code=BTCUSDT')
   await page.locator('canvas').first().waitFor()
   await page.waitForLoadState('networkidle')
-  expect(await sum(loaded)).toBeLessThan(186_000)
+  expect(await sum(loaded)).toBeLessThan(184_000)
   await page.context().close()
 })
 

@@ -11,11 +11,6 @@ export const ContractTicket = lazyPart(async () => {
   return part.ContractTicket
 })
 
-export const VisitorContractTicket = lazyPart(async () => {
-  const [part] = await Promise.all([import('../features/contracts/visitor-ticket.tsx'), loadTexts('contracts')])
-  return part.VisitorContractTicket
-})
-
 export const PositionsPanel = lazyPart(async () => {
   const [part] = await Promise.all([
     import('../features/contracts/positions-panel.tsx'),

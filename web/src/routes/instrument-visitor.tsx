@@ -11,9 +11,9 @@ import { lazyPart } from '../lib/lazy-part.tsx'
 import { lazyWithRetry } from '../lib/lazy-with-retry.ts'
 import { loadTexts } from '../lib/texts.ts'
 import { useSeen } from '../lib/use-seen.ts'
-import { VisitorContractTicket } from './contract-parts.ts'
 import { InstrumentLayout, Panel } from './instrument-layout.tsx'
 import { ProductTabs, useProduct } from './product-tabs.tsx'
+import { VisitorContractTicket } from './visitor-contract-ticket.ts'
 
 // Shown where a ticket is closed, which most never are.
 const OpenMarkets = lazyPart(async () => (await import('./open-markets.tsx')).OpenMarkets)

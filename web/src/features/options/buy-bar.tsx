@@ -3,7 +3,7 @@ import { Button } from '@evenhand/ui/button.tsx'
 import { Icon } from '@evenhand/ui/icon.tsx'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import { TicketBar } from '../../layout/ticket-bar.tsx'
+import { TicketBar } from '../../layout/ticket-frame.tsx'
 import type { Closure } from './market-closure.ts'
 import { useClosureText } from './ticket-texts.ts'
 

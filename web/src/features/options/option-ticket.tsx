@@ -5,7 +5,7 @@ import { lazyWithRetry } from '../../lib/lazy-with-retry.ts'
 import { currentLayout, useLayout } from '../../lib/settings.ts'
 import { BuyBar } from './buy-bar.tsx'
 import { useClosure } from './market-closure.ts'
-import { TicketCard } from '../../layout/ticket-card.tsx'
+import { TicketCard } from '../../layout/ticket-frame.tsx'
 import type { Chosen, TicketProps } from './ticket-panel.tsx'
 import { useDirectionKeys } from './use-direction-keys.ts'
 
