@@ -158,3 +158,26 @@ export const complaintStates = {
 
 export type ComplaintStatus = keyof typeof complaintStates
 export const complaintStatuses = Object.keys(complaintStates) as [ComplaintStatus, ...ComplaintStatus[]]
+
+/**
+ * What may follow what for a loan. An approved one is paid out in the same step. The right to cancel within 14 days holds for
+ * a loan of seven days too, which is overdue by then.
+ */
+export const loanStates = {
+  PENDING_REVIEW: ['APPROVED', 'REJECTED', 'CANCELLED_BY_CUSTOMER'],
+  APPROVED: ['ACTIVE'],
+  ACTIVE: ['REPAID', 'CANCELLED_14D', 'OVERDUE'],
+  OVERDUE: ['REPAID', 'CANCELLED_14D', 'IN_ARREARS'],
+  IN_ARREARS: ['REPAID', 'WRITTEN_OFF'],
+  REJECTED: [],
+  CANCELLED_BY_CUSTOMER: [],
+  REPAID: [],
+  CANCELLED_14D: [],
+  WRITTEN_OFF: [],
+} as const satisfies Record<string, readonly string[]>
+
+export type LoanStatus = keyof typeof loanStates
+export const loanStatuses = Object.keys(loanStates) as [LoanStatus, ...LoanStatus[]]
+/** Why an application is rejected; nothing else is a reason. */
+export const loanReasons = ['AFFORDABILITY', 'SIGNATURE_UNREADABLE', 'INFORMATION_INCONSISTENT', 'RISK_POLICY'] as const
+export type LoanReason = (typeof loanReasons)[number]
