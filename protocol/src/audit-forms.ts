@@ -57,6 +57,12 @@ export const auditForms = {
   networksOf: 'networks of {operator}',
   restriction: 'restriction of customer {id}',
   restrictions: 'restrictions of customer {id}',
+  ownLimit: 'limit {name} of customer {id}',
+  pause: 'pause {pause} of customer {id}',
+  riskWarning: 'risk {product} of customer {id}',
+  questionnaire: 'quiz {attempt} of customer {id}',
+  safeguard: 'safeguard {no}',
+  safeguardRecord: 'safeguard {no} (record {record})',
   // What was found, or expected.
   unreadable: 'cannot be read: {cause}',
   gone: 'gone',

@@ -84,6 +84,27 @@ create trigger published after insert on safeguards.pauses
 grant select, insert on safeguards.pauses to api;
 grant select on safeguards.pauses to console;
 
+-- Every change of what a customer guards himself with, as it stood after it: a limit, a pause, a warning, an answered
+-- questionnaire. Signed with a key that is not in the database and sealed in the log, so that a row above that was changed or
+-- removed otherwise is found (docs/decisions/108-sealed-safeguards.md).
+create table safeguards.changes (
+  -- Rises by one in the order of commits.
+  seq bigint primary key check (seq > 0),
+  customer_id uuid not null references accounts.customers,
+  -- `limit <name>`, `pause <id>`, `risk <product>`, `quiz <attempt>`.
+  subject text not null check (length(subject) between 3 and 60),
+  -- What its row said then, part by part; `none` where there is no row any more.
+  state text not null check (length(state) between 1 and 200),
+  -- Epoch milliseconds, because it is part of what is signed.
+  at bigint not null,
+  signature bytea not null check (length(signature) = 64)
+);
+create index changes_of_subject on safeguards.changes (customer_id, subject, seq desc);
+create trigger added_only before update or delete or truncate on safeguards.changes
+  for each statement execute function kernel.refuse_change();
+grant select, insert on safeguards.changes to api;
+grant select on safeguards.changes to console;
+
 -- Since when a customer has been here without a pause of fifteen minutes.
 create table safeguards.play_sessions (
   customer_id uuid primary key references accounts.customers,

@@ -186,7 +186,7 @@ function composePeople(input: DomainsParams, ground: Ground) {
 
 /** What customers set and took upon themselves; it reads their orders and deposits, and knows no product. */
 function composeCustomerSafeguards(
-  { url, pools, clock, log }: DomainsParams,
+  { url, pools, clock, log, signing }: DomainsParams,
   { ledger, notices, safeguards }: Pick<Ground, 'ledger' | 'notices'> & { safeguards: Safeguards },
 ) {
   const db = owned<'safeguards'>(pools.api)
@@ -195,6 +195,7 @@ function composeCustomerSafeguards(
     db,
     clock,
     log,
+    signer: signing,
     mustBeOffered: safeguards.mustBeOffered,
     isOffered: safeguards.mayTrade,
     reached: (limit) => notices.enqueueNotices(pools.api, [{ template: 'limit.reached', ...limit }]),

@@ -7,6 +7,7 @@ import { kycCauses } from '../domains/kyc/index.ts'
 import { ledgerCauses, type Causes } from '../domains/ledger/index.ts'
 import { requestCauses } from '../domains/operators/index.ts'
 import { optionCauses } from '../domains/options/index.ts'
+import { safeguardCauses } from '../domains/safeguards/index.ts'
 import { withdrawalCauses } from '../domains/withdrawals/index.ts'
 
 const declared: readonly Causes[] = [
@@ -20,6 +21,7 @@ const declared: readonly Causes[] = [
   requestCauses,
   kycCauses,
   complaintCauses,
+  safeguardCauses,
 ]
 
 /** What every product declares about the entries and holds that it causes; a kind of entry that is not here is a finding. */

@@ -8,6 +8,7 @@ import type { Markets } from '../domains/markets/index.ts'
 import { actsAfter, type OperatorsDb } from '../domains/operators/index.ts'
 import type { createOrderRecord } from '../domains/options/index.ts'
 import { conversionsAfter } from '../domains/conversions/index.ts'
+import { safeguardsAfter } from '../domains/safeguards/index.ts'
 import { owned } from '../kernel/db/db.ts'
 
 type Sealed = {
@@ -39,6 +40,7 @@ export function openBooks(
       auditCauses: () => auditCauses(owned<'ledger'>(pools.console), allCauses),
     },
     actsAfter: (requested) => actsAfter(operatorsDb, requested),
+    safeguardsAfter: (requested) => safeguardsAfter(owned<'safeguards'>(pools.api), requested),
     conversionsAfter: (requested) => conversionsAfter(owned<'conversions'>(pools.api), requested),
   })
 }

@@ -9,6 +9,7 @@ import type { ListingAct } from '@evenhand/proofs/listing.ts'
 import type { AuditEntry } from '@evenhand/proofs/operator-act.ts'
 import type { Batch } from '@evenhand/proofs/receipt-batch.ts'
 import type { Receipt, ReceiptSettlement } from '@evenhand/proofs/receipt.ts'
+import type { RecordedSafeguard } from '@evenhand/proofs/safeguard-record.ts'
 import type { Segment } from '@evenhand/proofs/segment.ts'
 import type { TickRecord } from '@evenhand/proofs/settle.ts'
 import type { AccountMode } from '@evenhand/protocol/money.ts'
@@ -207,5 +208,10 @@ export type BooksDeps = {
   /** Operators' acts after a number, oldest first; none where the house has no operators. */
   readonly actsAfter?: (params: { after: number; limit: number }) => Promise<readonly AuditEntry[]>
   /** Conversions after a number, oldest first; none where the house converts nothing. */
+  /** Changes of customers' safeguards after a number, oldest first; none where the house has none. */
+  readonly safeguardsAfter?: (params: {
+    after: number
+    limit: number
+  }) => Promise<readonly (RecordedSafeguard & { readonly signature: Hex })[]>
   readonly conversionsAfter?: (params: { after: number; limit: number }) => Promise<readonly RecordedConversion[]>
 }

@@ -14,6 +14,7 @@ export const recordTypes = {
   conversions: 5,
   entries: 6,
   contracts: 7,
+  safeguards: 9,
 } as const
 export type RecordType = keyof typeof recordTypes
 
@@ -113,6 +114,7 @@ export type LogEnds = {
   conversions: bigint
   entries: bigint
   contracts: bigint
+  safeguards: bigint
 }
 
 type LogEndRow = Omit<LogEnds, 'size'> & { size: bigint }
@@ -127,7 +129,8 @@ export async function logEnd(db: Db<'books'>): Promise<LogEnds> {
       coalesce((select max(source) from books.records where type = ${recordTypes.acts}), 0) as acts,
       coalesce((select max(source) from books.records where type = ${recordTypes.conversions}), 0) as conversions,
       coalesce((select max(source) from books.records where type = ${recordTypes.entries}), 0) as entries,
-      coalesce((select max(source) from books.records where type = ${recordTypes.contracts}), 0) as contracts`.execute(
+      coalesce((select max(source) from books.records where type = ${recordTypes.contracts}), 0) as contracts,
+      coalesce((select max(source) from books.records where type = ${recordTypes.safeguards}), 0) as safeguards`.execute(
     db,
   )
   const [end] = rows
@@ -140,6 +143,7 @@ export async function logEnd(db: Db<'books'>): Promise<LogEnds> {
     conversions: end?.conversions ?? 0n,
     entries: end?.entries ?? 0n,
     contracts: end?.contracts ?? 0n,
+    safeguards: end?.safeguards ?? 0n,
   }
 }
 

@@ -28,6 +28,8 @@ export type LogState = {
   /** Newest sealed batch of records of contracts, 0 before the first; and the gap that is waited for before the next. */
   contracts: bigint
   contractsGap: Gap | undefined
+  /** Newest sealed change of customers' safeguards, 0 before the first. */
+  safeguards: bigint
   /** By folder, the number of the newest head in its files; 0 before the first. */
   written: Map<string, number>
 }
@@ -73,7 +75,7 @@ export function isOurHead({ signing }: BooksDeps, head: SignedHead): boolean {
  * start after a crash, or on an older copy of the database, never signs a second history.
  */
 export async function loadLog(deps: BooksDeps): Promise<LogState> {
-  const { size, ticks, receipts, listings, acts, conversions, entries, contracts } = await logEnd(deps.db)
+  const { size, ticks, receipts, listings, acts, conversions, entries, contracts, safeguards } = await logEnd(deps.db)
   const [head] = await newestHeads(deps.db, 1)
   if (head !== undefined)
     await mustContain(deps, { what: 'the last head in the database', size: head.size, root: head.root }, size)
@@ -93,6 +95,7 @@ export async function loadLog(deps: BooksDeps): Promise<LogState> {
     gap: undefined,
     contracts,
     contractsGap: undefined,
+    safeguards,
     written,
   }
 }

@@ -4,6 +4,7 @@ import type { Call } from '../../kernel/http/http.ts'
 import { refuse } from '../../kernel/http/refusal.ts'
 import { confirmRisk, forgetRisk, showRisk } from './cooling-off.store.ts'
 import type { SafeguardsDeps } from './safeguards.deps.ts'
+import { signChange } from './signed-changes.ts'
 import type { RiskAck } from './eligibility.ts'
 import { dayMs } from '@evenhand/protocol/durations.ts'
 
@@ -18,7 +19,9 @@ export function coolingOffOf(ack: RiskAck | undefined, now: number): CoolingOff 
   return { status: now < until ? 'RUNNING' : 'READY', until }
 }
 
-type Deps = Pick<SafeguardsDeps, 'db' | 'clock' | 'mustBeOffered'> & { changed: (customerId: string) => void }
+type Deps = Pick<SafeguardsDeps, 'db' | 'clock' | 'signer' | 'mustBeOffered'> & {
+  changed: (customerId: string) => void
+}
 
 /**
  * Notes that the warning was shown, from which 24 hours run; a second showing starts nothing anew. `confirm: true` goes
@@ -33,16 +36,23 @@ export async function acknowledge(
   deps.mustBeOffered({ product, mode: 'real', country: session.country, ip })
   const { customerId } = session
   const now = clock.now()
-  if (confirm === false) await forgetRisk(db, { customerId, product })
-  const ack =
-    confirm === false
-      ? undefined
-      : confirm === true
-        ? await confirmRisk(db, { customerId, product, now, shownBefore: now - coolingOffMs })
-        : await showRisk(db, { customerId, product, now })
+  const ack = await db.transaction().execute(async (tx) => {
+    const changed = await change(tx, { customerId, product, confirm, now })
+    await signChange({ tx, signer: deps.signer }, { customerId, subject: `risk ${product}`, now })
+    return changed
+  })
   deps.changed(customerId)
   const state = coolingOffOf(ack, now)
   if (confirm === true && state.status !== 'CONFIRMED')
     throw refuse('coolingOff', { product, ...(state.until === null ? {} : { until: state.until }) })
   return state
+}
+
+type Changing = { customerId: string; product: string; confirm: boolean | undefined; now: number }
+
+async function change(tx: SafeguardsDeps['db'], { confirm, ...params }: Changing): Promise<RiskAck | undefined> {
+  if (confirm === true) return confirmRisk(tx, { ...params, shownBefore: params.now - coolingOffMs })
+  if (confirm === undefined) return showRisk(tx, params)
+  await forgetRisk(tx, params)
+  return undefined
 }

@@ -13,10 +13,11 @@ import { holdSafeguards, keepLimit } from './limits.store.ts'
 import { depositWindows } from './may-deposit.ts'
 import type { SafeguardsDeps } from './safeguards.deps.ts'
 import type { PlaySessions } from './play-sessions.ts'
+import { signChange } from './signed-changes.ts'
 import { readEligibilities } from './eligibility.store.ts'
 import { runningPause, type CustomerLimit, type Eligibility } from './eligibility.ts'
 
-export type LimitsDeps = Pick<SafeguardsDeps, 'db' | 'clock' | 'spent' | 'paidInSince' | 'realBalance'> & {
+export type LimitsDeps = Pick<SafeguardsDeps, 'db' | 'clock' | 'signer' | 'spent' | 'paidInSince' | 'realBalance'> & {
   playSessions: PlaySessions
   freshEligibility: (customerId: string) => Promise<Eligibility>
   changed: (customerId: string) => void
@@ -93,6 +94,9 @@ export async function changeLimits(
         throw refuse('coolingOff', { limit: name, ...(change.waits === null ? {} : { until: change.waits }) })
       await keepLimit(tx, { customerId, limit: change.limit, now })
     }
+    for (const name of limitNames)
+      if (requested[name] !== undefined)
+        await signChange({ tx, signer: deps.signer }, { customerId, subject: `limit ${name}`, now })
   })
   deps.changed(customerId)
   return readLimits(deps, call)

@@ -5,6 +5,8 @@ import { refuse } from '../../kernel/http/refusal.ts'
 import { isCountry, mayTrade, type OfferedFrom } from './country-matrix.ts'
 
 export { createCustomerSafeguards, type CustomerSafeguards } from './customer-safeguards.ts'
+export { safeguardCauses } from './safeguard-causes.ts'
+export { safeguardsAfter } from './signed-changes.ts'
 export { spent } from './spent.store.ts'
 export type { Trades } from './safeguards.deps.ts'
 export { safeguardsModule } from './safeguards.module.ts'

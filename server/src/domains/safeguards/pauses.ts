@@ -2,9 +2,10 @@ import { dateOf, msOf } from '../../kernel/time/clock.ts'
 import { sql, type Db } from '../../kernel/db/db.ts'
 import type { Call } from '../../kernel/http/http.ts'
 import { uuidV7 } from '../../kernel/ids.ts'
+import { signChange } from './signed-changes.ts'
 import type { SafeguardsDeps } from './safeguards.deps.ts'
 
-type Deps = Pick<SafeguardsDeps, 'db' | 'clock'> & { changed: (customerId: string) => void }
+type Deps = Pick<SafeguardsDeps, 'db' | 'clock' | 'signer'> & { changed: (customerId: string) => void }
 type Taking = { kind: 'TIMEOUT'; days: number } | { kind: 'SELF_EXCLUSION'; months: number }
 
 /**
@@ -13,7 +14,13 @@ type Taking = { kind: 'TIMEOUT'; days: number } | { kind: 'SELF_EXCLUSION'; mont
  */
 export async function takePause(deps: Deps, taking: Taking, { session }: Call): Promise<{ until: number }> {
   const { customerId } = session
-  const until = await insertPause(deps.db, { customerId, taking, now: deps.clock.now() })
+  const now = deps.clock.now()
+  const id = uuidV7(now)
+  const until = await deps.db.transaction().execute(async (tx) => {
+    const end = await insertPause(tx, { id, customerId, taking, now })
+    await signChange({ tx, signer: deps.signer }, { customerId, subject: `pause ${id}`, now })
+    return end
+  })
   deps.changed(customerId)
   return { until }
 }
@@ -24,7 +31,7 @@ const samePauseMs = 60_000
 /** Keeps a pause; answers when the customer's pauses end, epoch ms. */
 async function insertPause(
   db: Db<'safeguards'>,
-  { customerId, taking, now }: { customerId: string; taking: Taking; now: number },
+  { id, customerId, taking, now }: { id: string; customerId: string; taking: Taking; now: number },
 ): Promise<number> {
   const from = dateOf(now)
   const days = taking.kind === 'TIMEOUT' ? taking.days : 0
@@ -34,7 +41,7 @@ async function insertPause(
     known as (select max(until_at) as until_at from safeguards.pauses where customer_id = ${customerId}),
     taken as (
       insert into safeguards.pauses (id, customer_id, kind, from_at, until_at)
-      select ${uuidV7(now)}, ${customerId}, ${taking.kind}, ${from}, requested.until_at from requested, known
+      select ${id}, ${customerId}, ${taking.kind}, ${from}, requested.until_at from requested, known
       where known.until_at is null or requested.until_at - known.until_at > make_interval(secs => ${samePauseMs / 1000})
       returning until_at)
     select coalesce((select until_at from taken), known.until_at) as until from known`.execute(db)

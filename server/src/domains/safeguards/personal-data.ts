@@ -17,5 +17,6 @@ export const safeguardsExport = (db: Db<'safeguards'>): ExportSection[] =>
       order: 'id',
     },
     'safeguards.risk_acks': { columns: 'product, shown_at, confirmed_at', by: 'customer_id', order: 'product' },
+    'safeguards.changes': { columns: 'seq, subject, state, at', by: 'customer_id', order: 'seq' },
     'safeguards.play_sessions': { columns: 'began_at, used_at', by: 'customer_id', order: 'customer_id' },
   })

@@ -18,10 +18,11 @@ import {
   type Outcome,
 } from './quiz.store.ts'
 import type { SafeguardsDeps } from './safeguards.deps.ts'
+import { signChange } from './signed-changes.ts'
 import { readEligibilities } from './eligibility.store.ts'
 import type { Eligibility } from './eligibility.ts'
 
-export type QuizDeps = Pick<SafeguardsDeps, 'db' | 'clock' | 'mustBeOffered'> & {
+export type QuizDeps = Pick<SafeguardsDeps, 'db' | 'clock' | 'signer' | 'mustBeOffered'> & {
   questions: QuestionBanks
   freshEligibility: (customerId: string) => Promise<Eligibility>
 }
@@ -122,10 +123,13 @@ export async function markQuiz(
 }
 
 /** Closes an attempt while the customer's safeguards are held; answers false when it was answered before. */
-const closeOnce = ({ db }: QuizDeps, outcome: Outcome): Promise<boolean> =>
+const closeOnce = ({ db, signer }: QuizDeps, outcome: Outcome): Promise<boolean> =>
   db.transaction().execute(async (tx) => {
-    await holdSafeguards(tx, outcome.customerId)
-    return closeAttempt(tx, outcome)
+    const { customerId, id, now } = outcome
+    await holdSafeguards(tx, customerId)
+    const isFirst = await closeAttempt(tx, outcome)
+    if (isFirst) await signChange({ tx, signer }, { customerId, subject: `quiz ${id}`, now })
+    return isFirst
   })
 
 function mark(attempt: Attempt, answers: readonly { id: string; answer: number }[]) {

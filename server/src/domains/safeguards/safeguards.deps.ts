@@ -1,3 +1,4 @@
+import type { Signer } from '@evenhand/proofs/crypto.ts'
 import type { LimitName } from '@evenhand/protocol/safeguards.ts'
 import type { CountryProduct } from '@evenhand/protocol/countries.ts'
 import type { AccountMode } from '@evenhand/protocol/money.ts'
@@ -20,6 +21,8 @@ export type SafeguardsDeps = {
   db: Db<'safeguards'>
   clock: Clock
   log: Log
+  /** Signs each change, with a key that is not in the database. */
+  signer: Signer
   /** The country matrix: refuses 40001, or answers whether a product is offered. */
   mustBeOffered: (requested: OfferedFrom) => void
   isOffered: (requested: OfferedFrom) => boolean

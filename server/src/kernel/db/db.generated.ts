@@ -1188,6 +1188,15 @@ export interface PublicAppliedSql {
   name: string;
 }
 
+export interface SafeguardsChanges {
+  at: bigint;
+  customer_id: string;
+  seq: bigint;
+  signature: Buffer;
+  state: string;
+  subject: string;
+}
+
 export interface SafeguardsCustomers {
   customer_id: string;
   reality_every: Generated<number>;
@@ -1648,6 +1657,7 @@ export interface DB {
   "outbox.events": OutboxEvents;
   "outbox.parked": OutboxParked;
   "public.applied_sql": PublicAppliedSql;
+  "safeguards.changes": SafeguardsChanges;
   "safeguards.customers": SafeguardsCustomers;
   "safeguards.own_limits": SafeguardsOwnLimits;
   "safeguards.pauses": SafeguardsPauses;
