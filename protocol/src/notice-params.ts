@@ -85,6 +85,7 @@ export const noticeParams = {
     lots: decimal,
     reason: z.enum(['CANCELLED', 'CANCELLED_SLIPPAGE', 'REJECTED_MARGIN', 'EXPIRED']),
   }),
+  'contract.terms': z.strictObject({ version: z.int(), at: epochMs, open: yesNo }),
   'contract.expiring': z.strictObject({ orderId: id, mode: order.mode, code: text, lots: decimal, expiresAt: epochMs }),
   'alert.price': z.strictObject({
     alertId: id,

@@ -70,7 +70,9 @@ function domainModules(params: DomainsParams, domains: Domains): Module[] {
     optionsModule(options, { ...given, log: params.log, markets, notices, terms, receiptDocument: books.orderReceipt }),
     contractsModule(domains.contracts, {
       pools,
+      clock,
       markets,
+      notices,
       terms: domains.contractTerms,
       customersOf,
       receiptDocument: books.contractReceipt,

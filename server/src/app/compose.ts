@@ -77,7 +77,11 @@ async function composeGround(input: DomainsParams) {
   const operatorsDb: OperatorsDb = owned<'operators'>(pools.api)
   const decided = () => decidedTerms(operatorsDb)
   const terms = { ...(await openTermsBook({ read: decided, clock, log })), decided }
-  const contractTerms = await openContractTerms({ read: () => decidedContractTerms(operatorsDb), clock, log })
+  const decidedContracts = () => decidedContractTerms(operatorsDb)
+  const contractTerms = {
+    ...(await openContractTerms({ read: decidedContracts, clock, log })),
+    decided: decidedContracts,
+  }
   const restricted = await openRestricted({ db: operatorsDb, clock })
   const markets = await createMarkets({
     pools,

@@ -1,5 +1,6 @@
 import { ComplaintCounts } from '../features/complaints/complaint-counts.tsx'
 import { Capabilities } from '../features/content/capabilities.tsx'
+import { ContractTerms } from '../features/content/contract-terms.tsx'
 import { OptionTerms } from '../features/content/option-terms.tsx'
 import { Checks } from '../features/home/checks.tsx'
 import { ContractFigures } from '../features/home/contract-figures.tsx'
@@ -22,6 +23,7 @@ export const Transparency = () => (
     <Interventions />
     <OptionTerms />
     <StrategyReturns />
+    <ContractTerms />
     <ContractFigures />
     <Reserves />
     <Capabilities />

@@ -5,8 +5,11 @@ import { afterAll, beforeEach, expect, it } from 'vitest'
 import { contractsFixture } from '../../../test/fixtures/contracts.ts'
 import { refusalOf, type Customer } from '../../../test/fixtures/options.ts'
 import { allCauses } from '../../app/ledger-causes.ts'
+import { owned } from '../../kernel/db/db.ts'
 import { auditWhole } from '../ledger/index.ts'
+import type { NotificationEvent } from '../notices/index.ts'
 import { firstContractTerms } from './index.ts'
+import { notifyContractTerms } from './notify-terms.ts'
 
 /** Version 2: crypto costs five times the spread, twice the fee, and has no leverage; the house takes 100 000 USDT of each. */
 const decided = versionOf(2, {
@@ -110,4 +113,43 @@ it.each([
   const { proofAt } = signContractRecords(bodies, { batch: orderId, crypto: keys.crypto, signer })
   const signed = bodies.map((body, at) => ({ ...body, proof: proofAt(at) })) as unknown as SignedRecord[]
   expect(verifyContract(signed, keys).ok).toBe(false)
+})
+
+it('everybody who has asked for a contract is told once of terms that come, by mail where one is open or pending', async () => {
+  const [holder, pending, former, stranger] = [await customer(), await customer(), await customer(), await customer()]
+  await contracts.buy(buy, holder.call())
+  await contracts.buy({ ...buy, orderType: 'LIMIT', price: '52000' }, pending.call())
+  const closed = await contracts.buy(buy, former.call())
+  await second({ BTCUSDT: btc })
+  await during(contracts.close({ id: closed.orderId }, former.call()), { BTCUSDT: btc })
+  const told: NotificationEvent[] = []
+  const done = new Set<string>()
+  const notices = {
+    notifyBulk: async ({
+      what,
+      next,
+    }: {
+      what: string
+      next: (after: bigint) => Promise<readonly NotificationEvent[]>
+    }) => {
+      for (let page = await next(0n); page.length > 0; page = await next(page.at(-1)?.accountId ?? 0n))
+        told.push(...page)
+      return done.add(what).has(what)
+    },
+  }
+  const version = (number: number, appliesAt: number) => ({ version: number, appliesAt, table: firstTable })
+  const decidedNow = [version(2, clock.now() - 1), version(3, clock.now() + 86_400_000)]
+  const db = owned<'contracts'>(rig.database.pools.api)
+  const { run } = notifyContractTerms({ clock, notices, db, decided: async () => decidedNow })
+  await run()
+  await run()
+  expect([...done]).toEqual(['params:contracts:3'])
+  const of = ({ accountId }: Customer) => told.filter((one) => one.accountId === accountId).map(({ params }) => params)
+  const params = (open: 'yes' | 'no') => ({ version: 3, at: clock.now() + 86_400_000, open })
+  expect([of(holder), of(pending), of(former), of(stranger)]).toEqual([
+    [params('yes')],
+    [params('yes')],
+    [params('no')],
+    [],
+  ])
 })

@@ -10,14 +10,16 @@ import { contractTimeline } from './contract-timeline.ts'
 import { contractSearch } from './find-contracts.ts'
 import type { Contracts } from './index.ts'
 import type { CustomersOf } from './risk/largest-accounts.ts'
+import { notifyContractTerms, type NotifyContractTermsDeps } from './notify-terms.ts'
 import type { ContractTermsBook } from './terms-book.ts'
 import { tradedVolume } from './traded-volume.ts'
 
-type Deps = Pick<ModuleDeps, 'pools'> & {
+type Deps = Pick<ModuleDeps, 'pools' | 'clock'> & {
   /** Whose some accounts are. */
   customersOf: CustomersOf
-  /** The terms in force, with the job that reads them as they are decided. */
-  terms: ContractTermsBook & { job: JobSpec }
+  /** The terms in force, as they are decided, with the job that reads them. */
+  terms: ContractTermsBook & { job: JobSpec; decided: NotifyContractTermsDeps['decided'] }
+  notices: NotifyContractTermsDeps['notices']
   markets: Pick<Markets, 'instrument' | 'instruments' | 'latest'>
   /** The document of a contract, for the export of a customer's data. */
   receiptDocument: ReceiptOf
@@ -26,7 +28,7 @@ type Deps = Pick<ModuleDeps, 'pools'> & {
 /** Contracts as they are served, exported, counted, and shown to operators. */
 export function contractsModule(
   contracts: Contracts,
-  { pools, markets, terms, customersOf, receiptDocument }: Deps,
+  { pools, clock, markets, notices, terms, customersOf, receiptDocument }: Deps,
 ): Module {
   const db = owned<'contracts'>(pools.api)
   const read = owned<'contracts'>(pools.console)
@@ -35,7 +37,11 @@ export function contractsModule(
     name: 'contracts',
     routes: contractsRoutes(contracts),
     consoleRoutes: contracts.consoleRoutes(customersOf),
-    jobs: [terms.job, { name: 'notify of expiries', everyMs: 60_000, run: contracts.notifyExpiry, byClock: true }],
+    jobs: [
+      terms.job,
+      notifyContractTerms({ clock, notices, db, decided: terms.decided }).job,
+      { name: 'notify of expiries', everyMs: 60_000, run: contracts.notifyExpiry, byClock: true },
+    ],
     notifications: contractNotifications,
     dataExport: contractsExport(db, receiptDocument),
     names: [{ kinds: /^contract\./, names: contracts.namesOf }],

@@ -2,10 +2,18 @@ import type { NotificationSpecs } from '../../kernel/module/notification.ts'
 
 const ofOrders = { category: 'TRADE', purpose: 'service', link: () => '/profile/orders?product=contracts' } as const
 
-/** Notices of margin, of expiries, of positions that closed by themselves, and of orders that did not open. */
+/** Notices of margin, of expiries, of new terms, of positions that closed by themselves, and of orders that did not open. */
 export const contractNotifications = {
   'contract.margin': { ...ofOrders, mail: 'always' },
   'contract.closed': { ...ofOrders, mail: 'always' },
   'contract.expiring': { ...ofOrders, mail: 'always', link: () => '/profile/orders?product=contracts&status=open' },
   'contract.ended': { ...ofOrders, mail: 'chosen' },
+  'contract.terms': {
+    category: 'LEGAL',
+    purpose: 'legal',
+    mail: 'chosen',
+    // Customers with an open contract are mailed in any case.
+    mailedIf: ({ open }) => open === 'yes',
+    link: () => '/transparency#contract-terms',
+  },
 } satisfies NotificationSpecs

@@ -33,6 +33,7 @@ export { noticesRoutes } from './notices.routes.ts'
 export type { Event, OrderEvent } from './deliver.ts'
 export type { EnqueueNotices } from './notices.events.ts'
 export type { NotificationEvent, NotificationOf } from './write-notices.ts'
+export { notifyVersions, type NotifyVersionsParams } from './notify-versions.ts'
 export type { Recipient } from './notices.deps.ts'
 
 const channel = 'notices'

@@ -1,21 +1,23 @@
-export type TermsRow = { limitTime: number; min: string; max: string; payoutRate: string }
-type Version = { version: number; rows: readonly TermsRow[] }
 /** A row of one version beside the same row of the version before; `before` is undefined where nothing changed. */
-export type ChangedRow = TermsRow & { before: TermsRow | undefined }
+export type Changed<R> = R & { before: R | undefined }
 
-const isSame = (a: TermsRow, b: TermsRow): boolean =>
-  a.min === b.min && a.max === b.max && a.payoutRate === b.payoutRate
+/** Rows beside those of the version before, by their key. */
+export function besideBefore<R extends object>(
+  rows: readonly R[],
+  before: readonly R[] | undefined,
+  keyOf: (row: R) => unknown,
+): Changed<R>[] {
+  return rows.map((row) => {
+    const old = before?.find((one) => keyOf(one) === keyOf(row))
+    return { ...row, before: old && JSON.stringify(old) !== JSON.stringify(row) ? old : undefined }
+  })
+}
 
-/** The versions, the newest first, each row with what it was before. */
-export function changesOf<V extends Version>(versions: readonly V[]): (Omit<V, 'rows'> & { rows: ChangedRow[] })[] {
+/** The versions, the newest first, each with what `changes` says of it and the one before. */
+export function newestFirst<V extends { version: number }, C>(
+  versions: readonly V[],
+  changes: (one: V, before: V | undefined) => C,
+): (V & C)[] {
   const rising = versions.toSorted((a, b) => a.version - b.version)
-  return rising
-    .map((one, at) => ({
-      ...one,
-      rows: one.rows.map((row) => {
-        const before = rising[at - 1]?.rows.find(({ limitTime }) => limitTime === row.limitTime)
-        return { ...row, before: before && !isSame(before, row) ? before : undefined }
-      }),
-    }))
-    .toReversed()
+  return rising.map((one, at) => ({ ...one, ...changes(one, rising[at - 1]) })).toReversed()
 }

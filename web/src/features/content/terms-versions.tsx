@@ -1,0 +1,135 @@
+import { Card } from '@evenhand/ui/states.tsx'
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { Figure } from '../../lib/format.tsx'
+import { languageOf, useLang } from '../../lib/settings.ts'
+
+type Version = { version: number; appliesAt: number | null; reason: string | null; hash: string }
+type Props<V extends Version> = {
+  id: string
+  title: string
+  lead: string
+  data: { inForce: number; versions: readonly V[] }
+  children: (version: V) => ReactNode
+}
+
+/** The terms of a product and every change of them, announced a day before it holds; the newest first. */
+export function TermsVersions<V extends Version>({ id, title, lead, data, children }: Props<V>) {
+  return (
+    <section
+      id={id}
+      className="mx-auto flex max-w-240 scroll-mt-20 flex-col gap-4 px-gutter pb-10"
+      aria-labelledby={`${id}-title`}
+    >
+      <div>
+        <h2 id={`${id}-title`} className="text-20 font-700 text-balance desktop:text-24">
+          {title}
+        </h2>
+        <p className="mt-2 max-w-text text-15 text-fg2">{lead}</p>
+      </div>
+      {data.versions.map((one) => (
+        <OneVersion key={one.version} of={one} inForce={data.inForce}>
+          {children(one)}
+        </OneVersion>
+      ))}
+      <a
+        href="/swx/customer/public/params/changes"
+        dir="ltr"
+        className="inline-flex min-h-11 items-center self-start font-mono text-13 text-accent-text underline underline-offset-2 desktop:min-h-8"
+      >
+        /swx/customer/public/params/changes
+      </a>
+    </section>
+  )
+}
+
+type OneProps = { of: Version; inForce: number; children: ReactNode }
+
+function OneVersion({ of: { version, appliesAt, reason, hash }, inForce, children }: OneProps) {
+  const t = useTranslations('transparency')
+  const tag = languageOf(useLang()).tag
+  const time = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short' })
+  const stands = version === inForce ? 'inForce' : version > inForce ? 'later' : 'past'
+  return (
+    <Card className="p-4 desktop:p-5">
+      <h3 className="flex flex-wrap items-baseline gap-x-3 text-16 font-700">
+        {t('terms.version', { version })}
+        <span className={stands === 'later' ? 'text-13 font-600 text-warn' : 'text-13 font-500 text-fg2'}>
+          {t(`terms.${stands}`)}
+        </span>
+      </h3>
+      {appliesAt !== null && (
+        <p className="mt-1 text-13 text-fg2">{t('terms.from', { time: time.format(appliesAt) })}</p>
+      )}
+      {reason !== null && (
+        <p className="mt-1 max-w-text text-13 break-words text-fg2">
+          <bdi>{reason}</bdi>
+        </p>
+      )}
+      <div className="mt-3 overflow-x-auto" tabIndex={0} role="group" aria-label={t('terms.version', { version })}>
+        {children}
+      </div>
+      <p className="mt-3 text-12 text-fg3">
+        {t('terms.hash')}{' '}
+        <bdi dir="ltr" className="font-mono break-all">
+          {hash}
+        </bdi>
+      </p>
+    </Card>
+  )
+}
+
+type TableProps = { first: string; columns: readonly string[]; children: ReactNode }
+
+/** A table of terms: what a row is about, then its values at the end of their cells. */
+export const TermsTable = ({ first, columns, children }: TableProps) => (
+  <table className="w-full text-13 whitespace-nowrap">
+    <thead className="text-fg3">
+      <tr>
+        <th scope="col" className="py-1.5 pe-4 text-start font-500">
+          {first}
+        </th>
+        {columns.map((name) => (
+          <th key={name} scope="col" className="py-1.5 ps-4 text-end font-500">
+            {name}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody>{children}</tbody>
+  </table>
+)
+
+/** A row of such a table. */
+export const TermsRow = ({ name, children }: { name: string; children: ReactNode }) => (
+  <tr className="border-t border-line">
+    <th scope="row" className="py-1.5 pe-4 text-start font-400">
+      {name}
+    </th>
+    {children}
+  </tr>
+)
+
+/** A value, after the one it replaces. */
+export function TermsCell({ before, now }: { before: string | undefined; now: string }) {
+  return (
+    <td className="py-1.5 ps-4 text-end">
+      <TermsValue before={before} now={now} />
+    </td>
+  )
+}
+
+/** The same outside a table. */
+export function TermsValue({ before, now }: { before: string | undefined; now: string }) {
+  if (before === undefined || before === now) return <Figure>{now}</Figure>
+  return (
+    <>
+      <del className="me-2 text-fg3">
+        <Figure>{before}</Figure>
+      </del>
+      <ins className="font-600 no-underline">
+        <Figure>{now}</Figure>
+      </ins>
+    </>
+  )
+}
