@@ -107,6 +107,10 @@ export const noticeParams = {
   /** `debt` where it left one. */
   'deposit.reversed': z.strictObject({ ...depositFields, debt: z.optional(decimal) }),
   'conversion.done': z.strictObject({ conversionId: id, coin, amount: decimal, received: text }),
+  /** `earned`: yields paid in all. */
+  'plan.subscribed': z.strictObject({ planId: id, amount: decimal }),
+  'plan.completed': z.strictObject({ planId: id, amount: decimal, earned: decimal }),
+  'plan.exited': z.strictObject({ planId: id, amount: decimal, earned: decimal, penalty: decimal }),
   'withdrawal.requested': withdrawal,
   'withdrawal.approved': withdrawal,
   'withdrawal.broadcast': sent,

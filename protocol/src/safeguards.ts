@@ -8,6 +8,9 @@ import { maxOpen } from './options.ts'
 export const guardedProducts = ['options', 'contracts'] as const
 export type GuardedProduct = (typeof guardedProducts)[number]
 const product = z.enum(guardedProducts)
+/** Products that need a day to think them over before the first real order or subscription. */
+export const coolingProducts = [...guardedProducts, 'plans'] as const
+export type CoolingProduct = (typeof coolingProducts)[number]
 
 /** Limits in USDT over the last 24 hours, 7 days and 30 days. */
 const moneyOver = ['1d', '7d', '30d'].flatMap((span) =>
@@ -91,7 +94,7 @@ export const acknowledgeRisk = post('/swx/customer/user/riskAck', {
   summary:
     'The personal risk warning of a product was shown: 24 hours begin. After them `confirm: true` goes on, `confirm: false` leaves.',
   signedIn: true,
-  request: z.strictObject({ product, confirm: z.optional(z.boolean()) }),
+  request: z.strictObject({ product: z.enum(coolingProducts), confirm: z.optional(z.boolean()) }),
   result: coolingOff,
   refusals: ['notInYourCountry', 'coolingOff'],
 })
@@ -225,6 +228,8 @@ export const getSafeguards = get('/swx/customer/user/safeguards', {
         needs: z.array(need),
       }),
     ),
+    /** Smart trading plans, which need no questionnaire and exist on the real account alone. */
+    plans: z.object({ offered: z.boolean(), coolingOff, needs: z.array(need) }),
     pause,
     limits,
     realityCheckMin: z.int(),

@@ -4,6 +4,7 @@ import { refusalCodes } from '@evenhand/protocol/codes.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addressOf, idFields, type IdField } from './fixtures/sample-requests.ts'
 import { authenticator } from './authenticator.ts'
+import { keepPlan } from './fixtures/plans.ts'
 import { png } from './fixtures/images.ts'
 import { pushBrowser } from './push-server.ts'
 import { wholeProduct, type WholeProduct } from './whole-product.ts'
@@ -17,6 +18,7 @@ const examples: Readonly<Record<string, object>> = {
     last6: 'abcdef',
     txHash: 'ab'.repeat(32),
   },
+  'POST order/buySmart': { days: 30, amount: '1000', termsHash: '0'.repeat(64) },
   'POST user/identification': {
     firstName: 'Ada',
     lastName: 'Lovelace',
@@ -41,6 +43,7 @@ const examples: Readonly<Record<string, object>> = {
 
 /** Fields whose ids belong to no customer, with the reason why nothing is disclosed or changed by them. */
 const nobodys: Readonly<Record<string, string>> = {
+  'POST order/buySmart productId': 'products are nobody’s',
   'POST notification/read upTo': 'a place in time among the own notices; those of others are not read',
 }
 
@@ -143,6 +146,7 @@ async function fill(): Promise<void> {
   const deposit = { ...examples['POST user/recharge'], proofFileId: await upload('deposit') }
   await post('user/recharge', deposit, { ...amy, virtually: 'NO' })
   await withdraws(amy)
+  await keepPlan(whole.database, amy.accountId)
   await post('complaint', { kind: 'account', text: 'Nobody answers what I asked.' })
   await post('push/subscribe', pushBrowser('https://fcm.googleapis.com', 'amy').subscription)
   await call({ method: 'GET', url: 'user/quiz' }, amy)

@@ -175,13 +175,16 @@ describe('a caller who sends', () => {
     expect(codeOf(await post(buyUrl, { ...request, amount }, signed()))).toBe(10016)
   })
 
-  it('an amount of another shape to any call that takes one gets the same code', () => {
+  it('an amount of another shape to any call that takes one gets the same code, but for plans, which have one', () => {
     const takers = protocolModules
       .allRoutes()
       .filter(({ request: params }) => 'amount' in ((params as { shape?: object }).shape ?? {}))
     expect(takers.length).toBeGreaterThan(5)
     for (const { path, fieldRefusals } of takers)
-      expect([path, fieldRefusals?.['amount']]).toEqual([path, 'amountWrong'])
+      expect([path, fieldRefusals?.['amount']]).toEqual([
+        path,
+        path.endsWith('/buySmart') ? 'investmentWrong' : 'amountWrong',
+      ])
   })
 
   it('a body that is no JSON object, has a field twice, or another media type', async () => {

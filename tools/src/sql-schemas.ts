@@ -35,6 +35,7 @@ export const doors: readonly string[] = [
   'ledger.must_be_customer',
   'ledger.new_entry',
   'ledger.next_entry',
+  'ledger.pay_held',
   'ledger.post',
   'ledger.refusals',
   'ledger.release',

@@ -1,3 +1,6 @@
+import { canonicalList } from '../canonical.ts'
+import type { Crypto, Hex } from '../crypto.ts'
+
 /** Terms that a plan is subscribed under and keeps to its end; rates in millionths. */
 export type PlanTerms = {
   readonly days: number
@@ -15,3 +18,10 @@ export const maxPenaltyPpm = 20_000n
 
 /** The yield of a year as it is displayed: 365 days, without compounding; millionths. */
 export const yearlyPpm = ({ dailyPpm }: Pick<PlanTerms, 'dailyPpm'>): bigint => dailyPpm * 365n
+
+/** The hash of what a position of a product keeps: SHA-256 of the written form of the product's id and its terms. */
+export const planTermsHash = (
+  productId: string,
+  { days, dailyPpm, penaltyPpm, coolingHours }: PlanTerms,
+  crypto: Pick<Crypto, 'sha256'>,
+): Hex => crypto.sha256(canonicalList(['evenhand.plan.1', productId, days, dailyPpm, penaltyPpm, coolingHours]))

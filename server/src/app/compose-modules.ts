@@ -15,6 +15,7 @@ import { marketsModule, usdtEquivalent } from '../domains/markets/index.ts'
 import { noticesModule } from '../domains/notices/index.ts'
 import { correctionLines, createAlerts, createConsole, operatorsModule } from '../domains/operators/index.ts'
 import { optionsModule } from '../domains/options/index.ts'
+import { plansModule } from '../domains/plans/index.ts'
 import { safeguardsModule } from '../domains/safeguards/index.ts'
 import { leavingOf, withdrawalsModule } from '../domains/withdrawals/index.ts'
 import { owned } from '../kernel/db/db.ts'
@@ -77,6 +78,7 @@ function domainModules(params: DomainsParams, domains: Domains): Module[] {
       customersOf,
       receiptDocument: books.contractReceipt,
     }),
+    plansModule(domains.plans),
     ...moneyModules(params, domains),
     booksModule(books, given),
     complaintsModule(complaints, { pools, console: complaintsConsoleDeps(params, domains) }),

@@ -7,6 +7,7 @@ import { kycCauses } from '../domains/kyc/index.ts'
 import { ledgerCauses, type Causes } from '../domains/ledger/index.ts'
 import { requestCauses } from '../domains/operators/index.ts'
 import { optionCauses } from '../domains/options/index.ts'
+import { planCauses } from '../domains/plans/index.ts'
 import { safeguardCauses } from '../domains/safeguards/index.ts'
 import { withdrawalCauses } from '../domains/withdrawals/index.ts'
 
@@ -15,6 +16,7 @@ const declared: readonly Causes[] = [
   accountCauses,
   optionCauses,
   contractCauses,
+  planCauses,
   depositCauses,
   withdrawalCauses,
   conversionCauses,

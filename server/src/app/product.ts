@@ -4,6 +4,7 @@ import { composeDomains, type Domains } from './compose.ts'
 import { composeModules, type OpenModule } from './compose-modules.ts'
 import type { IdentityProvider } from '../domains/auth/index.ts'
 import { openSandboxInventory } from '../domains/conversions/index.ts'
+import { openSandboxPlans } from '../domains/plans/index.ts'
 import type { Providers } from '../domains/markets/index.ts'
 import { serveReference } from '../kernel/http/api-reference.ts'
 import { callerAddress, isSecure } from '../kernel/http/caller-address.ts'
@@ -147,7 +148,7 @@ function openCustomerServer({ params, domains, routes, health, limits, mailbox, 
   return { app, prices, own }
 }
 
-/** What a sandbox's house begins with: the reserve of options, and coins to convert into. Once. */
+/** What a sandbox's house begins with: reserves of its products, plans on offer, and coins to convert into. Once. */
 async function openSandboxMoney(
   params: ProductParams,
   { options, contracts, ledger }: Pick<Domains, 'options' | 'contracts' | 'ledger'>,
@@ -156,6 +157,7 @@ async function openSandboxMoney(
   try {
     await options.openSandboxReserves(owned<'options'>(owner))
     await contracts.openSandboxReserves(owned<'contracts'>(owner))
+    await openSandboxPlans({ db: owned<'plans'>(owner), clock: params.clock, ledger })
     await openSandboxInventory({ db: owned<'conversions'>(owner), clock: params.clock, ledger })
   } finally {
     await owner.destroy()

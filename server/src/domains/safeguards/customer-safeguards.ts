@@ -5,6 +5,7 @@ import { acknowledge } from './cooling-off.ts'
 import { createLimitReached } from './limit-reached.ts'
 import { mayConvert } from './may-convert.ts'
 import { mayDeposit } from './may-deposit.ts'
+import { maySubscribe } from './may-subscribe.ts'
 import { mayTrade } from './may-trade.ts'
 import { changeLimits, readLimits } from './customer-limits.ts'
 import { takePause } from './pauses.ts'
@@ -48,6 +49,7 @@ export function createCustomerSafeguards(given: SafeguardsDeps) {
     mayTrade: (params: WantedOrder) => mayTrade(deps, params),
     mayDeposit: (params: Parameters<typeof mayDeposit>[1]) => mayDeposit(deps, params),
     mayConvert: (params: Parameters<typeof mayConvert>[1]) => mayConvert(deps, params),
+    maySubscribe: (params: Parameters<typeof maySubscribe>[1]) => maySubscribe(deps, params),
     readAll: (_request: object, call: Call) => readSafeguards(deps, call),
     readQuiz: (request: Parameters<typeof readQuiz>[1], call: Call) => readQuiz(deps, request, call),
     markQuiz: (request: Parameters<typeof markQuiz>[1], call: Call) => markQuiz(deps, request, call),

@@ -1,4 +1,4 @@
-import type { GuardedProduct, LimitName } from '@evenhand/protocol/safeguards.ts'
+import type { CoolingProduct, LimitName } from '@evenhand/protocol/safeguards.ts'
 import { sql, type Db } from '../../kernel/db/db.ts'
 import type { Pause, Eligibility } from './eligibility.ts'
 
@@ -6,7 +6,7 @@ type Row = {
   id: string
   pause: Pause | null
   quizzes: { product: string; at: number; passed: boolean }[] | null
-  acks: { product: GuardedProduct; shownAt: number; confirmedAt: number | null }[] | null
+  acks: { product: CoolingProduct; shownAt: number; confirmedAt: number | null }[] | null
   limits: { name: LimitName; value: string | null; wish: string | null; wishFrom: number | null }[] | null
 }
 

@@ -1,4 +1,4 @@
-import type { GuardedProduct, LimitName } from '@evenhand/protocol/safeguards.ts'
+import type { CoolingProduct, LimitName } from '@evenhand/protocol/safeguards.ts'
 
 export type Pause = { kind: 'TIMEOUT' | 'SELF_EXCLUSION'; until: number }
 export type AnsweredQuiz = { product: string; at: number; passed: boolean }
@@ -14,7 +14,7 @@ export type CustomerLimit = {
 export type Eligibility = {
   pause: Pause | null
   quizzes: readonly AnsweredQuiz[]
-  acks: ReadonlyMap<GuardedProduct, RiskAck>
+  acks: ReadonlyMap<CoolingProduct, RiskAck>
   limits: readonly CustomerLimit[]
 }
 

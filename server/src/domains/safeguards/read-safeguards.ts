@@ -21,6 +21,7 @@ export async function readSafeguards(deps: Deps, { session, ip }: Call): Promise
   return {
     country,
     products: guardedProducts.map((product) => viewProduct(deps, { product, country, ip, eligibility })),
+    plans: viewPlans(deps, { country, ip, eligibility }),
     pause,
     limits,
     realityCheckMin: everyMin,
@@ -44,4 +45,16 @@ function viewProduct({ clock, isOffered }: Deps, { product, country, ip, eligibi
     coolingOff.status === 'CONFIRMED' ? [] : (['coolingOff'] as const),
   ].flat()
   return { product, offered, quiz, coolingOff, needs }
+}
+
+function viewPlans({ clock, isOffered }: Deps, { country, ip, eligibility }: Omit<Viewing, 'product'>) {
+  const now = clock.now()
+  const offered = isOffered({ product: 'plans', mode: 'real', country, ip })
+  const coolingOff = coolingOffOf(eligibility.acks.get('plans'), now)
+  const needs = [
+    offered ? [] : (['notInYourCountry'] as const),
+    runningPause(eligibility, now) === null ? [] : (['excluded'] as const),
+    coolingOff.status === 'CONFIRMED' ? [] : (['coolingOff'] as const),
+  ].flat()
+  return { offered, coolingOff, needs }
 }

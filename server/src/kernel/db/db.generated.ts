@@ -1182,6 +1182,59 @@ export interface OutboxParked {
   type: string;
 }
 
+export interface PlansPositions {
+  account_id: bigint;
+  cooling_hours: number;
+  daily_ppm: number;
+  daily_yield: bigint;
+  days: number;
+  ended_at: Date | null;
+  id: string;
+  next_due: Date | null;
+  order_no: Generated<bigint>;
+  paid_days: Generated<number>;
+  penalty: bigint | null;
+  penalty_ppm: number;
+  principal: bigint;
+  product_id: string;
+  returned: bigint | null;
+  started_at: Date;
+  status: Generated<string>;
+  terms_hash: Buffer;
+}
+
+export interface PlansProducts {
+  at: Date;
+  capacity: bigint;
+  cooling_hours: number;
+  daily_ppm: number;
+  days: number;
+  id: string;
+  max_amount: bigint;
+  min_amount: bigint;
+  names: Json;
+  penalty_ppm: number;
+  sold: Generated<bigint>;
+  sources: Json;
+  status: string;
+  terms_hash: Buffer;
+}
+
+export interface PlansReserveOpenings {
+  at: Date;
+  entry_no: bigint;
+  one: Generated<boolean>;
+}
+
+export interface PlansTotals {
+  one: Generated<boolean>;
+  owed: Generated<bigint>;
+  paid: Generated<bigint>;
+  penalties: Generated<bigint>;
+  positions: Generated<bigint>;
+  principal: Generated<bigint>;
+}
+
 export interface PublicAppliedSql {
   at: Generated<Date>;
   hash: string;
@@ -1656,6 +1709,10 @@ export interface DB {
   "outbox.deliveries": OutboxDeliveries;
   "outbox.events": OutboxEvents;
   "outbox.parked": OutboxParked;
+  "plans.positions": PlansPositions;
+  "plans.products": PlansProducts;
+  "plans.reserve_openings": PlansReserveOpenings;
+  "plans.totals": PlansTotals;
   "public.applied_sql": PublicAppliedSql;
   "safeguards.changes": SafeguardsChanges;
   "safeguards.customers": SafeguardsCustomers;

@@ -1,0 +1,35 @@
+import type {
+  buySmart,
+  exitSmart,
+  getPlanProduct,
+  listPlanProducts,
+  listSmartOrder,
+  previewExitSmart,
+} from '@evenhand/protocol/plans.ts'
+import * as z from 'zod/mini'
+import type { Call } from '../../kernel/http/http.ts'
+import { exitPlan, previewExit } from './exit-plan.ts'
+import { listOwn, listProducts, oneProduct, viewReserve } from './list-plans.ts'
+import { payYields } from './pay-yields.ts'
+import type { PlansDeps } from './plans.deps.ts'
+import { subscribe } from './subscribe.ts'
+
+export { openSandboxPlans } from './open-plans.ts'
+export { planCauses } from './plans.causes.ts'
+export { plansModule } from './plans.module.ts'
+export type { PlansDeps } from './plans.deps.ts'
+
+/** Smart trading plans: products, subscriptions, a yield every 24 hours, and leaving early. */
+export const createPlans = (deps: PlansDeps) => ({
+  products: (request: z.output<typeof listPlanProducts.request>, call: Call) => listProducts(deps, request, call),
+  product: (request: z.output<typeof getPlanProduct.request>, call: Call) => oneProduct(deps, request, call),
+  reserve: () => viewReserve(deps),
+  subscribe: (request: z.output<typeof buySmart.request>, call: Call) => subscribe(deps, request, call),
+  list: (request: z.output<typeof listSmartOrder.request>, call: Call) => listOwn(deps, request, call),
+  previewExit: (request: z.output<typeof previewExitSmart.request>, call: Call) => previewExit(deps, request, call),
+  exit: (request: z.output<typeof exitSmart.request>, call: Call) => exitPlan(deps, request, call),
+  /** Pays what is due now; the job of the process with the clock. */
+  payDue: () => payYields(deps),
+})
+
+export type Plans = ReturnType<typeof createPlans>

@@ -1,0 +1,26 @@
+import { endedNotice } from './plan-notices.ts'
+import type { PlansDeps } from './plans.deps.ts'
+import { payDue, positionsOf } from './plans.store.ts'
+
+/** Yields that are paid in one transaction: few enough that nobody else waits for long for a balance it locks. */
+const batch = 2_000
+
+/**
+ * Pays every yield that is due, the oldest first, in transactions of a bounded number; with the last one of a position its
+ * principal returns. Whatever a round leaves, because it failed or was killed, the next one finds. Any number of processes
+ * may pay at once. Answers how many yields were paid.
+ */
+export async function payYields(deps: PlansDeps): Promise<number> {
+  let sum = 0
+  for (;;) {
+    const now = deps.clock.now()
+    const { paid, accounts } = await deps.db.transaction().execute(async (tx) => {
+      const result = await payDue(tx, { now, most: batch })
+      if (result.ended.length > 0) await deps.enqueueNotices(tx, (await positionsOf(tx, result)).map(endedNotice))
+      return result
+    })
+    if (paid > 0) deps.moved([...new Set(accounts)])
+    sum += paid
+    if (paid < batch) return sum
+  }
+}

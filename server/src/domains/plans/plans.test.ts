@@ -1,0 +1,136 @@
+import { dayMs, hourMs } from '@evenhand/protocol/durations.ts'
+import type { PlanPosition, PlanProduct } from '@evenhand/protocol/plans.ts'
+import { afterAll, afterEach, beforeAll, describe, expect, it, test } from 'vitest'
+import { plansFixture, type Answer } from '../../../test/fixtures/plans.ts'
+
+const rig = await plansFixture()
+const { clock, plans, customer, usdtOf, reserve, findings, notices } = rig
+afterAll(() => rig.close())
+
+type Customer = Awaited<ReturnType<typeof customer>>
+let products: PlanProduct[]
+let thirty: PlanProduct
+beforeAll(async () => {
+  products = (await (await customer(0)).get('smart/listProducts')).result
+  thirty = products.find(({ days }) => days === 30) as PlanProduct
+})
+// Whatever a test did: every entry and every hold is what a position asks for.
+afterEach(async () => expect(await findings()).toEqual([]))
+
+const subscribe = (amy: Customer, change: object = {}, key?: string): Promise<Answer> =>
+  amy.post(
+    'order/buySmart',
+    { productId: thirty.id, days: 30, amount: '1000', termsHash: thirty.termsHash, ...change },
+    key === undefined ? {} : { key },
+  )
+const begin = async (amy: Customer): Promise<PlanPosition> => (await subscribe(amy)).result
+const exit = (amy: Customer, id: string, expectedPenalty: string, key?: string): Promise<Answer> =>
+  amy.post('order/exitSmart', { id, expectedPenalty }, key === undefined ? {} : { key })
+const preview = async (amy: Customer, id: string): Promise<Answer> => amy.get(`order/previewExitSmart?id=${id}`)
+const positions = async (amy: Customer): Promise<PlanPosition[]> => (await amy.get('order/listSmartOrder')).result
+/** Days pass one by one, paid as they come. */
+async function passDays(count: number): Promise<void> {
+  for (let day = 0; day < count; day += 1) {
+    clock.advance(dayMs)
+    await plans.payDue()
+  }
+}
+
+it('offers three plans, the shortest first, with what is left of each', async () => {
+  expect(
+    products.map(({ days: of, dailyRate, aprDisplay, earlyExit }) => [of, dailyRate, aprDisplay, earlyExit]),
+  ).toEqual([
+    [7, '0.0080', '2.9200', { penaltyRate: '0.0500', coolingHours: 24 }],
+    [30, '0.0110', '4.0150', { penaltyRate: '0.2000', coolingHours: 24 }],
+    [90, '0.0140', '5.1100', { penaltyRate: '0.6000', coolingHours: 24 }],
+  ])
+  expect(products.every(({ isOpen, isUnusuallyHigh }) => isOpen && !isUnusuallyHigh)).toBe(true)
+  const amy = await customer(0)
+  expect((await amy.get(`smart/getProduct/${thirty.id}?lang=zh`)).result).toMatchObject({ name: '30 天智能交易' })
+})
+
+describe('golden vector V6', () => {
+  it('leaving after 12 hours costs nothing and earns nothing', async () => {
+    const amy = await customer()
+    const before = await reserve()
+    const { id, wholeYield } = await begin(amy)
+    expect(wholeYield).toBe('3.300000')
+    expect(await usdtOf(amy.accountId)).toEqual({ free: 9_000_000_000n, held: 1_000_000_000n })
+    expect(await reserve()).toEqual({ free: before.free - 3_300_000n, held: before.held + 3_300_000n })
+    clock.advance(12 * hourMs)
+    expect((await exit(amy, id, '0')).result).toMatchObject({
+      status: 'EXITED',
+      returned: '1000.000000',
+      paidYield: '0.000000',
+    })
+    expect(await usdtOf(amy.accountId)).toEqual({ free: 10_000_000_000n, held: 0n })
+    expect(await reserve()).toEqual(before)
+  })
+
+  it.each([
+    [10, '1.100000', '1.333334', '998.666666'],
+    [29, '3.190000', '0.066667', '999.933333'],
+  ])('after %i days', async (count, paidYield, penalty, returned) => {
+    const amy = await customer()
+    const before = await reserve()
+    const { id } = await begin(amy)
+    await passDays(count)
+    expect((await preview(amy, id)).result).toMatchObject({
+      completedDays: count,
+      yieldPaid: paidYield,
+      penalty,
+      returned,
+    })
+    expect((await exit(amy, id, penalty)).result).toMatchObject({ paidYield, penalty, returned, paidDays: count })
+    const units = (text: string): bigint => BigInt(text.replace('.', ''))
+    expect(await usdtOf(amy.accountId)).toEqual({ free: 10_000_000_000n + units(paidYield) - units(penalty), held: 0n })
+    expect(await reserve()).toEqual({ free: before.free - units(paidYield) + units(penalty), held: before.held })
+  })
+
+  it('at its end the principal is back with the last yield', async () => {
+    const amy = await customer()
+    const { id, maturesAt } = await begin(amy)
+    await passDays(29)
+    clock.set(maturesAt - 1)
+    await plans.payDue()
+    expect((await positions(amy))[0]).toMatchObject({ status: 'EARNING', paidDays: 29, nextEarningTime: maturesAt })
+    clock.advance(1)
+    // Nobody leaves a plan that has ended, though its last yield is only about to be paid.
+    expect((await preview(amy, id)).msg).toBe('notTradableNow')
+    expect((await exit(amy, id, '0')).msg).toBe('notTradableNow')
+    await plans.payDue()
+    expect((await positions(amy))[0]).toMatchObject({
+      status: 'COMPLETED',
+      totalRevenue: '3.300000',
+      returned: '1000.000000',
+      nextEarningTime: null,
+      endedAt: maturesAt,
+    })
+    expect(await usdtOf(amy.accountId)).toEqual({ free: 10_003_300_000n, held: 0n })
+    expect(notices.filter(({ accountId }) => accountId === amy.accountId).map(({ template }) => template)).toEqual([
+      'plan.subscribed',
+      'plan.completed',
+    ])
+  })
+})
+
+test('a refusal says why, in one order', async () => {
+  const amy = await customer(700)
+  const other = { productId: '00000000-0000-7000-8000-000000000000' }
+  expect((await subscribe(amy, other)).msg).toBe('planUnavailable')
+  expect((await subscribe(amy, { days: 31 })).msg).toBe('daysUnknown')
+  expect((await subscribe(amy, { termsHash: '0'.repeat(64) })).msg).toBe('quoteChanged')
+  for (const amount of ['499.999999', '20000.000001', '1.0000001', '-5', 'x'])
+    expect((await subscribe(amy, { amount })).msg, amount).toBe('investmentWrong')
+  expect(await subscribe(amy)).toMatchObject({
+    msg: 'fundsShort',
+    params: { free: '700.000000', needed: '1000.000000' },
+  })
+  await rig.give(amy.accountId, 400_000_000n, 'USDT.loan')
+  expect((await subscribe(amy)).code).toBe(40032)
+  expect((await amy.post('order/buySmart', {}, { virtually: 'YES' })).code).toBe(40012)
+  const held = await subscribe(amy, { amount: '600' })
+  expect(held).toMatchObject({ code: 200, notice: 20004 })
+  const { orderNo } = held.result as PlanPosition
+  expect(await subscribe(amy, { amount: '500' })).toMatchObject({ code: 10024, params: { orderNo } })
+})

@@ -1,0 +1,93 @@
+import type { buySmart, PlanPosition } from '@evenhand/protocol/plans.ts'
+import * as z from 'zod/mini'
+import type { Call } from '../../kernel/http/http.ts'
+import { refuse, type Refusal } from '../../kernel/http/refusal.ts'
+import { uuidV7 } from '../../kernel/ids.ts'
+import { reserveFree } from './list-plans.ts'
+import { ownPosition, positionByKey } from './own-plan.ts'
+import type { PlansDeps, Product } from './plans.deps.ts'
+import { keyRoutes, leftOf, planNo, usdtText } from './plans.rules.ts'
+import { findProduct, writePosition, type Subscribed } from './plans.store.ts'
+import { subscribedNotice } from './plan-notices.ts'
+import { viewPosition } from './view-plan.ts'
+
+type Request = z.output<typeof buySmart.request>
+/** Rolls back a subscription whose key another call took in the meantime. */
+class KeyTaken extends Error {}
+
+/**
+ * Subscribes: the principal is locked and the yield of all days set aside, or nothing moves. Refuses in this order: no such
+ * product or not open 10010 · restriction, country, pause, cooling-off · other days 10012 · terms that were not read 40006 ·
+ * amount 10013 · a position of this product 10024 · balance 10011, or 40032 where only loan money would do · capacity or
+ * reserve 40008. The same key answers the first position again.
+ */
+export async function subscribe(deps: PlansDeps, request: Request, call: Call): Promise<PlanPosition> {
+  const { db, clock, ledger } = deps
+  const before = await positionByKey(deps, keyRoutes.buy, call)
+  if (before !== undefined) return viewPosition(before, { lang: call.lang, now: clock.now() })
+  await mustBeOffered(deps, request, call)
+  const { accountId, customerId } = call.session
+  const at = clock.now()
+  const { productId, amount: principal, termsHash } = request
+  const position = { accountId, id: uuidV7(at), customerId, productId, principal, termsHash, at }
+  const written = await db
+    .transaction()
+    .execute(async (tx): Promise<Subscribed> => {
+      const result = await writePosition(tx, position)
+      if (result.outcome !== 'done') return result
+      if (call.key !== undefined) {
+        const kept = { accountId, key: call.key, route: keyRoutes.buy, request: call.requestHash(), ref: position.id }
+        if (!(await ledger.remember(tx, kept))) throw new KeyTaken()
+      }
+      await deps.enqueueNotices(tx, [subscribedNotice(position)])
+      return result
+    })
+    .catch((cause: unknown): Subscribed => {
+      if (cause instanceof KeyTaken) return { outcome: 'known', ref: null }
+      throw cause
+    })
+  if (written.outcome !== 'done') {
+    const first = await positionByKey(deps, keyRoutes.buy, call)
+    if (first === undefined) throw await refusalOf(deps, { written, request, call })
+    return viewPosition(first, { lang: call.lang, now: clock.now() })
+  }
+  deps.moved([accountId])
+  return viewPosition(await ownPosition(deps, position.id, call), { lang: call.lang, now: clock.now() })
+}
+
+async function mustBeOffered(deps: PlansDeps, request: Request, { session, ip }: Call): Promise<void> {
+  const product = await findProduct(deps.db, request.productId)
+  if (product?.status !== 'OPEN') throw refuse('planUnavailable')
+  await deps.maySubscribe({ session, ip })
+  if (product.terms.days !== request.days) throw refuse('daysUnknown', { days: product.terms.days })
+  if (product.termsHash !== request.termsHash) throw changedTerms(product)
+  if (request.amount < product.min || request.amount > product.max) throw wrongAmount(product)
+}
+
+const changedTerms = ({ termsHash }: Product): Refusal => refuse('quoteChanged', { termsHash })
+const wrongAmount = ({ min, max }: Product): Refusal =>
+  refuse('investmentWrong', { min: usdtText(min), max: usdtText(max) })
+
+type Refused = { written: Subscribed; request: Request; call: Call }
+
+/** The refusal of what the database did not take, asked for after its transaction. */
+async function refusalOf(deps: PlansDeps, { written, request, call }: Refused): Promise<Refusal> {
+  const { ledger } = deps
+  const { accountId } = call.session
+  const product = await findProduct(deps.db, request.productId)
+  if (product === undefined || written.outcome === 'unavailable') return refuse('planUnavailable')
+  if (written.outcome === 'terms') return changedTerms(product)
+  if (written.outcome === 'range') return wrongAmount(product)
+  if (written.outcome === 'known' && written.ref !== null)
+    return refuse('planAlreadyHeld', { orderNo: planNo((await ownPosition(deps, written.ref, call)).orderNo) })
+  if (written.outcome === 'balance') {
+    const [free, balances] = await Promise.all([
+      ledger.tradable({ accountId, asset: 'USDT' }),
+      ledger.balances(accountId),
+    ])
+    const lent = balances.find(({ asset }) => asset === 'USDT.loan')?.free ?? 0n
+    const params = { free: usdtText(free), needed: usdtText(request.amount) }
+    return free + lent >= request.amount ? refuse('loanMoneyNotTradable', params) : refuse('fundsShort', params)
+  }
+  return refuse('capacityReached', { left: usdtText(leftOf(product, await reserveFree(deps))) })
+}
