@@ -250,7 +250,15 @@ export const approveParams = approve(
 )
 export const rejectParams = reject('/swx/admin/params/reject', risk, 'Rejects or takes back a proposal of parameters.')
 
-export const topUpAccounts = ['reserve:options', 'reserve:contracts', 'reserve:nbp', 'house:inventory'] as const
+/** What is topped up, and in which coins each is kept. */
+export const topUpAssets = {
+  'reserve:options': ['USDT'],
+  'reserve:contracts': ['USDT'],
+  'reserve:nbp': ['USDT'],
+  'house:inventory': ['USDT', 'BTC', 'ETH'],
+} as const satisfies Record<string, readonly ('USDT' | 'BTC' | 'ETH')[]>
+export type TopUpAccount = keyof typeof topUpAssets
+export const topUpAccounts = Object.keys(topUpAssets) as [TopUpAccount, ...TopUpAccount[]]
 /** Values signed: `account`, `asset`, `amount`. */
 export const proposeTopUp = operatorPost('/swx/admin/reserves/topUp/propose', {
   summary: 'Proposes to move more of Evenhand’s capital into a reserve; a second finance officer decides.',

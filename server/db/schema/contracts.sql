@@ -147,6 +147,8 @@ create table contracts.history (
   check ((status = 'CLOSED') = (close_reason is not null))
 );
 create index history_by_no on contracts.history (order_no);
+-- What an account closed since a time, for the limits that customers set.
+create index history_by_account_ended on contracts.history (account_id, ended_at) where status = 'CLOSED';
 create index history_by_ended on contracts.history using brin (ended_at);
 create trigger added_only before update or delete or truncate on contracts.history
   for each statement execute function kernel.refuse_change();

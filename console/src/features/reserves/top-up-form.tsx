@@ -1,4 +1,4 @@
-import { proposeTopUp, topUpAccounts } from '@evenhand/protocol/operator-requests.ts'
+import { proposeTopUp, topUpAccounts, topUpAssets, type TopUpAccount } from '@evenhand/protocol/operator-requests.ts'
 import { TextField } from '@evenhand/ui/field.tsx'
 import { Select } from '@evenhand/ui/select.tsx'
 import { useState } from 'react'
@@ -11,9 +11,8 @@ const nameOf = {
   'reserve:contracts': 'contracts',
   'reserve:nbp': 'nbp',
   'house:inventory': 'inventory',
-} as const satisfies Record<(typeof topUpAccounts)[number], string>
-const assets = ['USDT', 'BTC', 'ETH'] as const
-type Form = { account: (typeof topUpAccounts)[number]; asset: (typeof assets)[number]; amount: string }
+} as const satisfies Record<TopUpAccount, string>
+type Form = { account: TopUpAccount; asset: 'USDT' | 'BTC' | 'ETH'; amount: string }
 
 /** Proposes to put more of the house's capital into a reserve or into the inventory for conversion. */
 export function TopUpForm({ onClose }: { onClose: () => void }) {
@@ -37,12 +36,12 @@ export function TopUpForm({ onClose }: { onClose: () => void }) {
             label={t('column.account')}
             value={form.account}
             options={topUpAccounts.map((value) => ({ value, label: t(`account.${nameOf[value]}`) }))}
-            onChange={({ target }) => setForm({ ...form, account: target.value as Form['account'] })}
+            onChange={({ target }) => setForm({ ...form, account: target.value as TopUpAccount, asset: 'USDT' })}
           />
           <Select
             label={t('column.asset')}
             value={form.asset}
-            options={assets.map((value) => ({ value, label: value }))}
+            options={topUpAssets[form.account].map((value) => ({ value, label: value }))}
             onChange={({ target }) => setForm({ ...form, asset: target.value as Form['asset'] })}
           />
           <TextField

@@ -4,7 +4,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_payload jsonb := operators.must_be_approved(p_request, 'reserve.topUp');
 begin
-  if not ledger.is_reserve(v_payload ->> 'account') or v_payload ->> 'asset' not in ('USDT', 'BTC', 'ETH')
+  if not ledger.is_reserve(v_payload ->> 'account', v_payload ->> 'asset') or v_payload ->> 'asset' = 'USDT.virtual'
     or v_payload ->> 'amount' like '-%'
   then
     raise exception 'not an account that is topped up' using errcode = 'P0001';

@@ -1,11 +1,11 @@
-import type { proposeTopUp } from '@evenhand/protocol/operator-requests.ts'
+import { topUpAssets, type proposeTopUp } from '@evenhand/protocol/operator-requests.ts'
 import type { Assertion } from '@evenhand/protocol/operator-route.ts'
 import type * as z from 'zod/mini'
 import { dateOf } from '../../kernel/time/clock.ts'
 import { sql } from '../../kernel/db/db.ts'
 import type { OperatorCall } from '../../kernel/http/operator-call.ts'
 import type { SignInDeps } from './operators.deps.ts'
-import { mustMove } from './operators.rules.ts'
+import { badField, mustMove } from './operators.rules.ts'
 import { approve, propose } from './requests.ts'
 
 export const topUpKinds = ['reserve.topUp'] as const
@@ -17,6 +17,7 @@ export async function proposeMoreReserve(
   call: OperatorCall,
 ) {
   const { id, reason, assertion, account, asset, amount } = request
+  if (!topUpAssets[account].some((kept) => kept === asset)) throw badField('asset', 'unfit')
   mustMove(asset, amount)
   return propose(deps, { kind: 'reserve.topUp', id, values: { account, asset, amount }, reason, assertion }, call)
 }

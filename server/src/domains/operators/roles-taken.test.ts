@@ -62,5 +62,10 @@ test('each reserve of contracts is topped up by two finance officers, and by no 
     expect((await approve(one, 'reserves/topUp/approve', requested)).code).toBe(40033)
     expect((await approve(two, 'reserves/topUp/approve', requested)).code).toBe(200)
     expect(await held(account)).toBe(before + 2500.5)
+    const coin = { ...requested, id: randomUUID(), values: { ...values, asset: 'BTC' } }
+    expect(await propose(one, 'reserves/topUp/propose', coin)).toMatchObject({
+      code: 40020,
+      params: { fields: [{ field: 'asset', reason: 'unfit' }] },
+    })
   }
 })
