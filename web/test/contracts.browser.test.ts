@@ -47,6 +47,18 @@ test('a contract is opened, its stop moved on the chart, reversed, halved and cl
   await page.getByText(contracts.stops.done).waitFor()
   // The list says what the server has.
   await page.locator('#instrument-tab').getByText(moved, { exact: true }).waitFor()
+  // A target that is not set stands at the entry, and is moved from there.
+  const target = page.getByRole('slider', { name: contracts.figure.takeProfit })
+  expect(await target.getAttribute('aria-valuetext')).toBe(contracts.line.none)
+  const chip = await target.boundingBox()
+  await page.mouse.move((chip?.x ?? 0) + 20, (chip?.y ?? 0) + 10)
+  await page.mouse.down()
+  await page.mouse.move((chip?.x ?? 0) + 20, (chip?.y ?? 0) - 60, { steps: 4 })
+  const aimed = (await target.getAttribute('aria-valuetext'))?.split(', ')[0] ?? ''
+  await page.mouse.up()
+  await page.getByRole('dialog').getByText(aimed).waitFor()
+  await page.getByRole('button', { name: contracts.stops.save }).click()
+  await page.locator('#instrument-tab').getByText(aimed, { exact: true }).waitFor()
 
   await page.getByRole('button', { name: contracts.position.reverse }).first().click()
   await page.getByRole('button', { name: contracts.reverse.confirm }).click()

@@ -8,6 +8,8 @@ export type PriceLevel = {
   readonly kind: LevelKind
   readonly price: number
   readonly at: 'start' | 'end'
+  /** A label without a line: what is not there yet, and can be put there. */
+  readonly unset?: boolean
 }
 
 /** Whether a line stands where the chart shows it, or beyond its edge. */

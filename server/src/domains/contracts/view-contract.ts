@@ -1,4 +1,5 @@
 import { statedTerms } from '@evenhand/proofs/contracts/class-table.ts'
+import { unitsOfLots } from '@evenhand/proofs/contracts/opening.ts'
 import type { ContractOrder } from '@evenhand/protocol/contracts.ts'
 import { formatUnits, mulDiv } from '@evenhand/protocol/money.ts'
 import { markOf, profitNow, type KnownContracts } from './account-now.ts'
@@ -16,6 +17,9 @@ export function viewContract(deps: KnownContracts, contract: Contract): Contract
   const marked = markOf(deps, contract)
   const profit = contract.profit ?? (marked === undefined ? 0n : profitNow(marked))
   const { margin, feeOpen, feeClose } = contract
+  const terms = instrumentUnder(deps, contract)
+  // A pending order will have those of its lots, by which its stops are valued.
+  const units = contract.units ?? (contract.status === 'PENDING' ? unitsOfLots(terms, contract.lots) : 0n)
   return {
     id: contract.id,
     orderNo: contractNoText(contract.orderNo),
@@ -25,7 +29,7 @@ export function viewContract(deps: KnownContracts, contract: Contract): Contract
     side: contract.side,
     orderType: contract.orderType,
     lots: formatUnits(contract.lots, 2),
-    units: formatUnits(contract.units ?? 0n, 8, 2),
+    units: formatUnits(units, 8, 2),
     leverage: contract.leverage,
     price: price(contract.price),
     maxSlippage: contract.maxSlippage,
@@ -55,7 +59,7 @@ export function viewContract(deps: KnownContracts, contract: Contract): Contract
     status: contract.status,
     closeReason: contract.closeReason,
     feedKind: contract.feedKind,
-    terms: statedTerms(instrumentUnder(deps, contract)),
+    terms: statedTerms(terms),
     mode: contract.mode,
   }
 }

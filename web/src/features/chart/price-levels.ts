@@ -29,7 +29,8 @@ function registerLevels(): void {
       const colours = levelColours()
       const tops = new Map(levels.map(({ key, price }) => [key, yAxis.convertToPixel(price)]))
       onPlace({ width, height, tops })
-      return levels.map(({ key, kind }) => lineAt(tops.get(key) ?? 0, width, { color: colours[kind], kind }))
+      const set = levels.filter(({ unset }) => unset !== true)
+      return set.map(({ key, kind }) => lineAt(tops.get(key) ?? 0, width, { color: colours[kind], kind }))
     },
   })
 }

@@ -18,25 +18,32 @@ type Line = PriceLevel & { readonly live: LivePosition; readonly units: bigint }
 const kinds = ['open', 'stopLoss', 'takeProfit', 'closeOut'] as const
 /** Lines of more positions than these would hide the candles; a phone's are of the one that is pinned. */
 const maxPositions = { desktop: 8, mobile: 1 } as const
+/** Stops that are not set are offered at the entry of so many positions: of more they would hide the candles. */
+const maxOffered = 2
 /** A close-out price that is further from the opening than this part of it is on no chart. */
 const farAway = 0.25
 
 const priceOf = (order: ContractOrder, kind: (typeof kinds)[number]): string | null =>
   kind === 'open' ? (order.openPrice ?? order.price) : kind === 'closeOut' ? order.closeOutPrice : order[kind]
 
-/** The lines of a position that has its prices; what is moved stands where it is moved to. */
-function linesOf(live: LivePosition, moved: Moved | undefined): Line[] {
+/**
+ * The lines of a position that has its prices; what is moved stands where it is moved to. `offers`: a stop or target that is
+ * not set stands at the entry, without a line, to be dragged from there.
+ */
+function linesOf(live: LivePosition, moved: Moved | undefined, offers: boolean): Line[] {
   const { order, instrument } = live
   return kinds.flatMap((kind): Line[] => {
-    const text = priceOf(order, kind)
-    if (text === null) return []
     const isMoved = moved?.id === order.id && moved.kind === kind
+    const isStop = kind === 'stopLoss' || kind === 'takeProfit'
+    const known = priceOf(order, kind)
+    const text = known ?? (isStop && (offers || isMoved) ? priceOf(order, 'open') : null)
+    if (text === null) return []
     const units = isMoved ? moved.price : unitsOf(text, instrument.precision)
     const price = plotPrice(units, instrument.precision)
     const opened = plotPrice(unitsOf(priceOf(order, 'open') ?? text, instrument.precision), instrument.precision)
     if (kind === 'closeOut' && Math.abs(price / opened - 1) > farAway) return []
     const at = kind === 'open' || kind === 'closeOut' ? 'start' : 'end'
-    return [{ key: `${order.id} ${kind}`, kind, price, at, live, units }]
+    return [{ key: `${order.id} ${kind}`, kind, price, at, live, units, unset: known === null && !isMoved }]
   })
 }
 
@@ -54,7 +61,7 @@ export function PositionLines({ code, renderLevels }: LinesProps) {
   const lines = new Map(
     own.flatMap(({ id }) => {
       const one = live.get(id)
-      return one ? linesOf(one, moved).map((line) => [line.key, line] as const) : []
+      return one ? linesOf(one, moved, own.length <= maxOffered).map((line) => [line.key, line] as const) : []
     }),
   )
   const asked = moved?.asked === true ? live.get(moved.id) : undefined
@@ -81,13 +88,14 @@ type LabelProps = {
 }
 
 /** What stands at a line: a label, or the handle by which a stop or target is moved. */
-function LineLabel({ line: { kind, live, units }, place, moved, priceAt, onMove }: LabelProps) {
+function LineLabel({ line: { kind, live, units, unset }, place, moved, priceAt, onMove }: LabelProps) {
   if (kind === 'open' || kind === 'closeOut') return <LineTag {...{ live, kind, place }} />
   const { id } = live.order
   return (
     <StopHandle
       {...{ live, kind, place, priceAt }}
       price={units}
+      isUnset={unset === true}
       isMoved={moved?.id === id && moved.kind === kind}
       onMove={(price) => onMove({ id, kind, price, asked: false })}
       onAsk={(price) => onMove({ id, kind, price, asked: true })}

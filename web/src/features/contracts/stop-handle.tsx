@@ -31,6 +31,8 @@ type HandleProps = {
   /** Where it stands now, units of the price. */
   price: bigint
   place: LevelPlace
+  /** It is not set, and stands at the entry to be dragged from there. */
+  isUnset: boolean
   isMoved: boolean
   priceAt: (y: number) => number
   onMove: (price: bigint) => void
@@ -39,7 +41,7 @@ type HandleProps = {
 }
 
 /** The label of a stop or target, by which it is moved: dragged, or with the keys of a slider. It says what it would come to. */
-export function StopHandle({ live, kind, price, place: { top, sight }, isMoved, ...props }: HandleProps) {
+export function StopHandle({ live, kind, price, place: { top, sight }, isUnset, isMoved, ...props }: HandleProps) {
   const t = useTranslations('contracts')
   const { order, instrument } = live
   const drag = useDrag({ live, price, isMoved, ...props })
@@ -60,22 +62,25 @@ export function StopHandle({ live, kind, price, place: { top, sight }, isMoved, 
       aria-valuemin={0}
       aria-valuemax={value * 2}
       aria-valuenow={value}
-      aria-valuetext={worth === undefined ? text : `${text}, ${worth} USDT`}
+      aria-valuetext={isUnset ? t('line.none') : worth === undefined ? text : `${text}, ${worth} USDT`}
       {...drag}
       style={{ top }}
       className={cx(
         'group pointer-events-auto absolute end-1 flex min-h-6 -translate-y-1/2 touch-none items-center gap-1 rounded-chip border bg-surface pe-1.5 text-11 font-600 whitespace-nowrap select-none before:absolute before:-inset-x-1 before:-inset-y-2.5 before:-z-1 focus:z-1 mobile:min-h-7',
         isMoved ? 'z-1 cursor-grabbing shadow-overlay' : 'cursor-grab',
         isWrong ? 'border-dashed border-warn-line text-warn' : faces[kind],
+        isUnset && 'border-dashed opacity-80',
       )}
     >
-      <Icon name={isWrong ? 'warning' : 'grip'} size={14} />
-      {sight !== 'seen' && !isMoved && <Icon name={sight === 'above' ? 'rise' : 'fall'} size={12} />}
+      <Icon name={isWrong ? 'warning' : isUnset ? 'plus' : 'grip'} size={14} />
+      {sight !== 'seen' && !isMoved && !isUnset && <Icon name={sight === 'above' ? 'rise' : 'fall'} size={12} />}
       <bdi>{t(`figure.${kind}`)}</bdi>
-      <bdi dir="ltr" className={brief}>
-        {text}
-      </bdi>
-      {worth !== undefined && (
+      {!isUnset && (
+        <bdi dir="ltr" className={brief}>
+          {text}
+        </bdi>
+      )}
+      {!isUnset && worth !== undefined && (
         <bdi dir="ltr" className={cx('text-fg2', brief)}>
           {worth}
         </bdi>

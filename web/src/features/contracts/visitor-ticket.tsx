@@ -43,7 +43,9 @@ export function VisitorContractTicket({ facts, products }: { facts: Facts; produ
           {t('ticket.leverage')} <Figure>{leverages.at(-1)}×</Figure> · {t('cost.feeOpen')}{' '}
           <Figure>{percent(feePpm)}</Figure>
         </p>
-        <p className="mb-2 text-13 text-fg2">{t('visitor.text')}</p>
+        <div className="mb-2">
+          <ContractWarning short />
+        </div>
         <SignInLinks />
       </TicketBar>
     )
