@@ -6,7 +6,7 @@ import { payDue, positionsOf } from './plans.store.ts'
 const batch = 2_000
 
 /**
- * Pays every yield that is due, the oldest first, in transactions of a bounded number; with the last one of a position its
+ * Pays every yield that is due, the oldest first and a day of a position at a time, in transactions of a bounded number; with the last one of a position its
  * principal returns. Whatever a round leaves, because it failed or was killed, the next one finds. Any number of processes
  * may pay at once. Answers how many yields were paid.
  */
@@ -21,6 +21,6 @@ export async function payYields(deps: PlansDeps): Promise<number> {
     })
     if (paid > 0) deps.moved([...new Set(accounts)])
     sum += paid
-    if (paid < batch) return sum
+    if (paid === 0) return sum
   }
 }
