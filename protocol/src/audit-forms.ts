@@ -124,6 +124,7 @@ export const auditForms = {
   againstRestriction: 'status {status}, and the restriction says otherwise',
   restrictionsCounted: 'counted {count}, laid {laid}',
   statusAlone: 'status {status}',
+  movedOf: 'moved {moved} of {needed}',
 } as const
 export type AuditForm = keyof typeof auditForms
 export type AuditText = { readonly form: AuditForm; readonly values: Readonly<Record<string, string>> }

@@ -7,6 +7,13 @@ const holder = `(select account_id from accounts.customers where id = '${filled.
 const custody = `(select id from ledger.accounts where name = 'custody:tron')`
 const won = `(select entry_no from options.orders where status = 'WON')`
 
+/** Coins of the house to a custody, with the origins of both, before it is sealed. */
+const movesCoins = (ref: string, at: string): string => `
+  insert into ledger.entries (at, kind, ref, owner, accounts, assets, amounts)
+  values ('${at}', 'custody.move', ${ref}, null, array[ledger.account_named('house:capital'), ${custody}], '{1,1}', '{5,-5}');
+  update ledger.origins set issued = issued + case when account_id = ${custody} then 5 else -5 end
+  where asset = 1 and account_id in (${custody}, ledger.account_named('house:capital'))`
+
 /** What is done, how, and how the place is named where it is found. */
 export type Forgery = readonly [name: string, statement: string, place: RegExp]
 
@@ -37,6 +44,16 @@ export const ofEntries: readonly Forgery[] = [
      update ledger.origins set issued = issued + case when account_id = ${custody} then -5 else 5 end
      where asset = 1 and account_id in (${custody}, ledger.account_named('house:capital'))`,
     /^entry \d+, custody.move/,
+  ],
+  [
+    'covers customers with coins that they do not need, as the product would',
+    movesCoins(`'01a1fe03-6dc0-7000-8000-000000000001'`, '2026-11-21 12:10:00Z'),
+    /^entry \d+, custody.move, 01a1fe03/,
+  ],
+  [
+    'fills a custody for a payment that needed nothing',
+    movesCoins(`'${filled.paid}'`, '2026-11-21 12:00:00Z'),
+    /^entry \d+, custody.move, 0190a000/,
   ],
   [
     'writes an entry under a number of the future',

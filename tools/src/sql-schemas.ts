@@ -100,8 +100,8 @@ export const exceptions: readonly Exception[] = [
   },
   {
     where: /^server\/src\/domains\/deposits\/kept-causes\.ts$/,
-    names: ['kyc.identifications', 'ledger.balances'],
-    why: 'what is kept of a balance is compared with deposits, and with whether its customer was ever verified',
+    names: ['kyc.identifications', 'kyc.provider_cases', 'ledger.balances', 'markets.candles', 'markets.instruments'],
+    why: 'what is kept of a balance is compared with deposits, with when its customer was verified, and what they were worth with the record of prices',
   },
   {
     where: /^server\/src\/kernel\/outbox\//,

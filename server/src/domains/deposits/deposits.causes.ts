@@ -1,7 +1,7 @@
 import { onePersonMost } from '@evenhand/protocol/funds.ts'
 import { sql } from '../../kernel/db/db.ts'
 import { goneSubjects, joinPasskey, signedAmount, signedChecked, type Causes } from '../ledger/index.ts'
-import { otherCreditKept, otherKept } from './kept-causes.ts'
+import { otherCreditKept, otherKept, otherWorth } from './kept-causes.ts'
 
 const account = (name: string) => sql`(select ledger.account_named(${sql.lit(name)}))`
 const custody = (chain: string) => sql`ledger.account_named('custody:' || ${sql.ref(chain)})`
@@ -91,6 +91,7 @@ export const depositCauses: Causes = {
     { wrong: madeUpDebts },
     otherKept,
     otherCreditKept,
+    otherWorth,
     goneSubjects('deposit', 'wallet.deposits'),
   ],
   signed: [{ signed: approvals }],

@@ -1,12 +1,12 @@
 import { dayMs } from '@evenhand/protocol/durations.ts'
 import { readAuditText } from '@evenhand/protocol/audit-forms.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { booksFixture, type BooksFixture } from '../../../test/fixtures/books.ts'
-import { answerQuiz, safeguardsFixture, type SafeguardsFixture } from '../../../test/fixtures/safeguards.ts'
-import { owned } from '../../kernel/db/db.ts'
-import type { Call } from '../../kernel/http/http.ts'
-import type { Books } from '../books/index.ts'
-import { safeguardsAfter } from './index.ts'
+import { booksFixture, type BooksFixture } from './fixtures/books.ts'
+import { answerQuiz, safeguardsFixture, type SafeguardsFixture } from './fixtures/safeguards.ts'
+import { owned } from '../src/kernel/db/db.ts'
+import type { Call } from '../src/kernel/http/http.ts'
+import type { Books } from '../src/domains/books/index.ts'
+import { safeguardsAfter } from '../src/domains/safeguards/index.ts'
 
 // The owner of the database loosens what a customer set, past every trigger and with all rows made to fit. Each forgery is
 // found with its place, and taken back.
