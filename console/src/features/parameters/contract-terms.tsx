@@ -1,16 +1,13 @@
 import { proposeParams, type readParams } from '@evenhand/protocol/operator-requests.ts'
-import { Chip } from '@evenhand/ui/chip.tsx'
 import { Figure, formatAmount } from '@evenhand/ui/format.tsx'
-import { Card } from '@evenhand/ui/states.tsx'
 import { useTranslations } from 'use-intl'
 import * as z from 'zod/mini'
-import { Copyable, shortened } from '../../case/copyable.tsx'
-import { When } from '../../lib/when.tsx'
 import { useRequestButton } from '../../requests/request-button.tsx'
 import { PlainTable } from '../../table/plain-table.tsx'
 import { classFields, classOf, exposureFields } from './contract-table.ts'
 import { ContractTermsForm } from './contract-terms-form.tsx'
 import { ContractValue } from './contract-value.tsx'
+import { VersionCard } from './version-card.tsx'
 
 export type ContractVersions = z.output<typeof readParams.result>['contracts']
 
@@ -35,27 +32,9 @@ export function ContractTerms({ contracts }: { contracts: ContractVersions }) {
 
 function Version({ one, current }: { one: ContractVersions['versions'][number]; current: number }) {
   const t = useTranslations('parameters')
-  const { version, value, hash, reason, appliesAt } = one
-  const state = version === current ? 'inForce' : version > current ? 'later' : 'before'
+  const { version, value } = one
   return (
-    <Card className="overflow-hidden">
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 pt-4 pb-3">
-        <h3 className="text-16 font-700">{t('version', { version })}</h3>
-        <Chip {...(state === 'inForce' && { variant: 'good', icon: 'check' })}>{t(state)}</Chip>
-        {appliesAt !== null && (
-          <span className="text-13 text-fg2">
-            {t('appliesAt')} <When ms={appliesAt} />
-          </span>
-        )}
-        <span className="ms-auto text-12 text-fg3">
-          <Copyable text={hash} shown={shortened(hash, 8)} />
-        </span>
-      </div>
-      {reason !== '' && (
-        <p dir="auto" className="px-4 pb-3 text-13 text-fg2">
-          {reason}
-        </p>
-      )}
+    <VersionCard one={one} current={current} level="h3">
       <PlainTable
         label={`${t('contracts.title')} · ${t('version', { version })}`}
         heads={[t('contracts.column.class'), ...classFields.map((field) => t(`contracts.column.${field}`))]}
@@ -79,6 +58,6 @@ function Version({ one, current }: { one: ContractVersions['versions'][number]; 
           </div>
         ))}
       </dl>
-    </Card>
+    </VersionCard>
   )
 }

@@ -1,14 +1,12 @@
 import type { OptionTableText, readParams } from '@evenhand/protocol/operator-requests.ts'
-import { Chip } from '@evenhand/ui/chip.tsx'
 import { Figure, formatAmount } from '@evenhand/ui/format.tsx'
-import { Card } from '@evenhand/ui/states.tsx'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import * as z from 'zod/mini'
-import { Copyable, shortened } from '../../case/copyable.tsx'
 import { useTag } from '../../lib/settings.ts'
-import { durationText, When } from '../../lib/when.tsx'
+import { durationText } from '../../lib/when.tsx'
 import { PlainTable } from '../../table/plain-table.tsx'
+import { VersionCard } from './version-card.tsx'
 
 export type OptionVersions = z.output<typeof readParams.result>['options']
 
@@ -20,42 +18,10 @@ export function Versions({ options, propose }: { options: OptionVersions; propos
     <>
       <p className="max-w-text text-fg2">{t('intro')}</p>
       {propose && <div>{propose}</div>}
-      {versions.map(({ version, value, hash, reason, approvedAt, appliesAt }) => (
-        <Card key={version} className="overflow-hidden">
-          <div className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 pt-4 pb-3">
-            <h2 className="text-16 font-700">{t('version', { version })}</h2>
-            {version === options.current ? (
-              <Chip variant="good" icon="check">
-                {t('inForce')}
-              </Chip>
-            ) : version > options.current ? (
-              <Chip variant="accent" icon="clock">
-                {t('later')}
-              </Chip>
-            ) : (
-              <Chip>{t('before')}</Chip>
-            )}
-            {approvedAt !== null && (
-              <span className="text-13 text-fg2">
-                {t('approvedAt')} <When ms={approvedAt} />
-              </span>
-            )}
-            {appliesAt !== null && (
-              <span className="text-13 text-fg2">
-                {t('appliesAt')} <When ms={appliesAt} />
-              </span>
-            )}
-            <span className="ms-auto text-12 text-fg3">
-              <Copyable text={hash} shown={shortened(hash, 8)} />
-            </span>
-          </div>
-          {reason !== '' && (
-            <p dir="auto" className="px-4 pb-3 text-13 text-fg2">
-              {reason}
-            </p>
-          )}
-          <Terms table={value} label={t('version', { version })} />
-        </Card>
+      {versions.map((one) => (
+        <VersionCard key={one.version} one={one} current={options.current}>
+          <Terms table={one.value} label={t('version', { version: one.version })} />
+        </VersionCard>
       ))}
     </>
   )
