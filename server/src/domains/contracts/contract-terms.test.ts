@@ -115,14 +115,14 @@ it.each([
   expect(verifyContract(signed, keys).ok).toBe(false)
 })
 
-it('everybody who has asked for a contract is told once of terms that come, by mail where one is open or pending', async () => {
+it('everybody who has asked for a contract is notified once of terms that come, by mail where one is open or pending', async () => {
   const [holder, pending, former, stranger] = [await customer(), await customer(), await customer(), await customer()]
   await contracts.buy(buy, holder.call())
   await contracts.buy({ ...buy, orderType: 'LIMIT', price: '52000' }, pending.call())
   const closed = await contracts.buy(buy, former.call())
   await second({ BTCUSDT: btc })
   await during(contracts.close({ id: closed.orderId }, former.call()), { BTCUSDT: btc })
-  const told: NotificationEvent[] = []
+  const notified: NotificationEvent[] = []
   const done = new Set<string>()
   const notices = {
     notifyBulk: async ({
@@ -133,7 +133,7 @@ it('everybody who has asked for a contract is told once of terms that come, by m
       next: (after: bigint) => Promise<readonly NotificationEvent[]>
     }) => {
       for (let page = await next(0n); page.length > 0; page = await next(page.at(-1)?.accountId ?? 0n))
-        told.push(...page)
+        notified.push(...page)
       return done.add(what).has(what)
     },
   }
@@ -144,7 +144,8 @@ it('everybody who has asked for a contract is told once of terms that come, by m
   await run()
   await run()
   expect([...done]).toEqual(['params:contracts:3'])
-  const of = ({ accountId }: Customer) => told.filter((one) => one.accountId === accountId).map(({ params }) => params)
+  const of = ({ accountId }: Customer) =>
+    notified.filter((one) => one.accountId === accountId).map(({ params }) => params)
   const params = (open: 'yes' | 'no') => ({ version: 3, at: clock.now() + 86_400_000, open })
   expect([of(holder), of(pending), of(former), of(stranger)]).toEqual([
     [params('yes')],

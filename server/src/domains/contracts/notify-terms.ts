@@ -31,13 +31,13 @@ async function contractTraders(db: Db<'contracts'>, { after, limit }: Page) {
   return rows
 }
 
-/** Tells everybody who has ever traded contracts of terms that were decided and do not hold yet; by mail too, where one is open. */
+/** Notifies every customer who has traded contracts of decided terms that do not hold yet; by mail too, where one is open. */
 export const notifyContractTerms = ({ clock, notices, db, decided }: NotifyContractTermsDeps) =>
   notifyVersions({
     clock,
     notices,
     key: 'contracts',
-    job: 'tell of new terms of contracts',
+    job: 'notify of contract terms',
     decided,
     customers: (page) => contractTraders(db, page),
     notice: ({ version, appliesAt }, _before, { accountId, ref, open }) => ({

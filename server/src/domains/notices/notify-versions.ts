@@ -17,7 +17,7 @@ export type NotifyVersionsParams<V extends Version> = {
   /** All versions that were decided, rising. */
   decided: () => Promise<readonly V[]>
   /** Customers whom it concerns, in the order of accounts. */
-  customers: (of: { after: bigint; limit: number }) => Promise<readonly ConcernedCustomer[]>
+  customers: (page: { after: bigint; limit: number }) => Promise<readonly ConcernedCustomer[]>
   /** What a customer is notified of; `before` is the version before it, undefined for the first that was decided. */
   notice: (version: V, before: V | undefined, to: To) => NotificationEvent
 }

@@ -14,7 +14,7 @@ export type NotifyTermsDeps = {
 }
 
 /**
- * Tells everybody who has ever traded options of terms that were decided and do not hold yet: what changes, from when. By
+ * Notifies every customer who has traded options of terms that were decided and do not hold yet: what changes, from when. By
  * mail too, where an order is running.
  */
 export const notifyTerms = ({ clock, notices, options, first, decided }: NotifyTermsDeps) =>
@@ -22,7 +22,7 @@ export const notifyTerms = ({ clock, notices, options, first, decided }: NotifyT
     clock,
     notices,
     key: 'options',
-    job: 'tell of new terms',
+    job: 'notify of option terms',
     decided,
     customers: options.traders,
     notice: ({ version, appliesAt, rows }, before, { accountId, ref, open }) => ({
