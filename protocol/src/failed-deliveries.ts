@@ -2,8 +2,13 @@ import * as z from 'zod/mini'
 import { operatorGet, operatorPost } from './operator-route.ts'
 import { epochMs, id, pageOf, paging } from './shapes.ts'
 
-/** A mail or push to a customer (`notice`) that could not be sent, or an event whose subscription kept failing. */
-export const failedKinds = ['notice', 'event'] as const
+/**
+ * A mail or push to a customer (`notice`) that could not be sent, an event whose subscription kept failing, or a mail or webhook
+ * of an alert to operators.
+ */
+export const failedKinds = ['notice', 'event', 'alert'] as const
+/** How an alert is sent. */
+export const alertChannels = ['mail', 'webhook'] as const
 export type FailedKind = (typeof failedKinds)[number]
 /** Deliveries that one call tries again. */
 export const maxRetried = 100
@@ -12,12 +17,14 @@ const key = z.string().check(z.minLength(3), z.maxLength(120))
 
 const failedDelivery = z.object({
   key,
-  /** Template of the mail or push, or type of the event. */
+  /** Template of the mail or push, type of the event, or what the alert is about. */
   name: z.string(),
-  /** To whom it goes; null for an event. */
+  /** To which customer it goes; null for others. */
   customerId: z.nullable(id),
-  /** Which reader of the event failed; null for a mail or push. */
+  /** Which reader of the event failed; null for others. */
   subscription: z.nullable(z.string()),
+  /** How an alert was sent; null for others. */
+  channel: z.nullable(z.enum(alertChannels)),
   failedAt: epochMs,
   attempts: z.int(),
   /** Code or first line of the last error, without addresses; null where none was kept. */
@@ -27,7 +34,7 @@ export type FailedDelivery = z.output<typeof failedDelivery>
 
 export const failedDeliveries = operatorGet('/swx/admin/failedDeliveries', {
   summary:
-    'Lists mails and pushes to customers that could not be sent and events that could not be handled, the newest first.',
+    'Lists mails and pushes to customers and alerts to operators that could not be sent, and events that could not be handled, the newest first.',
   roles: ['superadmin', 'support', 'auditor'],
   does: 'read',
   request: z.object({ kind: z.optional(z.enum(failedKinds)), ...paging }),
@@ -37,7 +44,7 @@ export const failedDeliveries = operatorGet('/swx/admin/failedDeliveries', {
 
 export const retryDeliveries = operatorPost('/swx/admin/failedDeliveries/retry', {
   summary:
-    'Tries failed mails, pushes or events again, at most 100 at a time; one that has succeeded is not sent again.',
+    'Tries failed mails, pushes, events or alerts again, at most 100 at a time; one that has succeeded is not sent again.',
   roles: ['superadmin', 'support'],
   does: 'act',
   request: z.strictObject({

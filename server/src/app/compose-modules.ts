@@ -13,7 +13,14 @@ import { kycModule } from '../domains/kyc/index.ts'
 import { ledgerModule } from '../domains/ledger/index.ts'
 import { marketsModule, usdtEquivalent } from '../domains/markets/index.ts'
 import { noticesModule } from '../domains/notices/index.ts'
-import { correctionLines, createAlerts, createConsole, operatorsModule } from '../domains/operators/index.ts'
+import {
+  correctionLines,
+  createAlerts,
+  createConsole,
+  listFailedAlerts,
+  operatorsModule,
+  retryFailedAlert,
+} from '../domains/operators/index.ts'
 import { optionsModule } from '../domains/options/index.ts'
 import { plansModule } from '../domains/plans/index.ts'
 import { safeguardsModule } from '../domains/safeguards/index.ts'
@@ -57,7 +64,14 @@ function domainModules(params: DomainsParams, domains: Domains): Module[] {
     }),
     marketsModule(markets, given),
     contentModule(content, { config }),
-    noticesModule(notices, { ...given, customersOf }),
+    noticesModule(notices, {
+      ...given,
+      customersOf,
+      alerts: {
+        list: (page) => listFailedAlerts(owned<'operators'>(pools.console), page),
+        retry: retryFailedAlert,
+      },
+    }),
     filesModule(domains.files, given),
     accountsModule(accounts, {
       pools,

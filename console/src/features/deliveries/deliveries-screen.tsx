@@ -28,9 +28,19 @@ function useColumns(kind: FailedKind): readonly Column<FailedDelivery>[] {
       whenColumn({ id: 'failedAt', title: t('failedAt'), width: 12, card: 'aside' }, (row) => row.failedAt, true),
       wordColumn({ id: 'attempts', title: t('attempts'), width: 7, card: 'line' }, (row) => String(row.attempts)),
       wordColumn({ id: 'error', title: t('error'), width: 20, card: 'line' }, (row) => row.error ?? '—'),
-      kind === 'notice'
-        ? wordColumn({ id: 'customer', title: t('customer'), width: 12 }, (row) => row.customerId?.slice(-6) ?? '—')
-        : wordColumn({ id: 'subscription', title: t('subscription'), width: 12 }, (row) => row.subscription ?? '—'),
+      {
+        notice: wordColumn<FailedDelivery>(
+          { id: 'customer', title: t('customer'), width: 12 },
+          (row) => row.customerId?.slice(-6) ?? '—',
+        ),
+        event: wordColumn<FailedDelivery>(
+          { id: 'subscription', title: t('subscription'), width: 12 },
+          (row) => row.subscription ?? '—',
+        ),
+        alert: wordColumn<FailedDelivery>({ id: 'channel', title: t('channel'), width: 12 }, (row) =>
+          row.channel ? t(`channels.${row.channel}`) : '—',
+        ),
+      }[kind],
     ],
     [t, kind],
   )
@@ -38,8 +48,10 @@ function useColumns(kind: FailedKind): readonly Column<FailedDelivery>[] {
 
 const NoticeCase = (props: CaseProps<FailedDelivery>) => <DeliveryCase {...props} kind="notice" />
 const EventCase = (props: CaseProps<FailedDelivery>) => <DeliveryCase {...props} kind="event" />
+const AlertCase = (props: CaseProps<FailedDelivery>) => <DeliveryCase {...props} kind="alert" />
+const cases = { notice: NoticeCase, event: EventCase, alert: AlertCase }
 
-/** Notices that did not reach their customers, and events that no handler could finish; each can be retried here. */
+/** Notices that did not reach their customers, events that no handler could finish, alerts that reached no operator; each can be retried. */
 export function DeliveriesScreen({ search, onSearch }: DeliveriesProps) {
   const t = useTranslations('deliveries')
   const may = useMay()
@@ -63,7 +75,7 @@ export function DeliveriesScreen({ search, onSearch }: DeliveriesProps) {
           <FilterSelect
             label={t('kind')}
             usual="notice"
-            others={['event'] as const}
+            others={['event', 'alert'] as const}
             value={kind}
             word={(value) => t(`kinds.${value}`)}
             onChoose={(chosen) => onSearch({ kind: chosen, id: undefined })}
@@ -75,7 +87,7 @@ export function DeliveriesScreen({ search, onSearch }: DeliveriesProps) {
           )}
         </>
       }
-      Case={kind === 'notice' ? NoticeCase : EventCase}
+      Case={cases[kind]}
     />
   )
 }

@@ -38,6 +38,7 @@ export function DeliveryCase({ row, kind, onClose }: DeliveryProps) {
               [t('attempts'), row.attempts],
               [t('error'), row.error && <bdi dir="ltr">{row.error}</bdi>],
               [t('customer'), row.customerId && <CustomerLink id={row.customerId} />],
+              [t('channel'), row.channel && t(`channels.${row.channel}`)],
               [t('subscription'), row.subscription && <bdi dir="ltr">{row.subscription}</bdi>],
             ]}
           />

@@ -26,8 +26,13 @@ create table operators.alert_deliveries (
   due_at timestamptz not null,
   attempts smallint not null default 0,
   done_at timestamptz,
+  -- Given up: listed in the console, where an operator may have it tried again.
+  failed_at timestamptz,
+  error text check (length(error) <= 200),
+  check ((failed_at is null) = (error is null) and (failed_at is null or done_at is not null)),
   unique (alert_id, event, recipient)
 );
 create index alert_deliveries_due on operators.alert_deliveries (due_at) where done_at is null;
+create index alert_deliveries_failed on operators.alert_deliveries (failed_at desc, id) where failed_at is not null;
 grant select, insert on operators.alert_deliveries to console;
-grant update (due_at, attempts, done_at) on operators.alert_deliveries to console;
+grant update (due_at, attempts, done_at, failed_at, error) on operators.alert_deliveries to console;

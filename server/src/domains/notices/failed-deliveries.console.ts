@@ -24,13 +24,28 @@ export type FailedDeliveriesDeps = {
   operators: Pick<OperatorDeps, 'recordAuditEntry'>
   /** Ids of customers by their accounts. */
   customersOf: (accountIds: readonly bigint[]) => Promise<ReadonlyMap<bigint, string>>
+  /** Alerts to operators that were given up. */
+  alerts: {
+    list: (paged: Paged & { now: number }) => Promise<{ rows: readonly FailedAlert[]; total: number }>
+    retry: (tx: AnyDb, options: { id: string; at: number }) => Promise<boolean>
+  }
+}
+
+type FailedAlert = {
+  readonly id: string
+  readonly kind: string
+  readonly subject: string
+  readonly channel: 'mail' | 'webhook'
+  readonly failedAt: Date
+  readonly attempts: number
+  readonly error: string | null
 }
 
 /** Operators' part of deliveries: what failed in the end, and to try it again. */
 export const failedDeliveriesConsole = (deps: FailedDeliveriesDeps): MountedOperator[] => [
   handleOperator(failedDeliveries, async ({ kind = 'notice', page = 1, size = 50 }) => {
     const paged = { limit: size, offset: (page - 1) * size }
-    const { rows, total } = await (kind === 'notice' ? listDeliveries(deps, paged) : listEvents(deps, paged))
+    const { rows, total } = await lists[kind](deps, paged)
     return { rows, total, page, size }
   }),
   handleOperator(retryDeliveries, (request, call) => retry(deps, request, call)),
@@ -48,6 +63,7 @@ async function listDeliveries({ db, customersOf }: FailedDeliveriesDeps, paged: 
       name: template,
       customerId: customers.get(accountId) ?? null,
       subscription: null,
+      channel: null,
       failedAt: msOf(failedAt),
       attempts,
       error,
@@ -69,6 +85,7 @@ async function listEvents({ db }: FailedDeliveriesDeps, paged: Paged): Promise<L
       name: type,
       customerId: null,
       subscription,
+      channel: null,
       failedAt: msOf(parkedAt),
       attempts: eventTries,
       error: shortError(error),
@@ -77,26 +94,52 @@ async function listEvents({ db }: FailedDeliveriesDeps, paged: Paged): Promise<L
   }
 }
 
-const noticeKey = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+async function listAlerts({ alerts, clock }: FailedDeliveriesDeps, paged: Paged): Promise<Listed> {
+  const { rows, total } = await alerts.list({ ...paged, now: clock.now() })
+  return {
+    rows: rows.map(({ id, kind, subject, failedAt, ...row }) => ({
+      ...row,
+      key: id,
+      name: `${kind} ${subject}`,
+      customerId: null,
+      subscription: null,
+      failedAt: msOf(failedAt),
+    })),
+    total,
+  }
+}
+
+const lists = { notice: listDeliveries, event: listEvents, alert: listAlerts } as const satisfies Record<
+  FailedKind,
+  unknown
+>
+
+const rowKey = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const eventKey = /^([\w.-]{3,60})#(\d{1,18})$/
 
-async function retryOne(tx: AnyDb, { kind, key, at }: { kind: FailedKind; key: string; at: number }): Promise<boolean> {
-  if (kind === 'notice') return noticeKey.test(key) && retryDelivery(tx, { id: key, at })
+async function retryOne(
+  { alerts }: FailedDeliveriesDeps,
+  tx: AnyDb,
+  { kind, key, at }: { kind: FailedKind; key: string; at: number },
+): Promise<boolean> {
+  if (kind === 'notice') return rowKey.test(key) && retryDelivery(tx, { id: key, at })
+  if (kind === 'alert') return rowKey.test(key) && alerts.retry(tx, { id: key, at })
   const [, subscription = '', id] = eventKey.exec(key) ?? []
   return id !== undefined && retryParked(tx, { subscription, id: BigInt(id) })
 }
 
 /** Tries what failed again; of several operators who do so at once one does, and each try stands in the audit log. */
 async function retry(
-  { db, clock, operators }: FailedDeliveriesDeps,
+  deps: FailedDeliveriesDeps,
   { kind, keys }: z.output<typeof retryDeliveries.request>,
   call: OperatorCall,
 ): Promise<{ retried: number }> {
+  const { db, clock, operators } = deps
   const at = clock.now()
   const retried = await db.transaction().execute(async (tx) => {
     const done: string[] = []
     // In one order, so that two operators with the same list wait for each other and not both.
-    for (const key of [...new Set(keys)].toSorted()) if (await retryOne(tx, { kind, key, at })) done.push(key)
+    for (const key of [...new Set(keys)].toSorted()) if (await retryOne(deps, tx, { kind, key, at })) done.push(key)
     if (done.length > 0)
       await operators.recordAuditEntry(tx, call, {
         act: 'delivery.retry',

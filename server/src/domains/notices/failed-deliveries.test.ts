@@ -1,4 +1,9 @@
-import { failedDeliveries, type FailedDelivery } from '@evenhand/protocol/failed-deliveries.ts'
+import {
+  failedDeliveries,
+  failedKinds,
+  type FailedDelivery,
+  type FailedKind,
+} from '@evenhand/protocol/failed-deliveries.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { operatorPeople, type OperatorPage } from '../../../test/fixtures/operators.ts'
 import { wholeProduct, type WholeProduct } from '../../../test/whole-product.ts'
@@ -24,9 +29,9 @@ beforeAll(async () => {
 })
 afterAll(() => whole.close())
 
-const listed = async (page: OperatorPage, kind: 'notice' | 'event' = 'notice'): Promise<FailedDelivery[]> =>
+const listed = async (page: OperatorPage, kind: FailedKind = 'notice'): Promise<FailedDelivery[]> =>
   ((await page.get(`failedDeliveries?kind=${kind}`)) as { result: { rows: FailedDelivery[] } }).result.rows
-const retry = (page: OperatorPage, kind: 'notice' | 'event', keys: readonly string[]) =>
+const retry = (page: OperatorPage, kind: FailedKind, keys: readonly string[]) =>
   page.post('failedDeliveries/retry', { kind, keys })
 
 test('what failed is listed without an address, and who only reads cannot retry it', async () => {
@@ -55,8 +60,7 @@ test('keys that are unknown, malformed or too many retry nothing', async () => {
     'nobody#1',
     '999999999999999999999#1',
   ]
-  for (const kind of ['notice', 'event'] as const)
-    expect((await retry(support, kind, strange)).result).toEqual({ retried: 0 })
+  for (const kind of failedKinds) expect((await retry(support, kind, strange)).result).toEqual({ retried: 0 })
   const many = Array.from({ length: 101 }, (_, n) => `${n}.${key}`)
   expect((await retry(support, 'notice', many)).code).not.toBe(200)
   expect((await retry(support, 'notice', [])).code).not.toBe(200)
@@ -75,4 +79,32 @@ test('a parked event is listed by its first line, without what may be an address
   ])
   expect((await retry(support, 'event', ['test.reader#7'])).result).toEqual({ retried: 1 })
   expect(await listed(support, 'event')).toEqual([])
+})
+
+test('an alert that reached no operator is listed without an address; retried, its end follows it', async () => {
+  const id = '01a1ff74-f4b0-7000-a23c-bfb659b50371'
+  const end = '01a1ff74-f4b0-7000-a23c-bfb659b50372'
+  await whole.database.asOwner(
+    `insert into operators.alerts (id, kind, subject, count, opened_at, found_at, closed_at)
+      values ($1, 'queueOverdue', 'withdrawals', 3, now(), now(), now())`,
+    [id],
+  )
+  await whole.database.asOwner(
+    `insert into operators.alert_deliveries (id, alert_id, event, recipient, due_at, attempts, done_at, failed_at, error)
+      values ($1, $1, 'OPENED', 'ops@trade.example', now(), 30, now(), now(), 'Error: no mail server'),
+        ($2, $1, 'CLOSED', 'ops@trade.example', now(), 30, now(), now(), 'Error: no mail server')`,
+    [id, end],
+  )
+  const rows = await listed(auditor, 'alert')
+  expect(rows).toMatchObject([
+    { key: id, name: 'queueOverdue withdrawals', channel: 'mail', attempts: 30, error: 'Error: no mail server' },
+    { key: end, customerId: null, subscription: null },
+  ])
+  expect(JSON.stringify(rows)).not.toContain('ops@')
+  const answers = await Promise.all(Array.from({ length: 20 }, () => retry(support, 'alert', [id, end])))
+  expect(answers.map(({ result }) => (result as { retried: number }).retried).reduce((a, b) => a + b, 0)).toBe(1)
+  expect(await listed(support, 'alert')).toEqual([])
+  expect(
+    await whole.database.asOwner(`select event from operators.alert_deliveries where failed_at is null order by event`),
+  ).toEqual([{ event: 'CLOSED' }, { event: 'OPENED' }])
 })

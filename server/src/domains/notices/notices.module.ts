@@ -10,13 +10,19 @@ import { noticesExport } from './personal-data.ts'
 /** Notices to customers, as they are served and exported. */
 export function noticesModule(
   notices: Notices,
-  { pools, clock, operators, customersOf }: ModuleDeps & Pick<FailedDeliveriesDeps, 'customersOf'>,
+  { pools, clock, operators, customersOf, alerts }: ModuleDeps & Pick<FailedDeliveriesDeps, 'customersOf' | 'alerts'>,
 ): Module {
   const db = owned<'notices'>(pools.api)
   return {
     name: 'notices',
     routes: noticesRoutes(notices),
-    consoleRoutes: failedDeliveriesConsole({ db: owned<'outbox'>(pools.console), clock, operators, customersOf }),
+    consoleRoutes: failedDeliveriesConsole({
+      db: owned<'outbox'>(pools.console),
+      clock,
+      operators,
+      customersOf,
+      alerts,
+    }),
     notifications: alertNotifications,
     dataExport: [...noticesExport(db), ...deliveriesExport(owned<'outbox'>(pools.api))],
     subscriptions: notices.subscriptions,

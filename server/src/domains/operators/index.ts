@@ -24,7 +24,7 @@ import { mailSetUpLinks } from './set-up-links.ts'
 import { sweepSessions } from './sessions.store.ts'
 import { entrances, ownRoutes } from './sign-in.console.ts'
 
-export { createAlerts } from './alerts/index.ts'
+export { createAlerts, listFailedAlerts, retryFailedAlert } from './alerts/index.ts'
 export { createConsole } from './console.ts'
 export { requestCauses } from './request-causes.ts'
 export { operatorsModule } from './operators.module.ts'

@@ -844,7 +844,9 @@ export interface OperatorsAlertDeliveries {
   attempts: Generated<number>;
   done_at: Date | null;
   due_at: Date;
+  error: string | null;
   event: string;
+  failed_at: Date | null;
   id: string;
   recipient: string;
 }

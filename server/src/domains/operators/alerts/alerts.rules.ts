@@ -41,3 +41,9 @@ export function compareAlerts(
 export const retryMs = (attempts: number): number => Math.min(60_000 * 2 ** Math.min(attempts, 6), hourMs)
 /** After so many attempts, about a day, a delivery is given up and logged. */
 export const maxAttempts = 30
+
+/** The recipient of deliveries that go to the configured address by HTTP. */
+export const webhookRecipient = 'webhook'
+/** The first line of what a delivery failed with, without what may be a mail address. */
+export const shortError = (cause: unknown): string =>
+  (String(cause).split('\n')[0] ?? '').replaceAll(/\S+@\S+/g, '•••').slice(0, 200)

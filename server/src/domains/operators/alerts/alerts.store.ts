@@ -86,14 +86,21 @@ export async function claimDelivery(
   return rows[0]
 }
 
-/** Ends a delivery, or sets when it is tried again. */
+/** Ends a delivery, as given up where an error is named, or sets when it is tried again. */
 export async function saveDelivery(
   db: OperatorsDb,
-  params: { id: string } & ({ doneAt: number } | { dueAt: number }),
+  params: { id: string } & ({ doneAt: number; error?: string } | { dueAt: number }),
 ): Promise<void> {
   await db
     .updateTable('operators.alert_deliveries')
-    .set('doneAt' in params ? { done_at: dateOf(params.doneAt) } : { due_at: dateOf(params.dueAt) })
+    .set(
+      'dueAt' in params
+        ? { due_at: dateOf(params.dueAt) }
+        : {
+            done_at: dateOf(params.doneAt),
+            ...(params.error !== undefined && { failed_at: dateOf(params.doneAt), error: params.error }),
+          },
+    )
     .where('id', '=', params.id)
     .execute()
 }

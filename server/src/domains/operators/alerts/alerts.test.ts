@@ -9,7 +9,8 @@ import { silentLog } from '../../../kernel/log.ts'
 import type { Alert } from '../../../kernel/module/alert-source.ts'
 import type { MailMessage } from '../../../kernel/mail/mail.ts'
 import { movableClock } from '../../../kernel/time/movable-clock.ts'
-import { createAlerts } from './index.ts'
+import { maxAttempts } from './alerts.rules.ts'
+import { createAlerts, listFailedAlerts, retryFailedAlert } from './index.ts'
 import { minuteMs } from '@evenhand/protocol/durations.ts'
 
 let database: TestDatabase
@@ -56,7 +57,7 @@ const open = () =>
     log: silentLog,
     mail: {
       async send(message) {
-        if (refusesMail) throw new Error('no mail server')
+        if (refusesMail) throw new Error('no ops@trade.example took it')
         mails.push(message)
       },
       close: () => {},
@@ -153,4 +154,37 @@ test('processes that run at once open and send an alert once', async () => {
   await Promise.all(Array.from({ length: 8 }, () => open().runOnce()))
   await open().runOnce()
   expect([posted.length, mails.length]).toEqual([2, 2])
+})
+
+test('a delivery that was given up is listed without its address, and is sent once its receiver is back', async () => {
+  const alerts = open()
+  refusesMail = true
+  found = [overdue]
+  for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
+    await alerts.runOnce()
+    clock.advance(61 * minuteMs)
+  }
+  const db = owned<'operators'>(database.pools.console)
+  const page = { limit: 50, offset: 0 }
+  const { rows, total } = await listFailedAlerts(db, { ...page, now: clock.now() })
+  expect([rows, total]).toMatchObject([
+    [
+      {
+        kind: 'queueOverdue',
+        subject: 'withdrawals',
+        channel: 'mail',
+        attempts: maxAttempts,
+        error: 'Error: no ••• took it',
+      },
+    ],
+    1,
+  ])
+  refusesMail = false
+  await alerts.runOnce()
+  expect(mails).toEqual([])
+  expect(await retryFailedAlert(db as never, { id: rows[0]?.id ?? '', at: clock.now() })).toBe(true)
+  expect(await retryFailedAlert(db as never, { id: rows[0]?.id ?? '', at: clock.now() })).toBe(false)
+  await alerts.runOnce()
+  expect(mails.map(({ to }) => to)).toEqual(['ops@trade.example'])
+  expect((await listFailedAlerts(db, { ...page, now: clock.now() })).total).toBe(0)
 })

@@ -6,7 +6,10 @@ import type { OperatorsDb } from '../operators.deps.ts'
 import type { AlertSource } from '../../../kernel/module/alert-source.ts'
 import type { JobSpec } from '../../../kernel/module/module.ts'
 import { evaluateAlerts } from './evaluate-alerts.ts'
-import { sendAlerts, webhookRecipient, type SendDeps } from './send-alerts.ts'
+import { webhookRecipient } from './alerts.rules.ts'
+import { sendAlerts, type SendDeps } from './send-alerts.ts'
+
+export { listFailedAlerts, retryFailedAlert } from './failed-alerts.store.ts'
 
 export type AlertsDeps = {
   /** As the role `console`. */

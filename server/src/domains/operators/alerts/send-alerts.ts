@@ -7,11 +7,8 @@ import type { Mail } from '../../../kernel/mail/mail.ts'
 import type { OperatorsDb } from '../operators.deps.ts'
 import { alertMail } from './alert-mail.ts'
 import { minuteMs } from '@evenhand/protocol/durations.ts'
-import { maxAttempts, retryMs } from './alerts.rules.ts'
+import { maxAttempts, retryMs, shortError, webhookRecipient } from './alerts.rules.ts'
 import { claimDelivery, saveDelivery, type Delivery } from './alerts.store.ts'
-
-/** The recipient of deliveries that go to the configured address by HTTP. */
-export const webhookRecipient = 'webhook'
 
 export type SendDeps = {
   db: OperatorsDb
@@ -56,7 +53,10 @@ async function sendNext(deps: SendDeps): Promise<Outcome> {
     const isLast = attempts >= maxAttempts
     const channel = recipient === webhookRecipient ? 'webhook' : 'mail'
     deps.log.error({ alert: delivery.alertId, channel, attempts, cause: String(cause) }, 'an alert could not be sent')
-    await saveDelivery(db, { id, ...(isLast ? { doneAt: now } : { dueAt: now + retryMs(attempts) }) })
+    await saveDelivery(db, {
+      id,
+      ...(isLast ? { doneAt: now, error: shortError(cause) } : { dueAt: now + retryMs(attempts) }),
+    })
     return 'failed'
   }
 }
