@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import * as zod from 'zod/mini'
 import * as lean from './codecs.ts'
 
@@ -16,6 +16,8 @@ vi.resetModules()
 vi.doMock('zod/mini', () => lean)
 const leanProtocol = await load()
 vi.doUnmock('zod/mini')
+// Files of one worker follow one another: the next one gets the library again.
+vi.resetModules()
 
 const isRoute = (value: unknown): value is Route =>
   typeof value === 'object' && value !== null && 'path' in value && 'request' in value && 'result' in value
@@ -103,7 +105,9 @@ function* variants(value: unknown): Generator {
 }
 
 // No test reads the stack of a refusal, and writing it takes most of the time.
-Object.assign(Error, { stackTraceLimit: 0 })
+const { stackTraceLimit } = Error
+beforeAll(() => void Object.assign(Error, { stackTraceLimit: 0 }))
+afterAll(() => void Object.assign(Error, { stackTraceLimit }))
 
 /** Whether two plain values hold the same, key for key. */
 function isSame(one: unknown, other: unknown): boolean {

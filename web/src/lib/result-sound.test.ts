@@ -1,4 +1,6 @@
-import { expect, test, vi } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
+
+afterAll(() => vi.unstubAllGlobals())
 
 const notes: string[] = []
 const param = { value: 0, setValueAtTime: () => {}, exponentialRampToValueAtTime: () => {} }
