@@ -101,6 +101,37 @@ export const withdrawalRejection = (
   fields: [...fields, ['reason', reason], ['reference', reference]],
 })
 
+export type LoanTerms = {
+  readonly id: string
+  readonly orderNo: string
+  readonly customerId: string
+  readonly amount: string
+  readonly days: number
+  readonly freeDays: number
+  /** Millionths of the principal for each day. */
+  readonly dailyPpm: bigint
+  /** SHA-256 of the text that the customer signed, hexadecimal. */
+  readonly agreementHash: string
+  /** Epoch milliseconds. */
+  readonly signedAt: number
+}
+
+/** What an approver of a loan signs: whose it is, every term, and the text that the customer signed. */
+export const loanApproval = (params: LoanTerms): ApprovalPayload => ({
+  act: 'loan.approve',
+  subject: `loan:${params.id}`,
+  fields: [
+    ['orderNo', params.orderNo],
+    ['customer', params.customerId],
+    ['amount', params.amount],
+    ['days', String(params.days)],
+    ['freeDays', String(params.freeDays)],
+    ['dailyPpm', String(params.dailyPpm)],
+    ['agreementHash', params.agreementHash],
+    ['signedAt', String(params.signedAt)],
+  ],
+})
+
 export type IdentityProposal = {
   readonly id: string
   readonly identificationId: string

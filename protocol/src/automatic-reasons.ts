@@ -5,6 +5,7 @@ export const automaticReasons = {
   accountEntries: 'entries of the account read',
   depositReview: 'review of a deposit',
   withdrawalReview: 'review of a withdrawal',
+  loanReview: 'review of a loan',
   note: 'a note was added',
   restrictionOver: 'the time of the restriction is over',
   sessionEnded: 'ended by a superadmin',

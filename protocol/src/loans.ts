@@ -19,6 +19,8 @@ export const loanReminderDays = 3
 export const loanArrearsDays = 30
 export const loanWriteOffDays = 180
 export const maxLoanRemark = 200
+/** A larger loan is approved by two persons, smallest units of USDT. */
+export const loanOnePersonMost = 1_000_000_000n
 
 const lang = z.optional(z.string().check(z.maxLength(8)))
 /** SHA-256 of the agreement's text in UTF-8, hexadecimal. */

@@ -5,7 +5,7 @@ import { restrictionReasons } from './operator-customers.ts'
 import { directions } from './options.ts'
 import { limitNames } from './safeguards.ts'
 import { epochMs, id } from './shapes.ts'
-import { depositReasons, voidReasons, withdrawalReasons } from './states.ts'
+import { depositReasons, loanReasons, voidReasons, withdrawalReasons } from './states.ts'
 
 const text = z.string().check(z.minLength(1))
 const decimal = z.string().check(z.regex(/^-?[0-9]+(?:\.[0-9]+)?$/))
@@ -37,6 +37,10 @@ const withdrawalFields = {
 }
 const withdrawal = z.strictObject(withdrawalFields)
 const sent = z.strictObject({ ...withdrawalFields, txid: text })
+const loanFields = { loanId: id, orderNo: text, amount: decimal }
+/** A payment of a loan; and what is owed of it, with the day of repayment. Both in USDT. */
+const loanPayment = z.strictObject({ ...loanFields, paid: decimal })
+const loanDue = z.strictObject({ ...loanFields, owed: decimal, dueAt: epochMs })
 const address = { network, coin, address: text }
 const complaint = z.strictObject({ no: text })
 /** An adjustment against the customer: of which entry, why, and when it is carried out. */
@@ -111,6 +115,16 @@ export const noticeParams = {
   'plan.subscribed': z.strictObject({ planId: id, amount: decimal }),
   'plan.completed': z.strictObject({ planId: id, amount: decimal, earned: decimal }),
   'plan.exited': z.strictObject({ planId: id, amount: decimal, earned: decimal, penalty: decimal }),
+  'loan.submitted': z.strictObject(loanFields),
+  'loan.disbursed': z.strictObject({ ...loanFields, dueAt: epochMs }),
+  'loan.rejected': z.strictObject({ ...loanFields, reason: z.enum(loanReasons) }),
+  'loan.repayment': loanPayment,
+  'loan.repaid': loanPayment,
+  'loan.cancelled': loanPayment,
+  'loan.due': loanDue,
+  'loan.overdue': loanDue,
+  'loan.arrears': loanDue,
+  'loan.written_off': loanDue,
   'withdrawal.requested': withdrawal,
   'withdrawal.approved': withdrawal,
   'withdrawal.broadcast': sent,

@@ -8,6 +8,7 @@ export const foundKinds = [
   'deposit',
   'withdrawal',
   'conversion',
+  'loan',
   'order',
   'contract',
   'complaint',

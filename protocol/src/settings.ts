@@ -68,6 +68,7 @@ export const transactionKinds = [
   'WITHDRAWAL',
   'FEE',
   'CONVERSION',
+  'LOAN',
   'CONTRACT',
   'PROTECTION',
   'ADJUSTMENT',
@@ -79,7 +80,7 @@ export type TransactionKind = (typeof transactionKinds)[number]
 const orderOf = z.object({
   id,
   orderNo: z.string(),
-  of: z.enum(['option', 'contract', 'deposit', 'withdrawal', 'conversion']),
+  of: z.enum(['option', 'contract', 'deposit', 'withdrawal', 'conversion', 'loan']),
   /** The instrument, where it is traded on one. */
   code: z.optional(z.string()),
 })

@@ -1,5 +1,5 @@
 import { addressStates } from '@evenhand/protocol/addresses.ts'
-import { complaintStates, identificationStates, withdrawalStates } from '@evenhand/protocol/states.ts'
+import { complaintStates, identificationStates, loanStates, withdrawalStates } from '@evenhand/protocol/states.ts'
 import { afterAll, expect, test } from 'vitest'
 import { testDatabase } from './database.ts'
 
@@ -14,6 +14,7 @@ const { NOT_VERIFIED: _, ...forms } = identificationStates
 test.each([
   ['wallet.withdrawals', 'wallet.keep_withdrawal', withdrawalStates],
   ['wallet.addresses', 'wallet.keep_address', addressStates],
+  ['loans.loans', 'loans.keep_loan', loanStates],
   ['complaints.complaints', 'complaints.moves_as_it_may', complaintStates],
   // After one that has expired comes another form.
   ['kyc.identifications', 'kyc.moves_as_it_may', { ...forms, EXPIRED: [] }],

@@ -30,6 +30,7 @@ export const doors: readonly string[] = [
   'ledger.known',
   'ledger.lock_balance',
   'ledger.lock_balances',
+  'ledger.lock_origin',
   'ledger.lock_shard',
   'ledger.lock_withdrawable',
   'ledger.must_be_customer',

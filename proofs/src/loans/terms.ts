@@ -24,8 +24,6 @@ export const loanProducts: readonly LoanProduct[] = [
 
 /** The smallest loan, smallest units of USDT. */
 export const minLoan = 50n * usdt
-/** Days from the disbursement in which a loan is cancelled without any interest. */
-export const cancelDays = 14
 
 /** The product of a number of days; undefined where none is offered. */
 export const loanProductOf = (days: number): LoanProduct | undefined => loanProducts.find((one) => one.days === days)

@@ -11,6 +11,7 @@ import { debtsOf, depositsModule, ownersOfAddress } from '../domains/deposits/in
 import { filesModule } from '../domains/files/index.ts'
 import { kycModule } from '../domains/kyc/index.ts'
 import { ledgerModule } from '../domains/ledger/index.ts'
+import { loansModule } from '../domains/loans/index.ts'
 import { marketsModule, usdtEquivalent } from '../domains/markets/index.ts'
 import { noticesModule } from '../domains/notices/index.ts'
 import {
@@ -36,6 +37,7 @@ import type { Domains, DomainsParams } from './compose.ts'
 import { consoleDeps } from './console-deps.ts'
 import { complaintsConsoleDeps } from './open-complaints.ts'
 import { depositsConsoleDeps } from './open-deposits.ts'
+import { loansConsoleDeps } from './open-loans.ts'
 import { publicInterventionRoutes } from './public-interventions.ts'
 import { publicWaits } from './public-waits.ts'
 import { allCauses } from './ledger-causes.ts'
@@ -137,6 +139,7 @@ function moneyModules(params: DomainsParams, domains: Domains): Module[] {
       },
     }),
     conversionsModule(domains.conversions, { pools }),
+    loansModule(domains.loans, { pools, console: loansConsoleDeps(params, domains) }),
     addressesModule(domains.addresses, { pools }),
     chainModule(domains.chain),
     { name: 'assets', routes: assets },

@@ -50,6 +50,7 @@ import { openFiles } from './open-files.ts'
 import { openNotices } from './open-notices.ts'
 import { openConversions } from './open-conversions.ts'
 import { openPlans } from './open-plans.ts'
+import { openLoans } from './open-loans.ts'
 import { openDeposits } from './open-deposits.ts'
 import { openWithdrawals } from './open-withdrawals.ts'
 import { mayTrade, tradesOfAll } from './policies.ts'
@@ -228,6 +229,7 @@ async function composeProducts(input: DomainsParams, people: People) {
   const moneyIn = openDeposits(input, people)
   const conversions = openConversions(input, people)
   const plans = openPlans(input, people)
+  const loans = openLoans(input, people)
   const record = { db: owned<'options'>(pools.api), ledger, markets, terms, origin: signing.origin }
   const books = openBooks(input, { ...people, orders: createOrderRecord(record) })
   const contracts = createContracts({
@@ -264,7 +266,7 @@ async function composeProducts(input: DomainsParams, people: People) {
     ...(input.index !== undefined && { processIndex: input.index }),
     ...notifyOrders({ markets, notices }),
   })
-  return { ...moneyOut, ...moneyIn, conversions, plans, books, options, contracts }
+  return { ...moneyOut, ...moneyIn, conversions, plans, loans, books, options, contracts }
 }
 
 /** The operators' record and passkeys: every part of the console uses them, so they come before the parts. */

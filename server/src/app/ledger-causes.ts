@@ -5,6 +5,7 @@ import { conversionCauses } from '../domains/conversions/index.ts'
 import { depositCauses } from '../domains/deposits/index.ts'
 import { kycCauses } from '../domains/kyc/index.ts'
 import { ledgerCauses, type Causes } from '../domains/ledger/index.ts'
+import { loanCauses } from '../domains/loans/index.ts'
 import { requestCauses } from '../domains/operators/index.ts'
 import { optionCauses } from '../domains/options/index.ts'
 import { planCauses } from '../domains/plans/index.ts'
@@ -20,6 +21,7 @@ const declared: readonly Causes[] = [
   depositCauses,
   withdrawalCauses,
   conversionCauses,
+  loanCauses,
   requestCauses,
   kycCauses,
   complaintCauses,

@@ -45,6 +45,21 @@ export const mayTrade =
     return params.safeguards(request)
   }
 
+/** May this customer borrow: legal hold, an operator's restriction, then what safeguards and country say. */
+export const mayBorrow =
+  <R extends CustomerCall>(params: {
+    find: FindCustomer
+    restrictionOf: (customerId: string) => Restriction | undefined
+    safeguards: (request: R) => Promise<void>
+  }) =>
+  async (request: R): Promise<void> => {
+    const { customerId } = request.session
+    await mustNotBeHeld(params.find)(customerId)
+    const restriction = params.restrictionOf(customerId)
+    if (restriction !== undefined) throw refuse('accountRestricted', restriction)
+    await params.safeguards(request)
+  }
+
 type TradesSince = (params: { accountId: bigint; since: number }) => Promise<Record<AccountMode, Trades>>
 
 /** What a customer did in all products together since a time; \`products\`: what each knows. */

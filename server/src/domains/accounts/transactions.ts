@@ -34,6 +34,8 @@ export const words: ReadonlyMap<string, TransactionKind> = new Map(
     'contract.close': 'CONTRACT',
     'contract.repay': 'CONTRACT',
     'contract.protection': 'PROTECTION',
+    'loan.disbursement': 'LOAN',
+    'loan.repayment': 'LOAN',
     adjustment: 'ADJUSTMENT',
   }),
 )

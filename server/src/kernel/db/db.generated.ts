@@ -663,6 +663,76 @@ export interface LedgerSingleKinds {
   kind: string;
 }
 
+export interface LoansApprovals {
+  assertion: Json;
+  at: Date;
+  loan_id: string;
+  operator_id: string;
+  operator_name: string;
+}
+
+export interface LoansLoans {
+  account_id: bigint;
+  agreement: string;
+  agreement_hash: Buffer;
+  agreement_lang: string;
+  amount: bigint;
+  approvals_needed: number;
+  customer_id: string;
+  daily_ppm: number;
+  days: number;
+  decided_at: Date | null;
+  disbursed_at: Date | null;
+  due_at: Date | null;
+  ended_at: Date | null;
+  entry: bigint | null;
+  free_days: number;
+  id: string;
+  interest_paid: Generated<bigint>;
+  ip_hash: Buffer;
+  moved_at: Date;
+  order_no: Generated<bigint>;
+  payments: Generated<number>;
+  principal_paid: Generated<bigint>;
+  reason_code: string | null;
+  remark: string;
+  review_due_at: Date;
+  signature_file_id: string | null;
+  signed_at: Date;
+  status: Generated<string>;
+  template_version: number;
+  typed_name: string;
+}
+
+export interface LoansPayments {
+  at: Date;
+  entry: bigint;
+  from_loan: bigint;
+  id: string;
+  interest: bigint;
+  kind: string;
+  loan_id: string;
+  n: number;
+  principal: bigint;
+}
+
+export interface LoansScoreEvents {
+  at: Date;
+  customer_id: string;
+  id: Generated<bigint>;
+  kind: string;
+  loan_id: string;
+  points: number;
+  score: number;
+}
+
+export interface LoansSteps {
+  at: Date;
+  id: Generated<bigint>;
+  loan_id: string;
+  step: string;
+}
+
 export interface MarketsCandles {
   close: bigint;
   high: bigint;
@@ -1659,6 +1729,11 @@ export interface DB {
   "ledger.origins": LedgerOrigins;
   "ledger.reserves": LedgerReserves;
   "ledger.single_kinds": LedgerSingleKinds;
+  "loans.approvals": LoansApprovals;
+  "loans.loans": LoansLoans;
+  "loans.payments": LoansPayments;
+  "loans.score_events": LoansScoreEvents;
+  "loans.steps": LoansSteps;
   "markets.candles": MarketsCandles;
   "markets.drawings": MarketsDrawings;
   "markets.feed_lease": MarketsFeedLease;

@@ -15,6 +15,8 @@ export type Column = {
 export type Block =
   | { readonly kind: 'title' | 'heading' | 'text' | 'small'; readonly text: string }
   | { readonly kind: 'table'; readonly columns: readonly Column[]; readonly rows: readonly (readonly string[])[] }
+  /** A PNG or JPEG, drawn within so many points. */
+  | { readonly kind: 'picture'; readonly bytes: Buffer; readonly width: number; readonly height: number }
 
 export type Composing = {
   readonly lang: Lang
@@ -41,12 +43,14 @@ const cellGap = 8
 
 function textsOf({ blocks, foot }: Composing): { regular: string; bold: string } {
   const texts = blocks.flatMap((block) =>
-    block.kind === 'table'
-      ? [
-          ...block.columns.map(({ title }) => ({ text: title, bold: true })),
-          ...block.rows.flat().map((text) => ({ text, bold: false })),
-        ]
-      : [{ text: block.text, bold: styles[block.kind].bold }],
+    block.kind === 'picture'
+      ? []
+      : block.kind === 'table'
+        ? [
+            ...block.columns.map(({ title }) => ({ text: title, bold: true })),
+            ...block.rows.flat().map((text) => ({ text, bold: false })),
+          ]
+        : [{ text: block.text, bold: styles[block.kind].bold }],
   )
   const all = (bold: boolean): string => texts.flatMap((params) => (params.bold === bold ? [params.text] : [])).join('')
   return { regular: `${all(false)}${foot(1_234_567_890, 1_234_567_890)}`, bold: all(true) }
@@ -74,6 +78,7 @@ export async function composePdf(composing: Composing): Promise<Buffer> {
   }
   for (const block of blocks) {
     if (block.kind === 'table') await drawTable(pen, block, place)
+    else if (block.kind === 'picture') drawPicture(doc, block, { place, rtl: pen.rtl })
     else drawText(pen, block, place)
     await setImmediate()
   }
@@ -91,7 +96,20 @@ export async function composePdf(composing: Composing): Promise<Buffer> {
 
 const bottom = page.height - page.margin - page.foot
 
-function drawText(pen: Pen, { kind, text }: Exclude<Block, { kind: 'table' }>, place: Place): void {
+type PictureBlock = Extract<Block, { kind: 'picture' }>
+
+function drawPicture(
+  doc: PDFKit.PDFDocument,
+  { bytes, width, height }: PictureBlock,
+  { place, rtl }: { place: Place; rtl: boolean },
+): void {
+  if (place.y + height > bottom) place.turn()
+  const x = rtl ? page.margin + room - width : page.margin
+  doc.image(bytes, x, place.y, { fit: [width, height], align: rtl ? 'right' : undefined })
+  place.y += height + styles.text.after
+}
+
+function drawText(pen: Pen, { kind, text }: Exclude<Block, { kind: 'table' | 'picture' }>, place: Place): void {
   const style = styles[kind]
   if (kind === 'heading') place.y += 12
   for (const line of pen.lines(text, room, style)) {

@@ -7,6 +7,7 @@ test.each([
   [' DP000000012 ', { depositNo: 12n }],
   ['cv7', { conversionNo: 7n }],
   ['EH000000042', { orderNo: 42n }],
+  ['ln000000003', { loanNo: 3n }],
   [
     '100001',
     {
@@ -14,6 +15,7 @@ test.each([
       conversionNo: 100001n,
       orderNo: 100001n,
       contractNo: 100001n,
+      loanNo: 100001n,
       withdrawalNo: 100001n,
       complaintNo: 'C100001',
     },

@@ -7,6 +7,7 @@ export type Sought = {
   readonly conversionNo?: bigint
   readonly orderNo?: bigint
   readonly contractNo?: bigint
+  readonly loanNo?: bigint
   readonly withdrawalNo?: bigint
   readonly complaintNo?: string
   /** The beginning of a hash or all of it, without 0x: what chains write with and without. */
@@ -25,7 +26,9 @@ export function soughtOf(typed: string): Sought {
   const lower = word.toLowerCase()
   const numbered = (prefix: string) => new RegExp(`^${prefix}([0-9]{1,18})$`, 'i').exec(word)?.[1]
   const digits = bare.test(word) ? word : undefined
-  const [deposit, conversion, order, contract] = ['DP', 'CV', 'EH', 'EC'].map((prefix) => numbered(prefix) ?? digits)
+  const [deposit, conversion, order, contract, loan] = ['DP', 'CV', 'EH', 'EC', 'LN'].map(
+    (prefix) => numbered(prefix) ?? digits,
+  )
   const complaint = /^C?[0-9]{6,14}$/i.test(word) ? `C${word.replace(/^C/i, '')}` : undefined
   const hashStart = /^(?:0x)?([0-9a-f]{8,64})$/.exec(lower)?.[1]
   return {
@@ -35,6 +38,7 @@ export function soughtOf(typed: string): Sought {
     ...(conversion !== undefined && { conversionNo: BigInt(conversion) }),
     ...(order !== undefined && { orderNo: BigInt(order) }),
     ...(contract !== undefined && { contractNo: BigInt(contract) }),
+    ...(loan !== undefined && { loanNo: BigInt(loan) }),
     ...(digits !== undefined && { withdrawalNo: BigInt(digits) }),
     ...(complaint !== undefined && { complaintNo: complaint }),
     ...(hashStart !== undefined && { hashStart }),

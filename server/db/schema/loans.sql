@@ -1,0 +1,135 @@
+-- Loans. The role api takes applications and payments, console decides, and both by functions that move state and money in
+-- one step. What is paid out is money of an asset of its own, USDT.loan, which no product that trades takes.
+
+grant usage on schema loans to api, console;
+
+create sequence loans.loan_no_seq;
+
+-- A loan from the signed application to its end. Amounts are smallest units of USDT; interest is computed from the terms and
+-- the payments, never posted by the day.
+create table loans.loans (
+  id uuid primary key,
+  order_no bigint not null unique default nextval('loans.loan_no_seq'),
+  customer_id uuid not null references accounts.customers,
+  account_id bigint not null references ledger.accounts,
+  amount bigint not null check (amount > 0),
+  days smallint not null check (days > 0),
+  free_days smallint not null check (free_days between 0 and days),
+  daily_ppm integer not null check (daily_ppm > 0),
+  -- The agreement as it was shown and signed: its text, the SHA-256 of that, and by what it was signed.
+  agreement text not null,
+  agreement_hash bytea not null check (agreement_hash = sha256(convert_to(agreement, 'UTF8'))),
+  agreement_lang text not null,
+  template_version smallint not null,
+  signature_file_id uuid,
+  typed_name text not null check (length(typed_name) <= 100),
+  ip_hash bytea not null check (length(ip_hash) = 32),
+  signed_at timestamptz(3) not null,
+  remark text not null check (length(remark) <= 200),
+  approvals_needed smallint not null check (approvals_needed between 1 and 2),
+  status text not null default 'PENDING_REVIEW' check (status in ('PENDING_REVIEW', 'APPROVED', 'ACTIVE', 'OVERDUE', 'IN_ARREARS',
+    'REJECTED', 'CANCELLED_BY_CUSTOMER', 'REPAID', 'CANCELLED_14D', 'WRITTEN_OFF')),
+  moved_at timestamptz(3) not null,
+  reason_code text check (reason_code in ('AFFORDABILITY', 'SIGNATURE_UNREADABLE', 'INFORMATION_INCONSISTENT', 'RISK_POLICY')),
+  review_due_at timestamptz(3) not null,
+  decided_at timestamptz(3),
+  disbursed_at timestamptz(3),
+  -- When the clock looks at it next: a reminder, or a step that nobody takes.
+  due_at timestamptz(3),
+  ended_at timestamptz(3),
+  principal_paid bigint not null default 0 check (principal_paid between 0 and amount),
+  -- All interest together is never more than the principal.
+  interest_paid bigint not null default 0 check (interest_paid between 0 and amount),
+  -- Counts payments: what a caller computed is of this many.
+  payments integer not null default 0,
+  -- The entry that paid it out.
+  entry bigint references ledger.entries,
+  check (signature_file_id is not null or typed_name <> ''),
+  check ((status = 'REJECTED') = (reason_code is not null)),
+  check ((entry is null) = (disbursed_at is null)),
+  check ((entry is not null) = (status in ('ACTIVE', 'OVERDUE', 'IN_ARREARS', 'REPAID', 'CANCELLED_14D', 'WRITTEN_OFF'))),
+  check (status not in ('REPAID', 'CANCELLED_14D') or principal_paid = amount),
+  check (status <> 'CANCELLED_14D' or interest_paid = 0)
+);
+-- One at a time.
+create unique index loans_open on loans.loans (customer_id)
+  where status in ('PENDING_REVIEW', 'APPROVED', 'ACTIVE', 'OVERDUE', 'IN_ARREARS');
+create index loans_by_customer on loans.loans (customer_id, signed_at desc, id desc);
+create index loans_waiting on loans.loans (review_due_at) where status = 'PENDING_REVIEW';
+create index loans_due on loans.loans (due_at) where due_at is not null;
+create index loans_by_decision on loans.loans (decided_at) where decided_at is not null;
+create trigger moved_only before update on loans.loans for each row execute function loans.keep_loan();
+create trigger never_deleted before delete or truncate on loans.loans for each statement execute function kernel.refuse_change();
+create trigger step_kept after insert or update on loans.loans for each row execute function loans.keep_step();
+grant select on loans.loans to api, console;
+
+-- An application as it is given to loans.apply.
+create type loans.application as (
+  id uuid, customer_id uuid, account_id bigint, amount bigint, days smallint, free_days smallint, daily_ppm integer,
+  agreement text, agreement_hash bytea, agreement_lang text, template_version smallint, signature_file_id uuid,
+  typed_name text, ip_hash bytea, remark text, approvals_needed smallint, review_due_at timestamptz, at timestamptz);
+
+-- Each state with its time.
+create table loans.steps (
+  id bigint generated always as identity primary key,
+  loan_id uuid not null references loans.loans,
+  step text not null,
+  at timestamptz(3) not null
+);
+create index steps_of on loans.steps (loan_id, id);
+create trigger added_only before update or delete or truncate on loans.steps
+  for each statement execute function kernel.refuse_change();
+grant select on loans.steps to api, console;
+
+-- What came back. `from_loan` was paid with loan money, the rest with USDT.
+create table loans.payments (
+  id uuid primary key,
+  loan_id uuid not null references loans.loans,
+  n integer not null check (n > 0),
+  kind text not null check (kind in ('REPAYMENT', 'CANCELLATION')),
+  at timestamptz(3) not null,
+  principal bigint not null check (principal >= 0),
+  interest bigint not null check (interest >= 0),
+  from_loan bigint not null check (from_loan between 0 and principal + interest),
+  entry bigint not null references ledger.entries,
+  unique (loan_id, n),
+  check (principal + interest > 0),
+  check (kind = 'REPAYMENT' or interest = 0)
+);
+create trigger added_only before update or delete or truncate on loans.payments
+  for each statement execute function kernel.refuse_change();
+grant select on loans.payments to api, console;
+
+-- Who approved, over exactly the terms that were signed. No operator approves twice.
+create table loans.approvals (
+  loan_id uuid not null references loans.loans,
+  operator_id uuid not null,
+  operator_name text not null,
+  assertion jsonb not null,
+  at timestamptz(3) not null,
+  primary key (loan_id, operator_id)
+);
+create trigger added_only before update or delete or truncate on loans.approvals
+  for each statement execute function kernel.refuse_change();
+grant select on loans.approvals to api, console;
+
+-- What moved a credit score: `score` is the one after it.
+create table loans.score_events (
+  id bigint generated always as identity primary key,
+  customer_id uuid not null references accounts.customers,
+  loan_id uuid not null references loans.loans,
+  kind text not null check (kind in ('REPAID_IN_TIME', 'REPAID_LATE', 'OVERDUE', 'IN_ARREARS', 'WRITTEN_OFF')),
+  points smallint not null,
+  score smallint not null check (score between 300 and 850),
+  at timestamptz(3) not null,
+  unique (loan_id, kind)
+);
+create index score_events_of on loans.score_events (customer_id, id);
+create trigger added_only before update or delete or truncate on loans.score_events
+  for each statement execute function kernel.refuse_change();
+grant select on loans.score_events to api, console;
+
+-- Interest of loans.
+select ledger.add_account('revenue:loan');
+
+select ledger.add_single_kinds(array['loan.disbursement', 'loan.repayment']);

@@ -1,0 +1,97 @@
+import { hash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { languages, type Lang } from '@evenhand/protocol/languages.ts'
+import { loanArrearsDays, loanCancelDays, loanWriteOffDays } from '@evenhand/protocol/loans.ts'
+import { termsOf, type Wanted } from './loans.rules.ts'
+
+/** The version of the texts in `agreement/`; any change of one of them is another version. */
+export const templateVersion = 1
+
+export type AgreementWords = Readonly<
+  Record<'number' | 'typed' | 'signedAt' | 'hash' | 'picture' | 'address' | 'template' | 'page' | 'signature', string>
+>
+type Template = {
+  title: string
+  sections: readonly { heading: string; paragraphs: readonly string[] }[]
+  words: AgreementWords
+}
+export type AgreementSection = { heading: string; paragraphs: string[] }
+export type Agreement = {
+  text: string
+  title: string
+  sections: AgreementSection[]
+  agreementHash: string
+  templateVersion: number
+  lang: Lang
+}
+
+const known = new Map<Lang, Template>()
+
+function templateOf(lang: Lang): Template {
+  const template =
+    known.get(lang) ??
+    (JSON.parse(readFileSync(new URL(`./agreement/${lang}.json`, import.meta.url), 'utf8')) as Template)
+  known.set(lang, template)
+  return template
+}
+
+/** What stands around the agreement in its document. */
+export const agreementWords = (lang: Lang): AgreementWords => templateOf(lang).words
+
+/** A text with its values filled in. Throws where one is missing, so that no contract has a gap. */
+export function fillText(text: string, values: Readonly<Record<string, string>>): string {
+  return text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => {
+    const value = values[name]
+    if (value === undefined) throw new Error(`the text has ${whole}, and no value is given`)
+    return value
+  })
+}
+
+/** SHA-256 of a text in UTF-8, hexadecimal. */
+export const hashOfText = (text: string): string => hash('sha256', text, 'hex')
+
+/**
+ * The agreement of a loan in a language. The same loan, borrower, language and version are the same text to the last byte,
+ * whenever and wherever it is made.
+ */
+export function loanAgreement(
+  { product, amount }: Wanted,
+  { borrower, lang }: { borrower: string; lang: Lang },
+): Agreement {
+  const { days, freeDays, ...money } = termsOf(amount, product)
+  const values = {
+    ...money,
+    borrower,
+    days: String(days),
+    freeDays: String(freeDays),
+    cancelDays: String(loanCancelDays),
+    arrearsDays: String(loanArrearsDays),
+    writeOffDays: String(loanWriteOffDays),
+  }
+  const template = templateOf(lang)
+  const sections = template.sections.map(({ heading, paragraphs }) => ({
+    heading: fillText(heading, values),
+    paragraphs: paragraphs.map((text) => fillText(text, values)),
+  }))
+  const { title } = template
+  const text = [title, ...sections.map(({ heading, paragraphs }) => [heading, ...paragraphs].join('\n'))].join('\n\n')
+  return { text, title, sections, agreementHash: hashOfText(text), templateVersion, lang }
+}
+
+/** The agreement of a hash, in whichever language it was shown; undefined where the text is another by now. */
+export const agreementOfHash = (wanted: Wanted, borrower: string, shown: string): Agreement | undefined =>
+  languages
+    .map(({ value }) => loanAgreement(wanted, { borrower, lang: value }))
+    .find(({ agreementHash }) => agreementHash === shown)
+
+/** A signed text piece by piece, as `loanAgreement` put it together, whatever the template says by now. */
+export function piecesOf(text: string): { title: string; sections: AgreementSection[] } {
+  const [title = '', ...blocks] = text.split('\n\n')
+  return {
+    title,
+    sections: blocks.map((block) => {
+      const [heading = '', ...paragraphs] = block.split('\n')
+      return { heading, paragraphs }
+    }),
+  }
+}

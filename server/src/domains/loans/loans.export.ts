@@ -1,0 +1,16 @@
+import { exportTables, type ExportSection } from '../../kernel/module/data-export.ts'
+import type { LoansDb } from './loans.store.ts'
+
+/** What loans hold of a customer. Amounts in smallest units. */
+export const loansExport = (db: LoansDb): ExportSection[] =>
+  exportTables(db, {
+    'loans.loans': {
+      columns: `id, order_no, amount::text as amount_units, days, free_days, daily_ppm, agreement,
+        encode(agreement_hash, 'hex') as agreement_hash, agreement_lang, template_version, signature_file_id, typed_name,
+        encode(ip_hash, 'hex') as ip_hash, signed_at, remark, status, reason_code, review_due_at, decided_at, disbursed_at,
+        ended_at, principal_paid::text as principal_paid_units, interest_paid::text as interest_paid_units, entry::text`,
+      by: 'customer_id',
+      order: 'id',
+    },
+    'loans.score_events': { columns: 'loan_id, kind, points, score, at', by: 'customer_id', order: 'id' },
+  })

@@ -1,0 +1,42 @@
+import { hourMs } from '@evenhand/protocol/durations.ts'
+import { loanReviewHours } from '@evenhand/protocol/loans.ts'
+import { viewLoanCase } from '@evenhand/protocol/loans-console.ts'
+import { owned } from '../../kernel/db/db.ts'
+import type { Module, ModuleDeps } from '../../kernel/module/module.ts'
+import type { LoansConsoleDeps } from './loans.deps.ts'
+import { loansConsole } from './loans.console.ts'
+import { loansExport } from './loans.export.ts'
+import { loanNotifications } from './loans.notifications.ts'
+import { loanHistory, loansWaiting, loanWaits } from './loans.queues.ts'
+import { loansRoutes } from './loans.routes.ts'
+import { nameLoans, searchLoans } from './loans.store.ts'
+import { loanTimeline } from './loans.timeline.ts'
+import type { Loans } from './loans.ts'
+
+/** Loans as they are served, reviewed by operators and exported. */
+export function loansModule(
+  loans: Loans,
+  { pools, console: given }: Pick<ModuleDeps, 'pools'> & { console: Omit<LoansConsoleDeps, 'db'> },
+): Module {
+  const [api, console] = [owned<'loans'>(pools.api), owned<'loans'>(pools.console)]
+  return {
+    name: 'loans',
+    routes: loansRoutes(loans),
+    consoleRoutes: loansConsole({ ...given, db: console }),
+    jobs: loans.jobs,
+    queues: [
+      {
+        name: 'loans',
+        promisedMs: loanReviewHours * hourMs,
+        waiting: (now) => loansWaiting(console, now),
+        history: (params) => loanHistory(console, params),
+        publicWaits: (now) => loanWaits(api, now),
+      },
+    ],
+    notifications: loanNotifications,
+    dataExport: loansExport(api),
+    names: [{ kinds: /^loan\./, names: (params) => nameLoans(api, params) }],
+    timeline: { loan: loanTimeline(console) },
+    search: [{ shownBy: { loan: viewLoanCase }, find: ({ sought }) => searchLoans(console, sought) }],
+  }
+}

@@ -1,0 +1,22 @@
+import type { NotificationSpecs } from '../../kernel/module/notification.ts'
+
+const ofLoans = {
+  category: 'FUNDS',
+  purpose: 'service',
+  mail: 'always',
+  link: () => '/loan',
+} as const
+
+/** Notices of loans. */
+export const loanNotifications = {
+  'loan.submitted': ofLoans,
+  'loan.disbursed': ofLoans,
+  'loan.rejected': ofLoans,
+  'loan.repayment': ofLoans,
+  'loan.repaid': ofLoans,
+  'loan.cancelled': ofLoans,
+  'loan.due': ofLoans,
+  'loan.overdue': ofLoans,
+  'loan.arrears': ofLoans,
+  'loan.written_off': ofLoans,
+} satisfies NotificationSpecs

@@ -1,0 +1,30 @@
+import { creditScore } from '@evenhand/protocol/credit-score.ts'
+import {
+  applyForLoan,
+  cancelLoan,
+  listLoanProducts,
+  listLoanRecord,
+  loanAgreement,
+  loanDocument,
+  quoteLoan,
+  repayLoan,
+  viewLoan,
+  withdrawLoanApplication,
+} from '@evenhand/protocol/loans.ts'
+import { handle, type Mounted } from '../../kernel/http/http.ts'
+import type { Loans } from './loans.ts'
+
+/** Requests of a customer about loans and the score. */
+export const loansRoutes = (loans: Loans): Mounted[] => [
+  handle(listLoanProducts, loans.products),
+  handle(quoteLoan, loans.quote),
+  handle(loanAgreement, loans.agreement),
+  handle(applyForLoan, loans.apply),
+  handle(viewLoan, loans.view),
+  handle(listLoanRecord, loans.list),
+  handle(repayLoan, loans.repay),
+  handle(cancelLoan, loans.cancel),
+  handle(withdrawLoanApplication, loans.withdrawApplication),
+  handle(loanDocument, loans.document),
+  handle(creditScore, loans.creditScore),
+]

@@ -1,0 +1,69 @@
+import type { listLoanRecord } from '@evenhand/protocol/loans.ts'
+import * as z from 'zod/mini'
+import type { Call } from '../../kernel/http/http.ts'
+import type { JobSpec } from '../../kernel/module/module.ts'
+import { refuse } from '../../kernel/http/refusal.ts'
+import { sql } from '../../kernel/db/db.ts'
+import { applyLoanRequest } from './apply-loan.ts'
+import { readCreditScore } from './credit-score.ts'
+import { loanDocument } from './loan-document.ts'
+import type { LoansDeps } from './loans.deps.ts'
+import { countLoans, findLoan, loansWhere, withdrawLoan } from './loans.store.ts'
+import { listProducts, quoteLoan, readAgreement } from './quote-loan.ts'
+import { cancelLoan, repayLoan } from './repay-loan.ts'
+import { runDueLoans } from './run-due-loans.ts'
+import { viewLoan, viewWholeLoan } from './view-loan.ts'
+
+type WithoutDeps<F> = F extends (deps: LoansDeps, request: infer A, call: Call) => infer R
+  ? (request: A, call: Call) => R
+  : never
+/** A use case that was given what it needs. */
+const given =
+  (deps: LoansDeps) =>
+  <A, R>(run: (deps: LoansDeps, request: A, call: Call) => R): WithoutDeps<typeof run> =>
+    ((request: A, call: Call) => run(deps, request, call)) as WithoutDeps<typeof run>
+
+/** Loans: what is offered, the signed application, what is owed, and what comes back. */
+export function createLoans(deps: LoansDeps) {
+  const { db, clock } = deps
+  const of = given(deps)
+  return {
+    deps,
+    products: of(listProducts),
+    quote: of(quoteLoan),
+    agreement: of(readAgreement),
+    apply: of(applyLoanRequest),
+    repay: of(repayLoan),
+    cancel: of(cancelLoan),
+    document: of(loanDocument),
+    creditScore: of(readCreditScore),
+    async view({ id }: { id: string }, { session }: Call) {
+      const row = await findLoan(db, { id, customerId: session.customerId })
+      if (row === undefined) throw refuse('notFound')
+      return viewWholeLoan(db, row, clock.now())
+    },
+    /** Takes an application back; refuses 40039 one that is decided. */
+    async withdrawApplication({ id }: { id: string }, { session }: Call) {
+      const params = { id, customerId: session.customerId }
+      const done = await withdrawLoan(db, { ...params, at: clock.now() })
+      const row = await findLoan(db, params)
+      if (!done || row === undefined) throw refuse('notFound')
+      return viewWholeLoan(db, row, clock.now())
+    },
+    async list(request: z.output<typeof listLoanRecord.request>, { session }: Call) {
+      const size = request.page === undefined ? 100 : (request.size ?? 20)
+      const page = request.page ?? 1
+      const status = request.status === undefined ? sql`true` : sql`l.status = ${request.status}`
+      const where = sql`l.customer_id = ${session.customerId} and ${status}`
+      const rows = (await loansWhere(db, { where, limit: size, offset: (page - 1) * size })).map((row) =>
+        viewLoan(row, clock.now()),
+      )
+      return request.page === undefined ? rows : { rows, total: await countLoans(db, where), page, size }
+    },
+    /** Reminders, overdue loans, arrears; done every minute of the product's clock. */
+    runDue: () => runDueLoans(deps),
+    jobs: [{ name: 'loans', everyMs: 60_000, byClock: true, run: () => runDueLoans(deps) }] as readonly JobSpec[],
+  }
+}
+
+export type Loans = ReturnType<typeof createLoans>
