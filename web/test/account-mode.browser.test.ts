@@ -27,7 +27,8 @@ const answerNeeds = (page: Page, needs: readonly string[], until: number | null 
     const quiz = { status: 'READY', nextAt: null, attemptsLeft: 3 }
     const coolingOff = { status: until === null ? 'NONE' : 'RUNNING', until }
     const products = [{ product: 'options', offered: { real: true, virtual: true }, quiz, coolingOff, needs }]
-    const result = { country: 'NZ', products, pause: null, limits: [], realityCheckMin: 30 }
+    const plans = { offered: true, coolingOff: { status: 'NONE', until: null }, needs: [] }
+    const result = { country: 'NZ', products, plans, pause: null, limits: [], realityCheckMin: 30 }
     return route.fulfill({ json: { code: 200, result, traceId: 't' } })
   })
 
@@ -109,6 +110,11 @@ test.each([375, 1920] as const)(
     await page.getByText(/24-hour cooling-off period, until May 6, 2031/).waitFor()
     await page.getByRole('link', { name: instrument.refused.toWarning }).waitFor()
     await expect.poll(() => confirm.count()).toBe(0)
+    // The home page says what is waited for, and until when.
+    await page.goto('/')
+    await page.getByText(/Options with real money: you can decide from May 6, 2031/).waitFor()
+    await page.goto('/cruuency?code=BTCUSDT')
+    await open()
     // The virtual account needs none of it.
     await page.getByRole('button', { name: common.mode.toVirtual }).click()
     const question = page.getByRole('dialog', { name: common.mode.toVirtual })

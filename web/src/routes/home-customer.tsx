@@ -3,7 +3,14 @@ import { HomeBalance } from '../features/profile/home-balance.tsx'
 import { Movers } from '../features/markets/movers.tsx'
 import { WatchedCard } from '../features/markets/watched-card.tsx'
 import { RunningCount } from '../features/orders/running-count.tsx'
+import { lazyPart } from '../lib/lazy-part.tsx'
 import { Queries } from '../lib/queries.tsx'
+import { loadTexts } from '../lib/texts.ts'
+
+const CoolingNote = lazyPart(async () => {
+  const [part] = await Promise.all([import('../features/safeguards/cooling-note.tsx'), loadTexts('safeguards')])
+  return part.CoolingNote
+})
 
 /** What is a customer's own on the home page: money, running orders, what they watch; then what moves most. */
 export const CustomerParts = () => (
@@ -12,6 +19,7 @@ export const CustomerParts = () => (
       <HomeBalance />
       <RunningCount />
     </div>
+    <CoolingNote />
     <div className="grid items-start gap-4 desktop:grid-cols-2">
       <div className="flex flex-col gap-4 mobile:contents">
         <WatchedCard />
