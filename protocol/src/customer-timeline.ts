@@ -6,6 +6,7 @@ import { epochMs, id, queryInt } from './shapes.ts'
 export const timelineKinds = [
   'order',
   'contract',
+  'plan',
   'deposit',
   'withdrawal',
   'conversion',
@@ -28,6 +29,7 @@ const ofMoney = ['finance1', 'finance2', 'risk', 'support', 'auditor'] as const
 export const timelineReaders: Readonly<Record<TimelineKind, readonly OperatorRole[]>> = {
   order: everyReader,
   contract: everyReader,
+  plan: ofMoney,
   deposit: ofMoney,
   withdrawal: ofMoney,
   conversion: ofMoney,

@@ -255,6 +255,7 @@ export const topUpAssets = {
   'reserve:options': ['USDT'],
   'reserve:contracts': ['USDT'],
   'reserve:nbp': ['USDT'],
+  'reserve:yield': ['USDT'],
   'house:inventory': ['USDT', 'BTC', 'ETH'],
 } as const satisfies Record<string, readonly ('USDT' | 'BTC' | 'ETH')[]>
 export type TopUpAccount = keyof typeof topUpAssets

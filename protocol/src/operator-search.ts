@@ -11,6 +11,7 @@ export const foundKinds = [
   'loan',
   'order',
   'contract',
+  'plan',
   'complaint',
   'identification',
   'fundReset',

@@ -71,6 +71,8 @@ export const transactionKinds = [
   'LOAN',
   'CONTRACT',
   'PROTECTION',
+  'YIELD',
+  'PENALTY',
   'ADJUSTMENT',
   'OTHER',
 ] as const
@@ -80,7 +82,7 @@ export type TransactionKind = (typeof transactionKinds)[number]
 const orderOf = z.object({
   id,
   orderNo: z.string(),
-  of: z.enum(['option', 'contract', 'deposit', 'withdrawal', 'conversion', 'loan']),
+  of: z.enum(['option', 'contract', 'deposit', 'withdrawal', 'conversion', 'loan', 'plan']),
   /** The instrument, where it is traded on one. */
   code: z.optional(z.string()),
 })

@@ -65,6 +65,7 @@ export const customers = {
     conversion: { title: 'customers.found.conversion', place: customerPlace },
     order: { title: 'customers.found.order', place: customerPlace },
     contract: { title: 'customers.found.contract', place: customerPlace },
+    plan: { title: 'customers.found.plan', place: customerPlace },
     legalHold: { title: 'customers.found.legalHold', place: () => ({ to: '/', search: {} }) },
   },
   requests: {

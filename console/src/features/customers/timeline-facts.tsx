@@ -10,6 +10,7 @@ import {
   depositReasons,
   depositStatuses,
   identificationStatuses,
+  planStatuses,
   withdrawalReasons,
   withdrawalStatuses,
 } from '@evenhand/protocol/states.ts'
@@ -77,6 +78,13 @@ function useMoneyFacts() {
         wordText(contractStatuses, p['status'], (one) => t(`timeline.contract.status.${one}`)),
         wordText(closeReasons, p['reason'], (one) => t(`timeline.contract.reason.${one}`)),
         p['gain'] === undefined ? '' : amountText(p['gain'], p['asset']),
+      ]
+    if (kind === 'plan')
+      return [
+        p['no'] ?? '',
+        amountText(p['amount'], 'USDT'),
+        wordText(planStatuses, p['status'], (one) => t(`timeline.plan.${one}`)),
+        amountText(p['gain'], 'USDT'),
       ]
     if (kind !== 'order') return []
     return [

@@ -10,6 +10,7 @@ const nameOf = {
   'reserve:options': 'options',
   'reserve:contracts': 'contracts',
   'reserve:nbp': 'nbp',
+  'reserve:yield': 'yield',
   'house:inventory': 'inventory',
 } as const satisfies Record<TopUpAccount, string>
 type Form = { account: TopUpAccount; asset: 'USDT' | 'BTC' | 'ETH'; amount: string }

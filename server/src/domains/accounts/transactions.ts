@@ -36,6 +36,8 @@ export const words: ReadonlyMap<string, TransactionKind> = new Map(
     'contract.protection': 'PROTECTION',
     'loan.disbursement': 'LOAN',
     'loan.repayment': 'LOAN',
+    'plan.yield': 'YIELD',
+    'plan.penalty': 'PENALTY',
     adjustment: 'ADJUSTMENT',
   }),
 )

@@ -26,6 +26,10 @@ const life = `
     feed_kind, status, ended_at)
   select c.account_id, uuidv7(make_interval(mins => -n)), 700000 + n, 1, 1, 1, 'LIMIT', 100, 2, now(), 'SIMULATED', 'CANCELLED', now()
   from generate_series(1, 60) n, accounts.customers c where c.id = $1;
+  insert into plans.positions (account_id, id, product_id, principal, days, daily_ppm, penalty_ppm, cooling_hours, terms_hash,
+    daily_yield, started_at, next_due)
+  select c.account_id, gen_random_uuid(), p.id, 1000000000, 30, 110, 2000, 24, p.terms_hash, 110000, t, t + interval '24 hours'
+  from plans.products p, accounts.customers c, date_trunc('second', now()) t where c.id = $1 and p.days = 30;
   insert into auth.sign_ins (customer_id, id, at, outcome, place, browser, system, new_device)
   select $1, gen_random_uuid(), date_trunc('hour', now()) - make_interval(mins => n / 3), 'SIGNED_IN', '${secretNetwork}', 'Firefox', 'Linux', n % 50 = 0
   from generate_series(1, 2000) n;
@@ -113,6 +117,7 @@ test.each([
   ['contract', /^EC000[0-9]{6}$/],
   ['deposit', /^DP[0-9]{9}$/],
   ['conversion', /^CV[0-9]{9}$/],
+  ['plan', /^PL[0-9]{9}$/],
 ])('a line of the kind %s has the number that the customer reads, and the search finds it', async (kind, form) => {
   const page = pages.get('risk')
   const { rows } = (await read('risk', `?kind=${kind}&size=1`)).result as Page

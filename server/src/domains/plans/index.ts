@@ -10,7 +10,7 @@ import * as z from 'zod/mini'
 import type { Call } from '../../kernel/http/http.ts'
 import { exitPlan, previewExit } from './exit-plan.ts'
 import { listOwn, listProducts, oneProduct, viewReserve } from './list-plans.ts'
-import { payYields } from './pay-yields.ts'
+import { payYields, yieldsLag } from './pay-yields.ts'
 import type { PlansDeps } from './plans.deps.ts'
 import { subscribe } from './subscribe.ts'
 
@@ -20,16 +20,26 @@ export { plansModule } from './plans.module.ts'
 export type { PlansDeps } from './plans.deps.ts'
 
 /** Smart trading plans: products, subscriptions, a yield every 24 hours, and leaving early. */
-export const createPlans = (deps: PlansDeps) => ({
-  products: (request: z.output<typeof listPlanProducts.request>, call: Call) => listProducts(deps, request, call),
-  product: (request: z.output<typeof getPlanProduct.request>, call: Call) => oneProduct(deps, request, call),
-  reserve: () => viewReserve(deps),
-  subscribe: (request: z.output<typeof buySmart.request>, call: Call) => subscribe(deps, request, call),
-  list: (request: z.output<typeof listSmartOrder.request>, call: Call) => listOwn(deps, request, call),
-  previewExit: (request: z.output<typeof previewExitSmart.request>, call: Call) => previewExit(deps, request, call),
-  exit: (request: z.output<typeof exitSmart.request>, call: Call) => exitPlan(deps, request, call),
-  /** Pays what is due now; the job of the process with the clock. */
-  payDue: () => payYields(deps),
-})
+export function createPlans(deps: PlansDeps) {
+  let lagMs = 0
+  return {
+    products: (request: z.output<typeof listPlanProducts.request>, call: Call) => listProducts(deps, request, call),
+    product: (request: z.output<typeof getPlanProduct.request>, call: Call) => oneProduct(deps, request, call),
+    reserve: () => viewReserve(deps),
+    subscribe: (request: z.output<typeof buySmart.request>, call: Call) => subscribe(deps, request, call),
+    list: (request: z.output<typeof listSmartOrder.request>, call: Call) => listOwn(deps, request, call),
+    previewExit: (request: z.output<typeof previewExitSmart.request>, call: Call) => previewExit(deps, request, call),
+    exit: (request: z.output<typeof exitSmart.request>, call: Call) => exitPlan(deps, request, call),
+    /** Pays what is due now; the job of the process with the clock. Answers how many yields. */
+    async payDue(): Promise<number> {
+      lagMs = await yieldsLag(deps.db, deps.clock.now())
+      const paid = await payYields(deps)
+      lagMs = await yieldsLag(deps.db, deps.clock.now())
+      return paid
+    },
+    /** How long the oldest yield that is due waits, as this process knows: of a round that fails it stays. */
+    lagMs: () => lagMs,
+  }
+}
 
 export type Plans = ReturnType<typeof createPlans>

@@ -1,6 +1,12 @@
 import { endedNotice } from './plan-notices.ts'
-import type { PlansDeps } from './plans.deps.ts'
-import { payDue, positionsOf } from './plans.store.ts'
+import type { PlansDb, PlansDeps } from './plans.deps.ts'
+import { oldestDue, payDue, positionsOf } from './plans.store.ts'
+
+/** How long, in milliseconds, the oldest yield that is due waits at a time; 0 where none is. */
+export async function yieldsLag(db: PlansDb, now: number): Promise<number> {
+  const oldest = await oldestDue(db)
+  return oldest === undefined ? 0 : Math.max(0, now - oldest)
+}
 
 /** Yields that are paid in one transaction: few enough that nobody else waits for long for a balance it locks. */
 const batch = 2_000

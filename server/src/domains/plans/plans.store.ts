@@ -156,3 +156,11 @@ export async function positionsOf(
     where o.account_id = any (${accounts}::bigint[]) and o.id = any (${ended}::uuid[])`.execute(tx)
   return rows.map(positionOf)
 }
+
+/** When the next yield of all is due, epoch milliseconds; undefined where none earns. */
+export async function oldestDue(db: PlansDb): Promise<number | undefined> {
+  const { rows } = await sql<{ at: Date | null }>`
+    select min(next_due) as at from plans.positions where status = 'EARNING'`.execute(db)
+  const at = rows[0]?.at
+  return at ? msOf(at) : undefined
+}

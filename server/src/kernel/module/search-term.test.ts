@@ -16,6 +16,7 @@ test.each([
       orderNo: 100001n,
       contractNo: 100001n,
       loanNo: 100001n,
+      planNo: 100001n,
       withdrawalNo: 100001n,
       complaintNo: 'C100001',
     },

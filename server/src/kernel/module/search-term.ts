@@ -2,12 +2,13 @@
 export type Sought = {
   readonly text: string
   readonly id?: string
-  /** The number of a deposit, a conversion or an option order or a contract with its letters; bare digits may be each, or a withdrawal's. */
+  /** The number of a deposit, a conversion, an option order, a contract or a plan with its letters; bare digits may be each, or a withdrawal's. */
   readonly depositNo?: bigint
   readonly conversionNo?: bigint
   readonly orderNo?: bigint
   readonly contractNo?: bigint
   readonly loanNo?: bigint
+  readonly planNo?: bigint
   readonly withdrawalNo?: bigint
   readonly complaintNo?: string
   /** The beginning of a hash or all of it, without 0x: what chains write with and without. */
@@ -26,7 +27,7 @@ export function soughtOf(typed: string): Sought {
   const lower = word.toLowerCase()
   const numbered = (prefix: string) => new RegExp(`^${prefix}([0-9]{1,18})$`, 'i').exec(word)?.[1]
   const digits = bare.test(word) ? word : undefined
-  const [deposit, conversion, order, contract, loan] = ['DP', 'CV', 'EH', 'EC', 'LN'].map(
+  const [deposit, conversion, order, contract, loan, plan] = ['DP', 'CV', 'EH', 'EC', 'LN', 'PL'].map(
     (prefix) => numbered(prefix) ?? digits,
   )
   const complaint = /^C?[0-9]{6,14}$/i.test(word) ? `C${word.replace(/^C/i, '')}` : undefined
@@ -39,6 +40,7 @@ export function soughtOf(typed: string): Sought {
     ...(order !== undefined && { orderNo: BigInt(order) }),
     ...(contract !== undefined && { contractNo: BigInt(contract) }),
     ...(loan !== undefined && { loanNo: BigInt(loan) }),
+    ...(plan !== undefined && { planNo: BigInt(plan) }),
     ...(digits !== undefined && { withdrawalNo: BigInt(digits) }),
     ...(complaint !== undefined && { complaintNo: complaint }),
     ...(hashStart !== undefined && { hashStart }),
