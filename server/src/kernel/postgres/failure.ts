@@ -29,22 +29,39 @@ export const inUse = (dataFolder: string): SetupError =>
   )
 
 // What a predecessor that is still dying leaves behind; gone within seconds.
-const passing = /lock file "[^"]+" already exists|pre-existing shared memory block|Is another (postmaster|postgres)/
+// A lock file is empty for a moment while another postmaster takes it.
+const passing =
+  /lock file "[^"]+" (already exists|is empty)|pre-existing shared memory block|Is another (postmaster|postgres)/
 
 /** True when PostgreSQL did not start because an earlier one has not quite ended. */
 export const isPassing = (tail: string): boolean => passing.test(tail)
 
-const firstComplaint = (tail: string): string => {
-  const lines = tail.split('\n')
-  const complaint =
-    lines.find((line) => /\b(PANIC|FATAL):/.test(line)) ?? lines.findLast((line) => line.trim() !== '') ?? 'no message'
-  return complaint.replace(/^.*?\b(PANIC|FATAL):\s*/, '').trim()
-}
+// What a postmaster answers to those who come too early or too late, and says of sessions that it ends: no reason to end.
+const answer =
+  /FATAL:\s+(the database system is (starting up|shutting down|not yet accepting|in recovery)|terminating connection due to)/
+
+/** The first line that says why PostgreSQL gave up; undefined where it was ended, and gave none. */
+const complaintOf = (tail: string): string | undefined =>
+  tail
+    .split('\n')
+    .find((line) => /\b(PANIC|FATAL):/.test(line) && !answer.test(line))
+    ?.replace(/^.*?\b(PANIC|FATAL):\s*/, '')
+    .trim()
+
+const lastLine = (tail: string): string =>
+  tail
+    .split('\n')
+    .findLast((line) => line.trim() !== '')
+    ?.trim() ?? 'no message'
 
 /** PostgreSQL's last words as one sentence that says what to do. */
 export function explain(tail: string, dataFolder: string): SetupError {
-  const message = firstComplaint(tail)
   if (isPassing(tail)) return inUse(dataFolder)
+  const message = complaintOf(tail)
+  // Ended from outside, as by the signal that ended the program before: nothing is wrong with the files.
+  if (message === undefined) {
+    return new SetupError(`The database was ended while it started (${lastLine(tail)}): start again.`)
+  }
   if (/No space left on device/.test(tail)) {
     return new SetupError(`The disk that holds ${dataFolder} is full: free some space and start again.`)
   }

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -72,6 +72,16 @@ test('comes back at the same address by itself when PostgreSQL is killed', async
     .poll(() => request(cluster.url(), 'select x from kept').catch(() => undefined), { timeout: 15_000, interval: 50 })
     .toEqual([{ x: 7 }])
   expect(postmaster(cluster)).not.toBe(before)
+})
+
+test('starts over the empty lock file of a postmaster that was killed as it made it', async () => {
+  const folder = newFolder()
+  const cluster = await open(folder)
+  await cluster.stop()
+  const lock = join(cluster.dataFolder, 'postmaster.pid')
+  writeFileSync(lock, '')
+  utimesSync(lock, 0, 0)
+  expect(await request((await open(folder)).url(), 'select 7 as x')).toEqual([{ x: 7 }])
 })
 
 test('says in one sentence that the folder is in use', async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { readFileSync, rmSync } from 'node:fs'
+import { readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
@@ -117,12 +117,21 @@ async function isHeld(dataFolder: string): Promise<boolean> {
   }
 }
 
+const emptyLockMs = 3_000
+
+/** A postmaster fills its lock file as it makes it: one that stays empty is of one that was killed in between. */
+function removeEmptyLock(file: string): void {
+  if (Date.now() - (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Date.now()) > emptyLockMs)
+    rmSync(file, { force: true })
+}
+
 /**
  * After a restart of a container the number in the lock file may be that of an unrelated process, and PostgreSQL would
  * refuse for ever. Where the system shows that it is no PostgreSQL, the lock file is a left-over.
  */
 function removeForeignLock(dataFolder: string): void {
   const pid = lockFile(dataFolder)[0]
+  if (pid === '') return removeEmptyLock(join(dataFolder, 'postmaster.pid'))
   if (pid === undefined || !/^\d+$/.test(pid)) return
   try {
     if (readFileSync(`/proc/${pid}/comm`, 'utf8').trim() !== 'postgres')

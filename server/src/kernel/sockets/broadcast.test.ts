@@ -6,7 +6,7 @@ import { afterEach, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { callerAddress } from '../http/caller-address.ts'
 import { manualClock } from '../time/clock.ts'
-import { responseWithinMs, maxUnread } from './heartbeat.ts'
+import { beatEveryMs, droppedAfterMs, maxUnread } from './heartbeat.ts'
 import { createBroadcast, routeUpgrades, type Broadcast, type BroadcastParams } from './broadcast.ts'
 
 const opened: { server: Server; broadcast: Broadcast; sockets: (WebSocket | Socket)[] }[] = []
@@ -197,7 +197,7 @@ test('a client that does not read holds no more than the bound, and is dropped; 
   }
   expect(broadcast.connections()).toBe(2)
   // It was asked when the first of the noise was sent, and has not read the question.
-  clock.advance(responseWithinMs)
+  clock.advance(droppedAfterMs)
   await expect.poll(broadcast.connections).toBe(1)
   // What it can still read of what was on its way to it, in whichever buffer.
   stuck.on('data', (part: Buffer) => (held += part.length))
@@ -219,12 +219,35 @@ test('a client that reads nothing is dropped in time though it is sent next to n
   // Both are asked; only one answers.
   clock.advance(3000)
   await once(fast.ws, 'ping')
-  clock.advance(responseWithinMs)
+  clock.advance(droppedAfterMs)
   await expect.poll(broadcast.connections).toBe(1)
   expect(fast.ws.readyState).toBe(WebSocket.OPEN)
   // Nothing of it waits in the kernel until it reads after all.
   deaf.resume()
   expect((await reset)[0]).toMatchObject({ code: 'ECONNRESET' })
+})
+
+test('a client that reads slowly has ten seconds from the last thing it read, whenever it was asked', async () => {
+  const { broadcast, clock, client } = await serve()
+  const slow = client({ perMessageDeflate: false })
+  await slow.read(1)
+  clock.advance(3000)
+  await once(slow.ws, 'ping')
+  // The answer is counted before anything else is sent.
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  for (const isBackInTime of [true, false]) {
+    slow.ws.pause()
+    // Asked at once, behind all this.
+    broadcast.send(noise)
+    clock.advance(isBackInTime ? droppedAfterMs - 500 : droppedAfterMs)
+    if (!isBackInTime) break
+    await new Promise((resolve) => setTimeout(resolve, 2 * beatEveryMs))
+    expect(broadcast.connections()).toBe(1)
+    slow.ws.resume()
+    await slow.read(1)
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  await expect.poll(broadcast.connections).toBe(0)
 })
 
 test('an answer to no question of ours is no sign of reading', async () => {
@@ -235,7 +258,7 @@ test('an answer to no question of ours is no sign of reading', async () => {
   // An empty pong, masked, again and again.
   const lies = setInterval(() => liar.write(Buffer.from([0x8a, 0x80, 1, 2, 3, 4])), 100)
   await new Promise((resolve) => setTimeout(resolve, 700))
-  clock.advance(responseWithinMs)
+  clock.advance(droppedAfterMs)
   await expect.poll(broadcast.connections).toBe(0)
   clearInterval(lies)
 })

@@ -53,7 +53,7 @@ export function createBroadcast(params: BroadcastParams): Broadcast {
   let first: Frame | undefined
   wss.on('connection', (ws: WebSocket, request: IncomingMessage) => {
     const now = clock.monotonic()
-    const peer = welcome({ ws, socket: request.socket, deflates: deflating.has(request), now }, (ended) =>
+    const peer = welcome({ ws, socket: request.socket, deflates: deflating.has(request), clock }, (ended) =>
       peers.delete(ended),
     )
     peers.add(peer)

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { WebSocket } from 'ws'
+import type { Clock } from '../time/clock.ts'
 
 /**
  * What a peer may have unread in all, wherever it is: in this process, in the kernels of both sides, on the wire. What
@@ -11,8 +12,13 @@ export const maxUnread = 256 * 1024
 /** A peer is requested again so long after the last time, or when so much was written since. */
 const pollEveryMs = 3000
 const pollEveryBytes = 64 * 1024
-/** One that has not answered by then is dropped: within ten seconds of the last thing it read. */
-export const responseWithinMs = 6000
+/** So long it has for an answer at least, also where it was requested late because this process stood still. */
+const responseWithinMs = 6000
+/**
+ * One that has shown nothing of what it read for so long is dropped: within ten seconds of the last thing. Counted from the last
+ * answer and not from the request, which is sent at once behind much that a slow reader has yet to read.
+ */
+export const droppedAfterMs = 9500
 /** How often every peer is checked. */
 export const beatEveryMs = 500
 /** A peer has so long to answer a close frame: one that reads nothing never does. */
@@ -30,14 +36,17 @@ export type Pulse = {
   beat(now: number): void
 }
 
+type PulseOptions = { ws: WebSocket; socket: Duplex; clock: Pick<Clock, 'monotonic'> }
+
 /**
- * Watches one peer from `now` on (ms of a clock that only rises); its pings carry a random nonce, so only a peer that has
- * read one can answer it.
+ * Watches one peer from now on; its pings carry a random nonce, so only a peer that has read one can answer it.
  */
-export function createPulse({ ws, socket, now }: { ws: WebSocket; socket: Duplex; now: number }): Pulse {
+export function createPulse({ ws, socket, clock }: PulseOptions): Pulse {
+  const now = clock.monotonic()
   let written = 0
   let read = 0
   let requestedAt = now
+  let answeredAt = now
   let open: { written: number; word: Buffer } | undefined
   const request = (at: number): void => {
     if (ws.readyState !== ws.OPEN) return
@@ -49,6 +58,7 @@ export function createPulse({ ws, socket, now }: { ws: WebSocket; socket: Duplex
   ws.on('pong', (word: Buffer) => {
     if (open === undefined || !open.word.equals(word)) return
     read = open.written
+    answeredAt = clock.monotonic()
     open = undefined
   })
   return {
@@ -61,7 +71,7 @@ export function createPulse({ ws, socket, now }: { ws: WebSocket; socket: Duplex
     beat(at) {
       if (open === undefined) {
         if (at - requestedAt >= pollEveryMs) request(at)
-      } else if (at - requestedAt >= responseWithinMs) {
+      } else if (at - requestedAt >= responseWithinMs && at - answeredAt >= droppedAfterMs) {
         // What was not read would stay in the kernel after an ordinary end, for as long as the caller likes.
         if (socket instanceof Socket) socket.resetAndDestroy()
         ws.terminate()

@@ -1,5 +1,6 @@
 import type { Duplex } from 'node:stream'
 import type { WebSocket } from 'ws'
+import type { Clock } from '../time/clock.ts'
 import type { Frame } from './frame.ts'
 import { createPulse, type Pulse } from './heartbeat.ts'
 
@@ -20,11 +21,11 @@ const maxMessages = 100
 
 /** Listens to a new socket; `gone` is called when it has ended. */
 export function welcome(
-  params: Pick<Peer, 'ws' | 'socket' | 'deflates'> & { now: number },
+  params: Pick<Peer, 'ws' | 'socket' | 'deflates'> & { clock: Pick<Clock, 'monotonic'> },
   gone: (peer: Peer) => void,
 ): Peer {
-  const { ws, socket, deflates, now } = params
-  const peer: Peer = { ws, socket, deflates, pulse: createPulse({ ws, socket, now }), missed: false, messages: 0 }
+  const { ws, socket, deflates, clock } = params
+  const peer: Peer = { ws, socket, deflates, pulse: createPulse({ ws, socket, clock }), missed: false, messages: 0 }
   ws.on('close', () => gone(peer))
   ws.on('error', () => ws.terminate())
   ws.on('message', () => {

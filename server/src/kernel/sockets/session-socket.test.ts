@@ -10,7 +10,7 @@ import type { Session } from '../http/http.ts'
 import { silentLog } from '../log.ts'
 import { refuse } from '../http/refusal.ts'
 import { createSessionSockets, type SessionSockets, type SessionSocketsParams } from './session-socket.ts'
-import { closeWithinMs, responseWithinMs } from './heartbeat.ts'
+import { closeWithinMs, droppedAfterMs } from './heartbeat.ts'
 import { routeUpgrades } from './broadcast.ts'
 import { promised } from '../../../test/promised.ts'
 
@@ -155,7 +155,7 @@ test('a socket that does not read is dropped, by time and by what it holds; one 
   stuck.ws.pause()
   clock.advance(3000)
   await once(fast.ws, 'ping')
-  clock.advance(responseWithinMs)
+  clock.advance(droppedAfterMs)
   await expect.poll(own.connections).toBe(1)
   const full = client()
   await full.ready

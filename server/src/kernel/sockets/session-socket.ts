@@ -146,7 +146,7 @@ async function enter({ params, clock, members, ws, socket, cookie, text }: Enter
   let frames = 0
   const member = (session: Session): Member => {
     let mode = modeOfHeader(virtually) ?? 'real'
-    const pulse = createPulse({ ws, socket, now: clock.monotonic() })
+    const pulse = createPulse({ ws, socket, clock })
     ws.on('message', (data: Buffer, isBinary: boolean) => {
       frames += 1
       const later = z.safeParse(laterFrame, isBinary ? undefined : parsed(data.toString()))
