@@ -49,18 +49,25 @@ create table plans.positions (
   returned bigint,
   ended_at timestamptz(3),
   primary key (account_id, id),
-  check (daily_yield = div(principal::numeric * daily_ppm, 1000000)),
+  check (daily_yield = principal * daily_ppm / 1000000),
   check ((next_due is null) = (status <> 'EARNING') and (ended_at is null) = (status = 'EARNING')),
   check (next_due = started_at + make_interval(hours => 24 * (paid_days + 1))),
   check (status <> 'COMPLETED' or (paid_days = days and returned = principal and penalty is null)),
   check (status <> 'EXITED' or (paid_days < days and returned = principal - penalty))
 ) with (fillfactor = 80);
 create index positions_due on plans.positions (next_due) where status = 'EARNING';
--- One position of a product at a time.
-create unique index positions_earning on plans.positions (account_id, product_id) where status = 'EARNING';
 -- Numbers rise with the rows.
 create index positions_by_no on plans.positions using brin (order_no);
-create trigger guarded before update or delete on plans.positions for each row execute function plans.guard_position();
+-- What a position was subscribed under holds to its end, days are only ever paid forward, and what has ended stays so. The
+-- condition is not in the function, since a payday would call it a million times.
+create trigger guarded before update on plans.positions for each row
+  when (old.status <> 'EARNING' or new.paid_days < old.paid_days
+    or old.account_id <> new.account_id or old.id <> new.id or old.order_no <> new.order_no or old.product_id <> new.product_id
+    or old.principal <> new.principal or old.days <> new.days or old.daily_ppm <> new.daily_ppm
+    or old.penalty_ppm <> new.penalty_ppm or old.cooling_hours <> new.cooling_hours or old.terms_hash <> new.terms_hash
+    or old.daily_yield <> new.daily_yield or old.started_at <> new.started_at)
+  execute function kernel.refuse_change();
+create trigger kept before delete or truncate on plans.positions for each statement execute function kernel.refuse_change();
 grant select on plans.positions to api, console;
 
 -- Sums over all positions, written with each change of one: what anybody may ask for must not read a million rows. Amounts in

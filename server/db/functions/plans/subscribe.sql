@@ -11,7 +11,7 @@ declare
   v_tradable bigint;
   v_left bigint;
 begin
-  -- The product first, and then balances in account order, as whatever ends a position locks them.
+  -- The product first, which of two subscriptions of one customer lets one through, and then balances in account order, as whatever ends a position locks them.
   select * into v_product from plans.products p where p.id = p_new.product_id for no key update;
   if v_product.status is distinct from 'OPEN' then outcome := 'unavailable'; return; end if;
   if v_product.terms_hash <> p_new.terms_hash then outcome := 'terms'; return; end if;

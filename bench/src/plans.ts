@@ -1,0 +1,112 @@
+import pg from 'pg'
+import { dayMs } from '@evenhand/protocol/durations.ts'
+import { allCauses } from '../../server/src/app/ledger-causes.ts'
+import { createLedger } from '../../server/src/domains/ledger/index.ts'
+import { createPlans, openSandboxPlans } from '../../server/src/domains/plans/index.ts'
+import { openOwner, openPools, owned } from '../../server/src/kernel/db/db.ts'
+import { silentLog } from '../../server/src/kernel/log.ts'
+import { manualClock } from '../../server/src/kernel/time/clock.ts'
+import type { BenchParams } from './arguments.ts'
+import { goals, median, type Figure } from './goals.ts'
+import type { Ground } from './ground.ts'
+import { runPart } from './run-part.ts'
+
+/** Principal of each position in millionths of a USDT, and what it earns a day at 0.011 %. */
+const principal = 1_000_000_000n
+const daily = 110_000n
+const days = 30n
+
+/** A payday: every position of many customers is due within one second; how long until each has its yield, by an entry of its own. */
+export async function benchPlans(params: BenchParams, ground: Ground): Promise<Figure[]> {
+  const clock = manualClock(Math.floor(Date.now() / 1000) * 1000)
+  const pools = openPools(ground.url)
+  const ledger = createLedger({ db: owned<'ledger'>(pools.api), clock, log: silentLog, held: allCauses.held })
+  const owner = openOwner(ground.url)
+  try {
+    await openSandboxPlans({ db: owned<'plans'>(owner), clock, ledger })
+    await beginAll(ground.url, { positions: params.expiring, at: clock.now() })
+    const plans = createPlans({
+      db: owned<'plans'>(pools.api),
+      clock,
+      log: silentLog,
+      ledger,
+      maySubscribe: async () => undefined,
+      moved: () => undefined,
+      enqueueNotices: async () => undefined,
+    })
+    const runs: Run[] = []
+    for (let run = 0; run < Math.min(3, params.rounds); run += 1) {
+      clock.advance(dayMs + (run === 0 ? 1000 : 0))
+      const [database, cpu, began] = [ground.postgresCpu(), process.cpuUsage(), performance.now()]
+      const paid = await plans.payDue()
+      const seconds = (performance.now() - began) / 1000
+      const { user, system } = process.cpuUsage(cpu)
+      if (paid !== params.expiring) throw new Error(`${paid} of ${params.expiring} were paid`)
+      runs.push({ seconds, postgres: ground.postgresCpu() - database, node: user + system })
+      console.log(`${paid} yields paid in ${seconds.toFixed(1)} s`)
+    }
+    const broken = (await ledger.audit()).filter(({ ok }) => !ok)
+    if (broken.length > 0) throw new Error(`the books do not add up: ${JSON.stringify(broken)}`)
+    return [figureOf(runs, params.expiring)]
+  } finally {
+    await owner.destroy()
+    await pools.close()
+  }
+}
+
+type Run = { seconds: number; postgres: number; node: number }
+
+function figureOf(runs: readonly Run[], positions: number): Figure {
+  const each = (of: 'postgres' | 'node'): string => (median(runs.map((run) => run[of])) / positions).toFixed(1)
+  return {
+    part: 'plans',
+    what: `a payday of ${positions} plans, as a million takes`,
+    value: (median(runs.map(({ seconds }) => seconds)) * 1_000_000) / positions,
+    unit: 's',
+    goal: goals.payday,
+    note: `median of ${runs.length} days; a yield costs PostgreSQL ${each('postgres')} µs and Node ${each('node')} µs; books audited after`,
+  }
+}
+
+/** Begins a position for so many customers, with the money that each and the reserve hold, as their owner. */
+async function beginAll(url: string, params: { positions: number; at: number }): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await begin(client, params)
+  } finally {
+    await client.end()
+  }
+}
+
+async function begin(client: pg.Client, { positions, at }: { positions: number; at: number }): Promise<void> {
+  const holders = `holders as (select account_id, row_number() over () as n from accounts.customers limit ${positions})`
+  const capital = "ledger.account_named('house:capital')"
+  const count = BigInt(positions)
+  const [principals, yields] = [principal * count, daily * days * count]
+  await client.query(`
+    with ${holders}, given as (
+      insert into ledger.entries (at, kind, ref, owner, accounts, assets, amounts)
+      select to_timestamp(${at / 1000}), 'test', gen_random_uuid(), account_id, array[account_id, ${capital}], array[1, 1]::smallint[],
+        array[${principal}, -${principal}] from holders)
+    update ledger.balances b set held = b.held + ${principal} from holders h
+    where b.account_id = h.account_id and b.asset = 1 and b.shard = 0`)
+  await client.query(`update ledger.origins o set issued = o.issued + ${principals}
+    where o.account_id = ${capital} and o.asset = 1`)
+  await client.query(`select ledger.post('test', gen_random_uuid(), array[${capital}, ledger.account_named('reserve:yield')],
+    array[1, 1]::smallint[], array[-${yields}::bigint, ${yields}::bigint], now())`)
+  await client.query(`update ledger.balances b set free = b.free - ${yields}, held = b.held + ${yields}
+    where b.account_id = ledger.account_named('reserve:yield')`)
+  await client.query(`
+    with ${holders}
+    insert into plans.positions (account_id, id, product_id, principal, days, daily_ppm, penalty_ppm, cooling_hours, terms_hash,
+      daily_yield, started_at, next_due)
+    select h.account_id, uuidv7(), p.id, ${principal}, 30, 110, 2000, 24, p.terms_hash, ${daily}, t.at, t.at + interval '24 hours'
+    from holders h, plans.products p, lateral (select to_timestamp(${at / 1000}) + h.n % 1000 * interval '1 millisecond' as at) t
+    where p.days = ${days}`)
+  await client.query(`update plans.totals set positions = ${positions}, principal = ${principals}, owed = ${yields}`)
+  await client.query('vacuum analyze plans.positions')
+  await client.query('vacuum analyze ledger.balances')
+}
+
+if (import.meta.main) await runPart('plans', benchPlans)
