@@ -8,6 +8,7 @@ import { identity } from './features/identity/feature.ts'
 import { markets } from './features/markets/feature.ts'
 import { notices } from './features/notices/feature.ts'
 import { orders } from './features/orders/feature.ts'
+import { plans } from './features/plans/feature.ts'
 import { profile } from './features/profile/feature.ts'
 import { safeguards } from './features/safeguards/feature.ts'
 import { withdraw } from './features/withdraw/feature.ts'
@@ -17,6 +18,7 @@ export const features = [
   home,
   markets,
   chart,
+  plans,
   content,
   auth,
   profile,

@@ -2,6 +2,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe } from 'vitest'
 import { openBrowser } from './browser.ts'
 import { optionJourney } from './option-journey.ts'
+import { planJourney } from './plan-journey.ts'
 import { startServer, type RealServer } from './real-server.ts'
 import { safeguardsJourneys } from './safeguards-journeys.ts'
 import { advanceClock } from './sandbox-clock.ts'
@@ -23,5 +24,6 @@ const place = {
   origin: () => server.origin,
   advance: (ms: number) => advanceClock(server.origin, ms),
 }
+describe('a plan', () => planJourney({ ...place, server: () => server }))
 describe('an option', () => optionJourney(place))
 describe('safeguards', () => safeguardsJourneys(place))

@@ -25,9 +25,18 @@ export function Footer() {
         </div>
         <nav aria-label={t('footer.products')} className="mobile:hidden">
           <h2 className="mb-1 font-600">{t('footer.products')}</h2>
-          <Link to="/market" className={linkClass}>
-            {t('nav.markets')}
-          </Link>
+          <ul>
+            <li>
+              <Link to="/market" className={linkClass}>
+                {t('nav.markets')}
+              </Link>
+            </li>
+            <li>
+              <Link to="/trading" className={linkClass}>
+                {t('nav.trading')}
+              </Link>
+            </li>
+          </ul>
         </nav>
         <Column title={t('footer.company')} types={[1]} />
         {mobile ? (

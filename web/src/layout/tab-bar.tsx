@@ -16,7 +16,7 @@ export function TabBar() {
         <Link
           key={tab.path}
           href={tab.path}
-          className="flex h-15 grow basis-0 flex-col items-center justify-center gap-0.5 text-12 text-fg2 no-underline aria-[current=page]:font-600 aria-[current=page]:text-accent-text"
+          className="flex h-15 grow basis-0 flex-col items-center justify-center gap-0.5 px-0.5 text-center text-12 leading-tight text-fg2 no-underline aria-[current=page]:font-600 aria-[current=page]:text-accent-text"
         >
           <Icon name={tab.icon} size={22} />
           {any(tab.title)}

@@ -24,7 +24,7 @@ import { useAccountMode } from '../lib/session.ts'
 import { loadTexts } from '../lib/texts.ts'
 import { ContractTicket, PositionLines, PositionsPanel } from './contract-parts.ts'
 import { LossWarning } from './loss-warning.ts'
-import { ProductTabs, useProduct, type Product } from './product-tabs.tsx'
+import { ProductTabs, products as kinds, useProduct, type Product } from './product-tabs.tsx'
 import { InstrumentLayout, Panel } from './instrument-layout.tsx'
 
 // What is opened by a press comes with that press.
@@ -58,7 +58,7 @@ function Instrument({ info, onChanged }: CustomerProps) {
   const orderContext = useCustomerOrderContext()
   const running = useRunningOrders({ code: item.code })
   const { product, traded, choose } = useProduct()
-  const productTabs = <ProductTabs value={product} onChange={choose} />
+  const productTabs = <ProductTabs of={kinds} value={product} onChange={choose} />
   const [older, setOlder] = useState(false)
   const ended = useOrderPage({ status: 'closed', code: item.code, page: 1 }, older)
   const { marks, focus } = useOrderMarks(running.orders, (older && ended.data?.rows) || none)

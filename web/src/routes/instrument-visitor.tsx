@@ -12,7 +12,7 @@ import { lazyWithRetry } from '../lib/lazy-with-retry.ts'
 import { loadTexts } from '../lib/texts.ts'
 import { useSeen } from '../lib/use-seen.ts'
 import { InstrumentLayout, Panel } from './instrument-layout.tsx'
-import { ProductTabs, useProduct } from './product-tabs.tsx'
+import { ProductTabs, products as kinds, useProduct } from './product-tabs.tsx'
 import { VisitorContractTicket } from './visitor-contract-ticket.ts'
 
 // Shown where a ticket is closed, which most never are.
@@ -29,7 +29,7 @@ const tabs = ['info', 'source'] as const
 export function VisitorInstrument({ info, onChanged }: { info: MarketInfo; onChanged: () => void }) {
   const common = useTranslations('common')
   const { product, choose } = useProduct()
-  const products = <ProductTabs value={product} onChange={choose} />
+  const products = <ProductTabs of={kinds} value={product} onChange={choose} />
   return (
     <InstrumentLayout
       info={info}

@@ -30,16 +30,21 @@ export function useProduct() {
   }
 }
 
-type ProductTabsProps = { value: Product; onChange: (product: Product) => void; panelId?: string }
+type ProductTabsProps<P extends string> = {
+  of: readonly P[]
+  value: P
+  onChange: (product: P) => void
+  panelId?: string
+}
 
-/** Options or contracts. */
-export function ProductTabs({ value, onChange, ...props }: ProductTabsProps) {
+/** The products that a page is about, one of them chosen. */
+export function ProductTabs<P extends Product | 'plans'>({ of, value, onChange, ...props }: ProductTabsProps<P>) {
   const t = useTranslations('trade')
   return (
     <Tabs
       label={t('product.label')}
       variant="segment"
-      items={products.map((one) => ({ value: one, label: t(`product.${one}`) }))}
+      items={of.map((one) => ({ value: one, label: t(`product.${one as Product | 'plans'}`) }))}
       value={value}
       onChange={onChange}
       {...props}

@@ -10,6 +10,7 @@ import { OfficialAddresses } from '../features/home/official-addresses.tsx'
 import { Reserves } from '../features/home/reserves.tsx'
 import { ServiceTimes } from '../features/home/service-times.tsx'
 import { StrategyReturns } from '../features/home/strategy-returns.tsx'
+import { PlanReserve } from '../features/plans/plan-reserve.tsx'
 import { pinKeys } from '../lib/pinned-keys.ts'
 
 const keptKeys = async () => (await pinKeys()).text
@@ -26,6 +27,7 @@ export const Transparency = () => (
     <ContractTerms />
     <ContractFigures />
     <Reserves />
+    <PlanReserve />
     <Capabilities />
     <OfficialAddresses />
   </>

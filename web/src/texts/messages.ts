@@ -1,6 +1,7 @@
 import type { Lang } from '@evenhand/protocol/languages.ts'
 import type finding from '@evenhand/protocol/texts/zh/finding.json'
 import type notice from '@evenhand/protocol/texts/zh/notice.json'
+import type amount from './zh/amount.json'
 import type alerts from './zh/alerts.json'
 import type auth from './zh/auth.json'
 import type chart from './zh/chart.json'
@@ -19,6 +20,7 @@ import type notices from './zh/notices.json'
 import type onboarding from './zh/onboarding.json'
 import type orders from './zh/orders.json'
 import type phone from './zh/phone.json'
+import type plans from './zh/plans.json'
 import type profile from './zh/profile.json'
 import type risk from './zh/risk.json'
 import type running from './zh/running.json'
@@ -36,6 +38,7 @@ declare module 'use-intl' {
     Messages: {
       common: typeof common
       alerts: typeof alerts
+      amount: typeof amount
       chart: typeof chart
       codes: typeof codes
       complaints: typeof complaints
@@ -51,6 +54,7 @@ declare module 'use-intl' {
       orders: typeof orders
       auth: typeof auth
       phone: typeof phone
+      plans: typeof plans
       profile: typeof profile
       content: typeof content
       contracts: typeof contracts

@@ -5,13 +5,14 @@ import { useTranslations } from 'use-intl'
 /** A card appears with its page. */
 const cards = [
   { key: 'markets', to: '/market', icon: 'candles' },
+  { key: 'trading', to: '/trading', icon: 'calendar' },
   { key: 'virtual', to: '/profile', icon: 'shield' },
 ] as const satisfies readonly { key: string; to: string; icon: IconName }[]
 
 export function Cards() {
   const t = useTranslations('home')
   return (
-    <ul className="grid grid-cols-2 gap-3 desktop:gap-4">
+    <ul className="grid gap-3 desktop:grid-cols-3 desktop:gap-4">
       {cards.map((card) => (
         <li
           key={card.key}

@@ -8,7 +8,7 @@ import { languageOf, useLang } from '../../lib/settings.ts'
 import { useFetched } from '../../lib/use-fetched.ts'
 import { useLocalNumber } from '../../lib/use-local-number.ts'
 import { plotText } from '../../lib/plot.ts'
-import { Bars } from './bars.tsx'
+import { Bars } from '../../lib/bars.tsx'
 import { closeOutDaysIn, rangeEnds, slippageIn } from './contract-figure.ts'
 import type { SignedStats } from './load-figures.ts'
 

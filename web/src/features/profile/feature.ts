@@ -14,7 +14,7 @@ export const profile = {
       usesQueries: true,
       texts: ['profile', 'identity', 'codes'],
       load: async () => (await import('../../routes/profile.tsx')).Profile,
-      tab: { title: 'common.nav.account', icon: 'user', at: 3 },
+      tab: { title: 'common.nav.account', icon: 'user', at: 5 },
       account: { title: 'profile.page.overview', icon: 'user', at: 10 },
     }),
     screen({

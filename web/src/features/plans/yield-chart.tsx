@@ -1,0 +1,37 @@
+import { dailyYield, dueAt } from '@evenhand/proofs/plans/accrual.ts'
+import type { PlanPosition } from '@evenhand/protocol/plans.ts'
+import { useTranslations } from 'use-intl'
+import { usdtText } from '../../lib/usdt.ts'
+import { Bars } from '../../lib/bars.tsx'
+import { languageOf, useLang } from '../../lib/settings.ts'
+import { useLocalNumber } from '../../lib/use-local-number.ts'
+import { subscriptionOf } from './plan-figures.ts'
+
+/** The yields of a plan day by day, each bar what has come until then: paid in full colour, set aside in pale. */
+export function YieldChart({ plan }: { plan: PlanPosition }) {
+  const t = useTranslations('plans')
+  const { tag } = languageOf(useLang())
+  const { amount } = useLocalNumber()
+  const date = new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'short', numberingSystem: 'latn' })
+  const of = subscriptionOf(plan)
+  const each = dailyYield(of)
+  const bars = Array.from({ length: plan.days }, (_, at) => {
+    const day = at + 1
+    const isPaid = day <= plan.paidDays
+    const sum = amount(usdtText(each * BigInt(day)), 'USDT')
+    const when = date.format(dueAt(of, day))
+    return {
+      key: day,
+      value: day,
+      label: t(isPaid ? 'chart.paid' : 'chart.setAside', { day, date: when, sum }),
+      fill: isPaid ? 'bg-accent' : 'bg-accent-weak',
+    }
+  })
+  return (
+    <Bars
+      title={t('chart.title', { paid: plan.paidDays, days: plan.days })}
+      bars={bars}
+      ends={[date.format(dueAt(of, 1)), '', date.format(plan.maturesAt)]}
+    />
+  )
+}

@@ -1,0 +1,24 @@
+type SliderProps = {
+  day: number
+  days: number
+  /** What the chosen day means, in words. */
+  text: string
+  onDay: (day: number) => void
+}
+
+/** Chooses a day of a term: dragged, by arrow keys, or by a press on its line. */
+export const DaySlider = ({ day, days, text, onDay }: SliderProps) => (
+  <label className="flex flex-col gap-1 text-13">
+    <span className="text-fg2">{text}</span>
+    <input
+      type="range"
+      dir="ltr"
+      min={0}
+      max={days}
+      value={day}
+      aria-valuetext={text}
+      onChange={(event) => onDay(event.target.valueAsNumber)}
+      className="h-8 w-full accent-accent mobile:h-11"
+    />
+  </label>
+)

@@ -1,0 +1,77 @@
+import { dayMs } from '@evenhand/protocol/durations.ts'
+import { expect, test } from 'vitest'
+import codes from '../src/texts/en/codes.json' with { type: 'json' }
+import plans from '../src/texts/en/plans.json' with { type: 'json' }
+import safeguards from '../src/texts/en/safeguards.json' with { type: 'json' }
+import { accessibilityProblems, openPage, overflow } from './browser.ts'
+import { remember } from './customer.ts'
+import type { RealServer } from './real-server.ts'
+import type { MovedClock } from './sandbox-clock.ts'
+import { fundedCustomer } from './withdrawer.ts'
+
+/** A plan from a visitor's look to its early exit, over two days of the sandbox's clock. */
+export function planJourney({ browser, origin, advance, server }: MovedClock & { server: () => RealServer }): void {
+  test('a plan is subscribed, pays a day, and is left for the penalty that was shown', async () => {
+    const visitor = await openPage(browser(), origin(), { lang: 'ar', width: 375 })
+    await visitor.goto('/trading')
+    await visitor.locator('[aria-labelledby^="plan-"] a[href^="/pass/login"]').first().waitFor()
+    expect(await overflow(visitor)).toBe(0)
+    expect(await accessibilityProblems(visitor)).toEqual([])
+    await visitor.context().close()
+
+    const account = await fundedCustomer({ server: server(), browser: browser(), amount: '900', verified: true })
+    const page = await openPage(browser(), origin(), { lang: 'en', width: 1920 })
+    await remember(page, account.signedIn)
+    await page.goto('/trading')
+    // The virtual account is told so and switches.
+    await page.getByText(codes.realAccountNeeded).waitFor()
+    await page.getByRole('button', { name: 'Switch to the real account' }).click()
+    await page.getByRole('button', { name: 'Confirm' }).click()
+    await page.context().addInitScript(() => localStorage.setItem('virtual', '1'))
+    const week = page.getByRole('region', { name: /7/ }).first()
+    await week.getByRole('button', { name: plans.card.subscribe }).click()
+    const dialog = page.getByRole('dialog')
+    // Before the first plan the warning is thought over for a day.
+    await dialog.getByRole('timer').waitFor()
+    expect(await accessibilityProblems(page)).toEqual([])
+    await advance(dayMs)
+    await page.reload()
+    await week.getByRole('button', { name: plans.card.subscribe }).click()
+    await dialog.getByRole('button', { name: safeguards.warning.goOn }).click()
+    const field = dialog.getByRole('textbox', { name: plans.amount.label })
+    await field.fill('99')
+    await dialog.getByText(/must be between/).waitFor()
+    await field.fill('5000')
+    await dialog.getByRole('button', { name: /^Subscribe/ }).click()
+    await dialog.getByText(/Available balance too small/).waitFor()
+    await field.fill('500')
+    await dialog.getByText('0.28 USDT', { exact: true }).waitFor()
+    expect(await accessibilityProblems(page)).toEqual([])
+    await dialog.getByRole('button', { name: /^Subscribe/ }).click()
+    await page.getByText(/Its whole yield is set aside/).waitFor()
+    await page.getByText(plans.mine.noPenalty).waitFor()
+    await week.getByText(plans.card.held).waitFor()
+
+    await advance(dayMs)
+    await page.reload()
+    await page.getByText('+0.04 USDT', { exact: true }).waitFor()
+    await page.getByText(plans.mine.setAside).waitFor()
+    // 500 × 0.05 % × 6 ÷ 7, rounded up to the unit.
+    await page.getByText('0.214286 USDT', { exact: true }).first().waitFor()
+    expect(await overflow(page)).toBe(0)
+    expect(await accessibilityProblems(page)).toEqual([])
+    await page.getByRole('button', { name: plans.exit.open }).click()
+    await dialog.getByText('−0.174286 USDT', { exact: true }).waitFor()
+    await dialog.getByRole('button', { name: /499\.785714/ }).click()
+    await page.getByText(/You left the plan/).waitFor()
+    await page.goto('/profile/orders?product=plans')
+    await page.getByText(plans.status.EXITED, { exact: true }).waitFor()
+    await page.getByText('−0.174286 USDT', { exact: true }).waitFor()
+    expect(await accessibilityProblems(page)).toEqual([])
+    await page.goto('/profile/balance')
+    await page.getByText('899.825714').first().waitFor()
+    await page.goto('/transparency#plans')
+    await page.locator('#plans').getByText('0.214286 USDT').waitFor()
+    await page.context().close()
+  })
+}
