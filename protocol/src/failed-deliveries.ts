@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { alertKinds } from './operator-dashboard.ts'
 import { operatorGet, operatorPost } from './operator-route.ts'
 import { epochMs, id, pageOf, paging } from './shapes.ts'
 
@@ -7,6 +8,8 @@ import { epochMs, id, pageOf, paging } from './shapes.ts'
  * of an alert to operators.
  */
 export const failedKinds = ['notice', 'event', 'alert'] as const
+/** That an alert began, and that it is over. */
+export const alertEvents = ['OPENED', 'CLOSED'] as const
 /** How an alert is sent. */
 export const alertChannels = ['mail', 'webhook'] as const
 export type FailedKind = (typeof failedKinds)[number]
@@ -23,8 +26,16 @@ const failedDelivery = z.object({
   customerId: z.nullable(id),
   /** Which reader of the event failed; null for others. */
   subscription: z.nullable(z.string()),
-  /** How an alert was sent; null for others. */
-  channel: z.nullable(z.enum(alertChannels)),
+  /** What an alert is about, whether it began or ended, and how it was sent; null for others. */
+  alert: z.nullable(
+    z.object({
+      kind: z.enum(alertKinds),
+      subject: z.string(),
+      count: z.int(),
+      event: z.enum(alertEvents),
+      channel: z.enum(alertChannels),
+    }),
+  ),
   failedAt: epochMs,
   attempts: z.int(),
   /** Code or first line of the last error, without addresses; null where none was kept. */

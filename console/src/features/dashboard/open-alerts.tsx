@@ -1,11 +1,10 @@
-import { checkKinds } from '@evenhand/protocol/books.ts'
 import { openAlerts } from '@evenhand/protocol/operator-dashboard.ts'
 import { Icon } from '@evenhand/ui/icon.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { useTranslations, type Messages } from 'use-intl'
+import { useTranslations } from 'use-intl'
 import * as z from 'zod/mini'
 import { call } from '../../lib/call.ts'
-import { useFeatures } from '../../lib/feature.ts'
+import { useAlertWords } from '../../lib/alert-words.ts'
 import { freshMs } from '../../lib/use-page.ts'
 import { whenText } from '../../lib/when.tsx'
 import { isolated } from '../../lib/isolated.ts'
@@ -36,17 +35,12 @@ export function OpenAlerts() {
   )
 }
 
-type Named = Messages['dashboard']
-const isCheck = (text: string): text is keyof Named['alerts']['check'] => checkKinds.some((kind) => kind === text)
-
 function AlertLine({ alert: { kind, subject, count, openedAt } }: { alert: Alert }) {
   const t = useTranslations('dashboard')
-  const any = useTranslations()
-  const queue = useFeatures().queues.get(subject)
-  const named = queue ? any(queue.title) : isCheck(subject) ? t(`alerts.check.${subject}`) : subject
+  const words = useAlertWords()
   return (
     <li className="flex flex-wrap gap-x-4">
-      <span className="font-600">{t(`alerts.kind.${kind}`, { subject: isolated(named), count })}</span>
+      <span className="font-600">{words({ kind, subject, count })}</span>
       <span className="text-13">{t('alerts.since', { time: isolated(whenText(openedAt)) })}</span>
     </li>
   )

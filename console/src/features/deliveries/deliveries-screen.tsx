@@ -14,6 +14,7 @@ import { FilterSelect } from '../../queue/filter-select.tsx'
 import { QueueScreen, type CaseProps, type TableSearch } from '../../queue/queue-screen.tsx'
 import { whenColumn, wordColumn } from '../../table/column-kinds.tsx'
 import type { Column } from '../../table/columns.ts'
+import { useDeliveryName } from './delivery-name.ts'
 import { DeliveryCase } from './delivery-case.tsx'
 import { useRetry } from './use-retry.ts'
 
@@ -22,9 +23,10 @@ type DeliveriesProps = { search: DeliveriesSearch; onSearch: (change: Deliveries
 
 function useColumns(kind: FailedKind): readonly Column<FailedDelivery>[] {
   const t = useTranslations('deliveries')
+  const nameOf = useDeliveryName()
   return useMemo(
     () => [
-      wordColumn({ id: 'name', title: t(`name.${kind}`), width: 16, card: 'title' }, (row) => row.name),
+      wordColumn({ id: 'name', title: t(`name.${kind}`), width: 16, card: 'title' }, (row) => nameOf(row)),
       whenColumn({ id: 'failedAt', title: t('failedAt'), width: 12, card: 'aside' }, (row) => row.failedAt, true),
       wordColumn({ id: 'attempts', title: t('attempts'), width: 7, card: 'line' }, (row) => String(row.attempts)),
       wordColumn({ id: 'error', title: t('error'), width: 20, card: 'line' }, (row) => row.error ?? '—'),
@@ -38,11 +40,11 @@ function useColumns(kind: FailedKind): readonly Column<FailedDelivery>[] {
           (row) => row.subscription ?? '—',
         ),
         alert: wordColumn<FailedDelivery>({ id: 'channel', title: t('channel'), width: 12 }, (row) =>
-          row.channel ? t(`channels.${row.channel}`) : '—',
+          row.alert === null ? '—' : t(`channels.${row.alert.channel}`),
         ),
       }[kind],
     ],
-    [t, kind],
+    [t, kind, nameOf],
   )
 }
 

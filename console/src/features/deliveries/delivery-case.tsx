@@ -7,6 +7,7 @@ import { Facts, Part } from '../../case/facts.tsx'
 import { useMay } from '../../lib/session.ts'
 import { When } from '../../lib/when.tsx'
 import type { CaseProps } from '../../queue/queue-screen.tsx'
+import { useDeliveryName } from './delivery-name.ts'
 import { useRetry } from './use-retry.ts'
 
 type DeliveryProps = CaseProps<FailedDelivery> & { kind: FailedKind }
@@ -14,11 +15,12 @@ type DeliveryProps = CaseProps<FailedDelivery> & { kind: FailedKind }
 /** One failed delivery: what it was, how it failed last, and the press that tries it again. */
 export function DeliveryCase({ row, kind, onClose }: DeliveryProps) {
   const t = useTranslations('deliveries')
+  const nameOf = useDeliveryName()
   const may = useMay()
   const retry = useRetry(kind)
   return (
     <CaseFrame
-      title={<bdi dir="ltr">{row?.name ?? t('title')}</bdi>}
+      title={row ? <bdi dir={row.alert ? 'auto' : 'ltr'}>{nameOf(row)}</bdi> : t('title')}
       marks={undefined}
       onClose={onClose}
       actions={
@@ -38,7 +40,7 @@ export function DeliveryCase({ row, kind, onClose }: DeliveryProps) {
               [t('attempts'), row.attempts],
               [t('error'), row.error && <bdi dir="ltr">{row.error}</bdi>],
               [t('customer'), row.customerId && <CustomerLink id={row.customerId} />],
-              [t('channel'), row.channel && t(`channels.${row.channel}`)],
+              [t('channel'), row.alert && t(`channels.${row.alert.channel}`)],
               [t('subscription'), row.subscription && <bdi dir="ltr">{row.subscription}</bdi>],
             ]}
           />

@@ -31,11 +31,8 @@ export type FailedDeliveriesDeps = {
   }
 }
 
-type FailedAlert = {
+type FailedAlert = NonNullable<FailedDelivery['alert']> & {
   readonly id: string
-  readonly kind: string
-  readonly subject: string
-  readonly channel: 'mail' | 'webhook'
   readonly failedAt: Date
   readonly attempts: number
   readonly error: string | null
@@ -63,7 +60,7 @@ async function listDeliveries({ db, customersOf }: FailedDeliveriesDeps, paged: 
       name: template,
       customerId: customers.get(accountId) ?? null,
       subscription: null,
-      channel: null,
+      alert: null,
       failedAt: msOf(failedAt),
       attempts,
       error,
@@ -85,7 +82,7 @@ async function listEvents({ db }: FailedDeliveriesDeps, paged: Paged): Promise<L
       name: type,
       customerId: null,
       subscription,
-      channel: null,
+      alert: null,
       failedAt: msOf(parkedAt),
       attempts: eventTries,
       error: shortError(error),
@@ -97,10 +94,12 @@ async function listEvents({ db }: FailedDeliveriesDeps, paged: Paged): Promise<L
 async function listAlerts({ alerts, clock }: FailedDeliveriesDeps, paged: Paged): Promise<Listed> {
   const { rows, total } = await alerts.list({ ...paged, now: clock.now() })
   return {
-    rows: rows.map(({ id, kind, subject, failedAt, ...row }) => ({
-      ...row,
+    rows: rows.map(({ id, failedAt, attempts, error, ...alert }) => ({
       key: id,
-      name: `${kind} ${subject}`,
+      name: `${alert.kind} ${alert.subject}`,
+      alert,
+      attempts,
+      error,
       customerId: null,
       subscription: null,
       failedAt: msOf(failedAt),

@@ -97,8 +97,13 @@ test('an alert that reached no operator is listed without an address; retried, i
   )
   const rows = await listed(auditor, 'alert')
   expect(rows).toMatchObject([
-    { key: id, name: 'queueOverdue withdrawals', channel: 'mail', attempts: 30, error: 'Error: no mail server' },
-    { key: end, customerId: null, subscription: null },
+    { key: id, name: 'queueOverdue withdrawals', attempts: 30, error: 'Error: no mail server' },
+    {
+      key: end,
+      customerId: null,
+      subscription: null,
+      alert: { kind: 'queueOverdue', subject: 'withdrawals', count: 3, event: 'CLOSED', channel: 'mail' },
+    },
   ])
   expect(JSON.stringify(rows)).not.toContain('ops@')
   const answers = await Promise.all(Array.from({ length: 20 }, () => retry(support, 'alert', [id, end])))

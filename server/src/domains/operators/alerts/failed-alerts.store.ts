@@ -1,4 +1,5 @@
 import { dayMs } from '@evenhand/protocol/durations.ts'
+import type { AlertKind } from '@evenhand/protocol/operator-dashboard.ts'
 import { sql } from '../../../kernel/db/db.ts'
 import type { AnyDb } from '../../../kernel/http/operator-call.ts'
 import { dateOf } from '../../../kernel/time/clock.ts'
@@ -8,8 +9,10 @@ import { webhookRecipient } from './alerts.rules.ts'
 /** A delivery of an alert that was given up, without the address that it goes to. */
 export type FailedAlert = {
   id: string
-  kind: string
+  kind: AlertKind
   subject: string
+  count: number
+  event: 'OPENED' | 'CLOSED'
   channel: 'mail' | 'webhook'
   failedAt: Date
   attempts: number
@@ -25,7 +28,7 @@ export async function listFailedAlerts(
   { now, limit, offset }: { now: number; limit: number; offset: number },
 ): Promise<{ rows: FailedAlert[]; total: number }> {
   const { rows } = await sql<FailedAlert & { total: number }>`
-    select d.id, a.kind, a.subject, case d.recipient when ${webhookRecipient} then 'webhook' else 'mail' end as channel,
+    select d.id, a.kind, a.subject, a.count, d.event, case d.recipient when ${webhookRecipient} then 'webhook' else 'mail' end as channel,
       d.failed_at as "failedAt", d.attempts, d.error, (count(*) over ())::int as total
     from operators.alert_deliveries d join operators.alerts a on a.id = d.alert_id
     where d.failed_at > ${dateOf(now - listedMs)} order by d.failed_at desc, d.id limit ${limit} offset ${offset}`.execute(
