@@ -11,10 +11,9 @@ import { useServerNow } from '../../queue/server-now.ts'
 import { PlainTable } from '../../table/plain-table.tsx'
 import { CapsTable } from './caps-change.tsx'
 import { capsKey } from './caps-of.ts'
+import { termDifferences, type TermDifference } from './terms.ts'
 import { ContractChange } from './contract-change.tsx'
 import { dayMs } from '@evenhand/protocol/durations.ts'
-
-const figures = ['min', 'max', 'payoutRate'] as const
 
 const noticeMs = dayMs
 
@@ -45,23 +44,23 @@ function TermsTable({ value }: { value: string }) {
   const t = useTranslations('requests')
   const parameters = useTranslations('parameters')
   const approval = useTranslations('approval')
+  const common = useTranslations('common')
   const tag = useTag()
   const { data } = useQuery({ queryKey: [readParams.path], queryFn: ({ signal }) => call(readParams, {}, signal) })
   const before = data?.options.versions.find(({ version }) => version === data.options.current)?.value
   if (before === undefined) return null
-  const rows = (JSON.parse(value) as OptionTableText).flatMap((term) => {
-    const was = before.find(({ limitTime }) => limitTime === term.limitTime)
-    return figures
-      .filter((name) => was?.[name] !== term[name])
-      .map((name) => [
-        durationText(term.limitTime * 1000, tag),
-        parameters(`field.${name}`),
-        <Figure key="was">{was?.[name] ?? '—'}</Figure>,
-        <Figure key="now" className="font-700">
-          {term[name]}
-        </Figure>,
-      ])
-  })
+  const shown = (one: TermDifference['was']): string => {
+    if (typeof one === 'boolean') return one ? common('yes') : common('no')
+    return one ?? '—'
+  }
+  const rows = termDifferences(before, JSON.parse(value) as OptionTableText).map(({ limitTime, field, was, now }) => [
+    durationText(limitTime * 1000, tag),
+    parameters(`field.${field}`),
+    <Figure key="was">{shown(was)}</Figure>,
+    <Figure key="now" className="font-700">
+      {shown(now)}
+    </Figure>,
+  ])
   return (
     <PlainTable
       label={t('part.changes')}

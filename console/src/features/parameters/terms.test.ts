@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changedTerms, isTerm } from './terms.ts'
+import { changedTerms, isTerm, termDifferences } from './terms.ts'
 
 const term = { limitTime: 60, min: '5.00', max: '200.00', payoutRate: '0.94', earlySale: false }
 
@@ -22,4 +22,31 @@ test.each([
 test('a proposal changes something', () => {
   expect(changedTerms([term], [term])).toBe(0)
   expect(changedTerms([term], [{ ...term, earlySale: true }])).toBe(1)
+})
+
+test('what a proposal changes is shown whole: early sale, and terms that are new or gone, as well', () => {
+  const hour = { ...term, limitTime: 3600 }
+  expect(termDifferences([term], [term])).toEqual([])
+  expect(
+    termDifferences(
+      [term, hour],
+      [
+        { ...term, earlySale: true },
+        { ...hour, max: '300.00' },
+      ],
+    ),
+  ).toEqual([
+    { limitTime: 60, field: 'earlySale', was: false, now: true },
+    { limitTime: 3600, field: 'max', was: '200.00', now: '300.00' },
+  ])
+  expect(termDifferences([term], [hour]).map(({ limitTime, was, now }) => [limitTime, was, now])).toEqual([
+    [60, '5.00', null],
+    [60, '200.00', null],
+    [60, '0.94', null],
+    [60, false, null],
+    [3600, null, '5.00'],
+    [3600, null, '200.00'],
+    [3600, null, '0.94'],
+    [3600, null, false],
+  ])
 })

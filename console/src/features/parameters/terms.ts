@@ -20,3 +20,23 @@ export const isTerm = ({ min, max, payoutRate }: Term): boolean =>
 /** How many rows are others than before. */
 export const changedTerms = (before: OptionTableText, after: OptionTableText): number =>
   after.filter((term, at) => JSON.stringify(term) !== JSON.stringify(before[at])).length
+
+const termFields = ['min', 'max', 'payoutRate', 'earlySale'] as const
+/** One value of a term as it is and as it would be; null where the term is not in that table. */
+export type TermDifference = {
+  readonly limitTime: number
+  readonly field: (typeof termFields)[number]
+  readonly was: string | boolean | null
+  readonly now: string | boolean | null
+}
+
+/** Every value that other terms change, of terms that are new or gone all of them: whoever signs sees nothing less. */
+export function termDifferences(before: OptionTableText, after: OptionTableText): TermDifference[] {
+  const times = [...new Set([...before, ...after].map(({ limitTime }) => limitTime))].toSorted((a, b) => a - b)
+  return times.flatMap((limitTime) => {
+    const [was, now] = [before, after].map((table) => table.find((term) => term.limitTime === limitTime))
+    return termFields
+      .filter((field) => was?.[field] !== now?.[field])
+      .map((field) => ({ limitTime, field, was: was?.[field] ?? null, now: now?.[field] ?? null }))
+  })
+}
