@@ -45,7 +45,7 @@ module.exports = {
       'money-out-asks-no-favours',
       { path: '^server/src/(domains/(withdrawals|addresses|auth/fund-password)|payout)/' },
       {
-        path: '^(server/src/domains/(deposits|options|contracts|plans|loans|collectibles|invites|safeguards)|protocol/src/(plans|loans|invites|safeguards))(/|[.]ts)',
+        path: '^(server/src/domains/(deposits|options|contracts|plans|loans|collectibles|invites|safeguards)|protocol/src/(plans|loans|loans-console|credit-score|invites|safeguards))(/|[.]ts)',
       },
       'nobody’s own money waits for a loan, a score, an invitation or a limit: R-06',
     ),

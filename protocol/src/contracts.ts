@@ -172,6 +172,7 @@ export const buyContract = post('/swx/customer/order/buyContract', {
     'openLimitReached',
     'capacityReached',
     'marginInsufficient',
+    'loanMoneyNotTradable',
     'notVerifiedYet',
     'verificationNotValid',
   ],

@@ -39,6 +39,7 @@ export const quoteConversion = post('/swx/customer/user/convert/quote', {
     'feedKindTooLow',
     'belowMinimumPurchase',
     'insufficientBalance',
+    'loanMoneyNotTradable',
     'notVerifiedYet',
     'verificationNotValid',
     'capacityReached',

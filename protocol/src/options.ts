@@ -123,6 +123,7 @@ export const buyOptions = post('/swx/customer/order/buyOptions', {
     'openLimitReached',
     'capacityReached',
     'insufficientBalance',
+    'loanMoneyNotTradable',
     'notVerifiedYet',
     'verificationNotValid',
   ],

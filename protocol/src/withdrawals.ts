@@ -19,6 +19,11 @@ export const ruleMaxOfAll = 100_000_000_000n
 /** Any word is taken, so that one that is no method has its own refusal. */
 const method = z._default(z.string().check(z.maxLength(40)), '')
 const amount = units(8)
+/** LOAN: what of a loan was not spent or repaid, which is USDT as well; one withdrawal is of one balance. */
+export const withdrawalBalances = ['OWN', 'LOAN'] as const
+export type WithdrawalBalance = (typeof withdrawalBalances)[number]
+/** OWN where it is left out. */
+const balance = z.optional(z.enum(withdrawalBalances))
 
 const step = z.object({ status: z.enum([...withdrawalStatuses, 'OVERDUE']), at: epochMs })
 
@@ -27,6 +32,7 @@ export const withdrawal = z.object({
   orderNo: z.string(),
   method: z.enum(fundMethods.map((one) => one.method) as [string, ...string[]]),
   coin: z.enum(fundCoins),
+  balance: z.enum(withdrawalBalances),
   network: z.enum(fundNetworks),
   addressSnapshot: z.string(),
   memo: z.optional(z.string()),
@@ -79,7 +85,7 @@ export const quoteWithdrawal = get('/swx/customer/user/withdrawal/quote', {
   summary: 'Fee and net of a withdrawal, which hold for five minutes; the fee is taken from the amount.',
   signedIn: true,
   realOnly: true,
-  request: z.object({ method, addressId: z._default(z.string().check(z.maxLength(64)), ''), amount }),
+  request: z.object({ method, addressId: z._default(z.string().check(z.maxLength(64)), ''), amount, balance }),
   result: quote,
   refusals: [
     'methodMissing',
@@ -96,7 +102,7 @@ export const maxWithdrawal = get('/swx/customer/user/withdrawal/max', {
   summary: 'The most that can leave now by a method, and what bounds it.',
   signedIn: true,
   realOnly: true,
-  request: z.object({ method, addressId: z.optional(z.string().check(z.maxLength(64))) }),
+  request: z.object({ method, addressId: z.optional(z.string().check(z.maxLength(64))), balance }),
   result: z.object({
     max: decimalText,
     fee: decimalText,
@@ -120,6 +126,7 @@ export const withdraw = post('/swx/customer/user/withdrawal', {
     method,
     addressId: z._default(z.string().check(z.maxLength(64)), ''),
     amount,
+    balance,
     fundPassword,
     quoteId: z._default(z.string().check(z.maxLength(64)), ''),
     code: z.optional(z.string().check(z.maxLength(16))),

@@ -15,6 +15,7 @@ export const doors: readonly string[] = [
   'ledger.asset_scale',
   'ledger.call_keys',
   'ledger.capture',
+  'ledger.capture_lent',
   'ledger.clear_kept',
   'ledger.cover_reserve',
   'ledger.credit_house',

@@ -30,7 +30,7 @@ create table wallet.withdrawals (
   address_id uuid not null references wallet.addresses,
   address text not null,
   memo text,
-  asset smallint not null references ledger.assets check (asset in (1, 4, 5)),
+  asset smallint not null references ledger.assets check ((coin, asset) in (('USDT', 1), ('USDT', 3), ('BTC', 4), ('ETH', 5))),
   amount bigint not null check (amount > 0),
   fee bigint not null check (fee >= 0),
   net bigint not null check (net > 0 and net + fee = amount),

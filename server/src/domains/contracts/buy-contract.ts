@@ -49,7 +49,7 @@ export async function buy(
   }
 }
 
-/** Too little margin; or what is there waits for the customer to be verified (10022, 30003). */
+/** Too little margin; or only loan money is there for it (40032); or it waits for the customer to be verified (10022, 30003). */
 async function shortRefusal(
   { ledger, identityRefusal }: KnownContracts,
   { free, needed }: { free: bigint; needed: bigint },
@@ -58,7 +58,13 @@ async function shortRefusal(
   const balances = mode === 'real' ? await ledger.balances(session.accountId) : []
   const whole = balances.find(({ asset }) => asset === 'USDT')?.free ?? 0n
   const unverified = free < needed && needed <= whole ? await identityRefusal(session.customerId) : undefined
-  return unverified ?? refuse('marginInsufficient', { free: usdtText(free), needed: usdtText(needed) })
+  if (unverified !== undefined) return unverified
+  const lent = balances.find(({ asset }) => asset === 'USDT.loan')?.free ?? 0n
+  const isLent = lent > 0n && free + lent >= needed
+  return refuse(isLent ? 'loanMoneyNotTradable' : 'marginInsufficient', {
+    free: usdtText(free),
+    needed: usdtText(needed),
+  })
 }
 
 /** What this key answered first, if it is known for the same ask; refuses 40028 for another ask. */

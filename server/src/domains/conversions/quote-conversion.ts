@@ -83,7 +83,7 @@ export async function beyondInventory({ ledger }: ConversionsDeps, priced: Price
   return refuse('capacityReached', amount <= 0n ? {} : { left: moneyText({ asset: priced.from, units: amount }) })
 }
 
-/** 10026 with what may be converted; 10022 or 30003 where it is there and waits for its customer to be verified. */
+/** 10026 with what may be converted, 40032 where only loan money is there for it; 10022 or 30003 where it is there and waits for its customer to be verified. */
 export async function tooMuch(
   { ledger, identityRefusal }: ConversionsDeps,
   { from: asset, amount, session }: Pick<Exchange, 'from' | 'amount'> & Pick<Call, 'session'>,
@@ -92,7 +92,12 @@ export async function tooMuch(
   const [balances, tradable] = await Promise.all([ledger.balances(accountId), ledger.tradable({ accountId, asset })])
   const free = balances.find((one) => one.asset === asset)?.free ?? 0n
   const unverified = tradable < amount && amount <= free ? await identityRefusal(customerId) : undefined
-  return unverified ?? refuse('insufficientBalance', { free: moneyText({ asset, units: tradable }) })
+  if (unverified !== undefined) return unverified
+  const lent = asset === 'USDT' ? (balances.find((one) => one.asset === 'USDT.loan')?.free ?? 0n) : 0n
+  const isLent = lent > 0n && tradable < amount && tradable + lent >= amount
+  return refuse(isLent ? 'loanMoneyNotTradable' : 'insufficientBalance', {
+    free: moneyText({ asset, units: tradable }),
+  })
 }
 
 /** Refuses what could not be converted whatever the price: too little to be anything, more than may be traded with, or than there is. */

@@ -66,14 +66,17 @@ export async function buy(deps: BuyDeps, request: Request, call: Call): Promise<
   throw refuse(bought.why, await refusalValues(deps, bought, call))
 }
 
-/** Too little to stake: too little there, or what is there waits for the customer to be verified (10022, 30003). */
+/** Too little to stake: too little there, loan money that may not be staked (40032), or it waits for the customer to be verified (10022, 30003). */
 async function shortRefusal({ ledger, identityRefusal }: OptionsDeps, stake: bigint, call: Call): Promise<Refusal> {
   const { accountId, customerId } = call.session
   const asset = tradingAsset(call.mode)
   const [balances, tradable] = await Promise.all([ledger.balances(accountId), ledger.tradable({ accountId, asset })])
   const free = balances.find((one) => one.asset === asset)?.free ?? 0n
   const unverified = tradable < stake && stake <= free ? await identityRefusal(customerId) : undefined
-  return unverified ?? refuse('insufficientBalance', { free: usdtText(tradable) })
+  if (unverified !== undefined) return unverified
+  const lent = asset === 'USDT' ? (balances.find((one) => one.asset === 'USDT.loan')?.free ?? 0n) : 0n
+  const isLent = lent > 0n && tradable < stake && tradable + lent >= stake
+  return refuse(isLent ? 'loanMoneyNotTradable' : 'insufficientBalance', { free: usdtText(tradable) })
 }
 
 /** What this key answered first, if it is known for the same ask; refuses 40028 for another ask. */

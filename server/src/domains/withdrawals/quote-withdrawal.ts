@@ -1,10 +1,10 @@
 import type { FundMethod } from '@evenhand/protocol/funds.ts'
 import { assetScales, formatUnits, moneyText, mulDiv } from '@evenhand/protocol/money.ts'
-import { withdrawalQuoteMinutes, type WithdrawalQuote } from '@evenhand/protocol/withdrawals.ts'
+import { withdrawalQuoteMinutes, type WithdrawalBalance, type WithdrawalQuote } from '@evenhand/protocol/withdrawals.ts'
 import type { Call } from '../../kernel/http/http.ts'
 import { uuidV7 } from '../../kernel/ids.ts'
 import { refuse } from '../../kernel/http/refusal.ts'
-import { amountOf, mustBeMethod, withdrawalFee } from './withdrawals.rules.ts'
+import { amountOf, assetTaken, mustBeMethod, withdrawalFee } from './withdrawals.rules.ts'
 import type { BookedAddress, WithdrawalsDeps } from './withdrawals.deps.ts'
 import { leftToOrigin, limitOfDay, usedOfLimit } from './withdrawal-limits.store.ts'
 import { findQuote, keepQuote, type Quote } from './withdrawal-quotes.store.ts'
@@ -14,7 +14,12 @@ const perCustomer = { name: 'withdrawalQuote', max: 60, perMs: minuteMs } as con
 /** Whether a text is an id at all: the database would fail on another. */
 export const isId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
 
-export type QuoteRequest = { method: string; addressId: string; amount: bigint }
+export type QuoteRequest = {
+  method: string
+  addressId: string
+  amount: bigint
+  balance?: WithdrawalBalance | undefined
+}
 /** The address of a request; refuses 10021 where the customer has none of that id for the method, 40016 while it waits. */
 export async function mustBeUsable(
   deps: WithdrawalsDeps,
@@ -30,10 +35,10 @@ export async function mustBeUsable(
   return address
 }
 
-/** What the caller may withdraw of a method's coin, in smallest units: what open contracts may lose stays. */
-export async function freeOf({ ledger }: WithdrawalsDeps, { coin }: FundMethod, { session }: Call): Promise<bigint> {
-  return ledger.withdrawable({ accountId: session.accountId, asset: coin })
-}
+type Taken = { method: FundMethod; balance: WithdrawalBalance | undefined }
+/** What the caller may withdraw of a balance by a method, in smallest units: what open contracts may lose stays. */
+export const freeOf = ({ ledger }: WithdrawalsDeps, { method, balance }: Taken, { session }: Call): Promise<bigint> =>
+  ledger.withdrawable({ accountId: session.accountId, asset: assetTaken(method, balance) })
 
 /** Refuses 30005 less than the minimum unless it is the whole balance, and 10026 more than is free. */
 export function mustFit(method: FundMethod, { amount, free }: { amount: bigint; free: bigint }): void {
@@ -80,10 +85,10 @@ export async function quoteWithdrawal(
   const { customerId } = call.session
   deps.limits.take(perCustomer, customerId)
   await deps.mustNotBeHeld(customerId)
-  const method = mustBeMethod(request.method)
+  const method = mustBeMethod(request.method, request.balance)
   const amount = amountOf(method, request.amount)
   const { id: addressId } = await mustBeUsable(deps, { method, addressId: request.addressId }, call)
-  mustFit(method, { amount, free: await freeOf(deps, method, call) })
+  mustFit(method, { amount, free: await freeOf(deps, { method, balance: request.balance }, call) })
   return wireQuote(await newQuote(deps, { customerId, method, addressId, amount }), method)
 }
 
@@ -111,13 +116,13 @@ export async function leftOfLimit(
 /** The most that can leave by a method now, and what bounds it: the free balance, or the limit of a day. */
 export async function maxWithdrawal(
   deps: WithdrawalsDeps,
-  request: { method: string; addressId?: string | undefined },
+  request: { method: string; addressId?: string | undefined; balance?: WithdrawalBalance | undefined },
   call: Call,
 ) {
   const { customerId } = call.session
-  const method = mustBeMethod(request.method)
+  const method = mustBeMethod(request.method, request.balance)
   const { coin } = method
-  const free = await freeOf(deps, method, call)
+  const free = await freeOf(deps, { method, balance: request.balance }, call)
   const { left, used, limit } = await leftOfLimit(deps, method, customerId)
   const address =
     request.addressId === undefined || !isId(request.addressId)

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { FundMethod } from '@evenhand/protocol/funds.ts'
 import { moneyText } from '@evenhand/protocol/money.ts'
-import { withdrawalClasses, type Withdrawal } from '@evenhand/protocol/withdrawals.ts'
+import { withdrawalClasses, type Withdrawal, type WithdrawalBalance } from '@evenhand/protocol/withdrawals.ts'
 import { dateOf, msOf } from '../../kernel/time/clock.ts'
 import { sql } from '../../kernel/db/db.ts'
 import type { Call } from '../../kernel/http/http.ts'
@@ -12,7 +12,7 @@ import { freeOf, isId, leftOfLimit, mustBeUsable, mustFit, newQuote, wireQuote }
 import { createKeyedMutex } from '../../kernel/concurrency/keyed-mutex.ts'
 import { wireWithdrawal } from './view-withdrawal.ts'
 import type { BookedAddress, StepUpRequest, WithdrawalsDeps } from './withdrawals.deps.ts'
-import { amountOf, mustBeMethod, termsHash } from './withdrawals.rules.ts'
+import { amountOf, assetTaken, mustBeMethod, termsHash } from './withdrawals.rules.ts'
 import { limitOfDay, priceList } from './withdrawal-limits.store.ts'
 import { findQuote, type Quote } from './withdrawal-quotes.store.ts'
 import { findWithdrawal, nextOrderNo } from './withdrawals.store.ts'
@@ -21,6 +21,7 @@ export type WithdrawalRequest = StepUpRequest & {
   method: string
   addressId: string
   amount: bigint
+  balance?: WithdrawalBalance | undefined
   fundPassword: string
   quoteId: string
 }
@@ -61,7 +62,13 @@ async function requestWithdrawal(deps: WithdrawalsDeps, request: WithdrawalReque
 const hashOf = (request: WithdrawalRequest): Buffer =>
   hash(
     'sha256',
-    JSON.stringify([request.method, request.addressId, request.amount.toString(), request.quoteId]),
+    JSON.stringify([
+      request.method,
+      request.addressId,
+      request.amount.toString(),
+      request.quoteId,
+      ...(request.balance === 'LOAN' ? ['LOAN'] : []),
+    ]),
     'buffer',
   )
 
@@ -82,10 +89,10 @@ async function idempotentReplay(
 async function readWanted(deps: WithdrawalsDeps, request: WithdrawalRequest, call: Call): Promise<Wanted> {
   const { customerId } = call.session
   await deps.mustNotBeHeld(customerId)
-  const method = mustBeMethod(request.method)
+  const method = mustBeMethod(request.method, request.balance)
   const amount = amountOf(method, request.amount)
   const address = await mustBeUsable(deps, { method, addressId: request.addressId }, call)
-  mustFit(method, { amount, free: await freeOf(deps, method, call) })
+  mustFit(method, { amount, free: await freeOf(deps, { method, balance: request.balance }, call) })
   const now = deps.clock.now()
   const quote = isId(request.quoteId) ? await findQuote(deps.db, { id: request.quoteId, customerId, now }) : undefined
   const holds =
@@ -138,7 +145,7 @@ async function place(deps: WithdrawalsDeps, options: Placing, call: Call): Promi
   const dayLimit = await limitOfDay(db, { customerId, tier })
   const { rows } = await sql<Placed>`
     select * from wallet.request_withdrawal(
-      row(${id}, ${orderNo}, ${customerId}, ${accountId}, ${method.method}, ${coin}, ${network}, ${chain}, ${assetIds[coin]},
+      row(${id}, ${orderNo}, ${customerId}, ${accountId}, ${method.method}, ${coin}, ${network}, ${chain}, ${assetIds[assetTaken(method, options.request.balance)]},
         ${address.id}, ${amount}, ${quote.fee}, ${quote.id}, ${options.confirmedBy}, ${payload},
         ${dateOf(at)})::wallet.withdrawal_request,
       row(${method.minWithdrawal}, ${changedAt === undefined ? null : dateOf(changedAt)}, ${priceList(deps.usdtPrices())},

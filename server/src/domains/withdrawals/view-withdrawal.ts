@@ -12,6 +12,7 @@ export function wireWithdrawal(params: StoredWithdrawal, allowed?: bigint): With
     orderNo: params.orderNo.toString(),
     method: params.method,
     coin: params.coin,
+    balance: params.balance,
     network: params.network,
     addressSnapshot: params.address,
     ...(params.memo === undefined ? {} : { memo: params.memo }),

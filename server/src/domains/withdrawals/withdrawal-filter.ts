@@ -19,7 +19,7 @@ export type WithdrawalCaseFilter = CaseFilter & {
 }
 
 /** What a withdrawal `w` was worth in smallest units of USDT when it was requested; null where no price was fresh. */
-export const withdrawalUsdt = sql`case w.asset when 1 then w.amount
+export const withdrawalUsdt = sql`case w.asset when 1 then w.amount when 3 then w.amount
   when 4 then div(w.amount::numeric * w.prices[1], 100000000) when 5 then div(w.amount::numeric * w.prices[2], 100000000) end`
 
 /** The time before a withdrawal that its risk panel covers. */

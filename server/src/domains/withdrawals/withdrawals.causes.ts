@@ -1,8 +1,16 @@
-import { sql } from '../../kernel/db/db.ts'
+import { sql, type Fragment } from '../../kernel/db/db.ts'
 import { goneSubjects, joinPasskey, signedAmount, signedChecked, type Causes } from '../ledger/index.ts'
 
 const account = (name: string) => sql`(select ledger.account_named(${sql.lit(name)}))`
 const custody = (chain: string) => sql`ledger.account_named('custody:' || ${sql.ref(chain)})`
+
+/** Loan money goes back to the house's capital, and the same sum of USDT from there onward. */
+const isLent = sql`w.asset = 3`
+const accountsTo = (to: Fragment) => sql`case when ${isLent}
+  then array[w.account_id, ${account('house:capital')}, ${account('house:capital')}, ${to}] else array[w.account_id, ${to}] end`
+const assets = sql`case when ${isLent} then array[3, 3, 1, 1]::smallint[] else array[w.asset, w.asset] end`
+const amounts = (units: Fragment) => sql`case when ${isLent}
+  then array[-${units}, ${units}, -${units}, ${units}] else array[-${units}, ${units}] end`
 
 const withdrawalPlace = sql`'withdrawal ' || w.order_no`
 
@@ -47,15 +55,15 @@ export const withdrawalCauses: Causes = {
     {
       kind: 'withdrawal',
       requested: sql`
-      select w.id as ref, null::bigint as entry, ${withdrawalPlace} as place, array[w.account_id, ${custody('w.chain')}] as accounts,
-        array[w.asset, w.asset] as assets, array[-w.net, w.net] as amounts
+      select w.id as ref, null::bigint as entry, ${withdrawalPlace} as place, ${accountsTo(custody('w.chain'))} as accounts,
+        ${assets} as assets, ${amounts(sql`w.net`)} as amounts
       from wallet.withdrawals w where w.status = 'COMPLETED'`,
     },
     {
       kind: 'withdrawal.fee',
       requested: sql`
-      select w.id as ref, null::bigint as entry, ${withdrawalPlace} as place, array[w.account_id, ${account('revenue:withdraw')}] as accounts,
-        array[w.asset, w.asset] as assets, array[-w.fee, w.fee] as amounts
+      select w.id as ref, null::bigint as entry, ${withdrawalPlace} as place, ${accountsTo(account('revenue:withdraw'))} as accounts,
+        ${assets} as assets, ${amounts(sql`w.fee`)} as amounts
       from wallet.withdrawals w where w.status = 'COMPLETED' and w.fee > 0`,
     },
   ],

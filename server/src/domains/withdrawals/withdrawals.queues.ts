@@ -55,7 +55,7 @@ export async function paidByDay(
   const from = firstDay(now, days)
   const { rows } = await sql<{ day: number; asset: number; units: bigint }>`
     select (floor(extract(epoch from at) / 86400) * 86400000)::float8 as day, asset, sum(units)::bigint as units
-    from (select completed_at as at, asset, amount as units from wallet.withdrawals
+    from (select completed_at as at, case asset when 3 then 1 else asset end as asset, amount as units from wallet.withdrawals
       where completed_at >= ${dateOf(from)}) moved
     group by 1, 2 order by 1, 2`.execute(db)
   return rows

@@ -2,13 +2,19 @@ import { withdrawalApproval, withdrawalRejection } from '@evenhand/proofs/approv
 import { approvalHash, type ApprovalPayload } from '@evenhand/proofs/approval.ts'
 import { nodeCrypto } from '@evenhand/proofs/crypto-node.ts'
 import { fundMethods, withdrawalFeeRate, type FundCoin, type FundMethod } from '@evenhand/protocol/funds.ts'
+import type { WithdrawalBalance } from '@evenhand/protocol/withdrawals.ts'
 import { assetScales, formatUnits, moneyText, mulDiv } from '@evenhand/protocol/money.ts'
 import { refuse } from '../../kernel/http/refusal.ts'
 
-/** The method of a name; refuses 10025 with those there are. */
-export function mustBeMethod(name: string): FundMethod {
-  const found = fundMethods.find(({ method }) => method === name)
-  if (found === undefined) throw refuse('methodMissing', { methods: fundMethods.map(({ method }) => method) })
+/** The asset that a withdrawal of a method takes from. */
+export const assetTaken = ({ coin }: Pick<FundMethod, 'coin'>, balance: WithdrawalBalance | undefined) =>
+  balance === 'LOAN' ? ('USDT.loan' as const) : coin
+
+/** The method of a name, for what is taken from a balance; refuses 10025 with those there are. */
+export function mustBeMethod(name: string, balance: WithdrawalBalance | undefined): FundMethod {
+  const methods = fundMethods.filter(({ coin }) => balance !== 'LOAN' || coin === 'USDT')
+  const found = methods.find(({ method }) => method === name)
+  if (found === undefined) throw refuse('methodMissing', { methods: methods.map(({ method }) => method) })
   return found
 }
 

@@ -1,7 +1,9 @@
 import type { FundCoin, FundNetwork } from '@evenhand/protocol/funds.ts'
 import type { WithdrawalReason, WithdrawalStatus, WithdrawalWait } from '@evenhand/protocol/states.ts'
 import { dateOf, msOf } from '../../kernel/time/clock.ts'
+import type { WithdrawalBalance } from '@evenhand/protocol/withdrawals.ts'
 import { sql, type Db } from '../../kernel/db/db.ts'
+import { assetIds } from '../ledger/index.ts'
 
 export type WithdrawalsDb = Db<'withdrawals'>
 
@@ -13,6 +15,7 @@ export type StoredWithdrawal = {
   accountId: bigint
   method: string
   coin: FundCoin
+  balance: WithdrawalBalance
   network: FundNetwork
   chain: string
   addressId: string
@@ -44,6 +47,7 @@ export type WithdrawalRow = {
   account_id: bigint
   method: string
   coin: FundCoin
+  asset: number
   network: FundNetwork
   chain: string
   address_id: string
@@ -75,6 +79,7 @@ export const withdrawalOfRow = (row: WithdrawalRow): StoredWithdrawal => ({
   accountId: row.account_id,
   method: row.method,
   coin: row.coin,
+  balance: row.asset === assetIds['USDT.loan'] ? 'LOAN' : 'OWN',
   network: row.network,
   chain: row.chain,
   addressId: row.address_id,

@@ -29,8 +29,7 @@ export function createWithdrawals(deps: WithdrawalsDeps) {
 
   return {
     quote: (options: QuoteRequest, call: Call) => quoteWithdrawal(deps, options, call),
-    max: (options: { method: string; addressId?: string | undefined }, call: Call) =>
-      maxWithdrawal(deps, options, call),
+    max: (options: Parameters<typeof maxWithdrawal>[1], call: Call) => maxWithdrawal(deps, options, call),
     request,
     async list({ status, page, size = 20 }: ListRequest, { session: { customerId } }: Call) {
       const limit = page === undefined ? maxAtOnce : size

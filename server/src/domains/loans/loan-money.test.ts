@@ -1,0 +1,96 @@
+import { dayMs, minuteMs } from '@evenhand/protocol/durations.ts'
+import type { Asset } from '@evenhand/protocol/money.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { loansFixture, type LoansFixture } from '../../../test/fixtures/loans.ts'
+import { allCauses } from '../../app/ledger-causes.ts'
+import { owned } from '../../kernel/db/db.ts'
+import { auditCauses } from '../ledger/index.ts'
+
+let fixture: LoansFixture
+let amy: string
+let accountId: bigint
+const million = 1_000_000n
+
+beforeAll(async () => {
+  fixture = await loansFixture()
+  amy = await fixture.verified('amy', 'E1234567P')
+  accountId = await fixture.accountOf(amy)
+})
+afterAll(async () => {
+  const { whole } = fixture
+  expect((await whole.product.ledger.audit()).filter(({ ok }) => !ok)).toEqual([])
+  const { findings } = await auditCauses(owned<'ledger'>(whole.database.owner), allCauses)
+  expect(findings.filter(({ at }) => !/, test/.test(at))).toEqual([])
+  await fixture.close()
+})
+
+const balances = async (): Promise<Record<string, bigint>> =>
+  Object.fromEntries(
+    (await fixture.whole.product.ledger.balances(accountId)).map(({ asset, free, held }) => [asset, free + held]),
+  )
+const free = async (asset: Asset): Promise<bigint> =>
+  (await fixture.whole.product.ledger.balances(accountId)).find((one) => one.asset === asset)?.free ?? 0n
+
+async function lent(amount: string, days: number): Promise<string> {
+  const { id } = (await fixture.apply(amy, { amount, days })).result
+  expect((await fixture.approve('sandbox-finance1', id)).result).toMatchObject({ status: 'ACTIVE' })
+  return id
+}
+
+test('twenty cancellations and repayments at once end a loan once', async () => {
+  const id = await lent('500', 7)
+  await fixture.advance(minuteMs)
+  const calls = Array.from({ length: 20 }, (_, n) =>
+    n % 2 === 0 ? fixture.post('loan/cancel14d', { id }, amy) : fixture.post('loan/repay', { id, amount: 'ALL' }, amy),
+  )
+  const codes = (await Promise.all(calls)).map(({ code }) => code)
+  expect(codes.filter((code) => code === 200)).toHaveLength(1)
+  expect(codes.filter((code) => code !== 200 && code !== 40039 && code !== 10016)).toEqual([])
+  expect(await free('USDT.loan')).toBe(0n)
+  expect(['REPAID', 'CANCELLED_14D']).toContain((await fixture.get(`loan/${id}`, amy)).result.status)
+})
+
+test('twenty repayments of a part at once each count, and never more than is owed', async () => {
+  const id = await lent('500', 30)
+  const parts = await Promise.all(
+    Array.from({ length: 20 }, () => fixture.post('loan/repay', { id, amount: '30' }, amy)),
+  )
+  expect(parts.filter(({ code }) => code === 200)).toHaveLength(16)
+  expect(parts.filter(({ code }) => code === 10016)).toHaveLength(4)
+  const seen = (await fixture.get(`loan/${id}`, amy)).result
+  expect(seen).toMatchObject({ outstanding: '20.000000', repaid: { principal: '480.000000', interest: '0.000000' } })
+  expect(await free('USDT.loan')).toBe(20n * million)
+  // One key is one payment.
+  const done = await fixture.post('loan/cancel14d', { id }, amy)
+  expect(done.result).toMatchObject({ status: 'CANCELLED_14D', owed: { total: '0.000000' } })
+})
+
+test('loan money leaves by a withdrawal as USDT of the house, and reaches no product', async () => {
+  const id = await lent('500', 30)
+  const before = await balances()
+  expect(before['USDT.loan']).toBe(500n * million)
+  const usdt = before['USDT'] ?? 0n
+  const blocked = [
+    await fixture.post('user/convert/quote', { from: 'USDT', to: 'BTC', amount: '400' }, amy),
+    await fixture.post('order/buyOptions', { code: 'BTCUSDT', direction: 'UP', limitTime: 60, amount: '400' }, amy),
+  ]
+  expect(blocked[0]).toMatchObject({ code: 40032, params: { free: '0.000000' } })
+  // Two persons never sum up what may not be staked: an option asks for its questionnaire first, and then for own money.
+  expect(blocked[1]?.code).not.toBe(200)
+  const first = await fixture.withdrawLent(amy, 200n * million)
+  expect(await free('USDT.loan')).toBe(300n * million)
+  // Taken back, it is loan money again.
+  await fixture.whole.database.asOwner(`select wallet.cancel_withdrawal($1, $2, now())`, [
+    first.ref,
+    await fixture.customerIdOf(amy),
+  ])
+  expect(await balances()).toEqual(before)
+  const paid = await fixture.withdrawLent(amy, 200n * million)
+  await fixture.payOut(paid.ref)
+  expect(await balances()).toMatchObject({ 'USDT.loan': 300n * million, USDT: usdt })
+  // What left is owed all the same, and is repaid with money of one's own.
+  await fixture.give(accountId, 'USDT', 300n * million)
+  await fixture.advance(dayMs)
+  expect((await fixture.post('loan/repay', { id, amount: 'ALL' }, amy)).result).toMatchObject({ status: 'REPAID' })
+  expect(await balances()).toMatchObject({ 'USDT.loan': 0n, USDT: usdt + 100n * million })
+})
