@@ -39,7 +39,7 @@ test('a screen has the texts of its own title', () => {
 test('every screen has a path of its own, and what stands in the account is for customers', () => {
   expect(paths.size).toBe(screens.length)
   for (const { path, isAccountPage, isForCustomers, usesQueries } of screens) {
-    expect(isForCustomers === true, path).toBe(path.startsWith('/profile'))
+    expect(isForCustomers === true, path).toBe(/^[/](profile|loan[/])/.test(path))
     if (isAccountPage)
       expect({ path, isForCustomers, usesQueries }).toEqual({ path, isForCustomers: true, usesQueries: true })
   }

@@ -5,6 +5,7 @@ import { content } from './features/content/feature.ts'
 import { deposit } from './features/deposit/feature.ts'
 import { home } from './features/home/feature.ts'
 import { identity } from './features/identity/feature.ts'
+import { loans } from './features/loans/feature.ts'
 import { markets } from './features/markets/feature.ts'
 import { notices } from './features/notices/feature.ts'
 import { orders } from './features/orders/feature.ts'
@@ -19,6 +20,7 @@ export const features = [
   markets,
   chart,
   plans,
+  loans,
   content,
   auth,
   profile,

@@ -15,6 +15,7 @@ import type funds from './zh/funds.json'
 import type home from './zh/home.json'
 import type identity from './zh/identity.json'
 import type instrument from './zh/instrument.json'
+import type loans from './zh/loans.json'
 import type market from './zh/market.json'
 import type notices from './zh/notices.json'
 import type onboarding from './zh/onboarding.json'
@@ -46,6 +47,7 @@ declare module 'use-intl' {
       funds: typeof funds
       home: typeof home
       identity: typeof identity
+      loans: typeof loans
       market: typeof market
       instrument: typeof instrument
       notice: typeof notice

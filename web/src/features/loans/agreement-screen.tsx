@@ -1,0 +1,101 @@
+import { Button, buttonClass } from '@evenhand/ui/button.tsx'
+import { Link, useNavigate } from '@evenhand/ui/router.ts'
+import { Banner, Card, ErrorState, Skeleton } from '@evenhand/ui/states.tsx'
+import { toast } from '@evenhand/ui/toast.tsx'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { BarTitle } from '../../layout/bar-slot.tsx'
+import { ModeSwitch } from '../../layout/mode-switch.tsx'
+import type { ScreenProps } from '../../lib/feature.ts'
+import { Amount } from '../../lib/format.tsx'
+import { parseAmount } from '../../lib/parse-amount.ts'
+import { useProblemText } from '../../lib/problem-text.ts'
+import { useAccountMode } from '../../lib/session.ts'
+import { AgreementViewer } from './agreement-viewer.tsx'
+import { useAgreement } from './loans-query.ts'
+import { SignForm } from './sign-form.tsx'
+
+type Search = { days?: string | undefined; amount?: string | undefined }
+/** What an agreement is about. */
+export type Requested = { readonly amount: string; readonly days: number }
+
+/** The agreement of a loan: read to its end, then signed. */
+export function AgreementScreen({ search }: ScreenProps<Search>) {
+  const t = useTranslations('loans')
+  const codes = useTranslations('codes')
+  const mode = useAccountMode()
+  const amount = parseAmount(search.amount ?? '')
+  const days = /^\d{1,4}$/.test(search.days ?? '') ? Number(search.days) : 0
+  return (
+    <div className="mx-auto flex max-w-240 flex-col gap-5 px-gutter py-6 desktop:py-8">
+      <BarTitle title={t('agreement.title')} hidden />
+      <h1 className="text-24 font-700 text-balance desktop:text-28">{t('agreement.title')}</h1>
+      {mode === 'virtual' ? (
+        <Banner variant="info" action={<ModeSwitch to="real" />}>
+          {codes('realAccountNeeded')}
+        </Banner>
+      ) : amount.kind === 'amount' && days > 0 ? (
+        <Agreement key={`${amount.text} ${days}`} requested={{ amount: amount.text, days }} />
+      ) : (
+        <Banner action={<ToLoans />}>{t('agreement.nothing')}</Banner>
+      )}
+    </div>
+  )
+}
+
+const ToLoans = () => {
+  const t = useTranslations('loans')
+  return (
+    <Link to="/loan" className={buttonClass('secondary')}>
+      {t('agreement.choose')}
+    </Link>
+  )
+}
+
+function Agreement({ requested }: { requested: Requested }) {
+  const t = useTranslations('loans')
+  const common = useTranslations('common')
+  const problemText = useProblemText()
+  const navigate = useNavigate()
+  const { data, error, refetch } = useAgreement(requested)
+  const [readHash, setReadHash] = useState<string>()
+  if (!data && error)
+    return (
+      <ErrorState
+        title={problemText(error)}
+        text={t('safe')}
+        action={
+          <>
+            <ToLoans />
+            <Button onClick={() => void refetch()}>{common('retry')}</Button>
+          </>
+        }
+      />
+    )
+  if (!data) return <Skeleton className="h-120 rounded-card" />
+  const isRead = readHash === data.agreementHash
+  return (
+    <>
+      <p className="text-fg2">
+        <Amount text={requested.amount} className="font-700 text-fg" /> · {t('days', { days: requested.days })}
+      </p>
+      <AgreementViewer agreement={data} isRead={isRead} onRead={() => setReadHash(data.agreementHash)} />
+      <Card className="flex flex-col gap-4 p-5">
+        <h2 className="text-18 font-700">{t('sign.title')}</h2>
+        {isRead ? (
+          <SignForm
+            requested={requested}
+            agreementHash={data.agreementHash}
+            onChanged={() => void refetch()}
+            onSigned={() => {
+              toast(t('sign.done'), 'good')
+              void navigate({ to: '/loan/account' })
+            }}
+          />
+        ) : (
+          <p className="text-fg2">{t('sign.readFirst')}</p>
+        )}
+      </Card>
+    </>
+  )
+}

@@ -1,0 +1,155 @@
+import type { Loan, WholeLoan } from '@evenhand/protocol/loans.ts'
+import { Button } from '@evenhand/ui/button.tsx'
+import { Banner, Card, Skeleton } from '@evenhand/ui/states.tsx'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { DayCurve } from '../../lib/day-curve.tsx'
+import { Percent, Row } from '../../lib/figure-row.tsx'
+import { Amount } from '../../lib/format.tsx'
+import { usdtUnits } from '../../lib/usdt.ts'
+import { useWhen } from '../../lib/use-when.ts'
+import { CancelDialog, WithdrawDialog } from './change-dialogs.tsx'
+import { DocumentButton } from './document-button.tsx'
+import { LoanChip } from './loan-chip.tsx'
+import { isRunning, useLoan } from './loans-query.ts'
+import { LoanTimeline } from './loan-timeline.tsx'
+import { RepayDialog } from './repay-dialog.tsx'
+
+/** A loan that runs or is under review: what is owed today, by when, and what can be done about it. */
+export function LoanCard({ loan }: { loan: Loan }) {
+  const t = useTranslations('loans')
+  const when = useWhen()
+  const { data: whole } = useLoan(loan.id)
+  const shown = whole ?? loan
+  return (
+    <Card className="flex min-w-0 flex-col gap-4 p-5">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 className="text-16 font-700">
+          <Amount text={shown.amount} /> · {t('days', { days: shown.days })}
+        </h2>
+        <LoanChip status={shown.status} />
+      </div>
+      {shown.status === 'PENDING_REVIEW' && (
+        <Banner variant="info">{t('account.review', { time: when(shown.reviewDueAt) })}</Banner>
+      )}
+      {shown.status === 'OVERDUE' && <Banner>{t('account.overdue')}</Banner>}
+      {shown.status === 'IN_ARREARS' && <Banner variant="danger">{t('account.arrears')}</Banner>}
+      {isRunning(shown) && <Owed loan={shown} />}
+      <div className="grid gap-x-8 gap-y-4 desktop:grid-cols-2">
+        <Terms loan={shown} />
+        {whole ? <LoanTimeline events={whole.events} /> : <Skeleton className="h-24" />}
+      </div>
+      {whole && whole.schedule.length > 1 && <Ahead loan={whole} />}
+      <Actions loan={shown} />
+    </Card>
+  )
+}
+
+/** What paying everything now comes to. */
+function Owed({ loan: { owed, repaymentDate } }: { loan: Loan }) {
+  const t = useTranslations('loans')
+  const when = useWhen()
+  return (
+    <div className="rounded-control bg-sunken px-4 py-3">
+      <p className="text-13 text-fg2">{t('account.payToday')}</p>
+      <p className="text-28 leading-tight font-700">
+        <Amount text={owed.total} />
+      </p>
+      <p className="text-13 text-fg2">
+        {t('account.principal')} <Amount text={owed.principal} /> · {t('calc.interest')} <Amount text={owed.interest} />
+      </p>
+      {repaymentDate !== null && (
+        <p className="mt-1 text-13 text-fg2">
+          {t('account.dueBy')} <bdi className="font-600 text-fg">{when(repaymentDate)}</bdi>
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Terms({ loan }: { loan: Loan }) {
+  const t = useTranslations('loans')
+  return (
+    <dl className="flex flex-col gap-1.5 text-13">
+      <Row name={t('calc.rate')}>
+        <Percent text={loan.dailyRate} />
+      </Row>
+      <Row name={t('calc.free')}>{t('days', { days: loan.freeDays })}</Row>
+      <Row name={t('calc.apr')}>
+        <Percent text={loan.apr} />
+      </Row>
+      <Row name={t('calc.repay')}>
+        <Amount text={loan.repaymentAmount} />
+      </Row>
+      <Row name={t('calc.cap')}>
+        <Amount text={loan.maxInterest} />
+      </Row>
+      <Row name={t('account.repaid')}>
+        <Amount text={loan.repaid.principal} />
+      </Row>
+      {loan.remark !== '' && (
+        <Row name={t('account.remark')}>
+          <bdi>{loan.remark}</bdi>
+        </Row>
+      )}
+      <Row name={t('account.numberName')}>
+        <bdi>{loan.orderNo}</bdi>
+      </Row>
+    </dl>
+  )
+}
+
+/** What repaying everything costs on the days to come. */
+function Ahead({ loan: { schedule, nextInterestAt } }: { loan: WholeLoan }) {
+  const t = useTranslations('loans')
+  const when = useWhen()
+  const [first, last] = [schedule[0], schedule.at(-1)]
+  return (
+    <section aria-label={t('account.ahead')} className="flex flex-col gap-2">
+      <h3 className="font-600">{t('account.ahead')}</h3>
+      <DayCurve
+        values={schedule.map(({ interest }) => usdtUnits(interest))}
+        day={0}
+        label={t('account.ahead')}
+        ends={[
+          <bdi key="first">
+            {t('calc.today')} <Amount text={first?.total ?? '0'} />
+          </bdi>,
+          <bdi key="last">
+            {t('calc.dayOf', { day: last?.day ?? 0 })} <Amount text={last?.total ?? '0'} />
+          </bdi>,
+        ]}
+      />
+      {nextInterestAt !== null && (
+        <p className="text-13 text-fg2">{t('account.rises', { time: when(nextInterestAt) })}</p>
+      )}
+    </section>
+  )
+}
+
+type Asked = 'repay' | 'cancel' | 'withdraw'
+
+function Actions({ loan }: { loan: Loan }) {
+  const t = useTranslations('loans')
+  const [asked, setAsked] = useState<Asked>()
+  const close = () => setAsked(undefined)
+  return (
+    <div className="flex flex-wrap gap-2">
+      {isRunning(loan) && <Button onClick={() => setAsked('repay')}>{t('repay.open')}</Button>}
+      {loan.cancelUntil !== null && (
+        <Button variant="secondary" onClick={() => setAsked('cancel')}>
+          {t('cancel.open')}
+        </Button>
+      )}
+      {loan.status === 'PENDING_REVIEW' && (
+        <Button variant="secondary" onClick={() => setAsked('withdraw')}>
+          {t('withdraw.open')}
+        </Button>
+      )}
+      <DocumentButton loan={loan} />
+      {asked === 'repay' && <RepayDialog loan={loan} onClose={close} />}
+      {asked === 'cancel' && <CancelDialog loan={loan} onClose={close} />}
+      {asked === 'withdraw' && <WithdrawDialog loan={loan} onClose={close} />}
+    </div>
+  )
+}

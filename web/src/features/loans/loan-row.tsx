@@ -1,0 +1,29 @@
+import type { Loan } from '@evenhand/protocol/loans.ts'
+import { useTranslations } from 'use-intl'
+import { Amount } from '../../lib/format.tsx'
+import { useWhen } from '../../lib/use-when.ts'
+import { DocumentButton } from './document-button.tsx'
+import { LoanChip } from './loan-chip.tsx'
+
+/** A loan that has ended, or an application that came to nothing, and why. */
+export function LoanRow({ loan }: { loan: Loan }) {
+  const t = useTranslations('loans')
+  const when = useWhen()
+  return (
+    <li className="flex flex-col gap-1.5 px-5 py-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <span className="flex flex-wrap items-center gap-3">
+          <Amount text={loan.amount} className="font-600" />
+          <span className="text-fg2">{t('days', { days: loan.days })}</span>
+          <LoanChip status={loan.status} />
+        </span>
+        <DocumentButton loan={loan} />
+      </div>
+      {loan.reasonCode !== null && <p className="text-13">{t(`reason.${loan.reasonCode}`)}</p>}
+      <p className="flex flex-wrap justify-between gap-x-3 text-13 text-fg2">
+        <bdi>{when(loan.endedAt ?? loan.decidedAt ?? loan.signedAt)}</bdi>
+        <span>{t('account.number', { no: loan.orderNo })}</span>
+      </p>
+    </li>
+  )
+}

@@ -1,0 +1,63 @@
+import { creditScore } from '@evenhand/protocol/credit-score.ts'
+import { listLoanProducts, listLoanRecord, loanAgreement, viewLoan, type Loan } from '@evenhand/protocol/loans.ts'
+import { useQuery } from '@tanstack/react-query'
+import { usePollEvery } from '../../feed/session-connection.ts'
+import { call } from '../../lib/call.ts'
+import { useSession } from '../../lib/session.ts'
+import { useLang } from '../../lib/settings.ts'
+
+const pollMs = 20_000
+
+/** What is offered, and what stands in this customer's way, if anything does. */
+export function useLoanProducts() {
+  const signedIn = useSession() !== undefined
+  return useQuery({
+    queryKey: signedIn ? ['mine', 'loans', 'products'] : ['loans', 'products'],
+    queryFn: ({ signal }) => call(listLoanProducts, {}, { signal }),
+  })
+}
+
+/** The customer's loans, newest first. */
+export function useLoans() {
+  const every = usePollEvery(pollMs)
+  return useQuery({
+    queryKey: ['mine', 'loans', 'list'],
+    queryFn: async ({ signal }) => {
+      const response = await call(listLoanRecord, {}, { signal })
+      return 'rows' in response ? response.rows : response
+    },
+    refetchInterval: every || pollMs * 3,
+  })
+}
+
+/** One loan with its history and what repaying it costs from today on. */
+export const useLoan = (id: string) =>
+  useQuery({
+    queryKey: ['mine', 'loans', 'one', id],
+    queryFn: ({ signal }) => call(viewLoan, { id }, { signal }),
+    refetchInterval: pollMs,
+  })
+
+/** The agreement over an amount and a term, in the page's language. */
+export function useAgreement({ amount, days }: { amount: string; days: number }) {
+  const lang = useLang()
+  return useQuery({
+    queryKey: ['mine', 'loans', 'agreement', amount, days, lang],
+    queryFn: ({ signal }) => call(loanAgreement, { amount, days, lang }, { signal }),
+    // It is signed as it is shown: another text comes only when this one is refused.
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  })
+}
+
+/** The customer's credit score, the rules it follows, and what moved it. */
+export const useCreditScore = () =>
+  useQuery({
+    queryKey: ['mine', 'loans', 'score'],
+    queryFn: ({ signal }) => call(creditScore, {}, { signal }),
+  })
+
+const running: readonly Loan['status'][] = ['APPROVED', 'ACTIVE', 'OVERDUE', 'IN_ARREARS']
+
+/** Whether something is owed of a loan. */
+export const isRunning = ({ status }: Pick<Loan, 'status'>): boolean => running.includes(status)
