@@ -88,7 +88,7 @@ function Case({ request, onClose }: { request: RequestedChange; onClose: () => v
     >
       {waits && <Change request={request} />}
       <Part title={t('part.asked')}>
-        <PayloadView payload={requestPayload(request, 'approve')} />
+        <Payload request={request} isFolded={spec?.Change !== undefined} />
       </Part>
       <Part title={t('part.course')}>
         <Facts
@@ -126,6 +126,19 @@ function ApproveButton({ unread, onPress }: { unread: boolean; onPress: () => vo
         {t('approve')}
       </Button>
     </>
+  )
+}
+
+/** What is signed as it is signed; folded where its change stands in words instead. */
+function Payload({ request, isFolded }: { request: RequestedChange; isFolded: boolean }) {
+  const signing = useTranslations('signing')
+  const payload = <PayloadView payload={requestPayload(request, 'approve')} />
+  if (!isFolded) return payload
+  return (
+    <details>
+      <summary className="cursor-pointer py-1 text-13 font-600 text-accent-text">{signing('payload')}</summary>
+      {payload}
+    </details>
   )
 }
 
