@@ -1,7 +1,11 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Files that wait for processes, clocks or a whole minute of prices: the runner guesses a file's time by its size. */
-const long = /\/drills\/|strategies\.test|markets-command|announced-adjustments|clean-within|kill-/
+/**
+ * Files that wait for processes, clocks or a whole minute of prices, and journeys that visit many screens or are written in
+ * other files: the runner guesses a file's time by its size.
+ */
+const long =
+  /\/drills\/|strategies\.test|markets-command|announced-adjustments|clean-within|kill-|(?:moved-clock|withdrawals?|screens)\.browser/
 
 /** Starts the files that take longest first, so that no worker ends alone with one of them. */
 export class LongestFirst extends BaseSequencer {
