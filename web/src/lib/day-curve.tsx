@@ -22,7 +22,7 @@ export function DayCurve({ values, day, label, ends }: CurveProps) {
   const zero = yOf(values.length)
   const path = values.map((_, at) => `${at === 0 ? 'M' : 'L'}${plotText(xOf(at), 1)} ${plotText(yOf(at), 1)}`).join('')
   return (
-    <figure dir="ltr">
+    <figure dir="ltr" className="max-w-120">
       <svg role="img" aria-label={label} viewBox={`0 0 ${width} ${height}`} className="block h-auto w-full">
         <line x1={0} x2={width} y1={zero} y2={zero} className="stroke-control" strokeDasharray="3 4" />
         <path d={path} fill="none" className="stroke-accent" strokeWidth={2} strokeLinejoin="round" />

@@ -14,7 +14,7 @@ import { Percent, Row } from '../../lib/figure-row.tsx'
 import { Amount } from '../../lib/format.tsx'
 import { useAccountMode, useSession } from '../../lib/session.ts'
 import { languageOf, useLang } from '../../lib/settings.ts'
-import { usdtText } from '../../lib/usdt.ts'
+import { usdtText, usdtUnits } from '../../lib/usdt.ts'
 import { loanFigures, rangeOf, termsOf, type LoanFigures } from './loan-figures.ts'
 import { mayApply, type Offer } from './offer.ts'
 
@@ -30,6 +30,8 @@ export function LoanCalculator({ offer, search, onSearch }: CalculatorProps) {
   if (!chosen) return null
   const range = rangeOf(chosen, offer.min)
   const read = readAmount(text, range)
+  // The score of a customer who is not verified is not known yet.
+  const isShort = chosen.callerMax !== null && usdtUnits(chosen.callerMax) === 0n && offer.caller?.score != null
   const figures = 'units' in read ? loanFigures(termsOf(chosen), read.units) : undefined
   return (
     <Card className="flex min-w-0 flex-col gap-4 p-5">
@@ -41,18 +43,15 @@ export function LoanCalculator({ offer, search, onSearch }: CalculatorProps) {
           </ChoiceChip>
         ))}
       </div>
-      <AmountBox
-        label={t('calc.amount')}
-        text={text}
-        onType={setText}
-        range={range}
-        error={range ? problemOf(read, range) : t('calc.scoreNeeded', { score: chosen.minScore })}
-      />
+      <AmountBox label={t('calc.amount')} text={text} onType={setText} range={range} error={problemOf(read, range)} />
+      {isShort && <p className="-mt-2 text-13 text-warn">{t('calc.scoreNeeded', { score: chosen.minScore })}</p>}
       <div className="grid items-start gap-4 desktop:grid-cols-2">
         <Costs product={chosen} figures={figures} principal={'units' in read ? read.units : undefined} />
         {figures ? <Schedule key={chosen.days} figures={figures} days={chosen.days} /> : null}
       </div>
-      <Next offer={offer} days={chosen.days} amount={'units' in read ? usdtText(read.units) : undefined} />
+      {!isShort && (
+        <Next offer={offer} days={chosen.days} amount={'units' in read ? usdtText(read.units) : undefined} />
+      )}
     </Card>
   )
 }

@@ -38,8 +38,12 @@ export function loanFigures(terms: LoanTerms, principal: bigint): LoanFigures {
   }
 }
 
-/** What may be borrowed of a product, smallest units; undefined where nothing may. A visitor sees the table's own. */
-export function rangeOf(product: LoanProduct, min: string): { min: bigint; max: bigint } | undefined {
-  const range = { min: usdtUnits(min), max: usdtUnits(product.callerMax ?? product.max) }
-  return range.max < range.min ? undefined : range
-}
+/** The most that is shown of a product: what this caller may borrow; the table's own to a visitor and where it is nothing yet. */
+export const shownMax = ({ max, callerMax }: Pick<LoanProduct, 'max' | 'callerMax'>): string =>
+  callerMax === null || usdtUnits(callerMax) === 0n ? max : callerMax
+
+/** What may be calculated of a product, smallest units. */
+export const rangeOf = (product: LoanProduct, min: string): { min: bigint; max: bigint } => ({
+  min: usdtUnits(min),
+  max: usdtUnits(shownMax(product)),
+})

@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl'
 import { Percent, Row } from '../../lib/figure-row.tsx'
 import { Amount, Figure } from '../../lib/format.tsx'
 import { useLayout } from '../../lib/settings.ts'
+import { shownMax } from './loan-figures.ts'
 import type { Offer } from './offer.ts'
 
 const columns = ['term', 'free', 'rate', 'apr', 'score', 'max'] as const
@@ -40,7 +41,7 @@ function Cell({ product, column }: { product: LoanProduct; column: (typeof colum
     case 'score':
       return <Figure>{product.minScore}</Figure>
     case 'max':
-      return <Amount text={product.callerMax ?? product.max} />
+      return <Amount text={shownMax(product)} />
   }
 }
 
