@@ -94,3 +94,16 @@ test('loan money leaves by a withdrawal as USDT of the house, and reaches no pro
   expect((await fixture.post('loan/repay', { id, amount: 'ALL' }, amy)).result).toMatchObject({ status: 'REPAID' })
   expect(await balances()).toMatchObject({ 'USDT.loan': 0n, USDT: usdt + 100n * million })
 })
+
+test('a loan above what one person approves is paid out by two, and twenty approvals at once pay it once', async () => {
+  const raise = `update accounts.customers set credit_score = 700 where id = $1`
+  await fixture.whole.database.asOwner(raise, [await fixture.customerIdOf(amy)])
+  const { id } = (await fixture.apply(amy, { amount: '2000', days: 180 })).result
+  const one = await fixture.approve('sandbox-finance1', id)
+  expect(one.result).toMatchObject({ status: 'PENDING_REVIEW', approvalsNeeded: 2, approvals: [{}] })
+  expect((await fixture.approve('sandbox-finance1', id)).code).toBe(40033)
+  expect((await balances())['USDT.loan'] ?? 0n).toBe(0n)
+  const given = await Promise.all(Array.from({ length: 20 }, () => fixture.approve('sandbox-finance2', id)))
+  expect(given.filter(({ code }) => code === 200)).toHaveLength(1)
+  expect((await balances())['USDT.loan']).toBe(2_000n * million)
+})

@@ -30,6 +30,11 @@ const life = `
     daily_yield, started_at, next_due)
   select c.account_id, gen_random_uuid(), p.id, 1000000000, 30, 110, 2000, 24, p.terms_hash, 110000, t, t + interval '24 hours'
   from plans.products p, accounts.customers c, date_trunc('second', now()) t where c.id = $1 and p.days = 30;
+  insert into loans.loans (id, customer_id, account_id, amount, days, free_days, daily_ppm, agreement, agreement_hash, agreement_lang,
+    template_version, typed_name, ip_hash, signed_at, remark, approvals_needed, moved_at, review_due_at)
+  select gen_random_uuid(), $1, c.account_id, 100000000, 30, 7, 300, 'text', sha256('text'), 'en', 1, 'Anna Secret', sha256('x'), now(),
+    '', 1, now(), now() + interval '1 day'
+  from accounts.customers c where c.id = $1;
   insert into auth.sign_ins (customer_id, id, at, outcome, place, browser, system, new_device)
   select $1, gen_random_uuid(), date_trunc('hour', now()) - make_interval(mins => n / 3), 'SIGNED_IN', '${secretNetwork}', 'Firefox', 'Linux', n % 50 = 0
   from generate_series(1, 2000) n;
@@ -118,6 +123,7 @@ test.each([
   ['deposit', /^DP[0-9]{9}$/],
   ['conversion', /^CV[0-9]{9}$/],
   ['plan', /^PL[0-9]{9}$/],
+  ['loan', /^LN[0-9]{9}$/],
 ])('a line of the kind %s has the number that the customer reads, and the search finds it', async (kind, form) => {
   const page = pages.get('risk')
   const { rows } = (await read('risk', `?kind=${kind}&size=1`)).result as Page
