@@ -10,6 +10,7 @@ import { fundPassword } from './features/fund-password/feature.ts'
 import { identity } from './features/identity/feature.ts'
 import { ledger } from './features/ledger/feature.ts'
 import { limits } from './features/limits/feature.ts'
+import { loans } from './features/loans/feature.ts'
 import { operators } from './features/operators/feature.ts'
 import { parameters } from './features/parameters/feature.ts'
 import { reserves } from './features/reserves/feature.ts'
@@ -26,6 +27,7 @@ export const features = [
   dashboard,
   deposits,
   withdrawals,
+  loans,
   identity,
   fundPassword,
   complaints,

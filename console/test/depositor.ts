@@ -82,6 +82,17 @@ export async function depositor({ origin, browser, amount }: Notified) {
       })
       return 'Aroha'
     },
+    /** Applies for a loan with the agreement as it is shown, signed by a picture; returns its number. */
+    async borrow(wanted: string, days: number): Promise<string> {
+      const path = `loan/agreement?amount=${wanted}&days=${days}&lang=en`
+      const { agreementHash } = await get<{ agreementHash: string }>(path)
+      const { fileId: signatureFileId } = await post<{ fileId: string }>(
+        'file/upload',
+        await pictureOf(browser, 'signature'),
+      )
+      const body = { amount: wanted, days, agreementHash, signatureFileId }
+      return (await post<{ orderNo: string }>('loan/apply', body)).orderNo
+    },
     /** Requests USDT to an address of his own. Moves the sandbox's clock by a day, so the server must be the test's alone. */
     async withdraw(wanted: string): Promise<string> {
       await post('user/proof', { password })
@@ -101,7 +112,7 @@ export async function depositor({ origin, browser, amount }: Notified) {
 }
 
 /** A picture such as customers take: of a transfer, or of a document. */
-async function pictureOf(browser: Browser, purpose: 'deposit' | 'kyc'): Promise<FormData> {
+async function pictureOf(browser: Browser, purpose: 'deposit' | 'kyc' | 'signature'): Promise<FormData> {
   const page = await browser.newPage({ viewport: { width: 1200, height: 800 } })
   await page.setContent(`<h1>${purpose}</h1><p>${randomBytes(8).toString('hex')}</p>`)
   const form = new FormData()

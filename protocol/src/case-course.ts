@@ -3,7 +3,7 @@ import { operatorGet, operatorRoles } from './operator-route.ts'
 import { epochMs } from './shapes.ts'
 
 /** What has a course of its own: the nouns of the record's subjects. */
-export const courseNouns = ['deposit', 'withdrawal', 'complaint', 'identification', 'fundReset'] as const
+export const courseNouns = ['deposit', 'withdrawal', 'complaint', 'identification', 'fundReset', 'loan'] as const
 export type CourseNoun = (typeof courseNouns)[number]
 
 const step = z.object({
@@ -20,7 +20,9 @@ export const caseCourse = operatorGet('/swx/admin/course', {
   roles: ['kyc', 'finance1', 'finance2', 'risk', 'support', 'auditor'],
   does: 'read',
   request: z.object({
-    subject: z.string().check(z.regex(/^(?:deposit|withdrawal|complaint|identification|fundReset):[0-9a-f-]{36}$/)),
+    subject: z
+      .string()
+      .check(z.regex(/^(?:deposit|withdrawal|complaint|identification|fundReset|loan):[0-9a-f-]{36}$/)),
   }),
   result: z.array(step),
   refusals: ['notFound'],

@@ -40,6 +40,8 @@ export const viewLoanCase = operatorGet('/swx/admin/loans/:id', {
   does: 'read',
   request: z.object({ id }),
   result: z.extend(seen, {
+    /** The text that was signed: its bytes in UTF-8 have the hash. */
+    agreement: z.string(),
     /** What an approver signs: the act, its subject and every value that decides. */
     approval: z.object({
       act: z.string(),

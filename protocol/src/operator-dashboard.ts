@@ -83,7 +83,7 @@ export const openAlerts = operatorGet('/swx/admin/alerts', {
 
 /** Cases that one call may assign. */
 export const maxAssigned = 100
-const subject = z.string().check(z.regex(/^(?:deposit|withdrawal|identity|complaint):[A-Za-z0-9-]{1,64}$/))
+const subject = z.string().check(z.regex(/^(?:deposit|withdrawal|identity|complaint|loan):[A-Za-z0-9-]{1,64}$/))
 
 /** Assignments of at most the last ninety days, the newest first; a case that has ended keeps its last one. */
 export const assignments = operatorGet('/swx/admin/assignments', {

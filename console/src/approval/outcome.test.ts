@@ -18,6 +18,12 @@ test.each([
     { status: 'APPROVED', approvalsGiven: 2, approvalsNeeded: 2 },
     { key: 'approved', values: {} },
   ],
+  ['loan.approve', { status: 'ACTIVE', approvals: [{}], approvalsNeeded: 1 }, { key: 'paidOut', values: {} }],
+  [
+    'loan.approve',
+    { status: 'PENDING_REVIEW', approvals: [{}], approvalsNeeded: 2 },
+    { key: 'signedOf', values: { given: 1, needed: 2 } },
+  ],
   ['withdrawal.reject', { status: 'REJECTED' }, { key: 'rejected', values: {} }],
   ['params.propose', { status: 'PROPOSED' }, { key: 'proposed', values: {} }],
   ['params.approve', { status: 'SCHEDULED', appliesAt: 7 }, { key: 'scheduled', values: { time: 7 } }],

@@ -23,6 +23,7 @@ export function outcomeOf(act: string, response: unknown): Outcome {
   >
   const { status, appliesAt } = fields
   if (act.endsWith('.propose')) return { key: 'proposed', values: {} }
+  if (act === 'loan.approve' && status === 'ACTIVE') return { key: 'paidOut', values: {} }
   if (typeof status === 'string' && Object.hasOwn(ends, status))
     return { key: ends[status as keyof typeof ends], values: {} }
   if (status === 'SCHEDULED' && typeof appliesAt === 'number') return { key: 'scheduled', values: { time: appliesAt } }

@@ -21,7 +21,7 @@ const payloads = Object.values(
     eager: true,
   }),
 ).join('')
-const direct = [...payloads.matchAll(/'((?:deposit|withdrawal|complaint|identity)\.[a-zA-Z]+)'/g)].map(
+const direct = [...payloads.matchAll(/'((?:deposit|withdrawal|loan|complaint|identity)\.[a-zA-Z]+)'/g)].map(
   ([, act]) => act ?? '',
 )
 const requested = [...requestKinds, ...legalHoldKinds, 'kyc'].flatMap((kind) => [`${kind}.propose`, `${kind}.approve`])

@@ -15,6 +15,7 @@ import type fundreset from './zh/fundreset.json'
 import type identity from './zh/identity.json'
 import type ledger from './zh/ledger.json'
 import type limits from './zh/limits.json'
+import type loans from './zh/loans.json'
 import type operators from './zh/operators.json'
 import type parameters from './zh/parameters.json'
 import type requests from './zh/requests.json'
@@ -48,6 +49,7 @@ declare module 'use-intl' {
       identity: typeof identity
       ledger: typeof ledger
       limits: typeof limits
+      loans: typeof loans
       operators: typeof operators
       parameters: typeof parameters
       requests: typeof requests

@@ -104,6 +104,7 @@ async function viewCase(deps: LoansConsoleDeps, { id }: { id: string }, call: Op
   await deps.operators.recordAccess(call, act)
   return {
     ...(await oneSeen(deps, id)),
+    agreement: row.agreement,
     approval: { ...payload, fields: payload.fields.map(([name, value]): [string, string] => [name, value]) },
     challenge: Buffer.from(approvalHash(payload, nodeCrypto), 'hex').toString('base64url'),
     others: others.map((other) => viewLoan(other, deps.clock.now())),

@@ -1,6 +1,7 @@
 import { answerComplaint } from '@evenhand/protocol/complaints-console.ts'
 import { creditDeposit } from '@evenhand/protocol/deposits-console.ts'
 import { decideIdentification } from '@evenhand/protocol/identification-console.ts'
+import { approveLoan } from '@evenhand/protocol/loans-console.ts'
 import { approveWithdrawal } from '@evenhand/protocol/withdrawals-console.ts'
 import type { assignCases as route } from '@evenhand/protocol/operator-dashboard.ts'
 import type { OperatorRole } from '@evenhand/protocol/operator-route.ts'
@@ -21,6 +22,7 @@ const decidersOf: ReadonlyMap<string, readonly OperatorRole[]> = new Map([
   ['withdrawal', approveWithdrawal.roles],
   ['identity', decideIdentification.roles],
   ['complaint', answerComplaint.roles],
+  ['loan', approveLoan.roles],
 ])
 const keptMs = 90 * dayMs
 const maxRows = 5000

@@ -3,6 +3,7 @@ import { viewComplaint } from '@evenhand/protocol/complaints-console.ts'
 import { viewDeposit } from '@evenhand/protocol/deposits-console.ts'
 import { fundResetQueue } from '@evenhand/protocol/fund-reset-console.ts'
 import { identificationQueue } from '@evenhand/protocol/identification-console.ts'
+import { viewLoanCase } from '@evenhand/protocol/loans-console.ts'
 import type { OperatorRoute } from '@evenhand/protocol/operator-route.ts'
 import { viewWithdrawal } from '@evenhand/protocol/withdrawals-console.ts'
 import { sql } from '../../kernel/db/db.ts'
@@ -18,6 +19,7 @@ const readBy: Readonly<Record<CourseNoun, Pick<OperatorRoute, 'roles'>>> = {
   complaint: viewComplaint,
   identification: identificationQueue,
   fundReset: fundResetQueue,
+  loan: viewLoanCase,
 }
 const maxSteps = 100
 
@@ -27,6 +29,6 @@ export async function caseCourse(db: OperatorsDb, { subject }: { subject: string
   if (!readBy[noun].roles.some((role) => call.operator.roles.includes(role))) throw refuse('notFound')
   const { rows } = await sql<{ at: number; operator: string; roles: string[]; act: string; reason: string }>`
     select at::float8 as at, operator_name as operator, roles, act, reason from operators.acts
-    where subject = ${subject} and act !~ '[.](view|proof)$' order by seq limit ${maxSteps}`.execute(db)
+    where subject = ${subject} and act !~ '[.](view|proof|signature)$' order by seq limit ${maxSteps}`.execute(db)
   return rows.map((row) => ({ ...row, roles: rolesOf(row.roles) }))
 }
