@@ -94,7 +94,7 @@ function domainModules(params: DomainsParams, domains: Domains): Module[] {
       customersOf,
       receiptDocument: books.contractReceipt,
     }),
-    plansModule(domains.plans, { pools }),
+    plansModule(domains.plans, given),
     ...moneyModules(params, domains),
     booksModule(books, given),
     complaintsModule(complaints, { pools, console: complaintsConsoleDeps(params, domains) }),

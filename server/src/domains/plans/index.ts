@@ -23,6 +23,7 @@ export type { PlansDeps } from './plans.deps.ts'
 export function createPlans(deps: PlansDeps) {
   let lagMs = 0
   return {
+    deps,
     products: (request: z.output<typeof listPlanProducts.request>, call: Call) => listProducts(deps, request, call),
     product: (request: z.output<typeof getPlanProduct.request>, call: Call) => oneProduct(deps, request, call),
     reserve: () => viewReserve(deps),

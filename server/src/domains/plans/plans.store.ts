@@ -1,5 +1,5 @@
 import type { PlanTerms } from '@evenhand/proofs/plans/terms.ts'
-import type { PlanStatus } from '@evenhand/protocol/states.ts'
+import type { PlanProductStatus, PlanStatus } from '@evenhand/protocol/states.ts'
 import { dateOf, msOf } from '../../kernel/time/clock.ts'
 import { sql } from '../../kernel/db/db.ts'
 import type { AnyDb } from '../ledger/index.ts'
@@ -163,4 +163,14 @@ export async function oldestDue(db: PlansDb): Promise<number | undefined> {
     select min(next_due) as at from plans.positions where status = 'EARNING'`.execute(db)
   const at = rows[0]?.at
   return at ? msOf(at) : undefined
+}
+
+/** Makes a product open, closed or retired as the role `console`; answers what it was, or undefined where there is none. */
+export async function setProductState(
+  tx: AnyDb,
+  { id, status }: { id: string; status: PlanProductStatus },
+): Promise<PlanProductStatus | undefined> {
+  const { rows } = await sql<{ before: PlanProductStatus | null }>`
+    select plans.set_state(${id}, ${status}) as before`.execute(tx)
+  return rows[0]?.before ?? undefined
 }
