@@ -1,7 +1,7 @@
 import { maxWatched } from '@evenhand/protocol/watchlist-limits.ts'
 import { readStored, writeStored } from '../../../lib/storage.ts'
+import { guestKeys as keys } from './guest-keys.ts'
 
-const keys = { list: 'watchlist', left: 'watchlistLeft' } as const
 const shape = /^[A-Z0-9][A-Z0-9._=-]{0,31}$/
 
 /** What a visitor watches in this browser. Anything else that may have got into the storage is left out. */
