@@ -1,5 +1,5 @@
 import { reserves as readReserves } from '@evenhand/protocol/operator-result.ts'
-import { approveTopUp, rejectTopUp } from '@evenhand/protocol/operator-requests.ts'
+import { approveTopUp, rejectTopUp } from '@evenhand/protocol/reserve-top-ups.ts'
 import { screen, type Feature } from '../../lib/feature.ts'
 import { amount, figure, text } from '../../lib/sentence-values.ts'
 import { requestTabSearch } from '../../requests/request-search.ts'

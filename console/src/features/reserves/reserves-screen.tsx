@@ -1,5 +1,5 @@
 import { reserves } from '@evenhand/protocol/operator-result.ts'
-import { proposeTopUp } from '@evenhand/protocol/operator-requests.ts'
+import { proposeTopUp } from '@evenhand/protocol/reserve-top-ups.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { call } from '../../lib/call.ts'

@@ -1,4 +1,4 @@
-import { proposeTopUp, topUpAccounts, topUpAssets, type TopUpAccount } from '@evenhand/protocol/operator-requests.ts'
+import { proposeTopUp, topUpAccounts, topUpAssets, type TopUpAccount } from '@evenhand/protocol/reserve-top-ups.ts'
 import { TextField } from '@evenhand/ui/field.tsx'
 import { Select } from '@evenhand/ui/select.tsx'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import { topUpAssets, type proposeTopUp } from '@evenhand/protocol/operator-requests.ts'
+import { topUpAssets, type proposeTopUp } from '@evenhand/protocol/reserve-top-ups.ts'
 import type { Assertion } from '@evenhand/protocol/operator-route.ts'
 import type * as z from 'zod/mini'
 import { dateOf } from '../../kernel/time/clock.ts'

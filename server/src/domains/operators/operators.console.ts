@@ -10,6 +10,7 @@ import * as adjustments from '@evenhand/protocol/operator-adjustments.ts'
 import { setAbsence as setAbsenceRoute } from '@evenhand/protocol/operators.ts'
 import * as riskRoutes from '@evenhand/protocol/operator-risk.ts'
 import * as requests from '@evenhand/protocol/operator-requests.ts'
+import * as topUps from '@evenhand/protocol/reserve-top-ups.ts'
 import { withPicture } from '../../kernel/http/http.ts'
 import { handleOperator, handleOperatorUpload, type MountedOperator } from '../../kernel/http/operator-call.ts'
 import { adjustmentKinds, approveAdjustment, proposeAdjustment } from './adjust-balance.ts'
@@ -68,9 +69,9 @@ const byTwo = (deps: ConsoleDeps): MountedOperator[] => [
   handleOperator(riskRoutes.proposeListing, (request, call) => proposeListing(deps, request, call)),
   handleOperator(riskRoutes.approveListing, (request, call) => approveListing(deps, request, call)),
   handleOperator(riskRoutes.rejectListing, (request, call) => reject(deps, { kinds: listingKinds, request }, call)),
-  handleOperator(requests.proposeTopUp, (request, call) => proposeMoreReserve(deps, request, call)),
-  handleOperator(requests.approveTopUp, (request, call) => approveMoreReserve(deps, request, call)),
-  handleOperator(requests.rejectTopUp, (request, call) => reject(deps, { kinds: topUpKinds, request }, call)),
+  handleOperator(topUps.proposeTopUp, (request, call) => proposeMoreReserve(deps, request, call)),
+  handleOperator(topUps.approveTopUp, (request, call) => approveMoreReserve(deps, request, call)),
+  handleOperator(topUps.rejectTopUp, (request, call) => reject(deps, { kinds: topUpKinds, request }, call)),
 ]
 
 const ofLegalHolds = (deps: ConsoleDeps): MountedOperator[] => [
