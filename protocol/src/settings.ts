@@ -140,17 +140,17 @@ export const statement = get('/swx/customer/user/statement.pdf', {
 })
 
 /**
- * Why an account cannot be closed: an order runs on `account`, a deposit waits, a withdrawal has not ended, or `amount` of
+ * Why an account cannot be closed: an order runs on `account`, a deposit waits, a withdrawal has not ended, a loan is not repaid, or `amount` of
  * `asset` is there.
  */
 export type ClosingHindrance =
   | { reason: 'OPEN_ORDERS'; account: 'virtual' | 'real' }
-  | { reason: 'DEPOSIT_WAITS' | 'WITHDRAWAL_WAITS'; orderNo: string }
+  | { reason: 'DEPOSIT_WAITS' | 'WITHDRAWAL_WAITS' | 'LOAN_OPEN'; orderNo: string }
   | { reason: 'BALANCE'; asset: string; amount: string }
 
 export const closeAccount = post('/swx/customer/user/close', {
   summary:
-    'Close the account for good: no open order, no deposit or withdrawal that waits, nothing real on it. Every session ends; e-mail and name stay reserved.',
+    'Close the account for good: no open order, no deposit or withdrawal that waits, no loan, nothing real on it. Every session ends; e-mail and name stay reserved.',
   signedIn: true,
   proof: true,
   request: nothing,

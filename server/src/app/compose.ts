@@ -34,6 +34,7 @@ import { createCustomerSafeguards, createSafeguards, spent, type Safeguards } fr
 import { findAddress, linesOfAddress } from '../domains/addresses/index.ts'
 import { addressOn } from '../domains/chain/index.ts'
 import { depositedSince, waitingDeposit } from '../domains/deposits/index.ts'
+import { openLoan } from '../domains/loans/index.ts'
 import { linesOfQuote, waitingWithdrawal } from '../domains/withdrawals/index.ts'
 import { openAddressCountry } from '../kernel/http/address-country.ts'
 import { licensedIn } from '../kernel/config/feed-settings.ts'
@@ -145,6 +146,7 @@ function composePeople(input: DomainsParams, ground: Ground) {
     moved: (balance) => notices.publish([{ what: 'balances', ...balance }]),
     waitingDeposit,
     waitingWithdrawal,
+    openLoan,
     birthDateOf: (customerId) => verifiedBirthDateOf({ db: kycDb, keys: wrappingKeys }, customerId),
   })
   const auth = createAuth({

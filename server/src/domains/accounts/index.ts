@@ -47,6 +47,8 @@ export type AccountsDeps = {
   waitingDeposit?: (tx: AnyDb, customerId: string) => Promise<string | undefined>
   /** The number of a withdrawal of the customer that has not ended; read there as well. */
   waitingWithdrawal?: (tx: AnyDb, customerId: string) => Promise<string | undefined>
+  /** The number of a loan of the customer that is under review or not repaid; read there too. */
+  openLoan?: (tx: AnyDb, customerId: string) => Promise<string | undefined>
   /** The birth date (YYYY-MM-DD) that a verification found to be true; nothing before. */
   birthDateOf?: (customerId: string) => Promise<string | undefined>
 }
@@ -79,6 +81,7 @@ export function createAccounts(deps: AccountsDeps) {
     close: (tx: AnyDb, params: { id: string; accountId: bigint }) => closeCustomer(deps, tx, params),
     waitingDeposit: (tx: AnyDb, customerId: string) => deps.waitingDeposit?.(tx, customerId),
     waitingWithdrawal: (tx: AnyDb, customerId: string) => deps.waitingWithdrawal?.(tx, customerId),
+    openLoan: (tx: AnyDb, customerId: string) => deps.openLoan?.(tx, customerId),
     async getUserInfo(_request: object, call: Call): Promise<User> {
       const { customerId } = call.session
       const [customer, inviter, birthDate] = await Promise.all([

@@ -11,7 +11,7 @@ import { endSessions } from './sessions.store.ts'
  * Closes the account of the session for good: every session ends, no sign-in is possible any more, and e-mail and name stay
  * reserved. What is virtual is given back. Refuses 10008 {reason: OPEN_ORDERS, account} while an order runs,
  * {reason: DEPOSIT_WAITS, orderNo} while a deposit waits to be credited, {reason: WITHDRAWAL_WAITS, orderNo} while a
- * withdrawal has not ended, {reason: BALANCE, asset, amount} while something real is there, and {reason: status} where the
+ * withdrawal has not ended, {reason: LOAN_OPEN, orderNo} while a loan is under review or not repaid, {reason: BALANCE, asset, amount} while something real is there, and {reason: status} where the
  * account is restricted.
  */
 export async function close(deps: AuthDeps, call: Call): Promise<{ closedAt: number }> {
@@ -47,6 +47,9 @@ export async function close(deps: AuthDeps, call: Call): Promise<{ closedAt: num
 async function mustWaitForNothing(accounts: AuthDeps['accounts'], tx: AnyDb, customerId: string): Promise<void> {
   const deposit = await accounts.waitingDeposit(tx, customerId)
   if (deposit !== undefined) throw refuse('accountRestricted', { reason: 'DEPOSIT_WAITS', orderNo: deposit })
+  // Repaid first: a customer who cannot sign in cannot pay, nor read what is owed.
+  const loan = await accounts.openLoan(tx, customerId)
+  if (loan !== undefined) throw refuse('accountRestricted', { reason: 'LOAN_OPEN', orderNo: loan })
   // What it holds is no order's, and money that comes back from one that fails must find its account open.
   const withdrawal = await accounts.waitingWithdrawal(tx, customerId)
   if (withdrawal !== undefined) throw refuse('accountRestricted', { reason: 'WITHDRAWAL_WAITS', orderNo: withdrawal })

@@ -1,4 +1,5 @@
 export { createLoans, type Loans } from './loans.ts'
+export { openLoan } from './open-loan.ts'
 export { loanCauses } from './loans.causes.ts'
 export { loansModule } from './loans.module.ts'
 export type { LoansConsoleDeps, LoansDeps } from './loans.deps.ts'

@@ -41,7 +41,10 @@ test('a loan is applied for, approved by one person, paid out and repaid to the 
     notice: 20001,
     result: { status: 'PENDING_REVIEW', typedName: 'Amy Tan' },
   })
-  const { id } = applied.result
+  const { id, orderNo } = applied.result
+  // Nothing is left on the account, and yet it is not closed over what is owed.
+  await post('user/proof', { password: 'amy-tries-things' }, amy)
+  expect(await post('user/close', {}, amy)).toMatchObject({ code: 10008, params: { reason: 'LOAN_OPEN', orderNo } })
   const approved = await fixture.approve('sandbox-finance1', id)
   expect(approved, JSON.stringify(approved)).toMatchObject({ code: 200, result: { status: 'ACTIVE' } })
   expect(await free('USDT.loan')).toBe(1_000n * million)

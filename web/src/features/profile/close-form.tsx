@@ -92,6 +92,19 @@ function Hindrance({ problem }: { problem: unknown }) {
       </Banner>
     )
   }
+  if (reason === 'LOAN_OPEN')
+    return (
+      <Banner
+        variant="warn"
+        action={
+          <Link to="/loan/account" search={{}} className={buttonClass('secondary')}>
+            {t('page.loan')}
+          </Link>
+        }
+      >
+        {t('close.loan', { orderNo: `\u2066${String(orderNo)}\u2069` })}
+      </Banner>
+    )
   if (reason === 'OPEN_ORDERS')
     return (
       <Banner
@@ -119,5 +132,5 @@ function Hindrance({ problem }: { problem: unknown }) {
   )
 }
 
-const known: readonly unknown[] = ['OPEN_ORDERS', 'DEPOSIT_WAITS', 'WITHDRAWAL_WAITS', 'BALANCE']
+const known: readonly unknown[] = ['OPEN_ORDERS', 'DEPOSIT_WAITS', 'WITHDRAWAL_WAITS', 'LOAN_OPEN', 'BALANCE']
 const isKnown = ({ params: { reason } }: Refused): boolean => known.includes(reason)
