@@ -13,6 +13,7 @@ import { limits } from './features/limits/feature.ts'
 import { loans } from './features/loans/feature.ts'
 import { operators } from './features/operators/feature.ts'
 import { parameters } from './features/parameters/feature.ts'
+import { plans } from './features/plans/feature.ts'
 import { reserves } from './features/reserves/feature.ts'
 import { risk } from './features/risk/feature.ts'
 import { sessions } from './features/sessions/feature.ts'
@@ -37,6 +38,7 @@ export const features = [
   ledger,
   risk,
   contracts,
+  plans,
   limits,
   parameters,
   operators,

@@ -36,6 +36,7 @@ test.each([
       '/ledger',
       '/exposure',
       '/contracts',
+      '/plans',
       '/parameters',
       '/sessions',
     ],
@@ -54,6 +55,7 @@ test.each([
       '/ledger',
       '/exposure',
       '/contracts',
+      '/plans',
       '/limits',
       '/parameters',
       '/audit',
@@ -72,6 +74,7 @@ test.each([
       '/complaints',
       '/customers',
       '/exposure',
+      '/plans',
       '/parameters',
       '/deliveries',
       '/sessions',
@@ -103,6 +106,22 @@ test.each([
       problems: [],
       over: 0,
     })
+  }
+  await page.context().close()
+})
+
+test('a risk officer closes a product of plans to new subscriptions and opens it again, for a reason', async () => {
+  const page = await openConsole(browser, { origin })
+  await signInAs(page, 'sandbox-risk')
+  await page.goto('/plans')
+  const product = page.getByRole('row').filter({ hasText: '30' }).first()
+  for (const to of ['CLOSED_TO_NEW', 'OPEN'] as const) {
+    const name = text('plans', `move.${to}.button`)
+    await product.getByRole('button', { name, exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('textbox').fill('the reserve is reviewed')
+    await dialog.getByRole('button', { name, exact: true }).click()
+    await product.getByText(text('plans', `status.${to}`), { exact: true }).waitFor()
   }
   await page.context().close()
 })

@@ -16,6 +16,7 @@ import type identity from './zh/identity.json'
 import type ledger from './zh/ledger.json'
 import type limits from './zh/limits.json'
 import type loans from './zh/loans.json'
+import type plans from './zh/plans.json'
 import type operators from './zh/operators.json'
 import type parameters from './zh/parameters.json'
 import type requests from './zh/requests.json'
@@ -50,6 +51,7 @@ declare module 'use-intl' {
       ledger: typeof ledger
       limits: typeof limits
       loans: typeof loans
+      plans: typeof plans
       operators: typeof operators
       parameters: typeof parameters
       requests: typeof requests

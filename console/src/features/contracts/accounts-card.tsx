@@ -5,8 +5,8 @@ import { useTranslations } from 'use-intl'
 import { CustomerLink } from '../../case/customer-link.tsx'
 import { useLocalNumber } from '../../lib/use-local-number.ts'
 import { PlainTable } from '../../table/plain-table.tsx'
-import { ShareBar } from './share-bar.tsx'
-import { largestOf, shareOf } from './share.ts'
+import { ShareBar } from '../../table/share-bar.tsx'
+import { largestOf, shareOf } from '../../table/share.ts'
 
 const lists = [
   ['byNotional', 'notional'],

@@ -4,8 +4,8 @@ import { Card, EmptyState } from '@evenhand/ui/states.tsx'
 import { useTranslations } from 'use-intl'
 import { useLocalNumber } from '../../lib/use-local-number.ts'
 import { PlainTable } from '../../table/plain-table.tsx'
-import { ShareBar } from './share-bar.tsx'
-import { shareOf } from './share.ts'
+import { ShareBar } from '../../table/share-bar.tsx'
+import { shareOf } from '../../table/share.ts'
 
 type Exposed = Omit<ContractRisk['exposure'], 'instruments'>
 type ExposureProps = Pick<ContractRisk, 'exposure' | 'limits' | 'version'>

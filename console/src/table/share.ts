@@ -1,4 +1,4 @@
-import { scaled } from '../../table/scaled.ts'
+import { scaled } from './scaled.ts'
 
 /** What a part is of a whole, in per cent with one decimal, from 0 to 100; both decimal text. */
 export function shareOf(part: string, whole: string): number {

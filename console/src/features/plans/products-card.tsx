@@ -1,0 +1,102 @@
+import { setPlanState, type ConsolePlan } from '@evenhand/protocol/plans-console.ts'
+import { Button } from '@evenhand/ui/button.tsx'
+import { Chip } from '@evenhand/ui/chip.tsx'
+import { Figure, formatAmount } from '@evenhand/ui/format.tsx'
+import { Card, EmptyState } from '@evenhand/ui/states.tsx'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useMay } from '../../lib/session.ts'
+import { useLocalNumber } from '../../lib/use-local-number.ts'
+import { PlainTable } from '../../table/plain-table.tsx'
+import { ShareBar } from '../../table/share-bar.tsx'
+import { shareOf } from '../../table/share.ts'
+import { movesOf, PlanStateDialog, type PlanMove } from './plan-state-dialog.tsx'
+
+const marks = {
+  DRAFT: {},
+  OPEN: { variant: 'good', icon: 'check' },
+  CLOSED_TO_NEW: { variant: 'warn', icon: 'clock' },
+  RETIRED: {},
+} as const
+
+/** The products, the shortest first, with what is sold of each and what a risk officer may do with it. */
+export function ProductsCard({ products }: { products: readonly ConsolePlan[] }) {
+  const t = useTranslations('plans')
+  const may = useMay()(setPlanState)
+  const [move, setMove] = useState<PlanMove>()
+  return (
+    <Card className="overflow-hidden">
+      <div className="p-4">
+        <h2 className="text-16 font-700">{t('products.title')}</h2>
+        <p className="mt-1 max-w-text text-13 text-fg2">{t('products.text')}</p>
+      </div>
+      {products.length === 0 ? (
+        <EmptyState title={t('products.none')} />
+      ) : (
+        <PlainTable
+          label={t('products.title')}
+          heads={[
+            t('column.name'),
+            t('column.dailyRate'),
+            t('column.range'),
+            t('column.penalty'),
+            t('column.sold'),
+            t('column.left'),
+            t('column.status'),
+            ...(may ? [t('column.actions')] : []),
+          ]}
+          ends={[1, 2, 3, 5]}
+          rows={products.map((one) => [
+            <Name key="name" of={one} />,
+            <Figure key="rate">{one.dailyRate}%</Figure>,
+            <Figure key="range">{`${formatAmount(one.min)}–${formatAmount(one.max)}`}</Figure>,
+            <Figure key="penalty">{one.penaltyRate}%</Figure>,
+            <Sold key="sold" of={one} />,
+            <Figure key="left">{formatAmount(one.left)}</Figure>,
+            <Chip key="status" {...marks[one.status]}>
+              {t(`status.${one.status}`)}
+            </Chip>,
+            ...(may ? [<Moves key="moves" of={one} onMove={setMove} />] : []),
+          ])}
+        />
+      )}
+      {move && <PlanStateDialog move={move} onClose={() => setMove(undefined)} />}
+    </Card>
+  )
+}
+
+function Name({ of: { name, days, isUnusuallyHigh } }: { of: ConsolePlan }) {
+  const t = useTranslations('plans')
+  return (
+    <span className="flex flex-wrap items-center gap-2">
+      <bdi className="font-600">{name}</bdi>
+      <span className="text-12 text-fg2">{t('days', { days })}</span>
+      {isUnusuallyHigh && <Chip variant="warn">{t('high')}</Chip>}
+    </span>
+  )
+}
+
+function Sold({ of: { name, soldAmount, capacity } }: { of: ConsolePlan }) {
+  const t = useTranslations('plans')
+  const { amount } = useLocalNumber()
+  const words = t('products.words', { sold: amount(soldAmount), capacity: amount(capacity) })
+  return (
+    <span className="flex flex-col gap-1">
+      <span className="text-12 whitespace-nowrap">{words}</span>
+      <ShareBar slim label={name} words={words} parts={[{ share: shareOf(soldAmount, capacity), fill: 'bg-accent' }]} />
+    </span>
+  )
+}
+
+function Moves({ of: plan, onMove }: { of: ConsolePlan; onMove: (move: PlanMove) => void }) {
+  const t = useTranslations('plans')
+  return (
+    <span className="flex flex-wrap gap-2">
+      {movesOf(plan.status).map((to) => (
+        <Button key={to} variant="secondary" onClick={() => onMove({ plan, to })}>
+          {t(`move.${to}.button`)}
+        </Button>
+      ))}
+    </span>
+  )
+}
