@@ -74,7 +74,7 @@ export const approveLoan = operatorPost('/swx/admin/loans/:id/approve', {
   request: z.strictObject({ id, reason: operatorReason, assertion }),
   fieldRefusals: { reason: 'reasonNeeded', assertion: 'proofNeeded' },
   result: seen,
-  refusals: ['notFound', 'fourEyesNeeded', 'reasonNeeded', 'proofNeeded', 'accountRestricted', 'capacityReached'],
+  refusals: ['notFound', 'fourEyesNeeded', 'reasonNeeded', 'proofNeeded', 'accountRestricted'],
 })
 
 export const rejectLoan = operatorPost('/swx/admin/loans/:id/reject', {

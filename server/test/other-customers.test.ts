@@ -4,6 +4,7 @@ import { refusalCodes } from '@evenhand/protocol/codes.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addressOf, idFields, type IdField } from './fixtures/sample-requests.ts'
 import { authenticator } from './authenticator.ts'
+import { keepLoan } from './fixtures/keep-loan.ts'
 import { keepPlan } from './fixtures/plans.ts'
 import { png } from './fixtures/images.ts'
 import { pushBrowser } from './push-server.ts'
@@ -18,6 +19,8 @@ const examples: Readonly<Record<string, object>> = {
     last6: 'abcdef',
     txHash: 'ab'.repeat(32),
   },
+  'POST loan/apply': { amount: '100', days: 30, agreementHash: '0'.repeat(64), typedName: '' },
+  'POST loan/repay': { amount: 'ALL' },
   'POST order/buySmart': { days: 30, amount: '1000', termsHash: '0'.repeat(64) },
   'POST user/identification': {
     firstName: 'Ada',
@@ -49,6 +52,7 @@ const nobodys: Readonly<Record<string, string>> = {
 
 /** Fields before which something else is asked, whatever the id is; with the code of that. */
 const after: Readonly<Record<string, { code: number; why: string }>> = {
+  'POST loan/apply signatureFileId': { code: 10022, why: 'a verified identity is asked first' },
   'POST address/update id': { code: 40015, why: 'the fund password is asked first' },
   ...Object.fromEntries(
     furtherDocuments.map((field) => [
@@ -68,6 +72,7 @@ const besideOthers: Readonly<Record<string, string>> = {
   ),
   'POST user/fundPassword/selfie fileId': 'only a picture of identity is taken, and it is sent for this alone',
   'POST user/recharge/:id/resubmit id': 'a deposit that was rejected is there to be sent again, and no other',
+  'POST loan/cancel14d id': 'a loan that was paid out is there to be cancelled, and no other',
   'POST user/recharge/:id/resubmit proofFileId': 'the deposit is read first',
 }
 
@@ -147,6 +152,7 @@ async function fill(): Promise<void> {
   await post('user/recharge', deposit, { ...amy, virtually: 'NO' })
   await withdraws(amy)
   await keepPlan(whole.database, amy.accountId)
+  await keepLoan(whole.database, amy)
   await post('complaint', { kind: 'account', text: 'Nobody answers what I asked.' })
   await post('push/subscribe', pushBrowser('https://fcm.googleapis.com', 'amy').subscription)
   await call({ method: 'GET', url: 'user/quiz' }, amy)

@@ -30,7 +30,7 @@ const rows = () => `
   insert into wallet.withdrawals (id, order_no, customer_id, account_id, method, coin, network, chain, address_id, address, asset,
     amount, fee, net, requested_at, due_at, confirmed_by, payload_hash, prices, to_origin, status, moved_at, approvals_needed, retry_at)
   select ('01890000-0000-7000-8000-b' || lpad(n::text, 11, '0'))::uuid, 7000 + n, c.id, c.account_id, 'USDT-TRC20',
-    'USDT', 'TRC20', 'tron', case when n % 2 = 1 then '${idOf('d', 1)}'::uuid else '${idOf('d', 2)}'::uuid end,
+    case when n % 4 = 0 then 'BTC' else 'USDT' end, 'TRC20', 'tron', case when n % 2 = 1 then '${idOf('d', 1)}'::uuid else '${idOf('d', 2)}'::uuid end,
     case when n > 8 then 'TAnother' else 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' end, case when n % 4 = 0 then 4 else 1 end,
     n * 100000000, 0, n * 100000000, to_timestamp(${first / 1000}) + (n - 1) * interval '1 day',
     to_timestamp(${first / 1000}) + n * interval '1 day', 'code', sha256(n::text::bytea),
