@@ -65,12 +65,11 @@ export function ProductsCard({ products }: { products: readonly ConsolePlan[] })
   )
 }
 
-function Name({ of: { name, days, isUnusuallyHigh } }: { of: ConsolePlan }) {
+function Name({ of: { name, isUnusuallyHigh } }: { of: ConsolePlan }) {
   const t = useTranslations('plans')
   return (
-    <span className="flex flex-wrap items-center gap-2">
+    <span className="flex flex-wrap items-center gap-2 py-2">
       <bdi className="font-600">{name}</bdi>
-      <span className="text-12 text-fg2">{t('days', { days })}</span>
       {isUnusuallyHigh && <Chip variant="warn">{t('high')}</Chip>}
     </span>
   )
@@ -91,7 +90,7 @@ function Sold({ of: { name, soldAmount, capacity } }: { of: ConsolePlan }) {
 function Moves({ of: plan, onMove }: { of: ConsolePlan; onMove: (move: PlanMove) => void }) {
   const t = useTranslations('plans')
   return (
-    <span className="flex flex-wrap gap-2">
+    <span className="flex gap-2 py-2">
       {movesOf(plan.status).map((to) => (
         <Button key={to} variant="secondary" onClick={() => onMove({ plan, to })}>
           {t(`move.${to}.button`)}
