@@ -1,8 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import convert from '../src/texts/en/convert.json' with { type: 'json' }
-import { minuteMs } from '@evenhand/protocol/durations.ts'
-import { accessibilityProblems, openBrowser, openPage } from './browser.ts'
+import { accessibilityProblems, openBrowser, openPage, promised } from './browser.ts'
 import { signUp } from './customer.ts'
 
 const origin = inject('origin')
@@ -16,15 +15,13 @@ test('a quote whose minute is over says so, and takes no confirmation any more',
   await page.context().addInitScript(() => localStorage.setItem('virtual', '1'))
   await page.route('**/user/convert/quote', (route) => {
     const result = { quoteId: crypto.randomUUID(), price: '57000.00', fee: '0.100000', receive: '0.00175263' }
-    const expiresAt = Date.now() + minuteMs
+    const expiresAt = Date.now() + promised(4_000)
     return route.fulfill({ json: { code: 200, result: { ...result, expiresAt }, traceId: 't' } })
   })
-  await page.clock.install()
   await page.goto('/profile/balance?show=convert')
   await page.getByRole('textbox', { name: convert.amount, exact: true }).fill('100')
   await page.getByRole('button', { name: convert.quote }).click()
   await page.getByRole('button', { name: /^Convert now/ }).waitFor()
-  await page.clock.fastForward(minuteMs)
   await page.getByText(convert.ended).waitFor()
   await expect.poll(() => page.getByRole('button', { name: /^Convert now/ }).count()).toBe(0)
   expect(await accessibilityProblems(page)).toEqual([])

@@ -5,7 +5,7 @@ import type { exitSmart, PlanPosition, previewExitSmart } from '@evenhand/protoc
 import * as z from 'zod/mini'
 import type { Call } from '../../kernel/http/http.ts'
 import { refuse } from '../../kernel/http/refusal.ts'
-import { ownPosition, positionByKey } from './own-plan.ts'
+import { ownPosition, positionByKey } from './customer-plan.ts'
 import { endedNotice } from './plan-notices.ts'
 import type { PlansDeps, Position } from './plans.deps.ts'
 import { keyRoutes, subscriptionOf, timeOf, usdtText } from './plans.rules.ts'
