@@ -110,6 +110,7 @@ it('goes from the form over two operators to the balance, and the public count s
     queues: [
       { queue: 'deposits', open: 0, overdue: 0, ended: 1, promisedHours: 24 },
       { queue: 'withdrawals' },
+      { queue: 'loans' },
       { queue: 'identity' },
     ],
   })
