@@ -5,6 +5,7 @@ import { Banner } from '@evenhand/ui/states.tsx'
 import { useTranslations } from 'use-intl'
 import { CustomerLink } from '../../case/customer-link.tsx'
 import { Facts, Part } from '../../case/facts.tsx'
+import { OtherCases, otherCaseClass } from '../../case/other-cases.tsx'
 import { isolated } from '../../lib/isolated.ts'
 import { When, whenText } from '../../lib/when.tsx'
 import { LoanAgreement } from './loan-agreement.tsx'
@@ -115,28 +116,20 @@ function Approvals({ seen: { approvals, approvalsNeeded, status } }: { seen: Loa
 function Others({ others }: Pick<LoanCaseView, 'others'>) {
   const t = useTranslations('loans')
   return (
-    <Part title={t('part.others')}>
-      {others.length === 0 && <p className="text-13 text-fg2">{t('noOthers')}</p>}
-      <ul className="flex flex-col gap-1.5 text-13">
-        {others.map((other) => (
-          <li key={other.id} className="flex flex-wrap items-center justify-between gap-x-3">
-            <span>
-              <Link
-                to="/loans"
-                search={{ status: 'ALL', id: other.id }}
-                className="font-600 text-accent-text underline-offset-2 hover:underline"
-              >
-                <bdi dir="ltr">{other.orderNo}</bdi>
-              </Link>{' '}
-              · <When ms={other.signedAt} />
-            </span>
-            <span className="flex items-center gap-2">
-              <Amount text={other.amount} />
-              <LoanStatusChip status={other.status} />
-            </span>
-          </li>
-        ))}
-      </ul>
-    </Part>
+    <OtherCases
+      title={t('part.others')}
+      none={t('noOthers')}
+      cases={others.map((other) => ({
+        id: other.id,
+        link: (
+          <Link to="/loans" search={{ status: 'ALL', id: other.id }} className={otherCaseClass}>
+            <bdi dir="ltr">{other.orderNo}</bdi>
+          </Link>
+        ),
+        at: other.signedAt,
+        amount: <Amount text={other.amount} />,
+        status: <LoanStatusChip status={other.status} />,
+      }))}
+    />
   )
 }

@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl'
 import { Copyable } from '../../case/copyable.tsx'
 import { CustomerLink } from '../../case/customer-link.tsx'
 import { Facts, Part } from '../../case/facts.tsx'
+import { OtherCases, otherCaseClass } from '../../case/other-cases.tsx'
 import { Grouped } from '../../case/grouped.tsx'
 import { Steps } from '../../case/steps.tsx'
 import { When } from '../../lib/when.tsx'
@@ -61,29 +62,21 @@ export function WithdrawalParts({ seen }: { seen: SeenWithdrawal }) {
 function Others({ others }: Pick<SeenWithdrawal, 'others'>) {
   const t = useTranslations('withdrawals')
   return (
-    <Part title={t('part.others')}>
-      {others.length === 0 && <p className="text-13 text-fg2">{t('noOthers')}</p>}
-      <ul className="flex flex-col gap-1.5 text-13">
-        {others.map((other) => (
-          <li key={other.id} className="flex flex-wrap items-center justify-between gap-x-3">
-            <span>
-              <Link
-                to="/withdrawals"
-                search={{ status: 'ALL', id: other.id }}
-                className="font-600 text-accent-text underline-offset-2 hover:underline"
-              >
-                <bdi dir="ltr">{other.orderNo}</bdi>
-              </Link>{' '}
-              · <When ms={other.createdAt} />
-            </span>
-            <span className="flex items-center gap-2">
-              <Amount text={other.amount} asset={other.coin} />
-              <WithdrawalStatusChip status={other.status} />
-            </span>
-          </li>
-        ))}
-      </ul>
-    </Part>
+    <OtherCases
+      title={t('part.others')}
+      none={t('noOthers')}
+      cases={others.map((other) => ({
+        id: other.id,
+        link: (
+          <Link to="/withdrawals" search={{ status: 'ALL', id: other.id }} className={otherCaseClass}>
+            <bdi dir="ltr">{other.orderNo}</bdi>
+          </Link>
+        ),
+        at: other.createdAt,
+        amount: <Amount text={other.amount} asset={other.coin} />,
+        status: <WithdrawalStatusChip status={other.status} />,
+      }))}
+    />
   )
 }
 
