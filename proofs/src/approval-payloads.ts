@@ -132,6 +132,48 @@ export const loanApproval = (params: LoanTerms): ApprovalPayload => ({
   ],
 })
 
+export type CharityPayoutTerms = {
+  readonly id: string
+  readonly charityId: string
+  /** USDT as decimal text with six decimals. */
+  readonly amount: string
+  readonly destination: string
+}
+
+/** The charity's own proof of a payment, and the reference of the transfer. */
+export type CharityReceipt = {
+  readonly reference: string
+  readonly receiptNo: string
+  /** SHA-256 of the receipt's document, hexadecimal. */
+  readonly receiptHash: string
+}
+
+const charityPayoutFields = ({ charityId, amount, destination }: CharityPayoutTerms) =>
+  [
+    ['charity', charityId],
+    ['amount', amount],
+    ['destination', destination],
+  ] as const
+
+/** What the operator who prepares a payment to a charity signs. */
+export const charityPayoutPrepare = (params: CharityPayoutTerms): ApprovalPayload => ({
+  act: 'charity.payout.prepare',
+  subject: `charityPayout:${params.id}`,
+  fields: charityPayoutFields(params),
+})
+
+/** What the second operator signs: the same payment, and the proof that it arrived. */
+export const charityPayoutConfirm = (params: CharityPayoutTerms, receipt: CharityReceipt): ApprovalPayload => ({
+  act: 'charity.payout.confirm',
+  subject: `charityPayout:${params.id}`,
+  fields: [
+    ...charityPayoutFields(params),
+    ['reference', receipt.reference],
+    ['receiptNo', receipt.receiptNo],
+    ['receiptHash', receipt.receiptHash],
+  ],
+})
+
 export type IdentityProposal = {
   readonly id: string
   readonly identificationId: string

@@ -181,3 +181,42 @@ export const loanStatuses = Object.keys(loanStates) as [LoanStatus, ...LoanStatu
 /** Why an application is rejected; nothing else is a reason. */
 export const loanReasons = ['AFFORDABILITY', 'SIGNATURE_UNREADABLE', 'INFORMATION_INCONSISTENT', 'RISK_POLICY'] as const
 export type LoanReason = (typeof loanReasons)[number]
+
+/**
+ * What may follow what for a collectible. An auction without a bid may still be taken back; one whose end passed without a bid
+ * is unsold and may be offered again. Delivered: its token was transferred on its chain.
+ */
+export const collectibleStates = {
+  DRAFT: ['LISTED_FIXED', 'SCHEDULED', 'DELISTED'],
+  LISTED_FIXED: ['SOLD', 'DELISTED'],
+  SCHEDULED: ['LIVE', 'DELISTED'],
+  LIVE: ['SOLD', 'UNSOLD', 'DELISTED'],
+  UNSOLD: ['DRAFT'],
+  SOLD: ['DELIVERED'],
+  DELIVERED: [],
+  DELISTED: [],
+} as const satisfies Record<string, readonly string[]>
+
+export type CollectibleStatus = keyof typeof collectibleStates
+export const collectibleStatuses = Object.keys(collectibleStates) as [CollectibleStatus, ...CollectibleStatus[]]
+
+/** What may follow what for a bid: its hold is released the moment it is outbid, or captured for the charity. */
+export const bidStates = {
+  HELD: ['OUTBID', 'WON', 'VOID'],
+  OUTBID: [],
+  WON: [],
+  VOID: [],
+} as const satisfies Record<string, readonly string[]>
+
+export type BidStatus = keyof typeof bidStates
+export const bidStatuses = Object.keys(bidStates) as [BidStatus, ...BidStatus[]]
+
+/** What may follow what for a payment to a charity. */
+export const charityPayoutStates = {
+  DUE: ['PREPARED'],
+  PREPARED: ['PAID', 'DUE'],
+  PAID: [],
+} as const satisfies Record<string, readonly string[]>
+
+export type CharityPayoutStatus = keyof typeof charityPayoutStates
+export const charityPayoutStatuses = Object.keys(charityPayoutStates) as [CharityPayoutStatus, ...CharityPayoutStatus[]]

@@ -1,0 +1,291 @@
+import * as z from 'zod/mini'
+import { decimalText, units } from './money.ts'
+import { get, post } from './route.ts'
+import { epochMs, id, pageOf, paging } from './shapes.ts'
+import { bidStatuses, charityPayoutStatuses, collectibleStatuses } from './states.ts'
+
+/** SHA-256 in hexadecimal digits. */
+const hash = z.string().check(z.regex(/^[0-9a-f]{64}$/))
+
+export const saleModes = ['FIXED', 'AUCTION', 'AUCTION_WITH_BUY_NOW'] as const
+export type SaleMode = (typeof saleModes)[number]
+/** What a purchase or a bid is paid from: the real account's USDT, or what a loan paid out. */
+export const collectibleFunds = ['REAL', 'LOAN'] as const
+export type CollectibleFunds = (typeof collectibleFunds)[number]
+
+/** A registered charity as it is named beside every sale. `share` is the part of each price it receives, per cent. */
+const charityNamed = z.object({ id, name: z.string(), country: z.string(), share: decimalText })
+
+/** A collectible. Amounts are USDT; times that do not apply are null. */
+export const collectible = z.object({
+  id,
+  title: z.string(),
+  creator: z.string(),
+  /** Made by a program; the creator names it. */
+  isGenerated: z.boolean(),
+  /** SHA-256 of the image's bytes as `imagePath` serves them, and the path of this server that does. */
+  imageHash: hash,
+  imagePath: z.string(),
+  /** Of the token's program; null while the work is not on a chain. */
+  chain: z.nullable(z.string()),
+  address: z.nullable(z.string()),
+  tokenId: z.nullable(z.string()),
+  charity: charityNamed,
+  saleMode: z.enum(saleModes),
+  /** The smallest first bid, which is the reserve; null at a fixed price. */
+  startPrice: z.nullable(decimalText),
+  /** The fixed price or the price to buy now; null where neither is offered, or no longer: from a bid of 80 % of it on. */
+  price: z.nullable(decimalText),
+  currentBid: z.nullable(decimalText),
+  /** Bidders of an auction are numbered by their first bid: `#3`. Null without a bid. */
+  bidderMasked: z.nullable(z.string()),
+  bidCount: z.int(),
+  /** Null where no bid is taken. */
+  minNextBid: z.nullable(decimalText),
+  startAt: z.nullable(epochMs),
+  /** The effective end, with every extension. */
+  endAt: z.nullable(epochMs),
+  extendedCount: z.int(),
+  /** Milliseconds until `endAt` when this was answered; null unless it is LIVE. */
+  remainingTime: z.nullable(z.int()),
+  status: z.enum(collectibleStatuses),
+  soldPrice: z.nullable(decimalText),
+  soldAt: z.nullable(epochMs),
+  /** What the charity received for this work, from the ledger. */
+  cumulativeDonation: decimalText,
+  /** `#3` in an auction, `#1` of a fixed price. */
+  ownerMasked: z.nullable(z.string()),
+  at: epochMs,
+})
+export type Collectible = z.output<typeof collectible>
+
+/** A bid as everybody sees it: never its maximum before the end. */
+export const publicBid = z.object({
+  /** Rises with each bid of this work. */
+  no: z.int(),
+  bidder: z.string(),
+  amount: decimalText,
+  /** Made by a maximum that had been set before. */
+  isAutomatic: z.boolean(),
+  at: epochMs,
+})
+export type PublicBid = z.output<typeof publicBid>
+
+/** The caller's own part in one auction. */
+export const ownBid = z.object({
+  nftId: id,
+  title: z.string(),
+  imageHash: hash,
+  imagePath: z.string(),
+  /** The caller's number in this auction: `#3`. */
+  bidder: z.string(),
+  /** The highest that was bid for the caller, and the maximum that may be. */
+  amount: decimalText,
+  maximum: decimalText,
+  /** What is held now: the maximum while it leads, else 0. */
+  held: decimalText,
+  funds: z.enum(collectibleFunds),
+  status: z.enum(bidStatuses),
+  /** Of the auction. */
+  currentBid: z.nullable(decimalText),
+  minNextBid: z.nullable(decimalText),
+  endAt: epochMs,
+  collectibleStatus: z.enum(collectibleStatuses),
+  at: epochMs,
+})
+export type OwnBid = z.output<typeof ownBid>
+
+/** A work that the caller owns. */
+export const ownedCollectible = z.extend(collectible, {
+  orderNo: z.string(),
+  paid: decimalText,
+  funds: z.enum(collectibleFunds),
+  boughtAt: epochMs,
+  /** When the charity was paid this price, or null. */
+  charityPaidAt: z.nullable(epochMs),
+})
+export type OwnedCollectible = z.output<typeof ownedCollectible>
+
+/** A charity with every field without which nothing is listed for it. Amounts are USDT, from the ledger. */
+export const charity = z.object({
+  id,
+  name: z.string(),
+  registrationNumber: z.string(),
+  country: z.string(),
+  website: z.nullable(z.string()),
+  /** Of the written agreement. */
+  agreementId: z.string(),
+  share: decimalText,
+  cause: z.string(),
+  /** Received for works sold, paid out to it, and still on its account here. */
+  received: decimalText,
+  paid: decimalText,
+  waiting: decimalText,
+  sales: z.int(),
+  /** Part of `waiting` that was due and is not paid. */
+  overdue: decimalText,
+})
+export type Charity = z.output<typeof charity>
+
+/** The proof of a payment, as it was given by the operator who confirmed it. */
+export const charityProof = z.object({
+  /** A transaction's hash or the bank's reference. */
+  reference: z.string(),
+  /** Number of the charity's receipt, and SHA-256 of its document. */
+  receiptNo: z.string(),
+  receiptHash: hash,
+})
+
+/** One price on its way from the buyer to the charity's receipt. */
+export const charitySale = z.object({
+  nftId: id,
+  title: z.string(),
+  imagePath: z.string(),
+  imageHash: hash,
+  price: decimalText,
+  fee: decimalText,
+  donated: decimalText,
+  soldAt: epochMs,
+  /** Number of the entry of the ledger that paid the charity's account. */
+  entry: z.string(),
+  payoutId: z.nullable(id),
+  payoutStatus: z.enum(charityPayoutStatuses),
+  dueAt: epochMs,
+  paidAt: z.nullable(epochMs),
+  isOverdue: z.boolean(),
+})
+export type CharitySale = z.output<typeof charitySale>
+
+export const charityPayout = z.object({
+  id,
+  amount: decimalText,
+  sales: z.int(),
+  status: z.enum(charityPayoutStatuses),
+  preparedAt: epochMs,
+  paidAt: z.nullable(epochMs),
+  proof: z.nullable(charityProof),
+  /** Number of the entry that paid it; null until then. */
+  entry: z.nullable(z.string()),
+})
+export type CharityPayout = z.output<typeof charityPayout>
+
+export const collectibleSorts = ['ending', 'newest', 'priceUp', 'priceDown', 'bids'] as const
+/** What a visitor may ask for by status; without one: all that is or was offered. */
+export const shownStatuses = ['LISTED_FIXED', 'SCHEDULED', 'LIVE', 'SOLD', 'UNSOLD', 'DELIVERED'] as const
+
+export const listNft = get('/swx/customer/index/listNft', {
+  summary: 'Collectibles that are or were offered, those that end soonest first.',
+  request: z.object({
+    status: z.optional(z.enum(shownStatuses)),
+    saleMode: z.optional(z.enum(saleModes)),
+    charityId: z.optional(id),
+    sort: z.optional(z.enum(collectibleSorts)),
+    ...paging,
+  }),
+  result: z.union([z.array(collectible), pageOf(collectible)]),
+  refusals: [],
+})
+
+export const getNft = get('/swx/customer/nft/:id', {
+  summary: 'One collectible.',
+  request: z.object({ id }),
+  result: collectible,
+  refusals: ['notFound'],
+})
+
+export const listNftBids = get('/swx/customer/nft/:id/bids', {
+  summary: 'The bids of a collectible, newest first; bidders are numbers.',
+  request: z.object({ id, ...paging }),
+  result: z.union([z.array(publicBid), pageOf(publicBid)]),
+  refusals: ['notFound'],
+})
+
+export const listCharities = get('/swx/customer/charity/list', {
+  summary: 'The charities that collectibles are sold for, and what all of them received, from the ledger.',
+  request: z.object({}),
+  result: z.object({
+    received: decimalText,
+    paid: decimalText,
+    overdue: decimalText,
+    rows: z.array(charity),
+    at: epochMs,
+  }),
+  refusals: [],
+})
+
+export const getCharity = get('/swx/customer/charity/:id', {
+  summary: 'A charity: every price it received, when each is due, every payment to it and its proof.',
+  request: z.object({ id }),
+  result: z.extend(charity, { sold: z.array(charitySale), payouts: z.array(charityPayout), at: epochMs }),
+  refusals: ['notFound'],
+})
+
+/** USDT of a bid: steps of 0.01. */
+export const bidStep = '0.01'
+const amount = units(6)
+const funds = z.optional(z.enum(collectibleFunds))
+
+const bidRefusals = [
+  'keyReused',
+  'notFound',
+  'collectibleState',
+  'auctionEnded',
+  'amountWrong',
+  'bidTooLow',
+  'fundsShort',
+  'accountRestricted',
+  'notInYourCountry',
+  'excluded',
+] as const
+
+export const bidNft = post('/swx/customer/nft/bid', {
+  summary:
+    'Bid on a collectible. `maximum` (at least `amount`) lets the platform outbid others for the caller up to it; the whole of it is held while the bid leads.',
+  signedIn: true,
+  realOnly: true,
+  notice: 'purchased',
+  amountStep: bidStep,
+  request: z.strictObject({ nftId: id, amount, maximum: z.optional(amount), funds }),
+  fieldRefusals: { amount: 'amountWrong', maximum: 'amountWrong' },
+  /** `status` OUTBID: another's earlier maximum was as high; nothing is held. */
+  result: z.object({ bid: ownBid, collectible }),
+  refusals: bidRefusals,
+})
+
+export const buyNft = post('/swx/customer/user/buyNft', {
+  summary: 'Buy a collectible at the price that was shown, fixed or now; another price is refused.',
+  signedIn: true,
+  realOnly: true,
+  notice: 'purchased',
+  request: z.strictObject({ nftId: id, price: amount, funds }),
+  fieldRefusals: { price: 'amountWrong' },
+  result: ownedCollectible,
+  refusals: [
+    'keyReused',
+    'notFound',
+    'collectibleState',
+    'auctionEnded',
+    'amountWrong',
+    'quoteChanged',
+    'fundsShort',
+    'accountRestricted',
+    'notInYourCountry',
+    'excluded',
+  ],
+})
+
+export const listOwnNft = get('/swx/customer/user/listNft', {
+  summary: 'The collectibles that the caller owns, newest first.',
+  signedIn: true,
+  request: z.object({ ...paging }),
+  result: z.union([z.array(ownedCollectible), pageOf(ownedCollectible)]),
+  refusals: [],
+})
+
+export const listOwnBids = get('/swx/customer/user/listBids', {
+  summary: "The caller's part in each auction, the newest first; of one work with `nftId`.",
+  signedIn: true,
+  request: z.object({ nftId: z.optional(id), ...paging }),
+  result: z.union([z.array(ownBid), pageOf(ownBid)]),
+  refusals: [],
+})
