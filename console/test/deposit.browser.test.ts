@@ -38,7 +38,7 @@ async function approve(page: Page, amount?: string, button = 'credit'): Promise<
 }
 
 test('a large deposit is on the account when two finance operators have signed for the same, and not before', async () => {
-  const customer = await depositor({ origin, browser, amount: '1500' })
+  const customer = await depositor({ origin, amount: '1500' })
   const first = await openDeposit('sandbox-finance1', customer.orderNo)
   // No operator credits what he has not seen: neither by the button nor by its key.
   await expect.poll(() => first.getByRole('button', { name: text('deposits', 'credit') }).isDisabled()).toBe(true)
@@ -84,7 +84,7 @@ test('a large deposit is on the account when two finance operators have signed f
 })
 
 test('held coins are noted as sent back when two finance operators have signed for one transaction', async () => {
-  const customer = await depositor({ origin, browser, amount: '135' })
+  const customer = await depositor({ origin, amount: '135' })
   const sentBack = 'cd'.repeat(32)
   const first = await openDeposit('sandbox-finance1', customer.orderNo)
   await first.getByRole('button', { name: text('deposits', 'hold'), exact: true }).click()
@@ -129,7 +129,7 @@ test('held coins are noted as sent back when two finance operators have signed f
 })
 
 test('coins of a rejected deposit are recorded as an arrival, which opens and says where it comes from', async () => {
-  const customer = await depositor({ origin, browser, amount: '145' })
+  const customer = await depositor({ origin, amount: '145' })
   const page = await openDeposit('sandbox-finance1', customer.orderNo)
   await page.getByRole('button', { name: text('deposits', 'reject'), exact: true }).click()
   const dialog = page.getByRole('dialog')
@@ -153,7 +153,7 @@ test('coins of a rejected deposit are recorded as an arrival, which opens and sa
 })
 
 test('a case that one operator has open is held back from another until the first has left it', async () => {
-  const customer = await depositor({ origin, browser, amount: '125' })
+  const customer = await depositor({ origin, amount: '125' })
   const first = await openDeposit('sandbox-finance1', customer.orderNo)
   const second = await openDeposit('sandbox-finance2', customer.orderNo)
   const lift = second.getByRole('button', { name: text('common', 'claim.lift') })
@@ -178,7 +178,7 @@ test('a case that one operator has open is held back from another until the firs
 })
 
 test('the proof opens for a reason, can be made larger and turned, and says who opened it', async () => {
-  const customer = await depositor({ origin, browser, amount: '130' })
+  const customer = await depositor({ origin, amount: '130' })
   const page = await openDeposit('sandbox-finance1', customer.orderNo)
   await page.getByRole('button', { name: text('deposits', 'showProof') }).click()
   await page.getByText(text('common', 'reason.needed')).waitFor()
@@ -196,7 +196,7 @@ test('the proof opens for a reason, can be made larger and turned, and says who 
 })
 
 test('support sees that a deposit waits, and neither its proof nor a button that decides', async () => {
-  const customer = await depositor({ origin, browser, amount: '140' })
+  const customer = await depositor({ origin, amount: '140' })
   const page = await openDeposit('sandbox-support', customer.orderNo)
   await expect.poll(() => page.getByText(text('deposits', 'part.proof')).count()).toBe(0)
   for (const name of ['credit', 'reject', 'hold'])

@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto'
-import type { Browser } from 'playwright-core'
 import { dayMs } from '@evenhand/protocol/durations.ts'
 import { mailedCode, openAccount } from '../../web/test/customer.ts'
+import { picture } from '../../web/test/picture.ts'
 import { advanceClock } from '../../web/test/sandbox-clock.ts'
 
-type Notified = { origin: string; browser: Browser; amount: string }
+type Notified = { origin: string; amount: string }
 const fundPassword = '482915'
 const address = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
 
 /** A customer who has sent USDT and says so, with a picture as proof, and who may request it back. */
-export async function depositor({ origin, browser, amount }: Notified) {
+export async function depositor({ origin, amount }: Notified) {
   const { email, password, signedIn } = await openAccount(origin)
   const headers: Record<string, string> = { Authorization: signedIn.token, virtually: 'NO' }
   const answered = async <R>(response: Response): Promise<R> => {
@@ -41,7 +41,7 @@ export async function depositor({ origin, browser, amount }: Notified) {
     await post('login/sendCode', { to: email, ...about })
     return mailedCode(origin, email)
   }
-  const { fileId } = await post<{ fileId: string }>('file/upload', await pictureOf(browser, 'deposit'))
+  const { fileId } = await post<{ fileId: string }>('file/upload', pictureOf('deposit'))
   const deposit = await post<{ id: string; orderNo: string }>('user/recharge', {
     coin: 'USDT',
     network: 'TRC20',
@@ -64,8 +64,7 @@ export async function depositor({ origin, browser, amount }: Notified) {
     },
     /** Sends the form that asks to be verified; returns the name it carries. */
     async identify(): Promise<string> {
-      const picture = async () =>
-        (await post<{ fileId: string }>('file/upload', await pictureOf(browser, 'kyc'))).fileId
+      const upload = async () => (await post<{ fileId: string }>('file/upload', pictureOf('kyc'))).fileId
       await post('user/identification', {
         firstName: 'Aroha',
         lastName: 'Ngata',
@@ -77,8 +76,8 @@ export async function depositor({ origin, browser, amount }: Notified) {
         docType: 'PASSPORT',
         docNumber: `LA${randomBytes(3).toString('hex').toUpperCase()}`,
         docExpiry: '2031-01-01',
-        frontFileId: await picture(),
-        holdingFileId: await picture(),
+        frontFileId: await upload(),
+        holdingFileId: await upload(),
       })
       return 'Aroha'
     },
@@ -86,10 +85,7 @@ export async function depositor({ origin, browser, amount }: Notified) {
     async borrow(wanted: string, days: number): Promise<string> {
       const path = `loan/agreement?amount=${wanted}&days=${days}&lang=en`
       const { agreementHash } = await get<{ agreementHash: string }>(path)
-      const { fileId: signatureFileId } = await post<{ fileId: string }>(
-        'file/upload',
-        await pictureOf(browser, 'signature'),
-      )
+      const { fileId: signatureFileId } = await post<{ fileId: string }>('file/upload', pictureOf('signature'))
       const body = { amount: wanted, days, agreementHash, signatureFileId }
       return (await post<{ orderNo: string }>('loan/apply', body)).orderNo
     },
@@ -111,13 +107,10 @@ export async function depositor({ origin, browser, amount }: Notified) {
   }
 }
 
-/** A picture such as customers take: of a transfer, or of a document. */
-async function pictureOf(browser: Browser, purpose: 'deposit' | 'kyc' | 'signature'): Promise<FormData> {
-  const page = await browser.newPage({ viewport: { width: 1200, height: 800 } })
-  await page.setContent(`<h1>${purpose}</h1><p>${randomBytes(8).toString('hex')}</p>`)
+/** A picture of a transfer, of a document, or of a signature. */
+function pictureOf(purpose: 'deposit' | 'kyc' | 'signature'): FormData {
   const form = new FormData()
   form.append('purpose', purpose)
-  form.append('file', new Blob([Uint8Array.from(await page.screenshot())], { type: 'image/png' }), 'picture.png')
-  await page.close()
+  form.append('file', new Blob([picture()], { type: 'image/png' }), 'picture.png')
   return form
 }

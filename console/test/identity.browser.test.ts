@@ -47,7 +47,7 @@ async function approveFromDashboard(page: Page, kind: string, username: string):
 }
 
 test('two operators end an identification, two review it anew, and both find on their first screen what waits for them', async () => {
-  const customer = await depositor({ origin, browser, amount: '200' })
+  const customer = await depositor({ origin, amount: '200' })
   await customer.identify()
   const [one, two] = [
     await openConsole(browser, { origin: consoleOrigin }),

@@ -16,7 +16,7 @@ const chips = (page: Page) => page.getByRole('list', { name: common('filters.set
 
 test('a queue is narrowed by worth, and what is left is rejected for one reason, case by case', async () => {
   const people = []
-  for (const amount of ['731.21', '731.22', '731.23']) people.push(await depositor({ origin, browser, amount }))
+  for (const amount of ['731.21', '731.22', '731.23']) people.push(await depositor({ origin, amount }))
   const page = await openConsole(browser, { origin: consoleOrigin })
   await signInAs(page, 'sandbox-finance1')
   await page.goto('/deposits')

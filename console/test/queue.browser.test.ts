@@ -115,7 +115,7 @@ async function creditByKeys(page: Page): Promise<void> {
 test('J and K keep their place in a queue, after a decision the next case opens, and the end of the queue says so', async () => {
   const made: string[] = []
   for (const amount of ['733.01', '733.02', '733.03', '733.04'])
-    made.push((await depositor({ origin, browser, amount })).orderNo)
+    made.push((await depositor({ origin, amount })).orderNo)
   const page = await openConsole(browser, { origin: consoleOrigin })
   await signInAs(page, 'sandbox-finance1')
   // Deposits of other journeys may come between: the queue is these four.
@@ -163,7 +163,7 @@ test.each([
 ] as const)(
   'at %i px an open case leaves the columns of its queue in sight that matter',
   async (width, columns, shared) => {
-    const { orderNo } = await depositor({ origin, browser, amount: '190' })
+    const { orderNo } = await depositor({ origin, amount: '190' })
     const page = await openConsole(browser, { origin: consoleOrigin })
     await page.setViewportSize({ width, height: 900 })
     await signInAs(page, 'sandbox-finance1')
@@ -183,8 +183,8 @@ test.each([
         })
         .toBe(true)
     }
-    // A clock is whole in its column: where that is narrow, the time alone.
-    const clocks = page.locator('td span:has(> svg) > [title]:visible')
+    // A clock, which has a short form, is whole in its column: where that is narrow, the time alone.
+    const clocks = page.locator('td span:has(> [aria-hidden][title]) > [title]:visible')
     await clocks.first().waitFor()
     const cut = await clocks.evaluateAll((found) =>
       found

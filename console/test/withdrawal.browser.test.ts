@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import '../../web/test/no-violations.ts'
+import { picture } from '../../web/test/picture.ts'
 import { startServer, type RealServer } from '../../web/test/real-server.ts'
 import { accessibilityProblems, openBrowser, openConsole, signInAs, text } from './console-page.ts'
 import { depositor } from './depositor.ts'
@@ -74,7 +75,7 @@ async function verify(firstName: string): Promise<void> {
 }
 
 test('of a verified customer a large withdrawal takes two, each signing address and amount as they stand, and a rejection gives it back', async () => {
-  const customer = await depositor({ origin: server.origin, browser, amount: '12000' })
+  const customer = await depositor({ origin: server.origin, amount: '12000' })
   for (const name of ['sandbox-finance1', 'sandbox-finance2'])
     await (await operatorFixture(server.consoleOrigin, name)).credit(customer.id)
   await verify(await customer.identify())
@@ -126,7 +127,7 @@ async function openCustomers(name: string): Promise<Page> {
 }
 
 test('an order of a court by two, with document and review date: in red in every case, and no approval passes it', async () => {
-  const customer = await depositor({ origin: server.origin, browser, amount: '900' })
+  const customer = await depositor({ origin: server.origin, amount: '900' })
   await (await operatorFixture(server.consoleOrigin, 'sandbox-finance1')).credit(customer.id)
   const risk = await openCustomers('sandbox-risk')
   await risk.getByRole('button', { name: customer.username }).click()
@@ -135,8 +136,8 @@ test('an order of a court by two, with document and review date: in red in every
   await risk.getByText(text('customers', 'hold.documentNeeded')).waitFor()
   await risk.getByText(text('customers', 'hold.reviewOnNeeded')).waitFor()
   await risk.getByLabel(text('customers', 'hold.reference')).fill('District court 12 C 345/26')
-  const picture = { name: 'order.png', mimeType: 'image/png', buffer: await risk.screenshot() }
-  await risk.getByLabel(text('customers', 'hold.document')).setInputFiles(picture)
+  const order = { name: 'order.png', mimeType: 'image/png', buffer: picture() }
+  await risk.getByLabel(text('customers', 'hold.document')).setInputFiles(order)
   await risk.getByText(text('customers', 'hold.documentFiled')).waitFor()
   const day = new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10)
   await risk.getByLabel(text('customers', 'hold.reviewOn')).fill(day)

@@ -26,6 +26,7 @@ let market = marketOf(drawn)
 export function drawFrom(byte: number): void {
   drawn = byte
   market = marketOf(byte)
+  kept?.clear()
 }
 /** The seed that prices are drawn from. */
 export const drawnFrom = (): number => drawn
@@ -35,8 +36,23 @@ const monday = Date.parse(day) / 1000
 export const instrumentsOf = (category: Category): Instrument[] =>
   loadCatalogue().filter(({ type }) => type === marketTypes[category])
 
+let kept: Map<string, Series> | undefined
+/** From now on the series of every instrument is drawn once, and its beginning is what fewer seconds of it are. */
+export const keepSeries = (): void => void (kept = new Map())
+/** Frees what was kept (16 bytes a second and instrument), and draws each time anew. */
+export const dropSeries = (): void => void (kept = undefined)
+
 /** The first `count` open seconds from a Monday on. */
 export function simulatedSeries(instrument: Instrument, count: number): Series {
+  const longer = kept?.get(instrument.code)
+  if (longer !== undefined && longer.times.length >= count)
+    return { times: longer.times.subarray(0, count), prices: longer.prices.subarray(0, count) }
+  const series = drawnSeries(instrument, count)
+  kept?.set(instrument.code, series)
+  return series
+}
+
+function drawnSeries(instrument: Instrument, count: number): Series {
   const times = new Float64Array(count)
   const prices = new Float64Array(count)
   let found = 0

@@ -5,6 +5,7 @@ import identity from '../src/texts/en/identity.json' with { type: 'json' }
 import upload from '../src/texts/en/upload.json' with { type: 'json' }
 import { accessibilityProblems, openBrowser, openPage, overflow } from './browser.ts'
 import { signUp } from './customer.ts'
+import { picture } from './picture.ts'
 
 const origin = inject('origin')
 
@@ -105,11 +106,10 @@ describe.each([
     await part.getByText(upload.noCamera).waitFor()
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
     await sound(page)
-    const picture = await page.screenshot({ type: 'jpeg' })
     await part
       .locator('input[type=file]')
       .first()
-      .setInputFiles({ name: 'proof.jpg', mimeType: 'image/jpeg', buffer: picture })
+      .setInputFiles({ name: 'proof.png', mimeType: 'image/png', buffer: picture() })
     await part.getByRole('status').getByText(upload.sent, { exact: true }).waitFor()
     await expect.poll(() => part.getByText(upload.noCamera).count()).toBe(0)
     await page.context().close()
@@ -128,11 +128,7 @@ describe('on a telephone', () => {
     const camera = part.locator('input[type=file][capture]')
     await expect.poll(() => camera.getAttribute('capture')).toBe(open === atIdentity ? 'user' : 'environment')
     await expect.poll(() => camera.getAttribute('accept')).toBe('image/jpeg,image/png')
-    const other = await browser.newPage({ viewport: { width: 1200, height: 800 } })
-    await other.goto(origin)
-    const picture = await other.screenshot({ type: 'jpeg' })
-    await other.close()
-    await camera.setInputFiles({ name: 'IMG_0001.jpg', mimeType: 'image/jpeg', buffer: picture })
+    await camera.setInputFiles({ name: 'IMG_0001.png', mimeType: 'image/png', buffer: picture() })
     await part.getByRole('status').getByText(upload.sent, { exact: true }).waitFor()
     await sound(page)
     await page.context().close()

@@ -11,19 +11,14 @@ import upload from '../src/texts/en/upload.json' with { type: 'json' }
 import { accessibilityProblems, openBrowser, openPage, overflow, type Visit } from './browser.ts'
 import { signUp, passSafeguards } from './customer.ts'
 import { credit, operatorAt } from './operator.ts'
+import { picture } from './picture.ts'
 import { visitsOf } from './visits.ts'
 
 const origin = inject('origin')
 const consoleOrigin = inject('consoleOrigin')
 let browser: Browser
-let picture: Buffer
-beforeAll(async () => {
-  browser = await openBrowser()
-  const page = await browser.newPage({ viewport: { width: 640, height: 480 } })
-  await page.setContent('<h1>Transfer sent</h1>')
-  picture = await page.screenshot()
-  await page.close()
-})
+const transfer = picture()
+beforeAll(async () => void (browser = await openBrowser()))
 afterAll(() => browser.close())
 
 /** A customer of the test's own on the real account, at the page of assets. */
@@ -35,7 +30,7 @@ async function openBalance(visit: Partial<Visit> = {}): Promise<Page> {
   return page
 }
 const field = (page: Page, name: string) => page.getByRole('textbox', { name })
-const choosePicture = (page: Page, name: string, buffer = picture) =>
+const choosePicture = (page: Page, name: string, buffer = transfer) =>
   page.locator('input[type=file]').last().setInputFiles({ name, mimeType: 'image/png', buffer })
 const submit = (page: Page) => page.getByRole('button', { name: funds.deposit.submit }).click()
 const deposits = (page: Page) => page.locator('li').filter({ has: page.locator('button[aria-expanded]') })
@@ -213,7 +208,7 @@ test('a rejected deposit says why and is submitted again once; one that was not 
   expect(await accessibilityProblems(page)).toEqual([])
   await row.getByRole('button', { name: funds.list.resubmit }).click()
   await row.getByText(codes.proofImageNeeded).waitFor()
-  const clear = { name: 'clear.png', mimeType: 'image/png', buffer: picture }
+  const clear = { name: 'clear.png', mimeType: 'image/png', buffer: transfer }
   await row.locator('input[type=file]').first().setInputFiles(clear)
   await row.getByText(upload.sent, { exact: true }).waitFor()
   await row.getByRole('button', { name: funds.list.resubmit }).click()

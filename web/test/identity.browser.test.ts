@@ -6,21 +6,14 @@ import upload from '../src/texts/en/upload.json' with { type: 'json' }
 import { accessibilityProblems, openBrowser, openPage, overflow, type Visit } from './browser.ts'
 import { signUp } from './customer.ts'
 import { reviewIdentity, operatorAt } from './operator.ts'
+import { picture } from './picture.ts'
 
 const origin = inject('origin')
 const consoleOrigin = inject('consoleOrigin')
 let browser: Browser
 /** A photograph a part: no two of a form are the same. */
-const photos: Record<string, Buffer> = {}
-beforeAll(async () => {
-  browser = await openBrowser()
-  const page = await browser.newPage({ viewport: { width: 1100, height: 700 } })
-  for (const name of ['front', 'back', 'holding', 'sharper', 'bill']) {
-    await page.setContent(`<h1>${name} of a document</h1>`)
-    photos[name] = await page.screenshot({ type: 'jpeg' })
-  }
-  await page.close()
-})
+const photos = new Map(['front', 'back', 'holding', 'sharper', 'bill'].map((part) => [part, picture()]))
+beforeAll(async () => void (browser = await openBrowser()))
 afterAll(() => browser.close())
 
 /** A customer of the test's own, at the verification. */
@@ -34,14 +27,14 @@ async function openForm(visit: Partial<Visit> = {}): Promise<Page> {
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true })
 const onward = (page: Page) => page.getByRole('button', { name: identity.next, exact: true }).click()
 const stepShown = (page: Page, name: string) => page.getByRole('heading', { level: 2, name, exact: true }).waitFor()
-const picture = (page: Page, name: string) => page.getByRole('group', { name, exact: true })
+const shown = (page: Page, name: string) => page.getByRole('group', { name, exact: true })
 
 async function choose(page: Page, name: string, photo: string): Promise<void> {
-  const part = picture(page, name)
+  const part = shown(page, name)
   await part
     .locator('input[type=file]')
     .first()
-    .setInputFiles({ name: `${photo}.jpg`, mimeType: 'image/jpeg', buffer: photos[photo] ?? Buffer.alloc(0) })
+    .setInputFiles({ name: `${photo}.png`, mimeType: 'image/png', buffer: photos.get(photo) ?? Buffer.alloc(0) })
   await part.getByRole('status').getByText(upload.sent, { exact: true }).waitFor()
 }
 
@@ -124,7 +117,7 @@ test.each([375, 1920] as const)(
     // Only what is to be corrected is requested, with its reason beside it; the number stays where it is sealed.
     await stepShown(page, identity.step.pictures)
     await expect.poll(() => page.locator('input[type=file]').count()).toBeLessThanOrEqual(2)
-    await picture(page, identity.field.backFileId).getByText(identity.reason.BACK_BLURRED).waitFor()
+    await shown(page, identity.field.backFileId).getByText(identity.reason.BACK_BLURRED).waitFor()
     await page.getByRole('button', { name: identity.correct.all }).click()
     await expect.poll(() => field(page, identity.field.firstName).inputValue()).toBe('小明')
     await onward(page)
@@ -191,8 +184,8 @@ test('what is missing or wrong is shown at its field, and the first of them has 
   await page.getByText(identity.problem.expired).waitFor()
   await field(page, identity.field.docExpiry).fill('2099-01-01')
   await onward(page)
-  await picture(page, identity.photoPage).waitFor()
-  await expect.poll(() => picture(page, identity.field.backFileId).count()).toBe(0)
+  await shown(page, identity.photoPage).waitFor()
+  await expect.poll(() => shown(page, identity.field.backFileId).count()).toBe(0)
   await onward(page)
   await expect.poll(() => page.getByText(identity.problem.noPicture).count()).toBe(2)
   await sound(page)
@@ -208,7 +201,7 @@ test('what was filled in is there after a reload and in another language, and go
   await choose(page, identity.field.frontFileId, 'front')
   await page.reload()
   await stepShown(page, identity.step.pictures)
-  await picture(page, identity.field.frontFileId).getByText(upload.sent, { exact: true }).waitFor()
+  await shown(page, identity.field.frontFileId).getByText(upload.sent, { exact: true }).waitFor()
   await page.evaluate(() => localStorage.setItem('lang', 'zh'))
   await page.reload()
   await page.getByRole('heading', { level: 2, name: '上传照片' }).waitFor()
@@ -227,7 +220,7 @@ test('without a camera a picture is chosen as a file, and what is no picture is 
   await onward(page)
   await fillDocument(page)
   await onward(page)
-  const part = picture(page, identity.field.frontFileId)
+  const part = shown(page, identity.field.frontFileId)
   await part.getByRole('button', { name: upload.photo }).click()
   await part.getByText(upload.noCamera).waitFor()
   await sound(page)
@@ -262,7 +255,7 @@ test('a photograph is taken within the frame of a document, and sent', async () 
   await onward(page)
   await fillDocument(page)
   await onward(page)
-  const part = picture(page, identity.field.frontFileId)
+  const part = shown(page, identity.field.frontFileId)
   await part.getByRole('button', { name: upload.photo }).click()
   const dialog = page.getByRole('dialog')
   await expect.poll(() => dialog.getByRole('button', { name: upload.shoot }).isEnabled()).toBe(true)

@@ -16,7 +16,7 @@ export function loanJourney({ browser, origin, server }: MovedClock & { server: 
     expect(await accessibilityProblems(visitor)).toEqual([])
     await visitor.context().close()
 
-    const account = await fundedCustomer({ server: server(), browser: browser(), amount: '150', verified: true })
+    const account = await fundedCustomer({ server: server(), amount: '150', verified: true })
     const page = await openPage(browser(), origin(), { lang: 'en', width: 1920 })
     await remember(page, account.signedIn)
     await page.context().addInitScript(() => localStorage.setItem('virtual', '1'))

@@ -19,7 +19,7 @@ export function planJourney({ browser, origin, advance, server }: MovedClock & {
     expect(await accessibilityProblems(visitor)).toEqual([])
     await visitor.context().close()
 
-    const account = await fundedCustomer({ server: server(), browser: browser(), amount: '900', verified: true })
+    const account = await fundedCustomer({ server: server(), amount: '900', verified: true })
     const page = await openPage(browser(), origin(), { lang: 'en', width: 1920 })
     await remember(page, account.signedIn)
     await page.goto('/trading')

@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -16,6 +16,8 @@ export type RealServer = {
 /** The real server with a database of its own, on a port the system chose. Ready when it says so. */
 export async function startServer(): Promise<RealServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'evenhand-web-'))
+  // PostgreSQL, which may not be this user, must be able to enter; a closed folder would put the data elsewhere for good.
+  chmodSync(dataDir, 0o755)
   const env = {
     ...process.env,
     DATA_DIR: dataDir,

@@ -62,7 +62,7 @@ export function atWithdrawals({ server, browser }: Place) {
     width: 375 | 1920,
     params: { amount: string; verified?: boolean },
   ): Promise<[Page, CustomerAccount]> => {
-    const account = await fundedCustomer({ server, browser, ...params })
+    const account = await fundedCustomer({ server, ...params })
     const page = await openAs(account, '/profile/security/fund-password', width)
     await setFundPassword(page, account)
     await page.goto('/profile/addresses?add=USDT-TRC20')

@@ -10,6 +10,7 @@ import { openBrowser, openPage } from './browser.ts'
 import { mailedCode } from './customer.ts'
 import { operatorAt } from './operator.ts'
 import { withPasskeyDevice } from './passkey-device.ts'
+import { picture } from './picture.ts'
 import { startServer, type RealServer } from './real-server.ts'
 import {
   address,
@@ -39,7 +40,7 @@ afterAll(async () => {
 })
 
 test('money leaves from the fund password to the chain, and every step is seen', async () => {
-  const account = await fundedCustomer({ server, browser, amount: '500' })
+  const account = await fundedCustomer({ server, amount: '500' })
   const page = await at.openAs(account, '/profile/balance/withdraw')
   await page.getByText(own.fund.needed).waitFor()
   await sound(page)
@@ -148,7 +149,7 @@ test('withdrawing takes no more steps than depositing, and a response that is lo
   await into.fill(funds.deposit.last6, 'Ab12Cd')
   // A hash of its own for every try: one that was claimed cannot be claimed again.
   await into.fill(funds.deposit.hash, crypto.randomUUID().replaceAll('-', '').repeat(2))
-  await into.choose(await page.screenshot())
+  await into.choose(picture())
   await into.press(funds.deposit.submit)
   await page.getByText(funds.status.SUBMITTED, { exact: true }).waitFor()
 
@@ -210,7 +211,7 @@ async function enrol(page: Page, password: string): Promise<void> {
 }
 
 test('with a passkey no code is mailed: it confirms fund password, address and withdrawal', async () => {
-  const account = await fundedCustomer({ server, browser, amount: '300' })
+  const account = await fundedCustomer({ server, amount: '300' })
   const page = await openPage(browser, server.origin, { lang: 'en', width: 375 })
   await page.goto('/pass/login')
   // Not by an init script: with its passkey the account gets a new session, which every page then has to keep.

@@ -1,21 +1,20 @@
 import { randomBytes } from 'node:crypto'
-import type { Browser } from 'playwright-core'
 import { openAccount, type CustomerAccount } from './customer.ts'
 import { credit, reviewIdentity, operatorAt } from './operator.ts'
+import { picture } from './picture.ts'
 import type { RealServer } from './real-server.ts'
 
-type Funding = { server: RealServer; browser: Browser; amount: string; verified?: boolean }
+type Funding = { server: RealServer; amount: string; verified?: boolean }
 type Form = Record<string, string>
 
 /** A customer with USDT as an approved deposit brings it, and verified by an operator where that is requested. */
-export async function fundedCustomer({ server, browser, amount, verified = false }: Funding): Promise<CustomerAccount> {
+export async function fundedCustomer({ server, amount, verified = false }: Funding): Promise<CustomerAccount> {
   const account = await openAccount(server.origin)
   const request = caller(server.origin, account.signedIn.token)
-  const photo = await photographer(browser)
   const file = async (purpose: string, name: string): Promise<string> => {
     const form = new FormData()
     form.append('purpose', purpose)
-    form.append('file', new Blob([await photo.take(name)], { type: 'image/png' }), `${name}.png`)
+    form.append('file', new Blob([picture()], { type: 'image/png' }), `${name}.png`)
     return (await request<{ fileId: string }>('file/upload', form)).fileId
   }
   if (verified) await verify({ server, request, file })
@@ -27,7 +26,6 @@ export async function fundedCustomer({ server, browser, amount, verified = false
   await credit(await operatorAt(server.consoleOrigin, 'sandbox-finance1'), id, `${amount}.000000`)
   if (BigInt(amount) > 1000n)
     await credit(await operatorAt(server.consoleOrigin, 'sandbox-finance2'), id, `${amount}.000000`)
-  await photo.close()
   return account
 }
 
@@ -45,18 +43,6 @@ const caller =
     if (code !== 200) throw new Error(`refused ${path}: ${code} ${msg ?? ''}`)
     return result
   }
-
-/** Pictures of which no two are the same. */
-async function photographer(browser: Browser) {
-  const page = await browser.newPage({ viewport: { width: 1100, height: 700 } })
-  return {
-    async take(name: string): Promise<Uint8Array<ArrayBuffer>> {
-      await page.setContent(`<h1>${name} ${randomBytes(8).toString('hex')}</h1>`)
-      return Uint8Array.from(await page.screenshot())
-    },
-    close: () => page.close(),
-  }
-}
 
 type Verifying = { server: RealServer; request: Request; file: (purpose: string, name: string) => Promise<string> }
 async function verify({ server, request, file }: Verifying): Promise<void> {

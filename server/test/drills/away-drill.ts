@@ -1,11 +1,10 @@
-import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { seedAccounts } from '../../../tools/src/seed-accounts.ts'
 import { openCluster } from '../../src/kernel/postgres/postgres.ts'
+import { productFolder } from '../fast-folder.ts'
 import { countOrders } from './count-orders.ts'
 import { openCaller, findOut, startLoad, type Response } from './order-load.ts'
 import { freePort, startProduct, untilReady } from './running-product.ts'
@@ -27,10 +26,7 @@ const small = { shared_buffers: '64MB' }
 
 /** Takes the database of a running product away under load for `awayMs`, then gives it back. */
 export async function runAwayDrill(awayMs: number): Promise<AwayResult> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'evenhand-away-'))
-  // PostgreSQL, which is not root, must be able to enter; a closed folder would put the data elsewhere and leave them there.
-  chmodSync(dataDir, 0o755)
-  execFileSync('chmod', ['755', dataDir])
+  const dataDir = productFolder()
   const databaseDir = join(dataDir, 'database')
   let cluster = await openCluster({ dataDir: databaseDir, settings: small })
   const place = { dataDir, port: await freePort(), consolePort: await freePort() }

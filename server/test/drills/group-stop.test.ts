@@ -1,21 +1,18 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { freePort, postgresPids, untilReady, type RunningProduct } from './running-product.ts'
+import { productFolder } from '../fast-folder.ts'
 import { promised } from '../promised.ts'
 
 // `npm start` as a person runs it, with npm above it: one signal to the whole group is one orderly end.
 const root = fileURLToPath(new URL('../../../', import.meta.url))
-const dataDir = mkdtempSync(join(tmpdir(), 'evenhand-group-'))
-chmodSync(dataDir, 0o755)
-execFileSync('chmod', ['755', dataDir])
+const dataDir = productFolder()
 const groups = new Set<number>()
 afterAll(() => {
   for (const group of groups) for (const pid of membersOf(group)) process.kill(pid, 'SIGKILL')

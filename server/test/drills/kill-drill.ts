@@ -1,9 +1,7 @@
-import { execFileSync } from 'node:child_process'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { seedAccounts } from '../../../tools/src/seed-accounts.ts'
+import { productFolder } from '../fast-folder.ts'
 import { countOrders } from './count-orders.ts'
 import { countMoney, countPaid, type Paid } from './count-money.ts'
 import { countUnnotified } from './count-notices.ts'
@@ -58,11 +56,7 @@ export type Scene = {
 
 /** A data folder with customers who are signed in, and the product running on it. */
 export async function setScene(accounts: number): Promise<{ scene: Scene; product: RunningProduct }> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'evenhand-drill-'))
-  // PostgreSQL, which is not root, must be able to enter; a closed folder would put the data elsewhere and leave them there.
-  chmodSync(dataDir, 0o755)
-  // The database may have to run as another user, who has to get in.
-  execFileSync('chmod', ['755', dataDir])
+  const dataDir = productFolder()
   // Processes to kill by turns, on any machine.
   const env = { API_PROCESSES: '1' }
   const place = { dataDir, port: await freePort(), consolePort: await freePort(), env }
