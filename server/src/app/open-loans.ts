@@ -10,6 +10,7 @@ import type { Notices } from '../domains/notices/index.ts'
 import type { CustomerSafeguards, Safeguards } from '../domains/safeguards/index.ts'
 import { owned } from '../kernel/db/db.ts'
 import { openSecret } from '../kernel/crypto/secret.ts'
+import { documentKeyOf } from '../kernel/documents/document-key.ts'
 
 type Around = {
   ledger: Ledger
@@ -27,7 +28,7 @@ const movedBy = (notices: Notices) => (accountId: bigint) =>
 
 /** Loans, over what they stand on. */
 export const openLoans = (
-  { config, pools, clock, log, limits }: DomainsParams,
+  { config, pools, clock, log, limits, signing }: DomainsParams,
   { ledger, accounts, kyc, files, notices, safeguards, customerSafeguards, restricted }: Around,
 ): Loans =>
   createLoans({
@@ -48,6 +49,12 @@ export const openLoans = (
     mustOwnSignature: ({ customerId, fileId }) => files.mustOwn(customerId, fileId, 'signature'),
     openSignature: (fileId, customerId) => files.open(fileId, { customerId }),
     addressKey: openSecret(join(config.dataDir, 'keys', 'loans.key')),
+    documentKey: documentKeyOf({
+      p12: config.documentP12,
+      ownFile: join(config.dataDir, 'keys', 'documents.pem'),
+      subject: signing.origin,
+    }),
+    hasDocumentKey: config.documentP12 !== undefined,
     moved: movedBy(notices),
     enqueueNotices: notices.enqueueNotices,
   })

@@ -1,6 +1,7 @@
 import { dayMs } from '@evenhand/protocol/durations.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { png } from '../../../test/fixtures/images.ts'
+import { checkPdfSignature } from '../../../test/fixtures/pdf-signature.ts'
 import { loansFixture, type LoansFixture } from '../../../test/fixtures/loans.ts'
 import { runDueLoans } from './run-due-loans.ts'
 import { publishedNotices } from '../../../test/fixtures/published-notices.ts'
@@ -64,6 +65,7 @@ test('two applications at once are one, and another customer sees nothing of it'
       headers: { authorization: amy, virtually: 'NO' },
     })
   const [one, two] = [(await document()).rawPayload, (await document()).rawPayload]
+  expect(checkPdfSignature(one).certificate.subject).toMatch(/^CN=evenhand\/[0-9a-f]+$/)
   expect(one.subarray(0, 5).toString()).toBe('%PDF-')
   expect(one.equals(two)).toBe(true)
   expect((await post('loan/withdrawApplication', { id }, amy)).result).toMatchObject({

@@ -3,6 +3,7 @@ import { utcText } from '@evenhand/proofs/utc.ts'
 import { minuteMs } from '@evenhand/protocol/durations.ts'
 import { langOf } from '@evenhand/protocol/languages.ts'
 import { composePdf, type Block } from '../../kernel/documents/document.ts'
+import type { DocumentKey } from '../../kernel/documents/document-key.ts'
 import { leftToRight } from '../../kernel/documents/text-runs.ts'
 import { withFile, type Call, type Raw } from '../../kernel/http/http.ts'
 import { refuse } from '../../kernel/http/refusal.ts'
@@ -41,8 +42,12 @@ export function documentBlocks(row: LoanRow, words: AgreementWords, signature: B
   ]
 }
 
-/** The document of a signed agreement in its language; the same bytes whenever it is made. */
-export async function composeLoanDocument(row: LoanRow, signature: Buffer | undefined): Promise<Buffer> {
+/** The document of a signed agreement in its language, signed by `seal`; the same bytes whenever it is made. */
+export async function composeLoanDocument(
+  row: LoanRow,
+  signature: Buffer | undefined,
+  seal: DocumentKey,
+): Promise<Buffer> {
   const lang = langOf(row.agreementLang)
   const words = agreementWords(lang)
   return composePdf({
@@ -51,6 +56,7 @@ export async function composeLoanDocument(row: LoanRow, signature: Buffer | unde
     at: row.signedAt,
     blocks: documentBlocks(row, words, signature),
     foot: (page, all) => fillText(words.page, { page: String(page), of: String(all) }),
+    seal,
   })
 }
 
@@ -61,6 +67,6 @@ export async function loanDocument(deps: LoansDeps, { id }: { id: string }, { se
   deps.limits.take(rule, session.customerId)
   const picture =
     row.signatureFileId === null ? undefined : await deps.openSignature(row.signatureFileId, session.customerId)
-  const bytes = await composeLoanDocument(row, picture?.bytes)
+  const bytes = await composeLoanDocument(row, picture?.bytes, await deps.documentKey())
   return withFile({ name: `loan-${loanNo(row.orderNo)}.pdf`, type: 'application/pdf', bytes })
 }

@@ -4,6 +4,7 @@ import type { Session } from '../../kernel/http/http.ts'
 import type { OperatorDeps } from '../../kernel/http/operator-call.ts'
 import type { Limits } from '../../kernel/http/rate-limits.ts'
 import type { Refusal } from '../../kernel/http/refusal.ts'
+import type { DocumentKey } from '../../kernel/documents/document-key.ts'
 import type { Log } from '../../kernel/log.ts'
 import type { Ledger } from '../ledger/index.ts'
 import type { EnqueueNotices } from '../notices/index.ts'
@@ -33,6 +34,10 @@ export type LoansDeps = {
   openSignature: (fileId: string, customerId: string) => Promise<Picture>
   /** Key of the hash that an address is kept as. */
   addressKey: Uint8Array
+  /** What the document of an agreement is signed with. */
+  documentKey: () => Promise<DocumentKey>
+  /** Whether that key was given to us; it is opened at the start, so that a file that cannot be read stops it. */
+  hasDocumentKey: boolean
   /** A real balance of an account is another than before. */
   moved: (accountId: bigint) => void
   /** Notifies customers, if and when the transaction commits. */

@@ -24,6 +24,7 @@ export function loansModule(
     routes: loansRoutes(loans),
     consoleRoutes: loansConsole({ ...given, db: console }),
     jobs: loans.jobs,
+    start: async () => void (loans.deps.hasDocumentKey && (await loans.deps.documentKey())),
     queues: [
       {
         name: 'loans',

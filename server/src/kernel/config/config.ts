@@ -66,6 +66,8 @@ const variables = z.object({
   ALERT_WEBHOOK: z.optional(z.string().check(z.regex(/^https?:\/\/[^\s]+$/))),
   ALERT_WEBHOOK_SECRET: z.optional(z.string()),
   FILES_KEY_FILE: z.optional(z.string()),
+  DOCUMENT_P12_FILE: z.optional(z.string()),
+  DOCUMENT_P12_PASSPHRASE: z._default(z.string(), ''),
   SUMSUB_APP_TOKEN: z.optional(z.string()),
   SUMSUB_SECRET_KEY: z.optional(z.string()),
   SUMSUB_WEBHOOK_SECRET: z.optional(z.string()),
@@ -128,6 +130,8 @@ export type Config = {
   }
   /** The keys that wrap the keys of customers' files; a sandbox has one of its own making under `dataDir`. */
   filesKeyFile: string | undefined
+  /** The certificate that documents are signed with; without it one that the installation makes for itself. */
+  documentP12: { file: string; passphrase: string } | undefined
   /** Which provider checks identity documents beside our operators. */
   identity: IdentitySettings
   /** Countries by address, a file in the MaxMind DB format; without it the declared country counts alone. */
@@ -180,7 +184,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     replayDir: v.REPLAY_DIR === undefined ? undefined : resolve(v.REPLAY_DIR),
     providers: providersOf(v),
     social: orRefuse(() => readSocial(v)),
-    chains: v.CHAINS_FILE === undefined ? noChains : chainsIn(resolve(v.CHAINS_FILE)),
+    chains: v.CHAINS_FILE === undefined ? noChains : contentOf('CHAINS_FILE', v.CHAINS_FILE, readChains),
     pushTestOrigin: v.PUSH_TEST_ORIGIN,
     rateLimits: v.RATE_LIMITS === 'on',
     sandboxWeek: v.SANDBOX_WEEK === 'on' && v.MODE === 'sandbox' && v.FEED === 'simulated',
@@ -194,6 +198,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       webhook: v.ALERT_WEBHOOK === undefined ? undefined : { url: v.ALERT_WEBHOOK, secret: v.ALERT_WEBHOOK_SECRET },
     },
     filesKeyFile: v.FILES_KEY_FILE === undefined ? undefined : resolve(v.FILES_KEY_FILE),
+    documentP12:
+      v.DOCUMENT_P12_FILE === undefined
+        ? undefined
+        : { file: resolve(v.DOCUMENT_P12_FILE), passphrase: v.DOCUMENT_P12_PASSPHRASE },
     identity: orRefuse(() => readIdentity(v)),
     geoipFile: v.GEOIP_FILE === undefined ? undefined : resolve(v.GEOIP_FILE),
     sanctionsFile: v.SANCTIONS_FILE === undefined ? undefined : resolve(v.SANCTIONS_FILE),
@@ -271,27 +279,18 @@ function providersOf(v: z.infer<typeof variables>): FeedSettings {
       ...(v.FINNHUB_KEY === undefined ? {} : { finnhub: v.FINNHUB_KEY }),
       ...(v.DXFEED_URL === undefined ? {} : { dxfeed: { url: v.DXFEED_URL, token: v.DXFEED_TOKEN ?? '' } }),
     },
-    providers: v.FEED_FILE === undefined ? {} : providersIn(resolve(v.FEED_FILE)),
+    providers: v.FEED_FILE === undefined ? {} : contentOf('FEED_FILE', v.FEED_FILE, readProviders),
   }
 }
 
-function providersIn(path: string): FeedSettings['providers'] {
+/** What `read` finds in the file that the variable `name` says; refuses the start where it cannot be used. */
+function contentOf<T>(name: string, file: string, read: (path: string) => T): T {
+  const path = resolve(file)
   try {
-    return readProviders(path)
+    return read(path)
   } catch (cause) {
     throw new SetupError(
-      `FEED_FILE ${path} cannot be used (${(cause as Error).message}): mend it, or leave FEED_FILE out.`,
-      { cause },
-    )
-  }
-}
-
-function chainsIn(path: string): ChainSettings {
-  try {
-    return readChains(path)
-  } catch (cause) {
-    throw new SetupError(
-      `CHAINS_FILE ${path} cannot be used (${(cause as Error).message}): mend it, or leave CHAINS_FILE out.`,
+      `${name} ${path} cannot be used (${(cause as Error).message}): mend it, or leave ${name} out.`,
       { cause },
     )
   }

@@ -1,7 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
 import { languages, type Lang } from '@evenhand/protocol/languages.ts'
 import Pdf from 'pdfkit'
+import type { DocumentKey } from './document-key.ts'
 import { openPen, type Pen, type Style } from './pen.ts'
+import { leaveRoom, sealPdf } from './seal-pdf.ts'
 import { leftToRight } from './text-runs.ts'
 
 export type Column = {
@@ -26,6 +28,8 @@ export type Composing = {
   readonly blocks: readonly Block[]
   /** What stands at the foot of each page. */
   readonly foot: (page: number, params: number) => string
+  /** Signs the document, so that a reader of PDFs sees who made it and that no byte was changed. */
+  readonly seal?: DocumentKey
 }
 
 const page = { width: 595.28, height: 841.89, margin: 48, foot: 36 }
@@ -61,7 +65,7 @@ type Place = { y: number; turn: () => void }
 
 /** A PDF of A4 pages in the language's direction, with its fonts in it. Other requests are let through in between. */
 export async function composePdf(composing: Composing): Promise<Buffer> {
-  const { lang, title, at, blocks, foot } = composing
+  const { lang, title, at, blocks, foot, seal } = composing
   const { tag, dir } = languages.find(({ value }) => value === lang) ?? languages[0]
   const info = { Title: title, Producer: 'Evenhand', Creator: 'Evenhand', CreationDate: new Date(at) }
   const doc = new Pdf({ size: [page.width, page.height], margin: 0, lang: tag, info, bufferPages: true })
@@ -89,9 +93,11 @@ export async function composePdf(composing: Composing): Promise<Buffer> {
     if (line !== undefined)
       pen.draw(line, { x: page.margin, y: page.height - page.foot, width: room, style: styles.small })
   }
+  if (seal !== undefined) leaveRoom(doc, seal, Math.max(at, seal.validFrom))
   doc.end()
   await ended
-  return Buffer.concat(chunks)
+  const pdf = Buffer.concat(chunks)
+  return seal === undefined ? pdf : sealPdf(pdf, seal)
 }
 
 const bottom = page.height - page.margin - page.foot
@@ -111,7 +117,11 @@ function drawPicture(
 
 function drawText(pen: Pen, { kind, text }: Exclude<Block, { kind: 'table' | 'picture' }>, place: Place): void {
   const style = styles[kind]
-  if (kind === 'heading') place.y += 12
+  if (kind === 'heading') {
+    place.y += 12
+    // A heading stands with what it is about.
+    if (place.y + pen.height(style) + 2 * pen.height(styles.text) > bottom) place.turn()
+  }
   for (const line of pen.lines(text, room, style)) {
     if (place.y + pen.height(style) > bottom) place.turn()
     pen.draw(line, { x: page.margin, y: place.y, width: room, style })

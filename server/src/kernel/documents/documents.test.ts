@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
+import Pdf from 'pdfkit'
 import { composePdf, type Block } from './document.ts'
-import { pieceFinder } from './font-pieces.ts'
-import { linesOf } from './lines.ts'
+import { cutFont, pieceFinder } from './font-pieces.ts'
+import { readable } from './joined-text.ts'
+import { inReadingOrder, linesOf } from './lines.ts'
 import { asDrawn, leftToRight, wordsOf } from './text-runs.ts'
 
 const measure = { word: ({ text }: { text: string }) => [...text].length, space: 1 }
@@ -31,6 +33,25 @@ test('every script of the eleven languages and of customers’ names has a font 
     const find = pieceFinder(lang)
     for (const character of names) expect(find(character.codePointAt(0) ?? 0), `${lang} ${character}`).toBeDefined()
   }
+})
+
+test('an Arabic document copies out as it reads: each letter, the signs on it, and the words of a line', async () => {
+  // Letters that one shape draws (ب ت ث ن ي), dots apart from them, signs, and the ligature of lam and alef.
+  const words = 'بتثني قرض يُقرض المُقرض شيئًا أولًا الأيام متأخرًا وُتُب السداد آلاف مؤسسة'.split(' ')
+  const piece = pieceFinder('ar')('ب'.charCodeAt(0))
+  if (piece === undefined) throw new Error('no font')
+  const doc = new Pdf().registerFont('arabic', await cutFont(piece, words.join(''), 400)).font('arabic')
+  const font = (doc as unknown as { _font: { encode(text: string): [string[]]; unicode: number[][] } })._font
+  const { marksOf } = readable(font)
+  for (const word of words) {
+    const shapes = font.encode(word)[0].flatMap((code) => font.unicode[Number.parseInt(code, 16)] ?? [])
+    expect(String.fromCodePoint(...shapes.toReversed())).toBe(word)
+  }
+  expect(marksOf('ب').map(({ outline }) => outline.length > 0)).toEqual([true])
+
+  const [line] = linesOf(wordsOf('قرض LN1 وديعة 24 ساعة', { rtl: true, pieceOf: pieceFinder('ar') }), 1000, measure)
+  const drawn = inReadingOrder(line?.parts ?? [], 0).flatMap(({ word }) => word?.text ?? [])
+  expect(drawn).toEqual(['قرض', 'LN1', 'وديعة', '24', 'ساعة'])
 })
 
 const blocks: Block[] = [

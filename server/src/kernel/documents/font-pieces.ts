@@ -67,3 +67,6 @@ export function pieceFinder(lang: Lang): (codePoint: number) => FontPiece | unde
 /** A font file with these characters alone, in one weight, with what joins and places them. */
 export const cutFont = (piece: FontPiece, characters: string, weight: number): Promise<Buffer> =>
   subsetFont(readFileSync(piece.path), characters, { targetFormat: 'sfnt', variationAxes: { wght: weight } })
+
+/** Whether its letters join, and share shapes. */
+export const isJoining = ({ id }: FontPiece): boolean => id.startsWith('noto-sans-arabic-arabic')

@@ -1,7 +1,12 @@
 import { inVisualOrder, type Cluster, type Approval } from './text-runs.ts'
 
-/** What is drawn on one line, from left to right; a part without text is a space. */
-export type Part = { readonly word: Approval | undefined; readonly level: number; readonly width: number }
+/** What is drawn on one line, from left to right, and the how manieth it is read; a part without text is a space. */
+export type Part = {
+  readonly word: Approval | undefined
+  readonly level: number
+  readonly width: number
+  readonly nth: number
+}
 export type Line = { readonly parts: readonly Part[]; readonly width: number }
 /** How wide words and spaces are, in points. */
 export type Measure = { readonly word: (word: Approval) => number; readonly space: number }
@@ -36,10 +41,11 @@ export function linesOf(clusters: readonly Cluster[], width: number, measure: Me
 }
 
 function lineOf(clusters: readonly Cluster[], measure: Measure): Line {
-  const parts = clusters.flatMap(({ words, space }): Part[] => [
+  const read = clusters.flatMap(({ words, space }): Omit<Part, 'nth'>[] => [
     ...(space === undefined ? [] : [{ word: undefined, level: space, width: measure.space }]),
     ...words.map((word) => ({ word, level: word.level, width: measure.word(word) })),
   ])
+  const parts = read.map((part, nth) => ({ ...part, nth }))
   return { parts: inVisualOrder(parts), width: parts.reduce((sum, { width }) => sum + width, 0) }
 }
 
@@ -59,4 +65,25 @@ export function merged(parts: readonly Part[], spaced: string): Part[] {
       })
   }
   return all
+}
+
+type Placed = Part & { readonly left: number }
+
+/**
+ * Parts with where they begin, in the order to draw them in, which is the one that programs copy a line in: stretches of
+ * one direction and one font as they are read, and the words of a stretch from left to right, which such programs turn.
+ */
+export function inReadingOrder(parts: readonly Part[], begin: number): Placed[] {
+  const stretches: Placed[][] = []
+  let left = begin
+  for (const part of parts) {
+    const placed = { ...part, left }
+    left += part.width
+    const first = stretches.at(-1)?.[0]
+    const goes = first !== undefined && first.level % 2 === part.level % 2
+    if (goes && (part.word === undefined || part.word.piece === first.word?.piece)) stretches.at(-1)?.push(placed)
+    else stretches.push([placed])
+  }
+  const nthOf = (stretch: readonly Placed[]): number => Math.min(...stretch.map(({ nth }) => nth))
+  return stretches.toSorted((a, b) => nthOf(a) - nthOf(b)).flat()
 }

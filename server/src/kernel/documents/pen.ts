@@ -1,6 +1,7 @@
 import type { Lang } from '@evenhand/protocol/languages.ts'
-import { cutFont, pieceFinder } from './font-pieces.ts'
-import { linesOf, merged, type Line, type Measure } from './lines.ts'
+import { cutFont, isJoining, pieceFinder } from './font-pieces.ts'
+import { readable, type Mark } from './joined-text.ts'
+import { inReadingOrder, linesOf, merged, type Line, type Measure } from './lines.ts'
 import { asDrawn, wordsOf, type Approval } from './text-runs.ts'
 
 export type Style = { readonly size: number; readonly bold: boolean; readonly colour: string }
@@ -25,6 +26,7 @@ type PenParams = { doc: PDFKit.PDFDocument; lang: Lang; rtl: boolean; texts: { r
 /** Cuts the fonts that these texts need and writes with them: words joined as their script joins them, in their direction. */
 export async function openPen({ doc, lang, rtl, texts }: PenParams): Promise<Pen> {
   const pieceOf = pieceFinder(lang)
+  const joining = new Map<string, ReturnType<typeof readable>>()
   for (const weight of ['regular', 'bold'] as const) {
     const wanted = new Map<string, { characters: Set<string>; piece: NonNullable<ReturnType<typeof pieceOf>> }>()
     for (const character of new Set(`${texts[weight]}${unknown} `)) {
@@ -34,13 +36,17 @@ export async function openPen({ doc, lang, rtl, texts }: PenParams): Promise<Pen
       if (known === undefined) wanted.set(piece.id, { characters: new Set(character), piece })
       else known.characters.add(character)
     }
-    for (const [id, { characters, piece }] of wanted)
-      doc.registerFont(`${id} ${weight}`, await cutFont(piece, [...characters, '()[]'].join(''), weights[weight]))
+    for (const [id, { characters, piece }] of wanted) {
+      const name = `${id} ${weight}`
+      doc.registerFont(name, await cutFont(piece, [...characters, '()[]'].join(''), weights[weight]))
+      if (isJoining(piece)) joining.set(name, readable((doc.font(name) as unknown as { _font: unknown })._font))
+    }
   }
   const western = pieceOf(32)?.id ?? ''
-  const take = (word: Approval | undefined, { size, bold }: Style): void => {
-    doc.font(`${word?.piece?.id ?? western} ${bold ? 'bold' : 'regular'}`).fontSize(size)
-  }
+  const nameOf = (word: Approval | undefined, { bold }: Style): string =>
+    `${word?.piece?.id ?? western} ${bold ? 'bold' : 'regular'}`
+  const take = (word: Approval | undefined, style: Style): void =>
+    void doc.font(nameOf(word, style)).fontSize(style.size)
   const shown = (word: Approval): string => (word.piece === undefined ? unknown : asDrawn(word))
   const measureIn = (style: Style): Measure => ({
     word(word) {
@@ -54,18 +60,16 @@ export async function openPen({ doc, lang, rtl, texts }: PenParams): Promise<Pen
     lines: (text, width, style) => linesOf(wordsOf(text, { rtl, pieceOf }), width, measureIn(style)),
     height: ({ size }) => size * lineHeight,
     draw({ parts, width }, { x, y, width: room, style, atEnd }) {
-      let left = (atEnd === true) === rtl ? x : x + room - width
       doc.fillColor(style.colour)
-      for (const { word, width: wide } of merged(parts, western)) {
-        if (word !== undefined) {
-          take(word, style)
-          // What is copied or read aloud is the text; shapes of joined letters do not give it.
-          const joined = word.level % 2 === 1
-          if (joined) doc.markContent('Span', { actual: word.text })
-          doc.text(shown(word), left, y + style.size * ascent, { lineBreak: false, baseline: 'alphabetic' })
-          if (joined) doc.endMarkedContent()
-        }
-        left += wide
+      const baseline = y + style.size * ascent
+      const begin = (atEnd === true) === rtl ? x : x + room - width
+      for (const { word, left } of inReadingOrder(merged(parts, western), begin)) {
+        if (word === undefined) continue
+        take(word, style)
+        const text = shown(word)
+        doc.text(text, left, baseline, { lineBreak: false, baseline: 'alphabetic' })
+        for (const mark of joining.get(nameOf(word, style))?.marksOf(text) ?? [])
+          drawMark(doc, mark, { x: left, y: baseline, size: style.size })
       }
     },
     rule({ x, y, width }) {
@@ -77,4 +81,17 @@ export async function openPen({ doc, lang, rtl, texts }: PenParams): Promise<Pen
         .stroke()
     },
   }
+}
+
+/** A point of a document and the size of the letters there, in points. */
+type At = { x: number; y: number; size: number }
+
+function drawMark(doc: PDFKit.PDFDocument, { outline, x, y, scale }: Mark, at: At): void {
+  const point = at.size / 1000
+  doc.save().translate(at.x + x * point, at.y - y * point)
+  doc
+    .scale(point * scale, -point * scale)
+    .path(outline)
+    .fill()
+    .restore()
 }
