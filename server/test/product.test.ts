@@ -241,6 +241,8 @@ describe('the books in public', () => {
       'contractsLossRate',
       'contractSlippage',
       'contractCloseOuts',
+      'loansOut',
+      'planCoverage',
     ])
     const etag = String((await get('/swx/customer/public/stats')).headers['etag'])
     expect((await get('/swx/customer/public/stats', { 'if-none-match': etag })).statusCode).toBe(304)

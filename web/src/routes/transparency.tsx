@@ -6,6 +6,7 @@ import { Checks } from '../features/home/checks.tsx'
 import { ContractFigures } from '../features/home/contract-figures.tsx'
 import { FiguresPage } from '../features/home/figures-page.tsx'
 import { Interventions } from '../features/home/interventions.tsx'
+import { LoanFigures } from '../features/home/loan-figures.tsx'
 import { OfficialAddresses } from '../features/home/official-addresses.tsx'
 import { Reserves } from '../features/home/reserves.tsx'
 import { ServiceTimes } from '../features/home/service-times.tsx'
@@ -28,6 +29,7 @@ export const Transparency = () => (
     <ContractFigures />
     <Reserves />
     <PlanReserve />
+    <LoanFigures />
     <Capabilities />
     <OfficialAddresses />
   </>

@@ -35,6 +35,8 @@ beforeEach(async () => {
       contractsLossRate: figureSource(api, 'select null::text as value'),
       contractSlippage: figureSource(api, 'select null::text as value'),
       contractCloseOuts: figureSource(api, `select '[]' as value where $1::bigint > 0`),
+      loansOut: figureSource(api, 'select null::text as value'),
+      planCoverage: figureSource(api, `select '{}' as value`),
     },
   })
 })
@@ -70,6 +72,8 @@ describe('public figures', () => {
       ['contractsLossRate', null],
       ['contractSlippage', null],
       ['contractCloseOuts', '[]'],
+      ['loansOut', null],
+      ['planCoverage', '{}'],
     ])
   })
 

@@ -30,6 +30,10 @@ export type FigureSources = {
   readonly contractSlippage: FigureSource
   /** A JSON list, a UTC day each: day, positions, accounts, what was paid beyond balances, of that by the house. */
   readonly contractCloseOuts: FigureSource
+  /** A JSON object: loans and principal out, of these overdue and in arrears, and what was written off. */
+  readonly loansOut: FigureSource
+  /** A JSON object: what running plans are owed, and what is set aside for it. */
+  readonly planCoverage: FigureSource
 }
 /** The sources of every public figure out of those that the modules bring; throws where one is missing. */
 export function figureSourcesOf(found: Readonly<Record<string, FigureSource>>): FigureSources {
@@ -48,6 +52,8 @@ export function figureSourcesOf(found: Readonly<Record<string, FigureSource>>): 
     contractsLossRate: named('contractsLossRate'),
     contractSlippage: named('contractSlippage'),
     contractCloseOuts: named('contractCloseOuts'),
+    loansOut: named('loansOut'),
+    planCoverage: named('planCoverage'),
   }
 }
 export type FiguresDeps = {
@@ -148,6 +154,25 @@ const definitionsOf = ({
     slow: { overMs: dayMs, everyMs: 600_000 },
   },
   ...contractDefinitions(sources),
+  ...termDefinitions(sources),
+]
+
+const termDefinitions = (sources: FigureSources): readonly Definition[] => [
+  {
+    name: 'loansOut',
+    query: 'loans-out/1',
+    source: sources.loansOut,
+    formula:
+      'loans that are paid out and not repaid, and their principal that is still owed, in millionths of USDT; of these up to 30 days overdue, and in arrears beyond; apart from them what was written off, 180 days after the repayment date; counted every ten minutes',
+    slow: { overMs: dayMs, everyMs: 600_000 },
+  },
+  {
+    name: 'planCoverage',
+    query: 'plan-coverage/1',
+    source: sources.planCoverage,
+    formula:
+      'all yields that running plans will still be paid, and what the yield reserve holds for them, in millionths of USDT',
+  },
 ]
 
 const contractDefinitions = (sources: FigureSources): readonly Definition[] => [

@@ -17,6 +17,7 @@ import {
   findKey,
   forgetKeys,
   houseFree,
+  houseHeld,
   keyDays,
   openCustomer,
   postEntry,
@@ -73,6 +74,8 @@ export function createLedger({ db, clock, log, held }: LedgerDeps) {
     /** What may be traded with before what open positions may lose is taken off. */
     tradableBeforeRisk: (params: { accountId: bigint; asset: Asset }) => tradableBeforeRisk(db, params),
     houseFree: (accountId: bigint, asset: Asset) => houseFree(db, accountId, asset),
+    /** A public figure: what an account of the house holds. */
+    houseHeld: (name: string, asset: Asset) => houseHeld(db, name, asset),
     accountNamed: (name: string) => accountNamed(db, name),
     post: (tx: AnyDb, posting: Posting) => postEntry(tx, posting),
     openCustomer: (tx: AnyDb, customerId: string) => openCustomer(tx, { customerId, at: clock.now() }),

@@ -1,3 +1,4 @@
+import { figureSource, type FigureSource } from '../../kernel/module/figure-source.ts'
 import { assetScales, type Asset } from '@evenhand/protocol/money.ts'
 import type { QueryExecutorProvider } from 'kysely'
 import { dateOf, msOf } from '../../kernel/time/clock.ts'
@@ -63,6 +64,14 @@ export async function houseFree(db: Db<'ledger'>, accountId: bigint, asset: Asse
     where account_id = ${accountId} and asset = ${assetIds[asset]}`.execute(db)
   return rows.rows[0]?.free ?? 0n
 }
+
+/** What an account of the house holds of an asset, as a statement that can be published. */
+export const houseHeld = (db: Db<'ledger'>, name: string, asset: Asset): FigureSource =>
+  figureSource(
+    db,
+    `select coalesce(sum(held), 0)::text as value from ledger.balances join ledger.accounts a on a.id = account_id
+where a.name = '${name}' and asset = ${assetIds[asset]}`,
+  )
 
 /** The number of an account that exists by name, such as `house:capital`. Throws when it does not. */
 export async function accountNamed(db: Db<'ledger'>, name: string): Promise<bigint> {

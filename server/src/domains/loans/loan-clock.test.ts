@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { png } from '../../../test/fixtures/images.ts'
 import { checkPdfSignature } from '../../../test/fixtures/pdf-signature.ts'
 import { loansFixture, type LoansFixture } from '../../../test/fixtures/loans.ts'
+import { loansOut } from './loan-figures.ts'
 import { runDueLoans } from './run-due-loans.ts'
 import { publishedNotices } from '../../../test/fixtures/published-notices.ts'
 
@@ -115,7 +116,10 @@ test('a loan that is not repaid is reminded of, overdue, in arrears and written 
     'ACTIVE',
     'OVERDUE',
   ])
+  const out = async () => JSON.parse((await loansOut(whole.product.loans.deps.db).read(0)) ?? 'null') as object
+  expect(await out()).toMatchObject({ loans: 1, principal: '500000000', overdueLoans: 1, overdue: '500000000' })
   expect(await runAt(207)).toBe('WRITTEN_OFF')
+  expect(await out()).toMatchObject({ loans: 0, principal: '0', overdue: '0', arrears: '0', writtenOff: '500000000' })
   expect((await get('user/creditScore', amy)).result).toMatchObject({
     score: 300,
     events: [{ kind: 'WRITTEN_OFF' }, { kind: 'IN_ARREARS' }, { kind: 'OVERDUE', score: 560 }],

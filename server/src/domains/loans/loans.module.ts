@@ -4,6 +4,7 @@ import { viewLoanCase } from '@evenhand/protocol/loans-console.ts'
 import { owned } from '../../kernel/db/db.ts'
 import type { Module, ModuleDeps } from '../../kernel/module/module.ts'
 import type { LoansConsoleDeps } from './loans.deps.ts'
+import { loansOut } from './loan-figures.ts'
 import { loansConsole } from './loans.console.ts'
 import { loansExport } from './loans.export.ts'
 import { loanNotifications } from './loans.notifications.ts'
@@ -36,6 +37,7 @@ export function loansModule(
     ],
     notifications: loanNotifications,
     dataExport: loansExport(api),
+    figures: { loansOut: loansOut(api) },
     names: [{ kinds: /^loan\./, names: (params) => nameLoans(api, params) }],
     timeline: { loan: loanTimeline(console) },
     search: [{ shownBy: { loan: viewLoanCase }, find: ({ sought }) => searchLoans(console, sought) }],

@@ -14,7 +14,7 @@ export type PlansDeps = {
   db: PlansDb
   clock: Clock
   log: Log
-  ledger: Pick<Ledger, 'balances' | 'tradable' | 'houseFree' | 'accountNamed' | 'remember' | 'findKey'>
+  ledger: Pick<Ledger, 'balances' | 'tradable' | 'houseFree' | 'houseHeld' | 'accountNamed' | 'remember' | 'findKey'>
   /** Refuses who may not subscribe: restriction 10008, country 40001, pause 40005, cooling-off 40003. */
   maySubscribe: (params: { session: Session; ip: string }) => Promise<void>
   /** Balances of these customers' real accounts have changed. It must not throw, nor wait for anything. */

@@ -2,6 +2,7 @@ import { owned } from '../../kernel/db/db.ts'
 import type { Module, ModuleDeps } from '../../kernel/module/module.ts'
 import { namePlans, planSearch, planTimeline } from './find-plans.ts'
 import type { Plans } from './index.ts'
+import { planCoverage } from './plan-figures.ts'
 import { plansConsole } from './plans.console.ts'
 import { plansExport } from './plans.export.ts'
 import { planNotifications } from './plans.notifications.ts'
@@ -20,6 +21,7 @@ export function plansModule(plans: Plans, { pools, operators }: Pick<ModuleDeps,
     names: [{ kinds: /^plan\./, names: (params) => namePlans(api, params) }],
     timeline: { plan: planTimeline(console) },
     search: [planSearch(console)],
+    figures: { planCoverage: planCoverage(api, plans.deps.ledger.houseHeld('reserve:yield', 'USDT')) },
     gauges: [
       {
         name: 'evenhand_plan_yields_lag_seconds',

@@ -1,7 +1,5 @@
 import { dayMs } from '@evenhand/protocol/durations.ts'
 import { formatUnits } from '@evenhand/protocol/money.ts'
-import { Card } from '@evenhand/ui/states.tsx'
-import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { isolated } from '../../lib/isolated.ts'
 import { languageOf, useLang } from '../../lib/settings.ts'
@@ -10,15 +8,11 @@ import { useLocalNumber } from '../../lib/use-local-number.ts'
 import { plotText } from '../../lib/plot.ts'
 import { Bars } from '../../lib/bars.tsx'
 import { closeOutDaysIn, rangeEnds, slippageIn } from './contract-figure.ts'
-import type { SignedStats } from './load-figures.ts'
+import { FigurePart, Shown, valueOf, type Part } from './figure-part.tsx'
 
 const freshMs = 60_000
 const load = async () => (await import('./load-figures.ts')).loadFigures()
 const days = 30
-
-type Part = { stats: SignedStats }
-const valueOf = ({ figures }: SignedStats, name: string): string | null =>
-  figures.find((figure) => figure.name === name)?.value ?? null
 
 /** What contracts come to for their customers: who loses, how orders are filled, and what is closed out. */
 export function ContractFigures() {
@@ -44,44 +38,6 @@ export function ContractFigures() {
   )
 }
 
-/** A card of one figure: what it is, what it means, and the question the records were asked. */
-function FigurePart({
-  stats,
-  name,
-  title,
-  text,
-  children,
-}: Part & { name: string; title: string; text: string; children: ReactNode }) {
-  const t = useTranslations('transparency')
-  const hash = stats.figures.find((figure) => figure.name === name)?.sqlHash
-  const sql = stats.queries.find((query) => query.hash === hash)?.sql
-  return (
-    <Card className="p-4 desktop:p-5">
-      <h3 className="text-16 font-700">{title}</h3>
-      <p className="mt-1 max-w-text text-fg2">{text}</p>
-      {children}
-      {sql !== undefined && (
-        <details className="mt-3">
-          <summary className="min-h-8 cursor-pointer text-13 font-600 text-accent-text mobile:min-h-11">
-            {t('showSql')}
-          </summary>
-          <pre
-            dir="ltr"
-            tabIndex={0}
-            aria-label={t('query')}
-            className="mt-2 overflow-x-auto rounded-control bg-sunken p-3 text-12"
-          >
-            <code>{sql}</code>
-          </pre>
-          <p className="mt-2 text-12 text-fg2">{t('contracts.parameters')}</p>
-        </details>
-      )}
-    </Card>
-  )
-}
-
-const Shown = ({ children }: { children: ReactNode }) => <p className="mt-3 text-15 font-600">{children}</p>
-
 function Losing({ stats }: Part) {
   const t = useTranslations('transparency')
   const { number } = useLocalNumber()
@@ -92,6 +48,7 @@ function Losing({ stats }: Part) {
       name="contractsLossRate"
       title={t('contracts.loss.title')}
       text={t('contracts.loss.text')}
+      parameters={t('contracts.parameters')}
     >
       <Shown>
         {rate === null
@@ -128,6 +85,7 @@ function Slippage({ stats }: Part) {
       name="contractSlippage"
       title={t('contracts.slippage.title')}
       text={t('contracts.slippage.text')}
+      parameters={t('contracts.parameters')}
     >
       {found === undefined ? (
         <Shown>{t('contracts.slippage.none')}</Shown>
@@ -180,6 +138,7 @@ function CloseOuts({ stats }: Part) {
       name="contractCloseOuts"
       title={t('contracts.closeOuts.title')}
       text={t('contracts.closeOuts.text')}
+      parameters={t('contracts.parameters')}
     >
       <Shown>
         {value === null

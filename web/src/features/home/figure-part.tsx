@@ -1,0 +1,52 @@
+import { Card } from '@evenhand/ui/states.tsx'
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import type { SignedStats } from './load-figures.ts'
+
+export type Part = { stats: SignedStats }
+/** `parameters` says what stands for $1 and on in the statement. */
+type FigureTexts = { name: string; title: string; text: string; parameters?: string }
+
+/** The value of a figure as it is signed; null without a basis. */
+export const valueOf = ({ figures }: SignedStats, name: string): string | null =>
+  figures.find((figure) => figure.name === name)?.value ?? null
+
+/** A card of one figure: what it is, what it means, and the question the records were asked. */
+export function FigurePart({
+  stats,
+  name,
+  title,
+  text,
+  parameters,
+  children,
+}: Part & FigureTexts & { children: ReactNode }) {
+  const t = useTranslations('transparency')
+  const hash = stats.figures.find((figure) => figure.name === name)?.sqlHash
+  const sql = stats.queries.find((query) => query.hash === hash)?.sql
+  return (
+    <Card className="p-4 desktop:p-5">
+      <h3 className="text-16 font-700">{title}</h3>
+      <p className="mt-1 max-w-text text-fg2">{text}</p>
+      {children}
+      {sql !== undefined && (
+        <details className="mt-3">
+          <summary className="min-h-8 cursor-pointer text-13 font-600 text-accent-text mobile:min-h-11">
+            {t('showSql')}
+          </summary>
+          <pre
+            dir="ltr"
+            tabIndex={0}
+            aria-label={t('query')}
+            className="mt-2 overflow-x-auto rounded-control bg-sunken p-3 text-12"
+          >
+            <code>{sql}</code>
+          </pre>
+          {parameters !== undefined && <p className="mt-2 text-12 text-fg2">{parameters}</p>}
+        </details>
+      )}
+    </Card>
+  )
+}
+
+/** What a figure says, as a sentence. */
+export const Shown = ({ children }: { children: ReactNode }) => <p className="mt-3 text-15 font-600">{children}</p>
