@@ -3,14 +3,8 @@ import { HomeBalance } from '../features/profile/home-balance.tsx'
 import { Movers } from '../features/markets/movers.tsx'
 import { WatchedCard } from '../features/markets/watched-card.tsx'
 import { RunningCount } from '../features/orders/running-count.tsx'
-import { lazyPart } from '../lib/lazy-part.tsx'
 import { Queries } from '../lib/queries.tsx'
-import { loadTexts } from '../lib/texts.ts'
-
-const CoolingNote = lazyPart(async () => {
-  const [part] = await Promise.all([import('../features/safeguards/cooling-note.tsx'), loadTexts('safeguards')])
-  return part.CoolingNote
-})
+import { CoolingNote } from './cooling-part.ts'
 
 /** What is a customer's own on the home page: money, running orders, what they watch; then what moves most. */
 export const CustomerParts = () => (

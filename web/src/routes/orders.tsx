@@ -3,6 +3,7 @@ import type { ScreenProps } from '../lib/feature.ts'
 import { lazyPart } from '../lib/lazy-part.tsx'
 import { loadTexts } from '../lib/texts.ts'
 import { ContractsSection } from './contract-parts.ts'
+import { CoolingNote } from './cooling-part.ts'
 import { ProductTabs, products } from './product-tabs.tsx'
 
 const PlanList = lazyPart(async () => {
@@ -31,6 +32,7 @@ export function Orders({ search, onSearch }: ScreenProps<Search>) {
           })
         }
       />
+      <CoolingNote />
       {product === 'options' && <OrdersScreen search={search} onSearch={onSearch} />}
       {product === 'contracts' && <ContractsSection search={search} onSearch={onSearch} />}
       {product === 'plans' && <PlanList search={search} onSearch={onSearch} />}

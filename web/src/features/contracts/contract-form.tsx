@@ -38,7 +38,7 @@ export function ContractForm({ ticket, reset, toVirtual, guard }: ContractFormPr
         event.preventDefault()
         ticket.submit()
       }}
-      className="flex flex-col gap-3"
+      className="group/ticket flex flex-col gap-3"
     >
       <SideChoice value={state.side} onChange={(side) => change({ side })} />
       <TypeChoice ticket={ticket} />
@@ -193,7 +193,8 @@ function MarginHelp({ reset, toVirtual }: Pick<ContractFormProps, 'reset' | 'toV
       <Link to="/profile/balance" search={{}} className={buttonClass('secondary', 'small')}>
         {t('ticket.deposit')}
       </Link>
-      {toVirtual}
+      {/* What the account needs before its first order, further down, offers the same. */}
+      <span className="contents group-has-data-need/ticket:hidden">{toVirtual}</span>
     </span>
   )
 }

@@ -59,7 +59,7 @@ export function TicketForm(props: FormProps) {
         event.preventDefault()
         ticket.submit()
       }}
-      className={cx('flex flex-col', compact ? 'gap-1.5' : 'gap-3')}
+      className={cx('group/ticket flex flex-col', compact ? 'gap-1.5' : 'gap-3')}
     >
       {!compact && <DirectionChoice value={state.direction} onChange={ticket.chooseDirection} />}
       <TermChoice
@@ -178,7 +178,8 @@ function RealHelp({ toVirtual }: { toVirtual: ReactNode }) {
       <Link to="/profile/balance" className={buttonClass('secondary')}>
         {t('ticket.deposit')}
       </Link>
-      {toVirtual}
+      {/* What the account needs before its first order, further down, offers the same. */}
+      <span className="contents group-has-data-need/ticket:hidden">{toVirtual}</span>
     </span>
   )
 }
