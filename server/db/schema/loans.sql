@@ -100,6 +100,18 @@ create trigger added_only before update or delete or truncate on loans.payments
   for each statement execute function kernel.refuse_change();
 grant select on loans.payments to api, console;
 
+-- Loan money that became its customer's own, since more of it was there than was owed.
+create table loans.releases (
+  id uuid primary key,
+  loan_id uuid not null references loans.loans,
+  amount bigint not null check (amount > 0),
+  at timestamptz(3) not null,
+  entry bigint not null references ledger.entries
+);
+create trigger added_only before update or delete or truncate on loans.releases
+  for each statement execute function kernel.refuse_change();
+grant select on loans.releases to api, console;
+
 -- Who approved, over exactly the terms that were signed. No operator approves twice.
 create table loans.approvals (
   loan_id uuid not null references loans.loans,
@@ -132,4 +144,4 @@ grant select on loans.score_events to api, console;
 -- Interest of loans.
 select ledger.add_account('revenue:loan');
 
-select ledger.add_single_kinds(array['loan.disbursement', 'loan.repayment']);
+select ledger.add_single_kinds(array['loan.disbursement', 'loan.repayment', 'loan.release']);

@@ -36,6 +36,7 @@ export const words: ReadonlyMap<string, TransactionKind> = new Map(
     'contract.protection': 'PROTECTION',
     'loan.disbursement': 'LOAN',
     'loan.repayment': 'LOAN',
+    'loan.release': 'LOAN',
     'plan.yield': 'YIELD',
     'plan.penalty': 'PENALTY',
     adjustment: 'ADJUSTMENT',

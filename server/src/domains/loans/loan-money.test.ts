@@ -95,6 +95,34 @@ test('loan money leaves by a withdrawal as USDT of the house, and reaches no pro
   expect(await balances()).toMatchObject({ 'USDT.loan': 0n, USDT: usdt + 100n * million })
 })
 
+test('loan money whose loan was repaid while it waited to leave is its customer’s own when it comes back', async () => {
+  const start = await balances()
+  const id = await lent('500', 30)
+  const customerId = await fixture.customerIdOf(amy)
+  const back = (ref: string) =>
+    fixture.whole.database.asOwner(`select wallet.cancel_withdrawal($1, $2, now())`, [ref, customerId])
+  const [kept, left] = [
+    await fixture.withdrawLent(amy, 300n * million),
+    await fixture.withdrawLent(amy, 100n * million),
+  ]
+  await fixture.give(accountId, 'USDT', 600n * million)
+  // 100 of loan money and 350 of one's own: 50 are owed, and 400 are on their way out.
+  expect((await fixture.post('loan/repay', { id, amount: '450' }, amy)).result).toMatchObject({
+    outstanding: '50.000000',
+  })
+  const own = (start['USDT'] ?? 0n) + 250n * million
+  expect(await balances()).toMatchObject({ 'USDT.loan': 400n * million, USDT: own })
+  await back(kept.ref)
+  await expect.poll(balances).toMatchObject({ 'USDT.loan': 100n * million, USDT: own + 300n * million })
+  // What still waits is more than the 50 that are owed, so these are paid with USDT.
+  expect((await fixture.post('loan/repay', { id, amount: 'ALL' }, amy)).result).toMatchObject({ status: 'REPAID' })
+  expect(await balances()).toMatchObject({ 'USDT.loan': 100n * million, USDT: own + 250n * million })
+  await back(left.ref)
+  await expect.poll(balances).toMatchObject({ 'USDT.loan': 0n, USDT: own + 350n * million })
+  const { rows } = (await fixture.get('user/transactions?kind=LOAN&coin=USDT', amy)).result
+  expect(rows[0]).toMatchObject({ kind: 'LOAN', amount: '100.000000' })
+})
+
 test('a loan above what one person approves is paid out by two, and twenty approvals at once pay it once', async () => {
   const raise = `update accounts.customers set credit_score = 700 where id = $1`
   await fixture.whole.database.asOwner(raise, [await fixture.customerIdOf(amy)])

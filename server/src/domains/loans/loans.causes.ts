@@ -45,6 +45,12 @@ export const loanCauses: Causes = {
       from loans.payments p join loans.loans l on l.id = p.loan_id,
         lateral loans.payment_lines(l.account_id, p.principal, p.interest, p.from_loan) line`,
     },
+    {
+      kind: 'loan.release',
+      requested: sql`
+      select r.id as ref, r.entry, ${loanPlace} as place, line.accounts, line.assets, line.amounts
+      from loans.releases r join loans.loans l on l.id = r.loan_id, lateral loans.release_lines(l.account_id, r.amount) line`,
+    },
   ],
   holds: [],
   held: [],

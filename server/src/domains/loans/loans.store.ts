@@ -230,7 +230,10 @@ export async function nameLoans(
       where l.account_id = ${accountId} and l.id = any (${[...ids]}::uuid[])
     union all
     select p.id, l.id, l.order_no from loans.payments p join loans.loans l on l.id = p.loan_id
-      where l.account_id = ${accountId} and p.id = any (${[...ids]}::uuid[])`.execute(db)
+      where l.account_id = ${accountId} and p.id = any (${[...ids]}::uuid[])
+    union all
+    select r.id, l.id, l.order_no from loans.releases r join loans.loans l on l.id = r.loan_id
+      where l.account_id = ${accountId} and r.id = any (${[...ids]}::uuid[])`.execute(db)
   return new Map(rows.map(({ ref, id, orderNo }) => [ref, { id, of: 'loan', orderNo: loanNo(orderNo) }]))
 }
 

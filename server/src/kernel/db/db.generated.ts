@@ -716,6 +716,14 @@ export interface LoansPayments {
   principal: bigint;
 }
 
+export interface LoansReleases {
+  amount: bigint;
+  at: Date;
+  entry: bigint;
+  id: string;
+  loan_id: string;
+}
+
 export interface LoansScoreEvents {
   at: Date;
   customer_id: string;
@@ -1732,6 +1740,7 @@ export interface DB {
   "loans.approvals": LoansApprovals;
   "loans.loans": LoansLoans;
   "loans.payments": LoansPayments;
+  "loans.releases": LoansReleases;
   "loans.score_events": LoansScoreEvents;
   "loans.steps": LoansSteps;
   "markets.candles": MarketsCandles;

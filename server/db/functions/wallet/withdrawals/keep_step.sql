@@ -13,6 +13,6 @@ begin
   insert into wallet.withdrawal_steps (withdrawal_id, step, at)
     values (new.id, stepped, case stepped when 'OVERDUE' then new.overdue_at else new.moved_at end);
   insert into outbox.events (type, payload)
-    values ('withdrawals.stepped', jsonb_build_object('withdrawalId', new.id, 'step', stepped));
+    values ('withdrawals.stepped', jsonb_build_object('withdrawalId', new.id, 'customerId', new.customer_id, 'step', stepped));
   return null;
 end $$;
