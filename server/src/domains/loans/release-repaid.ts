@@ -29,7 +29,7 @@ export const releaseRepaid = (
         const accounts: bigint[] = []
         for (const customerId of customers) {
           const { rows } = await sql<{ account: bigint | null }>`
-            select loans.release(${uuidV7(clock.now())}, ${customerId}, ${new Date(clock.now())}) as account`.execute(
+            select loans.release(${uuidV7(clock.now())}, ${customerId}, to_timestamp(${clock.now()} / 1000.0)) as account`.execute(
             tx,
           )
           if (rows[0]?.account != null) accounts.push(rows[0].account)
