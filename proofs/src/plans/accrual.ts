@@ -12,8 +12,8 @@ export const dailyYield = ({ principal, terms }: Pick<Subscription, 'principal' 
   mulDiv(principal, terms.dailyPpm, onePpm, 'floor')
 
 /** All yields of a subscription, which are set aside when it begins. */
-export const wholeYield = (of: Pick<Subscription, 'principal' | 'terms'>): bigint =>
-  dailyYield(of) * BigInt(of.terms.days)
+export const wholeYield = (subscription: Pick<Subscription, 'principal' | 'terms'>): bigint =>
+  dailyYield(subscription) * BigInt(subscription.terms.days)
 
 /** When the n-th yield is due, n from 1: the n-th multiple of 24 hours, whatever clocks on walls do. */
 export const dueAt = ({ subscribedAt }: Pick<Subscription, 'subscribedAt'>, n: number): number =>
@@ -24,10 +24,10 @@ export const completedDays = ({ subscribedAt, terms }: Subscription, at: number)
   Math.min(terms.days, Math.max(0, Math.floor((at - subscribedAt) / dayMs)))
 
 /** When it ends and its principal returns, with the last yield. */
-export const maturesAt = (of: Subscription): number => dueAt(of, of.terms.days)
+export const maturesAt = (subscription: Subscription): number => dueAt(subscription, subscription.terms.days)
 
 /** When the next yield is due at `at`; null from its end on. */
-export function nextEarningAt(of: Subscription, at: number): number | null {
-  const next = completedDays(of, at) + 1
-  return next > of.terms.days ? null : dueAt(of, next)
+export function nextEarningAt(subscription: Subscription, at: number): number | null {
+  const next = completedDays(subscription, at) + 1
+  return next > subscription.terms.days ? null : dueAt(subscription, next)
 }

@@ -18,16 +18,16 @@ export type EarlyExit = {
  * Leaving a plan at a time before its end: free within the cooling hours, without a yield; after them penalty = principal ×
  * penaltyRate × (days − completedDays) ÷ days, rounded up. Throws a RangeError from its end on: nothing is left early then.
  */
-export function earlyExit(of: Subscription, at: number): EarlyExit {
-  const { principal, terms, subscribedAt } = of
-  if (at >= maturesAt(of)) throw new RangeError('a plan that has ended')
-  const done = completedDays(of, at)
+export function earlyExit(subscription: Subscription, at: number): EarlyExit {
+  const { principal, terms, subscribedAt } = subscription
+  if (at >= maturesAt(subscription)) throw new RangeError('a plan that has ended')
+  const done = completedDays(subscription, at)
   const left = terms.days - done
   const isFree = at < subscribedAt + terms.coolingHours * hourMs
   const penalty = isFree
     ? 0n
     : mulDiv(principal * terms.penaltyPpm, BigInt(left), 1_000_000n * BigInt(terms.days), 'ceil')
-  const each = dailyYield(of)
+  const each = dailyYield(subscription)
   return {
     completedDays: done,
     yieldPaid: each * BigInt(done),

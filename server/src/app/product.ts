@@ -100,7 +100,7 @@ function openCustomerServer({ params, domains, routes, health, limits, mailbox, 
   mountRoutes(app, routes, {
     log,
     findSession: domains.auth.findSession,
-    mustBeProved: domains.auth.requireRecentAuth,
+    requireStepUp: domains.auth.requireRecentAuth,
     admit({ ip, session, route }) {
       // A customer who signs in again is the same caller.
       limits.take(callerRule, session?.customerId ?? ipBucketOf(ip))

@@ -1,6 +1,6 @@
 import { dayMs } from '@evenhand/protocol/durations.ts'
 import { expect, test } from 'vitest'
-import { costAt, latenessOf, tellingDays } from './loan-costs.ts'
+import { costAt, latenessOf, notableDays } from './loan-costs.ts'
 
 const terms = { amount: '1000.000000', days: 30, freeDays: 7, dailyRate: '0.03' }
 
@@ -21,7 +21,7 @@ test.each([
   [{ days: 7, freeDays: 3 }, [3, 4, 5, 7]],
   [{ days: 4, freeDays: 3 }, [3, 4]],
   [{ days: 3, freeDays: 3 }, [3]],
-])('the days of %o that are told', (given, days) => expect(tellingDays(given)).toEqual(days))
+])('the days of %o that are shown', (given, days) => expect(notableDays(given)).toEqual(days))
 
 test('a late loan names the days and the next step of the clock', () => {
   const at = (day: number) => 1_000 + day * dayMs

@@ -22,7 +22,7 @@ export function costAt({ amount, days, freeDays, dailyRate }: Terms, day: number
 }
 
 /** Days worth a line of their own: the last free one, the first that costs, the middle of the rest, and the term. */
-export function tellingDays({ days, freeDays }: Pick<Terms, 'days' | 'freeDays'>): number[] {
+export function notableDays({ days, freeDays }: Pick<Terms, 'days' | 'freeDays'>): number[] {
   const middle = Math.round((freeDays + days) / 2)
   return [...new Set([freeDays, freeDays + 1, middle, days])].filter((day) => day <= days).toSorted((a, b) => a - b)
 }

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import { Facts, Part } from '../../case/facts.tsx'
 import { PlainTable } from '../../table/plain-table.tsx'
 import { CostChart } from './cost-chart.tsx'
-import { costAt, tellingDays } from './loan-costs.ts'
+import { costAt, notableDays } from './loan-costs.ts'
 import type { LoanCaseView } from './loan-case.tsx'
 
 /** The terms that were signed, and what they cost by the day of repayment. */
@@ -36,7 +36,7 @@ export function LoanTerms({ seen }: { seen: LoanCaseView }) {
           label={t('part.costs')}
           heads={[t('column.day'), t('column.interest'), t('column.total')]}
           ends={[0, 1, 2]}
-          rows={tellingDays(seen)
+          rows={notableDays(seen)
             .map((day) => costAt(seen, day))
             .map(({ day, interest, total }) => [
               <Figure key="day">{day}</Figure>,

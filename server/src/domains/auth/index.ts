@@ -121,7 +121,7 @@ export function createAuth(options: AuthParams) {
     sessions,
     gate: createLoginGate({ clock: options.clock, on: options.limits.on, bus: options.bus }),
     later: createBackgroundTasks(options),
-    requireSecondFactor: (proving) => secondFactor.mustBeProved(proving),
+    requireSecondFactor: (proving) => secondFactor.requireSecondFactor(proving),
   }
   const secondFactor = createSecondFactor(deps)
   const mails = createAccountMailQueue(options)

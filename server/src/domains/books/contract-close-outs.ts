@@ -22,10 +22,10 @@ export function closeOutDoubts(bodies: readonly RecordFields[], { run, precision
   const marks = bodies.filter(({ kind }) => kind !== 'accepted' && kind !== 'financed')
   const passed = marks.flatMap((record, index): CloseOutDoubt[] => {
     const price = parseUnits(record['closeOut'], precision)
-    const after = placeOf(record)
+    const after = tickIndexOf(record)
     if (price === undefined || (isLong ? run.bids.low > price : run.asks.high < price)) return []
     const next = marks[index + 1]
-    const until = next === undefined ? Infinity : placeOf(next)
+    const until = next === undefined ? Infinity : tickIndexOf(next)
     const place = run.ticks.findIndex(({ seq }, at) => {
       const sides = run.sides[at]
       if (sides === undefined || seq <= after || seq >= until) return false
@@ -38,5 +38,5 @@ export function closeOutDoubts(bodies: readonly RecordFields[], { run, precision
 }
 
 /** The seq of the tick that a record is of, or after which it holds. */
-const placeOf = ({ tick, afterSeq }: RecordFields): number =>
+const tickIndexOf = ({ tick, afterSeq }: RecordFields): number =>
   Number((tick as { seq?: number } | null | undefined)?.seq ?? afterSeq ?? 0)

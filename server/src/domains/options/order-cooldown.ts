@@ -8,7 +8,7 @@ type LastOrder = { at: number; key: string | undefined }
 /** A turn that another process took, or gave back. */
 type SharedTurn = { place: string; key: string | undefined; isOver?: true }
 
-const topic = 'order-gaps'
+const topic = 'order-cooldown'
 
 export type OrderGaps = { take(params: { accountId: bigint; code: string; key: string | undefined }): () => void }
 

@@ -98,8 +98,8 @@ export async function writeSettlements(db: AnyDb, { decided, at }: Writing): Pro
     a.order.accountId < b.order.accountId ? -1 : a.order.accountId > b.order.accountId ? 1 : 0,
   )
   const ticks = distinctTicks()
-  const entries = sorted.map(({ settlement }) => ticks.placeOf(settlement.entry))
-  const exits = sorted.map(({ settlement }) => ticks.placeOf(settlement.exit))
+  const entries = sorted.map(({ settlement }) => ticks.indexOf(settlement.entry))
+  const exits = sorted.map(({ settlement }) => ticks.indexOf(settlement.exit))
   const { rows } = await sql<{ settled: string }>`
     select options.settle(row(
       ${binaryArray.bigint(sorted.map(({ order }) => order.accountId))}::bigint[],
@@ -133,7 +133,7 @@ function distinctTicks() {
   const all: TickRecord[] = []
   return {
     all,
-    placeOf(tick: TickRecord | null | undefined): number | null {
+    indexOf(tick: TickRecord | null | undefined): number | null {
       if (tick === null || tick === undefined) return null
       const known = places.get(tick)
       if (known !== undefined) return known

@@ -62,7 +62,7 @@ export type HttpParams = {
    * Refuses 40036 unless the session of a call has a recent proof; checked after the shape, so that no customer proves who they
    * are for a request that cannot be served. Without it a route that needs a proof is closed.
    */
-  mustBeProved?: (proof: true | 'factor', call: Call) => Promise<void>
+  requireStepUp?: (proof: true | 'factor', call: Call) => Promise<void>
   trustProxy?: string | false
   /** The address customers know, where it is configured; pages of it may call. */
   publicUrl?: string | undefined
@@ -160,7 +160,7 @@ export function mountRoutes(app: FastifyInstance, mounted: readonly Mounted[], p
           const raw = sent?.fields ?? rawRequest(route, request)
           const body = parseRequest(route, raw) as never
           const call: Call = { ...read, requestHash: () => hashOfRequest(raw, read.mode) }
-          if (route.proof !== undefined) await mustBeProved(params, route.proof, call)
+          if (route.proof !== undefined) await requireStepUp(params, route.proof, call)
           const result = await run(body, call, sent?.file)
           return succeed(reply, { route, result, traceId, strict: params.strict === true })
         } catch (cause) {
@@ -191,9 +191,9 @@ function mountUpload(app: FastifyInstance, served: RouteOptions): void {
   })
 }
 
-async function mustBeProved(params: HttpParams, proof: true | 'factor', call: Call): Promise<void> {
-  if (params.mustBeProved === undefined) throw refuse('proofNeeded', { accepts: [] })
-  await params.mustBeProved(proof, call)
+async function requireStepUp(params: HttpParams, proof: true | 'factor', call: Call): Promise<void> {
+  if (params.requireStepUp === undefined) throw refuse('proofNeeded', { accepts: [] })
+  await params.requireStepUp(proof, call)
 }
 
 type Reading = { route: Route; request: FastifyRequest; reply: FastifyReply; traceId: string; params: HttpParams }

@@ -30,7 +30,7 @@ let proved = false
 const requested = createHttp({})
 mountRoutes(requested, mounted, {
   ...base,
-  mustBeProved: async (proof, { session: mine }) => {
+  requireStepUp: async (proof, { session: mine }) => {
     if (!proved) throw refuse('proofNeeded', { accepts: [`${proof} of ${mine.id}`] })
   },
 })

@@ -58,10 +58,10 @@ function hundredAcross(chart: Chart): boolean {
 function holdStill(chart: Chart, change: () => void): void {
   const { from, to } = chart.getVisibleRange()
   const seen = to >= chart.getDataList().length ? undefined : chart.getDataList()[from]?.timestamp
-  const placeOfSeen = () => (chart.convertToPixel([{ timestamp: seen ?? 0 }]) as { x?: number }[])[0]?.x ?? 0
-  const before = placeOfSeen()
+  const offsetOfSeen = () => (chart.convertToPixel([{ timestamp: seen ?? 0 }]) as { x?: number }[])[0]?.x ?? 0
+  const before = offsetOfSeen()
   change()
-  if (seen !== undefined) chart.scrollByDistance(before - placeOfSeen())
+  if (seen !== undefined) chart.scrollByDistance(before - offsetOfSeen())
 }
 
 /** Follows the size of the chart's box; what the chart opens with is fitted as soon as it has one. */

@@ -40,10 +40,14 @@ export function LimitMeter({ offer: { products, caller } }: { offer: Offer }) {
         </p>
         <div dir="ltr" aria-hidden className="relative mt-2 h-2 rounded-full bg-sunken">
           {caller?.score != null && (
-            <div className="h-full rounded-full bg-accent" style={{ width: `${placeOf(caller.score)}%` }} />
+            <div className="h-full rounded-full bg-accent" style={{ width: `${percentOf(caller.score)}%` }} />
           )}
           {scores.map((score) => (
-            <span key={score} className="absolute -top-1 h-4 w-px bg-control" style={{ left: `${placeOf(score)}%` }} />
+            <span
+              key={score}
+              className="absolute -top-1 h-4 w-px bg-control"
+              style={{ left: `${percentOf(score)}%` }}
+            />
           ))}
         </div>
         <div dir="ltr" aria-hidden className="mt-1 flex justify-between text-11 text-fg3">
@@ -63,4 +67,4 @@ export function LimitMeter({ offer: { products, caller } }: { offer: Offer }) {
   )
 }
 
-const placeOf = (score: number): number => Math.round((100 * (score - lowest)) / (highest - lowest))
+const percentOf = (score: number): number => Math.round((100 * (score - lowest)) / (highest - lowest))

@@ -13,7 +13,7 @@ describe('fitsSession', () => {
   })
 })
 
-describe('placeOf', () => {
+describe('fieldFor', () => {
   it.each([
     ['insufficientBalance', 'amount'],
     ['termUnknown', 'limitTime'],

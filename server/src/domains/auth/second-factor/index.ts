@@ -3,7 +3,7 @@ import type { Call } from '../../../kernel/http/http.ts'
 import type { AuthDeps } from '../index.ts'
 import { disableOtp, enableOtp, renewRecoveryCodes, setUpOtp } from './otp.ts'
 import { passkeyOptions, registerPasskey, removePasskey } from './passkeys.ts'
-import { mustBeProved, type Proving } from './prove-factor.ts'
+import { requireSecondFactor, type Proving } from './prove-factor.ts'
 import { security } from './security.ts'
 import { passkeySignIn, signInByPasskey } from './sign-in-by-passkey.ts'
 import { createVault, type Vault } from './vault.ts'
@@ -18,8 +18,8 @@ export function createSecondFactor(auth: AuthDeps) {
   const deps: FactorDeps = { ...auth, vault: createVault(auth.factorKey) }
   return {
     deps,
-    /** Called once a first factor was right, by every way in: see `mustBeProved` in prove-factor.ts. */
-    mustBeProved: (params: Proving) => mustBeProved(deps, params),
+    /** Called once a first factor was right, by every way in: see `requireSecondFactor` in prove-factor.ts. */
+    requireSecondFactor: (params: Proving) => requireSecondFactor(deps, params),
     signInByPasskey: (response: PasskeyCredential, call: Call) => signInByPasskey(deps, response, call),
     passkeySignIn: async (_request: object, call: Call) => passkeySignIn(deps, call),
     security: (_request: object, call: Call) => security(deps, call),

@@ -34,7 +34,7 @@ export type Proving = { customer: Customer; request: FactorRequest; call: Call }
  * right and before anything is done. Returns nothing where the customer has no second factor, or `request` brings it. Refuses
  * 40036 {accepts, challenge} where it brings none, 10091 {left} where it is wrong, 40029 after five wrong codes.
  */
-export async function mustBeProved(deps: FactorDeps, { customer, request, call }: Proving): Promise<void> {
+export async function requireSecondFactor(deps: FactorDeps, { customer, request, call }: Proving): Promise<void> {
   const ways = await findWays(deps.db, customer.id)
   if (!hasFactor(ways)) return
   const issuedFor: ChallengeFor = { purpose: 'factor', subject: customer.id }
