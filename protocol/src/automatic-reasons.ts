@@ -6,6 +6,7 @@ export const automaticReasons = {
   depositReview: 'review of a deposit',
   withdrawalReview: 'review of a withdrawal',
   loanReview: 'review of a loan',
+  inviteReview: 'review of invite rewards',
   note: 'a note was added',
   restrictionOver: 'the time of the restriction is over',
   sessionEnded: 'ended by a superadmin',

@@ -3,7 +3,15 @@ import { operatorGet, operatorRoles } from './operator-route.ts'
 import { epochMs } from './shapes.ts'
 
 /** What has a course of its own: the nouns of the record's subjects. */
-export const courseNouns = ['deposit', 'withdrawal', 'complaint', 'identification', 'fundReset', 'loan'] as const
+export const courseNouns = [
+  'deposit',
+  'withdrawal',
+  'complaint',
+  'identification',
+  'fundReset',
+  'loan',
+  'invite',
+] as const
 export type CourseNoun = (typeof courseNouns)[number]
 
 const step = z.object({
@@ -22,7 +30,7 @@ export const caseCourse = operatorGet('/swx/admin/course', {
   request: z.object({
     subject: z
       .string()
-      .check(z.regex(/^(?:deposit|withdrawal|complaint|identification|fundReset|loan):[0-9a-f-]{36}$/)),
+      .check(z.regex(/^(?:deposit|withdrawal|complaint|identification|fundReset|loan|invite):[0-9a-f-]{36}$/)),
   }),
   result: z.array(step),
   refusals: ['notFound'],

@@ -29,5 +29,7 @@ export const contractTerms = z.object({
   fee: z.string(),
   financing: z.string(),
   leverage: z.int(),
+  /** Per cent of each fee that an invited customer does not pay; absent where there is no discount. */
+  feeDiscount: z.optional(z.string()),
 })
 export type ContractTermsText = z.output<typeof contractTerms>

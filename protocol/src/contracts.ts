@@ -138,6 +138,8 @@ export const previewContract = post('/swx/customer/order/previewContract', {
       feeClose: decimalText,
       financingDay: decimalText,
       total: decimalText,
+      /** Per cent of both fees that are left out already; absent where the caller has no discount. */
+      feeDiscount: z.optional(decimalText),
     }),
     /** How far the index must move in the customer's favour to pay spread and fees: a distance, and per cent. */
     breakEvenMove: decimalText,

@@ -115,6 +115,11 @@ export const noticeParams = {
   'plan.subscribed': z.strictObject({ planId: id, amount: decimal }),
   'plan.completed': z.strictObject({ planId: id, amount: decimal, earned: decimal }),
   'plan.exited': z.strictObject({ planId: id, amount: decimal, earned: decimal, penalty: decimal }),
+  /** `name` is masked; `line` is what a person wrote. */
+  'invite.joined': z.strictObject({ name: text }),
+  'invite.paid': z.strictObject({ amount: decimal, at: epochMs }),
+  'invite.held': z.strictObject({ name: text }),
+  'invite.decided': z.strictObject({ change: z.enum(['released', 'refused']), name: text, line: text }),
   'loan.submitted': z.strictObject(loanFields),
   'loan.disbursed': z.strictObject({ ...loanFields, dueAt: epochMs }),
   'loan.rejected': z.strictObject({ ...loanFields, reason: z.enum(loanReasons) }),

@@ -73,6 +73,7 @@ export const transactionKinds = [
   'PROTECTION',
   'YIELD',
   'PENALTY',
+  'INVITE',
   'ADJUSTMENT',
   'OTHER',
 ] as const

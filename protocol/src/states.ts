@@ -220,3 +220,18 @@ export const charityPayoutStates = {
 
 export type CharityPayoutStatus = keyof typeof charityPayoutStates
 export const charityPayoutStatuses = Object.keys(charityPayoutStates) as [CharityPayoutStatus, ...CharityPayoutStatus[]]
+
+/** What may follow what for the reward of a week: only the reward is ever held. */
+export const inviteRewardStates = {
+  ACCRUED: ['PAID', 'HELD', 'VOIDED'],
+  HELD: ['PAID', 'VOIDED'],
+  PAID: [],
+  VOIDED: [],
+} as const
+export type InviteRewardStatus = keyof typeof inviteRewardStates
+export const inviteRewardStatuses = Object.keys(inviteRewardStates) as [InviteRewardStatus, ...InviteRewardStatus[]]
+export const inviteReviewStatuses = ['OPEN', 'RELEASED', 'REFUSED'] as const
+export type InviteReviewStatus = (typeof inviteReviewStatuses)[number]
+/** What says that an inviter and the customer he invited may be one person, or one household. */
+export const inviteSignals = ['DEVICE', 'NETWORK', 'DOCUMENT', 'ADDRESS', 'EMAIL'] as const
+export type InviteSignal = (typeof inviteSignals)[number]

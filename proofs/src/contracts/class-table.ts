@@ -110,18 +110,29 @@ export function termsOfRow(row: ClassRow, version: number): ContractTerms | unde
 }
 
 /** The terms of an instrument as an order and its record state them. */
-export type StatedTerms = Omit<ClassRow, 'class'> & { readonly version: number }
+export type StatedTerms = Omit<ClassRow, 'class'> & {
+  readonly version: number
+  /** Per cent of each fee that is not paid; absent where there is no discount. */
+  readonly feeDiscount?: string
+}
+
+/** The one discount on fees: what an invited customer does not pay in the first 90 days. Millionths. */
+export const invitedFeeDiscountPpm = 100_000n
 
 export function statedTerms(instrument: ContractInstrument): StatedTerms {
   const terms = termsOf(instrument)
   const { halfSpread, fee, financing, leverage } = rowOf(classNameOf(instrument), terms)
-  return { version: terms.version, halfSpread, fee, financing, leverage }
+  const { feeDiscountPpm } = instrument
+  const discount = feeDiscountPpm === undefined ? {} : { feeDiscount: formatUnits(feeDiscountPpm, percentDecimals, 2) }
+  return { version: terms.version, halfSpread, fee, financing, leverage, ...discount }
 }
 
 /** The instrument under terms as they are stated; undefined for terms that two officers may not decide for its class. */
 export function underTerms(instrument: ContractInstrument, stated: StatedTerms): ContractInstrument | undefined {
   const terms = termsOfRow({ ...stated, class: classNameOf(instrument) }, stated.version)
-  return terms && { ...instrument, terms }
+  const feeDiscountPpm = stated.feeDiscount === undefined ? undefined : parseUnits(stated.feeDiscount, percentDecimals)
+  if (stated.feeDiscount !== undefined && feeDiscountPpm !== invitedFeeDiscountPpm) return undefined
+  return terms && { ...instrument, terms, ...(feeDiscountPpm === undefined ? {} : { feeDiscountPpm }) }
 }
 
 /** Smallest units of USDT. */

@@ -91,6 +91,8 @@ export type ContractInstrument = {
   readonly refUnits: bigint
   /** By which it trades or was opened; without them those of version 1. */
   readonly terms?: ContractTerms
+  /** Millionths of each fee that the customer of this order does not pay; absent where the customer has no discount. */
+  readonly feeDiscountPpm?: bigint
 }
 
 /** A pair is major when both currencies are of these six (ESMA decision 2018/796, annex I). */

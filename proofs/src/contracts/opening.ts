@@ -13,7 +13,7 @@ const oneInPpm = 1_000_000n
 export const unitsOfLots = (instrument: ContractInstrument, lots: bigint): bigint =>
   mulDiv(lotSizeOf(instrument), lots, 10n ** BigInt(lotScale), 'floor')
 
-/** Fee of one side, smallest units of USDT, rounded up once from units × price × rate × fee. */
+/** Fee of one side, smallest units of USDT, rounded up once from units × price × rate × fee less a discount. */
 export const feeOf = (instrument: ContractInstrument, params: FeeParams): bigint => feesOf(instrument, params).fee
 
 type FeeParams = { readonly units: bigint; readonly price: bigint; readonly rate: QuoteRate }
@@ -25,7 +25,8 @@ export function feesOf(
 ): { readonly fee: bigint; readonly received: bigint } {
   const { feePpm } = termsOf(instrument)
   const { numerator, denominator } = params.rate
-  const rate = { numerator: numerator * feePpm, denominator: denominator * oneInPpm }
+  const paidPpm = oneInPpm - (instrument.feeDiscountPpm ?? 0n)
+  const rate = { numerator: numerator * feePpm * paidPpm, denominator: denominator * oneInPpm * oneInPpm }
   const { floor, ceil } = worthBounds({ ...params, precision: instrument.precision, rate })
   return { fee: ceil, received: floor }
 }

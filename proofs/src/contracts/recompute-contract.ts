@@ -79,7 +79,9 @@ function inTerms(value: Canonical, instrument: ContractInstrument): ContractInst
   const [halfSpread = '', fee = '', financing = ''] = ['halfSpread', 'fee', 'financing'].map((name) =>
     textOf(row[name]),
   )
-  const stated = { halfSpread, fee, financing, leverage: Number(row['leverage']), version: Number(row['version']) }
+  const discount = row['feeDiscount'] === undefined ? {} : { feeDiscount: textOf(row['feeDiscount']) }
+  const numbers = { leverage: Number(row['leverage']), version: Number(row['version']) }
+  const stated = { halfSpread, fee, financing, ...numbers, ...discount }
   const found = underTerms(instrument, stated)
   if (found === undefined) throw new RangeError(`${textOf(value)} are no terms of ${instrument.code}`)
   return found

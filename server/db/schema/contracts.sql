@@ -63,6 +63,8 @@ create table contracts.orders (
   feed_kind text not null,
   -- Version of the terms it was accepted under: they hold for it until its last lot is closed.
   terms_version integer not null default 1 check (terms_version > 0),
+  -- Millionths of the fee that an invited customer does not pay; it holds to the last lot, as the terms do.
+  fee_discount_ppm integer not null default 0 check (fee_discount_ppm between 0 and 1000000),
   primary key (account_id, id),
   check ((order_type = 'MARKET') = (price is null)),
   check ((order_type = 'MARKET') = (held > 0))
@@ -88,6 +90,7 @@ create table contracts.positions (
   accepted_at timestamptz(3) not null,
   feed_kind text not null,
   terms_version integer not null default 1,
+  fee_discount_ppm integer not null default 0,
   open_price bigint not null,
   open_seq bigint not null,
   open_ts timestamptz(3) not null,
@@ -127,6 +130,7 @@ create table contracts.history (
   accepted_at timestamptz(3) not null,
   feed_kind text not null,
   terms_version integer not null default 1,
+  fee_discount_ppm integer not null default 0,
   status text not null check (status in ('CLOSED', 'CANCELLED', 'CANCELLED_SLIPPAGE', 'EXPIRED', 'REJECTED_MARGIN')),
   open_price bigint, open_seq bigint, open_ts timestamptz(3), open_tick bigint,
   close_price bigint, close_seq bigint, close_ts timestamptz(3), close_tick bigint,
@@ -149,6 +153,7 @@ create table contracts.history (
 create index history_by_no on contracts.history (order_no);
 -- What an account closed since a time, for the limits that customers set.
 create index history_by_account_ended on contracts.history (account_id, ended_at) where status = 'CLOSED';
+create index history_by_parent on contracts.history (account_id, parent_id) where parent_id is not null;
 create index history_by_ended on contracts.history using brin (ended_at);
 create trigger added_only before update or delete or truncate on contracts.history
   for each statement execute function kernel.refuse_change();

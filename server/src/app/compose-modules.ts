@@ -9,6 +9,7 @@ import { contentModule } from '../domains/content/index.ts'
 import { conversionsModule } from '../domains/conversions/index.ts'
 import { debtsOf, depositsModule, ownersOfAddress } from '../domains/deposits/index.ts'
 import { filesModule } from '../domains/files/index.ts'
+import { invitesModule } from '../domains/invites/index.ts'
 import { kycModule } from '../domains/kyc/index.ts'
 import { ledgerModule } from '../domains/ledger/index.ts'
 import { loansModule } from '../domains/loans/index.ts'
@@ -141,6 +142,10 @@ function moneyModules(params: DomainsParams, domains: Domains): Module[] {
     conversionsModule(domains.conversions, { pools }),
     loansModule(domains.loans, { pools, console: loansConsoleDeps(params, domains) }),
     addressesModule(domains.addresses, { pools }),
+    invitesModule(domains.invites, {
+      pools,
+      console: { clock, accounts, operators: operators.forParts, enqueueNotices: notices.enqueueNotices },
+    }),
     chainModule(domains.chain),
     { name: 'assets', routes: assets },
   ]

@@ -2,7 +2,6 @@ import { join } from 'node:path'
 import { createAccounts, listHeldCustomers } from '../domains/accounts/index.ts'
 import {
   contractModesOn,
-  createContracts,
   openContractTerms,
   termsOnOffer,
   tradesSince as contractsSince,
@@ -46,10 +45,12 @@ import type { Mailbox } from '../kernel/mail/mailbox.ts'
 import { createPasswords } from '../kernel/crypto/passwords.ts'
 import { openSecret } from '../kernel/crypto/secret.ts'
 import { openBooks } from './open-books.ts'
+import { openContracts } from './open-contracts.ts'
 import { openComplaints } from './open-complaints.ts'
 import { openFiles } from './open-files.ts'
 import { openNotices } from './open-notices.ts'
 import { openConversions } from './open-conversions.ts'
+import { openInvites } from './open-invites.ts'
 import { openPlans } from './open-plans.ts'
 import { openLoans } from './open-loans.ts'
 import { openDeposits } from './open-deposits.ts'
@@ -234,23 +235,8 @@ async function composeProducts(input: DomainsParams, people: People) {
   const loans = openLoans(input, people)
   const record = { db: owned<'options'>(pools.api), ledger, markets, terms, origin: signing.origin }
   const books = openBooks(input, { ...people, orders: createOrderRecord(record) })
-  const contracts = createContracts({
-    db: owned<'contracts'>(pools.api),
-    ledger,
-    markets,
-    mayTrade: mayTrade({ restrictionOf: restricted.of, safeguards: customerSafeguards.mayTrade }),
-    identityRefusal: kyc.refusal,
-    terms: contractTerms,
-    signer: signing,
-    clock,
-    log,
-    origin: signing.origin,
-    installation: config.mode,
-    bus: input.bus,
-    enqueueNotices: notices.enqueueNotices,
-    changed: (accounts) =>
-      notices.publish(accounts.map(({ accountId, mode }) => ({ what: 'balances', accountId, mode }))),
-  })
+  const invites = openInvites(input, people)
+  const contracts = openContracts(input, { ...people, invites })
   const options = await createOptions({
     ...record,
     connect: () => openLaneConnection(input.url, 'api', { watch: pools.watch }),
@@ -268,7 +254,7 @@ async function composeProducts(input: DomainsParams, people: People) {
     ...(input.index !== undefined && { processIndex: input.index }),
     ...notifyOrders({ markets, notices }),
   })
-  return { ...moneyOut, ...moneyIn, conversions, plans, loans, books, options, contracts }
+  return { ...moneyOut, ...moneyIn, conversions, plans, loans, books, options, invites, contracts }
 }
 
 /** The operators' record and passkeys: every part of the console uses them, so they come before the parts. */

@@ -3,6 +3,7 @@ import { complaintCauses } from '../domains/complaints/index.ts'
 import { contractCauses } from '../domains/contracts/index.ts'
 import { conversionCauses } from '../domains/conversions/index.ts'
 import { depositCauses } from '../domains/deposits/index.ts'
+import { inviteCauses } from '../domains/invites/index.ts'
 import { kycCauses } from '../domains/kyc/index.ts'
 import { ledgerCauses, type Causes } from '../domains/ledger/index.ts'
 import { loanCauses } from '../domains/loans/index.ts'
@@ -22,6 +23,7 @@ const declared: readonly Causes[] = [
   withdrawalCauses,
   conversionCauses,
   loanCauses,
+  inviteCauses,
   requestCauses,
   kycCauses,
   complaintCauses,

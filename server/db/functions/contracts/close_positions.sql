@@ -37,12 +37,12 @@ begin
     from numbered n where n.partial and p.account_id = n.account_id and p.id = n.id),
   written as (
     insert into contracts.history (account_id, id, parent_id, order_no, asset, instrument_id, side, order_type, lots, units,
-      leverage, stop_loss, take_profit, max_slippage, accepted_at, feed_kind, terms_version, status, open_price, open_seq, open_ts, open_tick,
+      leverage, stop_loss, take_profit, max_slippage, accepted_at, feed_kind, terms_version, fee_discount_ppm, status, open_price, open_seq, open_ts, open_tick,
       close_price, close_seq, close_ts, close_tick, close_reason, notional, margin, fee_open, fee_close, financing, profit,
       short, repaid, expires_at, entry_no, ended_at)
     select n.account_id, n.child, case when n.partial then n.id end, n.order_no, n.asset, n.instrument_id, n.side,
       n.order_type, n.closed, n.part_units, n.leverage, n.stop_loss, n.take_profit, n.max_slippage, n.accepted_at, n.feed_kind,
-      n.terms_version, 'CLOSED', n.open_price, n.open_seq, n.open_ts, n.open_tick, n.price, v_seqs[n.tick], v_times[n.tick], v_prices[n.tick],
+      n.terms_version, n.fee_discount_ppm, 'CLOSED', n.open_price, n.open_seq, n.open_ts, n.open_tick, n.price, v_seqs[n.tick], v_times[n.tick], v_prices[n.tick],
       n.reason, n.part_notional, n.part_margin, n.part_fee, n.fee, n.part_financing, n.profit, n.short, n.repaid,
       n.expires_at, n.entry, p_at
     from numbered n)

@@ -6,7 +6,7 @@ returns setof contracts.order_outcome language sql volatile set search_path = ''
   with given as (
     select o.* from unnest(p_orders) with ordinality as
       o(account_id, id, order_no, asset, instrument_id, side, order_type, lots, leverage, price, stop_loss, take_profit,
-        max_slippage, waits_until, accepted_at, seen_seq, seen_price, held, notional, feed_kind, terms_version, ord)),
+        max_slippage, waits_until, accepted_at, seen_seq, seen_price, held, notional, feed_kind, terms_version, fee_discount_ppm, ord)),
   known as (
     select k.ord, k.outcome, k.ref from ledger.known((select array_agg(g.account_id order by g.ord) from given g), p_calls) k),
   beyond as (

@@ -12,10 +12,10 @@ begin
     returning o.*, g.status, g.seq, g.ts, g.tick, g.price as close_price),
   written as (
     insert into contracts.history (account_id, id, order_no, asset, instrument_id, side, order_type, lots, leverage, price,
-      stop_loss, take_profit, max_slippage, waits_until, accepted_at, feed_kind, terms_version, status, close_price, close_seq, close_ts,
+      stop_loss, take_profit, max_slippage, waits_until, accepted_at, feed_kind, terms_version, fee_discount_ppm, status, close_price, close_seq, close_ts,
       close_tick, ended_at)
     select t.account_id, t.id, t.order_no, t.asset, t.instrument_id, t.side, t.order_type, t.lots, t.leverage, t.price,
-      t.stop_loss, t.take_profit, t.max_slippage, t.waits_until, t.accepted_at, t.feed_kind, t.terms_version, t.status, t.close_price, t.seq,
+      t.stop_loss, t.take_profit, t.max_slippage, t.waits_until, t.accepted_at, t.feed_kind, t.terms_version, t.fee_discount_ppm, t.status, t.close_price, t.seq,
       t.ts, t.tick, p_at from taken t)
   select count(*) as n, array_agg(t.account_id) as accounts, array_agg(t.asset) as assets, array_agg(t.held) as free,
     array_agg(-t.held) as held into v_done from taken t;

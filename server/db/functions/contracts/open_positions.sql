@@ -17,10 +17,10 @@ begin
       g.close_out, g.expires),
   opened as (
     insert into contracts.positions (account_id, id, order_no, asset, instrument_id, side, order_type, lots, units, leverage,
-      stop_loss, take_profit, max_slippage, accepted_at, feed_kind, terms_version, open_price, open_seq, open_ts, open_tick, notional, margin,
+      stop_loss, take_profit, max_slippage, accepted_at, feed_kind, terms_version, fee_discount_ppm, open_price, open_seq, open_ts, open_tick, notional, margin,
       fee_open, close_out, expires_at)
     select t.account_id, t.id, t.order_no, t.asset, t.instrument_id, t.side, t.order_type, t.lots, t.units, t.leverage,
-      t.stop_loss, t.take_profit, t.max_slippage, t.accepted_at, t.feed_kind, t.terms_version, t.open_price,
+      t.stop_loss, t.take_profit, t.max_slippage, t.accepted_at, t.feed_kind, t.terms_version, t.fee_discount_ppm, t.open_price,
       p_opened.tick_seqs[t.tick], p_opened.tick_times[t.tick], p_opened.tick_prices[t.tick], t.opened_notional, t.margin, t.fee,
       t.close_out, t.expires from taken t)
   select count(*) as n, array_agg(t.instrument_id) as instruments, array_agg(t.opened_notional) as notionals,

@@ -17,6 +17,8 @@ create table accounts.customers (
   terms_accepted_at timestamptz not null,
   invite_code text not null check (invite_code ~ '^[2-9A-HJ-NP-Z]{6}$'),
   invited_by uuid references accounts.customers,
+  -- When that was bound: with the registration, or by a code within the days after it.
+  invited_at timestamptz(3),
   status text not null default 'ACTIVE' check (status in ('ACTIVE', 'RESTRICTED', 'FROZEN_BY_USER', 'LEGAL_HOLD', 'CLOSED')),
   kyc_status text not null default 'NOT_VERIFIED',
   tier text not null default 'BASIC' check (tier in ('BASIC', 'VERIFIED')),
@@ -30,7 +32,8 @@ create table accounts.customers (
   social text[] not null default '{}',
   -- That there is a fund password, and nothing else of it.
   fund_password_set boolean not null default false,
-  check ((status = 'CLOSED') = (closed_at is not null))
+  check ((status = 'CLOSED') = (closed_at is not null)),
+  check ((invited_by is null) = (invited_at is null) and invited_by <> id)
 );
 create unique index customers_account on accounts.customers (account_id);
 -- "Amy" and "amy" are one name: a look-alike would be a way to pass for another customer.
@@ -38,6 +41,12 @@ create unique index customers_username on accounts.customers (lower(username));
 create unique index customers_email on accounts.customers (lower(email));
 create unique index customers_invite_code on accounts.customers (invite_code);
 create unique index customers_phone on accounts.customers (phone);
+create index customers_by_inviter on accounts.customers (invited_by, invited_at) where invited_by is not null;
+create index customers_invited on accounts.customers (invited_at) where invited_at is not null;
+-- Who invited a customer never changes.
+create trigger invited_once before update on accounts.customers for each row
+  when (old.invited_by is not null and (old.invited_by, old.invited_at) is distinct from (new.invited_by, new.invited_at))
+  execute function kernel.refuse_change();
 create index customers_on_hold on accounts.customers (id) where status = 'LEGAL_HOLD';
 -- What the payout checks again by itself.
 grant select, insert, update on accounts.customers to api;

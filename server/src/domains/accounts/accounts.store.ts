@@ -153,6 +153,7 @@ export async function insertCustomer(db: AccountsDb, params: NewCustomer): Promi
       terms_accepted_at: dateOf(params.createdAt),
       invite_code: params.inviteCode,
       invited_by: params.invitedBy ?? null,
+      invited_at: params.invitedBy === undefined ? null : dateOf(params.createdAt),
       created_at: dateOf(params.createdAt),
     })
     .onConflict((conflict) => conflict.column('invite_code').doNothing())

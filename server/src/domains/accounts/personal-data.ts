@@ -6,7 +6,7 @@ export const accountsExport = (db: Db<'accounts'>): ExportSection[] =>
   exportTables(db, {
     'accounts.customers': {
       columns:
-        'id, username, email, email_verified_at, phone, country, lang, color_scheme, rise_color, terms_version, terms_accepted_at, invite_code, invited_by is not null as was_invited, status, kyc_status, tier, credit_score, created_at, closed_at',
+        'id, username, email, email_verified_at, phone, country, lang, color_scheme, rise_color, terms_version, terms_accepted_at, invite_code, invited_by is not null as was_invited, invited_at, status, kyc_status, tier, credit_score, created_at, closed_at',
       by: 'id',
       order: 'id',
     },

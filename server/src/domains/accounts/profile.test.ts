@@ -61,7 +61,7 @@ test('settings are kept for every device, one by one, and are the customer’s o
 
 test('a customer’s inviter is shown to that customer alone, by a masked name', async () => {
   await whole.database.asOwner(
-    `update accounts.customers set invited_by = (select id from accounts.customers where username = 'amy') where username = 'ben'`,
+    `update accounts.customers set invited_at = now(), invited_by = (select id from accounts.customers where username = 'amy') where username = 'ben'`,
   )
   expect(await post('user/getUserInfo', {}, { token: ben })).toMatchObject({ result: { invitedBy: 'a***y' } })
   const own = (await post('user/getUserInfo', {}, { token: amy })).result

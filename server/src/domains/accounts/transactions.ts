@@ -39,6 +39,7 @@ export const words: ReadonlyMap<string, TransactionKind> = new Map(
     'loan.release': 'LOAN',
     'plan.yield': 'YIELD',
     'plan.penalty': 'PENALTY',
+    'invite.reward': 'INVITE',
     adjustment: 'ADJUSTMENT',
   }),
 )

@@ -172,6 +172,17 @@ export async function addressSharers(
   return { count: rows[0]?.count ?? 0, customerIds: rows.map((row) => row.customer_id) }
 }
 
+/** Whether two customers ever wrote down the same address. */
+export async function shareAddress(
+  db: AddressesDb,
+  [one, other]: readonly [customerId: string, customerId: string],
+): Promise<boolean> {
+  const { rows } = await sql<{ shared: boolean }>`
+    select exists (select from wallet.addresses a join wallet.addresses b on b.address = a.address
+      where a.customer_id = ${one} and b.customer_id = ${other}) as shared`.execute(db)
+  return rows[0]?.shared ?? false
+}
+
 /** Whether an address of a book was written down after a time: a condition within a statement of another domain. */
 export const addressAddedAfter = ({
   addressId,

@@ -14,10 +14,11 @@ export function instrumentFacts(one: Instrument): Omit<ContractInstrument, 'term
   return { code, type, subType: one.subType ?? '', base, quote, precision, tickUnits, refUnits }
 }
 
-/** The same with the terms of its class out of a version. */
-export function contractInstrument(one: Instrument, classes: ClassTerms): ContractInstrument {
+/** The same with the terms of its class out of a version, and the discount on its fees (millionths) where there is one. */
+export function contractInstrument(one: Instrument, classes: ClassTerms, feeDiscountPpm = 0n): ContractInstrument {
   const facts = instrumentFacts(one)
-  return { ...facts, terms: classes[classNameOf(facts)] }
+  const discount = feeDiscountPpm === 0n ? {} : { feeDiscountPpm }
+  return { ...facts, terms: classes[classNameOf(facts)], ...discount }
 }
 
 /** The terms of contracts on an instrument that hold for new orders, as they are stated. */
@@ -27,8 +28,9 @@ export const termsOnOffer = (terms: ContractTermsBook, instrument: Instrument): 
 /** The instrument of a contract with the terms that it was accepted under. */
 export const instrumentUnder = (
   { terms, instrumentOf }: { terms: ContractTermsBook; instrumentOf: (id: number) => Instrument },
-  { instrumentId, termsVersion }: Pick<Contract, 'instrumentId' | 'termsVersion'>,
-): ContractInstrument => contractInstrument(instrumentOf(instrumentId), termsUnder(terms, termsVersion).classes)
+  { instrumentId, termsVersion, feeDiscountPpm }: Pick<Contract, 'instrumentId' | 'termsVersion' | 'feeDiscountPpm'>,
+): ContractInstrument =>
+  contractInstrument(instrumentOf(instrumentId), termsUnder(terms, termsVersion).classes, feeDiscountPpm)
 
 /** What one unit of its quote currency is in USDT now; undefined where the pair that says so has no price. */
 export function rateNow(

@@ -51,8 +51,8 @@ export async function contractTicket(deps: ContractsDeps, request: Request, call
   const instrument = markets.instrument(request.code)
   if (instrument === undefined || markets.listing(request.code)?.state === 'delisted') throw refuse('optionUnavailable')
   const { version: termsVersion, classes } = deps.terms.now()
-  const facts = contractInstrument(instrument, classes)
   const { session, mode, ip } = call
+  const facts = contractInstrument(instrument, classes, await deps.feeDiscountPpm?.(session))
   const wanted = { session, ip, mode, product: 'contracts' } as const
   const spendLimits = (await deps.mayTrade({ ...wanted, stake: 0n })) ?? []
   const leverages = leveragesFor(facts, session.country)

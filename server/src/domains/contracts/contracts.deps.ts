@@ -37,6 +37,8 @@ export type ContractsDeps = {
   mayTrade: (params: WantedContract) => readonly SpendLimit[] | void | Promise<readonly SpendLimit[] | void>
   /** By what an act that needs a verified identity is refused; undefined where it is verified. */
   identityRefusal: (customerId: string) => Promise<Refusal | undefined>
+  /** Millionths of the fee that a customer does not pay on an order accepted now, on either account; nobody has one where it is left out. */
+  feeDiscountPpm?: (session: Session) => Promise<bigint>
   /** Costs, leverage and the house's limits by version and time. */
   terms: ContractTermsBook
   signer: Signer
@@ -82,6 +84,8 @@ export type Contract = {
   feedKind: string
   /** The version of the terms it was accepted under, and keeps. */
   termsVersion: number
+  /** Millionths of each fee that its customer does not pay. */
+  feeDiscountPpm: bigint
   status: ContractStatus
   openPrice: bigint | null
   open: ContractTick | null

@@ -3,7 +3,7 @@ import { exportTables, withReceipts, type ExportSection, type ReceiptOf } from '
 
 const account = `case asset when 2 then 'virtual' else 'real' end as account`
 const order = `id, order_no, ${account}, instrument_id, case side when 1 then 'BUY' else 'SELL' end as side, order_type,
-  lots::text as lots_hundredths, leverage, stop_loss::text, take_profit::text, accepted_at, terms_version`
+  lots::text as lots_hundredths, leverage, stop_loss::text, take_profit::text, accepted_at, terms_version, fee_discount_ppm`
 const byAccount = { by: 'account_id', order: 'id' } as const
 
 /**

@@ -30,6 +30,7 @@ type Row = {
   accepted_at: Date
   feed_kind: string
   terms_version: number
+  fee_discount_ppm: number
   status: ContractStatus
   open_price: bigint | null
   open_seq: bigint | null
@@ -54,7 +55,7 @@ type Row = {
 }
 
 const common = sql`account_id, id, order_no, asset, instrument_id, side, order_type, lots, leverage, stop_loss, take_profit,
-  max_slippage, accepted_at, feed_kind, terms_version`
+  max_slippage, accepted_at, feed_kind, terms_version, fee_discount_ppm`
 
 /** Each state's rows in the columns of all. */
 const waiting = sql`select ${common}, null::uuid as parent_id, null::text as units, price, waits_until,
@@ -99,6 +100,7 @@ const contractOf = (row: Row): Contract => ({
   acceptedAt: msOf(row.accepted_at),
   feedKind: row.feed_kind,
   termsVersion: row.terms_version,
+  feeDiscountPpm: BigInt(row.fee_discount_ppm),
   status: row.status,
   openPrice: row.open_price,
   open: tickOf(row.open_seq, row.open_ts, row.open_tick),

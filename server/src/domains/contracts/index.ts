@@ -31,6 +31,8 @@ export { termsOnOffer } from './contract-instrument.ts'
 export { firstContractTerms, openContractTerms, type DecidedContractTerms } from './terms-book.ts'
 export { contractsModule } from './contracts.module.ts'
 export { contractModesOn } from './contracts.rules.ts'
+export { contractNoText } from './contracts.rules.ts'
+export { feesPaid, type FeePaid } from './fees-paid.ts'
 export { tradesSince } from './order-sums.store.ts'
 export type { ContractsDeps } from './contracts.deps.ts'
 

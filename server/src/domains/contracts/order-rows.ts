@@ -16,7 +16,7 @@ export function orderRows(placed: readonly Placed[], limits: ContractLimits): Fr
   return sql`select d.* from contracts.accept(
     array(select row(o.account_id, o.id, null, o.asset, o.instrument_id, o.side, o.order_type, o.lots, o.leverage, o.price,
         o.stop_loss, o.take_profit, o.max_slippage, o.waits_until, o.accepted_at, o.seen_seq, o.seen_price, o.held, o.notional,
-        o.feed_kind, o.terms_version)::contracts.orders
+        o.feed_kind, o.terms_version, o.fee_discount_ppm)::contracts.orders
       from unnest(${bigint(wanted.map(({ accountId }) => accountId))}::bigint[], ${uuid(placed.map(({ id }) => id))}::uuid[],
         ${smallint(wanted.map(({ mode }) => assetOfMode[mode]))}::smallint[],
         ${integer(tickets.map(({ instrument }) => instrument.id))}::int[],
@@ -32,9 +32,11 @@ export function orderRows(placed: readonly Placed[], limits: ContractLimits): Fr
         ${bigint(wanted.map(({ ticket, request }) => openingPrice(request.side, ticket.sides)))}::bigint[],
         ${bigint(placed.map(({ held }) => held))}::bigint[], ${bigint(tickets.map(({ opening }) => opening.notional))}::bigint[],
         ${sqlList(tickets.map(({ latest }) => latest.feedKind))}::text[],
-        ${integer(tickets.map(({ termsVersion }) => termsVersion))}::int[])
+        ${integer(tickets.map(({ termsVersion }) => termsVersion))}::int[],
+        ${integer(tickets.map(({ facts }) => Number(facts.feeDiscountPpm ?? 0n)))}::int[])
         with ordinality o(account_id, id, asset, instrument_id, side, order_type, lots, leverage, price, stop_loss, take_profit,
-          max_slippage, waits_until, accepted_at, seen_seq, seen_price, held, notional, feed_kind, terms_version, ord) order by o.ord),
+          max_slippage, waits_until, accepted_at, seen_seq, seen_price, held, notional, feed_kind, terms_version,
+          fee_discount_ppm, ord) order by o.ord),
     row(${keyRoutes.buy}::text, ${sqlList(wanted.map(({ key }) => key ?? null))}::text[],
       ${sqlList(wanted.map(({ requestHash }) => requestHash ?? null))}::bytea[])::ledger.call_keys,
     ${limitsText(limits)}::jsonb, ${spendLimitsText(placed)}::jsonb,

@@ -1,4 +1,5 @@
 import { accountState, closeOutPrice, type Marked } from '@evenhand/proofs/contracts/account.ts'
+import { statedTerms } from '@evenhand/proofs/contracts/class-table.ts'
 import { feeOf } from '@evenhand/proofs/contracts/opening.ts'
 import { financingOf } from '@evenhand/proofs/contracts/financing.ts'
 import { closingPrice, worthOf } from '@evenhand/proofs/contracts/price.ts'
@@ -45,6 +46,7 @@ export async function preview(
   const context = { side: request.side, sides: stopSides(ticket), closeOut, precision: facts.precision }
   mustHold(ticket.stops, context)
   const cost = costsOf(ticket, request.side)
+  const { feeDiscount } = statedTerms(facts)
   const text = (units: bigint): string => formatUnits(units, facts.precision)
   // What the index must move to pay what going in and out costs: money ÷ (units · rate), rounded up to the grid.
   const perUnit = worthOf(
@@ -68,6 +70,7 @@ export async function preview(
       feeClose: usdtText(cost.feeClose),
       financingDay: usdtText(cost.financingDay),
       total: usdtText(cost.total),
+      ...(feeDiscount === undefined ? {} : { feeDiscount }),
     },
     breakEvenMove: text(move),
     breakEvenPct: formatUnits(mulDiv(move, 1_000_000n, latest.price, 'ceil'), 4),

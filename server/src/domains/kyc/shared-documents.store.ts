@@ -45,3 +45,14 @@ export async function othersWithDocument(
     shares: [...(row.document ? (['document'] as const) : []), ...(row.picture ? (['picture'] as const) : [])],
   }))
 }
+
+/** Whether two customers ever sent forms that name the same document. */
+export async function shareDocument(
+  db: KycDb,
+  [one, other]: readonly [customerId: string, customerId: string],
+): Promise<boolean> {
+  const { rows } = await sql<{ shared: boolean }>`
+    select exists (select from kyc.identifications a join kyc.identifications b on b.document_hash = a.document_hash
+      where a.customer_id = ${one} and b.customer_id = ${other}) as shared`.execute(db)
+  return rows[0]?.shared ?? false
+}

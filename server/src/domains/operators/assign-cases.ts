@@ -1,6 +1,7 @@
 import { answerComplaint } from '@evenhand/protocol/complaints-console.ts'
 import { creditDeposit } from '@evenhand/protocol/deposits-console.ts'
 import { decideIdentification } from '@evenhand/protocol/identification-console.ts'
+import { decideInvite } from '@evenhand/protocol/invites-console.ts'
 import { approveLoan } from '@evenhand/protocol/loans-console.ts'
 import { approveWithdrawal } from '@evenhand/protocol/withdrawals-console.ts'
 import type { assignCases as route } from '@evenhand/protocol/operator-dashboard.ts'
@@ -23,6 +24,7 @@ const decidersOf: ReadonlyMap<string, readonly OperatorRole[]> = new Map([
   ['identity', decideIdentification.roles],
   ['complaint', answerComplaint.roles],
   ['loan', approveLoan.roles],
+  ['invite', decideInvite.roles],
 ])
 const keptMs = 90 * dayMs
 const maxRows = 5000

@@ -3,6 +3,7 @@ import { viewComplaint } from '@evenhand/protocol/complaints-console.ts'
 import { viewDeposit } from '@evenhand/protocol/deposits-console.ts'
 import { fundResetQueue } from '@evenhand/protocol/fund-reset-console.ts'
 import { identificationQueue } from '@evenhand/protocol/identification-console.ts'
+import { viewInvite } from '@evenhand/protocol/invites-console.ts'
 import { viewLoanCase } from '@evenhand/protocol/loans-console.ts'
 import type { OperatorRoute } from '@evenhand/protocol/operator-route.ts'
 import { viewWithdrawal } from '@evenhand/protocol/withdrawals-console.ts'
@@ -20,6 +21,7 @@ const readBy: Readonly<Record<CourseNoun, Pick<OperatorRoute, 'roles'>>> = {
   identification: identificationQueue,
   fundReset: fundResetQueue,
   loan: viewLoanCase,
+  invite: viewInvite,
 }
 const maxSteps = 100
 

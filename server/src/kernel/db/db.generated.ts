@@ -43,6 +43,7 @@ export interface AccountsCustomers {
   fund_password_set: Generated<boolean>;
   id: string;
   invite_code: string;
+  invited_at: Date | null;
   invited_by: string | null;
   kyc_status: Generated<string>;
   lang: string;
@@ -357,6 +358,7 @@ export interface ContractsHistory {
   entry_no: bigint | null;
   expires_at: Date | null;
   fee_close: bigint | null;
+  fee_discount_ppm: Generated<number>;
   fee_open: bigint | null;
   feed_kind: string;
   financing: bigint | null;
@@ -400,6 +402,7 @@ export interface ContractsOrders {
   accepted_at: Date;
   account_id: bigint;
   asset: number;
+  fee_discount_ppm: Generated<number>;
   feed_kind: string;
   held: bigint;
   id: string;
@@ -427,6 +430,7 @@ export interface ContractsPositions {
   close_out: bigint | null;
   expires_at: Date | null;
   expiry_noted: Generated<boolean>;
+  fee_discount_ppm: Generated<number>;
   fee_open: bigint;
   feed_kind: string;
   financing: Generated<bigint>;
@@ -522,6 +526,70 @@ export interface FilesViews {
   id: string;
   operator_id: string | null;
   reason: string;
+}
+
+export interface InvitesFees {
+  account_id: bigint;
+  at: Date;
+  fee: bigint;
+  invitee_id: string;
+  inviter_id: string;
+  kind: string;
+  off: string | null;
+  order_no: bigint;
+  ref: string;
+  reward: bigint;
+  week: Timestamp;
+}
+
+export interface InvitesPaydays {
+  inviter_id: string;
+  next_at: Date;
+}
+
+export interface InvitesPaymentParts {
+  amount: bigint;
+  invitee_id: string;
+  payment_id: string;
+  week: Timestamp;
+}
+
+export interface InvitesPayments {
+  account_id: bigint;
+  amount: bigint;
+  due_at: Date;
+  id: string;
+  inviter_id: string;
+  paid_at: Date;
+}
+
+export interface InvitesProgress {
+  one: Generated<boolean>;
+  read_to: Date;
+}
+
+export interface InvitesReviews {
+  decided_at: Date | null;
+  decided_by: string | null;
+  due_at: Date;
+  id: string;
+  invitee_id: string;
+  inviter_id: string;
+  opened_at: Date;
+  reason: string | null;
+  signals: string[];
+  status: Generated<string>;
+}
+
+export interface InvitesRewards {
+  amount: bigint;
+  fees: bigint;
+  invitee_id: string;
+  inviter_id: string;
+  paid: Generated<bigint>;
+  review_id: string | null;
+  status: Generated<string>;
+  week: Timestamp;
 }
 
 export interface KycFieldChecks {
@@ -1723,6 +1791,13 @@ export interface DB {
   "files.contents": FilesContents;
   "files.files": FilesFiles;
   "files.views": FilesViews;
+  "invites.fees": InvitesFees;
+  "invites.paydays": InvitesPaydays;
+  "invites.payment_parts": InvitesPaymentParts;
+  "invites.payments": InvitesPayments;
+  "invites.progress": InvitesProgress;
+  "invites.reviews": InvitesReviews;
+  "invites.rewards": InvitesRewards;
   "kyc.field_checks": KycFieldChecks;
   "kyc.identifications": KycIdentifications;
   "kyc.proposals": KycProposals;

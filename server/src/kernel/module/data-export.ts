@@ -14,7 +14,7 @@ export type ExportSection = {
 /** What of a table is exported: columns (large numbers as text, no secrets), what names the customer, and a lasting order. */
 export type ExportTable = {
   columns: string
-  by: 'id' | 'customer_id' | 'account_id'
+  by: 'id' | 'customer_id' | 'account_id' | 'inviter_id' | 'invitee_id'
   order: string
   /** A condition of ours; rows that do not meet it are not exported. */
   where?: string

@@ -70,6 +70,11 @@ export function TicketCosts({ preview }: { preview: Preview }) {
             <Amount text={cost[part]} />
           </Row>
         ))}
+        {cost.feeDiscount !== undefined && (
+          <Row name={t('cost.discount')}>
+            <Figure>−{formatAmount(cost.feeDiscount)}%</Figure>
+          </Row>
+        )}
         <Row name={t('cost.breakEven')}>
           <Figure>
             {formatDecimal(breakEvenMove)} ({formatAmount(breakEvenPct)}%)

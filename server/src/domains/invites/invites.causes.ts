@@ -1,0 +1,60 @@
+import { sql } from '../../kernel/db/db.ts'
+import type { Causes } from '../ledger/index.ts'
+
+const revenue = sql`(select ledger.account_named('revenue:contracts'))`
+
+/** What invitations move: one payment an inviter and Monday; and what holds of rewards beside the fees in the ledger. */
+export const inviteCauses: Causes = {
+  entries: [
+    {
+      kind: 'invite.reward',
+      requested: sql`
+        select p.id as ref, null::bigint as entry, 'invite payment ' || p.id as place, array[p.account_id, ${revenue}] as accounts,
+          array[1, 1]::smallint[] as assets, array[p.amount, -p.amount] as amounts from invites.payments p`,
+    },
+  ],
+  holds: [],
+  held: [],
+  rules: [
+    {
+      // A fee that earns is one that the ledger has: the fee of an opening to the unit, that of a closing within its revenue.
+      wrong: sql`
+        select format('invite fee of %s', f.ref) as at, format('a fee of %s, and the ledger has %s', f.fee, coalesce(e.amounts::text, 'none')) as found
+        from invites.fees f left join ledger.entries e on e.ref = f.ref and e.owner = f.account_id
+          and e.kind = case f.kind when 'OPEN' then 'contract.fee' else 'contract.close' end
+        where (case f.kind when 'OPEN' then -e.amounts[1] = f.fee else f.fee <= e.amounts[3] + 1 end and e.assets[1] = 1) is not true limit 20`,
+    },
+    {
+      // A reward is what its fees earn; nothing is paid but by a payment, and never more than a tenth of the fees.
+      wrong: sql`
+        select format('invite reward of week %s of %s', r.week, r.invitee_id) as at,
+          format('%s of %s, %s paid; its fees say %s of %s, its payments %s', r.amount, r.fees, r.paid, f.reward, f.fees, p.paid) as found
+        from invites.rewards r
+        left join lateral (select sum(f.fee) as fees, sum(f.reward) as reward from invites.fees f
+          where f.invitee_id = r.invitee_id and f.week = r.week and f.off is null) f on true
+        left join lateral (select coalesce(sum(p.amount), 0) as paid from invites.payment_parts p
+          where p.invitee_id = r.invitee_id and p.week = r.week) p on true
+        where (r.fees = f.fees and r.amount = f.reward and r.paid = p.paid and r.paid * 10 <= r.fees) is not true limit 20`,
+    },
+    {
+      wrong: sql`
+        select format('invite payment %s', p.id) as at, format('%s, and its parts are %s', p.amount, coalesce(s.amount, 0)) as found
+        from invites.payments p left join (
+          select payment_id, sum(amount) as amount from invites.payment_parts group by 1) s on s.payment_id = p.id
+        where p.amount is distinct from s.amount limit 20`,
+    },
+    {
+      wrong: sql`
+        select format('invite payments to %s', p.inviter_id) as at, format('%s in one month', sum(p.amount)) as found
+        from invites.payments p group by p.inviter_id, date_trunc('month', p.due_at, 'UTC') having sum(p.amount) > 1000000000 limit 20`,
+    },
+    {
+      // Who earns is who is bound, for fees of the first 180 days.
+      wrong: sql`
+        select format('invite fee of %s', f.ref) as at, format('earned by %s at %s', f.inviter_id, f.at) as found
+        from invites.fees f left join accounts.customers c on c.id = f.invitee_id
+        where (c.account_id = f.account_id and c.invited_by = f.inviter_id and f.at >= c.invited_at
+          and f.at < c.invited_at + interval '180 days') is not true limit 20`,
+    },
+  ],
+}
