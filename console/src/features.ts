@@ -8,6 +8,7 @@ import { deliveries } from './features/deliveries/feature.ts'
 import { deposits } from './features/deposits/feature.ts'
 import { fundPassword } from './features/fund-password/feature.ts'
 import { identity } from './features/identity/feature.ts'
+import { invites } from './features/invites/feature.ts'
 import { ledger } from './features/ledger/feature.ts'
 import { limits } from './features/limits/feature.ts'
 import { loans } from './features/loans/feature.ts'
@@ -32,6 +33,7 @@ export const features = [
   identity,
   fundPassword,
   complaints,
+  invites,
   customers,
   adjustments,
   reserves,

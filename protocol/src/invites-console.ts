@@ -4,7 +4,7 @@ import { caseHold } from './case-hold.ts'
 import { decimalText } from './money.ts'
 import { operatorGet, operatorPost, operatorReason } from './operator-route.ts'
 import { epochMs, id, pageOf, paging } from './shapes.ts'
-import { inviteReviewStatuses, inviteSignals } from './states.ts'
+import { inviteReviewStatuses, inviteRewardStatuses, inviteSignals } from './states.ts'
 
 const readers = ['risk', 'support', 'auditor'] as const
 
@@ -32,7 +32,13 @@ const seen = z.extend(queued, {
   decidedAt: z.nullable(epochMs),
   reason: z.nullable(z.string()),
   weeks: z.array(
-    z.object({ week: z.string(), fees: decimalText, amount: decimalText, paid: decimalText, status: z.string() }),
+    z.object({
+      week: z.string(),
+      fees: decimalText,
+      amount: decimalText,
+      paid: decimalText,
+      status: z.enum(inviteRewardStatuses),
+    }),
   ),
 })
 export type SeenInvite = z.output<typeof seen>

@@ -5,6 +5,7 @@ import { content } from './features/content/feature.ts'
 import { deposit } from './features/deposit/feature.ts'
 import { home } from './features/home/feature.ts'
 import { identity } from './features/identity/feature.ts'
+import { invites } from './features/invites/feature.ts'
 import { loans } from './features/loans/feature.ts'
 import { markets } from './features/markets/feature.ts'
 import { notices } from './features/notices/feature.ts'
@@ -31,4 +32,5 @@ export const features = [
   identity,
   complaints,
   safeguards,
+  invites,
 ] as const

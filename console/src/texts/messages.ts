@@ -15,6 +15,7 @@ import type fundreset from './zh/fundreset.json'
 import type identity from './zh/identity.json'
 import type ledger from './zh/ledger.json'
 import type limits from './zh/limits.json'
+import type invites from './zh/invites.json'
 import type loans from './zh/loans.json'
 import type plans from './zh/plans.json'
 import type operators from './zh/operators.json'
@@ -50,6 +51,7 @@ declare module 'use-intl' {
       identity: typeof identity
       ledger: typeof ledger
       limits: typeof limits
+      invites: typeof invites
       loans: typeof loans
       plans: typeof plans
       operators: typeof operators

@@ -128,7 +128,10 @@ export function statedTerms(instrument: ContractInstrument): StatedTerms {
 }
 
 /** The instrument under terms as they are stated; undefined for terms that two officers may not decide for its class. */
-export function underTerms(instrument: ContractInstrument, stated: StatedTerms): ContractInstrument | undefined {
+export function underTerms(
+  instrument: ContractInstrument,
+  stated: Omit<StatedTerms, 'feeDiscount'> & { readonly feeDiscount?: string | undefined },
+): ContractInstrument | undefined {
   const terms = termsOfRow({ ...stated, class: classNameOf(instrument) }, stated.version)
   const feeDiscountPpm = stated.feeDiscount === undefined ? undefined : parseUnits(stated.feeDiscount, percentDecimals)
   if (stated.feeDiscount !== undefined && feeDiscountPpm !== invitedFeeDiscountPpm) return undefined

@@ -226,7 +226,7 @@ type People = Ground & ReturnType<typeof composePeople>
 
 /** The products. The log reads orders, and the call that places one reads the log: its receipt names the newest head. */
 async function composeProducts(input: DomainsParams, people: People) {
-  const { ledger, markets, notices, customerSafeguards, terms, contractTerms, restricted, kyc } = people
+  const { ledger, markets, notices, customerSafeguards, terms, restricted, kyc } = people
   const { config, pools, clock, log, signing } = input
   const moneyOut = openWithdrawals(input, people)
   const moneyIn = openDeposits(input, people)

@@ -20,7 +20,7 @@ function writtenKinds(): Set<string> {
     .filter((args) => !args.startsWith('p_kind'))
     .map((args) => /'([a-z]+(?:\.[a-zA-Z]+)?)'/.exec(args)?.[1])
   const results = filesIn('db', '.sql').flatMap((text) =>
-    [...text.matchAll(/'((?:option|contract|plan)\.[a-z]+)'/g)].map(([, kind]) => kind),
+    [...text.matchAll(/'((?:option|contract|plan|invite)\.[a-z]+)'/g)].map(([, kind]) => kind),
   )
   const posted = filesIn('src', '.ts').flatMap((text) =>
     [...text.matchAll(/\.post\(\w+, \{ kind: '([^']+)'/g)].map(([, kind]) => kind),

@@ -1,2 +1,2 @@
-// Keys in use: sessionEnded, token, userInfo, isLogin, virtual, lang, colorScheme, riseColor, settingsUnsaved, settingsOf, identityForm, depositDraft, langAsked, riseAsked, product.
+// Keys in use: sessionEnded, token, userInfo, isLogin, virtual, lang, colorScheme, riseColor, settingsUnsaved, settingsOf, identityForm, depositDraft, langAsked, riseAsked, product, inviteCode.
 export * from '@evenhand/ui/storage.ts'

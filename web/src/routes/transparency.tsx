@@ -11,6 +11,7 @@ import { OfficialAddresses } from '../features/home/official-addresses.tsx'
 import { Reserves } from '../features/home/reserves.tsx'
 import { ServiceTimes } from '../features/home/service-times.tsx'
 import { StrategyReturns } from '../features/home/strategy-returns.tsx'
+import { InviteFigures } from '../features/invites/invite-figures.tsx'
 import { PlanReserve } from '../features/plans/plan-reserve.tsx'
 import { pinKeys } from '../lib/pinned-keys.ts'
 
@@ -30,6 +31,7 @@ export const Transparency = () => (
     <Reserves />
     <PlanReserve />
     <LoanFigures />
+    <InviteFigures />
     <Capabilities />
     <OfficialAddresses />
   </>

@@ -15,6 +15,7 @@ import type funds from './zh/funds.json'
 import type home from './zh/home.json'
 import type identity from './zh/identity.json'
 import type instrument from './zh/instrument.json'
+import type invites from './zh/invites.json'
 import type loans from './zh/loans.json'
 import type market from './zh/market.json'
 import type notices from './zh/notices.json'
@@ -56,6 +57,7 @@ declare module 'use-intl' {
       orders: typeof orders
       auth: typeof auth
       phone: typeof phone
+      invites: typeof invites
       plans: typeof plans
       profile: typeof profile
       content: typeof content

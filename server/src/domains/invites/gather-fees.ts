@@ -2,7 +2,7 @@ import { dayMs, hourMs, minuteMs } from '@evenhand/protocol/durations.ts'
 import { inviteRules } from '@evenhand/protocol/invites.ts'
 import { joinedNotice } from './invite-notices.ts'
 import type { InvitesDeps } from './invites.deps.ts'
-import { invitedAfter, keepFees, readTo, type Invited } from './invites.store.ts'
+import { feesReadTo, invitedAfter, keepFees, type Invited } from './invites.store.ts'
 
 /** Closings are read again this far back: a transaction that is slow to commit is not passed over. */
 const overlapMs = hourMs
@@ -46,7 +46,7 @@ const windowMs = inviteRules.rewardDays * dayMs + dayMs
 /** Keeps the fees that invited customers paid since the last time. Any number of processes may. Answers how many were new. */
 export async function gatherFees(deps: InvitesDeps): Promise<number> {
   const now = deps.clock.now()
-  const before = await readTo(deps.db)
+  const before = await feesReadTo(deps.db)
   const invited = await invitedAfter(deps.db, { after: now - windowMs })
   await notifyJoined(
     deps,

@@ -6,6 +6,7 @@ import {
   type QueuedInvite,
   type SeenInvite,
 } from '@evenhand/protocol/invites-console.ts'
+import type { InviteRewardStatus } from '@evenhand/protocol/states.ts'
 import * as z from 'zod/mini'
 import { sql, type Fragment } from '../../kernel/db/db.ts'
 import { handleOperator, type MountedOperator, type OperatorCall } from '../../kernel/http/operator-call.ts'
@@ -26,6 +27,7 @@ export const invitesConsole = (deps: InvitesConsoleDeps): MountedOperator[] => [
 ]
 
 type Row = ReviewRow & { fees: bigint; held: bigint }
+type WeekRow = { week: string; fees: bigint; amount: bigint; paid: bigint; status: InviteRewardStatus }
 type Page = { where: Fragment; limit: number; offset: number }
 
 async function reviewsWhere({ db }: InvitesConsoleDeps, { where, limit, offset }: Page): Promise<Row[]> {
@@ -92,7 +94,7 @@ function personOf(customer: Customer | undefined): SeenInvite['inviter'] {
 async function seen(deps: InvitesConsoleDeps, id: string): Promise<SeenInvite> {
   const row = await mustFind(deps, id)
   const customers = await customersOf(deps, [row])
-  const weeks = await sql<{ week: string; fees: bigint; amount: bigint; paid: bigint; status: string }>`
+  const weeks = await sql<WeekRow>`
     select to_char(week, 'YYYY-MM-DD') as week, fees, amount, paid, status from invites.rewards
     where invitee_id = ${row.inviteeId} order by invites.rewards.week desc limit 30`.execute(deps.db)
   return {

@@ -54,7 +54,7 @@ export async function keepFees(
 }
 
 /** Up to when closings were read for fees, epoch ms. */
-export async function readTo(db: InvitesDb): Promise<number> {
+export async function feesReadTo(db: InvitesDb): Promise<number> {
   const { rows } = await sql<{ at: Date }>`select read_to as at from invites.progress`.execute(db)
   return rows[0] === undefined ? 0 : msOf(rows[0].at)
 }

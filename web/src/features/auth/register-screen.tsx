@@ -16,6 +16,7 @@ import { useTitle } from '../../lib/use-title.ts'
 import { AuthCard, FormProblem } from './auth-card.tsx'
 import { ConsentFields } from './consent-fields.tsx'
 import { CountryField } from './country-field.tsx'
+import { keptInvite } from './kept-invite.ts'
 import { refusedFields } from './register-form.ts'
 import { RegisterFields, UsernameField } from './register-fields.tsx'
 import { SocialButtons } from './social/social-buttons.tsx'
@@ -32,7 +33,9 @@ type Facts = z.output<typeof registerForm.result>
 export function Register({ search: { back, ref } }: RegisterProps) {
   // Decided once: after the registration its last step still stands here.
   const [signedIn] = useState(() => currentSession() !== undefined)
-  return signedIn ? <Navigate href={safeBack(back)} replace /> : <RegisterScreen back={back} inviteCode={ref} />
+  // Kept while the visitor looks around and comes back without it in the address.
+  const [inviteCode] = useState(() => keptInvite(ref))
+  return signedIn ? <Navigate href={safeBack(back)} replace /> : <RegisterScreen back={back} inviteCode={inviteCode} />
 }
 
 /** Registration, then the choice of the account to begin with. */

@@ -1,0 +1,7 @@
+import { languageOf, useLang } from '../../lib/settings.ts'
+
+/** The day of a point in time (UTC milliseconds) in words of the page's language and the customer's time zone. */
+export function useDay(): (ms: number) => string {
+  const format = new Intl.DateTimeFormat(languageOf(useLang()).tag, { dateStyle: 'medium' })
+  return (ms) => format.format(ms)
+}
