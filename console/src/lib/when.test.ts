@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { durationText } from './when.tsx'
+import { durationText, narrowDurationText } from './when.tsx'
 
 test.each([
   [0, '0 sec'],
@@ -9,6 +9,12 @@ test.each([
   [90_061_000, '1 day 1 hr'],
 ])('%i ms are %s', (ms, text) => expect(durationText(ms, 'en')).toBe(text))
 
-test('in a narrow column the units are letters', () => expect(durationText(31_140_000, 'en', 'narrow')).toBe('8h 39m'))
+test.each([
+  [0, '0s'],
+  [31_140_000, '8h'],
+  [7_140_000, '119m'],
+  [97_200_000, '27h'],
+  [400_000_000, '4d'],
+])('in a narrow column %i ms are %s', (ms, text) => expect(narrowDurationText(ms, 'en')).toBe(text))
 
 test('counts are Latin digits in every language', () => expect(durationText(3_660_000, 'ar')).toMatch(/1.*1/))

@@ -28,25 +28,41 @@ export function When({ ms, seconds = false }: { ms: number; seconds?: boolean })
   )
 }
 
-/** How long, in the two greatest units: `5 hr 12 min`, `3 days 4 hr`, `40 sec`; narrow: `5h 12m`. */
-export function durationText(ms: number, tag: string, unitDisplay: 'short' | 'narrow' = 'short'): string {
+const spans = [
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+  ['second', 1],
+] as const
+type Unit = (typeof spans)[number][0]
+const counted = (count: number, unit: Unit, tag: string, unitDisplay: 'short' | 'narrow'): string =>
+  new Intl.NumberFormat(tag, { numberingSystem: 'latn', style: 'unit', unit, unitDisplay }).format(count)
+
+/** How long, in the two greatest units: `5 hr 12 min`, `3 days 4 hr`, `40 sec`. */
+export function durationText(ms: number, tag: string): string {
   const seconds = Math.max(0, Math.floor(ms / 1000))
-  const parts = [
-    ['day', Math.floor(seconds / 86_400)],
-    ['hour', Math.floor(seconds / 3600) % 24],
-    ['minute', Math.floor(seconds / 60) % 60],
-    ['second', seconds % 60],
-  ] as const
-  const first = Math.max(
-    0,
-    parts.findIndex(([, count]) => count > 0),
-  )
-  const chosen = seconds === 0 ? parts.slice(3) : parts.slice(first, first + 2).filter(([, count]) => count > 0)
-  return chosen
-    .map(([unit, count]) =>
-      new Intl.NumberFormat(tag, { numberingSystem: 'latn', style: 'unit', unit, unitDisplay }).format(count),
-    )
+  const first = spans.findIndex(([, span]) => seconds >= span)
+  if (first < 0) return counted(0, 'second', tag, 'short')
+  return spans
+    .slice(first, first + 2)
+    .map(([unit, span], at) => ({
+      unit,
+      count: at === 0 ? Math.floor(seconds / span) : countWithin(seconds, first + 1),
+    }))
+    .filter(({ count }) => count > 0)
+    .map(({ unit, count }) => counted(count, unit, tag, 'short'))
     .join(' ')
+}
+
+/** How many of a unit are left beside the whole ones of the next greater. */
+const countWithin = (seconds: number, at: number): number =>
+  Math.floor((seconds % (spans[at - 1]?.[1] ?? Infinity)) / (spans[at]?.[1] ?? 1))
+
+/** How long, for a narrow column: in the greatest unit of which there are two, so that little of it is cut off: `8h`, `119m`. */
+export function narrowDurationText(ms: number, tag: string): string {
+  const seconds = Math.max(0, Math.floor(ms / 1000))
+  const [unit, span] = spans.find(([, one]) => seconds >= 2 * one) ?? spans[3]
+  return counted(Math.floor(seconds / span), unit, tag, 'narrow')
 }
 
 /** The present moment, renewed every `everyMs`. */

@@ -1,7 +1,7 @@
 import { Chip } from '@evenhand/ui/chip.tsx'
 import { useTranslations } from 'use-intl'
 import { useTag } from '../lib/settings.ts'
-import { durationText } from '../lib/when.tsx'
+import { durationText, narrowDurationText } from '../lib/when.tsx'
 import { useServerNow } from './server-now.ts'
 import { hourMs } from '@evenhand/protocol/durations.ts'
 
@@ -9,7 +9,7 @@ const soonMs = 6 * hourMs
 
 /**
  * How long a case may still wait by its published time, or how long it is overdue. In a narrow column of a table the time
- * stands alone, in letters for its units; the colour and the sign say which of the two it is, and the title all of it.
+ * stands alone, in its greatest unit; the colour and the sign say which of the two it is, and the title all of it.
  */
 export function DueClock({ dueAt }: { dueAt: number }) {
   const t = useTranslations('common')
@@ -24,7 +24,7 @@ export function DueClock({ dueAt }: { dueAt: number }) {
         {label}
       </span>
       <span aria-hidden="true" title={label} className="hidden truncate @max-[10rem]:inline">
-        {durationText(Math.abs(left), tag, 'narrow')}
+        {narrowDurationText(Math.abs(left), tag)}
       </span>
     </Chip>
   )
