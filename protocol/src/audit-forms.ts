@@ -64,6 +64,12 @@ export const auditForms = {
   pause: 'pause {pause} of customer {id}',
   riskWarning: 'risk {product} of customer {id}',
   questionnaire: 'quiz {attempt} of customer {id}',
+  collectible: 'collectible {id}',
+  recordOfCollectible: 'record {no} of collectible {id}',
+  collectibleEntry: 'collectibleRecord {no}',
+  collectibleEntryOf: 'collectibleRecord {no} (record {record})',
+  charityPayment: 'payment to charity {id}',
+  charity: 'charity {id}',
   safeguard: 'safeguard {no}',
   safeguardRecord: 'safeguard {no} (record {record})',
   // What was found, or expected.

@@ -200,6 +200,14 @@ export const listNftBids = get('/swx/customer/nft/:id/bids', {
   refusals: ['notFound'],
 })
 
+export const nftImage = get('/swx/customer/nft/image/:hash', {
+  summary: 'The image of a work by the SHA-256 of its bytes; it never changes.',
+  request: z.object({ hash }),
+  /** The response is the image itself, as image/svg+xml. */
+  result: z.object({}),
+  refusals: ['notFound'],
+})
+
 export const listCharities = get('/swx/customer/charity/list', {
   summary: 'The charities that collectibles are sold for, and what all of them received, from the ledger.',
   request: z.object({}),

@@ -41,6 +41,7 @@ const loanFields = { loanId: id, orderNo: text, amount: decimal }
 /** A payment of a loan; and what is owed of it, with the day of repayment. Both in USDT. */
 const loanPayment = z.strictObject({ ...loanFields, paid: decimal })
 const loanDue = z.strictObject({ ...loanFields, owed: decimal, dueAt: epochMs })
+const collectibleEnd = z.strictObject({ nftId: id, title: text, amount: decimal, charity: text })
 const address = { network, coin, address: text }
 const complaint = z.strictObject({ no: text })
 /** An adjustment against the customer: of which entry, why, and when it is carried out. */
@@ -120,6 +121,12 @@ export const noticeParams = {
   'invite.paid': z.strictObject({ amount: decimal, at: epochMs }),
   'invite.held': z.strictObject({ name: text }),
   'invite.decided': z.strictObject({ change: z.enum(['released', 'refused']), name: text, line: text }),
+  /** `amount` leads now, and `next` is the smallest bid. */
+  'nft.outbid': z.strictObject({ nftId: id, title: text, amount: decimal, next: decimal }),
+  'nft.won': collectibleEnd,
+  /** Another bought it at its price while this customer led. */
+  'nft.void': collectibleEnd,
+  'charity.paid': z.strictObject({ nftId: id, charity: text, amount: decimal, reference: text }),
   'loan.submitted': z.strictObject(loanFields),
   'loan.disbursed': z.strictObject({ ...loanFields, dueAt: epochMs }),
   'loan.rejected': z.strictObject({ ...loanFields, reason: z.enum(loanReasons) }),

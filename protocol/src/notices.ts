@@ -183,6 +183,8 @@ export const socketFrame = z.discriminatedUnion('channel', [
     id,
     what: z.enum(['PLACED', 'ENTERED', 'WON', 'LOST', 'TIE', 'SOLD', 'VOID']),
   }),
+  /** A collectible is another than before, by a bid, an end or a sale: read it by its id where it is shown. */
+  z.object({ channel: z.literal('nft'), id }),
   /** A balance of the socket's account moved: read the balances. */
   z.object({ channel: z.literal('balances') }),
 ])

@@ -74,6 +74,7 @@ export const transactionKinds = [
   'YIELD',
   'PENALTY',
   'INVITE',
+  'DONATION',
   'ADJUSTMENT',
   'OTHER',
 ] as const
@@ -83,7 +84,7 @@ export type TransactionKind = (typeof transactionKinds)[number]
 const orderOf = z.object({
   id,
   orderNo: z.string(),
-  of: z.enum(['option', 'contract', 'deposit', 'withdrawal', 'conversion', 'loan', 'plan']),
+  of: z.enum(['option', 'contract', 'deposit', 'withdrawal', 'conversion', 'loan', 'plan', 'collectible']),
   /** The instrument, where it is traded on one. */
   code: z.optional(z.string()),
 })

@@ -12,13 +12,7 @@ import { wholeProduct, type WholeProduct } from './whole-product.ts'
 
 /** What a request needs beside an id for the id to be read. */
 const examples: Readonly<Record<string, object>> = {
-  'POST user/recharge': {
-    coin: 'USDT',
-    network: 'TRC20',
-    amount: '500',
-    last6: 'abcdef',
-    txHash: 'ab'.repeat(32),
-  },
+  'POST user/recharge': { coin: 'USDT', network: 'TRC20', amount: '500', last6: 'abcdef', txHash: 'ab'.repeat(32) },
   'POST loan/apply': { amount: '100', days: 30, agreementHash: '0'.repeat(64), typedName: '' },
   'POST loan/repay': { amount: 'ALL' },
   'POST order/buySmart': { days: 30, amount: '1000', termsHash: '0'.repeat(64) },
@@ -46,6 +40,9 @@ const examples: Readonly<Record<string, object>> = {
 
 /** Fields whose ids belong to no customer, with the reason why nothing is disclosed or changed by them. */
 const nobodys: Readonly<Record<string, string>> = {
+  'POST nft/bid nftId': 'collectibles are everybody’s',
+  'POST user/buyNft nftId': 'collectibles are everybody’s',
+  'GET user/listBids nftId': 'collectibles are everybody’s, and the bids answered are the caller’s own',
   'POST order/buySmart productId': 'products are nobody’s',
   'POST notification/read upTo': 'a place in time among the own notices; those of others are not read',
 }

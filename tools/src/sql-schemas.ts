@@ -19,6 +19,7 @@ export const doors: readonly string[] = [
   'ledger.clear_kept',
   'ledger.cover_reserve',
   'ledger.credit_house',
+  'ledger.custody_of',
   'ledger.derived_balance',
   'ledger.ended_batch',
   'ledger.enter',

@@ -17,7 +17,8 @@ insert into books.types values
   (5, 'conversions', 'a conversion: what was given, what was received, and the ticks that decided it'),
   (6, 'entries', 'a run of ledger entries: the numbers it lies between, how many, and the root over one leaf an entry'),
   (7, 'contracts', 'the signed records of contracts of a batch: the root that their signature covers'),
-  (9, 'safeguards', 'a limit, pause, warning or questionnaire of a customer''s own: whose, which, and as it stands from then on');
+  (9, 'safeguards', 'a limit, pause, warning or questionnaire of a customer''s own: whose, which, and as it stands from then on'),
+  (10, 'collectibles', 'a signed record of a collectible: how it was listed, a bid, an end, a purchase');
 create trigger added_only before update or delete or truncate on books.types for each statement execute function kernel.refuse_change();
 grant select on books.types to api, console;
 

@@ -3,6 +3,7 @@ import { addressAddedAfter, addressesModule, addressShared, findBookedAddress } 
 import { authModule, fundPasswordChangedAfter, fundPasswordModule } from '../domains/auth/index.ts'
 import { booksModule, createFigures, figureSourcesOf, figuresModule } from '../domains/books/index.ts'
 import { chainModule } from '../domains/chain/index.ts'
+import { collectiblesModule } from '../domains/collectibles/index.ts'
 import { complaintCounts, complaintsModule } from '../domains/complaints/index.ts'
 import { contractsModule } from '../domains/contracts/index.ts'
 import { contentModule } from '../domains/content/index.ts'
@@ -96,6 +97,7 @@ function domainModules(params: DomainsParams, domains: Domains): Module[] {
       receiptDocument: books.contractReceipt,
     }),
     plansModule(domains.plans, given),
+    collectiblesModule(domains.collectibles, given),
     ...moneyModules(params, domains),
     booksModule(books, given),
     complaintsModule(complaints, { pools, console: complaintsConsoleDeps(params, domains) }),

@@ -49,10 +49,8 @@ import { openContracts } from './open-contracts.ts'
 import { openComplaints } from './open-complaints.ts'
 import { openFiles } from './open-files.ts'
 import { openNotices } from './open-notices.ts'
-import { openConversions } from './open-conversions.ts'
 import { openInvites } from './open-invites.ts'
-import { openPlans } from './open-plans.ts'
-import { openLoans } from './open-loans.ts'
+import { openMoneyProducts } from './open-money-products.ts'
 import { openDeposits } from './open-deposits.ts'
 import { openWithdrawals } from './open-withdrawals.ts'
 import { mayTrade, tradesOfAll } from './policies.ts'
@@ -230,9 +228,7 @@ async function composeProducts(input: DomainsParams, people: People) {
   const { config, pools, clock, log, signing } = input
   const moneyOut = openWithdrawals(input, people)
   const moneyIn = openDeposits(input, people)
-  const conversions = openConversions(input, people)
-  const plans = openPlans(input, people)
-  const loans = openLoans(input, people)
+  const moneyProducts = openMoneyProducts(input, people)
   const record = { db: owned<'options'>(pools.api), ledger, markets, terms, origin: signing.origin }
   const books = openBooks(input, { ...people, orders: createOrderRecord(record) })
   const invites = openInvites(input, people)
@@ -254,7 +250,7 @@ async function composeProducts(input: DomainsParams, people: People) {
     ...(input.index !== undefined && { processIndex: input.index }),
     ...notifyOrders({ markets, notices }),
   })
-  return { ...moneyOut, ...moneyIn, conversions, plans, loans, books, options, invites, contracts }
+  return { ...moneyOut, ...moneyIn, ...moneyProducts, books, options, invites, contracts }
 }
 
 /** The operators' record and passkeys: every part of the console uses them, so they come before the parts. */

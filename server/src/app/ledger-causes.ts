@@ -6,6 +6,7 @@ import { depositCauses } from '../domains/deposits/index.ts'
 import { inviteCauses } from '../domains/invites/index.ts'
 import { kycCauses } from '../domains/kyc/index.ts'
 import { ledgerCauses, type Causes } from '../domains/ledger/index.ts'
+import { collectibleCauses } from '../domains/collectibles/index.ts'
 import { loanCauses } from '../domains/loans/index.ts'
 import { requestCauses } from '../domains/operators/index.ts'
 import { optionCauses } from '../domains/options/index.ts'
@@ -24,6 +25,7 @@ const declared: readonly Causes[] = [
   conversionCauses,
   loanCauses,
   inviteCauses,
+  collectibleCauses,
   requestCauses,
   kycCauses,
   complaintCauses,

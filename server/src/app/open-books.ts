@@ -8,6 +8,7 @@ import type { Markets } from '../domains/markets/index.ts'
 import { actsAfter, type OperatorsDb } from '../domains/operators/index.ts'
 import type { createOrderRecord } from '../domains/options/index.ts'
 import { conversionsAfter } from '../domains/conversions/index.ts'
+import { auditAuctions, recordsAfter } from '../domains/collectibles/index.ts'
 import { safeguardsAfter } from '../domains/safeguards/index.ts'
 import { owned } from '../kernel/db/db.ts'
 
@@ -41,6 +42,10 @@ export function openBooks(
     },
     actsAfter: (requested) => actsAfter(operatorsDb, requested),
     safeguardsAfter: (requested) => safeguardsAfter(owned<'safeguards'>(pools.api), requested),
+    collectibles: {
+      recordsAfter: (requested) => recordsAfter(owned<'collectibles'>(pools.api), requested),
+      differences: () => auditAuctions(owned<'collectibles'>(pools.api)),
+    },
     conversionsAfter: (requested) => conversionsAfter(owned<'conversions'>(pools.api), requested),
   })
 }

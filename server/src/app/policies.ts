@@ -45,7 +45,7 @@ export const mayTrade =
     return params.safeguards(request)
   }
 
-/** May this customer borrow: legal hold, an operator's restriction, then what safeguards and country say. */
+/** May this customer borrow, or bid for a charity: legal hold, an operator's restriction, then what safeguards and country say. */
 export const mayBorrow =
   <R extends CustomerCall>(params: {
     find: FindCustomer

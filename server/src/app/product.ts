@@ -4,6 +4,7 @@ import { composeDomains, type Domains } from './compose.ts'
 import { composeModules, type OpenModule } from './compose-modules.ts'
 import type { IdentityProvider } from '../domains/auth/index.ts'
 import { openSandboxInventory } from '../domains/conversions/index.ts'
+import { openSandboxCollectibles } from '../domains/collectibles/index.ts'
 import { openSandboxPlans } from '../domains/plans/index.ts'
 import type { Providers } from '../domains/markets/index.ts'
 import { serveReference } from '../kernel/http/api-reference.ts'
@@ -158,6 +159,7 @@ async function openSandboxMoney(
     await options.openSandboxReserves(owned<'options'>(owner))
     await contracts.openSandboxReserves(owned<'contracts'>(owner))
     await openSandboxPlans({ db: owned<'plans'>(owner), clock: params.clock, ledger })
+    await openSandboxCollectibles({ db: owned<'collectibles'>(owner), clock: params.clock, signer: params.signing })
     await openSandboxInventory({ db: owned<'conversions'>(owner), clock: params.clock, ledger })
   } finally {
     await owner.destroy()

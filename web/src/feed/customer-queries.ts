@@ -15,6 +15,8 @@ export function changedBy(frame: SocketFrame): readonly string[] {
       return ['accounts', 'assets', 'transactions', 'deposits', 'withdrawals']
     case 'notifications':
       return ['notices', 'deposits', 'withdrawals', 'identification']
+    case 'nft':
+      return ['nft']
     case 'session':
       return ['']
   }

@@ -40,6 +40,7 @@ export const words: ReadonlyMap<string, TransactionKind> = new Map(
     'plan.yield': 'YIELD',
     'plan.penalty': 'PENALTY',
     'invite.reward': 'INVITE',
+    'collectible.sale': 'DONATION',
     adjustment: 'ADJUSTMENT',
   }),
 )

@@ -1,3 +1,4 @@
+import type { KeptRecord } from '@evenhand/proofs/collectibles/records.ts'
 import type { RecordedConversion } from '@evenhand/proofs/conversion-record.ts'
 import type { ContractInstrument } from '@evenhand/proofs/contracts/classes.ts'
 import type { ContractRecord } from '@evenhand/proofs/contracts/records.ts'
@@ -207,11 +208,19 @@ export type BooksDeps = {
   readonly ledger: BooksLedger
   /** Operators' acts after a number, oldest first; none where the house has no operators. */
   readonly actsAfter?: (params: { after: number; limit: number }) => Promise<readonly AuditEntry[]>
-  /** Conversions after a number, oldest first; none where the house converts nothing. */
+  /** Signed records of collectibles after a number, and what of their rows differs from them; left out where there are none. */
+  readonly collectibles?: {
+    recordsAfter(params: {
+      after: number
+      limit: number
+    }): Promise<readonly (KeptRecord & { readonly signature: Hex })[]>
+    differences(): Promise<readonly { at: string; expected: string; found: string }[]>
+  }
   /** Changes of customers' safeguards after a number, oldest first; none where the house has none. */
   readonly safeguardsAfter?: (params: {
     after: number
     limit: number
   }) => Promise<readonly (RecordedSafeguard & { readonly signature: Hex })[]>
+  /** Conversions after a number, oldest first; none where the house converts nothing. */
   readonly conversionsAfter?: (params: { after: number; limit: number }) => Promise<readonly RecordedConversion[]>
 }

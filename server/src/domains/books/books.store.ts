@@ -15,6 +15,7 @@ export const recordTypes = {
   entries: 6,
   contracts: 7,
   safeguards: 9,
+  collectibles: 10,
 } as const
 export type RecordType = keyof typeof recordTypes
 
@@ -115,6 +116,7 @@ export type LogEnds = {
   entries: bigint
   contracts: bigint
   safeguards: bigint
+  collectibles: bigint
 }
 
 type LogEndRow = Omit<LogEnds, 'size'> & { size: bigint }
@@ -130,7 +132,8 @@ export async function logEnd(db: Db<'books'>): Promise<LogEnds> {
       coalesce((select max(source) from books.records where type = ${recordTypes.conversions}), 0) as conversions,
       coalesce((select max(source) from books.records where type = ${recordTypes.entries}), 0) as entries,
       coalesce((select max(source) from books.records where type = ${recordTypes.contracts}), 0) as contracts,
-      coalesce((select max(source) from books.records where type = ${recordTypes.safeguards}), 0) as safeguards`.execute(
+      coalesce((select max(source) from books.records where type = ${recordTypes.safeguards}), 0) as safeguards,
+      coalesce((select max(source) from books.records where type = ${recordTypes.collectibles}), 0) as collectibles`.execute(
     db,
   )
   const [end] = rows
@@ -144,6 +147,7 @@ export async function logEnd(db: Db<'books'>): Promise<LogEnds> {
     entries: end?.entries ?? 0n,
     contracts: end?.contracts ?? 0n,
     safeguards: end?.safeguards ?? 0n,
+    collectibles: end?.collectibles ?? 0n,
   }
 }
 

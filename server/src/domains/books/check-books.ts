@@ -15,6 +15,7 @@ import { auditListings } from './public-listings.ts'
 import { replayContracts } from './replay-contracts.ts'
 import { replaySettlements } from './replay-settlements.ts'
 import { auditConversionTicks, conversionRows } from './sealed-conversions.ts'
+import { auditCollectibles, collectibleRows } from './sealed-collectibles.ts'
 import { auditSafeguards, safeguardRows } from './sealed-customer-limits.ts'
 import { auditChecks, keepCheck, lastChecks } from './signed-checks.ts'
 import { hourMs, minuteMs } from '@evenhand/protocol/durations.ts'
@@ -98,6 +99,8 @@ async function auditAll(deps: BooksDeps, progress: Progress): Promise<Pick<Check
     ['conversions', () => auditNumbered(deps, conversionRows(deps), ends.conversions)],
     ['safeguards', () => auditNumbered(deps, safeguardRows(deps), ends.safeguards)],
     ['signatures of safeguards', () => auditSafeguards(deps)],
+    ['collectibles', () => auditNumbered(deps, collectibleRows(deps), ends.collectibles)],
+    ['auctions', () => auditCollectibles(deps)],
     ['ticks of conversions', () => auditConversionTicks(deps, ends.conversions)],
   ])
   return { compared: size, findings }

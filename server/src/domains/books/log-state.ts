@@ -30,6 +30,8 @@ export type LogState = {
   contractsGap: Gap | undefined
   /** Newest sealed change of customers' safeguards, 0 before the first. */
   safeguards: bigint
+  /** Newest sealed record of a collectible, 0 before the first. */
+  collectibles: bigint
   /** By folder, the number of the newest head in its files; 0 before the first. */
   written: Map<string, number>
 }
@@ -75,7 +77,7 @@ export function isOurHead({ signing }: BooksDeps, head: SignedHead): boolean {
  * start after a crash, or on an older copy of the database, never signs a second history.
  */
 export async function loadLog(deps: BooksDeps): Promise<LogState> {
-  const { size, ticks, receipts, listings, acts, conversions, entries, contracts, safeguards } = await logEnd(deps.db)
+  const { size, entries, ...ends } = await logEnd(deps.db)
   const [head] = await newestHeads(deps.db, 1)
   if (head !== undefined)
     await mustContain(deps, { what: 'the last head in the database', size: head.size, root: head.root }, size)
@@ -85,17 +87,11 @@ export async function loadLog(deps: BooksDeps): Promise<LogState> {
   return {
     log,
     head,
-    ticks,
-    receipts,
-    listings,
-    acts,
-    conversions,
+    ...ends,
     entries,
     entryWait: nothingAwaited,
     gap: undefined,
-    contracts,
     contractsGap: undefined,
-    safeguards,
     written,
   }
 }

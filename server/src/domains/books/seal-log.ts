@@ -17,6 +17,7 @@ import { appendHeads } from './head-files.ts'
 import { nextNumbered } from './numbered-records.ts'
 import { actRows } from './operator-audit-entries.ts'
 import { conversionRows } from './sealed-conversions.ts'
+import { collectibleRows } from './sealed-collectibles.ts'
 import { safeguardRows } from './sealed-customer-limits.ts'
 import { LogBroken } from './log-broken.ts'
 import { loadLog, type LogState } from './log-state.ts'
@@ -53,6 +54,7 @@ async function gather(deps: BooksDeps, state: LogState) {
     acts: await nextNumbered(actRows(deps), state.acts),
     conversions: await nextNumbered(conversionRows(deps), state.conversions),
     safeguards: await nextNumbered(safeguardRows(deps), state.safeguards),
+    collectibles: await nextNumbered(collectibleRows(deps), state.collectibles),
     entries: await nextRuns(deps, { after: state.entries, wait: state.entryWait }),
   }
 }
@@ -81,6 +83,9 @@ const recordsOf = (found: Gathered): Omit<SourcedRecord, 'seq' | 'time'>[] => [
   ),
   ...found.safeguards.rows.map(
     ({ seq, payload }) => ({ type: 'safeguards', actor: 'safeguards', payload, source: BigInt(seq) }) as const,
+  ),
+  ...found.collectibles.rows.map(
+    ({ seq, payload }) => ({ type: 'collectibles', actor: 'collectibles', payload, source: BigInt(seq) }) as const,
   ),
   ...found.entries.runs.map(
     ({ upto, payload }) => ({ type: 'entries', actor: 'ledger', payload, source: upto }) as const,
@@ -112,6 +117,7 @@ async function addRecords(deps: BooksDeps, state: LogState): Promise<boolean> {
   state.acts = BigInt(found.acts.rows.at(-1)?.seq ?? state.acts)
   state.conversions = BigInt(found.conversions.rows.at(-1)?.seq ?? state.conversions)
   state.safeguards = BigInt(found.safeguards.rows.at(-1)?.seq ?? state.safeguards)
+  state.collectibles = BigInt(found.collectibles.rows.at(-1)?.seq ?? state.collectibles)
   state.entries = found.entries.runs.at(-1)?.upto ?? state.entries
   return Object.values(found).some(({ more }) => more)
 }

@@ -15,6 +15,10 @@ export type Event =
   | { what: 'read'; accountId: bigint }
   | { what: 'balances'; accountId: bigint; mode: AccountMode }
   | { what: 'order'; accountId: bigint; mode: AccountMode; id: string; now: OrderEvent }
+  /** For every open page: a collectible is another than before. */
+  | { what: 'collectible'; id: string }
+
+type Own = Exclude<Event, { what: 'collectible' }>
 
 export type Delivery = {
   /** Notifies this process's sockets at once, and those of other processes within a tenth of a second. */
@@ -51,7 +55,9 @@ export function createDelivery({ db, catalogue, log, channel }: Params): Deliver
   const deliver = async (events: readonly Event[]): Promise<void> => {
     const to = sockets
     if (to === undefined) return
-    const ours = events.filter(({ accountId }) => to.has(accountId))
+    for (const id of new Set(events.flatMap((event) => (event.what === 'collectible' ? [event.id] : []))))
+      to.sendAll({ channel: 'nft', id })
+    const ours = events.filter((event): event is Own => event.what !== 'collectible' && to.has(event.accountId))
     for (const event of ours) notifyMoney(to, event)
     const notified = ours.flatMap((event) => (event.what === 'notice' || event.what === 'read' ? [event] : []))
     if (notified.length === 0) return
@@ -111,7 +117,7 @@ export function createDelivery({ db, catalogue, log, channel }: Params): Deliver
   }
 }
 
-function notifyMoney(to: Pick<SessionSockets, 'send'>, event: Event): void {
+function notifyMoney(to: Pick<SessionSockets, 'send'>, event: Own): void {
   if (event.what === 'order') to.send(event.accountId, { channel: 'orders', id: event.id, what: event.now }, event.mode)
   // An order that enters moves no money; every other change of it does.
   if (event.what === 'balances' || (event.what === 'order' && event.now !== 'ENTERED'))
@@ -126,6 +132,8 @@ function lineOf(event: Event): string {
       return `read ${event.accountId}`
     case 'balances':
       return `balances ${event.accountId} ${event.mode}`
+    case 'collectible':
+      return `collectible 0 ${event.id}`
     case 'order':
       return `order ${event.accountId} ${event.mode} ${event.id} ${event.now}`
   }
@@ -139,6 +147,7 @@ function eventOf(line: string): Event[] {
   if (what === 'notice') return [{ what, accountId, id: third }]
   if (what === 'read') return [{ what, accountId }]
   if (what === 'balances') return [{ what, accountId, mode }]
+  if (what === 'collectible') return [{ what, id: third }]
   return what === 'order' ? [{ what, accountId, mode, id, now: now as OrderEvent }] : []
 }
 

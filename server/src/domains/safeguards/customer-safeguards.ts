@@ -3,6 +3,7 @@ import type { Call } from '../../kernel/http/http.ts'
 import type { JobSpec } from '../../kernel/module/module.ts'
 import { acknowledge } from './cooling-off.ts'
 import { createLimitReached } from './limit-reached.ts'
+import { mayBid } from './may-bid.ts'
 import { mayBorrow } from './may-borrow.ts'
 import { mayConvert } from './may-convert.ts'
 import { mayDeposit } from './may-deposit.ts'
@@ -49,6 +50,7 @@ export function createCustomerSafeguards(given: SafeguardsDeps) {
   return {
     mayTrade: (params: WantedOrder) => mayTrade(deps, params),
     mayDeposit: (params: Parameters<typeof mayDeposit>[1]) => mayDeposit(deps, params),
+    mayBid: (params: Parameters<typeof mayBid>[1]) => mayBid(deps, params),
     mayBorrow: (params: Parameters<typeof mayBorrow>[1]) => mayBorrow(deps, params),
     mayConvert: (params: Parameters<typeof mayConvert>[1]) => mayConvert(deps, params),
     maySubscribe: (params: Parameters<typeof maySubscribe>[1]) => maySubscribe(deps, params),

@@ -295,6 +295,137 @@ export interface BooksTypes {
   name: string;
 }
 
+export interface CollectiblesBidders {
+  account_id: bigint;
+  amount: bigint;
+  asset: number;
+  at: Date;
+  ceiling: bigint;
+  customer_id: string;
+  hold_id: string | null;
+  item_id: string;
+  no: number;
+  nonce: Buffer;
+  status: string;
+}
+
+export interface CollectiblesBids {
+  amount: bigint;
+  at: Date;
+  automatic: boolean;
+  bidder: number;
+  item_id: string;
+  no: number;
+}
+
+export interface CollectiblesCeilings {
+  bidder: number;
+  ceiling: bigint;
+  item_id: string;
+  nonce: Buffer;
+  record: number;
+}
+
+export interface CollectiblesCharities {
+  account_id: bigint;
+  agreement_id: string;
+  at: Date;
+  cause: string;
+  country: string;
+  id: string;
+  name: string;
+  registration_number: string;
+  share_ppm: Generated<number>;
+  website: string | null;
+}
+
+export interface CollectiblesItems {
+  address: string | null;
+  bidders: Generated<number>;
+  bids: Generated<number>;
+  chain: string | null;
+  charity_id: string;
+  created_at: Date;
+  created_by: string;
+  current_bid: bigint | null;
+  end_at: Date | null;
+  extended_count: Generated<number>;
+  id: string;
+  last_at: Date;
+  leader: number | null;
+  price: bigint | null;
+  records: Generated<number>;
+  sale_mode: string;
+  start_at: Date | null;
+  start_price: bigint | null;
+  status: Generated<string>;
+  token_id: string | null;
+  work_id: string;
+}
+
+export interface CollectiblesPayouts {
+  amount: bigint;
+  charity_id: string;
+  confirmed_assertion: Json | null;
+  confirmed_by: string | null;
+  confirmed_name: string | null;
+  custody: bigint | null;
+  destination: string;
+  entry: bigint | null;
+  id: string;
+  paid_at: Date | null;
+  prepared_assertion: Json;
+  prepared_at: Date;
+  prepared_by: string;
+  prepared_name: string;
+  receipt_hash: Buffer | null;
+  receipt_no: string | null;
+  reference: string | null;
+  status: Generated<string>;
+}
+
+export interface CollectiblesPulse {
+  at: Date;
+  one: Generated<boolean>;
+}
+
+export interface CollectiblesRecords {
+  at: bigint;
+  body: string;
+  item_id: string;
+  no: number;
+  seq: bigint;
+  signature: Buffer;
+}
+
+export interface CollectiblesSales {
+  account_id: bigint;
+  asset: number;
+  at: Date;
+  charity_id: string;
+  customer_id: string;
+  due_at: Date;
+  entry: bigint;
+  id: string;
+  item_id: string;
+  nonce: Buffer;
+  order_no: Generated<bigint>;
+  owner: number;
+  payout_id: string | null;
+  price: bigint;
+}
+
+export interface CollectiblesWorks {
+  at: Date;
+  creator: string;
+  id: string;
+  image: Buffer;
+  image_hash: Buffer;
+  is_generated: boolean;
+  media_type: string;
+  titles: Json;
+}
+
 export interface ComplaintsComplaints {
   answer: string | null;
   answered_at: Date | null;
@@ -1774,6 +1905,16 @@ export interface DB {
   "books.nodes": BooksNodes;
   "books.records": BooksRecords;
   "books.types": BooksTypes;
+  "collectibles.bidders": CollectiblesBidders;
+  "collectibles.bids": CollectiblesBids;
+  "collectibles.ceilings": CollectiblesCeilings;
+  "collectibles.charities": CollectiblesCharities;
+  "collectibles.items": CollectiblesItems;
+  "collectibles.payouts": CollectiblesPayouts;
+  "collectibles.pulse": CollectiblesPulse;
+  "collectibles.records": CollectiblesRecords;
+  "collectibles.sales": CollectiblesSales;
+  "collectibles.works": CollectiblesWorks;
   "complaints.complaints": ComplaintsComplaints;
   "complaints.steps": ComplaintsSteps;
   "contracts.accounts": ContractsAccounts;

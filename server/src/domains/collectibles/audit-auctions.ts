@@ -1,0 +1,89 @@
+import { setImmediate } from 'node:timers/promises'
+import { nodeCrypto } from '@evenhand/proofs/crypto-node.ts'
+import { bidderHash } from '@evenhand/proofs/collectibles/records.ts'
+import { replayAuction, type Replayed } from '@evenhand/proofs/collectibles/replay-auction.ts'
+import { sql } from '../../kernel/db/db.ts'
+import type { CollectiblesDb } from './collectibles.deps.ts'
+import { recordsOfItem } from './sign-record.ts'
+
+export type AuctionDifference = { at: string; expected: string; found: string }
+
+type Row = {
+  id: string
+  status: string
+  current: string | null
+  leader: number | null
+  endAt: number | null
+  records: number
+  owner: number | null
+  price: string | null
+  customerId: string | null
+  nonce: string | null
+  image: string
+}
+
+const atOnce = 200
+
+/** Collectibles with what their rows say, page by page of their ids. */
+async function rowsAfter(db: CollectiblesDb, after: string): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    select i.id, i.status, i.current_bid::text as current, i.leader, (extract(epoch from i.end_at) * 1000)::float8 as "endAt",
+      i.records, s.owner, s.price::text as price, s.customer_id as "customerId", encode(s.nonce, 'hex') as nonce,
+      encode(w.image_hash, 'hex') as image
+    from collectibles.items i join collectibles.works w on w.id = i.work_id left join collectibles.sales s on s.item_id = i.id
+    where i.id > ${after} order by i.id limit ${atOnce}`.execute(db)
+  return rows
+}
+
+/**
+ * Decides every collectible again from its signed records and compares what they come to with its rows: who leads or won, at
+ * what price, when it ends, and whether the owner is the customer whom the record names. Names what differs.
+ */
+export async function auditAuctions(db: CollectiblesDb): Promise<AuctionDifference[]> {
+  const findings: AuctionDifference[] = []
+  for (let after = '00000000-0000-0000-0000-000000000000'; ;) {
+    const rows = await rowsAfter(db, after)
+    for (const row of rows) {
+      await setImmediate()
+      findings.push(...(await differences(db, row)))
+      after = row.id
+    }
+    if (rows.length < atOnce) return findings
+  }
+}
+
+async function differences(db: CollectiblesDb, row: Row): Promise<AuctionDifference[]> {
+  const place = `collectible ${row.id}`
+  const records = await recordsOfItem(db, row.id)
+  let replayed: Replayed
+  try {
+    replayed = replayAuction(records, { collectibleId: row.id, crypto: nodeCrypto })
+  } catch (cause) {
+    return [{ at: place, expected: 'its records', found: `cannot be read: ${String(cause)}` }]
+  }
+  const found: AuctionDifference[] = replayed.findings.map(({ no, ...finding }) => ({
+    at: `record ${no} of collectible ${row.id}`,
+    ...finding,
+  }))
+  const says = (expected: string, is: string): void => {
+    if (expected !== is) found.push({ at: place, expected, found: is })
+  }
+  says(`${row.records} records`, `${records.length} records`)
+  says(stateOf(replayed), row.status === 'LIVE' || row.status === 'SCHEDULED' ? 'AUCTION' : soldAs(row.status))
+  says(`owner ${replayed.owner} at ${replayed.price}`, `owner ${row.owner} at ${row.price}`)
+  if (replayed.state !== null && replayed.status !== 'DELISTED')
+    says(
+      `bidder ${replayed.state.leader} at ${replayed.state.current} until ${replayed.state.endAt}`,
+      `bidder ${row.leader} at ${row.current} until ${row.endAt}`,
+    )
+  if (row.customerId !== null && row.nonce !== null)
+    says(
+      String(replayed.who),
+      bidderHash({ collectibleId: row.id, customerId: row.customerId, nonce: row.nonce }, nodeCrypto),
+    )
+  return found
+}
+
+const soldAs = (status: string): string => (status === 'DELIVERED' ? 'SOLD' : status)
+/** An unsold one may be a draft again, which no record says. */
+const stateOf = ({ status }: Replayed): string => status

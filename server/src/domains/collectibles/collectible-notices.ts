@@ -1,0 +1,42 @@
+import { minNextAfter } from '@evenhand/proofs/collectibles/auction.ts'
+import type { AnyDb } from '../ledger/index.ts'
+import type { CollectiblesDeps, Item } from './collectibles.deps.ts'
+import { usdtText } from './collectibles.rules.ts'
+
+type Notifying = Pick<CollectiblesDeps, 'enqueueNotices' | 'langsOf'>
+
+/** The title in the language of the customer who is notified. */
+async function titleFor({ langsOf }: Notifying, item: Item, accountId: bigint): Promise<string> {
+  return item.titles[(await langsOf([accountId])).get(accountId) ?? 'zh']
+}
+
+/** Another leads now: what was held is free again. `record` is what outbid it. */
+export async function notifyOutbid(
+  deps: Notifying,
+  tx: AnyDb,
+  { item, accountId, amount, record }: { item: Item; accountId: bigint; amount: bigint; record: number },
+): Promise<void> {
+  const title = await titleFor(deps, item, accountId)
+  const params = { nftId: item.id, title, amount: usdtText(amount), next: usdtText(minNextAfter(amount)) }
+  await deps.enqueueNotices(tx, [{ accountId, template: 'nft.outbid', params, ref: `nft.outbid ${item.id} ${record}` }])
+}
+
+/** What became of an auction for one customer: it was won, or another bought it at its price. */
+export async function notifyEnd(
+  deps: Notifying,
+  tx: AnyDb,
+  {
+    template,
+    item,
+    accountId,
+    amount,
+  }: { template: 'nft.won' | 'nft.void'; item: Item; accountId: bigint; amount: bigint },
+): Promise<void> {
+  const params = {
+    nftId: item.id,
+    title: await titleFor(deps, item, accountId),
+    amount: usdtText(amount),
+    charity: item.charity,
+  }
+  await deps.enqueueNotices(tx, [{ accountId, template, params, ref: `${template} ${item.id}` }])
+}

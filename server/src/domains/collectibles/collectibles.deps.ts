@@ -1,0 +1,84 @@
+import type { Signer } from '@evenhand/proofs/crypto.ts'
+import type { SaleMode } from '@evenhand/protocol/collectibles.ts'
+import type { Lang } from '@evenhand/protocol/languages.ts'
+import type { BidStatus, CollectibleStatus } from '@evenhand/protocol/states.ts'
+import type { Db } from '../../kernel/db/db.ts'
+import type { Session } from '../../kernel/http/http.ts'
+import type { Log } from '../../kernel/log.ts'
+import type { Clock } from '../../kernel/time/clock.ts'
+import type { Ledger } from '../ledger/index.ts'
+import type { EnqueueNotices } from '../notices/index.ts'
+
+export type CollectiblesDb = Db<'collectibles'>
+
+export type CollectiblesDeps = {
+  db: CollectiblesDb
+  clock: Clock
+  log: Log
+  /** The installation's key, which is not in the database. */
+  signer: Signer
+  ledger: Pick<Ledger, 'balances' | 'tradable' | 'accountNamed' | 'remember' | 'findKey'>
+  /** Refuses who may not bid or buy: legal hold and restriction 10008, country 40001, pause 40005. */
+  mayBid: (params: { session: Session; ip: string }) => Promise<void>
+  /** Real balances of these accounts have changed. It must not throw, nor wait for anything. */
+  moved: (accountIds: readonly bigint[]) => void
+  /** A collectible is another than before: open pages read it anew. It must not throw, nor wait. */
+  changed: (collectibleId: string) => void
+  /** The languages of some customers, by their accounts. */
+  langsOf: (accountIds: readonly bigint[]) => Promise<ReadonlyMap<bigint, Lang>>
+  /** Notifies customers, if and when the transaction commits. */
+  enqueueNotices: EnqueueNotices
+}
+
+export type Texts = Readonly<Record<Lang, string>>
+
+/** A collectible with its work and its charity; amounts in smallest units of USDT, times epoch milliseconds. */
+export type Item = {
+  id: string
+  titles: Texts
+  creator: string
+  isGenerated: boolean
+  imageHash: string
+  workId: string
+  charityId: string
+  charity: string
+  charityCountry: string
+  saleMode: SaleMode
+  startPrice: bigint | null
+  price: bigint | null
+  status: CollectibleStatus
+  startAt: number | null
+  /** The effective end. */
+  endAt: number | null
+  extendedCount: number
+  currentBid: bigint | null
+  leader: number | null
+  bidders: number
+  bids: number
+  lastAt: number
+  chain: string | null
+  address: string | null
+  tokenId: string | null
+  createdBy: string
+  createdAt: number
+  soldPrice: bigint | null
+  soldAt: number | null
+  owner: number | null
+  /** What the charity's account received for it, by the entry. */
+  donated: bigint
+}
+
+/** A customer's part in an auction. `ceiling` is the customer's own and nobody else's before the end. */
+export type Bidder = {
+  itemId: string
+  no: number
+  accountId: bigint
+  customerId: string
+  nonce: Buffer
+  amount: bigint
+  ceiling: bigint
+  asset: 1 | 3
+  holdId: string | null
+  status: BidStatus
+  at: number
+}

@@ -1,0 +1,24 @@
+import { exportTables, type ExportSection } from '../../kernel/module/data-export.ts'
+import type { CollectiblesDb } from './collectibles.deps.ts'
+
+/**
+ * What collectibles hold of a customer. Amounts in smallest units; the nonce proves that a number in the public records of an
+ * auction is the customer's: SHA-256 as `bidderHash` of proofs/collectibles/records.ts.
+ */
+export const collectiblesExport = (db: CollectiblesDb): ExportSection[] =>
+  exportTables(db, {
+    'collectibles.bidders': {
+      by: 'account_id',
+      order: 'at, item_id',
+      columns: `item_id, no, amount::text as amount_units, ceiling::text as maximum_units, asset, status, at,
+        encode(nonce, 'hex') as nonce, (select jsonb_agg(jsonb_build_object('no', r.no, 'seq', r.seq, 'body', r.body,
+          'signature', encode(r.signature, 'hex')) order by r.no) from collectibles.records r
+          where r.item_id = bidders.item_id) as records`,
+    },
+    'collectibles.sales': {
+      by: 'account_id',
+      order: 'at, item_id',
+      columns: `item_id, id, order_no, owner, charity_id, price::text as price_units, asset, entry, at, due_at, payout_id,
+        encode(nonce, 'hex') as nonce`,
+    },
+  })

@@ -1,0 +1,49 @@
+import { owned } from '../../kernel/db/db.ts'
+import type { Module, ModuleDeps } from '../../kernel/module/module.ts'
+import { charitiesConsole } from './charities.console.ts'
+import { collectiblesConsole, type CollectiblesConsoleDeps } from './collectibles.console.ts'
+import { collectiblesExport } from './collectibles.export.ts'
+import { collectibleNotifications } from './collectibles.notifications.ts'
+import { payoutHistory, payoutsWaiting, payoutWaits } from './collectibles.queues.ts'
+import { collectiblesRoutes } from './collectibles.routes.ts'
+import { payoutMs } from './collectibles.rules.ts'
+import { nameSales } from './find-collectibles.ts'
+import type { Collectibles } from './index.ts'
+
+/** Collectibles as they are served, settled, exported, and run by operators. */
+export function collectiblesModule(
+  collectibles: Collectibles,
+  { pools, operators }: Pick<ModuleDeps, 'pools' | 'operators'>,
+): Module {
+  const [api, console] = [owned<'collectibles'>(pools.api), owned<'collectibles'>(pools.console)]
+  const { clock, signer, changed, langsOf, enqueueNotices } = collectibles.deps
+  const given: CollectiblesConsoleDeps = { db: console, clock, signer, changed, langsOf, enqueueNotices, operators }
+  return {
+    name: 'collectibles',
+    routes: collectiblesRoutes(collectibles),
+    consoleRoutes: [...collectiblesConsole(given), ...charitiesConsole(given)],
+    async start({ isClock }) {
+      if (isClock) await collectibles.resume()
+    },
+    jobs: [{ name: 'settle auctions', everyMs: 1_000, run: async () => void (await collectibles.runDue()) }],
+    notifications: collectibleNotifications,
+    queues: [
+      {
+        name: 'charityPayouts',
+        promisedMs: payoutMs,
+        waiting: (now) => payoutsWaiting(console, now),
+        history: (params) => payoutHistory(console, params),
+        publicWaits: (now) => payoutWaits(api, now),
+      },
+    ],
+    dataExport: collectiblesExport(api),
+    names: [{ kinds: /^collectible\./, names: (params) => nameSales(api, params) }],
+    gauges: [
+      {
+        name: 'evenhand_auction_ends_lag_seconds',
+        help: 'How long the oldest auction whose end has passed waits to be settled.',
+        read: () => collectibles.lagMs() / 1000,
+      },
+    ],
+  }
+}

@@ -1,0 +1,17 @@
+import * as protocol from '@evenhand/protocol/collectibles.ts'
+import { handle, type Mounted } from '../../kernel/http/http.ts'
+import type { Collectibles } from './index.ts'
+
+/** Requests of customers and visitors about collectibles and their charities. */
+export const collectiblesRoutes = (collectibles: Collectibles): Mounted[] => [
+  handle(protocol.listNft, collectibles.list),
+  handle(protocol.getNft, collectibles.one),
+  handle(protocol.listNftBids, collectibles.bids),
+  handle(protocol.nftImage, collectibles.image),
+  handle(protocol.listCharities, collectibles.charities),
+  handle(protocol.getCharity, collectibles.charity),
+  handle(protocol.bidNft, collectibles.bid),
+  handle(protocol.buyNft, collectibles.buy),
+  handle(protocol.listOwnNft, collectibles.owned),
+  handle(protocol.listOwnBids, collectibles.ownBids),
+]

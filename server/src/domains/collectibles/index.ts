@@ -1,0 +1,62 @@
+import type {
+  bidNft,
+  buyNft,
+  getCharity,
+  getNft,
+  listNft,
+  listNftBids,
+  listOwnBids,
+  listOwnNft,
+  nftImage,
+} from '@evenhand/protocol/collectibles.ts'
+import * as z from 'zod/mini'
+import { createKeyedMutex } from '../../kernel/concurrency/keyed-mutex.ts'
+import type { Call } from '../../kernel/http/http.ts'
+import { buyCollectible } from './buy-collectible.ts'
+import { allCharities, oneCharity } from './charities.ts'
+import { openImage } from './collectible-image.ts'
+import type { CollectiblesDeps } from './collectibles.deps.ts'
+import { listBids, listItems, listOwned, listOwnParts, oneItem } from './list-collectibles.ts'
+import { placeBid } from './place-bid.ts'
+import { endsLag, resumeAuctions, runDueAuctions } from './settle-auctions.ts'
+
+export { auditAuctions } from './audit-auctions.ts'
+export { collectibleCauses } from './collectibles.causes.ts'
+export { collectiblesModule } from './collectibles.module.ts'
+export type { CollectiblesConsoleDeps } from './collectibles.console.ts'
+export type { CollectiblesDeps } from './collectibles.deps.ts'
+export { openSandboxCollectibles } from './open-collectibles.ts'
+export { recordsAfter } from './sign-record.ts'
+
+/** Charity collectibles: what is offered, bids and their end, purchases, and the charities that receive every price. */
+export function createCollectibles(deps: CollectiblesDeps) {
+  const mutex = createKeyedMutex()
+  const acting = { ...deps, oneAtATime: mutex.run.bind(mutex) }
+  let lagMs = 0
+  return {
+    deps,
+    list: (request: z.output<typeof listNft.request>, call: Call) => listItems(deps, request, call),
+    one: (request: z.output<typeof getNft.request>, call: Call) => oneItem(deps, request, call),
+    bids: (request: z.output<typeof listNftBids.request>) => listBids(deps, request),
+    image: (request: z.output<typeof nftImage.request>) => openImage(deps, request),
+    charities: () => allCharities(deps),
+    charity: (request: z.output<typeof getCharity.request>, call: Call) => oneCharity(deps, request, call),
+    bid: (request: z.output<typeof bidNft.request>, call: Call) => placeBid(acting, request, call),
+    buy: (request: z.output<typeof buyNft.request>, call: Call) => buyCollectible(acting, request, call),
+    owned: (request: z.output<typeof listOwnNft.request>, call: Call) => listOwned(deps, request, call),
+    ownBids: (request: z.output<typeof listOwnBids.request>, call: Call) => listOwnParts(deps, request, call),
+    /** Starts and ends what is due now; the job of the process with the clock. Answers how many auctions ended. */
+    async runDue(): Promise<number> {
+      lagMs = await endsLag(deps.db, deps.clock.now())
+      const ended = await runDueAuctions(deps)
+      lagMs = await endsLag(deps.db, deps.clock.now())
+      return ended
+    },
+    /** Moves the ends that fell into the time the installation was stopped; before the first job. */
+    resume: () => resumeAuctions(deps),
+    /** How long the oldest end that has passed waits, as this process knows. */
+    lagMs: () => lagMs,
+  }
+}
+
+export type Collectibles = ReturnType<typeof createCollectibles>

@@ -1,0 +1,130 @@
+import type { getNft, listNft, listNftBids, listOwnBids, listOwnNft } from '@evenhand/protocol/collectibles.ts'
+import { shownStatuses } from '@evenhand/protocol/collectibles.ts'
+import * as z from 'zod/mini'
+import { sql, type Fragment } from '../../kernel/db/db.ts'
+import type { Call } from '../../kernel/http/http.ts'
+import { refuse } from '../../kernel/http/refusal.ts'
+import type { CollectiblesDb, CollectiblesDeps, Item } from './collectibles.deps.ts'
+import { bidsOf, biddersWhere, countItems, findItem, itemsWhere, salesWhere } from './collectibles.store.ts'
+import { viewBid, viewItem, viewOwnBid, viewOwned } from './view-collectible.ts'
+
+type Deps = Pick<CollectiblesDeps, 'db' | 'clock'>
+/** Without a page, so many at most. */
+const wholeList = 100
+type Paged = { page?: number | undefined; size?: number | undefined }
+const pageOf = ({ page, size }: Paged) => {
+  const limit = size ?? (page === undefined ? wholeList : 20)
+  return { limit, offset: ((page ?? 1) - 1) * limit }
+}
+/** The rows alone, or with their page where one was asked for. */
+const answered = <R>(rows: R[], total: number, { page, size }: Paged) =>
+  page === undefined ? rows : { rows, total, page, size: size ?? 20 }
+
+const shown = sql`i.status = any (${[...shownStatuses]}::text[])`
+const price = sql`coalesce(s.price, i.current_bid, i.start_price, i.price)`
+/** What is for sale first. */
+const isOver = sql`i.status not in ('LIVE', 'SCHEDULED', 'LISTED_FIXED')`
+const orders = {
+  ending: sql`${isOver}, i.status = 'LISTED_FIXED', i.end_at, i.created_at desc, i.id`,
+  newest: sql`i.created_at desc, i.id`,
+  priceUp: sql`${isOver}, ${price}, i.id`,
+  priceDown: sql`${isOver}, ${price} desc, i.id`,
+  bids: sql`${isOver}, i.bids desc, i.id`,
+} as const satisfies Record<string, Fragment>
+
+/** Collectibles that are or were offered. */
+export async function listItems(
+  { db, clock }: Deps,
+  request: z.output<typeof listNft.request>,
+  { lang }: Pick<Call, 'lang'>,
+): Promise<z.input<typeof listNft.result>> {
+  const { status, saleMode, charityId, sort = 'ending' } = request
+  const where = sql.join(
+    [
+      shown,
+      ...(status === undefined ? [] : [sql`i.status = ${status}`]),
+      ...(saleMode === undefined ? [] : [sql`i.sale_mode = ${saleMode}`]),
+      ...(charityId === undefined ? [] : [sql`i.charity_id = ${charityId}`]),
+    ],
+    sql` and `,
+  )
+  const items = await itemsWhere(db, { where, order: orders[sort], ...pageOf(request) })
+  const rows = items.map((item) => viewItem(item, { lang, now: clock.now() }))
+  return answered(rows, request.page === undefined ? 0 : await countItems(db, where), request)
+}
+
+async function mustFind(db: CollectiblesDb, id: string): Promise<Item> {
+  const item = await findItem(db, id)
+  if (item === undefined || !shownStatuses.some((status) => status === item.status)) throw refuse('notFound')
+  return item
+}
+
+/** One collectible that is or was offered. */
+export const oneItem = async (
+  { db, clock }: Deps,
+  { id }: z.output<typeof getNft.request>,
+  { lang }: Pick<Call, 'lang'>,
+) => viewItem(await mustFind(db, id), { lang, now: clock.now() })
+
+/** The bids of a collectible, newest first. */
+export async function listBids(
+  { db }: Deps,
+  request: z.output<typeof listNftBids.request>,
+): Promise<z.input<typeof listNftBids.result>> {
+  const { bids } = await mustFind(db, request.id)
+  const rows = await bidsOf(db, { itemId: request.id, ...pageOf(request) })
+  return answered(rows.map(viewBid), bids, request)
+}
+
+const itemsOf = async (db: CollectiblesDb, ids: readonly string[]): Promise<Map<string, Item>> =>
+  new Map(
+    (
+      await itemsWhere(db, { where: sql`i.id = any (${[...ids]}::uuid[])`, order: sql`i.id`, limit: ids.length + 1 })
+    ).map((item) => [item.id, item]),
+  )
+
+async function count(db: CollectiblesDb, counted: Fragment): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n ${counted}`.execute(db)
+  return rows[0]?.n ?? 0
+}
+
+/** What the caller owns, newest first. */
+export async function listOwned(
+  { db, clock }: Deps,
+  request: z.output<typeof listOwnNft.request>,
+  { session, lang }: Call,
+): Promise<z.input<typeof listOwnNft.result>> {
+  const where = sql`s.account_id = ${session.accountId}`
+  const sales = await salesWhere(db, { where, ...pageOf(request) })
+  const items = await itemsOf(
+    db,
+    sales.map(({ itemId }) => itemId),
+  )
+  const rows = sales.flatMap((sale) => {
+    const item = items.get(sale.itemId)
+    return item === undefined ? [] : [viewOwned(sale, item, { lang, now: clock.now() })]
+  })
+  const total = request.page === undefined ? 0 : await count(db, sql`from collectibles.sales s where ${where}`)
+  return answered(rows, total, request)
+}
+
+/** The caller's part in each auction, the newest bid first. */
+export async function listOwnParts(
+  { db, clock }: Deps,
+  request: z.output<typeof listOwnBids.request>,
+  { session, lang }: Call,
+): Promise<z.input<typeof listOwnBids.result>> {
+  const one = request.nftId === undefined ? sql`true` : sql`b.item_id = ${request.nftId}`
+  const where = sql`b.account_id = ${session.accountId} and ${one}`
+  const bidders = await biddersWhere(db, { where, ...pageOf(request) })
+  const items = await itemsOf(
+    db,
+    bidders.map(({ itemId }) => itemId),
+  )
+  const rows = bidders.flatMap((bidder) => {
+    const item = items.get(bidder.itemId)
+    return item === undefined ? [] : [viewOwnBid(bidder, item, { lang, now: clock.now() })]
+  })
+  const total = request.page === undefined ? 0 : await count(db, sql`from collectibles.bidders b where ${where}`)
+  return answered(rows, total, request)
+}

@@ -1,0 +1,95 @@
+import { isBuyNowOpen, minNextBid } from '@evenhand/proofs/collectibles/auction.ts'
+import type { Collectible, OwnBid, OwnedCollectible, PublicBid } from '@evenhand/protocol/collectibles.ts'
+import type { Lang } from '@evenhand/protocol/languages.ts'
+import { msOf } from '../../kernel/time/clock.ts'
+import type { Bidder, Item } from './collectibles.deps.ts'
+import { auctionOf, fundsOfAsset, maskedBidder, saleNo, usdtText, usdtTextOrNull } from './collectibles.rules.ts'
+import type { BidRow, Sale } from './collectibles.store.ts'
+
+type Reader = { lang: Lang; now: number }
+
+/** The path that serves an image by its hash; what it answers never changes. */
+export const imagePath = (hash: string): string => `/swx/customer/nft/image/${hash}`
+
+/** The status at a time: an auction whose start has come is live before a job has written so. */
+const statusAt = ({ status, startAt }: Item, now: number): Item['status'] =>
+  status === 'SCHEDULED' && startAt !== null && startAt <= now ? 'LIVE' : status
+
+/** A collectible as it goes over the wire, to customers and operators alike. */
+export function viewItem(item: Item, { lang, now }: Reader): Collectible {
+  const status = statusAt(item, now)
+  const auction = auctionOf(item, null)
+  const runs = status === 'LIVE' && item.endAt !== null && item.endAt > now
+  const isOffered = status === 'LISTED_FIXED' || status === 'DRAFT' || status === 'SCHEDULED' || runs
+  const price = isOffered && (auction === undefined || isBuyNowOpen(auction)) ? item.price : null
+  return {
+    id: item.id,
+    title: item.titles[lang],
+    creator: item.creator,
+    isGenerated: item.isGenerated,
+    imageHash: item.imageHash,
+    imagePath: imagePath(item.imageHash),
+    chain: item.chain,
+    address: item.address,
+    tokenId: item.tokenId,
+    charity: { id: item.charityId, name: item.charity, country: item.charityCountry, share: '100' },
+    saleMode: item.saleMode,
+    startPrice: usdtTextOrNull(item.startPrice),
+    price: usdtTextOrNull(price),
+    currentBid: usdtTextOrNull(item.currentBid),
+    bidderMasked: item.leader === null ? null : maskedBidder(item.leader),
+    bidCount: item.bids,
+    minNextBid: runs && auction !== undefined ? usdtText(minNextBid(auction)) : null,
+    startAt: item.startAt,
+    endAt: item.endAt,
+    extendedCount: item.extendedCount,
+    remainingTime: runs ? (item.endAt ?? now) - now : null,
+    status,
+    soldPrice: usdtTextOrNull(item.soldPrice),
+    soldAt: item.soldAt,
+    cumulativeDonation: usdtText(item.donated),
+    ownerMasked: item.owner === null ? null : maskedBidder(item.owner),
+    at: now,
+  }
+}
+
+/** A bid as everybody sees it. */
+export const viewBid = ({ no, bidder, amount, automatic, at }: BidRow): PublicBid => ({
+  no,
+  bidder: maskedBidder(bidder),
+  amount: usdtText(amount),
+  isAutomatic: automatic,
+  at: msOf(at),
+})
+
+/** A customer's own part in an auction: the only answer that has a maximum. */
+export function viewOwnBid(bidder: Bidder, item: Item, reader: Reader): OwnBid {
+  const seen = viewItem(item, reader)
+  return {
+    nftId: item.id,
+    title: seen.title,
+    imageHash: seen.imageHash,
+    imagePath: seen.imagePath,
+    bidder: maskedBidder(bidder.no),
+    amount: usdtText(bidder.amount),
+    maximum: usdtText(bidder.ceiling),
+    held: usdtText(bidder.status === 'HELD' ? bidder.ceiling : 0n),
+    funds: fundsOfAsset(bidder.asset),
+    status: bidder.status,
+    currentBid: seen.currentBid,
+    minNextBid: seen.minNextBid,
+    endAt: item.endAt ?? 0,
+    collectibleStatus: seen.status,
+    at: bidder.at,
+  }
+}
+
+/** A work that a customer owns. */
+export const viewOwned = (sale: Sale, item: Item, reader: Reader): OwnedCollectible => ({
+  ...viewItem(item, reader),
+  orderNo: saleNo(sale.orderNo),
+  paid: usdtText(sale.price),
+  funds: fundsOfAsset(sale.asset),
+  boughtAt: msOf(sale.at),
+  charityPaidAt: sale.charityPaidAt === null ? null : msOf(sale.charityPaidAt),
+})
