@@ -1,11 +1,20 @@
+import { cx } from '@evenhand/ui/cx.ts'
 import { placeAtAnchor } from '@evenhand/ui/hanging.ts'
 import { Icon, type IconName } from '@evenhand/ui/icon.tsx'
 import { useId, useRef, useState, type ReactNode } from 'react'
 
-type MenuProps = { icon: IconName; label: string; text?: ReactNode; className?: string; children: ReactNode }
+type MenuProps = {
+  icon: IconName
+  label: string
+  text?: ReactNode
+  /** Which side of the page it hangs towards; a button near the start of its row hangs towards the end. */
+  toward?: 'start' | 'end'
+  className?: string
+  children: ReactNode
+}
 
 /** A button with what hangs under it, on the platform's popover: Esc and a press outside close it. */
-export function Menu({ icon, label, text, className, children }: MenuProps) {
+export function Menu({ icon, label, text, toward = 'start', className, children }: MenuProps) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const [opened, setOpened] = useState(false)
@@ -32,7 +41,10 @@ export function Menu({ icon, label, text, className, children }: MenuProps) {
         aria-label={label}
         style={{ positionAnchor: anchor }}
         onToggle={({ newState, currentTarget }) => newState === 'open' && placeAtAnchor(button.current, currentTarget)}
-        className="hanging max-h-[80dvh] min-w-64 overflow-y-auto rounded-card border border-line bg-surface p-4 text-fg shadow-overlay"
+        className={cx(
+          'hanging max-h-[80dvh] min-w-64 overflow-y-auto rounded-card border border-line bg-surface p-4 text-fg shadow-overlay',
+          toward === 'end' && '[position-area:block-end_span-inline-end]',
+        )}
       >
         {opened && children}
       </div>

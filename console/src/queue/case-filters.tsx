@@ -43,7 +43,12 @@ export function CaseFilters({ search, ...rest }: CaseFiltersProps) {
   const t = useTranslations('common')
   const draft = draftOf(search)
   return (
-    <Menu icon="filter" label={t('filters.open')} text={<span className="text-13">{t('filters.open')}</span>}>
+    <Menu
+      icon="filter"
+      label={t('filters.open')}
+      text={<span className="text-13">{t('filters.open')}</span>}
+      toward="end"
+    >
       <FilterForm key={JSON.stringify(draft)} {...rest} before={draft} />
     </Menu>
   )
