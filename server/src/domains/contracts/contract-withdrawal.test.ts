@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, expect, it } from 'vitest'
 import { marketsFixture } from '../../../test/fixtures/markets.ts'
 import { optionsOn, refusalOf, usdt } from '../../../test/fixtures/options.ts'
@@ -80,4 +81,33 @@ it('an account with options, contracts and a withdrawal spends each unit once, a
   })
   const after = await money.balance(amy)
   expect(after.free >= 0n && after.held >= 0n).toBe(true)
+})
+
+it('loan money is neither margin nor a stake', async () => {
+  const ben = await money.ready('ben', { USDT: '10' })
+  const call = {
+    mode: 'real',
+    lang: 'en',
+    key: undefined,
+    session: { id: 's', customerId: ben.id, accountId: ben.accountId, country: 'JP', lang: 'en' },
+    requestHash: () => Buffer.from('y'),
+  } as never as Call
+  await ledger.post(database.owner, {
+    kind: 'test',
+    ref: randomUUID(),
+    at: clock.now(),
+    lines: [
+      { accountId: ben.accountId, asset: 'USDT.loan', units: usdt(5_000) },
+      { accountId: await ledger.accountNamed('house:capital'), asset: 'USDT.loan', units: -usdt(5_000) },
+    ],
+  })
+  await second(btc)
+  const lots = { code: 'BTCUSDT', side: 'BUY', orderType: 'MARKET', lots: 10n, leverage: 2 } as const
+  const refused = { key: 'loanMoneyNotTradable', params: { free: '10.000000' } }
+  expect(await refusalOf(contracts.buy(lots, call))).toMatchObject(refused)
+  const up = { code: 'BTCUSDT', direction: 'UP', limitTime: 60, amount: usdt(60) } as const
+  expect(await refusalOf(options.buy(up, call))).toMatchObject(refused)
+  // With too little of both together it is the balance that is short.
+  expect((await refusalOf(options.buy({ ...up, amount: usdt(6_000) }, call))).key).not.toBe('loanMoneyNotTradable')
+  expect((await refusalOf(contracts.buy({ ...lots, lots: 1_000n }, call))).key).toBe('marginInsufficient')
 })
