@@ -59,6 +59,19 @@ test('says amounts with sign and coin, each figure in its own direction', () => 
   ])
 })
 
+test('says of a loan and of a plan what was paid, owed, earned or taken, with its coin', () => {
+  const loan = { loanId: 'l', orderNo: 'LN1', amount: '200.000000', dueAt: 1_795_262_400_000 }
+  expect(textOf('en', 'en', 'loan.repayment', { ...loan, paid: '50.000000' })?.[0]).toBe(
+    'Loan repayment received: \u206650.00\u00a0USDT\u2069',
+  )
+  expect(textOf('en', 'en', 'loan.due', { ...loan, owed: '150.345000' })?.[1]).toContain(
+    '\u2066150.345\u00a0USDT\u2069',
+  )
+  const plan = { planId: 'p', amount: '1000.000000', earned: '3.300000', penalty: '2.000000' }
+  const left = textOf('en', 'en', 'plan.exited', plan)?.[1]
+  expect(left).toContain('earned \u20663.30\u00a0USDT\u2069; the penalty was \u20662.00\u00a0USDT\u2069')
+})
+
 test('addresses and numbers of transactions are their ends, on one line and in their own direction', () => {
   const sent = {
     ...money,
