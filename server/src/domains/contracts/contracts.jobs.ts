@@ -14,7 +14,7 @@ export function createHoldingJob(deps: HoldDeps) {
   const holdNow = (): Promise<void> => {
     // Seconds are still recorded when the database is about to be closed.
     if (stopped) return Promise.resolve()
-    running ??= holding.round().finally(() => void (running = undefined))
+    running ??= holding.round(() => stopped).finally(() => void (running = undefined))
     return running
   }
   deps.markets.onTicks(second.happened)

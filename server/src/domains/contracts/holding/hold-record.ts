@@ -10,7 +10,7 @@ import { holdApart } from './hold-apart.ts'
 import { holdTo } from './hold-step.ts'
 import { loadBook, type HeldBook } from './load-book.ts'
 
-/** How much of the record one transaction holds, so that a long downtime is made up for in steps. */
+/** How much of the record one transaction holds while anything is open, so that a long downtime is made up for in steps. */
 const longestStepMs = 600_000
 /** After so many failures of one round its accounts are held apart from each other. */
 const triesTogether = 3
@@ -35,7 +35,9 @@ export function createHolding(deps: HoldDeps) {
 
   const step = (): Promise<{ touched: Set<EngineAccount>; more: boolean }> =>
     inRound(async (within, { now, doneTo }) => {
-      const to = Math.min(Math.floor(now / 1000) * 1000, doneTo + longestStepMs)
+      const newest = Math.floor(now / 1000) * 1000
+      const isShort = newest <= doneTo + longestStepMs || (await isNothingOpen(within.db))
+      const to = isShort ? newest : doneTo + longestStepMs
       let touched: Set<EngineAccount>
       if (failures < triesTogether) {
         if (held?.doneTo !== doneTo) held = await loadBook(within, { doneTo, accounts: 'all' })
@@ -74,16 +76,15 @@ export function createHolding(deps: HoldDeps) {
   const isIdle = async (): Promise<boolean> => {
     const now = deps.clock.now()
     if (held === undefined || held.book.accounts.size > 0 || now >= held.doneTo + idleMs) return false
-    const { rows } = await sql<{ some: boolean }>`select exists (select from contracts.orders)
-      or exists (select from contracts.positions) or exists (select from contracts.requests where outcome is null) as some`.execute(
-      deps.db,
-    )
-    return rows[0]?.some === false
+    return isNothingOpen(deps.db)
   }
 
   return {
-    /** One round: everything that is recorded by now. A round that failed is made again from what the database has. */
-    async round(): Promise<void> {
+    /**
+     * One round: everything that is recorded by now, or up to the step under way when `isEnding` says so; the next one
+     * goes on from there. A round that failed is made again from what the database has.
+     */
+    async round(isEnding: () => boolean = () => false): Promise<void> {
       if (await isIdle()) return
       for (;;) {
         const done = await step().catch((cause: unknown) => {
@@ -93,11 +94,20 @@ export function createHolding(deps: HoldDeps) {
         })
         failures = 0
         if (done.touched.size > 0) deps.changed([...done.touched].map(notified))
-        if (!done.more) break
+        if (!done.more || isEnding()) break
       }
       await retryHeldBack()
     },
   }
+}
+
+/** Whether no contract is open or ordered, and nobody asks anything of one. */
+async function isNothingOpen(db: Db<'contracts'>): Promise<boolean> {
+  const { rows } = await sql<{ some: boolean }>`select exists (select from contracts.orders)
+    or exists (select from contracts.positions) or exists (select from contracts.requests where outcome is null) as some`.execute(
+    db,
+  )
+  return rows[0]?.some === false
 }
 
 function notified(account: EngineAccount): { accountId: bigint; mode: AccountMode } {
