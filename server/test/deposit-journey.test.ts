@@ -112,6 +112,7 @@ it('goes from the form over two operators to the balance, and the public count s
       { queue: 'withdrawals' },
       { queue: 'loans' },
       { queue: 'identity' },
+      { queue: 'invites' },
       { queue: 'charityPayouts' },
     ],
   })

@@ -1,4 +1,3 @@
-import { langValues } from '@evenhand/protocol/languages.ts'
 import type { DomainsParams } from './compose.ts'
 import { mayBorrow } from './policies.ts'
 import type { Accounts } from '../domains/accounts/index.ts'
@@ -35,11 +34,5 @@ export const openCollectibles = (
     moved: (accountIds) =>
       notices.publish(accountIds.map((accountId) => ({ what: 'balances', accountId, mode: 'real' }))),
     changed: (id) => notices.publish([{ what: 'collectible', id }]),
-    async langsOf(accountIds) {
-      const customers = await accounts.findByAccountIds(accountIds)
-      return new Map(
-        customers.map(({ accountId, lang }) => [accountId, langValues.find((one) => one === lang) ?? 'zh']),
-      )
-    },
     enqueueNotices: notices.enqueueNotices,
   })

@@ -8,7 +8,7 @@ import type { Call } from '../../kernel/http/http.ts'
 import { refuse } from '../../kernel/http/refusal.ts'
 import { dateOf } from '../../kernel/time/clock.ts'
 import { sql } from '../../kernel/db/db.ts'
-import { isKnown, keepKey, KeyTaken, mustBeNew } from './call-keys.ts'
+import { FundsShort, isKnown, keepKey, KeyTaken, mustBeNew, shortOf } from './call-keys.ts'
 import { notifyEnd } from './collectible-notices.ts'
 import type { CollectiblesDb, CollectiblesDeps, Item } from './collectibles.deps.ts'
 import { assetOfFunds, auctionOf, isPrice, keyRoutes, usdtText, usdtTextOrNull } from './collectibles.rules.ts'
@@ -39,9 +39,12 @@ export async function buyCollectible(
     .oneAtATime(request.nftId, () =>
       deps.db.transaction().execute((tx) => write(deps, tx, { request, call, arrivedAt })),
     )
-    .catch((cause: unknown): bigint[] => {
+    .catch(async (cause: unknown): Promise<bigint[]> => {
       if (cause instanceof KeyTaken) return []
-      throw cause
+      const { accountId } = call.session
+      throw cause instanceof FundsShort
+        ? await shortOf(deps, { accountId, funds: request.funds, needed: request.price })
+        : cause
     })
   deps.moved(accounts)
   deps.changed(request.nftId)
@@ -102,10 +105,7 @@ async function write(deps: CollectiblesDeps, tx: CollectiblesDb, purchase: Purch
     tx,
   )
   const { outcome, voided } = rows[0] ?? { outcome: 'state', voided: null }
-  if (outcome === 'balance') {
-    const free = await deps.ledger.tradable({ accountId, asset: asset === 3 ? 'USDT.loan' : 'USDT' })
-    throw refuse('fundsShort', { free: usdtText(free), needed: usdtText(request.price) })
-  }
+  if (outcome === 'balance') throw new FundsShort()
   if (outcome !== 'done') throw refuse('collectibleState', { status: item.status })
   await keepKey(deps, { route: keyRoutes.buy, call, ref: item.id }, tx)
   await notifyEnd(deps, tx, { template: 'nft.won', item, accountId, amount: request.price })

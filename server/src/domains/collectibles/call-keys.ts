@@ -1,13 +1,17 @@
+import type { CollectibleFunds } from '@evenhand/protocol/collectibles.ts'
 import type { Call } from '../../kernel/http/http.ts'
-import { refuse } from '../../kernel/http/refusal.ts'
+import { refuse, type Refusal } from '../../kernel/http/refusal.ts'
 import type { AnyDb } from '../ledger/index.ts'
 import type { CollectiblesDeps } from './collectibles.deps.ts'
-import type { keyRoutes } from './collectibles.rules.ts'
+import { usdtText, type keyRoutes } from './collectibles.rules.ts'
 
 type Deps = Pick<CollectiblesDeps, 'ledger'>
 type Keyed = { route: (typeof keyRoutes)[keyof typeof keyRoutes]; call: Call }
 /** Rolls back an act whose key another call took in the meantime. */
 export class KeyTaken extends Error {}
+
+/** Rolls back an act that its customer cannot cover; how much is missing is asked for after the transaction. */
+export class FundsShort extends Error {}
 
 /** Whether a call of this route came under its key before; refuses 40028 the key of another request. */
 export async function isKnown({ ledger }: Deps, { route, call }: Keyed, tx?: AnyDb): Promise<boolean> {
@@ -33,4 +37,12 @@ export async function keepKey(
   if (call.key === undefined) return
   const kept = { accountId: call.session.accountId, key: call.key, route, request: call.requestHash(), ref }
   if (!(await ledger.remember(tx, kept))) throw new KeyTaken()
+}
+
+type Short = { accountId: bigint; funds: CollectibleFunds | undefined; needed: bigint }
+
+/** The refusal of what a customer cannot cover: 10011 with what may be spent and what it takes. */
+export async function shortOf({ ledger }: Deps, { accountId, funds, needed }: Short): Promise<Refusal> {
+  const free = await ledger.tradable({ accountId, asset: funds === 'LOAN' ? 'USDT.loan' : 'USDT' })
+  return refuse('fundsShort', { free: usdtText(free), needed: usdtText(needed) })
 }

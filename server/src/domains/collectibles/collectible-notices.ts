@@ -1,13 +1,16 @@
 import { minNextAfter } from '@evenhand/proofs/collectibles/auction.ts'
+import { langValues } from '@evenhand/protocol/languages.ts'
+import { sql } from '../../kernel/db/db.ts'
 import type { AnyDb } from '../ledger/index.ts'
 import type { CollectiblesDeps, Item } from './collectibles.deps.ts'
 import { usdtText } from './collectibles.rules.ts'
 
-type Notifying = Pick<CollectiblesDeps, 'enqueueNotices' | 'langsOf'>
+type Notifying = Pick<CollectiblesDeps, 'enqueueNotices'>
 
-/** The title in the language of the customer who is notified. */
-async function titleFor({ langsOf }: Notifying, item: Item, accountId: bigint): Promise<string> {
-  return item.titles[(await langsOf([accountId])).get(accountId) ?? 'zh']
+/** The title in the language of the customer who is notified; read in the transaction, which holds a connection already. */
+async function titleFor(tx: AnyDb, item: Item, accountId: bigint): Promise<string> {
+  const { rows } = await sql<{ lang: string | null }>`select collectibles.lang_of(${accountId}) as lang`.execute(tx)
+  return item.titles[langValues.find((one) => one === rows[0]?.lang) ?? 'zh']
 }
 
 /** Another leads now: what was held is free again. `record` is what outbid it. */
@@ -16,7 +19,7 @@ export async function notifyOutbid(
   tx: AnyDb,
   { item, accountId, amount, record }: { item: Item; accountId: bigint; amount: bigint; record: number },
 ): Promise<void> {
-  const title = await titleFor(deps, item, accountId)
+  const title = await titleFor(tx, item, accountId)
   const params = { nftId: item.id, title, amount: usdtText(amount), next: usdtText(minNextAfter(amount)) }
   await deps.enqueueNotices(tx, [{ accountId, template: 'nft.outbid', params, ref: `nft.outbid ${item.id} ${record}` }])
 }
@@ -34,7 +37,7 @@ export async function notifyEnd(
 ): Promise<void> {
   const params = {
     nftId: item.id,
-    title: await titleFor(deps, item, accountId),
+    title: await titleFor(tx, item, accountId),
     amount: usdtText(amount),
     charity: item.charity,
   }

@@ -32,10 +32,10 @@ import { signRecord } from './sign-record.ts'
 import { imagePath, viewItem } from './view-collectible.ts'
 
 /** What operators' part of collectibles needs; `db` acts as the role `console`, which cannot read a maximum before the end. */
-export type CollectiblesConsoleDeps = Pick<
-  CollectiblesDeps,
-  'clock' | 'signer' | 'changed' | 'langsOf' | 'enqueueNotices'
-> & { db: CollectiblesDb; operators: OperatorDeps }
+export type CollectiblesConsoleDeps = Pick<CollectiblesDeps, 'clock' | 'signer' | 'changed' | 'enqueueNotices'> & {
+  db: CollectiblesDb
+  operators: OperatorDeps
+}
 
 /** What operators do with collectibles: draft, offer, take back before a bid. No call reads or changes a bid. */
 export const collectiblesConsole = (deps: CollectiblesConsoleDeps): MountedOperator[] => [

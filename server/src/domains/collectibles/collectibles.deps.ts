@@ -24,8 +24,6 @@ export type CollectiblesDeps = {
   moved: (accountIds: readonly bigint[]) => void
   /** A collectible is another than before: open pages read it anew. It must not throw, nor wait. */
   changed: (collectibleId: string) => void
-  /** The languages of some customers, by their accounts. */
-  langsOf: (accountIds: readonly bigint[]) => Promise<ReadonlyMap<bigint, Lang>>
   /** Notifies customers, if and when the transaction commits. */
   enqueueNotices: EnqueueNotices
 }

@@ -16,8 +16,8 @@ export function collectiblesModule(
   { pools, operators }: Pick<ModuleDeps, 'pools' | 'operators'>,
 ): Module {
   const [api, console] = [owned<'collectibles'>(pools.api), owned<'collectibles'>(pools.console)]
-  const { clock, signer, changed, langsOf, enqueueNotices } = collectibles.deps
-  const given: CollectiblesConsoleDeps = { db: console, clock, signer, changed, langsOf, enqueueNotices, operators }
+  const { clock, signer, changed, enqueueNotices } = collectibles.deps
+  const given: CollectiblesConsoleDeps = { db: console, clock, signer, changed, enqueueNotices, operators }
   return {
     name: 'collectibles',
     routes: collectiblesRoutes(collectibles),

@@ -15,7 +15,7 @@ import type { Call } from '../../kernel/http/http.ts'
 import { refuse, type Refusal } from '../../kernel/http/refusal.ts'
 import { dateOf } from '../../kernel/time/clock.ts'
 import { sql } from '../../kernel/db/db.ts'
-import { isKnown, keepKey, KeyTaken, mustBeNew } from './call-keys.ts'
+import { FundsShort, isKnown, keepKey, KeyTaken, mustBeNew, shortOf } from './call-keys.ts'
 import { notifyOutbid } from './collectible-notices.ts'
 import type { Bidder, CollectiblesDb, CollectiblesDeps, Item } from './collectibles.deps.ts'
 import { assetOfFunds, auctionOf, isPrice, keyRoutes, usdtText } from './collectibles.rules.ts'
@@ -48,9 +48,12 @@ export async function placeBid(deps: CollectiblesDeps & { oneAtATime: OneAtATime
   const bid = { request, call, ceiling, arrivedAt }
   const taken = await deps
     .oneAtATime(request.nftId, () => deps.db.transaction().execute((tx) => write(deps, tx, bid)))
-    .catch((cause: unknown): Taken => {
+    .catch(async (cause: unknown): Promise<Taken> => {
       if (cause instanceof KeyTaken) return { accounts: [] }
-      throw cause
+      const { accountId } = call.session
+      throw cause instanceof FundsShort
+        ? await shortOf(deps, { accountId, funds: request.funds, needed: ceiling })
+        : cause
     })
   deps.moved(taken.accounts)
   deps.changed(request.nftId)
@@ -130,7 +133,7 @@ async function write(deps: CollectiblesDeps, tx: CollectiblesDb, bid: Bid): Prom
     tx,
   )
   const { outcome, outbid } = rows[0] ?? { outcome: 'state', outbid: null }
-  if (outcome === 'balance') throw await shortOf(deps, bid)
+  if (outcome === 'balance') throw new FundsShort()
   if (outcome !== 'done') throw refuse('collectibleState', { status: item.status })
   await keepKey(deps, { route: keyRoutes.bid, call, ref: item.id }, tx)
   await notify(deps, tx, { item, steps: decided.steps, outbid, call, record: record.no, amount: after.current ?? 0n })
@@ -169,10 +172,4 @@ function refusalOf(
         ? minNextAfter(state.current ?? 0n)
         : minNextBid(state)
   return refuse('bidTooLow', { minNext: usdtText(minNext) })
-}
-
-async function shortOf({ ledger }: CollectiblesDeps, { request, call, ceiling }: Bid): Promise<Refusal> {
-  const asset = request.funds === 'LOAN' ? ('USDT.loan' as const) : ('USDT' as const)
-  const free = await ledger.tradable({ accountId: call.session.accountId, asset })
-  return refuse('fundsShort', { free: usdtText(free), needed: usdtText(ceiling) })
 }
