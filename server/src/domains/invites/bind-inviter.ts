@@ -25,11 +25,9 @@ export async function bindInviter(
   const customer = await deps.accounts.find(customerId)
   if (customer === undefined) throw refuse('customerNotFound')
   if (await deps.hasTraded(customer)) throw badCode('traded')
-  return deps.db.transaction().execute(async (tx) => {
-    const { outcome, inviter } = await bind(tx, { customerId, code, now: deps.clock.now() })
-    if (outcome !== 'done' || inviter === null) throw badCode(outcome)
-    const found = await deps.accounts.find(inviter)
-    if (found === undefined) throw badCode('unknown')
-    return { inviter: masked(found.username) }
-  })
+  const { outcome, inviter } = await bind(deps.db, { customerId, code, now: deps.clock.now() })
+  if (outcome !== 'done' || inviter === null) throw badCode(outcome)
+  const found = await deps.accounts.find(inviter)
+  if (found === undefined) throw badCode('unknown')
+  return { inviter: masked(found.username) }
 }

@@ -1,10 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { dayMs, weekMs } from '@evenhand/protocol/durations.ts'
 import { afterAll, afterEach, expect, it } from 'vitest'
 import { invitesFixture, type Invitee } from '../../../test/fixtures/invites.ts'
 import { nextMonday } from './invites.rules.ts'
-import { owned } from '../../kernel/db/db.ts'
+import { owned, sql } from '../../kernel/db/db.ts'
 import type { InvitesDb } from './invites.deps.ts'
-import { keepFees, rewardSums } from './invites.store.ts'
+import { keepFees, pay, rewardSums } from './invites.store.ts'
 
 const rig = await invitesFixture()
 const { clock, contracts, invites, person, second, during, usdtOf, findings, notices, database } = rig
@@ -25,14 +26,17 @@ async function trade(who: Invitee, lots = 400n): Promise<string> {
   return orderId
 }
 const toMonday = async (): Promise<void> => {
-  clock.set(nextMonday(clock.now()))
+  await rig.jump(nextMonday(clock.now()))
   await invites.payDue()
 }
 /** What a transaction comes to that is rolled back: made-up fees have no entries. */
-async function undone<T>(read: (db: InvitesDb) => Promise<T>): Promise<T | undefined> {
+async function undone<T>(
+  read: (db: InvitesDb) => Promise<T>,
+  from = owned<'invites'>(database.pools.api),
+): Promise<T | undefined> {
   let result: T | undefined
   const undo = new Error('undone')
-  await owned<'invites'>(database.pools.api)
+  await from
     .transaction()
     .execute(async (tx) => {
       result = await read(tx)
@@ -104,17 +108,51 @@ it('V12: each fee is counted once, and not the running total', async () => {
 it('nothing is paid twice by twenty calls of two processes, and a Monday that nobody served is made up for', async () => {
   const amy = await person()
   const ben = await person({ invitedBy: amy })
-  for (let n = 0; n < 4; n += 1) await trade(ben)
+  await trade(ben, 1600n)
   const had = await usdtOf(amy.accountId)
   clock.advance(3 * weekMs)
   await Promise.all([invites, beside].map((one) => one.gatherFees()))
   await Promise.all(Array.from({ length: 20 }, (_, n) => (n % 2 === 0 ? invites : beside).payDue()))
-  expect(await usdtOf(amy.accountId)).toBe(had + 4n * 1_500_480n)
+  expect(await usdtOf(amy.accountId)).toBe(had + 6_001_919n)
   const { payments } = await earned(amy)
   // As on the Monday itself.
-  expect(payments).toMatchObject([{ amount: '6.001920' }])
+  expect(payments).toMatchObject([{ amount: '6.001919' }])
   expect(clock.now() - (payments[0]?.dueAt ?? 0)).toBeGreaterThan(2 * weekMs)
 })
+it('no more than 1 000 USDT are paid in a month, and what is left comes with the next', async () => {
+  const amy = await person()
+  clock.set(Date.UTC(2026, 8, 1))
+  const ben = await person({ invitedBy: amy })
+  const fee = { kind: 'OPEN' as const, ref: randomUUID(), orderNo: 1n, accountId: ben.accountId, closed: false }
+  const paid = await undone(async (db) => {
+    await sql`select ledger.post('test.gift', ${randomUUID()}::uuid, array[(select id from ledger.accounts where name = 'revenue:contracts'),
+        (select id from ledger.accounts where name = 'house:capital')], array[1, 1]::smallint[], array[9000000000, -9000000000], now())`.execute(
+      db,
+    )
+    await keepFees(db, { fees: [{ ...fee, fee: 19_000_000_000n, at: clock.now() }], readTo: null })
+    const each: bigint[] = []
+    for (let dueAt = nextMonday(clock.now()); dueAt < Date.UTC(2026, 9, 20); dueAt += weekMs) {
+      const monday = {
+        inviterId: amy.id,
+        accountId: amy.accountId,
+        dueAt,
+        payable: [ben.id],
+        reviews: [],
+        reviewDueAt: dueAt,
+      }
+      each.push((await pay(db, { ...monday, paymentId: randomUUID(), now: dueAt })).paid)
+      // The same Monday once more.
+      expect(await pay(db, { ...monday, paymentId: randomUUID(), now: dueAt })).toMatchObject({
+        outcome: 'gone',
+        paid: 0n,
+      })
+    }
+    return each
+  }, owned<'invites'>(database.owner))
+  // Four Mondays of September, three of October.
+  expect(paid).toEqual([1_000_000_000n, 0n, 0n, 0n, 900_000_000n, 0n, 0n])
+})
+
 it('the last instant of day 180 earns, and the next one does not', async () => {
   const amy = await person()
   const ben = await person({ invitedBy: amy })
