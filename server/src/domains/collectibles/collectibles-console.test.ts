@@ -1,0 +1,197 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { charityPayoutConfirm, charityPayoutPrepare } from '@evenhand/proofs/approval-payloads.ts'
+import type { Collectible } from '@evenhand/protocol/collectibles.ts'
+import { hourMs } from '@evenhand/protocol/durations.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { operatorPeople, type OperatorPage } from '../../../test/fixtures/operators.ts'
+import { wholeProduct, type WholeProduct } from '../../../test/whole-product.ts'
+
+let whole: WholeProduct
+let people: Record<'charity' | 'finance1' | 'finance2' | 'support' | 'risk', OperatorPage>
+let token = ''
+const reason = 'as decided today'
+
+beforeAll(async () => {
+  whole = await wholeProduct()
+  const at = operatorPeople(whole.product.operators)
+  const [charity, finance1, finance2, support, risk] = await Promise.all(
+    ['charity', 'finance1', 'finance2', 'support', 'risk'].map((role) => at.signIn(`sandbox-${role}`)),
+  )
+  people = { charity, finance1, finance2, support, risk } as typeof people
+  token = (await call('POST', 'login/login', { account: 'amy', password: 'amy-tries-things' })).result.token
+  await whole.database
+    .asOwner(`select ledger.post('test', gen_random_uuid(), array[ledger.account_named('house:capital'), c.account_id],
+    array[1, 1]::smallint[], array[-5000000000, 5000000000], now()) from accounts.customers c where c.username = 'amy'`)
+})
+afterAll(() => whole.close())
+
+// What calls answer differs by the call, which a test knows.
+// oxlint-disable-next-line typescript/no-explicit-any
+async function call(method: 'GET' | 'POST', path: string, payload?: object): Promise<any> {
+  const response = await whole.product.app.inject({
+    method,
+    url: `/swx/customer/${path}`,
+    headers: {
+      virtually: 'NO',
+      lang: 'en',
+      ...(token !== '' && { authorization: token }),
+      ...(payload && { 'content-type': 'application/json' }),
+    },
+    ...(payload && { payload: JSON.stringify(payload) }),
+  })
+  return response.json()
+}
+const newWork = async (): Promise<string> => {
+  const id = randomUUID()
+  await whole.database.asOwner(
+    `select collectibles.add_work($1, (select titles from collectibles.works limit 1), 'test', true, $2, now())`,
+    [id, Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg"><!--${id}--></svg>`)],
+  )
+  return id
+}
+const charityId = async (): Promise<string> => (await people.charity.get('charities')).result.rows[0].id
+
+it('an operator drafts, previews, lists and takes back, and changes nothing once a bid is there', async () => {
+  const { charity, support, risk } = people
+  const draft = { workId: await newWork(), charityId: await charityId(), saleMode: 'AUCTION', startPrice: '20', reason }
+  expect((await support.post('nfts/create', draft)).code).toBe(10008)
+  expect((await charity.post('nfts/create', { ...draft, startPrice: undefined })).code).toBe(40020)
+  expect((await charity.post('nfts/create', { ...draft, startPrice: '20.001' })).code).toBe(10016)
+  const { result: preview } = await charity.post('nfts/create', draft)
+  expect(preview).toMatchObject({ status: 'DRAFT', startPrice: '20.000000', createdBy: 'sandbox-charity' })
+  const { id } = preview
+  expect((await call('GET', `nft/${id}`)).code).toBe(40039)
+  expect((await call('POST', 'nft/bid', { nftId: id, amount: '20' })).code).toBe(40039)
+  expect((await charity.post('nfts/create', draft)).code).toBe(40020)
+  const now = Date.now()
+  expect((await charity.post(`nfts/${id}/list`, { startAt: now, endAt: now + 60_000, reason })).code).toBe(40020)
+  expect((await charity.post(`nfts/${id}/list`, { startAt: now, endAt: now + 31 * 24 * hourMs, reason })).code).toBe(
+    40020,
+  )
+  expect(
+    (
+      await charity.post(`nfts/${id}/revise`, {
+        charityId: draft.charityId,
+        saleMode: 'AUCTION',
+        startPrice: '30',
+        reason,
+      })
+    ).result.startPrice,
+  ).toBe('30.000000')
+  expect((await charity.post(`nfts/${id}/list`, { startAt: now, endAt: now + 2 * hourMs, reason })).code).toBe(200)
+  expect(
+    (
+      await charity.post(`nfts/${id}/revise`, {
+        charityId: draft.charityId,
+        saleMode: 'AUCTION',
+        startPrice: '1',
+        reason,
+      })
+    ).code,
+  ).toBe(10020)
+  expect((await call('POST', 'nft/bid', { nftId: id, amount: '30', maximum: '777.77' })).result.bid.held).toBe(
+    '777.770000',
+  )
+  for (const page of [charity, risk])
+    expect((await page.post(`nfts/${id}/delist`, { reason })).params).toEqual({ status: 'LIVE' })
+  // No call of operators answers a maximum, nor who a bidder is; and the role cannot read one.
+  const seen = JSON.stringify([(await support.get('nfts')).result, (await charity.get('charities')).result])
+  expect(seen).toContain('30.000000')
+  expect(seen).not.toMatch(/777\.77|amy/)
+  await expect(whole.database.pools.console.selectFrom('collectibles.ceilings').selectAll().execute()).rejects.toThrow(
+    'permission denied',
+  )
+  const other = await charity.post('nfts/create', {
+    ...draft,
+    workId: await newWork(),
+    saleMode: 'FIXED',
+    startPrice: undefined,
+    price: '5',
+  })
+  await charity.post(`nfts/${other.result.id}/list`, { reason })
+  expect((await risk.post(`nfts/${other.result.id}/delist`, { reason })).result.status).toBe('DELISTED')
+  expect(await call('POST', 'user/buyNft', { nftId: other.result.id, price: '5' })).toMatchObject({ code: 10020 })
+  const acts = (await whole.database.asOwner(
+    `select act from operators.acts where subject = 'collectible:${id}' order by seq`,
+  )) as { act: string }[]
+  expect(acts.map(({ act }) => act)).toEqual(['collectible.create', 'collectible.revise', 'collectible.list'])
+})
+
+it('the first collection is there already, and a charity needs every field', async () => {
+  const { charity } = people
+  expect((await charity.post('nfts/collection', { reason })).result).toEqual({ added: 0 })
+  const added = {
+    name: 'Water for all',
+    registrationNumber: 'X-1',
+    country: 'GB',
+    agreementId: 'A-1',
+    cause: 'Wells',
+    reason,
+  }
+  for (const field of ['registrationNumber', 'country', 'agreementId', 'cause'])
+    expect((await charity.post('charities/add', { ...added, [field]: undefined })).code).toBe(40020)
+  expect((await charity.post('charities/add', added)).result).toMatchObject({ share: '100', received: '0.000000' })
+  expect((await charity.post('charities/add', added)).code).toBe(40020)
+})
+
+it('a price goes to the charity by two persons and with proof, and everybody can follow it', async () => {
+  const { charity, finance1, finance2, support } = people
+  const list: Collectible[] = (await call('GET', 'index/listNft?status=LISTED_FIXED')).result
+  const [work] = list
+  const nftId = work?.id ?? ''
+  const price = work?.price ?? ''
+  expect((await call('POST', 'user/buyNft', { nftId, price })).code).toBe(200)
+  const of = await charityId()
+  const row = (await finance1.get('charities')).result.rows[0]
+  expect(row).toMatchObject({ payable: price, waiting: price })
+  const values = { id: randomUUID(), charityId: of, amount: price, destination: 'IBAN GB00 TEST' }
+  const prepare = async (page: OperatorPage, change: object = {}, signed = values) =>
+    page.post('charities/payouts/prepare', {
+      ...values,
+      ...change,
+      reason,
+      assertion: await page.sign(charityPayoutPrepare(signed)),
+    })
+  expect((await prepare(support)).code).toBe(10008)
+  expect((await prepare(finance1, { destination: 'IBAN of another' })).code).toBe(40036)
+  const less = { ...values, amount: '1.000000' }
+  expect((await prepare(finance1, { amount: '1' }, less)).code).toBe(40006)
+  expect((await prepare(finance1)).result).toMatchObject({ status: 'PREPARED', mayConfirm: false })
+  expect((await prepare(finance1, { id: randomUUID() })).code).toBe(40036)
+  const proof = {
+    reference: 'BANK-REF-1',
+    receiptNo: 'R-1',
+    receiptHash: createHash('sha256').update('receipt').digest('hex'),
+  }
+  const confirm = async (page: OperatorPage, given: object = proof) =>
+    page.post(`charities/payouts/${values.id}/confirm`, {
+      ...given,
+      reason,
+      assertion: await page.sign(charityPayoutConfirm(values, proof)),
+    })
+  for (const page of [charity, finance1]) expect((await confirm(page)).code).toBe(10008)
+  expect((await confirm(finance2, { ...proof, receiptNo: 'R-2' })).code).toBe(40036)
+  expect((await confirm(finance2, { ...proof, receiptHash: '' })).code).toBe(40020)
+  // Twenty at once pay once.
+  const paid = await Promise.all(Array.from({ length: 20 }, () => confirm(finance2)))
+  expect(paid.filter(({ code }) => code === 200)).toHaveLength(1)
+  expect((await charity.post(`charities/payouts/${values.id}/cancel`, { reason })).code).toBe(40039)
+  const page = (await call('GET', `charity/${of}`)).result
+  expect(page).toMatchObject({ paid: price, waiting: '0.000000' })
+  expect(page.payouts).toMatchObject([{ id: values.id, amount: price, status: 'PAID', proof }])
+  expect(page.sold).toMatchObject([
+    { nftId, donated: price, fee: '0.000000', payoutId: values.id, payoutStatus: 'PAID' },
+  ])
+  expect(JSON.stringify(page)).not.toMatch(/amy|finance/)
+  await whole.product.notices.idle()
+  const { rows } = (await call('GET', 'notification/list')).result
+  expect(rows.map(({ templateKey }: { templateKey: string }) => templateKey)).toEqual(
+    expect.arrayContaining(['charity.paid', 'nft.won']),
+  )
+  const transactions = (await call('GET', 'user/transactions?kind=DONATION')).result
+  expect(transactions.rows).toMatchObject([{ amount: `-${price}`, order: { of: 'collectible', id: nftId } }])
+  const exported = JSON.stringify((await call('GET', 'user/export')).result ?? {})
+  expect(exported === '{}' || exported.includes('collectibles.sales')).toBe(true)
+  const { findings } = await whole.product.books.auditCauses()
+  expect(findings.filter(({ at }) => /collectible|charity/.test(at))).toEqual([])
+})
