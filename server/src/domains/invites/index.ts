@@ -1,12 +1,11 @@
 import type { inviteBind, inviteList, inviteRewards, inviteStatistics } from '@evenhand/protocol/invites.ts'
-import { inviteRules } from '@evenhand/protocol/invites.ts'
 import * as z from 'zod/mini'
-import type { Call, Session } from '../../kernel/http/http.ts'
+import type { Call } from '../../kernel/http/http.ts'
 import { bindInviter } from './bind-inviter.ts'
+import { openFeeDiscounts } from './fee-discounts.ts'
 import { gatherFees } from './gather-fees.ts'
 import type { InvitesDeps } from './invites.deps.ts'
-import { discountUntil } from './invites.rules.ts'
-import { boundOf, duePaydays } from './invites.store.ts'
+import { duePaydays } from './invites.store.ts'
 import { payRewards } from './pay-rewards.ts'
 import { info, list, rewards, statistics } from './view-invites.ts'
 
@@ -36,12 +35,8 @@ export function createInvites(deps: InvitesDeps) {
       return newest.read
     },
     /** Millionths of each fee of a contract that a customer does not pay on an order accepted now. */
-    async feeDiscountPpm({ customerId, country }: Session): Promise<bigint> {
-      if (!deps.isOffered({ country })) return 0n
-      const bound = await boundOf(deps.db, customerId)
-      const isOn = bound !== undefined && deps.clock.now() < discountUntil(bound.boundAt)
-      return isOn ? BigInt(inviteRules.discountPercent) * 10_000n : 0n
-    },
+    /** Millionths of each fee of a contract that a customer does not pay on an order accepted now. */
+    feeDiscountPpm: openFeeDiscounts(deps),
     gatherFees: () => gatherFees(deps),
     /** Pays what is due; the job of the process with the clock. Answers how many inviters were dealt with. */
     async payDue(): Promise<number> {

@@ -36,6 +36,13 @@ export async function boundOf(db: InvitesDb, customerId: string): Promise<Bound 
   return row && { inviterId: row.inviterId, username: row.username, country: row.country, boundAt: msOf(row.at) }
 }
 
+/** When customers were bound, epoch milliseconds by customer; without those whom nobody invited. */
+export async function boundAt(db: InvitesDb, customerIds: readonly string[]): Promise<Map<string, number>> {
+  const { rows } = await sql<{ id: string; at: Date }>`
+    select customer_id as id, bound_at as at from invites.bound_at(${[...new Set(customerIds)]}::uuid[])`.execute(db)
+  return new Map(rows.map(({ id, at }) => [id, msOf(at)]))
+}
+
 export type FeeToKeep = PaidFee & { closed: boolean }
 
 /** Keeps fees, each once; `readTo`: up to when closings were read, null where only some accounts were. Answers how many were new. */
