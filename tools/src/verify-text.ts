@@ -1,10 +1,20 @@
 import { readFileSync } from 'node:fs'
+import type { AuctionFault } from '@evenhand/proofs/collectibles/auction-document.ts'
 import type { LedgerFinding } from '@evenhand/proofs/findings.ts'
 import { langValues, type Lang } from '@evenhand/protocol/languages.ts'
 
 type Status = 'accepted' | 'WON' | 'LOST' | 'TIE' | 'SOLD' | 'VOID'
 type Line = 'noFile' | 'noKey' | 'option' | 'right' | 'wrong' | 'order' | 'account_virtual' | 'account_real'
 type Contract = 'contract' | 'contractOpen' | 'contractClosed' | 'contractEnded' | 'recordsSealed' | 'recordsNotSealed'
+type Auction =
+  | 'collectible'
+  | 'collectibleListed'
+  | 'collectibleAuction'
+  | 'collectibleSold'
+  | 'collectibleUnsold'
+  | 'collectibleDelisted'
+  | 'actsNotSealed'
+  | 'decidedRight'
 type More =
   | 'signedBy'
   | 'sealed'
@@ -16,7 +26,7 @@ type More =
   | 'ledger'
   | 'expected'
   | 'found'
-export type TextKey = LedgerFinding['is'] | Status | Line | Contract | More
+export type TextKey = LedgerFinding['is'] | AuctionFault['is'] | Status | Line | Contract | Auction | More
 /** The values a text can hold. */
 export type TextValues = { at?: string | undefined; found?: string | undefined; expected?: string | undefined }
 /** Says things in one language. */

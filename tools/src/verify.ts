@@ -3,6 +3,7 @@ import { closeSync, openSync, readFileSync, readSync, realpathSync, statSync } f
 import { resolve } from 'node:path'
 import { StringDecoder } from 'node:string_decoder'
 import { fileURLToPath } from 'node:url'
+import { isAuctionDocument, verifyAuction } from '@evenhand/proofs/collectibles/auction-document.ts'
 import {
   isContractDocument,
   verifyContractDocument,
@@ -15,6 +16,7 @@ import { verifyHeads } from '@evenhand/proofs/verify-heads.ts'
 import { verifyLedger } from '@evenhand/proofs/verify-ledger.ts'
 import { isSettledReceipt, verifyReceipt, type Verdict } from '@evenhand/proofs/verify-receipt.ts'
 import { verifyTicks } from '@evenhand/proofs/verify-ticks.ts'
+import { auctionLines } from './verify-auction-lines.ts'
 import { readRequest, type Request } from './verify-arguments.ts'
 import { contractDocumentLines } from './verify-contract-lines.ts'
 import { findingLines } from './verify-lines.ts'
@@ -52,6 +54,10 @@ function check(
   if (request.command === 'receipt' && isContractDocument(text)) {
     const verdict = verifyContractDocument(text, keys)
     return { code: verdict.ok ? 0 : 1, lines: contractDocumentLines(verdict, say) }
+  }
+  if (request.command === 'receipt' && isAuctionDocument(text)) {
+    const verdict = verifyAuction(text, keys)
+    return { code: verdict.ok ? 0 : 1, lines: auctionLines(verdict, say) }
   }
   if (request.command === 'receipt') {
     const verdict = verifyReceipt(text, keys)

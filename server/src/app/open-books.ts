@@ -8,7 +8,7 @@ import type { Markets } from '../domains/markets/index.ts'
 import { actsAfter, type OperatorsDb } from '../domains/operators/index.ts'
 import type { createOrderRecord } from '../domains/options/index.ts'
 import { conversionsAfter } from '../domains/conversions/index.ts'
-import { auditAuctions, recordsAfter } from '../domains/collectibles/index.ts'
+import { auditAuctions, recordsAfter, recordsOfItem } from '../domains/collectibles/index.ts'
 import { safeguardsAfter } from '../domains/safeguards/index.ts'
 import { owned } from '../kernel/db/db.ts'
 
@@ -44,6 +44,7 @@ export function openBooks(
     safeguardsAfter: (requested) => safeguardsAfter(owned<'safeguards'>(pools.api), requested),
     collectibles: {
       recordsAfter: (requested) => recordsAfter(owned<'collectibles'>(pools.api), requested),
+      recordsOf: (id) => recordsOfItem(owned<'collectibles'>(pools.api), id),
       differences: () => auditAuctions(owned<'collectibles'>(pools.api)),
     },
     conversionsAfter: (requested) => conversionsAfter(owned<'conversions'>(pools.api), requested),

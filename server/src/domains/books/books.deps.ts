@@ -214,6 +214,8 @@ export type BooksDeps = {
       after: number
       limit: number
     }): Promise<readonly (KeptRecord & { readonly signature: Hex })[]>
+    /** The records of one collectible, oldest first. */
+    recordsOf(collectibleId: string): Promise<readonly (KeptRecord & { readonly signature: Hex })[]>
     differences(): Promise<readonly { at: string; expected: string; found: string }[]>
   }
   /** Changes of customers' safeguards after a number, oldest first; none where the house has none. */

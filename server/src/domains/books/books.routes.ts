@@ -7,6 +7,7 @@ import {
   publicStatsHistory,
   publicTicks,
 } from '@evenhand/protocol/books.ts'
+import { nftRecords } from '@evenhand/protocol/collectibles.ts'
 import { contractReceipt } from '@evenhand/protocol/contracts.ts'
 import { orderReceipt } from '@evenhand/protocol/options.ts'
 import { encodeOnce } from '../../kernel/sockets/encode-once.ts'
@@ -23,6 +24,7 @@ export const booksRoutes = (books: Books): Mounted[] => [
   ),
   handle(publicTicks, async (request) => ({ ...(await books.publicTicks(request)) }) as never),
   handle(publicListings, async (request) => ({ ...(await books.publicListings(request)) }) as never),
+  handle(nftRecords, async ({ id }) => (await books.collectibleDocument(id)) as never),
   handle(
     orderReceipt,
     async (request, call) =>

@@ -6,6 +6,7 @@ import type { BooksDeps } from './books.deps.ts'
 import { newestHeads, published, recordsOf, type NumberedHead } from './books.store.ts'
 import { createChecks } from './check-books.ts'
 import { checkStates, sealingState } from './check-state.ts'
+import { collectibleDocument } from './collectible-document.ts'
 import { contractReceipt } from './contract-document.ts'
 import { exportedEntries } from './exported-entries.ts'
 import { orderReceipt } from './order-receipt.ts'
@@ -56,6 +57,7 @@ export function createBooks(deps: BooksDeps) {
     /** What a receipt names: the newest signed head, or the empty log before the first. */
     head: (): { size: number; root: string } => status.now().head ?? { size: 0, root: emptyRoot },
     orderReceipt: (params: { accountId: bigint; orderId: string }) => orderReceipt(deps, params),
+    collectibleDocument: (id: string) => collectibleDocument(deps, id),
     contractReceipt: (params: { accountId: bigint; orderId: string }) => contractReceipt(deps, params),
     publicTicks: (request: TicksRequest) => publicTicks(deps, request),
     publicListings: (request: { after?: number | undefined }) => publicListings(deps, request),

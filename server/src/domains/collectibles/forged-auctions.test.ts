@@ -1,3 +1,6 @@
+import { verifyAuction } from '@evenhand/proofs/collectibles/auction-document.ts'
+import { nodeCrypto } from '@evenhand/proofs/crypto-node.ts'
+import { readPublicKeys } from '@evenhand/proofs/public-keys.ts'
 import { readAuditText } from '@evenhand/protocol/audit-forms.ts'
 import { secondMs } from '@evenhand/protocol/durations.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -5,7 +8,7 @@ import { booksFixture, type BooksFixture } from '../../../test/fixtures/books.ts
 import { collectiblesFixture } from '../../../test/fixtures/collectibles.ts'
 import { owned } from '../../kernel/db/db.ts'
 import type { Books } from '../books/index.ts'
-import { auditAuctions, recordsAfter } from './index.ts'
+import { auditAuctions, recordsAfter, recordsOfItem } from './index.ts'
 
 // The owner of the database favours a bidder, past every trigger and with all rows made to fit. Each forgery is found with its
 // place, and taken back.
@@ -26,7 +29,11 @@ beforeAll(async () => {
   await rig.seed()
   const db = owned<'collectibles'>(rig.database.pools.api)
   books = log.open({
-    collectibles: { recordsAfter: (page) => recordsAfter(db, page), differences: () => auditAuctions(db) },
+    collectibles: {
+      recordsAfter: (page) => recordsAfter(db, page),
+      recordsOf: (id) => recordsOfItem(db, id),
+      differences: () => auditAuctions(db),
+    },
   })
   const [amy, ben] = [await rig.customer(), await rig.customer()]
   sold = await rig.offer()
@@ -113,4 +120,27 @@ test.each([
   await asSuperuser(statement())
   const found = await places().finally(restore)
   expect(found).toContainEqual(expect.stringMatching(place))
+})
+
+test('who won follows from the downloaded records, offline, and a changed one is named', async () => {
+  const keys = readPublicKeys(JSON.stringify(log.signing.publicKeys()), nodeCrypto)
+  if (keys === undefined) throw new Error('an installation has a key')
+  const text = JSON.stringify(await books.collectibleDocument(sold))
+  const verdict = verifyAuction(JSON.stringify({ code: 200, result: JSON.parse(text) }), keys)
+  expect(verdict).toMatchObject({ ok: true, findings: [], replayed: { status: 'SOLD', owner: 2, price: 60_000_000n } })
+  expect(verdict.lines.at(-1)).toMatch(/⇒ #2 = 60\.00 USDT$/)
+  expect(verdict.document?.seals?.records).toHaveLength(verdict.document?.records.length ?? 0)
+  const running = verifyAuction(JSON.stringify(await books.collectibleDocument(open)), keys)
+  expect(running).toMatchObject({ ok: true, replayed: { status: 'AUCTION', state: { leader: 1 } } })
+  for (const [from, to, is] of [
+    ['\\"winner\\":2', '\\"winner\\":1', ['unsigned', 'decided', 'seal']],
+    ['\\"amount\\":\\"20000000\\"', '\\"amount\\":\\"21000000\\"', ['unsigned', 'decided', 'seal']],
+    ['"no":3', '"no":4', ['unsigned', 'decided', 'seal']],
+  ] as const) {
+    expect(text).toContain(from)
+    expect(verifyAuction(text.replace(from, to), keys).findings.map((one) => one.is)).toEqual(
+      expect.arrayContaining([...is]),
+    )
+  }
+  expect(verifyAuction('{"collectibleId":1}', keys).ok).toBe(false)
 })

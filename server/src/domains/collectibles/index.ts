@@ -26,7 +26,7 @@ export { collectiblesModule } from './collectibles.module.ts'
 export type { CollectiblesConsoleDeps } from './collectibles.console.ts'
 export type { CollectiblesDeps } from './collectibles.deps.ts'
 export { openSandboxCollectibles } from './open-collectibles.ts'
-export { recordsAfter } from './sign-record.ts'
+export { recordsAfter, recordsOfItem } from './sign-record.ts'
 
 /** Charity collectibles: what is offered, bids and their end, purchases, and the charities that receive every price. */
 export function createCollectibles(deps: CollectiblesDeps) {

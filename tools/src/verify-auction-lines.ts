@@ -1,0 +1,28 @@
+import type { AuctionVerdict } from '@evenhand/proofs/collectibles/auction-document.ts'
+import { utcText } from '@evenhand/proofs/utc.ts'
+import { findingLines } from './verify-lines.ts'
+import type { Say, TextKey } from './verify-text.ts'
+
+const standing: Readonly<Record<NonNullable<AuctionVerdict['replayed']>['status'], TextKey>> = {
+  DRAFT: 'collectibleListed',
+  LISTED_FIXED: 'collectibleListed',
+  AUCTION: 'collectibleAuction',
+  SOLD: 'collectibleSold',
+  UNSOLD: 'collectibleUnsold',
+  DELISTED: 'collectibleDelisted',
+}
+
+/** What the command says of a collectible's records: what became of it, each act, and what is wrong. */
+export function auctionLines({ findings, lines, document, replayed }: AuctionVerdict, say: Say): string[] {
+  if (document === undefined || replayed === undefined) return findingLines(findings, say)
+  const { owner } = replayed
+  const found = say(standing[replayed.status], { found: owner === null ? '' : `#${owner}` })
+  const said = [say('collectible', { at: document.collectibleId, found }), ...lines.map((line) => `  ${line}`)]
+  if (findings.length > 0) return [...said, ...findingLines(findings, say)]
+  const head = document.seals?.head
+  const seal =
+    head === undefined
+      ? say('actsNotSealed')
+      : say('recordsSealed', { found: String(head.size), at: utcText(head.time) })
+  return [...said, seal, say('decidedRight')]
+}
