@@ -200,28 +200,6 @@ export const listNftBids = get('/swx/customer/nft/:id/bids', {
   refusals: ['notFound'],
 })
 
-export const nftImage = get('/swx/customer/nft/image/:hash', {
-  summary: 'The image of a work by the SHA-256 of its bytes; it never changes.',
-  request: z.object({ hash }),
-  /** The response is the image itself, as image/svg+xml. */
-  result: z.object({}),
-  refusals: ['notFound'],
-})
-
-export const nftRecords = get('/swx/customer/nft/:id/records', {
-  summary:
-    'Every signed record of a collectible with its place in the log: `npm run verify -- receipt` decides from them who won.',
-  request: z.object({ id }),
-  result: z.object({
-    v: z.literal(1),
-    collectibleId: id,
-    records: z.array(z.object({ seq: z.int(), no: z.int(), body: z.string(), signature: z.string() })),
-    /** Null until the log has sealed them all. */
-    seals: z.nullable(z.object({ records: z.array(z.looseObject({ seq: z.int() })), head: z.looseObject({}) })),
-  }),
-  refusals: ['notFound'],
-})
-
 export const listCharities = get('/swx/customer/charity/list', {
   summary: 'The charities that collectibles are sold for, and what all of them received, from the ledger.',
   request: z.object({}),

@@ -7,7 +7,7 @@ import {
   publicStatsHistory,
   publicTicks,
 } from '@evenhand/protocol/books.ts'
-import { nftRecords } from '@evenhand/protocol/collectibles.ts'
+import { nftRecords } from '@evenhand/protocol/collectible-files.ts'
 import { contractReceipt } from '@evenhand/protocol/contracts.ts'
 import { orderReceipt } from '@evenhand/protocol/options.ts'
 import { encodeOnce } from '../../kernel/sockets/encode-once.ts'

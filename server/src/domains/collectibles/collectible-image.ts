@@ -1,4 +1,4 @@
-import type { nftImage } from '@evenhand/protocol/collectibles.ts'
+import type { nftImage } from '@evenhand/protocol/collectible-files.ts'
 import * as z from 'zod/mini'
 import { sql } from '../../kernel/db/db.ts'
 import { withImage, type Raw } from '../../kernel/http/http.ts'

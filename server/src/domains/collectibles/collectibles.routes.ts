@@ -1,3 +1,4 @@
+import { nftImage } from '@evenhand/protocol/collectible-files.ts'
 import * as protocol from '@evenhand/protocol/collectibles.ts'
 import { handle, type Mounted } from '../../kernel/http/http.ts'
 import type { Collectibles } from './index.ts'
@@ -7,7 +8,7 @@ export const collectiblesRoutes = (collectibles: Collectibles): Mounted[] => [
   handle(protocol.listNft, collectibles.list),
   handle(protocol.getNft, collectibles.one),
   handle(protocol.listNftBids, collectibles.bids),
-  handle(protocol.nftImage, collectibles.image),
+  handle(nftImage, collectibles.image),
   handle(protocol.listCharities, collectibles.charities),
   handle(protocol.getCharity, collectibles.charity),
   handle(protocol.bidNft, collectibles.bid),

@@ -7,8 +7,8 @@ import type {
   listNftBids,
   listOwnBids,
   listOwnNft,
-  nftImage,
 } from '@evenhand/protocol/collectibles.ts'
+import type { nftImage } from '@evenhand/protocol/collectible-files.ts'
 import * as z from 'zod/mini'
 import { createKeyedMutex } from '../../kernel/concurrency/keyed-mutex.ts'
 import type { Call } from '../../kernel/http/http.ts'
