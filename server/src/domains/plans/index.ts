@@ -14,7 +14,7 @@ import { payYields, yieldsLag } from './pay-yields.ts'
 import type { PlansDeps } from './plans.deps.ts'
 import { subscribe } from './subscribe.ts'
 
-export { openSandboxPlans } from './open-plans.ts'
+export { addProduct, openSandboxPlans, productsOf } from './open-plans.ts'
 export { planCauses } from './plans.causes.ts'
 export { plansModule } from './plans.module.ts'
 export type { PlansDeps } from './plans.deps.ts'

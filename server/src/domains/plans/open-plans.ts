@@ -13,6 +13,10 @@ const usdt = 1_000_000n
 const sandboxReserve = 150_000n * usdt
 
 type Opened = { terms: PlanTerms; min: bigint; max: bigint; capacity: bigint }
+/** More a day, in millionths, is offered by no installation: what pays more is no yield of a house's own capital. */
+const highestDailyPpm = 300n
+const highestPenaltyPpm = 20_000n
+const longestDays = 3650
 const product = (days: number, dailyPpm: bigint, penaltyPpm: bigint) => ({
   terms: { days, dailyPpm, penaltyPpm, coolingHours: 24 },
 })
@@ -49,13 +53,49 @@ const withDays = (named: Readonly<Record<string, string>>, days: number): Record
 /** Opens the three plans of a sandbox and the reserve that pays them, once. */
 export async function openSandboxPlans(deps: Deps): Promise<void> {
   if (!(await openReserve(deps, { units: sandboxReserve }))) return
-  const at = deps.clock.now()
-  for (const { terms, min, max, capacity } of first) {
-    const id = uuidV7(at)
-    await sql`insert into plans.products (id, names, sources, days, daily_ppm, penalty_ppm, cooling_hours, min_amount,
-        max_amount, capacity, terms_hash, status, at)
-      values (${id}, ${JSON.stringify(withDays(texts.names, terms.days))}, ${JSON.stringify(texts.sources)}, ${terms.days},
-        ${terms.dailyPpm}, ${terms.penaltyPpm}, ${terms.coolingHours}, ${min}, ${max}, ${capacity},
-        decode(${planTermsHash(id, terms, nodeCrypto)}, 'hex'), 'OPEN', ${dateOf(at)})`.execute(deps.db)
-  }
+  for (const product of first) await insertProduct(deps, { ...product, status: 'OPEN' })
+}
+
+type Added = Opened & { status: 'DRAFT' | 'OPEN' }
+
+async function insertProduct(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { terms, min, max, capacity, status }: Added,
+): Promise<string> {
+  const at = clock.now()
+  const id = uuidV7(at)
+  await sql`insert into plans.products (id, names, sources, days, daily_ppm, penalty_ppm, cooling_hours, min_amount,
+      max_amount, capacity, terms_hash, status, at)
+    values (${id}, ${JSON.stringify(withDays(texts.names, terms.days))}, ${JSON.stringify(texts.sources)}, ${terms.days},
+      ${terms.dailyPpm}, ${terms.penaltyPpm}, ${terms.coolingHours}, ${min}, ${max}, ${capacity},
+      decode(${planTermsHash(id, terms, nodeCrypto)}, 'hex'), ${status}, ${dateOf(at)})`.execute(db)
+  return id
+}
+
+/** Adds a product with the texts of the first ones, as the owner of the tables; `wrong` says in a sentence what it may not be. */
+export async function addProduct(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  product: Added,
+): Promise<{ id: string } | { wrong: string }> {
+  const { terms, min, max, capacity } = product
+  const wrong =
+    terms.days < 1 || terms.days > longestDays
+      ? `A plan runs for 1 to ${longestDays} days.`
+      : terms.dailyPpm < 1n || terms.dailyPpm > highestDailyPpm
+        ? 'A plan pays from 0.0001 % to 0.03 % a day.'
+        : terms.penaltyPpm > highestPenaltyPpm
+          ? 'Leaving costs at most 2 %.'
+          : min <= 0n || max < min || capacity < max
+            ? 'The least amount is above zero, the largest one not below it, and the capacity not below that.'
+            : min * terms.dailyPpm < usdt
+              ? 'The least amount earns nothing in a day: raise it or the rate.'
+              : undefined
+  return wrong === undefined ? { id: await insertProduct(deps, product) } : { wrong }
+}
+
+/** Every product, the oldest first. */
+export async function productsOf(db: PlansDb) {
+  const { rows } = await sql<{ id: string; days: number; dailyPpm: bigint; status: string }>`
+    select id, days, daily_ppm::bigint as "dailyPpm", status from plans.products order by at, id`.execute(db)
+  return rows
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { ConsolePlan } from '@evenhand/protocol/plans-console.ts'
 import { operatorPeople, type OperatorPage } from '../../../test/fixtures/operators.ts'
+import { runCommand } from '../../../test/run-command.ts'
 import { wholeProduct, type WholeProduct } from '../../../test/whole-product.ts'
 
 let whole: WholeProduct
@@ -43,6 +44,39 @@ it('shows products, reserve and lag, and one risk officer closes, opens and reti
   )) as { act: string; reason: string }[]
   expect(acts.map(({ act }) => act)).toEqual(['plan.close', 'plan.open', 'plan.close', 'plan.retire'])
   expect(acts[0]?.reason).toBe('as decided today')
+})
+
+it('a product of one’s own is drafted by the command, within the law of the house, and opened by a risk officer', async () => {
+  const run = (...args: string[]) => runCommand('plans.ts', args, { DATABASE_URL: whole.database.url() })
+  const asked = (over: Record<string, string> = {}) =>
+    Object.entries({
+      days: '14',
+      daily: '0.009',
+      penalty: '0.1',
+      min: '200',
+      max: '8000',
+      capacity: '1000000',
+      ...over,
+    }).flatMap(([name, value]) => [`--${name}`, value])
+  const [drafted, tooHigh, tooSmall] = await Promise.all([
+    run('add', ...asked()),
+    run('add', ...asked({ daily: '0.0301' })),
+    run('add', ...asked({ min: '0.001' })),
+  ])
+  expect(drafted).toMatchObject({ code: 0, text: expect.stringContaining('Drafted') as string })
+  expect(tooHigh).toMatchObject({ code: 2, text: expect.stringContaining('0.03 % a day') as string })
+  expect(tooSmall).toMatchObject({ code: 2, text: expect.stringContaining('earns nothing in a day') as string })
+  const draft = (await plans(risk)).products.find(({ days }) => days === 14)
+  expect(draft).toMatchObject({ status: 'DRAFT', isOpen: false })
+  const offered = async (): Promise<number[]> => {
+    const { body } = await whole.product.app.inject({ url: '/swx/customer/smart/listProducts' })
+    return (JSON.parse(body) as { result: { days: number }[] }).result.map(({ days }) => days)
+  }
+  expect(await offered()).not.toContain(14)
+  expect((await risk.post('plans/state', { id: draft?.id, status: 'OPEN', reason: 'resolved on Monday' })).code).toBe(
+    200,
+  )
+  expect(await offered()).toContain(14)
 })
 
 it('how late yields are is known to the process that pays them', async () => {
