@@ -40,7 +40,7 @@ export async function startProductProcess(params: { dataDir: string; url?: strin
 }
 
 const idleWithinMs = 900_000
-/** Of one core, what the product may use while nobody calls it: prices of every second, packed and sealed. */
+/** Of one core, what the product may use without any calls: prices of every second, packed and sealed. */
 const idleShare = 0.4
 
 /**

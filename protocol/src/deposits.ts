@@ -84,7 +84,7 @@ export const listRecharge = get('/swx/customer/user/listRecharge', {
 })
 
 export const cancelRecharge = post('/swx/customer/user/recharge/:id/cancel', {
-  summary: 'Take back a deposit that nobody has looked at yet. Coins that arrive are credited all the same.',
+  summary: 'Take back a deposit that no operator has looked at yet. Coins that arrive are credited all the same.',
   signedIn: true,
   realOnly: true,
   request: z.strictObject({ id }),

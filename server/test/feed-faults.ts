@@ -23,7 +23,7 @@ export type FeedFaultsParams = Omit<FakeProviderParams, 'codes' | 'directory'> &
   stranger: string
   /** The provider's own frame for a quote. */
   emit(quote: FeedQuote): string
-  /** Whether its quotes carry a running number, or a time, or neither; where neither is there nothing can be told about order. */
+  /** Whether its quotes carry a running number, or a time, or neither; where neither is there the order is unknown. */
   numbered: boolean
   timed: boolean
   /** How fine its times are, where they are coarser than a millisecond. */

@@ -34,7 +34,7 @@ const newKeys = () => generateKeyPairSync('rsa', { modulusLength: 2048 })
 const ec = generateKeyPairSync('ec', { namedCurve: 'P-256' })
 const encoded = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-/** An OpenID provider over HTTP on loopback that can be told to lie in any of the ways one can. */
+/** An OpenID provider over HTTP on loopback that can be set to lie in any of the ways one can. */
 export async function hostileProvider(): Promise<HostileProvider> {
   const [own, other] = [newKeys(), newKeys()]
   const grants = new Map<string, { query: URLSearchParams; person: Person }>()

@@ -166,7 +166,7 @@ function assemble(page: string, params: Parts): string {
     .replace(/<html lang="[^"]*" dir="[^"]*"/, `<html lang="${params.tag}" dir="${params.dir}"`)
     .replace(
       styleSheet,
-      // Whoever asks for the sheet by its address finds that it is there: a link that is disabled loads nothing.
+      // A caller of the sheet by its address finds that it is there: a link that is disabled loads nothing.
       (_, file: string) =>
         `<style>${readFileSync(join(params.out, file), 'utf8')}</style><link rel="stylesheet" href="${file}" disabled>`,
     )

@@ -80,7 +80,7 @@ export async function mailsTo(origin: string, to: string): Promise<{ text: strin
   return (await response.json()) as { text: string; at: number }[]
 }
 
-/** Shows the page what somebody sees who has passed the questionnaires and thought a day; the server knows nothing of it. */
+/** Shows the page what a customer sees who has passed the questionnaires and thought a day; the server knows nothing of it. */
 export const passSafeguards = (page: Page): Promise<unknown> =>
   page.route('**/user/safeguards', async (route) => {
     const response = await route.fetch()

@@ -23,7 +23,7 @@ export function planJourney({ browser, origin, advance, server }: MovedClock & {
     const page = await openPage(browser(), origin(), { lang: 'en', width: 1920 })
     await remember(page, account.signedIn)
     await page.goto('/trading')
-    // The virtual account is told so and switches.
+    // The virtual account is refused with the reason and switches.
     await page.getByText(codes.realAccountNeeded).waitFor()
     await page.getByRole('button', { name: 'Switch to the real account' }).click()
     await page.getByRole('button', { name: 'Confirm' }).click()

@@ -34,7 +34,7 @@ create table loans.loans (
   review_due_at timestamptz(3) not null,
   decided_at timestamptz(3),
   disbursed_at timestamptz(3),
-  -- When the clock looks at it next: a reminder, or a step that nobody takes.
+  -- When the clock looks at it next: a reminder, or a step without an operator.
   due_at timestamptz(3),
   ended_at timestamptz(3),
   principal_paid bigint not null default 0 check (principal_paid between 0 and amount),

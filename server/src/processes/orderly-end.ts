@@ -11,7 +11,7 @@ export function endForAnotherStart(): void {
 }
 
 let endingSince: number | undefined
-/** Whether this process was told to end. */
+/** Whether this process received a signal to end. */
 export const isEnding = (): boolean => endingSince !== undefined
 
 /** Ends the process in order at the first signal, at once at a second one, and by force where it takes over 15 seconds. */

@@ -39,7 +39,7 @@ type BarProps = {
   children: ReactNode
 }
 
-/** A phone's fixed bar under an instrument: products, and the account that pays where somebody is signed in. */
+/** A phone's fixed bar under an instrument: products, and the account that pays of a customer who is signed in. */
 export function TicketBar({ products, covered = false, children }: BarProps) {
   const mode = useAccountMode()
   const signedIn = useSession() !== undefined

@@ -41,6 +41,6 @@ subscribeSession(() => {
 onFeedReturned(() => void queryClient.invalidateQueries())
 followSessionFrames(queryClient)
 keepProblems(queryClient.getQueryCache(), {
-  // Where the page is made at build time nobody presses anything.
+  // Where the page is made at build time no event is handled.
   isPressed: typeof document === 'undefined' ? () => false : watchPresses(document),
 })

@@ -52,7 +52,7 @@ async function networkFirst(request: Request, key: string, beside: Beside): Prom
   }
 }
 
-/** The same for what is a customer's: by session and account, so that nobody else is shown it, and with when it came. */
+/** The same for what is a customer's: by session and account, so that no other account is shown it, and with when it came. */
 async function ownFirst(request: Request, key: string, beside: Beside): Promise<Response> {
   try {
     const response = await fetch(request)

@@ -1,7 +1,7 @@
 import { lazyPart } from '../lib/lazy-part.tsx'
 import { loadTexts } from '../lib/texts.ts'
 
-// Contracts come when somebody chooses them: a page of options does without their code and their texts.
+// Contracts are loaded when the customer chooses them: a page of options does without their code and their texts.
 
 export const ContractTicket = lazyPart(async () => {
   const [part] = await Promise.all([

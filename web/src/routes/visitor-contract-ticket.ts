@@ -2,7 +2,7 @@ import { lazyPart } from '../lib/lazy-part.tsx'
 import { loadTexts } from '../lib/texts.ts'
 
 /**
- * The contracts' ticket of somebody who is not signed in. Apart from the parts of customers: what a bundler lists for those
+ * The contracts' ticket of a visitor. Apart from the parts of customers: what a bundler lists for those
  * would come with a visitor's page.
  */
 export const VisitorContractTicket = lazyPart(async () => {

@@ -30,7 +30,7 @@ export type TermDifference = {
   readonly now: string | boolean | null
 }
 
-/** Every value that other terms change, of terms that are new or gone all of them: whoever signs sees nothing less. */
+/** Every value that other terms change, of terms that are new or gone all of them: the operator who signs sees nothing less. */
 export function termDifferences(before: OptionTableText, after: OptionTableText): TermDifference[] {
   const times = [...new Set([...before, ...after].map(({ limitTime }) => limitTime))].toSorted((a, b) => a - b)
   return times.flatMap((limitTime) => {

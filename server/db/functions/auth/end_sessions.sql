@@ -1,4 +1,4 @@
--- Ends sessions of a customer: all, one, or all but one. Every process that keeps sessions in memory is told when the
+-- Ends sessions of a customer: all, one, or all but one. Every process that keeps sessions in memory is notified when the
 -- transaction commits. Returns how many ended.
 create or replace function auth.end_sessions(who uuid, one uuid, except_one uuid) returns integer language plpgsql as $$
 declare

@@ -1,4 +1,4 @@
--- Locks what an origin has issued of some assets until the transaction ends: whoever locks customers' balances before an
+-- Locks what an origin has issued of some assets until the transaction ends: a caller that locks customers' balances before an
 -- entry that touches it locks it first, as entries do.
 create or replace function ledger.lock_origin(p_account bigint, p_assets smallint[]) returns void
 language sql set search_path = '' as $$

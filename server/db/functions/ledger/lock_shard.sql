@@ -1,4 +1,4 @@
--- Locks a shard of a reserve in some assets until the transaction ends: whoever locks customers' balances before an order
+-- Locks a shard of a reserve in some assets until the transaction ends: a caller that locks customers' balances before an order
 -- is held locks this first, as ledger.hold does.
 create or replace function ledger.lock_shard(p_house bigint, p_assets smallint[], p_shard smallint) returns void
 language sql set search_path = '' as $$

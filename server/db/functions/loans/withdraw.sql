@@ -1,4 +1,4 @@
--- The customer takes an application back that nobody has decided. Returns whether it was.
+-- The customer takes an undecided application back. Returns whether it was.
 create or replace function loans.withdraw(p_id uuid, p_customer uuid, p_at timestamptz) returns boolean
 language plpgsql security definer set search_path = '' as $$
 begin

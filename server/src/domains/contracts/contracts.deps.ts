@@ -37,7 +37,7 @@ export type ContractsDeps = {
   mayTrade: (params: WantedContract) => readonly SpendLimit[] | void | Promise<readonly SpendLimit[] | void>
   /** By what an act that needs a verified identity is refused; undefined where it is verified. */
   identityRefusal: (customerId: string) => Promise<Refusal | undefined>
-  /** Millionths of the fee that a customer does not pay on an order accepted now, on either account; nobody has one where it is left out. */
+  /** Millionths of the fee that a customer does not pay on an order accepted now, on either account; none where it is left out. */
   feeDiscountPpm?: (session: Session) => Promise<bigint>
   /** Costs, leverage and the house's limits by version and time. */
   terms: ContractTermsBook
@@ -52,7 +52,7 @@ export type ContractsDeps = {
   bus?: Bus | undefined
   /** Publishes notices in the transaction of what happened; none where left out. */
   enqueueNotices?: EnqueueNotices
-  /** Told of accounts whose contracts changed. It must not throw, nor wait for anything. */
+  /** Called with accounts whose contracts changed. It must not throw, nor wait for anything. */
   changed?: (accounts: readonly { accountId: bigint; mode: AccountMode }[]) => void
 }
 

@@ -14,7 +14,7 @@ import type { Deposits } from './deposits.ts'
 
 export type DepositsModuleDeps = Pick<ModuleDeps, 'pools'> & { console: Omit<DepositsConsoleDeps, 'db'> }
 
-/** Coins that come in as they are served, worked on by operators and told of. */
+/** Coins that come in as they are served, worked on by operators and notified. */
 export function depositsModule(deposits: Deposits, { pools, console: consoleDeps }: DepositsModuleDeps): Module {
   const [api, console] = [owned<'deposits'>(pools.api), owned<'deposits'>(pools.console)]
   return {

@@ -24,7 +24,7 @@ const identitySearch = ({ deps }: Kyc): SearchSource => ({
   },
 })
 
-/** Identification as it is served, worked on by operators and told of. */
+/** Identification as it is served, worked on by operators and notified. */
 export function kycModule(kyc: Kyc, { pools, operators }: ModuleDeps): Module {
   const [api, console] = [owned<'kyc'>(pools.api), owned<'kyc'>(pools.console)]
   return {

@@ -5,7 +5,7 @@ import { allOf } from './identifications.store.ts'
 import type { KycDb } from './kyc.deps.ts'
 import { openForm } from './encrypted-form.ts'
 
-/** What is told of identifications: all that the customer stated, and what became of it. Pictures come by their own route. */
+/** What is exported of identifications: all that the customer stated, and what became of it. Pictures come by their own route. */
 export const identificationsExport = (db: KycDb, keys: Pick<WrappingKeys, 'open'>): ExportSection[] => [
   {
     tables: ['kyc.identifications'],

@@ -8,7 +8,7 @@ import { ledgerVerification } from './ledger-verification.ts'
 import { ledgerRoutes } from './ledger.routes.ts'
 import { ledgerExport } from './personal-data.ts'
 
-/** The books as they are served, shown to operators, told to their owners and watched. */
+/** The books as they are served, shown to operators, exported to their owners and watched. */
 export const ledgerModule = (
   ledger: Ledger,
   { pools, clock, log, operators, simulated, causes }: ModuleDeps & { log: Log; simulated: boolean; causes: Causes },

@@ -4,8 +4,8 @@ import { loanNo, usdtText } from './loans.rules.ts'
 import type { LoanRow } from './loans.store.ts'
 import { disbursedOf } from './view-loan.ts'
 
-type Told = Pick<LoanRow, 'id' | 'accountId' | 'orderNo' | 'amount'>
-const paramsOf = (row: Told) => ({ loanId: row.id, orderNo: loanNo(row.orderNo), amount: usdtText(row.amount) })
+type NotifiedLoan = Pick<LoanRow, 'id' | 'accountId' | 'orderNo' | 'amount'>
+const paramsOf = (row: NotifiedLoan) => ({ loanId: row.id, orderNo: loanNo(row.orderNo), amount: usdtText(row.amount) })
 
 type Simple = 'loan.submitted'
 type Payment = 'loan.repayment' | 'loan.repaid' | 'loan.cancelled'

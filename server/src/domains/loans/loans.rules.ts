@@ -101,7 +101,7 @@ export function cancelUntil(loan: Disbursed, at: number): number | null {
 /** What the clock does with a loan: a reminder with the days that are left, or a state that it comes to. */
 export type ClockStep = { at: number; status: 'OVERDUE' | 'IN_ARREARS' | 'WRITTEN_OFF' | null }
 
-/** Every step of a loan that nobody repays, in their order. */
+/** Every step of a loan that is not repaid, in their order. */
 export function clockSteps(loan: { disbursedAt: number; terms: LoanTerms }): ClockStep[] {
   const end = repaymentDate(loan)
   return [

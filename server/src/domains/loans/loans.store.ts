@@ -180,7 +180,7 @@ export async function payLoan(db: LoansDb, one: Paying): Promise<Paid> {
   return rows[0] ?? { outcome: 'changed', free: 0n }
 }
 
-/** Takes an application back; whether nobody had decided it. */
+/** Takes an application back; whether it was undecided. */
 export async function withdrawLoan(
   db: LoansDb,
   params: { id: string; customerId: string; at: number },

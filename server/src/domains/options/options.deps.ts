@@ -46,7 +46,7 @@ export type OptionsDeps = {
   processIndex?: number
   /** The first response of a key that no option came to: what another product answered under it. */
   otherByKey?: (params: { key: string; call: Call }) => Promise<Record<string, unknown> | undefined>
-  /** Told of orders once they stand: placed, or ended with their money moved. It must not throw, nor wait for anything. */
+  /** Called with orders once they stand: placed, or ended with their money moved. It must not throw, nor wait for anything. */
   placed?: (order: Order) => void
   settled?: (orders: readonly JustSettled[]) => void
 }

@@ -27,7 +27,7 @@ export type OptionsModuleDeps = Pick<ModuleDeps, 'pools' | 'clock'> & {
   receiptDocument: OptionsDeps['receiptDocument']
 }
 
-/** Options as they are served, shown to operators, told of, counted and watched. */
+/** Options as they are served, shown to operators, notified, counted and watched. */
 export function optionsModule(options: Options, deps: OptionsModuleDeps): Module {
   const { pools, clock, log, markets, notices, terms, receiptDocument } = deps
   const termsNotices = notifyTerms({ clock, notices, options, first: firstRows, decided: terms.decided })

@@ -8,7 +8,7 @@ export async function yieldsLag(db: PlansDb, now: number): Promise<number> {
   return oldest === undefined ? 0 : Math.max(0, now - oldest)
 }
 
-/** Yields that are paid in one transaction: few enough that nobody else waits for long for a balance it locks. */
+/** Yields that are paid in one transaction: few enough that no other transaction waits for long for a balance it locks. */
 const batch = 2_000
 
 /**

@@ -35,5 +35,5 @@ export function createSubscribers(log: Pick<Log, 'warn'>) {
   }
 }
 
-/** The bus of a process that is alone: nobody hears it. */
+/** The bus of a process that is alone: it has no subscribers. */
 export const noOthers: Bus = { publish: () => {}, subscribe: () => {}, close: async () => {} }

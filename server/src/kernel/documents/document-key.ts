@@ -16,7 +16,7 @@ export type DocumentKey = {
   readonly validFrom: number
 }
 
-/** A PKCS#12 file of a certificate that somebody else issued. */
+/** A PKCS#12 file of a certificate that another authority issued. */
 export type P12 = { readonly file: string; readonly passphrase: string }
 
 /** Where the key of documents is, and whom a certificate of our own making names. */

@@ -26,7 +26,7 @@ export type JobSpec = {
   readonly inEveryProcess?: true
 }
 
-/** What a module is told when it starts. */
+/** What a module receives when it starts. */
 export type Started = {
   /** Whether this process has the role \`clock\`: does what is done once in an installation. */
   readonly isClock: boolean

@@ -106,7 +106,7 @@ export function createSessionSockets(params: SessionSocketsParams): SessionSocke
     },
     send(accountId, frame, mode) {
       const own = members.of(accountId)
-      // Most customers of whom something is told have no page open.
+      // Most customers who are notified of something have no page open.
       if (own.size === 0) return
       const text = JSON.stringify(frame)
       for (const member of own) if (mode === undefined || member.mode() === mode) member.send(text)

@@ -47,7 +47,7 @@ const lineAt = (y: number, width: number, { color, kind }: { color: string; kind
   styles: { color, size: 1, style: kind === 'open' ? 'solid' : 'dashed', dashedValue: [6, 4] },
 })
 
-/** Draws levels on a chart until `stop`; `onPlace` is told, while the chart draws, where they stand. */
+/** Draws levels on a chart until `stop`; `onPlace` is called, while the chart draws, with where they stand. */
 export function drawLevels({ chart }: Pick<DrawingBoard, 'chart'>, onPlace: Drawn['onPlace']) {
   registerLevels()
   let id: string | null = null

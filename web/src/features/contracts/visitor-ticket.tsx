@@ -13,7 +13,7 @@ import { Row } from './ticket-costs.tsx'
 /** Millionths as per cent. */
 const percent = (ppm: bigint): string => `${formatUnits(ppm, 4, 2)}%`
 
-/** What contracts on an instrument are, to somebody who is not signed in: terms, what signing in adds, and the way to it. */
+/** What contracts on an instrument are, to a visitor: terms, what signing in adds, and the way to it. */
 export function VisitorContractTicket({ facts, products }: { facts: Facts; products: ReactNode }) {
   const t = useTranslations('contracts')
   const mobile = useLayout() === 'mobile'

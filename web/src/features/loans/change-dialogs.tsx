@@ -28,7 +28,7 @@ export function CancelDialog({ loan, onClose }: DialogProps) {
   )
 }
 
-/** Taking back an application that nobody has decided yet. */
+/** Taking back an application that is not decided yet. */
 export function WithdrawDialog({ loan, onClose }: DialogProps) {
   const t = useTranslations('loans')
   return (

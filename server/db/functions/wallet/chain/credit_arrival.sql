@@ -1,5 +1,5 @@
 -- Credits what the chain has made final: in a block, with as many blocks on it as its network requires. Who claims the same
--- transaction is told no, unless it paid the shared address too. outcome: 'credited' · 'known' · 'waits' · 'state'.
+-- transaction is refused, unless it paid the shared address too. outcome: 'credited' · 'known' · 'waits' · 'state'.
 create or replace function wallet.credit_arrival(p_id uuid, p_head bigint, p_confirmations integer, p_usdt bigint, p_at timestamptz)
 returns text language plpgsql security definer set search_path = '' as $$
 declare

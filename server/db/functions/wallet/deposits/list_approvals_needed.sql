@@ -1,5 +1,5 @@
 -- How many operators each of these credits needs (approvals_needed), by what the deposits are now and for the operator who
--- would approve. One that an approval did not credit needs two, whoever comes next.
+-- would approve. One that an approval did not credit needs two, no matter which operator comes next.
 create or replace function wallet.list_approvals_needed(
   p_ids uuid[], p_amounts bigint[], p_prices bigint[], p_operator uuid, p_at timestamptz)
 returns table (id uuid, needed integer) language sql stable security definer set search_path = '' as $$

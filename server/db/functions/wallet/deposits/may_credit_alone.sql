@@ -1,6 +1,6 @@
 -- What an operator may still credit by hand without a second, in smallest units of USDT: no more than the limit of one
 -- credit, and no more than is left of what the operator's credits of the last 24 hours may come to. A credit counts where
--- nobody else approved it; what a chain shows is not by hand.
+-- no other operator approved it; what a chain shows is not by hand.
 create or replace function wallet.may_credit_alone(p_operator uuid, p_at timestamptz) returns bigint
 language sql stable security definer set search_path = '' as $$
   select greatest(0, least(wallet.one_person_most(),

@@ -101,7 +101,7 @@ export function createHolding(deps: HoldDeps) {
   }
 }
 
-/** Whether no contract is open or ordered, and nobody asks anything of one. */
+/** Whether no contract is open or ordered, and no request waits for one. */
 async function isNothingOpen(db: Db<'contracts'>): Promise<boolean> {
   const { rows } = await sql<{ some: boolean }>`select exists (select from contracts.orders)
     or exists (select from contracts.positions) or exists (select from contracts.requests where outcome is null) as some`.execute(

@@ -25,7 +25,7 @@ export type HeldBook = {
   readonly book: EngineBook
   doneTo: number
   readonly accounts: HeldAccounts
-  /** What the database has been told of the risk of accounts, by key. */
+  /** What the database holds of the risk of accounts, by key. */
   readonly atRisk: Map<string, bigint>
 }
 

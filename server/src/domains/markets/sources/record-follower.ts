@@ -22,12 +22,12 @@ export type RecordFollowerDeps = {
   onRecorded: (wake: () => void) => void
 }
 
-/** How long a second may stay unread where nobody announced it; milliseconds. */
+/** How long a second may stay unread where it was not announced; milliseconds. */
 const unannouncedMs = 500
 
 /**
  * Prices in a process that does not record them: it reads each second from the record once it is announced, and twice a
- * second without being told. What it shows is what the record has, so an announcement that is lost costs half a second.
+ * second without a message. What it shows is what the record has, so an announcement that is lost costs half a second.
  */
 export function createRecordFollower(deps: RecordFollowerDeps): MarketsFeed {
   const { db, store, clock, log, lastTicks, updates } = deps

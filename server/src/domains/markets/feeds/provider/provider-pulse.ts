@@ -10,7 +10,7 @@ export type PulseParams = {
   isClosed(): boolean
   ping(): void
   emit(frame: string): void
-  /** Told at most once a second while it stays dead. */
+  /** Called at most once a second while it stays dead. */
   dead(fault: ProviderFault, why: string): void
 }
 /** Checks whether a connection lives: the operating system may keep one open for hours whose other end is gone. */

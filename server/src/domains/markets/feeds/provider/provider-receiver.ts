@@ -9,7 +9,7 @@ export type ReceiverParams = {
   subscriptions: Subscriptions
   /** Milliseconds that only rise. */
   now(): number
-  /** Told once for a frame with quotes, before them. */
+  /** Called once for a frame with quotes, before them. */
   onQuotes(): void
   quoted(quote: ProviderQuote): void
   emit(frames: readonly string[]): void

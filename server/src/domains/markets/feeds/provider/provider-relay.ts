@@ -23,7 +23,7 @@ type Leg = { talk: Talk; readonly received: Set<string> }
 /**
  * A talk that outlasts its connections: where a provider ends each at a certain age, it is replaced at a random time one
  * to four hours before, and the old one ends only when the new one quotes. Each symbol is taken from the old one until
- * the new one has quoted it, so that no quote is missed and none is counted twice. The end is told only when there is
+ * the new one has quoted it, so that no quote is missed and none is counted twice. The end is reported only when there is
  * no process to take over.
  */
 export function startRelay(params: RelayParams): Talk {

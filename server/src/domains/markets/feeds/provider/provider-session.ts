@@ -39,7 +39,7 @@ export type Talk = { end(): void }
 /** How often it is looked for symbols to request again. */
 const requestAgainEveryMs = 10 * secondMs
 
-/** One connection with a provider, from requesting it to its end, which is told once. */
+/** One connection with a provider, from requesting it to its end, which is reported once. */
 export function startTalk(params: TalkParams): Talk {
   const { dialect, tools, symbols, isOpen } = params
   const { clock, timers } = tools

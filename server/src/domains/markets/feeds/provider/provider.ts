@@ -69,7 +69,7 @@ export type Dialect = {
   readonly directory?: { readonly url: string; read(body: string): readonly string[] }
   /** The provider's symbol of an instrument by its own rule; undefined where it does not quote it. */
   symbolOf(instrument: Instrument): string | undefined
-  /** `now` is epoch ms at its beginning, for those that want to be told the time. */
+  /** `now` is epoch ms at its beginning, for those that need the time. */
   converse(symbols: readonly string[], now?: number): Conversation
 }
 
@@ -123,7 +123,7 @@ export type ProviderStatus = {
 
 /** All providers that an installation has configured. */
 export type Providers = {
-  /** Told synchronously, in the order heard. A fault without a code concerns the whole provider. */
+  /** Called synchronously, in the order received. A fault without a code concerns the whole provider. */
   start(listener: {
     priced(stated: StatedPrice): void
     failed(fault: { provider: string; code?: string; fault: ProviderFault; at: number }): void
