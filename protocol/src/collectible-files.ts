@@ -25,3 +25,12 @@ export const nftRecords = get('/swx/customer/nft/:id/records', {
   }),
   refusals: ['notFound'],
 })
+
+export const nftCertificate = get('/swx/customer/nft/:id/certificate', {
+  summary: 'The certificate of a work that the caller owns, as a PDF in the language of the call.',
+  signedIn: true,
+  request: z.object({ id }),
+  /** The response is the file itself, as application/pdf. */
+  result: z.object({}),
+  refusals: ['notFound'],
+})

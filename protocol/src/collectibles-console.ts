@@ -42,6 +42,16 @@ export const consoleCollectibles = operatorGet('/swx/admin/nfts', {
   refusals: [],
 })
 
+export const workImage = operatorGet('/swx/admin/nfts/images/:hash', {
+  summary: 'Shows the image of a work by the SHA-256 of its bytes.',
+  roles: viewers,
+  does: 'read',
+  request: z.object({ hash }),
+  /** The response is the image itself, as image/svg+xml. */
+  result: z.object({}),
+  refusals: ['notFound'],
+})
+
 const terms = {
   saleMode: z.enum(saleModes),
   /** Of an auction. */

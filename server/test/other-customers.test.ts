@@ -43,6 +43,7 @@ const nobodys: Readonly<Record<string, string>> = {
   'POST nft/bid nftId': 'collectibles are everybody’s',
   'POST user/buyNft nftId': 'collectibles are everybody’s',
   'GET user/listBids nftId': 'collectibles are everybody’s, and the bids answered are the caller’s own',
+  'GET nft/:id/certificate id': 'collectibles are everybody’s; a certificate is the buyer’s own (certificate.test.ts)',
   'POST order/buySmart productId': 'products are nobody’s',
   'POST notification/read upTo': 'a place in time among the own notices; those of others are not read',
 }

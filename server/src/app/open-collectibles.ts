@@ -17,13 +17,14 @@ type Around = {
 
 /** Charity collectibles, over what they stand on. */
 export const openCollectibles = (
-  { pools, clock, log, signing }: DomainsParams,
+  { pools, clock, log, limits, signing }: DomainsParams,
   { ledger, accounts, notices, customerSafeguards, restricted }: Around,
 ): Collectibles =>
   createCollectibles({
     db: owned<'collectibles'>(pools.api),
     clock,
     log,
+    limits,
     signer: signing,
     ledger,
     mayBid: mayBorrow({

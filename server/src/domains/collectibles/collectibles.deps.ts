@@ -3,6 +3,7 @@ import type { SaleMode } from '@evenhand/protocol/collectibles.ts'
 import type { Lang } from '@evenhand/protocol/languages.ts'
 import type { BidStatus, CollectibleStatus } from '@evenhand/protocol/states.ts'
 import type { Db } from '../../kernel/db/db.ts'
+import type { Limits } from '../../kernel/http/rate-limits.ts'
 import type { Session } from '../../kernel/http/http.ts'
 import type { Log } from '../../kernel/log.ts'
 import type { Clock } from '../../kernel/time/clock.ts'
@@ -15,6 +16,7 @@ export type CollectiblesDeps = {
   db: CollectiblesDb
   clock: Clock
   log: Log
+  limits: Limits
   /** The installation's key, which is not in the database. */
   signer: Signer
   ledger: Pick<Ledger, 'balances' | 'tradable' | 'accountNamed' | 'remember' | 'findKey'>

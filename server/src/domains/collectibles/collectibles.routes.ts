@@ -1,4 +1,4 @@
-import { nftImage } from '@evenhand/protocol/collectible-files.ts'
+import { nftCertificate, nftImage } from '@evenhand/protocol/collectible-files.ts'
 import * as protocol from '@evenhand/protocol/collectibles.ts'
 import { handle, type Mounted } from '../../kernel/http/http.ts'
 import type { Collectibles } from './index.ts'
@@ -13,6 +13,7 @@ export const collectiblesRoutes = (collectibles: Collectibles): Mounted[] => [
   handle(protocol.getCharity, collectibles.charity),
   handle(protocol.bidNft, collectibles.bid),
   handle(protocol.buyNft, collectibles.buy),
+  handle(nftCertificate, collectibles.certificate),
   handle(protocol.listOwnNft, collectibles.owned),
   handle(protocol.listOwnBids, collectibles.ownBids),
 ]

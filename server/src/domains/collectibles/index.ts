@@ -8,12 +8,13 @@ import type {
   listOwnBids,
   listOwnNft,
 } from '@evenhand/protocol/collectibles.ts'
-import type { nftImage } from '@evenhand/protocol/collectible-files.ts'
+import type { nftCertificate, nftImage } from '@evenhand/protocol/collectible-files.ts'
 import * as z from 'zod/mini'
 import { createKeyedMutex } from '../../kernel/concurrency/keyed-mutex.ts'
 import type { Call } from '../../kernel/http/http.ts'
 import { buyCollectible } from './buy-collectible.ts'
 import { allCharities, oneCharity } from './charities.ts'
+import { certificate } from './certificate.ts'
 import { openImage } from './collectible-image.ts'
 import type { CollectiblesDeps } from './collectibles.deps.ts'
 import { listBids, listItems, listOwned, listOwnParts, oneItem } from './list-collectibles.ts'
@@ -43,6 +44,7 @@ export function createCollectibles(deps: CollectiblesDeps) {
     charity: (request: z.output<typeof getCharity.request>, call: Call) => oneCharity(deps, request, call),
     bid: (request: z.output<typeof bidNft.request>, call: Call) => placeBid(acting, request, call),
     buy: (request: z.output<typeof buyNft.request>, call: Call) => buyCollectible(acting, request, call),
+    certificate: (request: z.output<typeof nftCertificate.request>, call: Call) => certificate(deps, request, call),
     owned: (request: z.output<typeof listOwnNft.request>, call: Call) => listOwned(deps, request, call),
     ownBids: (request: z.output<typeof listOwnBids.request>, call: Call) => listOwnParts(deps, request, call),
     /** Starts and ends what is due now; the job of the process with the clock. Answers how many auctions ended. */
