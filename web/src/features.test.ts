@@ -88,6 +88,13 @@ test('a feature that is added to the list has its route and its lines in every n
   const more = screensOf([...features, sample])
   expect(more.map(routeOf)).toContainEqual(expect.objectContaining({ path: '/sample' }))
   for (const nav of navs) expect(navOf(more, nav).map(({ path }) => path)).toContain('/sample')
-  expect(navOf(more, 'tab').map(({ path }) => path)).toEqual(['/', '/sample', '/market', '/trading', '/profile'])
+  expect(navOf(more, 'tab').map(({ path }) => path)).toEqual([
+    '/',
+    '/sample',
+    '/market',
+    '/trading',
+    '/nfts',
+    '/profile',
+  ])
   expect(() => screensOf([...features, sample, sample])).toThrow('/sample')
 })

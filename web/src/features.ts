@@ -1,5 +1,6 @@
 import { auth } from './features/auth/feature.ts'
 import { chart } from './features/chart/feature.ts'
+import { collectibles } from './features/collectibles/feature.ts'
 import { complaints } from './features/complaints/feature.ts'
 import { content } from './features/content/feature.ts'
 import { deposit } from './features/deposit/feature.ts'
@@ -21,6 +22,7 @@ export const features = [
   markets,
   chart,
   plans,
+  collectibles,
   loans,
   content,
   auth,

@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe } from 'vitest'
 import { openBrowser } from './browser.ts'
+import { collectibleJourney } from './collectible-journey.ts'
 import { loanJourney } from './loan-journey.ts'
 import { optionJourney } from './option-journey.ts'
 import { planJourney } from './plan-journey.ts'
@@ -26,6 +27,7 @@ const place = {
   advance: (ms: number) => advanceClock(server.origin, ms),
 }
 describe('a plan', () => planJourney({ ...place, server: () => server }))
+describe('collectibles', () => collectibleJourney({ ...place, server: () => server }))
 describe('a loan', () => loanJourney({ ...place, server: () => server }))
 describe('an option', () => optionJourney(place))
 describe('safeguards', () => safeguardsJourneys(place))

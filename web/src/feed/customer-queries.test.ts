@@ -15,6 +15,8 @@ const keys = [
   ['mine', 'orders', 'real', 'running'],
   ['mine', 'notices', undefined, false],
   ['mine', 'safeguards'],
+  ['mine', 'nft', 'work', 'a', 'en'],
+  ['mine', 'nft', 'list', 'en', undefined],
   ['instrument', 'BTCUSDT'],
 ]
 beforeEach(() => {
@@ -28,6 +30,11 @@ test('a result requests again for that order and the lists of its account, and f
   await vi.waitFor(() => expect(outdated()).toEqual(['order virtual a', 'orders virtual page open  1']))
 })
 
+test('a bid requests again for the work it is on, and for no list', async () => {
+  publishSessionFrame({ channel: 'nft', id: 'a' })
+  await vi.waitFor(() => expect(outdated()).toEqual(['nft work a en']))
+})
+
 test('what is pushed in one moment is requested together', async () => {
   publishSessionFrame({ channel: 'balances' })
   publishSessionFrame({ channel: 'notifications', unread: 3 })
@@ -36,6 +43,6 @@ test('what is pushed in one moment is requested together', async () => {
 
 test('when something may have been missed, all that is the customer’s is requested', async () => {
   publishSessionFrame({ channel: 'session', what: 'resync' })
-  await vi.waitFor(() => expect(outdated()).toHaveLength(7))
+  await vi.waitFor(() => expect(outdated()).toHaveLength(9))
   expect(outdated()).not.toContain('BTCUSDT')
 })

@@ -24,7 +24,7 @@ export function changedBy(frame: SocketFrame): readonly string[] {
 
 /**
  * Requests again for what frames say has changed, and for everything of the customer's when something may have been missed.
- * Of orders, only those on the screen are requested again one by one, and of the account in use: the socket is that account's.
+ * Of orders and collectibles, only those on the screen are requested again one by one, and of the account in use: the socket is that account's.
  */
 export function followSessionFrames(queries: Pick<QueryClient, 'invalidateQueries'>): void {
   let gathered: SocketFrame[] = []
@@ -33,12 +33,12 @@ export function followSessionFrames(queries: Pick<QueryClient, 'invalidateQuerie
     gathered = []
     const parts = new Set(frames.flatMap(changedBy))
     if (parts.has('')) return void queries.invalidateQueries({ queryKey: ['mine'] })
-    const ids = new Set(frames.flatMap((frame) => (frame.channel === 'orders' ? [frame.id] : [])))
+    const ids = new Set(frames.flatMap((frame) => ('id' in frame ? [frame.id] : [])))
     void queries.invalidateQueries({
       predicate: ({ queryKey: [owner, part, mode, id] }) =>
         owner === 'mine' &&
         parts.has(String(part)) &&
-        (part !== 'order' || ids.has(String(id))) &&
+        ((part !== 'order' && part !== 'nft') || ids.has(String(id))) &&
         (part !== 'orders' || mode === currentMode()),
     })
   }

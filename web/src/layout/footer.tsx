@@ -36,6 +36,11 @@ export function Footer() {
                 {t('nav.trading')}
               </Link>
             </li>
+            <li>
+              <Link to="/nfts" className={linkClass}>
+                {t('footer.nfts')}
+              </Link>
+            </li>
           </ul>
         </nav>
         <Column title={t('footer.company')} types={[1]} />

@@ -6,6 +6,7 @@ import type alerts from './zh/alerts.json'
 import type auth from './zh/auth.json'
 import type chart from './zh/chart.json'
 import type codes from './zh/codes.json'
+import type collectibles from './zh/collectibles.json'
 import type common from './zh/common.json'
 import type complaints from './zh/complaints.json'
 import type contracts from './zh/contracts.json'
@@ -43,6 +44,7 @@ declare module 'use-intl' {
       amount: typeof amount
       chart: typeof chart
       codes: typeof codes
+      collectibles: typeof collectibles
       complaints: typeof complaints
       finding: typeof finding
       funds: typeof funds

@@ -6,13 +6,14 @@ import { useTranslations } from 'use-intl'
 const cards = [
   { key: 'markets', to: '/market', icon: 'candles' },
   { key: 'trading', to: '/trading', icon: 'calendar' },
+  { key: 'nfts', to: '/nfts', icon: 'star' },
   { key: 'virtual', to: '/profile', icon: 'shield' },
 ] as const satisfies readonly { key: string; to: string; icon: IconName }[]
 
 export function Cards() {
   const t = useTranslations('home')
   return (
-    <ul className="grid gap-3 desktop:grid-cols-3 desktop:gap-4">
+    <ul className="grid gap-3 desktop:grid-cols-4 desktop:gap-4">
       {cards.map((card) => (
         <li
           key={card.key}

@@ -1,0 +1,23 @@
+import { nftCertificate } from '@evenhand/protocol/collectible-certificate.ts'
+import type { OwnedCollectible } from '@evenhand/protocol/collectibles.ts'
+import { Button } from '@evenhand/ui/button.tsx'
+import { Icon } from '@evenhand/ui/icon.tsx'
+import { useMutation } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import { callForFile } from '../../lib/call.ts'
+import { saveBlob } from '../../lib/save-file.ts'
+
+/** The certificate of a work that the customer owns, as a PDF in the language of the page. */
+export function CertificateButton({ work: { id, orderNo } }: { work: OwnedCollectible }) {
+  const t = useTranslations('collectibles')
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => callForFile(nftCertificate, { id }, 'application/pdf'),
+    onSuccess: (file) => saveBlob(`certificate-${orderNo}.pdf`, file),
+  })
+  return (
+    <Button variant="secondary" busy={isPending} onClick={() => mutate()} className="mt-2">
+      <Icon name="download" size={16} />
+      {t('mine.certificate')}
+    </Button>
+  )
+}

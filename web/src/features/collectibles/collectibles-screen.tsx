@@ -1,0 +1,46 @@
+import { Tabs } from '@evenhand/ui/tabs.tsx'
+import { useTranslations } from 'use-intl'
+import type { ScreenProps } from '../../lib/feature.ts'
+import { useTitle } from '../../lib/use-title.ts'
+import { CharityPage } from './charity-page.tsx'
+import { CharityTotal } from './charity-total.tsx'
+import { Market } from './market.tsx'
+import type { Search } from './market-search.ts'
+import { Mine } from './mine.tsx'
+import { WorkPage } from './work-page.tsx'
+
+/** Charity collectibles: one work or one charity where the address names it, else the market or what is the customer's own. */
+export function CollectiblesScreen(props: ScreenProps<Search>) {
+  const { search } = props
+  if (search.id !== undefined) return <WorkPage key={search.id} id={search.id} />
+  if (search.charity !== undefined) return <CharityPage id={search.charity} />
+  return <Overview {...props} />
+}
+
+function Overview({ search, onSearch }: ScreenProps<Search>) {
+  const t = useTranslations('collectibles')
+  const shown = search.show === 'mine' ? 'mine' : 'market'
+  useTitle(t('title'))
+  return (
+    <div className="mx-auto flex max-w-content flex-col gap-5 px-gutter py-6 desktop:gap-6 desktop:py-8">
+      <div className="flex flex-col gap-x-8 gap-y-4 desktop:flex-row desktop:items-end desktop:justify-between">
+        <div>
+          <h1 className="text-24 font-700 text-balance desktop:text-32">{t('title')}</h1>
+          <p className="mt-2 max-w-text text-15 text-fg2">{t('lead')}</p>
+        </div>
+        <CharityTotal />
+      </div>
+      <Tabs
+        label={t('title')}
+        variant="underline"
+        panelId="nfts-panel"
+        items={(['market', 'mine'] as const).map((value) => ({ value, label: t(`tab.${value}`) }))}
+        value={shown}
+        onChange={(value) => onSearch({ show: value === 'mine' ? 'mine' : undefined, page: undefined })}
+      />
+      <div id="nfts-panel" role="tabpanel" aria-label={t(`tab.${shown}`)} className="flex flex-col gap-5">
+        {shown === 'mine' ? <Mine /> : <Market search={search} onSearch={onSearch} />}
+      </div>
+    </div>
+  )
+}

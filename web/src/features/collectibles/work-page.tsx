@@ -1,0 +1,73 @@
+import type { Collectible } from '@evenhand/protocol/collectibles.ts'
+import { Button, buttonClass } from '@evenhand/ui/button.tsx'
+import { Icon } from '@evenhand/ui/icon.tsx'
+import { Link } from '@evenhand/ui/router.ts'
+import { Card, ErrorState, Skeleton } from '@evenhand/ui/states.tsx'
+import { useTranslations } from 'use-intl'
+import { isRefused } from '../../lib/problem.ts'
+import { useProblemText } from '../../lib/problem-text.ts'
+import { useTitle } from '../../lib/use-title.ts'
+import { BidHistory } from './bid-history.tsx'
+import { CharityCard } from './charity-card.tsx'
+import { useWork } from './collectibles-query.ts'
+import { OfferPanel } from './offer-panel.tsx'
+import { WorkFacts } from './work-facts.tsx'
+import { CreatorName, StatusChip, WorkImage } from './work-parts.tsx'
+
+const columns = 'grid items-start gap-5 desktop:grid-cols-[minmax(0,1fr)_minmax(22rem,30rem)] desktop:gap-8'
+
+/** One work: large, with its offer, where the money goes, its bids and its facts. */
+export function WorkPage({ id }: { id: string }) {
+  const t = useTranslations('collectibles')
+  const common = useTranslations('common')
+  const problemText = useProblemText()
+  const { data, isError, error, refetch } = useWork(id)
+  useTitle(data?.title ?? t('title'))
+  return (
+    <div className="mx-auto flex max-w-content flex-col gap-4 px-gutter py-4 desktop:py-6 mobile:pb-20">
+      <Link to="/nfts" className={`${buttonClass('quiet', 'small')} -ms-3 self-start`}>
+        <Icon name="back" size={16} />
+        {t('detail.back')}
+      </Link>
+      {!data && isError && (
+        <ErrorState
+          title={isRefused(error, 'notFound') ? problemText(error) : common('state.loadFailed')}
+          text={t('safe')}
+          action={<Button onClick={() => void refetch()}>{common('retry')}</Button>}
+        />
+      )}
+      {!data && !isError && (
+        <div aria-busy="true" className={columns}>
+          <Skeleton className="aspect-square w-full rounded-card" />
+          <Skeleton className="h-120 rounded-card" />
+        </div>
+      )}
+      {data && <Work work={data} />}
+    </div>
+  )
+}
+
+function Work({ work }: { work: Collectible }) {
+  return (
+    <div className={columns}>
+      <Card className="overflow-hidden desktop:sticky desktop:top-20">
+        <WorkImage work={work} isFirst className="desktop:max-h-[calc(100dvh-8rem)] desktop:object-contain" />
+      </Card>
+      <div className="flex min-w-0 flex-col gap-4">
+        <div>
+          <div className="flex flex-wrap items-start justify-between gap-2">
+            <h1 className="text-24 font-700 text-balance desktop:text-28">{work.title}</h1>
+            <StatusChip status={work.status} />
+          </div>
+          <p className="mt-1 text-fg2">
+            <CreatorName work={work} />
+          </p>
+        </div>
+        <OfferPanel work={work} />
+        <CharityCard work={work} />
+        {work.saleMode !== 'FIXED' && <BidHistory work={work} />}
+        <WorkFacts work={work} />
+      </div>
+    </div>
+  )
+}

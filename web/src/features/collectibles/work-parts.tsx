@@ -1,0 +1,81 @@
+import { dayMs } from '@evenhand/protocol/durations.ts'
+import type { Collectible } from '@evenhand/protocol/collectibles.ts'
+import { Chip } from '@evenhand/ui/chip.tsx'
+import { cx } from '@evenhand/ui/cx.ts'
+import type { IconName } from '@evenhand/ui/icon.tsx'
+import { useTranslations } from 'use-intl'
+import { useSecondsLeft } from '../../feed/use-seconds-left.ts'
+import { Figure } from '../../lib/format.tsx'
+import { languageOf, useLang } from '../../lib/settings.ts'
+
+type ImageProps = { work: Pick<Collectible, 'imagePath' | 'title'>; isFirst?: boolean; className?: string }
+
+/** A work in its square, which stands before the picture has come. What is below the fold waits until it is near. */
+export const WorkImage = ({ work: { imagePath, title }, isFirst = false, className }: ImageProps) => (
+  <img
+    src={imagePath}
+    alt={title}
+    width={1000}
+    height={1000}
+    loading={isFirst ? 'eager' : 'lazy'}
+    decoding="async"
+    className={cx('block aspect-square h-auto w-full bg-sunken object-cover', className)}
+  />
+)
+
+/** Who made a work; one that a program made says so. */
+export function CreatorName({
+  work: { creator, isGenerated },
+}: {
+  work: Pick<Collectible, 'creator' | 'isGenerated'>
+}) {
+  const t = useTranslations('collectibles')
+  return (
+    <>
+      <bdi>{creator}</bdi>
+      {isGenerated && <> · {t('detail.generated')}</>}
+    </>
+  )
+}
+
+const faces: Partial<Record<Collectible['status'], { icon: IconName; variant: 'plain' | 'accent' | 'good' }>> = {
+  LIVE: { icon: 'clock', variant: 'accent' },
+  LISTED_FIXED: { icon: 'check', variant: 'accent' },
+  SCHEDULED: { icon: 'calendar', variant: 'plain' },
+  SOLD: { icon: 'check', variant: 'good' },
+  DELIVERED: { icon: 'check', variant: 'good' },
+}
+
+/** The state of a work: icon and word. */
+export function StatusChip({ status }: Pick<Collectible, 'status'>) {
+  const t = useTranslations('collectibles')
+  const { icon, variant } = faces[status] ?? { icon: 'minus', variant: 'plain' }
+  return (
+    <Chip variant={variant} icon={icon}>
+      {t(`status.${status}`)}
+    </Chip>
+  )
+}
+
+const two = (count: number): string => String(count).padStart(2, '0')
+const daySeconds = dayMs / 1000
+
+/** Days, hours, minutes and seconds until a time of the product's clock. */
+export function TimeLeft({ until }: { until: number }) {
+  const left = useSecondsLeft(until)
+  const { tag } = languageOf(useLang())
+  const days = Math.floor(left / daySeconds)
+  const [hours, minutes, seconds] = [Math.floor(left / 3600) % 24, Math.floor(left / 60) % 60, left % 60]
+  const dayText = new Intl.NumberFormat(tag, {
+    style: 'unit',
+    unit: 'day',
+    unitDisplay: 'long',
+    numberingSystem: 'latn',
+  }).format(days)
+  return (
+    <span role="timer" aria-live="off" className="whitespace-nowrap tabular-nums">
+      {days > 0 && `${dayText} `}
+      <Figure>{`${two(hours)}:${two(minutes)}:${two(seconds)}`}</Figure>
+    </span>
+  )
+}

@@ -1,0 +1,19 @@
+import type { Collectible } from '@evenhand/protocol/collectibles.ts'
+
+export type ShownPrice = { readonly name: 'sold' | 'currentBid' | 'start' | 'fixed'; readonly text: string }
+
+/** The one price a work is known by now: what it was sold for, the highest bid, or what it begins at. */
+export function priceOf(work: Collectible): ShownPrice | undefined {
+  const { soldPrice, currentBid, startPrice, price, saleMode } = work
+  if (soldPrice !== null) return { name: 'sold', text: soldPrice }
+  if (currentBid !== null) return { name: 'currentBid', text: currentBid }
+  if (saleMode !== 'FIXED' && startPrice !== null) return { name: 'start', text: startPrice }
+  return price === null ? undefined : { name: 'fixed', text: price }
+}
+
+/** Whether a bid is taken now, by what the server said; it decides again when one comes. */
+export const takesBids = ({ status, minNextBid }: Collectible): boolean => status === 'LIVE' && minNextBid !== null
+
+/** Whether it can be bought now at its price. */
+export const takesBuyer = ({ status, price }: Collectible): boolean =>
+  price !== null && (status === 'LIVE' || status === 'LISTED_FIXED')

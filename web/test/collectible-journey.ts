@@ -1,0 +1,153 @@
+import { hourMs } from '@evenhand/protocol/durations.ts'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import ar from '../src/texts/ar/collectibles.json' with { type: 'json' }
+import codes from '../src/texts/en/codes.json' with { type: 'json' }
+import en from '../src/texts/en/collectibles.json' with { type: 'json' }
+import { accessibilityProblems, openPage, overflow } from './browser.ts'
+import { remember } from './customer.ts'
+import type { RealServer } from './real-server.ts'
+import type { MovedClock } from './sandbox-clock.ts'
+import { fundedCustomer } from './withdrawer.ts'
+
+const withAmount = (text: string): RegExp => new RegExp(text.split('{')[0]?.trim() ?? text)
+
+/** How far what stood on the page was moved by what came later. */
+const shifted = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) sum += (entry as PerformanceEntry & { value: number }).value
+        }).observe({ type: 'layout-shift', buffered: true })
+        setTimeout(() => resolve(sum), 100)
+      }),
+  )
+
+/** Collectibles from a visitor's look by phone in Arabic to a won auction, a purchase and its certificate. */
+export function collectibleJourney({
+  browser,
+  origin,
+  advance,
+  server,
+}: MovedClock & { server: () => RealServer }): void {
+  const openFunded = async (amount: string): Promise<Page> => {
+    const account = await fundedCustomer({ server: server(), amount })
+    const page = await openPage(browser(), origin(), { lang: 'en', width: 1920 })
+    await remember(page, account.signedIn)
+    await page.context().addInitScript(() => localStorage.setItem('virtual', '1'))
+    return page
+  }
+
+  test('a visitor by phone in Arabic sees works, their end and the charity, and signs in on the way to a bid', async () => {
+    const page = await openPage(browser(), origin(), { lang: 'ar', width: 375 })
+    await page.goto('/nfts')
+    const works = page.locator('#nfts-panel li')
+    await expect.poll(() => works.count()).toBe(24)
+    await works.first().getByRole('timer').waitFor()
+    expect(await shifted(page)).toBeLessThan(0.02)
+    expect(await overflow(page)).toBe(0)
+    expect(await accessibilityProblems(page)).toEqual([])
+    // What is far below the fold is not loaded yet.
+    const loaded = await page
+      .locator('#nfts-panel img')
+      .evaluateAll((all) => all.map((one) => (one as HTMLImageElement).complete))
+    expect(loaded.at(-1)).toBe(false)
+    await page.getByRole('button', { name: ar.filter.LIVE }).click()
+    await works.first().getByRole('link').click()
+    const login = page.getByRole('link', { name: ar.act.loginBid })
+    expect(decodeURIComponent((await login.getAttribute('href')) ?? '')).toContain('/nfts?id=')
+    expect(await overflow(page)).toBe(0)
+    expect(await accessibilityProblems(page)).toEqual([])
+    await page.getByRole('link', { name: ar.charity.open }).click()
+    await page.getByText(ar.charity.noSales).waitFor()
+    expect(await accessibilityProblems(page)).toEqual([])
+    await page.context().close()
+  })
+
+  test('an auction is bid on, outbid by a maximum, raised and won; another work is bought with its certificate', async () => {
+    const [first, second] = [await openFunded('900'), await openFunded('800')]
+    await first.goto('/nfts?status=LIVE')
+    await first.locator('#nfts-panel li').first().getByRole('link').click()
+    await first.getByRole('button', { name: en.bid.open }).click()
+    const dialog = first.getByRole('dialog')
+    const field = dialog.getByRole('textbox', { name: en.bid.amount })
+    await field.fill('1')
+    await dialog.getByText(withAmount(en.bid.low)).first().waitFor()
+    await field.fill('20.0001')
+    await dialog.getByText(en.bid.steps).waitFor()
+    await field.fill('20')
+    expect(await accessibilityProblems(first)).toEqual([])
+    await dialog
+      .getByRole('button', { name: /20\.00/ })
+      .last()
+      .click()
+    await first.getByText(/You lead with/).waitFor()
+
+    await second.goto(new URL(first.url()).pathname + new URL(first.url()).search)
+    await second.getByText('21.00 USDT', { exact: true }).waitFor()
+    await second.getByRole('button', { name: en.bid.open }).click()
+    await second.getByRole('dialog').getByRole('textbox', { name: en.bid.amount }).fill('25')
+    await second.getByRole('checkbox', { name: en.bid.auto }).check()
+    await second.getByRole('textbox', { name: en.bid.maximum }).fill('20')
+    await second.getByText(en.bid.below).waitFor()
+    await second.getByRole('textbox', { name: en.bid.maximum }).fill('60')
+    expect(await accessibilityProblems(second)).toEqual([])
+    await second
+      .getByRole('dialog')
+      .getByRole('button', { name: /25\.00/ })
+      .last()
+      .click()
+    await second.getByText(/You lead with/).waitFor()
+    // The other's page hears of it without a reload, and its maximum does not stand there.
+    await first.getByText(/You were outbid/).waitFor()
+    expect(await first.getByText('60.00 USDT').count()).toBe(0)
+    await first.getByRole('button', { name: en.bid.open }).click()
+    await field.fill('50')
+    await dialog
+      .getByRole('button', { name: /50\.00/ })
+      .last()
+      .click()
+    await dialog.getByText(en.bid.outbid).waitFor()
+    await first.keyboard.press('Escape')
+    await first.getByText(en.history.auto).first().waitFor()
+    expect(await overflow(first)).toBe(0)
+
+    await second.goto('/nfts?show=mine')
+    await second.getByText(en.bidStatus.HELD).waitFor()
+    expect(await accessibilityProblems(second)).toEqual([])
+    await advance(24 * hourMs)
+    await second.reload()
+    await second.getByText(en.bidStatus.WON).waitFor()
+    const download = second.waitForEvent('download')
+    await second.getByRole('button', { name: en.mine.certificate }).click()
+    expect((await download).suggestedFilename()).toMatch(/^certificate-.+\.pdf$/)
+
+    await first.goto('/nfts?status=LISTED_FIXED&sort=priceUp')
+    await first.locator('#nfts-panel li').first().getByRole('link').click()
+    await first.getByRole('button', { name: withAmount(en.buy.open) }).click()
+    expect(await accessibilityProblems(first)).toEqual([])
+    await dialog.getByRole('button', { name: withAmount(en.buy.confirm) }).click()
+    await first.getByText(en.price.sold).waitFor()
+    await first.getByRole('link', { name: en.charity.open }).click()
+    await first.getByText(en.charity.soldTitle).waitFor()
+    await expect.poll(() => first.getByText(withAmount(en.charity.due)).count()).toBe(2)
+    expect(await accessibilityProblems(first)).toEqual([])
+    await first.context().close()
+    await second.context().close()
+  })
+
+  test('the virtual account is told that it can neither bid nor buy', async () => {
+    const account = await fundedCustomer({ server: server(), amount: '120' })
+    const page = await openPage(browser(), origin(), { lang: 'en', width: 375 })
+    await remember(page, account.signedIn)
+    await page.goto('/nfts?status=LIVE')
+    await page.locator('#nfts-panel li').first().getByRole('link').click()
+    await page.getByText(en.act.virtual).waitFor()
+    expect(await page.getByRole('button', { name: en.bid.open }).count()).toBe(0)
+    await page.goto('/nfts?id=00000000-0000-7000-8000-000000000000')
+    await page.getByText(codes.notFound).waitFor()
+    await page.context().close()
+  })
+}
