@@ -1,5 +1,6 @@
 import { adjustments } from './features/adjustments/feature.ts'
 import { audit } from './features/audit/feature.ts'
+import { collectibles } from './features/collectibles/feature.ts'
 import { complaints } from './features/complaints/feature.ts'
 import { contracts } from './features/contracts/feature.ts'
 import { customers } from './features/customers/feature.ts'
@@ -38,6 +39,7 @@ export const features = [
   adjustments,
   reserves,
   ledger,
+  collectibles,
   risk,
   contracts,
   plans,

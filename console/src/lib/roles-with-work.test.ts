@@ -11,5 +11,6 @@ test('a role without a screen of its own is not offered', () =>
     'finance2',
     'risk',
     'support',
+    'charity',
     'auditor',
   ]))

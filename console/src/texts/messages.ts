@@ -4,6 +4,7 @@ import type adjustments from './zh/adjustments.json'
 import type approval from './zh/approval.json'
 import type audit from './zh/audit.json'
 import type codes from './zh/codes.json'
+import type collectibles from './zh/collectibles.json'
 import type common from './zh/common.json'
 import type complaints from './zh/complaints.json'
 import type contracts from './zh/contracts.json'
@@ -39,6 +40,7 @@ declare module 'use-intl' {
       approval: typeof approval
       audit: typeof audit
       codes: typeof codes
+      collectibles: typeof collectibles
       common: typeof common
       complaints: typeof complaints
       contracts: typeof contracts

@@ -1,4 +1,4 @@
-import { nftCertificate } from '@evenhand/protocol/collectible-certificate.ts'
+import { nftCertificate } from '@evenhand/protocol/collectible-files.ts'
 import type { OwnedCollectible } from '@evenhand/protocol/collectibles.ts'
 import { Button } from '@evenhand/ui/button.tsx'
 import { Icon } from '@evenhand/ui/icon.tsx'

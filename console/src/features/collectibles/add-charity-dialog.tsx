@@ -1,0 +1,63 @@
+import { addCharity } from '@evenhand/protocol/collectibles-console.ts'
+import { TextField } from '@evenhand/ui/field.tsx'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { DecisionDialog } from '../../case/decision-dialog.tsx'
+import { call } from '../../lib/call.ts'
+import { useRenew } from './collectibles-query.ts'
+
+const fields = ['name', 'registrationNumber', 'country', 'agreementId', 'cause', 'website'] as const
+type Field = (typeof fields)[number]
+const longest = { name: 120, registrationNumber: 60, country: 2, agreementId: 60, cause: 300, website: 200 }
+
+/** Registers a charity with every field without which nothing is listed for it; the website alone may be left out. */
+export function AddCharityDialog({ onClose }: { onClose: () => void }) {
+  const t = useTranslations('collectibles')
+  const renew = useRenew()
+  const [form, setForm] = useState<Record<Field, string>>({
+    name: '',
+    registrationNumber: '',
+    country: '',
+    agreementId: '',
+    cause: '',
+    website: '',
+  })
+  const isWrong = (field: Field): boolean => {
+    const text = form[field].trim()
+    if (field === 'country') return !/^[A-Z]{2}$/.test(text)
+    if (field === 'website') return text !== '' && !/^https:\/\/\S+$/.test(text)
+    return text.length < 2
+  }
+  return (
+    <DecisionDialog
+      title={t('charities.add')}
+      effect={t('charities.addEffect')}
+      button={t('charities.add')}
+      danger={false}
+      complete={!fields.some(isWrong)}
+      submit={async (reason) => {
+        const { website, ...rest } = form
+        await call(addCharity, { ...rest, ...(website.trim() !== '' && { website: website.trim() }), reason })
+        await renew()
+      }}
+      onClose={onClose}
+    >
+      {(tried) =>
+        fields.map((field) => (
+          <TextField
+            key={field}
+            label={t(`charityField.${field}`)}
+            value={form[field]}
+            maxLength={longest[field]}
+            error={tried && isWrong(field) && t(field === 'country' ? 'wrong.country' : 'wrong.needed')}
+            onChange={({ target }) =>
+              setForm({ ...form, [field]: field === 'country' ? target.value.toUpperCase() : target.value })
+            }
+            autoComplete="off"
+            dir="auto"
+          />
+        ))
+      }
+    </DecisionDialog>
+  )
+}
