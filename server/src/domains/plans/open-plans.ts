@@ -17,14 +17,14 @@ type Opened = { terms: PlanTerms; min: bigint; max: bigint; capacity: bigint }
 const highestDailyPpm = 300n
 const highestPenaltyPpm = 20_000n
 const longestDays = 3650
-const product = (days: number, dailyPpm: bigint, penaltyPpm: bigint) => ({
+const lasting = (days: number, dailyPpm: bigint, penaltyPpm: bigint) => ({
   terms: { days, dailyPpm, penaltyPpm, coolingHours: 24 },
 })
 /** The plans that a sandbox offers from its first start on; amounts in smallest units of USDT. */
 const first: readonly Opened[] = [
-  { ...product(7, 80n, 500n), min: 100n * usdt, max: 5_000n * usdt, capacity: 5_000_000n * usdt },
-  { ...product(30, 110n, 2_000n), min: 500n * usdt, max: 20_000n * usdt, capacity: 10_000_000n * usdt },
-  { ...product(90, 140n, 6_000n), min: 1_000n * usdt, max: 50_000n * usdt, capacity: 10_000_000n * usdt },
+  { ...lasting(7, 80n, 500n), min: 100n * usdt, max: 5_000n * usdt, capacity: 5_000_000n * usdt },
+  { ...lasting(30, 110n, 2_000n), min: 500n * usdt, max: 20_000n * usdt, capacity: 10_000_000n * usdt },
+  { ...lasting(90, 140n, 6_000n), min: 1_000n * usdt, max: 50_000n * usdt, capacity: 10_000_000n * usdt },
 ]
 
 type Deps = { db: PlansDb; clock: Clock; ledger: Pick<Ledger, 'accountNamed' | 'post'> }
