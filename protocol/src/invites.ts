@@ -117,7 +117,7 @@ const rewardLine = z.object({
   reward: decimalText,
   /** Why a fee earns nothing; null where it does. */
   off: z.nullable(z.enum(['COUNTRY', 'REFUSED'])),
-  /** The Monday on which the week ends that it is paid with. */
+  /** The Monday on which it was paid, or can be paid first. */
   payAt: epochMs,
   /** Of the reward of its week; null where it earns nothing. */
   status: z.nullable(z.enum(inviteRewardStatuses)),

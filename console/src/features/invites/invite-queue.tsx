@@ -32,10 +32,10 @@ function useColumns(): readonly Column<QueuedInvite>[] {
         row.status === 'OPEN' ? row.dueAt : undefined,
       ),
       wordColumn({ id: 'invited', title: t('column.invited'), width: 10, card: 'line' }, (row) => row.invitee.username),
-      wordColumn({ id: 'signals', title: t('column.signals'), width: 14, card: 'line' }, (row) =>
+      wordColumn({ id: 'signals', title: t('column.signals'), width: 12, min: 6, card: 'line' }, (row) =>
         row.signals.map((signal) => t(`signal.${signal}`)).join(' · '),
       ),
-      amountColumn({ id: 'held', title: t('column.held'), width: 9, card: 'line' }, (row) => ({
+      amountColumn({ id: 'held', title: t('column.held'), width: 9, min: 8.5, card: 'line' }, (row) => ({
         text: row.held,
         asset: 'USDT',
       })),

@@ -167,12 +167,14 @@ export type LineRow = {
 type Side = { inviterId: string } | { inviteeId: string }
 
 /** A page of fees with what each earned, newest first, and how many there are. */
-export async function feeLines(db: InvitesDb, params: { side: Side; limit: number; offset: number }) {
+export async function feeLines(db: InvitesDb, params: { side: Side; limit: number; offset: number; now: number }) {
   const { side } = params
   const where = 'inviterId' in side ? sql`f.inviter_id = ${side.inviterId}` : sql`f.invitee_id = ${side.inviteeId}`
   const { rows } = await sql<LineRow>`
     select f.invitee_id as "inviteeId", f.order_no as "orderNo", f.at, f.kind, f.fee, f.reward, f.off,
-      (f.week + 7)::timestamp at time zone 'UTC' as "payAt", case when f.off is null then r.status end as status
+      coalesce((select max(p.due_at) from invites.payment_parts o join invites.payments p on p.id = o.payment_id
+          where r.status = 'PAID' and o.invitee_id = r.invitee_id and o.week = r.week),
+        greatest(f.week + 7, invites.week_of(${dateOf(params.now)}) + 7)::timestamp at time zone 'UTC') as "payAt", case when f.off is null then r.status end as status
     from invites.fees f left join invites.rewards r on r.invitee_id = f.invitee_id and r.week = f.week
     where ${where} order by f.at desc, f.ref, f.kind limit ${params.limit} offset ${params.offset}`.execute(db)
   const count = await sql<{ n: number }>`select count(*)::int as n from invites.fees f where ${where}`.execute(db)

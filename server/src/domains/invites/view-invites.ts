@@ -177,6 +177,7 @@ export async function rewards(
   const isGiven = side === 'given'
   const { rows, total } = await feeLines(deps.db, {
     side: isGiven ? { inviteeId: customerId } : { inviterId: customerId },
+    now: deps.clock.now(),
     limit: size,
     offset: (page - 1) * size,
   })

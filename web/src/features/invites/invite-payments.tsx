@@ -21,9 +21,7 @@ export function InvitePayments() {
           {data.payments.map(({ dueAt, amount }) => (
             <li key={dueAt} className="flex justify-between gap-3">
               <bdi className="text-fg2">{when(dueAt)}</bdi>
-              <span>
-                <Amount text={amount} className="font-600" /> USDT
-              </span>
+              <Amount text={amount} className="font-600" />
             </li>
           ))}
         </ul>

@@ -34,6 +34,6 @@ export function InviteSums({ info: { sums, counts, nextPayAt } }: { info: Invite
 const Line = ({ name, children }: { name: string; children: ReactNode }) => (
   <div className="flex flex-wrap items-baseline justify-between gap-x-4">
     <dt className="text-fg2">{name}</dt>
-    <dd className="ms-auto font-600">{children} USDT</dd>
+    <dd className="ms-auto font-600">{children}</dd>
   </div>
 )

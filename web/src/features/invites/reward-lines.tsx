@@ -100,7 +100,7 @@ function Line({ line }: { line: RewardLine }) {
         </span>
         <span dir="ltr">
           <Amount text={fee} /> {off === null && `× ${inviteRules.rewardPercent}%`} ={' '}
-          <Amount text={reward} className="font-600" /> USDT
+          <Amount text={reward} className="font-600" />
         </span>
       </div>
       <p className="flex flex-wrap justify-between gap-x-3 text-13 text-fg2">
