@@ -51,13 +51,13 @@ function check(
 ): Outcome {
   const { texts, keys, say } = params
   const [text = ''] = texts
-  if (request.command === 'receipt' && isContractDocument(text)) {
-    const verdict = verifyContractDocument(text, keys)
-    return { code: verdict.ok ? 0 : 1, lines: contractDocumentLines(verdict, say) }
-  }
   if (request.command === 'receipt' && isAuctionDocument(text)) {
     const verdict = verifyAuction(text, keys)
     return { code: verdict.ok ? 0 : 1, lines: auctionLines(verdict, say) }
+  }
+  if (request.command === 'receipt' && isContractDocument(text)) {
+    const verdict = verifyContractDocument(text, keys)
+    return { code: verdict.ok ? 0 : 1, lines: contractDocumentLines(verdict, say) }
   }
   if (request.command === 'receipt') {
     const verdict = verifyReceipt(text, keys)

@@ -23,7 +23,7 @@ import {
 import { refuse } from '../../kernel/http/refusal.ts'
 import { uuidV7 } from '../../kernel/ids.ts'
 import { dateOf } from '../../kernel/time/clock.ts'
-import { openImage } from './collectible-image.ts'
+import { createImages } from './collectible-image.ts'
 import type { CollectiblesDb, CollectiblesDeps, Item, Texts } from './collectibles.deps.ts'
 import { isPrice, settleGraceMs, usdtTextOrNull } from './collectibles.rules.ts'
 import { findItem, itemsWhere, lockItem } from './collectibles.store.ts'
@@ -46,7 +46,7 @@ export const collectiblesConsole = (deps: CollectiblesConsoleDeps): MountedOpera
   handleOperator(reviseCollectible, (request, call) => revise(deps, request, call)),
   handleOperator(listCollectible, (request, call) => offer(deps, request, call)),
   handleOperator(delistCollectible, (request, call) => delist(deps, request, call)),
-  handleOperator(workImage, (request) => openImage(deps, request)),
+  handleOperator(workImage, createImages(deps.db)),
   handleOperator(importCollection, (request, call) => importWorks(deps, request, call)),
 ]
 

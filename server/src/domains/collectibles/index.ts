@@ -8,14 +8,14 @@ import type {
   listOwnBids,
   listOwnNft,
 } from '@evenhand/protocol/collectibles.ts'
-import type { nftCertificate, nftImage } from '@evenhand/protocol/collectible-files.ts'
+import type { nftCertificate } from '@evenhand/protocol/collectible-files.ts'
 import * as z from 'zod/mini'
 import { createKeyedMutex } from '../../kernel/concurrency/keyed-mutex.ts'
 import type { Call } from '../../kernel/http/http.ts'
 import { buyCollectible } from './buy-collectible.ts'
 import { allCharities, oneCharity } from './charities.ts'
 import { certificate } from './certificate.ts'
-import { openImage } from './collectible-image.ts'
+import { createImages } from './collectible-image.ts'
 import type { CollectiblesDeps } from './collectibles.deps.ts'
 import { listBids, listItems, listOwned, listOwnParts, oneItem } from './list-collectibles.ts'
 import { placeBid } from './place-bid.ts'
@@ -39,7 +39,7 @@ export function createCollectibles(deps: CollectiblesDeps) {
     list: (request: z.output<typeof listNft.request>, call: Call) => listItems(deps, request, call),
     one: (request: z.output<typeof getNft.request>, call: Call) => oneItem(deps, request, call),
     bids: (request: z.output<typeof listNftBids.request>) => listBids(deps, request),
-    image: (request: z.output<typeof nftImage.request>) => openImage(deps, request),
+    image: createImages(deps.db),
     charities: () => allCharities(deps),
     charity: (request: z.output<typeof getCharity.request>, call: Call) => oneCharity(deps, request, call),
     bid: (request: z.output<typeof bidNft.request>, call: Call) => placeBid(acting, request, call),

@@ -54,8 +54,15 @@ export function withPicture({ type, bytes }: { type: 'image/jpeg' | 'image/png';
 const pictures = new WeakSet<object>()
 
 /** A public image under an address that names the hash of its bytes: kept by caches for good. */
-export function withImage({ type, bytes, hash }: { type: 'image/svg+xml'; bytes: Buffer; hash: string }): Raw {
-  const raw: Raw = { raw: true, contentType: type, etag: `"${hash}"`, body: bytes }
+export function withImage(image: {
+  type: 'image/svg+xml'
+  bytes: Buffer
+  br: Buffer
+  gzip: Buffer
+  hash: string
+}): Raw {
+  const { type, bytes, br, gzip, hash } = image
+  const raw: Raw = { raw: true, contentType: type, etag: `"${hash}"`, body: bytes, br, gzip }
   images.add(raw)
   return raw
 }
