@@ -39,7 +39,7 @@ function offerOf(at: number): Offer {
 /** Auctions end one after another, from some hours to twelve days from now. */
 const runsMs = (at: number): number => 2 * hourMs + at * 12 * hourMs + (at % 7) * 5 * minuteMs
 
-/** Registers the sandbox's charity and offers the whole first collection for it, once. */
+/** Registers the sandbox's charity and offers the day of the first collection for it, once. */
 export async function openSandboxCollectibles(deps: Deps): Promise<void> {
   const { db, clock, signer } = deps
   const { rows } = await sql`select from collectibles.charities limit 1`.execute(db)
@@ -50,7 +50,7 @@ export async function openSandboxCollectibles(deps: Deps): Promise<void> {
     await sql`select collectibles.add_charity(${charityId}, 'Sandbox Children’s Fund', 'SANDBOX-0001', 'GB', null, 'SANDBOX-AGREEMENT-1',
       'Sandbox only: schooling and health care for children', ${dateOf(now)})`.execute(tx)
     await importFirstCollection({ db: tx, clock })
-    for (const [at, { slug }] of firstCollection.entries()) {
+    for (const [at, { slug }] of firstCollection.filter(({ hour }) => hour !== null).entries()) {
       const id = uuidV7(now)
       const { mode, startPrice, price } = offerOf(at)
       await sql`select collectibles.save_draft(${id}, ${slug}, ${charityId}, ${mode}, ${startPrice}, ${price}, 'sandbox', ${dateOf(now)})`.execute(

@@ -15,7 +15,7 @@ import { penrose } from './families/penrose.ts'
 import { puddle } from './families/puddle.ts'
 import { quilt } from './families/quilt.ts'
 import { schoolWay } from './families/school-way.ts'
-import { evening, firstLight } from './families/skies.ts'
+import { evening, firstLight, snowDay } from './families/skies.ts'
 import { starCourt } from './families/star-court.ts'
 import { noonSun } from './families/sun.ts'
 import { sunflower } from './families/sunflower.ts'
@@ -31,8 +31,8 @@ type Slug = keyof typeof titles
 /** A work of the first collection, drawn by this program: an SVG of 1000 × 1000 with no scripts and no references. */
 export interface FirstWork {
   readonly slug: Slug
-  /** The hour of the day that it is of: the collection is a child's day, from five in the morning on. */
-  readonly hour: number
+  /** The hour of the day that it is of; null for a work beside the day, which a sandbox leaves for operators to draft. */
+  readonly hour: number | null
   readonly titles: Readonly<Record<Lang, string>>
   /** The image: the same bytes on every machine. */
   readonly draw: () => string
@@ -63,12 +63,15 @@ const drawings: readonly (readonly [slug: Slug, draw: (random: Random) => string
   ['fireflies', fireflies, 1],
   ['northern-lights', aurora, 1],
   ['court-of-stars', starCourt, 1],
+  ['snow-day', snowDay, 2],
 ]
 
-/** The first collection, "A child's day": 24 works, one an hour, in the order of the day. */
+const hoursOfDay = 24
+
+/** The first collection, "A child's day": 24 works, one an hour from five in the morning on, and one beside the day. */
 export const firstCollection: readonly FirstWork[] = drawings.map(([slug, draw, seed], at) => ({
   slug,
-  hour: (5 + at) % 24,
+  hour: at < hoursOfDay ? (5 + at) % hoursOfDay : null,
   titles: titles[slug],
   draw: () => draw(createRandom(seed)),
 }))

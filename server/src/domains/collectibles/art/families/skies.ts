@@ -12,3 +12,9 @@ export const evening = hills({
   sun: { at: [660, 470], radius: 120, colour: '#ffe9b8' },
   firstRidge: 600,
 })
+export const snowDay = hills({
+  sky: ['#5d83a8', '#9dbdd3', '#d6e4ea', '#f6ede3'],
+  layers: ['#c3d4e0', '#a3bfd4', '#ffffff', '#d3e2ec', '#f4f8fb', '#b7cddd'],
+  sun: { at: [300, 330], radius: 74, colour: '#fff6e0' },
+  firstRidge: 470,
+})
