@@ -1,5 +1,6 @@
 import type { Loan } from '@evenhand/protocol/loans.ts'
 import { useTranslations } from 'use-intl'
+import { ComplainLink } from '../../lib/complain-link.tsx'
 import { Amount } from '../../lib/format.tsx'
 import { useWhen } from '../../lib/use-when.ts'
 import { DocumentButton } from './document-button.tsx'
@@ -20,6 +21,7 @@ export function LoanRow({ loan }: { loan: Loan }) {
         <DocumentButton loan={loan} />
       </div>
       {loan.reasonCode !== null && <p className="text-13">{t(`reason.${loan.reasonCode}`)}</p>}
+      {loan.status === 'REJECTED' && <ComplainLink about="other" no={loan.orderNo} appeal />}
       <p className="flex flex-wrap justify-between gap-x-3 text-13 text-fg2">
         <bdi>{when(loan.endedAt ?? loan.decidedAt ?? loan.signedAt)}</bdi>
         <span>{t('account.number', { no: loan.orderNo })}</span>

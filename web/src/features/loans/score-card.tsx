@@ -1,5 +1,6 @@
 import { Card, Skeleton } from '@evenhand/ui/states.tsx'
 import { useTranslations } from 'use-intl'
+import { ComplainLink } from '../../lib/complain-link.tsx'
 import { Figure, formatDecimal } from '../../lib/format.tsx'
 import { useWhen } from '../../lib/use-when.ts'
 import { useCreditScore } from './loans-query.ts'
@@ -47,6 +48,7 @@ export function ScoreCard() {
           </ul>
         )}
       </div>
+      {data.score !== null && <ComplainLink about="other" appeal />}
       <div>
         <h3 className="font-600">{t('score.rules')}</h3>
         <dl className="mt-1 flex flex-col gap-1 text-13">
