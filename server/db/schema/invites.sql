@@ -71,7 +71,7 @@ create table invites.rewards (
 create index rewards_of_inviter on invites.rewards (inviter_id, week desc);
 create index rewards_unpaid on invites.rewards (inviter_id, week) where status in ('ACCRUED', 'HELD');
 create trigger guarded before update on invites.rewards for each row
-  when (old.status in ('PAID', 'VOIDED') or new.paid < old.paid or new.amount < old.amount
+  when (old.status in ('PAID', 'VOIDED') or (old.status = 'HELD' and new.status = 'ACCRUED') or new.paid < old.paid or new.amount < old.amount
     or (old.invitee_id, old.week, old.inviter_id) is distinct from (new.invitee_id, new.week, new.inviter_id))
   execute function kernel.refuse_change();
 create trigger kept before delete or truncate on invites.rewards for each statement execute function kernel.refuse_change();

@@ -130,6 +130,9 @@ it('what looks like one person is held with its reason until a person decides, w
   const held = (await invites.list({}, amy.call())).rows.find(({ review }) => review?.signals.length === 2)
   expect(held).toMatchObject({ status: 'HELD', review: { signals: ['DEVICE', 'EMAIL'], reason: null } })
 
+  for (const wish of ["status = 'ACCRUED'", 'amount = amount - 1', 'inviter_id = invitee_id'])
+    await expect(database.asOwner(`update invites.rewards set ${wish} where status = 'HELD'`)).rejects.toThrow()
+
   const { queue, decide } = consoleRoutes()
   const { rows } = await queue({})
   expect(rows.map((row: { held: string }) => row.held)).toEqual(expect.arrayContaining(['12.003838', '6.001919']))
