@@ -243,6 +243,7 @@ describe('the books in public', () => {
       'contractCloseOuts',
       'loansOut',
       'planCoverage',
+      'charityDonations',
     ])
     const etag = String((await get('/swx/customer/public/stats')).headers['etag'])
     expect((await get('/swx/customer/public/stats', { 'if-none-match': etag })).statusCode).toBe(304)

@@ -37,6 +37,7 @@ beforeEach(async () => {
       contractCloseOuts: figureSource(api, `select '[]' as value where $1::bigint > 0`),
       loansOut: figureSource(api, 'select null::text as value'),
       planCoverage: figureSource(api, `select '{}' as value`),
+      charityDonations: figureSource(api, `select '{}' as value`),
     },
   })
 })
@@ -74,6 +75,7 @@ describe('public figures', () => {
       ['contractCloseOuts', '[]'],
       ['loansOut', null],
       ['planCoverage', '{}'],
+      ['charityDonations', '{}'],
     ])
   })
 

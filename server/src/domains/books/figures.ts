@@ -34,6 +34,8 @@ export type FigureSources = {
   readonly loansOut: FigureSource
   /** A JSON object: what running plans are owed, and what is set aside for it. */
   readonly planCoverage: FigureSource
+  /** A JSON object: sales of collectibles, and what charities received, were paid and wait for. */
+  readonly charityDonations: FigureSource
 }
 /** The sources of every public figure out of those that the modules bring; throws where one is missing. */
 export function figureSourcesOf(found: Readonly<Record<string, FigureSource>>): FigureSources {
@@ -54,6 +56,7 @@ export function figureSourcesOf(found: Readonly<Record<string, FigureSource>>): 
     contractCloseOuts: named('contractCloseOuts'),
     loansOut: named('loansOut'),
     planCoverage: named('planCoverage'),
+    charityDonations: named('charityDonations'),
   }
 }
 export type FiguresDeps = {
@@ -172,6 +175,13 @@ const termDefinitions = (sources: FigureSources): readonly Definition[] => [
     source: sources.planCoverage,
     formula:
       'all yields that running plans will still be paid, and what the yield reserve holds for them, in millionths of USDT',
+  },
+  {
+    name: 'charityDonations',
+    query: 'charity-donations/1',
+    source: sources.charityDonations,
+    formula:
+      'prices of collectibles that were sold, all of which are the charities’, in millionths of USDT; of these what was paid out to them, what waits, and since when the oldest does',
   },
 ]
 

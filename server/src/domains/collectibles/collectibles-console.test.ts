@@ -178,6 +178,9 @@ it('a price goes to the charity by two persons and with proof, and everybody can
   expect((await charity.post(`charities/payouts/${values.id}/cancel`, { reason })).code).toBe(40039)
   const page = (await call('GET', `charity/${of}`)).result
   expect(page).toMatchObject({ paid: price, waiting: '0.000000' })
+  const { figures } = (await call('GET', 'public/stats')).result
+  const donated = figures.find(({ name }: { name: string }) => name === 'charityDonations')
+  expect(donated.sql ?? donated.query).toBeTruthy()
   expect(page.payouts).toMatchObject([{ id: values.id, amount: price, status: 'PAID', proof }])
   expect(page.sold).toMatchObject([
     { nftId, donated: price, fee: '0.000000', payoutId: values.id, payoutStatus: 'PAID' },

@@ -1,5 +1,6 @@
 import { owned } from '../../kernel/db/db.ts'
 import type { Module, ModuleDeps } from '../../kernel/module/module.ts'
+import { charityDonations } from './charity-figures.ts'
 import { charitiesConsole } from './charities.console.ts'
 import { collectiblesConsole, type CollectiblesConsoleDeps } from './collectibles.console.ts'
 import { collectiblesExport } from './collectibles.export.ts'
@@ -38,6 +39,7 @@ export function collectiblesModule(
     ],
     dataExport: collectiblesExport(api),
     names: [{ kinds: /^collectible\./, names: (params) => nameSales(api, params) }],
+    figures: { charityDonations: charityDonations(api) },
     gauges: [
       {
         name: 'evenhand_auction_ends_lag_seconds',
