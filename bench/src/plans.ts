@@ -7,8 +7,9 @@ import { openOwner, openPools, owned } from '../../server/src/kernel/db/db.ts'
 import { silentLog } from '../../server/src/kernel/log.ts'
 import { manualClock } from '../../server/src/kernel/time/clock.ts'
 import type { BenchParams } from './arguments.ts'
-import { goals, median, type Figure } from './goals.ts'
+import { goals, median, percentile, type Figure } from './goals.ts'
 import type { Ground } from './ground.ts'
+import { customerAccounts, fillReserve, openOptionsRig, type OptionsRig } from './options-rig.ts'
 import { runPart } from './run-part.ts'
 
 /** Principal of each position in millionths of a USDT, and what it earns a day at 0.011 %. */
@@ -16,12 +17,23 @@ const principal = 1_000_000_000n
 const daily = 110_000n
 const days = 30n
 
-/** A payday: every position of many customers is due within one second; how long until each has its yield, by an entry of its own. */
+/** Orders a second that are placed beside a payday, and how long they are measured without one. */
+const ordersPerSecond = 50
+const quietMs = 5_000
+
+/**
+ * A payday: every position of many customers is due within one second; how long until each has its yield, by an entry of its
+ * own, and how long orders take that are placed meanwhile.
+ */
 export async function benchPlans(params: BenchParams, ground: Ground): Promise<Figure[]> {
   const clock = manualClock(Math.floor(Date.now() / 1000) * 1000)
   const pools = openPools(ground.url)
   const ledger = createLedger({ db: owned<'ledger'>(pools.api), clock, log: silentLog, held: allCauses.held })
   const owner = openOwner(ground.url)
+  await fillReserve(ground.url, 10n ** 15n)
+  const beside = await openOptionsRig(ground.url, { byHand: false })
+  const ticking = beside.keepTicking()
+  const accounts = await customerAccounts(ground.url)
   try {
     await openSandboxPlans({ db: owned<'plans'>(owner), clock, ledger })
     await beginAll(ground.url, { positions: params.expiring, at: clock.now() })
@@ -35,10 +47,16 @@ export async function benchPlans(params: BenchParams, ground: Ground): Promise<F
       enqueueNotices: async () => undefined,
     })
     const runs: Run[] = []
+    const waits: number[] = []
+    const quiet = await placing(beside, {
+      accounts,
+      work: () => new Promise((resolve) => setTimeout(resolve, quietMs)),
+    })
     for (let run = 0; run < Math.min(3, params.rounds); run += 1) {
       clock.advance(dayMs + (run === 0 ? 1000 : 0))
       const [database, cpu, began] = [ground.postgresCpu(), process.cpuUsage(), performance.now()]
-      const paid = await plans.payDue()
+      let paid = 0
+      waits.push(...(await placing(beside, { accounts, work: async () => void (paid = await plans.payDue()) })))
       const seconds = (performance.now() - began) / 1000
       const { user, system } = process.cpuUsage(cpu)
       if (paid !== params.expiring) throw new Error(`${paid} of ${params.expiring} were paid`)
@@ -47,8 +65,10 @@ export async function benchPlans(params: BenchParams, ground: Ground): Promise<F
     }
     const broken = (await ledger.audit()).filter(({ ok }) => !ok)
     if (broken.length > 0) throw new Error(`the books do not add up: ${JSON.stringify(broken)}`)
-    return [figureOf(runs, params.expiring)]
+    return [figureOf(runs, params.expiring), orderFigure(waits, quiet)]
   } finally {
+    clearInterval(ticking)
+    await beside.close()
     await owner.destroy()
     await pools.close()
   }
@@ -65,6 +85,34 @@ function figureOf(runs: readonly Run[], positions: number): Figure {
     unit: 's',
     goal: goals.payday,
     note: `median of ${runs.length} days; a yield costs PostgreSQL ${each('postgres')} µs and Node ${each('node')} µs; books audited after`,
+  }
+}
+
+type Placing = { accounts: readonly bigint[]; work: () => Promise<unknown> }
+
+/** Places orders at an even rate as long as something else is done; answers how long each took, in ms, the shortest first. */
+async function placing(rig: OptionsRig, { accounts, work }: Placing): Promise<number[]> {
+  const waits: Promise<number>[] = []
+  const place = async (): Promise<number> => {
+    const began = performance.now()
+    await rig.buy(accounts[waits.length % accounts.length] as bigint, 300)
+    return performance.now() - began
+  }
+  const timer = setInterval(() => waits.push(place()), 1000 / ordersPerSecond)
+  await work().finally(() => clearInterval(timer))
+  return (await Promise.all(waits)).toSorted((a, b) => a - b)
+}
+
+function orderFigure(waits: readonly number[], quiet: readonly number[]): Figure {
+  const sorted = waits.toSorted((a, b) => a - b)
+  const at = (of: readonly number[], share: number): string => percentile(of, share).toFixed(1)
+  return {
+    part: 'plans',
+    what: 'p99 of orders beside a payday',
+    value: percentile(sorted, 0.99),
+    unit: 'ms',
+    goal: goals.p99,
+    note: `${waits.length} orders, ${ordersPerSecond} a second in the process that pays; median ${at(sorted, 0.5)} ms; without a payday median ${at(quiet, 0.5)} ms and p99 ${at(quiet, 0.99)} ms`,
   }
 }
 
