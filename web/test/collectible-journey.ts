@@ -116,6 +116,8 @@ export function collectibleJourney({
 
     await second.goto('/nfts?show=mine')
     await second.getByText(en.bidStatus.HELD).waitFor()
+    // The picture stands beside its line, not over it.
+    expect((await second.locator('#nfts-panel img').first().boundingBox())?.width).toBe(96)
     expect(await accessibilityProblems(second)).toEqual([])
     await advance(24 * hourMs)
     await second.reload()

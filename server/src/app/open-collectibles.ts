@@ -35,5 +35,6 @@ export const openCollectibles = (
     moved: (accountIds) =>
       notices.publish(accountIds.map((accountId) => ({ what: 'balances', accountId, mode: 'real' }))),
     changed: (id) => notices.publish([{ what: 'collectible', id }]),
+    usernameOf: async (accountId) => (await accounts.findByAccountIds([accountId]))[0]?.username ?? '',
     enqueueNotices: notices.enqueueNotices,
   })

@@ -14,7 +14,7 @@ import { findItem, salesWhere } from './collectibles.store.ts'
 import { viewOwned } from './view-collectible.ts'
 
 type Words = (typeof words)['en']
-type Deps = Pick<CollectiblesDeps, 'db' | 'clock' | 'limits'>
+type Deps = Pick<CollectiblesDeps, 'db' | 'clock' | 'limits' | 'usernameOf'>
 
 /** Each document costs some hundred milliseconds. */
 const rule = { name: 'nftCertificate', max: 6, perMs: minuteMs }
@@ -27,16 +27,17 @@ const fill = (text: string, values: Readonly<Record<string, string>>): string =>
 const utc = (ms: number): string => leftToRight(`${utcText(ms).slice(0, 19).replace('T', ' ')} UTC`)
 const usdt = (amount: string): string => leftToRight(`${amount.replace(/(\.\d\d)0+$/, '$1')} USDT`)
 
+type Held = { readonly owner: string; readonly picture: Buffer }
+
 /** What a certificate says of an owned work, its picture between statement and facts. */
-export function certificateBlocks(text: Words, work: OwnedCollectible, picture: Buffer): Block[] {
+function certificateBlocks(text: Words, work: OwnedCollectible, { owner, picture }: Held): Block[] {
   const fact = (name: string, value: string): Block => ({ kind: 'text', text: `${name}: ${value}` })
   const heading = (name: string): Block => ({ kind: 'heading', text: name })
-  const owner = leftToRight(work.ownerMasked ?? '')
   const chain = [work.chain, work.address, work.tokenId].filter((part) => part !== null).join(' · ')
   return [
     { kind: 'title', text: text.title },
     { kind: 'small', text: fill(text.number, { no: leftToRight(work.orderNo) }) },
-    { kind: 'text', text: fill(text.statement, { owner }) },
+    { kind: 'text', text: fill(text.statement, { owner: leftToRight(owner) }) },
     { kind: 'picture', bytes: picture, ...pictureBox },
     heading(text.work),
     fact(text.name, work.title),
@@ -81,13 +82,16 @@ export async function certificate(
   if (sale === undefined || item === undefined) throw refuse('notFound')
   deps.limits.take(rule, session.customerId)
   const work = viewOwned(sale, item, { lang, now: deps.clock.now() })
-  const picture = await drawn(await imageOf(deps, work.imageHash))
+  const [picture, owner] = await Promise.all([
+    imageOf(deps, work.imageHash).then(drawn),
+    deps.usernameOf(session.accountId),
+  ])
   const text = words[lang]
   const bytes = await composePdf({
     lang,
     title: `${text.title} ${work.orderNo}`,
     at: work.boughtAt,
-    blocks: certificateBlocks(text, work, picture),
+    blocks: certificateBlocks(text, work, { owner, picture }),
     foot: (page, all) => fill(text.page, { page: String(page), of: String(all) }),
   })
   return withFile({ name: `certificate-${work.orderNo}.pdf`, type: 'application/pdf', bytes })

@@ -26,6 +26,8 @@ export type CollectiblesDeps = {
   moved: (accountIds: readonly bigint[]) => void
   /** A collectible is another than before: open pages read it anew. It must not throw, nor wait. */
   changed: (collectibleId: string) => void
+  /** The name a customer is known by, for the certificate. */
+  usernameOf: (accountId: bigint) => Promise<string>
   /** Notifies customers, if and when the transaction commits. */
   enqueueNotices: EnqueueNotices
 }

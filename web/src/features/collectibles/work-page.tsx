@@ -51,7 +51,11 @@ function Work({ work }: { work: Collectible }) {
   return (
     <div className={columns}>
       <Card className="overflow-hidden desktop:sticky desktop:top-20">
-        <WorkImage work={work} isFirst className="desktop:max-h-[calc(100dvh-8rem)] desktop:object-contain" />
+        <WorkImage
+          work={work}
+          isFirst
+          className="h-auto w-full desktop:max-h-[calc(100dvh-8rem)] desktop:object-contain"
+        />
       </Card>
       <div className="flex min-w-0 flex-col gap-4">
         <div>

@@ -11,7 +11,7 @@ import { languageOf, useLang } from '../../lib/settings.ts'
 type ImageProps = { work: Pick<Collectible, 'imagePath' | 'title'>; isFirst?: boolean; className?: string }
 
 /** A work in its square, which stands before the picture has come. What is below the fold waits until it is near. */
-export const WorkImage = ({ work: { imagePath, title }, isFirst = false, className }: ImageProps) => (
+export const WorkImage = ({ work: { imagePath, title }, isFirst = false, className = 'h-auto w-full' }: ImageProps) => (
   <img
     src={imagePath}
     alt={title}
@@ -19,7 +19,7 @@ export const WorkImage = ({ work: { imagePath, title }, isFirst = false, classNa
     height={1000}
     loading={isFirst ? 'eager' : 'lazy'}
     decoding="async"
-    className={cx('block aspect-square h-auto w-full bg-sunken object-cover', className)}
+    className={cx('block aspect-square bg-sunken object-cover', className)}
   />
 )
 
