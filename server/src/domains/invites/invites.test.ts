@@ -79,8 +79,9 @@ it('a tenth of each fee that an invited customer pays is paid on Monday, out of 
   await toMonday()
   expect(await usdtOf(amy.accountId)).toBe(had + 4n * 1_500_480n)
   expect((await info(amy)).sums).toMatchObject({ accrued: '0.000000', paid: '6.001920' })
-  const { payments } = await earned(amy)
+  const { payments, rows: paid } = await earned(amy)
   expect(payments).toMatchObject([{ amount: '6.001920', dueAt: clock.now() }])
+  expect(paid.every(({ status, payAt }) => status === 'PAID' && payAt === clock.now())).toBe(true)
   expect(notices.filter(({ accountId }) => accountId === amy.accountId).map(({ template }) => template)).toContain(
     'invite.paid',
   )

@@ -111,7 +111,8 @@ function Line({ line }: { line: RewardLine }) {
   )
 
   function stateOf(of: NonNullable<RewardLine['status']>): string {
-    const word = { ACCRUED: 'accrued', HELD: 'held', PAID: 'paid', VOIDED: 'voided' } as const
-    return of === 'VOIDED' ? t('sums.voided') : `${t(`sums.${word[of]}`)} · ${t('lines.pay', { day: day(payAt) })}`
+    if (of === 'VOIDED') return t('sums.voided')
+    if (of === 'PAID') return `${t('sums.paid')} · ${day(payAt)}`
+    return `${t(of === 'HELD' ? 'sums.held' : 'sums.accrued')} · ${t('lines.pay', { day: day(payAt) })}`
   }
 }
