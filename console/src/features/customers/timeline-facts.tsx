@@ -86,6 +86,7 @@ function useMoneyFacts() {
         wordText(planStatuses, p['status'], (one) => t(`timeline.plan.${one}`)),
         amountText(p['gain'], 'USDT'),
       ]
+    if (kind === 'collectible') return [p['no'] ?? '', amountText(p['amount'], 'USDT')]
     if (kind !== 'order') return []
     return [
       p['no'] ?? '',

@@ -178,6 +178,11 @@ it('a price goes to the charity by two persons and with proof, and everybody can
   expect((await charity.post(`charities/payouts/${values.id}/cancel`, { reason })).code).toBe(40039)
   const page = (await call('GET', `charity/${of}`)).result
   expect(page).toMatchObject({ paid: price, waiting: '0.000000' })
+  const owner = (await whole.database.asOwner(`select id from accounts.customers where username = 'amy'`)) as {
+    id: string
+  }[]
+  const timeline = await support.get(`users/${owner[0]?.id}/timeline?kind=collectible`)
+  expect(timeline.result.rows).toMatchObject([{ kind: 'collectible', params: { no: 'NF000000001', amount: price } }])
   const { figures } = (await call('GET', 'public/stats')).result
   const donated = figures.find(({ name }: { name: string }) => name === 'charityDonations')
   expect(donated.sql ?? donated.query).toBeTruthy()

@@ -8,6 +8,7 @@ import { collectibleNotifications } from './collectibles.notifications.ts'
 import { payoutHistory, payoutsWaiting, payoutWaits } from './collectibles.queues.ts'
 import { collectiblesRoutes } from './collectibles.routes.ts'
 import { payoutMs } from './collectibles.rules.ts'
+import { collectibleTimeline } from './collectibles.timeline.ts'
 import { nameSales } from './find-collectibles.ts'
 import type { Collectibles } from './index.ts'
 
@@ -39,6 +40,7 @@ export function collectiblesModule(
     ],
     dataExport: collectiblesExport(api),
     names: [{ kinds: /^collectible\./, names: (params) => nameSales(api, params) }],
+    timeline: { collectible: collectibleTimeline(console) },
     figures: { charityDonations: charityDonations(api) },
     gauges: [
       {

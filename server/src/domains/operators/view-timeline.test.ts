@@ -30,6 +30,9 @@ const life = `
     daily_yield, started_at, next_due)
   select c.account_id, gen_random_uuid(), p.id, 1000000000, 30, 110, 2000, 24, p.terms_hash, 110000, t, t + interval '24 hours'
   from plans.products p, accounts.customers c, date_trunc('second', now()) t where c.id = $1 and p.days = 30;
+  insert into collectibles.sales (item_id, id, account_id, customer_id, owner, nonce, charity_id, price, asset, entry, at, due_at)
+  select i.id, gen_random_uuid(), c.account_id, c.id, 1, sha256('nonce'), i.charity_id, 25000000, 1, 1, now(), now()
+  from accounts.customers c, (select * from collectibles.items limit 1) i where c.id = $1;
   insert into loans.loans (id, customer_id, account_id, amount, days, free_days, daily_ppm, agreement, agreement_hash, agreement_lang,
     template_version, typed_name, ip_hash, signed_at, remark, approvals_needed, moved_at, review_due_at)
   select gen_random_uuid(), $1, c.account_id, 100000000, 30, 7, 300, 'text', sha256('text'), 'en', 1, 'Anna Secret', sha256('x'), now(),

@@ -4,11 +4,11 @@ import { readPublicKeys } from '@evenhand/proofs/public-keys.ts'
 import { readAuditText } from '@evenhand/protocol/audit-forms.ts'
 import { secondMs } from '@evenhand/protocol/durations.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { booksFixture, type BooksFixture } from '../../../test/fixtures/books.ts'
-import { collectiblesFixture } from '../../../test/fixtures/collectibles.ts'
-import { owned } from '../../kernel/db/db.ts'
-import type { Books } from '../books/index.ts'
-import { auditAuctions, recordsAfter, recordsOfItem } from './index.ts'
+import { booksFixture, type BooksFixture } from './fixtures/books.ts'
+import { collectiblesFixture } from './fixtures/collectibles.ts'
+import { owned } from '../src/kernel/db/db.ts'
+import type { Books } from '../src/domains/books/index.ts'
+import { auditAuctions, recordsAfter, recordsOfItem } from '../src/domains/collectibles/index.ts'
 
 // The owner of the database favours a bidder, past every trigger and with all rows made to fit. Each forgery is found with its
 // place, and taken back.
