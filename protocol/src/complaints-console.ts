@@ -59,7 +59,7 @@ export const viewComplaint = operatorGet('/swx/admin/complaints/:id', {
 })
 
 export const takeComplaint = operatorPost('/swx/admin/complaints/:id/take', {
-  summary: 'Begins to look into a complaint; the customer sees that an operator does.',
+  summary: 'Begins to look into a complaint; the customer sees that somebody does.',
   roles: workers,
   does: 'act',
   request: z.strictObject({ id }),
