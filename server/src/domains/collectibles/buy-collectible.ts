@@ -9,10 +9,11 @@ import { refuse } from '../../kernel/http/refusal.ts'
 import { dateOf } from '../../kernel/time/clock.ts'
 import { sql } from '../../kernel/db/db.ts'
 import { FundsShort, isKnown, keepKey, KeyTaken, mustBeNew, shortOf } from './call-keys.ts'
+import { publishReleased } from './collectibles.events.ts'
 import { notifyEnd } from './collectible-notices.ts'
 import type { CollectiblesDb, CollectiblesDeps, Item } from './collectibles.deps.ts'
 import { assetOfFunds, auctionOf, isPrice, keyRoutes, usdtText, usdtTextOrNull } from './collectibles.rules.ts'
-import { bidderOf, findItem, lockItem, salesWhere } from './collectibles.store.ts'
+import { bidderOf, findItem, leaderOf, lockItem, salesWhere } from './collectibles.store.ts'
 import type { OneAtATime } from './place-bid.ts'
 import { openedCeilings, signRecord } from './sign-record.ts'
 import { viewItem, viewOwned } from './view-collectible.ts'
@@ -86,6 +87,7 @@ async function write(deps: CollectiblesDeps, tx: CollectiblesDb, purchase: Purch
   const nonce = own?.nonce ?? randomBytes(32)
   const at = Math.max(arrivedAt, item.lastAt)
   const ceilings = await openedCeilings(tx, item.id)
+  const leader = await leaderOf(tx, item.id)
   const record = await signRecord(
     tx,
     { signer: deps.signer, itemId: item.id },
@@ -107,6 +109,7 @@ async function write(deps: CollectiblesDeps, tx: CollectiblesDb, purchase: Purch
   const { outcome, voided } = rows[0] ?? { outcome: 'state', voided: null }
   if (outcome === 'balance') throw new FundsShort()
   if (outcome !== 'done') throw refuse('collectibleState', { status: item.status })
+  await publishReleased(tx, leader)
   await keepKey(deps, { route: keyRoutes.buy, call, ref: item.id }, tx)
   await notifyEnd(deps, tx, { template: 'nft.won', item, accountId, amount: request.price })
   if (voided !== null)

@@ -145,6 +145,9 @@ describe('a bid', () => {
     await settleAt(await endOf(id))
     expect(await usdtOf(amy.accountId, 'USDT.loan')).toEqual({ free: 38_000_000n, held: 0n })
     expect((await one(id)).cumulativeDonation).toBe('12.000000')
+    // What of it came back may be beyond what is owed by then: loans hear of it.
+    const events = await rig.database.asOwner(`select payload from outbox.events where type = 'collectibles.released'`)
+    expect(events).toEqual([{ payload: { customerId: amy.customerId } }])
   })
 })
 

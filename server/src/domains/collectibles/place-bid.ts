@@ -16,6 +16,7 @@ import { refuse, type Refusal } from '../../kernel/http/refusal.ts'
 import { dateOf } from '../../kernel/time/clock.ts'
 import { sql } from '../../kernel/db/db.ts'
 import { FundsShort, isKnown, keepKey, KeyTaken, mustBeNew, shortOf } from './call-keys.ts'
+import { publishReleased } from './collectibles.events.ts'
 import { notifyOutbid } from './collectible-notices.ts'
 import type { Bidder, CollectiblesDb, CollectiblesDeps, Item } from './collectibles.deps.ts'
 import { assetOfFunds, auctionOf, isPrice, keyRoutes, usdtText } from './collectibles.rules.ts'
@@ -135,6 +136,7 @@ async function write(deps: CollectiblesDeps, tx: CollectiblesDb, bid: Bid): Prom
   const { outcome, outbid } = rows[0] ?? { outcome: 'state', outbid: null }
   if (outcome === 'balance') throw new FundsShort()
   if (outcome !== 'done') throw refuse('collectibleState', { status: item.status })
+  if (after.leader === no) await publishReleased(tx, leader)
   await keepKey(deps, { route: keyRoutes.bid, call, ref: item.id }, tx)
   await notify(deps, tx, { item, steps: decided.steps, outbid, call, record: record.no, amount: after.current ?? 0n })
   return {

@@ -1,6 +1,7 @@
 import { endAfterStop } from '@evenhand/proofs/collectibles/auction.ts'
 import { sql } from '../../kernel/db/db.ts'
 import { dateOf, msOf } from '../../kernel/time/clock.ts'
+import { publishReleased } from './collectibles.events.ts'
 import { notifyEnd } from './collectible-notices.ts'
 import type { CollectiblesDb, CollectiblesDeps } from './collectibles.deps.ts'
 import { auctionOf, settleGraceMs, stoppedMs } from './collectibles.rules.ts'
@@ -63,6 +64,7 @@ async function settle(deps: CollectiblesDeps, tx: CollectiblesDb, id: string): P
   const { rows } = await sql<{ done: boolean; accounts: bigint[] }>`
     select done, accounts from collectibles.settle(${id}, ${dateOf(now)}, ${record.argument})`.execute(tx)
   if (rows[0]?.done !== true) throw new Error(`auction ${id} was locked and is not what it was`)
+  await publishReleased(tx, leader)
   if (leader !== undefined && item.currentBid !== null)
     await notifyEnd(deps, tx, { template: 'nft.won', item, accountId: leader.accountId, amount: item.currentBid })
   return rows[0].accounts

@@ -13,7 +13,7 @@ import { loansRoutes } from './loans.routes.ts'
 import { nameLoans, searchLoans } from './loans.store.ts'
 import { loanTimeline } from './loans.timeline.ts'
 import type { Loans } from './loans.ts'
-import { releaseRepaid } from './release-repaid.ts'
+import { releaseOutbid, releaseRepaid } from './release-repaid.ts'
 
 /** Loans as they are served, reviewed by operators and exported. */
 export function loansModule(
@@ -26,7 +26,7 @@ export function loansModule(
     routes: loansRoutes(loans),
     consoleRoutes: loansConsole({ ...given, db: console }),
     jobs: loans.jobs,
-    subscriptions: [releaseRepaid(owned<'outbox'>(pools.api), loans.deps)],
+    subscriptions: [releaseRepaid, releaseOutbid].map((open) => open(owned<'outbox'>(pools.api), loans.deps)),
     start: async () => void (loans.deps.hasDocumentKey && (await loans.deps.documentKey())),
     queues: [
       {

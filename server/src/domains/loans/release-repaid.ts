@@ -7,34 +7,58 @@ import type { LoansDeps } from './loans.deps.ts'
 /** A step of a withdrawal; those that give money back may give back loan money whose loan is repaid by then. */
 type WithdrawalStepped = { readonly customerId?: string; readonly step: string }
 const givingBack = new Set(['CANCELLED', 'REJECTED', 'FAILED'])
+/** A bid gave loan money back. */
+type BidReleased = { readonly customerId: string }
+
+type Deps = Pick<LoansDeps, 'clock' | 'log' | 'moved'>
+
+/** Releases what these customers hold beyond what they owe; answers what is to be done after the commit. */
+async function release(tx: OutboxDb, { clock, moved }: Deps, customerIds: readonly string[]): Promise<() => void> {
+  const accounts: bigint[] = []
+  // In one order, so that two processes never wait for each other's customers.
+  for (const customerId of [...new Set(customerIds)].toSorted()) {
+    const { rows } = await sql<{ account: bigint | null }>`
+      select loans.release(${uuidV7(clock.now())}, ${customerId}, to_timestamp(${clock.now()} / 1000.0)) as account`.execute(
+      tx,
+    )
+    if (rows[0]?.account != null) accounts.push(rows[0].account)
+  }
+  return () => accounts.forEach(moved)
+}
 
 /**
- * Whoever repays a loan with USDT while a withdrawal of loan money waits has paid for that money: when the withdrawal gives
- * it back, what is beyond the principal that is still owed becomes USDT of the customer's own.
+ * A customer who repays a loan with USDT while a withdrawal of loan money waits has paid for that money: when the withdrawal
+ * gives it back, what is beyond the principal that is still owed becomes USDT of the customer's own.
  */
-export const releaseRepaid = (
-  outbox: OutboxDb,
-  { clock, log, moved }: Pick<LoansDeps, 'clock' | 'log' | 'moved'>,
-): Subscription =>
+export const releaseRepaid = (outbox: OutboxDb, deps: Deps): Subscription =>
   createSubscription<WithdrawalStepped>(
-    { db: outbox, log },
+    { db: outbox, log: deps.log },
     {
       name: 'loans.release',
       type: 'withdrawals.stepped',
       batch: 100,
-      async handle(tx, events) {
-        const back = events.filter(({ payload }) => givingBack.has(payload.step))
-        // In one order, so that two processes never wait for each other's customers.
-        const customers = [...new Set(back.flatMap(({ payload }) => payload.customerId ?? []))].toSorted()
-        const accounts: bigint[] = []
-        for (const customerId of customers) {
-          const { rows } = await sql<{ account: bigint | null }>`
-            select loans.release(${uuidV7(clock.now())}, ${customerId}, to_timestamp(${clock.now()} / 1000.0)) as account`.execute(
-            tx,
-          )
-          if (rows[0]?.account != null) accounts.push(rows[0].account)
-        }
-        return () => accounts.forEach(moved)
-      },
+      handle: (tx, events) =>
+        release(
+          tx,
+          deps,
+          events.flatMap(({ payload }) => (givingBack.has(payload.step) ? (payload.customerId ?? []) : [])),
+        ),
+    },
+  )
+
+/** The same when a bid that was paid with loan money is outbid, or ends below its maximum. */
+export const releaseOutbid = (outbox: OutboxDb, deps: Deps): Subscription =>
+  createSubscription<BidReleased>(
+    { db: outbox, log: deps.log },
+    {
+      name: 'loans.releaseOutbid',
+      type: 'collectibles.released',
+      batch: 100,
+      handle: (tx, events) =>
+        release(
+          tx,
+          deps,
+          events.map(({ payload }) => payload.customerId),
+        ),
     },
   )
