@@ -112,9 +112,13 @@ describe('no call of an operator', () => {
       ),
     )
     expect(fields.length).toBeGreaterThan(50)
-    // The outcome of a proposal about an identity is the one such word, and has nothing to do with an order.
+    // The outcome of a proposal about an identity has nothing to do with an order; a work for charity is a draft at its price
+    // before anybody can see or buy it.
     expect(fields.filter((field) => /price|tick|outcome|\bresult|balance|winner|yield/i.test(field))).toEqual([
       '/swx/admin/kyc/proposals/:id/decide outcome',
+      ...['create', ':id/revise'].flatMap((act) =>
+        ['startPrice', 'price'].map((field) => `/swx/admin/nfts/${act} ${field}`),
+      ),
     ])
   })
 

@@ -169,6 +169,8 @@ function sameness(value: unknown, key = ''): unknown {
     return typeof value
   if (typeof value === 'number') return value > 1e9 || /rate|usdt|price|left|total/i.test(key) ? '#' : value
   if (typeof value !== 'string') return value
+  // The code by which the customer invites.
+  if (key === 'code' && /^[A-Z2-9]{6}$/.test(value)) return '#code'
   return value
     .replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '#id')
     .replaceAll(/\b(?:amy|ben)\b/g, '#who')

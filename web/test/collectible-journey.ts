@@ -12,6 +12,14 @@ import { fundedCustomer } from './withdrawer.ts'
 
 const withAmount = (text: string): RegExp => new RegExp(text.split('{')[0]?.trim() ?? text)
 
+const amountIn = (whole: number): RegExp => new RegExp(`${whole}\\.00`)
+/** The price in USDT at which the auction begins whose work is open, of which nobody has bid yet. */
+async function startingPrice(page: Page): Promise<number> {
+  const id = new URL(page.url()).searchParams.get('id') ?? ''
+  const response = await page.request.get(`/swx/customer/nft/${id}`)
+  return Number(((await response.json()) as { result: { startPrice: string } }).result.startPrice)
+}
+
 /** How far what stood on the page was moved by what came later. */
 const shifted = (page: Page): Promise<number> =>
   page.evaluate(
@@ -75,38 +83,43 @@ export function collectibleJourney({
     const field = dialog.getByRole('textbox', { name: en.bid.amount })
     await field.fill('1')
     await dialog.getByText(withAmount(en.bid.low)).first().waitFor()
-    await field.fill('20.0001')
+    // Whichever work ends first where the clock stands: its starting price is a whole number.
+    const start = await startingPrice(first)
+    await field.fill(`${start}.0001`)
     await dialog.getByText(en.bid.steps).waitFor()
-    await field.fill('20')
+    await field.fill(String(start))
     expect(await accessibilityProblems(first)).toEqual([])
     await dialog
-      .getByRole('button', { name: /20\.00/ })
+      .getByRole('button', { name: amountIn(start) })
       .last()
       .click()
     await first.getByText(/You lead with/).waitFor()
 
     await second.goto(new URL(first.url()).pathname + new URL(first.url()).search)
-    await second.getByText('21.00 USDT', { exact: true }).waitFor()
+    await second.getByText(`${Math.max(start * 1.05, start + 1).toFixed(2)} USDT`, { exact: true }).waitFor()
     await second.getByRole('button', { name: en.bid.open }).click()
-    await second.getByRole('dialog').getByRole('textbox', { name: en.bid.amount }).fill('25')
+    await second
+      .getByRole('dialog')
+      .getByRole('textbox', { name: en.bid.amount })
+      .fill(String(start + 5))
     await second.getByRole('checkbox', { name: en.bid.auto }).check()
-    await second.getByRole('textbox', { name: en.bid.maximum }).fill('20')
+    await second.getByRole('textbox', { name: en.bid.maximum }).fill(String(start))
     await second.getByText(en.bid.below).waitFor()
-    await second.getByRole('textbox', { name: en.bid.maximum }).fill('60')
+    await second.getByRole('textbox', { name: en.bid.maximum }).fill(String(start + 40))
     expect(await accessibilityProblems(second)).toEqual([])
     await second
       .getByRole('dialog')
-      .getByRole('button', { name: /25\.00/ })
+      .getByRole('button', { name: amountIn(start + 5) })
       .last()
       .click()
     await second.getByText(/You lead with/).waitFor()
     // The other's page hears of it without a reload, and its maximum does not stand there.
     await first.getByText(/You were outbid/).waitFor()
-    expect(await first.getByText('60.00 USDT').count()).toBe(0)
+    expect(await first.getByText(`${start + 40}.00 USDT`).count()).toBe(0)
     await first.getByRole('button', { name: en.bid.open }).click()
-    await field.fill('50')
+    await field.fill(String(start + 30))
     await dialog
-      .getByRole('button', { name: /50\.00/ })
+      .getByRole('button', { name: amountIn(start + 30) })
       .last()
       .click()
     await dialog.getByText(en.bid.outbid).waitFor()

@@ -34,15 +34,15 @@ const spans = [
   ['minute', 60],
   ['second', 1],
 ] as const
-type Unit = (typeof spans)[number][0]
-const counted = (count: number, unit: Unit, tag: string, unitDisplay: 'short' | 'narrow'): string =>
-  new Intl.NumberFormat(tag, { numberingSystem: 'latn', style: 'unit', unit, unitDisplay }).format(count)
+type Written = { tag: string; unit: (typeof spans)[number][0]; unitDisplay?: 'short' | 'narrow' }
+const counted = (count: number, { tag, ...options }: Written): string =>
+  new Intl.NumberFormat(tag, { numberingSystem: 'latn', style: 'unit', ...options }).format(count)
 
 /** How long, in the two greatest units: `5 hr 12 min`, `3 days 4 hr`, `40 sec`. */
 export function durationText(ms: number, tag: string): string {
   const seconds = Math.max(0, Math.floor(ms / 1000))
   const first = spans.findIndex(([, span]) => seconds >= span)
-  if (first < 0) return counted(0, 'second', tag, 'short')
+  if (first < 0) return counted(0, { tag, unit: 'second' })
   return spans
     .slice(first, first + 2)
     .map(([unit, span], at) => ({
@@ -50,7 +50,7 @@ export function durationText(ms: number, tag: string): string {
       count: at === 0 ? Math.floor(seconds / span) : countWithin(seconds, first + 1),
     }))
     .filter(({ count }) => count > 0)
-    .map(({ unit, count }) => counted(count, unit, tag, 'short'))
+    .map(({ unit, count }) => counted(count, { tag, unit }))
     .join(' ')
 }
 
@@ -62,7 +62,7 @@ const countWithin = (seconds: number, at: number): number =>
 export function narrowDurationText(ms: number, tag: string): string {
   const seconds = Math.max(0, Math.floor(ms / 1000))
   const [unit, span] = spans.find(([, one]) => seconds >= 2 * one) ?? spans[3]
-  return counted(Math.floor(seconds / span), unit, tag, 'narrow')
+  return counted(Math.floor(seconds / span), { tag, unit, unitDisplay: 'narrow' })
 }
 
 /** The present moment, renewed every `everyMs`. */

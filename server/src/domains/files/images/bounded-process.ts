@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess, type StdioOptions } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { dirname } from 'node:path'
+import { dirname, sep } from 'node:path'
 
 /** What a process that draws pictures is, and what it may take. */
 export type Bounds = {
@@ -17,10 +17,14 @@ export type Source = { readonly fd: number } | { readonly bytes: Uint8Array }
 /** `hasEnded`: the process was ended because it took too much; `stop` ends it in any case. */
 export type Watch = { hasEnded(): boolean; stop(): void }
 
-/** Where packages are found from here: beside its own folder the only place that a process may read. */
-const packages = createRequire(import.meta.url)
-  .resolve('sharp')
-  .replace(/([/\\]node_modules[/\\]).*$/, '$1')
+const here = createRequire(import.meta.url)
+const isHome = (folder: string): boolean => here.resolve('sharp').startsWith(folder + sep)
+const lookedIn = here.resolve.paths('sharp') ?? []
+/**
+ * Where packages are looked for from here, up to where they are found: beside its own folder the only places that a process
+ * may read. A nearer folder than the last is there when a package of this workspace needs a version of its own.
+ */
+const packages = lookedIn.slice(0, lookedIn.findIndex(isHome) + 1).map((folder) => folder + sep)
 const checkEveryMs = 50
 
 export type Start = { args: readonly string[]; source: Source | 'pipe'; native: boolean }
@@ -29,7 +33,7 @@ export type Start = { args: readonly string[]; source: Source | 'pipe'; native: 
 export function startBounded(program: string, { args, source, native }: Start): ChildProcess {
   const stdio: StdioOptions = [source !== 'pipe' && 'fd' in source ? source.fd : 'pipe', 'pipe', 'ignore']
   const folder = dirname(program)
-  const allowed = [`${folder}/`, packages].map((path) => `--allow-fs-read=${path}`)
+  const allowed = [`${folder}/`, ...packages].map((path) => `--allow-fs-read=${path}`)
   const limits = ['--permission', ...(native ? ['--allow-addons'] : []), ...allowed]
   const node = [...limits, '--max-old-space-size=256', '--no-warnings', program, ...args]
   const started = spawn(process.execPath, node, { stdio, env: {}, cwd: folder })
