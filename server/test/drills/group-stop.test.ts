@@ -33,7 +33,7 @@ const membersOf = (group: number): number[] =>
     .filter((name) => statOf(name)[2] === String(group) && statOf(name)[0] !== 'Z')
     .map(Number)
 
-type Started = RunningProduct & { group: number; code: Promise<number | null>; all: () => string }
+type Started = Omit<RunningProduct, 'started'> & { group: number; code: Promise<number | null>; all: () => string }
 
 async function startWithNpm(): Promise<Started> {
   const port = await freePort()

@@ -61,6 +61,7 @@ export async function setScene(accounts: number): Promise<{ scene: Scene; produc
   const env = { API_PROCESSES: '1' }
   const place = { dataDir, port: await freePort(), consolePort: await freePort(), env }
   const product = startProduct(place)
+  await Promise.race([product.started, product.ended])
   await untilReady(product)
   const { tokens } = await seedAccounts({ url: databaseUrl(dataDir), accounts, sessions: accounts })
   return { scene: { ...place, tokens }, product }

@@ -60,8 +60,9 @@ export async function openOwners({ port, dataDir }: { port: number; dataDir: str
     const owners: Owner[] = []
     for (const name of ['amy', 'ben']) {
       const signIn = { account: name, password: `${name}-tries-things` }
-      const { result } = await call('POST', 'login/login', { body: signIn })
-      const { token, user } = result as unknown as { token: string; user: { id: string; email: string } }
+      const login = await call('POST', 'login/login', { body: signIn })
+      if (login.code !== 200) throw new Error(`no login: ${JSON.stringify(login)}`)
+      const { token, user } = login.result as unknown as { token: string; user: { id: string; email: string } }
       await call('POST', 'user/proof', { token, body: { password: signIn.password } })
       const code = await codeOf(call, { token, email: user.email }, { scene: 'fundpwd' })
       const set = await call('POST', 'user/fundPassword/set', { token, body: { fundPassword, code } })

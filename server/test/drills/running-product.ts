@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -15,17 +16,24 @@ export type RunningProduct = {
   readonly child: ChildProcess
   /** Resolves with the exit code, or null after a signal. */
   readonly ended: Promise<number | null>
+  /** Resolves when every process of it serves: those for customers are ready before the clock recorded a price. */
+  readonly started: Promise<void>
   /** What it wrote last, for a message when something went wrong. */
   readonly output: () => string
 }
 
+/**
+ * A port that nothing listens on, below those that the system gives to connections: between this call and the product's
+ * start, tests beside this one open hundreds of them.
+ */
 export async function freePort(): Promise<number> {
   const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  return address.port
+  const port = await new Promise<number | undefined>((resolve) => {
+    server.on('error', () => resolve(undefined))
+    const tried = randomInt(12_000, 32_000)
+    server.listen(tried, '127.0.0.1', () => server.close(() => resolve(tried)))
+  })
+  return port ?? freePort()
 }
 
 export type StartParams = { dataDir: string; port: number; consolePort: number; env?: Record<string, string> }
@@ -48,10 +56,14 @@ export function startProduct({ dataDir, port, consolePort, env = {} }: StartPara
     },
   })
   let output = ''
+  const { promise: started, resolve } = Promise.withResolvers<void>()
   for (const stream of [child.stdout, child.stderr])
-    stream?.setEncoding('utf8').on('data', (text: string) => (output = (output + text).slice(-4000)))
-  const ended = new Promise<number | null>((resolve) => child.on('exit', resolve))
-  return { port, child, ended, output: () => output }
+    stream?.setEncoding('utf8').on('data', (text: string) => {
+      output = (output + text).slice(-4000)
+      if (output.includes(' is ready after ')) resolve()
+    })
+  const ended = new Promise<number | null>((exit) => child.on('exit', exit))
+  return { port, child, ended, started, output: () => output }
 }
 
 // Right after a kill the product may not have noticed yet and still call itself ready.
@@ -61,7 +73,10 @@ const steady = 8
  * Waits until the product is ready and stays so; returns after how many ms it was. Throws when it takes over
  * `patienceMs`.
  */
-export async function untilReady({ port, output, child }: RunningProduct, patienceMs = 120_000): Promise<number> {
+export async function untilReady(
+  { port, output, child }: Pick<RunningProduct, 'port' | 'output' | 'child'>,
+  patienceMs = 120_000,
+): Promise<number> {
   const began = performance.now()
   let readySince = 0
   for (let inRow = 0; inRow < steady; await wait(25)) {

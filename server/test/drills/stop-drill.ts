@@ -26,6 +26,8 @@ export async function runStopDrill(times: number, accounts = 1500): Promise<Stop
     for (let time = 0; time < times; time += 1) {
       const load = startLoad({ caller, tokens: scene.tokens, workers: 64 })
       await wait(300 + Math.random() * 1000)
+      // On a busy machine nothing may flow yet.
+      while (load.acknowledgedSoFar() === 0) await wait(10)
       const began = performance.now()
       product.child.kill('SIGTERM')
       const exitCode = await product.ended
