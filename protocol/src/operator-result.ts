@@ -174,6 +174,9 @@ export const exposure = operatorGet('/swx/admin/exposure', {
   refusals: [],
 })
 
+/** `waiting` between two tries; `refused` where asking again soon cannot help, such as a wrong key. */
+export const providerStates = ['open', 'connecting', 'waiting', 'refused'] as const
+
 export const feeds = operatorGet('/swx/admin/feeds', {
   summary: 'Shows how old the newest tick of each instrument is, of which kind, and what is suspended.',
   roles: ['risk', 'support', 'superadmin', 'auditor'],
@@ -194,6 +197,19 @@ export const feeds = operatorGet('/swx/admin/feeds', {
     ),
     {
       missing: z.array(z.string()),
+      /** How each provider of live prices does, and what it said last: a refusal, a warning of its plan. */
+      providers: z.array(
+        z.object({
+          name: z.string(),
+          label: z.string(),
+          state: z.enum(providerStates),
+          since: epochMs,
+          why: z.nullable(z.string()),
+          instruments: z.int(),
+          /** Faults of all kinds since the process started. */
+          faults: z.int(),
+        }),
+      ),
       /** Sources more than 5 % from the others of the same instrument: perhaps of another coin under the same code. */
       apart: z.array(z.object({ code: z.string(), source: z.string(), price: z.string(), others: z.string() })),
     },

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { knownProviders } from '../src/domains/markets/feeds/provider/provider-registry.ts'
 import { createLocalBus } from '../src/kernel/bus/local-bus.ts'
+import { operatorPeople } from './fixtures/operators.ts'
 import { openExchange, type Exchange } from './exchange.ts'
 import { wholeProduct, type WholeProduct } from './whole-product.ts'
 
@@ -108,6 +109,17 @@ test('an exchange that freezes, then lies, then floods moves no price', async ()
   await when(({ ts }) => ts > seconds + 2000, prices)
   // Without the third the median of two is their middle.
   expect([...prices].toSorted()).toEqual(['52102.00000', '52104.00000'])
+})
+
+test('the console shows how each provider does and what it said last', async () => {
+  const risk = await operatorPeople(feed.product.operators).signIn('sandbox-risk')
+  const okx = async () => {
+    const { result } = await risk.get('feeds?size=1')
+    return (result.providers as { name: string }[]).find(({ name }) => name === 'okx')
+  }
+  expect(await okx()).toMatchObject({ label: 'OKX', instruments: 1, why: expect.any(String) })
+  exchanges.okx.emit('{"event":"error","code":"60018","msg":"your plan ends tomorrow"}')
+  await expect.poll(okx).toMatchObject({ why: expect.stringContaining('your plan ends tomorrow') })
 })
 
 test('a price moves when the exchanges do', async () => {

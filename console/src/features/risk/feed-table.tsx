@@ -14,6 +14,7 @@ import type { Column } from '../../table/columns.ts'
 import { FeedCase } from './feed-case.tsx'
 import { useFeedKindText } from './feed-kind.ts'
 import { FiledListings } from './filed-listings.tsx'
+import { PriceProviders } from './price-providers.tsx'
 import type { RiskProps } from './risk-screen.tsx'
 import { SourcesApart } from './sources-apart.tsx'
 
@@ -77,6 +78,7 @@ export function FeedTable({ search, onSearch }: RiskProps) {
   return (
     <>
       <FiledListings onOpen={(code) => onSearch({ q: code, id: code })} />
+      <PriceProviders />
       <SourcesApart onOpen={(code) => onSearch({ q: code, id: code })} />
       <QueueScreen
         label={t('tab.feeds')}

@@ -118,6 +118,7 @@ function bindMarkets(deps: MarketsDeps, { instruments, calendars, store, sources
     instrument: find,
     instruments: () => instruments,
     missingSources: () => sources.missing,
+    providers: () => source.live?.status() ?? [],
     sourcesApart: () => (source.live?.apart() ?? []).map(apartAsText),
     isLicensed: licensed,
     latest: (code) => board.quote(code)?.newest,

@@ -9,7 +9,7 @@ import type { Log } from '../../kernel/log.ts'
 import type { Gauge } from '../../kernel/http/metrics.ts'
 import type { Instrument } from './catalogue/instrument.ts'
 import type { Drawings } from './drawings/drawings.ts'
-import type { Providers } from './feeds/provider/provider.ts'
+import type { Providers, ProviderStatus } from './feeds/provider/provider.ts'
 import type { Seeds } from './feeds/simulated/simulated-seeds.ts'
 import type { ListRequest, ContractModes, OptionModes } from './list-markets.ts'
 import type { Listings } from './listings/listings.ts'
@@ -76,6 +76,8 @@ export type Markets = Listings & {
   isLicensed(code: string): boolean
   /** Which providers quote live prices, and what an operator has not set; a line each. */
   missingSources(): readonly string[]
+  /** How the providers do that this process listens to; none where another listens. */
+  providers(): readonly ProviderStatus[]
   /** The sources of this process that are more than 5 % from the others of the same instrument; prices as text. */
   sourcesApart(): readonly ReturnType<typeof apartAsText>[]
   /** The newest recorded tick, in memory. Undefined while the record has none. */

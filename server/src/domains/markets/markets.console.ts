@@ -13,6 +13,7 @@ import {
 } from '../../kernel/http/operator-call.ts'
 import { refuse } from '../../kernel/http/refusal.ts'
 import { changeListing } from './listings/change-listing.ts'
+import type { ProviderStatus } from './feeds/provider/provider.ts'
 import type { Markets } from './markets.api.ts'
 import { listFilings } from './listings/listing-filings.ts'
 import { lateAfterMs } from './sources/source-statuses.ts'
@@ -23,7 +24,7 @@ export type MarketsConsoleDeps = OperatorDeps & {
   clock: Clock
   markets: Pick<
     Markets,
-    'instrument' | 'instruments' | 'latest' | 'listing' | 'session' | 'missingSources' | 'sourcesApart'
+    'instrument' | 'instruments' | 'latest' | 'listing' | 'session' | 'missingSources' | 'providers' | 'sourcesApart'
   >
 }
 
@@ -69,9 +70,20 @@ async function feeds({ clock, markets }: MarketsConsoleDeps, request: z.output<t
     page,
     size,
     missing: [...markets.missingSources()],
+    providers: markets.providers().map(providerRow),
     apart: markets.sourcesApart().slice(0, maxApart),
   }
 }
+
+const providerRow = ({ name, label, state, since, why, instruments, faults }: ProviderStatus) => ({
+  name,
+  label,
+  state,
+  since,
+  why: why ?? null,
+  instruments,
+  faults: Object.values(faults).reduce((sum, count) => sum + count, 0),
+})
 
 const attempts = 5
 

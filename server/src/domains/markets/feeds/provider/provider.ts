@@ -1,3 +1,4 @@
+import type { providerStates } from '@evenhand/protocol/operator-result.ts'
 import type { Instrument } from '../../catalogue/instrument.ts'
 
 /**
@@ -112,7 +113,7 @@ export type StatedPrice = {
 export type ProviderStatus = {
   readonly name: string
   readonly label: string
-  readonly state: 'connecting' | 'open' | 'waiting' | 'refused'
+  readonly state: (typeof providerStates)[number]
   /** Since when it is in this state; epoch ms. */
   readonly since: number
   /** The newest reason it was not open, in the log's words. */
