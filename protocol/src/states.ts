@@ -235,3 +235,17 @@ export type InviteReviewStatus = (typeof inviteReviewStatuses)[number]
 /** What says that an inviter and the customer he invited may be one person, or one household. */
 export const inviteSignals = ['DEVICE', 'NETWORK', 'DOCUMENT', 'ADDRESS', 'EMAIL'] as const
 export type InviteSignal = (typeof inviteSignals)[number]
+
+/**
+ * What may follow what for a conversation with customer service. A message of the customer reopens a resolved one; a
+ * closed one stays closed, and the next message begins one that is linked to it.
+ */
+export const chatStates = {
+  OPEN: ['ASSIGNED'],
+  ASSIGNED: ['WAITING_USER', 'RESOLVED', 'OPEN'],
+  WAITING_USER: ['ASSIGNED', 'RESOLVED', 'OPEN'],
+  RESOLVED: ['OPEN', 'CLOSED'],
+  CLOSED: [],
+} as const satisfies Record<string, readonly string[]>
+export type ChatStatus = keyof typeof chatStates
+export const chatStatuses = Object.keys(chatStates) as [ChatStatus, ...ChatStatus[]]
