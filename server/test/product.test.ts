@@ -75,12 +75,19 @@ describe('the roles of the database', () => {
       right: string
     }[]
     const rights = rows.map(({ right }) => right)
-    // The console lists and suspends instruments, which reaches no price, and publishes notices. What
+    // The console lists and suspends instruments, which reaches no price, and writes contents and notices. What
     // it decides about their money and identity stands in the tables of those decisions; console.test.ts checks all of it.
     const decisions = / (?:operators|wallet|kyc|files|complaints|sandbox)\./
     expect(rights.filter((right) => /^(?:console|payout) /.test(right) && !decisions.test(right))).toEqual([
+      'console delete content.drafts',
+      'console insert content.drafts',
+      'console insert content.items',
+      'console insert content.notices',
+      'console insert content.versions',
       'console insert markets.listing_filings',
       'console insert markets.listings',
+      'console update content.drafts',
+      'console update content.notices',
     ])
     expect(rights.filter((right) => right.startsWith('feed ') && !right.includes(' markets.'))).toEqual([])
     // Who watches the chains keeps which blocks were read, and no money but by the wallet's functions.

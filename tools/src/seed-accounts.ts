@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { finished } from 'node:stream/promises'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import { createContent } from '../../server/src/domains/content/index.ts'
+import { shippedTermsVersion } from '../../server/src/domains/content/index.ts'
 import { createPasswords } from '../../server/src/kernel/crypto/passwords.ts'
 import { virtualOpening } from '../../server/src/domains/ledger/index.ts'
 import { loadsOf, type Load } from './seed-rows.ts'
@@ -47,7 +47,7 @@ export async function seedAccounts(params: Seeding): Promise<{ tokens: string[];
       ...(await placesFor(client, params.accounts)),
       accounts: params.accounts,
       at: new Date(params.at ?? Date.now()),
-      termsVersion: createContent().termsVersion,
+      termsVersion: shippedTermsVersion(),
       passwordHash,
       sessions,
       tokenOf: (index) => tokens[index] ?? '',

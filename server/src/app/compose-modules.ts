@@ -80,7 +80,7 @@ function domainModules(params: DomainsParams, domains: Domains): Module[] {
     accountsModule(accounts, {
       pools,
       notices,
-      termsVersion: content.termsVersion,
+      termsVersion: () => content.termsVersion,
       ownersOfAddress: (address) => ownersOfAddress(places, address),
     }),
     authModule(domains.auth, given),

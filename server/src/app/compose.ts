@@ -7,7 +7,6 @@ import {
   tradesSince as contractsSince,
 } from '../domains/contracts/index.ts'
 import { createAuth, type IdentityProvider } from '../domains/auth/index.ts'
-import { createContent } from '../domains/content/index.ts'
 import { createKyc, openIdentityCheck, verifiedBirthDateOf } from '../domains/kyc/index.ts'
 import { allCauses } from './ledger-causes.ts'
 import { createLedger } from '../domains/ledger/index.ts'
@@ -45,6 +44,7 @@ import type { Mailbox } from '../kernel/mail/mailbox.ts'
 import { createPasswords } from '../kernel/crypto/passwords.ts'
 import { openSecret } from '../kernel/crypto/secret.ts'
 import { openBooks } from './open-books.ts'
+import { openContent } from './open-content.ts'
 import { openContracts } from './open-contracts.ts'
 import { openComplaints } from './open-complaints.ts'
 import { openFiles } from './open-files.ts'
@@ -119,7 +119,7 @@ async function composeGround(input: DomainsParams) {
     restricted,
     operatorsDb,
     notices,
-    content: createContent(),
+    content: openContent(input),
     ...openFiles(input),
   }
 }
@@ -161,7 +161,7 @@ function composePeople(input: DomainsParams, ground: Ground) {
     log,
     mode: config.mode,
     factorKey: openSecret(join(config.dataDir, 'keys', 'second-factor.key')),
-    termsVersion: content.termsVersion,
+    termsVersion: () => content.termsVersion,
     mailboxPath: mailbox === undefined ? undefined : '/sandbox/mails',
     publicUrl: config.publicUrl,
     identityProviders: input.identityProviders,

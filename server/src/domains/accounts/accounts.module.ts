@@ -15,7 +15,7 @@ import { accountNotifications } from './accounts.notifications.ts'
 export type AccountsModuleDeps = Pick<ModuleDeps, 'pools'> & {
   notices: NotifyTermsOfUseDeps['notices']
   /** Of the terms of use that the program came with. */
-  termsVersion: string
+  termsVersion: () => string
   /** Customers who were given an address for deposits. */
   ownersOfAddress: (address: string) => Promise<readonly string[]>
 }

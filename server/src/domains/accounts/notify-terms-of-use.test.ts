@@ -18,7 +18,8 @@ it('notifies customers who accepted earlier terms and have not left of new ones,
     [carl.session.accountId],
   )
   const accounts = createAccounts({ db: owned<'accounts'>(fixture.database.pools.api) } as never)
-  for (const version of ['2', '2', '3']) await notifyTermsOfUse({ notices: fixture.notices, accounts, version }).run()
+  for (const version of ['2', '2', '3'])
+    await notifyTermsOfUse({ notices: fixture.notices, accounts, version: () => version }).run()
   const notified = await fixture.database.asOwner(
     `select account_id::text as id, params ->> 'version' as version, category from notices.notices
      where template = 'terms.updated' order by 2, 1`,

@@ -6,8 +6,8 @@ import { hourMs } from '@evenhand/protocol/durations.ts'
 export type NotifyTermsOfUseDeps = {
   notices: Pick<Notices, 'notifyBulk'>
   accounts: Pick<Accounts, 'acceptedOther'>
-  /** Of the terms that the program came with. */
-  version: string
+  /** Of the terms as they stand now. */
+  version: () => string
 }
 
 /** Customers in one step. */
@@ -15,8 +15,9 @@ const atOnce = 500
 const everyMs = hourMs
 
 /** Notifies customers who accepted an earlier version of the terms of use of the new one, once a version. */
-export function notifyTermsOfUse({ notices, accounts, version }: NotifyTermsOfUseDeps) {
+export function notifyTermsOfUse({ notices, accounts, version: versionNow }: NotifyTermsOfUseDeps) {
   const run = async (): Promise<void> => {
+    const version = versionNow()
     await notices.notifyBulk({
       what: `terms:${version}`,
       next: async (after) =>

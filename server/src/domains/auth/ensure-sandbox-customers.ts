@@ -24,7 +24,7 @@ export async function ensureSandboxCustomers(deps: AuthDeps): Promise<readonly S
           email,
           country: safeguards.proposedCountry('zh'),
           lang: 'zh',
-          termsVersion,
+          termsVersion: termsVersion(),
           invitedBy: undefined,
         })
         await insertPassword(tx, { customerId: customer.id, hash, at: clock.now() })

@@ -84,8 +84,8 @@ export type AuthParams = {
   mail: Mail
   log: Log
   mode: 'sandbox' | 'live'
-  /** The version of the terms that a registration accepts. */
-  termsVersion: string
+  /** The version of the terms that a registration accepts, as they stand now. */
+  termsVersion: () => string
   /** 32 secret bytes that are not in the database: what apps and recovery codes are kept under. */
   factorKey: Uint8Array
   /** Where the mails of a sandbox can be read; undefined where mails really go out. */

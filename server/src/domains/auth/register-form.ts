@@ -6,7 +6,7 @@ import type { AuthDeps } from './index.ts'
 export const registerForm = async ({ safeguards, mode, termsVersion, mailboxPath }: AuthDeps, call: Call) => ({
   countries: safeguards.openCountries(),
   proposedCountry: mode === 'sandbox' ? safeguards.proposedCountry(call.lang) : null,
-  termsVersion,
+  termsVersion: termsVersion(),
   minAge,
   mailbox: mailboxPath ?? null,
 })

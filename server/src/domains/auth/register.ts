@@ -61,7 +61,7 @@ function checkForm({ safeguards, termsVersion }: AuthDeps, request: RegisterRequ
   if (!safeguards.isCountry(request.country)) throw badField('country', 'unknown')
   safeguards.mustBeOffered({ product: 'register', mode: 'virtual', country: request.country, ip })
   if (!request.adult) throw refuse('underage', { minAge })
-  if (request.termsVersion !== termsVersion) throw badField('termsVersion', 'outdated')
+  if (request.termsVersion !== termsVersion()) throw badField('termsVersion', 'outdated')
 }
 
 /** Welcomes a new customer in the app and by mail, in the transaction that opens the account. */

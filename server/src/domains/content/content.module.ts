@@ -4,10 +4,12 @@ import { contentRoutes } from './content.routes.ts'
 import type { Content } from './index.ts'
 import { officialAddresses } from './official-addresses.ts'
 
-/** Pages and public parameters as they are served. */
+/** Contents and public parameters as they are served. */
 export const contentModule = (content: Content, { config }: { config: Config }): Module => ({
   name: 'content',
   routes: contentRoutes(content),
+  jobs: [{ name: 'read contents', everyMs: 2_000, inEveryProcess: true, run: () => content.refresh() }],
+  start: () => content.refresh(),
   parameters: [
     ['own_addresses', async () => officialAddresses(config)],
     ['social_links', async () => config.socialLinks],

@@ -1,56 +1,52 @@
-import { langValues, type Lang } from '@evenhand/protocol/languages.ts'
-import type { Call, Raw } from '../../kernel/http/http.ts'
-import { invariant, refuse } from '../../kernel/http/refusal.ts'
+import type { Call } from '../../kernel/http/http.ts'
+import { refuse } from '../../kernel/http/refusal.ts'
 import type { PublicParameter } from '../../kernel/module/module.ts'
-import { encodeOnce } from '../../kernel/sockets/encode-once.ts'
-import { pageTypes, readPages, type Page } from './content.pages.ts'
+import { createCatalogue } from './catalogue.ts'
+import type { ContentDeps } from './content.deps.ts'
+import { readPages } from './content.pages.ts'
+import { readPublished, readRevision } from './content.store.ts'
+import { shippedContent } from './content.texts.ts'
+import { createFaqReader, takeFeedback } from './list-faq.ts'
+import { createNoticeReader } from './public-notices.ts'
+import { createPageReader } from './read-pages.ts'
 
-type CallLang = { readonly lang: Lang; readonly isLangRequested: boolean }
+/** The version of the terms that ship, which a registration accepts while operators have published none. */
+export const shippedTermsVersion = (): string => readPages().find((page) => page.slug === 'terms')?.version ?? ''
 
-/** The specification's first clients name no language: to them type 1 is the Chinese list and type 2 the English one. */
-const langOfType = (type: number | undefined, call: CallLang): Lang =>
-  type === 2 && !call.isLangRequested ? 'en' : call.lang
-
-const typeOf: ReadonlyMap<string, number> = new Map(Object.entries(pageTypes))
-
-const itemOf = ({ slug, title, type, updatedAt, version }: Page) => ({
-  id: slug,
-  title,
-  type,
-  slug,
-  updatedAt,
-  version,
-})
-
-/** The pages that ship with the product and its public parameters. */
-export function createContent() {
+/** Pages, questions and answers, notices, and the product's public parameters, as anyone reads them. */
+export function createContent(deps: ContentDeps) {
   // A key that is not here does not exist for a caller, whatever else is configured.
   const publicParameters = new Map<string, PublicParameter>()
-  const pages = readPages()
-  const lists = new Map<string, Raw>()
-  const details = new Map<string, Raw>()
-  for (const lang of langValues) {
-    const own = pages.filter((page) => page.lang === lang)
-    for (const type of [1, 2, 3])
-      lists.set(`${type}.${lang}`, encodeOnce(own.filter((page) => page.type === type).map(itemOf)))
-    for (const page of own)
-      details.set(`${page.slug}.${lang}`, encodeOnce({ ...itemOf(page), body: page.body, hash: page.hash }))
-  }
+  const catalogue = createCatalogue(shippedContent(deps.faq))
+  const reading = { ...deps, catalogue }
+  const faq = createFaqReader(reading)
+  const notices = createNoticeReader(reading)
+  let revision: bigint | undefined
+  let readAt = 0
+
   return {
+    deps: reading,
+
     /** The version of the terms that a registration accepts. */
-    termsVersion: pages.find((page) => page.slug === 'terms')?.version ?? '',
-
-    async listContents({ type }: { type: number }, call: CallLang): Promise<Raw> {
-      const list = lists.get(`${type}.${langOfType(type, call)}`)
-      invariant(list, 'every type has its list, if an empty one')
-      return list
+    get termsVersion(): string {
+      return String(catalogue.text('terms', 'en')?.version ?? '')
     },
 
-    async getContentsById({ id }: { id: string }, call: CallLang): Promise<Raw> {
-      const detail = details.get(`${id}.${langOfType(typeOf.get(id), call)}`)
-      if (detail === undefined) throw refuse('notFound')
-      return detail
+    /** Reads what operators published where that moved on, and counts of reading now and then; `now` reads in any case. */
+    async refresh(now = false): Promise<void> {
+      const at = deps.clock.monotonic()
+      const next = await readRevision(deps.db)
+      if (!now && next === revision && at - readAt < countsEveryMs) return
+      catalogue.replace(await readPublished(deps.db))
+      faq.forget()
+      revision = next
+      readAt = at
     },
+
+    ...createPageReader(reading),
+    listFaq: faq.listFaq,
+    faqFeedback: (request: Parameters<typeof takeFeedback>[1], call: Call) => takeFeedback(reading, request, call),
+    ...notices,
 
     /** Adds parameters of other domains that anyone may read, by key. */
     offer(parameters: Iterable<readonly [key: string, parameter: PublicParameter]>): void {
@@ -64,6 +60,8 @@ export function createContent() {
     },
   }
 }
+
+const countsEveryMs = 60_000
 
 export { contentModule } from './content.module.ts'
 

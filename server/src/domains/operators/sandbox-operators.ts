@@ -8,7 +8,7 @@ import { findOperator, insertOperator, insertPasskey, insertRole } from './opera
 export type SandboxOperator = { readonly name: string; readonly password: string; readonly role: OperatorRole }
 
 /** Proposer and decider are of one role here, so the sandbox has a second one of each. */
-const inPairs: readonly OperatorRole[] = ['superadmin', 'kyc', 'risk', 'charity']
+const inPairs: readonly OperatorRole[] = ['superadmin', 'kyc', 'risk', 'charity', 'content']
 const named = (role: OperatorRole, more = ''): SandboxOperator => ({
   name: `sandbox-${role}${more}`,
   password: `${role}-tries-things`,

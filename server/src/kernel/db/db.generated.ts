@@ -451,6 +451,85 @@ export interface ComplaintsSteps {
   status: string;
 }
 
+export interface ContentDrafts {
+  approved_by: string | null;
+  base_version: number;
+  body: string;
+  keywords: string;
+  lang: string;
+  publish_at: Date | null;
+  revision: number;
+  saved_at: Date;
+  shipped_hash: string | null;
+  slug: string;
+  source_lang: string | null;
+  source_version: number | null;
+  status: string;
+  summary: string;
+  title: string;
+  written_by: string;
+}
+
+export interface ContentFeedback {
+  at: Date;
+  is_helpful: boolean;
+  lang: string;
+  remark: string | null;
+  slug: string;
+  version: number;
+  voter: Buffer;
+}
+
+export interface ContentItems {
+  created_at: Date;
+  is_legal: boolean;
+  kind: string;
+  slug: string;
+}
+
+export interface ContentNotices {
+  audience: Json;
+  category: string;
+  end_at: Date | null;
+  navbar: boolean;
+  pinned: boolean;
+  popup: boolean;
+  revision: Generated<number>;
+  slug: string;
+  start_at: Date;
+  type: number;
+}
+
+export interface ContentReads {
+  at: Date;
+  reader: Buffer;
+  slug: string;
+  version: number;
+}
+
+export interface ContentRevision {
+  is_only: Generated<boolean>;
+  revision: Generated<bigint>;
+}
+
+export interface ContentVersions {
+  approved_by: string | null;
+  body: string;
+  hash: string;
+  keywords: string;
+  lang: string;
+  origin: string;
+  published_at: Date;
+  shipped_hash: string | null;
+  slug: string;
+  source_lang: string | null;
+  source_version: number | null;
+  summary: string;
+  title: string;
+  version: number;
+  written_by: string | null;
+}
+
 export interface ContractsAccounts {
   account_id: bigint;
   asset: number;
@@ -1917,6 +1996,13 @@ export interface DB {
   "collectibles.works": CollectiblesWorks;
   "complaints.complaints": ComplaintsComplaints;
   "complaints.steps": ComplaintsSteps;
+  "content.drafts": ContentDrafts;
+  "content.feedback": ContentFeedback;
+  "content.items": ContentItems;
+  "content.notices": ContentNotices;
+  "content.reads": ContentReads;
+  "content.revision": ContentRevision;
+  "content.versions": ContentVersions;
   "contracts.accounts": ContractsAccounts;
   "contracts.batches": ContractsBatches;
   "contracts.exposure": ContractsExposure;

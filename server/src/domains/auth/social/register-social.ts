@@ -53,7 +53,7 @@ function checkForm({ safeguards, termsVersion }: SocialDeps, request: RegisterSo
   if (!safeguards.isCountry(request.country)) throw badField('country', 'unknown')
   safeguards.mustBeOffered({ product: 'register', mode: 'virtual', country: request.country, ip })
   if (!request.adult) throw refuse('underage', { minAge })
-  if (request.termsVersion !== termsVersion) throw badField('termsVersion', 'outdated')
+  if (request.termsVersion !== termsVersion()) throw badField('termsVersion', 'outdated')
 }
 
 async function inviterOf({ accounts }: SocialDeps, inviteCode: string | undefined): Promise<string | undefined> {

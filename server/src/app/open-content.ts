@@ -1,0 +1,17 @@
+import { join } from 'node:path'
+import { createContent } from '../domains/content/index.ts'
+import { openSecret } from '../kernel/crypto/secret.ts'
+import { owned } from '../kernel/db/db.ts'
+import { openAddressCountry } from '../kernel/http/address-country.ts'
+import type { DomainsParams } from './compose.ts'
+
+/** Pages, questions and answers, and notices, over what they stand on. */
+export const openContent = ({ pools, clock, limits, config }: DomainsParams) =>
+  createContent({
+    db: owned<'content'>(pools.api),
+    clock,
+    limits,
+    faq: [],
+    personKey: openSecret(join(config.dataDir, 'keys', 'content.key')),
+    countryOf: openAddressCountry(config.geoipFile),
+  })

@@ -1,0 +1,20 @@
+import type { Clock } from '../../kernel/time/clock.ts'
+import type { Limits } from '../../kernel/http/rate-limits.ts'
+import type { Catalogue } from './catalogue.ts'
+import type { ContentDb } from './content.store.ts'
+import type { ShippedFaq } from './content.texts.ts'
+
+/** What content as customers read it is given. */
+export type ContentDeps = {
+  readonly db: ContentDb
+  readonly clock: Clock
+  readonly limits: Limits
+  /** Questions and answers that ship, in their order. */
+  readonly faq: readonly ShippedFaq[]
+  /** Key of the hashes that stand for persons who gave feedback or read a notice. */
+  readonly personKey: Uint8Array
+  /** The country an address is used in, where that is known. */
+  readonly countryOf: (ip: string) => string | undefined
+}
+
+export type ReadDeps = ContentDeps & { readonly catalogue: Catalogue }
