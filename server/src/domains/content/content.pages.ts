@@ -5,7 +5,21 @@ import { startOfUtcDay } from '../../kernel/time/clock.ts'
 import { invariant } from '../../kernel/http/refusal.ts'
 
 /** The pages that ship, in the order of the footer, and the list each stands in: 1 company, 2 policy, 3 statements. */
-export const pageTypes = { about: 1, terms: 2, privacy: 2, risk: 3 } as const
+export const pageTypes = {
+  about: 1,
+  licence: 1,
+  introduction: 1,
+  terms: 2,
+  privacy: 2,
+  cookies: 2,
+  legal: 3,
+  disclaimer: 3,
+  risk: 3,
+  advertising: 3,
+  complaints: 3,
+  fees: 3,
+  'price-sources': 3,
+} as const
 export type PageSlug = keyof typeof pageTypes
 export const pageSlugs = Object.keys(pageTypes) as readonly PageSlug[]
 

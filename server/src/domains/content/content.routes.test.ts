@@ -5,6 +5,7 @@ import { createHttp, mountRoutes } from '../../kernel/http/http.ts'
 import { readConfig } from '../../kernel/config/config.ts'
 import { createLimits } from '../../kernel/http/rate-limits.ts'
 import { systemClock } from '../../kernel/time/clock.ts'
+import { pageSlugs } from './content.pages.ts'
 import { contentModule, createContent } from './index.ts'
 
 const app = createHttp({})
@@ -55,7 +56,7 @@ it('answers clients that name no language: type 1 in Chinese, type 2 in English'
 
 it('answers every page in every language with its text and hash', async () => {
   for (const lang of langValues) {
-    for (const slug of ['about', 'terms', 'privacy', 'risk']) {
+    for (const slug of pageSlugs) {
       const page = getContentsById.result.parse((await request(`getContentsById/${slug}?lang=${lang}`)).json().result)
       expect(page).toMatchObject({
         id: slug,
