@@ -9,6 +9,7 @@ export const nftImage = get('/swx/customer/nft/image/:hash', {
   request: z.object({ hash }),
   /** The response is the image itself, as image/svg+xml. */
   result: z.object({}),
+  files: ['image/svg+xml'],
   refusals: ['notFound'],
 })
 
@@ -32,5 +33,6 @@ export const nftCertificate = get('/swx/customer/nft/:id/certificate', {
   request: z.object({ id }),
   /** The response is the file itself, as application/pdf. */
   result: z.object({}),
+  files: ['application/pdf'],
   refusals: ['notFound'],
 })

@@ -56,5 +56,6 @@ export const fileOf = get('/swx/customer/file/:id', {
     signature: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/))),
   }),
   result: z.object({}),
+  files: ['image/jpeg', 'image/png'],
   refusals: ['notFound'],
 })

@@ -282,5 +282,6 @@ export const loanDocument = get('/swx/customer/loan/document/:id', {
   request: z.object({ id }),
   /** The response is the file itself, as application/pdf. */
   result: z.object({}),
+  files: ['application/pdf'],
   refusals: ['notFound'],
 })

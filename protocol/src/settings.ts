@@ -125,6 +125,7 @@ export const transactions = get('/swx/customer/user/transactions', {
     ...paging,
   }),
   result: z.extend(pageOf(transaction), { upTo: z.string() }),
+  files: ['text/csv'],
   refusals: [],
 })
 
@@ -138,6 +139,7 @@ export const statement = get('/swx/customer/user/statement.pdf', {
   realOnly: true,
   request: z.object({ month: z.string().check(z.regex(/^20[0-9]{2}-(?:0[1-9]|1[0-2])$/)) }),
   result: nothing,
+  files: ['application/pdf'],
   refusals: ['dataIncomplete', 'tooMany'],
 })
 

@@ -7,7 +7,7 @@ import { openSandboxInventory } from '../domains/conversions/index.ts'
 import { openSandboxCollectibles } from '../domains/collectibles/index.ts'
 import { openSandboxPlans } from '../domains/plans/index.ts'
 import type { Providers } from '../domains/markets/index.ts'
-import { serveReference } from '../kernel/http/api-reference.ts'
+import { serveReference } from '../kernel/http/reference/serve-reference.ts'
 import { callerAddress, isSecure } from '../kernel/http/caller-address.ts'
 import { noOthers, type Bus } from '../kernel/bus/bus.ts'
 import { createSharedCount } from '../kernel/bus/shared-count.ts'
@@ -112,7 +112,7 @@ function openCustomerServer({ params, domains, routes, health, limits, mailbox, 
     strict: params.strict === true,
     publicUrl: config.publicUrl,
   })
-  serveReference(app, { routes: routes.map(({ route }) => route), live: config.mode === 'live' })
+  serveReference(app, { routes, publicUrl: config.publicUrl, rate: callerRule, live: config.mode === 'live' })
   if (mailbox !== undefined) mountMailbox(app, mailbox)
   identities.mount(app)
   mountHook(app, {
