@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { createContent } from '../domains/content/index.ts'
+import { createContent, readFaq } from '../domains/content/index.ts'
 import { openSecret } from '../kernel/crypto/secret.ts'
 import { owned } from '../kernel/db/db.ts'
 import { openAddressCountry } from '../kernel/http/address-country.ts'
@@ -11,7 +11,7 @@ export const openContent = ({ pools, clock, limits, config }: DomainsParams) =>
     db: owned<'content'>(pools.api),
     clock,
     limits,
-    faq: [],
+    faq: readFaq(),
     personKey: openSecret(join(config.dataDir, 'keys', 'content.key')),
     countryOf: openAddressCountry(config.geoipFile),
   })

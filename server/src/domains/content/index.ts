@@ -64,5 +64,6 @@ export function createContent(deps: ContentDeps) {
 const countsEveryMs = 60_000
 
 export { contentModule } from './content.module.ts'
+export { readFaq } from './faq.pages.ts'
 
 export type Content = ReturnType<typeof createContent>
