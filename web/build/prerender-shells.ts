@@ -1,12 +1,16 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { createServer, type Plugin, type ResolvedConfig, type ViteDevServer } from 'vite'
-import { languages } from '../../protocol/src/languages.ts'
+import { createServer, minifySync, type Plugin, type ResolvedConfig, type ViteDevServer } from 'vite'
+import { languages, type Lang } from '../../protocol/src/languages.ts'
+import { pageListFile } from '../../protocol/src/page-list.ts'
+import { drawIcons, installLinks, writeManifests } from './app-manifest.ts'
+import { pageListOf, textFinder, type DescribedScreen } from './page-list.ts'
 
 type Chunk = { file: string; isDynamicEntry?: boolean; imports?: string[]; css?: string[] }
 type Manifest = Record<string, Chunk>
 type Shell = {
   shellMarkup: (lang: string) => Promise<string>
+  screens: readonly DescribedScreen[]
   prerendered: { path: string; texts: readonly string[]; description: string }
 }
 
@@ -50,8 +54,8 @@ const fit = (
     shell.textContent = ''
     return begin(${JSON.stringify(files.scripts)})
   }
-  var other = shell.querySelector('.shell-' + (root.dataset.layout === 'mobile' ? 'desktop' : 'mobile'))
-  if (other) other.remove()
+  var phone = shell.querySelector('template')
+  if (phone) root.dataset.layout === 'mobile' ? shell.replaceChildren(phone.content) : phone.remove()
   var soon = function () {
     begin(${JSON.stringify(files.scripts)}.concat(${JSON.stringify(files.own)}.map(function (file) { return '/' + file })))
   }
@@ -88,10 +92,14 @@ export function prerenderShells(): Plugin {
         ssr: { noExternal: ['use-intl', 'icu-minify'] },
       })
       try {
-        const { shellMarkup, prerendered } = (await server.ssrLoadModule('/src/shell.tsx')) as Shell
+        const { shellMarkup, prerendered, screens } = (await server.ssrLoadModule('/src/shell.tsx')) as Shell
+        const text = textFinder(config.root)
+        writeFileSync(join(out, pageListFile), JSON.stringify(pageListOf(config.root, screens)))
+        writeManifests(config.root, out)
+        await drawIcons(config.root, out)
         for (const language of languages) {
           const markup = await shellMarkup(language.value)
-          const description = textOf(config.root, language.value, prerendered.description)
+          const description = (text(language.value, prerendered.description) ?? '').replaceAll('"', '&quot;')
           // What was read to draw the screen is what a browser needs to take its place.
           const sources = [
             ...drawnBy(server, manifest),
@@ -125,19 +133,8 @@ function drawnBy(server: ViteDevServer, manifest: Manifest): string[] {
   )
 }
 
-/** A text for those who meet the page in a list of links. */
-function textOf(root: string, lang: string, key: string): string {
-  const [namespace = '', name = ''] = key.split('.')
-  const path = (params: string) => join(root, 'src/texts', params, `${namespace}.json`)
-  const texts = JSON.parse(readFileSync(existsSync(path(lang)) ? path(lang) : path('en'), 'utf8')) as Record<
-    string,
-    string
-  >
-  return (texts[name] ?? '').replaceAll('"', '&quot;')
-}
-
 type Parts = {
-  value: string
+  value: Lang
   tag: string
   dir: string
   path: string
@@ -153,15 +150,23 @@ const beginning =
   /\s*<(?:script type="module"[^>]*src|link rel="modulepreload"[^>]*href)="([^"]+)"[^>]*>(?:<\/script>)?/g
 const styleSheet = /\s*<link rel="stylesheet"[^>]*href="(\/assets\/[^"]+\.css)"[^>]*>/
 
+/** The page's own scripts travel with every first visit: without comments, and in few letters. */
+const minified = (page: string): string =>
+  page.replaceAll(/(?<=<script>)[\s\S]*?(?=<\/script>)/g, (code) => {
+    const { code: short, errors } = minifySync('page.js', code, { compress: true, mangle: true })
+    if (errors.length > 0) throw new Error(`a script of the page cannot be read: ${errors[0]?.message}`)
+    return short.trim()
+  })
+
 function assemble(page: string, params: Parts): string {
   const catalogue = params.manifest[`src/texts/${params.value}.ts`]?.file
   const scripts = [...[...page.matchAll(beginning)].map(([, file = '']) => file), `/${catalogue}`]
   const own = [...new Set(params.sources.flatMap((name) => withImports(params.manifest, name)))].filter(
     (file) => !scripts.includes(`/${file}`),
   )
-  return page
+  const whole = page
     .replaceAll(beginning, '')
-    .replace('</head>', () => `<script>${ahead(params, scripts)}</script></head>`)
+    .replace('</head>', () => `${installLinks(params.value)}<script>${ahead(params, scripts)}</script></head>`)
     .replace(/(<meta\s+name="description"\s+content=")[^"]*/, (_, start: string) => start + params.description)
     .replace(/<html lang="[^"]*" dir="[^"]*"/, `<html lang="${params.tag}" dir="${params.dir}"`)
     .replace(
@@ -172,8 +177,10 @@ function assemble(page: string, params: Parts): string {
     )
     .replace(
       '<div id="root"></div>',
-      () => `<div id="root">${params.markup}</div><script>${fit(params, { scripts, own })}</script>`,
+      () =>
+        `<div id="root"><!--screen-->${params.markup}<!--/screen--></div><script>${fit(params, { scripts, own })}</script>`,
     )
+  return minified(whole)
 }
 
 /** A source's file and those it imports, directly or not. */

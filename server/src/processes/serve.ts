@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
+import { namedPages } from '../app/named-pages.ts'
 import { openProduct, type Product } from '../app/product.ts'
 import { checkSigningKey } from '../domains/books/index.ts'
 import type { Bus } from '../kernel/bus/bus.ts'
@@ -57,7 +58,13 @@ export async function serve({ config, url, built, opened, ...params }: ServePara
   const live = config.mode === 'live'
   const [customers, operators] = [roles.has('api'), roles.has('console')]
   if (config.serveApps && customers)
-    await serveWebApp(product.app, { folder: webFolder, live, kind: 'customers', address: config.publicUrl })
+    await serveWebApp(product.app, {
+      folder: webFolder,
+      live,
+      kind: 'customers',
+      address: config.publicUrl,
+      named: namedPages(product),
+    })
   if (config.serveApps && operators)
     await serveWebApp(product.operators, { folder: consoleFolder, live, kind: 'operators', address: config.consoleUrl })
   if (live) await refuseSandboxPeople(product)

@@ -11,8 +11,8 @@ import { unusedKeys } from './texts-unused.ts'
 // now, and without a word that its glossary forbids.
 
 const apps = ['web', 'console'] as const
-// Named by a value: a refusal's key, a content item's slug.
-const computed = ['acts', 'codes', 'push']
+// Named by a value: a refusal's key, a content item's slug, a page's path.
+const computed = ['acts', 'codes', 'pages', 'push']
 
 const catalogues = listCatalogues()
 const qualified = (some: readonly Catalogue[], lang: (typeof languages)[number]['value']): Record<string, string> =>

@@ -1,3 +1,4 @@
+import type { Lang } from '@evenhand/protocol/languages.ts'
 import type { Call } from '../../kernel/http/http.ts'
 import { refuse } from '../../kernel/http/refusal.ts'
 import type { PublicParameter } from '../../kernel/module/module.ts'
@@ -31,6 +32,13 @@ export function createContent(deps: ContentDeps) {
     get termsVersion(): string {
       return String(catalogue.text('terms', 'en')?.version ?? '')
     },
+
+    /** The names by which pages stand in an address. */
+    slugs: (): readonly string[] => catalogue.itemsOf('page').map(({ slug }) => slug),
+
+    /** The title of a page in a language; undefined where there is no such page. */
+    titleOf: (id: string, lang: Lang): string | undefined =>
+      catalogue.item(id)?.kind === 'page' ? catalogue.text(id, lang)?.title : undefined,
 
     /** Reads what operators published where that moved on, and counts of reading now and then; `now` reads in any case. */
     async refresh(now = false): Promise<void> {

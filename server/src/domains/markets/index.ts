@@ -40,7 +40,7 @@ import { createWatchlists } from './watchlist/watchlist.ts'
 import type { Markets, MarketsDeps } from './markets.api.ts'
 
 export type { Markets, MarketsDeps } from './markets.api.ts'
-export type { Instrument } from './catalogue/instrument.ts'
+export { nameOf, type Instrument } from './catalogue/instrument.ts'
 export type { Providers, StatedPrice } from './feeds/provider/provider.ts'
 export { seedsOf, type Seeds } from './feeds/simulated/simulated-seeds.ts'
 export { simulatedPrices } from './feeds/simulated/simulated-prices.ts'

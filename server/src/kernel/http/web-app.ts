@@ -1,34 +1,15 @@
-import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
-import { langOf, languages } from '@evenhand/protocol/languages.ts'
+import { langOf, languages, langValues, type Lang } from '@evenhand/protocol/languages.ts'
+import { pageListFile, type PageList } from '@evenhand/protocol/page-list.ts'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { requesterOf } from './browser-call.ts'
 import { plainHost } from './guards.ts'
+import { headOf, type NamedPages } from './page-head.ts'
 import { pageHeaders } from './page-headers.ts'
-
-type Page = { body: Buffer; br: Buffer; gzip: Buffer; csp: string }
-
-const rules = [
-  "default-src 'self'", "img-src 'self' data: blob:", "font-src 'self'", "object-src 'none'",
-  "base-uri 'none'", "frame-ancestors 'none'", "form-action 'self'", "worker-src 'self'",
-  // Text becomes markup or code nowhere. One policy may be made, for the address of the page's own worker.
-  "require-trusted-types-for 'script'", "trusted-types own-worker",
-] // prettier-ignore
-
-const hashesOf = (html: string, tag: RegExp): string =>
-  [...html.matchAll(tag)]
-    .map(([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
-    .join(' ')
-
-/** The policy of a page, but for where it may connect to: its own inline scripts and styles by their hashes, no others. */
-export function policyOf(html: string): string {
-  const scripts = hashesOf(html, /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)
-  const styles = hashesOf(html, /<style[^>]*>([\s\S]*?)<\/style>/g)
-  return [...rules, `style-src 'self' ${styles}`.trim(), `script-src 'self' ${scripts}`.trim()].join('; ')
-}
+import { createPageSender, shellOf, type Shell } from './page-store.ts'
+import { robotsOf, sitemapOf } from './site-files.ts'
 
 /**
  * Where a page may connect to: what it came from, and for customers the sockets there, which browsers from before this was
@@ -41,18 +22,7 @@ export function connectionsOf(origin: string, kind: WebApp['kind']): string {
   return `connect-src 'self' ${kind === 'customers' ? socket : ''}`.trim()
 }
 
-function preparePage(html: string): Page {
-  const body = Buffer.from(html)
-  const br = brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } })
-  return { body, br, gzip: gzipSync(body), csp: policyOf(html) }
-}
-
-function sendEncoded(request: FastifyRequest, reply: FastifyReply, page: Page): FastifyReply {
-  const accepted = String(request.headers['accept-encoding'] ?? '')
-  if (/\bbr\b/.test(accepted)) return reply.header('content-encoding', 'br').send(page.br)
-  if (/\bgzip\b/.test(accepted)) return reply.header('content-encoding', 'gzip').send(page.gzip)
-  return reply.send(page.body)
-}
+const languageTags = new Map<Lang, string>(languages.map(({ value, tag }) => [value, tag]))
 
 const picturePolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
@@ -63,7 +33,7 @@ const cacheControlOf = (file: string): string => {
 }
 
 const isServed = (file: string): boolean =>
-  !/(?:^|\/)\./.test(file) && !/\.html[^/]*$/.test(file) && file !== 'built-from'
+  !/(?:^|\/)\./.test(file) && !/\.html[^/]*$/.test(file) && file !== 'built-from' && !file.startsWith(pageListFile)
 
 /** The files of a built app that have an address, by their path in the folder: neither its pages nor what hides. */
 const servedFiles = (folder: string): ReadonlySet<string> =>
@@ -80,20 +50,50 @@ type WebApp = {
   kind: 'customers' | 'operators'
   /** Where it is reached; where that is not set, what was called. */
   address: string | undefined
+  /** Pages that are named by their address; none where left out. */
+  named?: NamedPages
+}
+
+/** The pages of a build by language. A page says by itself that it is a sandbox; a live installation marks it as live. */
+const readShells = ({ folder, live }: WebApp): ReadonlyMap<Lang, Shell> =>
+  new Map(
+    languages.map(({ value }) => {
+      const own = join(folder, `shell.${value}.html`)
+      const html = readFileSync(existsSync(own) ? own : join(folder, 'index.html'), 'utf8')
+      return [value, shellOf(live ? html.replace('<html ', '<html data-mode="live" ') : html)]
+    }),
+  )
+
+/** What the build lists of its screens; the operators' app lists none. */
+function readPageList(folder: string): PageList | undefined {
+  const file = join(folder, pageListFile)
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as PageList) : undefined
+}
+
+/** The language of the address, or of the cookie; zh where neither names one. */
+function requestedLang(request: FastifyRequest, search: URLSearchParams): Lang {
+  const cookie = /(?:^|;\s*)lang=([a-z]{2})/.exec(String(request.headers.cookie ?? ''))?.[1]
+  return langValues.find((lang) => lang === search.get('lang')) ?? langOf(cookie)
 }
 
 /**
- * Serves a built app: files with their compressed twins, hashed assets for a year, and for every other path
- * a browser requests, the page in the language of its cookie. Anything else that does not exist is 404 as JSON.
+ * Serves a built app: files with their compressed twins, hashed assets for a year, `robots.txt`, `sitemap.xml`, and for
+ * every other path a browser requests, the page in the language of its address or cookie, with what that page says of
+ * itself. Anything else that does not exist is 404 as JSON.
  */
 export async function serveWebApp(app: FastifyInstance, options: WebApp): Promise<void> {
-  const pages = new Map<string, Page>()
-  for (const { value } of languages) {
-    const own = join(options.folder, `shell.${value}.html`)
-    const html = readFileSync(existsSync(own) ? own : join(options.folder, 'index.html'), 'utf8')
-    // The page says by itself that it is a sandbox; a live installation marks it as live.
-    pages.set(value, preparePage(options.live ? html.replace('<html ', '<html data-mode="live" ') : html))
-  }
+  const { named } = options
+  const shells = readShells(options)
+  const pages = readPageList(options.folder)
+  const send = createPageSender()
+  const originOf = (request: FastifyRequest): string => options.address ?? requesterOf(request).origin
+  app.get('/robots.txt', (request, reply) =>
+    reply.type('text/plain; charset=utf-8').send(robotsOf(pages, originOf(request))),
+  )
+  if (pages !== undefined)
+    app.get('/sitemap.xml', (request, reply) =>
+      reply.type('application/xml; charset=utf-8').send(sitemapOf(pages, named, originOf(request))),
+    )
   await app.register(fastifyStatic, {
     root: options.folder,
     preCompressed: true,
@@ -117,11 +117,19 @@ export async function serveWebApp(app: FastifyInstance, options: WebApp): Promis
     },
   })
   const sendPage = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-    const cookie = /(?:^|;\s*)lang=([a-z]{2})/.exec(String(request.headers.cookie ?? ''))?.[1]
-    const page = pages.get(langOf(cookie)) as Page
-    const policy = `${page.csp}; ${connectionsOf(options.address ?? requesterOf(request).origin, options.kind)}`
-    pageHeaders(reply, { policy, live: options.live }).code(200).header('vary', 'cookie, accept-encoding')
-    return sendEncoded(request, reply, page)
+    const [path = '', query] = request.url.split(/[?](.*)/s, 2)
+    const search = new URLSearchParams(query)
+    const origin = originOf(request)
+    const lang = requestedLang(request, search)
+    const shell = shells.get(lang) as Shell
+    const policy = `${shell.csp}; ${connectionsOf(origin, options.kind)}`
+    pageHeaders(reply, { policy, live: options.live })
+      .code(200)
+      .header('vary', 'cookie, accept-encoding')
+      .header('content-language', languageTags.get(lang))
+    const head = pages === undefined ? shell.ownHead : headOf({ pages, named, origin }, { path, search, lang })
+    const after = path === '/' ? shell.after : shell.bareAfter
+    return send(request, reply, { key: `${lang} ${path === '/'} ${head}`, make: () => shell.before + head + after })
   }
   app.setNotFoundHandler((request, reply) => {
     const accept = String(request.headers.accept ?? '*/*')
