@@ -116,7 +116,7 @@ grant select on invites.paydays to api, console;
 -- Up to when closings were read for fees.
 create table invites.progress (one boolean primary key default true check (one), read_to timestamptz(3) not null);
 insert into invites.progress (read_to) values ('epoch');
-grant select on invites.progress to api;
+grant select on invites.progress to api, console;
 
 create type invites.new_fee as (kind text, ref uuid, order_no bigint, account_id bigint, fee bigint, at timestamptz, closed boolean);
 

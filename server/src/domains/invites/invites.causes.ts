@@ -25,16 +25,50 @@ export const inviteCauses: Causes = {
         where (case f.kind when 'OPEN' then -e.amounts[1] = f.fee else f.fee <= e.amounts[3] + 1 end and e.assets[1] = 1) is not true limit 20`,
     },
     {
-      // A reward is what its fees earn; nothing is paid but by a payment, and never more than a tenth of the fees.
+      // Every fee of an opening that an invited customer paid is here, of its time, once its Monday has been served.
       wrong: sql`
-        select format('invite reward of week %s of %s', r.week, r.invitee_id) as at,
-          format('%s of %s, %s paid; its fees say %s of %s, its payments %s', r.amount, r.fees, r.paid, f.reward, f.fees, p.paid) as found
+        select format('entry %s, contract.fee of %s', e.seq, c.id) as at, format('fee of %s at %s', f.fee, f.at) as found
+        from accounts.customers c join ledger.entries e on e.owner = c.account_id and e.kind = 'contract.fee'
+          and e.at >= c.invited_at and e.at < c.invited_at + interval '180 days'
+          and e.at < (select max(g.read_to) from invites.progress g) - interval '8 days'
+        left join invites.fees f on f.kind = 'OPEN' and f.ref = e.ref
+        where c.invited_by is not null and e.assets[1] = 1 and e.amounts[1] < 0 and f.at is distinct from e.at limit 20`,
+    },
+    {
+      // A reward is what its fees earn; nothing is paid but by a payment, and never more than a tenth of the fees. Void is
+      // what a review refused, and nothing else.
+      wrong: sql`
+        select format('invite reward of week %s of %s', coalesce(r.week, f.week), coalesce(r.invitee_id, f.invitee_id)) as at,
+          format('%s, %s of %s, %s paid; its fees say %s of %s, its payments %s', r.status, r.amount, r.fees, r.paid, f.reward, f.fees, p.paid) as found
         from invites.rewards r
-        left join lateral (select sum(f.fee) as fees, sum(f.reward) as reward from invites.fees f
-          where f.invitee_id = r.invitee_id and f.week = r.week and f.off is null) f on true
+        full join (select invitee_id, inviter_id, week, sum(fee) as fees, sum(reward) as reward
+          from invites.fees where off is null group by 1, 2, 3) f
+          on f.invitee_id = r.invitee_id and f.inviter_id = r.inviter_id and f.week = r.week
+        left join invites.reviews v on v.id = r.review_id
         left join lateral (select coalesce(sum(p.amount), 0) as paid from invites.payment_parts p
           where p.invitee_id = r.invitee_id and p.week = r.week) p on true
-        where (r.fees = f.fees and r.amount = f.reward and r.paid = p.paid and r.paid * 10 <= r.fees) is not true limit 20`,
+        where (r.fees = f.fees and r.amount = f.reward and r.paid = p.paid and r.paid * 10 <= r.fees
+          and (r.review_id is null or v.invitee_id = r.invitee_id)
+          and case r.status when 'PAID' then r.paid = r.amount when 'VOIDED' then v.status = 'REFUSED'
+            when 'HELD' then r.paid < r.amount and v.status <> 'REFUSED' else r.review_id is null and (r.paid < r.amount or r.amount = 0) end)
+          is not true limit 20`,
+    },
+    {
+      // Who has something to be paid has a payday, no later than the week after the next.
+      wrong: sql`
+        select format('invite payday of %s', r.inviter_id) as at, coalesce(d.next_at::text, 'none') as found
+        from (select inviter_id, max(week) as last from invites.rewards where status in ('ACCRUED', 'HELD') group by 1) r
+        left join invites.paydays d on d.inviter_id = r.inviter_id
+        where (d.next_at <= greatest((select max(g.read_to) from invites.progress g), r.last::timestamp at time zone 'UTC')
+          + interval '14 days') is not true limit 20`,
+    },
+    {
+      wrong: sql`
+        select format('invite payment %s', p.id) as at, format('to %s of %s, due %s, paid %s', p.account_id, p.inviter_id, p.due_at, p.paid_at) as found
+        from invites.payments p left join accounts.customers c on c.id = p.inviter_id
+        left join ledger.entries e on e.kind = 'invite.reward' and e.ref = p.id
+        where (c.account_id = p.account_id and e.at = p.paid_at and p.paid_at >= p.due_at
+          and extract(isodow from p.due_at at time zone 'UTC') = 1) is not true limit 20`,
     },
     {
       wrong: sql`

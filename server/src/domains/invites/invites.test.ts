@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { dayMs, weekMs } from '@evenhand/protocol/durations.ts'
 import { afterAll, afterEach, expect, it } from 'vitest'
+import { forge } from '../../../test/fixtures/forge.ts'
 import { invitesFixture, type Invitee } from '../../../test/fixtures/invites.ts'
 import { nextMonday } from './invites.rules.ts'
 import { owned, sql } from '../../kernel/db/db.ts'
@@ -164,4 +165,23 @@ it('the last instant of day 180 earns, and the next one does not', async () => {
   expect(await kept('00000000-0000-7000-8000-0000000000a1', bound + 180 * dayMs - 1)).toBe(1)
   expect(await kept('00000000-0000-7000-8000-0000000000a2', bound + 180 * dayMs)).toBe(0)
   expect(await kept('00000000-0000-7000-8000-0000000000a3', bound - 1)).toBe(0)
+})
+
+it.each([
+  ['takes a reward away', 'invites.rewards', `delete from invites.rewards where status = 'PAID'`],
+  ['gives it to another', 'invites.rewards', `update invites.rewards set inviter_id = invitee_id`],
+  ['says it is still to be paid', 'invites.rewards', `update invites.rewards set status = 'ACCRUED' where paid > 0`],
+  [
+    'takes a fee away',
+    'invites.fees',
+    'delete from invites.fees where ref = (select min(ref::text)::uuid from invites.fees where reward > 0)',
+  ],
+  [
+    'says it was paid earlier',
+    'invites.payments',
+    `update invites.payments set paid_at = paid_at - interval '1 second'`,
+  ],
+])('the owner of the database %s, and the audit names the place', async (_, table, statement) => {
+  const places = await forge(database, { table, statement, findings })
+  expect(places.filter((place) => place.startsWith('invite ')).length).toBeGreaterThan(0)
 })

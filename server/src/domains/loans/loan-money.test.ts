@@ -1,6 +1,7 @@
 import { dayMs, minuteMs } from '@evenhand/protocol/durations.ts'
 import type { Asset } from '@evenhand/protocol/money.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { forge } from '../../../test/fixtures/forge.ts'
 import { loansFixture, type LoansFixture } from '../../../test/fixtures/loans.ts'
 import { allCauses } from '../../app/ledger-causes.ts'
 import { owned } from '../../kernel/db/db.ts'
@@ -134,4 +135,24 @@ test('a loan above what one person approves is paid out by two, and twenty appro
   const given = await Promise.all(Array.from({ length: 20 }, () => fixture.approve('sandbox-finance2', id)))
   expect(given.filter(({ code }) => code === 200)).toHaveLength(1)
   expect((await balances())['USDT.loan']).toBe(2_000n * million)
+})
+
+test.each([
+  [
+    'another agreement',
+    'loans.loans',
+    `update loans.loans set agreement = agreement || 'x', agreement_hash = sha256(convert_to(agreement || 'x', 'UTF8'))`,
+  ],
+  ['another time of payment', 'loans.loans', `update loans.loans set disbursed_at = disbursed_at - interval '1 day'`],
+  ['a step less', 'loans.steps', `delete from loans.steps where step = 'APPROVED'`],
+  ['another last step', 'loans.loans', `update loans.loans set moved_at = moved_at + interval '1 day'`],
+  ['a payment before its time', 'loans.payments', `update loans.payments set at = at - interval '1 hour'`],
+  ['money released later', 'loans.releases', `update loans.releases set at = at + interval '1 hour'`],
+])('%s, written past every trigger, is found with its place', async (_, table, statement) => {
+  const { database } = fixture.whole
+  const findings = async () => [
+    { invariant: '', detail: (await auditCauses(owned<'ledger'>(database.owner), allCauses)).findings },
+  ]
+  const places = await forge(database, { table, statement, findings })
+  expect(places.filter((place) => place.startsWith('loan LN')).length).toBeGreaterThan(0)
 })

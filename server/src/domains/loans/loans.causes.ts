@@ -28,6 +28,55 @@ const otherPaid = sql`
   where (l.payments, l.principal_paid, l.interest_paid) is distinct from (paid.n, paid.principal, paid.interest)
   order by l.signed_at limit 20`
 
+/** What a loan says of itself against its agreement, its entry and its last step. */
+const otherwiseMoved = sql`
+  select ${loanPlace} as at, format('%s since %s', l.status, l.moved_at) as found
+  from loans.loans l left join ledger.entries e on e.seq = l.entry
+  left join lateral (select s.step, s.at from loans.steps s where s.loan_id = l.id order by s.id desc limit 1) last on true
+  where (l.agreement_hash = sha256(convert_to(l.agreement, 'UTF8')) and (l.signature_file_id is not null or l.typed_name <> '')
+    and l.status = last.step and l.moved_at = last.at and l.disbursed_at is not distinct from e.at
+    and (l.entry is not null) = (l.status in ('ACTIVE', 'OVERDUE', 'IN_ARREARS', 'REPAID', 'CANCELLED_14D', 'WRITTEN_OFF'))
+    and (l.ended_at is not null) = (l.status in ('REPAID', 'CANCELLED_14D', 'WRITTEN_OFF', 'REJECTED', 'CANCELLED_BY_CUSTOMER'))
+    and (l.ended_at is null or l.ended_at = l.moved_at)
+    and (l.status in ('REPAID', 'CANCELLED_14D')) <= (l.principal_paid = l.amount)) is not true
+  order by l.signed_at limit 20`
+
+/** Steps that do not follow one another as loans.keep_loan has it, or go back in time. */
+const otherSteps = sql`
+  select ${loanPlace} as at, format('%s after %s', s.step, coalesce(s.before, 'nothing')) as found
+  from (select loan_id, id, step, at, lag(step) over steps as before, lag(at) over steps as earlier
+    from loans.steps window steps as (partition by loan_id order by id)) s
+  left join loans.loans l on l.id = s.loan_id
+  where (l.id is not null and (s.earlier is null or s.at >= s.earlier) and case
+    when s.before is null then s.step = 'PENDING_REVIEW' and s.at = l.signed_at
+    when s.before = 'PENDING_REVIEW' then s.step in ('APPROVED', 'REJECTED', 'CANCELLED_BY_CUSTOMER')
+    when s.before = 'APPROVED' then s.step = 'ACTIVE'
+    when s.before = 'ACTIVE' then s.step in ('REPAID', 'CANCELLED_14D', 'OVERDUE')
+    when s.before = 'OVERDUE' then s.step in ('REPAID', 'CANCELLED_14D', 'IN_ARREARS')
+    when s.before = 'IN_ARREARS' then s.step in ('REPAID', 'WRITTEN_OFF') end) is not true
+  order by s.id limit 20`
+
+/** Payments and releases at another time than their entries, and numbers of payments that are not one after the other. */
+const otherTimes = sql`
+  select ${loanPlace} as at, format('a movement of %s, and its entry is of %s', m.at, e.at) as found
+  from (select loan_id, entry, at from loans.payments union all select loan_id, entry, at from loans.releases) m
+  left join loans.loans l on l.id = m.loan_id left join ledger.entries e on e.seq = m.entry
+  where e.at is distinct from m.at
+  union all
+  select ${loanPlace}, format('payments up to %s, and %s in all', p.last, l.payments)
+  from (select loan_id, max(n) as last, bool_or(kind = 'CANCELLATION') as cancelled from loans.payments group by 1) p
+  join loans.loans l on l.id = p.loan_id
+  where p.last <> l.payments or p.cancelled <> (l.status = 'CANCELLED_14D') limit 20`
+
+/** A score that is not what its events come to, one after the other, within its bounds. */
+const otherScores = sql`
+  select 'credit score of ' || s.customer_id as at, format('%s after %s and %s points', s.score, s.before, s.points) as found
+  from (select customer_id, id, points, score, lag(score, 1, 600::smallint) over events as before,
+    lead(id) over events is null as last from loans.score_events window events as (partition by customer_id order by id)) s
+  left join accounts.customers c on c.id = s.customer_id
+  where s.score <> greatest(300, least(850, s.before + s.points)) or (s.last and c.credit_score is distinct from s.score)
+  limit 20`
+
 /** Loan money that is paid out from the house's capital and comes back, with its interest. */
 export const loanCauses: Causes = {
   entries: [
@@ -54,6 +103,14 @@ export const loanCauses: Causes = {
   ],
   holds: [],
   held: [],
-  rules: [{ wrong: unapproved }, { wrong: otherPaid }, goneSubjects('loan', 'loans.loans')],
+  rules: [
+    { wrong: unapproved },
+    { wrong: otherPaid },
+    { wrong: otherwiseMoved },
+    { wrong: otherSteps },
+    { wrong: otherTimes },
+    { wrong: otherScores },
+    goneSubjects('loan', 'loans.loans'),
+  ],
   signed: [{ signed: approvals }],
 }

@@ -59,6 +59,33 @@ export const planCauses: Causes = {
         where p.sold <> coalesce(o.principal, 0) limit 20`,
     },
     {
+      // The hash that customers subscribed under is of the product's terms, written as in proofs/plans/terms.
+      wrong: sql`
+        select 'product ' || p.id as at, 'other terms than their hash' as found from plans.products p
+        where p.terms_hash <> sha256(convert_to(format('l6;t15:evenhand.plan.1t36:%si%s;i%s;i%s;i%s;',
+          p.id, p.days, p.daily_ppm, p.penalty_ppm, p.cooling_hours), 'UTF8')) limit 20`,
+    },
+    {
+      // The terms of its product, and what follows from them and from the days that were paid.
+      wrong: sql`
+        select 'plan ' || p.order_no as at, format('%s, %s of %s days paid, %s returned', p.status, p.paid_days, p.days, p.returned) as found
+        from plans.positions p left join plans.products t on t.id = p.product_id
+        left join ledger.entries e on e.kind = 'plan.penalty' and e.ref = p.id and p.penalty > 0
+        where ((p.days, p.daily_ppm, p.penalty_ppm, p.cooling_hours, p.terms_hash)
+            = (t.days, t.daily_ppm, t.penalty_ppm, t.cooling_hours, t.terms_hash)
+          and p.daily_yield = p.principal * p.daily_ppm / 1000000
+          and case p.status
+            when 'EARNING' then p.next_due = p.started_at + make_interval(hours => 24 * (p.paid_days + 1)) and p.paid_days < p.days
+              and p.ended_at is null and p.penalty is null and p.returned is null
+            when 'COMPLETED' then p.next_due is null and p.paid_days = p.days and p.penalty is null and p.returned = p.principal
+              and p.ended_at = p.started_at + make_interval(hours => 24 * p.days)
+            when 'EXITED' then p.next_due is null and p.paid_days < p.days and p.returned = p.principal - p.penalty
+              and p.ended_at >= p.started_at + make_interval(hours => 24 * p.paid_days)
+              and p.ended_at < p.started_at + make_interval(hours => 24 * (p.paid_days + 1))
+              and (p.penalty = 0 or e.at = p.ended_at) end) is not true
+        limit 20`,
+    },
+    {
       wrong: sql`
         select 'sums of all plans' as at, format('%s, and the positions say %s', t, s) as found
         from (select positions, principal, owed, paid, penalties from plans.totals) t,

@@ -1,6 +1,7 @@
 import { dayMs, hourMs } from '@evenhand/protocol/durations.ts'
 import type { PlanPosition, PlanProduct } from '@evenhand/protocol/plans.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it, test } from 'vitest'
+import { forge } from '../../../test/fixtures/forge.ts'
 import { plansFixture, type Answer } from '../../../test/fixtures/plans.ts'
 
 const rig = await plansFixture()
@@ -133,4 +134,32 @@ test('a refusal says why, in one order', async () => {
   expect(held).toMatchObject({ code: 200, notice: 20004 })
   const { orderNo } = held.result as PlanPosition
   expect(await subscribe(amy, { amount: '500' })).toMatchObject({ code: 10024, params: { orderNo } })
+})
+
+describe('the owner of the database, past every trigger', () => {
+  const earning = `where order_no = (select max(order_no) from plans.positions where status = 'EARNING')`
+  it.each([
+    ['raises what leaving costs', 'plans.positions', `set penalty_ppm = 20000 ${earning}`],
+    ['gives a plan another length', 'plans.positions', `set days = 31 ${earning}`],
+    [
+      'began it a day earlier',
+      'plans.positions',
+      `set started_at = started_at - interval '1 day', ended_at = ended_at - interval '1 day' where status = 'COMPLETED'`,
+    ],
+    [
+      'lowers its yield with its rate',
+      'plans.positions',
+      `set daily_ppm = 100, daily_yield = principal / 10000 ${earning}`,
+    ],
+    [
+      'says it had returned less',
+      'plans.positions',
+      `set penalty = penalty + 1, returned = returned - 1 where status = 'EXITED'`,
+    ],
+    ['changes the terms of a product', 'plans.products', 'set cooling_hours = 48'],
+  ])('%s, and the audit names the place', async (_, table, change) => {
+    await plans.payDue()
+    const places = await forge(rig.database, { table, statement: `update ${table} ${change}`, findings })
+    expect(places.filter((place) => /^(?:plan|product) /.test(place)).length).toBeGreaterThan(0)
+  })
 })
