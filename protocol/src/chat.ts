@@ -3,7 +3,7 @@ import { langValues } from './languages.ts'
 import { get, post } from './route.ts'
 import { epochMs, id, queryInt } from './shapes.ts'
 import { chatStatuses } from './states.ts'
-import { plain, plainLine } from './written-text.ts'
+import { plain } from './written-text.ts'
 
 /** Characters of one message, and files that it may carry. */
 export const maxChatText = 2000
@@ -82,6 +82,8 @@ export const chatState = z.object({
   rating: z.nullable(z.int()),
   /** The closed conversation that this one goes on with. */
   previousId: z.nullable(id),
+  /** The one that goes on with this closed one. */
+  nextId: z.nullable(id),
 })
 export type ChatState = z.output<typeof chatState>
 

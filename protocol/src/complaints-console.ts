@@ -25,6 +25,8 @@ const seen = z.extend(queued, {
   steps: z.array(z.object({ status: z.enum(complaintStatuses), at: epochMs })),
   /** The caller had a part in what the complaint is about, so that another one answers it. */
   ownPart: z.boolean(),
+  /** The conversation with customer service that it came up in. */
+  chatId: z.nullable(id),
 })
 export type SeenComplaint = z.output<typeof seen>
 

@@ -93,6 +93,8 @@ export const complain = post('/swx/customer/complaint', {
     /** With `withdrawal`, `deposit`, `order` and `adjustment`. Of `identification` it is the last form that is meant. */
     subjectId: z.optional(id),
     text: complaintText,
+    /** The own conversation with customer service that it came up in; the number is noted there. */
+    chatId: z.optional(id),
   }),
   result: complaint,
   refusals: ['notFound', 'openLimitReached', 'tooMany', 'keyReused'],

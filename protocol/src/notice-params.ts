@@ -164,6 +164,7 @@ export const noticeParams = {
   'complaint.received': z.strictObject({ no: text, dueAt: epochMs }),
   'complaint.answered': complaint,
   'complaint.escalated': complaint,
+  'chat.reply': none,
   'account.restricted': z.strictObject({ reason: z.enum(restrictionReasons), until: epochMs }),
   'account.allowed': none,
   'account.held': legalHold,

@@ -108,6 +108,7 @@ it('goes from the form over two operators to the balance, and the public count s
   )
   expect((await call('GET', 'public/serviceLevels')).result).toMatchObject({
     queues: [
+      { queue: 'chats', promisedHours: 1 },
       { queue: 'deposits', open: 0, overdue: 0, ended: 1, promisedHours: 24 },
       { queue: 'withdrawals' },
       { queue: 'loans' },

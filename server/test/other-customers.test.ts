@@ -27,6 +27,7 @@ const examples: Readonly<Record<string, object>> = {
     docExpiry: '2099-01-01',
   },
   'POST complaint': { kind: 'withdrawal', text: 'It was rejected, and nobody told me why.' },
+  'POST complaint chatId': { kind: 'account' },
   'POST user/identification backFileId': { docType: 'ID_CARD' },
   'POST user/fundPassword/selfie': { new: '719305', number: '0000' },
   'POST address/update': {
@@ -152,6 +153,7 @@ async function fill(): Promise<void> {
   await keepPlan(whole.database, amy.accountId)
   await keepLoan(whole.database, amy)
   await post('complaint', { kind: 'account', text: 'Nobody answers what I asked.' })
+  await post('chat/open', {})
   await post('push/subscribe', pushBrowser('https://fcm.googleapis.com', 'amy').subscription)
   await call({ method: 'GET', url: 'user/quiz' }, amy)
   await whole.product.notices.enqueueNotices(whole.database.pools.api, [

@@ -77,7 +77,7 @@ describe('the roles of the database', () => {
     const rights = rows.map(({ right }) => right)
     // The console lists and suspends instruments, which reaches no price, and writes contents and notices. What
     // it decides about their money and identity stands in the tables of those decisions; console.test.ts checks all of it.
-    const decisions = / (?:operators|wallet|kyc|files|complaints|sandbox)\./
+    const decisions = / (?:operators|wallet|kyc|files|complaints|chats|sandbox)\./
     expect(rights.filter((right) => /^(?:console|payout) /.test(right) && !decisions.test(right))).toEqual([
       'console delete content.drafts',
       'console insert content.drafts',

@@ -26,6 +26,8 @@ create table complaints.complaints (
   answered_at timestamptz,
   finding text check (finding in ('UPHELD', 'PARTLY_UPHELD', 'NOT_UPHELD')),
   answer text check (length(answer) between 10 and 4000),
+  -- The conversation with customer service that it came up in; that is forgotten long before.
+  chat_id uuid,
   check ((kind in ('account', 'other')) = (subject_id is null)),
   check ((status = 'RECEIVED') = (taken_by is null)),
   check ((status in ('RECEIVED', 'INVESTIGATING')) = (answer is null)),
@@ -40,7 +42,7 @@ create trigger moves_as_it_may before update on complaints.complaints
 create trigger note_step after insert or update on complaints.complaints
   for each row execute function complaints.note_step();
 grant select on complaints.complaints to api, console;
-grant insert (id, no, customer_id, kind, subject_id, subject_no, text, received_at, due_at, changed_at) on
+grant insert (id, no, customer_id, kind, subject_id, subject_no, text, received_at, due_at, changed_at, chat_id) on
   complaints.complaints to api;
 grant update (status, changed_at) on complaints.complaints to api;
 grant update (status, changed_at, taken_by, answered_by, answered_at, finding, answer) on complaints.complaints to

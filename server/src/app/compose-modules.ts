@@ -3,6 +3,7 @@ import { addressAddedAfter, addressesModule, addressShared, findBookedAddress } 
 import { authModule, fundPasswordChangedAfter, fundPasswordModule } from '../domains/auth/index.ts'
 import { booksModule, createFigures, figureSourcesOf, figuresModule } from '../domains/books/index.ts'
 import { chainModule } from '../domains/chain/index.ts'
+import { chatsModule } from '../domains/chats/index.ts'
 import { collectiblesModule } from '../domains/collectibles/index.ts'
 import { complaintCounts, complaintsModule } from '../domains/complaints/index.ts'
 import { contractsModule } from '../domains/contracts/index.ts'
@@ -100,6 +101,7 @@ function domainModules(params: DomainsParams, domains: Domains): Module[] {
     collectiblesModule(domains.collectibles, given),
     ...moneyModules(params, domains),
     booksModule(books, given),
+    chatsModule(domains.chats, { pools }),
     complaintsModule(complaints, { pools, console: complaintsConsoleDeps(params, domains) }),
     operatorsModule(operators, { pools, clock, restricted: domains.restricted, objectionsOf: complaints.statesOf }),
   ]

@@ -47,6 +47,7 @@ import { openBooks } from './open-books.ts'
 import { openContent } from './open-content.ts'
 import { openContracts } from './open-contracts.ts'
 import { openComplaints } from './open-complaints.ts'
+import { openChats } from './open-chats.ts'
 import { openFiles } from './open-files.ts'
 import { openNotices } from './open-notices.ts'
 import { openInvites } from './open-invites.ts'
@@ -276,7 +277,8 @@ export async function composeDomains(input: DomainsParams) {
   const operators = composeOperators(input, ground)
   const people = { ...ground, ...composePeople(input, ground) }
   const products = { ...people, ...(await composeProducts(input, people)) }
-  return { ...products, operators, complaints: openComplaints(input, products) }
+  const chats = openChats(input, products)
+  return { ...products, operators, chats, complaints: openComplaints(input, { ...products, chats }) }
 }
 
 export type Domains = Awaited<ReturnType<typeof composeDomains>>

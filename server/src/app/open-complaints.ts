@@ -8,6 +8,7 @@ import {
   type Subject,
   type SubjectKind,
 } from '../domains/complaints/index.ts'
+import type { Chats, ChatsDb } from '../domains/chats/index.ts'
 import type { Contracts } from '../domains/contracts/index.ts'
 import type { Ledger } from '../domains/ledger/index.ts'
 import type { Notices } from '../domains/notices/index.ts'
@@ -24,6 +25,7 @@ type Params = {
   notices: Pick<Notices, 'enqueueNotices'>
   options: Pick<Options, 'namesOf'>
   contracts: Pick<Contracts, 'namesOf'>
+  chats: Pick<Chats, 'noteComplaint'>
 }
 type Own = { id: string; customerId: string; accountId: bigint }
 
@@ -67,6 +69,7 @@ export function openComplaints(params: DomainsParams, others: Params): Complaint
     accounts,
     subjectOf: subjects(params, others),
     enqueueNotices: notices.enqueueNotices,
+    noteInChat: (tx, noted) => others.chats.noteComplaint(tx as ChatsDb, noted),
     limited: limits.on,
   })
 }

@@ -145,6 +145,7 @@ function openCustomerServer({ params, domains, routes, health, limits, mailbox, 
   })
   domains.auth.onSessionsEnded(({ customerId }) => own.check(customerId))
   domains.notices.pushTo(own)
+  own.talkWith(domains.chats.live.talk)
   routeUpgrades(app.server, { '/message': prices.upgrade, '/ws': own.upgrade })
   return { app, prices, own }
 }

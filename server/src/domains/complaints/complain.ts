@@ -11,7 +11,7 @@ import { uuidV7 } from '../../kernel/ids.ts'
 import { refuse } from '../../kernel/http/refusal.ts'
 import { receivedNotice } from './complaint-notices.ts'
 import type { ComplaintsDb, ComplaintsDeps, Subject } from './complaints.deps.ts'
-import { dueAfter, numbered } from './complaints.rules.ts'
+import { dueAfter, noText, numbered } from './complaints.rules.ts'
 import {
   countOwn,
   findComplaint,
@@ -46,6 +46,8 @@ export async function takeComplaintOf(deps: ComplaintsDeps, request: Request, ca
     if (first !== undefined) return first
     await mustFit(deps, tx, { customerId, kind: request.kind, subject, at })
     const written = await write(deps, tx, { request, subject, call, at })
+    if (request.chatId !== undefined)
+      await deps.noteInChat(tx, { id: request.chatId, customerId, params: { no: noText(written.no), id: written.id } })
     await deps.enqueueNotices(tx, [receivedNotice(written, accountId)])
     return written
   })
@@ -115,6 +117,7 @@ async function write(
     text: request.text,
     receivedAt: at,
     dueAt: dueAfter(at),
+    chatId: request.chatId ?? null,
   })
   const row = await findComplaint(tx, { id })
   if (row === undefined) throw new Error('a complaint was not written')

@@ -91,7 +91,7 @@ async function seen(deps: ComplaintsConsoleDeps, id: string, call: OperatorCall)
   ])
   if (queued === undefined) throw refuse('notFound')
   const answeredBy = row.answeredBy === null ? null : (names.get(row.answeredBy) ?? '')
-  return { ...queued, text: row.text, answer: row.answer, answeredBy, steps: row.steps, ownPart }
+  return { ...queued, text: row.text, answer: row.answer, answeredBy, steps: row.steps, ownPart, chatId: row.chatId }
 }
 
 async function view(deps: ComplaintsConsoleDeps, id: string, call: OperatorCall): Promise<SeenComplaint> {

@@ -27,6 +27,11 @@ export type ComplaintsDeps = {
   }) => Promise<Subject | undefined>
   /** Notifies the customer, if and when the transaction commits. */
   enqueueNotices: (tx: AnyDb, enqueued: readonly NotificationEvent[]) => Promise<void>
+  /** Notes a complaint in the customer's own conversation that it came up in; refuses 40039 another's. */
+  noteInChat: (
+    tx: AnyDb,
+    params: { id: string; customerId: string; params: { no: string; id: string } },
+  ) => Promise<void>
   /** False where RATE_LIMITS=off: complaints a day are not counted then. */
   limited: boolean
 }

@@ -23,6 +23,7 @@ export type ComplaintRow = {
   finding: ComplaintFinding | null
   answer: string | null
   steps: { status: ComplaintStatus; at: number }[]
+  chatId: string | null
 }
 
 type Row = {
@@ -42,9 +43,10 @@ type Row = {
   finding: ComplaintFinding | null
   answer: string | null
   steps: { status: ComplaintStatus; at: number }[]
+  chat_id: string | null
 }
 
-const columns = sql`c.id, c.no, c.customer_id, c.kind, c.subject_id, c.subject_no, c.text, c.status, c.received_at, c.due_at,
+const columns = sql`c.id, c.no, c.chat_id, c.customer_id, c.kind, c.subject_id, c.subject_no, c.text, c.status, c.received_at, c.due_at,
   c.taken_by, c.answered_by, c.answered_at, c.finding, c.answer,
   (select jsonb_agg(jsonb_build_object('status', s.status, 'at', floor(extract(epoch from s.at) * 1000)::bigint)
      order by s.at, array_position(array['RECEIVED', 'INVESTIGATING', 'ANSWERED'], s.status))
@@ -67,6 +69,7 @@ const rowOf = (row: Row): ComplaintRow => ({
   finding: row.finding,
   answer: row.answer,
   steps: row.steps,
+  chatId: row.chat_id,
 })
 
 /** One complaint by its id or number; of one customer's, where he is named. */
@@ -162,15 +165,18 @@ export async function nextNumber(db: ComplaintsDb): Promise<bigint> {
 
 export type NewComplaint = Pick<
   ComplaintRow,
-  'id' | 'no' | 'customerId' | 'kind' | 'subjectId' | 'subjectNo' | 'text' | 'receivedAt' | 'dueAt'
+  'id' | 'no' | 'customerId' | 'kind' | 'subjectId' | 'subjectNo' | 'text' | 'receivedAt' | 'dueAt' | 'chatId'
 >
 
 /** Keeps a complaint; its first step is written with it. */
 export async function insertComplaint(db: ComplaintsDb, params: NewComplaint): Promise<void> {
   await sql`
-    insert into complaints.complaints (id, no, customer_id, kind, subject_id, subject_no, text, received_at, due_at, changed_at)
+    insert into complaints.complaints (id, no, customer_id, kind, subject_id, subject_no, text, received_at, due_at, changed_at,
+      chat_id)
     values (${params.id}, ${params.no}, ${params.customerId}, ${params.kind}, ${params.subjectId}, ${params.subjectNo}, ${params.text},
-      ${dateOf(params.receivedAt)}, ${dateOf(params.dueAt)}, ${dateOf(params.receivedAt)})`.execute(db)
+      ${dateOf(params.receivedAt)}, ${dateOf(params.dueAt)}, ${dateOf(params.receivedAt)}, ${params.chatId})`.execute(
+    db,
+  )
 }
 
 /** The customer's word on an answer. Answers false where there is none that he has not spoken on. */

@@ -295,6 +295,88 @@ export interface BooksTypes {
   name: string;
 }
 
+export interface ChatsBlocked {
+  at: Date;
+  conversation_id: string;
+  id: string;
+  operator_id: string;
+  rule: string;
+  text: string;
+}
+
+export interface ChatsCanned {
+  changed_at: Date;
+  changed_by: string;
+  id: string;
+  key: string;
+  texts: Json;
+}
+
+export interface ChatsConversations {
+  agent_at: Date | null;
+  agent_read: Generated<number>;
+  agent_seq: Generated<number>;
+  assigned_to: string | null;
+  changed_at: Date;
+  customer_id: string | null;
+  customer_read: Generated<number>;
+  first_answered_at: Date | null;
+  first_asked_at: Date | null;
+  guest_id: string | null;
+  id: string;
+  lang: string;
+  last_seq: Generated<number>;
+  noticed_seq: Generated<number>;
+  opened_at: Date;
+  previous_id: string | null;
+  rating: number | null;
+  resolved_at: Date | null;
+  screen: string | null;
+  status: Generated<string>;
+  topic: string | null;
+  waiting_since: Date | null;
+}
+
+export interface ChatsGuests {
+  created_at: Date;
+  email: string | null;
+  id: string;
+  token_hash: Buffer;
+}
+
+export interface ChatsHours {
+  days: number[];
+  from_minute: number;
+  one: Generated<boolean>;
+  to_minute: number;
+}
+
+export interface ChatsMessages {
+  at: Date;
+  author: string;
+  client_id: string | null;
+  conversation_id: string;
+  event: string | null;
+  files: Generated<string[]>;
+  operator_id: string | null;
+  params: Generated<Json>;
+  seq: number;
+  text: string;
+}
+
+export interface ChatsNotes {
+  at: Date;
+  conversation_id: string;
+  id: string;
+  operator_id: string;
+  text: string;
+}
+
+export interface ChatsPresence {
+  operator_id: string;
+  seen_at: Date;
+}
+
 export interface CollectiblesBidders {
   account_id: bigint;
   amount: bigint;
@@ -431,6 +513,7 @@ export interface ComplaintsComplaints {
   answered_at: Date | null;
   answered_by: string | null;
   changed_at: Date;
+  chat_id: string | null;
   customer_id: string;
   due_at: Date;
   finding: string | null;
@@ -1984,6 +2067,14 @@ export interface DB {
   "books.nodes": BooksNodes;
   "books.records": BooksRecords;
   "books.types": BooksTypes;
+  "chats.blocked": ChatsBlocked;
+  "chats.canned": ChatsCanned;
+  "chats.conversations": ChatsConversations;
+  "chats.guests": ChatsGuests;
+  "chats.hours": ChatsHours;
+  "chats.messages": ChatsMessages;
+  "chats.notes": ChatsNotes;
+  "chats.presence": ChatsPresence;
   "collectibles.bidders": CollectiblesBidders;
   "collectibles.bids": CollectiblesBids;
   "collectibles.ceilings": CollectiblesCeilings;

@@ -19,16 +19,33 @@ export type Member = {
   close(code: number, why: string): void
 }
 
+/** A socket of a guest, whom the domain that talks over the sockets knows. */
+export type Guest = Pick<Member, 'ws' | 'beat' | 'forgetFrames'> & { readonly guestId: string }
+
 const none: ReadonlySet<Member> = new Set()
 
-/** Sockets by their customer's account. */
+/** Sockets by their customer's account, and those of guests. */
 export function createMembers() {
   const byAccount = new Map<bigint, Set<Member>>()
   const all = new Set<Member>()
+  const guests = new Set<Guest>()
+  const byGuest = new Map<string, number>()
   return {
     all: (): ReadonlySet<Member> => all,
     of: (accountId: bigint): ReadonlySet<Member> => byAccount.get(accountId) ?? none,
-    count: () => all.size,
+    everyone: (): readonly (Member | Guest)[] => [...all, ...guests],
+    ofGuest: (guestId: string): number => byGuest.get(guestId) ?? 0,
+    count: () => all.size + guests.size,
+    addGuest(guest: Guest): void {
+      guests.add(guest)
+      byGuest.set(guest.guestId, (byGuest.get(guest.guestId) ?? 0) + 1)
+    },
+    removeGuest(guest: Guest): void {
+      guests.delete(guest)
+      const left = (byGuest.get(guest.guestId) ?? 1) - 1
+      if (left > 0) byGuest.set(guest.guestId, left)
+      else byGuest.delete(guest.guestId)
+    },
     add(member: Member): void {
       all.add(member)
       const own = byAccount.get(member.accountId) ?? new Set()

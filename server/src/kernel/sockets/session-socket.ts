@@ -1,16 +1,15 @@
-import type { Duplex } from 'node:stream'
 import type { IncomingMessage } from 'node:http'
-import { firstFrame, laterFrame, type SocketFrame } from '@evenhand/protocol/notices.ts'
-import { modeOfHeader, type AccountMode } from '@evenhand/protocol/money.ts'
+import type { SocketFrame } from '@evenhand/protocol/notices.ts'
+import type { AccountMode } from '@evenhand/protocol/money.ts'
 import { WebSocketServer, type WebSocket } from 'ws'
-import * as z from 'zod/mini'
 import { createShares } from '../http/caller-address.ts'
 import { systemClock, type Clock } from '../time/clock.ts'
 import type { CookieReader } from '../http/cookies.ts'
-import type { FindSession, Session } from '../http/http.ts'
+import type { FindSession } from '../http/http.ts'
 import type { Log } from '../log.ts'
 import { createMembers, type Member } from './session-socket-members.ts'
-import { beatEveryMs, closeAll, createPulse, socketOptions } from './heartbeat.ts'
+import { enterSocket, type SocketTalk } from './enter-socket.ts'
+import { beatEveryMs, closeAll, socketOptions } from './heartbeat.ts'
 import { isOwnPage, refuseUpgrade, type Upgrade } from './broadcast.ts'
 
 export type SessionSocketsParams = {
@@ -39,27 +38,26 @@ export type SessionSockets = {
   /** Checks whether sessions still run: of one customer, or of all. Sockets of those that do not are closed. */
   check(customerId?: string): void
   connections(): number
+  /** Sets the domain that talks over these sockets; before it is called no guest enters. */
+  talkWith(talk: SocketTalk): void
   close(): Promise<void>
 }
 
 const firstFrameWithinMs = 5000
 const forgetFramesMs = 15_000
 const checkEveryMs = 500
-/** Sockets of one customer. */
-const maxOfCustomer = 10
-/** Frames a client may send in that time: it has nothing to say but which account it shows. */
-const maxFrames = 30
 
 /**
  * Sockets that belong to a customer by their first frame, never by their address, and that end within a second of their session.
  */
 export function createSessionSockets(params: SessionSocketsParams): SessionSockets {
-  const { maxConnections, perAddress, origins = [], clock = systemClock } = params
+  const { maxConnections, perAddress, clock = systemClock } = params
   const shares = createShares(perAddress?.max ?? Number.POSITIVE_INFINITY)
   const members = createMembers()
   const strangers = new Set<WebSocket>()
   const wss = new WebSocketServer({ ...socketOptions, maxPayload: 1024, perMessageDeflate: false })
   const count = (): number => strangers.size + members.count()
+  let talk: SocketTalk | undefined
 
   wss.on('connection', (ws: WebSocket, request: IncomingMessage) => {
     strangers.add(ws)
@@ -72,7 +70,16 @@ export function createSessionSockets(params: SessionSocketsParams): SessionSocke
     ws.once('message', (data: Buffer, isBinary: boolean) => {
       clearTimeout(late)
       const [cookie, text] = [params.cookiesOf(request), isBinary ? '' : data.toString()]
-      void enter({ params, clock, members, ws, socket: request.socket, cookie, text })
+      void enterSocket({
+        findSession: params.findSession,
+        clock,
+        members,
+        talk,
+        ws,
+        socket: request.socket,
+        cookie,
+        text,
+      })
         .catch((cause: unknown) => {
           params.log.warn({ cause: String(cause) }, 'a socket could not be notified of its owner')
           ws.close(1011, 'fault')
@@ -82,23 +89,12 @@ export function createSessionSockets(params: SessionSocketsParams): SessionSocke
   })
 
   const sessionCheck = checking(params, members)
-  const beats = setInterval(() => {
-    const now = clock.monotonic()
-    for (const member of members.all()) member.beat(now)
-  }, beatEveryMs).unref()
-  const forgets = setInterval(() => {
-    for (const member of members.all()) member.forgetFrames()
-  }, forgetFramesMs).unref()
+  const beats = beating(members, clock)
 
   return {
     upgrade(request, socket, head) {
-      if (!isOwnPage(request, origins)) return refuseUpgrade(socket, '403 Forbidden')
-      if (count() >= maxConnections) return refuseUpgrade(socket, '503 Service Unavailable', 'Retry-After: 5\r\n')
-      try {
-        params.admit?.(request)
-      } catch {
-        return refuseUpgrade(socket, '429 Too Many Requests', 'Retry-After: 60\r\n')
-      }
+      const refused = refusalOf(params, { request, isFull: count() >= maxConnections })
+      if (refused !== undefined) return refuseUpgrade(socket, ...refused)
       const giveBack = perAddress === undefined ? () => {} : shares.take(perAddress.addressOf(request))
       if (giveBack === undefined) return refuseUpgrade(socket, '429 Too Many Requests', 'Retry-After: 5\r\n')
       socket.once('close', giveBack)
@@ -118,71 +114,46 @@ export function createSessionSockets(params: SessionSocketsParams): SessionSocke
     has: (accountId) => members.of(accountId).size > 0,
     check: sessionCheck.check,
     connections: count,
+    talkWith: (given) => void (talk = given),
     async close() {
-      clearInterval(beats)
-      clearInterval(forgets)
+      beats.stop()
       sessionCheck.stop()
       wss.close()
-      await closeAll([...strangers, ...[...members.all()].map(({ ws }) => ws)])
+      await closeAll([...strangers, ...[...members.everyone()].map(({ ws }) => ws)])
     },
   }
 }
 
-type Entering = {
-  params: SessionSocketsParams
-  clock: Pick<Clock, 'monotonic'>
-  members: ReturnType<typeof createMembers>
-  ws: WebSocket
-  socket: Duplex
-  cookie: CookieReader
-  text: string
+/** With what a connection is refused before it is a socket; undefined for one that may become it. */
+function refusalOf(
+  { origins = [], admit }: SessionSocketsParams,
+  { request, isFull }: { request: IncomingMessage; isFull: boolean },
+): [status: string, more?: string] | undefined {
+  if (!isOwnPage(request, origins)) return ['403 Forbidden']
+  if (isFull) return ['503 Service Unavailable', 'Retry-After: 5\r\n']
+  try {
+    admit?.(request)
+  } catch {
+    return ['429 Too Many Requests', 'Retry-After: 60\r\n']
+  }
+  return undefined
 }
 
-/** Reads whose a socket is from its first frame. */
-async function enter({ params, clock, members, ws, socket, cookie, text }: Entering): Promise<void> {
-  const first = z.safeParse(firstFrame, parsed(text))
-  if (!first.success) return ws.close(1008, 'malformed')
-  const { token, virtually } = first.data
-  let frames = 0
-  const member = (session: Session): Member => {
-    let mode = modeOfHeader(virtually) ?? 'real'
-    const pulse = createPulse({ ws, socket, clock })
-    ws.on('message', (data: Buffer, isBinary: boolean) => {
-      frames += 1
-      const later = z.safeParse(laterFrame, isBinary ? undefined : parsed(data.toString()))
-      if (frames > maxFrames) ws.close(1008, 'tooMany')
-      else if (!later.success) ws.close(1008, 'malformed')
-      else mode = modeOfHeader(later.data.virtually) ?? mode
-    })
-    return {
-      ws,
-      accountId: session.accountId,
-      customerId: session.customerId,
-      find: () => params.findSession(token, cookie),
-      mode: () => mode,
-      send(sent) {
-        // A client that does not read what it is sent comes back and reads what there is then.
-        const bytes = Buffer.byteLength(sent)
-        if (!pulse.hasRoom(bytes)) return ws.terminate()
-        if (ws.readyState !== ws.OPEN) return
-        ws.send(sent)
-        pulse.wrote(bytes, clock.monotonic())
-      },
-      beat: pulse.beat,
-      forgetFrames: () => void (frames = 0),
-      close: (code, why) => ws.close(code, why),
-    }
+/** Checks again and again whether every socket reads what it is sent, and counts its frames anew. */
+function beating(members: ReturnType<typeof createMembers>, clock: Pick<Clock, 'monotonic'>) {
+  const beats = setInterval(() => {
+    const now = clock.monotonic()
+    for (const member of members.everyone()) member.beat(now)
+  }, beatEveryMs).unref()
+  const forgets = setInterval(() => {
+    for (const member of members.everyone()) member.forgetFrames()
+  }, forgetFramesMs).unref()
+  return {
+    stop(): void {
+      clearInterval(beats)
+      clearInterval(forgets)
+    },
   }
-  const session = await params.findSession(token, cookie)
-  if (ws.readyState !== ws.OPEN) return
-  if (session === undefined) return ws.close(1008, 'sessionEnded')
-  if (members.of(session.accountId).size >= maxOfCustomer) return ws.close(1013, 'tooMany')
-  const mine = member(session)
-  members.add(mine)
-  ws.once('close', () => members.remove(mine))
-  // It may have ended between the check and the joining.
-  if ((await mine.find()) === undefined) return mine.close(1008, 'sessionEnded')
-  mine.send(JSON.stringify({ channel: 'session', what: 'ready' } satisfies SocketFrame))
 }
 
 /** Checks whether sessions still run: when one was reported ended, and twice a second, since they also end by time. */
@@ -205,12 +176,4 @@ function checking(params: SessionSocketsParams, members: ReturnType<typeof creat
     void check().finally(() => (running = false))
   }, checkEveryMs).unref()
   return { check: (customerId?: string) => void check(customerId), stop: () => clearInterval(timer) }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

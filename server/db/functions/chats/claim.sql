@@ -1,0 +1,12 @@
+-- Makes the conversations of a guest a customer's who signed in. One that is not closed is left where the customer has one
+-- already, and is closed by its time. Answers whether any was taken along.
+create or replace function chats.claim(p_guest uuid, p_customer uuid) returns boolean
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('chats.owner ' || p_customer, 0));
+  update chats.conversations c set customer_id = p_customer, guest_id = null
+  where c.guest_id = p_guest and (c.status = 'CLOSED' or not exists (
+    select from chats.conversations o where o.customer_id = p_customer and o.status <> 'CLOSED'));
+  return found;
+end $$;
+grant execute on function chats.claim to api;

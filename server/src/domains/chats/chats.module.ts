@@ -1,0 +1,43 @@
+import { owned } from '../../kernel/db/db.ts'
+import type { Module, ModuleDeps } from '../../kernel/module/module.ts'
+import { chatNotifications } from './chats.notifications.ts'
+import { chatsRoutes } from './chats.routes.ts'
+import { promisedMs } from './chats.rules.ts'
+import type { Chats } from './index.ts'
+import { chatsExport } from './personal-data.ts'
+import { chatQueue, chatWaits, readHours } from './service.ts'
+
+export type ChatsModuleDeps = Pick<ModuleDeps, 'pools'>
+
+/** Conversations as they are served, answered by agents and exported. */
+export function chatsModule(chats: Chats, { pools }: ChatsModuleDeps): Module {
+  const [api, db] = [owned<'chats'>(pools.api), owned<'chats'>(pools.console)]
+  return {
+    name: 'chats',
+    routes: chatsRoutes(chats),
+    queues: [
+      {
+        name: 'chats',
+        promisedMs,
+        // Nights without service are no alert.
+        isSilent: true,
+        waiting: (now) => chatQueue(db, now),
+        publicWaits: (now) => chatWaits(api, now),
+      },
+    ],
+    notifications: chatNotifications,
+    deliveries: chats.deliveries,
+    dataExport: chatsExport(api),
+    parameters: [['serviceHours', () => readHours(api)]],
+    gauges: [
+      {
+        name: 'evenhand_chats_shown',
+        help: 'Conversations that sockets of this process show.',
+        read: chats.live.count,
+      },
+    ],
+    jobs: chats.jobs,
+    start: () => chats.start(),
+    stop: () => chats.stop(),
+  }
+}

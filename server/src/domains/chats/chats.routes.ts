@@ -1,0 +1,22 @@
+import {
+  chatMessages,
+  chatServiceNow,
+  mailChat,
+  openChat,
+  rateChat,
+  readChat,
+  sendChat,
+} from '@evenhand/protocol/chat.ts'
+import { handle, type Mounted } from '../../kernel/http/http.ts'
+import type { Chats } from './index.ts'
+
+/** Requests of customers and guests about their conversation with customer service. */
+export const chatsRoutes = (chats: Chats): Mounted[] => [
+  handle(chatServiceNow, chats.service),
+  handle(openChat, chats.open),
+  handle(chatMessages, chats.messages),
+  handle(sendChat, chats.send),
+  handle(readChat, chats.read),
+  handle(rateChat, chats.rate),
+  handle(mailChat, chats.transcript),
+]

@@ -1,0 +1,42 @@
+import { maskSecrets } from '@evenhand/protocol/chat-secrets.ts'
+import type { sendChat } from '@evenhand/protocol/chat.ts'
+import type * as z from 'zod/mini'
+import type { Call } from '../../kernel/http/http.ts'
+import { refuse } from '../../kernel/http/refusal.ts'
+import { uuidV7 } from '../../kernel/ids.ts'
+import type { ChatsDeps } from './chats.deps.ts'
+import { findMessage, findOwnChat, ownMessage } from './chats.store.ts'
+import { postAsCustomer } from './chats.writes.ts'
+import { mustOwner, subjectOf } from './owner.ts'
+
+/** Messages of one customer or guest. */
+const messageRule = { name: 'chat messages', max: 20, perMs: 30_000 }
+
+type Request = z.output<typeof sendChat.request>
+
+/**
+ * Keeps a message, once for a client id: the same one again answers the one that was kept. What is masked never reaches the
+ * database. Refuses 40039 a conversation or a file of another's, 40020 a message of nothing, 40029 too many.
+ */
+export async function sendChatOf(deps: ChatsDeps, request: Request, call: Call) {
+  const { db, clock, files, limits } = deps
+  const owner = await mustOwner(db, call)
+  const sent = [...new Set(request.files ?? [])]
+  if (request.text === '' && sent.length === 0)
+    throw refuse('dataIncomplete', { fields: [{ field: 'text', reason: 'missing' }] })
+  limits.take(messageRule, subjectOf(owner))
+  // A guest has no files: pictures are customers'.
+  if (sent.length > 0 && !('customer' in owner)) throw refuse('notFound')
+  for (const file of sent) if ('customer' in owner) await files.mustOwn(owner.customer, file, 'chat')
+  const at = clock.now()
+  const text = maskSecrets(request.text)
+  const message = { clientId: request.clientId, text, files: sent, newChat: uuidV7(at) }
+  const kept = await postAsCustomer(db, { id: request.id, owner, message, at })
+  if (kept.outcome === 'missing') throw refuse('notFound')
+  const [chat, written] = await Promise.all([
+    findOwnChat(db, kept.chatId, owner),
+    findMessage(db, kept.chatId, kept.seq),
+  ])
+  if (chat === undefined || written === undefined) throw refuse('notFound')
+  return { chat, message: ownMessage(written), masked: text !== request.text }
+}

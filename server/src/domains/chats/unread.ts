@@ -1,0 +1,43 @@
+import type { ChatsDeps } from './chats.deps.ts'
+import { unreadMs } from './chats.rules.ts'
+import { forgetChats, runDue, takeUnread } from './chats.writes.ts'
+import { enqueueChatMail } from './mail-chats.ts'
+
+/** Tells customers by a notice, and guests by mail, of answers that they have not read for a minute; each answer once. */
+export async function notifyUnread(deps: ChatsDeps): Promise<void> {
+  const { db, clock, accounts, enqueueNotices } = deps
+  await db.transaction().execute(async (tx) => {
+    const unread = await takeUnread(tx, clock.now() - unreadMs)
+    const customers = unread.flatMap(({ customerId }) => (customerId === null ? [] : [customerId]))
+    const accountOf = new Map(
+      (await accounts.readMany(tx, customers)).map(({ id, accountId }) => [id, accountId] as const),
+    )
+    await enqueueNotices(
+      tx,
+      unread.flatMap(({ chatId, customerId, seq }) => {
+        const accountId = customerId === null ? undefined : accountOf.get(customerId)
+        return accountId === undefined
+          ? []
+          : [{ accountId, template: 'chat.reply' as const, params: {}, ref: `chat.reply ${chatId} ${seq}` }]
+      }),
+    )
+    for (const { chatId, email, lang, seq } of unread)
+      if (email !== null)
+        await enqueueChatMail(deps, tx, {
+          what: 'reply',
+          chatId,
+          to: email,
+          lang,
+          customerId: null,
+          accountId: 0n,
+          seq,
+        })
+  })
+}
+
+/** Resolves, closes and forgets what is due. */
+export async function runDueChats({ db, clock, files }: ChatsDeps): Promise<void> {
+  while ((await runDue(db, clock.now())) > 0);
+  const forgotten = await forgetChats(db, clock.now())
+  if (forgotten.length > 0) await files.erase(forgotten)
+}
