@@ -22,6 +22,7 @@ import {
   createAlerts,
   createConsole,
   listFailedAlerts,
+  operatorNames,
   operatorsModule,
   retryFailedAlert,
 } from '../domains/operators/index.ts'
@@ -68,7 +69,7 @@ function domainModules(params: DomainsParams, domains: Domains): Module[] {
       causes: allCauses,
     }),
     marketsModule(markets, given),
-    contentModule(content, { config }),
+    contentModule(content, { ...given, config, operatorNames: (ids) => operatorNames(operators.deps.db, ids) }),
     noticesModule(notices, {
       ...given,
       customersOf,

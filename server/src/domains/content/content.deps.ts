@@ -1,7 +1,9 @@
+import type { OperatorDeps } from '../../kernel/http/operator-call.ts'
 import type { Clock } from '../../kernel/time/clock.ts'
 import type { Limits } from '../../kernel/http/rate-limits.ts'
 import type { Catalogue } from './catalogue.ts'
 import type { ContentDb } from './content.store.ts'
+import type { Content } from './index.ts'
 import type { ShippedFaq } from './content.texts.ts'
 
 /** What content as customers read it is given. */
@@ -18,3 +20,12 @@ export type ContentDeps = {
 }
 
 export type ReadDeps = ContentDeps & { readonly catalogue: Catalogue }
+
+/** What operators' part of content is given; `db` acts as the role `console`. */
+export type ContentConsoleDeps = {
+  readonly db: ContentDb
+  readonly clock: Clock
+  readonly content: Content
+  readonly operators: Pick<OperatorDeps, 'recordAuditEntry'>
+  readonly operatorNames: (ids: readonly string[]) => Promise<ReadonlyMap<string, string>>
+}

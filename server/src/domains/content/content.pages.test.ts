@@ -1,7 +1,7 @@
 import { langValues, type Lang } from '@evenhand/protocol/languages.ts'
 import { describe, expect, it } from 'vitest'
-import { forbiddenCopy } from '../../../test/fixtures/forbidden-copy.ts'
 import { screenPaths } from '../../../test/fixtures/screen-paths.ts'
+import { forbiddenCopy } from './forbidden-copy.ts'
 import { pageSlugs, parsePage, readPages, type Page, type PageSlug } from './content.pages.ts'
 
 const pages = readPages()

@@ -20,7 +20,8 @@ beforeAll(async () => {
     countryOf: () => undefined,
   })
   const config = readConfig({ SOCIAL_LINKS: 'X=https://x.com/us,Telegram=https://t.me/us?a=b' })
-  const { parameters = [], routes = [] } = contentModule(content, { config })
+  const deps = { config, pools: {}, clock: systemClock, operators: {}, operatorNames: async () => new Map() }
+  const { parameters = [], routes = [] } = contentModule(content, deps as never)
   content.offer(parameters)
   mountRoutes(app, routes, { log, findSession: () => undefined, strict: true })
   await app.ready()

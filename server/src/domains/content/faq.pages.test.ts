@@ -1,6 +1,6 @@
 import type { Lang } from '@evenhand/protocol/languages.ts'
 import { describe, expect, it } from 'vitest'
-import { forbiddenCopy } from '../../../test/fixtures/forbidden-copy.ts'
+import { forbiddenCopy } from './forbidden-copy.ts'
 import { screenPaths } from '../../../test/fixtures/screen-paths.ts'
 import { pageSlugs } from './content.pages.ts'
 import type { ShippedFaq } from './content.texts.ts'
