@@ -235,7 +235,7 @@ it('the role content alone writes; who may not is refused, and nothing of a text
   const acts = await whole.database.asOwner(
     `select distinct act from operators.acts where act like 'content.%' order by act`,
   )
-  expect(acts.map(({ act }) => act)).toEqual(
+  expect((acts as { act: string }[]).map(({ act }) => act)).toEqual(
     expect.arrayContaining(['content.approve', 'content.drop', 'content.publish', 'content.save']),
   )
 })
