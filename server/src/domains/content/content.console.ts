@@ -98,7 +98,13 @@ async function save(
   await db.transaction().execute(async (tx) => {
     await keepItem(tx, { ...item, at: now })
     const kept = await keepDraft(tx, {
-      ...{ slug, lang, title, keywords, summary, body, baseVersion },
+      slug,
+      lang,
+      title,
+      keywords,
+      summary,
+      body,
+      baseVersion,
       revision: revision + 1,
       sourceLang: source?.lang ?? null,
       sourceVersion: source?.version ?? null,

@@ -34,7 +34,13 @@ const columnsOf = ({ type, category, pinned, popup, navbar, startAt, endAt, audi
 const names = sql`type, category, pinned, popup, navbar, start_at, end_at, audience`
 
 const recorded = ({ type, category, pinned, popup, navbar, startAt, endAt, audience }: NoticeForm) => ({
-  ...{ type, category, pinned, popup, navbar, startAt, endAt },
+  type,
+  category,
+  pinned,
+  popup,
+  navbar,
+  startAt,
+  endAt,
   audience: { ...audience },
 })
 

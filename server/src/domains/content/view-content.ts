@@ -135,7 +135,14 @@ function draftView(
 ): SeenContent['draft'] {
   const { title, keywords, summary, body, status, revision, publishAt, savedAt } = draft
   return {
-    ...{ title, keywords, summary, body, status, revision, publishAt, savedAt },
+    title,
+    keywords,
+    summary,
+    body,
+    status,
+    revision,
+    publishAt,
+    savedAt,
     source: sourceOf(draft),
     writtenBy: names.get(draft.writtenBy) ?? '',
     approvedBy: draft.approvedBy === null ? null : (names.get(draft.approvedBy) ?? ''),
