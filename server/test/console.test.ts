@@ -198,6 +198,7 @@ describe('no call of an operator', () => {
       'operators.apply_top_up',
       'operators.apply_withdrawal_limit',
       'operators.caps_at',
+      'operators.check_adjustment',
       'operators.end_restrictions',
       'operators.execute_adjustment',
       'operators.first_caps',

@@ -158,7 +158,7 @@ export const exceptions: readonly Exception[] = [
   },
   {
     where:
-      /^server\/db\/functions\/operators\/(apply_legal_hold|announce_adjustment|execute_adjustment|apply_withdrawal_limit|post_against_capital)\.sql$/,
+      /^server\/db\/functions\/operators\/(apply_legal_hold|announce_adjustment|check_adjustment|execute_adjustment|apply_withdrawal_limit|post_against_capital)\.sql$/,
     names: [
       'accounts.legal_holds',
       'auth.freezes',

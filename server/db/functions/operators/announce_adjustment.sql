@@ -1,6 +1,5 @@
--- Announces an adjustment against a customer that two operators have signed. Outcomes: `announced`; `entry_unknown` where
--- the entry gave this customer nothing of the asset; `entry_exhausted` beyond what it gave; `cap_reached` beyond what one
--- customer may be charged in 24 hours. Raises P0001 for a request that is not approved or takes nothing.
+-- Announces an adjustment against a customer that two operators have signed. Outcomes: `announced`, and those of
+-- operators.check_adjustment. Raises P0001 for a request that is not approved or takes nothing.
 create or replace function operators.announce_adjustment(p_request uuid, p_at timestamptz) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -8,7 +7,7 @@ declare
   v_asset ledger.assets;
   v_account bigint;
   v_units numeric;
-  v_cap numeric;
+  v_refusal text;
   v_gave bigint;
 begin
   select * into v_asset from ledger.assets a where a.name = v_payload ->> 'asset' and a.name in ('USDT', 'BTC', 'ETH');
@@ -19,17 +18,12 @@ begin
     raise exception 'this adjustment takes nothing' using errcode = 'P0001';
   end if;
 
-  select coalesce(sum(l.amount), 0) into v_gave
+  v_refusal := operators.check_adjustment(v_payload, p_at);
+  if v_refusal is not null then return v_refusal; end if;
+
+  select sum(l.amount) into v_gave
   from ledger.entries e, unnest(e.accounts, e.assets, e.amounts) as l(account_id, asset, amount)
   where e.seq = (v_payload ->> 'entry')::bigint and l.account_id = v_account and l.asset = v_asset.id;
-  if v_gave <= 0 then return 'entry_unknown'; end if;
-
-  select (operators.caps_at('adjustments', p_at) ->> v_asset.name)::numeric * (10::numeric ^ v_asset.scale) into v_cap;
-  if v_cap is null or v_units + (select coalesce(sum(d.units), 0) from operators.debits d
-    where d.account_id = v_account and d.asset = v_asset.id and d.announced_at > p_at - interval '24 hours'
-      and d.status in ('ANNOUNCED', 'APPLIED')) > v_cap
-  then return 'cap_reached'; end if;
-
   insert into operators.entry_debits values ((v_payload ->> 'entry')::bigint, v_account, v_asset.id, v_gave, 0)
   on conflict do nothing;
   update operators.entry_debits t set taken = t.taken + v_units::bigint

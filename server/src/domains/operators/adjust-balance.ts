@@ -21,7 +21,8 @@ const isDebit = (amount: string): boolean => amount.startsWith('-')
 
 /**
  * Proposes an adjustment of one customer's balance; nothing moves before a second operator has signed it. Refuses 40020 one
- * against the customer that names no entry or a reason that excuses none, and 40039 an unknown customer.
+ * against the customer that names no entry or a reason that excuses none, or that could not be announced now, and 40039 an
+ * unknown customer.
  */
 export async function proposeAdjustment(deps: ConsoleDeps, changeRequest: Proposal, call: OperatorCall) {
   const { id, reason, assertion, customerId, asset, amount, reasonCode, line, entry } = changeRequest
@@ -30,7 +31,15 @@ export async function proposeAdjustment(deps: ConsoleDeps, changeRequest: Propos
   if (isDebit(amount) && !debitReasons.some((known) => known === reasonCode)) throw badField('reasonCode', 'unfit')
   if ((await deps.findCustomer(customerId)) === undefined) throw refuse('notFound')
   const values = { customerId, asset, amount, reasonCode, line, ...(entry === undefined ? {} : { entry }) }
+  if (isDebit(amount)) await mustBeAnnounceable(deps, values)
   return propose(deps, { kind: 'adjustment', id, values, reason, assertion, customerId }, call)
+}
+
+/** Says at the proposal what the second signature would be refused for. */
+async function mustBeAnnounceable({ db, clock }: ConsoleDeps, values: object): Promise<void> {
+  const { rows } = await sql<{ outcome: string | null }>`
+    select operators.check_adjustment(${JSON.stringify(values)}::jsonb, ${dateOf(clock.now())}) as outcome`.execute(db)
+  refuseBy(rows[0]?.outcome)
 }
 
 type Decision = { id: string; reason: string; assertion: Assertion }
@@ -63,10 +72,14 @@ const refusals: ReadonlyMap<string, readonly [field: string, reason: string]> = 
   }),
 )
 
+function refuseBy(outcome: string | null | undefined): void {
+  const refusal = refusals.get(outcome ?? '')
+  if (refusal !== undefined) throw badField(...refusal)
+}
+
 async function announce(deps: ConsoleDeps, tx: OperatorsDb, { id }: StoredRequest): Promise<void> {
   const { rows } = await sql<{ outcome: string }>`
     select operators.announce_adjustment(${id}::uuid, ${dateOf(deps.clock.now())}) as outcome`.execute(tx)
-  const refusal = refusals.get(rows[0]?.outcome ?? '')
-  if (refusal !== undefined) throw badField(...refusal)
+  refuseBy(rows[0]?.outcome)
   await notifyOfDebit(deps, tx, { id, template: announcedNotice })
 }

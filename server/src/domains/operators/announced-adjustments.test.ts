@@ -118,13 +118,17 @@ test('two finance operators cannot take what a customer holds: it names an entry
   const entry = await give('22950')
   expect(await propose(change('-500'))).toMatchObject(field('entry', 'missing'))
   expect(await propose(change('-500', entry, { reasonCode: 'GOODWILL' }))).toMatchObject(field('reasonCode', 'unfit'))
-  expect(await both(change('-22000', entry))).toMatchObject(field('amount', 'capReached'))
-  expect(await both(change('-10', '1'))).toMatchObject(field('entry', 'unknown'))
+  expect(await propose(change('-22000', entry))).toMatchObject(field('amount', 'capReached'))
+  expect(await propose(change('-10', '1'))).toMatchObject(field('entry', 'unknown'))
   const small = await give('50')
-  expect(await both(change('-50.01', small))).toMatchObject(field('entry', 'exhausted'))
+  expect(await propose(change('-50.01', small))).toMatchObject(field('entry', 'exhausted'))
   const announced = change('-900', entry)
+  // Fits alone, and no longer beside the one that is announced before it is signed a second time.
+  const beyond = change('-100.01', entry)
+  expect((await propose(beyond)).code).toBe(200)
   expect(await both(announced)).toMatchObject({ code: 200, result: { status: 'SCHEDULED' } })
-  expect(await both(change('-100.01', entry))).toMatchObject(field('amount', 'capReached'))
+  expect(await approve(beyond)).toMatchObject(field('amount', 'capReached'))
+  expect(await propose(change('-100.01', entry))).toMatchObject(field('amount', 'capReached'))
   expect(await free()).toBe(23_000)
   expect(await shown(announced.id)).toMatchObject({
     amount: '900.00',
@@ -268,7 +272,7 @@ test('the caps are a parameter: two risk operators, published at once, in force 
   const entry = await give('100')
   expect((await both(change('-21', entry))).code).toBe(200)
   await passADay()
-  expect(await both(change('-21', entry))).toMatchObject(field('amount', 'capReached'))
+  expect(await propose(change('-21', entry))).toMatchObject(field('amount', 'capReached'))
   // The first of them is due by now; applied here, it does not move the balance of a later test.
   await whole.product.operatorsDomain.runDue()
   const params = await one.get('params')
