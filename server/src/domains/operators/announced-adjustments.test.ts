@@ -60,19 +60,15 @@ const change = (amount: string, entry?: string, over: Record<string, string> = {
   reason: 'the deposit was booked twice',
 })
 type Change = ReturnType<typeof change>
-const propose = async (options: Change) =>
-  one.post('adjustments/propose', {
-    id: options.id,
-    reason: options.reason,
-    ...options.values,
-    assertion: await one.sign(requestPayload(options, 'propose')),
-  })
-const approve = async (options: Change) =>
-  two.post('adjustments/approve', {
-    id: options.id,
-    reason: 'I have looked at it',
-    assertion: await two.sign(requestPayload(options, 'approve')),
-  })
+const propose = async (options: Change) => {
+  const { id, reason, values } = options
+  const assertion = await one.sign(requestPayload(options, 'propose'))
+  return one.post('adjustments/propose', { id, reason, ...values, assertion })
+}
+const approve = async (options: Change) => {
+  const assertion = await two.sign(requestPayload(options, 'approve'))
+  return two.post('adjustments/approve', { id: options.id, reason: 'I have looked at it', assertion })
+}
 const both = async (options: Change) => {
   expect((await propose(options)).code).toBe(200)
   return approve(options)
@@ -123,7 +119,7 @@ test('two finance operators cannot take what a customer holds: it names an entry
   const small = await give('50')
   expect(await propose(change('-50.01', small))).toMatchObject(field('entry', 'exhausted'))
   const announced = change('-900', entry)
-  // Fits alone, and no longer beside the one that is announced before it is signed a second time.
+  // Fits alone, and no longer beside one that is announced first.
   const beyond = change('-100.01', entry)
   expect((await propose(beyond)).code).toBe(200)
   expect(await both(announced)).toMatchObject({ code: 200, result: { status: 'SCHEDULED' } })
@@ -261,10 +257,9 @@ test('the caps are a parameter: two risk operators, published at once, in force 
     reason: 'less is enough',
   }
   const base = { id: options.id, reason: options.reason, key: 'adjustments', version: 2 }
-  const wrong = { ...base, key: 'options', value, assertion: await risk.sign(requestPayload(options, 'propose')) }
-  for (const key of ['options', 'credits'])
-    expect((await risk.post('params/propose', { ...wrong, key })).code).toBe(40020)
   const proposed = { ...base, value, assertion: await risk.sign(requestPayload(options, 'propose')) }
+  for (const key of ['options', 'credits'])
+    expect((await risk.post('params/propose', { ...proposed, key })).code).toBe(40020)
   expect((await risk.post('params/propose', proposed)).code).toBe(200)
   const approval = { id: options.id, reason: 'agreed', assertion: await other.sign(requestPayload(options, 'approve')) }
   expect((await other.post('params/approve', approval)).code).toBe(200)
