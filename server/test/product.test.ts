@@ -1,6 +1,7 @@
 import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as protocolModules from './protocol-routes.ts'
+import { specifiedCalls } from './specified-calls.ts'
 import { wholeProduct, type WholeProduct } from './whole-product.ts'
 
 let whole: WholeProduct
@@ -41,6 +42,20 @@ describe('every route of the protocol', () => {
         .toSorted(),
     )
     expect(whole.product.routes.every(({ route }) => route.summary.length > 10)).toBe(true)
+  })
+
+  it('is there for each of the 33 calls of the specification, by that method and path', async () => {
+    const calls = Object.entries(specifiedCalls).flatMap(([method, paths]) => paths.map((path) => ({ method, path })))
+    expect(calls).toHaveLength(33)
+    for (const { method, path } of calls) {
+      const url = `/swx/customer/${path.replace(/:(?:id|type|code|key)/, 'none')}`
+      const response = await whole.product.app.inject({ method: method as 'GET', url })
+      // A call that is not there answers 404 without a code of ours; without a session or a request these refuse.
+      expect([url, response.statusCode, (response.json() as { code: number }).code]).not.toEqual([url, 404, 404])
+      expect(whole.product.routes.map(({ route }) => `${route.method} ${route.path}`)).toContain(
+        `${method} /swx/customer/${path}`,
+      )
+    }
   })
 
   it('stands in the reference at /docs', async () => {

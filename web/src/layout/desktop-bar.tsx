@@ -38,9 +38,9 @@ export function DesktopBar({ wide }: { wide: boolean }) {
         {session ? (
           <>
             <RunningChip />
-            <span className="flex min-h-10 min-w-44 items-center justify-end">
+            <div className="flex min-h-10 min-w-44 items-center justify-end">
               <AccountMenu />
-            </span>
+            </div>
             <span className="size-10">
               <Bell />
             </span>

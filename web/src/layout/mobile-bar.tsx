@@ -28,9 +28,9 @@ export function MobileBar({ top }: { top: Chrome['top'] }) {
       {top === 'brand' && <FeedDot words={false} />}
       {session && top !== 'pass' && <RunningChip />}
       {session && top !== 'pass' && (
-        <span className="flex min-w-18 justify-end">
+        <div className="flex min-w-18 justify-end">
           <AccountMenu />
-        </span>
+        </div>
       )}
       {top === 'brand' && (
         <Link

@@ -22,7 +22,7 @@ const inputs = {
   firstName: { autoComplete: 'given-name', maxLength: 100 },
   lastName: { autoComplete: 'family-name', maxLength: 100 },
   birthDate: { autoComplete: 'bday', type: 'date', min: '1900-01-01', max: '9999-12-31' },
-  address: { autoComplete: 'street-address', maxLength: 300 },
+  address: { autoComplete: 'address-line1', maxLength: 300 },
   docNumber: { autoComplete: 'off', dir: 'ltr', maxLength: 40, autoCapitalize: 'characters', spellCheck: false },
   docExpiry: { autoComplete: 'off', type: 'date', min: '1900-01-01', max: '9999-12-31' },
 } as const

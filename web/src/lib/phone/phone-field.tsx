@@ -59,7 +59,9 @@ export function PhoneField(props: PhoneProps) {
         />
         <TextField
           label={t(mail ? 'mail' : 'number')}
-          type={mail ? 'email' : 'tel'}
+          // The part of a number after its area code is a text to a browser; the whole one is a telephone's.
+          type={mail ? 'email' : way === 'other' ? 'tel' : 'text'}
+          inputMode={mail ? 'email' : 'tel'}
           autoComplete={mail ? 'email' : way === 'other' ? 'tel' : 'tel-national'}
           autoCapitalize="none"
           spellCheck={false}
