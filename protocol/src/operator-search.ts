@@ -12,6 +12,7 @@ export const foundKinds = [
   'order',
   'contract',
   'plan',
+  'collectible',
   'complaint',
   'identification',
   'fundReset',

@@ -144,3 +144,16 @@ it('every condition has an index', async () => {
   ] as const)
     expect(indexed(table, column), `${table}.${column}`).toBe(true)
 })
+
+it('a purchase of a collectible is found by its number and leads to its buyer', async () => {
+  await whole.database.asOwner(
+    `set session_replication_role = replica;
+     insert into collectibles.sales (item_id, id, order_no, account_id, customer_id, owner, nonce, charity_id, price, asset, entry, at, due_at)
+     select i.id, gen_random_uuid(), 71, c.account_id, c.id, 1, sha256('x'), i.charity_id, 5000000, 1, 1, now(), now()
+     from accounts.customers c, (select * from collectibles.items limit 1) i where c.username = 'amy'`,
+  )
+  expect(await find('support', 'nf000000071')).toMatchObject([
+    { kind: 'collectible', no: 'NF000000071', username: 'amy', customerId: amy },
+  ])
+  expect(await kinds('superadmin', 'NF000000071')).toEqual([])
+})

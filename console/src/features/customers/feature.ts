@@ -66,6 +66,7 @@ export const customers = {
     order: { title: 'customers.found.order', place: customerPlace },
     contract: { title: 'customers.found.contract', place: customerPlace },
     plan: { title: 'customers.found.plan', place: customerPlace },
+    collectible: { title: 'customers.found.collectible', place: customerPlace },
     legalHold: { title: 'customers.found.legalHold', place: () => ({ to: '/', search: {} }) },
   },
   requests: {

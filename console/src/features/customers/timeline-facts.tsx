@@ -86,6 +86,11 @@ function useMoneyFacts() {
         wordText(planStatuses, p['status'], (one) => t(`timeline.plan.${one}`)),
         amountText(p['gain'], 'USDT'),
       ]
+    if (kind === 'invite')
+      return [
+        amountText(p['amount'], 'USDT'),
+        t('timeline.invited', { count: Number.parseInt(p['customers'] ?? '0', 10) }),
+      ]
     if (kind === 'collectible') return [p['no'] ?? '', amountText(p['amount'], 'USDT')]
     if (kind !== 'order') return []
     return [

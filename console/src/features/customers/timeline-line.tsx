@@ -48,6 +48,7 @@ const screenOf: Readonly<Partial<Record<TimelineKind, Pick<OperatorRoute, 'metho
   plan: exploreLedger,
   conversion: exploreLedger,
   collectible: exploreLedger,
+  invite: exploreLedger,
   deposit: depositQueue,
   withdrawal: withdrawalQueue,
   complaint: complaintQueue,
@@ -77,8 +78,8 @@ function targetOf(kind: TimelineKind, { id, params }: Pick<TimelineRow, 'id' | '
   if (kind === 'complaint') return { to: '/complaints', search: { status: 'ALL', no: params['no'], id } } as const
   if (kind === 'identity')
     return { to: '/identity', search: { status: statuses.find((one) => one === params['status']), id } } as const
-  if (kind === 'order' || kind === 'contract' || kind === 'plan' || kind === 'conversion' || kind === 'collectible')
-    return { to: '/ledger', search: { q: id } } as const
+  // What has no screen of its own is found by the reference of its entries.
+  if (screenOf[kind] === exploreLedger) return { to: '/ledger', search: { q: id } } as const
   if (kind === 'legal') return { to: '/customers', search: { tab: 'requests', show: 'all', id } } as const
   return { to: '/audit', search: { act: params['act'], id } } as const
 }

@@ -9,7 +9,7 @@ import { payoutHistory, payoutsWaiting, payoutWaits } from './collectibles.queue
 import { collectiblesRoutes } from './collectibles.routes.ts'
 import { payoutMs } from './collectibles.rules.ts'
 import { collectibleTimeline } from './collectibles.timeline.ts'
-import { nameSales } from './find-collectibles.ts'
+import { nameSales, saleSearch } from './find-collectibles.ts'
 import type { Collectibles } from './index.ts'
 
 /** Collectibles as they are served, settled, exported, and run by operators. */
@@ -40,6 +40,7 @@ export function collectiblesModule(
     ],
     dataExport: collectiblesExport(api),
     names: [{ kinds: /^collectible\./, names: (params) => nameSales(api, params) }],
+    search: [saleSearch(console)],
     timeline: { collectible: collectibleTimeline(console) },
     figures: { charityDonations: charityDonations(api) },
     gauges: [

@@ -1,7 +1,21 @@
+import { operatorUser } from '@evenhand/protocol/operator-customers.ts'
 import type { OrderParams } from '@evenhand/protocol/settings.ts'
 import { sql } from '../../kernel/db/db.ts'
+import type { SearchSource } from '../../kernel/module/search.ts'
+import { msOf } from '../../kernel/time/clock.ts'
 import type { CollectiblesDb } from './collectibles.deps.ts'
 import { saleNo } from './collectibles.rules.ts'
+
+/** Purchases by their number, as the role `console`. */
+export const saleSearch = (db: CollectiblesDb): SearchSource => ({
+  shownBy: { collectible: operatorUser },
+  async find({ sought: { saleNo: no }, may }) {
+    if (no === undefined || !may(operatorUser)) return []
+    const { rows } = await sql<{ id: string; customerId: string; at: Date }>`
+      select id, customer_id as "customerId", at from collectibles.sales where order_no = ${no}::bigint`.execute(db)
+    return rows.map((row) => ({ kind: 'collectible', ...row, no: saleNo(no), status: null, at: msOf(row.at) }))
+  },
+})
 
 /** Numbers of one customer's purchases by their ids; those of another customer are left out. */
 export async function nameSales(

@@ -9,6 +9,7 @@ import { invitesExport } from './invites.export.ts'
 import { inviteNotifications } from './invites.notifications.ts'
 import { reviewHistory, reviewsWaiting, reviewWaits } from './invites.queues.ts'
 import { invitesRoutes } from './invites.routes.ts'
+import { inviteTimeline } from './invites.timeline.ts'
 
 /** Invitations as they are served, paid, reviewed by operators and exported. */
 export function invitesModule(
@@ -35,6 +36,7 @@ export function invitesModule(
     ],
     notifications: inviteNotifications,
     dataExport: invitesExport(api),
+    timeline: { invite: inviteTimeline(console) },
     gauges: [
       {
         name: 'evenhand_invite_payday_lag_seconds',

@@ -54,6 +54,8 @@ const life = `
   insert into wallet.conversions (id, seq, customer_id, account_id, quote_id, from_asset, to_asset, amount, fee, received, ticks, price, entry, accepted_at, done_at)
   select gen_random_uuid(), 1, $1, c.account_id, gen_random_uuid(), 1, 4, 1000, 1, 1, '[1]', '1', 1, now(), now()
   from accounts.customers c where c.id = $1;
+  insert into invites.payments (id, inviter_id, account_id, due_at, amount, paid_at)
+  select gen_random_uuid(), c.id, c.account_id, date_trunc('week', now(), 'UTC'), 5000000, now() from accounts.customers c where c.id = $1;
   insert into complaints.complaints (id, no, customer_id, kind, text, received_at, due_at, changed_at)
   values (gen_random_uuid(), 1234567, $1, 'account', 'what I write is private', now(), now() + interval '9 days', now());
   insert into operators.notes (id, customer_id, operator_id, at, text)

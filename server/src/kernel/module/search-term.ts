@@ -2,13 +2,14 @@
 export type Sought = {
   readonly text: string
   readonly id?: string
-  /** The number of a deposit, a conversion, an option order, a contract or a plan with its letters; bare digits may be each, or a withdrawal's. */
+  /** The number of a deposit, a conversion, an option order, a contract, a loan, a plan or a purchase of a collectible with its letters; bare digits may be each, or a withdrawal's. */
   readonly depositNo?: bigint
   readonly conversionNo?: bigint
   readonly orderNo?: bigint
   readonly contractNo?: bigint
   readonly loanNo?: bigint
   readonly planNo?: bigint
+  readonly saleNo?: bigint
   readonly withdrawalNo?: bigint
   readonly complaintNo?: string
   /** The beginning of a hash or all of it, without 0x: what chains write with and without. */
@@ -27,7 +28,7 @@ export function soughtOf(typed: string): Sought {
   const lower = word.toLowerCase()
   const numbered = (prefix: string) => new RegExp(`^${prefix}([0-9]{1,18})$`, 'i').exec(word)?.[1]
   const digits = bare.test(word) ? word : undefined
-  const [deposit, conversion, order, contract, loan, plan] = ['DP', 'CV', 'EH', 'EC', 'LN', 'PL'].map(
+  const [deposit, conversion, order, contract, loan, plan, sale] = ['DP', 'CV', 'EH', 'EC', 'LN', 'PL', 'NF'].map(
     (prefix) => numbered(prefix) ?? digits,
   )
   const complaint = /^C?[0-9]{6,14}$/i.test(word) ? `C${word.replace(/^C/i, '')}` : undefined
@@ -41,6 +42,7 @@ export function soughtOf(typed: string): Sought {
     ...(contract !== undefined && { contractNo: BigInt(contract) }),
     ...(loan !== undefined && { loanNo: BigInt(loan) }),
     ...(plan !== undefined && { planNo: BigInt(plan) }),
+    ...(sale !== undefined && { saleNo: BigInt(sale) }),
     ...(digits !== undefined && { withdrawalNo: BigInt(digits) }),
     ...(complaint !== undefined && { complaintNo: complaint }),
     ...(hashStart !== undefined && { hashStart }),
