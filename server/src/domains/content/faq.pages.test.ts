@@ -1,11 +1,11 @@
-import type { Lang } from '@evenhand/protocol/languages.ts'
+import { langValues, type Lang } from '@evenhand/protocol/languages.ts'
 import { describe, expect, it } from 'vitest'
 import { forbiddenCopy } from './forbidden-copy.ts'
 import { screenPaths } from '../../../test/fixtures/screen-paths.ts'
 import { pageSlugs } from './content.pages.ts'
 import type { ShippedFaq } from './content.texts.ts'
 import { createFaqSearch } from './faq-search.ts'
-import { faqLangs, parseFaq, readFaq } from './faq.pages.ts'
+import { parseFaq, readFaq } from './faq.pages.ts'
 import { faqEntries } from './faq/entries.ts'
 
 const faq = readFaq()
@@ -42,7 +42,7 @@ it('belongs to screens that exist, and leaves none without a question but where 
   )
 })
 
-describe.each(faqLangs)('questions in %s', (lang) => {
+describe.each(langValues)('questions in %s', (lang) => {
   const texts = of(lang)
 
   it('answer the same as in English, in the same shape, with the same links and figures', () => {

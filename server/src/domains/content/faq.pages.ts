@@ -38,13 +38,10 @@ export function parseFaq(text: string, { category, lang }: { category: string; l
   })
 }
 
-/** The languages that questions are answered in; the others follow, and are shown the English answers until then. */
-export const faqLangs: readonly Lang[] = langValues.filter((lang) => !['ar'].includes(lang))
-
 /** Every question in every language, in the order of the entries; one that is missing stops the start, not a customer. */
 export function readFaq(): readonly ShippedFaq[] {
   const categories = [...new Set(faqEntries.map(({ category }) => category))]
-  return faqLangs.flatMap((lang) => {
+  return langValues.flatMap((lang) => {
     const texts = new Map(
       categories.flatMap((category) =>
         parseFaq(readFileSync(new URL(`./faq/${category}.${lang}.md`, import.meta.url), 'utf8'), {
