@@ -6,7 +6,7 @@ import { startOfUtcDay } from '../../kernel/time/clock.ts'
 import type { ShippedFaq } from './content.texts.ts'
 import { faqEntries } from './faq/entries.ts'
 
-export type FaqText = Omit<ShippedFaq, 'category' | 'screen'>
+type FaqText = Omit<ShippedFaq, 'category' | 'screen'>
 
 const frontMatter = /^---\n([\s\S]+?)\n---\n([\s\S]+)$/
 /** `## slug: question`, `Keywords: a, b`, and the answer up to the next question. */
