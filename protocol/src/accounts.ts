@@ -214,6 +214,7 @@ const balance = z.object({ asset: z.string(), free: decimalText, held: decimalTe
 export const accounts = get('/swx/customer/user/accounts', {
   summary: 'Balances of both accounts.',
   signedIn: true,
+  keys: 'read',
   request: nothing,
   result: z.object({ virtual: z.array(balance), real: z.array(balance), loan: z.array(balance) }),
   refusals: [],
@@ -222,6 +223,8 @@ export const accounts = get('/swx/customer/user/accounts', {
 export const resetVirtual = post('/swx/customer/user/virtual/reset', {
   summary: 'Bring the free virtual balance to 10 000 by one entry; five a day; open orders run on.',
   signedIn: true,
+  keys: 'trade',
+  virtualKeys: true,
   request: nothing,
   result: z.array(balance),
   refusals: ['keyReused'],

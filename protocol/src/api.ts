@@ -1,6 +1,7 @@
 import * as accounts from './accounts.ts'
 import * as addresses from './addresses.ts'
 import * as adjustments from './adjustments.ts'
+import * as apiKeys from './api-keys.ts'
 import * as assets from './assets.ts'
 import * as books from './books.ts'
 import * as chart from './chart.ts'
@@ -59,7 +60,7 @@ export const api = {
   addresses,
   conversions: conversion,
   accounts: { ...accounts, ...settings, ...restrictions, accessLog },
-  security: { ...sessions, ...secondFactor, ...passkeyShapes, ...social, ...fundPassword, ...fundReset },
+  security: { ...sessions, ...secondFactor, ...passkeyShapes, ...social, ...fundPassword, ...fundReset, ...apiKeys },
   identification,
   safeguards,
   invites,

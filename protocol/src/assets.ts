@@ -23,6 +23,7 @@ export type AssetLine = z.output<typeof line>
 export const assets = get('/swx/customer/user/assets', {
   summary: 'What the account the header names has of each asset: free, on its way out, in products, and owed.',
   signedIn: true,
+  keys: 'read',
   money: true,
   request: nothing,
   result: z.object({

@@ -78,6 +78,7 @@ export const refusalCodes = {
   depositBelowMinimum: 40037,
   openLimitReached: 40038,
   notFound: 40039,
+  keyNotAllowed: 40040,
 } as const
 
 /** The key of a refusal; also its text key in every language. */

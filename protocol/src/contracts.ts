@@ -117,6 +117,7 @@ const untakeable = [
 export const previewContract = post('/swx/customer/order/previewContract', {
   summary: 'What a contract would cost and need now: spread, fees, financing, margin, break-even, close-out price.',
   signedIn: true,
+  keys: 'read',
   money: true,
   request: z.strictObject(ticket),
   fieldRefusals,
@@ -157,6 +158,7 @@ export const previewContract = post('/swx/customer/order/previewContract', {
 export const buyContract = post('/swx/customer/order/buyContract', {
   summary: 'Open a contract. It fills at the first tick recorded half a second after the order, for better or worse.',
   signedIn: true,
+  keys: 'trade',
   money: true,
   notice: 'purchased',
   request: z.strictObject({
@@ -185,6 +187,7 @@ const changeRefusals = ['keyReused', 'notFound', 'modeMismatch', 'notTradableNow
 export const closeContract = post('/swx/customer/order/closeContract', {
   summary: 'Close a position, or some lots of it, at the first tick recorded half a second after the call.',
   signedIn: true,
+  keys: 'trade',
   money: true,
   notice: 'purchased',
   request: z.strictObject({ id, lots: z.optional(lots) }),
@@ -196,6 +199,7 @@ export const closeContract = post('/swx/customer/order/closeContract', {
 export const updateContract = post('/swx/customer/order/updateContract', {
   summary: 'Set or clear stop loss and take profit of an open or pending order; they hold from the next tick on.',
   signedIn: true,
+  keys: 'trade',
   money: true,
   notice: 'modified',
   request: z.strictObject({ id, stopLoss: z.nullable(priceText), takeProfit: z.nullable(priceText) }),
@@ -207,6 +211,7 @@ export const updateContract = post('/swx/customer/order/updateContract', {
 export const cancelContract = remove('/swx/customer/order/cancelContract/:id', {
   summary: 'Cancel a pending order.',
   signedIn: true,
+  keys: 'trade',
   money: true,
   notice: 'deleted',
   request: z.object({ id }),
@@ -217,6 +222,7 @@ export const cancelContract = remove('/swx/customer/order/cancelContract/:id', {
 export const listContractOrder = get('/swx/customer/order/listContractOrder', {
   summary: "The caller's contracts, newest first.",
   signedIn: true,
+  keys: 'read',
   money: true,
   request: z.object({
     status: z.optional(z.enum(['pending', 'open', 'closed'])),
@@ -235,6 +241,7 @@ const record = z.looseObject({ kind: z.string(), at: epochMs })
 export const getContractOrderById = get('/swx/customer/order/getContractOrderById/:id', {
   summary: 'One contract with the signed records of everything that happened to it.',
   signedIn: true,
+  keys: 'read',
   money: true,
   request: z.object({ id }),
   result: z.object({ order: contractOrder, records: z.array(record) }),
@@ -244,6 +251,8 @@ export const getContractOrderById = get('/swx/customer/order/getContractOrderByI
 export const contractReceipt = get('/swx/customer/order/contractReceipt/:id', {
   summary: 'The signed records of a contract as a document anyone can check offline.',
   signedIn: true,
+  keys: 'read',
+  virtualKeys: true,
   request: z.object({ id }),
   result: z.looseObject({ v: z.int() }),
   refusals: ['notFound'],
@@ -252,6 +261,7 @@ export const contractReceipt = get('/swx/customer/order/contractReceipt/:id', {
 export const accountMargin = get('/swx/customer/order/accountMargin', {
   summary: 'Equity, margin, free margin and margin level of the account now.',
   signedIn: true,
+  keys: 'read',
   money: true,
   request: nothing,
   result: marginState,

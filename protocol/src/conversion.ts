@@ -26,6 +26,7 @@ export type ConversionQuote = z.output<typeof quote>
 export const quoteConversion = post('/swx/customer/user/convert/quote', {
   summary: 'What an amount of one coin comes to in another now; it holds for a minute.',
   signedIn: true,
+  keys: 'trade',
   realOnly: true,
   request: z.strictObject({ from: coin, to: coin, amount }),
   fieldRefusals: { amount: 'amountWrong' },
@@ -66,6 +67,7 @@ export const convertCoins = post('/swx/customer/user/convert', {
   summary:
     'Convert as quoted, at the first tick recorded after the call; one quote leads to one conversion. More than 0.5 % below the quote nothing moves, and a new quote is answered.',
   signedIn: true,
+  keys: 'trade',
   realOnly: true,
   request: z.strictObject({ quoteId: id }),
   result: conversion,
@@ -76,6 +78,7 @@ export const convertCoins = post('/swx/customer/user/convert', {
 export const listConversions = get('/swx/customer/user/listConvert', {
   summary: 'The caller’s conversions, newest first.',
   signedIn: true,
+  keys: 'read',
   request: z.object(paging),
   result: pageOf(conversion),
   refusals: [],

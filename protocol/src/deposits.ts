@@ -78,6 +78,7 @@ export const recharge = post('/swx/customer/user/recharge', {
 export const listRecharge = get('/swx/customer/user/listRecharge', {
   summary: "The customer's deposits, newest first: the newest hundred as an array, or a page where `page` is asked.",
   signedIn: true,
+  keys: 'read',
   request: z.object({ status: z.optional(z.enum(depositStatuses)), ...paging }),
   result: z.union([z.array(deposit), pageOf(deposit)]),
   refusals: [],

@@ -68,6 +68,11 @@ export const noticeParams = {
     /** Recovery codes that are left. */
     z.strictObject({ change: z.literal('recoveryUsed'), left: z.int().check(z.nonnegative()) }),
   ]),
+  'apikey.created': z.strictObject({
+    label: text,
+    scope: z.enum(['READ', 'TRADE']),
+    account: z.enum(['VIRTUAL', 'ANY']),
+  }),
   /** The new address with most of its name left out. */
   'email.changed': z.strictObject({ email: text }),
   'option.result': z.strictObject({ ...order, status: z.enum(['WON', 'LOST', 'TIE', 'SOLD']), profit: decimal }),

@@ -83,6 +83,7 @@ export const quoteOptions = post('/swx/customer/order/quoteOptions', {
   summary:
     'The terms an order would have now: payout, win, loss, break-even, expected return, entry rule, price source.',
   signedIn: true,
+  keys: 'read',
   money: true,
   request: z.strictObject({ ...terms, direction: z.enum(directions), amount: units(6) }),
   fieldRefusals: { amount: 'amountWrong' },
@@ -104,6 +105,7 @@ export const quoteOptions = post('/swx/customer/order/quoteOptions', {
 export const buyOptions = post('/swx/customer/order/buyOptions', {
   summary: 'Buy an up or down option. The answer carries the signed receipt, made before the entry tick exists.',
   signedIn: true,
+  keys: 'trade',
   money: true,
   notice: 'purchased',
   request: z.strictObject({
@@ -132,6 +134,7 @@ export const buyOptions = post('/swx/customer/order/buyOptions', {
 export const quoteSellOption = get('/swx/customer/order/quoteSellOption', {
   summary: 'What an early sale would pay at the newest tick; indicative, with every input of the formula.',
   signedIn: true,
+  keys: 'read',
   money: true,
   request: z.object({ id }),
   result: z.object({
@@ -150,6 +153,7 @@ export const quoteSellOption = get('/swx/customer/order/quoteSellOption', {
 export const sellOptions = post('/swx/customer/order/sellOptions', {
   summary: 'Sell an open option early, at the price computed from the next recorded tick; never below minPrice.',
   signedIn: true,
+  keys: 'trade',
   money: true,
   notice: 'purchased',
   request: z.strictObject({ id, minPrice: units(6) }),
@@ -161,6 +165,7 @@ export const sellOptions = post('/swx/customer/order/sellOptions', {
 export const getOptionsOrderById = get('/swx/customer/order/getOptionsOrderById/:id', {
   summary: 'One order with its receipt and the ticks around its entry and exit.',
   signedIn: true,
+  keys: 'read',
   money: true,
   request: z.object({ id }),
   result: z.object({ order: optionOrder, receipt, ticks: z.array(decidingTick) }),
@@ -170,6 +175,7 @@ export const getOptionsOrderById = get('/swx/customer/order/getOptionsOrderById/
 export const listOptionsOrder = get('/swx/customer/order/listOptionsOrder', {
   summary: "The caller's orders, newest first.",
   signedIn: true,
+  keys: 'read',
   money: true,
   request: z.object({
     status: z.optional(z.enum(['open', 'closed'])),
@@ -185,6 +191,7 @@ export const listOptionsOrder = get('/swx/customer/order/listOptionsOrder', {
 export const orderByKey = get('/swx/customer/order/byKey', {
   summary: 'The first answer given under an Idempotency-Key.',
   signedIn: true,
+  keys: 'read',
   money: true,
   request: z.object({ key: z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/)) }),
   result: z.looseObject({}),
@@ -194,6 +201,8 @@ export const orderByKey = get('/swx/customer/order/byKey', {
 export const orderReceipt = get('/swx/customer/order/receipt/:id', {
   summary: 'The receipt of an order as a document anyone can check offline.',
   signedIn: true,
+  keys: 'read',
+  virtualKeys: true,
   request: z.object({ id }),
   result: receipt,
   refusals: ['notFound'],

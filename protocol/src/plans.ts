@@ -109,6 +109,7 @@ const amount = units(6)
 export const buySmart = post('/swx/customer/order/buySmart', {
   summary: 'Subscribe to a smart trading plan: the principal is locked and its whole yield is set aside.',
   signedIn: true,
+  keys: 'trade',
   realOnly: true,
   notice: 'purchased',
   request: z.strictObject({ productId: id, days: z.int(), amount, termsHash }),
@@ -134,6 +135,7 @@ export const buySmart = post('/swx/customer/order/buySmart', {
 export const listSmartOrder = get('/swx/customer/order/listSmartOrder', {
   summary: "The caller's plans, newest first.",
   signedIn: true,
+  keys: 'read',
   realOnly: true,
   request: z.object({ status: z.optional(z.enum(planStatuses)), lang, ...paging }),
   result: z.union([z.array(planPosition), pageOf(planPosition)]),
@@ -143,6 +145,7 @@ export const listSmartOrder = get('/swx/customer/order/listSmartOrder', {
 export const previewExitSmart = get('/swx/customer/order/previewExitSmart', {
   summary: 'What leaving a plan comes to now, to the last unit.',
   signedIn: true,
+  keys: 'read',
   realOnly: true,
   request: z.object({ id }),
   result: z.object({
@@ -163,6 +166,7 @@ export const previewExitSmart = get('/swx/customer/order/previewExitSmart', {
 export const exitSmart = post('/swx/customer/order/exitSmart', {
   summary: 'Leave a plan at once; the penalty is the one that was shown, or the call is refused.',
   signedIn: true,
+  keys: 'trade',
   realOnly: true,
   notice: 'purchased',
   request: z.strictObject({ id, expectedPenalty: amount }),

@@ -61,5 +61,6 @@ export const refusalParams = {
   providerLinkNeeded: z.looseObject({ linkToken: text }),
   proofNeeded: z.looseObject({ accepts: texts, challenge: z.optional(z.unknown()) }),
   depositBelowMinimum: z.looseObject({ coin: text, min: amount }),
+  keyNotAllowed: z.looseObject({ needed: text }),
   openLimitReached: z.looseObject({ limit: text, max: text }),
 } as const satisfies Partial<Record<RefusalKey, z.ZodMiniType>>

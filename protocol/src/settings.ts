@@ -114,6 +114,7 @@ export const transactions = get('/swx/customer/user/transactions', {
   summary:
     "The ledger's entries of the account the header names, newest first. `upTo` of the first page keeps later pages in place; `format=csv` answers a file of at most 10 000 lines.",
   signedIn: true,
+  keys: 'read',
   money: true,
   request: z.object({
     kind: z.optional(z.enum(transactionKinds)),

@@ -28,6 +28,8 @@ const codes = z.array(code).check(z.maxLength(maxWatched))
 export const listWatchlists = get('/swx/customer/watchlist/lists', {
   summary: "The customer's watchlists in their order, the first one first; none before anything was watched.",
   signedIn: true,
+  keys: 'read',
+  virtualKeys: true,
   request: z.object({}),
   result: lists,
   refusals: [],

@@ -140,6 +140,7 @@ export const withdraw = post('/swx/customer/user/withdrawal', {
 export const listWithdrawals = get('/swx/customer/user/listWithdrwal', {
   summary: "The customer's withdrawals, newest first; by page where asked, else the last hundred.",
   signedIn: true,
+  keys: 'read',
   request: z.object({ status: z.optional(z.enum(withdrawalStatuses)), ...paging }),
   result: z.union([pageOf(withdrawal), z.array(withdrawal)]),
   refusals: [],

@@ -141,6 +141,7 @@ async function fill(): Promise<void> {
   const device = authenticator()
   const passkey = device.make(await post('user/passkey/options', {}))
   amy = { ...amy, ...((await post('user/passkey/register', { passkey })) as { token: string }) }
+  await post('user/apiKeys', { label: 'Bot', scope: 'READ', virtualOnly: true, addresses: [], days: 30 })
   await prove('ben', ben)
   await post('order/buyOptions', { code: 'BTCUSDT', direction: 'UP', limitTime: 300, amount: '5' })
   const limit = { code: 'BTCUSDT', side: 'BUY', orderType: 'LIMIT', lots: '0.01', leverage: 1, price: '1000' }

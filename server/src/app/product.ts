@@ -7,6 +7,7 @@ import { openSandboxInventory } from '../domains/conversions/index.ts'
 import { openSandboxCollectibles } from '../domains/collectibles/index.ts'
 import { openSandboxPlans } from '../domains/plans/index.ts'
 import type { Providers } from '../domains/markets/index.ts'
+import { keyRule } from '../kernel/http/api-key.ts'
 import { serveReference } from '../kernel/http/reference/serve-reference.ts'
 import { callerAddress, isSecure } from '../kernel/http/caller-address.ts'
 import { noOthers, type Bus } from '../kernel/bus/bus.ts'
@@ -105,7 +106,8 @@ function openCustomerServer({ params, domains, routes, health, limits, mailbox, 
     admit({ ip, session, route }) {
       // A customer who signs in again is the same caller.
       limits.take(callerRule, session?.customerId ?? ipBucketOf(ip))
-      // Reading the time of the session does not count as activity.
+      if (session?.key !== undefined) return limits.take(keyRule, session.key.id)
+      // What a program does is no time that a person spends here, and reading the time of the session does not count as activity.
       if (session !== undefined && route.path !== getRealityCheck.path)
         domains.customerSafeguards.noteUse(session.customerId)
     },
@@ -135,6 +137,7 @@ function openCustomerServer({ params, domains, routes, health, limits, mailbox, 
   const secure = isSecure(config.trustProxy)
   const own = createSessionSockets({
     findSession: domains.auth.peekSession,
+    addressOf,
     cookiesOf: (request) => cookieReader(request.headers.cookie, secure(request)),
     log,
     maxConnections: maxSessionSockets,

@@ -103,6 +103,7 @@ const mails: { [K in MailTemplate]: AccountMail<K>['params'] } = {
   'account.closed': {},
   'address.added': { network: 'TRC20', coin: 'USDT', address: 'TX…1', activeAt: 1_800_000_000_000 },
   'fundpwd.changed': { change: 'reset' },
+  'apikey.created': { label: 'Bot', scope: 'TRADE', account: 'VIRTUAL' },
 }
 
 test.each(langValues)(

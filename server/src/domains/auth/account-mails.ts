@@ -36,6 +36,7 @@ type MailParams = {
   'account.closed': object
   'address.added': NoticeParams<'address.added'>
   'fundpwd.changed': NoticeParams<'fundpwd.changed'>
+  'apikey.created': NoticeParams<'apikey.created'>
 }
 export type MailTemplate = keyof MailParams
 /** Something that a customer is mailed about, by one of the templates. */
@@ -53,7 +54,7 @@ type Compose<K extends MailTemplate> = (params: MailParams[K], facts: MailFacts)
 
 /** A mail with the words of its notice, and the link that freezes the account: what a thief would do first. */
 const noticeWithLink =
-  <K extends 'address.added' | 'fundpwd.changed'>(template: K): Compose<K> =>
+  <K extends 'address.added' | 'fundpwd.changed' | 'apikey.created'>(template: K): Compose<K> =>
   async (params, { at, link }) => {
     const words: Parameters<typeof credentialMail>[0] = (lang, zone) => {
       const { subject, lines } = noticeWords({ template, params }, { lang, zone })
@@ -77,6 +78,7 @@ const composers: { readonly [K in MailTemplate]: Compose<K> } = {
   'account.closed': async (_params, { at }) => closedMail(at),
   'address.added': noticeWithLink('address.added'),
   'fundpwd.changed': noticeWithLink('fundpwd.changed'),
+  'apikey.created': noticeWithLink('apikey.created'),
 }
 
 /** Composes the mail of a template; what it links to is made now. */

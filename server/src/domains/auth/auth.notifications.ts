@@ -9,4 +9,5 @@ export const authNotifications = {
   'password.changed': ofCredentials,
   'twofa.changed': ofCredentials,
   'email.changed': ofCredentials,
+  'apikey.created': securityNotification('/profile/security/api-keys'),
 } satisfies NotificationSpecs

@@ -19,6 +19,7 @@ import {
   unfreeze,
 } from '@evenhand/protocol/sessions.ts'
 import { closeAccount } from '@evenhand/protocol/settings.ts'
+import { createApiKey, listApiKeys, revokeApiKey } from '@evenhand/protocol/api-keys.ts'
 import { prove } from '@evenhand/protocol/second-factor.ts'
 import { handle, type Mounted } from '../../kernel/http/http.ts'
 import type { Auth } from './index.ts'
@@ -45,6 +46,9 @@ export const authRoutes = (auth: Auth): Mounted[] => [
   handle(antiPhishing, auth.antiPhishing),
   handle(setAntiPhishing, auth.setAntiPhishing),
   handle(prove, auth.prove),
+  handle(listApiKeys, auth.apiKeys.list),
+  handle(createApiKey, auth.apiKeys.create),
+  handle(revokeApiKey, auth.apiKeys.revoke),
   ...secondFactorRoutes(auth.secondFactor),
   ...socialRoutes(auth.social),
 ]

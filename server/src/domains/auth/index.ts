@@ -13,6 +13,7 @@ import type { Passwords } from '../../kernel/crypto/passwords.ts'
 import type { Accounts } from '../accounts/index.ts'
 import type { NotificationOf } from '../notices/index.ts'
 import type { Safeguards } from '../safeguards/index.ts'
+import { createApiKeys } from './api-keys/api-keys.ts'
 import { setBinding } from './binding.ts'
 import { antiPhishing, setAntiPhishing } from './anti-phishing.ts'
 import { checkUserNameOrPhone } from './check-user-name.ts'
@@ -67,7 +68,7 @@ export { apple, google, reachOnly, type IdentityProvider } from './social/index.
 
 /** What happened to a customer's account. */
 export type AuthEvent = NotificationOf<
-  'welcome' | 'login.new_device' | 'password.changed' | 'twofa.changed' | 'email.changed'
+  'welcome' | 'login.new_device' | 'password.changed' | 'twofa.changed' | 'email.changed' | 'apikey.created'
 >
 
 export type AuthParams = {
@@ -177,6 +178,7 @@ export function createAuth(options: AuthParams) {
     antiPhishing: (_request: object, call: Call) => antiPhishing(deps, call),
     social: createSocial(deps, options.identityProviders ?? []),
     setAntiPhishing: (request: { phrase: string }, call: Call) => setAntiPhishing(deps, request, call),
+    apiKeys: createApiKeys(deps),
     deliveries: [mails],
     /** Resolves when what no response waited for is done, and every mail that is due is sent. */
     async idle(): Promise<void> {

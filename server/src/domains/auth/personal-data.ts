@@ -14,6 +14,11 @@ const tables = {
     order: 'id',
   },
   'auth.sign_ins': { columns: 'id, at, outcome, place, browser, system, new_device', by, order: 'id' },
+  'auth.api_keys': {
+    columns: 'id, label, ending, scope, virtual_only, addresses, created_at, expires_at, used_at, revoked_at',
+    by,
+    order: 'id',
+  },
   'auth.devices': { columns: 'first_seen_at, seen_at', by, order: 'device' },
   'auth.places': { columns: 'seen_at', by, order: 'place' },
   'auth.passwords': { columns: 'changed_at, failed_in_row, failed_at', by, order: by },

@@ -7,6 +7,8 @@ import type { CookieReader, Session } from '../../kernel/http/http.ts'
 import { uuidV7 } from '../../kernel/ids.ts'
 import { ipBucketOf } from '../../kernel/http/rate-limits.ts'
 import type { Accounts, Customer } from '../accounts/index.ts'
+import { fromAddresses } from '../../kernel/http/api-key.ts'
+import { findApiKeys, storeKeyUses } from './api-keys/api-keys.store.ts'
 import { isBlocked } from './auth.rules.ts'
 import { deviceKey, traceOf } from './mask-caller.ts'
 import { createSessionCache, type Kept } from './session-cache.ts'
@@ -32,8 +34,8 @@ export type EndListener = (ended: { customerId: string; sessionId: string | unde
 /** The cookie that a browser's session needs beside its token: a token that a script stole is worth nothing elsewhere. */
 export const bindingCookie = 'evenhand'
 
-/** A token is 256 random bits in base64url; anything of another form has no session and is not looked up. */
-const tokenForm = /^[A-Za-z0-9_-]{43}$/
+/** A token is 256 random bits in base64url, an API key the same behind its mark; anything of another form has no session and is not looked up. */
+const tokenForm = /^(?:evk_)?[A-Za-z0-9_-]{43}$/
 const keyOf = (secret: string): string => hash('sha256', secret, 'base64')
 const hashOf = (key: string): Buffer => Buffer.from(key, 'base64')
 /** 256 random bits, as tokens, cookies and links are made. */
@@ -55,10 +57,13 @@ const sessionOf = (id: string, customer: Customer): Session => ({
 
 /** Reads sessions by the hashes of their tokens. Who is frozen or closed has none, whatever the table holds. */
 const reader =
-  ({ db, accounts }: Deps) =>
+  ({ db, accounts, clock }: Deps) =>
   async (keys: readonly string[]): Promise<Map<string, Kept>> => {
-    const stored = await findSessions(db, keys.map(hashOf))
-    const found = await accounts.findMany([...new Set(stored.map((row) => row.customerId))])
+    const hashes = keys.map(hashOf)
+    const stored = await findSessions(db, hashes)
+    // Most tokens are of sessions: the keys are looked up for what is left.
+    const storedKeys = stored.length === keys.length ? [] : await findApiKeys(db, hashes)
+    const found = await accounts.findMany([...new Set([...stored, ...storedKeys].map((row) => row.customerId))])
     const customers = new Map(found.map((customer) => [customer.id, customer]))
     const kept = new Map<string, Kept>()
     for (const { tokenHash, id, customerId, usedAt, endsAt, binding } of stored) {
@@ -67,6 +72,20 @@ const reader =
       const session = sessionOf(id, customer)
       const bound = binding?.toString('base64') ?? ''
       kept.set(tokenHash.toString('base64'), { session, usedAt, storedUse: usedAt, endsAt, binding: bound })
+    }
+    for (const { keyHash, customerId, usedAt, expiresAt, ...key } of storedKeys) {
+      const customer = customers.get(customerId)
+      if (customer === undefined || isBlocked(customer.status)) continue
+      const grant = { ...key, isFrom: fromAddresses(key.addresses) }
+      // A key has no cookie, and does not end by lying idle.
+      const session = { ...sessionOf(key.id, customer), key: grant }
+      kept.set(keyHash.toString('base64'), {
+        session,
+        usedAt: clock.now(),
+        storedUse: usedAt,
+        endsAt: expiresAt,
+        binding: '',
+      })
     }
     return kept
   }
@@ -162,11 +181,10 @@ export function createSessions(deps: Deps) {
     /** Writes the last uses that are more than an hour newer than what is stored. */
     async storeUses(): Promise<void> {
       const uses = cache.takeUses()
-      if (uses.length > 0)
-        await storeUses(
-          db,
-          uses.map(({ key, usedAt }) => ({ tokenHash: hashOf(key), usedAt })),
-        )
+      if (uses.length === 0) return
+      const stored = uses.map(({ key, usedAt }) => ({ tokenHash: hashOf(key), usedAt }))
+      await storeUses(db, stored)
+      await storeKeyUses(db, stored)
     },
   }
 }

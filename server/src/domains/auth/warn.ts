@@ -5,8 +5,8 @@ import { enqueueAccountMail } from './account-mail-queue.ts'
 import type { AccountMail } from './account-mails.ts'
 import type { AuthDeps } from './index.ts'
 
-/** What a thief would do to take money out. */
-export type Warned = AccountMail<'address.added' | 'fundpwd.changed'>
+/** What a thief would do to take money out, or to stay. */
+export type Warned = AccountMail<'address.added' | 'fundpwd.changed' | 'apikey.created'>
 
 /**
  * Plans a mail to the caller, in the transaction of what was just done in the account's name: what, when, and a link that

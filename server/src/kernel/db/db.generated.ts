@@ -87,6 +87,21 @@ export interface AuthAnsweredChallenges {
   expires_at: Date;
 }
 
+export interface AuthApiKeys {
+  addresses: Generated<string[]>;
+  created_at: Date;
+  customer_id: string;
+  ending: string;
+  expires_at: Date;
+  id: string;
+  key_hash: Buffer;
+  label: string;
+  revoked_at: Date | null;
+  scope: string;
+  used_at: Date | null;
+  virtual_only: boolean;
+}
+
 export interface AuthCodes {
   expires_at: Date;
   hash: Buffer;
@@ -2040,6 +2055,7 @@ export interface DB {
   "accounts.reset_days": AccountsResetDays;
   "accounts.resets": AccountsResets;
   "auth.answered_challenges": AuthAnsweredChallenges;
+  "auth.api_keys": AuthApiKeys;
   "auth.code_targets": AuthCodeTargets;
   "auth.codes": AuthCodes;
   "auth.devices": AuthDevices;

@@ -5,6 +5,7 @@ import { langOf, type Lang } from '@evenhand/protocol/languages.ts'
 import type { Route } from '@evenhand/protocol/route.ts'
 import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
+import type { KeyGrant } from './api-key.ts'
 import type { Requester } from './browser-call.ts'
 import type { CookieReader, Cookies } from './cookies.ts'
 import { readBody } from './body.ts'
@@ -17,6 +18,8 @@ export type Session = {
   readonly accountId: bigint
   readonly country: string
   readonly lang: Lang
+  /** Set where it is no session of a person but an API key; its id is that of the key then. */
+  readonly key?: KeyGrant
 }
 
 /** What a use case may know of the call it serves. `session` and `mode` are set where the route's marks promise them. */

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Route } from '@evenhand/protocol/route.ts'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, type RouteOptions } from 'fastify'
 import * as z from 'zod/mini'
+import { callerOf, mustBeForKey } from './api-key.ts'
 import { requesterOf, mustBeOwnPage } from './browser-call.ts'
 import { cookiesOf } from './cookies.ts'
 import { callBoundMs, withinBound } from '../db/query-timeout.ts'
@@ -79,6 +80,7 @@ const anyRoute = new Set([
   'dataIncomplete',
   'fault',
   'customerNotFound',
+  'keyNotAllowed',
 ])
 
 /** The HTTP server without routes: limits, exact media type, JSON 404, security headers. */
@@ -142,7 +144,7 @@ const tracePrefix = randomBytes(4).toString('hex')
 let traceCount = 0
 const nextTrace = (): string => `${tracePrefix}-${(traceCount++).toString(36)}`
 
-/** Serves the routes: session, mode, rate, shape, proof, use case, envelope, in this order for every call. */
+/** Serves the routes: session, mode, rate, scope of a key, shape, proof, use case, envelope, in this order for every call. */
 export function mountRoutes(app: FastifyInstance, mounted: readonly Mounted[], params: HttpParams): void {
   for (const { route, run, upload } of mounted) {
     const paramStart = route.path.indexOf(':')
@@ -204,7 +206,7 @@ async function readCall({ route, request, reply, traceId, params }: Reading): Pr
   const cookies = cookiesOf(request, reply, requester.secure)
   const token = tokenOf(request.headers.authorization)
   const found = token === '' ? undefined : params.findSession(token, cookies.cookie)
-  const session = found instanceof Promise ? await found : found
+  const session = callerOf(found instanceof Promise ? await found : found, route, request.ip)
   if (session === undefined && route.signedIn === true) {
     // Guessing at tokens counts against the caller's address.
     params.admit?.({ ip: request.ip, session, route })
@@ -212,6 +214,7 @@ async function readCall({ route, request, reply, traceId, params }: Reading): Pr
   }
   const mode = modeOf(route, request.headers['virtually'])
   params.admit?.({ ip: request.ip, session, route })
+  mustBeForKey(session ?? noSession, route, mode)
   return {
     ip: request.ip,
     ...cookies,

@@ -33,6 +33,8 @@ export type Entering = {
   talk: SocketTalk | undefined
   ws: WebSocket
   socket: Duplex
+  /** Whose address it is: an API key may be bound to some. */
+  ip: string
   cookie: CookieReader
   text: string
 }
@@ -43,6 +45,13 @@ const maxOfOne = 10
 const maxFrames = 30
 
 const ready = JSON.stringify({ channel: 'session', what: 'ready' } satisfies SocketFrame)
+
+/** What a key's socket is sent: notices and conversations are their customer's alone. */
+const keyChannels: ReadonlySet<SocketFrame['channel']> = new Set(['session', 'orders', 'balances'])
+
+/** Whether a key may open a socket from this address that shows this account. */
+const isForKey = ({ key }: Session, ip: string, mode: AccountMode): boolean =>
+  key === undefined || (key.isFrom(ip) && (!key.virtualOnly || mode === 'virtual'))
 
 /** Reads whose a socket is from its first frame, and listens to it from then on. */
 export async function enterSocket(entering: Entering): Promise<void> {
@@ -57,7 +66,9 @@ export async function enterSocket(entering: Entering): Promise<void> {
   if (ws.readyState !== ws.OPEN) return
   if (session === undefined) return ws.close(1008, 'sessionEnded')
   if (members.of(session.accountId).size >= maxOfOne) return ws.close(1013, 'tooMany')
-  const mine = memberOf(entering, { session, token, mode: modeOfHeader(virtually) ?? 'real' })
+  const mode = modeOfHeader(virtually) ?? 'real'
+  if (!isForKey(session, entering.ip, mode)) return ws.close(1008, 'keyNotAllowed')
+  const mine = memberOf(entering, { session, token, mode })
   members.add(mine)
   ws.once('close', () => members.remove(mine))
   // It may have ended between the check and the joining.
@@ -87,9 +98,12 @@ function memberOf(entering: Entering, { session, token, mode: first }: Opened): 
   const sending = sendingTo(entering)
   const peer: SocketPeer = { customerId: session.customerId, guestId: undefined, ...sending.peer }
   const frames = countFrames(entering, (frame) => {
-    if (talk?.onFrame(peer, frame) === true) return true
+    // Conversations are a person's.
+    if (session.key === undefined && talk?.onFrame(peer, frame) === true) return true
     const later = z.safeParse(laterFrame, frame)
-    if (later.success) mode = modeOfHeader(later.data.virtually) ?? mode
+    const next = modeOfHeader(later.data?.virtually) ?? mode
+    if (!isForKey(session, entering.ip, next)) return false
+    mode = next
     return later.success
   })
   return {
@@ -98,6 +112,7 @@ function memberOf(entering: Entering, { session, token, mode: first }: Opened): 
     customerId: session.customerId,
     find: () => entering.findSession(token, cookie),
     mode: () => mode,
+    isSent: (channel) => session.key === undefined || keyChannels.has(channel),
     send: peer.send,
     beat: sending.beat,
     forgetFrames: frames.forget,

@@ -1,4 +1,5 @@
 import type { AccountMode } from '@evenhand/protocol/money.ts'
+import type { SocketFrame } from '@evenhand/protocol/notices.ts'
 import type { WebSocket } from 'ws'
 import type { Session } from '../http/http.ts'
 
@@ -11,6 +12,8 @@ export type Member = {
   find(): Session | undefined | Promise<Session | undefined>
   /** The account it shows. */
   mode(): AccountMode
+  /** Whether frames of a channel are for it. */
+  isSent(channel: SocketFrame['channel']): boolean
   send(text: string): void
   /** Checks whether it still reads what it is sent. */
   beat(now: number): void

@@ -15,6 +15,8 @@ import { isOwnPage, refuseUpgrade, type Upgrade } from './broadcast.ts'
 export type SessionSocketsParams = {
   /** As for calls, without counting as a use of the session: an open page alone keeps no session alive. */
   findSession: FindSession
+  /** Whose address a connection is: an API key may be bound to some. The peer's own where left out. */
+  addressOf?: (request: IncomingMessage) => string
   /** The cookies of a connection, as its scheme names them. */
   cookiesOf: (request: IncomingMessage) => CookieReader
   log: Log
@@ -69,7 +71,6 @@ export function createSessionSockets(params: SessionSocketsParams): SessionSocke
     })
     ws.once('message', (data: Buffer, isBinary: boolean) => {
       clearTimeout(late)
-      const [cookie, text] = [params.cookiesOf(request), isBinary ? '' : data.toString()]
       void enterSocket({
         findSession: params.findSession,
         clock,
@@ -77,8 +78,9 @@ export function createSessionSockets(params: SessionSocketsParams): SessionSocke
         talk,
         ws,
         socket: request.socket,
-        cookie,
-        text,
+        ip: params.addressOf?.(request) ?? request.socket.remoteAddress ?? '',
+        cookie: params.cookiesOf(request),
+        text: isBinary ? '' : data.toString(),
       })
         .catch((cause: unknown) => {
           params.log.warn({ cause: String(cause) }, 'a socket could not be notified of its owner')
@@ -105,11 +107,12 @@ export function createSessionSockets(params: SessionSocketsParams): SessionSocke
       // Most customers who are notified of something have no page open.
       if (own.size === 0) return
       const text = JSON.stringify(frame)
-      for (const member of own) if (mode === undefined || member.mode() === mode) member.send(text)
+      const isMeant = (member: Member) => (mode === undefined || member.mode() === mode) && member.isSent(frame.channel)
+      for (const member of own) if (isMeant(member)) member.send(text)
     },
     sendAll(frame) {
       const text = JSON.stringify(frame)
-      for (const member of members.all()) member.send(text)
+      for (const member of members.all()) if (member.isSent(frame.channel)) member.send(text)
     },
     has: (accountId) => members.of(accountId).size > 0,
     check: sessionCheck.check,
