@@ -14,7 +14,11 @@ export function LoadFailed({ error, reset }: { error: unknown; reset?: () => voi
   console.error(error)
   return (
     <ErrorState
-      title={t('screen.failed')}
+      title={
+        <span role="heading" aria-level={1}>
+          {t('screen.failed')}
+        </span>
+      }
       text={t('screen.safe')}
       action={
         <>
