@@ -2,6 +2,7 @@ import { adjustments } from './features/adjustments/feature.ts'
 import { audit } from './features/audit/feature.ts'
 import { collectibles } from './features/collectibles/feature.ts'
 import { complaints } from './features/complaints/feature.ts'
+import { content } from './features/content/feature.ts'
 import { contracts } from './features/contracts/feature.ts'
 import { customers } from './features/customers/feature.ts'
 import { dashboard } from './features/dashboard/feature.ts'
@@ -35,6 +36,7 @@ export const features = [
   fundPassword,
   complaints,
   invites,
+  content,
   customers,
   adjustments,
   reserves,

@@ -11,6 +11,7 @@ test('a role without a screen of its own is not offered', () =>
     'finance2',
     'risk',
     'support',
+    'content',
     'charity',
     'auditor',
   ]))

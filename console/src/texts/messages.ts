@@ -7,6 +7,7 @@ import type codes from './zh/codes.json'
 import type collectibles from './zh/collectibles.json'
 import type common from './zh/common.json'
 import type complaints from './zh/complaints.json'
+import type content from './zh/content.json'
 import type contracts from './zh/contracts.json'
 import type customers from './zh/customers.json'
 import type dashboard from './zh/dashboard.json'
@@ -43,6 +44,7 @@ declare module 'use-intl' {
       collectibles: typeof collectibles
       common: typeof common
       complaints: typeof complaints
+      content: typeof content
       contracts: typeof contracts
       customers: typeof customers
       dashboard: typeof dashboard
