@@ -46,13 +46,16 @@ function sharedFiles(): Catalogue[] {
   }))
 }
 
+/** What customers type to find an answer: their words, which need not be ours. */
+const keywords = /^Keywords: .*$/gm
+
 /** Pages of prose: the whole page is one text. */
 const pages = (): Catalogue[] =>
   globSync('server/src/**/*.en.md', { cwd: root }).map((file) => ({
     name: nameOf(file).replace(/\.en\.md$/, ''),
     in: (lang) => {
       const page = join(root, file.replace(/\.en\.md$/, `.${lang}.md`))
-      return existsSync(page) ? { page: readFileSync(page, 'utf8') } : {}
+      return existsSync(page) ? { page: readFileSync(page, 'utf8').replaceAll(keywords, '') } : {}
     },
   }))
 

