@@ -1,3 +1,4 @@
+import { maxKeyCalls } from '@evenhand/protocol/api-keys.ts'
 import { refusalCodes } from '@evenhand/protocol/codes.ts'
 import { secondMs } from '@evenhand/protocol/durations.ts'
 
@@ -18,4 +19,9 @@ answered with the first answer; \`orderByKey\` says what came of a call whose an
 
 **Limits.** One customer, or one network address without a session, may make ${max} calls in ${perMs / secondMs} seconds; some
 calls have tighter limits of their own. Beyond them every call is refused with ${refusalCodes.tooMany} and HTTP 429.
+
+**API keys.** A key that a customer made in the security settings is sent as \`Authorization: Bearer evk_…\`. What it may call says
+\`x-api-key-scope\`; every other call is refused with ${refusalCodes.keyNotAllowed}. One key may make ${maxKeyCalls} calls in ten seconds.
+
+**Sockets.** \`/message\` sends prices, \`/ws\` what concerns one customer: [asyncapi.json](/docs/asyncapi.json).
 `.trim() // prettier-ignore

@@ -86,7 +86,7 @@ export function createComponents(routes: readonly Route[], more: Readonly<Record
   const all = plain(schemas) as Record<string, Schema>
   return {
     schemas: { ...all, ...amounts } as Record<string, Schema>,
-    refOf: (schema: z.ZodMiniType): Schema => ({ $ref: refTo(names.get(schema) ?? '') }),
+    refOf: (schema: z.ZodMiniType): Schema => ({ $ref: refTo(registry.get(schema)?.id ?? '') }),
     /** The schema itself, for what is taken apart into parameters. */
     inline: (schema: z.ZodMiniType): Schema => all[names.get(schema) ?? ''] ?? {},
   }

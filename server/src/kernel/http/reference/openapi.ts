@@ -52,6 +52,11 @@ const securitySchemes = {
     name: 'Authorization',
     description: 'The token that `login` answers, by itself or after `Bearer `.',
   },
+  apiKey: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'A key that a customer made, `evk_…`. Its scope is `x-api-key-scope` of the operation, or wider.',
+  },
 }
 
 const json = (schema: Schema): object => ({ 'application/json': { schema } })

@@ -21,7 +21,8 @@ export function operationOf(mounted: Mounted, shared: Shared): object {
     tags: [domain],
     summary: route.summary,
     ...(describing === '' ? {} : { description: describing }),
-    security: route.signedIn === true ? [{ session: [] }] : [],
+    security: route.signedIn === true ? [{ session: [] }, ...(route.keys === undefined ? [] : [{ apiKey: [] }])] : [],
+    ...(route.keys === undefined ? {} : { 'x-api-key-scope': route.keys }),
     parameters: [...ownParameters(route, shared), ...headersOf(route)],
     ...(isInQuery(route) ? {} : { requestBody: bodyOf(mounted, shared) }),
     responses: {

@@ -20,6 +20,7 @@ export function refusalsOf(route: Route): RefusalKey[] {
   if (route.realOnly === true) any.push('realAccountNeeded')
   if (route.signedIn === true) any.push('customerNotFound')
   if (route.proof !== undefined) any.push('proofNeeded')
+  if (route.signedIn === true) any.push('keyNotAllowed')
   return [...new Set([...route.refusals, ...Object.values(route.fieldRefusals ?? {}), ...any])].filter(
     (key) => !Object.hasOwn(ownStatus, key),
   )

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { pageHeaders } from '../page-headers.ts'
+import { asyncApiOf } from './asyncapi.ts'
 import { openApiOf, type ReferenceParams } from './openapi.ts'
 
 /** Swagger UI with what it is told: a search over everything that an operation says of itself, and nothing from elsewhere. */
@@ -47,6 +48,7 @@ export function serveReference(app: FastifyInstance, { live, ...params }: Refere
   app.get('/docs', (_request, reply) => pageHeaders(reply, { policy, live }).send(page))
   const files: Record<string, { type: string; body: () => string | Buffer }> = {
     'openapi.json': { type: json, body: () => JSON.stringify(openApiOf({ ...params, routes })) },
+    'asyncapi.json': { type: json, body: () => JSON.stringify(asyncApiOf(params.publicUrl)) },
     'reference.js': {
       type: 'text/javascript; charset=utf-8',
       body: () => readFileSync(join(ui, 'swagger-ui-bundle.js')),
