@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { features } from '../src/features.ts'
 import { screensOf } from '../src/lib/feature.ts'
 import en from '../src/texts/en/common.json' with { type: 'json' }
+import chart from '../src/texts/de/chart.json' with { type: 'json' }
 import auth from '../src/texts/en/auth.json' with { type: 'json' }
 import instrument from '../src/texts/en/instrument.json' with { type: 'json' }
 import board from '../src/texts/en/onboarding.json' with { type: 'json' }
@@ -73,6 +74,11 @@ test('each of the 21 routes is met as specified on a phone of 320 px, and a path
 
 test('a desktop has the five tabs, eleven languages, and a list whose rows lead to their instrument', async () => {
   const page = await openPage(browser, origin, { lang: 'en', width: 1920 })
+  await page.addInitScript(() => {
+    const shared: ShareData[] = []
+    Object.assign(globalThis, { shared })
+    navigator.share = async (data) => void shared.push(data ?? {})
+  })
   await page.goto('/')
   expect(await hrefsOf(page, `${mainNav} a`)).toEqual(fiveTabs)
   for (const [name, path] of [
@@ -112,6 +118,12 @@ test('a desktop has the five tabs, eleven languages, and a list whose rows lead 
   // The code decides: a wrong type and id are put right, an unknown code says so, the right spelling leads here.
   await page.goto('/currency?code=btcusdt&type=5&id=nothing')
   await page.waitForURL(/\/cruuency\?code=BTCUSDT&type=2&id=(?!nothing)/)
+  // Its link opens in the language of who shares it, by the device's own sheet where there is one.
+  await page.locator('footer').scrollIntoViewIfNeeded()
+  await page.getByRole('button', { name: chart.share.button }).click()
+  expect(await page.evaluate(() => (globalThis as unknown as { shared: ShareData[] }).shared)).toEqual([
+    { title: expect.stringContaining('(BTCUSDT)') as string, url: `${origin}/cruuency?code=BTCUSDT&lang=de` },
+  ])
   await page.goto('/cruuency?code=NO-SUCH&lang=en')
   await page.getByText(instrument.notListed.replace('{code}', 'NO-SUCH')).waitFor()
   expect(addressOf(page).searchParams.has('lang')).toBe(false)

@@ -1,8 +1,12 @@
+import { defaultLang } from '@evenhand/protocol/languages.ts'
+import { Button } from '@evenhand/ui/button.tsx'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { isolated } from '../../lib/isolated.ts'
 import { Figure, formatDecimal, scaledInteger } from '../../lib/format.tsx'
 import { languageOf, useLang } from '../../lib/settings.ts'
+import { hasShareSheet, openShareSheet } from '../../lib/share.ts'
+import { ShownText } from '../../lib/shown-text.tsx'
 import { Fact } from './fact.tsx'
 import type { MarketInfo } from './use-market-info.ts'
 import { dayMs } from '@evenhand/protocol/durations.ts'
@@ -55,6 +59,9 @@ export function InstrumentInfo({ info }: { info: MarketInfo }) {
           <p className="text-12 text-fg3">{t('info.grainRule')}</p>
         </Section>
       )}
+      <Section title={t('share.title')}>
+        <PageLink code={item.code} name={item.appName} />
+      </Section>
     </div>
   )
 }
@@ -65,6 +72,27 @@ const Section = ({ title, children }: { title: string; children: ReactNode }) =>
     {children}
   </section>
 )
+
+/** The page's link, which opens, and is previewed, in the language of who shares it. */
+function PageLink({ code, name }: { code: string; name: string }) {
+  const t = useTranslations('chart')
+  const lang = useLang()
+  const named = new URLSearchParams({ code, ...(lang !== defaultLang && { lang }) })
+  const link = `${location.origin}/cruuency?${named.toString()}`
+  return (
+    <>
+      <ShownText text={link} className="text-13" />
+      {hasShareSheet() && (
+        <Button
+          variant="secondary"
+          onClick={() => openShareSheet({ title: `${name} (${code}) · Evenhand`, url: link })}
+        >
+          {t('share.button')}
+        </Button>
+      )}
+    </>
+  )
+}
 
 /** A Monday, so that the names of seven days follow from seven dates. */
 const someMonday = 1_767_571_200_000

@@ -10,6 +10,7 @@ import { useProblemText } from '../../lib/problem-text.ts'
 import { ModeChip } from '../../layout/mode-chip.tsx'
 import { languageOf, useLang } from '../../lib/settings.ts'
 import { fileText, saveFile } from '../../lib/save-file.ts'
+import { hasShareSheet, openShareSheet, sharedFile } from '../../lib/share.ts'
 import { pinKeys } from '../../lib/pinned-keys.ts'
 import { isRight, useReceiptCheck, type Checked } from './use-receipt-check.ts'
 
@@ -25,8 +26,18 @@ export function ReceiptPanel({ order }: { order: OptionOrder }) {
   const receipt = () => call(orderReceipt, { id: order.id }, { mode: order.mode })
   const save = useMutation({ meta, mutationFn: async () => saveFile(file, fileText(await receipt())) })
   const saveKeys = useMutation({ meta, mutationFn: async () => saveFile(keyFile, (await pinKeys()).text) })
+  // What the device's sheet does not take as a file is saved instead.
+  const share = useMutation({
+    meta,
+    async mutationFn() {
+      const text = fileText(await receipt())
+      const shared = sharedFile(file, text)
+      if (shared) openShareSheet(shared)
+      else saveFile(file, text)
+    },
+  })
   const check = useReceiptCheck(order)
-  const problem = save.error ?? saveKeys.error ?? check.error
+  const problem = save.error ?? saveKeys.error ?? share.error ?? check.error
   return (
     <section aria-label={t('receipt.title')} className="flex flex-col gap-3">
       <h3 className="flex flex-wrap items-center gap-2 font-600">
@@ -43,6 +54,11 @@ export function ReceiptPanel({ order }: { order: OptionOrder }) {
           <Icon name="download" size={18} />
           {t('receipt.saveKeys')}
         </Button>
+        {hasShareSheet() && (
+          <Button variant="secondary" busy={share.isPending} onClick={() => share.mutate()}>
+            {t('receipt.share')}
+          </Button>
+        )}
       </div>
       <FieldError>{problem && problemText(problem)}</FieldError>
       {check.data && <CheckResult {...check.data} />}
