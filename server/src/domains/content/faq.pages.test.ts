@@ -74,6 +74,24 @@ describe.each(langValues)('questions in %s', (lang) => {
   })
 })
 
+it.each([
+  ['en', 'how long until I get my money', 'withdraw-time'],
+  ['en', 'why cant i trade', 'market-halted'],
+  ['zh', '平台会不会作弊', 'manipulate'],
+  ['zh', '爆仓', 'contract-close-out'],
+  ['hk', '戶口被黑', 'freeze-account'],
+  ['ja', '退会したい', 'close-account'],
+  ['ko', '휴대폰 분실', 'lost-phone'],
+  ['de', 'nachschusspflicht', 'contract-negative'],
+  ['fr', 'telephone perdu', 'lost-phone'],
+  ['it', 'quanto ci vuole per prelevare', 'withdraw-time'],
+  ['es', 'llamada de margen', 'contract-close-out'],
+  ['pt', 'apagar conta', 'close-account'],
+  ['ar', 'نسيت كلمة السر', 'forgot-password'],
+] as const)('in %s, “%s” finds %s first', (lang, words, slug) => {
+  expect(createFaqSearch(of(lang)).search(words)[0]).toBe(slug)
+})
+
 it('gives each answer a hash that its text alone decides, and names what a file lacks', () => {
   expect(new Set(faq.map(({ hash }) => hash)).size).toBe(faq.length)
   const text = '---\nupdated: 2026-01-02\nversion: 7\n---\n\n## a-b: Q?\n\nKeywords: x, y\n\nAnswer.\n'
