@@ -32,13 +32,15 @@ export function LangStates({
       {langs.map((state) => {
         const standing = standingOf(state)
         const { icon, className } = looks[standing]
-        const label = t('langState', { language: languageOf(state.lang).name, state: t(`state.${standing}`) })
+        const name = t('langState', { language: languageOf(state.lang).name, state: t(`state.${standing}`) })
+        // What is seen is a part of what is heard.
+        const label = `${state.lang} ${name}`
         return (
           <li key={state.lang}>
             <button
               type="button"
               aria-label={label}
-              title={label}
+              title={name}
               aria-current={chosen === state.lang ? 'true' : undefined}
               onClick={() => onChoose(state.lang)}
               className={cx(

@@ -38,7 +38,13 @@ export function Preview({ lang, title, body }: PreviewProps) {
           />
         </div>
       </div>
-      <div className="overflow-x-auto rounded-card border border-line bg-page p-3">
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a box that scrolls must be reachable by key */}
+      <div
+        role="region"
+        aria-label={t(`preview.${width}`)}
+        tabIndex={0}
+        className="overflow-x-auto rounded-card border border-line bg-page p-3"
+      >
         <Shown lang={lang} title={title} body={body} dir={dir} isNarrow={width === 'phone'} />
       </div>
     </section>

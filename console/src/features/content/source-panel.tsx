@@ -69,7 +69,13 @@ export function SourcePanel({ seen, lang, form, onFrom, onForm }: SourceProps) {
           )}
           {source.keywords !== '' && <p className="text-13 text-fg2">{source.keywords}</p>}
           {source.summary !== '' && <p className="text-13 text-fg2">{source.summary}</p>}
-          <div className="max-h-[70vh] overflow-y-auto rounded-card border border-line bg-sunken p-3">
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a box that scrolls must be reachable by key */}
+          <div
+            role="region"
+            aria-label={source.title}
+            tabIndex={0}
+            className="max-h-[70vh] overflow-y-auto rounded-card border border-line bg-sunken p-3"
+          >
             <Shown lang={source.lang} title={source.title} body={source.body} />
           </div>
         </>
