@@ -43,7 +43,7 @@ const figures: Record<PageSlug, RegExp[]> = {
   risk: [/94\s?%/, /51[.,]55\s?%/, /−3\s?%/, /100 USDT/, /97/, /300 USDT/, /15/],
   licence: [],
   introduction: [/10[,.\s]000 ?(仮想 )?USDT/, /24/],
-  cookies: [/\b1/, /90/, /10/, /`__Host-`/],
+  cookies: [/\b1|سنة واحدة/, /90/, /10/, /`__Host-`/],
   legal: [],
   disclaimer: [],
   advertising: [],
