@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 
 export const root = join(import.meta.dirname, '..', '..')
-export const packages = ['protocol', 'proofs', 'server', 'ui', 'web', 'console', 'bench', 'tools'] as const
+export const packages = ['protocol', 'proofs', 'server', 'ui', 'web', 'console', 'bench', 'tools', 'client'] as const
 
 export type SourceFile = { readonly path: string; readonly text: string }
 
