@@ -14,23 +14,32 @@ export type Block =
   | { kind: 'code'; text: string }
   | { kind: 'rule' }
 
-const inlinePattern = /`([^`]+)`|\*\*([^*]+(?:\*[^*]+)*)\*\*|\*([^*]+)\*|\[([^\]]+)\]\(([^()\s]+)\)/
+// A label holds no bracket that opens: else each of many would be followed to the end of the text.
+const inlinePattern = /`([^`]+)`|\*\*([^*]+(?:\*[^*]+)*)\*\*|\*([^*]+)\*|\[([^\][]+)\]\(([^()\s]+)\)/
 
 /** Links lead to our own pages or to the web; any other scheme stays plain text. */
 const isSafe = (href: string) => /^\/(?![/\\])/.test(href) || /^https:\/\//.test(href) || /^mailto:/.test(href)
 
-export function parseInline(text: string): Inline[] {
-  const match = inlinePattern.exec(text)
-  if (!match) return text === '' ? [] : [{ kind: 'text', text }]
-  const [whole, code, strong, em, label, href] = match
-  const before: Inline[] = match.index > 0 ? [{ kind: 'text', text: text.slice(0, match.index) }] : []
-  const rest = parseInline(text.slice(match.index + whole.length))
-  if (code !== undefined) return [...before, { kind: 'code', text: code }, ...rest]
-  if (strong !== undefined) return [...before, { kind: 'strong', parts: parseInline(strong) }, ...rest]
-  if (em !== undefined) return [...before, { kind: 'em', parts: parseInline(em) }, ...rest]
+/** A line of Markdown → its parts, in order. */
+export function parseInline(line: string): Inline[] {
+  const parts: Inline[] = []
+  let text = line
+  for (let match = inlinePattern.exec(text); match !== null; match = inlinePattern.exec(text)) {
+    if (match.index > 0) parts.push({ kind: 'text', text: text.slice(0, match.index) })
+    parts.push(inlineOf(match))
+    text = text.slice(match.index + match[0].length)
+  }
+  if (text !== '') parts.push({ kind: 'text', text })
+  return parts
+}
+
+function inlineOf([whole, code, strong, em, label, href]: RegExpExecArray): Inline {
+  if (code !== undefined) return { kind: 'code', text: code }
+  if (strong !== undefined) return { kind: 'strong', parts: parseInline(strong) }
+  if (em !== undefined) return { kind: 'em', parts: parseInline(em) }
   if (label !== undefined && href !== undefined && isSafe(href))
-    return [...before, { kind: 'link', href, parts: parseInline(label) }, ...rest]
-  return [...before, { kind: 'text', text: whole }, ...rest]
+    return { kind: 'link', href, parts: parseInline(label) }
+  return { kind: 'text', text: whole }
 }
 
 const cells = (line: string) =>
@@ -40,10 +49,21 @@ const cells = (line: string) =>
     .map((cell) => parseInline(cell.trim()))
 const itemPattern = /^(?:[-*]|\d+[.)])\s+/
 
+const headingPattern = /^(#{1,6})\s+(.*)$/
+
 /** Markdown text → blocks. A chunk is what stands between blank lines; fenced code keeps its own. */
 export function parseMarkdown(text: string): Block[] {
   const blocks: Block[] = []
-  for (const chunk of chunksOf(text.replaceAll('\r\n', '\n'))) blocks.push(...blocksOf(chunk, blocks.length))
+  for (const chunk of chunksOf(text.replaceAll('\r\n', '\n'))) {
+    let at = 0
+    for (let line = chunk[at]; line !== undefined; line = chunk[++at]) {
+      const heading = headingPattern.exec(line)
+      if (heading === null) break
+      const level = heading[1]?.length ?? 2
+      blocks.push({ kind: 'heading', level, id: `part-${blocks.length + 1}`, parts: parseInline(heading[2] ?? '') })
+    }
+    if (at < chunk.length) blocks.push(...blocksOf(chunk.slice(at)))
+  }
   return blocks
 }
 
@@ -59,18 +79,9 @@ function chunksOf(text: string): string[][] {
   return chunks.filter((chunk) => chunk.length > 0)
 }
 
-function blocksOf(lines: readonly string[], at: number): Block[] {
+/** The blocks of a chunk that does not begin with a heading. */
+function blocksOf(lines: readonly string[]): Block[] {
   const [first = '', ...rest] = lines
-  const heading = /^(#{1,6})\s+(.*)$/.exec(first)
-  if (heading) {
-    const own: Block = {
-      kind: 'heading',
-      level: heading[1]?.length ?? 2,
-      id: `part-${at + 1}`,
-      parts: parseInline(heading[2] ?? ''),
-    }
-    return rest.length > 0 ? [own, ...blocksOf(rest, at + 1)] : [own]
-  }
   if (first.startsWith('```')) return [{ kind: 'code', text: lines.slice(1, -1).join('\n') }]
   if (/^(?:-{3,}|\*{3,})$/.test(first.trim())) return [{ kind: 'rule' }]
   if (lines.every((line) => line.startsWith('>')))
@@ -79,7 +90,7 @@ function blocksOf(lines: readonly string[], at: number): Block[] {
     return [{ kind: 'table', head: cells(first), rows: rest.slice(1).map(cells) }]
   if (itemPattern.test(first)) return [listOf(lines)]
   const listAt = lines.findIndex((line) => itemPattern.test(line))
-  if (listAt > 0) return [...blocksOf(lines.slice(0, listAt), at), listOf(lines.slice(listAt))]
+  if (listAt > 0) return [...blocksOf(lines.slice(0, listAt)), listOf(lines.slice(listAt))]
   return [{ kind: 'paragraph', parts: parseInline(lines.join(' ')) }]
 }
 

@@ -2,6 +2,7 @@ import type { contentChanges } from '@evenhand/protocol/content.ts'
 import type { Lang } from '@evenhand/protocol/languages.ts'
 import { diffLines } from 'diff'
 import type * as z from 'zod/mini'
+import type { Raw } from '../../kernel/http/http.ts'
 import { refuse } from '../../kernel/http/refusal.ts'
 import type { ReadDeps } from './content.deps.ts'
 import { versionsOf } from './content.store.ts'
@@ -29,9 +30,16 @@ export async function legalVersion(
   return found
 }
 
+/** What comparing two texts may take; past it the one is shown removed and the other added. */
+const maxCompareMs = 300
+
 /** What changed from one version to another, by lines. */
-export function changedLines(from: string, to: string): z.input<typeof contentChanges.result>['parts'] {
-  return diffLines(from, to).map(({ value, added, removed }) => ({
+function changedLines(from: string, to: string): z.input<typeof contentChanges.result>['parts'] {
+  const whole = [
+    { value: from, added: false, removed: true },
+    { value: to, added: true, removed: false },
+  ]
+  return (diffLines(from, to, { timeout: maxCompareMs }) ?? whole).map(({ value, added, removed }) => ({
     kind: added ? ('added' as const) : removed ? ('removed' as const) : ('same' as const),
     text: value,
   }))
@@ -42,7 +50,7 @@ export async function listChanges(
   deps: Deps,
   { id, from, to }: z.output<typeof contentChanges.request>,
   lang: Lang,
-): Promise<z.input<typeof contentChanges.result>> {
+): Promise<Raw> {
   const versions = await legalVersions(deps, id, lang)
   const one = (version: string | undefined): ContentText => {
     const found = version === undefined ? versions[0] : versions.find((text) => String(text.version) === version)
@@ -50,9 +58,10 @@ export async function listChanges(
     return found
   }
   const [before, after] = [one(from), one(to)]
-  return {
+  // Versions do not change: what two differ in is worked out once.
+  return deps.catalogue.encode(`changes ${id} ${lang} ${before.version} ${after.version}`, () => ({
     from: String(before.version),
     to: String(after.version),
     parts: changedLines(before.body, after.body),
-  }
+  }))
 }

@@ -25,7 +25,7 @@ test('reads emphasis, code and links', () => {
   ])
 })
 
-test.each(['javascript:alert(1)', '//evil.example', 'data:text/html,x', 'http://plain.example'])(
+test.each(['javascript:alert(1)', '//evil.example', '/\\evil.example', 'data:text/html,x', 'http://plain.example'])(
   'a link to %s stays text',
   (href) => expect(parseInline(`[x](${href})`).every((part) => part.kind === 'text')).toBe(true),
 )
@@ -34,4 +34,16 @@ test('markup in the text stays text', () => {
   expect(parseMarkdown('<img src=x onerror=alert(1)>')).toEqual([
     { kind: 'paragraph', parts: [{ kind: 'text', text: '<img src=x onerror=alert(1)>' }] },
   ])
+})
+
+test.each([
+  ['brackets', '['.repeat(60_000)],
+  ['stars', '*a'.repeat(30_000)],
+  ['pairs of stars', '**a'.repeat(20_000)],
+  ['ticks', '`a'.repeat(30_000)],
+  ['links', '[a](/b)'.repeat(8000)],
+  ['quotes', '> '.repeat(30_000)],
+  ['headings', '# a\n'.repeat(15_000)],
+])('reads the longest text of %s without losing its letters', (_name, text) => {
+  expect(parseMarkdown(text).length).toBeGreaterThan(0)
 })
