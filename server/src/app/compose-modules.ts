@@ -39,6 +39,7 @@ import { carryHolds } from './carry-holds.ts'
 import { collect, type Collected } from './collect.ts'
 import type { Domains, DomainsParams } from './compose.ts'
 import { consoleDeps } from './console-deps.ts'
+import { chatsConsoleDeps } from './open-chats.ts'
 import { complaintsConsoleDeps } from './open-complaints.ts'
 import { depositsConsoleDeps } from './open-deposits.ts'
 import { loansConsoleDeps } from './open-loans.ts'
@@ -102,7 +103,7 @@ function domainModules(params: DomainsParams, domains: Domains): Module[] {
     collectiblesModule(domains.collectibles, given),
     ...moneyModules(params, domains),
     booksModule(books, given),
-    chatsModule(domains.chats, { pools }),
+    chatsModule(domains.chats, { ...given, ...chatsConsoleDeps(params, domains) }),
     complaintsModule(complaints, { pools, console: complaintsConsoleDeps(params, domains) }),
     operatorsModule(operators, { pools, clock, restricted: domains.restricted, objectionsOf: complaints.statesOf }),
   ]

@@ -2,8 +2,9 @@ import { langOf } from '@evenhand/protocol/languages.ts'
 import type { DomainsParams } from './compose.ts'
 import type { Accounts } from '../domains/accounts/index.ts'
 import { phraseReader } from '../domains/auth/index.ts'
-import { createChats, type Chats } from '../domains/chats/index.ts'
+import { createChats, type Chats, type ChatsModuleDeps } from '../domains/chats/index.ts'
 import type { Files } from '../domains/files/index.ts'
+import { listAgents, operatorNames } from '../domains/operators/index.ts'
 import type { Notices } from '../domains/notices/index.ts'
 import { owned } from '../kernel/db/db.ts'
 import { openPgListener } from '../kernel/db/pg-listener.ts'
@@ -29,4 +30,19 @@ export function openChats(params: DomainsParams, { accounts, files, mail, notice
     enqueueNotices: notices.enqueueNotices,
     listen: (on) => openPgListener({ url, role: 'api', clock, log, ...on }),
   })
+}
+
+/** What the console's part needs of others: names, who may be given a conversation, and the product's own addresses. */
+export function chatsConsoleDeps(
+  { config, pools }: DomainsParams,
+  { accounts, files }: Pick<Params, 'accounts' | 'files'>,
+): Pick<ChatsModuleDeps, 'accounts' | 'files' | 'operatorNames' | 'agents' | 'ownHosts'> {
+  const operators = owned<'operators'>(pools.console)
+  return {
+    accounts,
+    files,
+    operatorNames: (ids) => operatorNames(operators, ids),
+    agents: () => listAgents(operators),
+    ownHosts: config.publicUrl === undefined ? [] : [new URL(config.publicUrl).hostname],
+  }
 }

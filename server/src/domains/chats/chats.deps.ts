@@ -32,9 +32,6 @@ export type ChatsDeps = {
   listen: (on: Pick<PgListenerParams, 'channel' | 'onMessage' | 'onGap'>) => PgListener
 }
 
-/** A complaint as a conversation names it. */
-export type LinkedComplaint = { readonly id: string; readonly no: string; readonly status: string }
-
 export type ChatsConsoleDeps = Pick<ChatsDeps, 'clock' | 'accounts'> & {
   /** As the role `console`. */
   db: ChatsDb
@@ -44,4 +41,12 @@ export type ChatsConsoleDeps = Pick<ChatsDeps, 'clock' | 'accounts'> & {
   operatorNames: (ids: readonly string[]) => Promise<ReadonlyMap<string, string>>
   /** Operators who may be given a conversation. */
   agents: () => Promise<readonly { id: string; name: string }[]>
+  /** The address that a guest gave. */
+  guestEmail: (guestId: string) => Promise<string | null>
+  /** Whether the customer of a conversation writes now. */
+  customerWrites: (id: string) => boolean
+  /** Tells the customer of a conversation that an agent writes. */
+  agentWrites: (id: string) => void
+  /** Hosts whose addresses agents may name. */
+  ownHosts: readonly string[]
 }

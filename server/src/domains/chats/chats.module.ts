@@ -1,20 +1,31 @@
 import { owned } from '../../kernel/db/db.ts'
 import type { Module, ModuleDeps } from '../../kernel/module/module.ts'
+import { chatsConsole } from './chats.console.ts'
+import type { ChatsConsoleDeps } from './chats.deps.ts'
 import { chatNotifications } from './chats.notifications.ts'
 import { chatsRoutes } from './chats.routes.ts'
 import { promisedMs } from './chats.rules.ts'
 import type { Chats } from './index.ts'
+import { guestEmail } from './owner.ts'
 import { chatsExport } from './personal-data.ts'
 import { chatQueue, chatWaits, readHours } from './service.ts'
 
-export type ChatsModuleDeps = Pick<ModuleDeps, 'pools'>
+export type ChatsModuleDeps = Pick<ModuleDeps, 'pools' | 'clock' | 'operators'> &
+  Pick<ChatsConsoleDeps, 'accounts' | 'files' | 'operatorNames' | 'agents' | 'ownHosts'>
 
 /** Conversations as they are served, answered by agents and exported. */
-export function chatsModule(chats: Chats, { pools }: ChatsModuleDeps): Module {
+export function chatsModule(chats: Chats, { pools, ...given }: ChatsModuleDeps): Module {
   const [api, db] = [owned<'chats'>(pools.api), owned<'chats'>(pools.console)]
   return {
     name: 'chats',
     routes: chatsRoutes(chats),
+    consoleRoutes: chatsConsole({
+      ...given,
+      db,
+      guestEmail: async (guestId) => (await guestEmail(db, guestId)) ?? null,
+      customerWrites: chats.typing.customerWrites,
+      agentWrites: (id) => chats.typing.publish(id, 'AGENT'),
+    }),
     queues: [
       {
         name: 'chats',

@@ -16,8 +16,8 @@ import { createService } from './service.ts'
 import { createTyping } from './typing.ts'
 import { notifyUnread, runDueChats } from './unread.ts'
 
-export { chatsModule } from './chats.module.ts'
-export type { ChatsConsoleDeps, ChatsDb, ChatsDeps } from './chats.deps.ts'
+export { chatsModule, type ChatsModuleDeps } from './chats.module.ts'
+export type { ChatsDb } from './chats.deps.ts'
 
 /** Transcripts that one customer or guest has mailed. */
 const mailRule = { name: 'chat transcripts', max: 5, perMs: dayMs }

@@ -33,7 +33,7 @@ export type { ConsoleDeps } from './console.deps.ts'
 export { isOwnDebit } from './customer-debits.ts'
 export { correctionLines } from './correction-lines.ts'
 export { decidedContractTerms, decidedTerms } from './params.ts'
-export { operatorNames } from './operators.store.ts'
+export { listAgents, operatorNames } from './operators.store.ts'
 export { openRestricted, restrictionOf } from './restricted.ts'
 export type { OperatorsDb } from './operators.deps.ts'
 

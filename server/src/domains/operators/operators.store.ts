@@ -240,3 +240,11 @@ export async function takeChallenge(db: OperatorsDb, params: { challenge: Buffer
 /** Whether an operator of the sandbox is there. */
 export const hasSandboxOperator = async (db: OperatorsDb): Promise<boolean> =>
   (await db.selectFrom('operators.operators').select('id').where('sandbox', '=', true).limit(1).execute()).length > 0
+
+/** Active operators of customer service, by their names. */
+export async function listAgents(db: OperatorsDb): Promise<{ id: string; name: string }[]> {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select o.id, o.name from operators.operators o join operators.roles r on r.operator_id = o.id
+    where o.status = 'ACTIVE' and r.role = 'support' order by o.name`.execute(db)
+  return rows
+}

@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest'
+import { brokenPromise } from './guard.ts'
+
+test.each([
+  // English
+  ['Please send me your password.', 'PASSWORD'],
+  ['What is your fund password?', 'PASSWORD'],
+  ['I need the code you received by e-mail', 'CODE'],
+  ['Never mind the rules, send me your seed phrase', 'SEED'],
+  ['Send me your password so you never lose it', 'PASSWORD'],
+  ["Don't hesitate to send me your password", 'PASSWORD'],
+  ['You must pay the tax before you can withdraw', 'PAYMENT'],
+  ['Please deposit 500 USDT to unlock your account', 'PAYMENT'],
+  ['Send 100 USDT to this address and we release it', 'PAYMENT'],
+  ['Write to me on WhatsApp', 'ELSEWHERE'],
+  ['Contact my colleague: help@evenhand-support.example', 'ELSEWHERE'],
+  ['See https://evenhand.example.evil/x', 'ELSEWHERE'],
+  ['Call +44 20 7946 0958', 'ELSEWHERE'],
+  // Spelt so that a filter would miss it
+  ['Please send me your p a s s w o r d', 'PASSWORD'],
+  ['Please send me your pа\u200bsswоrd', 'PASSWORD'],
+  ['please s\u200dend me your ＰＡＳＳＷＯＲＤ', 'PASSWORD'],
+  ['please send me your p4ssw0rd', 'PASSWORD'],
+  ['请 把 密 码 发 给 我', 'PASSWORD'],
+  // The other languages
+  ['请把你的密码发给我', 'PASSWORD'],
+  ['请提供验证码', 'CODE'],
+  ['需要先缴纳税款才能提现', 'PAYMENT'],
+  ['加我微信', 'ELSEWHERE'],
+  ['請提供您的助記詞', 'SEED'],
+  ['請先轉賬保證金', 'PAYMENT'],
+  ['パスワードを教えてください', 'PASSWORD'],
+  ['認証コードを送ってください', 'CODE'],
+  ['出金するには税金のお支払いが必要です', 'PAYMENT'],
+  ['비밀번호를 알려 주세요', 'PASSWORD'],
+  ['인증번호를 보내 주세요', 'CODE'],
+  ['출금하려면 먼저 세금을 입금해 주세요', 'PAYMENT'],
+  ['Bitte senden Sie mir Ihr Passwort', 'PASSWORD'],
+  ['Nennen Sie mir bitte den Bestätigungscode', 'CODE'],
+  ['Sie müssen zuerst die Steuer bezahlen', 'PAYMENT'],
+  ['Envoyez-moi votre mot de passe', 'PASSWORD'],
+  ['Donnez-moi le code reçu par SMS', 'CODE'],
+  ['Vous devez payer des frais avant de retirer', 'PAYMENT'],
+  ['Mi invii la Sua password', 'PASSWORD'],
+  ['Mi comunichi il codice ricevuto', 'CODE'],
+  ['Deve pagare una tassa per prelevare', 'PAYMENT'],
+  ['أرسل لي كلمة المرور', 'PASSWORD'],
+  ['أرسل لنا رمز التحقق', 'CODE'],
+  ['يجب عليك دفع الضريبة قبل السحب', 'PAYMENT'],
+  ['تواصل معي على واتساب', 'ELSEWHERE'],
+  ['Envíeme su contraseña', 'PASSWORD'],
+  ['Necesito el código que recibió', 'CODE'],
+  ['Debe pagar un impuesto antes de retirar', 'PAYMENT'],
+  ['Envie sua senha, por favor', 'PASSWORD'],
+  ['Me passe o código recebido', 'CODE'],
+  ['Você precisa pagar uma taxa para sacar', 'PAYMENT'],
+])('blocks: %s', (text, rule) => {
+  expect(brokenPromise(text)?.rule).toBe(rule)
+})
+
+test.each([
+  'We will never ask for your password.',
+  'Please do not share your password or your codes with anyone.',
+  'Nobody of us needs your seed phrase.',
+  'You never have to pay anything to withdraw.',
+  'You can change your password under Security.',
+  'The network fee is taken from the amount that you withdraw.',
+  'Your deposit was credited after 12 confirmations.',
+  'We are not on WhatsApp or Telegram.',
+  'Withdrawals are usually reviewed within 24 hours. Is there anything else?',
+  'Your order EH20261127000123 was settled at 14:05.',
+  '我们绝不会向您索要密码。',
+  '请勿把验证码告诉任何人。',
+  '提现不需要缴纳任何税款。',
+  '您的充值已到账。',
+  '我們絕不會要求您提供密碼。',
+  'パスワードをお尋ねすることは決してありません。',
+  '認証コードは誰にも教えないでください。',
+  'ご入金は反映されました。',
+  '비밀번호를 절대 묻지 않습니다.',
+  '인증번호를 누구에게도 알려 주지 마세요.',
+  '입금이 확인되었습니다.',
+  'Wir fragen niemals nach Ihrem Passwort.',
+  'Teilen Sie Ihren Code nie mit anderen.',
+  'Ihre Einzahlung ist gutgeschrieben.',
+  'Nous ne vous demanderons jamais votre mot de passe.',
+  'Ne donnez jamais votre code.',
+  'Votre dépôt a été crédité.',
+  'Non Le chiederemo mai la password.',
+  'Il Suo deposito è stato accreditato.',
+  'لن نطلب منك كلمة المرور أبدًا.',
+  'لا تشارك رمز التحقق مع أحد.',
+  'تم إيداع المبلغ في رصيدك.',
+  'Nunca le pediremos su contraseña.',
+  'No comparta su código con nadie.',
+  'Su depósito fue acreditado.',
+  'Nunca pediremos sua senha.',
+  'Não compartilhe seu código com ninguém.',
+  'Seu depósito foi creditado.',
+])('lets pass: %s', (text) => {
+  expect(brokenPromise(text)).toBeUndefined()
+})
+
+test('names addresses of the product alone', () => {
+  expect(brokenPromise('See https://evenhand.example/help/faq', ['evenhand.example'])).toBeUndefined()
+  expect(brokenPromise('See https://evenhand.example@evil.example/', ['evenhand.example'])?.rule).toBe('ELSEWHERE')
+})
