@@ -1,5 +1,6 @@
 import { adjustments } from './features/adjustments/feature.ts'
 import { audit } from './features/audit/feature.ts'
+import { chats } from './features/chats/feature.ts'
 import { collectibles } from './features/collectibles/feature.ts'
 import { complaints } from './features/complaints/feature.ts'
 import { content } from './features/content/feature.ts'
@@ -34,6 +35,7 @@ export const features = [
   loans,
   identity,
   fundPassword,
+  chats,
   complaints,
   invites,
   content,

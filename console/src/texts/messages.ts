@@ -3,6 +3,7 @@ import type acts from './zh/acts.json'
 import type adjustments from './zh/adjustments.json'
 import type approval from './zh/approval.json'
 import type audit from './zh/audit.json'
+import type chats from './zh/chats.json'
 import type codes from './zh/codes.json'
 import type collectibles from './zh/collectibles.json'
 import type common from './zh/common.json'
@@ -40,6 +41,7 @@ declare module 'use-intl' {
       adjustments: typeof adjustments
       approval: typeof approval
       audit: typeof audit
+      chats: typeof chats
       codes: typeof codes
       collectibles: typeof collectibles
       common: typeof common

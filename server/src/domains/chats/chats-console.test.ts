@@ -67,11 +67,9 @@ describe('a conversation', () => {
     const here = await one.show({ token: amy, virtually: 'YES' }, { id })
     await agent.post(`chats/${id}/attend`, { upTo: 1, typing: true })
     expect((await answer(agent, id, 'It was credited at noon.')).result.message).toMatchObject({ author: 'AGENT' })
-    await expect.poll(() => here.messages().map(({ event, text }) => event ?? text)).toEqual([
-      'Where is my deposit?',
-      'JOINED',
-      'It was credited at noon.',
-    ])
+    await expect
+      .poll(() => here.messages().map(({ event, text }) => event ?? text))
+      .toEqual(['Where is my deposit?', 'JOINED', 'It was credited at noon.'])
     await expect.poll(here.state).toMatchObject({ status: 'WAITING_USER', agentRead: 3 })
     expect(here.frames.some(({ typing }) => typing === 'AGENT')).toBe(true)
     // What customers see names no operator.
@@ -120,23 +118,28 @@ describe('staff', () => {
     const messages = (await one.get(`chat/${id}/messages`, ben)).result.messages.map(({ text }) => text)
     expect(messages).not.toContain('Please send me your p\u0430ssword')
     expect((await support.get(`chats/${id}`)).result).toMatchObject({ blocked: 1, mine: true, username: 'ben' })
-    const acts = await whole.database.asOwner(`select from operators.acts where act = 'chat.blocked' and subject = $1`, [
-      `chat:${id}`,
-    ])
+    const acts = await whole.database.asOwner(
+      `select from operators.acts where act = 'chat.blocked' and subject = $1`,
+      [`chat:${id}`],
+    )
     expect(acts).toHaveLength(1)
   })
 
   it('notes for each other, prepares answers in every language, and offers a complaint', async () => {
     const id = await open(ben)
     await support.post(`chats/${id}/note`, { text: 'Called twice.' })
-    expect((await support.get(`chats/${id}`)).result.notes).toMatchObject([{ text: 'Called twice.', by: 'sandbox-support' }])
+    expect((await support.get(`chats/${id}`)).result.notes).toMatchObject([
+      { text: 'Called twice.', by: 'sandbox-support' },
+    ])
     const texts = Object.fromEntries(
       ['zh', 'en', 'ja', 'ko', 'de', 'fr', 'it', 'ar', 'hk', 'es', 'pt'].map((lang) => [lang, `Thank you (${lang})`]),
     )
     expect((await content.post('chatAnswers', { key: 'thanks', texts: { ...texts, de: '' } })).code).toBe(40020)
     expect((await content.post('chatAnswers', { key: 'thanks', texts })).result).toEqual({ blocked: null })
     const asks = { ...texts, de: 'Bitte senden Sie mir Ihr Passwort' }
-    expect((await content.post('chatAnswers', { key: 'bad', texts: asks })).result.blocked).toMatchObject({ lang: 'de' })
+    expect((await content.post('chatAnswers', { key: 'bad', texts: asks })).result.blocked).toMatchObject({
+      lang: 'de',
+    })
     expect((await support.get('chatAnswers')).result.answers).toMatchObject([{ key: 'thanks', texts }])
     expect((await step(support, id, 'offer')).code).toBe(200)
     const complaint = { kind: 'other', text: 'Nobody answered what I asked about.', chatId: id }

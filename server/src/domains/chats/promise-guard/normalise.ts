@@ -25,7 +25,9 @@ const lookAlikes: ReadonlyMap<string, string> = new Map(
   }).flatMap(([latin, others]) => Array.from(others, (other) => [other, latin] as const)),
 )
 /** Digits that stand for letters within a word. */
-const digitLetters: Readonly<Record<string, string>> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't' }
+const digitLetters: ReadonlyMap<string, string> = new Map(
+  Object.entries({ 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't' }),
+)
 
 /**
  * A text as its reader sees it, in one spelling: without signs that show nothing, marks over letters, look-alikes, digits in
@@ -51,7 +53,7 @@ export function normalise(text: string): string {
     return other === undefined || (sign === '@' && /\.[a-z]{2}/.test(plain.slice(at))) ? sign : other
   }).join('')
   return latin
-    .replaceAll(/(?<=\p{L})[013457](?=\p{L})/gu, (digit) => digitLetters[digit] ?? digit)
+    .replaceAll(/(?<=\p{L})[013457](?=\p{L})/gu, (digit) => digitLetters.get(digit) ?? digit)
     .replaceAll(/(?<![\p{L}\p{N}])(?:\p{L}[\s.*_·•|/-]{1,2}){3,}\p{L}(?![\p{L}\p{N}])/gu, (word) =>
       word.replaceAll(/[^\p{L}]/gu, ''),
     )
