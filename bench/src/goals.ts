@@ -29,6 +29,7 @@ export const goals = {
   pushCpu: atMost(0.55, 0.42),
   pushBytes: atMost(0.25, 0.15),
   payday: atMost(60, 30),
+  chats: atMost(100, 30),
   start: atMost(5, 2),
   startAfterKill: atMost(15, 5),
   ticks: atMost(1.5),

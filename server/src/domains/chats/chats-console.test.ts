@@ -65,13 +65,14 @@ describe('a conversation', () => {
     const [agent, other] = taken[0]?.code === 200 ? [support, second] : [second, support]
     expect((await answer(other, id, 'Not mine')).code).toBe(40039)
     const here = await one.show({ token: amy, virtually: 'YES' }, { id })
+    await expect.poll(here.state).toMatchObject({ id })
     await agent.post(`chats/${id}/attend`, { upTo: 1, typing: true })
     expect((await answer(agent, id, 'It was credited at noon.')).result.message).toMatchObject({ author: 'AGENT' })
     await expect
       .poll(() => here.messages().map(({ event, text }) => event ?? text))
       .toEqual(['Where is my deposit?', 'JOINED', 'It was credited at noon.'])
     await expect.poll(here.state).toMatchObject({ status: 'WAITING_USER', agentRead: 3 })
-    expect(here.frames.some(({ typing }) => typing === 'AGENT')).toBe(true)
+    await expect.poll(() => here.frames.some(({ typing }) => typing === 'AGENT')).toBe(true)
     // What customers see names no operator.
     expect(JSON.stringify(here.frames)).not.toContain('sandbox-')
     expect((await step(agent, id, 'transfer', other.id)).code).toBe(200)
