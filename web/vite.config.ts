@@ -7,6 +7,7 @@ import { initialChunk } from './build/initial-chunk.ts'
 import { knownCodecs } from './build/known-codecs.ts'
 import { prerenderShells } from './build/prerender-shells.ts'
 import { pushWorker } from './build/push-worker.ts'
+import { servicePage } from './build/service-page.ts'
 import { trimmedChart } from './build/trim-chart.ts'
 import { trimmedChartMethods } from './build/trim-chart-methods.ts'
 import { trimmedChartViews } from './build/trim-chart-views.ts'
@@ -15,6 +16,12 @@ const api = process.env['API_ORIGIN'] ?? 'http://127.0.0.1:3000'
 
 // A build started from a test run inherits its NODE_ENV, which would bring React's development code to customers.
 if (process.argv.includes('build')) process.env['NODE_ENV'] = 'production'
+
+const alias = {
+  'use-intl/format-message': 'use-intl/format-message/format-only',
+  // Little of the library is used, so the browser gets that little of our own (decisions 019 and 055).
+  'zod/mini': fileURLToPath(new URL('src/lib/codecs.ts', import.meta.url)),
+}
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -28,13 +35,10 @@ export default defineConfig({
     tailwindcss(),
     prerenderShells(),
     pushWorker(),
+    servicePage(alias),
   ],
   resolve: {
-    alias: {
-      'use-intl/format-message': 'use-intl/format-message/format-only',
-      // Little of the library is used, so the browser gets that little of our own (decisions 019 and 055).
-      'zod/mini': fileURLToPath(new URL('src/lib/codecs.ts', import.meta.url)),
-    },
+    alias,
   },
   build: {
     manifest: true,
@@ -54,6 +58,11 @@ export default defineConfig({
             {
               debugName: 'initial',
               name: initialChunk(fileURLToPath(new URL('src/main.tsx', import.meta.url)), 'initial'),
+            },
+            // Small parts that come together anyway: alone, each would cost more around it than in it.
+            {
+              name: 'parts',
+              test: /[\\/](lazy-with-retry|use-seen|watch-view|use-watch|tabs|term-text|ticket-texts|product-tabs|chart-row|chart-intervals)\.tsx?$/,
             },
             // Fields and proofs of an account's forms are wanted by a dozen screens, and by none that most visitors open.
             {

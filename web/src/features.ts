@@ -1,5 +1,6 @@
 import { auth } from './features/auth/feature.ts'
 import { chart } from './features/chart/feature.ts'
+import { chat } from './features/chat/feature.ts'
 import { collectibles } from './features/collectibles/feature.ts'
 import { complaints } from './features/complaints/feature.ts'
 import { content } from './features/content/feature.ts'
@@ -25,6 +26,7 @@ export const features = [
   collectibles,
   loans,
   content,
+  chat,
   auth,
   profile,
   deposit,

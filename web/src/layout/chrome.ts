@@ -1,8 +1,8 @@
 import { useRouterState } from '@evenhand/ui/router.ts'
 
-/** What stands around a screen. `top` on mobile: brand bar, a bar with a way back, the bare bar of the sign-in screens, or none. */
+/** What stands around a screen. `top` on mobile: brand bar, a bar with a way back, that of the chat, the bare bar of the sign-in screens, or none. */
 export type Chrome = {
-  readonly top: 'brand' | 'page' | 'pass' | 'none'
+  readonly top: 'brand' | 'page' | 'chat' | 'pass' | 'none'
   readonly tabBar: boolean
   readonly footer: 'always' | 'desktop' | 'none'
   /** Pages with a fixed bar of their own at the bottom reserve its room themselves. */
@@ -14,6 +14,7 @@ export const chromes = {
   home: { top: 'brand', tabBar: true, footer: 'always' },
   page: { top: 'page', tabBar: true, footer: 'desktop' },
   instrument: { top: 'page', tabBar: false, footer: 'desktop', width: 'trading' },
+  chat: { top: 'chat', tabBar: false, footer: 'none' },
   pass: { top: 'pass', tabBar: false, footer: 'none' },
   none: { top: 'none', tabBar: false, footer: 'none' },
 } as const satisfies Record<string, Chrome>

@@ -10,7 +10,7 @@ export const AccountMenu = lazyPart(async () => {
 
 export const Bell = lazyPart(async () => (await import('./bell.tsx')).Bell)
 
-export const NoticeWatch = lazyPart(async () => (await import('./notice-watch.tsx')).NoticeWatch)
+export const CustomerWatch = lazyPart(async () => (await import('./customer-watch.tsx')).CustomerWatch)
 /** How many orders run, once it is known that any do. */
 export const RunningChip = lazyPart(async () => {
   const [part] = await Promise.all([import('../features/orders/running-chip.tsx'), loadTexts('running')])

@@ -15,10 +15,13 @@ export function MobileBar({ top }: { top: Chrome['top'] }) {
   const t = useTranslations('common')
   const session = useSession()
   const back = useWayBack()
+  const inApp = top === 'brand' || top === 'page'
+  const own = inApp && session
   return (
-    <div className="flex h-14 items-center gap-1 ps-2 pe-2">
+    // Where no tab bar has it, the bar keeps the place of the chat button.
+    <div className={`flex h-14 items-center gap-1 ps-2 ${top === 'pass' ? 'pe-14' : 'pe-2'}`}>
       {top !== 'brand' && <BackButton />}
-      {top === 'page' ? (
+      {top === 'page' || top === 'chat' ? (
         <div id={barSlotId} className="@container flex min-w-0 grow items-center gap-2" />
       ) : (
         <div className="grow ps-2">
@@ -26,8 +29,8 @@ export function MobileBar({ top }: { top: Chrome['top'] }) {
         </div>
       )}
       {top === 'brand' && <FeedDot words={false} />}
-      {session && top !== 'pass' && <RunningChip />}
-      {session && top !== 'pass' && (
+      {own && <RunningChip />}
+      {own && (
         <div className="flex min-w-18 justify-end">
           <AccountMenu />
         </div>
@@ -43,12 +46,12 @@ export function MobileBar({ top }: { top: Chrome['top'] }) {
         </Link>
       )}
       {(top !== 'page' || !session) && <LanguageButton />}
-      {session && top !== 'pass' && (
+      {own && (
         <span className="size-11">
           <Bell />
         </span>
       )}
-      {top !== 'pass' && !session && (
+      {inApp && !session && (
         <Link
           data-visitor
           to="/pass/login"

@@ -4,10 +4,9 @@ import { lazyPart } from '../lib/lazy-part.tsx'
 import { useAccountMode, useSession } from '../lib/session.ts'
 import { useLayout } from '../lib/settings.ts'
 import { useSearchKey } from '../lib/search-key.ts'
-import { loadTexts } from '../lib/texts.ts'
 import { useWhenIdle } from '../lib/when-idle.ts'
 import { useChrome } from './chrome.ts'
-import { NoticeWatch } from './customer-parts.ts'
+import { CustomerWatch } from './customer-parts.ts'
 import { DesktopBar } from './desktop-bar.tsx'
 import { FeedBanner } from './feed-banner.tsx'
 import { FirstVisit } from './first-visit.tsx'
@@ -17,15 +16,7 @@ import { SandboxRibbon } from './sandbox-ribbon.tsx'
 import { TabBar } from './tab-bar.tsx'
 
 const Footer = lazyPart(async () => (await import('./footer.tsx')).Footer)
-const ProblemToasts = lazyPart(async () => (await import('./problem-toasts.tsx')).ProblemToasts)
-const RealityCheck = lazyPart(async () => {
-  const [part] = await Promise.all([import('../features/safeguards/reality-check.tsx'), loadTexts('safeguards')])
-  return part.RealityCheck
-})
-const OrderWatch = lazyPart(async () => {
-  const [part] = await Promise.all([import('../features/orders/order-watch.tsx'), loadTexts('running')])
-  return part.OrderWatch
-})
+const LaterParts = lazyPart(async () => (await import('./later-parts.tsx')).LaterParts)
 
 /** What stands around every screen; which parts, the route says. */
 export function RootLayout() {
@@ -64,10 +55,8 @@ export function RootLayout() {
       </main>
       {footer && idle && <Footer />}
       {tabBar && <TabBar />}
-      {idle && <ProblemToasts />}
-      {idle && signedIn && <RealityCheck />}
-      {idle && signedIn && <OrderWatch />}
-      {signedIn && <NoticeWatch />}
+      {idle && <LaterParts />}
+      {signedIn && <CustomerWatch />}
       <OnboardingOnce mobile={layout === 'mobile'} />
     </div>
   )

@@ -3,14 +3,14 @@ import { Link } from '@evenhand/ui/router.ts'
 import { useTranslations } from 'use-intl'
 import { navOf, useScreens } from '../lib/feature.ts'
 
-/** The mobile bottom navigation, 60 px high above the device's own edge. */
+/** The mobile bottom navigation, 60 px high above the device's own edge; at its end stands the chat button, which so covers nothing. */
 export function TabBar() {
   const t = useTranslations('common')
   const any = useTranslations()
   return (
     <nav
       aria-label={t('nav.label')}
-      className="fixed inset-x-0 bottom-0 z-20 flex border-t border-line bg-surface pb-[env(safe-area-inset-bottom)]"
+      className="fixed inset-x-0 bottom-0 z-20 flex border-t border-line bg-surface pe-13 pb-[env(safe-area-inset-bottom)]"
     >
       {navOf(useScreens(), 'tab').map((tab) => (
         <Link

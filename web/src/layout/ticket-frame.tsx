@@ -54,7 +54,7 @@ export function TicketBar({ products, covered = false, children }: BarProps) {
         signedIn && mode === 'virtual' ? 'border-t-3 border-t-control' : 'border-line',
       )}
     >
-      <div className="mb-1.5 flex items-center justify-between gap-3">
+      <div className="mb-1.5 flex items-center justify-between gap-3 pe-13">
         {products}
         {signedIn && <ModeChip mode={mode} />}
       </div>

@@ -19,7 +19,9 @@ export function instrumentSearch(raw: RawSearch): InstrumentSearch {
 }
 
 /** The words of a content page's address. */
-export const detailSearch = (raw: RawSearch): { id: string; title?: string | undefined } => ({
+export const detailSearch = (
+  raw: RawSearch,
+): { id: string; title?: string | undefined; version?: string | undefined } => ({
   id: String(raw['id'] ?? ''),
-  ...texts('title')(raw),
+  ...texts('title', 'version')(raw),
 })

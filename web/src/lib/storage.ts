@@ -1,2 +1,2 @@
-// Keys in use: sessionEnded, token, userInfo, isLogin, virtual, lang, colorScheme, riseColor, settingsUnsaved, settingsOf, identityForm, depositDraft, langAsked, riseAsked, product, inviteCode.
+// Keys in use: sessionEnded, token, userInfo, isLogin, virtual, lang, colorScheme, riseColor, settingsUnsaved, settingsOf, identityForm, depositDraft, langAsked, riseAsked, product, inviteCode, chatGuest, chatPending, popupSeen.
 export * from '@evenhand/ui/storage.ts'

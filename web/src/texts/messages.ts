@@ -5,6 +5,7 @@ import type amount from './zh/amount.json'
 import type alerts from './zh/alerts.json'
 import type auth from './zh/auth.json'
 import type chart from './zh/chart.json'
+import type chat from './zh/chat.json'
 import type codes from './zh/codes.json'
 import type collectibles from './zh/collectibles.json'
 import type common from './zh/common.json'
@@ -13,6 +14,8 @@ import type contracts from './zh/contracts.json'
 import type convert from './zh/convert.json'
 import type content from './zh/content.json'
 import type funds from './zh/funds.json'
+import type fees from './zh/fees.json'
+import type help from './zh/help.json'
 import type home from './zh/home.json'
 import type identity from './zh/identity.json'
 import type instrument from './zh/instrument.json'
@@ -43,11 +46,14 @@ declare module 'use-intl' {
       alerts: typeof alerts
       amount: typeof amount
       chart: typeof chart
+      chat: typeof chat
       codes: typeof codes
       collectibles: typeof collectibles
       complaints: typeof complaints
+      fees: typeof fees
       finding: typeof finding
       funds: typeof funds
+      help: typeof help
       home: typeof home
       identity: typeof identity
       loans: typeof loans

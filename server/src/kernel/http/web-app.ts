@@ -54,15 +54,23 @@ type WebApp = {
   named?: NamedPages
 }
 
-/** The pages of a build by language. A page says by itself that it is a sandbox; a live installation marks it as live. */
-const readShells = ({ folder, live }: WebApp): ReadonlyMap<Lang, Shell> =>
+/** A page of a build. It says by itself that it is a sandbox; a live installation marks it as live. */
+function readShell(file: string, { live }: WebApp): Shell {
+  const html = readFileSync(file, 'utf8')
+  return shellOf(live ? html.replace('<html ', '<html data-mode="live" ') : html)
+}
+
+/** The pages of a build by language. */
+const readShells = (options: WebApp): ReadonlyMap<Lang, Shell> =>
   new Map(
     languages.map(({ value }) => {
-      const own = join(folder, `shell.${value}.html`)
-      const html = readFileSync(existsSync(own) ? own : join(folder, 'index.html'), 'utf8')
-      return [value, shellOf(live ? html.replace('<html ', '<html data-mode="live" ') : html)]
+      const own = join(options.folder, `shell.${value}.html`)
+      return [value, readShell(existsSync(own) ? own : join(options.folder, 'index.html'), options)]
     }),
   )
+
+/** Customer service in a window of its own, which stands beside the app; only customers have it. */
+const servicePage = 'service.html'
 
 /** What the build lists of its screens; the operators' app lists none. */
 function readPageList(folder: string): PageList | undefined {
@@ -84,6 +92,8 @@ function requestedLang(request: FastifyRequest, search: URLSearchParams): Lang {
 export async function serveWebApp(app: FastifyInstance, options: WebApp): Promise<void> {
   const { named } = options
   const shells = readShells(options)
+  const serviceFile = join(options.folder, servicePage)
+  const service = existsSync(serviceFile) ? readShell(serviceFile, options) : undefined
   const pages = readPageList(options.folder)
   const send = createPageSender()
   const originOf = (request: FastifyRequest): string => options.address ?? requesterOf(request).origin
@@ -113,9 +123,14 @@ export async function serveWebApp(app: FastifyInstance, options: WebApp): Promis
     url: '/*',
     handler: (request, reply) => {
       const file = request.params['*']
+      if (file === servicePage && service) return sendService(request, reply, service)
       return files.has(file) ? reply.sendFile(`/${file}`) : reply.callNotFound()
     },
   })
+  const sendService = (request: FastifyRequest, reply: FastifyReply, { csp, before }: Shell): FastifyReply => {
+    pageHeaders(reply, { policy: `${csp}; ${connectionsOf(originOf(request), options.kind)}`, live: options.live })
+    return send(request, reply.code(200).header('vary', 'accept-encoding'), { key: servicePage, make: () => before })
+  }
   const sendPage = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const [path = '', query] = request.url.split(/[?](.*)/s, 2)
     const search = new URLSearchParams(query)

@@ -16,7 +16,7 @@ type AppName = 'web' | 'console'
 
 /** What an app is made of, `web/build` being what both are built with. */
 const sourcesOf = (app: AppName): readonly string[] => [
-  ...['src', 'public', 'index.html', 'vite.config.ts', 'package.json'].map((name) => `${app}/${name}`),
+  ...['src', 'public', 'index.html', 'service.html', 'vite.config.ts', 'package.json'].map((name) => `${app}/${name}`),
   'web/build',
   'ui/src',
   'protocol/src',

@@ -1,9 +1,9 @@
-import { getContentsById } from '@evenhand/protocol/content.ts'
+import { getContentsById, legalSlugs } from '@evenhand/protocol/content.ts'
 import { Button, buttonClass } from '@evenhand/ui/button.tsx'
 import { EmptyState, ErrorState, Skeleton } from '@evenhand/ui/states.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@evenhand/ui/router.ts'
-import { useMemo } from 'react'
+import { useMemo, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { call } from '../../lib/call.ts'
 import { isRefused } from '../../lib/problem.ts'
@@ -11,17 +11,32 @@ import { languageOf, useLang } from '../../lib/settings.ts'
 import { useTitle } from '../../lib/use-title.ts'
 import { BarTitle } from '../../layout/bar-slot.tsx'
 import { parseMarkdown, type Block, type Inline } from './markdown.ts'
+import { lazyPart } from '../../lib/lazy-part.tsx'
 import { MarkdownView } from './markdown-view.tsx'
+import { OtherLanguage } from './other-language.tsx'
 
-/** A content page by its id: title, version, table of contents, text. `title` is shown until the text has come. */
-export function Article({ id, title }: { id: string; title: string }) {
+const ArticleVersions = lazyPart(async () => (await import('./article-versions.tsx')).ArticleVersions)
+
+type ArticleProps = {
+  id: string
+  /** Shown until the text has come. */
+  title: string
+  /** An earlier version of a legal text, by its number; the one in force where it is left out. */
+  version: string | undefined
+  /** What stands between the head and the text. */
+  children?: ReactNode
+}
+
+/** A content page by its id: title, version, table of contents, text, and where there are earlier versions these. */
+export function Article({ id, title, version, children }: ArticleProps) {
   const t = useTranslations('content')
   const common = useTranslations('common')
   const lang = useLang()
   const tag = languageOf(lang).tag
   const { data, error, refetch } = useQuery({
-    queryKey: ['content', id, lang],
-    queryFn: ({ signal }) => call(getContentsById, { id, lang }, { signal }),
+    queryKey: ['content', id, lang, version ?? ''],
+    queryFn: ({ signal }) =>
+      call(getContentsById, { id, lang, ...(version === undefined ? {} : { version }) }, { signal }),
     staleTime: 600_000,
   })
   const blocks = useMemo(() => parseMarkdown(data?.body ?? ''), [data])
@@ -63,12 +78,17 @@ export function Article({ id, title }: { id: string; title: string }) {
             </bdi>
           </p>
         )}
+        {data && 'lang' in data && <OtherLanguage of={String(data.lang)} />}
+        {children}
         {data ? <MarkdownView blocks={blocks} /> : <TextSkeleton />}
+        {data && isLegal(id) && <ArticleVersions id={id} shown={data.version} asked={version} />}
       </article>
       {data && <Contents blocks={blocks} />}
     </div>
   )
 }
+
+const isLegal = (id: string): boolean => legalSlugs.some((slug) => slug === id)
 
 const TextSkeleton = () => (
   <div className="flex flex-col gap-3" aria-busy="true">

@@ -119,10 +119,17 @@ function InlineView({ part }: { part: Inline }) {
           <Parts parts={part.parts} />
         </Link>
       )
+    // What the server answers by itself is no screen of ours.
+    if (/^\/(?:swx|docs)\b|\.\w+$/.test(url.pathname))
+      return (
+        <a href={part.href} className={classes}>
+          <Parts parts={part.parts} />
+        </a>
+      )
     return (
-      <a href={part.href} className={classes}>
+      <Link href={part.href} className={classes}>
         <Parts parts={part.parts} />
-      </a>
+      </Link>
     )
   }
   return (

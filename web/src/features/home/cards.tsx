@@ -8,12 +8,13 @@ const cards = [
   { key: 'trading', to: '/trading', icon: 'calendar' },
   { key: 'nfts', to: '/nfts', icon: 'star' },
   { key: 'virtual', to: '/profile', icon: 'shield' },
+  { key: 'features', to: '/help/notice', icon: 'bell' },
 ] as const satisfies readonly { key: string; to: string; icon: IconName }[]
 
 export function Cards() {
   const t = useTranslations('home')
   return (
-    <ul className="grid gap-3 desktop:grid-cols-4 desktop:gap-4">
+    <ul className="grid gap-3 desktop:grid-cols-5 desktop:gap-4">
       {cards.map((card) => (
         <li
           key={card.key}

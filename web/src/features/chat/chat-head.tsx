@@ -1,0 +1,54 @@
+import { mailChat } from '@evenhand/protocol/chat.ts'
+import { IconButton } from '@evenhand/ui/button.tsx'
+import { toast } from '@evenhand/ui/toast.tsx'
+import { useState, type ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { reportProblem } from '../../lib/report-problem.ts'
+import { chatCall } from './chat-call.ts'
+import { chatProof } from './chat-engine.ts'
+import { useChat } from './chat-store.ts'
+import { useHoursText, useWaitText } from './service-texts.ts'
+
+/** Whether somebody is there and how long an answer takes, and what can be done with the conversation. */
+export function ChatHead({ action }: { action: ReactNode }) {
+  const t = useTranslations('chat')
+  const { service, chat } = useChat()
+  const hours = useHoursText()
+  const wait = useWaitText()
+  return (
+    <header className="flex items-start gap-2 border-b border-line py-2.5 ps-4 pe-2">
+      <div className="min-w-0 grow">
+        <h1 className="text-16 font-700">{t('title')}</h1>
+        {service && (
+          <p className="flex flex-wrap gap-x-2 text-13 text-fg2">
+            <span className="inline-flex items-center gap-1.5">
+              <span className={`size-2 rounded-full ${service.isOpen ? 'bg-good' : 'bg-control'}`} />
+              {service.isOpen ? t('open') : t('away')}
+            </span>
+            {service.isOpen ? <span>{wait(service)}</span> : <span>{hours(service)}</span>}
+            {chat?.place != null && <span>{t('place', { place: chat.place })}</span>}
+          </p>
+        )}
+      </div>
+      {chat && chat.lastSeq > 0 && <MailButton id={chat.id} />}
+      {action}
+    </header>
+  )
+}
+
+function MailButton({ id }: { id: string }) {
+  const t = useTranslations('chat')
+  const [busy, setBusy] = useState(false)
+  const mail = async () => {
+    setBusy(true)
+    try {
+      await chatCall(mailChat, { id }, chatProof())
+      toast(t('mailed'), 'good')
+    } catch (problem) {
+      reportProblem(problem)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return <IconButton icon="mail" label={t('mail')} disabled={busy} onClick={() => void mail()} />
+}

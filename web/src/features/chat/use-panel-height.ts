@@ -1,0 +1,28 @@
+import { useLayoutEffect, type RefObject } from 'react'
+
+const mostPx = 760
+
+/**
+ * Makes a panel as high as what is left of the window under its top, the keyboard of a phone taken off, which some browsers
+ * lay over the page instead of making it smaller.
+ */
+export function usePanelHeight(panel: RefObject<HTMLElement | null>, desktop: boolean): void {
+  useLayoutEffect(() => {
+    const fit = () => {
+      const element = panel.current
+      if (!element) return
+      const top = element.getBoundingClientRect().top + scrollY
+      const left = (visualViewport?.height ?? innerHeight) - top - (desktop ? 24 : 0)
+      element.style.height = `${Math.round(desktop ? Math.min(left, mostPx) : Math.max(left, 240))}px`
+    }
+    fit()
+    // What stands above it may come or go with the page's first moments.
+    const observer = new ResizeObserver(fit)
+    observer.observe(document.body)
+    visualViewport?.addEventListener('resize', fit)
+    return () => {
+      observer.disconnect()
+      visualViewport?.removeEventListener('resize', fit)
+    }
+  }, [panel, desktop])
+}

@@ -1,0 +1,89 @@
+import { currentNotices, noticeRead, type PublicNotice } from '@evenhand/protocol/content.ts'
+import { Button, buttonClass, IconButton } from '@evenhand/ui/button.tsx'
+import { Dialog } from '@evenhand/ui/dialog.tsx'
+import { Icon } from '@evenhand/ui/icon.tsx'
+import { Link, useLocation } from '@evenhand/ui/router.ts'
+import { useEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { useTranslations } from 'use-intl'
+import { useChrome } from '../../layout/chrome.ts'
+import { call } from '../../lib/call.ts'
+import { useAccountMode, useSession } from '../../lib/session.ts'
+import { useLang } from '../../lib/settings.ts'
+import { useFetched } from '../../lib/use-fetched.ts'
+import { isSeen, keepSeen } from './seen-notices.ts'
+
+const freshMs = 300_000
+
+/** What is announced to this person now: one line in the bar, and one pop-up, each once a version. */
+export function Announcements() {
+  const lang = useLang()
+  const person = useSession()?.user.id ?? ''
+  const mode = useAccountMode()
+  const { data = [] } = useFetched(`announced ${lang} ${person} ${mode}`, () => call(currentNotices, { lang }), freshMs)
+  const [closed, setClosed] = useState(0)
+  const unseen = data.filter((notice) => !isSeen(notice))
+  const end = (notice: PublicNotice) => {
+    keepSeen(notice)
+    setClosed(closed + 1)
+    // Told once is enough: it is only so that other devices stay quiet as well.
+    call(noticeRead, { id: notice.id, version: notice.version }).catch(() => undefined)
+  }
+  const line = unseen.find(({ navbar }) => navbar)
+  const popup = unseen.find((notice) => notice.popup && notice !== line)
+  return (
+    <>
+      {line && <Line notice={line} onClose={() => end(line)} />}
+      {popup && <Popup key={popup.id} notice={popup} onClose={() => end(popup)} />}
+    </>
+  )
+}
+
+type Props = { notice: PublicNotice; onClose: () => void }
+
+const searchOf = ({ id, type }: PublicNotice) => ({ id, ...(type === 3 ? { type: '3' } : {}) })
+
+/** Under the top bar, on every screen that has one. */
+function Line({ notice, onClose }: Props) {
+  const common = useTranslations('common')
+  const header = document.querySelector('header')
+  const { top } = useChrome()
+  if (header === null || top === 'none' || top === 'pass') return null
+  return createPortal(
+    <div className="border-b border-line bg-accent-weak text-13 text-accent-text">
+      <div className="mx-auto flex max-w-content items-center gap-2 ps-gutter pe-2">
+        <Icon name="bell" size={16} className="shrink-0" />
+        <Link to="/help/notice" search={searchOf(notice)} className="min-w-0 grow py-2 text-inherit underline">
+          {notice.title}
+        </Link>
+        <IconButton icon="close" size={16} label={common('close')} onClick={onClose} />
+      </div>
+    </div>,
+    header,
+  )
+}
+
+/** Over the screens that only show: never where somebody trades, pays or fills in something, nor over another dialog. */
+function Popup({ notice, onClose }: Props) {
+  const t = useTranslations('help')
+  const common = useTranslations('common')
+  const { top } = useChrome()
+  const { pathname } = useLocation()
+  const [open, setOpen] = useState(false)
+  const fits = top === 'brand' && pathname !== '/trading' && pathname !== '/nfts'
+  useEffect(() => {
+    if (fits && document.querySelector('dialog[open], [role=dialog]') === null) setOpen(true)
+  }, [fits])
+  if (!open) return null
+  return (
+    <Dialog open onClose={onClose} title={notice.title} closeLabel={common('close')}>
+      <p className="text-15">{notice.summary}</p>
+      <div className="mt-5 flex flex-wrap gap-3">
+        <Button onClick={onClose}>{t('notice.got')}</Button>
+        <Link to="/help/notice" search={searchOf(notice)} onClick={onClose} className={buttonClass('secondary')}>
+          {t('notice.read')}
+        </Link>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,25 @@
+import { lazyPart } from '../lib/lazy-part.tsx'
+import { loadTexts } from '../lib/texts.ts'
+import { useWhenIdle } from '../lib/when-idle.ts'
+import { NoticeWatch } from './notice-watch.tsx'
+
+const RealityCheck = lazyPart(async () => {
+  const [part] = await Promise.all([import('../features/safeguards/reality-check.tsx'), loadTexts('safeguards')])
+  return part.RealityCheck
+})
+const OrderWatch = lazyPart(async () => {
+  const [part] = await Promise.all([import('../features/orders/order-watch.tsx'), loadTexts('running')])
+  return part.OrderWatch
+})
+
+/** What watches over a customer on every screen: notices at once, orders and the time spent when the page is quiet. */
+export function CustomerWatch() {
+  const idle = useWhenIdle()
+  return (
+    <>
+      <NoticeWatch />
+      {idle && <RealityCheck />}
+      {idle && <OrderWatch />}
+    </>
+  )
+}
