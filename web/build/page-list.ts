@@ -50,7 +50,7 @@ export function descriptionOf(
 
 /** Whether a screen is for everybody: not an account's, not a step of signing in, not an alias. */
 export const isListed = ({ isForCustomers, chrome }: DescribedScreen): boolean =>
-  isForCustomers !== true && (chrome.top === 'brand' || chrome.top === 'page')
+  isForCustomers !== true && ['brand', 'page', 'chat'].includes(chrome.top)
 
 /** What the screens say of themselves to those who run no script, in every language. */
 export function pageListOf(root: string, screens: readonly DescribedScreen[]): PageList {

@@ -33,7 +33,7 @@ function Window() {
   // Opened by our page it is closed; opened by its address it leads to the app.
   const back = () => (opener === null ? location.assign('/') : close())
   return (
-    <main>
+    <main className="mx-auto max-w-180">
       <ChatPanel
         alone
         action={

@@ -4,15 +4,11 @@ import { useChrome } from './chrome.ts'
 
 /** The way to customer service, on every screen but its own; chat-button.css says where it stands on which. */
 export function ChatButton() {
-  const t = useTranslations('common')
+  const label = useTranslations('common')('chat')
   const { top, width } = useChrome()
   return (
-    <Link
-      to="/customerservice"
-      aria-label={t('chat')}
-      title={t('chat')}
-      className="chat-button"
-      data-place={width ?? top}
-    />
+    <aside aria-label={label} className="chat-button" data-place={width ?? top}>
+      <Link to="/customerservice" aria-label={label} title={label} />
+    </aside>
   )
 }

@@ -70,9 +70,9 @@ function Column({ title, types }: { title: string; types: readonly number[] }) {
         {items.map((item) => (
           <li key={item.id}>
             {item.link ? (
-              <a href={item.link} className={linkClass}>
+              <Link href={item.link} className={linkClass}>
                 {item.title}
-              </a>
+              </Link>
             ) : (
               <Link to="/detail" search={{ id: item.slug, title: item.title }} className={linkClass}>
                 {item.title}

@@ -1,60 +1,34 @@
 import { maxChatText } from '@evenhand/protocol/chat.ts'
-import { secretIn, type Secret } from '@evenhand/protocol/chat-secrets.ts'
+import type { Secret } from '@evenhand/protocol/chat-secrets.ts'
 import { Button, IconButton } from '@evenhand/ui/button.tsx'
 import { TextField } from '@evenhand/ui/field.tsx'
-import { useRef, useState } from 'react'
+import { useRef, type KeyboardEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { useProblemText } from '../../lib/problem-text.ts'
 import { useSession } from '../../lib/session.ts'
 import { useLayout } from '../../lib/settings.ts'
-import { openAsGuest, send, typing } from './chat-engine.ts'
-import { ChatFiles, useChatFiles } from './chat-files.tsx'
+import { ChatFiles } from './chat-files.tsx'
 import { useChat } from './chat-store.ts'
 import { FaqOffers } from './faq-offers.tsx'
+import { useComposer } from './use-composer.ts'
 
 /** Where the next message is written: answers that may be there already, a warning before a secret, pictures, and the address of a guest whom nobody can answer now. */
 export function ChatComposer() {
   const t = useTranslations('chat')
-  const problemText = useProblemText()
-  const { phase, service, connected, chat } = useChat()
+  const { connected, chat } = useChat()
   const signedIn = useSession() !== undefined
   const desktop = useLayout() === 'desktop'
-  const [text, setText] = useState('')
-  const [email, setEmail] = useState('')
-  const [secret, setSecret] = useState<Secret>()
-  const [problem, setProblem] = useState<unknown>()
-  const [opening, setOpening] = useState(false)
-  const files = useChatFiles()
+  const composer = useComposer()
+  const { text, write, secret, files } = composer
   const area = useRef<HTMLTextAreaElement>(null)
-  const isNew = !signedIn && phase === 'none'
-  const needsEmail = isNew && service !== undefined && !service.isOpen
-  const empty = text.trim() === '' && files.ready.length === 0
-  const write = (typed: string) => {
-    setText(typed)
-    setSecret(undefined)
-    if (typed !== '') typing()
-  }
   const submit = async (sure = false) => {
-    if (empty || files.busy || opening || phase === 'loading') return
-    const found = sure ? undefined : secretIn(text)
-    setSecret(found)
-    if (found !== undefined) return
-    setProblem(undefined)
-    if (isNew) {
-      setOpening(true)
-      try {
-        await openAsGuest(email.trim())
-      } catch (refused) {
-        return setProblem(refused)
-      } finally {
-        setOpening(false)
-      }
-    }
-    send({ text: text.trim(), files: files.ready })
-    setText('')
-    setSecret(undefined)
-    files.clear()
-    area.current?.focus()
+    if (await composer.submit(sure)) area.current?.focus()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    // On a phone Enter begins a new line, since its keyboard has no other way to.
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || !desktop) return
+    event.preventDefault()
+    void submit()
   }
   return (
     <form
@@ -70,19 +44,7 @@ export function ChatComposer() {
       </p>
       <FaqOffers text={text} />
       {secret && <SecretWarning secret={secret} onSend={() => void submit(true)} />}
-      {isNew && (
-        <TextField
-          label={needsEmail ? t('email') : t('emailOptional')}
-          hint={needsEmail ? t('emailAway') : undefined}
-          type="email"
-          dir="ltr"
-          autoComplete="email"
-          value={email}
-          required={needsEmail}
-          error={problem === undefined ? undefined : problemText(problem)}
-          onChange={(event) => setEmail(event.target.value)}
-        />
-      )}
+      {composer.isNew && <GuestAddress composer={composer} />}
       <ChatFiles files={files} />
       <div className="flex items-end gap-1">
         {signedIn && <IconButton icon="plus" label={t('attach')} onClick={files.pick} />}
@@ -95,19 +57,34 @@ export function ChatComposer() {
           aria-label={t('write')}
           placeholder={t('write')}
           onChange={(event) => write(event.target.value)}
-          onKeyDown={(event) => {
-            // On a phone Enter begins a new line, since its keyboard has no other way to.
-            if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || !desktop) return
-            event.preventDefault()
-            void submit()
-          }}
+          onKeyDown={onKeyDown}
           className="field-sizing-content max-h-32 min-h-11 min-w-0 grow resize-none rounded-control border border-control bg-surface px-3 py-2.5 text-16"
         />
-        <Button type="submit" busy={opening} disabled={empty || files.busy} className="min-h-11">
+        <Button type="submit" busy={composer.opening} disabled={!composer.canSend} className="min-h-11">
           {t('send')}
         </Button>
       </div>
     </form>
+  )
+}
+
+/** Where a guest is answered who is gone by then; needed while nobody is there. */
+function GuestAddress({ composer }: { composer: ReturnType<typeof useComposer> }) {
+  const t = useTranslations('chat')
+  const problemText = useProblemText()
+  const { email, setEmail, needsEmail, problem } = composer
+  return (
+    <TextField
+      label={needsEmail ? t('email') : t('emailOptional')}
+      hint={needsEmail ? t('emailAway') : undefined}
+      type="email"
+      dir="ltr"
+      autoComplete="email"
+      value={email}
+      required={needsEmail}
+      error={problem === undefined ? undefined : problemText(problem)}
+      onChange={(event) => setEmail(event.target.value)}
+    />
   )
 }
 

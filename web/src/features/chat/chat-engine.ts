@@ -135,7 +135,7 @@ function follow(): void {
   })
 }
 
-function onFrame({ id, messages, chat, typing }: ChatFrame): void {
+function onFrame({ id, messages, chat, typing: writer }: ChatFrame): void {
   if (id !== state().chat?.id) return
   if (chat) changeChat({ chat })
   if (messages) {
@@ -143,7 +143,7 @@ function onFrame({ id, messages, chat, typing }: ChatFrame): void {
     const newest = messages.at(-1)?.seq ?? 0
     if (newest > lastSeq(state().messages)) void catchUp()
   }
-  if (typing) changeChat({ typingUntil: performance.now() + typingShownMs })
+  if (writer) changeChat({ typingUntil: performance.now() + typingShownMs })
 }
 
 function take(more: readonly ChatMessage[]): void {

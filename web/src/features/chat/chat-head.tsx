@@ -9,8 +9,14 @@ import { chatProof } from './chat-engine.ts'
 import { useChat } from './chat-store.ts'
 import { useHoursText, useWaitText } from './service-texts.ts'
 
+type HeadProps = {
+  action: ReactNode
+  /** Whether its title is shown; the bar of a phone shows it already. */
+  titled: boolean
+}
+
 /** Whether somebody is there and how long an answer takes, and what can be done with the conversation. */
-export function ChatHead({ action }: { action: ReactNode }) {
+export function ChatHead({ action, titled }: HeadProps) {
   const t = useTranslations('chat')
   const { service, chat } = useChat()
   const hours = useHoursText()
@@ -18,7 +24,7 @@ export function ChatHead({ action }: { action: ReactNode }) {
   return (
     <header className="flex items-start gap-2 border-b border-line py-2.5 ps-4 pe-2">
       <div className="min-w-0 grow">
-        <h1 className="text-16 font-700">{t('title')}</h1>
+        <h1 className={titled ? 'text-16 font-700' : 'sr-only'}>{t('title')}</h1>
         {service && (
           <p className="flex flex-wrap gap-x-2 text-13 text-fg2">
             <span className="inline-flex items-center gap-1.5">

@@ -13,19 +13,19 @@ import { MessageBubble, PendingBubble } from './message-bubble.tsx'
 
 const nearPx = 80
 
-/** What was said, the newest at the end, where it stays while somebody reads there. */
-export function ChatMessages() {
-  const t = useTranslations('chat')
-  const { phase, chat, messages, past, pending, hasEarlier, masked } = useChat()
+/**
+ * Keeps a list at its end while somebody reads there, and says that this was seen; who reads further up is told that there
+ * is something new. `newest` and `waiting` change with what is added.
+ */
+function useEnd(newest: number, waiting: number) {
   const list = useRef<HTMLDivElement>(null)
   const atEnd = useRef(true)
   const [fresh, setFresh] = useState(false)
-  const newest = lastSeq(messages)
   const toEnd = () => list.current?.scrollTo({ top: list.current.scrollHeight })
   useLayoutEffect(() => {
     if (atEnd.current) toEnd()
     else setFresh(true)
-  }, [newest, pending.length])
+  }, [newest, waiting])
   useEffect(() => {
     // What was read is at the end of the list, and the page is the one that is looked at.
     const look = () => atEnd.current && seen()
@@ -46,6 +46,14 @@ export function ChatMessages() {
     setFresh(false)
     seen()
   }
+  return { list, fresh, onScroll, toEnd }
+}
+
+/** What was said, the newest at the end, where it stays while somebody reads there. */
+export function ChatMessages() {
+  const t = useTranslations('chat')
+  const { phase, chat, messages, past, pending, hasEarlier, masked } = useChat()
+  const { list, fresh, onScroll, toEnd } = useEnd(lastSeq(messages), pending.length)
   const hasMore = hasEarlier || ((past[0]?.chat ?? chat)?.previousId ?? null) !== null
   return (
     <div className="relative flex min-h-0 grow flex-col">

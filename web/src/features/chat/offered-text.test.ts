@@ -13,6 +13,9 @@ test('an answer is quoted from its first paragraph, as plain text', () => {
   expect(firstSentence(body)).toBe('A withdrawal leaves by the rule within 60 minutes.')
 })
 
+test('an answer that is a list is quoted without its marks', () =>
+  expect(firstSentence('- Save an address.\n- Enter the **amount**.')).toBe('Save an address. Enter the amount.'))
+
 test('a long one is cut at a word, one without spaces anywhere', () => {
   const long = firstSentence('word '.repeat(60))
   expect(long.length).toBeLessThanOrEqual(161)

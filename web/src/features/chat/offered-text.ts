@@ -8,11 +8,12 @@ export function asksEnough(text: string): boolean {
   return written.length >= (dense.test(written) ? 4 : 8)
 }
 
-/** The beginning of an answer as plain text: its first paragraph, without the marks of Markdown, cut at a word. */
+/** The beginning of an answer as plain text: its first paragraph, or its list, without the marks of Markdown, cut at a word. */
 export function firstSentence(markdown: string): string {
   const paragraph = markdown.split(/\n\s*\n/).find((part) => /^[^#>|\-*`\s]/.test(part.trim())) ?? markdown
   const plain = paragraph
     .replace(/\[([^\]]+)\]\([^()\s]+\)/g, '$1')
+    .replace(/^\s*(?:[-*]|\d+[.)])\s+/gm, '')
     .replace(/[*`]/g, '')
     .replace(/\s+/g, ' ')
     .trim()

@@ -5,14 +5,16 @@ import { languageOf, useLang } from '../../lib/settings.ts'
 
 const minuteMs = 60_000
 const dayMs = 86_400_000
+const dayMinutes = 1440
 /** A Monday at midnight, UTC. */
 const someMonday = Date.UTC(2024, 0, 1)
 
-/** The hours of service in words, by the clock of this device. */
-export function useHoursText(): (service: ChatService) => string {
+/** The hours of service in words, by the clock of this device; undefined where it is served around the clock. */
+export function useHoursText(): (service: ChatService) => string | undefined {
   const t = useTranslations('chat')
   const tag = languageOf(useLang()).tag
   return ({ hours: { days, from, to } }) => {
+    if (days.length === 7 && to - from >= dayMinutes) return undefined
     const time = new Intl.DateTimeFormat(tag, { timeStyle: 'short' })
     const weekday = new Intl.DateTimeFormat(tag, { weekday: 'short', timeZone: 'UTC' })
     const nameOf = (day: number) => weekday.format(someMonday + (day - 1) * dayMs)

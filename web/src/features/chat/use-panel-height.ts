@@ -13,7 +13,8 @@ export function usePanelHeight(panel: RefObject<HTMLElement | null>, desktop: bo
       if (!element) return
       const top = element.getBoundingClientRect().top + scrollY
       const left = (visualViewport?.height ?? innerHeight) - top - (desktop ? 24 : 0)
-      element.style.height = `${Math.round(desktop ? Math.min(left, mostPx) : Math.max(left, 240))}px`
+      const height = Math.round(desktop ? Math.min(left, mostPx) : Math.max(left, 240))
+      element.style.setProperty('height', `${height}px`)
     }
     fit()
     // What stands above it may come or go with the page's first moments.

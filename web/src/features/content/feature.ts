@@ -17,7 +17,7 @@ export const content = {
     }),
     screen({
       path: '/introduction',
-      title: 'common.footer.company',
+      title: 'help.way.introduction.title',
       chrome: chromes.page,
       isNamedByContent: true,
       usesQueries: true,

@@ -21,7 +21,7 @@ export function FaqItem({ entry, open, onToggle }: ItemProps) {
   }, [open])
   return (
     <li ref={item} className="scroll-mt-20">
-      <h3>
+      <h2>
         <button
           type="button"
           aria-expanded={open}
@@ -29,10 +29,12 @@ export function FaqItem({ entry, open, onToggle }: ItemProps) {
           onClick={onToggle}
           className="flex min-h-14 w-full items-center gap-3 px-4 py-3 text-start text-15 font-600 hover:bg-sunken desktop:px-5"
         >
-          <span className="grow">{entry.question}</span>
+          <span dir="auto" className="grow">
+            {entry.question}
+          </span>
           <Icon name="expand" size={18} className={cx('shrink-0 text-fg3', open && 'rotate-180')} />
         </button>
-      </h3>
+      </h2>
       <div id={id} hidden={!open} className="px-4 pb-5 desktop:px-5">
         {open && <Answer entry={entry} />}
       </div>
@@ -47,7 +49,9 @@ function Answer({ entry }: { entry: FaqEntry }) {
   const date = new Intl.DateTimeFormat(tag, { dateStyle: 'medium' }).format(entry.updatedAt)
   return (
     <div className="max-w-text">
-      <MarkdownView blocks={blocks} />
+      <div dir="auto">
+        <MarkdownView blocks={blocks} />
+      </div>
       <p className="mt-4 text-13 text-fg3">{t('faq.updated', { date })}</p>
       <FaqFeedback entry={entry} />
     </div>

@@ -35,7 +35,9 @@ export function NoticeItem({ notice, open, onToggle }: ItemProps) {
         >
           <span className="min-w-0 grow">
             <span className="flex flex-wrap items-center gap-2">
-              <span className="text-16 font-600">{notice.title}</span>
+              <span dir="auto" className="text-16 font-600">
+                {notice.title}
+              </span>
               {notice.pinned && <Chip variant="accent">{t('notice.pinned')}</Chip>}
             </span>
             {notice.summary !== '' && !open && (
@@ -61,7 +63,9 @@ function Text({ notice }: { notice: PublicNotice }) {
   return (
     <div className="flex max-w-text flex-col gap-3">
       <OtherLanguage of={notice.lang} />
-      <MarkdownView blocks={blocks} />
+      <div dir="auto">
+        <MarkdownView blocks={blocks} />
+      </div>
     </div>
   )
 }
