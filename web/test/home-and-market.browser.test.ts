@@ -38,7 +38,8 @@ describe.each(visitsOf(visits))('home in $lang at $width', (visit) => {
     const now = (textsOf(visit.lang, 'home') as unknown as { now: Record<string, string> }).now
     const live = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: now['convert'] ?? '' }) })
     // It is loaded when it comes into sight.
-    await page.locator('footer').scrollIntoViewIfNeeded()
+    await page.locator('footer').waitFor({ state: 'attached' })
+    await page.locator('main').evaluate((main) => main.scrollIntoView({ block: 'end' }))
     await live.getByText(/1 BTC ≈ [\d.,]+\sUSDT/).waitFor()
     await page
       .getByRole('listitem')

@@ -1,10 +1,9 @@
 import type { ChatService } from '@evenhand/protocol/chat.ts'
+import { dayMs, minuteMs } from '@evenhand/protocol/durations.ts'
 import { useTranslations } from 'use-intl'
 import { useLasted } from '../../lib/lasted.ts'
 import { languageOf, useLang } from '../../lib/settings.ts'
 
-const minuteMs = 60_000
-const dayMs = 86_400_000
 const dayMinutes = 1440
 /** A Monday at midnight, UTC. */
 const someMonday = Date.UTC(2024, 0, 1)

@@ -18,6 +18,8 @@ export function useComposer() {
   /** A guest's first message opens the conversation. */
   const isNew = !signedIn && phase === 'none'
   const empty = text.trim() === '' && files.ready.length === 0
+  // A customer has a conversation, so what is written before it is here waits for it; a guest may have none.
+  const canSend = !empty && !files.busy && (signedIn || phase !== 'loading')
   const write = (typed: string) => {
     setText(typed)
     setSecret(undefined)
@@ -37,7 +39,7 @@ export function useComposer() {
   }
   /** Sends it; `sure` of a text that looks like a secret and is none. Answers whether it is on its way. */
   const submit = async (sure = false): Promise<boolean> => {
-    if (empty || files.busy || opening || phase === 'loading') return false
+    if (!canSend || opening) return false
     const found = sure ? undefined : secretIn(text)
     setSecret(found)
     if (found !== undefined) return false
@@ -59,7 +61,7 @@ export function useComposer() {
     files,
     isNew,
     needsEmail: isNew && service?.isOpen === false,
-    canSend: !empty && !files.busy,
+    canSend,
     submit,
   }
 }

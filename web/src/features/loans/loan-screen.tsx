@@ -3,6 +3,7 @@ import { Link } from '@evenhand/ui/router.ts'
 import { Banner, ErrorState, Skeleton } from '@evenhand/ui/states.tsx'
 import { useTranslations } from 'use-intl'
 import { BarTitle } from '../../layout/bar-slot.tsx'
+import { ScreenHelp } from '../../layout/screen-help.tsx'
 import { ModeSwitch } from '../../layout/mode-switch.tsx'
 import type { ScreenProps } from '../../lib/feature.ts'
 import { useAccountMode, useSession } from '../../lib/session.ts'
@@ -26,7 +27,10 @@ export function LoanScreen({ search, onSearch }: ScreenProps<Search>) {
       <BarTitle title={t('title')} hidden />
       <div className="flex flex-wrap items-end justify-between gap-3">
         <div>
-          <h1 className="text-24 font-700 text-balance desktop:text-32">{t('title')}</h1>
+          <div className="flex items-center gap-3">
+            <h1 className="text-24 font-700 text-balance desktop:text-32">{t('title')}</h1>
+            <ScreenHelp />
+          </div>
           <p className="mt-2 max-w-text text-15 text-fg2">{t('lead')}</p>
         </div>
         {signedIn && (

@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl'
 import type { TextKey } from '../../lib/feature.ts'
 import { useLayout } from '../../lib/settings.ts'
 import { BarTitle } from '../bar-slot.tsx'
+import { BarHelp, ScreenHelp } from '../screen-help.tsx'
 import { AccountNav } from './account-nav.tsx'
 import { RestrictionNotice } from './restriction-notice.tsx'
 
@@ -21,9 +22,19 @@ export function AccountFrame({ title: key, children }: { title: TextKey; childre
           : 'mx-auto grid max-w-content grid-cols-[minmax(14rem,max-content)_minmax(0,1fr)] gap-10 px-gutter py-8'
       }
     >
-      {mobile ? <BarTitle title={title} hidden /> : <AccountNav />}
+      {mobile ? (
+        <>
+          <BarTitle title={title} hidden />
+          <BarHelp />
+        </>
+      ) : (
+        <AccountNav />
+      )}
       <div className={mobile ? 'flex min-w-0 flex-col gap-4' : 'flex min-w-0 flex-col gap-5'}>
-        <h1 className={mobile ? 'sr-only' : 'text-24 font-700'}>{title}</h1>
+        <div className={mobile ? 'sr-only' : 'flex items-center gap-3'}>
+          <h1 className="text-24 font-700">{title}</h1>
+          {!mobile && <ScreenHelp />}
+        </div>
         <RestrictionNotice />
         {children}
       </div>

@@ -23,7 +23,11 @@ export function FaqScreen({ search, onSearch }: ScreenProps<Search>) {
   const categoryText = useCategoryText()
   const [words, setWords] = useState(search.q ?? '')
   const typed = useTyped(words)
-  const { data, isError, refetch } = useFaq({ q: typed, screen: typed === '' ? search.screen : undefined })
+  const own = useFaq({ q: typed, screen: typed === '' ? search.screen : undefined })
+  // A screen without questions of its own leads to all of them.
+  const hasNone = typed === '' && search.screen !== undefined && own.data?.length === 0
+  const all = useFaq({})
+  const { data, isError, refetch } = hasNone ? all : own
   const categories = useMemo(() => categoriesOf(data ?? []), [data])
   const category = typed === '' && categories.some(({ name }) => name === search.cat) ? search.cat : undefined
   const shown = category === undefined ? data : data?.filter((entry) => entry.category === category)
@@ -36,7 +40,7 @@ export function FaqScreen({ search, onSearch }: ScreenProps<Search>) {
       <BarTitle title={t('faq.title')} hidden />
       <h1 className="text-24 font-700 desktop:text-32">{t('faq.title')}</h1>
       <FaqSearch value={words} onChange={type} />
-      {search.screen !== undefined && typed === '' && (
+      {search.screen !== undefined && typed === '' && !hasNone && (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <p className="text-15 text-fg2">{t('faq.ofScreen')}</p>
           <Button variant="secondary" size="small" onClick={() => onSearch({ screen: undefined })}>
