@@ -46,7 +46,12 @@ export function writeManifests(root: string, out: string): void {
       ],
       shortcuts: shortcuts.map(([url, key]) => ({ name: text(value, key), url })),
       // What another app shares is looked for in the markets.
-      share_target: { action: '/market', method: 'GET', params: { text: 'q' } },
+      share_target: {
+        action: '/market',
+        method: 'GET',
+        enctype: 'application/x-www-form-urlencoded',
+        params: { text: 'q' },
+      },
     }
     writeFileSync(join(out, manifestName(value)), JSON.stringify(manifest))
   }

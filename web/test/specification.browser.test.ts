@@ -81,6 +81,10 @@ test('a desktop has the five tabs, eleven languages, and a list whose rows lead 
   })
   await page.goto('/')
   expect(await hrefsOf(page, `${mainNav} a`)).toEqual(fiveTabs)
+  // What the server says of a page is what the app calls it.
+  const served = async (path: string) =>
+    /<title>([^<]*)/.exec(await (await fetch(origin + path, { headers: { accept: 'text/html' } })).text())?.[1]
+  await expect.poll(() => page.title()).toBe(await served('/?lang=en'))
   for (const [name, path] of [
     [en.login, '/pass/login'],
     [en.register, '/pass/register'],
@@ -118,6 +122,7 @@ test('a desktop has the five tabs, eleven languages, and a list whose rows lead 
   // The code decides: a wrong type and id are put right, an unknown code says so, the right spelling leads here.
   await page.goto('/currency?code=btcusdt&type=5&id=nothing')
   await page.waitForURL(/\/cruuency\?code=BTCUSDT&type=2&id=(?!nothing)/)
+  await expect.poll(() => page.title()).toBe(await served('/cruuency?code=BTCUSDT&lang=de'))
   // Its link opens in the language of who shares it, by the device's own sheet where there is one.
   await page.locator('footer').scrollIntoViewIfNeeded()
   await page.getByRole('button', { name: chart.share.button }).click()

@@ -26,7 +26,7 @@ export function Home() {
   const mobile = useLayout() === 'mobile'
   const signedIn = useSession() !== undefined
   const [foot, footSeen] = useSeen()
-  useTitle('')
+  useTitle(t('title'))
   return (
     <>
       {!signedIn && <Hero />}

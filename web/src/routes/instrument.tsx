@@ -32,7 +32,7 @@ export function InstrumentPage({ search, onSearch }: ScreenProps<InstrumentSearc
   const signedIn = useSession() !== undefined
   const code = search.code.trim().toUpperCase()
   const { info, listed, problem, again } = useMarketInfo(code)
-  useTitle(code)
+  useTitle(info ? `${info.item.appName} (${code})` : code)
   useFullScreenPage()
 
   const right = info && { code: info.item.code, type: info.item.type, id: info.item.id }
