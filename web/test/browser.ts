@@ -4,7 +4,6 @@ import { availableParallelism, loadavg } from 'node:os'
 import { inject } from 'vitest'
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
 import type { Chromium } from './chromium.ts'
-import { markupProblems } from './markup-problems.ts'
 
 const flags = [
   '--headless',
@@ -117,13 +116,10 @@ async function lasting<T>(find: () => Promise<T>, isNothing: (found: T) => boole
   }
 }
 
-/**
- * What a checker of accessibility and one of HTML find wrong with the page once it has taken shape; an empty list when
- * nothing.
- */
+/** What a checker of accessibility finds wrong with the page once it has taken shape; an empty list when nothing. */
 export const accessibilityProblems = (page: Page): Promise<string[]> =>
   lasting(
-    async () => [...(await problemsNow(page)), ...(await markupProblems(await page.content()))],
+    () => problemsNow(page),
     (found) => found.length === 0,
   )
 

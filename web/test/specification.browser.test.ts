@@ -10,6 +10,7 @@ import instrument from '../src/texts/en/instrument.json' with { type: 'json' }
 import board from '../src/texts/en/onboarding.json' with { type: 'json' }
 import { accessibilityProblems, openBrowser, openPage, overflow } from './browser.ts'
 import { openAccount, remember } from './customer.ts'
+import { markupProblems } from './markup-problems.ts'
 
 // The sentences of the specification about screens, routes and what a browser keeps, one after the other.
 
@@ -43,7 +44,9 @@ const routes: readonly (readonly [path: string, meets: Meets])[] = [
   ['/api/loginCallback/google', 'none'],
   ['/customerservice', 'bar'],
 ]
-const built = new Set<string>(screensOf(features).map(({ path }) => path))
+const screens = screensOf(features)
+const built = new Set<string>(screens.map(({ path }) => path))
+const customersScreens = screens.flatMap(({ path, isForCustomers }) => (isForCustomers === true ? [path] : []))
 const fiveTabs = ['/', '/market', '/trading', '/nfts', '/profile']
 
 const addressOf = (page: Page) => new URL(page.url())
@@ -64,6 +67,7 @@ test('each of the 21 routes is met as specified on a phone of 320 px, and a path
     const [tabs, bars] = [await page.locator(mainNav).count(), await page.locator('header > div.sticky').count()]
     expect([route, tabs, bars]).toEqual([route, seen === 'tabs' ? 1 : 0, seen === 'none' ? 0 : 1])
     expect([route, await overflow(page)]).toEqual([route, 0])
+    expect([route, await markupProblems(await page.content())]).toEqual([route, []])
     // A visitor is shown the bell nowhere.
     expect(await page.getByRole('link', { name: /Notifications/ }).count()).toBe(0)
     if (/^[/]pass|Callback/.test(path)) expect([route, await page.locator('footer').count()]).toEqual([route, 0])
@@ -221,6 +225,14 @@ test('token, customer and flag are kept in the browser, asked for anew at a star
   const headers = (await refreshed).headers()
   expect([headers['authorization'], headers['virtually']]).toEqual([signedIn.token, 'YES'])
   await page.getByRole('link', { name: /Notifications/ }).waitFor()
+  // Every screen of a customer is a valid document that fits a narrow phone.
+  await page.setViewportSize({ width: 320, height: 700 })
+  for (const path of customersScreens) {
+    await page.goto(path)
+    await page.locator('main :is(h1, h2, p):visible').first().waitFor()
+    expect([path, await markupProblems(await page.content())]).toEqual([path, []])
+    expect([path, await overflow(page)]).toEqual([path, 0])
+  }
   await page.route(/user\/accounts/, (route) =>
     route.fulfill({ contentType: 'application/json', body: '{"code":401,"msg":"sessionEnded","params":{}}' }),
   )
