@@ -65,6 +65,17 @@ export const auth = {
       setting: { title: 'profile.page.security', icon: 'shield', at: 20, text: 'profile.elsewhere.security' },
     }),
     screen({
+      path: '/profile/security/api-keys',
+      title: 'security.apiKey.title',
+      chrome: chromes.page,
+      isForCustomers: true,
+      isAccountPage: true,
+      usesQueries: true,
+      texts: ['security', 'profile', 'auth', 'codes'],
+      load: async () => (await import('./security/api-keys/api-keys-screen.tsx')).ApiKeysScreen,
+      under: '/profile/security',
+    }),
+    screen({
       path: '/profile/password',
       title: 'security.password.title',
       chrome: chromes.page,

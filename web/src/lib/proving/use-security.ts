@@ -6,8 +6,11 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call } from '../call.ts'
 import { useSession } from '../session.ts'
 
-// A change of a credential gives a new session, with which everything kept is dropped; what is shown stays until it is read again.
-function useOwn<R>(name: string, load: () => Promise<R>) {
+/**
+ * What belongs to the account of this session, under a name of its own. A change of a credential gives a new session, with
+ * which everything kept is dropped; what is shown stays until it is read again.
+ */
+export function useOwn<R>(name: string, load: () => Promise<R>) {
   const token = useSession()?.token
   return useQuery({
     queryKey: ['mine', 'security', name, token],

@@ -4,6 +4,7 @@ import { useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { ProofSheet } from '../proof-sheet.tsx'
 import { AccessSection } from './access-section.tsx'
+import { ApiKeysSection } from './api-keys-section.tsx'
 import { DetailsSection } from './details-section.tsx'
 import { FreezeSection } from './freeze-section.tsx'
 import { HistorySection } from './history-section.tsx'
@@ -46,6 +47,7 @@ export function SecurityPage({ children }: { children: ReactNode }) {
           <SocialSection provedUntil={data.provedUntil} />
           {children}
           <PhraseSection />
+          <ApiKeysSection />
           <SessionSection />
           <HistorySection />
           <AccessSection />
