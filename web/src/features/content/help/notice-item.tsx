@@ -5,7 +5,7 @@ import { Icon } from '@evenhand/ui/icon.tsx'
 import { useEffect, useId, useMemo, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { languageOf, useLang } from '../../../lib/settings.ts'
-import { parseMarkdown } from '../markdown.ts'
+import { parseMarkdown } from '@evenhand/ui/markdown.ts'
 import { MarkdownView } from '../markdown-view.tsx'
 import { OtherLanguage } from '../other-language.tsx'
 
