@@ -234,3 +234,37 @@ test('a signed-in customer freezes the account too, after reading what it means'
   await expect.poll(() => isSignedIn(page)).toBe(false)
   await page.context().close()
 })
+
+test('a key is made for a program, shown once, and revoked; it trades and does not withdraw', async () => {
+  const page = await openPage(browser, origin, { lang: 'en', width: 375 })
+  const account = await openAccount(origin)
+  await signInByHand(page, account, '/profile/security')
+  const texts = security.apiKey
+  await page.getByRole('link', { name: texts.manage }).click()
+  await page.getByText(texts.none).waitFor()
+  await page.getByRole('button', { name: texts.make }).click()
+  await expect.poll(() => page.getByLabel(texts.label, { exact: true }).getAttribute('aria-invalid')).toBe('true')
+  await page.getByLabel(texts.label, { exact: true }).fill('Night bot')
+  await page.getByLabel(texts.may).selectOption({ label: texts.scope.TRADE })
+  await page.getByRole('button', { name: texts.make }).click()
+  const proof = page.getByRole('dialog')
+  await proof.getByLabel(auth.password, { exact: true }).fill(account.password)
+  await page.keyboard.press('Enter')
+  const secret = await page.locator('output').innerText()
+  expect(await accessibilityProblems(page)).toEqual([])
+  expect(await overflow(page)).toBe(0)
+  const codeOfCall = async (path: string): Promise<number> => {
+    const headers = { authorization: `Bearer ${secret}`, virtually: 'YES' }
+    return ((await (await fetch(`${origin}/swx/customer/${path}`, { headers })).json()) as { code: number }).code
+  }
+  expect([await codeOfCall('user/assets'), await codeOfCall('address/list')]).toEqual([200, 40040])
+  await page.getByRole('button', { name: texts.kept }).click()
+  await page.reload()
+  await page.getByText('Night bot').waitFor()
+  expect(await page.content()).not.toContain(secret)
+  await page.getByRole('button', { name: texts.revokeOne.replace('{name}', 'Night bot') }).click()
+  await page.getByRole('dialog').getByRole('button', { name: texts.revoke }).click()
+  await page.getByText(texts.none).waitFor()
+  expect(await codeOfCall('user/assets')).toBe(401)
+  await page.context().close()
+})
