@@ -92,7 +92,7 @@ test.each([
     ],
   ],
   ['sandbox-superadmin', ['/', '/exposure', '/parameters', '/operators', '/audit', '/deliveries', '/sessions']],
-  ['sandbox-content', ['/', '/content', '/sessions']],
+  ['sandbox-content', ['/', '/chat-answers', '/content', '/sessions']],
 ])('%s sees the screens of the role and no other', async (name, paths) => {
   const page = await openConsole(browser, { origin })
   await signInAs(page, name)

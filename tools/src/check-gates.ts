@@ -37,7 +37,17 @@ const sources = (): number => listSources([...packages], ['.ts', '.tsx']).length
 
 // What runs on the machine alone is one program: server, tools and benches read the same files. Journeys see both the page
 // and the machine, so they are projects of their own.
-const projects = ['protocol', 'proofs', 'tsconfig.node.json', 'ui', 'web', 'console', 'web/test', 'console/test']
+const projects = [
+  'protocol',
+  'proofs',
+  'tsconfig.node.json',
+  'ui',
+  'web',
+  'console',
+  'web/test',
+  'web/test/fixtures/router-page',
+  'console/test',
+]
 
 const types: Gate = {
   name: 'types',
