@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { caseHold } from './case-hold.ts'
 import { chatClientId, chatMessage, chatText, chatTopics } from './chat.ts'
-import { langValues } from './languages.ts'
+import { langValues, type Lang } from './languages.ts'
 import { operatorGet, operatorPost } from './operator-route.ts'
 import { epochMs, id, nothing, pageOf, paging, queryInt } from './shapes.ts'
 import { chatStatuses } from './states.ts'
@@ -67,7 +67,8 @@ export type SeenChat = z.output<typeof seen>
 
 const readers = ['support', 'risk', 'auditor'] as const
 const workers = ['support'] as const
-const texts = z.record(lang, z.string().check(z.minLength(1), z.maxLength(2000), plain))
+const text = z.string().check(z.minLength(1), z.maxLength(2000), plain)
+const texts = z.strictObject(Object.fromEntries(langValues.map((one) => [one, text])) as Record<Lang, typeof text>)
 
 export const chatQueue = operatorGet('/swx/admin/chats', {
   summary:

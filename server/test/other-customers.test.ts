@@ -114,7 +114,7 @@ async function call(
     ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
   })
   const isJson = String(response.headers['content-type']).includes('json')
-  return isJson ? (response.json() as Response) : { code: response.statusCode, result: undefined as never }
+  return isJson ? (response.json() as Response) : ({ code: response.statusCode } as Response)
 }
 async function post(url: string, body: object, options: CallOf = amy): Promise<never> {
   const { code, result } = await call({ method: 'POST', url, body }, options)
@@ -126,12 +126,8 @@ const passwords = { amy: 'amy-tries-things', ben: 'ben-tries-things' }
 async function signIn(name: 'amy' | 'ben'): Promise<Owner> {
   const request = { account: name, password: passwords[name] }
   const { token, user } = (await post('login/login', request, { token: '' })) as { token: string; user: { id: string } }
-  const [row] = (await whole.database.asOwner('select account_id from accounts.customers where id = $1', [
-    user.id,
-  ])) as {
-    account_id: string
-  }[]
-  return { token, id: user.id, accountId: row?.account_id ?? '' }
+  const accountId = await whole.product.ledger.accountNamed(`user:${user.id}`)
+  return { token, id: user.id, accountId: String(accountId) }
 }
 const prove = (name: 'amy' | 'ben', options: Owner) => post('user/proof', { password: passwords[name] }, options)
 
@@ -141,7 +137,11 @@ async function fill(): Promise<void> {
   const device = authenticator()
   const passkey = device.make(await post('user/passkey/options', {}))
   amy = { ...amy, ...((await post('user/passkey/register', { passkey })) as { token: string }) }
-  await post('user/apiKeys', { label: 'Bot', scope: 'READ', virtualOnly: true, addresses: [], days: 30 })
+  await whole.database.asOwner(
+    `insert into auth.api_keys (key_hash, id, customer_id, label, ending, scope, virtual_only, created_at, expires_at)
+     values (sha256('x'), gen_random_uuid(), $1, 'Bot', 'abcd', 'READ', true, now(), now() + interval '1 day')`,
+    [amy.id],
+  )
   await prove('ben', ben)
   await post('order/buyOptions', { code: 'BTCUSDT', direction: 'UP', limitTime: 300, amount: '5' })
   const limit = { code: 'BTCUSDT', side: 'BUY', orderType: 'LIMIT', lots: '0.01', leverage: 1, price: '1000' }

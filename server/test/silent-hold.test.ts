@@ -162,7 +162,7 @@ function sameness(value: unknown, key = ''): unknown {
   if (typeof value === 'object' && value !== null)
     return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, sameness(one, name)]))
   if (
-    /^(?:traceId|token|invite_?code|sha256|signature|address|url|uri|secret|price|bid|ask|next|number|order_?no|receipt|received|upTo|seq)$/i.test(
+    /^(?:traceId|token|ending|invite_?code|sha256|signature|address|url|uri|secret|price|bid|ask|next|number|order_?no|receipt|received|upTo|seq)$/i.test(
       key,
     )
   )

@@ -81,7 +81,7 @@ describe.each([
     const page = await openPage(browser, origin, visit)
     await page.goto('/')
     await expect.poll(() => page.locator('dd').allTextContents()).toContain((await stats())['cryptoCount'])
-    await page.locator('a[href="/transparency"]').click()
+    await page.locator('main a[href="/transparency"]').click()
     await page.waitForURL(/\/transparency$/)
     const texts = textsOf(visit.lang, 'transparency') as unknown as {
       title: string

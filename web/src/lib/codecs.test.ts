@@ -27,7 +27,7 @@ const routes = Object.entries(protocol).flatMap(([file, all]) =>
   ),
 )
 
-const texts = ['abc', '12', '1', '00000000000000000000000000000000', 'drawing-0001', '1.50', '0.94', 'BTCUSDT', 'NZ', '2026-01-02', '01890a5d-ac96-774b-bcce-b302099a8057', 'a'.repeat(64), '22:30', '135790', '2026-01', 'a'.repeat(22), 'a'.repeat(87), 'a'.repeat(43), 'deposit:abc', 'deposit:01890a5d-ac96-774b-bcce-b302099a8057', 'C1000009', '4711', '+6421234567'] // prettier-ignore
+const texts = ['abc', '/help', '12', '1', '00000000000000000000000000000000', 'drawing-0001', '1.50', '0.94', 'BTCUSDT', 'NZ', '2026-01-02', '01890a5d-ac96-774b-bcce-b302099a8057', 'a'.repeat(64), '22:30', '135790', '2026-01', 'a'.repeat(22), 'a'.repeat(87), 'a'.repeat(43), `chat_${'a'.repeat(43)}`, 'deposit:abc', 'deposit:01890a5d-ac96-774b-bcce-b302099a8057', 'C1000009', '4711', '+6421234567'] // prettier-ignore
 const whole = [1, 0, 5, 12, 60, 1_700_000_000_000]
 
 /** Values as they travel that the library's codec takes: as many as it takes for every member of every union in it. */

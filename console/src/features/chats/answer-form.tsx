@@ -5,7 +5,7 @@ import {
   type CannedAnswer,
   type PromiseRule,
 } from '@evenhand/protocol/chats-console.ts'
-import { languages } from '@evenhand/protocol/languages.ts'
+import { languages, langValues } from '@evenhand/protocol/languages.ts'
 import { Button } from '@evenhand/ui/button.tsx'
 import { FieldError, TextField } from '@evenhand/ui/field.tsx'
 import { Banner, Card } from '@evenhand/ui/states.tsx'
@@ -17,13 +17,15 @@ import { call } from '../../lib/call.ts'
 import { useProblemText } from '../../lib/problem-text.ts'
 import { languageName } from './chat-words.tsx'
 
+const unwritten = Object.fromEntries(langValues.map((lang) => [lang, ''])) as CannedAnswer['texts']
+
 /** One prepared answer, in all languages. */
 export function AnswerForm({ answer, onDone }: { answer: CannedAnswer | undefined; onDone: () => void }) {
   const t = useTranslations('chats')
   const problemText = useProblemText()
   const queries = useQueryClient()
   const [key, setKey] = useState(answer?.key ?? '')
-  const [texts, setTexts] = useState<Record<string, string>>(answer?.texts ?? {})
+  const [texts, setTexts] = useState(answer?.texts ?? unwritten)
   const done = async (): Promise<void> => {
     await queries.invalidateQueries({ queryKey: [chatAnswers.path] })
     onDone()
@@ -38,7 +40,7 @@ export function AnswerForm({ answer, onDone }: { answer: CannedAnswer | undefine
     mutationFn: () => call(dropChatAnswer, { key }),
     onSuccess: done,
   })
-  const complete = /^[a-z0-9-]{2,40}$/.test(key) && languages.every(({ value }) => (texts[value] ?? '').trim() !== '')
+  const complete = /^[a-z0-9-]{2,40}$/.test(key) && languages.every(({ value }) => texts[value].trim() !== '')
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     if (complete) keep.mutate()
@@ -61,7 +63,7 @@ export function AnswerForm({ answer, onDone }: { answer: CannedAnswer | undefine
             label={name}
             rows={2}
             maxLength={2000}
-            value={texts[value] ?? ''}
+            value={texts[value]}
             onChange={({ target }) => setTexts((before) => ({ ...before, [value]: target.value }))}
           />
         ))}

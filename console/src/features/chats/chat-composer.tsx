@@ -6,6 +6,7 @@ import {
   type SeenChat,
 } from '@evenhand/protocol/chats-console.ts'
 import { maxChatText } from '@evenhand/protocol/chat.ts'
+import type { Lang } from '@evenhand/protocol/languages.ts'
 import { seenOf } from '@evenhand/protocol/written-text.ts'
 import { Button } from '@evenhand/ui/button.tsx'
 import { FieldError } from '@evenhand/ui/field.tsx'
@@ -103,7 +104,7 @@ function Prepared({ lang, onPick }: { lang: string; onPick: (text: string) => vo
   const answers = data?.answers ?? []
   if (answers.length === 0) return null
   const pick = (key: string): void => {
-    const text = answers.find((one) => one.key === key)?.texts[lang]
+    const text = answers.find((one) => one.key === key)?.texts[lang as Lang]
     if (text !== undefined) onPick(text)
   }
   return (

@@ -112,16 +112,14 @@ describe('with a second factor', () => {
     expect(await guarded(token)).toMatchObject({ code: 40020 })
   })
 
-  test('codes of a thousand tries at one session are five', async () => {
+  test('codes of three hundred tries at one session are five', async () => {
     const { token, shown } = await factor.withApp('tried')
     at.clock.advance(600_001)
     const right = shown()
     const wrong = ['123456', '654321', '111222'].find((code) => code !== right) ?? ''
-    const tried = await Promise.all(
-      Array.from({ length: 1000 }, () => at.post('user/proof', { otp: wrong }, { token })),
-    )
+    const tried = await Promise.all(Array.from({ length: 300 }, () => at.post('user/proof', { otp: wrong }, { token })))
     expect(tried.filter((answer) => answer.code === 10091).length).toBe(5)
-    expect(tried.filter((answer) => answer.code === 40029).length).toBe(995)
+    expect(tried.filter((answer) => answer.code === 40029).length).toBe(295)
     expect((await at.remove('user/sessions', { token })).code).toBe(40036)
   })
 

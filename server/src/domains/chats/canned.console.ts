@@ -1,4 +1,10 @@
-import { chatAnswers, dropChatAnswer, keepChatAnswer, setChatHours } from '@evenhand/protocol/chats-console.ts'
+import {
+  chatAnswers,
+  dropChatAnswer,
+  keepChatAnswer,
+  setChatHours,
+  type CannedAnswer,
+} from '@evenhand/protocol/chats-console.ts'
 import { langValues } from '@evenhand/protocol/languages.ts'
 import type * as z from 'zod/mini'
 import { sql } from '../../kernel/db/db.ts'
@@ -19,7 +25,7 @@ export const cannedConsole = (deps: ChatsConsoleDeps): MountedOperator[] => [
 ]
 
 async function list({ db }: ChatsConsoleDeps) {
-  const { rows: answers } = await sql<{ id: string; key: string; texts: Record<string, string>; changedAt: number }>`
+  const { rows: answers } = await sql<CannedAnswer>`
     select id, key, texts, floor(extract(epoch from changed_at) * 1000)::float8 as "changedAt"
     from chats.canned order by key`.execute(db)
   return { answers, hours: await hoursOf(db) }

@@ -32,7 +32,7 @@ test('a live installation has no software authenticator, makes no such operators
   expect(live.authenticator).toBeUndefined()
   expect(await live.ensureSandboxOperators()).toEqual([])
   expect(await live.hasSandboxOperators()).toBe(false)
-  expect(await open('sandbox').ensureSandboxOperators()).toHaveLength(13)
+  expect(await open('sandbox').ensureSandboxOperators()).toHaveLength(14)
   expect(await live.hasSandboxOperators()).toBe(true)
 })
 

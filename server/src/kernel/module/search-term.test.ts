@@ -8,6 +8,7 @@ test.each([
   ['cv7', { conversionNo: 7n }],
   ['EH000000042', { orderNo: 42n }],
   ['ln000000003', { loanNo: 3n }],
+  ['nf000000007', { saleNo: 7n }],
   [
     '100001',
     {
@@ -17,6 +18,7 @@ test.each([
       contractNo: 100001n,
       loanNo: 100001n,
       planNo: 100001n,
+      saleNo: 100001n,
       withdrawalNo: 100001n,
       complaintNo: 'C100001',
     },
