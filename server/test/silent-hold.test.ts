@@ -180,12 +180,16 @@ function sameness(value: unknown, key = ''): unknown {
     .replaceAll(/\b\d{6,}\b/g, '#no')
     .replace(/^-?\d+\.\d{3,}$/, (text) => (/usdt|price|btc|eth|receive/i.test(key) ? '#' : text))
 }
-const both = async (request: (twin: Twin) => Promise<unknown>): Promise<void> => {
-  const [held, free] = [await request(twins[0] as Twin), await request(twins[1] as Twin)].map((response) =>
-    sameness(response),
-  )
+type Request = (twin: Twin) => Promise<unknown>
+const asked = async (request: Request) =>
+  [await request(twins[0] as Twin), await request(twins[1] as Twin)].map((response) => sameness(response))
+const both = async (request: Request): Promise<void> => {
+  const [held, free] = await asked(request)
   expect(held).toEqual(free)
 }
+/** Once what jobs write has been written for both. */
+const bothInTheEnd = (request: Request): Promise<void> =>
+  expect.poll(async () => new Set((await asked(request)).map((one) => JSON.stringify(one))).size).toBe(1)
 
 it('a withdrawal answers as one in review by persons, before its day is over and after', async () => {
   const requested = async (twin: Twin) => {
@@ -227,7 +231,7 @@ it('trading and converting go on: to refuse them would disclose it', async () =>
 })
 
 it('own data as a file, notices, mails and frames are the same', async () => {
-  await both(async ({ token, name }) => {
+  await bothInTheEnd(async ({ token, name }) => {
     await call({ path: 'user/proof', body: { password: passwords[name] }, token })
     const pages: unknown[] = []
     let after: string | null = null
@@ -241,14 +245,14 @@ it('own data as a file, notices, mails and frames are the same', async () => {
     } while (after !== null)
     return pages
   })
-  await both(({ token }) => call({ path: 'notification/list', token }))
+  await bothInTheEnd(({ token }) => call({ path: 'notification/list', token }))
   await both(({ token }) => call({ path: 'user/accessLog', token }))
-  await both(async ({ email }) =>
+  await bothInTheEnd(async ({ email }) =>
     ((await call({ path: `/sandbox/mails?to=${email}` })) as unknown as { subject: string }[])
       .map(({ subject }) => subject)
       .toSorted(),
   )
-  await both(async ({ name }) =>
+  await bothInTheEnd(async ({ name }) =>
     frames[name]?.map((frame) => JSON.stringify(sameness(JSON.parse(frame) as unknown))).toSorted(),
   )
 })
