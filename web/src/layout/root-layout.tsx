@@ -16,7 +16,7 @@ import { SandboxRibbon } from './sandbox-ribbon.tsx'
 import { TabBar } from './tab-bar.tsx'
 
 const Footer = lazyPart(async () => (await import('./footer.tsx')).Footer)
-const LaterParts = lazyPart(async () => (await import('./later-parts.tsx')).LaterParts)
+const DeferredParts = lazyPart(async () => (await import('./deferred-parts.tsx')).DeferredParts)
 
 /** What stands around every screen; which parts, the route says. */
 export function RootLayout() {
@@ -55,7 +55,7 @@ export function RootLayout() {
       </main>
       {footer && idle && <Footer />}
       {tabBar && <TabBar />}
-      {idle && <LaterParts />}
+      {idle && <DeferredParts />}
       {signedIn && <CustomerWatch />}
       <OnboardingOnce mobile={layout === 'mobile'} />
     </div>

@@ -6,7 +6,7 @@ import { chatNotifications } from './chats.notifications.ts'
 import { chatsRoutes } from './chats.routes.ts'
 import { promisedMs } from './chats.rules.ts'
 import type { Chats } from './index.ts'
-import { guestEmail } from './owner.ts'
+import { guestEmail } from './conversation-owner.ts'
 import { chatsExport } from './personal-data.ts'
 import { chatQueue, chatWaits, readHours } from './service.ts'
 

@@ -3,7 +3,7 @@ import { langOf } from '@evenhand/protocol/languages.ts'
 import type { ChatStatus } from '@evenhand/protocol/states.ts'
 import { sql, type Fragment } from '../../kernel/db/db.ts'
 import type { ChatsDb } from './chats.deps.ts'
-import type { Owner } from './owner.ts'
+import type { Owner } from './conversation-owner.ts'
 
 /** How many messages are read at once. */
 export const messagesAtOnce = 100

@@ -3,7 +3,7 @@ import { sql } from '../../kernel/db/db.ts'
 import { dateOf } from '../../kernel/time/clock.ts'
 import type { ChatsDb } from './chats.deps.ts'
 import { customerDays, guestDays, maxGuestChats } from './chats.rules.ts'
-import type { Owner } from './owner.ts'
+import type { Owner } from './conversation-owner.ts'
 
 const only = <R>(rows: readonly R[]): R => {
   const [row] = rows

@@ -5,7 +5,7 @@ import type { PgListener } from '../../kernel/db/pg-listener.ts'
 import type { SocketPeer, SocketTalk } from '../../kernel/sockets/enter-socket.ts'
 import type { ChatsDb, ChatsDeps } from './chats.deps.ts'
 import { allPlaces, findChat, findOwnChat, messagesAtOnce, ownMessage, readMessages } from './chats.store.ts'
-import { findGuest, type Owner } from './owner.ts'
+import { findGuest, type Owner } from './conversation-owner.ts'
 import type { Typing } from './typing.ts'
 
 /** A conversation that a socket shows: what it has been sent of it. */

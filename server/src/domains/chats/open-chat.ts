@@ -10,7 +10,7 @@ import type { ChatsDeps } from './chats.deps.ts'
 import { maxGuestChats } from './chats.rules.ts'
 import { findOwnChat } from './chats.store.ts'
 import { claimChats, openConversation } from './chats.writes.ts'
-import { findGuest, insertGuest, ownerOf, type Owner } from './owner.ts'
+import { findGuest, insertGuest, ownerOf, type Owner } from './conversation-owner.ts'
 import type { createService } from './service.ts'
 
 /** New guests of one address (IPv6: of one /64). */

@@ -7,7 +7,7 @@ import { uuidV7 } from '../../kernel/ids.ts'
 import type { ChatsDeps } from './chats.deps.ts'
 import { findMessage, findOwnChat, ownMessage } from './chats.store.ts'
 import { postAsCustomer } from './chats.writes.ts'
-import { mustOwner, subjectOf } from './owner.ts'
+import { mustOwner, subjectOf } from './conversation-owner.ts'
 
 /** Messages of one customer or guest. */
 const messageRule = { name: 'chat messages', max: 20, perMs: 30_000 }

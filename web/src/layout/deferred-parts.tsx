@@ -12,7 +12,7 @@ const Announcements = lazyPart(async () => {
 })
 
 /** What every screen has and no first paint needs; one file, which comes when the page has become quiet. */
-export const LaterParts = () => (
+export const DeferredParts = () => (
   <>
     <ChatButton />
     <ProblemToasts />
