@@ -14,7 +14,7 @@ import { signIn, type SignedIn, type SigningIn } from '../sign-in.ts'
 import { insertIdentity } from './identities.store.ts'
 import type { SocialDeps } from './index.ts'
 import { provesByMail } from './sign-in-with.ts'
-import { takeTicket, tryTicket } from './tickets.store.ts'
+import { findTicket, takeTicket, tryTicket } from './tickets.store.ts'
 import { minuteMs } from '@evenhand/protocol/durations.ts'
 
 // The rule of signing in, by its name: a password tried here counts as one tried there.
@@ -43,7 +43,11 @@ export async function linkSocial(deps: SocialDeps, request: Request, call: Call)
   const confirm =
     code === undefined
       ? await provePassword(deps, { customer, password: password ?? '' }, call)
-      : await proveCode(deps, { customer, code }, call)
+      : await proveCode(deps, { customer, code }, call).catch(async (cause: unknown) => {
+          // Another call with the same token took it and the code: what ended is the token, the code was right.
+          if (await findTicket(db, { token: linkToken, purpose: 'link', now: clock.now() })) throw cause
+          throw badField('linkToken', 'ended')
+        })
   const { issuer, subject, provider } = ticket
   const linkAndConfirm: Confirm = async (tx) => {
     if (!(await takeTicket(tx, linkToken))) throw badField('linkToken', 'ended')
