@@ -99,3 +99,49 @@ test('new orders on one instrument stop for all customers for a public reason, a
   }
   await page.context().close()
 })
+
+test('other values of a plan are signed by two who see the difference, above the ceiling with a reason that customers read', async () => {
+  const first = await open('sandbox-risk')
+  await first.goto('/plans')
+  const row = first.getByRole('row').filter({ hasText: '90' }).first()
+  await row.getByRole('button', { name: text('plans', 'form.change') }).click()
+  const dialog = first.getByRole('dialog')
+  const next = dialog.getByRole('button', { name: text('requests', 'next') })
+  await next.click()
+  await dialog.getByText(text('plans', 'problem.same')).waitFor()
+  await dialog.getByLabel(text('approval', 'field.dailyRate')).fill('0.031')
+  await next.click()
+  await dialog.getByText(text('plans', 'problem.boardReason')).first().waitFor()
+  await dialog.getByLabel(text('approval', 'field.board'), { exact: true }).fill('A. Meier')
+  await dialog.getByLabel(text('approval', 'field.boardReason')).fill('Ten years of Evenhand')
+  expect(await accessibilityProblems(first)).toEqual([])
+  await next.click()
+  // What it is now beside what it becomes, before anything is signed.
+  await dialog.getByRole('row').filter({ hasText: '0.014%' }).getByText('0.031%').waitFor()
+  await dialog.getByRole('textbox', { name: text('common', 'reason.label') }).fill('Resolved on Monday')
+  await dialog.getByRole('button', { name: text('requests', 'signProposal') }).click()
+  await dialog.waitFor({ state: 'hidden' })
+
+  const second = await open('sandbox-risk-2')
+  await second.goto('/plans?tab=requests')
+  await second.locator('tbody button').first().click()
+  await second.getByRole('complementary').getByText('Ten years of Evenhand').first().waitFor()
+  expect(await accessibilityProblems(second)).toEqual([])
+  await second.keyboard.press('a')
+  const decision = second.getByRole('dialog')
+  await decision.getByRole('textbox', { name: text('common', 'reason.label') }).fill('Read and agreed')
+  await decision.getByRole('button', { name: text('requests', 'sign') }).click()
+  await second.getByRole('complementary').getByText(text('requests', 'status.APPLIED')).first().waitFor()
+  const offered = await fetch(`${origin}/swx/customer/smart/listProducts`)
+  expect(await offered.json()).toMatchObject({
+    result: expect.arrayContaining([
+      expect.objectContaining({
+        days: 90,
+        isUnusuallyHigh: true,
+        board: { names: 'A. Meier', reason: 'Ten years of Evenhand' },
+      }),
+    ]) as unknown,
+  })
+  await first.context().close()
+  await second.context().close()
+})

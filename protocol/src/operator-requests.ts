@@ -29,6 +29,8 @@ export const requestKinds = [
   'withdrawal.limit',
   'customer.restrict',
   'instrument.listing',
+  'plan.product',
+  'plan.state',
 ] as const
 export type RequestKind = (typeof requestKinds)[number]
 export const requestStates = ['PROPOSED', 'APPROVED', 'SCHEDULED', 'APPLIED', 'REJECTED', 'EXPIRED'] as const

@@ -7,6 +7,9 @@ import { planProductStatuses, planStatuses } from './states.ts'
 /** SHA-256 of the canonical terms of a product, hexadecimal. */
 const termsHash = z.string().check(z.regex(/^[0-9a-f]{64}$/))
 
+/** The board's signed reason for more than 0.03 % a day, as it was written; null where none is needed. */
+export const boardReason = z.nullable(z.object({ names: z.string(), reason: z.string() }))
+
 /** A product. Rates are per cent as decimal text: `0.011` of a day. Amounts are USDT. */
 export const planProduct = z.object({
   id,
@@ -19,6 +22,7 @@ export const planProduct = z.object({
   aprDisplay: decimalText,
   /** The daily rate is above the ceiling that a board's signed reason allows. */
   isUnusuallyHigh: z.boolean(),
+  board: boardReason,
   min: decimalText,
   max: decimalText,
   capacity: decimalText,

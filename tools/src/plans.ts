@@ -8,8 +8,8 @@ import { openCluster } from '../../server/src/kernel/postgres/postgres.ts'
 import { systemClock } from '../../server/src/kernel/time/clock.ts'
 
 // `npm run plans -- add --days 30 --daily 0.011 --penalty 0.2 --min 500 --max 20000 --capacity 1000000` drafts a product of
-// plans, rates in per cent and amounts in USDT; `npm run plans -- list` names all. A risk officer opens a draft in the
-// console. On the database of DATA_DIR with the program stopped, or of DATABASE_URL.
+// plans, rates in per cent and amounts in USDT; `npm run plans -- list` names all. Two risk officers open a draft in
+// the console. On the database of DATA_DIR with the program stopped, or of DATABASE_URL.
 
 const names = ['days', 'daily', 'penalty', 'min', 'max', 'capacity'] as const
 const options = Object.fromEntries(names.map((name) => [name, { type: 'string' as const }]))
@@ -34,7 +34,7 @@ async function add(owner: Database): Promise<void> {
     { terms, ...range, status: 'DRAFT' },
   )
   if ('wrong' in added) throw new SetupError(added.wrong)
-  console.log(`Drafted: ${added.id}. A risk officer opens it in the console.`)
+  console.log(`Drafted: ${added.id}. Two risk officers open it in the console.`)
 }
 
 async function list(owner: Database): Promise<void> {

@@ -55,6 +55,8 @@ export const doors: readonly string[] = [
   'options.spent',
   'outbox.retry_delivery',
   'outbox.retry_parked',
+  'plans.open_product',
+  'plans.set_state',
   'safeguards.spent',
   'sandbox.product_time',
   'wallet.hold_withdrawals',

@@ -2,6 +2,7 @@ import { dayMs, hourMs } from '@evenhand/protocol/durations.ts'
 import { expect, it, test } from 'vitest'
 import { completedDays, dailyYield, dueAt, maturesAt, nextEarningAt, wholeYield, type Subscription } from './accrual.ts'
 import { earlyExit } from './early-exit.ts'
+import { productProblem } from './product.ts'
 import { yearlyPpm, type PlanTerms } from './terms.ts'
 
 const days30: PlanTerms = { days: 30, dailyPpm: 110n, penaltyPpm: 2_000n, coolingHours: 24 }
@@ -65,4 +66,20 @@ it('what was set aside is paid or comes back, and a penalty falls with every day
         last = exit.penalty
       }
     }
+})
+
+test('a product is offered within its bounds, above 0.03 % a day only with a reason of the board, and with none below', () => {
+  const usdt = 1_000_000n
+  const terms = { days: 30, dailyPpm: 110n, penaltyPpm: 2_000n, coolingHours: 24 }
+  const offered = { terms, min: 500n * usdt, max: 20_000n * usdt, capacity: 1_000_000n * usdt, hasBoardReason: false }
+  const at = (dailyPpm: bigint, hasBoardReason: boolean) =>
+    productProblem({ ...offered, terms: { ...terms, dailyPpm }, hasBoardReason })
+  expect(productProblem(offered)).toBeUndefined()
+  expect([at(300n, false), at(301n, true), at(10_000n, true)]).toEqual([undefined, undefined, undefined])
+  expect([at(301n, false), at(300n, true)]).toEqual(['boardReason', 'boardReason'])
+  expect([at(0n, false), at(10_001n, true)]).toEqual(['dailyRate', 'dailyRate'])
+  expect(productProblem({ ...offered, min: 9_090n })).toBe('yield')
+  expect(productProblem({ ...offered, min: 9_091n })).toBeUndefined()
+  expect(productProblem({ ...offered, max: offered.min - 1n })).toBe('max')
+  expect(productProblem({ ...offered, capacity: offered.max - 1n })).toBe('capacity')
 })

@@ -21,6 +21,14 @@ create table plans.products (
   terms_hash bytea not null check (length(terms_hash) = 32),
   status text not null check (status in ('DRAFT', 'OPEN', 'CLOSED_TO_NEW', 'RETIRED')),
   at timestamptz(3) not null,
+  -- The request of two operators that made it; null of those that a sandbox begins with and the command drafts.
+  request_id uuid unique references operators.change_requests,
+  -- The product whose values it changes for new positions, and which closed when it opened.
+  replaces uuid references plans.products,
+  -- Who of the board signed the reason for more than 0.03 % a day, and the reason, as customers read both.
+  board text check (length(board) between 3 and 200),
+  board_reason text check (length(board_reason) between 3 and 500),
+  check ((daily_ppm > 300) = (board is not null and board_reason is not null) and (board is null) = (board_reason is null)),
   -- The least amount earns something every day.
   check (min_amount * daily_ppm >= 1000000)
 );

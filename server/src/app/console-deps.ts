@@ -2,6 +2,7 @@ import { legalHoldsOf, listHeldCustomers, searchCustomers } from '../domains/acc
 import { exploreLedger } from '../domains/ledger/index.ts'
 import { changeListing } from '../domains/markets/index.ts'
 import type { ConsoleDeps } from '../domains/operators/index.ts'
+import { anyProduct, textsFor } from '../domains/plans/index.ts'
 import { owned, type Db } from '../kernel/db/db.ts'
 import type { Collected } from './collect.ts'
 import type { Domains, DomainsParams } from './compose.ts'
@@ -29,6 +30,7 @@ export function consoleDeps({ pools, clock }: DomainsParams, domains: Domains, p
       stateOf: (code) => markets.instrument(code) && (markets.listing(code)?.state ?? 'listed'),
       change: (tx, change) => changeListing({ db: tx as Db<'markets'>, clock }, change),
     },
+    plans: { stateOf: async (id) => (await anyProduct(owned<'plans'>(pools.console), id))?.status, textsFor },
     timeline: parts.timeline,
     exploreLedger: (limit) => exploreLedger(entries, { limit }),
     exposure: options.openExposure,

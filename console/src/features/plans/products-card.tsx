@@ -1,4 +1,4 @@
-import { setPlanState, type ConsolePlan } from '@evenhand/protocol/plans-console.ts'
+import { closePlan, proposePlan, type ConsolePlan } from '@evenhand/protocol/plans-console.ts'
 import { Button } from '@evenhand/ui/button.tsx'
 import { Chip } from '@evenhand/ui/chip.tsx'
 import { Figure, formatAmount } from '@evenhand/ui/format.tsx'
@@ -7,9 +7,11 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useMay } from '../../lib/session.ts'
 import { useLocalNumber } from '../../lib/use-local-number.ts'
+import { useRequestButton } from '../../requests/request-button.tsx'
 import { PlainTable } from '../../table/plain-table.tsx'
 import { ShareBar } from '../../table/share-bar.tsx'
 import { shareOf } from '../../table/share.ts'
+import { ProductForm } from './plan-form.tsx'
 import { movesOf, PlanStateDialog, type PlanMove } from './plan-state-dialog.tsx'
 
 const marks = {
@@ -22,13 +24,16 @@ const marks = {
 /** The products, the shortest first, with what is sold of each and what a risk officer may do with it. */
 export function ProductsCard({ products }: { products: readonly ConsolePlan[] }) {
   const t = useTranslations('plans')
-  const may = useMay()(setPlanState)
+  const may = useMay()(closePlan)
   const [move, setMove] = useState<PlanMove>()
+  const [changed, setChanged] = useState<ConsolePlan>()
+  const proposing = useRequestButton(proposePlan, t('form.create'))
   return (
     <Card className="overflow-hidden">
       <div className="p-4">
         <h2 className="text-16 font-700">{t('products.title')}</h2>
         <p className="mt-1 max-w-text text-13 text-fg2">{t('products.text')}</p>
+        {proposing.button && <div className="mt-3">{proposing.button}</div>}
       </div>
       {products.length === 0 ? (
         <EmptyState title={t('products.none')} />
@@ -56,8 +61,17 @@ export function ProductsCard({ products }: { products: readonly ConsolePlan[] })
             <Chip key="status" {...marks[one.status]}>
               {t(`status.${one.status}`)}
             </Chip>,
-            ...(may ? [<Moves key="moves" of={one} onMove={setMove} />] : []),
+            ...(may ? [<Moves key="moves" of={one} onMove={setMove} onChange={setChanged} />] : []),
           ])}
+        />
+      )}
+      {(proposing.isOpen || changed) && (
+        <ProductForm
+          plan={changed}
+          onClose={() => {
+            proposing.close()
+            setChanged(undefined)
+          }}
         />
       )}
       {move && <PlanStateDialog move={move} onClose={() => setMove(undefined)} />}
@@ -65,12 +79,17 @@ export function ProductsCard({ products }: { products: readonly ConsolePlan[] })
   )
 }
 
-function Name({ of: { name, isUnusuallyHigh } }: { of: ConsolePlan }) {
+function Name({ of: { name, isUnusuallyHigh, board } }: { of: ConsolePlan }) {
   const t = useTranslations('plans')
   return (
     <span className="flex flex-wrap items-center gap-2 py-2">
       <bdi className="font-600">{name}</bdi>
       {isUnusuallyHigh && <Chip variant="warn">{t('high')}</Chip>}
+      {board && (
+        <span className="w-full max-w-text text-12 whitespace-normal text-fg2">
+          {t('board.signed')} <bdi>{board.names}</bdi>. <bdi>{board.reason}</bdi>
+        </span>
+      )}
     </span>
   )
 }
@@ -87,15 +106,22 @@ function Sold({ of: { name, soldAmount, capacity } }: { of: ConsolePlan }) {
   )
 }
 
-function Moves({ of: plan, onMove }: { of: ConsolePlan; onMove: (move: PlanMove) => void }) {
+type MovesProps = { of: ConsolePlan; onMove: (move: PlanMove) => void; onChange: (plan: ConsolePlan) => void }
+
+function Moves({ of: plan, onMove, onChange }: MovesProps) {
   const t = useTranslations('plans')
   return (
-    <span className="flex gap-2 py-2">
+    <span className="flex flex-wrap gap-2 py-2">
       {movesOf(plan.status).map((to) => (
         <Button key={to} variant="secondary" onClick={() => onMove({ plan, to })}>
           {t(`move.${to}.button`)}
         </Button>
       ))}
+      {plan.status === 'OPEN' && (
+        <Button variant="secondary" onClick={() => onChange(plan)}>
+          {t('form.change')}
+        </Button>
+      )}
     </span>
   )
 }

@@ -7,7 +7,7 @@ create table operators.change_requests (
   kind text not null check (kind in (
     'role.grant', 'role.revoke', 'operator.invite', 'operator.end', 'operator.networks', 'params', 'adjustment', 'reserve.topUp',
     'customer.hold', 'customer.holdReview', 'customer.release', 'customer.restrict', 'withdrawal.limit',
-    'instrument.listing')),
+    'instrument.listing', 'plan.product', 'plan.state')),
   -- JSON as it was requested, and the hash that both passkeys signed.
   payload text not null check (length(payload) <= 20000),
   payload_hash bytea not null check (length(payload_hash) = 32),

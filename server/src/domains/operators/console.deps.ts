@@ -3,6 +3,7 @@ import type { AccountMode } from '@evenhand/protocol/money.ts'
 import type { exposureTotal, operatorTrends } from '@evenhand/protocol/operator-dashboard.ts'
 import type * as z from 'zod/mini'
 import type { ListingState } from '@evenhand/protocol/markets.ts'
+import type { PlanProductStatus } from '@evenhand/protocol/states.ts'
 import type { AnyDb } from '../../kernel/http/operator-call.ts'
 import type { Module } from '../../kernel/module/module.ts'
 import type { QueueSpec } from '../../kernel/module/queue.ts'
@@ -49,6 +50,12 @@ export type ConsoleDeps = SignInDeps & {
     stateOf: (code: string) => ListingState | undefined
     /** Changes its listing in a transaction of the role `console`; throws a SetupError for what is no change. */
     change: (tx: AnyDb, change: ListingChange) => Promise<unknown>
+  }
+  plans: {
+    /** The state of a product of plans; undefined where there is none. */
+    stateOf: (id: string) => Promise<PlanProductStatus | undefined>
+    /** The texts of a product that lasts so many days, by language. */
+    textsFor: (days: number) => { names: Readonly<Record<string, string>>; sources: Readonly<Record<string, string>> }
   }
   /** What each domain knows of a customer, by its time. */
   timeline: NonNullable<Module['timeline']>

@@ -11,6 +11,7 @@ import { setAbsence as setAbsenceRoute } from '@evenhand/protocol/operators.ts'
 import * as riskRoutes from '@evenhand/protocol/operator-risk.ts'
 import * as requests from '@evenhand/protocol/operator-requests.ts'
 import * as topUps from '@evenhand/protocol/reserve-top-ups.ts'
+import * as plans from '@evenhand/protocol/plans-console.ts'
 import { withPicture } from '../../kernel/http/http.ts'
 import { handleOperator, handleOperatorUpload, type MountedOperator } from '../../kernel/http/operator-call.ts'
 import { adjustmentKinds, approveAdjustment, proposeAdjustment } from './adjust-balance.ts'
@@ -18,6 +19,7 @@ import { noteCustomer, revealCustomer } from './act-on-customer.ts'
 import { findAuditEntries } from './audit-log.store.ts'
 import { listAnomalies } from './anomalies.ts'
 import { approveRoleChange, proposeRoleChange, roleKinds } from './change-roles.ts'
+import { approvePlan, planKinds, proposePlan, proposePlanState } from './change-plans.ts'
 import { caseCourse } from './case-course.ts'
 import { claimWork, listClaims } from './claims.ts'
 import type { ConsoleDeps } from './console.deps.ts'
@@ -69,6 +71,10 @@ const byTwo = (deps: ConsoleDeps): MountedOperator[] => [
   handleOperator(riskRoutes.proposeListing, (request, call) => proposeListing(deps, request, call)),
   handleOperator(riskRoutes.approveListing, (request, call) => approveListing(deps, request, call)),
   handleOperator(riskRoutes.rejectListing, (request, call) => reject(deps, { kinds: listingKinds, request }, call)),
+  handleOperator(plans.proposePlan, (request, call) => proposePlan(deps, request, call)),
+  handleOperator(plans.proposePlanState, (request, call) => proposePlanState(deps, request, call)),
+  handleOperator(plans.approvePlan, (request, call) => approvePlan(deps, request, call)),
+  handleOperator(plans.rejectPlan, (request, call) => reject(deps, { kinds: planKinds, request }, call)),
   handleOperator(topUps.proposeTopUp, (request, call) => proposeMoreReserve(deps, request, call)),
   handleOperator(topUps.approveTopUp, (request, call) => approveMoreReserve(deps, request, call)),
   handleOperator(topUps.rejectTopUp, (request, call) => reject(deps, { kinds: topUpKinds, request }, call)),

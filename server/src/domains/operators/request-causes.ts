@@ -27,7 +27,7 @@ const signatures = sql`
   ${joinPasskey(sql`part.operator_id`, sql`part.assertion`)}
   where q.kind in ('adjustment', 'reserve.topUp', 'withdrawal.limit', 'params', 'customer.restrict', 'customer.hold',
     'customer.holdReview', 'customer.release', 'role.grant', 'role.revoke', 'operator.invite', 'operator.end',
-    'operator.networks') and q.status in ('APPROVED', 'SCHEDULED', 'APPLIED')
+    'operator.networks', 'plan.product', 'plan.state') and q.status in ('APPROVED', 'SCHEDULED', 'APPLIED')
   order by q.decided_at desc limit ${sql.lit(signedChecked)}`
 
 /** Adjustments against customers other than two have signed, or without their signatures. */

@@ -32,6 +32,8 @@ export const deciders: Readonly<Record<AnyKind, readonly OperatorRole[]>> = {
   'withdrawal.limit': ['risk'],
   'customer.restrict': ['risk'],
   'instrument.listing': ['risk'],
+  'plan.product': ['risk'],
+  'plan.state': ['risk'],
   'customer.hold': ['risk', 'kyc'],
   'customer.holdReview': ['risk', 'kyc'],
   'customer.release': ['risk', 'kyc'],

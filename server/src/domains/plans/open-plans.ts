@@ -1,4 +1,5 @@
 import { nodeCrypto } from '@evenhand/proofs/crypto-node.ts'
+import { productProblem, longestDays, type ProductProblem } from '@evenhand/proofs/plans/product.ts'
 import { planTermsHash, type PlanTerms } from '@evenhand/proofs/plans/terms.ts'
 import { sql } from '../../kernel/db/db.ts'
 import { uuidV7 } from '../../kernel/ids.ts'
@@ -13,10 +14,6 @@ const usdt = 1_000_000n
 const sandboxReserve = 150_000n * usdt
 
 type Opened = { terms: PlanTerms; min: bigint; max: bigint; capacity: bigint }
-/** More a day, in millionths, is offered by no installation: what pays more is no yield of a house's own capital. */
-const highestDailyPpm = 300n
-const highestPenaltyPpm = 20_000n
-const longestDays = 3650
 const lasting = (days: number, dailyPpm: bigint, penaltyPpm: bigint) => ({
   terms: { days, dailyPpm, penaltyPpm, coolingHours: 24 },
 })
@@ -47,6 +44,9 @@ export async function openReserve({ db, ledger, clock }: Deps, { units }: { unit
   })
 }
 
+/** The texts of a product in all languages: the name says its days, and where the yield comes from is the same of all. */
+export const textsFor = (days: number) => ({ names: withDays(texts.names, days), sources: texts.sources })
+
 const withDays = (named: Readonly<Record<string, string>>, days: number): Record<string, string> =>
   Object.fromEntries(Object.entries(named).map(([lang, text]) => [lang, text.replace('{days}', String(days))]))
 
@@ -72,25 +72,24 @@ async function insertProduct(
   return id
 }
 
+const sentences: Readonly<Record<ProductProblem, string>> = {
+  days: `A plan runs for 1 to ${longestDays} days.`,
+  dailyRate: 'A plan pays from 0.0001 % to 0.03 % a day.',
+  boardReason: 'A plan pays from 0.0001 % to 0.03 % a day: for more, two risk officers sign a reason of the board.',
+  penaltyRate: 'Leaving costs at most 2 %.',
+  min: 'The least amount is above zero.',
+  max: 'The largest amount is not below the least.',
+  capacity: 'The capacity is not below the largest amount.',
+  yield: 'The least amount earns nothing in a day: raise it or the rate.',
+}
+
 /** Adds a product with the texts of the first ones, as the owner of the tables; `wrong` says in a sentence what it may not be. */
 export async function addProduct(
   deps: Pick<Deps, 'db' | 'clock'>,
   product: Added,
 ): Promise<{ id: string } | { wrong: string }> {
-  const { terms, min, max, capacity } = product
-  const wrong =
-    terms.days < 1 || terms.days > longestDays
-      ? `A plan runs for 1 to ${longestDays} days.`
-      : terms.dailyPpm < 1n || terms.dailyPpm > highestDailyPpm
-        ? 'A plan pays from 0.0001 % to 0.03 % a day.'
-        : terms.penaltyPpm > highestPenaltyPpm
-          ? 'Leaving costs at most 2 %.'
-          : min <= 0n || max < min || capacity < max
-            ? 'The least amount is above zero, the largest one not below it, and the capacity not below that.'
-            : min * terms.dailyPpm < usdt
-              ? 'The least amount earns nothing in a day: raise it or the rate.'
-              : undefined
-  return wrong === undefined ? { id: await insertProduct(deps, product) } : { wrong }
+  const problem = productProblem({ ...product, hasBoardReason: false })
+  return problem === undefined ? { id: await insertProduct(deps, product) } : { wrong: sentences[problem] }
 }
 
 /** Every product, the oldest first. */

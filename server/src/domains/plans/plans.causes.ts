@@ -66,6 +66,22 @@ export const planCauses: Causes = {
           p.id, p.days, p.daily_ppm, p.penalty_ppm, p.cooling_hours), 'UTF8')) limit 20`,
     },
     {
+      // What two operators signed of a product, and nothing above the usual yield that no two have signed.
+      wrong: sql`
+        select 'product ' || coalesce(p.id, q.id) as at,
+          case when p.id is null then 'gone' when q.id is null then 'approved by nobody' else 'other than was signed' end as found
+        from plans.products p
+        full join (select id, payload::jsonb as content from operators.change_requests
+          where kind = 'plan.product' and status = 'APPLIED') q on q.id = p.id
+        where (p.request_id is not null or q.id is not null or p.daily_ppm > 300)
+          and (p.request_id, p.days::numeric, p.daily_ppm::numeric, p.penalty_ppm::numeric, p.min_amount::numeric, p.max_amount::numeric,
+            p.capacity::numeric, p.replaces::text, p.board, p.board_reason) is distinct from
+          (q.id, (q.content ->> 'days')::numeric, (q.content ->> 'dailyRate')::numeric * 10000,
+            (q.content ->> 'penaltyRate')::numeric * 10000, (q.content ->> 'min')::numeric * 1000000,
+            (q.content ->> 'max')::numeric * 1000000, (q.content ->> 'capacity')::numeric * 1000000, q.content ->> 'replaces',
+            q.content ->> 'board', q.content ->> 'boardReason') limit 20`,
+    },
+    {
       // The terms of its product, and what follows from them and from the days that were paid.
       wrong: sql`
         select 'plan ' || p.order_no as at, format('%s, %s of %s days paid, %s returned', p.status, p.paid_days, p.days, p.returned) as found

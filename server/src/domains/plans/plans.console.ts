@@ -1,4 +1,4 @@
-import { listPlans, setPlanState } from '@evenhand/protocol/plans-console.ts'
+import { closePlan, listPlans } from '@evenhand/protocol/plans-console.ts'
 import type * as z from 'zod/mini'
 import { sqlState } from '../../kernel/db/db.ts'
 import {
@@ -11,19 +11,19 @@ import { refuse } from '../../kernel/http/refusal.ts'
 import { reserveFree, viewReserve } from './list-plans.ts'
 import { yieldsLag } from './pay-yields.ts'
 import type { PlansDb, PlansDeps } from './plans.deps.ts'
-import { allProducts, setProductState } from './plans.store.ts'
+import { allProducts, closeProduct } from './plans.store.ts'
 import { viewProduct } from './view-plan.ts'
 
 export type PlansConsoleDeps = Pick<OperatorDeps, 'recordAuditEntry'> & {
-  /** As the role `console`, which may set the state of a product and writes nothing else of plans. */
+  /** As the role `console`, which closes products and writes nothing else of plans by itself. */
   console: PlansDb
   plans: PlansDeps
 }
 
-/** What operators see of plans, and the one thing that one of them does: open, close or retire a product. */
+/** What operators see of plans, and the one thing that one of them does alone: close a product to new positions. */
 export const plansConsole = (deps: PlansConsoleDeps): MountedOperator[] => [
   handleOperator(listPlans, (_request, call) => overview(deps, call)),
-  handleOperator(setPlanState, (request, call) => setState(deps, request, call)),
+  handleOperator(closePlan, (request, call) => close(deps, request, call)),
 ]
 
 async function overview(
@@ -48,21 +48,20 @@ async function overview(
   }
 }
 
-const acts = { OPEN: 'plan.open', CLOSED_TO_NEW: 'plan.close', RETIRED: 'plan.retire' } as const
-
-/** Sets the state of a product, with its line in the record; refuses 40020 a state that does not follow its own. */
-async function setState(
+/** Closes a product, with its line in the record; refuses 40020 one that is not open. */
+async function close(
   { console, recordAuditEntry }: PlansConsoleDeps,
-  { id, status, reason }: z.output<typeof setPlanState.request>,
+  { id, reason }: z.output<typeof closePlan.request>,
   call: OperatorCall,
-): Promise<z.input<typeof setPlanState.result>> {
+): Promise<z.input<typeof closePlan.result>> {
+  const status = 'CLOSED_TO_NEW'
   try {
     return await console.transaction().execute(async (tx) => {
-      const before = await setProductState(tx, { id, status })
+      const before = await closeProduct(tx, id)
       if (before === undefined) throw refuse('notFound')
       if (before !== status)
         await recordAuditEntry(tx, call, {
-          act: acts[status],
+          act: 'plan.close',
           subject: `plan:${id}`,
           reason,
           before: { status: before },
@@ -72,7 +71,7 @@ async function setState(
     })
   } catch (cause) {
     // restrict_violation: its guard.
-    if (sqlState(cause) === '23001') throw refuse('dataIncomplete', { fields: [{ field: 'status', reason: 'unfit' }] })
+    if (sqlState(cause) === '23001') throw refuse('dataIncomplete', { fields: [{ field: 'id', reason: 'state' }] })
     throw cause
   }
 }

@@ -37,6 +37,9 @@ export type Product = {
   sold: bigint
   termsHash: string
   status: PlanProductStatus
+  /** Who of the board signed the reason for a yield above the usual, and the reason. */
+  board: string | null
+  boardReason: string | null
 }
 
 /** A position with the terms it was subscribed under; amounts in smallest units of USDT, times epoch milliseconds. */

@@ -16,7 +16,7 @@ const termsOf = ({ days, dailyPpm, penaltyPpm, coolingHours }: TermsRow): PlanTe
 type ProductRow = Omit<Product, 'terms'> & TermsRow
 const productColumns = sql`p.id, p.names, p.sources, p.days, p.daily_ppm as "dailyPpm", p.penalty_ppm as "penaltyPpm",
   p.cooling_hours as "coolingHours", p.min_amount as min, p.max_amount as max, p.capacity, p.sold,
-  encode(p.terms_hash, 'hex') as "termsHash", p.status`
+  encode(p.terms_hash, 'hex') as "termsHash", p.status, p.board, p.board_reason as "boardReason"`
 const productOf = ({ days, dailyPpm, penaltyPpm, coolingHours, ...row }: ProductRow): Product => ({
   ...row,
   terms: termsOf({ days, dailyPpm, penaltyPpm, coolingHours }),
@@ -165,12 +165,15 @@ export async function oldestDue(db: PlansDb): Promise<number | undefined> {
   return at ? msOf(at) : undefined
 }
 
-/** Makes a product open, closed or retired as the role `console`; answers what it was, or undefined where there is none. */
-export async function setProductState(
-  tx: AnyDb,
-  { id, status }: { id: string; status: PlanProductStatus },
-): Promise<PlanProductStatus | undefined> {
+/** Closes a product as the role `console`; answers what it was, or undefined where there is none. */
+export async function closeProduct(tx: AnyDb, id: string): Promise<PlanProductStatus | undefined> {
   const { rows } = await sql<{ before: PlanProductStatus | null }>`
-    select plans.set_state(${id}, ${status}) as before`.execute(tx)
+    select plans.close_product(${id}) as before`.execute(tx)
   return rows[0]?.before ?? undefined
+}
+
+/** A product of whatever state; undefined where there is none of that id. */
+export async function anyProduct(db: PlansDb, id: string): Promise<Product | undefined> {
+  const { rows } = await sql<ProductRow>`select ${productColumns} from plans.products p where p.id = ${id}`.execute(db)
+  return rows[0] && productOf(rows[0])
 }

@@ -17,6 +17,10 @@ export function viewProduct(product: Product, { lang, reserveFree }: { lang: Lan
     dailyRate: percentText(terms.dailyPpm),
     aprDisplay: percentText(yearlyPpm(terms)),
     isUnusuallyHigh: terms.dailyPpm > highDailyPpm,
+    board:
+      product.board === null || product.boardReason === null
+        ? null
+        : { names: product.board, reason: product.boardReason },
     min: usdtText(product.min),
     max: usdtText(product.max),
     capacity: usdtText(product.capacity),

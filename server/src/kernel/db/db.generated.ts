@@ -1661,6 +1661,8 @@ export interface PlansPositions {
 
 export interface PlansProducts {
   at: Date;
+  board: string | null;
+  board_reason: string | null;
   capacity: bigint;
   cooling_hours: number;
   daily_ppm: number;
@@ -1670,6 +1672,8 @@ export interface PlansProducts {
   min_amount: bigint;
   names: Json;
   penalty_ppm: number;
+  replaces: string | null;
+  request_id: string | null;
   sold: Generated<bigint>;
   sources: Json;
   status: string;

@@ -73,6 +73,14 @@ export function PlanCard(props: CardProps) {
         <p className="font-600">{t('card.source')}</p>
         <p className="text-fg2">{product.sourceOfYield}</p>
       </div>
+      {product.board && (
+        <div className="rounded-control bg-warn-weak px-4 py-3 text-13">
+          <p className="font-600">
+            {t('card.board')} <bdi>{product.board.names}</bdi>
+          </p>
+          <p dir="auto">{product.board.reason}</p>
+        </div>
+      )}
       <div className="mt-auto flex flex-col gap-2">
         <PlanAction {...props} />
         <Button variant="weak" aria-pressed={chosen} onClick={onChoose}>

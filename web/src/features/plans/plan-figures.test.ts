@@ -11,6 +11,7 @@ const product: PlanProduct = {
   dailyRate: '0.011',
   aprDisplay: '4.015',
   isUnusuallyHigh: false,
+  board: null,
   min: '500.000000',
   max: '20000.000000',
   capacity: '1000000.000000',
