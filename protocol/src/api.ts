@@ -6,7 +6,9 @@ import * as assets from './assets.ts'
 import * as books from './books.ts'
 import * as chart from './chart.ts'
 import * as chat from './chat.ts'
+import * as collectibleDelivery from './collectible-delivery.ts'
 import * as collectibleFiles from './collectible-files.ts'
+import * as collectibleTokens from './collectible-tokens.ts'
 import * as collectibles from './collectibles.ts'
 import * as complaints from './complaints.ts'
 import * as content from './content.ts'
@@ -53,7 +55,7 @@ export const api = {
   contracts: { ...contracts, ...contractParams },
   plans,
   loans: { ...loans, ...creditScore },
-  collectibles: { ...collectibles, ...collectibleFiles },
+  collectibles: { ...collectibles, ...collectibleFiles, ...collectibleTokens, ...collectibleDelivery },
   funds: { ...assets, ...adjustments, ...money },
   deposits,
   withdrawals,

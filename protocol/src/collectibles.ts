@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { decimalText, units } from './money.ts'
 import { get, post } from './route.ts'
 import { epochMs, id, pageOf, paging } from './shapes.ts'
+import { tokenDelivery } from './collectible-tokens.ts'
 import { bidStatuses, charityPayoutStatuses, collectibleStatuses } from './states.ts'
 
 /** SHA-256 in hexadecimal digits. */
@@ -30,6 +31,10 @@ export const collectible = z.object({
   chain: z.nullable(z.string()),
   address: z.nullable(z.string()),
   tokenId: z.nullable(z.string()),
+  /** The path of this server that serves its metadata as ERC-721 has it. */
+  metadataPath: z.string(),
+  /** The chain that an owner may have the work delivered on; null where this installation delivers on none. */
+  deliversOn: z.nullable(z.object({ name: z.string(), isSandbox: z.boolean() })),
   charity: charityNamed,
   saleMode: z.enum(saleModes),
   /** The smallest first bid, which is the reserve; null at a fixed price. */
@@ -103,6 +108,8 @@ export const ownedCollectible = z.extend(collectible, {
   boughtAt: epochMs,
   /** When the charity was paid this price, or null. */
   charityPaidAt: z.nullable(epochMs),
+  /** Null until the owner asked for it. */
+  delivery: z.nullable(tokenDelivery),
 })
 export type OwnedCollectible = z.output<typeof ownedCollectible>
 
@@ -275,9 +282,9 @@ export const buyNft = post('/swx/customer/user/buyNft', {
 })
 
 export const listOwnNft = get('/swx/customer/user/listNft', {
-  summary: 'The collectibles that the caller owns, newest first.',
+  summary: 'The collectibles that the caller owns, newest first; one work with `nftId`.',
   signedIn: true,
-  request: z.object({ ...paging }),
+  request: z.object({ nftId: z.optional(id), ...paging }),
   result: z.union([z.array(ownedCollectible), pageOf(ownedCollectible)]),
   refusals: [],
 })

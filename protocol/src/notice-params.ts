@@ -41,6 +41,7 @@ const loanFields = { loanId: id, orderNo: text, amount: decimal }
 /** A payment of a loan; and what is owed of it, with the day of repayment. Both in USDT. */
 const loanPayment = z.strictObject({ ...loanFields, paid: decimal })
 const loanDue = z.strictObject({ ...loanFields, owed: decimal, dueAt: epochMs })
+const tokenDelivery = z.strictObject({ nftId: id, title: text, chain: text, address: text })
 const collectibleEnd = z.strictObject({ nftId: id, title: text, amount: decimal, charity: text })
 const address = { network, coin, address: text }
 const complaint = z.strictObject({ no: text })
@@ -129,6 +130,8 @@ export const noticeParams = {
   /** `amount` leads now, and `next` is the smallest bid. */
   'nft.outbid': z.strictObject({ nftId: id, title: text, amount: decimal, next: decimal }),
   'nft.won': collectibleEnd,
+  'nft.delivered': tokenDelivery,
+  'nft.refused': tokenDelivery,
   /** Another bought it at its price while this customer led. */
   'nft.void': collectibleEnd,
   'charity.paid': z.strictObject({ nftId: id, charity: text, amount: decimal, reference: text }),

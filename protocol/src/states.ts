@@ -200,6 +200,19 @@ export const collectibleStates = {
 export type CollectibleStatus = keyof typeof collectibleStates
 export const collectibleStatuses = Object.keys(collectibleStates) as [CollectibleStatus, ...CollectibleStatus[]]
 
+/**
+ * What may follow what for the token of a sold work. Refused: its address takes none, and another may be given. Sent goes back
+ * only where what was sent can never be included.
+ */
+export const deliveryStates = {
+  REQUESTED: ['SENT', 'DELIVERED', 'REFUSED'],
+  SENT: ['REQUESTED', 'DELIVERED', 'REFUSED'],
+  DELIVERED: [],
+  REFUSED: ['REQUESTED'],
+} as const satisfies Record<string, readonly string[]>
+export type DeliveryStatus = keyof typeof deliveryStates
+export const deliveryStatuses = Object.keys(deliveryStates) as [DeliveryStatus, ...DeliveryStatus[]]
+
 /** What may follow what for a bid: its hold is released the moment it is outbid, or captured for the charity. */
 export const bidStates = {
   HELD: ['OUTBID', 'WON', 'VOID'],

@@ -35,11 +35,11 @@ export async function ethereumNode() {
     {
       allowBlocksWithSameTimestamp: true,
       allowUnlimitedContractSize: false,
-      bailOnCallFailure: false,
+      bailOnCallFailure: true,
       bailOnTransactionFailure: false,
       chainId: 31_337n,
       coinbase: new Uint8Array(20),
-      defaultTransactionGasLimit: 1_000_000n,
+      defaultTransactionGasLimit: 5_000_000n,
       genesisState: [...edr.l1GenesisState(hardfork), { address: bytesOf(payer), balance: 10n ** 24n }],
       hardfork: edr.l1HardforkToString(hardfork),
       initialParentBeaconBlockRoot: new Uint8Array(32),

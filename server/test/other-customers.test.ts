@@ -43,6 +43,9 @@ const examples: Readonly<Record<string, object>> = {
 const nobodys: Readonly<Record<string, string>> = {
   'POST nft/bid nftId': 'collectibles are everybody’s',
   'POST user/buyNft nftId': 'collectibles are everybody’s',
+  'GET user/listNft nftId': 'collectibles are everybody’s, and the works answered are the caller’s own',
+  'POST nft/deliver nftId':
+    'collectibles are everybody’s; none but the owner has one delivered (collectible-delivery.test.ts)',
   'GET user/listBids nftId': 'collectibles are everybody’s, and the bids answered are the caller’s own',
   'GET nft/:id/certificate id': 'collectibles are everybody’s; a certificate is the buyer’s own (certificate.test.ts)',
   'POST order/buySmart productId': 'products are nobody’s',

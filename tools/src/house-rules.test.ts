@@ -60,6 +60,7 @@ test('nothing but sources lies among the sources', () => {
     'txt',
     'pem',
     'snap',
+    'sol',
     'bin',
   ]
   const found = listSources([...packages], ['']).map(({ path }) => path)

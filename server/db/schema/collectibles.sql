@@ -2,7 +2,7 @@
 -- is a signed record first (collectibles.records, docs/decisions/110-auctions-that-can-be-recomputed.md); the rows are what
 -- the records come to. Amounts in smallest units of USDT.
 
-grant usage on schema collectibles to api, console;
+grant usage on schema collectibles to api, chain, console;
 
 -- Nothing is listed for a charity without every one of these fields. Each has an account of the ledger, `charity:<id>`.
 create table collectibles.charities (
@@ -210,6 +210,45 @@ create trigger kept before delete or truncate on collectibles.sales
 create trigger guarded before update on collectibles.sales for each row
   when (to_jsonb(old) - 'payout_id' <> to_jsonb(new) - 'payout_id') execute function kernel.refuse_change();
 grant select on collectibles.sales to api, console;
+
+-- Where the owner of a work wants its token, and how far it is: the role `chain` alone, which holds the key that mints, says so.
+-- `nonce` counts the minter's transactions, so that of those with one nonce the chain takes one.
+create table collectibles.deliveries (
+  item_id uuid primary key references collectibles.sales,
+  chain text not null,
+  contract text not null check (contract ~ '^0x[0-9a-fA-F]{40}$'),
+  token_id text not null check (token_id ~ '^[0-9]{1,78}$'),
+  address text not null check (address ~ '^0x[0-9a-fA-F]{40}$'),
+  status text not null default 'REQUESTED' check (status in ('REQUESTED', 'SENT', 'DELIVERED', 'REFUSED')),
+  requested_at timestamptz(3) not null,
+  nonce bigint check (nonce >= 0),
+  tx_hash text check (tx_hash ~ '^0x[0-9a-f]{64}$'),
+  sent_at timestamptz(3),
+  ended_at timestamptz(3),
+  unique (contract, nonce),
+  unique (contract, token_id),
+  check (status <> 'SENT' or (nonce is not null and tx_hash is not null and sent_at is not null)),
+  check ((status in ('DELIVERED', 'REFUSED')) = (ended_at is not null))
+);
+create index deliveries_open on collectibles.deliveries (requested_at) where status in ('REQUESTED', 'SENT');
+create trigger kept before delete or truncate on collectibles.deliveries
+  for each statement execute function kernel.refuse_change();
+create trigger guarded before update on collectibles.deliveries for each row execute function collectibles.guard_delivery();
+grant select on collectibles.deliveries to api, chain, console;
+
+-- Every transaction that was signed for a delivery, kept before it was sent: sent again, it is the same one. A later one of the
+-- same nonce pays more.
+create table collectibles.mintings (
+  tx_hash text primary key check (tx_hash ~ '^0x[0-9a-f]{64}$'),
+  item_id uuid not null references collectibles.deliveries,
+  nonce bigint not null,
+  bytes bytea not null,
+  at timestamptz(3) not null
+);
+create index mintings_by_item on collectibles.mintings (item_id, at);
+create trigger added_only before update or delete or truncate on collectibles.mintings
+  for each statement execute function kernel.refuse_change();
+grant select on collectibles.mintings to chain;
 
 -- When bids were last taken: what tells how long the installation was stopped.
 create table collectibles.pulse (

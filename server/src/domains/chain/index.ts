@@ -1,6 +1,7 @@
 export { addressOn } from './address-forms.ts'
 export { chainModule } from './chain.module.ts'
 export { chainGauges } from './chain-gauges.ts'
+export { openTokenMinter } from './collectible-tokens.ts'
 export { openChains, type WatchedChain } from './open-chains.ts'
 export { screenBy, type Screen } from './sanctions.ts'
 export { startWatching, watchOnce, type TransferSink, type WatchOptions } from './watch-chain.ts'

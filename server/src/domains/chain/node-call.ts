@@ -41,12 +41,22 @@ export async function callNode(node: NodeAt, method: string, params: readonly un
   requested += 1
   const response = (await requestNode(node, '', { jsonrpc: '2.0', id: requested, method, params })) as {
     result?: unknown
-    error?: { code?: unknown; message?: unknown } | null
+    error?: { code?: unknown; message?: unknown; data?: unknown } | null
   }
   if (response.error !== undefined && response.error !== null)
-    throw new NodeRefusal(`${method}: ${String(response.error.code)} ${String(response.error.message).slice(0, 200)}`)
+    throw new NodeRefusal(
+      `${method}: ${String(response.error.code)} ${String(response.error.message).slice(0, 200)}`,
+      response.error.data,
+    )
   return response.result
 }
 
 /** The node understood and would not: not a broken connection. */
-export class NodeRefusal extends Error {}
+export class NodeRefusal extends Error {
+  /** What the node said beside the message; of a call that a contract took back, its reason. */
+  readonly data: unknown
+  constructor(message: string, data: unknown) {
+    super(message)
+    this.data = data
+  }
+}

@@ -13,10 +13,11 @@ import { publishReleased } from './collectibles.events.ts'
 import { notifyEnd } from './collectible-notices.ts'
 import type { CollectiblesDb, CollectiblesDeps, Item } from './collectibles.deps.ts'
 import { assetOfFunds, auctionOf, isPrice, keyRoutes, usdtText, usdtTextOrNull } from './collectibles.rules.ts'
-import { bidderOf, findItem, leaderOf, lockItem, salesWhere } from './collectibles.store.ts'
+import { bidderOf, findItem, leaderOf, lockItem } from './collectibles.store.ts'
+import { ownedOne } from './list-collectibles.ts'
 import type { OneAtATime } from './place-bid.ts'
 import { openedCeilings, signRecord } from './sign-record.ts'
-import { viewItem, viewOwned } from './view-collectible.ts'
+import { viewItem } from './view-collectible.ts'
 
 type Request = z.output<typeof buyNft.request>
 type Purchase = { request: Request; call: Call; arrivedAt: number }
@@ -53,10 +54,9 @@ export async function buyCollectible(
 }
 
 async function ownOne(deps: CollectiblesDeps, itemId: string, call: Call): Promise<OwnedCollectible> {
-  const where = sql`s.item_id = ${itemId} and s.account_id = ${call.session.accountId}`
-  const [[sale], item] = await Promise.all([salesWhere(deps.db, { where, limit: 1 }), findItem(deps.db, itemId)])
-  if (sale === undefined || item === undefined) throw refuse('notFound')
-  return viewOwned(sale, item, { lang: call.lang, now: deps.clock.now() })
+  const owned = await ownedOne(deps, itemId, call)
+  if (owned === undefined) throw refuse('notFound')
+  return owned
 }
 
 /** Refuses what is not for sale at this price now. */

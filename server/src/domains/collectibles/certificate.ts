@@ -10,8 +10,7 @@ import { withFile, type Call, type Raw } from '../../kernel/http/http.ts'
 import { refuse } from '../../kernel/http/refusal.ts'
 import words from './certificate-words.json' with { type: 'json' }
 import type { CollectiblesDeps } from './collectibles.deps.ts'
-import { findItem, salesWhere } from './collectibles.store.ts'
-import { viewOwned } from './view-collectible.ts'
+import { ownedOne } from './list-collectibles.ts'
 
 type Words = (typeof words)['en']
 type Deps = Pick<CollectiblesDeps, 'db' | 'clock' | 'limits' | 'usernameOf'>
@@ -76,12 +75,9 @@ export async function certificate(
   { id }: z.output<typeof nftCertificate.request>,
   { session, lang }: Call,
 ): Promise<Raw> {
-  const where = sql`s.item_id = ${id} and s.account_id = ${session.accountId}`
-  const [sale] = await salesWhere(deps.db, { where, limit: 1, offset: 0 })
-  const item = sale === undefined ? undefined : await findItem(deps.db, id)
-  if (sale === undefined || item === undefined) throw refuse('notFound')
+  const work = await ownedOne(deps, id, { session, lang })
+  if (work === undefined) throw refuse('notFound')
   deps.limits.take(rule, session.customerId)
-  const work = viewOwned(sale, item, { lang, now: deps.clock.now() })
   const [picture, owner] = await Promise.all([
     imageOf(deps, work.imageHash).then(drawn),
     deps.usernameOf(session.accountId),

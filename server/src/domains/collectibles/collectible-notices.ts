@@ -1,4 +1,5 @@
 import { minNextAfter } from '@evenhand/proofs/collectibles/auction.ts'
+import { shortAddress } from '@evenhand/protocol/addresses.ts'
 import { langValues } from '@evenhand/protocol/languages.ts'
 import { sql } from '../../kernel/db/db.ts'
 import type { AnyDb } from '../ledger/index.ts'
@@ -42,4 +43,23 @@ export async function notifyEnd(
     charity: item.charity,
   }
   await deps.enqueueNotices(tx, [{ accountId, template, params, ref: `${template} ${item.id}` }])
+}
+
+/** What became of the token of a work: it is at its owner's address, or that address takes none. */
+export async function notifyDelivery(
+  deps: Notifying,
+  tx: AnyDb,
+  given: {
+    template: 'nft.delivered' | 'nft.refused'
+    accountId: bigint
+    nftId: string
+    title: string
+    chain: string
+    address: string
+    at: number
+  },
+): Promise<void> {
+  const { template, accountId, nftId, title, chain, address } = given
+  const params = { nftId, title, chain, address: shortAddress(address) }
+  await deps.enqueueNotices(tx, [{ accountId, template, params, ref: `${template} ${nftId} ${given.at}` }])
 }

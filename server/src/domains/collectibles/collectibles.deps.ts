@@ -1,7 +1,7 @@
 import type { Signer } from '@evenhand/proofs/crypto.ts'
 import type { SaleMode } from '@evenhand/protocol/collectibles.ts'
 import type { Lang } from '@evenhand/protocol/languages.ts'
-import type { BidStatus, CollectibleStatus } from '@evenhand/protocol/states.ts'
+import type { BidStatus, CollectibleStatus, DeliveryStatus } from '@evenhand/protocol/states.ts'
 import type { Db } from '../../kernel/db/db.ts'
 import type { Limits } from '../../kernel/http/rate-limits.ts'
 import type { Session } from '../../kernel/http/http.ts'
@@ -28,8 +28,45 @@ export type CollectiblesDeps = {
   changed: (collectibleId: string) => void
   /** The name a customer is known by, for the certificate. */
   usernameOf: (accountId: bigint) => Promise<string>
+  /** Refuses 10008 whose property may not leave: a legal hold he was notified of. */
+  mayLeave: (customerId: string) => Promise<void>
+  /** The address of this installation, which metadata is served under. */
+  publicUrl: string
+  /** What works are delivered on; left out where an installation delivers on no chain. */
+  tokens?: Tokens | undefined
   /** Notifies customers, if and when the transaction commits. */
   enqueueNotices: EnqueueNotices
+}
+
+/** The chain that sold works are minted on for their owners. */
+export type Tokens = {
+  /** As customers read it, and whether what is on it is play money's. */
+  name: string
+  isSandbox: boolean
+  /** The contract, with the checksum of its address. */
+  contract: string
+  /** An address of the chain in its one spelling; undefined where it is none. */
+  addressOn: (text: string) => string | undefined
+  /** Whether an address may be sent to by the list of sanctions, where one is configured. */
+  screen?: ((address: string) => 'clear' | 'listed' | 'stale') | undefined
+  /** As the role `chain`. */
+  db: CollectiblesDb
+  /** Opens what signs and sends; it holds the minter's key. */
+  open: () => Promise<TokenChain>
+}
+
+/** What mints on a chain. Each call throws where the chain cannot be reached, or refuses for a reason of our own. */
+export type TokenChain = {
+  nextNonce(): Promise<bigint>
+  ownerOf(tokenId: bigint): Promise<string | undefined>
+  /** Undefined where the address takes no token. `before`: what waits under the same nonce, and is to pay more. */
+  sign(
+    minting: { tokenId: bigint; to: string; imageHash: string },
+    params: { nonce: bigint; before?: Uint8Array | undefined },
+  ): Promise<{ txHash: string; bytes: Uint8Array } | undefined>
+  send(signed: { txHash: string; bytes: Uint8Array }): Promise<void>
+  /** `unknown`: in no block. `reverted`: in one for good, and nothing was minted. */
+  stateOf(txHash: string): Promise<'unknown' | 'included' | 'final' | 'reverted'>
 }
 
 export type Texts = Readonly<Record<Lang, string>>
@@ -68,6 +105,17 @@ export type Item = {
   owner: number | null
   /** What the charity's account received for it, by the entry. */
   donated: bigint
+}
+
+/** The token of a sold work on its way to its owner. */
+export type Delivery = {
+  itemId: string
+  status: DeliveryStatus
+  chain: string
+  address: string
+  txHash: string | null
+  requestedAt: number
+  endedAt: number | null
 }
 
 /** A customer's part in an auction. `ceiling` is the customer's own and nobody else's before the end. */

@@ -19,6 +19,8 @@ export const collectiblesExport = (db: CollectiblesDb): ExportSection[] =>
       by: 'account_id',
       order: 'at, item_id',
       columns: `item_id, id, order_no, owner, charity_id, price::text as price_units, asset, entry, at, due_at, payout_id,
-        encode(nonce, 'hex') as nonce`,
+        encode(nonce, 'hex') as nonce, (select jsonb_build_object('status', d.status, 'chain', d.chain, 'contract', d.contract,
+          'token_id', d.token_id, 'address', d.address, 'tx_hash', d.tx_hash, 'requested_at', d.requested_at,
+          'ended_at', d.ended_at) from collectibles.deliveries d where d.item_id = sales.item_id) as delivery`,
     },
   })

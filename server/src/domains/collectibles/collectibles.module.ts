@@ -1,5 +1,6 @@
 import { owned } from '../../kernel/db/db.ts'
-import type { Module, ModuleDeps } from '../../kernel/module/module.ts'
+import type { Gauge } from '../../kernel/http/metrics.ts'
+import type { JobSpec, Module, ModuleDeps } from '../../kernel/module/module.ts'
 import { charityDonations } from './charity-figures.ts'
 import { charitiesConsole } from './charities.console.ts'
 import { collectiblesConsole, type CollectiblesConsoleDeps } from './collectibles.console.ts'
@@ -27,7 +28,10 @@ export function collectiblesModule(
     async start({ isClock }) {
       if (isClock) await collectibles.resume()
     },
-    jobs: [{ name: 'settle auctions', everyMs: 1_000, run: async () => void (await collectibles.runDue()) }],
+    jobs: [
+      { name: 'settle auctions', everyMs: 1_000, run: async () => void (await collectibles.runDue()) },
+      ...deliveryJobs(collectibles),
+    ],
     notifications: collectibleNotifications,
     queues: [
       {
@@ -49,6 +53,27 @@ export function collectiblesModule(
         help: 'How long the oldest auction whose end has passed waits to be settled.',
         read: () => collectibles.lagMs() / 1000,
       },
+      ...deliveryGauges(collectibles),
     ],
   }
 }
+
+/** How often the chain is asked: several times a block. */
+const deliverEveryMs = 4_000
+
+/** Only where an installation delivers on a chain. */
+const deliveryJobs = (collectibles: Collectibles): JobSpec[] =>
+  collectibles.deliveries === undefined
+    ? []
+    : [{ name: 'deliver collectibles', everyMs: deliverEveryMs, run: collectibles.deliveries.runOnce }]
+
+const deliveryGauges = ({ deliveries }: Collectibles): Gauge[] =>
+  deliveries === undefined
+    ? []
+    : [
+        {
+          name: 'evenhand_collectible_deliveries_lag_seconds',
+          help: 'How long the oldest collectible that was to be delivered on a chain waits to be final there.',
+          read: () => deliveries.lagMs() / 1000,
+        },
+      ]

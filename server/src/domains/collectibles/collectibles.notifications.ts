@@ -12,5 +12,7 @@ export const collectibleNotifications = {
   'nft.outbid': ofTrade,
   'nft.won': ofTrade,
   'nft.void': ofTrade,
+  'nft.delivered': ofTrade,
+  'nft.refused': ofTrade,
   'charity.paid': { category: 'ACCOUNT', purpose: 'service', mail: 'chosen', link: () => '/nfts' },
 } satisfies NotificationSpecs

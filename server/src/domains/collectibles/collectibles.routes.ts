@@ -1,4 +1,6 @@
+import { deliverNft } from '@evenhand/protocol/collectible-delivery.ts'
 import { nftCertificate, nftImage } from '@evenhand/protocol/collectible-files.ts'
+import { nftMetadata } from '@evenhand/protocol/collectible-tokens.ts'
 import * as protocol from '@evenhand/protocol/collectibles.ts'
 import { handle, type Mounted } from '../../kernel/http/http.ts'
 import type { Collectibles } from './index.ts'
@@ -9,6 +11,8 @@ export const collectiblesRoutes = (collectibles: Collectibles): Mounted[] => [
   handle(protocol.getNft, collectibles.one),
   handle(protocol.listNftBids, collectibles.bids),
   handle(nftImage, collectibles.image),
+  handle(nftMetadata, collectibles.metadata),
+  handle(deliverNft, collectibles.deliver),
   handle(protocol.listCharities, collectibles.charities),
   handle(protocol.getCharity, collectibles.charity),
   handle(protocol.bidNft, collectibles.bid),

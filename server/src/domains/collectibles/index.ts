@@ -8,7 +8,9 @@ import type {
   listOwnBids,
   listOwnNft,
 } from '@evenhand/protocol/collectibles.ts'
+import type { deliverNft } from '@evenhand/protocol/collectible-delivery.ts'
 import type { nftCertificate } from '@evenhand/protocol/collectible-files.ts'
+import type { nftMetadata } from '@evenhand/protocol/collectible-tokens.ts'
 import * as z from 'zod/mini'
 import { createKeyedMutex } from '../../kernel/concurrency/keyed-mutex.ts'
 import type { Call } from '../../kernel/http/http.ts'
@@ -19,13 +21,16 @@ import { createImages } from './collectible-image.ts'
 import type { CollectiblesDeps } from './collectibles.deps.ts'
 import { listBids, listItems, listOwned, listOwnParts, oneItem } from './list-collectibles.ts'
 import { placeBid } from './place-bid.ts'
+import { openDeliveryJob } from './delivery-job.ts'
+import { deliverCollectible } from './request-delivery.ts'
 import { endsLag, resumeAuctions, runDueAuctions } from './settle-auctions.ts'
+import { tokenMetadata } from './token-metadata.ts'
 
 export { auditAuctions } from './audit-auctions.ts'
 export { collectibleCauses } from './collectibles.causes.ts'
 export { collectiblesModule } from './collectibles.module.ts'
 export type { CollectiblesConsoleDeps } from './collectibles.console.ts'
-export type { CollectiblesDeps } from './collectibles.deps.ts'
+export type { CollectiblesDeps, Tokens } from './collectibles.deps.ts'
 export { openSandboxCollectibles } from './open-collectibles.ts'
 export { recordsAfter, recordsOfItem } from './sign-record.ts'
 
@@ -40,6 +45,8 @@ export function createCollectibles(deps: CollectiblesDeps) {
     one: (request: z.output<typeof getNft.request>, call: Call) => oneItem(deps, request, call),
     bids: (request: z.output<typeof listNftBids.request>) => listBids(deps, request),
     image: createImages(deps.db),
+    metadata: (request: z.output<typeof nftMetadata.request>) => tokenMetadata(deps, request),
+    deliver: (request: z.output<typeof deliverNft.request>, call: Call) => deliverCollectible(deps, request, call),
     charities: () => allCharities(deps),
     charity: (request: z.output<typeof getCharity.request>, call: Call) => oneCharity(deps, request, call),
     bid: (request: z.output<typeof bidNft.request>, call: Call) => placeBid(acting, request, call),
@@ -54,6 +61,8 @@ export function createCollectibles(deps: CollectiblesDeps) {
       lagMs = await endsLag(deps.db, deps.clock.now())
       return ended
     },
+    /** Brings works to the addresses of their owners; undefined where this installation delivers on no chain. */
+    deliveries: deps.tokens === undefined ? undefined : openDeliveryJob({ ...deps, tokens: deps.tokens }),
     /** Moves the ends that fell into the time the installation was stopped; before the first job. */
     resume: () => resumeAuctions(deps),
     /** How long the oldest end that has passed waits, as this process knows. */

@@ -1,14 +1,15 @@
 import type { getNft, listNft, listNftBids, listOwnBids, listOwnNft } from '@evenhand/protocol/collectibles.ts'
-import { shownStatuses } from '@evenhand/protocol/collectibles.ts'
+import { shownStatuses, type OwnedCollectible } from '@evenhand/protocol/collectibles.ts'
 import * as z from 'zod/mini'
 import { sql, type Fragment } from '../../kernel/db/db.ts'
 import type { Call } from '../../kernel/http/http.ts'
 import { refuse } from '../../kernel/http/refusal.ts'
 import type { CollectiblesDb, CollectiblesDeps, Item } from './collectibles.deps.ts'
 import { bidsOf, biddersWhere, countItems, findItem, itemsWhere, salesWhere } from './collectibles.store.ts'
+import { deliveriesOf } from './delivery.store.ts'
 import { viewBid, viewItem, viewOwnBid, viewOwned } from './view-collectible.ts'
 
-type Deps = Pick<CollectiblesDeps, 'db' | 'clock'>
+type Deps = Pick<CollectiblesDeps, 'db' | 'clock' | 'tokens'>
 /** Without a page, so many at most. */
 const wholeList = 100
 type Paged = { page?: number | undefined; size?: number | undefined }
@@ -34,7 +35,7 @@ const orders = {
 
 /** Collectibles that are or were offered. */
 export async function listItems(
-  { db, clock }: Deps,
+  { db, clock, tokens }: Deps,
   request: z.output<typeof listNft.request>,
   { lang }: Pick<Call, 'lang'>,
 ): Promise<z.input<typeof listNft.result>> {
@@ -49,7 +50,7 @@ export async function listItems(
     sql` and `,
   )
   const items = await itemsWhere(db, { where, order: orders[sort], ...pageOf(request) })
-  const rows = items.map((item) => viewItem(item, { lang, now: clock.now() }))
+  const rows = items.map((item) => viewItem(item, { lang, now: clock.now(), tokens }))
   return answered(rows, request.page === undefined ? 0 : await countItems(db, where), request)
 }
 
@@ -61,10 +62,10 @@ async function mustFind(db: CollectiblesDb, id: string): Promise<Item> {
 
 /** One collectible that is or was offered. */
 export const oneItem = async (
-  { db, clock }: Deps,
+  { db, clock, tokens }: Deps,
   { id }: z.output<typeof getNft.request>,
   { lang }: Pick<Call, 'lang'>,
-) => viewItem(await mustFind(db, id), { lang, now: clock.now() })
+) => viewItem(await mustFind(db, id), { lang, now: clock.now(), tokens })
 
 /** The bids of a collectible, newest first. */
 export async function listBids(
@@ -88,23 +89,40 @@ async function count(db: CollectiblesDb, counted: Fragment): Promise<number> {
   return rows[0]?.n ?? 0
 }
 
+type Owner = Pick<Call, 'session' | 'lang'>
+const ownedBy = ({ session }: Owner, nftId: string | undefined): Fragment =>
+  nftId === undefined
+    ? sql`s.account_id = ${session.accountId}`
+    : sql`s.account_id = ${session.accountId} and s.item_id = ${nftId}`
+
+async function ownedWhere(
+  { db, clock, tokens }: Deps,
+  { lang }: Owner,
+  page: { where: Fragment; limit: number; offset?: number },
+): Promise<OwnedCollectible[]> {
+  const sales = await salesWhere(db, page)
+  const ids = sales.map(({ itemId }) => itemId)
+  const [items, deliveries] = await Promise.all([itemsOf(db, ids), deliveriesOf(db, ids)])
+  return sales.flatMap((sale) => {
+    const item = items.get(sale.itemId)
+    const reader = { lang, now: clock.now(), tokens }
+    return item === undefined ? [] : [viewOwned({ sale, item, delivery: deliveries.get(item.id) }, reader)]
+  })
+}
+
+/** A work that the caller owns; undefined where it is another's. */
+export const ownedOne = async (deps: Deps, nftId: string, call: Owner): Promise<OwnedCollectible | undefined> =>
+  (await ownedWhere(deps, call, { where: ownedBy(call, nftId), limit: 1 }))[0]
+
 /** What the caller owns, newest first. */
 export async function listOwned(
-  { db, clock }: Deps,
+  deps: Deps,
   request: z.output<typeof listOwnNft.request>,
-  { session, lang }: Call,
+  call: Call,
 ): Promise<z.input<typeof listOwnNft.result>> {
-  const where = sql`s.account_id = ${session.accountId}`
-  const sales = await salesWhere(db, { where, ...pageOf(request) })
-  const items = await itemsOf(
-    db,
-    sales.map(({ itemId }) => itemId),
-  )
-  const rows = sales.flatMap((sale) => {
-    const item = items.get(sale.itemId)
-    return item === undefined ? [] : [viewOwned(sale, item, { lang, now: clock.now() })]
-  })
-  const total = request.page === undefined ? 0 : await count(db, sql`from collectibles.sales s where ${where}`)
+  const where = ownedBy(call, request.nftId)
+  const rows = await ownedWhere(deps, call, { where, ...pageOf(request) })
+  const total = request.page === undefined ? 0 : await count(deps.db, sql`from collectibles.sales s where ${where}`)
   return answered(rows, total, request)
 }
 

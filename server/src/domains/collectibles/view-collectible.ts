@@ -1,22 +1,27 @@
 import { isBuyNowOpen, minNextBid } from '@evenhand/proofs/collectibles/auction.ts'
+import { nftMetadata, tokenIdOf, type TokenDelivery } from '@evenhand/protocol/collectible-tokens.ts'
 import type { Collectible, OwnBid, OwnedCollectible, PublicBid } from '@evenhand/protocol/collectibles.ts'
 import type { Lang } from '@evenhand/protocol/languages.ts'
 import { msOf } from '../../kernel/time/clock.ts'
-import type { Bidder, Item } from './collectibles.deps.ts'
+import type { Bidder, Delivery, Item, Tokens } from './collectibles.deps.ts'
 import { auctionOf, fundsOfAsset, maskedBidder, saleNo, usdtText, usdtTextOrNull } from './collectibles.rules.ts'
 import type { BidRow, Sale } from './collectibles.store.ts'
 
-type Reader = { lang: Lang; now: number }
+/** In which language, at which time, and what works are delivered on. */
+type Reader = { lang: Lang; now: number; tokens?: Pick<Tokens, 'name' | 'isSandbox'> | undefined }
 
 /** The path that serves an image by its hash; what it answers never changes. */
 export const imagePath = (hash: string): string => `/swx/customer/nft/image/${hash}`
+
+/** The path that serves the metadata of a collectible's token. */
+export const metadataPath = (id: string): string => nftMetadata.path.replace(':token', String(tokenIdOf(id)))
 
 /** The status at a time: an auction whose start has come is live before a job has written so. */
 const statusAt = ({ status, startAt }: Item, now: number): Item['status'] =>
   status === 'SCHEDULED' && startAt !== null && startAt <= now ? 'LIVE' : status
 
 /** A collectible as it goes over the wire, to customers and operators alike. */
-export function viewItem(item: Item, { lang, now }: Reader): Collectible {
+export function viewItem(item: Item, { lang, now, tokens }: Reader): Collectible {
   const status = statusAt(item, now)
   const auction = auctionOf(item, null)
   const runs = status === 'LIVE' && item.endAt !== null && item.endAt > now
@@ -32,6 +37,8 @@ export function viewItem(item: Item, { lang, now }: Reader): Collectible {
     chain: item.chain,
     address: item.address,
     tokenId: item.tokenId,
+    metadataPath: metadataPath(item.id),
+    deliversOn: tokens === undefined ? null : { name: tokens.name, isSandbox: tokens.isSandbox },
     charity: { id: item.charityId, name: item.charity, country: item.charityCountry, share: '100' },
     saleMode: item.saleMode,
     startPrice: usdtTextOrNull(item.startPrice),
@@ -84,12 +91,24 @@ export function viewOwnBid(bidder: Bidder, item: Item, reader: Reader): OwnBid {
   }
 }
 
+/** The token of a work as its owner and operators see it. */
+export const viewDelivery = ({ status, chain, address, txHash, requestedAt, endedAt }: Delivery): TokenDelivery => ({
+  status,
+  chain,
+  address,
+  txHash,
+  requestedAt,
+  endedAt,
+})
+
+type Owned = { sale: Sale; item: Item; delivery: Delivery | undefined }
 /** A work that a customer owns. */
-export const viewOwned = (sale: Sale, item: Item, reader: Reader): OwnedCollectible => ({
+export const viewOwned = ({ sale, item, delivery }: Owned, reader: Reader): OwnedCollectible => ({
   ...viewItem(item, reader),
   orderNo: saleNo(sale.orderNo),
   paid: usdtText(sale.price),
   funds: fundsOfAsset(sale.asset),
   boughtAt: msOf(sale.at),
   charityPaidAt: sale.charityPaidAt === null ? null : msOf(sale.charityPaidAt),
+  delivery: delivery === undefined ? null : viewDelivery(delivery),
 })

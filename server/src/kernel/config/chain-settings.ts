@@ -10,12 +10,21 @@ const file = z.strictObject({
   bitcoin: z.optional(z.strictObject(common)),
   ethereum: z.optional(z.strictObject({ ...common, usdt: z.optional(address) })),
   tron: z.optional(z.strictObject({ ...common, usdt: z.optional(address), key: z.optional(z.string()) })),
+  collectibles: z.optional(
+    z.strictObject({
+      name: z.string().check(z.regex(/^[\p{L}\p{N} ._-]{2,40}$/u)),
+      node: url,
+      chainId: z.int().check(z.positive()),
+      contract: z.optional(z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/))),
+    }),
+  ),
 })
 
 /**
  * What an installation has of each chain: the one address that all deposits may be sent to, addresses of which a customer
  * gets one, and the node that is asked what arrived there. `usdt` is the contract of USDT where it is another than that of
- * the main network.
+ * the main network. `collectibles`: the chain that works are delivered on under the name that customers read, and the
+ * contract that mints them; without a contract nothing is delivered.
  */
 export type ChainSettings = z.output<typeof file>
 
@@ -32,7 +41,8 @@ export function readChains(path: string): ChainSettings {
   }
   const parsed = z.safeParse(file, read)
   if (!parsed.success) throw new Error(`${parsed.error.issues[0]?.path.join('.') ?? 'it'} is not what it may be`)
-  for (const [chain, params] of Object.entries(parsed.data))
+  const { collectibles: _, ...chains } = parsed.data
+  for (const [chain, params] of Object.entries(chains))
     if (params?.own !== undefined && params.node === undefined)
       throw new Error(`${chain} has addresses of customers' own and no node that notices what arrives there`)
   return parsed.data

@@ -436,6 +436,20 @@ export interface CollectiblesCharities {
   website: string | null;
 }
 
+export interface CollectiblesDeliveries {
+  address: string;
+  chain: string;
+  contract: string;
+  ended_at: Date | null;
+  item_id: string;
+  nonce: bigint | null;
+  requested_at: Date;
+  sent_at: Date | null;
+  status: Generated<string>;
+  token_id: string;
+  tx_hash: string | null;
+}
+
 export interface CollectiblesItems {
   address: string | null;
   bidders: Generated<number>;
@@ -458,6 +472,14 @@ export interface CollectiblesItems {
   status: Generated<string>;
   token_id: string | null;
   work_id: string;
+}
+
+export interface CollectiblesMintings {
+  at: Date;
+  bytes: Buffer;
+  item_id: string;
+  nonce: bigint;
+  tx_hash: string;
 }
 
 export interface CollectiblesPayouts {
@@ -2099,7 +2121,9 @@ export interface DB {
   "collectibles.bids": CollectiblesBids;
   "collectibles.ceilings": CollectiblesCeilings;
   "collectibles.charities": CollectiblesCharities;
+  "collectibles.deliveries": CollectiblesDeliveries;
   "collectibles.items": CollectiblesItems;
+  "collectibles.mintings": CollectiblesMintings;
   "collectibles.payouts": CollectiblesPayouts;
   "collectibles.pulse": CollectiblesPulse;
   "collectibles.records": CollectiblesRecords;

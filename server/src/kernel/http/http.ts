@@ -25,7 +25,7 @@ import { readUpload, type Upload, type UploadedFile, type UploadRules } from './
 import type { Log } from '../log.ts'
 import { refuse } from './refusal.ts'
 
-export { withFile, withImage, withNotice, withPicture, type Raw } from './response.ts'
+export { withFile, withImage, withJson, withNotice, withPicture, type Raw } from './response.ts'
 export type { CookieReader } from './cookies.ts'
 export type { Call, FindSession, Session } from './call.ts'
 

@@ -70,6 +70,14 @@ const images = new WeakSet<object>()
 
 const json = 'application/json; charset=utf-8'
 
+/** Public JSON without an envelope, in the form that others' programs expect. */
+export const withJson = ({ body, etag }: { body: Buffer; etag: string }): Raw => ({
+  raw: true,
+  contentType: json,
+  etag: `"${etag}"`,
+  body,
+})
+
 /** Success: `{code:200, result, notice?, traceId}`. */
 export function response(
   reply: FastifyReply,

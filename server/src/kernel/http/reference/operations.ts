@@ -92,6 +92,8 @@ function bodyOf({ route, upload }: Mounted, { components, schemas }: Shared): ob
   }
 }
 
+const jsonType = 'application/json'
+
 /** The success of a call and each refusal it may answer; `code` is a constant in every one. */
 function contentOf(route: Route, { components, schemas }: Shared): object {
   const success: Schema = {
@@ -106,6 +108,9 @@ function contentOf(route: Route, { components, schemas }: Shared): object {
     },
     required: ['code', 'result', 'traceId'],
   }
+  // JSON of a form that others made comes without the envelope.
+  if (route.files?.includes(jsonType) === true)
+    return { schema: { oneOf: [components.refOf(route.result), ...refusalsOf(route).map(refusalRef)] } }
   // Where a file is the answer, JSON is what refuses it.
   const isFileAlone =
     route.files !== undefined &&
@@ -121,7 +126,11 @@ function contentOf(route: Route, { components, schemas }: Shared): object {
 }
 
 const filesOf = (route: Route): Record<string, object> =>
-  Object.fromEntries((route.files ?? []).map((type) => [type, { schema: { type: 'string', format: 'binary' } }]))
+  Object.fromEntries(
+    (route.files ?? [])
+      .filter((type) => type !== jsonType)
+      .map((type) => [type, { schema: { type: 'string', format: 'binary' } }]),
+  )
 
 const describe = (route: Route): string =>
   [

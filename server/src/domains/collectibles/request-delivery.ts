@@ -1,0 +1,40 @@
+import type { deliverNft } from '@evenhand/protocol/collectible-delivery.ts'
+import { tokenIdOf } from '@evenhand/protocol/collectible-tokens.ts'
+import type { OwnedCollectible } from '@evenhand/protocol/collectibles.ts'
+import * as z from 'zod/mini'
+import type { Call } from '../../kernel/http/http.ts'
+import { refuse } from '../../kernel/http/refusal.ts'
+import type { CollectiblesDeps } from './collectibles.deps.ts'
+import { findItem } from './collectibles.store.ts'
+import { lastAddress, requestDelivery } from './delivery.store.ts'
+import { ownedOne } from './list-collectibles.ts'
+
+/**
+ * Keeps the address that the owner of a sold work wants its token at; a job mints it there. Refuses in this order: not the
+ * caller's, or no chain to deliver on 40039 · legal hold 10008 · no address, neither now nor before 10021 · no address of the
+ * chain 40020 · on its way or there 10020.
+ */
+export async function deliverCollectible(
+  deps: CollectiblesDeps,
+  { nftId, address: typed }: z.output<typeof deliverNft.request>,
+  call: Call,
+): Promise<OwnedCollectible> {
+  const { tokens, db, clock } = deps
+  const { accountId, customerId } = call.session
+  if (tokens === undefined || (await ownedOne(deps, nftId, call)) === undefined) throw refuse('notFound')
+  await deps.mayLeave(customerId)
+  const text = typed?.trim() ?? (await lastAddress(db, accountId)) ?? ''
+  if (text === '') throw refuse('addressMissing')
+  const address = tokens.addressOn(text)
+  if (address === undefined || address === tokens.contract)
+    throw refuse('dataIncomplete', { fields: [{ field: 'address', reason: 'unfit' }] })
+  const { name: chain, contract } = tokens
+  const requested = { itemId: nftId, accountId, address, chain, contract, tokenId: tokenIdOf(nftId), at: clock.now() }
+  const outcome = await requestDelivery(db, requested)
+  const owned = await ownedOne(deps, nftId, call)
+  if (outcome === 'owner' || owned === undefined) throw refuse('notFound')
+  // The same address again is the same wish, however far it is.
+  if (outcome === 'state' && owned.delivery?.address !== address)
+    throw refuse('collectibleState', { status: (await findItem(db, nftId))?.status })
+  return owned
+}
