@@ -41,7 +41,7 @@ export function Home() {
         <h2 className="-mb-2 text-18 font-700 desktop:text-20 mobile:sr-only">{t('live')}</h2>
         <LiveList />
         {mobile && !signedIn && <Cards />}
-        <div ref={foot} className="min-h-80 desktop:min-h-42">
+        <div ref={foot} className="min-h-110 desktop:min-h-57">
           {footSeen && <LiveProducts />}
         </div>
       </div>

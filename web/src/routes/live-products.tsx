@@ -7,6 +7,8 @@ import { useQuote } from '../feed/quote-store.ts'
 import { Figure, formatDecimal } from '../lib/format.tsx'
 import { languageOf, useLang } from '../lib/settings.ts'
 import { useFetched } from '../lib/use-fetched.ts'
+import { NextAuction } from '../features/collectibles/next-auction.tsx'
+import { ReserveNow } from '../features/plans/reserve-now.tsx'
 import { TopGainer } from '../features/markets/top-gainer.tsx'
 import { loadFigures } from '../features/home/load-figures.ts'
 import { loadHead } from '../features/home/load-head.ts'
@@ -21,7 +23,7 @@ export function LiveProducts() {
   return (
     <Card className="mobile:-mx-gutter mobile:rounded-none">
       <h2 className="px-4 pt-3 text-16 font-700">{t('now.title')}</h2>
-      <ul className="grid desktop:grid-cols-2">
+      <ul className="grid grid-cols-[minmax(0,1fr)] desktop:grid-cols-2">
         <Row icon="candles" name={t('now.markets')} href="/market?sort=-zdf">
           <TopGainer />
         </Row>
@@ -30,6 +32,12 @@ export function LiveProducts() {
         </Row>
         <Row icon="swap" name={t('now.convert')} href="/profile/balance?show=convert">
           <Rate />
+        </Row>
+        <Row icon="calendar" name={t('card.trading.title')} href="/trading">
+          <ReserveNow />
+        </Row>
+        <Row icon="star" name={t('card.nfts.title')} href="/nfts">
+          <NextAuction />
         </Row>
         <Row icon="document" name={t('now.books')} href="/transparency">
           <Sealed />

@@ -4,7 +4,7 @@ import { Card, Skeleton } from '@evenhand/ui/states.tsx'
 import { useTranslations } from 'use-intl'
 import { IdentityBanner } from '../features/identity/identity-banner.tsx'
 import { useIdentification } from '../features/identity/use-identification.ts'
-import { BarTitle } from '../layout/bar-slot.tsx'
+import { PageTitle } from '../layout/page-title.tsx'
 import { StepMark } from '../lib/step-mark.tsx'
 
 const steps = ['identity', 'terms', 'agreement', 'review'] as const
@@ -16,9 +16,8 @@ export function LoanVerification() {
   const isVerified = data?.status === 'VERIFIED'
   return (
     <div className="mx-auto flex max-w-card flex-col gap-5 px-gutter py-6 desktop:py-8">
-      <BarTitle title={t('verification.title')} hidden />
       <div>
-        <h1 className="text-24 font-700 text-balance desktop:text-28">{t('verification.title')}</h1>
+        <PageTitle title={t('verification.title')} inBar />
         <p className="mt-2 text-fg2">{t('verification.lead')}</p>
       </div>
       <IdentityBanner />

@@ -60,7 +60,7 @@ function About({ charity }: { charity: Charity }) {
   return (
     <>
       <div>
-        <h1 className="text-24 font-700 text-balance desktop:text-32">{charity.name}</h1>
+        <h1 className="text-24 font-700 text-balance desktop:text-28">{charity.name}</h1>
         <p className="mt-2 max-w-text text-15 text-fg2">{charity.cause}</p>
       </div>
       <dl className="grid grid-cols-2 gap-x-6 gap-y-4 rounded-card bg-ink p-5 text-ink-fg ring-1 ring-line desktop:grid-cols-4">

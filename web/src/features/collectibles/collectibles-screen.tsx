@@ -1,7 +1,7 @@
 import { Tabs } from '@evenhand/ui/tabs.tsx'
 import { useTranslations } from 'use-intl'
 import type { ScreenProps } from '../../lib/feature.ts'
-import { ScreenHelp } from '../../layout/screen-help.tsx'
+import { PageTitle } from '../../layout/page-title.tsx'
 import { useTitle } from '../../lib/use-title.ts'
 import { CharityPage } from './charity-page.tsx'
 import { CharityTotal } from './charity-total.tsx'
@@ -26,10 +26,7 @@ function Overview({ search, onSearch }: ScreenProps<Search>) {
     <div className="mx-auto flex max-w-content flex-col gap-5 px-gutter py-6 desktop:gap-6 desktop:py-8">
       <div className="flex flex-col gap-x-8 gap-y-4 desktop:flex-row desktop:items-end desktop:justify-between">
         <div>
-          <div className="flex items-center gap-3">
-            <h1 className="text-24 font-700 text-balance desktop:text-32">{t('title')}</h1>
-            <ScreenHelp />
-          </div>
+          <PageTitle title={t('title')} />
           <p className="mt-2 max-w-text text-15 text-fg2">{t('lead')}</p>
         </div>
         <CharityTotal />

@@ -65,7 +65,7 @@ export function Article({ id, title, version, children }: ArticleProps) {
     <div className="mx-auto grid max-w-content gap-10 px-gutter py-6 desktop:grid-cols-[minmax(0,72ch)_16rem] desktop:justify-center desktop:py-10">
       <BarTitle title={heading} />
       <article className="min-w-0">
-        <h1 className="mb-2 text-24 font-700 desktop:text-32">{heading || <Skeleton className="h-9 w-1/2" />}</h1>
+        <h1 className="mb-2 text-28 font-700 mobile:sr-only">{heading || <Skeleton className="h-9 w-1/2" />}</h1>
         {data && (
           <p className="mb-6 text-13 text-fg3">
             {t('version', {

@@ -2,7 +2,7 @@ import { Button } from '@evenhand/ui/button.tsx'
 import { Banner, ErrorState } from '@evenhand/ui/states.tsx'
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { BarTitle } from '../../layout/bar-slot.tsx'
+import { PageTitle } from '../../layout/page-title.tsx'
 import { useFetched } from '../../lib/use-fetched.ts'
 import { FigureCard } from './figure-card.tsx'
 import { FigureHistory } from './figure-history.tsx'
@@ -25,9 +25,8 @@ export function FiguresPage({ keptKeys }: KeysProps) {
   const sqlOf = (hash: string | null | undefined) => data?.queries.find((query) => query.hash === hash)?.sql
   return (
     <div className="mx-auto flex max-w-240 flex-col gap-5 px-gutter py-6 desktop:py-10">
-      <BarTitle title={t('title')} />
       <div>
-        <h1 className="text-24 font-700 text-balance desktop:text-32">{t('title')}</h1>
+        <PageTitle title={t('title')} inBar />
         <p className="mt-2 max-w-text text-15 text-fg2">{t('lead')}</p>
       </div>
       {data && <Checked stats={data} keptKeys={keptKeys} />}

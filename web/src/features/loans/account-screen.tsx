@@ -2,7 +2,7 @@ import { Button, buttonClass } from '@evenhand/ui/button.tsx'
 import { Link } from '@evenhand/ui/router.ts'
 import { Card, EmptyState, ErrorState, Skeleton } from '@evenhand/ui/states.tsx'
 import { useTranslations } from 'use-intl'
-import { BarTitle } from '../../layout/bar-slot.tsx'
+import { PageTitle } from '../../layout/page-title.tsx'
 import { LoanCard } from './loan-card.tsx'
 import { LoanRow } from './loan-row.tsx'
 import { isRunning, useLoans } from './loans-query.ts'
@@ -17,9 +17,8 @@ export function AccountScreen() {
   const past = data?.filter((loan) => !open.includes(loan)) ?? []
   return (
     <div className="mx-auto flex max-w-content flex-col gap-6 px-gutter py-6 desktop:py-8">
-      <BarTitle title={t('account.title')} hidden />
       <div className="flex flex-wrap items-end justify-between gap-3">
-        <h1 className="text-24 font-700 text-balance desktop:text-32">{t('account.title')}</h1>
+        <PageTitle title={t('account.title')} inBar />
         <Link to="/loan" className={buttonClass('secondary')}>
           {t('account.terms')}
         </Link>

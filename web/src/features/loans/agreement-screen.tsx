@@ -4,7 +4,7 @@ import { Banner, Card, ErrorState, Skeleton } from '@evenhand/ui/states.tsx'
 import { toast } from '@evenhand/ui/toast.tsx'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { BarTitle } from '../../layout/bar-slot.tsx'
+import { PageTitle } from '../../layout/page-title.tsx'
 import { ModeSwitch } from '../../layout/mode-switch.tsx'
 import type { ScreenProps } from '../../lib/feature.ts'
 import { Amount } from '../../lib/format.tsx'
@@ -28,8 +28,7 @@ export function AgreementScreen({ search }: ScreenProps<Search>) {
   const days = /^\d{1,4}$/.test(search.days ?? '') ? Number(search.days) : 0
   return (
     <div className="mx-auto flex max-w-240 flex-col gap-5 px-gutter py-6 desktop:py-8">
-      <BarTitle title={t('agreement.title')} hidden />
-      <h1 className="text-24 font-700 text-balance desktop:text-28">{t('agreement.title')}</h1>
+      <PageTitle title={t('agreement.title')} inBar />
       {mode === 'virtual' ? (
         <Banner variant="info" action={<ModeSwitch to="real" />}>
           {codes('realAccountNeeded')}

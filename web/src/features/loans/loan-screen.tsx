@@ -2,8 +2,7 @@ import { Button, buttonClass } from '@evenhand/ui/button.tsx'
 import { Link } from '@evenhand/ui/router.ts'
 import { Banner, ErrorState, Skeleton } from '@evenhand/ui/states.tsx'
 import { useTranslations } from 'use-intl'
-import { BarTitle } from '../../layout/bar-slot.tsx'
-import { ScreenHelp } from '../../layout/screen-help.tsx'
+import { PageTitle } from '../../layout/page-title.tsx'
 import { ModeSwitch } from '../../layout/mode-switch.tsx'
 import type { ScreenProps } from '../../lib/feature.ts'
 import { useAccountMode, useSession } from '../../lib/session.ts'
@@ -24,13 +23,9 @@ export function LoanScreen({ search, onSearch }: ScreenProps<Search>) {
   const signedIn = useSession() !== undefined
   return (
     <div className="mx-auto flex max-w-content flex-col gap-6 px-gutter py-6 desktop:py-8">
-      <BarTitle title={t('title')} hidden />
       <div className="flex flex-wrap items-end justify-between gap-3">
         <div>
-          <div className="flex items-center gap-3">
-            <h1 className="text-24 font-700 text-balance desktop:text-32">{t('title')}</h1>
-            <ScreenHelp />
-          </div>
+          <PageTitle title={t('title')} inBar />
           <p className="mt-2 max-w-text text-15 text-fg2">{t('lead')}</p>
         </div>
         {signedIn && (

@@ -10,7 +10,7 @@ import { SearchBox } from './search-box.tsx'
 import { sortOf, sortText } from './sort-items.ts'
 import { WatchBrowser } from './watch-browser.tsx'
 import type { ScreenProps } from '../../lib/feature.ts'
-import { ScreenHelp } from '../../layout/screen-help.tsx'
+import { PageTitle } from '../../layout/page-title.tsx'
 import { useLayout } from '../../lib/settings.ts'
 
 type MarketSearch = {
@@ -48,10 +48,7 @@ export function MarketScreen({ search, onSearch }: ScreenProps<MarketSearch>) {
   return (
     <div className="mx-auto flex max-w-content flex-col gap-3 px-gutter pt-4 desktop:gap-4 desktop:pt-6">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <div className="flex items-center gap-3">
-          <h1 className="text-20 font-700 desktop:text-24">{t('title')}</h1>
-          <ScreenHelp />
-        </div>
+        <PageTitle title={t('title')} />
         <SearchBox
           value={words}
           autoFocus={search.find === '1'}

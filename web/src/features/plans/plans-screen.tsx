@@ -2,7 +2,7 @@ import type { PlanProduct } from '@evenhand/protocol/plans.ts'
 import { Button } from '@evenhand/ui/button.tsx'
 import { Banner, Card, EmptyState, ErrorState, Skeleton } from '@evenhand/ui/states.tsx'
 import { useState } from 'react'
-import { ScreenHelp } from '../../layout/screen-help.tsx'
+import { PageTitle } from '../../layout/page-title.tsx'
 import { useTranslations } from 'use-intl'
 import { ModeSwitch } from '../../layout/mode-switch.tsx'
 import type { ScreenProps } from '../../lib/feature.ts'
@@ -28,10 +28,7 @@ export function PlansScreen({ search, onSearch }: ScreenProps<Search>) {
   return (
     <div className="mx-auto flex max-w-content flex-col gap-6 px-gutter py-6 desktop:py-8">
       <div>
-        <div className="flex items-center gap-3">
-          <h1 className="text-24 font-700 text-balance desktop:text-32">{t('title')}</h1>
-          <ScreenHelp />
-        </div>
+        <PageTitle title={t('title')} />
         <p className="mt-2 max-w-text text-15 text-fg2">{t('lead')}</p>
         <ReserveLine />
       </div>

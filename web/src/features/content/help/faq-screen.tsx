@@ -2,7 +2,7 @@ import { ChoiceChip } from '@evenhand/ui/chip.tsx'
 import { Button } from '@evenhand/ui/button.tsx'
 import { useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { BarTitle } from '../../../layout/bar-slot.tsx'
+import { PageTitle } from '../../../layout/page-title.tsx'
 import type { ScreenProps } from '../../../lib/feature.ts'
 import { useCategoryText, categoriesOf } from './categories.ts'
 import { FaqList } from './faq-list.tsx'
@@ -37,8 +37,7 @@ export function FaqScreen({ search, onSearch }: ScreenProps<Search>) {
   }
   return (
     <div className="mx-auto flex max-w-240 flex-col gap-5 px-gutter py-6 desktop:py-10">
-      <BarTitle title={t('faq.title')} hidden />
-      <h1 className="text-24 font-700 desktop:text-32">{t('faq.title')}</h1>
+      <PageTitle title={t('faq.title')} inBar help={false} />
       <FaqSearch value={words} onChange={type} />
       {search.screen !== undefined && typed === '' && !hasNone && (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">

@@ -3,7 +3,7 @@ import { Link, useNavigate } from '@evenhand/ui/router.ts'
 import { Skeleton } from '@evenhand/ui/states.tsx'
 import { useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { BarTitle } from '../../../layout/bar-slot.tsx'
+import { PageTitle } from '../../../layout/page-title.tsx'
 import { categoriesOf, useCategoryText } from './categories.ts'
 import { FaqSearch } from './faq-search.tsx'
 import { useFaq } from './help-queries.ts'
@@ -26,9 +26,8 @@ export function HelpScreen() {
   const find = () => void navigate({ to: '/help/faq', search: words.trim() === '' ? {} : { q: words.trim() } })
   return (
     <div className="mx-auto flex max-w-240 flex-col gap-6 px-gutter py-6 desktop:py-10">
-      <BarTitle title={t('title')} hidden />
       <div>
-        <h1 className="text-24 font-700 desktop:text-32">{t('title')}</h1>
+        <PageTitle title={t('title')} inBar help={false} />
         <p className="mt-2 text-15 text-fg2">{t('lead')}</p>
       </div>
       <FaqSearch value={words} onChange={setWords} onEnter={find} />

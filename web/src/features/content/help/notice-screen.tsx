@@ -2,7 +2,7 @@ import { Button } from '@evenhand/ui/button.tsx'
 import { EmptyState, ErrorState, Skeleton } from '@evenhand/ui/states.tsx'
 import { Tabs } from '@evenhand/ui/tabs.tsx'
 import { useTranslations } from 'use-intl'
-import { BarTitle } from '../../../layout/bar-slot.tsx'
+import { PageTitle } from '../../../layout/page-title.tsx'
 import type { ScreenProps } from '../../../lib/feature.ts'
 import { useAnnounced } from './help-queries.ts'
 import { NoticeItem } from './notice-item.tsx'
@@ -19,8 +19,7 @@ export function NoticeScreen({ search, onSearch }: ScreenProps<Search>) {
   const type: Type = search.type === '3' ? '3' : '1'
   return (
     <div className="mx-auto flex max-w-240 flex-col gap-5 px-gutter py-6 desktop:py-10">
-      <BarTitle title={t('notice.title')} hidden />
-      <h1 className="text-24 font-700 desktop:text-32">{t('notice.title')}</h1>
+      <PageTitle title={t('notice.title')} inBar help={false} />
       <Tabs
         label={t('notice.title')}
         variant="underline"
