@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { langValues } from './languages.ts'
 import { get, post } from './route.ts'
+import { attachmentTypes } from './files.ts'
 import { epochMs, id, queryInt } from './shapes.ts'
 import { chatStatuses } from './states.ts'
 import { plain } from './written-text.ts'
@@ -35,6 +36,10 @@ export const chatEvents = [
   'COMPLAINT',
 ] as const
 
+/** The path of a screen, without what stands behind `?` or `#`. */
+export const screenPath = /^\/[A-Za-z0-9/._-]{0,119}$/
+const chatScreen = z.string().check(z.regex(screenPath))
+
 export const chatText = z.string().check(z.trim(), z.maxLength(maxChatText), plain)
 /** Chosen by the client, once a message: the same one again is answered with the message that was kept first. */
 export const chatClientId = z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
@@ -50,8 +55,9 @@ export const chatMessage = z.object({
   text: z.string(),
   event: z.nullable(z.enum(chatEvents)),
   params: z.record(z.string(), z.string()),
-  /** Pictures: of the customer's own by `file/{id}`. */
+  /** What was attached, by `chat/{id}/file/{fileId}`: pictures, and of them `documents`, which are PDF. */
   files: z.array(id),
+  documents: z.array(id),
   /** Set on the customer's own messages. */
   clientId: z.nullable(z.string()),
 })
@@ -73,6 +79,8 @@ export const chatState = z.object({
   lang: z.enum(langValues as [string, ...string[]]),
   openedAt: epochMs,
   lastSeq: z.int(),
+  /** Answers of agents that the customer or guest has not read. */
+  unread: z.int(),
   /** The last message that each side has read. */
   customerRead: z.int(),
   agentRead: z.int(),
@@ -102,7 +110,7 @@ export const openChat = post('/swx/customer/chat/open', {
     lang: z.optional(z.enum(langValues as [string, ...string[]])),
     topic: z.optional(z.enum(chatTopics)),
     /** The path of the screen that it was opened from. */
-    screen: z.optional(z.string().check(z.regex(/^\/[A-Za-z0-9/._-]*$/), z.maxLength(120))),
+    screen: z.optional(chatScreen),
     /** Of a guest, where an answer by mail is wished; needed (40020) while no agent answers. */
     email: z.optional(z.string().check(z.maxLength(254))),
     /** With a session: the guest's conversation that becomes the customer's. */
@@ -131,12 +139,14 @@ export const chatMessages = get('/swx/customer/chat/:id/messages', {
 
 export const sendChat = post('/swx/customer/chat/:id/message', {
   summary:
-    'Sends a message, once for a client id. It reopens a resolved conversation, and continues a closed one in a new one, which is answered. Pictures are sent before by file/upload with the purpose chat, by customers alone. Numbers of cards and seed phrases are masked before they are kept.',
+    'Sends a message, once for a client id. It reopens a resolved conversation, and continues a closed one in a new one, which is answered. Files are sent before by chat/{id}/file. Numbers of cards and seed phrases are masked before they are kept.',
   request: z.strictObject({
     id,
     clientId: chatClientId,
     text: chatText,
     files: z.optional(z.array(id).check(z.maxLength(maxChatFiles))),
+    /** The path of the screen that it was written from. */
+    screen: z.optional(chatScreen),
   }),
   result: z.object({
     chat: chatState,
@@ -145,6 +155,31 @@ export const sendChat = post('/swx/customer/chat/:id/message', {
     masked: z.boolean(),
   }),
   refusals: ['notFound', 'tooMany', 'openLimitReached'],
+})
+
+export const attachChat = post('/swx/customer/chat/:id/file', {
+  summary:
+    'Sends a file for a message of an own conversation as multipart/form-data, field `file`: JPG, PNG or JPEG 2000, or PDF, of at most 2 MB. It is made anew without metadata, links and scripts, and kept encrypted; one that no message names is forgotten after a day. A guest has at most ten.',
+  request: z.strictObject({ id }),
+  result: z.object({ fileId: id, type: z.enum(attachmentTypes) }),
+  refusals: ['notFound', 'fileTooLarge', 'fileType', 'openLimitReached', 'tooMany'],
+})
+
+export const chatFile = get('/swx/customer/chat/:id/file/:fileId', {
+  summary:
+    'A file of a message of an own conversation: a picture, or a PDF to be saved. Kept by no cache; every view is recorded.',
+  request: z.object({ id, fileId: id }),
+  result: z.object({}),
+  files: attachmentTypes,
+  refusals: ['notFound'],
+})
+
+export const chatUnread = get('/swx/customer/chat/unread', {
+  summary:
+    "How many answers of customer service are unread in the caller's conversation that is not closed; none where nothing was written. Signed in, or with the guest's chat token as Authorization.",
+  request: z.object({}),
+  result: z.object({ chatId: z.nullable(id), lastSeq: z.int(), unread: z.int() }),
+  refusals: [],
 })
 
 export const readChat = post('/swx/customer/chat/:id/read', {

@@ -133,7 +133,8 @@ export const attendChat = operatorPost('/swx/admin/chats/:id/attend', {
 })
 
 export const viewChatPicture = operatorPost('/swx/admin/chats/:id/picture', {
-  summary: 'Opens a picture that a customer sent in a conversation. The look is recorded and told to the customer.',
+  summary:
+    'Opens a picture or document that a customer sent in a conversation. The look is recorded and told to the customer.',
   roles: workers,
   does: 'read',
   request: z.strictObject({ id, fileId: id }),

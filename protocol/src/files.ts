@@ -23,9 +23,13 @@ export const minIdentitySide = 1000
 /** What is accepted, recognized by the content of a file and never by its name. */
 export const fileTypes = ['JPG', 'PNG', 'JPEG 2000'] as const
 
+/** What customer service is sent. */
+export const chatFileTypes = ['JPG', 'PNG', 'JPEG 2000', 'PDF'] as const
+export const attachmentTypes = ['image/jpeg', 'image/png', 'application/pdf'] as const
+
 export const fileUpload = post('/swx/customer/file/upload', {
   summary:
-    'Sends one picture as multipart/form-data: `purpose`, then `file` (JPG, PNG or JPEG 2000). It is drawn anew without metadata and kept encrypted.',
+    'Sends one picture as multipart/form-data: `purpose`, then `file` (JPG, PNG or JPEG 2000; of the purpose chat also PDF). It is made anew without metadata and kept encrypted.',
   signedIn: true,
   request: z.strictObject({ purpose: z.enum(filePurposes) }),
   result: z.object({
@@ -49,13 +53,13 @@ export const fileLink = post('/swx/customer/file/:id/link', {
 
 export const fileOf = get('/swx/customer/file/:id', {
   summary:
-    "A picture as image/jpeg or image/png, to its owner's session or by a link of it. Kept by no cache; every view is recorded.",
+    "A picture as image/jpeg or image/png, a document as application/pdf, to its owner's session or by a link of it. Kept by no cache; every view is recorded.",
   request: z.object({
     id,
     until: z.optional(queryInt(0, 9_999_999_999_999)),
     signature: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/))),
   }),
   result: z.object({}),
-  files: ['image/jpeg', 'image/png'],
+  files: attachmentTypes,
   refusals: ['notFound'],
 })

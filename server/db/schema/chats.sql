@@ -67,6 +67,8 @@ create table chats.messages (
   event text check (length(event) between 4 and 20),
   params jsonb not null default '{}',
   files uuid[] not null default '{}' check (cardinality(files) <= 4),
+  -- Those of the files that are no pictures.
+  documents uuid[] not null default '{}' check (documents <@ files),
   at timestamptz not null,
   primary key (conversation_id, seq),
   check ((author = 'SYSTEM') = (event is not null)),

@@ -1,4 +1,4 @@
--- Pictures that customers send, and the documents of legal holds that operators do: drawn anew, encrypted with a key of
+-- Pictures that customers and guests of customer service send, and the documents of legal holds that operators do: drawn anew, encrypted with a key of
 -- their own, seen by few, and every view written down.
 
 grant usage on schema files to api, console;
@@ -7,8 +7,10 @@ create table files.files (
   id uuid primary key,
   -- Null for the document of a legal hold: it is about a customer and never the customer's, who may not learn of it.
   customer_id uuid references accounts.customers,
+  -- A guest of customer service, who is known to `chats` alone.
+  guest_id uuid,
   purpose text not null check (purpose in ('kyc', 'deposit', 'signature', 'chat', 'legal')),
-  type text not null check (type in ('image/jpeg', 'image/png')),
+  type text not null check (type in ('image/jpeg', 'image/png', 'application/pdf')),
   size integer not null check (size > 0),
   sha256 bytea not null check (length(sha256) = 32),
   -- How `sealed` was made; part of what the encryption vouches for.
@@ -22,9 +24,11 @@ create table files.files (
   erased_at timestamptz,
   check ((wrapped_key is null) = (erased_at is not null)),
   check ((wrapped_key is null) = (key_id is null)),
-  check ((customer_id is null) = (purpose = 'legal'))
+  check (num_nonnulls(customer_id, guest_id) = case purpose when 'legal' then 0 else 1 end),
+  check (purpose = 'chat' or (guest_id is null and type <> 'application/pdf'))
 );
 create index files_by_customer on files.files (customer_id);
+create index files_by_guest on files.files (guest_id) where guest_id is not null;
 create index files_unused on files.files (created_at) where used_at is null and erased_at is null;
 create index files_by_key on files.files (key_id);
 -- The same picture of another customer.

@@ -86,15 +86,16 @@ export async function callForText<A extends z.ZodMiniType>(route: Route<A>, requ
   throw refusalIn(await bodyOf(response), response, token)
 }
 
-/** A call whose answer is a file of this type: its bytes. Refusals are thrown as by any call. */
+/** A call whose answer is a file of a type that begins so: its bytes. Refusals are thrown as by any call. */
 export async function callForFile<A extends z.ZodMiniType>(
   route: Route<A>,
   request: z.output<A>,
-  type: string,
+  types: string | readonly string[],
 ): Promise<Blob> {
   const token = currentSession()?.token
   const response = await send(route, (z.encode(route.request, request) ?? {}) as Wire, {})
-  if (response.headers.get('Content-Type')?.startsWith(type) === true) return response.blob()
+  const type = response.headers.get('Content-Type') ?? ''
+  if ([types].flat().some((one) => type.startsWith(one))) return response.blob()
   throw refusalIn(await bodyOf(response), response, token)
 }
 

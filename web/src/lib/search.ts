@@ -21,7 +21,7 @@ export function instrumentSearch(raw: RawSearch): InstrumentSearch {
 /** The words of a content page's address. */
 export const detailSearch = (
   raw: RawSearch,
-): { id: string; title?: string | undefined; version?: string | undefined } => ({
+): { id: string; title?: string | undefined; version?: string | undefined; changes?: string | undefined } => ({
   id: String(raw['id'] ?? ''),
-  ...texts('title', 'version')(raw),
+  ...texts('title', 'version', 'changes')(raw),
 })

@@ -3,7 +3,7 @@ import { Button } from '@evenhand/ui/button.tsx'
 import { cx } from '@evenhand/ui/cx.ts'
 import { FieldError } from '@evenhand/ui/field.tsx'
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { Picture } from '../../case/picture.tsx'
 import { callForFile } from '../../lib/call.ts'
@@ -49,7 +49,7 @@ export function ChatThread({ seen }: { seen: SeenChat }) {
   )
 }
 
-function Bubble({ id, message: { author, text, files, by, at } }: { id: string; message: SeenChatMessage }) {
+function Bubble({ id, message: { author, text, files, documents, by, at } }: { id: string; message: SeenChatMessage }) {
   const t = useTranslations('chats')
   const own = author === 'AGENT'
   return (
@@ -61,7 +61,7 @@ function Bubble({ id, message: { author, text, files, by, at } }: { id: string; 
           </p>
         )}
         {files.map((fileId) => (
-          <Sent key={fileId} id={id} fileId={fileId} />
+          <Sent key={fileId} id={id} fileId={fileId} isDocument={documents.includes(fileId)} />
         ))}
       </div>
       <p className="text-12 text-fg2">
@@ -71,23 +71,39 @@ function Bubble({ id, message: { author, text, files, by, at } }: { id: string; 
   )
 }
 
-/** A picture of the customer's, opened only when it is asked for: the look is recorded. */
-function Sent({ id, fileId }: { id: string; fileId: string }) {
+type SentProps = { id: string; fileId: string; isDocument: boolean }
+
+/** A picture or document of the customer's, opened only when it is asked for: the look is recorded. */
+function Sent({ id, fileId, isDocument }: SentProps) {
   const t = useTranslations('chats')
   const text = useProblemText()
   const may = useMay()
   const view = useMutation({ meta: { handled: true }, mutationFn: () => callForFile(viewChatPicture, { id, fileId }) })
-  if (view.data) return <Picture file={view.data} label={t('picture')} />
+  const name = isDocument ? t('document') : t('picture')
+  if (view.data)
+    return isDocument ? <SaveDocument file={view.data} /> : <Picture file={view.data} label={t('picture')} />
   return (
     <div className="pt-1">
       {may(viewChatPicture) ? (
         <Button variant="secondary" size="small" busy={view.isPending} onClick={() => view.mutate()}>
-          {t('openPicture')}
+          {isDocument ? t('openDocument') : t('openPicture')}
         </Button>
       ) : (
-        <p className="text-13 text-fg2">{t('picture')}</p>
+        <p className="text-13 text-fg2">{name}</p>
       )}
       <div role="alert">{view.error && <FieldError>{text(view.error)}</FieldError>}</div>
     </div>
+  )
+}
+
+/** A document is saved and not shown: what a browser makes of one is none of the console's. */
+function SaveDocument({ file }: { file: Blob }) {
+  const t = useTranslations('chats')
+  const url = useMemo(() => URL.createObjectURL(file), [file])
+  useEffect(() => () => URL.revokeObjectURL(url), [url])
+  return (
+    <a href={url} download="document.pdf" className="text-14 font-600 text-accent-text underline">
+      {t('saveDocument')}
+    </a>
   )
 }

@@ -1,3 +1,4 @@
+import { viewChat } from '@evenhand/protocol/chats-console.ts'
 import type { SeenComplaint } from '@evenhand/protocol/complaints-console.ts'
 import { hrefOf, Link } from '@evenhand/ui/router.ts'
 import { useTranslations } from 'use-intl'
@@ -22,6 +23,7 @@ export function ComplaintParts({ seen }: { seen: SeenComplaint }) {
             [t('column.customer'), <CustomerLink key="customer" id={seen.customerId} name={seen.username} />],
             [t('column.kind'), t(`kind.${kind}`)],
             [t('column.subject'), seen.subjectId !== null && <Subject key="subject" seen={seen} />],
+            [t('chat'), seen.chatId !== null && <Conversation key="chat" id={seen.chatId} />],
             [t('column.receivedAt'), <When key="at" ms={seen.receivedAt} seconds />],
             [t('dueAt'), <When key="due" ms={seen.dueAt} />],
             [t('column.takenBy'), takenBy !== null && <bdi key="by">{takenBy}</bdi>],
@@ -48,6 +50,18 @@ export function ComplaintParts({ seen }: { seen: SeenComplaint }) {
         <Steps steps={seen.steps} word={(status) => t(`status.${status}`)} />
       </Part>
     </>
+  )
+}
+
+/** The conversation that it came up in, for those whose roles read conversations. */
+function Conversation({ id }: { id: string }) {
+  const t = useTranslations('complaints')
+  const may = useMay()
+  if (!may(viewChat)) return t('fromChat')
+  return (
+    <Link to="/chats" search={{ id, view: 'ALL' }} className="font-600 text-accent-text hover:underline">
+      {t('openChat')}
+    </Link>
   )
 }
 

@@ -6,10 +6,11 @@ declare
   v_seq integer;
 begin
   update chats.conversations c set last_seq = c.last_seq + 1, changed_at = p_now where c.id = p_chat returning c.last_seq into v_seq;
-  insert into chats.messages (conversation_id, seq, author, operator_id, client_id, text, event, params, files, at)
+  insert into chats.messages (conversation_id, seq, author, operator_id, client_id, text, event, params, files, documents, at)
   values (p_chat, v_seq, p_message ->> 'author', (p_message ->> 'operator')::uuid, p_message ->> 'clientId',
     coalesce(p_message ->> 'text', ''), p_message ->> 'event', coalesce(p_message -> 'params', '{}'),
-    array(select jsonb_array_elements_text(coalesce(p_message -> 'files', '[]')))::uuid[], p_now);
+    array(select jsonb_array_elements_text(coalesce(p_message -> 'files', '[]')))::uuid[],
+    array(select jsonb_array_elements_text(coalesce(p_message -> 'documents', '[]')))::uuid[], p_now);
   perform pg_notify('chats', p_chat::text);
   return v_seq;
 end $$;

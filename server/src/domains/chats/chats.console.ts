@@ -10,7 +10,7 @@ import {
   type SeenChatMessage,
 } from '@evenhand/protocol/chats-console.ts'
 import type * as z from 'zod/mini'
-import { withPicture } from '../../kernel/http/http.ts'
+import { withAttachment } from '../../kernel/http/http.ts'
 import { handleOperator, type MountedOperator, type OperatorCall } from '../../kernel/http/operator-call.ts'
 import { refuse } from '../../kernel/http/refusal.ts'
 import { uuidV7 } from '../../kernel/ids.ts'
@@ -38,7 +38,7 @@ export const chatsConsole = (deps: ChatsConsoleDeps): MountedOperator[] => [
   handleOperator(stepChat, (request, call) => step(deps, request, call)),
   handleOperator(noteChat, (request, call) => note(deps, request, call)),
   handleOperator(attendChat, (request, call) => attend(deps, request, call)),
-  handleOperator(viewChatPicture, async (request, call) => withPicture(await picture(deps, request, call))),
+  handleOperator(viewChatPicture, async (request, call) => withAttachment(await attachment(deps, request, call))),
   ...cannedConsole(deps),
 ]
 
@@ -196,8 +196,11 @@ async function attend(deps: ChatsConsoleDeps, request: z.output<typeof attendCha
   return {}
 }
 
-async function picture(deps: ChatsConsoleDeps, { id, fileId }: { id: string; fileId: string }, call: OperatorCall) {
+async function attachment(deps: ChatsConsoleDeps, { id, fileId }: { id: string; fileId: string }, call: OperatorCall) {
   await mustFind(deps, id)
   if (!(await holdsFile(deps.db, { id, fileId }))) throw refuse('notFound')
-  return deps.files.open(fileId, { operatorId: call.operator.id, reason: 'conversation with customer service' })
+  return deps.files.openAttachment(fileId, {
+    operatorId: call.operator.id,
+    reason: 'conversation with customer service',
+  })
 }

@@ -23,7 +23,7 @@ export type ChatsDeps = {
   limits: Limits
   mail: Mail
   accounts: Pick<Accounts, 'findMany' | 'readMany'>
-  files: Pick<Files, 'mustOwn' | 'erase'>
+  files: Pick<Files, 'beginSending' | 'keepSent' | 'mustOwnAttachment' | 'openAttachment' | 'erase' | 'uploads'>
   /** The customer's own anti-phishing phrase, for mails. */
   phraseOf: (customerId: string, lang: string) => Promise<string | undefined>
   /** Notifies the customer, if and when the transaction commits. */
@@ -36,7 +36,7 @@ export type ChatsConsoleDeps = Pick<ChatsDeps, 'clock' | 'accounts'> & {
   /** As the role `console`. */
   db: ChatsDb
   operators: OperatorDeps
-  files: Pick<Files, 'open'>
+  files: Pick<Files, 'openAttachment'>
   /** Names of operators by their ids. */
   operatorNames: (ids: readonly string[]) => Promise<ReadonlyMap<string, string>>
   /** Operators who may be given a conversation. */

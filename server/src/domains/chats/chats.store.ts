@@ -13,8 +13,12 @@ const placeOf = sql`case when c.status = 'OPEN' and c.waiting_since is not null 
   select count(*)::int from chats.conversations o
   where o.status = 'OPEN' and o.waiting_since is not null and (o.waiting_since, o.id) <= (c.waiting_since, c.id)) end`
 
+/** Answers that the owner has not read; every message that an owner has read is before them. */
+const unreadOf = sql`(select count(*)::int from chats.messages m
+  where m.conversation_id = c.id and m.seq > c.customer_read and m.author = 'AGENT')`
+
 const stateColumns = sql`c.id, c.status, c.lang, (extract(epoch from c.opened_at) * 1000)::float8 as "openedAt",
-  c.last_seq as "lastSeq", c.customer_read as "customerRead", c.agent_read as "agentRead", ${placeOf} as place, c.rating,
+  c.last_seq as "lastSeq", ${unreadOf} as unread, c.customer_read as "customerRead", c.agent_read as "agentRead", ${placeOf} as place, c.rating,
   c.previous_id as "previousId",
   case when c.status = 'CLOSED' then (select n.id from chats.conversations n where n.previous_id = c.id) end as "nextId"`
 
@@ -33,6 +37,14 @@ export async function findOwnChat(db: ChatsDb, id: string, owner: Owner): Promis
   const { rows } = await sql<ChatState>`
     select ${stateColumns} from chats.conversations c where c.id = ${id} and ${ownedBy(owner)}`.execute(db)
   return rows[0] && stateOf(rows[0])
+}
+
+/** What an owner has not read of the conversation that is not closed; undefined where nothing was written in one. */
+export async function findUnread(db: ChatsDb, owner: Owner) {
+  const { rows } = await sql<{ chatId: string; lastSeq: number; unread: number }>`
+    select c.id as "chatId", c.last_seq as "lastSeq", ${unreadOf} as unread from chats.conversations c
+    where ${ownedBy(owner)} and c.status <> 'CLOSED' and c.last_seq > 0`.execute(db)
+  return rows[0]
 }
 
 /** How a conversation stands, whoever's it is. */
@@ -55,7 +67,7 @@ type MessageRow = Omit<ChatMessage, 'clientId'> & { clientId: string | null; ope
 export type StoredMessage = MessageRow
 
 const messageColumns = sql`m.seq, m.author, (extract(epoch from m.at) * 1000)::float8 as at, m.text, m.event, m.params,
-  m.files::text[] as files, m.client_id as "clientId", m.operator_id as "operatorId"`
+  m.files::text[] as files, m.documents::text[] as documents, m.client_id as "clientId", m.operator_id as "operatorId"`
 
 type Range = { id: string; since?: number | undefined; before?: number | undefined }
 

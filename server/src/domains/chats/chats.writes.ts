@@ -36,7 +36,14 @@ export async function claimChats(db: ChatsDb, { guest, customer }: { guest: stri
 type Posting = {
   id: string
   owner: Owner
-  message: { clientId: string; text: string; files: readonly string[]; newChat: string }
+  message: {
+    clientId: string
+    text: string
+    files: readonly string[]
+    documents: readonly string[]
+    newChat: string
+    screen?: string | undefined
+  }
   at: number
 }
 

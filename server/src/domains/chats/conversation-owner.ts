@@ -5,6 +5,7 @@ import { sql } from '../../kernel/db/db.ts'
 import type { Call } from '../../kernel/http/http.ts'
 import { refuse } from '../../kernel/http/refusal.ts'
 import { dateOf } from '../../kernel/time/clock.ts'
+import type { FileOwner } from '../files/index.ts'
 import type { ChatsDb } from './chats.deps.ts'
 
 /** Whose a conversation is: a customer's, or a guest's. */
@@ -14,6 +15,10 @@ const hashOf = (token: string): Buffer => createHash('sha256').update(token).dig
 
 /** What names an owner for a limit. */
 export const subjectOf = (owner: Owner): string => ('customer' in owner ? owner.customer : `guest ${owner.guest}`)
+
+/** The same as the owner of files. */
+export const fileOwnerOf = (owner: Owner): FileOwner =>
+  'customer' in owner ? { customerId: owner.customer } : { guestId: owner.guest }
 
 /** The guest whom a token stands for; undefined for a token that nobody has. */
 export async function findGuest(db: ChatsDb, token: string): Promise<string | undefined> {
@@ -44,7 +49,10 @@ export async function guestEmail(db: ChatsDb, id: string): Promise<string | unde
 }
 
 /** Who calls; undefined for a visitor who has neither a session nor a conversation. */
-export async function ownerOf(db: ChatsDb, { session, token }: Call): Promise<Owner | undefined> {
+export async function ownerOf(
+  db: ChatsDb,
+  { session, token }: Pick<Call, 'session' | 'token'>,
+): Promise<Owner | undefined> {
   if (session.customerId !== '') return { customer: session.customerId }
   const guest = await findGuest(db, token)
   return guest === undefined ? undefined : { guest }

@@ -1,16 +1,28 @@
-import type { chatMessages, mailChat, openChat, rateChat, readChat, sendChat } from '@evenhand/protocol/chat.ts'
+import type {
+  attachChat,
+  chatFile,
+  chatMessages,
+  mailChat,
+  openChat,
+  rateChat,
+  readChat,
+  sendChat,
+} from '@evenhand/protocol/chat.ts'
 import { dayMs } from '@evenhand/protocol/durations.ts'
+import { maxFileBytes } from '@evenhand/protocol/files.ts'
 import type * as z from 'zod/mini'
 import type { Call } from '../../kernel/http/http.ts'
 import { refuse } from '../../kernel/http/refusal.ts'
+import type { UploadedFile } from '../../kernel/http/upload.ts'
 import type { JobSpec } from '../../kernel/module/module.ts'
 import type { ChatsDeps } from './chats.deps.ts'
-import { findOwnChat, messagesAtOnce, ownMessage, readMessages } from './chats.store.ts'
+import { findOwnChat, findUnread, messagesAtOnce, ownMessage, readMessages } from './chats.store.ts'
 import { markRead, noteComplaint, rateConversation } from './chats.writes.ts'
 import { createLive } from './live.ts'
 import { createChatMailQueue, enqueueChatMail } from './mail-chats.ts'
 import { openChatOf } from './open-chat.ts'
-import { guestEmail, mustOwner, subjectOf, type Owner } from './conversation-owner.ts'
+import { guestEmail, mustOwner, ownerOf, subjectOf, type Owner } from './conversation-owner.ts'
+import { beginAttaching, attachOf, openAttached } from './attach-chat.ts'
 import { sendChatOf } from './send-chat.ts'
 import { createService } from './service.ts'
 import { createTyping } from './typing.ts'
@@ -33,6 +45,15 @@ export function createChats(params: ChatsDeps) {
     service: () => service(),
     open: (request: z.output<typeof openChat.request>, call: Call) => openChatOf({ ...params, service }, request, call),
     send: (request: z.output<typeof sendChat.request>, call: Call) => sendChatOf(params, request, call),
+    /** Files for messages: of at most so many bytes, each counted before it is read. */
+    uploads: {
+      folder: params.files.uploads.folder,
+      maxBytes: maxFileBytes.chat,
+      begin: (call: Pick<Call, 'session' | 'token' | 'ip'>) => beginAttaching(params, call),
+    },
+    attach: (request: z.output<typeof attachChat.request>, call: Call, sent: UploadedFile | undefined) =>
+      attachOf(params, { id: request.id, call, sent }),
+    attached: (request: z.output<typeof chatFile.request>, call: Call) => openAttached(params, request, call),
     typing,
     live,
     /** Notes in a customer's conversation that a complaint was made from it, in the caller's transaction; 40039. */
@@ -76,6 +97,11 @@ function asOwner(deps: ChatsDeps) {
       const chat = await mustFind(id, await mustOwner(db, call))
       const messages = await readMessages(db, { id, since, before })
       return { chat, messages: messages.map(ownMessage), hasMore: messages.length === messagesAtOnce }
+    },
+    async unread(_request: object, call: Call) {
+      const owner = await ownerOf(db, call)
+      const found = owner === undefined ? undefined : await findUnread(db, owner)
+      return found ?? { chatId: null, lastSeq: 0, unread: 0 }
     },
     async read({ id, upTo }: z.output<typeof readChat.request>, call: Call) {
       const owner = await mustOwner(db, call)

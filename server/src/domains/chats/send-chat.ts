@@ -7,7 +7,7 @@ import { uuidV7 } from '../../kernel/ids.ts'
 import type { ChatsDeps } from './chats.deps.ts'
 import { findMessage, findOwnChat, ownMessage } from './chats.store.ts'
 import { postAsCustomer } from './chats.writes.ts'
-import { mustOwner, subjectOf } from './conversation-owner.ts'
+import { fileOwnerOf, mustOwner, subjectOf } from './conversation-owner.ts'
 
 /** Messages of one customer or guest. */
 const messageRule = { name: 'chat messages', max: 20, perMs: 30_000 }
@@ -25,12 +25,19 @@ export async function sendChatOf(deps: ChatsDeps, request: Request, call: Call) 
   if (request.text === '' && sent.length === 0)
     throw refuse('dataIncomplete', { fields: [{ field: 'text', reason: 'missing' }] })
   limits.take(messageRule, subjectOf(owner))
-  // A guest has no files: pictures are customers'.
-  if (sent.length > 0 && !('customer' in owner)) throw refuse('notFound')
-  for (const file of sent) if ('customer' in owner) await files.mustOwn(owner.customer, file, 'chat')
+  const documents: string[] = []
+  for (const file of sent)
+    if ((await files.mustOwnAttachment(fileOwnerOf(owner), file)) === 'application/pdf') documents.push(file)
   const at = clock.now()
   const text = maskSecrets(request.text)
-  const message = { clientId: request.clientId, text, files: sent, newChat: uuidV7(at) }
+  const message = {
+    clientId: request.clientId,
+    text,
+    files: sent,
+    documents,
+    newChat: uuidV7(at),
+    screen: request.screen,
+  }
   const kept = await postAsCustomer(db, { id: request.id, owner, message, at })
   if (kept.outcome === 'missing') throw refuse('notFound')
   const [chat, written] = await Promise.all([

@@ -1,6 +1,7 @@
 import type { Lang } from '@evenhand/protocol/languages.ts'
 import type { Raw } from '../../kernel/http/http.ts'
 import { encodeOnce } from '../../kernel/sockets/encode-once.ts'
+import type { ParamVersion } from './announced/param-changes.ts'
 import type { FeedbackCount, NoticeSettings, Published } from './content.store.ts'
 import type { ContentItem, ContentKind, ContentText, Shipped } from './content.texts.ts'
 
@@ -20,6 +21,7 @@ export function createCatalogue(shipped: Shipped) {
   const encoded = new Map<string, Raw>()
   let texts = new Map(shippedTexts)
   let published = nothing
+  let params: readonly ParamVersion[] = []
   let counts = new Map<string, FeedbackCount>()
   const text = (slug: string, lang: Lang): ContentText | undefined => texts.get(keyOf(slug, lang))
   return {
@@ -34,11 +36,14 @@ export function createCatalogue(shipped: Shipped) {
     /** Items that ship, in their order. */
     itemsOf: (kind: ContentKind): ContentItem[] => shipped.items.filter((item) => item.kind === kind),
     notices: (): readonly NoticeSettings[] => published.notices,
+    /** Every version of the parameters that were decided, of which notices are made. */
+    params: (): readonly ParamVersion[] => params,
     reads: (slug: string): number => published.reads.get(slug) ?? 0,
     feedback: (slug: string, version: number): Pick<FeedbackCount, 'yes' | 'no'> =>
       counts.get(`${slug}:${version}`) ?? { yes: 0, no: 0 },
-    replace(by: Published): void {
+    replace(by: Published, decided: readonly ParamVersion[]): void {
       published = by
+      params = decided
       texts = new Map(shippedTexts)
       for (const one of by.texts) texts.set(keyOf(one.slug, one.lang), one)
       counts = new Map(by.feedback.map((count) => [`${count.slug}:${count.version}`, count]))

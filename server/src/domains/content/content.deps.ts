@@ -1,6 +1,7 @@
 import type { OperatorDeps } from '../../kernel/http/operator-call.ts'
 import type { Clock } from '../../kernel/time/clock.ts'
 import type { Limits } from '../../kernel/http/rate-limits.ts'
+import type { ParamVersion } from './announced/param-changes.ts'
 import type { Catalogue } from './catalogue.ts'
 import type { ContentDb } from './content.store.ts'
 import type { Content } from './index.ts'
@@ -15,6 +16,8 @@ export type ContentDeps = {
   readonly faq: readonly ShippedFaq[]
   /** Key of the hashes that stand for persons who gave feedback or read a notice. */
   readonly personKey: Uint8Array
+  /** Every version of every parameter, rising, as operators decided them. */
+  readonly paramVersions: () => Promise<readonly ParamVersion[]>
   /** The country an address is used in, where that is known. */
   readonly countryOf: (ip: string) => string | undefined
 }

@@ -17,6 +17,7 @@ beforeAll(async () => {
     limits: createLimits({ clock: systemClock, on: true }),
     faq: [],
     personKey: new Uint8Array(32),
+    paramVersions: async () => [],
     countryOf: () => undefined,
   })
   const config = readConfig({ SOCIAL_LINKS: 'X=https://x.com/us,Telegram=https://t.me/us?a=b' })

@@ -43,9 +43,10 @@ export function createContent(deps: ContentDeps) {
     /** Reads what operators published where that moved on, and counts of reading now and then; `now` reads in any case. */
     async refresh(now = false): Promise<void> {
       const at = deps.clock.monotonic()
-      const next = await readRevision(deps.db)
-      if (!now && next === revision && at - readAt < countsEveryMs) return
-      catalogue.replace(await readPublished(deps.db))
+      const [next, decided] = await Promise.all([readRevision(deps.db), deps.paramVersions()])
+      const isSame = next === revision && decided.length === catalogue.params().length
+      if (!now && isSame && at - readAt < countsEveryMs) return
+      catalogue.replace(await readPublished(deps.db), decided)
       faq.forget()
       revision = next
       readAt = at

@@ -10,6 +10,7 @@ import type { Catalogue } from './catalogue.ts'
 import type { ReadDeps } from './content.deps.ts'
 import { keepRead, readsOf, type NoticeSettings } from './content.store.ts'
 import { faqEntries } from './list-faq.ts'
+import { everybody, legalNotices, paramNotices } from './announced/announced-notices.ts'
 import { personHash } from './person-hash.ts'
 
 type Reader = { lang: Lang; country: string | undefined; mode: AccountMode; isSignedIn: boolean }
@@ -44,8 +45,6 @@ function viewNotice(catalogue: Catalogue, settings: NoticeSettings, lang: Lang):
   }
 }
 
-const everybody: NoticeAudience = { countries: [], languages: [], mode: 'any', loggedIn: 'any' }
-
 /** Questions and answers in the form of notices, in their order. */
 const faqNotices = (catalogue: Catalogue, lang: Lang): PublicNotice[] =>
   faqEntries(catalogue, lang).map((entry, order) => {
@@ -75,8 +74,8 @@ const faqNotices = (catalogue: Catalogue, lang: Lang): PublicNotice[] =>
     }
   })
 
-const pinnedThenNewest = (a: NoticeSettings, b: NoticeSettings): number =>
-  Number(b.pinned) - Number(a.pinned) || b.startAt - a.startAt
+type Placed = Pick<NoticeSettings, 'pinned' | 'startAt'>
+const pinnedThenNewest = (a: Placed, b: Placed): number => Number(b.pinned) - Number(a.pinned) || b.startAt - a.startAt
 
 /** Notices as anyone lists them, and those to be shown to a caller now. */
 export function createNoticeReader(deps: ReadDeps) {
@@ -104,7 +103,13 @@ export function createNoticeReader(deps: ReadDeps) {
       const list = catalogue
         .notices()
         .filter((one) => one.type === type && one.startAt <= now && isFor({ ...one.audience, mode: 'any' }, reader))
-      return responseOf(list.toSorted(pinnedThenNewest), call.lang)
+      const named = list.map(({ slug }) => slug).join(' ')
+      return catalogue.encode(`announced ${type} ${call.lang} ${named}`, () =>
+        [
+          ...list.flatMap((settings) => viewNotice(catalogue, settings, call.lang) ?? []),
+          ...(type === 3 ? paramNotices(catalogue.params(), call.lang) : legalNotices(catalogue, call.lang)),
+        ].toSorted(pinnedThenNewest),
+      )
     },
 
     async currentNotices(_request: object, call: Call): Promise<Raw> {

@@ -88,7 +88,7 @@ test('two hundred files are kept of one customer, and erased ones make room', as
 test('a hundred files a day are taken of one customer, three at a time', () => {
   const clock = manualClock(0)
   const begin = createSending(createLimits({ clock, on: true }))
-  const as = (customerId: string) => begin({ customerId } as Parameters<typeof begin>[0])
+  const as = (customerId: string) => begin(customerId)
   const three = [as('amy'), as('amy'), as('amy')]
   expect(() => as('amy')).toThrow('tooMany')
   for (const end of three) end()

@@ -4,44 +4,61 @@ import { sql, type Db } from '../../kernel/db/db.ts'
 import type { WrappedKey } from '../../kernel/crypto/wrapping-keys.ts'
 
 export type FilesDb = Db<'files'>
-export type PictureType = 'image/jpeg' | 'image/png'
-export type NewFile = {
+export type FileType = 'image/jpeg' | 'image/png' | 'application/pdf'
+/** Whose a file is: a customer's, or a guest's of customer service; nobody's where it is the document of a legal hold. */
+export type FileOwner = { readonly customerId?: string | undefined; readonly guestId?: string | undefined }
+export type NewFile = FileOwner & {
   id: string
-  /** Undefined for the document of a legal hold, which is no customer's. */
-  customerId: string | undefined
   purpose: StoredPurpose
-  type: PictureType
+  type: FileType
   size: number
   sha256: Buffer
   key: WrappedKey
   sealed: Buffer
   at: number
 }
-export type StoredFile = {
+export type StoredFile = FileOwner & {
   id: string
-  customerId: string | undefined
   purpose: StoredPurpose
-  type: PictureType
+  type: FileType
   version: number
   key: WrappedKey
   sealed: Buffer
 }
 
 /** Whose and what a sealed file is; anything else than this does not open it. */
-export const boundOf = (params: { customerId: string | undefined; id: string; version: number }): string =>
-  `evenhand-file|${params.customerId ?? 'legal'}|${params.id}|${params.version}`
+export const boundOf = ({ customerId, guestId, id, version }: FileOwner & { id: string; version: number }): string =>
+  `evenhand-file|${customerId ?? (guestId === undefined ? 'legal' : `guest ${guestId}`)}|${id}|${version}`
 
-/** Writes a file; returns false where the customer has as many as one may have. */
-export async function insertFile(db: FilesDb, params: NewFile, max: number): Promise<boolean> {
+/** Files that one owner may have, and bytes that those of all guests may take together. */
+export type Room = { readonly maxFiles: number; readonly maxGuestBytes: number }
+
+/** Writes a file; returns false where its owner has as many as one may have, or guests together as much as they may. */
+export async function insertFile(db: FilesDb, params: NewFile, room: Room): Promise<boolean> {
+  const { customerId, guestId, size } = params
   return db.transaction().execute(async (tx) => {
-    if (params.customerId === undefined) return writeFile(tx, params)
-    // One after another for a customer, so that the count is right.
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`files ${params.customerId}`}, 0))`.execute(tx)
-    const { rows } = await sql<{ count: number }>`
-      select count(*)::int as count from files.files
-      where customer_id = ${params.customerId} and erased_at is null`.execute(tx)
-    return (rows[0]?.count ?? 0) < max && writeFile(tx, params)
+    if (customerId !== undefined) return (await countOwn(tx, { customerId })) < room.maxFiles && writeFile(tx, params)
+    if (guestId === undefined) return writeFile(tx, params)
+    if ((await countOwn(tx, { guestId })) >= room.maxFiles) return false
+    await sql`select pg_advisory_xact_lock(hashtextextended('files of guests', 0))`.execute(tx)
+    const { rows } = await sql<{ bytes: number }>`
+      select coalesce(sum(size), 0)::float8 as bytes from files.files where guest_id is not null and erased_at is null`.execute(
+      tx,
+    )
+    return (rows[0]?.bytes ?? 0) + size <= room.maxGuestBytes && writeFile(tx, params)
   })
+}
+
+const isOf = ({ customerId, guestId }: FileOwner) =>
+  customerId === undefined ? sql`guest_id = ${guestId ?? ''}` : sql`customer_id = ${customerId}`
+
+/** How many files an owner has; what another transaction of the same owner adds is waited for, so that the count is right. */
+async function countOwn(tx: FilesDb, owner: FileOwner): Promise<number> {
+  const { customerId, guestId } = owner
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`files ${customerId ?? guestId}`}, 0))`.execute(tx)
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from files.files where ${isOf(owner)} and erased_at is null`.execute(tx)
+  return rows[0]?.count ?? 0
 }
 
 async function writeFile(tx: FilesDb, params: NewFile): Promise<true> {
@@ -50,6 +67,7 @@ async function writeFile(tx: FilesDb, params: NewFile): Promise<true> {
     .values({
       id: params.id,
       customer_id: params.customerId ?? null,
+      guest_id: params.guestId ?? null,
       purpose: params.purpose,
       type: params.type,
       size: params.size,
@@ -75,16 +93,16 @@ export async function markDocumentUsed(
   return rows.length === 1
 }
 
-/** Takes a file of a customer's for good; returns false where there is none of that purpose. */
+/** Takes a file of an owner's for good; returns its type, or undefined where there is none of that purpose. */
 export async function markUsed(
   db: FilesDb,
-  params: { id: string; customerId: string; purpose: FilePurpose; at: number },
-): Promise<boolean> {
-  const { rows } = await sql`
-    update files.files set used_at = coalesce(used_at, ${dateOf(params.at)})
-    where id = ${params.id} and customer_id = ${params.customerId} and purpose = ${params.purpose} and erased_at is null
-    returning id`.execute(db)
-  return rows.length === 1
+  { id, purpose, at, ...owner }: FileOwner & { id: string; purpose: FilePurpose; at: number },
+): Promise<FileType | undefined> {
+  const { rows } = await sql<{ type: FileType }>`
+    update files.files set used_at = coalesce(used_at, ${dateOf(at)})
+    where id = ${id} and ${isOf(owner)} and purpose = ${purpose} and erased_at is null
+    returning type`.execute(db)
+  return rows[0]?.type
 }
 
 /** A file with its content; undefined where there is none or it was erased. With a customer: only that customer's. */
@@ -95,7 +113,17 @@ export async function findFile(
   const found = db
     .selectFrom('files.files as f')
     .innerJoin('files.contents as c', 'c.file_id', 'f.id')
-    .select(['f.id', 'f.customer_id', 'f.purpose', 'f.type', 'f.version', 'f.key_id', 'f.wrapped_key', 'c.sealed'])
+    .select([
+      'f.id',
+      'f.customer_id',
+      'f.guest_id',
+      'f.purpose',
+      'f.type',
+      'f.version',
+      'f.key_id',
+      'f.wrapped_key',
+      'c.sealed',
+    ])
     .where('f.id', '=', id)
   const row = await (
     customerId === undefined ? found : found.where('f.customer_id', '=', customerId)
@@ -104,8 +132,9 @@ export async function findFile(
   return {
     id: row.id,
     customerId: row.customer_id ?? undefined,
+    guestId: row.guest_id ?? undefined,
     purpose: row.purpose as StoredPurpose,
-    type: row.type as PictureType,
+    type: row.type as FileType,
     version: row.version,
     key: { keyId: row.key_id, wrapped: row.wrapped_key },
     sealed: row.sealed,
@@ -170,22 +199,24 @@ export async function deleteUnused(db: FilesDb, before: number): Promise<number>
   return rows.length
 }
 
-export type WrappedFile = { id: string; customerId: string | undefined; version: number; key: WrappedKey }
+export type WrappedFile = FileOwner & { id: string; version: number; key: WrappedKey }
 
 /** Files whose keys are wrapped by another key than the one that wraps now, a page of them. */
 export async function wrappedByOthers(db: FilesDb, currentId: string): Promise<WrappedFile[]> {
   const { rows } = await sql<{
     id: string
     customer_id: string | null
+    guest_id: string | null
     version: number
     key_id: string
     wrapped: Buffer
   }>`
-    select id, customer_id, version, key_id, wrapped_key as wrapped from files.files
+    select id, customer_id, guest_id, version, key_id, wrapped_key as wrapped from files.files
     where key_id is not null and key_id <> ${currentId} limit 500`.execute(db)
   return rows.map((row) => ({
     id: row.id,
     customerId: row.customer_id ?? undefined,
+    guestId: row.guest_id ?? undefined,
     version: row.version,
     key: { keyId: row.key_id, wrapped: row.wrapped },
   }))

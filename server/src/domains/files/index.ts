@@ -1,12 +1,4 @@
-import { createHash } from 'node:crypto'
-import {
-  fileTypes,
-  maxDocumentBytes,
-  maxFileBytes,
-  minIdentitySide,
-  type FilePurpose,
-  type StoredPurpose,
-} from '@evenhand/protocol/files.ts'
+import { maxFileBytes, type FilePurpose } from '@evenhand/protocol/files.ts'
 import type { Clock } from '../../kernel/time/clock.ts'
 import type { Call } from '../../kernel/http/http.ts'
 import type { UploadedFile } from '../../kernel/http/upload.ts'
@@ -23,19 +15,18 @@ import {
   deleteUnused,
   eraseFiles,
   findFile,
-  insertFile,
   insertView,
   markDocumentUsed,
   markUsed,
   openedBy,
   ownersOfSame,
+  type FileOwner,
   type FilesDb,
-  type PictureType,
+  type FileType,
 } from './files.store.ts'
-import { cleanImage, type Source, type Wish } from './images/clean-image.ts'
 import { magicLength } from './images/inspect-image.ts'
+import { createKeepFile, type KeptFile, type SentFile } from './keep-file.ts'
 import { createSending } from './sending.ts'
-import { createSemaphore } from './semaphore.ts'
 import { dayMs, hourMs } from '@evenhand/protocol/durations.ts'
 
 export { filesModule } from './files.module.ts'
@@ -54,25 +45,13 @@ export type FilesDeps = {
   /** Where files are while they are inspected. */
   folder: string
 }
-export type Picture = { type: PictureType; bytes: Buffer }
+export type Picture = { type: Exclude<FileType, 'application/pdf'>; bytes: Buffer }
+export type StoredContent = Picture | { type: 'application/pdf'; bytes: Buffer }
+export type { FileOwner, FileType }
 export type Viewer = { customerId: string } | { operatorId: string; reason: string } | { process: string }
 
-/** Files kept of one customer; who needs more requests old ones to be erased. */
-const maxFiles = 200
 /** How long a file that nothing names is kept: a form may be filled in over an evening. */
 const unusedMs = dayMs
-
-const photograph: Wish = { format: 'jpeg', minSide: 1, maxSide: 4096 }
-const maxBytes: Readonly<Record<StoredPurpose, number>> = { ...maxFileBytes, legal: maxDocumentBytes }
-const wishes: Readonly<Record<StoredPurpose, Wish>> = {
-  legal: photograph,
-  kyc: { ...photograph, minSide: minIdentitySide },
-  deposit: photograph,
-  chat: photograph,
-  signature: { format: 'png', minSide: 1, maxSide: 2000 },
-}
-
-type Sent = { customerId: string | undefined; purpose: StoredPurpose; source: Source; head: Uint8Array; size: number }
 
 const hasOpened =
   ({ consoleDb }: Pick<FilesDeps, 'consoleDb'>) =>
@@ -82,11 +61,10 @@ const hasOpened =
   }
 
 /** The documents of legal holds: operators file them, and they belong to no customer. */
-const documents = ({ db, clock }: FilesDeps, keep: (params: Sent) => Promise<{ fileId: string; sha256: string }>) => ({
+const documents = ({ db, clock }: FilesDeps, keep: (sent: SentFile) => Promise<KeptFile>) => ({
   /** Keeps the picture of a document; refuses as an upload does. */
   storeDocument: (bytes: Uint8Array) =>
     keep({
-      customerId: undefined,
       purpose: 'legal',
       source: { bytes },
       head: bytes.subarray(0, magicLength),
@@ -98,36 +76,28 @@ const documents = ({ db, clock }: FilesDeps, keep: (params: Sent) => Promise<{ f
   },
 })
 
-/** Pictures of customers: drawn anew when they come, encrypted at rest, and every view of one logged. */
+/** Files of customers and guests: made anew when they come, encrypted at rest, and every view of one logged. */
 export function createFiles(deps: FilesDeps) {
-  const { db, clock, keys } = deps
-  const semaphore = createSemaphore({ max: 3, waiting: 12 })
-  const keep = async (params: Sent): Promise<{ fileId: string; sha256: string }> => {
-    if (params.size > maxBytes[params.purpose]) throw refuse('fileTooLarge', { maxBytes: maxBytes[params.purpose] })
-    const wish = wishes[params.purpose]
-    const clean = await semaphore.run(() => cleanImage(params.source, params.head, wish))
-    if (typeof clean === 'string') {
-      const tooSmall = clean === 'tooSmall' && { minSide: wish.minSide }
-      throw refuse('fileType', { types: fileTypes, reason: clean, ...tooSmall })
-    }
-    const at = clock.now()
-    const file = { id: uuidV7(at), customerId: params.customerId, version: 1 }
-    const { sealed, ...key } = keys.seal(clean.bytes, boundOf(file))
-    const sha256 = createHash('sha256').update(clean.bytes).digest()
-    const type = wish.format === 'png' ? ('image/png' as const) : ('image/jpeg' as const)
-    const size = clean.bytes.length
-    const row = { ...file, purpose: params.purpose, type, size, sha256, key, sealed, at }
-    const kept = await insertFile(db, row, maxFiles)
-    if (!kept) throw refuse('openLimitReached', { limit: 'files', max: maxFiles })
-    return { fileId: file.id, sha256: sha256.toString('hex') }
-  }
+  const { db, clock } = deps
+  const keep = createKeepFile(deps)
+  const sending = createSending(deps.limits)
   const links = createFileLinks({ key: deps.linkKey, now: clock.now })
   return {
-    uploads: { folder: deps.folder, maxBytes: maxFileBytes.kyc, begin: createSending(deps.limits) },
-    upload(request: { purpose: FilePurpose }, call: Call, sent: UploadedFile | undefined) {
+    uploads: {
+      folder: deps.folder,
+      maxBytes: maxFileBytes.kyc,
+      begin: ({ session }: Pick<Call, 'session'>) => sending(session.customerId),
+    },
+    /** Counts a file that somebody sends to another domain's call; refuses 40029, and returns what ends the sending. */
+    beginSending: sending,
+    /** Keeps what was sent with another domain's call; refuses as an upload does. */
+    keepSent: ({ fd, head, size }: UploadedFile, sent: FileOwner & { purpose: FilePurpose }): Promise<KeptFile> =>
+      keep({ ...sent, source: { fd }, head, size }),
+    async upload(request: { purpose: FilePurpose }, call: Call, sent: UploadedFile | undefined) {
       if (sent === undefined) throw refuse('dataIncomplete', { fields: [{ field: 'file', reason: 'missing' }] })
       const { fd, head, size } = sent
-      return keep({ customerId: call.session.customerId, purpose: request.purpose, source: { fd }, head, size })
+      const own = { customerId: call.session.customerId, purpose: request.purpose }
+      return withoutType(await keep({ ...own, source: { fd }, head, size }))
     },
     /** Keeps a picture that is in memory; refuses as an upload does. `sha256` is that of the picture as it is kept. */
     store: (params: { customerId: string; purpose: FilePurpose; bytes: Uint8Array }) =>
@@ -140,10 +110,23 @@ export function createFiles(deps: FilesDeps) {
     ...documents(deps, keep),
     /** Refuses 40039 unless a file of that purpose is the customer's own, and keeps it from now on. */
     async mustOwn(customerId: string, fileId: string, purpose: FilePurpose): Promise<void> {
-      if (!(await markUsed(db, { id: fileId, customerId, purpose, at: clock.now() }))) throw refuse('notFound')
+      if ((await markUsed(db, { id: fileId, customerId, purpose, at: clock.now() })) === undefined)
+        throw refuse('notFound')
+    },
+    /** The same of what a customer or guest sent to customer service; returns its type. */
+    async mustOwnAttachment(owner: FileOwner, fileId: string): Promise<FileType> {
+      const type = await markUsed(db, { id: fileId, ...owner, purpose: 'chat', at: clock.now() })
+      if (type === undefined) throw refuse('notFound')
+      return type
     },
     /** A picture in plain bytes, for its owner, an operator with a reason, or a part of the product that says what for. Written down before it is answered; 40039. */
-    open: (fileId: string, viewer: Viewer): Promise<Picture> => openFile(deps, fileId, viewer),
+    async open(fileId: string, viewer: Viewer): Promise<Picture> {
+      const content = await openFile(deps, fileId, viewer)
+      if (content.type === 'application/pdf') throw refuse('notFound')
+      return content
+    },
+    /** The same of a picture or a document. */
+    openAttachment: (fileId: string, viewer: Viewer): Promise<StoredContent> => openFile(deps, fileId, viewer),
     /**
      * Whether an operator has viewed every one of some pictures since a time, by the log of views. A caller within a
      * transaction of the role `console` gives it, and so needs no second connection while it holds one.
@@ -182,7 +165,13 @@ export function createFiles(deps: FilesDeps) {
 
 export type Files = ReturnType<typeof createFiles>
 
-async function openFile({ db, consoleDb, clock, keys }: FilesDeps, fileId: string, viewer: Viewer): Promise<Picture> {
+const withoutType = ({ fileId, sha256 }: KeptFile) => ({ fileId, sha256 })
+
+async function openFile(
+  { db, consoleDb, clock, keys }: FilesDeps,
+  fileId: string,
+  viewer: Viewer,
+): Promise<StoredContent> {
   const own = 'customerId' in viewer ? viewer.customerId : undefined
   const operatorId = 'operatorId' in viewer ? viewer.operatorId : undefined
   const reason = 'customerId' in viewer ? 'own file' : 'process' in viewer ? viewer.process : viewer.reason.trim()

@@ -3,6 +3,7 @@ import { requestPayload } from '@evenhand/proofs/approval.ts'
 import { readPublicKeys } from '@evenhand/proofs/public-keys.ts'
 import { nodeCrypto } from '@evenhand/proofs/crypto-node.ts'
 import { verifyReceipt } from '@evenhand/proofs/verify-receipt.ts'
+import type { PublicNotice } from '@evenhand/protocol/content.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { operatorPeople } from '../../../test/fixtures/operators.ts'
 import { wholeProduct, type WholeProduct } from '../../../test/whole-product.ts'
@@ -106,6 +107,16 @@ test('new terms of contracts take two risk officers and a day, within the law’
   const published = changes.result.find(({ key }) => key === 'contracts')
   expect(published).toMatchObject({ version: 2, value: change.values.value })
   expect((published?.appliesAt ?? 0) - (published?.approvedAt ?? 0)).toBe(86_400_000)
+  // Announced to everybody, with what it was and what it becomes, in the words of each language.
+  await whole.product.content.refresh()
+  const notice = async (lang: string) =>
+    ((await customer(`notice/list/3?lang=${lang}`)).result as unknown as PublicNotice[])[0]
+  expect(await notice('en')).toMatchObject({ id: 'params-contracts-2', category: 'params', lang: 'en' })
+  expect((await notice('en'))?.body).toContain('| Crypto · Fee per side | 0.04% | 0.05% |')
+  expect((await notice('en'))?.body).toContain('| Crypto · Highest leverage | 2× | 1× |')
+  expect((await notice('de'))?.body.replaceAll('\u00a0', ' ')).toContain(
+    '| Krypto · Gebühr je Seite | 0,04 % | 0,05 % |',
+  )
   // Until then new orders have the terms of before; a superuser lets the day pass.
   const shown = async () => (await customer('index/getMarketInfo/BTCUSDT')).result
   expect(await shown()).toMatchObject({ contract: { version: 1, fee: '0.04', leverage: 2 } })

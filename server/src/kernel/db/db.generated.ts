@@ -371,6 +371,7 @@ export interface ChatsMessages {
   author: string;
   client_id: string | null;
   conversation_id: string;
+  documents: Generated<string[]>;
   event: string | null;
   files: Generated<string[]>;
   operator_id: string | null;
@@ -838,6 +839,7 @@ export interface FilesFiles {
   created_at: Date;
   customer_id: string | null;
   erased_at: Date | null;
+  guest_id: string | null;
   id: string;
   key_id: string | null;
   purpose: string;

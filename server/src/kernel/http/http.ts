@@ -25,7 +25,7 @@ import { readUpload, type Upload, type UploadedFile, type UploadRules } from './
 import type { Log } from '../log.ts'
 import { refuse } from './refusal.ts'
 
-export { withFile, withImage, withJson, withNotice, withPicture, type Raw } from './response.ts'
+export { withAttachment, withFile, withImage, withJson, withNotice, withPicture, type Raw } from './response.ts'
 export type { CookieReader } from './cookies.ts'
 export type { Call, FindSession, Session } from './call.ts'
 
@@ -37,8 +37,8 @@ export type Mounted = {
   readonly upload?: Uploads
 }
 type Uploads = UploadRules & {
-  /** Refuses a customer who sends too much, before the file is read; returns what ends the sending. */
-  readonly begin: (session: Session) => () => void
+  /** Refuses a caller who sends too much, before the file is read; returns what ends the sending. */
+  readonly begin: (call: Pick<Call, 'session' | 'token' | 'ip'>) => (() => void) | Promise<() => void>
 }
 
 /** Binds a route of the protocol to its use case. The use case answers in wire form, or with bytes encoded before. */
@@ -157,9 +157,9 @@ export function mountRoutes(app: FastifyInstance, mounted: readonly Mounted[], p
         let ended: (() => void) | undefined
         try {
           const read = await readCall({ route, request, reply, traceId, params })
-          ended = upload?.begin(read.session)
+          ended = await upload?.begin(read)
           if (upload !== undefined) sent = await readUpload(request, upload)
-          const raw = sent?.fields ?? rawRequest(route, request)
+          const raw = sent === undefined ? rawRequest(route, request) : fieldsOf(sent, request)
           const body = parseRequest(route, raw) as never
           const call: Call = { ...read, requestHash: () => hashOfRequest(raw, read.mode) }
           if (route.proof !== undefined) await requireStepUp(params, route.proof, call)
@@ -183,6 +183,12 @@ export function mountRoutes(app: FastifyInstance, mounted: readonly Mounted[], p
     else mountUpload(app, served)
   }
 }
+
+/** The fields beside a file, and what the path names, which no field can say otherwise. */
+const fieldsOf = ({ fields }: Upload, request: FastifyRequest): Record<string, unknown> => ({
+  ...fields,
+  ...(request.params as Record<string, string>),
+})
 
 /** A call with a file is read by its use case, piece by piece; everywhere else such a body is no media type of ours. */
 function mountUpload(app: FastifyInstance, served: RouteOptions): void {

@@ -53,6 +53,15 @@ export function withPicture({ type, bytes }: { type: 'image/jpeg' | 'image/png';
 }
 const pictures = new WeakSet<object>()
 
+/** What somebody sent: a picture is shown, a document is saved, since a browser would run what it holds. */
+export const withAttachment = ({
+  type,
+  bytes,
+}: {
+  type: 'image/jpeg' | 'image/png' | 'application/pdf'
+  bytes: Buffer
+}): Raw => (type === 'application/pdf' ? withFile({ name: 'document.pdf', type, bytes }) : withPicture({ type, bytes }))
+
 /** A public image under an address that names the hash of its bytes: kept by caches for good. */
 export function withImage(image: {
   type: 'image/svg+xml'

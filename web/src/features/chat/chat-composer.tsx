@@ -12,10 +12,10 @@ import { useChat } from './chat-store.ts'
 import { FaqOffers } from './faq-offers.tsx'
 import { useComposer } from './use-composer.ts'
 
-/** Where the next message is written: answers that may be there already, a warning before a secret, pictures, and the address of a guest whom nobody can answer now. */
+/** Where the next message is written: answers that may be there already, a warning before a secret, files, and the address of a guest whom nobody can answer now. */
 export function ChatComposer() {
   const t = useTranslations('chat')
-  const { connected, chat } = useChat()
+  const { connected, chat, phase } = useChat()
   const signedIn = useSession() !== undefined
   const desktop = useLayout() === 'desktop'
   const composer = useComposer()
@@ -47,7 +47,7 @@ export function ChatComposer() {
       {composer.isNew && <GuestAddress composer={composer} />}
       <ChatFiles files={files} />
       <div className="flex items-end gap-1">
-        {signedIn && <IconButton icon="plus" label={t('attach')} onClick={files.pick} />}
+        {(signedIn || phase !== 'loading') && <IconButton icon="plus" label={t('attach')} onClick={files.pick} />}
         <textarea
           ref={area}
           dir="auto"

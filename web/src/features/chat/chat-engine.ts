@@ -14,6 +14,7 @@ import { currentSession, subscribeSession } from '../../lib/session.ts'
 import { currentLang } from '../../lib/settings.ts'
 import { chatCall } from './chat-call.ts'
 import { lastSeq, merged, stillPending, type Pending } from './chat-log.ts'
+import { messageOf, screenIn } from './chat-request.ts'
 import { openChatSocket } from './chat-socket.ts'
 import { changeChat, chatStore, emptyChat } from './chat-store.ts'
 import { keepGuest, keepPending, keptGuest, keptPending } from './kept-chat.ts'
@@ -38,12 +39,13 @@ let screen: string | undefined
 const guestToken = (): string | undefined => (currentSession() ? undefined : keptGuest()?.token)
 const owner = (): string => currentSession()?.user.id ?? 'guest'
 const state = () => chatStore.get()
+const opening = () => ({ lang: currentLang(), ...(screen === undefined ? {} : { screen }) })
 
 /** Begins when the first part of the page shows the chat; answers what ends it with the last. `from`: the screen it was opened from. */
 export function startChat(from?: string): () => void {
   users += 1
   if (users === 1) {
-    screen = from
+    screen = screenIn(from)
     void begin()
     poll = setInterval(() => void (!document.hidden && !state().connected && state().chat && catchUp()), pollMs)
   }
@@ -87,8 +89,7 @@ export async function begin(): Promise<void> {
 
 async function beginAsCustomer(mine: number): Promise<void> {
   const guest = keptGuest()
-  const request = { lang: currentLang(), ...(screen === undefined ? {} : { screen }) }
-  const { chat, service } = await call(openChat, { ...request, ...(guest ? { chatToken: guest.token } : {}) })
+  const { chat, service } = await call(openChat, { ...opening(), ...(guest ? { chatToken: guest.token } : {}) })
   if (guest) keepGuest(undefined)
   if (mine !== turn) return
   changeChat({ service })
@@ -221,8 +222,7 @@ export function discard(clientId: string): void {
  * Opens the conversation of a guest, who gives an address where no agent answers. Throws what the server refuses.
  */
 export async function openAsGuest(email: string): Promise<void> {
-  const request = { lang: currentLang(), ...(screen === undefined ? {} : { screen }) }
-  const { chat, service, chatToken } = await call(openChat, { ...request, ...(email === '' ? {} : { email }) })
+  const { chat, service, chatToken } = await call(openChat, { ...opening(), ...(email === '' ? {} : { email }) })
   if (chatToken !== null) keepGuest({ id: chat.id, token: chatToken })
   changeChat({ phase: 'ready', service, chat, messages: [], hasEarlier: false })
   follow()
@@ -245,10 +245,10 @@ async function pump(): Promise<void> {
   }
 }
 
-async function sendOne({ clientId, text, files }: Pending, chat: ChatState, mine: number): Promise<void> {
-  const request = { id: chat.id, clientId, text, ...(files.length === 0 ? {} : { files: [...files] }) }
+async function sendOne(sent: Pending, chat: ChatState, mine: number): Promise<void> {
+  const { clientId } = sent
   try {
-    const kept = await chatCall(sendChat, request, guestToken())
+    const kept = await chatCall(sendChat, messageOf(sent, chat.id, screen), guestToken())
     if (mine !== turn) return
     if (kept.chat.id === chat.id) changeChat({ chat: kept.chat, masked: kept.masked })
     else goOn(chat, kept.chat)

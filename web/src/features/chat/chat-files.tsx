@@ -1,12 +1,14 @@
-import { maxChatFiles } from '@evenhand/protocol/chat.ts'
-import { fileUpload, maxFileBytes } from '@evenhand/protocol/files.ts'
+import { attachChat, maxChatFiles } from '@evenhand/protocol/chat.ts'
+import { maxFileBytes } from '@evenhand/protocol/files.ts'
 import { IconButton } from '@evenhand/ui/button.tsx'
 import { useRef, useState, type RefObject } from 'react'
 import { useTranslations } from 'use-intl'
-import { callWithFile } from '../../lib/call.ts'
+import { isRefused } from '../../lib/problem.ts'
 import { useProblemText } from '../../lib/problem-text.ts'
 import { fitPicture } from '../../lib/upload/fit-picture.ts'
-import { sendWith } from '../../lib/upload/send-form.ts'
+import { attachFile } from './chat-call.ts'
+import { chatProof } from './chat-engine.ts'
+import { chatStore } from './chat-store.ts'
 
 type ChatFile = {
   readonly key: number
@@ -18,8 +20,11 @@ type ChatFile = {
 
 let nextKey = 1
 
-/** The pictures of the message that is being written: chosen, sent beforehand, and ready by their ids. */
-export function useChatFiles() {
+/**
+ * The files of the message that is being written: chosen, sent beforehand, and ready by their ids. `begin` opens the
+ * conversation of a guest who has none yet; it resolves to whether there is one.
+ */
+export function useChatFiles(begin: () => Promise<boolean>) {
   const [all, setAll] = useState<readonly ChatFile[]>([])
   const input = useRef<HTMLInputElement>(null)
   const change = (key: number, part: Partial<ChatFile>) =>
@@ -28,12 +33,11 @@ export function useChatFiles() {
     const key = nextKey++
     setAll((before) => [...before, { key, name: file.name, percent: 0 }].slice(0, maxChatFiles))
     try {
-      const fitting = await fitPicture(file, maxFileBytes.chat)
-      const sender = sendWith({
-        onProgress: (percent) => change(key, { percent }),
-        signal: new AbortController().signal,
-      })
-      const { fileId } = await callWithFile(fileUpload, { purpose: 'chat' }, { file: fitting, send: sender })
+      // A picture can be drawn smaller, a document cannot: the server says that it is too large.
+      const fitting = file.type === 'application/pdf' ? file : await fitPicture(file, maxFileBytes.chat)
+      const id = chatStore.get().chat?.id ?? ''
+      const onProgress = (percent: number) => change(key, { percent })
+      const { fileId } = await attachFile(attachChat, { id }, { file: fitting, token: chatProof(), onProgress })
       change(key, { id: fileId, percent: 100 })
     } catch (problem) {
       change(key, { problem })
@@ -45,7 +49,10 @@ export function useChatFiles() {
     ready: all.flatMap(({ id }) => (id === undefined ? [] : [id])),
     busy: all.some(({ id, problem }) => id === undefined && problem === undefined),
     pick: () => input.current?.click(),
-    choose: (files: FileList) => [...files].slice(0, maxChatFiles - all.length).forEach((file) => void add(file)),
+    async choose(files: FileList) {
+      const chosen = [...files].slice(0, maxChatFiles - all.length)
+      if (await begin()) for (const file of chosen) void add(file)
+    },
     remove: (key: number) => setAll((before) => before.filter((one) => one.key !== key)),
     clear: () => setAll([]),
   }
@@ -57,6 +64,11 @@ type FilesProps = { files: ReturnType<typeof useChatFiles> & { input: RefObject<
 export function ChatFiles({ files }: FilesProps) {
   const t = useTranslations('chat')
   const problemText = useProblemText()
+  const fileProblem = (problem: unknown): string => {
+    if (isRefused(problem, 'fileTooLarge')) return t('fileTooLarge')
+    const reason = isRefused(problem, 'fileType') ? problem.params['reason'] : undefined
+    return reason === 'type' || reason === 'document' ? t('fileType') : problemText(problem)
+  }
   return (
     <>
       <input
@@ -65,9 +77,9 @@ export function ChatFiles({ files }: FilesProps) {
         hidden
         multiple
         aria-label={t('attach')}
-        accept="image/jpeg,image/png"
+        accept="image/jpeg,image/png,application/pdf"
         onChange={({ currentTarget }) => {
-          if (currentTarget.files) files.choose(currentTarget.files)
+          if (currentTarget.files) void files.choose(currentTarget.files)
           currentTarget.value = ''
         }}
       />
@@ -80,7 +92,7 @@ export function ChatFiles({ files }: FilesProps) {
                 <span className="text-fg3">{id === undefined ? `${percent}%` : t('attached')}</span>
               ) : (
                 <span role="alert" className="text-danger">
-                  {problemText(problem)}
+                  {fileProblem(problem)}
                 </span>
               )}
               <IconButton icon="close" size={16} label={t('unattach', { name })} onClick={() => files.remove(key)} />

@@ -10,6 +10,7 @@ const message = (seq: number, clientId: string | null = null): ChatMessage => ({
   event: null,
   params: {},
   files: [],
+  documents: [],
   clientId,
 })
 const messages = (...seqs: number[]) => seqs.map((seq) => message(seq))

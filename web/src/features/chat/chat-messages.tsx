@@ -117,12 +117,13 @@ function Messages({ chat, messages }: { chat: ChatState; messages: readonly Chat
         )}
         {message.event === null ? (
           <MessageBubble
+            chatId={chat.id}
             message={message}
             isRead={message === ownLast ? chat.agentRead >= message.seq : undefined}
             continues={before?.author === message.author && before.event === null}
           />
         ) : (
-          <EventLine event={message.event} params={message.params} at={message.at} />
+          <EventLine chatId={chat.id} event={message.event} params={message.params} at={message.at} />
         )}
       </Fragment>
     )

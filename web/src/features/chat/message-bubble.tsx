@@ -6,13 +6,15 @@ import { useProblemText } from '../../lib/problem-text.ts'
 import { languageOf, useLang } from '../../lib/settings.ts'
 import { discard, retry } from './chat-engine.ts'
 import type { Pending } from './chat-log.ts'
-import { ChatPicture } from './chat-picture.tsx'
+import { ChatDocument, ChatPicture } from './chat-attachment.tsx'
 
 const own = 'self-end rounded-ee-chip bg-accent text-on-accent'
 const theirs = 'self-start rounded-es-chip bg-sunken text-fg'
 const bubble = 'max-w-[85%] rounded-card px-3.5 py-2 whitespace-pre-wrap wrap-anywhere'
 
 type BubbleProps = {
+  /** The conversation that it is in. */
+  chatId: string
   message: ChatMessage
   /** Whether an agent has read it; said of the last own one alone. */
   isRead: boolean | undefined
@@ -21,7 +23,7 @@ type BubbleProps = {
 }
 
 /** A message: on the side of whoever wrote it, with its time. */
-export function MessageBubble({ message, isRead, continues }: BubbleProps) {
+export function MessageBubble({ chatId, message, isRead, continues }: BubbleProps) {
   const t = useTranslations('chat')
   const tag = languageOf(useLang()).tag
   const mine = message.author === 'CUSTOMER'
@@ -34,9 +36,10 @@ export function MessageBubble({ message, isRead, continues }: BubbleProps) {
           {message.text}
         </p>
       )}
-      {message.files.map((id) => (
-        <ChatPicture key={id} id={id} mine={mine} />
-      ))}
+      {message.files.map((id) => {
+        const Attachment = message.documents.includes(id) ? ChatDocument : ChatPicture
+        return <Attachment key={id} chatId={chatId} id={id} />
+      })}
       <span className="text-12 text-fg3">
         {time}
         {isRead !== undefined && ` · ${isRead ? t('read') : t('sent')}`}

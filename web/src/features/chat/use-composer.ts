@@ -14,12 +14,8 @@ export function useComposer() {
   const [secret, setSecret] = useState<Secret>()
   const [problem, setProblem] = useState<unknown>()
   const [opening, setOpening] = useState(false)
-  const files = useChatFiles()
   /** A guest's first message opens the conversation. */
   const isNew = !signedIn && phase === 'none'
-  const empty = text.trim() === '' && files.ready.length === 0
-  // A customer has a conversation, so what is written before it is here waits for it; a guest may have none.
-  const canSend = !empty && !files.busy && (signedIn || phase !== 'loading')
   const write = (typed: string) => {
     setText(typed)
     setSecret(undefined)
@@ -37,14 +33,22 @@ export function useComposer() {
       setOpening(false)
     }
   }
+  const begin = async (): Promise<boolean> => {
+    if (!isNew) return true
+    setProblem(undefined)
+    return open()
+  }
+  const files = useChatFiles(begin)
+  const empty = text.trim() === '' && files.ready.length === 0
+  // A customer has a conversation, so what is written before it is here waits for it; a guest may have none.
+  const canSend = !empty && !files.busy && (signedIn || phase !== 'loading')
   /** Sends it; `sure` of a text that looks like a secret and is none. Answers whether it is on its way. */
   const submit = async (sure = false): Promise<boolean> => {
     if (!canSend || opening) return false
     const found = sure ? undefined : secretIn(text)
     setSecret(found)
     if (found !== undefined) return false
-    setProblem(undefined)
-    if (isNew && !(await open())) return false
+    if (!(await begin())) return false
     send({ text: text.trim(), files: files.ready })
     setText('')
     files.clear()

@@ -18,12 +18,12 @@ import { useFirstError } from '../../lib/use-first-error.ts'
 import { freshKey, useComplain, useComplaints } from './use-complaints.ts'
 
 type Subject = { kind: ComplaintKind; id?: string; no?: string }
-type FormProps = { subject: Subject | undefined; onMade: (made: Complaint) => void }
+type FormProps = { subject: Subject | undefined; chatId: string | undefined; onMade: (made: Complaint) => void }
 const loose = ['account', 'other'] as const
 type Loose = (typeof loose)[number]
 
 /** What is written, whether it may be sent, and the sending of it. */
-function useForm(about: Subject, onMade: (made: Complaint) => void) {
+function useForm(about: Subject, chatId: string | undefined, onMade: (made: Complaint) => void) {
   const [text, setText] = useState('')
   const [key, setKey] = useState(freshKey)
   const [attempt, setAttempt] = useState(0)
@@ -40,7 +40,7 @@ function useForm(about: Subject, onMade: (made: Complaint) => void) {
     if (sending.isPending) return undefined
     const subject = about.id === undefined ? {} : { subjectId: about.id }
     return sending.mutate(
-      { kind: about.kind, ...subject, text: sent, key },
+      { kind: about.kind, ...subject, ...(chatId === undefined ? {} : { chatId }), text: sent, key },
       {
         onSuccess: (made) => {
           write('')
@@ -54,17 +54,18 @@ function useForm(about: Subject, onMade: (made: Complaint) => void) {
 }
 
 /** A formal complaint: about the thing it was opened from, or about the account or anything else. */
-export function ComplainForm({ subject, onMade }: FormProps) {
+export function ComplainForm({ subject, chatId, onMade }: FormProps) {
   const t = useTranslations('complaints')
   const problemText = useProblemText()
   const [kind, setKind] = useState<Loose>('account')
-  const { text, write, submit, sending, attempt, wrong } = useForm(subject ?? { kind }, onMade)
+  const { text, write, submit, sending, attempt, wrong } = useForm(subject ?? { kind }, chatId, onMade)
   const form = useFirstError(attempt)
   return (
     <Card className="p-5">
       <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-4">
         <h2 className="text-18 font-700">{subject ? <SubjectTitle subject={subject} /> : t('make.title')}</h2>
         {subject ? <Before subject={subject} /> : <KindField kind={kind} onKind={setKind} />}
+        {chatId !== undefined && <p className="text-13 text-fg2">{t('make.fromChat')}</p>}
         <Words value={text} onChange={write} wrong={wrong} />
         {sending.error !== null && (
           <div role="alert">

@@ -18,6 +18,8 @@ type Address = {
   of?: string | undefined
   /** The complaint that the address names. */
   no?: string | undefined
+  /** The conversation with customer service that it came up in. */
+  chat?: string | undefined
 }
 
 const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -37,6 +39,7 @@ export function ComplaintsPage({ search }: { search: Address }) {
   const [made, setMade] = useState<Complaint>()
   const list = useRef<HTMLHeadingElement>(null)
   const subject = subjectIn(search)
+  const chatId = isId.test(search.chat ?? '') ? search.chat : undefined
   const done = (one: Complaint) => {
     setMade(one)
     list.current?.scrollIntoView({ block: 'start' })
@@ -46,7 +49,7 @@ export function ComplaintsPage({ search }: { search: Address }) {
     <>
       <p className="max-w-text text-15 text-fg2">{t('intro', { days: complaintBusinessDays })}</p>
       <div className="grid items-start gap-5 desktop:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
-        <ComplainForm key={`${subject?.kind} ${subject?.id}`} subject={subject} onMade={done} />
+        <ComplainForm key={`${subject?.kind} ${subject?.id}`} subject={subject} chatId={chatId} onMade={done} />
         <div className="flex min-w-0 flex-col gap-4">
           {made && (
             <div role="status">

@@ -12,7 +12,7 @@ export const complaints = {
       isForCustomers: true,
       isAccountPage: true,
       usesQueries: true,
-      search: texts('about', 'id', 'of', 'no'),
+      search: texts('about', 'id', 'of', 'no', 'chat'),
       texts: ['complaints', 'profile', 'codes'],
       load: async () => (await import('./complaints-page.tsx')).ComplaintsPage,
       account: { title: 'profile.page.complaints', icon: 'edit', at: 110, group: 'support' },

@@ -23,7 +23,7 @@ export const useComplaints = () =>
     refetchInterval: usePollEvery(30_000),
   })
 
-type Complaining = { kind: ComplaintKind; subjectId?: string; text: string }
+type Complaining = { kind: ComplaintKind; subjectId?: string; chatId?: string; text: string }
 
 /** Makes a complaint; sent again after an answer that never came, it is the same one. */
 export function useComplain() {

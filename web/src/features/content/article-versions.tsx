@@ -3,7 +3,7 @@ import { Button } from '@evenhand/ui/button.tsx'
 import { Link } from '@evenhand/ui/router.ts'
 import { Skeleton } from '@evenhand/ui/states.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { call } from '../../lib/call.ts'
 import { languageOf, useLang } from '../../lib/settings.ts'
@@ -14,19 +14,25 @@ type VersionsProps = {
   shown: string
   /** The one that the address asks for; undefined where that is the one in force. */
   asked: string | undefined
+  /** The version whose changes are open at first. */
+  changes: string | undefined
 }
 
 /** Every version of a legal text with its date and hash, and what changed from each to the next. */
-export function ArticleVersions({ id, shown, asked }: VersionsProps) {
+export function ArticleVersions({ id, shown, asked, changes }: VersionsProps) {
   const t = useTranslations('content')
   const lang = useLang()
   const date = new Intl.DateTimeFormat(languageOf(lang).tag, { dateStyle: 'long' })
-  const [compared, setCompared] = useState<string>()
+  const [compared, setCompared] = useState(changes)
   const { data } = useQuery({
     queryKey: ['content', 'versions', id, lang],
     queryFn: ({ signal }) => call(contentVersions, { id, lang }, { signal }),
     staleTime: 600_000,
   })
+  const isHere = data !== undefined
+  useEffect(() => {
+    if (changes !== undefined && isHere) document.getElementById('versions')?.scrollIntoView()
+  }, [changes, isHere])
   const newest = data?.[0]
   if (data === undefined || newest === undefined || (data.length < 2 && asked === undefined)) return null
   return (

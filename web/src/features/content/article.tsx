@@ -23,12 +23,14 @@ type ArticleProps = {
   title: string
   /** An earlier version of a legal text, by its number; the one in force where it is left out. */
   version: string | undefined
+  /** The version whose changes are shown, where an address asks for them. */
+  changes?: string | undefined
   /** What stands between the head and the text. */
   children?: ReactNode
 }
 
 /** A content page by its id: title, version, table of contents, text, and where there are earlier versions these. */
-export function Article({ id, title, version, children }: ArticleProps) {
+export function Article({ id, title, version, changes, children }: ArticleProps) {
   const t = useTranslations('content')
   const common = useTranslations('common')
   const lang = useLang()
@@ -81,7 +83,7 @@ export function Article({ id, title, version, children }: ArticleProps) {
         {data && 'lang' in data && <OtherLanguage of={String(data.lang)} />}
         {children}
         {data ? <MarkdownView blocks={blocks} /> : <TextSkeleton />}
-        {data && isLegal(id) && <ArticleVersions id={id} shown={data.version} asked={version} />}
+        {data && isLegal(id) && <ArticleVersions id={id} shown={data.version} asked={version} changes={changes} />}
       </article>
       {data && <Contents blocks={blocks} />}
     </div>

@@ -7,11 +7,13 @@ const FeeTables = lazyPart(async () => {
   return part.FeeTables
 })
 
-type DetailProps = { search: { id: string; title?: string | undefined; version?: string | undefined } }
+type DetailProps = {
+  search: { id: string; title?: string | undefined; version?: string | undefined; changes?: string | undefined }
+}
 
 /** A content page; the title of the link that led here stands over it until its text has come. The page of fees has its figures. */
-export const Detail = ({ search: { id, title, version } }: DetailProps) => (
-  <Article key={id} id={id} title={(title ?? '').slice(0, 80)} version={version}>
+export const Detail = ({ search: { id, title, version, changes } }: DetailProps) => (
+  <Article key={id} id={id} title={(title ?? '').slice(0, 80)} version={version} changes={changes}>
     {id === 'fees' && <FeeTables />}
   </Article>
 )

@@ -45,6 +45,21 @@ export function startBounded(program: string, { args, source, native }: Start): 
   return started
 }
 
+/** All that a process says, at most so many bytes; one that says more is ended, and has said nothing. */
+export function responseOf(started: ChildProcess, maxBytes: number): Promise<Buffer> {
+  return new Promise((resolve) => {
+    const parts: Buffer[] = []
+    let size = 0
+    started.stdout?.on('data', (part: Buffer) => {
+      size += part.length
+      if (size > maxBytes) started.kill('SIGKILL')
+      else parts.push(part)
+    })
+    started.on('error', () => resolve(Buffer.alloc(0)))
+    started.on('close', () => resolve(size > maxBytes ? Buffer.alloc(0) : Buffer.concat(parts)))
+  })
+}
+
 /**
  * Ends a process that takes too long or too much. Linux alone reports its CPU time and memory; elsewhere the clock and
  * the bounds on pixels stand.

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { read } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { startBounded, watch, type Bounds, type Source, type Watch } from './bounded-process.ts'
+import { responseOf, startBounded, watch, type Bounds, type Source, type Watch } from './bounded-process.ts'
 import { beginningLength, kindOf, refusedByBeginning, type ImageKind } from './inspect-image.ts'
 import type { Unfit } from './inspected.ts'
 
@@ -44,7 +44,7 @@ export async function cleanWithin(
     return started
   }
   try {
-    const output = await (kind === 'jp2' ? drawInTwo(start, source) : responseOf(start('file', source)))
+    const output = await (kind === 'jp2' ? drawInTwo(start, source) : responseOf(start('file', source), maxResponse))
     // A smaller picture would have been done in time.
     return watches.some((one) => one.hasEnded()) ? 'tooManyPixels' : resultOf(output)
   } finally {
@@ -71,7 +71,7 @@ async function drawInTwo(start: Start, source: Source): Promise<Buffer> {
   drawing.stdin?.on('error', () => decoding.kill('SIGKILL'))
   drawing.stdin?.write(first)
   if (drawing.stdin !== null) decoding.stdout?.pipe(drawing.stdin)
-  return responseOf(drawing)
+  return responseOf(drawing, maxResponse)
 }
 
 /** The beginning of what a process says, or nothing where it ends without a word. */
@@ -82,21 +82,6 @@ function firstPart({ stdout }: ChildProcess): Promise<Buffer> {
       stdout.pause()
       resolve(part)
     })
-  })
-}
-
-/** All that a process says; what is more than any picture of ours ends it. */
-function responseOf(params: ChildProcess): Promise<Buffer> {
-  return new Promise((resolve) => {
-    const parts: Buffer[] = []
-    let size = 0
-    params.stdout?.on('data', (part: Buffer) => {
-      size += part.length
-      if (size > maxResponse) params.kill('SIGKILL')
-      else parts.push(part)
-    })
-    params.on('error', () => resolve(Buffer.alloc(0)))
-    params.on('close', () => resolve(size > maxResponse ? Buffer.alloc(0) : Buffer.concat(parts)))
   })
 }
 

@@ -34,7 +34,7 @@ export function FaqList({ entries, isError, onRetry, open, onOpen }: ListProps) 
         title={t('faq.none')}
         text={t('faq.noneText')}
         action={
-          <Link to="/customerservice" className={buttonClass('secondary')}>
+          <Link to="/customerservice" search={{ from: '/help/faq' }} className={buttonClass('secondary')}>
             {common('chat')}
           </Link>
         }

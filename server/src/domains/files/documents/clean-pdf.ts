@@ -1,0 +1,23 @@
+import { join } from 'node:path'
+import { responseOf, startBounded, watch, type Source } from '../images/bounded-process.ts'
+
+const bounds = { maxWorkMs: 10_000, maxMs: 30_000, maxKb: 700 * 1024 }
+/** Bytes of the new document: without compressed lists of objects it may be larger than what was sent. */
+const maxResponse = 6 * 1024 * 1024
+/** Readers allow the mark within the first kilobyte; ours is asked for at the start, so that no file is two kinds. */
+const beginning = Buffer.from('%PDF-')
+
+/** Whether a file is a PDF by its first bytes, whatever its name says. */
+export const isPdf = (head: Uint8Array): boolean => beginning.equals(head.subarray(0, beginning.length))
+
+/** Builds a PDF anew in a process that may do nothing else; undefined where it is none that can be read. */
+export async function cleanPdf(source: Source): Promise<Buffer | undefined> {
+  const started = startBounded(join(import.meta.dirname, 'pdf-child.ts'), { args: [], source, native: false })
+  const watching = watch(started, bounds)
+  try {
+    const built = await responseOf(started, maxResponse)
+    return watching.hasEnded() || !isPdf(built) ? undefined : built
+  } finally {
+    watching.stop()
+  }
+}

@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto'
+import {
+  chatFileTypes,
+  fileTypes,
+  maxDocumentBytes,
+  maxFileBytes,
+  minIdentitySide,
+  type StoredPurpose,
+} from '@evenhand/protocol/files.ts'
+import type { WrappingKeys } from '../../kernel/crypto/wrapping-keys.ts'
+import { refuse } from '../../kernel/http/refusal.ts'
+import { uuidV7 } from '../../kernel/ids.ts'
+import type { Clock } from '../../kernel/time/clock.ts'
+import { cleanPdf, isPdf } from './documents/clean-pdf.ts'
+import { boundOf, insertFile, type FileOwner, type FilesDb, type FileType } from './files.store.ts'
+import { cleanImage, type Source, type Wish } from './images/clean-image.ts'
+import { createSemaphore } from './semaphore.ts'
+
+/** Files kept of one customer, who can ask for old ones to be erased, and of one guest of customer service. */
+const maxFiles = 200
+const maxGuestFiles = 10
+/** What the files of all guests together may take: nobody vouches for them, and they must not fill the disk. */
+const maxGuestBytes = 500 * 1024 * 1024
+
+const photograph: Wish = { format: 'jpeg', minSide: 1, maxSide: 4096 }
+const maxBytes: Readonly<Record<StoredPurpose, number>> = { ...maxFileBytes, legal: maxDocumentBytes }
+const wishes: Readonly<Record<StoredPurpose, Wish>> = {
+  legal: photograph,
+  kyc: { ...photograph, minSide: minIdentitySide },
+  deposit: photograph,
+  chat: photograph,
+  signature: { format: 'png', minSide: 1, maxSide: 2000 },
+}
+
+export type SentFile = FileOwner & { purpose: StoredPurpose; source: Source; head: Uint8Array; size: number }
+export type KeptFile = { fileId: string; sha256: string; type: FileType }
+type Deps = { db: FilesDb; clock: Clock; keys: WrappingKeys }
+
+/**
+ * Keeps files as they are made anew, three at a time. Refuses 40018 one that is too large, 40019 one that is none of its
+ * purpose's types or cannot be read, 40038 where its owner has too many or guests together too much, 40029 too many at once.
+ */
+export function createKeepFile({ db, clock, keys }: Deps): (sent: SentFile) => Promise<KeptFile> {
+  const semaphore = createSemaphore({ max: 3, waiting: 12 })
+  return async (sent) => {
+    const { purpose, customerId, guestId } = sent
+    if (sent.size > maxBytes[purpose]) throw refuse('fileTooLarge', { maxBytes: maxBytes[purpose] })
+    const { bytes, type } = await semaphore.run(() => cleanFile(sent))
+    const at = clock.now()
+    const file = { id: uuidV7(at), customerId, guestId, version: 1 }
+    const { sealed, ...key } = keys.seal(bytes, boundOf(file))
+    const sha256 = createHash('sha256').update(bytes).digest()
+    const max = guestId === undefined ? maxFiles : maxGuestFiles
+    const row = { ...file, purpose, type, size: bytes.length, sha256, key, sealed, at }
+    const kept = await insertFile(db, row, { maxFiles: max, maxGuestBytes })
+    if (!kept) throw refuse('openLimitReached', { limit: 'files', max })
+    return { fileId: file.id, sha256: sha256.toString('hex'), type }
+  }
+}
+
+async function cleanFile({ purpose, source, head }: SentFile): Promise<{ bytes: Buffer; type: FileType }> {
+  if (purpose === 'chat' && isPdf(head)) {
+    const bytes = await cleanPdf(source)
+    if (bytes === undefined) throw refuse('fileType', { types: chatFileTypes, reason: 'document' })
+    return { bytes, type: 'application/pdf' }
+  }
+  const wish = wishes[purpose]
+  const clean = await cleanImage(source, head, wish)
+  if (typeof clean !== 'string') return { bytes: clean.bytes, type: wish.format === 'png' ? 'image/png' : 'image/jpeg' }
+  const types = purpose === 'chat' ? chatFileTypes : fileTypes
+  throw refuse('fileType', { types, reason: clean, ...(clean === 'tooSmall' && { minSide: wish.minSide }) })
+}
