@@ -56,6 +56,8 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'browser',
+          // Files of one worker share its process: a journey reads no module of a front that keeps the state of a page.
+          isolate: false,
           include: testsOf('web/test', 'console/test'),
           setupFiles: ['server/test/no-keep-alive.ts', 'web/test/no-violations.ts'],
           globalSetup: ['web/test/global-setup.ts'],

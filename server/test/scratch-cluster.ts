@@ -3,14 +3,14 @@ import { migrate } from '../src/kernel/db/migrate.ts'
 import { openCluster, type Cluster } from '../src/kernel/postgres/postgres.ts'
 import { clusterFolder } from './fast-folder.ts'
 
-// Tests lose nothing that matters in a crash; the crash tests open a durable cluster of their own.
+/** Tests lose nothing that matters in a crash; the crash tests open a durable cluster of their own. */
+export const notDurable = { fsync: 'off', full_page_writes: 'off', autovacuum: 'off' }
+
 const settings = {
-  fsync: 'off',
-  full_page_writes: 'off',
+  ...notDurable,
   shared_buffers: '128MB',
   max_wal_size: '1GB',
   max_connections: '200',
-  autovacuum: 'off',
 }
 
 /** A migrated cluster that lives as long as its user and is removed by `close`. Not durable: it loses data in a power cut. */

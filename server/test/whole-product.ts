@@ -10,20 +10,11 @@ import { silentLog } from '../src/kernel/log.ts'
 import { openSigning } from '../src/kernel/crypto/signing.ts'
 import { createLifecycle } from '../src/app/lifecycle.ts'
 import { openProduct, type OpenModule, type Product } from '../src/app/product.ts'
+import { isRecorded } from './recorded-instruments.ts'
 import { smallCost } from './small-cost.ts'
 import { testDatabase, type TestDatabase } from './database.ts'
 
 export type WholeProduct = { product: Product; database: TestDatabase; close(): Promise<void> }
-
-/**
- * The instruments whose prices such a product records, second by second: some of each class. The others stand at their
- * opening price, which leaves the machine to what the tests are about.
- */
-const recorded = new Set(
-  'BTCUSDT ETHUSDT SOLUSDT XRPUSDT LTCUSDT DOGEUSDT TRXUSDT EURUSD GBPUSD USDJPY AAPL TSLA NVDA ES.F CL.F XAUUSD SPY'.split(
-    ' ',
-  ),
-)
 
 type Added = {
   /** Whether every instrument is recorded. */
@@ -61,7 +52,7 @@ export async function wholeProduct(
     headDirs: [join(dir, 'heads')],
     passwordCost: smallCost,
     strict: true,
-    ...(everyPrice ? {} : { records: (code: string) => recorded.has(code) }),
+    ...(everyPrice ? {} : { records: isRecorded }),
     extra,
     ...part,
   })

@@ -14,7 +14,7 @@ declare module 'vitest' {
 
 /** One real server and one program of a browser for all journeys. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const [server, chromium] = await Promise.all([startServer(), findChromium()])
+  const [server, chromium] = await Promise.all([startServer({ everyPrice: true }), findChromium()])
   project.provide('chromium', chromium)
   project.provide('origin', server.origin)
   project.provide('consoleOrigin', server.consoleOrigin)

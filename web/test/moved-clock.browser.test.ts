@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe } from 'vitest'
+import { operatorWithdrawalJourneys } from '../../console/test/withdrawal-journeys.ts'
 import { openBrowser } from './browser.ts'
 import { collectibleJourney } from './collectible-journey.ts'
 import { loanJourney } from './loan-journey.ts'
@@ -8,6 +9,7 @@ import { planJourney } from './plan-journey.ts'
 import { startServer, type RealServer } from './real-server.ts'
 import { safeguardsJourneys } from './safeguards-journeys.ts'
 import { advanceClock } from './sandbox-clock.ts'
+import { withdrawalJourneys } from './withdrawal-journeys.ts'
 
 // A server of their own, because its clock is moved; one for all of them, because each start costs seconds.
 let server: RealServer
@@ -23,11 +25,14 @@ afterAll(async () => {
 
 const place = {
   browser: () => browser,
+  server: () => server,
   origin: () => server.origin,
   advance: (ms: number) => advanceClock(server.origin, ms),
 }
-describe('a plan', () => planJourney({ ...place, server: () => server }))
-describe('collectibles', () => collectibleJourney({ ...place, server: () => server }))
-describe('a loan', () => loanJourney({ ...place, server: () => server }))
+describe('a plan', () => planJourney(place))
+describe('collectibles', () => collectibleJourney(place))
+describe('a loan', () => loanJourney(place))
 describe('an option', () => optionJourney(place))
 describe('safeguards', () => safeguardsJourneys(place))
+describe('money out', () => withdrawalJourneys(place))
+describe('money out, by operators', () => operatorWithdrawalJourneys(place))

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const main = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url))
+const program = fileURLToPath(new URL('../../server/test/journey-server.ts', import.meta.url))
 
 /** `consoleOrigin`: the operators' app. */
 export type RealServer = {
@@ -13,8 +13,11 @@ export type RealServer = {
   readonly stop: () => Promise<void>
 }
 
-/** The real server with a database of its own, on a port the system chose. Ready when it says so. */
-export async function startServer(): Promise<RealServer> {
+/**
+ * The real server with a database of its own, on a port the system chose. Ready when it says so. With `everyPrice` it records
+ * all instruments, else some of each class.
+ */
+export async function startServer({ everyPrice = false } = {}): Promise<RealServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'evenhand-web-'))
   // PostgreSQL, which may not be this user, must be able to enter; a closed folder would put the data elsewhere for good.
   chmodSync(dataDir, 0o755)
@@ -28,7 +31,10 @@ export async function startServer(): Promise<RealServer> {
     SANDBOX_WEEK: 'off',
     API_PROCESSES: '0',
   }
-  const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [program, ...(everyPrice ? ['every-price'] : [])], {
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   const stop = async () => {
     await ended(child)
     rmSync(dataDir, { recursive: true, force: true })
@@ -52,7 +58,12 @@ function originsOf(child: ChildProcess): Promise<Pick<RealServer, 'origin' | 'co
     }
     child.stdout?.on('data', listen)
     child.stderr?.on('data', listen)
-    child.on('close', (code) => reject(new Error(`the server ended with ${code}: ${output.slice(-2000)}`)))
+    child.on('close', (code, signal) => {
+      const reason = `the server ended with ${code ?? signal}: ${output.slice(-2000)}`
+      // Once it was ready nobody waits for this any more, and every journey would fail for want of an address.
+      if (code !== 0) console.error(reason)
+      reject(new Error(reason))
+    })
   })
 }
 

@@ -21,14 +21,14 @@ export const sound = async (page: Page): Promise<void> => {
 /** The withdrawals that are listed, each opened or not. */
 export const records = (page: Page) => page.getByRole('listitem').filter({ has: page.locator('button[aria-expanded]') })
 
-type Place = { server: RealServer; browser: Browser }
+type Place = { server: () => RealServer; browser: () => Browser }
 
 /** What a customer does on the screens of withdrawals, in a sandbox of the test's own whose clock it moves. */
 export function atWithdrawals({ server, browser }: Place) {
-  const { origin } = server
-  const advance = (advanceMs: number) => advanceClock(origin, advanceMs)
+  const origin = (): string => server().origin
+  const advance = (advanceMs: number) => advanceClock(origin(), advanceMs)
   const openAs = async ({ signedIn }: CustomerAccount, path: string, width: 375 | 1920 = 375): Promise<Page> => {
-    const page = await openPage(browser, origin, { lang: 'en', width })
+    const page = await openPage(browser(), origin(), { lang: 'en', width })
     await remember(page, signedIn)
     await page.context().addInitScript(() => localStorage.setItem('virtual', '1'))
     await page.goto(path)
@@ -37,7 +37,7 @@ export function atWithdrawals({ server, browser }: Place) {
   /** Types what the mail says that has been sent. */
   const typeCode = async (page: Page, email: string): Promise<void> => {
     await page.getByText(/It is valid for 10 minutes and for this alone/).waitFor()
-    await field(page, auth.code).fill(await mailedCode(origin, email))
+    await field(page, auth.code).fill(await mailedCode(origin(), email))
   }
   const setFundPassword = async (page: Page, { email, password }: CustomerAccount): Promise<void> => {
     await field(page, own.fund.new).fill(fundPassword)
@@ -62,7 +62,7 @@ export function atWithdrawals({ server, browser }: Place) {
     width: 375 | 1920,
     params: { amount: string; verified?: boolean },
   ): Promise<[Page, CustomerAccount]> => {
-    const account = await fundedCustomer({ server, ...params })
+    const account = await fundedCustomer({ server: server(), ...params })
     const page = await openAs(account, '/profile/security/fund-password', width)
     await setFundPassword(page, account)
     await page.goto('/profile/addresses?add=USDT-TRC20')

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { namedPages } from '../app/named-pages.ts'
-import { openProduct, type Product } from '../app/product.ts'
+import { openProduct, type Product, type ProductParams } from '../app/product.ts'
 import { checkSigningKey } from '../domains/books/index.ts'
 import type { Bus } from '../kernel/bus/bus.ts'
 import { openNatsBus } from '../kernel/bus/nats-bus.ts'
@@ -16,7 +16,7 @@ import { openInstallation } from './installation.ts'
 import { openClock } from './open-clock.ts'
 import { endForAnotherStart } from './orderly-end.ts'
 
-export type ServeParams = {
+export type ServeParams = Pick<ProductParams, 'records' | 'passwordCost'> & {
   config: Config
   url: string
   log: Log
