@@ -22,6 +22,12 @@ export const maxLoanRemark = 200
 /** A larger loan is approved by two persons, smallest units of USDT. */
 export const loanOnePersonMost = 1_000_000_000n
 
+/** Clauses that are ticked apart from the agreement: by a standing order a deposit repays what is due; what is overdue is set off. */
+export const loanClauses = ['STANDING_ORDER', 'SET_OFF'] as const
+export type LoanClause = (typeof loanClauses)[number]
+/** A clause that was signed, and when its customer revoked it; null where it was not signed. */
+const signedClause = z.nullable(z.object({ revokedAt: z.nullable(epochMs) }))
+
 const lang = z.optional(z.string().check(z.maxLength(8)))
 /** SHA-256 of the agreement's text in UTF-8, hexadecimal. */
 const agreementHash = z.string().check(z.regex(/^[0-9a-f]{64}$/))
@@ -109,7 +115,14 @@ export const loanAgreement = get('/swx/customer/loan/agreement', {
   summary: 'The agreement of a loan in the language requested, with the hash of its text, which is what is signed.',
   signedIn: true,
   realOnly: true,
-  request: z.object({ amount: amountText, days: queryInt(1, 100_000), lang }),
+  request: z.object({
+    amount: amountText,
+    days: queryInt(1, 100_000),
+    lang,
+    /** Clauses that are ticked; they stand in the text. */
+    standingOrder: z.optional(z.literal('true')),
+    setOff: z.optional(z.literal('true')),
+  }),
   fieldRefusals: { amount: 'amountWrong', days: 'termUnknown' },
   result: z.object({
     /** The whole text: title, then headings and paragraphs, each on a line of its own. Its bytes in UTF-8 are hashed. */
@@ -132,6 +145,8 @@ const loanEvent = z.object({
     'REJECTED',
     'WITHDRAWN',
     'REPAYMENT',
+    'STANDING_ORDER',
+    'SET_OFF',
     'REPAID',
     'CANCELLED',
     'OVERDUE',
@@ -173,6 +188,8 @@ export const loan = z.object({
   repaid: z.object({ principal: decimalText, interest: decimalText }),
   /** Until when it can be cancelled without interest; null where it cannot any more, or not yet. */
   cancelUntil: z.nullable(epochMs),
+  standingOrder: signedClause,
+  setOff: signedClause,
 })
 export type Loan = z.output<typeof loan>
 
@@ -200,6 +217,9 @@ export const applyForLoan = post('/swx/customer/loan/apply', {
     signatureFileId: z._default(z.union([id, z.literal('')]), ''),
     typedName: z._default(z.string().check(z.trim(), z.maxLength(100), plainLine), ''),
     remark: z._default(z.string().check(z.trim(), z.maxLength(maxLoanRemark), plain), ''),
+    /** Clauses that the signed text has; each is ticked apart, and off unless it is. */
+    standingOrder: z._default(z.boolean(), false),
+    setOff: z._default(z.boolean(), false),
   }),
   fieldRefusals: {
     amount: 'amountWrong',
@@ -263,6 +283,17 @@ export const cancelLoan = post('/swx/customer/loan/cancel14d', {
   result: wholeLoan,
   /** 40039 also where it cannot be cancelled any more. */
   refusals: ['keyReused', 'notFound', 'insufficientBalance'],
+})
+
+export const revokeLoanClause = post('/swx/customer/loan/revokeClause', {
+  summary: 'Revoke a standing order or a clause of set-off: from the answer on, nothing is taken by it.',
+  signedIn: true,
+  realOnly: true,
+  notice: 'modified',
+  request: z.strictObject({ id, clause: z.enum(loanClauses) }),
+  result: wholeLoan,
+  /** 40039 also where the clause was not signed; one that is revoked already stays so. */
+  refusals: ['notFound'],
 })
 
 export const withdrawLoanApplication = post('/swx/customer/loan/withdrawApplication', {

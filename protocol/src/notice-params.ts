@@ -140,6 +140,8 @@ export const noticeParams = {
   'loan.rejected': z.strictObject({ ...loanFields, reason: z.enum(loanReasons) }),
   'loan.repayment': loanPayment,
   'loan.repaid': loanPayment,
+  'loan.standing_order': loanPayment,
+  'loan.set_off': loanPayment,
   'loan.cancelled': loanPayment,
   'loan.due': loanDue,
   'loan.overdue': loanDue,

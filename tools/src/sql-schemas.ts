@@ -114,7 +114,8 @@ export const exceptions: readonly Exception[] = [
     why: 'the kernel keeps the outbox',
   },
   {
-    where: /^server\/db\/functions\/(options\/settle|wallet\/withdrawals\/keep_step)\.sql$/,
+    where:
+      /^server\/db\/functions\/(options\/settle|wallet\/withdrawals\/keep_step|wallet\/deposits\/book_credit)\.sql$/,
     names: ['outbox.events'],
     why: 'the event is written by the statement that settles or moves, or not at all',
   },

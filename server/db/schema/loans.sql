@@ -27,6 +27,9 @@ create table loans.loans (
   signed_at timestamptz(3) not null,
   remark text not null check (length(remark) <= 200),
   approvals_needed smallint not null check (approvals_needed between 1 and 2),
+  -- Clauses that were ticked apart and stand in the signed text: a deposit repays what is due, and what is overdue is set off.
+  standing_order boolean not null default false,
+  set_off boolean not null default false,
   status text not null default 'PENDING_REVIEW' check (status in ('PENDING_REVIEW', 'APPROVED', 'ACTIVE', 'OVERDUE', 'IN_ARREARS',
     'REJECTED', 'CANCELLED_BY_CUSTOMER', 'REPAID', 'CANCELLED_14D', 'WRITTEN_OFF')),
   moved_at timestamptz(3) not null,
@@ -57,6 +60,7 @@ create unique index loans_open on loans.loans (customer_id)
 create index loans_by_customer on loans.loans (customer_id, signed_at desc, id desc);
 create index loans_waiting on loans.loans (review_due_at) where status = 'PENDING_REVIEW';
 create index loans_due on loans.loans (due_at) where due_at is not null;
+create index loans_set_off on loans.loans (id) where set_off and status in ('OVERDUE', 'IN_ARREARS');
 create index loans_by_decision on loans.loans (decided_at) where decided_at is not null;
 create trigger moved_only before update on loans.loans for each row execute function loans.keep_loan();
 create trigger never_deleted before delete or truncate on loans.loans for each statement execute function kernel.refuse_change();
@@ -67,7 +71,18 @@ grant select on loans.loans to api, console;
 create type loans.application as (
   id uuid, customer_id uuid, account_id bigint, amount bigint, days smallint, free_days smallint, daily_ppm integer,
   agreement text, agreement_hash bytea, agreement_lang text, template_version smallint, signature_file_id uuid,
-  typed_name text, ip_hash bytea, remark text, approvals_needed smallint, review_due_at timestamptz, at timestamptz);
+  typed_name text, ip_hash bytea, remark text, approvals_needed smallint, review_due_at timestamptz, at timestamptz,
+  standing_order boolean, set_off boolean);
+
+-- A payment as it is booked: its kind, of a standing order the deposit, how much of it is loan money, and how it ends the loan.
+create type loans.payment_taken as (
+  id uuid, kind text, deposit_id uuid, principal bigint, interest bigint, from_loan bigint, ends text, at timestamptz);
+
+-- What a clause is asked for: what is due and what is owed in all as of `payments` payments, and of a standing order the
+-- deposit with what it brought.
+create type loans.collection as (
+  id uuid, loan_id uuid, customer_id uuid, clause text, deposit_id uuid, brought bigint, payments integer, due bigint,
+  owed bigint, at timestamptz);
 
 -- Each state with its time.
 create table loans.steps (
@@ -86,7 +101,11 @@ create table loans.payments (
   id uuid primary key,
   loan_id uuid not null references loans.loans,
   n integer not null check (n > 0),
-  kind text not null check (kind in ('REPAYMENT', 'CANCELLATION')),
+  -- What its customer paid, or what a clause that was signed took: of a deposit, or of the free balance.
+  kind text not null check (kind in ('REPAYMENT', 'CANCELLATION', 'STANDING_ORDER', 'SET_OFF')),
+  -- Of a standing order: the deposit, each once.
+  deposit_id uuid unique,
+  check ((deposit_id is not null) = (kind = 'STANDING_ORDER')),
   at timestamptz(3) not null,
   principal bigint not null check (principal >= 0),
   interest bigint not null check (interest >= 0),
@@ -94,11 +113,22 @@ create table loans.payments (
   entry bigint not null references ledger.entries,
   unique (loan_id, n),
   check (principal + interest > 0),
-  check (kind = 'REPAYMENT' or interest = 0)
+  check (kind <> 'CANCELLATION' or interest = 0)
 );
 create trigger added_only before update or delete or truncate on loans.payments
   for each statement execute function kernel.refuse_change();
 grant select on loans.payments to api, console;
+
+-- Clauses that their customer has revoked; from then on nothing is taken by them.
+create table loans.revocations (
+  loan_id uuid not null references loans.loans,
+  clause text not null check (clause in ('STANDING_ORDER', 'SET_OFF')),
+  at timestamptz(3) not null,
+  primary key (loan_id, clause)
+);
+create trigger added_only before update or delete or truncate on loans.revocations
+  for each statement execute function kernel.refuse_change();
+grant select on loans.revocations to api, console;
 
 -- Loan money that became its customer's own, since more of it was there than was owed.
 create table loans.releases (

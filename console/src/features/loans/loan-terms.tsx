@@ -2,6 +2,7 @@ import { completedPeriods } from '@evenhand/proofs/loans/interest.ts'
 import { Amount, Figure } from '@evenhand/ui/format.tsx'
 import { useTranslations } from 'use-intl'
 import { Facts, Part } from '../../case/facts.tsx'
+import { When } from '../../lib/when.tsx'
 import { PlainTable } from '../../table/plain-table.tsx'
 import { CostChart } from './cost-chart.tsx'
 import { costAt, notableDays } from './loan-costs.ts'
@@ -26,6 +27,7 @@ export function LoanTerms({ seen }: { seen: LoanCaseView }) {
             [t('totalInterest'), <Amount key="interest" text={seen.totalInterest} />],
             [t('repaymentAmount'), <Amount key="repay" text={seen.repaymentAmount} />],
             [t('maxInterest'), <Amount key="max" text={seen.maxInterest} />],
+            [t('clause.title'), <Clauses key="clauses" seen={seen} />],
           ]}
         />
       </Part>
@@ -46,5 +48,31 @@ export function LoanTerms({ seen }: { seen: LoanCaseView }) {
         />
       </Part>
     </>
+  )
+}
+
+/** Clauses that were ticked apart, each with when its customer revoked it. */
+function Clauses({ seen: { standingOrder, setOff } }: { seen: LoanCaseView }) {
+  const t = useTranslations('loans')
+  const common = useTranslations('common')
+  const given = [
+    ['STANDING_ORDER', standingOrder],
+    ['SET_OFF', setOff],
+  ] as const
+  const signed = given.flatMap(([clause, one]) => (one === null ? [] : [{ clause, ...one }]))
+  if (signed.length === 0) return common('none')
+  return (
+    <ul>
+      {signed.map(({ clause, revokedAt }) => (
+        <li key={clause}>
+          {t(`clause.${clause}`)}
+          {revokedAt !== null && (
+            <>
+              , {t('clause.revoked')} <When ms={revokedAt} />
+            </>
+          )}
+        </li>
+      ))}
+    </ul>
   )
 }

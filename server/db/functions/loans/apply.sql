@@ -20,10 +20,12 @@ begin
   select max(l.decided_at) into v_rejected from loans.loans l where l.customer_id = p_loan.customer_id and l.status = 'REJECTED';
   if v_rejected + p_retry > p_loan.at then return query select 'wait', v_rejected + p_retry; return; end if;
   insert into loans.loans (id, customer_id, account_id, amount, days, free_days, daily_ppm, agreement, agreement_hash,
-    agreement_lang, template_version, signature_file_id, typed_name, ip_hash, signed_at, remark, approvals_needed, moved_at, review_due_at)
+    agreement_lang, template_version, signature_file_id, typed_name, ip_hash, signed_at, remark, approvals_needed, moved_at, review_due_at,
+    standing_order, set_off)
   values (p_loan.id, p_loan.customer_id, p_loan.account_id, p_loan.amount, p_loan.days, p_loan.free_days, p_loan.daily_ppm,
     p_loan.agreement, p_loan.agreement_hash, p_loan.agreement_lang, p_loan.template_version, p_loan.signature_file_id,
-    p_loan.typed_name, p_loan.ip_hash, p_loan.at, p_loan.remark, p_loan.approvals_needed, p_loan.at, p_loan.review_due_at);
+    p_loan.typed_name, p_loan.ip_hash, p_loan.at, p_loan.remark, p_loan.approvals_needed, p_loan.at, p_loan.review_due_at,
+    p_loan.standing_order, p_loan.set_off);
   return query select 'applied', null::timestamptz;
 end $$;
 grant execute on function loans.apply to api;

@@ -51,9 +51,11 @@ export async function applyLoanRequest(deps: LoansDeps, request: Request, call: 
 type Signing = { request: Request; call: Call; borrower: string }
 
 function signedAgreement(wanted: Wanted, { request, call, borrower }: Signing): Agreement {
-  const signed = agreementOfHash(wanted, borrower, request.agreementHash)
+  const { standingOrder, setOff } = request
+  const parties = { borrower, clauses: { standingOrder, setOff } }
+  const signed = agreementOfHash(wanted, { ...parties, shown: request.agreementHash })
   if (signed !== undefined) return signed
-  const { agreementHash, templateVersion } = loanAgreement(wanted, { borrower, lang: call.lang })
+  const { agreementHash, templateVersion } = loanAgreement(wanted, { ...parties, lang: call.lang })
   throw refuse('quoteChanged', { quote: { agreementHash, templateVersion } })
 }
 
@@ -82,6 +84,7 @@ async function write(deps: LoansDeps, tx: LoansDb, { request, call, wanted, agre
       approvalsNeeded: amount > loanOnePersonMost ? 2 : 1,
       reviewDueAt: at + loanReviewHours * hourMs,
       at,
+      clauses: { standingOrder: request.standingOrder, setOff: request.setOff },
     },
     loanRetryDays,
   )

@@ -1,7 +1,7 @@
 import { loanProducts, type LoanProduct } from '@evenhand/proofs/loans/terms.ts'
 import { languages } from '@evenhand/protocol/languages.ts'
 import { expect, test } from 'vitest'
-import { agreementOfHash, hashOfText, loanAgreement, piecesOf, templateVersion } from './loan-agreement.ts'
+import { agreementOfHash, hashOfText, loanAgreement, noClauses, piecesOf, templateVersion } from './loan-agreement.ts'
 
 const product = loanProducts.find(({ days }) => days === 30) as LoanProduct
 const wanted = { product, amount: 1_000_000_000n }
@@ -9,25 +9,50 @@ const borrower = 'amy'
 
 // A changed text is another version: whoever edits one raises templateVersion and writes this hash anew.
 test('the texts of a version never change', () => {
-  const texts = languages.map(({ value }) => loanAgreement(wanted, { borrower, lang: value }).text)
+  const ticked = [noClauses, { standingOrder: true, setOff: true }]
+  const texts = languages.flatMap(({ value: lang }) =>
+    ticked.map((clauses) => loanAgreement(wanted, { borrower, lang, clauses }).text),
+  )
   expect([templateVersion, hashOfText(texts.join('\n'))]).toEqual([
-    1,
-    '550765a638c4357c61ad07e08d5495dd99df966fc79e671e60ff1fad94d7514d',
+    2,
+    'd01b0ed494820af011707a7e0a30c5be3f25f31c842036802442914e9cf4a75d',
   ])
 })
 
 test('an agreement says every term in each language, and its hash is of its whole text', () => {
   for (const { value: lang } of languages) {
-    const { text, title, sections, agreementHash } = loanAgreement(wanted, { borrower, lang })
+    const { text, title, sections, agreementHash } = loanAgreement(wanted, { borrower, lang, clauses: noClauses })
     for (const said of ['1000.000000', '1006.900000', '6.900000', '8.73', '0.03', '14', borrower, '30', '180'])
       expect(text, `${lang} ${said}`).toContain(said)
     expect(text).not.toMatch(/[{}]/)
     expect(agreementHash).toBe(hashOfText(text))
     expect(hashOfText(text.replace('1', '2'))).not.toBe(agreementHash)
     expect(piecesOf(text)).toEqual({ title, sections })
-    expect(agreementOfHash(wanted, borrower, agreementHash)?.lang).toBe(lang)
+    expect(agreementOfHash(wanted, { borrower, clauses: noClauses, shown: agreementHash })?.lang).toBe(lang)
   }
-  const { agreementHash } = loanAgreement(wanted, { borrower, lang: 'en' })
-  expect(agreementOfHash({ product, amount: 999_000_000n }, borrower, agreementHash)).toBeUndefined()
-  expect(agreementOfHash(wanted, 'ben', agreementHash)).toBeUndefined()
+  const { agreementHash } = loanAgreement(wanted, { borrower, lang: 'en', clauses: noClauses })
+  expect(
+    agreementOfHash({ product, amount: 999_000_000n }, { borrower, clauses: noClauses, shown: agreementHash }),
+  ).toBeUndefined()
+  expect(agreementOfHash(wanted, { borrower: 'ben', clauses: noClauses, shown: agreementHash })).toBeUndefined()
+})
+
+test('a clause stands in the text only where it was ticked, by its number, and each choice is another text', () => {
+  for (const { value: lang } of languages) {
+    const texts = [
+      [false, false],
+      [true, false],
+      [false, true],
+      [true, true],
+    ].map(([standingOrder = false, setOff = false]) => {
+      const clauses = { standingOrder, setOff }
+      const { text, agreementHash } = loanAgreement(wanted, { borrower, lang, clauses })
+      expect([text.includes('\n(1) '), text.includes('\n(2) ')], lang).toEqual([standingOrder, setOff])
+      expect(agreementOfHash(wanted, { borrower, clauses: noClauses, shown: agreementHash })?.lang).toBe(
+        standingOrder || setOff ? undefined : lang,
+      )
+      return text
+    })
+    expect(new Set(texts).size).toBe(4)
+  }
 })

@@ -5,16 +5,39 @@ import { loanArrearsDays, loanCancelDays, loanWriteOffDays } from '@evenhand/pro
 import { termsOf, type Wanted } from './loans.rules.ts'
 
 /** The version of the texts in `agreement/`; any change of one of them is another version. */
-export const templateVersion = 1
+export const templateVersion = 2
 
 export type AgreementWords = Readonly<
   Record<'number' | 'typed' | 'signedAt' | 'hash' | 'picture' | 'address' | 'template' | 'page' | 'signature', string>
 >
+type Section = { heading: string; paragraphs: readonly string[] }
 type Template = {
   title: string
-  sections: readonly { heading: string; paragraphs: readonly string[] }[]
+  sections: readonly Section[]
+  /** What stands instead of "no set-off" where a clause was ticked: the clauses, and that nothing is taken beyond them. */
+  clauses: Readonly<Record<'heading' | keyof LoanClauses | 'otherwise', string>>
   words: AgreementWords
 }
+/** Clauses that a customer ticks apart from the agreement, both off at first. */
+export type LoanClauses = { standingOrder: boolean; setOff: boolean }
+export const noClauses: LoanClauses = { standingOrder: false, setOff: false }
+
+/** Where "no set-off" stands among the sections. */
+const otherMoney = 7
+
+/** The section about other money, by the clauses that were ticked; each has a number by which the text names it. */
+function otherMoneyOf({ sections, clauses }: Template, { standingOrder, setOff }: LoanClauses): Section | undefined {
+  if (!standingOrder && !setOff) return sections[otherMoney]
+  return {
+    heading: clauses.heading,
+    paragraphs: [
+      ...(standingOrder ? [`(1) ${clauses.standingOrder}`] : []),
+      ...(setOff ? [`(2) ${clauses.setOff}`] : []),
+      clauses.otherwise,
+    ],
+  }
+}
+
 export type AgreementSection = { heading: string; paragraphs: string[] }
 export type Agreement = {
   text: string
@@ -51,12 +74,12 @@ export function fillText(text: string, values: Readonly<Record<string, string>>)
 export const hashOfText = (text: string): string => hash('sha256', text, 'hex')
 
 /**
- * The agreement of a loan in a language. The same loan, borrower, language and version are the same text to the last byte,
+ * The agreement of a loan in a language. The same loan, borrower, clauses, language and version are the same text to the last byte,
  * whenever and wherever it is made.
  */
 export function loanAgreement(
   { product, amount }: Wanted,
-  { borrower, lang }: { borrower: string; lang: Lang },
+  { borrower, lang, clauses }: { borrower: string; lang: Lang; clauses: LoanClauses },
 ): Agreement {
   const { days, freeDays, ...money } = termsOf(amount, product)
   const values = {
@@ -69,19 +92,25 @@ export function loanAgreement(
     writeOffDays: String(loanWriteOffDays),
   }
   const template = templateOf(lang)
-  const sections = template.sections.map(({ heading, paragraphs }) => ({
-    heading: fillText(heading, values),
-    paragraphs: paragraphs.map((text) => fillText(text, values)),
-  }))
+  const given = template.sections.map((section, at) => (at === otherMoney ? otherMoneyOf(template, clauses) : section))
+  const sections = given
+    .flatMap((section) => section ?? [])
+    .map(({ heading, paragraphs }) => ({
+      heading: fillText(heading, values),
+      paragraphs: paragraphs.map((text) => fillText(text, values)),
+    }))
   const { title } = template
   const text = [title, ...sections.map(({ heading, paragraphs }) => [heading, ...paragraphs].join('\n'))].join('\n\n')
   return { text, title, sections, agreementHash: hashOfText(text), templateVersion, lang }
 }
 
 /** The agreement of a hash, in whichever language it was shown; undefined where the text is another by now. */
-export const agreementOfHash = (wanted: Wanted, borrower: string, shown: string): Agreement | undefined =>
+export const agreementOfHash = (
+  wanted: Wanted,
+  { shown, ...parties }: { borrower: string; clauses: LoanClauses; shown: string },
+): Agreement | undefined =>
   languages
-    .map(({ value }) => loanAgreement(wanted, { borrower, lang: value }))
+    .map(({ value }) => loanAgreement(wanted, { ...parties, lang: value }))
     .find(({ agreementHash }) => agreementHash === shown)
 
 /** A signed text piece by piece, as `loanAgreement` put it together, whatever the template says by now. */

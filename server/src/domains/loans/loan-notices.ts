@@ -8,7 +8,7 @@ type NotifiedLoan = Pick<LoanRow, 'id' | 'accountId' | 'orderNo' | 'amount'>
 const paramsOf = (row: NotifiedLoan) => ({ loanId: row.id, orderNo: loanNo(row.orderNo), amount: usdtText(row.amount) })
 
 type Simple = 'loan.submitted'
-type Payment = 'loan.repayment' | 'loan.repaid' | 'loan.cancelled'
+type Payment = 'loan.repayment' | 'loan.repaid' | 'loan.cancelled' | 'loan.standing_order' | 'loan.set_off'
 
 /** A notice of an application, or of a payment with what was paid. */
 export function loanNotice(template: Simple, row: LoanRow): NotificationEvent

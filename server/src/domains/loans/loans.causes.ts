@@ -68,6 +68,26 @@ const otherTimes = sql`
   join loans.loans l on l.id = p.loan_id
   where p.last <> l.payments or p.cancelled <> (l.status = 'CANCELLED_14D') limit 20`
 
+/** Clauses of which the text that was signed says otherwise: there each has its number at the beginning of a paragraph. */
+const otherClauses = sql`
+  select ${loanPlace} as at, 'other clauses than its agreement' as found from loans.loans l
+  where (l.standing_order, l.set_off) is distinct from
+    (l.template_version > 1 and strpos(l.agreement, E'\n(1) ') > 0, l.template_version > 1 and strpos(l.agreement, E'\n(2) ') > 0)
+  order by l.signed_at limit 20`
+
+/** What a clause took that was not signed, or was revoked, before it was due, or beyond the deposit that it names. */
+const otherCollections = sql`
+  select ${loanPlace} as at, format('%s of %s by no clause', p.kind, p.principal + p.interest) as found
+  from loans.payments p left join loans.loans l on l.id = p.loan_id
+  left join loans.revocations r on r.loan_id = p.loan_id and r.clause = p.kind
+  left join ledger.entries e on e.kind = 'deposit' and e.ref = p.deposit_id
+  where p.kind in ('STANDING_ORDER', 'SET_OFF')
+    and (case p.kind when 'SET_OFF' then l.set_off else l.standing_order and p.principal + p.interest - p.from_loan <=
+        (select sum(line.amount) from unnest(e.accounts, e.assets, e.amounts) line(account_id, asset, amount)
+          where line.account_id = l.account_id and line.asset = 1) end
+      and coalesce(r.at >= p.at, true) and p.at >= l.disbursed_at + make_interval(hours => 24 * l.days)) is not true
+  order by p.at limit 20`
+
 /** A score that is not what its events come to, one after the other, within its bounds. */
 const otherScores = sql`
   select 'credit score of ' || s.customer_id as at, format('%s after %s and %s points', s.score, s.before, s.points) as found
@@ -109,6 +129,8 @@ export const loanCauses: Causes = {
     { wrong: otherwiseMoved },
     { wrong: otherSteps },
     { wrong: otherTimes },
+    { wrong: otherClauses },
+    { wrong: otherCollections },
     { wrong: otherScores },
     goneSubjects('loan', 'loans.loans'),
   ],

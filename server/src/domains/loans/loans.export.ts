@@ -8,7 +8,9 @@ export const loansExport = (db: LoansDb): ExportSection[] =>
       columns: `id, order_no, amount::text as amount_units, days, free_days, daily_ppm, agreement,
         encode(agreement_hash, 'hex') as agreement_hash, agreement_lang, template_version, signature_file_id, typed_name,
         encode(ip_hash, 'hex') as ip_hash, signed_at, remark, status, reason_code, review_due_at, decided_at, disbursed_at,
-        ended_at, principal_paid::text as principal_paid_units, interest_paid::text as interest_paid_units, entry::text`,
+        ended_at, standing_order, set_off, principal_paid::text as principal_paid_units, interest_paid::text as interest_paid_units, entry::text,
+        (select json_agg(json_build_object('clause', r.clause, 'at', r.at) order by r.at) from loans.revocations r
+          where r.loan_id = loans.loans.id) as revocations`,
       by: 'customer_id',
       order: 'id',
     },

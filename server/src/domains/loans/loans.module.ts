@@ -3,6 +3,7 @@ import { loanReviewHours } from '@evenhand/protocol/loans.ts'
 import { viewLoanCase } from '@evenhand/protocol/loans-console.ts'
 import { owned } from '../../kernel/db/db.ts'
 import type { Module, ModuleDeps } from '../../kernel/module/module.ts'
+import { followStandingOrders } from './collect-due.ts'
 import type { LoansConsoleDeps } from './loans.deps.ts'
 import { loansOut } from './loan-figures.ts'
 import { loansConsole } from './loans.console.ts'
@@ -26,7 +27,9 @@ export function loansModule(
     routes: loansRoutes(loans),
     consoleRoutes: loansConsole({ ...given, db: console }),
     jobs: loans.jobs,
-    subscriptions: [releaseRepaid, releaseOutbid].map((open) => open(owned<'outbox'>(pools.api), loans.deps)),
+    subscriptions: [releaseRepaid, releaseOutbid, followStandingOrders].map((open) =>
+      open(owned<'outbox'>(pools.api), loans.deps),
+    ),
     start: async () => void (loans.deps.hasDocumentKey && (await loans.deps.documentKey())),
     queues: [
       {

@@ -14,6 +14,8 @@ export const loanNotifications = {
   'loan.rejected': ofLoans,
   'loan.repayment': ofLoans,
   'loan.repaid': ofLoans,
+  'loan.standing_order': ofLoans,
+  'loan.set_off': ofLoans,
   'loan.cancelled': ofLoans,
   'loan.due': ofLoans,
   'loan.overdue': ofLoans,

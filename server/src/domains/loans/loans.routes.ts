@@ -8,6 +8,7 @@ import {
   loanDocument,
   quoteLoan,
   repayLoan,
+  revokeLoanClause,
   viewLoan,
   withdrawLoanApplication,
 } from '@evenhand/protocol/loans.ts'
@@ -24,6 +25,7 @@ export const loansRoutes = (loans: Loans): Mounted[] => [
   handle(listLoanRecord, loans.list),
   handle(repayLoan, loans.repay),
   handle(cancelLoan, loans.cancel),
+  handle(revokeLoanClause, loans.revokeClause),
   handle(withdrawLoanApplication, loans.withdrawApplication),
   handle(loanDocument, loans.document),
   handle(creditScore, loans.creditScore),

@@ -15,7 +15,13 @@ import {
   type LoanTerms,
 } from '@evenhand/proofs/loans/terms.ts'
 import { dayMs } from '@evenhand/protocol/durations.ts'
-import { loanArrearsDays, loanCancelDays, loanReminderDays, loanWriteOffDays } from '@evenhand/protocol/loans.ts'
+import {
+  loanArrearsDays,
+  loanCancelDays,
+  loanReminderDays,
+  loanWriteOffDays,
+  type LoanClause,
+} from '@evenhand/protocol/loans.ts'
 import { formatUnits, moneyText, parseUnits } from '@evenhand/protocol/money.ts'
 import type { LoanStatus } from '@evenhand/protocol/states.ts'
 import { refuse } from '../../kernel/http/refusal.ts'
@@ -65,7 +71,7 @@ export function termsOf(amount: bigint, terms: LoanTerms) {
 }
 
 /** A payment as it is kept; amounts in smallest units. */
-export type Payment = PrincipalPayment & { kind: 'REPAYMENT' | 'CANCELLATION'; interest: bigint }
+export type Payment = PrincipalPayment & { kind: 'REPAYMENT' | 'CANCELLATION' | LoanClause; interest: bigint }
 export type Disbursed = {
   amount: bigint
   terms: LoanTerms
@@ -89,6 +95,13 @@ export function owedOf(loan: Disbursed, at: number): { principal: bigint; intere
   if (!runs(loan.status)) return { principal: 0n, interest: 0n }
   const interestPaid = loan.payments.reduce((sum, { interest }) => sum + interest, 0n)
   return owedAt(runningOf(loan), at, interestPaid)
+}
+
+/** What is due at a time: all that is owed once the term is over, nothing before. */
+export function dueOf(loan: Disbursed, at: number): bigint {
+  if (at < repaymentDate(loan)) return 0n
+  const { principal, interest } = owedOf(loan, at)
+  return principal + interest
 }
 
 /** Until when a loan is cancelled without interest; null where that is over, or interest has been paid already. */

@@ -1,9 +1,11 @@
+import type { LoanClause } from '@evenhand/protocol/loans.ts'
 import type { CreditScoreKind } from '@evenhand/protocol/credit-score.ts'
 import type { LoanTerms } from '@evenhand/proofs/loans/terms.ts'
 import type { OrderParams } from '@evenhand/protocol/settings.ts'
 import type { LoanReason, LoanStatus } from '@evenhand/protocol/states.ts'
 import { dateOf, msOf } from '../../kernel/time/clock.ts'
 import { sql, type Db, type Fragment } from '../../kernel/db/db.ts'
+import type { LoanClauses } from './loan-agreement.ts'
 import { loanNo, type Payment } from './loans.rules.ts'
 
 export type LoansDb = Db<'loans'>
@@ -35,12 +37,17 @@ type Read = {
   ended_at: Date | null
   paid: PaymentRow[]
   ip_hash: Buffer
+  standing_order: boolean
+  set_off: boolean
+  revoked: { clause: LoanClause; at: number }[]
 }
 export type LoanRow = Awaited<ReturnType<typeof rowOf>>
 
 const columns = sql`l.*, (select coalesce(json_agg(json_build_object('kind', p.kind,
     'at', round(extract(epoch from p.at) * 1000)::bigint, 'principal', p.principal::text, 'interest', p.interest::text)
-    order by p.n), '[]') from loans.payments p where p.loan_id = l.id) as paid`
+    order by p.n), '[]') from loans.payments p where p.loan_id = l.id) as paid,
+  (select coalesce(json_agg(json_build_object('clause', r.clause, 'at', round(extract(epoch from r.at) * 1000)::bigint)), '[]')
+    from loans.revocations r where r.loan_id = l.id) as revoked`
 
 const msOrNull = (at: Date | null): number | null => (at === null ? null : msOf(at))
 
@@ -76,8 +83,14 @@ function rowOf(row: Read) {
     dueAt: msOrNull(row.due_at),
     endedAt: msOrNull(row.ended_at),
     payments,
+    standingOrder: clauseOf(row.standing_order, row, 'STANDING_ORDER'),
+    setOff: clauseOf(row.set_off, row, 'SET_OFF'),
   }
 }
+
+/** A clause that was signed, with when it was revoked; null for one that was not. */
+const clauseOf = (isSigned: boolean, { revoked }: Read, clause: LoanClause): { revokedAt: number | null } | null =>
+  isSigned ? { revokedAt: revoked.find((one) => one.clause === clause)?.at ?? null } : null
 
 /** Loans that a condition over `loans.loans l` is true of, with their payments. */
 export async function loansWhere(
@@ -144,6 +157,7 @@ export type Application = {
   approvalsNeeded: number
   reviewDueAt: number
   at: number
+  clauses: LoanClauses
 }
 export type Applied = { outcome: 'applied' | 'open' | 'wait' | 'unverified' | 'held' | 'account'; until: Date | null }
 
@@ -154,7 +168,8 @@ export async function applyLoan(db: LoansDb, one: Application, retryDays: number
     select outcome, until from loans.apply(row(${one.id}, ${one.customerId}, ${one.accountId}, ${one.amount}, ${terms.days},
       ${terms.freeDays}, ${terms.dailyPpm}, ${agreement.text}, ${Buffer.from(agreement.hash, 'hex')}, ${agreement.lang},
       ${agreement.templateVersion}, ${one.signatureFileId}, ${one.typedName}, ${one.ipHash}, ${one.remark},
-      ${one.approvalsNeeded}, ${dateOf(one.reviewDueAt)}, ${dateOf(one.at)})::loans.application,
+      ${one.approvalsNeeded}, ${dateOf(one.reviewDueAt)}, ${dateOf(one.at)}, ${one.clauses.standingOrder},
+      ${one.clauses.setOff})::loans.application,
       make_interval(days => ${retryDays}))`.execute(db)
   return rows[0]
 }

@@ -1,10 +1,12 @@
-import type { listLoanRecord } from '@evenhand/protocol/loans.ts'
+import type { listLoanRecord, revokeLoanClause } from '@evenhand/protocol/loans.ts'
 import * as z from 'zod/mini'
 import type { Call } from '../../kernel/http/http.ts'
 import type { JobSpec } from '../../kernel/module/module.ts'
 import { refuse } from '../../kernel/http/refusal.ts'
 import { sql } from '../../kernel/db/db.ts'
 import { applyLoanRequest } from './apply-loan.ts'
+import { setOffOverdue } from './collect-due.ts'
+import { revokeClause } from './collections.store.ts'
 import { readCreditScore } from './credit-score.ts'
 import { loanDocument } from './loan-document.ts'
 import type { LoansDeps } from './loans.deps.ts'
@@ -27,6 +29,10 @@ const given =
 export function createLoans(deps: LoansDeps) {
   const { db, clock } = deps
   const of = given(deps)
+  const runDue = async () => {
+    await runDueLoans(deps)
+    await setOffOverdue(deps)
+  }
   return {
     deps,
     products: of(listProducts),
@@ -50,6 +56,14 @@ export function createLoans(deps: LoansDeps) {
       if (!done || row === undefined) throw refuse('notFound')
       return viewWholeLoan(db, row, clock.now())
     },
+    /** Revokes a clause that was signed; refuses 40039 one that was not. */
+    async revokeClause({ id, clause }: z.output<typeof revokeLoanClause.request>, { session }: Call) {
+      const params = { id, customerId: session.customerId }
+      const isSigned = await revokeClause(db, { ...params, clause, at: clock.now() })
+      const row = await findLoan(db, params)
+      if (!isSigned || row === undefined) throw refuse('notFound')
+      return viewWholeLoan(db, row, clock.now())
+    },
     async list(request: z.output<typeof listLoanRecord.request>, { session }: Call) {
       const size = request.page === undefined ? 100 : (request.size ?? 20)
       const page = request.page ?? 1
@@ -60,9 +74,9 @@ export function createLoans(deps: LoansDeps) {
       )
       return request.page === undefined ? rows : { rows, total: await countLoans(db, where), page, size }
     },
-    /** Reminders, overdue loans, arrears; done every minute of the product's clock. */
-    runDue: () => runDueLoans(deps),
-    jobs: [{ name: 'loans', everyMs: 60_000, byClock: true, run: () => runDueLoans(deps) }] as readonly JobSpec[],
+    /** Reminders, overdue loans, arrears, and what is set off; done every minute of the product's clock. */
+    runDue,
+    jobs: [{ name: 'loans', everyMs: 60_000, byClock: true, run: runDue }] as readonly JobSpec[],
   }
 }
 

@@ -124,5 +124,7 @@ export async function readAgreement(
 ): Promise<z.input<typeof agreementRoute.result>> {
   const { borrower, ...wanted } = await mustBeLendable(deps, request, call)
   const lang = request.lang === undefined ? call.lang : langOf(request.lang)
-  return loanAgreement(wanted, { borrower: borrower.username, lang })
+  const { standingOrder, setOff } = request
+  const clauses = { standingOrder: standingOrder === 'true', setOff: setOff === 'true' }
+  return loanAgreement(wanted, { borrower: borrower.username, lang, clauses })
 }

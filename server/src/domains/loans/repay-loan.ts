@@ -105,7 +105,7 @@ async function payOnce(
 }
 
 /** What a loan that was repaid does to the score: more in time than late, and nothing where it ran for less than a week. */
-async function rewardRepaid(tx: LoansDb, row: LoanRow, at: number): Promise<void> {
+export async function rewardRepaid(tx: LoansDb, row: LoanRow, at: number): Promise<void> {
   const loan = disbursedOf(row)
   if (loan === undefined || !runs(row.status)) return
   const kind = at <= repaymentDate(loan) ? 'REPAID_IN_TIME' : 'REPAID_LATE'

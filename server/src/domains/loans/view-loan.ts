@@ -45,6 +45,8 @@ export function viewLoan(row: LoanRow, now: number): Loan {
       interest: usdtText(sumOf(row.payments.map(({ interest }) => interest))),
     },
     cancelUntil: paidOut === undefined ? null : cancelUntil(paidOut, now),
+    standingOrder: row.standingOrder,
+    setOff: row.setOff,
   }
 }
 
@@ -69,11 +71,10 @@ function eventsOf(row: LoanRow, steps: readonly { step: LoanStatus; at: number }
     const principal = kind === 'DISBURSED' ? row.amount : kind === 'CANCELLED' ? cancelled?.principal : undefined
     return [{ kind, at, principal: principal === undefined ? null : usdtText(principal), interest: null }]
   })
-  const payments = row.payments
-    .filter(({ kind }) => kind === 'REPAYMENT')
-    .map(({ at, principal, interest }): LoanEvent => {
-      return { kind: 'REPAYMENT', at, principal: usdtText(principal), interest: usdtText(interest) }
-    })
+  const payments = row.payments.flatMap(({ kind, at, principal, interest }): LoanEvent[] => {
+    if (kind === 'CANCELLATION') return []
+    return [{ kind, at, principal: usdtText(principal), interest: usdtText(interest) }]
+  })
   // What ended it comes after the payment that did.
   const isEnd = ({ kind }: LoanEvent): boolean => kind === 'REPAID' || kind === 'CANCELLED'
   return [...states, ...payments].toSorted((a, b) => a.at - b.at || Number(isEnd(a)) - Number(isEnd(b)))

@@ -1097,8 +1097,10 @@ export interface LoansLoans {
   reason_code: string | null;
   remark: string;
   review_due_at: Date;
+  set_off: Generated<boolean>;
   signature_file_id: string | null;
   signed_at: Date;
+  standing_order: Generated<boolean>;
   status: Generated<string>;
   template_version: number;
   typed_name: string;
@@ -1106,6 +1108,7 @@ export interface LoansLoans {
 
 export interface LoansPayments {
   at: Date;
+  deposit_id: string | null;
   entry: bigint;
   from_loan: bigint;
   id: string;
@@ -1121,6 +1124,12 @@ export interface LoansReleases {
   at: Date;
   entry: bigint;
   id: string;
+  loan_id: string;
+}
+
+export interface LoansRevocations {
+  at: Date;
+  clause: string;
   loan_id: string;
 }
 
@@ -2180,6 +2189,7 @@ export interface DB {
   "loans.loans": LoansLoans;
   "loans.payments": LoansPayments;
   "loans.releases": LoansReleases;
+  "loans.revocations": LoansRevocations;
   "loans.score_events": LoansScoreEvents;
   "loans.steps": LoansSteps;
   "markets.candles": MarketsCandles;

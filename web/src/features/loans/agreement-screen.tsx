@@ -12,7 +12,8 @@ import { parseAmount } from '../../lib/parse-amount.ts'
 import { useProblemText } from '../../lib/problem-text.ts'
 import { useAccountMode } from '../../lib/session.ts'
 import { AgreementViewer } from './agreement-viewer.tsx'
-import { useAgreement } from './loans-query.ts'
+import { ClauseChoice } from './clause-choice.tsx'
+import { useAgreement, type Clauses } from './loans-query.ts'
 import { SignForm } from './sign-form.tsx'
 
 type Search = { days?: string | undefined; amount?: string | undefined }
@@ -56,7 +57,8 @@ function Agreement({ requested }: { requested: Requested }) {
   const common = useTranslations('common')
   const problemText = useProblemText()
   const navigate = useNavigate()
-  const { data, error, refetch } = useAgreement(requested)
+  const [clauses, setClauses] = useState<Clauses>({ standingOrder: false, setOff: false })
+  const { data, error, refetch } = useAgreement(requested, clauses)
   const [readHash, setReadHash] = useState<string>()
   if (!data && error)
     return (
@@ -71,19 +73,23 @@ function Agreement({ requested }: { requested: Requested }) {
         }
       />
     )
-  if (!data) return <Skeleton className="h-120 rounded-card" />
-  const isRead = readHash === data.agreementHash
+  const isRead = data !== undefined && readHash === data.agreementHash
   return (
     <>
       <p className="text-fg2">
         <Amount text={requested.amount} className="font-700 text-fg" /> · {t('days', { days: requested.days })}
       </p>
-      <AgreementViewer agreement={data} isRead={isRead} onRead={() => setReadHash(data.agreementHash)} />
+      <ClauseChoice clauses={clauses} onChange={setClauses} />
+      {data ? (
+        <AgreementViewer agreement={data} isRead={isRead} onRead={() => setReadHash(data.agreementHash)} />
+      ) : (
+        <Skeleton className="h-120 rounded-card" />
+      )}
       <Card className="flex flex-col gap-4 p-5">
         <h2 className="text-18 font-700">{t('sign.title')}</h2>
         {isRead ? (
           <SignForm
-            requested={requested}
+            requested={{ ...requested, ...clauses }}
             agreementHash={data.agreementHash}
             onChanged={() => void refetch()}
             onSigned={() => {

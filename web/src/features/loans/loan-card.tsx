@@ -14,6 +14,7 @@ import { LoanChip } from './loan-chip.tsx'
 import { isRunning, useLoan } from './loans-query.ts'
 import { LoanTimeline } from './loan-timeline.tsx'
 import { RepayDialog } from './repay-dialog.tsx'
+import { SignedClauses } from './signed-clauses.tsx'
 
 /** A loan that runs or is under review: what is owed today, by when, and what can be done about it. */
 export function LoanCard({ loan }: { loan: Loan }) {
@@ -35,6 +36,7 @@ export function LoanCard({ loan }: { loan: Loan }) {
       {shown.status === 'OVERDUE' && <Banner>{t('account.overdue')}</Banner>}
       {shown.status === 'IN_ARREARS' && <Banner variant="danger">{t('account.arrears')}</Banner>}
       {isRunning(shown) && <Owed loan={shown} />}
+      <SignedClauses loan={shown} />
       <div className="grid gap-x-8 gap-y-4 desktop:grid-cols-2">
         <Terms loan={shown} />
         {whole ? <LoanTimeline events={whole.events} /> : <Skeleton className="h-24" />}

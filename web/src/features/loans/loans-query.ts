@@ -38,12 +38,19 @@ export const useLoan = (id: string) =>
     refetchInterval: pollMs,
   })
 
-/** The agreement over an amount and a term, in the page's language. */
-export function useAgreement({ amount, days }: { amount: string; days: number }) {
+/** Clauses that a customer ticks apart from the agreement. */
+export type Clauses = { readonly standingOrder: boolean; readonly setOff: boolean }
+
+/** The agreement over an amount and a term with the clauses that are ticked, in the page's language. */
+export function useAgreement({ amount, days }: { amount: string; days: number }, { standingOrder, setOff }: Clauses) {
   const lang = useLang()
+  const ticked = {
+    ...(standingOrder ? { standingOrder: 'true' as const } : {}),
+    ...(setOff ? { setOff: 'true' as const } : {}),
+  }
   return useQuery({
-    queryKey: ['mine', 'loans', 'agreement', amount, days, lang],
-    queryFn: ({ signal }) => call(loanAgreement, { amount, days, lang }, { signal }),
+    queryKey: ['mine', 'loans', 'agreement', amount, days, lang, ticked],
+    queryFn: ({ signal }) => call(loanAgreement, { amount, days, lang, ...ticked }, { signal }),
     // It is signed as it is shown: another text comes only when this one is refused.
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,

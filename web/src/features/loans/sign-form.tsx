@@ -9,6 +9,7 @@ import { useTranslations } from 'use-intl'
 import { lazyPart } from '../../lib/lazy-part.tsx'
 import { isRefused } from '../../lib/problem.ts'
 import type { Requested } from './agreement-screen.tsx'
+import type { Clauses } from './loans-query.ts'
 import { useApply } from './use-apply.ts'
 import { useLoanProblem } from './use-loan-problem.ts'
 
@@ -19,7 +20,8 @@ const SignatureCanvas = lazyPart(
 
 type Way = 'draw' | 'type'
 type FormProps = {
-  requested: Requested
+  /** With the clauses that the text has. */
+  requested: Requested & Clauses
   agreementHash: string
   /** The text is another one by now. */
   onChanged: () => void

@@ -35,5 +35,8 @@ begin
   update wallet.deposits d set status = 'CREDITED', credited = p_amount, credited_usdt = p_usdt, kept = v_kept,
     entry = v_entry, decided_at = p_at
   where d.id = p_deposit.id;
+  -- What follows from it, such as a standing order of its customer, comes after it and never in its way.
+  insert into outbox.events (type, payload) values ('deposits.credited', jsonb_build_object('depositId', p_deposit.id,
+    'customerId', p_deposit.customer_id, 'asset', p_deposit.asset, 'units', (p_amount - v_debt)::text));
   return v_entry;
 end $$;
