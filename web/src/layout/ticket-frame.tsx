@@ -56,7 +56,8 @@ export function TicketBar({ products, covered = false, children }: BarProps) {
     >
       <div className="mb-1.5 flex items-center justify-between gap-3 pe-13">
         {products}
-        {signedIn && <ModeChip mode={mode} />}
+        {/* The narrowest phones have it in the bar above alone. */}
+        {signedIn && <ModeChip mode={mode} short className="max-[22em]:hidden" />}
       </div>
       {children}
     </div>
