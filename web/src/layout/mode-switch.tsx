@@ -5,10 +5,17 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ModeQuestion } from './mode-question.tsx'
 
+type SwitchProps = {
+  to: AccountMode
+  variant?: 'primary' | 'secondary'
+  /** Whether it asks at once: for whoever came for what the other account alone can do. */
+  asked?: boolean
+}
+
 /** The way to the other account. */
-export function ModeSwitch({ to, variant = 'primary' }: { to: AccountMode; variant?: 'primary' | 'secondary' }) {
+export function ModeSwitch({ to, variant = 'primary', asked = false }: SwitchProps) {
   const t = useTranslations('common')
-  const [confirming, setConfirming] = useState(false)
+  const [confirming, setConfirming] = useState(asked)
   const label = t(to === 'virtual' ? 'mode.toVirtual' : 'mode.toReal')
   const close = () => setConfirming(false)
   return (

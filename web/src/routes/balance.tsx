@@ -30,8 +30,8 @@ export function Balance({ search: { show: wanted } }: { search: { show?: string 
     if (place) setTab(place === convert ? 'convert' : 'deposit')
     const frame = requestAnimationFrame(() => show(place?.current ?? null))
     return () => cancelAnimationFrame(frame)
-  }, [wanted])
-  if (mode === 'virtual') return <VirtualAssets />
+  }, [wanted, mode])
+  if (mode === 'virtual') return <VirtualAssets asked={wanted !== undefined} />
   const goTo = (to: Tab) => {
     // In sight before it is scrolled to.
     flushSync(() => setTab(to))
@@ -91,11 +91,11 @@ function show(element: HTMLElement | null): void {
 }
 
 /** What the virtual account holds, and the way to the one that coins come in on. */
-function VirtualAssets() {
+function VirtualAssets({ asked }: { asked: boolean }) {
   const t = useTranslations('funds')
   return (
     <>
-      <Banner variant="info" action={<ModeSwitch to="real" />}>
+      <Banner variant="info" action={<ModeSwitch to="real" asked={asked} />}>
         {t('virtual')}
       </Banner>
       <AssetsCard />
