@@ -11,6 +11,7 @@ import { NextAuction } from '../features/collectibles/next-auction.tsx'
 import { ReserveNow } from '../features/plans/reserve-now.tsx'
 import { TopGainer } from '../features/markets/top-gainer.tsx'
 import { loadFigures } from '../features/home/load-figures.ts'
+import { ScreenHelp } from '../layout/screen-help.tsx'
 import { loadHead } from '../features/home/load-head.ts'
 
 const freshMs = 60_000
@@ -22,7 +23,10 @@ export function LiveProducts() {
   const t = useTranslations('home')
   return (
     <Card className="mobile:-mx-gutter mobile:rounded-none">
-      <h2 className="px-4 pt-3 text-16 font-700">{t('now.title')}</h2>
+      <div className="flex items-center gap-3 px-4 pt-3">
+        <h2 className="text-16 font-700">{t('now.title')}</h2>
+        <ScreenHelp />
+      </div>
       <ul className="grid grid-cols-[minmax(0,1fr)] desktop:grid-cols-2">
         <Row icon="candles" name={t('now.markets')} href="/market?sort=-zdf">
           <TopGainer />

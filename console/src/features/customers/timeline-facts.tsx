@@ -105,6 +105,9 @@ function useMoneyFacts() {
 }
 
 const outcomes = ['SIGNED_IN', 'WRONG_PASSWORD', 'WRONG_FACTOR', 'BLOCKED'] as const
+const keySteps = ['MADE', 'REVOKED'] as const
+const keyScopes = ['READ', 'TRADE'] as const
+const keyAccounts = ['VIRTUAL', 'BOTH'] as const
 const addressStatuses = ['COOLING', 'ACTIVE', 'DELETED'] as const
 
 function useAccessFacts() {
@@ -119,6 +122,13 @@ function useAccessFacts() {
       ]
     if (kind === 'device')
       return [p['mark'] ?? '', t('timeline.lastSeen', { time: whenText(Number.parseInt(p['seenAt'] ?? '0', 10)) })]
+    if (kind === 'apiKey')
+      return [
+        wordText(keySteps, p['step'], (one) => t(`timeline.apiKey.${one}`)),
+        `${p['label'] ?? ''} …${p['ending'] ?? ''}`,
+        wordText(keyScopes, p['scope'], (one) => t(`timeline.apiKey.${one}`)),
+        wordText(keyAccounts, p['account'], (one) => t(`timeline.apiKey.${one}`)),
+      ]
     if (kind !== 'address') return []
     return [
       p['label'] ?? '',

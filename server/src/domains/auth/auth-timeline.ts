@@ -42,5 +42,33 @@ const deviceTimeline = (db: AuthDb): TimelineSource => ({
   },
 })
 
-/** Sign-ins of the last 90 days and the devices that they came from; networks are personal. */
-export const authTimeline = (db: AuthDb) => ({ signIn: signInTimeline(db), device: deviceTimeline(db) })
+/** A key is two rows once it is revoked, each with an id of its own. */
+const apiKeyTimeline = (db: AuthDb): TimelineSource =>
+  tableSource<{ step: string; label: string; ending: string; scope: string; virtual_only: boolean; ends: Date }>(db, {
+    from: sql`(
+      select k.id, k.customer_id, k.created_at as at, 'MADE' as step, k.label, k.ending, k.scope, k.virtual_only, k.expires_at as ends
+      from auth.api_keys k
+      union all
+      select md5(k.id || ' revoked')::uuid, k.customer_id, k.revoked_at, 'REVOKED', k.label, k.ending, k.scope, k.virtual_only, k.expires_at
+      from auth.api_keys k where k.revoked_at is not null) t`,
+    where: ({ customerId }) => sql`t.customer_id = ${customerId}`,
+    at: sql`t.at`,
+    columns: sql`t.step, t.label, t.ending, t.scope, t.virtual_only, t.ends`,
+    view: (row) => ({
+      params: paramsOf({
+        step: row.step,
+        label: row.label,
+        ending: row.ending,
+        scope: row.scope,
+        account: row.virtual_only ? 'VIRTUAL' : 'BOTH',
+        endsAt: msOf(row.ends),
+      }),
+    }),
+  })
+
+/** Sign-ins of the last 90 days, the devices that they came from, and API keys made and revoked; networks are personal. */
+export const authTimeline = (db: AuthDb) => ({
+  signIn: signInTimeline(db),
+  device: deviceTimeline(db),
+  apiKey: apiKeyTimeline(db),
+})

@@ -17,6 +17,10 @@ const secretAddress = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
 /** What a busy customer leaves: thousands of orders, sign-ins and accesses, some of everything else, several at one time. */
 const life = `
   set session_replication_role = replica;
+  insert into auth.api_keys (key_hash, id, customer_id, label, ending, scope, virtual_only, created_at, expires_at, revoked_at)
+  select sha256('k' || n::text::bytea), gen_random_uuid(), $1, 'bot', 'ab12', 'TRADE', true, now() - interval '2 days', now() + interval '9 days',
+    case n when 1 then now() - interval '1 day' end
+  from generate_series(1, 2) n;
   insert into options.orders (account_id, id, order_no, asset, instrument_id, direction, stake, payout_ppm, limit_time, accepted_at,
     seen_seq, feed_kind, batch_id, batch_index, status, gain, settled_at)
   select c.account_id, uuidv7(make_interval(mins => -n)), 900000 + n, 1, 1, 1, 5000000, 850000, 60, now(), 1, 'SIMULATED',

@@ -16,22 +16,28 @@ export type StoredKey = {
   usedAt: number
 }
 
+/** What every list of keys needs of one: what it may, and until when. */
+const columns = ['id', 'scope', 'virtual_only', 'addresses', 'expires_at', 'used_at'] as const
+const termsOf = (row: { id: string; scope: string; virtual_only: boolean; addresses: string[]; expires_at: Date }) => ({
+  id: row.id,
+  scope: row.scope as KeyScope,
+  virtualOnly: row.virtual_only,
+  addresses: row.addresses,
+  expiresAt: msOf(row.expires_at),
+})
+
 /** The keys under these hashes that were not revoked; those that ended by time are among them. */
 export async function findApiKeys(db: AuthDb, hashes: readonly Buffer[]): Promise<StoredKey[]> {
   const rows = await db
     .selectFrom('auth.api_keys')
-    .select(['key_hash', 'id', 'customer_id', 'scope', 'virtual_only', 'addresses', 'expires_at', 'used_at'])
+    .select(['key_hash', 'customer_id', ...columns])
     .where('key_hash', 'in', [...hashes])
     .where('revoked_at', 'is', null)
     .execute()
   return rows.map((row) => ({
+    ...termsOf(row),
     keyHash: row.key_hash,
-    id: row.id,
     customerId: row.customer_id,
-    scope: row.scope as KeyScope,
-    virtualOnly: row.virtual_only,
-    addresses: row.addresses,
-    expiresAt: msOf(row.expires_at),
     usedAt: row.used_at === null ? 0 : msOf(row.used_at),
   }))
 }
@@ -61,21 +67,17 @@ export async function insertApiKey(db: AuthDb, key: NewKey): Promise<void> {
 export async function listApiKeys(db: AuthDb, params: { customerId: string; now: number }): Promise<ApiKey[]> {
   const rows = await db
     .selectFrom('auth.api_keys')
-    .select(['id', 'label', 'ending', 'scope', 'virtual_only', 'addresses', 'created_at', 'expires_at', 'used_at'])
+    .select(['label', 'ending', 'created_at', ...columns])
     .where('customer_id', '=', params.customerId)
     .where('revoked_at', 'is', null)
     .where('expires_at', '>', dateOf(params.now))
     .orderBy('id', 'desc')
     .execute()
   return rows.map((row) => ({
-    id: row.id,
+    ...termsOf(row),
     label: row.label,
     ending: row.ending,
-    scope: row.scope as KeyScope,
-    virtualOnly: row.virtual_only,
-    addresses: row.addresses,
     createdAt: msOf(row.created_at),
-    expiresAt: msOf(row.expires_at),
     usedAt: row.used_at === null ? null : msOf(row.used_at),
   }))
 }
