@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { png } from '../../../test/fixtures/images.ts'
 import { forge } from '../../../test/fixtures/forge.ts'
 import { loansFixture, type LoansFixture } from '../../../test/fixtures/loans.ts'
 import { publishedNotices } from '../../../test/fixtures/published-notices.ts'
@@ -16,7 +17,6 @@ let fixture: LoansFixture
 let amy: string
 let accountId: bigint
 let customerId: string
-let capital: bigint
 let orders: Subscription
 
 beforeAll(async () => {
@@ -25,14 +25,13 @@ beforeAll(async () => {
   accountId = await fixture.accountOf(amy)
   customerId = await fixture.customerIdOf(amy)
   orders = followStandingOrders(owned<'outbox'>(fixture.whole.database.pools.api), fixture.whole.product.loans.deps)
-  capital = await fixture.whole.product.ledger.accountNamed('house:capital')
 })
 afterAll(() => fixture.close())
 
 const findings = async () => {
   const { findings: found } = await auditCauses(owned<'ledger'>(fixture.whole.database.owner), allCauses)
-  // Money that this test gives is no entry of the product, what it made older was signed later, and scores are given.
-  const own = found.filter(({ at }) => !/, (test|deposit)|approval of|^credit score/.test(at))
+  // Money that this test gives is no entry of the product, nobody approved its deposits, what it made older was signed later, and scores are given.
+  const own = found.filter(({ at }) => !/, test|^deposit |approval of|^credit score/.test(at))
   return [{ invariant: '', detail: own }]
 }
 const usdt = async (): Promise<bigint> =>
@@ -70,24 +69,29 @@ async function age(id: string, days: number): Promise<void> {
   await fixture.whole.product.loans.runDue()
 }
 
-/** A deposit as its entry and its event: what credits it has tests of its own. */
+/** A deposit that is submitted, and credited as its approval books it; who approves it has tests of its own. */
 async function deposit(units: bigint): Promise<string> {
-  const id = randomUUID()
-  const { ledger } = fixture.whole.product
-  await ledger.post(fixture.whole.database.owner, {
-    kind: 'deposit',
-    ref: id,
-    at: fixture.whole.product.loans.deps.clock.now(),
-    lines: [
-      { accountId, asset: 'USDT', units },
-      { accountId: capital, asset: 'USDT', units: -units },
-    ],
-  })
-  await fixture.whole.database.asOwner(
-    `insert into outbox.events (type, payload) values ('deposits.credited',
-      jsonb_build_object('depositId', $1::text, 'customerId', $2::text, 'asset', 1, 'units', $3::text))`,
-    [id, customerId, String(units)],
+  const { product, database } = fixture.whole
+  const bytes = await png(64, 64)
+  const { fileId: proofFileId } = await product.files.store({ customerId, purpose: 'deposit', bytes })
+  const txHash = randomUUID().replaceAll('-', '').repeat(2)
+  const claim = {
+    coin: 'USDT',
+    network: 'TRC20',
+    amount: '500',
+    last6: 'aB3dE6',
+    txHash,
+    proofFileId,
+  }
+  const sent = await fixture.post('user/recharge', claim, amy)
+  expect(sent.code, JSON.stringify(sent)).toBe(200)
+  const { id } = sent.result as { id: string }
+  await database.asOwner(`update wallet.deposits set status = 'CONFIRMING' where id = $1`, [id])
+  const booked = await database.asOwner(
+    `select wallet.book_credit(d, $3::bigint, $3::bigint, true, $2) as entry from wallet.deposits d where d.id = $1`,
+    [id, new Date(product.loans.deps.clock.now()), units],
   )
+  expect(booked).toMatchObject([{ entry: expect.anything() as unknown }])
   return id
 }
 const settled = () => orders.drain()
