@@ -78,6 +78,7 @@ test('a customer is viewed masked, shown in full for a reason, and the access st
 
 test('new orders on one instrument stop for all customers for a public reason, and are allowed again', async () => {
   const page = await open('sandbox-risk')
+  await page.clock.install()
   await page.goto('/exposure?tab=feeds&q=EURUSD&id=EURUSD')
   for (const [button, reason, state] of [
     ['suspend', 'Sources differ', 'suspended'],
@@ -92,6 +93,8 @@ test('new orders on one instrument stop for all customers for a public reason, a
     await dialog.getByRole('button', { name: text('risk', button) }).click()
     // Until it is away its button has the name of the one behind it.
     await dialog.waitFor({ state: 'detached' })
+    // The list asks every ten seconds.
+    await page.clock.fastForward(10_000)
     await page
       .getByRole('complementary')
       .getByText(text('risk', `listing.${state}`), { exact: true })

@@ -29,6 +29,8 @@ endOnSignals(async () => {
   await Promise.all([running.product?.stop(), running.payout?.stop()])
   await database.stop()
 })
+// Its standard input is the run's: when that is gone, however, it ends.
+process.stdin.resume().on('end', () => process.kill(process.pid, 'SIGTERM'))
 const url = database.url()
 await migrate(url)
 const { port, consolePort } = await serve({

@@ -54,7 +54,8 @@ const types: Gate = {
   async run() {
     const failed: string[] = []
     for (const project of projects) {
-      const { code, output } = await runTool('node_modules/typescript/bin/tsc', ['-p', project])
+      // Each of several checkers works out the types that they share by itself: one takes half the processor's time of four.
+      const { code, output } = await runTool('node_modules/typescript/bin/tsc', ['-p', project, '--checkers', '1'])
       if (code !== 0) failed.push(output)
     }
     return failed.length === 0 ? { summary: `${projects.length} projects` } : { complaint: failed.join('\n') }

@@ -177,12 +177,15 @@ test('without that line a page still counts what is unread, and requests orders 
   const { signedIn } = await openAccount(origin)
   const page = await openPage(browser, origin, { lang: 'en', width: 375 })
   await page.routeWebSocket('**/ws', (line) => line.close({ code: 1013, reason: 'tooMany' }))
+  await page.clock.install()
   await remember(page, signedIn)
   await page.goto('/profile/orders')
   await bell(page, 1).waitFor()
   const headers = { ...json, Authorization: signedIn.token, virtually: 'YES', 'Idempotency-Key': 'b'.repeat(32) }
   const body = JSON.stringify({ code: 'BTCUSDT', direction: 'UP', limitTime: 60, amount: '5' })
   await fetch(`${calls}/order/buyOptions`, { method: 'POST', headers, body })
+  // Without a line a page asks every half minute.
+  await page.clock.fastForward(30_000)
   await page.getByText('BTCUSDT').first().waitFor()
   await page.context().close()
 })

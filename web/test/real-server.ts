@@ -33,7 +33,7 @@ export async function startServer({ everyPrice = false } = {}): Promise<RealServ
   }
   const child = spawn(process.execPath, [program, ...(everyPrice ? ['every-price'] : [])], {
     env,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
   })
   const stop = async () => {
     await ended(child)

@@ -48,13 +48,15 @@ beforeAll(async () => {
   await sealEntries(database, books)
   await database.asOwner('create schema kept')
   for (const table of tables) await database.asOwner(`create table kept.${table.replace('.', '_')} as table ${table}`)
+  restoration = await restoring()
 })
 afterAll(async () => {
   await fixture.close()
   await database.close()
 })
 
-const restore = async (): Promise<void> => {
+/** What puts every table back as it was kept. */
+async function restoring(): Promise<string> {
   const rows = (await database.asOwner(`
     select table_schema || '.' || table_name as table, string_agg(quote_ident(column_name), ', ' order by ordinal_position) as columns
     from information_schema.columns where is_generated = 'NEVER' group by 1`)) as { table: string; columns: string }[]
@@ -63,8 +65,10 @@ const restore = async (): Promise<void> => {
     (table) => `delete from ${table}; insert into ${table} (${columns.get(table)}) overriding system value
       select ${columns.get(table)} from kept.${table.replace('.', '_')};`,
   )
-  await asSuperuser(statements.join('\n'))
+  return statements.join('\n')
 }
+let restoration: string
+const restore = async (): Promise<void> => void (await asSuperuser(restoration))
 
 /** Where anything differs, by every check there is: those of the log, of causes and holds, and the sums of the books. */
 async function places(): Promise<string[]> {
