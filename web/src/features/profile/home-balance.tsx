@@ -29,9 +29,14 @@ export function HomeBalance() {
         )}
       </div>
       {mode === 'real' ? (
-        <Link to="/profile/balance" search={{ show: 'deposit' }} className={buttonClass()}>
-          {t('money.deposit')}
-        </Link>
+        <div className="flex flex-wrap justify-end gap-2">
+          <Link to="/profile/balance" search={{ show: 'deposit' }} className={`${buttonClass()} grow`}>
+            {t('money.deposit')}
+          </Link>
+          <Link to="/profile/balance/withdraw" className={`${buttonClass('secondary')} grow`}>
+            {t('money.withdraw')}
+          </Link>
+        </div>
       ) : (
         <Link to="/profile/transactions" search={{}} className={buttonClass('secondary')}>
           {t('page.transactions')}

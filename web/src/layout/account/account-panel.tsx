@@ -20,7 +20,7 @@ const MarginSummary = lazyPart(async () => {
   return part.MarginSummary
 })
 
-/** Both accounts with their balances, the switch between them, and the ways to deposit and to the orders. */
+/** Both accounts with their balances, the switch between them, and the ways to deposit and, on the real one, as near, to withdraw. */
 export function AccountPanel({ onDone }: { onDone: () => void }) {
   const t = useTranslations('profile')
   const common = useTranslations('common')
@@ -60,9 +60,20 @@ export function AccountPanel({ onDone }: { onDone: () => void }) {
         >
           {t('money.deposit')}
         </Link>
-        <Link to="/profile/orders" search={{}} onClick={onDone} className={`${buttonClass('secondary')} grow basis-0`}>
-          {t('page.orders')}
-        </Link>
+        {mode === 'real' ? (
+          <Link to="/profile/balance/withdraw" onClick={onDone} className={`${buttonClass('secondary')} grow basis-0`}>
+            {t('money.withdraw')}
+          </Link>
+        ) : (
+          <Link
+            to="/profile/orders"
+            search={{}}
+            onClick={onDone}
+            className={`${buttonClass('secondary')} grow basis-0`}
+          >
+            {t('page.orders')}
+          </Link>
+        )}
         <IconButton
           icon={hidden ? 'eyeOff' : 'eye'}
           label={t(hidden ? 'showBalances' : 'hideBalances')}
