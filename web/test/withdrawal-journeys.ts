@@ -12,17 +12,8 @@ import { operatorAt } from './operator.ts'
 import { withPasskeyDevice } from './passkey-device.ts'
 import { picture } from './picture.ts'
 import type { RealServer } from './real-server.ts'
-import {
-  address,
-  atWithdrawals,
-  button,
-  field,
-  fundPassword,
-  proveByPassword,
-  records,
-  sound,
-} from './withdrawal-page.ts'
-import { fundedCustomer } from './withdrawer.ts'
+import { atWithdrawals, button, field, proveByPassword, records, sound } from './withdrawal-page.ts'
+import { address, fundedCustomer, fundPassword } from './withdrawer.ts'
 import { dayMs } from '@evenhand/protocol/durations.ts'
 
 /** What a customer has to do, counted: fields that are filled and presses. */
@@ -101,7 +92,7 @@ export function withdrawalJourneys(place: { browser: () => Browser; server: () =
   })
 
   test('a large one waits for a person with its clock, can be taken back, and goes on when it is approved', async () => {
-    const [page, account] = await at.ready(1920, { amount: '5000', verified: true })
+    const [page, account] = await at.readyByHand({ amount: '5000', verified: true })
     await page.goto('/profile/balance/withdraw')
     const request = async (amount: string): Promise<string> => {
       await field(page, own.amount.label).fill(amount)
@@ -140,8 +131,7 @@ export function withdrawalJourneys(place: { browser: () => Browser; server: () =
   })
 
   test('withdrawing takes no more steps than depositing, and a response that is lost is looked up', async () => {
-    const [page, account] = await at.ready(375, { amount: '300' })
-    await page.goto('/profile/balance')
+    const [page, account] = await at.readyAt('/profile/balance', { amount: '300' })
     const into = countedSteps(page)
     await into.fill(funds.deposit.amount, '200')
     await into.fill(funds.deposit.last6, 'Ab12Cd')
@@ -178,8 +168,7 @@ export function withdrawalJourneys(place: { browser: () => Browser; server: () =
   })
 
   test('terms that have ended are shown as such, and new ones are confirmed by a code of their own', async () => {
-    const [page, account] = await at.ready(375, { amount: '300' })
-    await page.goto('/profile/balance/withdraw')
+    const [page, account] = await at.readyAt('/profile/balance/withdraw', { amount: '300' })
     await field(page, own.amount.label).fill('50')
     await button(page, own.next).click()
     await at.typeCode(page, account.email)
@@ -236,8 +225,7 @@ export function withdrawalJourneys(place: { browser: () => Browser; server: () =
   })
 
   test('a book that is locked takes no address, a wrong fund password says what is left, and an address goes', async () => {
-    const [page, account] = await at.ready(375, { amount: '300' })
-    await page.goto('/profile/addresses')
+    const [page, account] = await at.readyAt('/profile/addresses', { amount: '300' })
     await button(page, own.lock.close).click()
     await page.getByText(own.book.closed).waitFor()
     await expect.poll(() => button(page, own.address.add).count()).toBe(0)

@@ -6,11 +6,8 @@ import { accessibilityProblems, openPage, overflow } from './browser.ts'
 import { mailedCode, remember, type CustomerAccount } from './customer.ts'
 import type { RealServer } from './real-server.ts'
 import { advanceClock } from './sandbox-clock.ts'
-import { fundedCustomer } from './withdrawer.ts'
+import { address, fundedCustomer, fundPassword, openWithdrawals } from './withdrawer.ts'
 import { dayMs } from '@evenhand/protocol/durations.ts'
-
-export const fundPassword = '482915'
-export const address = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
 
 export const field = (page: Page, name: string) => page.getByLabel(name, { exact: true })
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
@@ -57,20 +54,23 @@ export function atWithdrawals({ server, browser }: Place) {
     await button(page, own.book.save).click()
     await page.getByText(own.book.saved).waitFor()
   }
-  /** A customer who can withdraw to the address now. */
-  const ready = async (
-    width: 375 | 1920,
-    params: { amount: string; verified?: boolean },
-  ): Promise<[Page, CustomerAccount]> => {
+  /** A customer who can withdraw to the address now, by the screens of a desktop. */
+  const readyByHand = async (params: { amount: string; verified?: boolean }): Promise<[Page, CustomerAccount]> => {
     const account = await fundedCustomer({ server: server(), ...params })
-    const page = await openAs(account, '/profile/security/fund-password', width)
+    const page = await openAs(account, '/profile/security/fund-password', 1920)
     await setFundPassword(page, account)
     await page.goto('/profile/addresses?add=USDT-TRC20')
     await addAddress(page, account.email)
     await advance(dayMs)
     return [page, account]
   }
-  return { advance, openAs, typeCode, setFundPassword, addAddress, ready }
+  /** The same without the screens, and then at a page on a phone. */
+  const readyAt = async (path: string, params: { amount: string }): Promise<[Page, CustomerAccount]> => {
+    const account = await fundedCustomer({ server: server(), ...params })
+    await openWithdrawals({ server: server(), account, advance })
+    return [await openAs(account, path), account]
+  }
+  return { advance, openAs, typeCode, setFundPassword, addAddress, readyByHand, readyAt }
 }
 
 /** Answers the sheet that asks who sits here. */

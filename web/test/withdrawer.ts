@@ -1,8 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { openAccount, type CustomerAccount } from './customer.ts'
+import { dayMs } from '@evenhand/protocol/durations.ts'
+import { mailedCode, openAccount, type CustomerAccount } from './customer.ts'
 import { credit, reviewIdentity, operatorAt } from './operator.ts'
 import { picture } from './picture.ts'
 import type { RealServer } from './real-server.ts'
+
+export const fundPassword = '482915'
+export const address = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
 
 type Funding = { server: RealServer; amount: string; verified?: boolean }
 type Form = Record<string, string>
@@ -27,6 +31,25 @@ export async function fundedCustomer({ server, amount, verified = false }: Fundi
   if (BigInt(amount) > 1000n)
     await credit(await operatorAt(server.consoleOrigin, 'sandbox-finance2'), id, `${amount}.000000`)
   return account
+}
+
+type Opening = { server: RealServer; account: CustomerAccount; advance: (ms: number) => Promise<void> }
+
+/** Gives the account a fund password and an address it can withdraw to now, as their two screens do. Moves the clock a day. */
+export async function openWithdrawals({ server, account, advance }: Opening): Promise<void> {
+  const { email, password, signedIn } = account
+  const request = caller(server.origin, signedIn.token)
+  const codeFor = async (about: Form): Promise<string> => {
+    // One code a minute goes to an address.
+    await advance(61_000)
+    await request('login/sendCode', { to: email, ...about })
+    return mailedCode(server.origin, email)
+  }
+  await request('user/proof', { password })
+  await request('user/fundPassword/set', { fundPassword, code: await codeFor({ scene: 'fundpwd' }) })
+  const code = await codeFor({ scene: 'address', quoteId: address })
+  await request('address/add', { coin: 'USDT', network: 'TRC20', address, label: 'My wallet', fundPassword, code })
+  await advance(dayMs)
 }
 
 type Request = ReturnType<typeof caller>
