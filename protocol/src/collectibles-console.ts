@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { charity, charityPayout, charitySale, collectible, saleModes } from './collectibles.ts'
+import { tokenDelivery } from './collectible-tokens.ts'
 import { decimalText, units } from './money.ts'
 import { assertion, operatorGet, operatorPost, operatorReason } from './operator-route.ts'
 import { epochMs, id } from './shapes.ts'
@@ -11,7 +12,12 @@ const hash = z.string().check(z.regex(/^[0-9a-f]{64}$/))
 const written = (max: number) => z.string().check(z.trim(), z.minLength(2), z.maxLength(max), plain)
 
 /** A work as operators see it: what everybody sees, and no more of its bids. */
-const seen = z.extend(collectible, { createdBy: z.string(), createdAt: epochMs })
+const seen = z.extend(collectible, {
+  createdBy: z.string(),
+  createdAt: epochMs,
+  /** Its token on the way to the owner's address; null until the owner asked for it. */
+  delivery: z.nullable(tokenDelivery),
+})
 export type ConsoleCollectible = z.output<typeof seen>
 
 /** An image that a collectible can be made of. */

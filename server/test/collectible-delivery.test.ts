@@ -1,4 +1,6 @@
+import { spawn } from 'node:child_process'
 import { hash } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
 import type { OwnedCollectible } from '@evenhand/protocol/collectibles.ts'
 import { tokenIdOf } from '@evenhand/protocol/collectible-tokens.ts'
 import { minuteMs } from '@evenhand/protocol/durations.ts'
@@ -11,6 +13,7 @@ import { ownerCall } from '../src/domains/chain/token-contract.ts'
 
 // Works on the local chain that deposits are tried on, through the contract as it is deployed.
 
+const program = fileURLToPath(new URL('./delivery-process.ts', import.meta.url))
 const key = Buffer.alloc(32, 7)
 const publicUrl = 'https://evenhand.example'
 const amys = '0x742d35Cc6634C0532925a3b844Bc454e4438f44e'
@@ -120,6 +123,40 @@ it('delivers twenty works at once by two processes, each once', async () => {
     expect((await owned(customer, id))?.delivery?.status).toBe('DELIVERED')
     expect(await mintings(id)).toBe(1)
   }
+})
+
+/** Runs one round as a process of its own until it dies at a step, or to its end; returns the signal that ended it. */
+const runProcess = (dieAt: string): Promise<NodeJS.Signals | null> =>
+  new Promise((resolve, reject) => {
+    const args = [rig.database.url(), node.url, contract, key.toString('hex'), dieAt]
+    const child = spawn(process.execPath, [program, ...args], { stdio: ['ignore', 'inherit', 'inherit'] })
+    child.once('error', reject)
+    child.once('exit', (code, signal) => (code === null || code === 0 ? resolve(signal) : reject(new Error(`${code}`))))
+  })
+
+it('mints once when it is killed at any step', async () => {
+  const { customer, id } = await bought()
+  await deliver(customer, id, amys)
+  for (const step of ['signed', 'kept', 'sent', 'ended']) {
+    if (step === 'ended') await node.mine(12)
+    expect(await runProcess(step)).toBe('SIGKILL')
+  }
+  expect(await runProcess('')).toBeNull()
+  expect((await owned(customer, id))?.delivery?.status).toBe('DELIVERED')
+  expect(await mintings(id)).toBe(1)
+})
+
+it('signs nothing under a legal hold, and goes on when it is lifted', async () => {
+  const { customer, id } = await bought()
+  await deliver(customer, id, amys)
+  const hold = (status: string) =>
+    rig.database.asOwner('update accounts.customers set status = $1 where id = $2', [status, customer.customerId])
+  await hold('LEGAL_HOLD')
+  await run()
+  expect((await owned(customer, id))?.delivery?.status).toBe('REQUESTED')
+  await hold('ACTIVE')
+  await run()
+  expect((await owned(customer, id))?.delivery?.status).toBe('SENT')
 })
 
 it('sends again what a reorganisation took out, and pays more where no block takes it', async () => {

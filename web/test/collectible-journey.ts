@@ -2,6 +2,7 @@ import { hourMs } from '@evenhand/protocol/durations.ts'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import ar from '../src/texts/ar/collectibles.json' with { type: 'json' }
+import auth from '../src/texts/en/auth.json' with { type: 'json' }
 import codes from '../src/texts/en/codes.json' with { type: 'json' }
 import en from '../src/texts/en/collectibles.json' with { type: 'json' }
 import { accessibilityProblems, openPage, overflow } from './browser.ts'
@@ -32,6 +33,30 @@ const shifted = (page: Page): Promise<number> =>
         setTimeout(() => resolve(sum), 100)
       }),
   )
+
+/** Has the token of the open work, which is the customer's, sent to an address on the sandbox's chain. */
+async function delivered(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: en.delivery.open })
+  const send = async (to: string): Promise<void> => {
+    await dialog.getByRole('textbox', { name: en.delivery.address }).fill(to)
+    await dialog.getByRole('button', { name: en.delivery.confirm }).click()
+  }
+  await page.getByText(en.detail.sandbox, { exact: true }).waitFor()
+  await page.getByRole('button', { name: en.delivery.open }).click()
+  expect(await accessibilityProblems(page)).toEqual([])
+  await send(address.replace('C0532', 'c0532'))
+  const proof = page.getByRole('dialog', { name: auth.factor.proofTitle })
+  await proof.locator('input[type="password"]').fill('seven quiet herons')
+  await proof.locator('button[type="submit"]').click()
+  await dialog.getByText(en.delivery.wrong).waitFor()
+  await send(address)
+  await page.getByText(en.delivery.status.DELIVERED).first().waitFor({ timeout: 60_000 })
+  await page.getByText(address).waitFor()
+  await page.getByText(/^0x[0-9a-f]{64}$/).waitFor()
+  expect(await accessibilityProblems(page)).toEqual([])
+  expect(await overflow(page)).toBe(0)
+}
+const address = '0x742d35Cc6634C0532925a3b844Bc454e4438f44e'
 
 /** Collectibles from a visitor's look by phone in Arabic to a won auction, a purchase and its certificate. */
 export function collectibleJourney({
@@ -145,6 +170,8 @@ export function collectibleJourney({
     expect(await accessibilityProblems(first)).toEqual([])
     await dialog.getByRole('button', { name: withAmount(en.buy.confirm) }).click()
     await first.getByText(en.price.sold).waitFor()
+    await first.getByText(en.detail.checked).waitFor()
+    await delivered(first)
     await first.getByRole('link', { name: en.charity.open }).click()
     await first.getByText(en.charity.soldTitle).waitFor()
     await expect.poll(() => first.getByText(withAmount(en.charity.due)).count()).toBe(2)

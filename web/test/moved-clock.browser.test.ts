@@ -15,7 +15,7 @@ import { withdrawalJourneys } from './withdrawal-journeys.ts'
 let server: RealServer
 let browser: Browser
 beforeAll(async () => {
-  server = await startServer()
+  server = await startServer({ chain: true })
   browser = await openBrowser()
 })
 afterAll(async () => {

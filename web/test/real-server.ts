@@ -13,14 +13,24 @@ export type RealServer = {
   readonly stop: () => Promise<void>
 }
 
+const chainProgram = fileURLToPath(new URL('../../server/test/local-chain.ts', import.meta.url))
+
+/** A chain that collectibles are delivered on; answers its file of settings. */
+async function startChain(dataDir: string): Promise<{ file: string; child: ChildProcess }> {
+  const child = spawn(process.execPath, [chainProgram, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const [, file] = await printed(child, /chain in (\S+)/)
+  return { file: file ?? '', child }
+}
+
 /**
  * The real server with a database of its own, on a port the system chose. Ready when it says so. With `everyPrice` it records
- * all instruments, else some of each class.
+ * all instruments, else some of each class; with `chain` it delivers collectibles, on a chain of its own.
  */
-export async function startServer({ everyPrice = false } = {}): Promise<RealServer> {
+export async function startServer({ everyPrice = false, chain = false } = {}): Promise<RealServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'evenhand-web-'))
   // PostgreSQL, which may not be this user, must be able to enter; a closed folder would put the data elsewhere for good.
   chmodSync(dataDir, 0o755)
+  const local = chain ? await startChain(dataDir) : undefined
   const env = {
     ...process.env,
     DATA_DIR: dataDir,
@@ -30,6 +40,7 @@ export async function startServer({ everyPrice = false } = {}): Promise<RealServ
     MODE: 'sandbox',
     SANDBOX_WEEK: 'off',
     API_PROCESSES: '0',
+    ...(local && { CHAINS_FILE: local.file }),
   }
   const child = spawn(process.execPath, [program, ...(everyPrice ? ['every-price'] : [])], {
     env,
@@ -37,24 +48,34 @@ export async function startServer({ everyPrice = false } = {}): Promise<RealServ
   })
   const stop = async () => {
     await ended(child)
+    if (local) await ended(local.child)
     rmSync(dataDir, { recursive: true, force: true })
   }
   try {
-    return { ...(await originsOf(child)), stop }
+    const [origin, consoleOrigin] = await originsOf(child)
+    return { origin, consoleOrigin, stop }
   } catch (cause) {
     await stop()
     throw cause
   }
 }
 
-function originsOf(child: ChildProcess): Promise<Pick<RealServer, 'origin' | 'consoleOrigin'>> {
+const originsOf = async (child: ChildProcess): Promise<[origin: string, consoleOrigin: string]> => {
+  const [, origin = '', consoleOrigin = ''] = await printed(
+    child,
+    /customer app\s+(http:\/\/\S+)[^]*console\s+(http:\/\/\S+)/,
+  )
+  return [origin, consoleOrigin]
+}
+
+/** What a program has printed once it matches; throws with the end of it where the program ends before. */
+function printed(child: ChildProcess, form: RegExp): Promise<RegExpExecArray> {
   return new Promise((resolve, reject) => {
     let output = ''
     const listen = (chunk: Buffer) => {
       output += chunk.toString()
-      const origin = /customer app\s+(http:\/\/\S+)/.exec(output)?.[1]
-      const consoleOrigin = /console\s+(http:\/\/\S+)/.exec(output)?.[1]
-      if (origin && consoleOrigin) resolve({ origin, consoleOrigin })
+      const found = form.exec(output)
+      if (found) resolve(found)
     }
     child.stdout?.on('data', listen)
     child.stderr?.on('data', listen)

@@ -11,6 +11,7 @@ import { Figure, formatAmount } from '@evenhand/ui/format.tsx'
 import { Card, EmptyState } from '@evenhand/ui/states.tsx'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { Copyable, shortened } from '../../case/copyable.tsx'
 import { DecisionDialog } from '../../case/decision-dialog.tsx'
 import { call } from '../../lib/call.ts'
 import { useMay } from '../../lib/session.ts'
@@ -46,12 +47,16 @@ export function CollectiblesTable({ rows }: { rows: readonly ConsoleCollectible[
       </Card>
     )
   const money = (text: string | null) => (text === null ? '' : <Figure>{formatAmount(text, 2)}</Figure>)
-  const columns = ['work', 'status', 'mode', 'start', 'price', 'bid', 'bids', 'end', 'donated', 'actions'] as const
+  const columns = ['work', 'status', 'mode', 'start', 'price', 'bid', 'bids', 'end', 'donated'] as const
+  // Nothing is delivered where an installation has no chain for it.
+  const hasTokens = rows.some(({ delivery }) => delivery !== null)
   return (
     <Card className="overflow-hidden">
       <PlainTable
         label={t('title')}
-        heads={columns.map((name) => t(`column.${name}`))}
+        heads={[...columns, ...(hasTokens ? (['token'] as const) : []), 'actions' as const].map((name) =>
+          t(`column.${name}`),
+        )}
         ends={[3, 4, 5, 6, 8]}
         rows={rows.map((row) => [
           <Named key="work" row={row} />,
@@ -65,6 +70,7 @@ export function CollectiblesTable({ rows }: { rows: readonly ConsoleCollectible[
           <Figure key="bids">{String(row.bidCount)}</Figure>,
           row.endAt === null ? '' : <When key="end" ms={row.endAt} />,
           money(row.cumulativeDonation),
+          ...(hasTokens ? [<Token key="token" delivery={row.delivery} />] : []),
           <Moves key="moves" row={row} onMove={setMove} />,
         ])}
       />
@@ -84,6 +90,30 @@ const Named = ({ row }: { row: ConsoleCollectible }) => (
     </span>
   </span>
 )
+
+const tokenMarks = {
+  REQUESTED: { variant: 'plain' },
+  SENT: { variant: 'accent' },
+  DELIVERED: { variant: 'good' },
+  REFUSED: { variant: 'warn' },
+} as const
+
+/** How far the token of a sold work is, on which chain, and the transaction that brings it. */
+function Token({ delivery }: Pick<ConsoleCollectible, 'delivery'>) {
+  const t = useTranslations('collectibles')
+  if (delivery === null) return null
+  const { status, chain, address, txHash, requestedAt, endedAt } = delivery
+  return (
+    <span className="flex flex-col items-start gap-1 py-1.5 text-12 text-fg2">
+      <Chip {...tokenMarks[status]}>{t(`delivery.${status}`)}</Chip>
+      <span>
+        <bdi>{chain}</bdi> · <When ms={endedAt ?? requestedAt} />
+      </span>
+      <Copyable text={address} shown={shortened(address)} />
+      {txHash !== null && <Copyable text={txHash} shown={shortened(txHash)} />}
+    </span>
+  )
+}
 
 function Moves({ row, onMove }: { row: ConsoleCollectible; onMove: (move: Move) => void }) {
   const t = useTranslations('collectibles')

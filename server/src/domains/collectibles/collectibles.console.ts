@@ -24,14 +24,15 @@ import { refuse } from '../../kernel/http/refusal.ts'
 import { uuidV7 } from '../../kernel/ids.ts'
 import { dateOf } from '../../kernel/time/clock.ts'
 import { createImages } from './collectible-image.ts'
-import type { CollectiblesDb, CollectiblesDeps, Item, Texts } from './collectibles.deps.ts'
+import type { CollectiblesDb, CollectiblesDeps, Delivery, Item, Texts } from './collectibles.deps.ts'
 import { isPrice, settleGraceMs, usdtTextOrNull } from './collectibles.rules.ts'
 import { findItem, itemsWhere, lockItem } from './collectibles.store.ts'
+import { deliveriesOf } from './delivery.store.ts'
 import { offerItem } from './offer-collectible.ts'
 import { importFirstCollection } from './open-collectibles.ts'
 import { endsLag } from './settle-auctions.ts'
 import { signRecord } from './sign-record.ts'
-import { imagePath, viewItem } from './view-collectible.ts'
+import { imagePath, viewDelivery, viewItem } from './view-collectible.ts'
 
 /** What operators' part of collectibles needs; `db` acts as the role `console`, which cannot read a maximum before the end. */
 export type CollectiblesConsoleDeps = Pick<CollectiblesDeps, 'clock' | 'signer' | 'changed' | 'enqueueNotices'> & {
@@ -52,16 +53,18 @@ export const collectiblesConsole = (deps: CollectiblesConsoleDeps): MountedOpera
 
 const maxRows = 500
 
-const seen = (item: Item, reader: { lang: Lang; now: number }): ConsoleCollectible => ({
+type Shown = { item: Item; delivery: Delivery | undefined }
+const seen = ({ item, delivery }: Shown, reader: { lang: Lang; now: number }): ConsoleCollectible => ({
   ...viewItem(item, reader),
   createdBy: item.createdBy,
   createdAt: item.createdAt,
+  delivery: delivery === undefined ? null : viewDelivery(delivery),
 })
 
 async function seenOne({ db, clock }: CollectiblesConsoleDeps, id: string, { lang }: OperatorCall) {
   const item = await findItem(db, id)
   if (item === undefined) throw refuse('notFound')
-  return seen(item, { lang, now: clock.now() })
+  return seen({ item, delivery: (await deliveriesOf(db, [id])).get(id) }, { lang, now: clock.now() })
 }
 
 type WorkRow = {
@@ -94,7 +97,11 @@ async function overview(
     works(db, lang),
     endsLag(db, now),
   ])
-  const rows = items.map((item) => seen(item, { lang, now }))
+  const deliveries = await deliveriesOf(
+    db,
+    items.map(({ id }) => id),
+  )
+  const rows = items.map((item) => seen({ item, delivery: deliveries.get(item.id) }, { lang, now }))
   return { at: now, rows, works: all, lagMs: Math.max(0, lag - settleGraceMs) }
 }
 

@@ -8,6 +8,7 @@ import {
   listOwnNft,
   type Collectible,
 } from '@evenhand/protocol/collectibles.ts'
+import type { TokenDelivery } from '@evenhand/protocol/collectible-tokens.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { usePollEvery } from '../../feed/session-connection.ts'
 import { call } from '../../lib/call.ts'
@@ -98,6 +99,20 @@ export function useOwned() {
     refetchInterval: quietPollMs,
   })
 }
+
+/** The work if the customer owns it, with how far its delivery is; read again while that is under way. */
+export function useOwnedWork(nftId: string, isSold: boolean) {
+  const lang = useLang()
+  return useQuery({
+    queryKey: ['mine', 'nft', 'owned-one', nftId, lang],
+    queryFn: async ({ signal }) => pageOf(await call(listOwnNft, { nftId }, { signal })).rows[0] ?? null,
+    enabled: useIsReal() && isSold,
+    refetchInterval: ({ state }) => (isUnderWay(state.data?.delivery) ? livePollMs : quietPollMs),
+  }).data
+}
+
+const isUnderWay = (delivery: TokenDelivery | null | undefined): boolean =>
+  delivery?.status === 'REQUESTED' || delivery?.status === 'SENT'
 
 /** What all charities received, and each of them. */
 export const useCharities = () =>

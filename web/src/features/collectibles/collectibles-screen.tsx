@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Tabs } from '@evenhand/ui/tabs.tsx'
 import { useTranslations } from 'use-intl'
 import type { ScreenProps } from '../../lib/feature.ts'
@@ -11,9 +12,9 @@ import { Mine } from './mine.tsx'
 import { WorkPage } from './work-page.tsx'
 
 /** Charity collectibles: one work or one charity where the address names it, else the market or what is the customer's own. */
-export function CollectiblesScreen(props: ScreenProps<Search>) {
+export function CollectiblesScreen({ proofSheet, ...props }: ScreenProps<Search> & { proofSheet: ReactNode }) {
   const { search } = props
-  if (search.id !== undefined) return <WorkPage key={search.id} id={search.id} />
+  if (search.id !== undefined) return <WorkPage key={search.id} id={search.id} proofSheet={proofSheet} />
   if (search.charity !== undefined) return <CharityPage id={search.charity} />
   return <Overview {...props} />
 }

@@ -13,7 +13,7 @@ export const collectibles = {
       usesQueries: true,
       search: texts('id', 'charity', 'show', 'status', 'sort', 'page'),
       texts: ['collectibles', 'amount', 'codes'],
-      load: async () => (await import('./collectibles-screen.tsx')).CollectiblesScreen,
+      load: async () => (await import('../../routes/collectibles.tsx')).Collectibles,
       tab: { title: 'common.nav.nfts', icon: 'star', at: 4 },
     }),
   ],

@@ -1,10 +1,12 @@
 import type { Collectible } from '@evenhand/protocol/collectibles.ts'
+import { FieldError } from '@evenhand/ui/field.tsx'
+import { Icon } from '@evenhand/ui/icon.tsx'
 import { Card } from '@evenhand/ui/states.tsx'
-import { useRef } from 'react'
 import { useTranslations } from 'use-intl'
-import { CopyButton } from '../../lib/copy-button.tsx'
 import { Row } from '../../lib/figure-row.tsx'
 import { Figure } from '../../lib/format.tsx'
+import { Copied } from './copied.tsx'
+import { useImageCheck } from './use-image-check.ts'
 import { CreatorName } from './work-parts.tsx'
 
 /** Who made a work, on which chain its token is, and the hash by which anybody can tell its image. */
@@ -31,21 +33,25 @@ export function WorkFacts({ work }: { work: Collectible }) {
       </dl>
       {work.address !== null && <Copied name={t('detail.address')} text={work.address} />}
       <Copied name={t('detail.hash')} text={work.imageHash} />
+      <HashCheck work={work} />
+      <a href={work.metadataPath} target="_blank" rel="noreferrer" className="self-start text-13 text-accent-text">
+        {t('detail.metadata')}
+      </a>
     </Card>
   )
 }
 
-function Copied({ name, text }: { name: string; text: string }) {
-  const shown = useRef<HTMLElement>(null)
-  return (
-    <div className="text-13">
-      <p className="text-fg2">{name}</p>
-      <div className="flex items-center gap-2">
-        <code ref={shown} dir="ltr" className="min-w-0 grow font-mono text-12 break-all">
-          {text}
-        </code>
-        <CopyButton text={text} shown={shown} />
-      </div>
-    </div>
+/** What came of computing the hash of the image again, here in the browser. */
+function HashCheck({ work }: { work: Collectible }) {
+  const t = useTranslations('collectibles')
+  const isSame = useImageCheck(work)
+  if (isSame === undefined) return null
+  return isSame ? (
+    <p className="flex items-start gap-1.5 text-13 text-good">
+      <Icon name="check" size={16} className="mt-0.5" />
+      {t('detail.checked')}
+    </p>
+  ) : (
+    <FieldError>{t('detail.differs')}</FieldError>
   )
 }

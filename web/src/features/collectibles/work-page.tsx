@@ -3,6 +3,7 @@ import { Button, buttonClass } from '@evenhand/ui/button.tsx'
 import { Icon } from '@evenhand/ui/icon.tsx'
 import { Link } from '@evenhand/ui/router.ts'
 import { Card, ErrorState, Skeleton } from '@evenhand/ui/states.tsx'
+import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { isRefused } from '../../lib/problem.ts'
 import { useProblemText } from '../../lib/problem-text.ts'
@@ -10,6 +11,7 @@ import { useTitle } from '../../lib/use-title.ts'
 import { BidHistory } from './bid-history.tsx'
 import { CharityCard } from './charity-card.tsx'
 import { useWork } from './collectibles-query.ts'
+import { DeliveryCard } from './delivery-card.tsx'
 import { OfferPanel } from './offer-panel.tsx'
 import { WorkFacts } from './work-facts.tsx'
 import { CreatorName, StatusChip, WorkImage } from './work-parts.tsx'
@@ -17,7 +19,7 @@ import { CreatorName, StatusChip, WorkImage } from './work-parts.tsx'
 const columns = 'grid items-start gap-5 desktop:grid-cols-[minmax(0,1fr)_minmax(22rem,30rem)] desktop:gap-8'
 
 /** One work: large, with its offer, where the money goes, its bids and its facts. */
-export function WorkPage({ id }: { id: string }) {
+export function WorkPage({ id, proofSheet }: { id: string; proofSheet: ReactNode }) {
   const t = useTranslations('collectibles')
   const common = useTranslations('common')
   const problemText = useProblemText()
@@ -42,12 +44,12 @@ export function WorkPage({ id }: { id: string }) {
           <Skeleton className="h-120 rounded-card" />
         </div>
       )}
-      {data && <Work work={data} />}
+      {data && <Work work={data} proofSheet={proofSheet} />}
     </div>
   )
 }
 
-function Work({ work }: { work: Collectible }) {
+function Work({ work, proofSheet }: { work: Collectible; proofSheet: ReactNode }) {
   return (
     <div className={columns}>
       <Card className="overflow-hidden desktop:sticky desktop:top-20">
@@ -68,6 +70,7 @@ function Work({ work }: { work: Collectible }) {
           </p>
         </div>
         <OfferPanel work={work} />
+        {work.deliversOn !== null && <DeliveryCard work={work} proofSheet={proofSheet} />}
         <CharityCard work={work} />
         {work.saleMode !== 'FIXED' && <BidHistory work={work} />}
         <WorkFacts work={work} />

@@ -1,0 +1,18 @@
+import { useRef } from 'react'
+import { CopyButton } from '../../lib/copy-button.tsx'
+
+/** A long text of figures under its name, with a button that copies it. */
+export function Copied({ name, text }: { name: string; text: string }) {
+  const shown = useRef<HTMLElement>(null)
+  return (
+    <div className="text-13">
+      <p className="text-fg2">{name}</p>
+      <div className="flex items-center gap-2">
+        <code ref={shown} dir="ltr" className="min-w-0 grow font-mono text-12 break-all">
+          {text}
+        </code>
+        <CopyButton text={text} shown={shown} />
+      </div>
+    </div>
+  )
+}
