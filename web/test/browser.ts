@@ -67,7 +67,15 @@ export function textsOf(lang: string, namespace: string): Record<string, string>
   return JSON.parse(readFileSync(existsSync(path(lang)) ? path(lang) : path('en'), 'utf8')) as Record<string, string>
 }
 
-export type Visit = { lang: string; width: 375 | 1920; theme?: 'light' | 'dark'; board?: boolean; worker?: boolean }
+/** `clock`: the page's clock can be moved over what it waits for. */
+export type Visit = {
+  lang: string
+  width: 375 | 1920
+  theme?: 'light' | 'dark'
+  board?: boolean
+  worker?: boolean
+  clock?: boolean
+}
 
 const heights = { 375: 812, 1920: 1080 } as const
 
@@ -96,6 +104,7 @@ export async function openPage(browser: Browser, origin: string, visit: Visit): 
     [visit.lang, visit.theme ?? 'light', visit.board ?? false] as const,
   )
   const page = await context.newPage()
+  if (visit.clock === true) await page.clock.install()
   const goto = page.goto.bind(page)
   page.goto = async (url, options) => {
     const response = await goto(url, options)

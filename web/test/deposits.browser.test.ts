@@ -22,9 +22,8 @@ beforeAll(async () => void (browser = await openBrowser()))
 afterAll(() => browser.close())
 
 /** A customer of the test's own on the real account, at the page of assets. */
-async function openBalance(visit: Partial<Visit> = {}, prepare?: (page: Page) => Promise<void>): Promise<Page> {
+async function openBalance(visit: Partial<Visit> = {}): Promise<Page> {
   const page = await openPage(browser, origin, { lang: 'en', width: 375, ...visit })
-  await prepare?.(page)
   await signUp(page, origin)
   await page.context().addInitScript(() => localStorage.setItem('virtual', '1'))
   await page.goto('/profile/balance')
@@ -234,7 +233,7 @@ test('a real account that is too small for an order leads to where money comes i
 })
 
 test('while deposits of a coin are stopped, that is shown in red, and the form comes back with what was typed', async () => {
-  const page = await openBalance({}, (fresh) => fresh.clock.install())
+  const page = await openBalance({ clock: true })
   await field(page, funds.deposit.amount).fill('500')
   // The page requests the address again by itself now and then: it may say so only from the refusal on.
   let stopped = false
@@ -266,8 +265,7 @@ test('while deposits of a coin are stopped, that is shown in red, and the form c
   stopped = false
   await page.unroute('**/user/recharge')
   await page.getByRole('button', { name: 'USDT', exact: true }).click()
-  // While deposits are stopped a page asks four times a minute whether they go on.
-  await page.clock.fastForward(15_000)
+  await page.clock.fastForward(15_000) // It asks again by then.
   await page.getByText('sandbox-tron-send-nothing-here').waitFor()
   await expect.poll(() => field(page, funds.deposit.amount).inputValue()).toBe('500')
   await submit(page)

@@ -175,9 +175,8 @@ test('an order is followed by what is notified of it, in two tabs, without askin
 
 test('without that line a page still counts what is unread, and requests orders by itself', async () => {
   const { signedIn } = await openAccount(origin)
-  const page = await openPage(browser, origin, { lang: 'en', width: 375 })
+  const page = await openPage(browser, origin, { lang: 'en', width: 375, clock: true })
   await page.routeWebSocket('**/ws', (line) => line.close({ code: 1013, reason: 'tooMany' }))
-  await page.clock.install()
   await remember(page, signedIn)
   await page.goto('/profile/orders')
   await bell(page, 1).waitFor()
