@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { contentLimits, noticeAudience, publicNoticeCategories } from './content.ts'
+import { contentLimits, faqCategories, noticeAudience, publicNoticeCategories } from './content.ts'
 import { langValues } from './languages.ts'
 import { operatorGet, operatorPost, operatorReason } from './operator-route.ts'
 import { epochMs, nothing, pageOf, paging } from './shapes.ts'
@@ -57,6 +57,8 @@ const item = z.object({
   /** Of an answer. */
   category: z.nullable(z.string()),
   screen: z.nullable(z.string()),
+  /** An answer that customers no longer find. */
+  isRetired: z.boolean(),
   /** Of a notice. */
   notice: z.nullable(z.extend(noticeSettings, { revision: z.int(), readCount: z.int() })),
   feedback: z.object({ yes: z.int(), no: z.int() }),
@@ -204,6 +206,31 @@ export const setNotice = operatorPost('/swx/admin/content/notices/:slug/set', {
   roles: writers,
   does: 'act',
   request: z.strictObject({ ...noticeSettings.shape, slug, revision, reason: operatorReason }),
+  result: item,
+  refusals: ['notFound'],
+})
+
+export const createAnswer = operatorPost('/swx/admin/content/answers/create', {
+  summary: 'Begins a question and its answer; customers find it once a text is published.',
+  roles: writers,
+  does: 'act',
+  request: z.strictObject({
+    /** What it is called in addresses, for good. */
+    slug: z.string().check(z.regex(/^[a-z][a-z0-9-]{2,59}$/)),
+    category: z.enum(faqCategories),
+    /** The path of the screen that it belongs to. */
+    screen: z.optional(z.string().check(z.regex(/^\/[a-z0-9/-]{0,60}$/))),
+    reason: operatorReason,
+  }),
+  result: item,
+  refusals: [],
+})
+
+export const retireAnswer = operatorPost('/swx/admin/content/answers/:slug/retire', {
+  summary: 'Takes a question and its answer out of what customers find, or puts it back; its texts stay.',
+  roles: writers,
+  does: 'act',
+  request: z.strictObject({ slug, isRetired: z.boolean(), reason: operatorReason }),
   result: item,
   refusals: ['notFound'],
 })

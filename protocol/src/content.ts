@@ -30,6 +30,25 @@ export const legalSlugs = [
 /** Longest texts of the content of a language, in characters. */
 export const contentLimits = { title: 120, summary: 300, keywords: 300, body: 60_000, remark: 500, query: 100 } as const
 
+/** What questions and answers are about, in the order in which they stand. */
+export const faqCategories = [
+  'account',
+  'security',
+  'verification',
+  'markets',
+  'options',
+  'contracts',
+  'plans',
+  'loans',
+  'collectibles',
+  'invites',
+  'deposits',
+  'withdrawals',
+  'proof',
+  'safeguards',
+  'complaints',
+] as const
+
 const slug = z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,63}$/))
 const version = z.string().check(z.regex(/^[0-9]{1,9}$/))
 const lang = z.optional(z.string())

@@ -95,6 +95,7 @@ describe('the roles of the database', () => {
     const decisions = / (?:operators|wallet|kyc|files|complaints|chats|sandbox)\./
     expect(rights.filter((right) => /^(?:console|payout) /.test(right) && !decisions.test(right))).toEqual([
       'console delete content.drafts',
+      'console insert content.answers',
       'console insert content.drafts',
       'console insert content.items',
       'console insert content.notices',

@@ -35,6 +35,17 @@ create table content.notices (
 grant select on content.notices to api, console;
 grant insert, update on content.notices to console;
 
+-- Questions and answers that operators began: where they belong. Of one that ships there is a row once it was retired.
+create table content.answers (
+  slug text primary key references content.items,
+  category text not null check (length(category) between 3 and 20),
+  screen text check (screen ~ '^/[a-z0-9/-]{0,60}$'),
+  is_retired boolean not null default false,
+  created_at timestamptz(3) not null
+);
+grant select on content.answers to api, console;
+grant insert, update (is_retired) on content.answers to console;
+
 -- Published texts, one row a version and language; numbers of operators' versions rise from the shipped one.
 create table content.versions (
   slug text not null references content.items,
@@ -125,6 +136,8 @@ create table content.revision (
 );
 insert into content.revision default values;
 create trigger published after insert on content.versions for each statement execute function content.raise_revision();
+create trigger published after insert or update on content.answers
+  for each statement execute function content.raise_revision();
 create trigger published after insert or update on content.notices
   for each statement execute function content.raise_revision();
 grant select on content.revision to api, console;

@@ -32,8 +32,10 @@ export function useKeepText(): (key: TextKeyed, seen: SeenContent) => Promise<vo
   }
 }
 
-/** Reads the list again, as after a change of a notice. */
+/** Reads the list and the open text again, as after a change of a notice or of an answer. */
 export function useRenewContents(): () => Promise<void> {
   const queries = useQueryClient()
-  return () => queries.invalidateQueries({ queryKey: [listContent.path] })
+  return async () => {
+    await Promise.all([listContent, viewContent].map(({ path }) => queries.invalidateQueries({ queryKey: [path] })))
+  }
 }

@@ -1,4 +1,4 @@
-import { createNotice } from '@evenhand/protocol/content-console.ts'
+import { createAnswer, createNotice } from '@evenhand/protocol/content-console.ts'
 import { Button } from '@evenhand/ui/button.tsx'
 import { Select } from '@evenhand/ui/select.tsx'
 import { useState } from 'react'
@@ -7,6 +7,7 @@ import { Page } from '../../layout/page.tsx'
 import { ScreenTabs } from '../../layout/screen-tabs.tsx'
 import { useMay } from '../../lib/session.ts'
 import { RowsState } from '../../table/rows-state.tsx'
+import { AnswerDialog } from './answer-dialog.tsx'
 import { useContents } from './content-query.ts'
 import { ContentTable } from './content-table.tsx'
 import { contentTabs, needsWork, workFilters, type ContentProps } from './content-words.ts'
@@ -51,6 +52,7 @@ function List({ search, onSearch }: ContentProps) {
   const [isOpen, setOpen] = useState(false)
   const { tab = 'page', work } = search
   const { data } = query
+  const New = tab === 'faq' ? AnswerDialog : NoticeDialog
   return (
     <>
       <div className="flex flex-wrap items-end justify-between gap-3">
@@ -67,6 +69,9 @@ function List({ search, onSearch }: ContentProps) {
         {tab === 'notice' && may(createNotice) && (
           <Button onClick={() => setOpen(true)}>{t('notice.create.button')}</Button>
         )}
+        {tab === 'faq' && may(createAnswer) && (
+          <Button onClick={() => setOpen(true)}>{t('answer.create.button')}</Button>
+        )}
       </div>
       <StateLegend />
       {data === undefined ? (
@@ -78,7 +83,7 @@ function List({ search, onSearch }: ContentProps) {
           onOpen={(slug, lang) => onSearch({ slug, lang })}
         />
       )}
-      {isOpen && <NoticeDialog onDone={(slug) => onSearch({ slug, lang: 'en' })} onClose={() => setOpen(false)} />}
+      {isOpen && <New onDone={(slug) => onSearch({ slug, lang: 'en' })} onClose={() => setOpen(false)} />}
     </>
   )
 }

@@ -34,6 +34,7 @@ export function ContentTable({ rows, kind, onOpen }: TableProps) {
                   <bdi>{row.title}</bdi>
                 </button>
                 {row.isLegal && <Chip icon="shield">{t('legal')}</Chip>}
+                {row.isRetired && <Chip>{t('answer.retired')}</Chip>}
               </div>
               <ContentFacts row={row} />
             </div>

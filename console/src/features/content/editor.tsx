@@ -13,6 +13,7 @@ import { useProblemText } from '../../lib/problem-text.ts'
 import { useMay } from '../../lib/session.ts'
 import { languageOf } from '../../lib/settings.ts'
 import { RowsState } from '../../table/rows-state.tsx'
+import { AnswerSettings } from './answer-dialog.tsx'
 import { useKeepText, useText } from './content-query.ts'
 import { DraftActions } from './draft-actions.tsx'
 import { LangStates } from './lang-states.tsx'
@@ -54,6 +55,7 @@ export function Editor({ slug, lang, onLang, onClose }: EditorProps) {
             <LangStates langs={data.item.langs} chosen={lang} onChoose={onLang} />
           </header>
           {data.item.notice && <NoticeSettings row={data.item} />}
+          {data.item.kind === 'faq' && <AnswerSettings row={data.item} />}
           {/* Begun anew whenever somebody saves or publishes. */}
           <Writing
             key={`${data.baseVersion} ${data.draft?.revision ?? 0}`}

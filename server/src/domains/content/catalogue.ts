@@ -5,7 +5,7 @@ import type { ParamVersion } from './announced/param-changes.ts'
 import type { FeedbackCount, NoticeSettings, Published } from './content.store.ts'
 import type { ContentItem, ContentKind, ContentText, Shipped } from './content.texts.ts'
 
-const nothing: Published = { texts: [], notices: [], feedback: [], reads: new Map() }
+const nothing: Published = { texts: [], notices: [], answers: [], feedback: [], reads: new Map() }
 /** Responses kept encoded; past it all are encoded anew. */
 const maxEncoded = 2000
 
@@ -17,7 +17,8 @@ const keyOf = (slug: string, lang: string): string => `${slug} ${lang}`
  */
 export function createCatalogue(shipped: Shipped) {
   const shippedTexts = new Map(shipped.texts.map((text) => [keyOf(text.slug, text.lang), text]))
-  const items = new Map<string, ContentItem>(shipped.items.map((item) => [item.slug, item]))
+  const shippedItems = new Map(shipped.items.map((item) => [item.slug, item]))
+  let items: ReadonlyMap<string, ContentItem> = shippedItems
   const encoded = new Map<string, Raw>()
   let texts = new Map(shippedTexts)
   let published = nothing
@@ -33,8 +34,8 @@ export function createCatalogue(shipped: Shipped) {
     bestText: (slug: string, lang: Lang): ContentText | undefined =>
       text(slug, lang) ?? text(slug, 'en') ?? text(slug, 'zh'),
     item: (slug: string): ContentItem | undefined => items.get(slug),
-    /** Items that ship, in their order. */
-    itemsOf: (kind: ContentKind): ContentItem[] => shipped.items.filter((item) => item.kind === kind),
+    /** Items that ship, in their order, then answers that operators began; retired ones are among them. */
+    itemsOf: (kind: ContentKind): ContentItem[] => [...items.values()].filter((item) => item.kind === kind),
     notices: (): readonly NoticeSettings[] => published.notices,
     /** Every version of the parameters that were decided, of which notices are made. */
     params: (): readonly ParamVersion[] => params,
@@ -45,6 +46,7 @@ export function createCatalogue(shipped: Shipped) {
       published = by
       params = decided
       texts = new Map(shippedTexts)
+      items = withAnswers(shippedItems, by.answers)
       for (const one of by.texts) texts.set(keyOf(one.slug, one.lang), one)
       counts = new Map(by.feedback.map((count) => [`${count.slug}:${count.version}`, count]))
       encoded.clear()
@@ -59,6 +61,24 @@ export function createCatalogue(shipped: Shipped) {
       return made
     },
   }
+}
+
+/** What ships, with what operators said of answers: those they began, and which are retired. */
+function withAnswers(
+  shipped: ReadonlyMap<string, ContentItem>,
+  answers: Published['answers'],
+): ReadonlyMap<string, ContentItem> {
+  const items = new Map(shipped)
+  for (const { slug, category, screen, isRetired } of answers) {
+    const known = shipped.get(slug)
+    items.set(
+      slug,
+      known === undefined
+        ? { slug, kind: 'faq', isLegal: false, category, screen: screen ?? undefined, isRetired }
+        : { ...known, isRetired },
+    )
+  }
+  return items
 }
 
 export type Catalogue = ReturnType<typeof createCatalogue>

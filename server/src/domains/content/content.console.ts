@@ -12,6 +12,7 @@ import type { Lang } from '@evenhand/protocol/languages.ts'
 import type * as z from 'zod/mini'
 import { handleOperator, type MountedOperator, type OperatorCall } from '../../kernel/http/operator-call.ts'
 import { refuse, type Refusal } from '../../kernel/http/refusal.ts'
+import { answersConsole } from './answers.console.ts'
 import type { ContentConsoleDeps } from './content.deps.ts'
 import type { ContentItem } from './content.texts.ts'
 import { mayNotBeKept, problemsOf } from './draft-rules.ts'
@@ -29,6 +30,7 @@ export const contentConsole = (deps: ContentConsoleDeps): MountedOperator[] => [
   handleOperator(publishContent, (request, call) => publish(deps, request, call)),
   handleOperator(approveContent, (request, call) => approve(deps, request, call)),
   handleOperator(returnContent, (request, call) => takeBack(deps, request, call)),
+  ...answersConsole(deps),
   ...noticesConsole(deps),
 ]
 

@@ -28,10 +28,19 @@ export type FeedbackCount = {
   readonly no: number
 }
 
+/** Where an answer that operators began belongs, or that one was retired. */
+export type AnswerPlace = {
+  readonly slug: string
+  readonly category: string
+  readonly screen: string | null
+  readonly isRetired: boolean
+}
+
 /** All that operators published, as it stands. */
 export type Published = {
   readonly texts: readonly ContentText[]
   readonly notices: readonly NoticeSettings[]
+  readonly answers: readonly AnswerPlace[]
   readonly feedback: readonly FeedbackCount[]
   readonly reads: ReadonlyMap<string, number>
 }
@@ -66,9 +75,13 @@ export async function readNotices(db: ContentDb, slug?: string): Promise<NoticeS
 export async function readPublished(db: ContentDb): Promise<Published> {
   const newest = sql`v.origin = 'operator' and v.version = (select max(n.version) from content.versions n
     where n.slug = v.slug and n.lang = v.lang and n.origin = 'operator')`
-  const [texts, notices, feedback, reads] = await Promise.all([
+  const [texts, notices, answers, feedback, reads] = await Promise.all([
     textsWhere(db, newest, sql`v.slug, v.lang`),
     readNotices(db),
+    sql<AnswerPlace>`
+      select slug, category, screen, is_retired as "isRetired" from content.answers order by created_at, slug`.execute(
+      db,
+    ),
     sql<FeedbackCount>`
       select slug, version, count(*) filter (where is_helpful)::int as yes, count(*) filter (where not is_helpful)::int as no
       from content.feedback group by slug, version`.execute(db),
@@ -79,6 +92,7 @@ export async function readPublished(db: ContentDb): Promise<Published> {
   return {
     texts,
     notices,
+    answers: answers.rows,
     feedback: feedback.rows,
     reads: new Map(reads.rows.map(({ slug, count }) => [slug, count])),
   }

@@ -35,6 +35,8 @@ export type ContentItem = {
   /** Of an answer. */
   readonly category?: string
   readonly screen?: string | undefined
+  /** Of an answer that customers no longer find. */
+  readonly isRetired?: boolean
 }
 
 /** A question and its answer as they ship. */

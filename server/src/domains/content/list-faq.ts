@@ -16,7 +16,8 @@ type Index = { readonly search: (query: string) => string[]; readonly entries: R
 
 /** Questions and answers in a language; what is not translated yet is there in English, and says so. */
 export function faqEntries(catalogue: Catalogue, lang: Lang): FaqEntry[] {
-  return catalogue.itemsOf('faq').flatMap(({ slug, category = '', screen }) => {
+  const answers = catalogue.itemsOf('faq').filter(({ isRetired }) => isRetired !== true)
+  return answers.flatMap(({ slug, category = '', screen }) => {
     const text = catalogue.bestText(slug, lang)
     if (text === undefined) return []
     const { title: question, body, updatedAt, version, hash } = text

@@ -48,7 +48,7 @@ type RowParams = { catalogue: Catalogue; item: ContentItem; drafts: readonly Dra
 
 /** An item with its state in each language. */
 export function viewRow({ catalogue, item, drafts, lang }: RowParams): ContentRow {
-  const { slug, kind, isLegal, category = null, screen = null } = item
+  const { slug, kind, isLegal, category = null, screen = null, isRetired = false } = item
   const own = drafts.filter((draft) => draft.slug === slug)
   const settings = catalogue.notices().find((notice) => notice.slug === slug)
   const best = catalogue.bestText(slug, lang)
@@ -62,6 +62,7 @@ export function viewRow({ catalogue, item, drafts, lang }: RowParams): ContentRo
     title: titles[0] ?? slug,
     category,
     screen,
+    isRetired,
     notice: settings === undefined ? null : noticeView(settings, catalogue.reads(slug)),
     feedback: catalogue.feedback(slug, best?.version ?? 0),
     langs: langValues.map((one) =>

@@ -572,6 +572,14 @@ export interface ComplaintsSteps {
   status: string;
 }
 
+export interface ContentAnswers {
+  category: string;
+  created_at: Date;
+  is_retired: Generated<boolean>;
+  screen: string | null;
+  slug: string;
+}
+
 export interface ContentDrafts {
   approved_by: string | null;
   base_version: number;
@@ -2142,6 +2150,7 @@ export interface DB {
   "collectibles.works": CollectiblesWorks;
   "complaints.complaints": ComplaintsComplaints;
   "complaints.steps": ComplaintsSteps;
+  "content.answers": ContentAnswers;
   "content.drafts": ContentDrafts;
   "content.feedback": ContentFeedback;
   "content.items": ContentItems;
