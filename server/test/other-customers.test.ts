@@ -3,41 +3,13 @@ import { randomUUID } from 'node:crypto'
 import { refusalCodes } from '@evenhand/protocol/codes.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addressOf, idFields, type IdField } from './fixtures/sample-requests.ts'
+import { examples } from './fixtures/beside-ids.ts'
 import { authenticator } from './authenticator.ts'
 import { keepLoan } from './fixtures/keep-loan.ts'
 import { keepPlan } from './fixtures/plans.ts'
 import { png } from './fixtures/images.ts'
 import { pushBrowser } from './push-server.ts'
 import { wholeProduct, type WholeProduct } from './whole-product.ts'
-
-/** What a request needs beside an id for the id to be read. */
-const examples: Readonly<Record<string, object>> = {
-  'POST user/recharge': { coin: 'USDT', network: 'TRC20', amount: '500', last6: 'abcdef', txHash: 'ab'.repeat(32) },
-  'POST loan/apply': { amount: '100', days: 30, agreementHash: '0'.repeat(64), typedName: '' },
-  'POST loan/repay': { amount: 'ALL' },
-  'POST order/buySmart': { days: 30, amount: '1000', termsHash: '0'.repeat(64) },
-  'POST user/identification': {
-    firstName: 'Ada',
-    lastName: 'Lovelace',
-    birthDate: '1990-12-10',
-    address: '12 St James Square, London',
-    contact: 'ada@example.com',
-    docType: 'PASSPORT',
-    docNumber: 'X1234567',
-    docExpiry: '2099-01-01',
-  },
-  'POST complaint': { kind: 'withdrawal', text: 'It was rejected, and nobody told me why.' },
-  'POST complaint chatId': { kind: 'account' },
-  'POST user/identification backFileId': { docType: 'ID_CARD' },
-  'POST user/fundPassword/selfie': { new: '719305', number: '0000' },
-  'POST address/update': {
-    coin: 'USDT',
-    network: 'TRC20',
-    address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
-    label: 'Wallet',
-    fundPassword: '135790',
-  },
-}
 
 /** Fields whose ids belong to no customer, with the reason why nothing is disclosed or changed by them. */
 const nobodys: Readonly<Record<string, string>> = {
