@@ -19,5 +19,6 @@ const publicUrl = process.env['PUBLIC_URL'] ?? 'http://localhost:3000'
 const contract = await deployContract({ url: node.url, chainId, key, publicUrl })
 const file = join(dataDir, 'chains.json')
 writeFileSync(file, JSON.stringify({ collectibles: { name: 'Local chain', node: node.url, chainId, contract } }))
+process.once('SIGTERM', () => process.exit(0))
 setInterval(() => void node.mine(1), blockEveryMs)
 console.log(`chain in ${file}`)
