@@ -1,6 +1,7 @@
 import { interestUntil, repaymentDate } from '@evenhand/proofs/loans/interest.ts'
 import { dayMs } from '@evenhand/protocol/durations.ts'
-import { loanArrearsDays, loanWriteOffDays, type Loan } from '@evenhand/protocol/loans.ts'
+import { type Loan } from '@evenhand/protocol/loans.ts'
+import { loanArrearsDays, loanWriteOffDays } from '@evenhand/protocol/loan-rules.ts'
 import { moneyText, parseUnits } from '@evenhand/protocol/money.ts'
 
 export type Terms = Pick<Loan, 'amount' | 'days' | 'freeDays' | 'dailyRate'>

@@ -1,12 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { hourMs } from '@evenhand/protocol/durations.ts'
-import {
-  loanOnePersonMost,
-  loanRetryDays,
-  loanReviewHours,
-  type applyForLoan,
-  type WholeLoan,
-} from '@evenhand/protocol/loans.ts'
+import { type applyForLoan, type WholeLoan } from '@evenhand/protocol/loans.ts'
+import { loanOnePersonMost, loanRetryDays, loanReviewHours } from '@evenhand/protocol/loan-rules.ts'
 import * as z from 'zod/mini'
 import type { Call } from '../../kernel/http/http.ts'
 import { refuse } from '../../kernel/http/refusal.ts'

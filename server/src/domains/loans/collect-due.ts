@@ -1,4 +1,4 @@
-import type { LoanClause } from '@evenhand/protocol/loans.ts'
+import type { LoanClause } from '@evenhand/protocol/loan-rules.ts'
 import { sql } from '../../kernel/db/db.ts'
 import { uuidV7 } from '../../kernel/ids.ts'
 import type { OutboxDb } from '../../kernel/outbox/outbox.store.ts'

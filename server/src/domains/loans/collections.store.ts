@@ -1,4 +1,4 @@
-import type { LoanClause } from '@evenhand/protocol/loans.ts'
+import type { LoanClause } from '@evenhand/protocol/loan-rules.ts'
 import { sql, type Fragment } from '../../kernel/db/db.ts'
 import { dateOf } from '../../kernel/time/clock.ts'
 import type { LoansDb } from './loans.store.ts'

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { languages, type Lang } from '@evenhand/protocol/languages.ts'
-import { loanArrearsDays, loanCancelDays, loanWriteOffDays } from '@evenhand/protocol/loans.ts'
+import { loanArrearsDays, loanCancelDays, loanWriteOffDays } from '@evenhand/protocol/loan-rules.ts'
 import { termsOf, type Wanted } from './loans.rules.ts'
 
 /** The version of the texts in `agreement/`; any change of one of them is another version. */

@@ -1,5 +1,5 @@
 import { hourMs } from '@evenhand/protocol/durations.ts'
-import { loanReviewHours } from '@evenhand/protocol/loans.ts'
+import { loanReviewHours } from '@evenhand/protocol/loan-rules.ts'
 import { viewLoanCase } from '@evenhand/protocol/loans-console.ts'
 import { owned } from '../../kernel/db/db.ts'
 import type { Module, ModuleDeps } from '../../kernel/module/module.ts'

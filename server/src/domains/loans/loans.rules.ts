@@ -21,7 +21,7 @@ import {
   loanReminderDays,
   loanWriteOffDays,
   type LoanClause,
-} from '@evenhand/protocol/loans.ts'
+} from '@evenhand/protocol/loan-rules.ts'
 import { formatUnits, moneyText, parseUnits } from '@evenhand/protocol/money.ts'
 import type { LoanStatus } from '@evenhand/protocol/states.ts'
 import { refuse } from '../../kernel/http/refusal.ts'

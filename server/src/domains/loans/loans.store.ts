@@ -1,4 +1,4 @@
-import type { LoanClause } from '@evenhand/protocol/loans.ts'
+import type { LoanClause } from '@evenhand/protocol/loan-rules.ts'
 import type { CreditScoreKind } from '@evenhand/protocol/credit-score.ts'
 import type { LoanTerms } from '@evenhand/proofs/loans/terms.ts'
 import type { OrderParams } from '@evenhand/protocol/settings.ts'

@@ -3,11 +3,11 @@ import { loanProducts, maxLoan, minLoan } from '@evenhand/proofs/loans/terms.ts'
 import { dayMs } from '@evenhand/protocol/durations.ts'
 import { langOf } from '@evenhand/protocol/languages.ts'
 import {
-  loanRetryDays,
   type listLoanProducts,
   type loanAgreement as agreementRoute,
   type quoteLoan as quoteRoute,
 } from '@evenhand/protocol/loans.ts'
+import { loanRetryDays } from '@evenhand/protocol/loan-rules.ts'
 import * as z from 'zod/mini'
 import type { Call } from '../../kernel/http/http.ts'
 import { refuse } from '../../kernel/http/refusal.ts'

@@ -1,4 +1,4 @@
-import { maxLoanRemark } from '@evenhand/protocol/loans.ts'
+import { maxLoanRemark } from '@evenhand/protocol/loan-rules.ts'
 import { Button } from '@evenhand/ui/button.tsx'
 import { Checkbox, FieldError, TextField } from '@evenhand/ui/field.tsx'
 import { Skeleton } from '@evenhand/ui/states.tsx'

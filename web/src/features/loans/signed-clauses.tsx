@@ -1,4 +1,5 @@
-import { revokeLoanClause, type Loan, type LoanClause } from '@evenhand/protocol/loans.ts'
+import { revokeLoanClause, type Loan } from '@evenhand/protocol/loans.ts'
+import { type LoanClause } from '@evenhand/protocol/loan-rules.ts'
 import { Button } from '@evenhand/ui/button.tsx'
 import { FieldError } from '@evenhand/ui/field.tsx'
 import { toast } from '@evenhand/ui/toast.tsx'
