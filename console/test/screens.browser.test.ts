@@ -121,20 +121,39 @@ test.each([
   await page.context().close()
 })
 
-test('a risk officer closes a product of plans to new subscriptions and opens it again, for a reason', async () => {
+test('a risk officer closes a product of plans to new subscriptions for a reason, and two open it again', async () => {
   const page = await openConsole(browser, { origin })
   await signInAs(page, 'sandbox-risk')
   await page.goto('/plans')
   const product = page.getByRole('row').filter({ hasText: '30' }).first()
-  for (const to of ['CLOSED_TO_NEW', 'OPEN'] as const) {
-    const name = text('plans', `move.${to}.button`)
-    await product.getByRole('button', { name, exact: true }).click()
-    const dialog = page.getByRole('dialog')
-    await dialog.getByRole('textbox').fill('the reserve is reviewed')
-    await dialog.getByRole('button', { name, exact: true }).click()
-    await product.getByText(text('plans', `status.${to}`), { exact: true }).waitFor()
-  }
+  const dialog = page.getByRole('dialog')
+  const button = (key: string) => text('plans', `move.${key}.button`)
+  await product.getByRole('button', { name: button('CLOSED_TO_NEW'), exact: true }).click()
+  await dialog.getByRole('textbox').fill('the reserve is reviewed')
+  await dialog.getByRole('button', { name: button('CLOSED_TO_NEW'), exact: true }).click()
+  await product.getByText(text('plans', 'status.CLOSED_TO_NEW'), { exact: true }).waitFor()
+  await product.getByRole('button', { name: button('OPEN'), exact: true }).click()
+  await dialog.getByRole('button', { name: text('requests', 'next') }).click()
+  await dialog.getByRole('textbox').fill('the reserve was reviewed')
+  await dialog.getByRole('button', { name: text('requests', 'signProposal') }).click()
+  await dialog.waitFor({ state: 'hidden' })
   await page.context().close()
+
+  const second = await openConsole(browser, { origin })
+  await signInAs(second, 'sandbox-risk-2')
+  await second.goto('/plans?tab=requests')
+  const line = text('plans', 'line.open').split('{')[0] ?? ''
+  await second.locator('tbody tr').filter({ hasText: line }).getByRole('button').first().click()
+  const approve = second.getByRole('complementary').getByRole('button', { name: text('requests', 'approve') })
+  await approve.waitFor()
+  await second.keyboard.press('a')
+  await second.getByRole('dialog').getByRole('textbox').fill('Read and agreed')
+  await second
+    .getByRole('dialog')
+    .getByRole('button', { name: text('requests', 'sign') })
+    .click()
+  await second.getByRole('complementary').getByText(text('requests', 'status.APPLIED')).first().waitFor()
+  await second.context().close()
 })
 
 test('a risk officer reads why an invite reward is held, and releases it for a reason', async () => {

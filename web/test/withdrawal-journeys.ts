@@ -215,6 +215,7 @@ export function withdrawalJourneys(place: { browser: () => Browser; server: () =
     await page.getByText(own.book.saved).waitFor()
     await at.advance(dayMs)
     await page.goto('/profile/balance/withdraw')
+    await page.getByText('My wallet').first().waitFor()
     await field(page, own.amount.label).fill('60')
     await button(page, own.next).click()
     await field(page, own.fund.label).fill(fundPassword)
