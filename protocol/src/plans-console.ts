@@ -62,7 +62,7 @@ export const listPlans = operatorGet('/swx/admin/plans', {
 /** What two risk officers make of a product; a retired one stays so. Closing one to new positions takes one officer. */
 export const planStateChanges = ['OPEN', 'RETIRED'] as const
 
-export const closePlan = operatorPost('/swx/admin/plans/close', {
+export const closePlan = operatorPost('/swx/admin/plans/pause', {
   summary: 'Closes a product of plans to new subscriptions; no plan that runs is touched.',
   roles: ['risk'],
   does: 'act',

@@ -45,7 +45,7 @@ it('shows products, reserve and lag; one officer closes, two open and retire, ea
   ])
   expect({ lagMs, free: reserve.free }).toEqual({ lagMs: 0, free: '150000.000000' })
   const id = products[0]?.id ?? ''
-  const close = (page: OperatorPage, reason = 'as decided today') => page.post('plans/close', { id, reason })
+  const close = (page: OperatorPage, reason = 'as decided today') => page.post('plans/pause', { id, reason })
   const byTwo = async (state: string) => {
     const change = stateChange(id, state)
     return [(await proposePlan(risk, change)).code, (await approvePlan(second, change)).code]
