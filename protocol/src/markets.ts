@@ -117,6 +117,8 @@ export const marketItem = z.object({
   type: z.int().check(z.minimum(1), z.maximum(5)),
   subType: z.optional(z.enum(['metal', 'etf'])),
   appName: z.string(),
+  /** Its Latin name, by which it is found as well; absent where that is its appName. */
+  latinName: z.optional(z.string()),
   /** Path of a bundled picture, or "" where the client draws a letter avatar. */
   logo: z.string(),
   price: decimalText,
@@ -153,7 +155,7 @@ export const listMarketByType = get('/swx/customer/index/listMarketByType', {
     type: z.optional(queryInt(1, 5)),
     subType: z.optional(z.enum(['metal', 'etf'])),
     ...paging,
-    /** A code, a name, or a Chinese name's pinyin in full or by initials. */
+    /** A code, a name, a Latin name, or a Chinese name's pinyin in full or by initials. */
     q: z.optional(z.string().check(z.maxLength(40))),
     sort: z.optional(z.enum(['code', '-code', 'name', '-name', 'price', '-price', 'zdf', '-zdf', 'volume', '-volume'])),
     /** Only these, at most a hundred, as repeated keys or with commas between them, in this order; what is not listed is left out. */

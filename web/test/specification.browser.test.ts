@@ -136,6 +136,9 @@ test('a desktop has the five tabs, eleven languages, and a list whose rows lead 
   await page.goto('/cruuency?code=NO-SUCH&lang=en')
   await page.getByText(instrument.notListed.replace('{code}', 'NO-SUCH')).waitFor()
   expect(addressOf(page).searchParams.has('lang')).toBe(false)
+  // Loans have no tab of their own: they stand under the account's.
+  await page.goto('/loan')
+  await expect.poll(() => hrefsOf(page, `${mainNav} a[aria-current]`)).toEqual(['/profile'])
   await page.context().close()
 })
 

@@ -1,13 +1,13 @@
 import { buttonClass } from '@evenhand/ui/button.tsx'
 import { Link } from '@evenhand/ui/router.ts'
 import { useTranslations } from 'use-intl'
-import { navOf, useScreens } from '../lib/feature.ts'
 import { useSession } from '../lib/session.ts'
 import { Brand } from './brand.tsx'
 import { AccountMenu, Bell, RunningChip, UserMenu } from './customer-parts.ts'
 import { FeedDot } from './feed-dot.tsx'
 import { LanguageDropdown } from './language-dropdown.tsx'
 import { ThemeButton } from './theme-button.tsx'
+import { useTabs } from './use-tabs.ts'
 import { useWayBack } from './use-way-back.ts'
 
 export function DesktopBar({ wide }: { wide: boolean }) {
@@ -21,10 +21,11 @@ export function DesktopBar({ wide }: { wide: boolean }) {
     >
       <Brand label={t('nav.home')} />
       <nav aria-label={t('nav.label')} className="flex grow items-center gap-1">
-        {navOf(useScreens(), 'tab').map((tab) => (
+        {useTabs().map((tab) => (
           <Link
             key={tab.path}
             href={tab.path}
+            {...tab.mark}
             className="rounded-control px-3.5 py-2 text-15 text-fg2 no-underline hover:bg-sunken hover:text-fg aria-[current=page]:bg-sunken aria-[current=page]:font-600 aria-[current=page]:text-fg"
           >
             {any(tab.title)}

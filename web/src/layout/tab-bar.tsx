@@ -1,7 +1,7 @@
 import { Icon } from '@evenhand/ui/icon.tsx'
 import { Link } from '@evenhand/ui/router.ts'
 import { useTranslations } from 'use-intl'
-import { navOf, useScreens } from '../lib/feature.ts'
+import { useTabs } from './use-tabs.ts'
 
 /** The mobile bottom navigation, 60 px high above the device's own edge; at its end stands the chat button, which so covers nothing. */
 export function TabBar() {
@@ -12,10 +12,11 @@ export function TabBar() {
       aria-label={t('nav.label')}
       className="fixed inset-x-0 bottom-0 z-20 flex border-t border-line bg-surface pe-13 pb-[env(safe-area-inset-bottom)]"
     >
-      {navOf(useScreens(), 'tab').map((tab) => (
+      {useTabs().map((tab) => (
         <Link
           key={tab.path}
           href={tab.path}
+          {...tab.mark}
           className="flex h-15 grow basis-0 flex-col items-center justify-center gap-0.5 px-0.5 text-center text-12 leading-tight text-fg2 no-underline aria-[current=page]:font-600 aria-[current=page]:text-accent-text"
         >
           <Icon name={tab.icon} size={22} />

@@ -4,7 +4,7 @@ import { useFeatures } from '../../lib/feature.ts'
 import { rolesWithWork } from '../../lib/roles-with-work.ts'
 
 /** Roles of which the sandbox has two people, because one of them proposes and the other confirms. */
-const inPairs: readonly OperatorRole[] = ['superadmin', 'kyc', 'risk', 'content']
+const inPairs: readonly OperatorRole[] = ['superadmin', 'kyc', 'risk', 'charity', 'content']
 const loginsOf = (role: OperatorRole) => {
   const one = { name: `sandbox-${role}`, password: `${role}-tries-things`, role, second: false }
   return inPairs.includes(role) ? [one, { ...one, name: `sandbox-${role}-2`, second: true }] : [one]

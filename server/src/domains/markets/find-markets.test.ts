@@ -29,6 +29,7 @@ describe('search', () => {
     const [zh] = await list('lang=zh&codes=BTCUSDT')
     const [en] = await list('lang=en&codes=BTCUSDT')
     expect([zh?.pinyin, en?.pinyin]).toEqual(['bi te bi', undefined])
+    expect([zh?.latinName, en?.latinName]).toEqual(['Bitcoin', undefined])
   })
 })
 

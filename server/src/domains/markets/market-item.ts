@@ -32,6 +32,7 @@ export function marketItem(
     type: instrument.type,
     ...(instrument.subType === undefined ? {} : { subType: instrument.subType }),
     appName,
+    ...(appName === instrument.name ? {} : { latinName: instrument.name }),
     logo: instrument.logo,
     price: priceText,
     nowPrice: priceText,

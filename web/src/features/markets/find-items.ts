@@ -3,7 +3,7 @@ import { readingAt } from '@evenhand/protocol/reading.ts'
 
 const norm = (text: string) => text.toLocaleLowerCase().replaceAll(/[\s/._-]/g, '')
 
-/** Instruments whose code or name contains the words, or whose Chinese name is typed by them; the best matches first. */
+/** Instruments whose code, name or Latin name contains the words, or whose Chinese name is typed by them; the best matches first. */
 export function findItems(items: readonly MarketItem[], words: string): readonly MarketItem[] {
   const wanted = norm(words)
   if (wanted === '') return items
@@ -15,13 +15,13 @@ export function findItems(items: readonly MarketItem[], words: string): readonly
 const missing = 6
 
 /** How well an instrument fits: its code, how its code begins, its name, its pinyin, then anything within them. */
-function rankOf({ code, appName, pinyin }: MarketItem, wanted: string): number {
-  const [own, name] = [norm(code), norm(appName)]
+function rankOf({ code, appName, latinName = '', pinyin }: MarketItem, wanted: string): number {
+  const [own, ...names] = [code, appName, latinName].map(norm) as [string, string, string]
   if (own === wanted) return 0
   if (own.startsWith(wanted)) return 1
-  if (name.startsWith(wanted)) return 2
+  if (names.some((name) => name.startsWith(wanted))) return 2
   const read = pinyin === undefined ? -1 : readingAt(pinyin, wanted)
   if (read === 0) return 3
-  if (own.includes(wanted) || name.includes(wanted)) return 4
+  if ([own, ...names].some((one) => one.includes(wanted))) return 4
   return read > 0 ? 5 : missing
 }

@@ -33,6 +33,12 @@ test('finds by code or name, marks and case aside, exact codes first', () => {
   expect(findItems(items, 'zzz')).toEqual([])
 })
 
+test('finds by the Latin name in every language, as well as by the own name', () => {
+  const named = items.map((one) => (one.code === 'BTCUSDT' ? { ...one, latinName: 'Bitcoin' } : one))
+  expect(codes(findItems(named, 'bitco'))).toEqual(['BTCUSDT'])
+  expect(codes(findItems(named, '比特'))).toEqual(['BTCUSDT'])
+})
+
 test('finds a Chinese name by its pinyin, in full or by initials, behind codes and names', () => {
   const read = [
     { ...item('BTBUSDT', 'Bitball', '1.00', '0.00') },
