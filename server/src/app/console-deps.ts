@@ -1,4 +1,5 @@
 import { legalHoldsOf, listHeldCustomers, searchCustomers } from '../domains/accounts/index.ts'
+import { withoutBids } from '../domains/collectibles/index.ts'
 import { exploreLedger } from '../domains/ledger/index.ts'
 import { changeListing } from '../domains/markets/index.ts'
 import type { ConsoleDeps } from '../domains/operators/index.ts'
@@ -23,7 +24,8 @@ export function consoleDeps({ pools, clock }: DomainsParams, domains: Domains, p
     mustBeDocument: files.mustBeDocument,
     openDocument: files.open,
     hasOpened: files.hasOpened,
-    balances: (accountId) => ledger.balances(accountId),
+    balances: async (accountId) =>
+      withoutBids(owned<'collectibles'>(pools.api), accountId, await ledger.balances(accountId)),
     enqueueNotices: notices.enqueueNotices,
     statement: ledger.statement,
     instruments: {

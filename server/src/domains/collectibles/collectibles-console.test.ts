@@ -21,20 +21,20 @@ beforeAll(async () => {
   token = (await call('POST', 'login/login', { account: 'amy', password: 'amy-tries-things' })).result.token
   await whole.database
     .asOwner(`select ledger.post('test', gen_random_uuid(), array[ledger.account_named('house:capital'), c.account_id],
-    array[1, 1]::smallint[], array[-5000000000, 5000000000], now()) from accounts.customers c where c.username = 'amy'`)
+    array[1, 1]::smallint[], array[-5000000000, 5000000000], now()) from accounts.customers c where c.username in ('amy', 'ben')`)
 })
 afterAll(() => whole.close())
 
 // What calls answer differs by the call, which a test knows.
 // oxlint-disable-next-line typescript/no-explicit-any
-async function call(method: 'GET' | 'POST', path: string, payload?: object): Promise<any> {
+async function call(method: 'GET' | 'POST', path: string, payload?: object, by = token): Promise<any> {
   const response = await whole.product.app.inject({
     method,
     url: `/swx/customer/${path}`,
     headers: {
       virtually: 'NO',
       lang: 'en',
-      ...(token !== '' && { authorization: token }),
+      ...(by !== '' && { authorization: by }),
       ...(payload && { 'content-type': 'application/json' }),
     },
     ...(payload && { payload: JSON.stringify(payload) }),
@@ -202,4 +202,50 @@ it('a price goes to the charity by two persons and with proof, and everybody can
   expect(exported === '{}' || exported.includes('collectibles.sales')).toBe(true)
   const { findings } = await whole.product.books.auditCauses()
   expect(findings.filter(({ at }) => /collectible|charity/.test(at))).toEqual([])
+})
+
+it('operators see no maximum in what a customer holds, and whoever may no longer bid still stands by a bid', async () => {
+  const { charity, risk, support } = people
+  const { rows } = (await risk.get('users?q=ben')).result
+  const id: string = rows[0].id
+  const signIn = async () => (await call('POST', 'login/login', { account: 'ben', password: 'ben-tries-things' }, '')).result.token // prettier-ignore
+  let ben: string = await signIn()
+  const list: Collectible[] = (await call('GET', 'index/listNft?status=LIVE')).result
+  const [work, other] = list.filter(({ bidCount, saleMode }) => bidCount === 0 && saleMode === 'AUCTION')
+  const bid = (to: Collectible | undefined, more: object = {}) =>
+    call('POST', 'nft/bid', { nftId: to?.id, amount: to?.startPrice?.replace(/0000$/, ''), ...more }, ben)
+  const balancesOf = async () => (await support.get(`users/${id}`)).result.balances
+  const before = await balancesOf()
+  expect((await bid(work, { maximum: '3210' })).code).toBe(200)
+  const own = (await call('GET', 'user/accounts', undefined, ben)).result.real
+  expect(own).toContainEqual({ asset: 'USDT', free: '1790.000000', held: '3210.000000' })
+  expect(await balancesOf()).toEqual(before)
+  for (const page of [charity, risk, support])
+    expect(JSON.stringify([await page.get('nfts?size=100'), await page.get(`users/${id}/timeline`)])).not.toContain(
+      '3210',
+    )
+
+  // What is bid is bid: the account cannot close, and no later restriction takes it back.
+  expect((await call('POST', 'user/proof', { password: 'ben-tries-things' }, ben)).code).toBe(200)
+  expect(await call('POST', 'user/close', {}, ben)).toMatchObject({ code: 10008, params: { reason: 'OPEN_ORDERS' } })
+  const restrict = { id, lift: false, reasonCode: 'MARKET_ABUSE', reason }
+  expect((await risk.post('users/restrict', restrict)).code).toBe(200)
+  const low = { amount: '1' }
+  await expect.poll(async () => (await bid(other, low)).code).toBe(10008)
+  expect((await risk.post('users/restrict', { id, lift: true, reason })).code).toBe(200)
+  await expect.poll(async () => (await bid(other, low)).code).toBe(40025)
+  const country = (code: string) =>
+    whole.database.asOwner('update accounts.customers set country = $1 where id = $2', [code, id])
+  await country('KP')
+  ben = await signIn()
+  expect((await bid(other, low)).code).toBe(40001)
+  await country('SG')
+  ben = await signIn()
+  expect((await call('POST', 'user/selfExclusion', { months: 6 }, ben)).code).toBe(200)
+  expect((await bid(other, low)).code).toBe(40005)
+  const fixed: Collectible[] = (await call('GET', 'index/listNft?status=LISTED_FIXED')).result
+  const buying = { nftId: fixed[0]?.id, price: fixed[0]?.price }
+  expect((await call('POST', 'user/buyNft', buying, ben)).code).toBe(40005)
+  const leads = (await call('GET', `user/listBids?nftId=${work?.id}`, undefined, ben)).result
+  expect(leads).toMatchObject([{ status: 'HELD', maximum: '3210.000000' }])
 })

@@ -33,6 +33,7 @@ export type { CollectiblesConsoleDeps } from './collectibles.console.ts'
 export type { CollectiblesDeps, Tokens } from './collectibles.deps.ts'
 export { openSandboxCollectibles } from './open-collectibles.ts'
 export { recordsAfter, recordsOfItem } from './sign-record.ts'
+export { withoutBids } from './without-bids.ts'
 
 /** Charity collectibles: what is offered, bids and their end, purchases, and the charities that receive every price. */
 export function createCollectibles(deps: CollectiblesDeps) {
