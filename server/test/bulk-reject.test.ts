@@ -7,6 +7,7 @@ let whole: WholeProduct
 let first: OperatorPage
 let second: OperatorPage
 let auditor: OperatorPage
+let atConsole: ReturnType<typeof operatorPeople>
 const count = 20
 const idOf = (n: number): string => `01890000-0000-7000-8000-c${String(n).padStart(11, '0')}`
 const ids = Array.from({ length: count }, (_, n) => idOf(n + 1))
@@ -24,6 +25,7 @@ beforeAll(async () => {
     from generate_series(1, ${count}) n, accounts.customers c where c.id = '${amy}';
     set session_replication_role = origin`)
   const at = operatorPeople(whole.product.operators)
+  atConsole = at
   ;[first, second, auditor] = [
     await at.signIn('sandbox-finance1'),
     await at.signIn('sandbox-finance2'),
@@ -71,4 +73,46 @@ test('among many submitted again those that the same operator rejected before wa
   for (const id of again) expect([id, codes.get(id)]).toEqual([id, own.has(id) ? 40033 : 200])
   const left = again.filter((id) => own.has(id))
   expect([...(await rejectAll(second, left)).values()]).toEqual(left.map(() => 200))
+})
+
+test('held invite rewards that two officers decide at once are decided once each, for the reason of whoever was first', async () => {
+  const officers = [await atConsole.signIn('sandbox-risk'), await atConsole.signIn('sandbox-risk-2')] as const
+  await whole.database.asOwner(`
+    set session_replication_role = replica;
+    insert into accounts.customers (id, account_id, username, email, country, lang, terms_version, terms_accepted_at, invite_code, created_at)
+    select ('01890000-0000-7000-8000-d' || lpad(n::text, 11, '0'))::uuid, 900000 + n, 'invitee_' || n, n || '@mail.example', 'NZ', 'en',
+      '1', now(), 'AAAA' || chr(65 + n / 6) || chr(65 + n % 6), now() from generate_series(1, ${count}) n;
+    insert into invites.reviews (id, invitee_id, inviter_id, signals, opened_at, due_at)
+    select ('01890000-0000-7000-8000-c' || lpad(n::text, 11, '0'))::uuid, ('01890000-0000-7000-8000-d' || lpad(n::text, 11, '0'))::uuid,
+      c.id, array['NETWORK'], now(), now() + interval '3 days'
+    from generate_series(1, ${count}) n, accounts.customers c where c.username = 'amy';
+    set session_replication_role = origin`)
+  const said = [
+    { decision: 'RELEASED', reason: 'households, as their forms show' },
+    { decision: 'REFUSED', reason: 'one person twenty times' },
+  ] as const
+  const codes = await Promise.all(
+    ids.flatMap((id) =>
+      officers.map(async (page, n) => [id, n, (await page.post(`invites/${id}/decide`, said[n] ?? {})).code] as const),
+    ),
+  )
+  for (const id of ids)
+    expect(codes.flatMap(([one, , code]) => (one === id ? [code] : [])).toSorted()).toEqual([200, 40039])
+  const by = new Map(codes.flatMap(([id, n, code]) => (code === 200 ? [[id, said[n]] as const] : [])))
+  const kept = (await whole.database.asOwner('select id, status, reason from invites.reviews order by id')) as object[]
+  expect(kept).toEqual(ids.map((id) => ({ id, status: by.get(id)?.decision, reason: by.get(id)?.reason })))
+  // Each stands in the audit log by itself, and each is a notice of its own with that reason.
+  const actsOf = async (act: string) =>
+    (await auditor.get(`audit?act=${act}&size=100`)).result.rows as { subject: string; reason: string }[]
+  const acts = [...(await actsOf('invite.release')), ...(await actsOf('invite.refuse'))]
+  expect(acts.map(({ subject, reason }) => [subject, reason]).toSorted()).toEqual(
+    ids.map((id) => [`invite:${id}`, by.get(id)?.reason]),
+  )
+  const notified = async () => {
+    const written = (await whole.database.asOwner(
+      `select params ->> 'line' as reason from notices.notices where template = 'invite.decided'`,
+    )) as { reason: string }[]
+    return written.map(({ reason }) => reason).toSorted()
+  }
+  await expect.poll(notified).toEqual([...by.values()].map((one) => one?.reason).toSorted())
 })

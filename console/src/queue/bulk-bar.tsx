@@ -4,25 +4,27 @@ import { useTranslations } from 'use-intl'
 import { AssignPicked } from './assign-picked.tsx'
 import type { Assigning } from './assignment.ts'
 
-/** The dialog that rejects the picked rows of a queue for one reason. */
+/** The dialog that decides the picked rows of a queue for one reason. */
 export type BulkDialog<Row> = ComponentType<{ rows: readonly Row[]; onClose: () => void }>
 type BulkBarProps<Row> = {
   rows: readonly Row[]
   idOf: (row: Row) => string
   assigning: Assigning
-  /** Undefined where this operator rejects nothing here. */
-  Bulk: BulkDialog<Row> | undefined
+  /** Undefined where this operator decides nothing here. */
+  Bulk?: BulkDialog<Row> | undefined
+  /** What opens it, by how many are picked; without it: that they are rejected. */
+  bulkLabel?: ((count: number) => string) | undefined
 }
 
 /** What can be done with the picked cases together, and all or none of them picked by one press. */
-export function BulkBar<Row>({ rows, idOf, assigning, Bulk }: BulkBarProps<Row>) {
+export function BulkBar<Row>({ rows, idOf, assigning, Bulk, bulkLabel }: BulkBarProps<Row>) {
   const t = useTranslations('common')
   const { picked, pickAll } = assigning
-  // What is rejected is kept while the dialog shows what came of it, though it leaves the list.
-  const [rejecting, setRejecting] = useState<readonly Row[]>()
+  // What is decided is kept while the dialog shows what came of it, though it leaves the list.
+  const [deciding, setDeciding] = useState<readonly Row[]>()
   const chosen = rows.filter((row) => picked.has(idOf(row)))
   const close = () => {
-    setRejecting(undefined)
+    setDeciding(undefined)
     pickAll([])
   }
   return (
@@ -31,8 +33,8 @@ export function BulkBar<Row>({ rows, idOf, assigning, Bulk }: BulkBarProps<Row>)
         <>
           <AssignPicked assigning={assigning} />
           {Bulk && chosen.length > 0 && (
-            <Button variant="secondary" size="small" onClick={() => setRejecting(chosen)}>
-              {t('bulk.open', { count: chosen.length })}
+            <Button variant="secondary" size="small" onClick={() => setDeciding(chosen)}>
+              {bulkLabel ? bulkLabel(chosen.length) : t('bulk.open', { count: chosen.length })}
             </Button>
           )}
           {chosen.length < rows.length && (
@@ -45,7 +47,7 @@ export function BulkBar<Row>({ rows, idOf, assigning, Bulk }: BulkBarProps<Row>)
           </Button>
         </>
       )}
-      {Bulk && rejecting && <Bulk rows={rejecting} onClose={close} />}
+      {Bulk && deciding && <Bulk rows={deciding} onClose={close} />}
     </>
   )
 }

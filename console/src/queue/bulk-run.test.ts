@@ -21,9 +21,9 @@ test('each case has its own outcome, and one that is refused holds up no other',
   const problems: Record<string, Error> = { b: refused('notFound'), c: refused('fourEyesNeeded') }
   const decide: DecideCase = async (id) => {
     if (problems[id]) throw problems[id]
-    return id === 'd' ? 'waits' : 'rejected'
+    return id === 'd' ? 'waits' : 'decided'
   }
-  expect(await run(['a', 'b', 'c', 'd'], decide)).toEqual({ a: 'rejected', b: 'gone', c: 'refused', d: 'waits' })
+  expect(await run(['a', 'b', 'c', 'd'], decide)).toEqual({ a: 'decided', b: 'gone', c: 'refused', d: 'waits' })
 })
 
 test.each([new Unreached('timeout', { cause: undefined }), refused('sessionEnded'), new Error('not signed')])(
@@ -33,13 +33,13 @@ test.each([new Unreached('timeout', { cause: undefined }), refused('sessionEnded
     const decide: DecideCase = async (id) => {
       decided.push(id)
       if (id === 'b') throw problem
-      return 'rejected'
+      return 'decided'
     }
-    expect(await run(['a', 'b', 'c', 'd'], decide)).toEqual({ a: 'rejected', b: 'refused', c: 'left', d: 'left' })
+    expect(await run(['a', 'b', 'c', 'd'], decide)).toEqual({ a: 'decided', b: 'refused', c: 'left', d: 'left' })
     expect(decided).toEqual(['a', 'b'])
   },
 )
 
 test('a stop lets the case that is being decided end, and begins no other', async () => {
-  expect(await run(['a', 'b', 'c'], async () => 'rejected', 1)).toEqual({ a: 'rejected', b: 'left', c: 'left' })
+  expect(await run(['a', 'b', 'c'], async () => 'decided', 1)).toEqual({ a: 'decided', b: 'left', c: 'left' })
 })

@@ -1,11 +1,11 @@
 import { isRefused, Refused } from '@evenhand/protocol/wire.ts'
 
-/** What came of a case: rejected, waiting for the second of two, no longer open, or why it was not rejected. */
+/** What came of a case: decided, waiting for the second of two, no longer open, or why it was not decided. */
 export type BulkOutcome =
-  | { readonly kind: 'rejected' | 'waits' | 'gone' | 'left' }
+  | { readonly kind: 'decided' | 'waits' | 'gone' | 'left' }
   | { readonly kind: 'refused'; readonly problem: unknown }
 /** Decides one case by a call of its own; returns whether a second person is still needed. */
-export type DecideCase = (id: string) => Promise<'rejected' | 'waits'>
+export type DecideCase = (id: string) => Promise<'decided' | 'waits'>
 
 /** Cases that are decided one after another at most. */
 export const maxBulk = 50

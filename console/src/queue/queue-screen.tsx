@@ -61,8 +61,10 @@ type QueueProps<Row> = {
   work?: Work<Row>
   /** What the record calls its cases, where they have a course. */
   course?: CourseNoun
-  /** Rejects picked rows together, for operators who may. */
+  /** Decides picked rows together, for operators who may. */
   Bulk?: BulkDialog<Row> | undefined
+  /** What opens it, where it does not only reject. */
+  bulkLabel?: (count: number) => string
   /** Which rows wait for this operator: after a decision the next of them opens. Those of `work` unless it says others. */
   waits?: (row: Row) => boolean
 }
@@ -117,7 +119,7 @@ export function QueueScreen<Row extends RowData>({ columns: own, presets: some =
             rows={sorted}
             fetched={rows}
             filters={
-              <QueueBar picked={<BulkBar rows={sorted} idOf={idOf} assigning={assigning} Bulk={Bulk} />} on={picked}>
+              <QueueBar picked={<BulkBar {...given} rows={sorted} assigning={assigning} />} on={picked}>
                 {props.filters}
                 {props.narrows && <CaseFilters {...props.narrows} search={search} onSearch={narrow} />}
                 <SavedViews />

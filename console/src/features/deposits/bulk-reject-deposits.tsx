@@ -27,7 +27,7 @@ export function BulkRejectDeposits({ rows, onClose }: { rows: readonly SeenDepos
       complete={code !== ''}
       decide={async (id, reason) => {
         await call(rejectDeposit, { id, reasonCode: code as DepositReason, reason })
-        return 'rejected'
+        return 'decided'
       }}
       onClose={onClose}
     >

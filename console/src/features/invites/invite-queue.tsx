@@ -3,12 +3,14 @@ import { decideInvite, inviteQueue, type QueuedInvite } from '@evenhand/protocol
 import { inviteReviewStatuses, type InviteReviewStatus } from '@evenhand/protocol/states.ts'
 import { useMemo } from 'react'
 import { useTranslations } from 'use-intl'
+import { useMay } from '../../lib/session.ts'
 import { usePage } from '../../lib/use-page.ts'
 import { FilterSelect } from '../../queue/filter-select.tsx'
 import { caseRequest } from '../../queue/case-search.ts'
 import { QueueScreen, type TableSearch } from '../../queue/queue-screen.tsx'
 import { amountColumn, dueColumn, whenColumn, wordColumn } from '../../table/column-kinds.tsx'
 import type { Column } from '../../table/columns.ts'
+import { BulkDecideInvites } from './bulk-decide-invites.tsx'
 import { InviteCase } from './invite-case.tsx'
 import { InviteStatusChip } from './invite-words.tsx'
 
@@ -51,6 +53,7 @@ type QueueProps = { search: InviteSearch; onSearch: (change: InviteSearch) => vo
 /** Held invite rewards, those due first on top; beside them the one that is open. */
 export function InviteQueue({ search, onSearch }: QueueProps) {
   const t = useTranslations('invites')
+  const may = useMay()
   const columns = useColumns()
   const { status } = search
   const rows = usePage(inviteQueue, {
@@ -87,6 +90,8 @@ export function InviteQueue({ search, onSearch }: QueueProps) {
       }
       Case={InviteCase}
       course="invite"
+      Bulk={may(decideInvite) ? BulkDecideInvites : undefined}
+      bulkLabel={(count) => t('bulk.open', { count })}
       work={{ noun: 'invite', waits: (row) => row.status === 'OPEN', decides: decideInvite }}
     />
   )

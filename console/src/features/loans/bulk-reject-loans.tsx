@@ -26,7 +26,7 @@ export function BulkRejectLoans({ rows, onClose }: { rows: readonly SeenLoan[]; 
       complete={code !== ''}
       decide={async (id, reason) => {
         await call(rejectLoan, { id, reasonCode: code as LoanReason, reason })
-        return 'rejected'
+        return 'decided'
       }}
       onClose={onClose}
     >

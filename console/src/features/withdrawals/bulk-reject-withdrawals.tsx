@@ -27,7 +27,7 @@ async function rejectOne(id: string, by: SignedInOperator, params: Rejection & {
   const assertion = await signPayload(by, withdrawalRejection(approval, { reason: reasonCode, reference }))
   const named = reference === '' ? {} : { reference }
   const { status } = await call(rejectWithdrawal, { id, reasonCode, ...named, reason, assertion })
-  return status === 'REJECTED' ? 'rejected' : 'waits'
+  return status === 'REJECTED' ? 'decided' : 'waits'
 }
 
 /** Rejects picked withdrawals for one reason of the closed list, each signed by itself. */
