@@ -17,16 +17,32 @@ export type ContractRecord = {
 /** How a record stands under the signature of its batch. */
 export type ContractProof = Omit<ReceiptProof, 'marks'>
 
+/** The names of an object's fields in their order, sorted, each with its written form. */
+type Shape = readonly { readonly name: string; readonly form: string }[]
+
+// Records of a kind have the same fields: what is sorted once is looked up. Bounded, because a document may name any.
+const shapes = new Map<string, Shape>()
+const mostShapes = 256
+
+function shapeOf(names: readonly string[]): Shape {
+  const key = names.join('\n')
+  const known = shapes.get(key)
+  // A name with a line break in it can have the key of more names, and is not kept.
+  if (known?.length === names.length) return known
+  const shape = names.toSorted().map((name) => ({ name, form: canonical(name) }))
+  if (shapes.size < mostShapes && names.every((name) => !name.includes('\n'))) shapes.set(key, shape)
+  return shape
+}
+
 /** The written form of a value with the fields of its objects by name: what carries a record may write them in another order. */
 function formByName(value: Canonical): string {
   if (typeof value !== 'object' || value === null) return canonical(value)
   if (Array.isArray(value)) return `l${value.length};${value.map((item: Canonical) => formByName(item)).join('')}`
   const fields = value as { readonly [field: string]: Canonical }
-  const names = Object.keys(fields).toSorted()
-  return names.reduce(
-    (text, name) => text + canonical(name) + formByName(fields[name] as Canonical),
-    `o${names.length};`,
-  )
+  const shape = shapeOf(Object.keys(fields))
+  let text = `o${shape.length};`
+  for (const { name, form } of shape) text += form + formByName(fields[name] as Canonical)
+  return text
 }
 
 const leafHead = `l2;${canonical('evenhand.contract')}`

@@ -14,7 +14,7 @@ declare
 begin
   select array_agg(o.account_id order by o.n), array_agg(o.asset order by o.n) into v_accounts, v_assets
   from (select p.account_id, p.asset, row_number() over () as n from unnest(p_orders) p) o;
-  perform ledger.must_be_customer(a) from unnest(v_accounts) a;
+  perform ledger.must_be_customers(v_accounts);
   select array_agg(coalesce(b.tradable, 0) order by o.n) into v_tradable
   from unnest(v_accounts, v_assets) with ordinality o(account_id, asset, n)
   left join ledger.lock_balances(v_accounts, v_assets) b on b.account_id = o.account_id and b.asset = o.asset;
@@ -29,9 +29,10 @@ begin
   insert into contracts.accounts (account_id, asset)
   select o.account_id, o.asset from unnest(v_accepted) o order by 1, 2 on conflict do nothing;
   -- A customer stands in a batch once.
-  perform ledger.remember(o.account_id, c.key, p_calls.route, c.request, o.id, o.accepted_at)
+  perform ledger.remember_all(array_agg(o.account_id), array_agg(c.key), p_calls.route, array_agg(c.request), array_agg(o.id),
+    array_agg(o.accepted_at))
   from unnest(v_accounts, p_calls.keys, p_calls.requests) c(account_id, key, request)
-  join unnest(v_accepted) o on o.account_id = c.account_id where c.key is not null;
+  join unnest(v_accepted) o on o.account_id = c.account_id having count(*) > 0;
   return query select * from unnest(v_decided);
 end $$;
 grant execute on function contracts.accept to api;

@@ -1,7 +1,8 @@
 -- Closes positions, or lots of them, by what the closing comes to, each position once a call. What a part carries of margin,
--- opening fee and financing follows from its lots. Refuses (P0001) a position that is gone or has fewer lots, and money that
+-- opening fee and financing follows from its lots; `p_at_risk`, an item a closing, is what its account's positions may lose of
+-- its free balance after all of them. Refuses (P0001) a position that is gone or has fewer lots, and money that
 -- is not profit less fee and financing; an entry that does not sum to zero or a balance below zero fails by its check.
-create or replace function contracts.close_positions(p_closed contracts.closed_batch, p_at timestamptz) returns void
+create or replace function contracts.close_positions(p_closed contracts.closed_batch, p_at_risk bigint[], p_at timestamptz) returns void
 language plpgsql security definer set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan as $$
 declare
   v_reserve bigint := ledger.account_named('reserve:contracts');
@@ -14,11 +15,12 @@ begin
   with given as (
     select * from unnest(p_closed.accounts, p_closed.ids, p_closed.children, p_closed.lots, p_closed.fees, p_closed.profits,
       p_closed.prices, p_closed.ticks, p_closed.reasons, p_closed.customers, p_closed.reserves, p_closed.revenues,
-      p_closed.roundings, p_closed.shorts, p_closed.repaid, p_closed.close_outs) with ordinality
-      g(account, id, child, lots, fee, profit, price, tick, reason, customer, reserve, revenue, rounding, short, repaid, rest_close_out, ord)),
+      p_closed.roundings, p_closed.shorts, p_closed.repaid, p_closed.close_outs,
+      p_at_risk) with ordinality
+      g(account, id, child, lots, fee, profit, price, tick, reason, customer, reserve, revenue, rounding, short, repaid, rest_close_out, at_risk, ord)),
   shared as (
     select p.*, g.child, g.lots as closed, g.fee, g.profit, g.price, g.tick, g.reason, g.customer, g.reserve, g.revenue,
-      g.rounding, g.short, g.repaid, g.rest_close_out, g.ord, p.lots > g.lots as partial
+      g.rounding, g.short, g.repaid, g.rest_close_out, g.at_risk, g.ord, p.lots > g.lots as partial
     from given g join contracts.positions p on p.account_id = g.account and p.id = g.id and p.lots >= g.lots),
   numbered as materialized (
     select s.*, ledger.next_entry() as entry,
@@ -48,7 +50,7 @@ begin
     from numbered n)
   select count(*) as n, bool_and(n.customer = n.profit - n.fee - n.part_financing + n.short and n.rounding between 0 and 2) as adds_up,
     array_agg(n.instrument_id) as instruments, array_agg(-n.part_notional) as notionals, array_agg(n.account_id) as accounts, array_agg(n.asset) as assets,
-    array_agg(n.part_margin + n.customer - n.repaid) as free, array_agg(-n.part_margin) as held,
+    array_agg(n.part_margin + n.customer - n.repaid) as free, array_agg(-n.part_margin) as held, array_agg(n.at_risk) as at_risk,
     array_agg(row(n.entry, 'contract.close', n.child, n.account_id, array[n.account_id, v_reserve, v_revenue, v_rounding],
       array[n.asset, n.asset, n.asset, n.asset], array[n.customer, n.reserve, n.revenue, n.rounding])::ledger.new_entry order by n.ord)
     || coalesce(array_agg(row(null, 'contract.repay', n.child, n.account_id, array[n.account_id, v_reserve],
@@ -56,7 +58,7 @@ begin
   into v_done from numbered n;
   if v_done.n <> cardinality(p_closed.ids) then raise exception 'a position has fewer lots' using errcode = 'P0001'; end if;
   if not v_done.adds_up then raise exception 'a closing that does not add up' using errcode = 'P0001'; end if;
-  perform ledger.shift(v_done.accounts, v_done.assets, v_done.free, v_done.held);
+  perform ledger.shift(v_done.accounts, v_done.assets, v_done.free, v_done.held, v_done.at_risk);
   perform contracts.expose(v_done.assets, v_done.instruments, v_done.notionals);
   perform ledger.enter(v_done.entries, p_at);
 end $$;

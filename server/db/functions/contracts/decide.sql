@@ -36,13 +36,12 @@ returns setof contracts.order_outcome language sql volatile set search_path = ''
       select x.asset, x.instrument_id, x.notional from contracts.exposure x
       union all select o.asset, o.instrument_id, o.notional from contracts.orders o) e
     group by 1, 2),
+  totals as materialized (select e.asset, sum(e.notional) as notional from exposed e group by 1),
   measured as (
     select c.*, least(
-        (p_limits ->> 'total')::bigint - (select coalesce(sum(e.notional), 0) from exposed e where e.asset = c.asset),
-        (p_limits ->> 'instrument')::bigint - (select coalesce(sum(e.notional), 0) from exposed e
-          where e.asset = c.asset and e.instrument_id = c.instrument_id)) as room,
+        (p_limits ->> 'total')::bigint - coalesce(t.notional, 0), (p_limits ->> 'instrument')::bigint - coalesce(e.notional, 0)) as room,
       sum(c.notional) filter (where c.outcome is null) over (partition by c.asset order by c.ord) as wanted
-    from checked c)
+    from checked c left join totals t using (asset) left join exposed e using (asset, instrument_id))
   select m.ord::int, coalesce(m.outcome, case when m.wanted <= m.room then 'accepted' else 'exposure' end), m.ref,
     case when m.outcome is null and m.wanted <= m.room then nextval('contracts.order_no_seq') end,
     case when m.outcome is null then greatest(0, m.room)::bigint end, m.position::int

@@ -1,6 +1,6 @@
 -- Opens the positions of orders that were filled: takes the margin of what was set aside and of the free balance, and the
--- fee. Refuses (P0001) an order that does not wait any more; a balance below zero fails by its check.
-create or replace function contracts.open_positions(p_opened contracts.opened_batch, p_at timestamptz) returns void
+-- fee, and keeps what its account's positions may lose then (`p_at_risk`, an item a position). Refuses (P0001) an order that does not wait any more; a balance below zero fails by its check.
+create or replace function contracts.open_positions(p_opened contracts.opened_batch, p_at_risk bigint[], p_at timestamptz) returns void
 language plpgsql security definer set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan as $$
 declare
   v_revenue bigint := ledger.account_named('revenue:contracts');
@@ -9,12 +9,12 @@ declare
 begin
   with given as (
     select * from unnest(p_opened.accounts, p_opened.ids, p_opened.units, p_opened.notionals, p_opened.prices, p_opened.ticks,
-        p_opened.margins, p_opened.fees, p_opened.received, p_opened.close_outs, p_opened.expiries)
-      g(account, id, units, notional, price, tick, margin, fee, received, close_out, expires)),
+        p_opened.margins, p_opened.fees, p_opened.received, p_opened.close_outs, p_opened.expiries, p_at_risk)
+      g(account, id, units, notional, price, tick, margin, fee, received, close_out, expires, at_risk)),
   taken as (
     delete from contracts.orders o using given g where o.account_id = g.account and o.id = g.id
     returning o.*, g.units, g.notional as opened_notional, g.price as open_price, g.tick, g.margin, g.fee, g.received,
-      g.close_out, g.expires),
+      g.close_out, g.expires, g.at_risk),
   opened as (
     insert into contracts.positions (account_id, id, order_no, asset, instrument_id, side, order_type, lots, units, leverage,
       stop_loss, take_profit, max_slippage, accepted_at, feed_kind, terms_version, fee_discount_ppm, open_price, open_seq, open_ts, open_tick, notional, margin,
@@ -25,13 +25,13 @@ begin
       t.close_out, t.expires from taken t)
   select count(*) as n, array_agg(t.instrument_id) as instruments, array_agg(t.opened_notional) as notionals,
     array_agg(t.account_id) as accounts, array_agg(t.asset) as assets,
-    array_agg(t.held - t.margin - t.fee) as free, array_agg(t.margin - t.held) as held,
+    array_agg(t.held - t.margin - t.fee) as free, array_agg(t.margin - t.held) as held, array_agg(t.at_risk) as at_risk,
     array_agg(row(null, 'contract.fee', t.id, t.account_id, array[t.account_id, v_revenue, v_rounding],
       array[t.asset, t.asset, t.asset], array[-t.fee, t.received, t.fee - t.received])::ledger.new_entry
       order by t.account_id, t.id) as entries
   into v_done from taken t;
   if v_done.n <> cardinality(p_opened.ids) then raise exception 'an order waits no more' using errcode = 'P0001'; end if;
-  perform ledger.shift(v_done.accounts, v_done.assets, v_done.free, v_done.held);
+  perform ledger.shift(v_done.accounts, v_done.assets, v_done.free, v_done.held, v_done.at_risk);
   perform contracts.expose(v_done.assets, v_done.instruments, v_done.notionals);
   perform ledger.enter(v_done.entries, p_at);
   perform ledger.credit_house(v_revenue, s.asset, s.received), ledger.credit_house(v_rounding, s.asset, s.rest)

@@ -190,28 +190,37 @@ export type OpenAccount = {
   tradable: bigint
 }
 
-/** Accounts with their open contracts as they stood at one moment, in the order in which they were asked for. */
+type OwnedRow = Row & { owner: bigint; owner_asset: number; tradable: bigint; debt: bigint }
+
+/**
+ * Accounts with their open contracts as they stood at one moment, in the order in which they were asked for. One statement,
+ * which sees one moment without a transaction around it.
+ */
 export async function openContracts(
   db: Db<'contracts'>,
   accounts: readonly { accountId: bigint; mode: AccountMode }[],
 ): Promise<OpenAccount[]> {
-  const ids = binaryArray.bigint(accounts.map(({ accountId }) => accountId))
-  const assets = binaryArray.smallint(accounts.map(({ mode }) => assetOfMode[mode]))
+  const keys = accounts.map(({ accountId, mode }) => `${accountId}/${assetOfMode[mode]}`)
+  const once = accounts.filter((_, index) => keys.indexOf(keys[index] ?? '') === index)
+  const ids = binaryArray.bigint(once.map(({ accountId }) => accountId))
+  const assets = binaryArray.smallint(once.map(({ mode }) => assetOfMode[mode]))
   // By the index, whatever the planner knows of a table that has just grown.
   const filter = sql`account_id = any (${ids}::bigint[])
     and (account_id, asset) in (select * from unnest(${ids}::bigint[], ${assets}::smallint[]))`
-  return inOneSnapshot(db, async (tx) => {
-    const contracts = await contractsWhere(tx, ['pending', 'open'], filter)
-    const { rows } = await sql<{ account_id: bigint; asset: number; tradable: bigint; debt: bigint }>`
-      select t.account_id, t.asset, t.amount as tradable, coalesce(a.debt, 0) as debt
-      from ledger.tradable_of(${ids}::bigint[], ${assets}::smallint[]) t
-      left join contracts.accounts a on a.account_id = t.account_id and a.asset = t.asset`.execute(tx)
-    const money = new Map(rows.map((row) => [`${row.account_id}/${row.asset}`, row]))
-    const byAccount = Map.groupBy(contracts, ({ accountId, mode }) => `${accountId}/${assetOfMode[mode]}`)
-    return accounts.map(({ accountId, mode }) => {
-      const key = `${accountId}/${assetOfMode[mode]}`
-      const { debt = 0n, tradable = 0n } = money.get(key) ?? {}
-      return { contracts: byAccount.get(key) ?? [], debt, tradable }
-    })
+  const { rows } = await sql<OwnedRow>`
+    select t.account_id as owner, t.asset as owner_asset, t.amount as tradable, coalesce(a.debt, 0) as debt, c.*
+    from ledger.tradable_of(${ids}::bigint[], ${assets}::smallint[]) t
+    left join contracts.accounts a on a.account_id = t.account_id and a.asset = t.asset
+    left join (${union(['pending', 'open'], filter)}) c on c.account_id = t.account_id and c.asset = t.asset`.execute(
+    db,
+  )
+  const byAccount = Map.groupBy(rows, ({ owner, owner_asset }) => `${owner}/${owner_asset}`)
+  return keys.map((key) => {
+    const of = byAccount.get(key) ?? []
+    const { debt = 0n, tradable = 0n } = of[0] ?? {}
+    return { contracts: of.filter(hasContract).map(contractOf), debt, tradable }
   })
 }
+
+/** An account without any has one row with its money alone. */
+const hasContract = (row: { id: string | null }): boolean => row.id !== null

@@ -1,7 +1,16 @@
 import type { EngineAccount } from '@evenhand/proofs/contracts/engine/book.ts'
 
-/** Whose balance a key of the book is: the account and the number of its asset. */
-export function accountOfKey({ key }: Pick<EngineAccount, 'key'>): { account: string; asset: number } {
-  const [account = '', asset = ''] = key.split('/')
-  return { account, asset: Number(asset) }
+type Balance = { account: string; asset: number; id: bigint }
+
+// Every account of a book is asked for each second.
+const known = new WeakMap<object, Balance>()
+
+/** Whose balance a key of the book is: the account, also as a number, and the number of its asset. */
+export function accountOfKey(of: Pick<EngineAccount, 'key'>): Balance {
+  const found = known.get(of)
+  if (found !== undefined) return found
+  const [account = '', asset = ''] = of.key.split('/')
+  const balance = { account, asset: Number(asset), id: BigInt(account) }
+  known.set(of, balance)
+  return balance
 }

@@ -13,7 +13,7 @@ export function closedBatch(closings: readonly ClosedEffect[], childOf: (closing
   const { places, columns } = tickColumns(closings)
   const { bigint, smallint, uuid } = binaryArray
   const amounts = (of: (closing: ClosedEffect) => bigint): Buffer => bigint(closings.map(of))
-  return sql`row(${bigint(keys.map(({ account }) => BigInt(account)))}::bigint[],
+  return sql`row(${bigint(keys.map(({ id }) => id))}::bigint[],
     ${uuid(closings.map(({ position }) => position.id))}::uuid[], ${uuid(closings.map(childOf))}::uuid[],
     ${smallint(keys.map(({ asset }) => asset))}::smallint[], ${amounts(({ lots }) => lots)}::bigint[],
     ${amounts(({ closing }) => closing.feeClose)}::bigint[], ${amounts(({ closing }) => closing.profit)}::bigint[],

@@ -1,16 +1,15 @@
-import { addOrder, type EngineAccount, type EngineBook } from '@evenhand/proofs/contracts/engine/book.ts'
+import { addOrder, type EngineAccount } from '@evenhand/proofs/contracts/engine/book.ts'
 import type { EngineEffect } from '@evenhand/proofs/contracts/engine/effects.ts'
 import { holdTick } from '@evenhand/proofs/contracts/engine/hold-tick.ts'
 import { passTime } from '@evenhand/proofs/contracts/engine/pass-time.ts'
-import { binaryArray } from '../../../kernel/db/binary-array.ts'
-import { sql, type Db } from '../../../kernel/db/db.ts'
+import type { Db } from '../../../kernel/db/db.ts'
 import type { Instrument, Tick } from '../../markets/index.ts'
 import type { KnownContracts } from '../account-now.ts'
 import { contractInstrument } from '../contract-instrument.ts'
 import { accountOf, closedAfterMs, codesOf, newOrders, orderOf, seedNewest, type HeldBook } from './load-book.ts'
 import { takeRequests, waitingRequests } from './requests.ts'
-import { accountOfKey } from './account-of-key.ts'
-import { noteAccounts, riskOf } from './note-accounts.ts'
+import { noteAccounts, riskOf, stateOf } from './note-accounts.ts'
+import { readCash } from './read-cash.ts'
 import { writeEffects } from './write-effects.ts'
 
 /** A call may have taken its time long before its order stands in the table. */
@@ -29,12 +28,19 @@ export async function holdTo(deps: KnownContracts, held: HeldBook, { now, to }: 
   const orders = await newOrders(deps, held, Math.min(now, doneTo) - orderWindowMs)
   await seedNewest(deps, held, orders)
   for (const contract of orders) addOrder(book, orderOf(deps, { contract, account: accountOf(book, contract) }))
-  await readCash(deps, book)
+  await readCash(deps.db, held)
   const touched = new Set<EngineAccount>()
   const write = async (second: Parameters<typeof writeEffects>[1]): Promise<void> => {
     for (const account of second.effects.flatMap(accountsOf)) touched.add(account)
     for (const { of } of second.stops) touched.add(of.account)
     await writeEffects(deps.db, second, { deps, at: now })
+    // Openings and closings write it with the balance.
+    for (const effect of second.effects)
+      if (effect.is === 'opened' || effect.is === 'closed') {
+        const { account } = effect.position
+        const known = held.noted.get(account.key)
+        if (known !== undefined) known.risk = riskOf(account)
+      }
   }
   await write(takeRequests(book, await waitingRequests(deps.db, held.accounts), now))
   const pass = async (second: number): Promise<void> => {
@@ -57,25 +63,6 @@ export async function holdTo(deps: KnownContracts, held: HeldBook, { now, to }: 
 const accountsOf = (effect: EngineEffect): EngineAccount[] => {
   if ('account' in effect) return [effect.account]
   return 'position' in effect ? [effect.position.account] : [effect.order.account]
-}
-
-/** Reads what each account may trade with: other products and deposits move it. */
-async function readCash({ db }: Pick<KnownContracts, 'db'>, book: EngineBook): Promise<void> {
-  const accounts = [...book.accounts.values()]
-  if (accounts.length === 0) return
-  const keys = accounts.map(accountOfKey)
-  const ids = binaryArray.bigint(keys.map(({ account }) => BigInt(account)))
-  const assets = binaryArray.smallint(keys.map(({ asset }) => asset))
-  const known = binaryArray.bigint(accounts.map(({ available }) => available))
-  // Those alone that have moved: nearly all of thousands have not.
-  const { rows } = await sql<{ account_id: bigint; asset: number; amount: bigint }>`
-    select t.account_id, t.asset, t.amount from ledger.tradable_of(${ids}::bigint[], ${assets}::smallint[]) t
-    join unnest(${ids}::bigint[], ${assets}::smallint[], ${known}::bigint[]) k(account_id, asset, amount) using (account_id, asset)
-    where t.amount <> k.amount`.execute(db)
-  for (const { account_id, asset, amount } of rows) {
-    const account = book.accounts.get(`${account_id}/${asset}`)
-    if (account !== undefined) account.available = amount
-  }
 }
 
 type Held = { instrument: Instrument; tick: Tick }
@@ -102,24 +89,29 @@ async function secondsOf(deps: KnownContracts, { book, doneTo }: HeldBook, to: n
   return [...seconds].toSorted(([a], [b]) => a - b)
 }
 
-/** Tells the database what accounts owe and may lose: of those that changed, and where a price has moved it by a twentieth of the margin. */
+/**
+ * Tells the database what accounts owe and may lose, where that is another than it holds: of those that changed, and where a
+ * price has moved the risk by a twentieth of the margin.
+ */
 async function noteRisks(db: Db<'contracts'>, held: HeldBook, touched: ReadonlySet<EngineAccount>): Promise<void> {
-  const due = [...held.book.accounts.values()].filter((account) => {
-    const risk = riskOf(account)
-    const noted = held.atRisk.get(account.key)
-    const moved = risk > (noted ?? 0n) ? risk - (noted ?? 0n) : (noted ?? 0n) - risk
-    return touched.has(account) || noted === undefined || moved * 20n > account.margin
+  const { book, noted } = held
+  const due = [...book.accounts.values()].filter((account) => {
+    const known = noted.get(account.key)
+    if (known === undefined) return true
+    const moved = riskOf(account) - known.risk
+    if (touched.has(account)) return moved !== 0n || stateOf(account) !== known.state
+    return (moved < 0n ? -moved : moved) * 20n > account.margin
   })
   await noteAccounts(db, due)
-  for (const account of due) held.atRisk.set(account.key, riskOf(account))
-  const left = [...held.book.accounts.values()].filter(({ positions, debt }) => positions.size === 0 && debt === 0n)
+  for (const account of due) noted.set(account.key, { risk: riskOf(account), state: stateOf(account) })
+  const left = [...book.accounts.values()].filter(({ positions, debt }) => positions.size === 0 && debt === 0n)
   if (left.length === 0) return
   const waiting = new Set(
-    [...held.book.orders.values()].flatMap((orders) => [...orders.values()].map(({ account }) => account)),
+    [...book.orders.values()].flatMap((orders) => [...orders.values()].map(({ account }) => account)),
   )
   for (const account of left) {
     if (waiting.has(account)) continue
-    held.book.accounts.delete(account.key)
-    held.atRisk.delete(account.key)
+    book.accounts.delete(account.key)
+    noted.delete(account.key)
   }
 }

@@ -19,14 +19,15 @@ import { expiryOf, instrumentUnder } from '../contract-instrument.ts'
 import type { Contract } from '../contracts.deps.ts'
 import { assetOfMode, contractsWhere } from '../contracts.store.ts'
 import { chosen, type HeldAccounts } from './held-accounts.ts'
+import type { Noted } from './note-accounts.ts'
 
 /** The book with where it stands: ticks and time are held up to `doneTo`, epoch ms. */
 export type HeldBook = {
   readonly book: EngineBook
   doneTo: number
   readonly accounts: HeldAccounts
-  /** What the database holds of the risk of accounts, by key. */
-  readonly atRisk: Map<string, bigint>
+  /** What the database holds of accounts, by key. */
+  readonly noted: Map<string, Noted>
 }
 
 export const accountKey = ({ accountId, mode }: Pick<Contract, 'accountId' | 'mode'>): string =>
@@ -53,7 +54,7 @@ export async function loadBook(
 ): Promise<HeldBook> {
   const book = emptyBook((code) => deps.markets.instrument(code)?.precision ?? 0)
   book.passedTo = doneTo - closedAfterMs
-  const held: HeldBook = { book, doneTo, accounts: of, atRisk: new Map() }
+  const held: HeldBook = { book, doneTo, accounts: of, noted: new Map() }
   const contracts = await contractsWhere(deps.db, ['open', 'pending'], chosen(of))
   const accounts = await sql<AccountRow>`select * from contracts.accounts`.execute(deps.db)
   const rows = new Map(accounts.rows.map((row) => [`${row.account_id}/${row.asset}`, row]))

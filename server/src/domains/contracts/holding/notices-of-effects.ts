@@ -45,5 +45,5 @@ export function noticesOfEffect(effect: EngineEffect, { at, childOf }: Context):
   return [{ accountId: idOf(order.account), template: 'contract.ended', params, ref: order.id }]
 }
 
-const idOf = (account: { key: string }): bigint => BigInt(accountOfKey(account).account)
+const idOf = (account: { key: string }): bigint => accountOfKey(account).id
 const modeOfKey = (account: { key: string }) => modeOfAsset(accountOfKey(account).asset)

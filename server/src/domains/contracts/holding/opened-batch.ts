@@ -1,9 +1,10 @@
 import type { EngineEffect } from '@evenhand/proofs/contracts/engine/effects.ts'
-import type { EngineTick } from '@evenhand/proofs/contracts/engine/book.ts'
+import type { EngineAccount, EngineTick } from '@evenhand/proofs/contracts/engine/book.ts'
 import { binaryArray } from '../../../kernel/db/binary-array.ts'
 import { sql, type Fragment } from '../../../kernel/db/db.ts'
 import { sqlList } from '../../../kernel/db/sql-list.ts'
 import { accountOfKey } from './account-of-key.ts'
+import { riskOf } from './note-accounts.ts'
 
 export type OpenedEffect = Extract<EngineEffect, { is: 'opened' }>
 
@@ -24,7 +25,7 @@ export function tickColumns(effects: readonly { tick: EngineTick }[]) {
 export function openedBatch(opened: readonly OpenedEffect[]): Fragment {
   const { bigint, timestamptz, uuid } = binaryArray
   const { places, columns } = tickColumns(opened)
-  return sql`row(${bigint(opened.map(({ position }) => BigInt(accountOfKey(position.account).account)))}::bigint[],
+  return sql`row(${bigint(opened.map(({ position }) => accountOfKey(position.account).id))}::bigint[],
     ${uuid(opened.map(({ position }) => position.id))}::uuid[],
     ${sqlList(opened.map(({ opening }) => opening.units))}::numeric[],
     ${bigint(opened.map(({ opening }) => opening.notional))}::bigint[], ${bigint(opened.map(({ price }) => price))}::bigint[],
@@ -34,3 +35,7 @@ export function openedBatch(opened: readonly OpenedEffect[]): Fragment {
     ${bigint(opened.map(({ closeOut }) => closeOut))}::bigint[],
     ${timestamptz(opened.map(({ position }) => position.expiresAt))}::timestamptz[], ${columns})::contracts.opened_batch`
 }
+
+/** What the positions of each account may lose of its free balance after these openings or closings. */
+export const risksOf = (effects: readonly { position: { account: EngineAccount } }[]): Buffer =>
+  binaryArray.bigint(effects.map(({ position }) => riskOf(position.account)))

@@ -5,13 +5,13 @@ import type { QuoteRate } from '@evenhand/proofs/contracts/price.ts'
 import type { ContractRecord } from '@evenhand/proofs/contracts/records.ts'
 import type { NewRecord } from '../contract-records.ts'
 import { usdtText } from '../contracts.rules.ts'
+import { accountOfKey } from './account-of-key.ts'
 import type { StopsChange } from './requests.ts'
 
 export type RecordContext = { origin: string; at: number; childOf: (effect: EngineEffect) => string | null }
 
 type Of = { id: string; instrument: { precision: number }; account: { key: string } }
 
-const accountIdOf = ({ account }: Pick<Of, 'account'>): bigint => BigInt(account.key.split('/')[0] ?? '0')
 const tickText = ({ seq, ts, price }: EngineTick, precision: number) => ({
   seq,
   ts,
@@ -28,7 +28,7 @@ function recordOf(
 ): NewRecord {
   const { kind, ...fields } = body
   return {
-    accountId: accountIdOf(of),
+    accountId: accountOfKey(of.account).id,
     orderId: of.id,
     body: { v: 1, origin, kind, orderId: of.id, at, ...fields } as ContractRecord,
   }

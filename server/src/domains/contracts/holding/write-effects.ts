@@ -8,7 +8,7 @@ import type { ContractsDeps } from '../contracts.deps.ts'
 import type { NotificationEvent } from '../../notices/index.ts'
 import { accountOfKey } from './account-of-key.ts'
 import { closedBatch, onceEach } from './closed-batch.ts'
-import { openedBatch } from './opened-batch.ts'
+import { openedBatch, risksOf } from './opened-batch.ts'
 import { noticesOfEffect } from './notices-of-effects.ts'
 import { recordOfEffect, recordOfStops, type RecordContext } from './records-of-effects.ts'
 import type { Outcome, StopsChange } from './requests.ts'
@@ -93,7 +93,8 @@ function prepare({ effects, stops, outcomes }: SecondEffects, { deps, at }: Writ
       (json) => sql`select contracts.end_orders(${json}::jsonb, ${when})`,
     ),
     ...onceEach(ofKind(effects, 'closed')).map(
-      (round) => sql`select contracts.close_positions(${closedBatch(round, (one) => childOf(one) ?? '')}, ${when})`,
+      (round) =>
+        sql`select contracts.close_positions(${closedBatch(round, (one) => childOf(one) ?? '')}, ${risksOf(round)}::bigint[], ${when})`,
     ),
     ...some(
       ofKind(effects, 'protected').map((effect) => protectedItem(effect, at)),
@@ -103,7 +104,9 @@ function prepare({ effects, stops, outcomes }: SecondEffects, { deps, at }: Writ
       ofKind(effects, 'warned').map(marginCallItem),
       (json) => sql`select contracts.keep_margin_calls(${json}::jsonb, ${when})`,
     ),
-    ...(opened.length === 0 ? [] : [sql`select contracts.open_positions(${openedBatch(opened)}, ${when})`]),
+    ...(opened.length === 0
+      ? []
+      : [sql`select contracts.open_positions(${openedBatch(opened)}, ${risksOf(opened)}::bigint[], ${when})`]),
     ...some(
       ofKind(effects, 'financed').map(financedItem),
       (json) => sql`select contracts.finance_positions(${json}::jsonb)`,
@@ -123,13 +126,15 @@ async function write(tx: Db<'contracts'>, { statements, notices }: Prepared, { d
 }
 
 const protectedItem = ({ account, amount }: Of<'protected'>, at: number): Item => ({
-  ...accountOfKey(account),
+  account: accountOfKey(account).account,
+  asset: accountOfKey(account).asset,
   id: uuidV7(at),
   amount: String(amount),
 })
 
 const marginCallItem = ({ account, percent, level }: Of<'warned'>): Item => ({
-  ...accountOfKey(account),
+  account: accountOfKey(account).account,
+  asset: accountOfKey(account).asset,
   percent: Number(percent),
   level: String(level),
 })

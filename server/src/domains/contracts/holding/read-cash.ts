@@ -1,0 +1,33 @@
+import type { EngineAccount } from '@evenhand/proofs/contracts/engine/book.ts'
+import { binaryArray } from '../../../kernel/db/binary-array.ts'
+import { sql, type Db } from '../../../kernel/db/db.ts'
+import { accountOfKey } from './account-of-key.ts'
+import type { HeldBook } from './load-book.ts'
+import { stateOf } from './note-accounts.ts'
+
+/**
+ * Reads what each account may trade with, smallest units: other products and deposits move it. Those alone that have moved are
+ * answered, since nearly all of thousands have not; of an account that is new to the book also what the database holds of
+ * its risk; the rest it was given by the book, or has its first values.
+ */
+export async function readCash(db: Db<'contracts'>, { book, noted }: Pick<HeldBook, 'book' | 'noted'>): Promise<void> {
+  const byAsset = Map.groupBy(book.accounts.values(), (account) => accountOfKey(account).asset)
+  for (const [asset, accounts] of byAsset)
+    for (const { account_id, amount, at_risk } of await movedOf(db, { asset, accounts, noted })) {
+      const account = book.accounts.get(`${account_id}/${asset}`)
+      if (account === undefined) continue
+      account.available = amount
+      if (!noted.has(account.key)) noted.set(account.key, { risk: at_risk, state: stateOf(account) })
+    }
+}
+
+type Read = { asset: number; accounts: readonly EngineAccount[]; noted: HeldBook['noted'] }
+
+async function movedOf(db: Db<'contracts'>, { asset, accounts, noted }: Read) {
+  const ids = binaryArray.bigint(accounts.map((account) => accountOfKey(account).id))
+  const known = binaryArray.bigint(accounts.map((account) => (noted.has(account.key) ? account.available : null)))
+  const { rows } = await sql<{ account_id: bigint; amount: bigint; at_risk: bigint }>`
+    select account_id, amount, at_risk
+    from contracts.cash_moved(${asset}::smallint, ${ids}::bigint[], ${known}::bigint[])`.execute(db)
+  return rows
+}
