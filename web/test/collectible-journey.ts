@@ -34,6 +34,18 @@ const shifted = (page: Page): Promise<number> =>
       }),
   )
 
+/** From now on the page reads that the customer has loan money; the dialog to buy is open again. */
+async function withLoan(page: Page): Promise<void> {
+  await page.route('**/user/accounts', async (route) => {
+    const response = await route.fetch()
+    const answer = (await response.json()) as { result: object }
+    const loan = [{ asset: 'USDT.loan', free: '500.000000', held: '0.000000' }]
+    await route.fulfill({ response, json: { ...answer, result: { ...answer.result, loan } } })
+  })
+  await page.reload()
+  await page.getByRole('button', { name: withAmount(en.buy.open) }).click()
+}
+
 /** Has the token of the open work, which is the customer's, sent to an address on the sandbox's chain. */
 async function delivered(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog', { name: en.delivery.open })
@@ -167,8 +179,17 @@ export function collectibleJourney({
     await first.goto('/nfts?status=LISTED_FIXED&sort=priceUp')
     await first.locator('#nfts-panel li').first().getByRole('link').click()
     await first.getByRole('button', { name: withAmount(en.buy.open) }).click()
+    // Loan money that the page was told of and the server does not have: the choice is what is paid with.
+    const lent = first.getByRole('radio', { name: withAmount(en.funds.LOAN) })
+    expect(await lent.count()).toBe(0)
+    await withLoan(first)
+    await lent.check()
     expect(await accessibilityProblems(first)).toEqual([])
-    await dialog.getByRole('button', { name: withAmount(en.buy.confirm) }).click()
+    const buy = dialog.getByRole('button', { name: withAmount(en.buy.confirm) })
+    await buy.click()
+    await dialog.getByRole('link', { name: en.funds.deposit }).waitFor()
+    await first.getByRole('radio', { name: withAmount(en.funds.REAL) }).check()
+    await buy.click()
     await first.getByText(en.price.sold).waitFor()
     await first.getByText(en.detail.checked).waitFor()
     await delivered(first)

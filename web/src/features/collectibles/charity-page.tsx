@@ -79,14 +79,16 @@ function About({ charity }: { charity: Charity }) {
           </dd>
         </div>
       </dl>
-      <p className="text-13 text-fg2">
-        {t('charity.rule')} {t('charity.asOf', { time: when(charity.at) })}{' '}
+      {/* Sentences that stand apart: not every language puts a space between two. */}
+      <div className="flex flex-col items-start gap-1 text-13 text-fg2">
+        <p>{t('charity.rule')}</p>
+        <p>{t('charity.asOf', { time: when(charity.at) })}</p>
         {usdtUnits(charity.overdue) > 0n && (
           <Chip variant="danger" icon="warning">
             {t('charity.overdue')} <Amount text={charity.overdue} />
           </Chip>
         )}
-      </p>
+      </div>
       <Card className="p-5">
         <dl className="grid gap-x-10 gap-y-1.5 text-13 desktop:grid-cols-2">
           <Row name={t('charity.number')}>

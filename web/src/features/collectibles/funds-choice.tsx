@@ -1,18 +1,23 @@
+import type { accounts } from '@evenhand/protocol/accounts.ts'
 import type { CollectibleFunds } from '@evenhand/protocol/collectibles.ts'
 import { RadioList } from '@evenhand/ui/radio-list.tsx'
 import { useTranslations } from 'use-intl'
-import { useBalances } from '../../lib/balances.ts'
+import type * as z from 'zod/mini'
+import { freeUsdt, useBalances } from '../../lib/balances.ts'
 import { Amount } from '../../lib/format.tsx'
 import { usdtUnits } from '../../lib/usdt.ts'
 
-const assets = { REAL: 'USDT', LOAN: 'USDT.loan' } as const
+type Balances = z.output<typeof accounts.result>
+
+/** What is free of one of the funds, as decimal text. Loan money is an account of its own. */
+const freeText = (balances: Balances, funds: CollectibleFunds): string =>
+  freeUsdt(funds === 'LOAN' ? balances.loan : balances.real)
 
 /** What is free in each of the funds that can pay, in smallest units; undefined until it is known. */
 export function useFree(): Record<CollectibleFunds, bigint> | undefined {
   const { data } = useBalances()
   if (!data) return undefined
-  const freeOf = (asset: string) => usdtUnits(data.real.find((one) => one.asset === asset)?.free ?? '0')
-  return { REAL: freeOf(assets.REAL), LOAN: freeOf(assets.LOAN) }
+  return { REAL: usdtUnits(freeText(data, 'REAL')), LOAN: usdtUnits(freeText(data, 'LOAN')) }
 }
 
 type ChoiceProps = { value: CollectibleFunds; onChange: (value: CollectibleFunds) => void }
@@ -21,9 +26,7 @@ type ChoiceProps = { value: CollectibleFunds; onChange: (value: CollectibleFunds
 export function FundsChoice({ value, onChange }: ChoiceProps) {
   const t = useTranslations('collectibles')
   const { data } = useBalances()
-  const free = useFree()
-  if (!free || free.LOAN === 0n) return null
-  const textOf = (funds: CollectibleFunds) => data?.real.find(({ asset }) => asset === assets[funds])?.free ?? '0'
+  if (!data || usdtUnits(freeText(data, 'LOAN')) === 0n) return null
   return (
     <RadioList
       legend={t('funds.label')}
@@ -32,7 +35,7 @@ export function FundsChoice({ value, onChange }: ChoiceProps) {
       items={(['REAL', 'LOAN'] as const).map((funds) => ({
         value: funds,
         label: t(`funds.${funds}`),
-        aside: <Amount text={textOf(funds)} className="text-13 text-fg2" />,
+        aside: <Amount text={freeText(data, funds)} className="text-13 text-fg2" />,
       }))}
     />
   )
