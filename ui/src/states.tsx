@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
 import { Icon, type IconName } from './icon.tsx'
 
-/** A shimmering box of the size of what will stand there. */
+/** A pulsing box of the size of what will stand there. */
 export const Skeleton = ({ className }: { className?: string }) => (
   <span aria-hidden="true" className={cx('skeleton block', className)} />
 )

@@ -73,7 +73,7 @@ function AboutPanel({ info }: { info: MarketInfo }) {
       />
       <div ref={panel} id="instrument-tab" role="tabpanel" aria-label={t(`tab.${tab}`)} className="min-h-80">
         <Suspense fallback={<Skeleton className="m-4 h-40" />}>
-          {seen ? <About tab={tab} info={info} /> : <Skeleton className="m-4 h-40" />}
+          {seen ? <About tab={tab} info={info} /> : <div className="m-4 h-40" />}
         </Suspense>
       </div>
     </Panel>
