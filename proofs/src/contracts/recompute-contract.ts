@@ -3,6 +3,7 @@ import type { Canonical } from '../canonical.ts'
 import { underTerms } from './class-table.ts'
 import type { ContractInstrument } from './classes.ts'
 import { closingOf, type Remaining } from './close.ts'
+import { largestLoss, standingsIn } from './close-out-order.ts'
 import { fillDelayMs, fillLimitMs } from './engine/fill-order.ts'
 import { expiryOfOpening } from './expiry.ts'
 import { financingOf, utcDay } from './financing.ts'
@@ -236,12 +237,16 @@ function financed(state: ContractState, record: RecordFields): Step {
   }
 }
 
+/** A close-out is due at 50 %, and of the positions that the account had the largest loss is the first. */
 function closingOut(state: ContractState, record: RecordFields): Step {
   const [equity, margin] = [units(record['equity'], 6), units(record['margin'], 6)]
   const isDue = state.open !== null && equity * 2n <= margin
+  const standings = standingsIn(record['positions'])
+  const first = standings === undefined ? undefined : largestLoss(standings)
+  const isFirst = first !== undefined && first.id === record['orderId'] && first.seq === record['afterSeq']
   return {
     state: { ...state, closingAfter: Number(record['afterSeq']) },
-    fields: [must('equity', isDue, record['equity'])],
+    fields: [must('equity', isDue, record['equity']), must('positions', isFirst, record['positions'])],
   }
 }
 

@@ -1,6 +1,7 @@
 import { formatUnits, parseUnits } from '@evenhand/protocol/money.ts'
 import type { Canonical } from '../../canonical.ts'
 import { utcText } from '../../utc.ts'
+import { largestLoss, standingsIn } from '../close-out-order.ts'
 import type { ContractState, RecordFields } from '../recompute-contract.ts'
 
 const textOf = (value: Canonical | undefined): string => String(value ?? '–')
@@ -24,13 +25,22 @@ const linesOf: ReadonlyMap<string, Lines> = new Map<string, Lines>([
   ['financed', financedLines],
   [
     'closingOut',
-    ({ equity, margin, afterSeq }) => [
+    ({ equity, margin, afterSeq, positions }) => [
       `equity ${textOf(equity)} ≤ 50 % × margin ${textOf(margin)}, #seq > ${textOf(afterSeq)}`,
+      ...firstLines(positions),
     ],
   ],
   ['closed', closedLines],
   ['ended', ({ status, tick }) => [`⇒ ${textOf(status)}${tick === null ? '' : `: ${tickText(tick)}`}`]],
 ])
+
+/** Why this position was the first of its account's. */
+function firstLines(positions: Canonical | undefined): string[] {
+  const standings = standingsIn(positions)
+  if (standings === undefined) return []
+  const results = standings.map(({ result }) => formatUnits(result, 6))
+  return [`  min(${results.join('; ')}) = ${formatUnits(largestLoss(standings).result, 6)}`]
+}
 
 /**
  * A record as the steps from its tick to its money, in signs that need no translation, as its figures stand in it. `before`

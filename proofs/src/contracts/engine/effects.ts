@@ -1,3 +1,4 @@
+import type { Standing } from '../close-out-order.ts'
 import type { Closing } from '../close.ts'
 import type { Expiry } from '../expiry.ts'
 import type { Opening } from '../opening.ts'
@@ -74,5 +75,7 @@ export type EngineEffect =
       readonly afterSeq: number
       readonly equity: bigint
       readonly margin: bigint
+      /** All positions of the account then, in the order of opening. */
+      readonly standings: readonly Standing[]
     }
   | { readonly is: 'protected'; readonly account: EngineAccount; readonly amount: bigint }

@@ -1,4 +1,5 @@
 import type { ContractInstrument } from '../classes.ts'
+import { largestLoss, type Standing } from '../close-out-order.ts'
 import { closeOutPercent, isLevelAtMost, levelOf, warningPercents } from '../account.ts'
 import { closingPrice, type QuoteRate, type Sides } from '../price.ts'
 import { triggeredStop } from '../stops.ts'
@@ -108,18 +109,19 @@ export function decideLevel(book: EngineBook, account: EngineAccount): EngineEff
   }
   account.warned = percent
   if (account.closingOut === null && isLevelAtMost(closeOutPercent, equity, margin)) {
-    const { id, instrument } = largestLoss(account)
-    account.closingOut = { id, afterSeq: book.newest.get(instrument.code)?.seq ?? 0 }
-    effects.push({ is: 'closingOut', account, ...account.closingOut, equity, margin })
+    const standings = standingsOf(book, account)
+    const { id, seq } = largestLoss(standings)
+    account.closingOut = { id, afterSeq: seq }
+    effects.push({ is: 'closingOut', account, ...account.closingOut, equity, margin, standings })
   }
   return effects
 }
 
-/** The position with the lowest profit after financing; of equal ones the one that opened first. */
-function largestLoss(account: EngineAccount): EnginePosition {
-  const [first, ...others] = account.positions.values()
-  if (first === undefined) throw new RangeError('an account without a position has no loss')
-  let largest = first
-  for (const one of others) if (one.profit - one.financing < largest.profit - largest.financing) largest = one
-  return largest
-}
+/** Positions of an account as they stand at the newest tick of each, in the order of opening; of one moment in that of their ids. */
+const standingsOf = (book: EngineBook, { positions }: EngineAccount): Standing[] =>
+  [...positions.values()]
+    .toSorted((a, b) => a.openTs - b.openTs || (a.id < b.id ? -1 : 1))
+    .map(({ id, instrument, profit, financing }) => {
+      const { seq, ts } = book.newest.get(instrument.code) ?? { seq: 0, ts: 0 }
+      return { id, seq, ts, result: profit - financing }
+    })

@@ -176,6 +176,73 @@ test('a close-out is computed again from positions, ticks and entries, and one w
   expect(await found()).toEqual(['closingOut.equity'])
 })
 
+/** Two positions of one account, the first with the larger loss, and their close-outs, one after the other. */
+async function closedOutTwice() {
+  const { call } = await rig.customer()
+  const ids: string[] = []
+  for (const lots of [200n, 120n]) {
+    ids.push((await contracts.buy({ ...buy, lots }, call())).orderId)
+    await second({ BTCUSDT: btc })
+  }
+  for (let at = 0; at < 6; at += 1) await second({ BTCUSDT: btc })
+  for (const percent of [64n, 63n, 62n, 26n, 25n, 24n]) await second({ BTCUSDT: (btc * percent) / 100n })
+  const order = (await database.asOwner(
+    `select order_id as id from contracts.records where order_id = any ('{${ids.join(',')}}') and body like '%"closingOut"%' order by seq`,
+  )) as { id: string }[]
+  expect(order.map(({ id }) => id)).toEqual(ids)
+  return { larger: ids[0] ?? '', smaller: ids[1] ?? '' }
+}
+type Stated = { id: string; seq: number; ts: number; result: string }
+const restated =
+  (change: (positions: readonly Stated[]) => Stated[]) =>
+  (record: ContractRecord): ContractRecord =>
+    record.kind === 'closingOut' && (record['positions'] as unknown as Stated[]).length === 2
+      ? ({ ...record, positions: change(record['positions'] as unknown as Stated[]) } as ContractRecord)
+      : record
+const placesOf = async (): Promise<string[]> => [...new Set(await found())].toSorted()
+
+test('of two positions the larger loss closed first, and the books compute that again', async () => {
+  await closedOutTwice()
+  expect((await replay()).findings).toEqual([])
+})
+
+test('positions of several instruments and currencies are computed again for the order of a close-out', async () => {
+  const { call } = await rig.customer()
+  const { orderId } = await contracts.buy({ ...buy, lots: 200n }, call())
+  await contracts.buy({ ...buy, code: 'EURJPY', side: 'SELL', lots: 100n, leverage: 20 }, call())
+  for (let at = 0; at < 6; at += 1) await second({ BTCUSDT: btc, ...pair })
+  for (const percent of [34n, 30n, 29n])
+    await second({ BTCUSDT: (btc * percent) / 100n, EURJPY: pair.EURJPY + percent, USDJPY: pair.USDJPY - percent })
+  const [record] = (await database.asOwner(
+    `select body::jsonb -> 'positions' as stated from contracts.records where order_id = '${orderId}' and body like '%"closingOut"%'`,
+  )) as { stated: Stated[] }[]
+  expect(record?.stated).toHaveLength(2)
+  expect((await replay()).findings).toEqual([])
+})
+
+test('a close-out that began with the smaller loss is found: its record names another as the first', async () => {
+  const { larger, smaller } = await closedOutTwice()
+  await forge(larger, (record) => (record.kind === 'closingOut' ? { ...record, orderId: smaller } : record))
+  await tamper(
+    `update contracts.records set order_id = '${smaller}' where order_id = '${larger}' and body like '%"closingOut"%'`,
+  )
+  expect(await placesOf()).toContain('closingOut.positions')
+})
+
+test.each([
+  ['another result', ([one, two]: Stated[]) => [{ ...one, result: '-9999.000000' }, two], 'closingOut.positions ID'],
+  ['a tick that is not the newest', ([one, two]: Stated[]) => [one, { ...two, seq: 1 }], 'closingOut.positions ID'],
+  ['a position left out', ([one]: Stated[]) => [one], 'closingOut.positions ID'],
+  ['no positions', () => [], 'closingOut.positions'],
+])('a close-out that states %s is found, though it is signed with the right key', async (_, change, place) => {
+  const { larger } = await closedOutTwice()
+  await forge(
+    larger,
+    restated((positions) => change([...positions]) as Stated[]),
+  )
+  expect(await placesOf()).toEqual([place])
+})
+
 test('a close-out that should have come is found', async () => {
   const { call } = await rig.customer()
   const orderId = await nearlyAll(call)

@@ -13,6 +13,7 @@ import { hourMs } from '@evenhand/protocol/durations.ts'
 import type { AuditFinding } from './audit-log.ts'
 import type { BooksContracts, BooksDeps, ReplayedContract } from './books.deps.ts'
 import { closeOutDoubts } from './contract-close-outs.ts'
+import { judgeCloseOutOrder } from './judge-close-out-order.ts'
 import { judgeCloseOut } from './judge-close-outs.ts'
 import { lastTickBefore } from './last-tick.ts'
 import { replayContract, type Recorded } from './replay-contract.ts'
@@ -112,8 +113,14 @@ async function closeOuts(deps: BooksDeps, contract: ReplayedContract, recorded: 
   })
   const findings: AuditFinding[] = []
   for (const doubt of doubts) findings.push(...(await judgeCloseOut(deps, contract, doubt)))
+  const account = { accountId: contract.accountId, mode: accepted['mode'] === 'real' ? 'real' : 'virtual' } as const
+  for (const record of bodies.filter(({ kind, at }) => kind === 'closingOut' && isWithin(recorded, Number(at))))
+    for (const found of await judgeCloseOutOrder(deps, account, record))
+      findings.push({ ...found, at: `contract ${contract.orderId} ${found.at}` })
   return findings
 }
+
+const isWithin = ({ from, to }: Span, at: number): boolean => at >= from && at < to
 
 /** Both sides of the ticks under the terms of a contract, computed once for all contracts under the same. */
 function runsOf(ticks: readonly TickRecord[]): Recorded['runUnder'] {

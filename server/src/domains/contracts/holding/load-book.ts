@@ -55,7 +55,7 @@ export async function loadBook(
   const book = emptyBook((code) => deps.markets.instrument(code)?.precision ?? 0)
   book.passedTo = doneTo - closedAfterMs
   const held: HeldBook = { book, doneTo, accounts: of, noted: new Map() }
-  const contracts = await contractsWhere(deps.db, ['open', 'pending'], chosen(of))
+  const contracts = inOrder(await contractsWhere(deps.db, ['open', 'pending'], chosen(of)))
   const accounts = await sql<AccountRow>`select * from contracts.accounts`.execute(deps.db)
   const rows = new Map(accounts.rows.map((row) => [`${row.account_id}/${row.asset}`, row]))
   await seedNewest(deps, held, contracts)
@@ -72,6 +72,11 @@ export async function loadBook(
   }
   return held
 }
+
+/** Positions in the order of opening, orders in that of acceptance, as the engine holds them. */
+const inOrder = (contracts: readonly Contract[]): Contract[] =>
+  contracts.toSorted((a, b) => timeOf(a) - timeOf(b) || (a.id < b.id ? -1 : 1))
+const timeOf = ({ open, acceptedAt }: Contract): number => open?.ts ?? acceptedAt
 
 /** The account of a contract in the book; a new one has nothing yet. */
 export function accountOf(book: EngineBook, contract: Pick<Contract, 'accountId' | 'mode'>): EngineAccount {

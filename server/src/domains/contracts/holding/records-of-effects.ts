@@ -84,11 +84,18 @@ export function recordOfEffect(effect: EngineEffect, context: RecordContext): Ne
       ]
     }
     case 'closingOut': {
-      const { account, id, afterSeq, equity, margin } = effect
+      const { account, id, afterSeq, equity, margin, standings } = effect
       const position = account.positions.get(id)
       if (position === undefined) return []
-      const fields = { kind: 'closingOut', afterSeq, equity: usdtText(equity), margin: usdtText(margin) } as const
-      return [recordOf(position, context, fields)]
+      return [
+        recordOf(position, context, {
+          kind: 'closingOut',
+          afterSeq,
+          equity: usdtText(equity),
+          margin: usdtText(margin),
+          positions: standings.map((one) => ({ ...one, result: usdtText(one.result) })),
+        }),
+      ]
     }
     case 'warned':
     case 'protected':
