@@ -1,14 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
 import { testDatabase } from '../../test/database.ts'
-import { customerReader } from '../domains/accounts/index.ts'
-import { owned } from '../kernel/db/db.ts'
 import { inviteSignals } from './invite-signals.ts'
 
 const database = await testDatabase()
 afterAll(() => database.close())
 const { api } = database.pools
-const accounts = customerReader(owned<'accounts'>(api))
 
 let made = 0
 async function person(email = `p${made}@mail.example`): Promise<string> {
@@ -17,7 +14,7 @@ async function person(email = `p${made}@mail.example`): Promise<string> {
   await database.asOwner(
     `insert into accounts.customers (id, account_id, username, email, country, lang, terms_version, terms_accepted_at, invite_code, created_at)
      values ($1, $2, $3, $4, 'NZ', 'en', '1', now(), $5, now())`,
-    [id, 100_000 + made, `person_${made}`, email, `AAAA2${'23456789ABCDEFGHJKLMN'[made]}`],
+    [id, 100_000 + made, `person_${made}`, email, `AAAA2${'23456789ABCDEFGHJKLMNPQRSTUVWXYZ'[made]}`],
   )
   return id
 }
@@ -26,7 +23,7 @@ const signIn = (id: string, place: string, browser = 'Chrome') =>
     `insert into auth.sign_ins (customer_id, id, at, outcome, place, browser, system) values ($1, gen_random_uuid(), now(), 'SIGNED_IN', $2, $3, 'Windows')`,
     [id, place, browser],
   )
-const between = (inviterId: string, inviteeId: string) => inviteSignals({ api, accounts }, { inviterId, inviteeId })
+const between = (inviterId: string, inviteeId: string) => inviteSignals({ api }, { inviterId, inviteeId })
 
 test('two who share nothing show nothing, nor do two on the machine of a trial', async () => {
   const [amy, ben] = [await person(), await person()]
@@ -73,4 +70,31 @@ test('one document and one withdrawal address are found, also where they are no 
     from unnest(array['${amy}', '${ben}']::uuid[]) c;
     set session_replication_role = origin`)
   expect(await between(amy, ben)).toEqual(['DOCUMENT', 'ADDRESS'])
+})
+
+test('what an account once signed in with is found in the next, whatever its address is now', async () => {
+  const move = (id: string, email: string) =>
+    database.asOwner('update accounts.customers set email = $1 where id = $2', [email, id])
+  const link = (id: string, subject: string) =>
+    database.asOwner(
+      `insert into auth.identities (issuer, subject, provider, customer_id, linked_at) values ('https://google', $2, 'google', $1, now())`,
+      [id, subject],
+    )
+  // Opened with Google, moved to another address, unlinked; and the same identity opens the next account.
+  const [amy, ben] = [await person('amy@first.example'), await person('other@second.example')]
+  await link(amy, 'one')
+  await database.asOwner('delete from auth.identities where customer_id = $1', [amy])
+  expect(await between(amy, ben)).toEqual([])
+  await link(ben, 'one')
+  expect(await between(amy, ben)).toEqual(['EMAIL'])
+  // The address that one has left opens the other.
+  const cleo = await person('cleo@first.example')
+  await move(cleo, 'cleo@third.example')
+  const dora = await person('cleo+again@first.example')
+  expect(await between(cleo, dora)).toEqual(['EMAIL'])
+  expect(await between(amy, dora)).toEqual([])
+  // A provider's address need not be the account's.
+  const eve = await person('eve@fourth.example')
+  await database.asOwner('select auth.note_mailbox($1, $2)', [eve, 'Cle.o@gmail.com'])
+  expect(await between(eve, await person('cleo+3@googlemail.com'))).toEqual(['EMAIL'])
 })

@@ -29,7 +29,7 @@ export function openInvites(params: DomainsParams, around: Around): Invites {
       return trades.some(({ real }) => real.buys > 0 || real.open > 0)
     },
     feesPaid: (of) => feesPaid(contracts, of),
-    signalsOf: (pair) => inviteSignals({ api: pools.api, accounts }, pair),
+    signalsOf: (pair) => inviteSignals(pools, pair),
     orderNoText: contractNoText,
     moved: (accountIds) =>
       notices.publish(accountIds.map((accountId) => ({ what: 'balances', accountId, mode: 'real' }))),

@@ -14,6 +14,18 @@ create trigger identities_noted after insert or delete on auth.identities
   for each row execute function auth.note_identities();
 grant select, insert, delete on auth.identities to api;
 
+-- Mailboxes and identities that are or were a customer's, as hashes, also once they were changed or unlinked: what two accounts
+-- have in common tells that one person may have both (docs/decisions/117). Nobody signs in by them.
+create table auth.known_ways (
+  customer_id uuid not null references accounts.customers,
+  kind text not null check (kind in ('MAILBOX', 'IDENTITY')),
+  way bytea not null check (length(way) = 32),
+  primary key (customer_id, kind, way)
+);
+grant select on auth.known_ways to api;
+create trigger emails_noted after insert or update of email on accounts.customers
+  for each row execute function auth.note_email();
+
 -- What a provider has vouched for and our side must still add to: the proof of an existing account (link), what a
 -- registration declares (register), or a second factor (signIn). The token is in the browser alone.
 create table auth.social_tickets (

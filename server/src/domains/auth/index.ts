@@ -47,7 +47,7 @@ import { warn, type Warned } from './warn.ts'
 import { updateProfile, type ProfileRequest } from './update-profile.ts'
 
 export { accessFacts } from './access-facts.ts'
-export { sharedAccess } from './shared-access.ts'
+export { sharedAccess, shareWay } from './shared-access.ts'
 export { authModule } from './auth.module.ts'
 export type { Confirming, Confirms, ConfirmScene } from './step-up-auth.ts'
 export { authRoutes } from './auth.routes.ts'

@@ -26,6 +26,7 @@ const tables = {
   'auth.freezes': { columns: 'frozen_at, unfreezes_at', by, order: by },
   'auth.freeze_links': { columns: 'expires_at', by, order: 'token_hash' },
   'auth.identities': { columns: 'provider, issuer, linked_at', by, order: 'issuer' },
+  'auth.known_ways': { columns: 'kind', by, order: 'kind, way' },
   'auth.social_tickets': { columns: 'purpose, provider, email, expires_at', by, order: 'token_hash' },
   'auth.totps': { columns: 'set_up_at, enabled_at', by, order: by },
   'auth.factor_tries': { columns: 'wrong_in_row, opens_at', by, order: by },

@@ -22,3 +22,14 @@ export async function sharedAccess(
     where a.place <> all (${loopback}::text[])`.execute(db)
   return rows[0] ?? { device: false, network: false }
 }
+
+/** Whether one mailbox, or one identity at a provider, is or was with both customers. */
+export async function shareWay(
+  db: Db<'auth'>,
+  [one, other]: readonly [customerId: string, customerId: string],
+): Promise<boolean> {
+  const { rows } = await sql<{ shared: boolean }>`
+    select exists (select from auth.known_ways a join auth.known_ways b on b.kind = a.kind and b.way = a.way
+      where a.customer_id = ${one} and b.customer_id = ${other}) as shared`.execute(db)
+  return rows[0]?.shared === true
+}

@@ -149,6 +149,12 @@ export interface AuthIdentities {
   subject: string;
 }
 
+export interface AuthKnownWays {
+  customer_id: string;
+  kind: string;
+  way: Buffer;
+}
+
 export interface AuthPasskeys {
   counter: bigint;
   created_at: Date;
@@ -2108,6 +2114,7 @@ export interface DB {
   "auth.freeze_links": AuthFreezeLinks;
   "auth.freezes": AuthFreezes;
   "auth.identities": AuthIdentities;
+  "auth.known_ways": AuthKnownWays;
   "auth.passkeys": AuthPasskeys;
   "auth.passwords": AuthPasswords;
   "auth.phrases": AuthPhrases;

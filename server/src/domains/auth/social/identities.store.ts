@@ -32,6 +32,14 @@ export async function insertIdentity(db: AuthDb, params: NewIdentity): Promise<v
     .execute()
 }
 
+/** Remembers that an address that a provider vouched for is the customer's, which need not be the account's. */
+export async function noteMailbox(
+  db: AuthDb,
+  { customerId, email }: { customerId: string; email: string },
+): Promise<void> {
+  await sql`select auth.note_mailbox(${customerId}, ${email})`.execute(db)
+}
+
 type Mine = { customerId: string; issuers: readonly string[] }
 export type Ways = {
   identities: { issuer: string; provider: SocialProvider; linkedAt: number }[]

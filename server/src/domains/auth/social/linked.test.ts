@@ -73,7 +73,15 @@ test('a provider is linked to the account that is signed in, listed, and unlinke
   // A session opened by the provider ends with it.
   expect((await at.get('user/social', { token: nowOf(elsewhere).token })).status).toBe(401)
   expect((await remove(browser, 'google', nowOf(unlinked).token)).code).toBe(40039)
-  expect((await social.signIn(social.browser(), 'google', vouched('someone-else'))).code).toBe(40020)
+  // What it opens next shares a mailbox and an identity with the account it has left, as hashes.
+  const next = await social.signIn(browser, 'google', vouched('someone-else'))
+  expect(next.code).toBe(40020)
+  const { registrationToken } = next.params as unknown as { registrationToken: string }
+  await browser.post('login/registerSocial', { registrationToken, ...declaration })
+  const shared = await database.asOwner(`select a.kind from auth.known_ways a join auth.known_ways b using (kind, way)
+    join accounts.customers o on o.id = a.customer_id join accounts.customers s on s.id = b.customer_id
+    where o.username = 'owner' and s.email = 'someone-else@mail.example' order by 1`)
+  expect(shared).toEqual([{ kind: 'IDENTITY' }, { kind: 'MAILBOX' }])
   await at.auth.idle()
   const mails = at.mailbox.list('owner@example.com')
   expect(mails.map(({ subject }) => subject).filter((subject) => subject.includes('Google'))).toEqual([

@@ -7,7 +7,7 @@ import { badField } from '../auth.rules.ts'
 import { mustBeBindable } from '../binding.ts'
 import { changeCredential, type Changing } from '../change-credential.ts'
 import type { SignedIn } from '../sign-in.ts'
-import { deleteIdentity, findWays, insertIdentity, type Ways } from './identities.store.ts'
+import { deleteIdentity, findWays, insertIdentity, noteMailbox, type Ways } from './identities.store.ts'
 import type { SocialDeps } from './index.ts'
 import { endOAuthFlow, type ReturnRequest } from './oauth-flow.ts'
 
@@ -32,12 +32,13 @@ export async function addLinked(
   call: Call,
 ): Promise<Changed> {
   const { provider } = request
-  const { issuer, subject } = await endOAuthFlow(deps, { provider, purpose: 'link', request }, call)
+  const { issuer, subject, email } = await endOAuthFlow(deps, { provider, purpose: 'link', request }, call)
   const { customerId } = call.session
   try {
-    return await change(deps, { provider, as: 'linked', call }, (tx) =>
-      insertIdentity(tx, { issuer, subject, provider, customerId, at: deps.clock.now() }),
-    )
+    return await change(deps, { provider, as: 'linked', call }, async (tx) => {
+      await insertIdentity(tx, { issuer, subject, provider, customerId, at: deps.clock.now() })
+      if (email !== undefined) await noteMailbox(tx, { customerId, email })
+    })
   } catch (cause) {
     if (sqlState(cause) === '23505') throw badField('provider', 'linkedElsewhere')
     throw cause
