@@ -48,7 +48,10 @@ export async function placeBid(deps: CollectiblesDeps & { oneAtATime: OneAtATime
     if (!isPrice(amount)) throw refuse('amountWrong', { step: usdtText(bidStepUnits) })
   const bid = { request, call, ceiling, arrivedAt }
   const taken = await deps
-    .oneAtATime(request.nftId, () => deps.db.transaction().execute((tx) => write(deps, tx, bid)))
+    .oneAtATime(request.nftId, async () => {
+      await mustReach(deps, bid)
+      return deps.db.transaction().execute((tx) => write(deps, tx, bid))
+    })
     .catch(async (cause: unknown): Promise<Taken> => {
       if (cause instanceof KeyTaken) return { accounts: [] }
       const { accountId } = call.session
@@ -59,6 +62,20 @@ export async function placeBid(deps: CollectiblesDeps & { oneAtATime: OneAtATime
   deps.moved(taken.accounts)
   deps.changed(request.nftId)
   return ownPart(deps, request.nftId, call)
+}
+
+/**
+ * Refuses a first bid below what stands already, before it waits for the lock of the work: bids only rise, so that the lock
+ * would tell the same, and of hundreds in the last second most are too low by the time it is their turn.
+ */
+async function mustReach({ db }: CollectiblesDeps, { request, call, arrivedAt }: Bid): Promise<void> {
+  const item = await findItem(db, request.nftId)
+  const state = item && auctionOf(item, null)
+  if (item?.status !== 'LIVE' || state === undefined || arrivedAt < state.startAt || arrivedAt >= state.endAt) return
+  const minNext = minNextBid(state)
+  if (request.amount >= minNext) return
+  const own = await bidderOf(db, { itemId: item.id, accountId: call.session.accountId })
+  if (own === undefined) throw refuse('bidTooLow', { minNext: usdtText(minNext) })
 }
 
 async function ownPart(deps: CollectiblesDeps, itemId: string, call: Call) {
