@@ -1,5 +1,10 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
 import { hourMs, minuteMs, secondMs } from '@evenhand/protocol/durations.ts'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import type { BidOrder } from '../../../test/bidding-process.ts'
 import { collectiblesFixture } from '../../../test/fixtures/collectibles.ts'
 
 const rig = await collectiblesFixture()
@@ -25,18 +30,40 @@ async function settleEverywhere(): Promise<void> {
   await Promise.all(Array.from({ length: 10 }, (_, at) => (at % 2 === 0 ? collectibles : other).runDue()))
 }
 
+const program = fileURLToPath(new URL('../../../test/bidding-process.ts', import.meta.url))
+/** A process of its own that places bids at this moment; `place` answers what became of each. */
+async function biddingProcess() {
+  const args = [program, database.url(), String(clock.now())]
+  const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] })
+  const lines = createInterface({ input: child.stdout })
+  await once(lines, 'line')
+  return {
+    async place(orders: readonly BidOrder[]): Promise<string[]> {
+      child.stdin.write(`${JSON.stringify(orders)}\n`)
+      const [[line]] = (await Promise.all([once(lines, 'line'), once(child, 'close')])) as [[string], unknown]
+      return JSON.parse(line) as string[]
+    },
+  }
+}
+
 it('of two hundred bidders in the last second over two processes one wins, and nobody else is held anything', async () => {
   const bidders = await customers(200)
   const id = await offer()
   const end = await endOf(id)
   clock.set(end - 500)
+  const two = await Promise.all([biddingProcess(), biddingProcess()])
+  const orders = bidders.map(({ customerId, accountId }, at) => ({
+    customerId,
+    accountId: String(accountId),
+    itemId: id,
+    amount: String((20 + ((at * 7) % 200)) * 1_000_000),
+  }))
   const answers = await Promise.all(
-    bidders.map((person, at) =>
-      person.bid(id, String(20 + ((at * 7) % 200)), {}, { place: at % 2 === 0 ? 0 : beside }),
-    ),
+    two.map((process_, half) => process_.place(orders.filter((_, at) => at % 2 === half))),
   )
-  const codes = new Set(answers.map(({ code }) => code))
-  expect([...codes].every((code) => code === 200 || code === 40025)).toBe(true)
+  const came = answers.flat()
+  expect(came).toHaveLength(200)
+  expect(new Set(came)).toEqual(new Set(['taken', 'bidTooLow']))
   const led = await one(id)
   expect([led.endAt, led.extendedCount]).toEqual([end - 500 + 10 * minuteMs, 1])
   const during = await heldBy(bidders)
