@@ -132,6 +132,35 @@ export const loanApproval = (params: LoanTerms): ApprovalPayload => ({
   ],
 })
 
+export type RepaymentPlanTerms = {
+  readonly id: string
+  readonly loanId: string
+  readonly orderNo: string
+  readonly customerId: string
+  /** What was owed when it was prepared, USDT as decimal text with six decimals. */
+  readonly principal: string
+  readonly interest: string
+  /** The day of each in UTC, `2026-12-27`, and its amount in USDT. */
+  readonly instalments: readonly { readonly day: string; readonly amount: string }[]
+  /** Epoch milliseconds. */
+  readonly preparedAt: number
+}
+
+/** What an approver of a repayment plan signs: whose it is, what is owed, and every instalment. */
+export const repaymentPlanApproval = (params: RepaymentPlanTerms): ApprovalPayload => ({
+  act: 'loan.plan',
+  subject: `loan:${params.loanId}`,
+  fields: [
+    ['plan', params.id],
+    ['orderNo', params.orderNo],
+    ['customer', params.customerId],
+    ['principal', params.principal],
+    ['interest', params.interest],
+    ['instalments', params.instalments.map(({ day, amount }) => `${day} ${amount}`).join(', ')],
+    ['preparedAt', String(params.preparedAt)],
+  ],
+})
+
 export type CharityPayoutTerms = {
   readonly id: string
   readonly charityId: string

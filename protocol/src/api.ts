@@ -33,6 +33,7 @@ import * as options from './options.ts'
 import * as passkeyShapes from './passkey-shapes.ts'
 import * as plans from './plans.ts'
 import * as push from './push.ts'
+import * as repaymentPlans from './repayment-plans.ts'
 import * as restrictions from './restrictions.ts'
 import * as safeguards from './safeguards.ts'
 import * as sandbox from './sandbox.ts'
@@ -54,7 +55,7 @@ export const api = {
   options,
   contracts: { ...contracts, ...contractParams },
   plans,
-  loans: { ...loans, ...creditScore },
+  loans: { ...loans, ...creditScore, ...repaymentPlans },
   collectibles: { ...collectibles, ...collectibleFiles, ...collectibleTokens, ...collectibleDelivery },
   funds: { ...assets, ...adjustments, ...money },
   deposits,

@@ -21,3 +21,21 @@ export const loanClauses = ['STANDING_ORDER', 'SET_OFF'] as const
 export type LoanClause = (typeof loanClauses)[number]
 /** A clause that was signed, and when its customer revoked it; null where it was not signed. */
 export const signedClause = z.nullable(z.object({ revokedAt: z.nullable(epochMs) }))
+
+/** What a loan's history tells. */
+export const loanEvents = [
+  'APPLIED',
+  'APPROVED',
+  'DISBURSED',
+  'REJECTED',
+  'WITHDRAWN',
+  'REPAYMENT',
+  'STANDING_ORDER',
+  'SET_OFF',
+  'REPAID',
+  'CANCELLED',
+  'OVERDUE',
+  'IN_ARREARS',
+  'RESTRUCTURED',
+  'WRITTEN_OFF',
+] as const

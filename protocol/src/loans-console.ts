@@ -4,6 +4,7 @@ import { caseHold } from './case-hold.ts'
 import { loan } from './loans.ts'
 import { assertion, operatorGet, operatorPost, operatorReason } from './operator-route.ts'
 import { epochMs, id, pageOf, paging } from './shapes.ts'
+import { repaymentPlan } from './repayment-plan-rules.ts'
 import { loanReasons, loanStatuses } from './states.ts'
 
 const viewerRoles = ['finance1', 'finance2', 'risk', 'support', 'auditor'] as const
@@ -34,6 +35,22 @@ export const loanQueue = operatorGet('/swx/admin/loans', {
   refusals: [],
 })
 
+/** What an approver signs: the act, its subject and every value that decides. */
+const approvalPayload = z.object({
+  act: z.string(),
+  subject: z.string(),
+  fields: z.array(z.tuple([z.string(), z.string()])),
+})
+
+/** A repayment plan as operators see it. */
+const seenPlan = z.extend(repaymentPlan, {
+  preparedBy: z.string(),
+  approvalsNeeded: z.int(),
+  approvals: z.array(z.object({ operatorId: id, operator: z.string(), at: epochMs })),
+  approval: approvalPayload,
+})
+export type SeenRepaymentPlan = z.output<typeof seenPlan>
+
 export const viewLoanCase = operatorGet('/swx/admin/loans/:id', {
   summary: 'Shows one loan with its customer’s history of loans and what an approval of it would say.',
   roles: viewerRoles,
@@ -42,15 +59,12 @@ export const viewLoanCase = operatorGet('/swx/admin/loans/:id', {
   result: z.extend(seen, {
     /** The text that was signed: its bytes in UTF-8 have the hash. */
     agreement: z.string(),
-    /** What an approver signs: the act, its subject and every value that decides. */
-    approval: z.object({
-      act: z.string(),
-      subject: z.string(),
-      fields: z.array(z.tuple([z.string(), z.string()])),
-    }),
+    approval: approvalPayload,
     /** What a passkey signs to approve it, in base64url. */
     challenge: z.string(),
     others: z.array(loan),
+    /** Repayment plans of this loan, newest first. */
+    plans: z.array(seenPlan),
   }),
   refusals: ['notFound'],
 })
@@ -86,4 +100,34 @@ export const rejectLoan = operatorPost('/swx/admin/loans/:id/reject', {
   fieldRefusals: { reason: 'reasonNeeded', reasonCode: 'reasonNeeded' },
   result: seen,
   refusals: ['notFound', 'reasonNeeded'],
+})
+
+export const prepareRepaymentPlan = operatorPost('/swx/admin/loans/:id/plan', {
+  summary:
+    'Prepares a repayment plan for a loan in arrears: instalments that add up to what is owed. It replaces one that was not accepted yet.',
+  roles: deciders,
+  does: 'propose',
+  request: z.strictObject({
+    id,
+    reason: operatorReason,
+    /** Days in UTC, `2026-12-27`, at whose ends the instalments are due, and amounts in USDT. */
+    instalments: z.array(
+      z.strictObject({ day: z.string().check(z.maxLength(10)), amount: z.string().check(z.maxLength(40)) }),
+    ),
+  }),
+  fieldRefusals: { reason: 'reasonNeeded', instalments: 'amountWrong' },
+  result: seen,
+  /** 10016 with `max`: what is owed, to which the instalments have to add up; 10017 for days that no plan has. */
+  refusals: ['notFound', 'amountWrong', 'termUnknown', 'reasonNeeded'],
+})
+
+export const approveRepaymentPlan = operatorPost('/swx/admin/loans/:id/plan/approve', {
+  summary:
+    'Approves a repayment plan exactly as it was prepared, which offers it to the customer; only the customer accepts it. Above 1,000 USDT it takes two persons.',
+  roles: deciders,
+  does: 'approve',
+  request: z.strictObject({ id, planId: id, reason: operatorReason, assertion }),
+  fieldRefusals: { reason: 'reasonNeeded', assertion: 'proofNeeded' },
+  result: seen,
+  refusals: ['notFound', 'fourEyesNeeded', 'reasonNeeded', 'proofNeeded'],
 })

@@ -4,7 +4,8 @@ import { get, post } from './route.ts'
 import { epochMs, id, nothing, pageOf, paging, queryInt } from './shapes.ts'
 import { loanReasons, loanStatuses } from './states.ts'
 import { plainLine, plain } from './written-text.ts'
-import { loanClauses, maxLoanRemark, signedClause } from './loan-rules.ts'
+import { loanClauses, loanEvents, maxLoanRemark, signedClause } from './loan-rules.ts'
+import { repaymentPlan } from './repayment-plan-rules.ts'
 
 // Amounts are USDT with six decimals. Rates are per cent as decimal text: `0.03` of a day, `8.73` of a year.
 
@@ -118,21 +119,7 @@ export const loanAgreement = get('/swx/customer/loan/agreement', {
 })
 
 const loanEvent = z.object({
-  kind: z.enum([
-    'APPLIED',
-    'APPROVED',
-    'DISBURSED',
-    'REJECTED',
-    'WITHDRAWN',
-    'REPAYMENT',
-    'STANDING_ORDER',
-    'SET_OFF',
-    'REPAID',
-    'CANCELLED',
-    'OVERDUE',
-    'IN_ARREARS',
-    'WRITTEN_OFF',
-  ]),
+  kind: z.enum(loanEvents),
   at: epochMs,
   /** Of a repayment or cancellation: what went to the principal and to the interest; of a disbursement the principal. */
   principal: z.nullable(decimalText),
@@ -170,11 +157,13 @@ export const loan = z.object({
   cancelUntil: z.nullable(epochMs),
   standingOrder: signedClause,
   setOff: signedClause,
+  /** The one that is offered to its customer, or in force; null where there is none. */
+  repaymentPlan: z.nullable(repaymentPlan),
 })
 export type Loan = z.output<typeof loan>
 
 /** One loan with its history, and while it runs what repaying all on a day to come costs. */
-const wholeLoan = z.extend(loan, {
+export const wholeLoan = z.extend(loan, {
   events: z.array(loanEvent),
   /** From today on, if nothing else is repaid; days from the disbursement. Empty unless it runs. */
   schedule: z.array(costPoint),

@@ -41,6 +41,8 @@ const loanFields = { loanId: id, orderNo: text, amount: decimal }
 /** A payment of a loan; and what is owed of it, with the day of repayment. Both in USDT. */
 const loanPayment = z.strictObject({ ...loanFields, paid: decimal })
 const loanDue = z.strictObject({ ...loanFields, owed: decimal, dueAt: epochMs })
+/** A repayment plan: what it comes to in how many instalments, and by when. */
+const loanPlan = z.strictObject({ ...loanFields, owed: decimal, count: text, dueAt: epochMs })
 const tokenDelivery = z.strictObject({ nftId: id, title: text, chain: text, address: text })
 const collectibleEnd = z.strictObject({ nftId: id, title: text, amount: decimal, charity: text })
 const address = { network, coin, address: text }
@@ -147,6 +149,10 @@ export const noticeParams = {
   'loan.overdue': loanDue,
   'loan.arrears': loanDue,
   'loan.written_off': loanDue,
+  'loan.plan_offered': loanPlan,
+  'loan.plan_accepted': loanPlan,
+  'loan.plan_due': z.strictObject({ ...loanFields, owed: decimal, n: text, count: text, dueAt: epochMs }),
+  'loan.plan_broken': z.strictObject({ ...loanFields, owed: decimal }),
   'withdrawal.requested': withdrawal,
   'withdrawal.approved': withdrawal,
   'withdrawal.broadcast': sent,

@@ -161,14 +161,16 @@ export const complaintStatuses = Object.keys(complaintStates) as [ComplaintStatu
 
 /**
  * What may follow what for a loan. An approved one is paid out in the same step. The right to cancel within 14 days holds for
- * a loan of seven days too, which is overdue by then.
+ * a loan of seven days too, which is overdue by then. One in arrears whose customer accepts a repayment plan runs again in the
+ * same step, and is in arrears again where the plan is not kept.
  */
 export const loanStates = {
   PENDING_REVIEW: ['APPROVED', 'REJECTED', 'CANCELLED_BY_CUSTOMER'],
   APPROVED: ['ACTIVE'],
-  ACTIVE: ['REPAID', 'CANCELLED_14D', 'OVERDUE'],
+  ACTIVE: ['REPAID', 'CANCELLED_14D', 'OVERDUE', 'IN_ARREARS'],
   OVERDUE: ['REPAID', 'CANCELLED_14D', 'IN_ARREARS'],
-  IN_ARREARS: ['REPAID', 'WRITTEN_OFF'],
+  IN_ARREARS: ['RESTRUCTURED', 'REPAID', 'WRITTEN_OFF'],
+  RESTRUCTURED: ['ACTIVE'],
   REJECTED: [],
   CANCELLED_BY_CUSTOMER: [],
   REPAID: [],

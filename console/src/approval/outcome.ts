@@ -24,6 +24,8 @@ export function outcomeOf(act: string, response: unknown): Outcome {
   const { status, appliesAt } = fields
   if (act.endsWith('.propose')) return { key: 'proposed', values: {} }
   if (act === 'loan.approve' && status === 'ACTIVE') return { key: 'paidOut', values: {} }
+  // The answer is the loan, whose own approvals are not those of its plan.
+  if (act === 'loan.plan') return { key: 'signed', values: {} }
   if (typeof status === 'string' && Object.hasOwn(ends, status))
     return { key: ends[status as keyof typeof ends], values: {} }
   if (status === 'SCHEDULED' && typeof appliesAt === 'number') return { key: 'scheduled', values: { time: appliesAt } }

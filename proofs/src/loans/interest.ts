@@ -11,7 +11,12 @@ export type RunningLoan = {
   readonly disbursedAt: number
   readonly terms: LoanTerms
   readonly payments: readonly PrincipalPayment[]
+  /** Spans without interest, oldest first and apart from one another. */
+  readonly pauses?: readonly InterestPause[]
 }
+
+/** A span in which interest stands still: from when, and until when; null while it goes on. Epoch milliseconds. */
+export type InterestPause = { readonly from: number; readonly to: number | null }
 
 const onePpm = 1_000_000n
 
@@ -29,11 +34,16 @@ export const principalLeft = ({ principal, payments }: RunningLoan, at: number):
 
 /**
  * Interest from the disbursement until `at`, smallest units: each completed period after the free ones costs the daily rate
- * of the principal that is owed when the period ends; simple, rounded up once, and never more than the principal that was
+ * of the principal that is owed when the period ends, unless it ends within a pause; simple, rounded up once, and never more than the principal that was
  * paid out. It goes on after the term at the same rate.
  */
-export function interestUntil({ principal, disbursedAt, terms, payments }: RunningLoan, at: number): bigint {
-  const costing = (time: number): bigint => BigInt(Math.max(0, completedPeriods(disbursedAt, time) - terms.freeDays))
+export function interestUntil(loan: RunningLoan, at: number): bigint {
+  const { principal, disbursedAt, terms, payments, pauses = [] } = loan
+  const completed = (time: number): number => Math.max(0, completedPeriods(disbursedAt, time) - terms.freeDays)
+  const pausedIn = ({ from, to }: InterestPause, time: number): number =>
+    from < time ? completed(Math.min(time, to ?? time)) - completed(from) : 0
+  const costing = (time: number): bigint =>
+    BigInt(pauses.reduce((left, pause) => left - pausedIn(pause, time), completed(time)))
   let left = principal
   let from = 0n
   let weighed = 0n

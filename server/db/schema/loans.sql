@@ -31,7 +31,7 @@ create table loans.loans (
   standing_order boolean not null default false,
   set_off boolean not null default false,
   status text not null default 'PENDING_REVIEW' check (status in ('PENDING_REVIEW', 'APPROVED', 'ACTIVE', 'OVERDUE', 'IN_ARREARS',
-    'REJECTED', 'CANCELLED_BY_CUSTOMER', 'REPAID', 'CANCELLED_14D', 'WRITTEN_OFF')),
+    'RESTRUCTURED', 'REJECTED', 'CANCELLED_BY_CUSTOMER', 'REPAID', 'CANCELLED_14D', 'WRITTEN_OFF')),
   moved_at timestamptz(3) not null,
   reason_code text check (reason_code in ('AFFORDABILITY', 'SIGNATURE_UNREADABLE', 'INFORMATION_INCONSISTENT', 'RISK_POLICY')),
   review_due_at timestamptz(3) not null,
@@ -50,13 +50,14 @@ create table loans.loans (
   check (signature_file_id is not null or typed_name <> ''),
   check ((status = 'REJECTED') = (reason_code is not null)),
   check ((entry is null) = (disbursed_at is null)),
-  check ((entry is not null) = (status in ('ACTIVE', 'OVERDUE', 'IN_ARREARS', 'REPAID', 'CANCELLED_14D', 'WRITTEN_OFF'))),
+  check ((entry is not null) = (status in ('ACTIVE', 'OVERDUE', 'IN_ARREARS', 'RESTRUCTURED', 'REPAID',
+    'CANCELLED_14D', 'WRITTEN_OFF'))),
   check (status not in ('REPAID', 'CANCELLED_14D') or principal_paid = amount),
   check (status <> 'CANCELLED_14D' or interest_paid = 0)
 );
 -- One at a time.
 create unique index loans_open on loans.loans (customer_id)
-  where status in ('PENDING_REVIEW', 'APPROVED', 'ACTIVE', 'OVERDUE', 'IN_ARREARS');
+  where status in ('PENDING_REVIEW', 'APPROVED', 'ACTIVE', 'OVERDUE', 'IN_ARREARS', 'RESTRUCTURED');
 create index loans_by_customer on loans.loans (customer_id, signed_at desc, id desc);
 create index loans_waiting on loans.loans (review_due_at) where status = 'PENDING_REVIEW';
 create index loans_due on loans.loans (due_at) where due_at is not null;
@@ -65,6 +66,7 @@ create index loans_by_decision on loans.loans (decided_at) where decided_at is n
 create trigger moved_only before update on loans.loans for each row execute function loans.keep_loan();
 create trigger never_deleted before delete or truncate on loans.loans for each statement execute function kernel.refuse_change();
 create trigger step_kept after insert or update on loans.loans for each row execute function loans.keep_step();
+create trigger plan_ended after update on loans.loans for each row execute function loans.end_repayment_plan();
 grant select on loans.loans to api, console;
 
 -- An application as it is given to loans.apply.
@@ -79,10 +81,10 @@ create type loans.payment_taken as (
   id uuid, kind text, deposit_id uuid, principal bigint, interest bigint, from_loan bigint, ends text, at timestamptz);
 
 -- What a clause is asked for: what is due and what is owed in all as of `payments` payments, and of a standing order the
--- deposit with what it brought.
+-- deposit with what it brought; and the repayment plan that the caller saw in force.
 create type loans.collection as (
   id uuid, loan_id uuid, customer_id uuid, clause text, deposit_id uuid, brought bigint, payments integer, due bigint,
-  owed bigint, at timestamptz);
+  owed bigint, at timestamptz, plan_id uuid);
 
 -- Each state with its time.
 create table loans.steps (
@@ -170,6 +172,62 @@ create index score_events_of on loans.score_events (customer_id, id);
 create trigger added_only before update or delete or truncate on loans.score_events
   for each statement execute function kernel.refuse_change();
 grant select on loans.score_events to api, console;
+
+-- What operators offer the customer of a loan in arrears: instalments that add up to what was owed when it was prepared. From
+-- then on interest stands still while the plan is in force; payments since then settle the oldest instalment first.
+create table loans.repayment_plans (
+  id uuid primary key,
+  loan_id uuid not null references loans.loans,
+  customer_id uuid not null references accounts.customers,
+  prepared_by uuid not null,
+  prepared_by_name text not null,
+  prepared_at timestamptz(3) not null,
+  -- What was owed then, smallest units of USDT, after so many payments.
+  principal bigint not null check (principal >= 0),
+  interest bigint not null check (interest >= 0),
+  payments integer not null check (payments >= 0),
+  -- When each instalment is due at the latest, and how much it is.
+  due_at timestamptz(3)[] not null check (cardinality(due_at) between 2 and 12),
+  amounts bigint[] not null,
+  approvals_needed smallint not null check (approvals_needed between 1 and 2),
+  status text not null default 'PREPARED'
+    check (status in ('PREPARED', 'OFFERED', 'ACCEPTED', 'DECLINED', 'LAPSED', 'KEPT', 'BROKEN')),
+  -- By when it is approved, and once it is, by when it is accepted.
+  until timestamptz(3) not null,
+  offered_at timestamptz(3),
+  -- The text that its customer accepted, with its SHA-256.
+  agreement text,
+  agreement_hash bytea check (agreement_hash = sha256(convert_to(agreement, 'UTF8'))),
+  agreement_lang text,
+  ip_hash bytea check (length(ip_hash) = 32),
+  accepted_at timestamptz(3),
+  ended_at timestamptz(3),
+  check (loans.are_instalments(due_at, amounts, principal + interest)),
+  check ((accepted_at is not null) = (status in ('ACCEPTED', 'KEPT', 'BROKEN'))),
+  check (num_nulls(agreement, agreement_hash, agreement_lang, ip_hash, accepted_at) in (0, 5)),
+  check ((ended_at is not null) = (status in ('DECLINED', 'LAPSED', 'KEPT', 'BROKEN')))
+);
+-- One at a time.
+create unique index repayment_plans_open on loans.repayment_plans (loan_id) where status in ('PREPARED', 'OFFERED', 'ACCEPTED');
+create index repayment_plans_of on loans.repayment_plans (loan_id, prepared_at);
+create index repayment_plans_until on loans.repayment_plans (until) where status in ('PREPARED', 'OFFERED');
+create trigger moved_only before update on loans.repayment_plans for each row execute function loans.keep_repayment_plan();
+create trigger never_deleted before delete or truncate on loans.repayment_plans
+  for each statement execute function kernel.refuse_change();
+grant select on loans.repayment_plans to api, console;
+
+-- Who approved a repayment plan, over exactly its instalments. No operator approves twice.
+create table loans.repayment_plan_approvals (
+  plan_id uuid not null references loans.repayment_plans,
+  operator_id uuid not null,
+  operator_name text not null,
+  assertion jsonb not null,
+  at timestamptz(3) not null,
+  primary key (plan_id, operator_id)
+);
+create trigger added_only before update or delete or truncate on loans.repayment_plan_approvals
+  for each statement execute function kernel.refuse_change();
+grant select on loans.repayment_plan_approvals to api, console;
 
 -- Interest of loans.
 select ledger.add_account('revenue:loan');

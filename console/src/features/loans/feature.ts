@@ -6,6 +6,7 @@ import { screen, type Feature } from '../../lib/feature.ts'
 import { oneOf, tableSearch } from '../../lib/search.ts'
 import { about, amount, count, figure, text } from '../../lib/sentence-values.ts'
 import { caseSearch } from '../../queue/case-search.ts'
+import { sumOf } from './plan-split.ts'
 
 /** Loans that customers signed, and what finance approves of them. */
 export const loans = {
@@ -35,6 +36,15 @@ export const loans = {
         // Millionths of a day, as per cent.
         rate: figure(/^[0-9]{1,7}$/.test(dailyPpm ?? '') ? formatUnits(BigInt(dailyPpm ?? ''), 4, 2) : dailyPpm),
         hash: text(shortened(agreementHash, 8)),
+      },
+    }),
+    'loan.plan': ({ customer, principal = '', interest = '', instalments = '' }) => ({
+      key: 'loans.sentence.plan',
+      ...about(customer),
+      values: {
+        amount: amount(sumOf(principal, interest), 'USDT'),
+        count: count(String(instalments.split(', ').length)),
+        instalments: text(instalments),
       },
     }),
   },

@@ -15,6 +15,7 @@ import { DueClock } from '../../queue/due-clock.tsx'
 import { LoanParts } from './loan-parts.tsx'
 import { isInReview, LoanStatusChip } from './loan-words.tsx'
 import { RejectLoanDialog } from './reject-loan-dialog.tsx'
+import { PlanActions } from './repayment-plans.tsx'
 
 export type LoanCaseView = z.output<typeof viewLoanCase.result>
 
@@ -46,7 +47,12 @@ function Case({ seen, onClose }: { seen: LoanCaseView; onClose: () => void }) {
           {isInReview(seen.status) && <DueClock dueAt={seen.reviewDueAt} />}
         </>
       }
-      actions={<Actions seen={seen} opened={opened} onRequest={setDialog} />}
+      actions={
+        <>
+          <Actions seen={seen} opened={opened} onRequest={setDialog} />
+          <PlanActions seen={seen} />
+        </>
+      }
     >
       <LoanParts seen={seen} onOpened={() => setOpened(true)} />
       <Dialogs seen={seen} dialog={dialog} onClose={() => setDialog(undefined)} />

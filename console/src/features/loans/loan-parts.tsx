@@ -12,6 +12,7 @@ import { LoanAgreement } from './loan-agreement.tsx'
 import type { LoanCaseView } from './loan-case.tsx'
 import { latenessOf } from './loan-costs.ts'
 import { LoanTerms } from './loan-terms.tsx'
+import { RepaymentPlans } from './repayment-plans.tsx'
 import { isInReview, LoanStatusChip } from './loan-words.tsx'
 
 type LoanPartsProps = { seen: LoanCaseView; onOpened: () => void }
@@ -23,6 +24,7 @@ export function LoanParts({ seen, onOpened }: LoanPartsProps) {
       <Late seen={seen} />
       <Borrower seen={seen} />
       {seen.disbursedAt !== null && <Repayment seen={seen} />}
+      <RepaymentPlans plans={seen.plans} />
       <LoanTerms seen={seen} />
       <LoanAgreement seen={seen} onOpened={onOpened} />
       <Approvals seen={seen} />

@@ -8,6 +8,7 @@ const variants = {
   ACTIVE: 'accent',
   OVERDUE: 'danger',
   IN_ARREARS: 'danger',
+  RESTRUCTURED: 'accent',
   REJECTED: 'danger',
   CANCELLED_BY_CUSTOMER: 'plain',
   REPAID: 'good',

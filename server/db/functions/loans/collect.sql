@@ -1,6 +1,6 @@
 -- Takes what is due by a clause that its customer signed and has not revoked: of loan money first, then of USDT, by a standing
 -- order no more of that than the deposit brought, and each deposit once. What is not there is not taken, and no withdrawal
--- waits for it. outcome: 'paid' with its parts · 'changed': another payment came first · 'nothing': nothing to take, or no
+-- waits for it. outcome: 'paid' with its parts · 'changed': another payment came first, or another repayment plan · 'nothing': nothing to take, or no
 -- clause to take it by.
 create or replace function loans.collect(p_asked loans.collection, out outcome text, out principal bigint, out interest bigint,
   out ends text)
@@ -23,7 +23,7 @@ begin
   then
     return;
   end if;
-  if v_loan.payments <> p_asked.payments then outcome := 'changed'; return; end if;
+  if v_loan.payments <> p_asked.payments or loans.plan_in_force(v_loan.id) is distinct from p_asked.plan_id then outcome := 'changed'; return; end if;
   select * into v_lent, v_own from loans.lock_funds(v_loan.account_id);
   if p_asked.clause = 'STANDING_ORDER' then v_own := least(v_own, p_asked.brought); end if;
   v_taken := least(p_asked.due, p_asked.owed, v_lent + v_own);

@@ -16,9 +16,10 @@ begin
   if old.status <> new.status and not (new.status = any (case old.status
     when 'PENDING_REVIEW' then array['APPROVED', 'REJECTED', 'CANCELLED_BY_CUSTOMER']
     when 'APPROVED' then array['ACTIVE']
-    when 'ACTIVE' then array['REPAID', 'CANCELLED_14D', 'OVERDUE']
+    when 'ACTIVE' then array['REPAID', 'CANCELLED_14D', 'OVERDUE', 'IN_ARREARS']
     when 'OVERDUE' then array['REPAID', 'CANCELLED_14D', 'IN_ARREARS']
-    when 'IN_ARREARS' then array['REPAID', 'WRITTEN_OFF']
+    when 'IN_ARREARS' then array['RESTRUCTURED', 'REPAID', 'WRITTEN_OFF']
+    when 'RESTRUCTURED' then array['ACTIVE']
     else '{}'::text[] end))
   then
     raise exception 'a loan does not go from % to %', old.status, new.status using errcode = 'restrict_violation';

@@ -8,6 +8,7 @@ import { loanNotice } from './loan-notices.ts'
 import type { LoansDeps } from './loans.deps.ts'
 import { dueOf, owedOf, usdtText } from './loans.rules.ts'
 import { findLoan, loansWhere, type LoanRow, type LoansDb } from './loans.store.ts'
+import { planInForce } from './repayment-plan.rules.ts'
 import { rewardRepaid } from './repay-loan.ts'
 import { disbursedOf } from './view-loan.ts'
 
@@ -38,6 +39,7 @@ async function collect(deps: Deps, tx: LoansDb, { row, clause, deposit }: Collec
       due,
       at,
       payments: seen.payments.length,
+      planId: planInForce(seen.plans)?.id ?? null,
       owed: owed.principal + owed.interest,
     })
     if (taken.outcome === 'nothing') return false

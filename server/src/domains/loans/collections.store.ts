@@ -14,6 +14,8 @@ export type Collection = {
   payments: number
   due: bigint
   owed: bigint
+  /** The repayment plan that the caller saw in force. */
+  planId: string | null
   at: number
 }
 export type Collected =
@@ -25,7 +27,7 @@ export async function collectDue(tx: LoansDb, one: Collection): Promise<Collecte
   const { rows } = await sql<Collected>`
     select outcome, principal, interest, ends from loans.collect(row(${one.id}, ${one.loanId}, ${one.customerId}, ${one.clause},
       ${one.deposit?.id ?? null}, ${one.deposit?.units ?? null}, ${one.payments}, ${one.due}, ${one.owed},
-      ${dateOf(one.at)})::loans.collection)`.execute(tx)
+      ${dateOf(one.at)}, ${one.planId}::uuid)::loans.collection)`.execute(tx)
   return rows[0] ?? { outcome: 'nothing', principal: null, interest: null, ends: null }
 }
 

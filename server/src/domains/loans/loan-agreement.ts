@@ -17,6 +17,8 @@ type Template = {
   /** What stands instead of "no set-off" where a clause was ticked: the clauses, and that nothing is taken beyond them. */
   clauses: Readonly<Record<'heading' | keyof LoanClauses | 'otherwise', string>>
   words: AgreementWords
+  /** The text of a repayment plan; `{instalments}` is a paragraph of its own for each of them. */
+  repaymentPlan: { title: string; sections: readonly Section[] }
 }
 /** Clauses that a customer ticks apart from the agreement, both off at first. */
 export type LoanClauses = { standingOrder: boolean; setOff: boolean }
@@ -50,7 +52,8 @@ export type Agreement = {
 
 const known = new Map<Lang, Template>()
 
-function templateOf(lang: Lang): Template {
+/** The texts of a language that customers of loans sign. */
+export function agreementTemplate(lang: Lang): Template {
   const template =
     known.get(lang) ??
     (JSON.parse(readFileSync(new URL(`./agreement/${lang}.json`, import.meta.url), 'utf8')) as Template)
@@ -59,7 +62,7 @@ function templateOf(lang: Lang): Template {
 }
 
 /** What stands around the agreement in its document. */
-export const agreementWords = (lang: Lang): AgreementWords => templateOf(lang).words
+export const agreementWords = (lang: Lang): AgreementWords => agreementTemplate(lang).words
 
 /** A text with its values filled in. Throws where one is missing, so that no contract has a gap. */
 export function fillText(text: string, values: Readonly<Record<string, string>>): string {
@@ -91,7 +94,7 @@ export function loanAgreement(
     arrearsDays: String(loanArrearsDays),
     writeOffDays: String(loanWriteOffDays),
   }
-  const template = templateOf(lang)
+  const template = agreementTemplate(lang)
   const given = template.sections.map((section, at) => (at === otherMoney ? otherMoneyOf(template, clauses) : section))
   const sections = given
     .flatMap((section) => section ?? [])

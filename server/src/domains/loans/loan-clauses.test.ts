@@ -53,20 +53,8 @@ async function spentLoan(clauses: { standingOrder?: true; setOff?: true }, days:
   const { id } = applied.result as { id: string }
   expect((await fixture.approve('sandbox-finance1', id)).result).toMatchObject({ status: 'ACTIVE' })
   await fixture.give(accountId, 'USDT.loan', -500n * million)
-  await age(id, days)
+  await fixture.age(id, days)
   return id
-}
-
-/** Makes a loan so many days older, and has the clock look at it: the rest of the product need not live through them. */
-async function age(id: string, days: number): Promise<void> {
-  const { asOwner } = fixture.whole.database
-  const before = `- interval '${days} days'`
-  await asOwner(`set session_replication_role = replica;
-    update loans.loans set signed_at = signed_at ${before}, decided_at = decided_at ${before}, moved_at = moved_at ${before},
-      disbursed_at = disbursed_at ${before}, due_at = due_at ${before} where id = '${id}';
-    update loans.steps set at = at ${before} where loan_id = '${id}';
-    update ledger.entries set at = at ${before} where seq = (select entry from loans.loans where id = '${id}')`)
-  await fixture.whole.product.loans.runDue()
 }
 
 /** A deposit that is submitted, and credited as its approval books it; who approves it has tests of its own. */
@@ -102,7 +90,7 @@ test('a standing order takes nothing before the term, then repays what is due ou
   await deposit(100n * million)
   await settled()
   expect(await usdt()).toBe(100n * million)
-  await age(id, 4)
+  await fixture.age(id, 4)
   expect(await whole(id)).toMatchObject({ status: 'OVERDUE' })
   // What lay there before is nobody's to take.
   expect(await usdt()).toBe(100n * million)
@@ -147,6 +135,7 @@ test('of twenty takings of one deposit beside twenty repayments each part counts
           clause: 'STANDING_ORDER',
           deposit: { id: depositId, units: 200n * million },
           payments: row?.payments.length ?? 0,
+          planId: null,
           due,
           owed: due,
           at: clock.now(),
@@ -177,7 +166,7 @@ test('only who ticked set-off has what is overdue taken, once however many proce
   await fixture.give(accountId, 'USDT', 120n * million)
   await setOffOverdue(deps)
   expect(await usdt()).toBe(120n * million)
-  await age(id, 1)
+  await fixture.age(id, 1)
   await Promise.all(Array.from({ length: 20 }, () => setOffOverdue(deps)))
   expect([await usdt(), (await whole(id)).repaid.principal]).toEqual([0n, '120.000000'])
   expect((await fixture.post('loan/revokeClause', { id, clause: 'SET_OFF' }, amy)).code).toBe(200)

@@ -1,4 +1,5 @@
 import { sql } from '../../kernel/db/db.ts'
+import { repaymentPlanCauses } from './repayment-plan-causes.ts'
 import { goneSubjects, joinPasskey, signedChecked, type Causes } from '../ledger/index.ts'
 
 const loanPlace = sql`'loan LN' || lpad(l.order_no::text, 9, '0')`
@@ -51,9 +52,10 @@ const otherSteps = sql`
     when s.before is null then s.step = 'PENDING_REVIEW' and s.at = l.signed_at
     when s.before = 'PENDING_REVIEW' then s.step in ('APPROVED', 'REJECTED', 'CANCELLED_BY_CUSTOMER')
     when s.before = 'APPROVED' then s.step = 'ACTIVE'
-    when s.before = 'ACTIVE' then s.step in ('REPAID', 'CANCELLED_14D', 'OVERDUE')
+    when s.before = 'ACTIVE' then s.step in ('REPAID', 'CANCELLED_14D', 'OVERDUE', 'IN_ARREARS')
     when s.before = 'OVERDUE' then s.step in ('REPAID', 'CANCELLED_14D', 'IN_ARREARS')
-    when s.before = 'IN_ARREARS' then s.step in ('REPAID', 'WRITTEN_OFF') end) is not true
+    when s.before = 'IN_ARREARS' then s.step in ('RESTRUCTURED', 'REPAID', 'WRITTEN_OFF')
+    when s.before = 'RESTRUCTURED' then s.step = 'ACTIVE' and s.at = s.earlier end) is not true
   order by s.id limit 20`
 
 /** Payments and releases at another time than their entries, and numbers of payments that are not one after the other. */
@@ -132,7 +134,8 @@ export const loanCauses: Causes = {
     { wrong: otherClauses },
     { wrong: otherCollections },
     { wrong: otherScores },
+    ...repaymentPlanCauses.rules,
     goneSubjects('loan', 'loans.loans'),
   ],
-  signed: [{ signed: approvals }],
+  signed: [{ signed: approvals }, ...(repaymentPlanCauses.signed ?? [])],
 }

@@ -4,7 +4,9 @@ import { nodeCrypto } from '@evenhand/proofs/crypto-node.ts'
 import { automaticReasons } from '@evenhand/protocol/automatic-reasons.ts'
 import {
   approveLoan,
+  approveRepaymentPlan,
   loanQueue,
+  prepareRepaymentPlan,
   rejectLoan,
   viewLoanCase,
   viewLoanSignature,
@@ -21,6 +23,7 @@ import { decisionNotice } from './loan-notices.ts'
 import type { LoansConsoleDeps } from './loans.deps.ts'
 import { firstLook, loanNo, usdtText } from './loans.rules.ts'
 import { approvalsOf, countLoans, findLoan, loansWhere, recordsOf, type LoanRow } from './loans.store.ts'
+import { approveRepayment, prepareRepayment, seePlans } from './repayment-plans.console.ts'
 import { viewLoan } from './view-loan.ts'
 
 const maxOthers = 20
@@ -32,6 +35,14 @@ export const loansConsole = (deps: LoansConsoleDeps): MountedOperator[] => [
   handleOperator(viewLoanSignature, async (request, call) => withPicture(await openSignature(deps, request, call))),
   handleOperator(approveLoan, (request, call) => approve(deps, request, call)),
   handleOperator(rejectLoan, (request, call) => reject(deps, request, call)),
+  handleOperator(prepareRepaymentPlan, async (request, call) => {
+    await prepareRepayment(deps, request, call)
+    return oneSeen(deps, request.id)
+  }),
+  handleOperator(approveRepaymentPlan, async (request, call) => {
+    await approveRepayment(deps, request, call)
+    return oneSeen(deps, request.id)
+  }),
 ]
 
 /** What an approver signs. */
@@ -108,6 +119,7 @@ async function viewCase(deps: LoansConsoleDeps, { id }: { id: string }, call: Op
     approval: { ...payload, fields: payload.fields.map(([name, value]): [string, string] => [name, value]) },
     challenge: Buffer.from(approvalHash(payload, nodeCrypto), 'hex').toString('base64url'),
     others: others.map((other) => viewLoan(other, deps.clock.now())),
+    plans: await seePlans(deps, row),
   }
 }
 

@@ -14,5 +14,12 @@ export const loansExport = (db: LoansDb): ExportSection[] =>
       by: 'customer_id',
       order: 'id',
     },
+    'loans.repayment_plans': {
+      columns: `id, loan_id, prepared_at, principal::text as principal_units, interest::text as interest_units, due_at,
+        amounts::text[] as amounts_units, status, until, offered_at, agreement, encode(agreement_hash, 'hex') as agreement_hash,
+        agreement_lang, encode(ip_hash, 'hex') as ip_hash, accepted_at, ended_at`,
+      by: 'customer_id',
+      order: 'id',
+    },
     'loans.score_events': { columns: 'loan_id, kind, points, score, at', by: 'customer_id', order: 'id' },
   })

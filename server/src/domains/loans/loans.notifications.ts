@@ -7,6 +7,9 @@ const ofLoans = {
   link: () => '/loan',
 } as const
 
+/** A repayment plan stands on the page of its loan. */
+const atAccount = { ...ofLoans, link: () => '/loan/account' } as const
+
 /** Notices of loans. */
 export const loanNotifications = {
   'loan.submitted': ofLoans,
@@ -21,4 +24,8 @@ export const loanNotifications = {
   'loan.overdue': ofLoans,
   'loan.arrears': ofLoans,
   'loan.written_off': ofLoans,
+  'loan.plan_offered': atAccount,
+  'loan.plan_accepted': atAccount,
+  'loan.plan_due': atAccount,
+  'loan.plan_broken': atAccount,
 } satisfies NotificationSpecs

@@ -12,6 +12,7 @@ import {
   viewLoan,
   withdrawLoanApplication,
 } from '@evenhand/protocol/loans.ts'
+import { acceptRepaymentPlan, declineRepaymentPlan, repaymentPlanText } from '@evenhand/protocol/repayment-plans.ts'
 import { handle, type Mounted } from '../../kernel/http/http.ts'
 import type { Loans } from './loans.ts'
 
@@ -28,5 +29,8 @@ export const loansRoutes = (loans: Loans): Mounted[] => [
   handle(revokeLoanClause, loans.revokeClause),
   handle(withdrawLoanApplication, loans.withdrawApplication),
   handle(loanDocument, loans.document),
+  handle(repaymentPlanText, loans.planText),
+  handle(acceptRepaymentPlan, loans.acceptPlan),
+  handle(declineRepaymentPlan, loans.declinePlan),
   handle(creditScore, loans.creditScore),
 ]

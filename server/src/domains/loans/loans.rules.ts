@@ -25,6 +25,8 @@ import {
 import { formatUnits, moneyText, parseUnits } from '@evenhand/protocol/money.ts'
 import type { LoanStatus } from '@evenhand/protocol/states.ts'
 import { refuse } from '../../kernel/http/refusal.ts'
+import { brokenAt, dueInPlan, pausesOf, planInForce } from './repayment-plan.rules.ts'
+import type { PlanRow } from './repayment-plans.store.ts'
 
 export const usdtText = (units: bigint): string => moneyText({ asset: 'USDT', units })
 /** A daily rate in millionths as per cent: 300 is `0.03`. */
@@ -77,14 +79,16 @@ export type Disbursed = {
   terms: LoanTerms
   disbursedAt: number
   payments: readonly Payment[]
+  plans: readonly PlanRow[]
   status: LoanStatus
 }
 
-export const runningOf = ({ amount, terms, disbursedAt, payments }: Disbursed): RunningLoan => ({
+export const runningOf = ({ amount, terms, disbursedAt, payments, plans }: Disbursed): RunningLoan => ({
   principal: amount,
   disbursedAt,
   terms,
   payments,
+  pauses: pausesOf(plans),
 })
 
 export const runs = (status: LoanStatus): boolean =>
@@ -97,8 +101,10 @@ export function owedOf(loan: Disbursed, at: number): { principal: bigint; intere
   return owedAt(runningOf(loan), at, interestPaid)
 }
 
-/** What is due at a time: all that is owed once the term is over, nothing before. */
+/** What is due at a time: all that is owed once the term is over, nothing before; by a repayment plan its instalments. */
 export function dueOf(loan: Disbursed, at: number): bigint {
+  const plan = planInForce(loan.plans)
+  if (plan !== undefined) return dueInPlan(plan, loan.payments, at)
   if (at < repaymentDate(loan)) return 0n
   const { principal, interest } = owedOf(loan, at)
   return principal + interest
@@ -114,17 +120,24 @@ export function cancelUntil(loan: Disbursed, at: number): number | null {
 /** What the clock does with a loan: a reminder with the days that are left, or a state that it comes to. */
 export type ClockStep = { at: number; status: 'OVERDUE' | 'IN_ARREARS' | 'WRITTEN_OFF' | null }
 
-/** Every step of a loan that is not repaid, in their order. */
-export function clockSteps(loan: { disbursedAt: number; terms: LoanTerms }): ClockStep[] {
+/**
+ * Every step of a loan that is not repaid, in their order. After a repayment plan that was not kept it is written off no
+ * earlier than a loan is that comes to be in arrears then.
+ */
+export function clockSteps(loan: { disbursedAt: number; terms: LoanTerms; plans?: readonly PlanRow[] }): ClockStep[] {
   const end = repaymentDate(loan)
   return [
     { at: end - loanReminderDays * dayMs, status: null },
     { at: end - dayMs, status: null },
     { at: end, status: 'OVERDUE' },
     { at: end + loanArrearsDays * dayMs, status: 'IN_ARREARS' },
-    { at: end + loanWriteOffDays * dayMs, status: 'WRITTEN_OFF' },
+    { at: writeOffAt(end, brokenAt(loan.plans ?? [])), status: 'WRITTEN_OFF' },
   ]
 }
+
+/** When a loan in arrears is written off that was to be repaid at `end`; `resumedAt`: when its last plan was not kept. */
+export const writeOffAt = (end: number, resumedAt = 0): number =>
+  Math.max(end + loanWriteOffDays * dayMs, resumedAt + loanArrearsDays * dayMs)
 
 /** When the clock looks at a loan first that is paid out at a time. */
 export const firstLook = (disbursedAt: number, terms: LoanTerms): number =>

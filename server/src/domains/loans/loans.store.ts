@@ -7,6 +7,7 @@ import { dateOf, msOf } from '../../kernel/time/clock.ts'
 import { sql, type Db, type Fragment } from '../../kernel/db/db.ts'
 import type { LoanClauses } from './loan-agreement.ts'
 import { loanNo, type Payment } from './loans.rules.ts'
+import { planOf, plansColumn, type ReadPlan } from './repayment-plans.store.ts'
 
 export type LoansDb = Db<'loans'>
 type PaymentRow = { kind: Payment['kind']; at: number; principal: string; interest: string }
@@ -40,6 +41,7 @@ type Read = {
   standing_order: boolean
   set_off: boolean
   revoked: { clause: LoanClause; at: number }[]
+  plans: ReadPlan[]
 }
 export type LoanRow = Awaited<ReturnType<typeof rowOf>>
 
@@ -47,7 +49,7 @@ const columns = sql`l.*, (select coalesce(json_agg(json_build_object('kind', p.k
     'at', round(extract(epoch from p.at) * 1000)::bigint, 'principal', p.principal::text, 'interest', p.interest::text)
     order by p.n), '[]') from loans.payments p where p.loan_id = l.id) as paid,
   (select coalesce(json_agg(json_build_object('clause', r.clause, 'at', round(extract(epoch from r.at) * 1000)::bigint)), '[]')
-    from loans.revocations r where r.loan_id = l.id) as revoked`
+    from loans.revocations r where r.loan_id = l.id) as revoked, ${plansColumn}`
 
 const msOrNull = (at: Date | null): number | null => (at === null ? null : msOf(at))
 
@@ -83,6 +85,7 @@ function rowOf(row: Read) {
     dueAt: msOrNull(row.due_at),
     endedAt: msOrNull(row.ended_at),
     payments,
+    plans: row.plans.map(planOf),
     standingOrder: clauseOf(row.standing_order, row, 'STANDING_ORDER'),
     setOff: clauseOf(row.set_off, row, 'SET_OFF'),
   }
@@ -183,6 +186,8 @@ export type Paying = {
   principal: bigint
   interest: bigint
   ends: 'REPAID' | 'CANCELLED_14D' | null
+  /** The repayment plan that the caller saw in force. */
+  planId: string | null
   at: number
 }
 export type Paid = { outcome: 'paid' | 'changed' | 'balance'; free: bigint }
@@ -191,7 +196,8 @@ export type Paid = { outcome: 'paid' | 'changed' | 'balance'; free: bigint }
 export async function payLoan(db: LoansDb, one: Paying): Promise<Paid> {
   const { rows } = await sql<Paid>`
     select outcome, free from loans.repay(${one.id}, ${one.loanId}, ${one.customerId}, ${one.payments}::integer,
-      ${one.principal}::bigint, ${one.interest}::bigint, ${one.ends}::text, ${dateOf(one.at)})`.execute(db)
+      ${one.principal}::bigint, ${one.interest}::bigint, ${one.ends}::text, ${dateOf(one.at)},
+      ${one.planId}::uuid)`.execute(db)
   return rows[0] ?? { outcome: 'changed', free: 0n }
 }
 

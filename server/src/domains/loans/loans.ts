@@ -4,6 +4,7 @@ import type { Call } from '../../kernel/http/http.ts'
 import type { JobSpec } from '../../kernel/module/module.ts'
 import { refuse } from '../../kernel/http/refusal.ts'
 import { sql } from '../../kernel/db/db.ts'
+import { acceptRepayment, declineRepayment, readPlanText } from './accept-repayment-plan.ts'
 import { applyLoanRequest } from './apply-loan.ts'
 import { setOffOverdue } from './collect-due.ts'
 import { revokeClause } from './collections.store.ts'
@@ -42,6 +43,9 @@ export function createLoans(deps: LoansDeps) {
     repay: of(repayLoan),
     cancel: of(cancelLoan),
     document: of(loanDocument),
+    planText: of(readPlanText),
+    acceptPlan: of(acceptRepayment),
+    declinePlan: of(declineRepayment),
     creditScore: of(readCreditScore),
     async view({ id }: { id: string }, { session }: Call) {
       const row = await findLoan(db, { id, customerId: session.customerId })

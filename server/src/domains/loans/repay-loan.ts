@@ -11,6 +11,7 @@ import { loanNotice } from './loan-notices.ts'
 import type { LoansDeps } from './loans.deps.ts'
 import { cancelUntil, owedOf, runs, usdtText, type Disbursed } from './loans.rules.ts'
 import { findLoan, moveScore, payLoan, type LoanRow, type LoansDb } from './loans.store.ts'
+import { planInForce } from './repayment-plan.rules.ts'
 import { replayedLoan } from './replayed-loan.ts'
 import { disbursedOf, viewWholeLoan } from './view-loan.ts'
 
@@ -87,6 +88,7 @@ async function payOnce(
     loanId: id,
     customerId,
     payments: row.payments.length,
+    planId: planInForce(row.plans)?.id ?? null,
     ...part,
     ends,
     at,

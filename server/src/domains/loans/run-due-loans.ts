@@ -6,6 +6,7 @@ import { dueNotice, type DueNotice } from './loan-notices.ts'
 import type { LoansDeps } from './loans.deps.ts'
 import { clockSteps, owedOf, type ClockStep } from './loans.rules.ts'
 import { loansWhere, moveScore, type LoanRow, type LoansDb } from './loans.store.ts'
+import { runDuePlans } from './run-due-repayment-plans.ts'
 import { disbursedOf } from './view-loan.ts'
 
 const batch = 200
@@ -47,7 +48,8 @@ const noticeOf = ({ status, row, at }: Step, now: number): DueNotice | undefined
 async function runBatch(deps: LoansDeps): Promise<number> {
   const now = deps.clock.now()
   const rows = await loansWhere(deps.db, {
-    where: sql`l.due_at <= ${dateOf(now)}`,
+    where: sql`l.due_at <= ${dateOf(now)}
+      and not exists (select from loans.repayment_plans r where r.loan_id = l.id and r.status = 'ACCEPTED')`,
     order: sql`l.due_at, l.id`,
     limit: batch,
   })
@@ -71,5 +73,6 @@ async function runBatch(deps: LoansDeps): Promise<number> {
 
 /** Runs until nothing is due; what a downtime left behind is caught up step by step. */
 export async function runDueLoans(deps: LoansDeps): Promise<void> {
+  await runDuePlans(deps)
   while ((await runBatch(deps)) > 0);
 }

@@ -3,6 +3,7 @@ import { dayMs } from '@evenhand/protocol/durations.ts'
 import type { Loan, LoanEvent, WholeLoan } from '@evenhand/protocol/loans.ts'
 import type { LoanStatus } from '@evenhand/protocol/states.ts'
 import { cancelUntil, loanNo, owedOf, runningOf, runs, termsOf, usdtText, type Disbursed } from './loans.rules.ts'
+import { shownPlan, viewPlan } from './repayment-plan.rules.ts'
 import { stepsOf, type LoanRow, type LoansDb } from './loans.store.ts'
 
 /** The same once it is paid out; undefined before. */
@@ -14,6 +15,7 @@ const sumOf = (amounts: readonly bigint[]): bigint => amounts.reduce((sum, amoun
 /** A loan as customers and operators see it, with what is owed at a time. */
 export function viewLoan(row: LoanRow, now: number): Loan {
   const paidOut = disbursedOf(row)
+  const plan = shownPlan(row.plans, now)
   const owed = paidOut === undefined ? { principal: 0n, interest: 0n } : owedOf(paidOut, now)
   return {
     id: row.id,
@@ -47,6 +49,7 @@ export function viewLoan(row: LoanRow, now: number): Loan {
     cancelUntil: paidOut === undefined ? null : cancelUntil(paidOut, now),
     standingOrder: row.standingOrder,
     setOff: row.setOff,
+    repaymentPlan: plan === undefined ? null : viewPlan(plan, row.payments),
   }
 }
 
@@ -60,14 +63,16 @@ const eventKinds: Readonly<Partial<Record<LoanStatus, LoanEvent['kind']>>> = {
   CANCELLED_14D: 'CANCELLED',
   OVERDUE: 'OVERDUE',
   IN_ARREARS: 'IN_ARREARS',
+  RESTRUCTURED: 'RESTRUCTURED',
   WRITTEN_OFF: 'WRITTEN_OFF',
 }
 
 function eventsOf(row: LoanRow, steps: readonly { step: LoanStatus; at: number }[]): LoanEvent[] {
   const cancelled = row.payments.find(({ kind }) => kind === 'CANCELLATION')
-  const states = steps.flatMap(({ step, at }): LoanEvent[] => {
+  const states = steps.flatMap(({ step, at }, index): LoanEvent[] => {
     const kind = eventKinds[step]
-    if (kind === undefined) return []
+    // A loan that runs again by a repayment plan is not paid out again.
+    if (kind === undefined || steps[index - 1]?.step === 'RESTRUCTURED') return []
     const principal = kind === 'DISBURSED' ? row.amount : kind === 'CANCELLED' ? cancelled?.principal : undefined
     return [{ kind, at, principal: principal === undefined ? null : usdtText(principal), interest: null }]
   })

@@ -1141,6 +1141,38 @@ export interface LoansReleases {
   loan_id: string;
 }
 
+export interface LoansRepaymentPlanApprovals {
+  assertion: Json;
+  at: Date;
+  operator_id: string;
+  operator_name: string;
+  plan_id: string;
+}
+
+export interface LoansRepaymentPlans {
+  accepted_at: Date | null;
+  agreement: string | null;
+  agreement_hash: Buffer | null;
+  agreement_lang: string | null;
+  amounts: ArrayType<bigint>;
+  approvals_needed: number;
+  customer_id: string;
+  due_at: ArrayType<Date>;
+  ended_at: Date | null;
+  id: string;
+  interest: bigint;
+  ip_hash: Buffer | null;
+  loan_id: string;
+  offered_at: Date | null;
+  payments: number;
+  prepared_at: Date;
+  prepared_by: string;
+  prepared_by_name: string;
+  principal: bigint;
+  status: Generated<string>;
+  until: Date;
+}
+
 export interface LoansRevocations {
   at: Date;
   clause: string;
@@ -2205,6 +2237,8 @@ export interface DB {
   "loans.loans": LoansLoans;
   "loans.payments": LoansPayments;
   "loans.releases": LoansReleases;
+  "loans.repayment_plan_approvals": LoansRepaymentPlanApprovals;
+  "loans.repayment_plans": LoansRepaymentPlans;
   "loans.revocations": LoansRevocations;
   "loans.score_events": LoansScoreEvents;
   "loans.steps": LoansSteps;

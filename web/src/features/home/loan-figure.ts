@@ -1,5 +1,5 @@
-/** All that is out, of it what is late or much later, and what was given up. */
-export const lateness = ['all', 'overdue', 'arrears', 'writtenOff'] as const
+/** All that is out, of it what is late or much later or repaid by a plan, and what was given up. */
+export const lateness = ['all', 'overdue', 'arrears', 'planned', 'writtenOff'] as const
 type Lateness = (typeof lateness)[number]
 /** `principal` in smallest units of USDT. */
 type Lent = { loans: number; principal: bigint }
@@ -9,6 +9,7 @@ const names = {
   all: ['loans', 'principal'],
   overdue: ['overdueLoans', 'overdue'],
   arrears: ['arrearsLoans', 'arrears'],
+  planned: ['plannedLoans', 'planned'],
   writtenOff: ['writtenOffLoans', 'writtenOff'],
 } as const satisfies Record<Lateness, readonly [string, string]>
 

@@ -42,13 +42,14 @@ export function WithdrawDialog({ loan, onClose }: DialogProps) {
 }
 
 type ChangeProps = {
-  kind: 'cancel' | 'withdraw'
+  kind: 'cancel' | 'withdraw' | 'decline'
   text: ReactNode
   send: (options: CallOptions) => Promise<unknown>
   onClose: () => void
 }
 
-function ChangeDialog({ kind, text, send, onClose }: ChangeProps) {
+/** Asks before a change that is not taken back. */
+export function ChangeDialog({ kind, text, send, onClose }: ChangeProps) {
   const t = useTranslations('loans')
   const common = useTranslations('common')
   const problemText = useLoanProblem()

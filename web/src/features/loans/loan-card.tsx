@@ -14,6 +14,7 @@ import { LoanChip } from './loan-chip.tsx'
 import { isRunning, useLoan } from './loans-query.ts'
 import { LoanTimeline } from './loan-timeline.tsx'
 import { RepayDialog } from './repay-dialog.tsx'
+import { RepaymentPlanPart } from './repayment-plan.tsx'
 import { SignedClauses } from './signed-clauses.tsx'
 
 /** A loan that runs or is under review: what is owed today, by when, and what can be done about it. */
@@ -34,8 +35,11 @@ export function LoanCard({ loan }: { loan: Loan }) {
         <Banner variant="info">{t('account.review', { time: when(shown.reviewDueAt) })}</Banner>
       )}
       {shown.status === 'OVERDUE' && <Banner>{t('account.overdue')}</Banner>}
-      {shown.status === 'IN_ARREARS' && <Banner variant="danger">{t('account.arrears')}</Banner>}
+      {shown.status === 'IN_ARREARS' && shown.repaymentPlan === null && (
+        <Banner variant="danger">{t('account.arrears')}</Banner>
+      )}
       {isRunning(shown) && <Owed loan={shown} />}
+      <RepaymentPlanPart loan={shown} />
       <SignedClauses loan={shown} />
       <div className="grid gap-x-8 gap-y-4 desktop:grid-cols-2">
         <Terms loan={shown} />
@@ -48,9 +52,12 @@ export function LoanCard({ loan }: { loan: Loan }) {
 }
 
 /** What paying everything now comes to. */
-function Owed({ loan: { owed, repaymentDate } }: { loan: Loan }) {
+function Owed({ loan: { owed, repaymentDate, repaymentPlan } }: { loan: Loan }) {
   const t = useTranslations('loans')
   const when = useWhen()
+  // While a plan is in force its next instalment is what is asked for.
+  const next =
+    repaymentPlan?.status === 'ACCEPTED' && repaymentPlan.instalments.find(({ left }) => usdtUnits(left) > 0n)
   return (
     <div className="rounded-control bg-sunken px-4 py-3">
       <p className="text-13 text-fg2">{t('account.payToday')}</p>
@@ -60,7 +67,13 @@ function Owed({ loan: { owed, repaymentDate } }: { loan: Loan }) {
       <p className="text-13 text-fg2">
         {t('account.principal')} <Amount text={owed.principal} /> · {t('calc.interest')} <Amount text={owed.interest} />
       </p>
-      {repaymentDate !== null && (
+      {next && (
+        <p className="mt-1 text-13 text-fg2">
+          {t('plan.next')} <Amount text={next.left} /> · {t('account.dueBy')}{' '}
+          <bdi className="font-600 text-fg">{when(next.dueAt)}</bdi>
+        </p>
+      )}
+      {!next && repaymentDate !== null && (
         <p className="mt-1 text-13 text-fg2">
           {t('account.dueBy')} <bdi className="font-600 text-fg">{when(repaymentDate)}</bdi>
         </p>

@@ -11,6 +11,7 @@ const faces: Record<Loan['status'], Face> = {
   ACTIVE: { icon: 'clock', variant: 'accent' },
   OVERDUE: { icon: 'warning', variant: 'warn' },
   IN_ARREARS: { icon: 'warning', variant: 'danger' },
+  RESTRUCTURED: { icon: 'clock', variant: 'accent' },
   REJECTED: { icon: 'close', variant: 'plain' },
   CANCELLED_BY_CUSTOMER: { icon: 'minus', variant: 'plain' },
   REPAID: { icon: 'check', variant: 'good' },

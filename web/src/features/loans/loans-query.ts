@@ -1,5 +1,6 @@
 import { creditScore } from '@evenhand/protocol/credit-score.ts'
 import { listLoanProducts, listLoanRecord, loanAgreement, viewLoan, type Loan } from '@evenhand/protocol/loans.ts'
+import { repaymentPlanText } from '@evenhand/protocol/repayment-plans.ts'
 import { useQuery } from '@tanstack/react-query'
 import { usePollEvery } from '../../feed/session-connection.ts'
 import { call } from '../../lib/call.ts'
@@ -52,6 +53,18 @@ export function useAgreement({ amount, days }: { amount: string; days: number },
     queryKey: ['mine', 'loans', 'agreement', amount, days, lang, ticked],
     queryFn: ({ signal }) => call(loanAgreement, { amount, days, lang, ...ticked }, { signal }),
     // It is signed as it is shown: another text comes only when this one is refused.
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  })
+}
+
+/** The text of a repayment plan in the page's language, as it is accepted. */
+export function usePlanText(id: string) {
+  const lang = useLang()
+  return useQuery({
+    queryKey: ['mine', 'loans', 'plan', id, lang],
+    queryFn: ({ signal }) => call(repaymentPlanText, { id, lang }, { signal }),
+    // It is accepted as it is shown: another text comes only when this one is refused.
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   })

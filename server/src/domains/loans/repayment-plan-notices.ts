@@ -1,0 +1,51 @@
+import type { NotificationEvent } from '../notices/index.ts'
+import { loanNo, usdtText } from './loans.rules.ts'
+import type { LoanRow } from './loans.store.ts'
+import { planTotal, type Instalment } from './repayment-plan.rules.ts'
+import type { PlanRow } from './repayment-plans.store.ts'
+
+const paramsOf = (row: LoanRow) => ({ loanId: row.id, orderNo: loanNo(row.orderNo), amount: usdtText(row.amount) })
+
+/** A notice that a plan is offered, and until when; or that it was accepted, with its first instalment. */
+export function planNotice(
+  template: 'loan.plan_offered' | 'loan.plan_accepted',
+  row: LoanRow,
+  plan: PlanRow,
+): NotificationEvent {
+  const first = plan.instalments[0]?.dueAt ?? 0
+  return {
+    accountId: row.accountId,
+    template,
+    params: {
+      ...paramsOf(row),
+      owed: usdtText(planTotal(plan)),
+      count: String(plan.instalments.length),
+      dueAt: template === 'loan.plan_offered' ? plan.until : first,
+    },
+    ref: `${template} ${plan.id}`,
+  }
+}
+
+type Reminded = { plan: PlanRow; instalment: Instalment; look: number }
+
+/** A reminder of an instalment that is not paid, with what is left of it. */
+export const instalmentNotice = (row: LoanRow, { plan, instalment, look }: Reminded): NotificationEvent => ({
+  accountId: row.accountId,
+  template: 'loan.plan_due',
+  params: {
+    ...paramsOf(row),
+    owed: usdtText(instalment.left),
+    n: String(instalment.n),
+    count: String(plan.instalments.length),
+    dueAt: instalment.dueAt,
+  },
+  ref: `loan.plan_due ${plan.id} ${instalment.n} ${look}`,
+})
+
+/** A notice that a plan ended, since an instalment was missed; what is owed now. */
+export const brokenNotice = (row: LoanRow, plan: PlanRow, owed: bigint): NotificationEvent => ({
+  accountId: row.accountId,
+  template: 'loan.plan_broken',
+  params: { ...paramsOf(row), owed: usdtText(owed) },
+  ref: `loan.plan_broken ${plan.id}`,
+})

@@ -1,0 +1,113 @@
+import type { InterestPause } from '@evenhand/proofs/loans/interest.ts'
+import { dayMs } from '@evenhand/protocol/durations.ts'
+import { planGraceDays, planReminderDays, type RepaymentPlan } from '@evenhand/protocol/repayment-plan-rules.ts'
+import { moneyText } from '@evenhand/protocol/money.ts'
+import { msOfIso, utcDay } from '../../kernel/time/clock.ts'
+import type { PlanRow } from './repayment-plans.store.ts'
+
+/** An instalment in smallest units of USDT, and what of it is not paid. */
+export type Instalment = { n: number; dueAt: number; amount: bigint; left: bigint }
+/** A payment as plans count it: which one of its loan, and how much in all, smallest units. */
+type Paid = { principal: bigint; interest: bigint }
+
+const usdtText = (units: bigint): string => moneyText({ asset: 'USDT', units })
+
+/** When the instalment of a day is due: at the end of that day in UTC. Undefined for what is no day. */
+export function dueAtOf(day: string): number | undefined {
+  const from = msOfIso(`${day}T00:00:00.000Z`)
+  return Number.isNaN(from) || utcDay(from) !== day ? undefined : from + dayMs - 1
+}
+
+/** What a plan comes to, smallest units. */
+export const planTotal = ({ principal, interest }: Pick<PlanRow, 'principal' | 'interest'>): bigint =>
+  principal + interest
+
+/** What was paid since a plan was prepared, smallest units; payments of its loan oldest first. */
+export const paidInPlan = (plan: Pick<PlanRow, 'payments'>, payments: readonly Paid[]): bigint =>
+  payments.slice(plan.payments).reduce((sum, { principal, interest }) => sum + principal + interest, 0n)
+
+/** The instalments of a plan, each with what is left of it: what was paid settles the oldest first. */
+export function instalmentsOf(plan: PlanRow, payments: readonly Paid[]): Instalment[] {
+  let paid = paidInPlan(plan, payments)
+  return plan.instalments.map(({ dueAt, amount }, at) => {
+    const settled = paid < amount ? paid : amount
+    paid -= settled
+    return { n: at + 1, dueAt, amount, left: amount - settled }
+  })
+}
+
+/** The plan that a loan runs by; undefined where there is none. */
+export const planInForce = (plans: readonly PlanRow[]): PlanRow | undefined =>
+  plans.find(({ status }) => status === 'ACCEPTED')
+
+/** Spans in which the interest of a loan stands still: from the preparing of each plan that was accepted to its end. */
+export const pausesOf = (plans: readonly PlanRow[]): InterestPause[] =>
+  plans.flatMap(({ acceptedAt, preparedAt, endedAt }) =>
+    acceptedAt === null ? [] : [{ from: preparedAt, to: endedAt }],
+  )
+
+/** When the last plan was not kept; undefined where none was. */
+export const brokenAt = (plans: readonly PlanRow[]): number | undefined =>
+  plans.findLast(({ status }) => status === 'BROKEN')?.endedAt ?? undefined
+
+/** What of a plan is due at a time and not paid, smallest units. */
+export const dueInPlan = (plan: PlanRow, payments: readonly Paid[], at: number): bigint =>
+  instalmentsOf(plan, payments).reduce((sum, { dueAt, left }) => (dueAt <= at ? sum + left : sum), 0n)
+
+/** When the clock looks at a plan, in order: for its reminders, and whether an instalment was missed for too long. */
+export function planLooks({ instalments }: Pick<PlanRow, 'instalments'>): number[] {
+  const looks = instalments.flatMap(({ dueAt }) => [
+    ...planReminderDays.map((days) => dueAt - days * dayMs),
+    dueAt + planGraceDays * dayMs,
+  ])
+  return [...new Set(looks)].toSorted((a, b) => a - b)
+}
+
+/** When the clock looks at a plan next after a time; null after its last look. */
+export const lookAfter = (plan: Pick<PlanRow, 'instalments'>, at: number): number | null =>
+  planLooks(plan).find((look) => look > at) ?? null
+
+/**
+ * Instalments of which a look of the clock reminds at a time: those that are not paid, and only the latest reminder of each
+ * where several became due while nothing ran.
+ */
+export const remindedAt = (
+  instalments: readonly Instalment[],
+  { look, at }: { look: number; at: number },
+): Instalment[] =>
+  instalments.filter(({ dueAt, left }) => {
+    const latest = Math.max(0, ...planReminderDays.map((days) => dueAt - days * dayMs).filter((one) => one <= at))
+    return left > 0n && latest === look && at < dueAt
+  })
+
+/** A plan as customers and operators see it. */
+export function viewPlan(plan: PlanRow, payments: readonly Paid[]): RepaymentPlan {
+  const total = planTotal(plan)
+  const paid = paidInPlan(plan, payments)
+  const counted = paid < total ? paid : total
+  return {
+    id: plan.id,
+    status: plan.status,
+    preparedAt: plan.preparedAt,
+    principal: usdtText(plan.principal),
+    interest: usdtText(plan.interest),
+    total: usdtText(total),
+    paid: usdtText(counted),
+    left: usdtText(total - counted),
+    instalments: instalmentsOf(plan, payments).map(({ n, dueAt, amount, left }) => ({
+      n,
+      day: utcDay(dueAt),
+      dueAt,
+      amount: usdtText(amount),
+      left: usdtText(left),
+    })),
+    until: plan.until,
+    acceptedAt: plan.acceptedAt,
+    endedAt: plan.endedAt,
+  }
+}
+
+/** The plan that a customer is shown: the one in force, or the one that is offered still. */
+export function shownPlan(plans: readonly PlanRow[], now: number): PlanRow | undefined {
+  return planInForce(plans) ?? plans.find(({ status, until }) => status === 'OFFERED' && until > now)
+}

@@ -1,0 +1,69 @@
+import { repaymentDate } from '@evenhand/proofs/loans/interest.ts'
+import { dayMs } from '@evenhand/protocol/durations.ts'
+import { planGraceDays } from '@evenhand/protocol/repayment-plan-rules.ts'
+import { sql } from '../../kernel/db/db.ts'
+import { dateOf } from '../../kernel/time/clock.ts'
+import type { LoansDeps } from './loans.deps.ts'
+import { owedOf, writeOffAt } from './loans.rules.ts'
+import { findLoan, loansWhere, type LoanRow } from './loans.store.ts'
+import { brokenNotice, instalmentNotice } from './repayment-plan-notices.ts'
+import { instalmentsOf, lookAfter, planInForce, remindedAt } from './repayment-plan.rules.ts'
+import { lapsePlans, stepPlan, type PlanRow } from './repayment-plans.store.ts'
+import { disbursedOf } from './view-loan.ts'
+
+const batch = 200
+
+/** One look of the clock at a plan, with what it does and its notices in one transaction. */
+async function look(deps: LoansDeps, row: LoanRow, plan: PlanRow): Promise<void> {
+  const { dueAt } = row
+  const loan = disbursedOf(row)
+  if (dueAt === null || loan === undefined) return
+  await deps.db.transaction().execute(async (tx) => {
+    const at = Math.max(deps.clock.now(), row.payments.at(-1)?.at ?? 0)
+    const outcome = await stepPlan(tx, {
+      loanId: row.id,
+      dueAt,
+      missed: dueAt - planGraceDays * dayMs,
+      next: lookAfter(plan, dueAt),
+      writeOff: writeOffAt(repaymentDate(loan), at),
+      at,
+    })
+    if (outcome === undefined) return
+    // As it is under the lock that the step took.
+    const now = await findLoan(tx, { id: row.id })
+    const running = now && disbursedOf(now)
+    if (now === undefined || running === undefined) return
+    if (outcome === 'broken') {
+      const owed = owedOf(running, at)
+      await deps.enqueueNotices(tx, [brokenNotice(now, plan, owed.principal + owed.interest)])
+      return
+    }
+    // A reminder whose day has passed while nothing ran says nothing any more.
+    const reminded = remindedAt(instalmentsOf(plan, now.payments), { look: dueAt, at })
+    await deps.enqueueNotices(
+      tx,
+      reminded.map((instalment) => instalmentNotice(now, { plan, instalment, look: dueAt })),
+    )
+  })
+}
+
+/**
+ * Looks at every repayment plan in force that is due for it: reminds of instalments, and ends the plan of which one was
+ * missed for too long; then the loan is in arrears again. What was not accepted in its time lapses.
+ */
+export async function runDuePlans(deps: LoansDeps): Promise<void> {
+  await lapsePlans(deps.db, deps.clock.now())
+  for (;;) {
+    const rows = await loansWhere(deps.db, {
+      where: sql`l.due_at <= ${dateOf(deps.clock.now())}
+        and exists (select from loans.repayment_plans r where r.loan_id = l.id and r.status = 'ACCEPTED')`,
+      order: sql`l.due_at, l.id`,
+      limit: batch,
+    })
+    for (const row of rows) {
+      const plan = planInForce(row.plans)
+      if (plan !== undefined) await look(deps, row, plan)
+    }
+    if (rows.length === 0) return
+  }
+}
