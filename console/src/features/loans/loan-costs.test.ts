@@ -34,5 +34,7 @@ test('a late loan names the days and the next step of the clock', () => {
     next: 'WRITTEN_OFF',
     nextAt: at(210),
   })
+  // After a plan that was not kept it is written off no earlier than 30 days later.
+  expect(latenessOf({ ...loan, status: 'IN_ARREARS' }, at(206), at(205))?.nextAt).toBe(at(235))
   expect(latenessOf({ ...loan, status: 'WRITTEN_OFF' }, at(211))).toBeUndefined()
 })

@@ -31,14 +31,16 @@ export function notableDays({ days, freeDays }: Pick<Terms, 'days' | 'freeDays'>
 /** How late a loan is, and what follows when if nothing is repaid; times in epoch milliseconds. */
 export type Lateness = { readonly days: number; readonly next: 'IN_ARREARS' | 'WRITTEN_OFF'; readonly nextAt: number }
 
-/** Undefined for a loan that is not overdue. */
+/** Undefined for a loan that is not overdue. `resumedAt`: when its last repayment plan was not kept. */
 export function latenessOf(
   { status, disbursedAt, days }: Pick<Loan, 'status' | 'disbursedAt' | 'days'>,
   now: number,
+  resumedAt = 0,
 ): Lateness | undefined {
   if (disbursedAt === null || (status !== 'OVERDUE' && status !== 'IN_ARREARS')) return undefined
   const end = repaymentDate({ disbursedAt, terms: { days, freeDays: 0, dailyPpm: 0n } })
   const next = status === 'OVERDUE' ? 'IN_ARREARS' : 'WRITTEN_OFF'
-  const nextAt = end + (next === 'IN_ARREARS' ? loanArrearsDays : loanWriteOffDays) * dayMs
+  const arrears = loanArrearsDays * dayMs
+  const nextAt = next === 'IN_ARREARS' ? end + arrears : Math.max(end + loanWriteOffDays * dayMs, resumedAt + arrears)
   return { days: Math.max(0, Math.floor((now - end) / dayMs)), next, nextAt }
 }

@@ -36,7 +36,7 @@ export function LoanParts({ seen, onOpened }: LoanPartsProps) {
 /** How late it is and what follows when. Nothing of it touches other money of the customer. */
 function Late({ seen }: { seen: LoanCaseView }) {
   const t = useTranslations('loans')
-  const late = latenessOf(seen, seen.owed.at)
+  const late = latenessOf(seen, seen.owed.at, seen.plans.find(({ status }) => status === 'BROKEN')?.endedAt ?? 0)
   if (late === undefined) return null
   return (
     <Banner variant="danger" className="rounded-none!">

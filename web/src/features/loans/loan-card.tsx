@@ -11,7 +11,7 @@ import { useWhen } from '../../lib/use-when.ts'
 import { CancelDialog, WithdrawDialog } from './change-dialogs.tsx'
 import { DocumentButton } from './document-button.tsx'
 import { LoanChip } from './loan-chip.tsx'
-import { isRunning, useLoan } from './loans-query.ts'
+import { isRunning, nextInstalment, useLoan } from './loans-query.ts'
 import { LoanTimeline } from './loan-timeline.tsx'
 import { RepayDialog } from './repay-dialog.tsx'
 import { RepaymentPlanPart } from './repayment-plan.tsx'
@@ -45,19 +45,19 @@ export function LoanCard({ loan }: { loan: Loan }) {
         <Terms loan={shown} />
         {whole ? <LoanTimeline events={whole.events} /> : <Skeleton className="h-24" />}
       </div>
-      {whole && whole.schedule.length > 1 && <Ahead loan={whole} />}
+      {whole && whole.schedule.length > 1 && whole.repaymentPlan?.status !== 'ACCEPTED' && <Ahead loan={whole} />}
       <Actions loan={shown} />
     </Card>
   )
 }
 
 /** What paying everything now comes to. */
-function Owed({ loan: { owed, repaymentDate, repaymentPlan } }: { loan: Loan }) {
+function Owed({ loan }: { loan: Loan }) {
   const t = useTranslations('loans')
   const when = useWhen()
   // While a plan is in force its next instalment is what is asked for.
-  const next =
-    repaymentPlan?.status === 'ACCEPTED' && repaymentPlan.instalments.find(({ left }) => usdtUnits(left) > 0n)
+  const next = nextInstalment(loan)
+  const { owed, repaymentDate } = loan
   return (
     <div className="rounded-control bg-sunken px-4 py-3">
       <p className="text-13 text-fg2">{t('account.payToday')}</p>

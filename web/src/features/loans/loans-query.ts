@@ -6,6 +6,7 @@ import { usePollEvery } from '../../feed/session-connection.ts'
 import { call } from '../../lib/call.ts'
 import { useSession } from '../../lib/session.ts'
 import { useLang } from '../../lib/settings.ts'
+import { usdtUnits } from '../../lib/usdt.ts'
 
 const pollMs = 20_000
 
@@ -81,3 +82,7 @@ const running: readonly Loan['status'][] = ['APPROVED', 'ACTIVE', 'OVERDUE', 'IN
 
 /** Whether something is owed of a loan. */
 export const isRunning = ({ status }: Pick<Loan, 'status'>): boolean => running.includes(status)
+
+/** The instalment that is paid next by the repayment plan in force; undefined where there is none. */
+export const nextInstalment = ({ repaymentPlan }: Pick<Loan, 'repaymentPlan'>) =>
+  repaymentPlan?.status === 'ACCEPTED' ? repaymentPlan.instalments.find(({ left }) => usdtUnits(left) > 0n) : undefined

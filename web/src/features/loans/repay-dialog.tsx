@@ -1,4 +1,5 @@
 import { repayLoan, type Loan } from '@evenhand/protocol/loans.ts'
+import { formatUnits } from '@evenhand/protocol/money.ts'
 import { Button } from '@evenhand/ui/button.tsx'
 import { Dialog, DialogActions } from '@evenhand/ui/dialog.tsx'
 import { toast } from '@evenhand/ui/toast.tsx'
@@ -12,6 +13,7 @@ import { Row } from '../../lib/figure-row.tsx'
 import { Amount } from '../../lib/format.tsx'
 import { useKeyedChange } from '../../lib/use-keyed-change.ts'
 import { usdtText, usdtUnits } from '../../lib/usdt.ts'
+import { nextInstalment } from './loans-query.ts'
 import { useLoanProblem } from './use-loan-problem.ts'
 import { FieldError } from '@evenhand/ui/field.tsx'
 
@@ -24,8 +26,10 @@ export function RepayDialog({ loan, onClose }: { loan: Loan; onClose: () => void
   const common = useTranslations('common')
   const problemText = useLoanProblem()
   const problemOf = useAmountProblem()
-  const [part, setPart] = useState<Part>('all')
-  const [text, setText] = useState('')
+  // By a repayment plan it is the next instalment that is asked for.
+  const next = nextInstalment(loan)
+  const [part, setPart] = useState<Part>(next ? 'part' : 'all')
+  const [text, setText] = useState(next ? formatUnits(usdtUnits(next.left), 6, 2) : '')
   const range = { min: 1n, max: usdtUnits(loan.owed.total) }
   const read = readAmount(text, range)
   const { mutate, isPending, error, reset } = useKeyedChange(
