@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import loans from '../src/texts/en/loans.json' with { type: 'json' }
+import type { Loan } from '@evenhand/protocol/loans.ts'
+import type { Page } from 'playwright-core'
 import { accessibilityProblems, openPage, overflow } from './browser.ts'
 import { remember } from './customer.ts'
 import type { RealServer } from './real-server.ts'
@@ -63,6 +65,71 @@ export function loanJourney({ browser, origin, server }: MovedClock & { server: 
     await page.getByRole('button', { name: loans.withdraw.open }).click()
     await page.getByRole('dialog').getByRole('button', { name: loans.withdraw.confirm, exact: true }).click()
     await page.getByText(loans.status.CANCELLED_BY_CUSTOMER, { exact: true }).first().waitFor()
+    await acceptPlan(page)
     await page.context().close()
   })
+}
+
+const day = 86_400_000
+const instalments = [1, 2].map((n) => ({
+  n,
+  day: `2027-01-1${n}`,
+  dueAt: Date.UTC(2027, 0, 10 + n) + day - 1,
+  amount: '102.500000',
+  left: '102.500000',
+}))
+const text = {
+  title: 'Repayment plan',
+  sections: [{ heading: 'Instalments', paragraphs: ['(1) 2027-01-11: 102.500000 USDT'] }],
+  planHash: 'ab'.repeat(32),
+  lang: 'en',
+}
+
+/** The page of a loan in arrears with a plan that is offered, answered for the server: such a loan takes five weeks. */
+async function acceptPlan(page: Page): Promise<void> {
+  const plan = {
+    id: '01890000-0000-7000-8000-000000000001',
+    status: 'OFFERED',
+    preparedAt: 1,
+    principal: '200.000000',
+    interest: '5.000000',
+    total: '205.000000',
+    paid: '0.000000',
+    left: '205.000000',
+    instalments,
+    until: Date.UTC(2027, 0, 10),
+    acceptedAt: null as number | null,
+    endedAt: null,
+  }
+  const asked: unknown[] = []
+  const answer = (result: unknown) => ({ json: { code: 200, msg: 'ok', result } })
+  await page.route('**/user/listLoanRecord*', async (route) => {
+    const { result } = (await (await route.fetch()).json()) as { result: Loan[] }
+    const status = plan.status === 'ACCEPTED' ? 'ACTIVE' : 'IN_ARREARS'
+    await route.fulfill(answer(result.map((loan) => ({ ...loan, status, repaymentPlan: plan }))))
+  })
+  await page.route('**/customer/loan/0*', (route) =>
+    route.fulfill({ json: { code: 40039, msg: 'notFound', params: {} } }),
+  )
+  await page.route('**/customer/loan/plan*', (route) => route.fulfill(answer({ planId: plan.id, text: '', ...text })))
+  await page.route('**/customer/loan/acceptPlan', async (route) => {
+    asked.push(route.request().postDataJSON())
+    Object.assign(plan, { status: 'ACCEPTED', acceptedAt: 2 })
+    await route.fulfill(answer({}))
+  })
+  await page.setViewportSize({ width: 375, height: 812 })
+  await page.reload()
+  await page.getByText(loans.plan.offered).waitFor()
+  await page.getByText('(1) 2027-01-11: 102.500000 USDT').waitFor()
+  await page.getByRole('button', { name: loans.plan.accept }).click()
+  await page.getByText(loans.plan.agreeNeeded).waitFor()
+  expect(asked).toEqual([])
+  expect(await overflow(page)).toBe(0)
+  expect(await accessibilityProblems(page)).toEqual([])
+  await page.getByRole('checkbox', { name: loans.plan.agree }).check()
+  await page.getByRole('button', { name: loans.plan.accept }).click()
+  await page.getByText(loans.plan.next).waitFor()
+  expect(asked).toEqual([{ id: plan.id, planHash: text.planHash }])
+  await page.getByRole('button', { name: loans.repay.open, exact: true }).click()
+  expect(await page.getByRole('textbox', { name: loans.repay.amount }).inputValue()).toBe('102.50')
 }

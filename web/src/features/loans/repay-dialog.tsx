@@ -27,9 +27,9 @@ export function RepayDialog({ loan, onClose }: { loan: Loan; onClose: () => void
   const problemText = useLoanProblem()
   const problemOf = useAmountProblem()
   // By a repayment plan it is the next instalment that is asked for.
-  const next = nextInstalment(loan)
-  const [part, setPart] = useState<Part>(next ? 'part' : 'all')
-  const [text, setText] = useState(next ? formatUnits(usdtUnits(next.left), 6, 2) : '')
+  const instalment = nextInstalment(loan)
+  const [part, setPart] = useState<Part>(instalment ? 'part' : 'all')
+  const [text, setText] = useState(instalment ? formatUnits(usdtUnits(instalment.left), 6, 2) : '')
   const range = { min: 1n, max: usdtUnits(loan.owed.total) }
   const read = readAmount(text, range)
   const { mutate, isPending, error, reset } = useKeyedChange(
