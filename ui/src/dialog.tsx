@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, type MouseEvent, type ReactNode } from 'react'
 import { IconButton } from './button.tsx'
 import { cx } from './cx.ts'
+import { keepFocus } from './keep-focus.ts'
 
 type DialogProps = {
   open: boolean
@@ -35,15 +36,18 @@ export function Dialog({ open, onClose, title, closeLabel, variant = 'dialog', c
     const element = dialog.current
     if (!element) return undefined
     const opener = document.activeElement
+    const find = (selector: string) => element.querySelector<HTMLElement>(selector)
+    const first = () => find('[data-first]') ?? find(firstField)
     if (open && !element.open) {
       element.showModal()
-      const first = element.querySelector<HTMLElement>('[data-first]') ?? element.querySelector<HTMLElement>(firstField)
-      first?.focus()
+      first()?.focus()
     }
+    const forget = open ? keepFocus(element, () => (first() ?? find('button'))?.focus()) : undefined
     if (!open && element.open) element.close()
     document.documentElement.style.overflow = open ? 'hidden' : ''
     return () => {
       document.documentElement.style.overflow = ''
+      forget?.()
       // A dialog that goes away while it is open gives focus back as one that closes does.
       if (open && document.activeElement === document.body && opener instanceof HTMLElement) opener.focus()
     }

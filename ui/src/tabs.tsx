@@ -12,6 +12,8 @@ type TabsProps<V extends string> = {
   /** The id of the element the tabs switch; it carries role="tabpanel". */
   panelId?: string
   className?: string
+  /** Takes the focus at once, unless something else has it. */
+  isGoneTo?: boolean
 }
 
 const rows = {
@@ -48,12 +50,18 @@ export function Tabs<V extends string>({
   variant = 'pill',
   panelId,
   className,
+  isGoneTo = false,
 }: TabsProps<V>) {
   const row = useRef<HTMLDivElement>(null)
   const [face, on, off] = faces[variant]
   useEffect(() => {
     if (row.current) bringIntoRow(row.current)
   }, [value])
+  useEffect(() => {
+    const chosen = row.current?.querySelector<HTMLElement>('[aria-selected=true]')
+    if (isGoneTo && document.activeElement === document.body) chosen?.focus({ preventScroll: true })
+    // oxlint-disable-next-line react/exhaustive-deps -- only as it comes
+  }, [])
   const move = (event: KeyboardEvent) => {
     const across = getComputedStyle(event.currentTarget).direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight'
     const next = variant === 'side' ? 'ArrowDown' : across

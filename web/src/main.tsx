@@ -7,6 +7,7 @@ import { features } from './features.ts'
 import type { Feature } from './lib/feature.ts'
 import { reloadOnLostChunk } from './lib/lost-chunk.ts'
 import { currentSession, followOtherTabs, onSessionEnded, subscribeSession } from './lib/session.ts'
+import { focusMain } from './lib/focus-main.ts'
 import { announceSessionEnd } from './lib/session-end.ts'
 import { loadTexts } from './lib/texts.ts'
 import { keepFresh, refetchAll } from './lib/use-fetched.ts'
@@ -17,8 +18,10 @@ followOtherTabs()
 setCalm(matchMedia('(prefers-reduced-motion: reduce)').matches)
 
 router.onResolved(({ pathChanged, fromLocation }) => {
+  if (!fromLocation) return
   // A screen reader or the keyboard goes on at the new screen, not at the link that is gone.
-  if (pathChanged && fromLocation) document.getElementById('main')?.focus({ preventScroll: true })
+  if (pathChanged) focusMain()
+  else requestAnimationFrame(() => document.activeElement === document.body && focusMain())
 })
 onFeedReturned(refetchAll)
 onSessionEnded(() => announceSessionEnd(router))

@@ -41,6 +41,8 @@ export function loanJourney({ browser, origin, server }: MovedClock & { server: 
     await page.getByText(loans.agreement.read).waitFor()
     await page.getByRole('button', { name: loans.sign.submit }).click()
     await page.getByText(loans.sign.needed).waitFor()
+    // The keyboard goes on at what is missing: at the choice of a way to sign, for those who cannot draw.
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe(loans.sign.draw)
     const canvas = page.getByRole('img', { name: loans.sign.canvas })
     await canvas.scrollIntoViewIfNeeded()
     const box = await canvas.boundingBox()

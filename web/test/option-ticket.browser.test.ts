@@ -58,6 +58,18 @@ describe.each(visitsOf(visits))('the instrument in $lang at $width', (visit) => 
       const [needed, shown] = await sheet.evaluate((dialog) => [dialog.scrollHeight, dialog.clientHeight])
       expect(needed).toBeLessThanOrEqual(shown ?? 0)
       expect(await accessibilityProblems(page)).toEqual([])
+      if (visit.lang === 'zh') {
+        // The keyboard goes on at the button that brought the sheet.
+        await page.keyboard.press('Escape')
+        await expect
+          .poll(() =>
+            page
+              .locator('.fixed button:not([role=tab])')
+              .first()
+              .evaluate((one) => one === document.activeElement),
+          )
+          .toBe(true)
+      }
       if (visit.lang === 'ar') {
         // The half of the day stands after the time, which in Arabic is to its left.
         const expiry = sheet.locator('bdi', { hasText: /[صم]$/ })

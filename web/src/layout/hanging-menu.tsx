@@ -1,7 +1,8 @@
 import { cx } from '@evenhand/ui/cx.ts'
 import { placeAtAnchor } from '@evenhand/ui/hanging.ts'
 import { Icon } from '@evenhand/ui/icon.tsx'
-import { useRef, useState, type ReactNode } from 'react'
+import { keepFocus } from '@evenhand/ui/keep-focus.ts'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 
 /** The page's policy allows no style in the markup, so what ties a panel to its button is a class. */
 const anchors = {
@@ -29,6 +30,10 @@ export function HangingMenu({ id, label, buttonLabel, face, faceClass, panelClas
   const button = useRef<HTMLButtonElement>(null)
   const panel = useRef<HTMLDivElement>(null)
   const [requested, setRequested] = useState(false)
+  useEffect(() => {
+    const { current } = panel
+    return current ? keepFocus(current, () => current.querySelector<HTMLElement>('a, button')?.focus()) : undefined
+  }, [])
   return (
     <div>
       <button

@@ -1,1 +1,1 @@
-export { useFirstError } from '@evenhand/ui/use-first-error.ts'
+export { toFirstError, useFirstError } from '@evenhand/ui/use-first-error.ts'

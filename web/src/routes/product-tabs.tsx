@@ -37,6 +37,9 @@ type ProductTabsProps<P extends string> = {
   panelId?: string
 }
 
+/** The tabs that were pressed go with their ticket: those of the ticket that comes take the focus over. */
+let isPressed = false
+
 /** The products that a page is about, one of them chosen. */
 export function ProductTabs<P extends Product | 'plans'>({ of, value, onChange, ...props }: ProductTabsProps<P>) {
   const t = useTranslations('trade')
@@ -46,7 +49,11 @@ export function ProductTabs<P extends Product | 'plans'>({ of, value, onChange, 
       variant="segment"
       items={of.map((one) => ({ value: one, label: t(`product.${one as Product | 'plans'}`) }))}
       value={value}
-      onChange={onChange}
+      onChange={(next) => {
+        isPressed = true
+        onChange(next)
+      }}
+      isGoneTo={isPressed}
       {...props}
     />
   )

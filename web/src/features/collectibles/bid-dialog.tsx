@@ -17,6 +17,7 @@ import { offeredBids } from './bid-figures.ts'
 import { FundsChoice, useFree } from './funds-choice.tsx'
 import { useBid } from './use-bid.ts'
 import { heldBy, readBid, useBidProblem } from './read-bid.ts'
+import { toFirstError } from '../../lib/use-first-error.ts'
 
 type DialogProps = { work: Collectible; own: OwnBid | undefined; onClose: () => void }
 
@@ -72,7 +73,7 @@ function BidForm({ work, own, onClose }: DialogProps) {
   const isOfAmount = amountRefusals.some((key) => isRefused(error, key))
   const shownProblem = problemOf(read.problem, { text, maximumText, least, pressed })
   return (
-    <form noValidate data-first-field onSubmit={submit} className="flex flex-col gap-4">
+    <form ref={toFirstError} noValidate data-first-field onSubmit={submit} className="flex flex-col gap-4">
       <AmountField
         label={t('bid.amount')}
         text={text}

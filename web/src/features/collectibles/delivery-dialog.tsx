@@ -10,6 +10,7 @@ import { call } from '../../lib/call.ts'
 import { isRefused } from '../../lib/problem.ts'
 import { useProblemText } from '../../lib/problem-text.ts'
 import { NotProved, withProof } from '../../lib/proof.ts'
+import { toFirstError } from '../../lib/use-first-error.ts'
 
 type DialogProps = { work: OwnedCollectible; chain: string; known: string; onClose: () => void }
 
@@ -33,6 +34,7 @@ export function DeliveryDialog({ work, chain, known, onClose }: DialogProps) {
   return (
     <Dialog variant="sheet" open onClose={onClose} title={t('delivery.open')} closeLabel={common('close')}>
       <form
+        ref={toFirstError}
         noValidate
         className="flex flex-col gap-4"
         onSubmit={(event) => {

@@ -15,6 +15,7 @@ import { StopFields } from './stop-fields.tsx'
 import { LeverageChoice, LotsFields, SideChoice, TypeChoice } from './ticket-choices.tsx'
 import { TicketCosts, TicketFigures } from './ticket-costs.tsx'
 import type { ContractTicketModel } from './use-contract-ticket.ts'
+import { toFirstError } from '../../lib/use-first-error.ts'
 
 export type ContractFormProps = {
   ticket: ContractTicketModel
@@ -33,6 +34,7 @@ export function ContractForm({ ticket, reset, toVirtual, guard }: ContractFormPr
   const said = (at: typeof place) => (place === at && refused ? problemText(refused) : undefined)
   return (
     <form
+      ref={toFirstError}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
@@ -129,12 +131,12 @@ export function ConfirmButton({ ticket }: { ticket: ContractTicketModel }) {
   const margin = preview && isolated(`${formatAmount(preview.requiredMargin, 2)} USDT`)
   return (
     <Button
+      type="submit"
       data-confirm
       variant={state.side === 'BUY' ? 'up' : 'down'}
       size="large"
       busy={busy}
       disabled={wait > 0}
-      onClick={ticket.submit}
       className="w-full"
     >
       {wait > 0

@@ -15,6 +15,7 @@ import { ConvertFields } from './convert-fields.tsx'
 import { QuoteTerms } from './quote-terms.tsx'
 import { readAmount, type ReadAmount } from './read-amount.ts'
 import { useConversion, type Terms } from './use-conversion.ts'
+import { toFirstError } from '../../lib/use-first-error.ts'
 
 /** The rate as a percentage: 0.001 is 0.1. */
 const feePercent = formatUnits(parseUnits(conversionFeeRate, 4) ?? 0n, 2).replace(/0+$/, '')
@@ -45,7 +46,7 @@ export function ConvertCard() {
         <h2 className="text-18 font-700">{t('title')}</h2>
         <p className="text-13 text-fg2">{t('lead', { percent: number(feePercent) })}</p>
       </div>
-      <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <form ref={toFirstError} noValidate onSubmit={submit} className="flex flex-col gap-4">
         <ConvertFields terms={terms} error={error} onChange={changeTerms} />
         {isRefused(problem, 'insufficientBalance') && (
           <Link to="/profile/balance" className={`${buttonClass('secondary')} self-start`}>

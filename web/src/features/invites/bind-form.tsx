@@ -10,6 +10,7 @@ import { useProblemText } from '../../lib/problem-text.ts'
 import { refusedField } from './refused-field.ts'
 import { useBind } from './invites-query.ts'
 import { useDay } from './use-day.ts'
+import { toFirstError } from '../../lib/use-first-error.ts'
 
 /** The code of whoever invited the customer, once. */
 export function BindForm({ until }: { until: number }) {
@@ -28,7 +29,7 @@ export function BindForm({ until }: { until: number }) {
     <Card className="p-4">
       <h2 className="text-18 font-700">{t('bind.title')}</h2>
       <p className="mt-1 max-w-text text-14 text-fg2">{t('bind.text', { day: day(until) })}</p>
-      <form onSubmit={submit} noValidate className="mt-3 flex flex-wrap items-start gap-3">
+      <form ref={toFirstError} onSubmit={submit} noValidate className="mt-3 flex flex-wrap items-start gap-3">
         <TextField
           label={t('link.code')}
           value={code}

@@ -16,6 +16,7 @@ import { usdtText, usdtUnits } from '../../lib/usdt.ts'
 import { nextInstalment } from './loans-query.ts'
 import { useLoanProblem } from './use-loan-problem.ts'
 import { FieldError } from '@evenhand/ui/field.tsx'
+import { toFirstError } from '../../lib/use-first-error.ts'
 
 type Part = 'all' | 'part'
 
@@ -50,7 +51,7 @@ export function RepayDialog({ loan, onClose }: { loan: Loan; onClose: () => void
   }
   return (
     <Dialog variant="sheet" open onClose={onClose} title={t('repay.title')} closeLabel={common('close')}>
-      <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <form ref={toFirstError} noValidate onSubmit={submit} className="flex flex-col gap-4">
         <Tabs
           label={t('repay.title')}
           variant="segment"

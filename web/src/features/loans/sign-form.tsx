@@ -12,6 +12,7 @@ import type { Requested } from './agreement-screen.tsx'
 import type { Clauses } from './loans-query.ts'
 import { useApply } from './use-apply.ts'
 import { useLoanProblem } from './use-loan-problem.ts'
+import { toFirstError } from '../../lib/use-first-error.ts'
 
 const SignatureCanvas = lazyPart(
   async () => (await import('./signature-canvas.tsx')).SignatureCanvas,
@@ -41,7 +42,8 @@ export function SignForm({ requested, agreementHash, onChanged, onSigned }: Form
   const [state, setState] = useState<{ busy: boolean; problem?: unknown }>({ busy: false })
   const { sign } = useApply(onSigned)
   const signed = way === 'draw' ? picture !== undefined : name.trim() !== ''
-  const submit = async () => {
+  const submit = async (event: SyntheticEvent) => {
+    event.preventDefault()
     setPressed(true)
     if (!signed || !agreed || state.busy) return
     setState({ busy: true })
@@ -62,14 +64,7 @@ export function SignForm({ requested, agreementHash, onChanged, onSigned }: Form
     }
   }
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-4"
-      onSubmit={(event: SyntheticEvent) => {
-        event.preventDefault()
-        void submit()
-      }}
-    >
+    <form ref={toFirstError} noValidate className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
       <Signature
         way={way}
         onWay={setWay}
@@ -114,14 +109,17 @@ function Signature({ way, onWay, name, onName, onDrawn, error }: SignatureProps)
   const t = useTranslations('loans')
   return (
     <>
-      <Tabs
-        label={t('sign.title')}
-        variant="segment"
-        items={(['draw', 'type'] as const).map((value) => ({ value, label: t(`sign.${value}`) }))}
-        value={way}
-        onChange={onWay}
-        panelId="signature"
-      />
+      {/* Who cannot draw goes on at the choice of another way. */}
+      <div data-wrong={(way === 'draw' && error !== undefined) || undefined}>
+        <Tabs
+          label={t('sign.title')}
+          variant="segment"
+          items={(['draw', 'type'] as const).map((value) => ({ value, label: t(`sign.${value}`) }))}
+          value={way}
+          onChange={onWay}
+          panelId="signature"
+        />
+      </div>
       <div id="signature" role="tabpanel" aria-label={t(`sign.${way}`)}>
         {way === 'draw' ? (
           <>

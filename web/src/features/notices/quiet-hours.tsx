@@ -8,6 +8,7 @@ import { useState, type FormEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { RetryLine } from '../../layout/retry-line.tsx'
 import { call } from '../../lib/call.ts'
+import { toFirstError } from '../../lib/use-first-error.ts'
 
 const key = ['mine', 'settings']
 const night = { from: '22:00', to: '07:00' }
@@ -54,7 +55,7 @@ function HoursForm({ kept }: { kept: Hours | null }) {
   }
   return (
     <Card className="p-4 desktop:px-5">
-      <form onSubmit={send} noValidate className="flex flex-col gap-3">
+      <form ref={toFirstError} onSubmit={send} noValidate className="flex flex-col gap-3">
         <h2 className="font-600">{t('quiet.title')}</h2>
         <p className="text-13 text-fg2">{t('quiet.lead')}</p>
         <Checkbox label={t('quiet.use')} checked={used} onChange={({ target }) => setUsed(target.checked)} />

@@ -1,6 +1,6 @@
 import type { Direction } from '@evenhand/protocol/options.ts'
 import { Skeleton } from '@evenhand/ui/states.tsx'
-import { Suspense, useState, type ReactNode } from 'react'
+import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
 import { lazyWithRetry } from '../../lib/lazy-with-retry.ts'
 import { currentLayout, useLayout } from '../../lib/settings.ts'
 import { BuyBar } from './buy-bar.tsx'
@@ -28,7 +28,13 @@ export function OptionTicket({ running, products, ...props }: OptionTicketProps)
   const [open, setOpen] = useState(false)
   const [chosen, setChosen] = useState<Chosen>()
   const closure = useClosure(item, terms)
+  // What the sheet covers loses the focus as it comes, and has it again when it goes.
+  const opener = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (!open) opener.current?.focus({ preventScroll: true })
+  }, [open])
   const begin = (direction: Direction) => {
+    opener.current = document.activeElement as HTMLElement | null
     setChosen({ direction })
     setOpen(mobile)
   }

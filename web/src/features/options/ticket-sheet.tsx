@@ -12,7 +12,7 @@ type SheetProps = { item: MarketItem; form: FormProps; onClose: () => void }
 
 /**
  * A phone's ticket over the lower third, with the chart in sight above it, which goes on and can be moved. Escape and the
- * close button end it, and the focus goes back to where it was.
+ * close button end it.
  */
 export function TicketSheet({ item, form, onClose }: SheetProps) {
   const t = useTranslations('instrument')
@@ -23,12 +23,8 @@ export function TicketSheet({ item, form, onClose }: SheetProps) {
   const { ticket } = form
   useCoveredHeight('--sheet', sheet)
   useEffect(() => {
-    const opener = document.activeElement
     sheet.current?.querySelector<HTMLElement>('[data-confirm]')?.focus({ preventScroll: true })
     document.querySelector('[data-chart]')?.scrollIntoView({ block: 'start' })
-    return () => {
-      if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true })
-    }
   }, [])
   return (
     <section

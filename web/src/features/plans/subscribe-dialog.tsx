@@ -24,6 +24,7 @@ import { useLocalNumber } from '../../lib/use-local-number.ts'
 import { AmountBox, readAmount, useAmountProblem, type ReadAmount } from '../../lib/amount-box.tsx'
 import { figuresOf, rangeLeft, termsOfProduct } from './plan-figures.ts'
 import { usePlanCooling } from './use-plan-warning.ts'
+import { toFirstError } from '../../lib/use-first-error.ts'
 
 /** Refusals that are about the amount stand under it. */
 const amountRefusals = ['investmentWrong', 'fundsShort', 'capacityReached'] as const
@@ -84,7 +85,7 @@ function SubscribeForm({ product, onClose }: DialogProps) {
     mutate(read.units)
   }
   return (
-    <form noValidate data-first-field onSubmit={submit} className="flex flex-col gap-4">
+    <form ref={toFirstError} noValidate data-first-field onSubmit={submit} className="flex flex-col gap-4">
       <p className="text-13 text-fg2">
         {t('days', { days: product.days })} · <Percent text={product.dailyRate} /> {t('rate.day')} ·{' '}
         <Percent text={product.aprDisplay} /> {t('rate.year')}

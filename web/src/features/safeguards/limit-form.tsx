@@ -8,6 +8,7 @@ import { useRetryWait } from '../../lib/use-retry-wait.ts'
 import { isLooser, limitValue } from './limit-figures.ts'
 import { useSetLimit, type Limit } from './use-set-limit.ts'
 import { useLimitText } from './use-limit-text.ts'
+import { toFirstError } from '../../lib/use-first-error.ts'
 
 /** Sets or removes one limit, and says before it is sent whether it holds at once or after a day. */
 export function LimitForm({ limit, onDone }: { limit: Limit; onDone: () => void }) {
@@ -30,6 +31,7 @@ export function LimitForm({ limit, onDone }: { limit: Limit; onDone: () => void 
   }[unit]
   return (
     <form
+      ref={toFirstError}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()

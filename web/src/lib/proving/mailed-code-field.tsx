@@ -43,8 +43,10 @@ export function MailedCodeField({ value, onValue, error, sending, sent, mailbox 
             size="small"
             className="-me-2 whitespace-nowrap text-accent-text"
             busy={isBusy}
-            disabled={wait > 0 || isOff}
-            onClick={onSend}
+            // Not disabled while it waits: the keyboard would lose its place at the press.
+            aria-disabled={wait > 0 || undefined}
+            disabled={isOff}
+            onClick={() => wait === 0 && onSend()}
           >
             {wait > 0 ? t('resendIn', { seconds: wait }) : t(isAgain ? 'resend' : 'sendCode')}
           </Button>

@@ -5,6 +5,7 @@ import { TextField } from '@evenhand/ui/field.tsx'
 import { useState, type FormEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { reportProblem } from '../../../lib/report-problem.ts'
+import { toFirstError } from '../../../lib/use-first-error.ts'
 
 type NameDialogProps = {
   title: string
@@ -37,7 +38,7 @@ export function NameDialog({ title, name, onName, onClose }: NameDialogProps) {
   }
   return (
     <Dialog open variant="sheet" title={title} closeLabel={common('close')} onClose={onClose}>
-      <form onSubmit={(event) => void save(event)} className="flex flex-col gap-4">
+      <form ref={toFirstError} onSubmit={(event) => void save(event)} className="flex flex-col gap-4">
         <TextField
           label={t('watch.name')}
           value={text}

@@ -10,6 +10,7 @@ import { namedFields } from '../../../../lib/proving/form-problem.ts'
 import { useProofText } from '../../../../lib/proving/use-proof-text.ts'
 import { isRefused } from '../../../../lib/problem.ts'
 import { useChange } from '../use-change.ts'
+import { toFirstError } from '../../../../lib/use-first-error.ts'
 
 const lives = [30, 90, 365] as const
 const accounts = ['VIRTUAL', 'ANY'] as const
@@ -54,6 +55,7 @@ export function NewKeyForm({ onMade }: { onMade: (secret: string) => void }) {
   return (
     <Section title={t('apiKey.new')}>
       <form
+        ref={toFirstError}
         noValidate
         className="flex flex-col gap-4"
         onSubmit={(event) => {
