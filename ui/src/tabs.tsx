@@ -58,8 +58,8 @@ export function Tabs<V extends string>({
     if (row.current) bringIntoRow(row.current)
   }, [value])
   useEffect(() => {
-    const chosen = row.current?.querySelector<HTMLElement>('[aria-selected=true]')
-    if (isGoneTo && document.activeElement === document.body) chosen?.focus({ preventScroll: true })
+    if (isGoneTo && document.activeElement === document.body)
+      row.current?.querySelector<HTMLElement>('[aria-selected=true]')?.focus()
     // oxlint-disable-next-line react/exhaustive-deps -- only as it comes
   }, [])
   const move = (event: KeyboardEvent) => {

@@ -18,10 +18,8 @@ followOtherTabs()
 setCalm(matchMedia('(prefers-reduced-motion: reduce)').matches)
 
 router.onResolved(({ pathChanged, fromLocation }) => {
-  if (!fromLocation) return
   // A screen reader or the keyboard goes on at the new screen, not at the link that is gone.
-  if (pathChanged) focusMain()
-  else requestAnimationFrame(() => document.activeElement === document.body && focusMain())
+  if (pathChanged && fromLocation) focusMain()
 })
 onFeedReturned(refetchAll)
 onSessionEnded(() => announceSessionEnd(router))

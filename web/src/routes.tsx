@@ -16,6 +16,7 @@ export const routeOf = <const S extends Screen>(screen: S) =>
   createRoute({
     ...shown(screen.chrome),
     path: screen.path as S['path'],
+    pageBy: screen.pageBy,
     validateSearch: (raw): SearchOf<S> => screen.search?.(raw) ?? {},
     beforeLoad(arrival) {
       if (screen.isForCustomers) signedInOnly(arrival)

@@ -136,6 +136,13 @@ test('a desktop has the five tabs, eleven languages, and a list whose rows lead 
   await page.goto('/cruuency?code=NO-SUCH&lang=en')
   await page.getByText(instrument.notListed.replace('{code}', 'NO-SUCH')).waitFor()
   expect(addressOf(page).searchParams.has('lang')).toBe(false)
+  // A document that a document leads to begins at its top, though the path is the same.
+  await page.goto('/detail?id=terms')
+  const privacy = page.locator('footer a[href*="id=privacy"]')
+  await privacy.scrollIntoViewIfNeeded()
+  await privacy.click()
+  await page.waitForURL(/id=privacy/)
+  await expect.poll(() => page.evaluate(() => [scrollY, document.activeElement?.id])).toEqual([0, 'main'])
   // Loans have no tab of their own: they stand under the account's.
   await page.goto('/loan')
   await expect.poll(() => hrefsOf(page, `${mainNav} a[aria-current]`)).toEqual(['/profile'])

@@ -20,15 +20,18 @@ import type { Going } from './target.ts'
 
 const LayerContext = createContext(0)
 
-/** The router around the page. Every path begins at the top of the window or at its hash, back and forward included. */
+/** The router around the page. Every page begins at the top of the window or at its hash, back and forward included. */
 export function RouterProvider<R extends AnyRoute>({ router }: { router: Router<R> }) {
-  const { location } = useStore(router.store)
+  const { location, route } = useStore(router.store)
   const before = useRef<Address>(undefined)
+  const pageBefore = useRef('')
   useLayoutEffectInBrowser(() => {
     const fromLocation = before.current
     if (fromLocation === location) return
     before.current = location
-    const pathChanged = fromLocation?.pathname !== location.pathname
+    const page = [location.pathname, route?.pageBy?.map((name) => location.search[name])].join()
+    const pathChanged = pageBefore.current !== page
+    pageBefore.current = page
     if (pathChanged || fromLocation?.hash !== location.hash) scrollToHash(location.hash)
     router.notifyResolved({ location, fromLocation, pathChanged })
   })

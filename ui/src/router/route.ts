@@ -30,6 +30,8 @@ export type Layout = {
 export type Route<P extends string = string, S extends object = object> = Omit<Layout, 'beforeLoad'> & {
   readonly path: P
   readonly validateSearch: (raw: RawSearch) => S
+  /** What of the search names a page of its own, which begins at its top as another path does. */
+  readonly pageBy?: readonly string[] | undefined
   beforeLoad?(arrival: Arrival<S, Params<P>>): void | Promise<void>
 }
 export type AnyRoute = Route

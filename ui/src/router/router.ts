@@ -36,6 +36,7 @@ export type RouterState = {
 export type Resolved = {
   readonly location: Address
   readonly fromLocation: Address | undefined
+  /** Another path, or another page under it. */
   readonly pathChanged: boolean
 }
 type Match = { route: AnyRoute | undefined; layers: readonly Layout[]; arrival: Arrival }

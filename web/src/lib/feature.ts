@@ -31,6 +31,8 @@ export type Screen = {
   /** What its address keeps; anything else in it is left out. */
   // oxlint-disable-next-line typescript/no-explicit-any -- `screen` below holds component and address together
   readonly search?: (raw: RawSearch) => any
+  /** What of its address names a page of its own, such as the document that is shown. */
+  readonly pageBy?: readonly string[]
   /** Where an address leads instead that this screen cannot show. */
   // oxlint-disable-next-line typescript/no-explicit-any -- as above
   readonly redirect?: (search: any) => Place | undefined

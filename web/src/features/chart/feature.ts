@@ -11,6 +11,7 @@ export const chart = {
       chrome: chromes.instrument,
       isNamedByContent: true,
       search: instrumentSearch,
+      pageBy: ['code'],
       redirect: ({ code }) => (code === '' ? { to: '/market' } : undefined),
       texts: ['instrument', 'trade', 'market'],
       load: async () => (await import('../../routes/instrument.tsx')).InstrumentPage,

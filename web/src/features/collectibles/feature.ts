@@ -12,6 +12,7 @@ export const collectibles = {
       chrome: chromes.tab,
       usesQueries: true,
       search: texts('id', 'charity', 'show', 'status', 'sort', 'page'),
+      pageBy: ['id', 'charity'],
       texts: ['collectibles', 'amount', 'codes'],
       load: async () => (await import('../../routes/collectibles.tsx')).Collectibles,
       tab: { title: 'common.nav.nfts', icon: 'star', at: 4 },

@@ -12,6 +12,7 @@ export const content = {
       isNamedByContent: true,
       usesQueries: true,
       search: detailSearch,
+      pageBy: ['id'],
       texts: ['content'],
       load: async () => (await import('./detail.tsx')).Detail,
     }),
