@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { png } from '../../../test/fixtures/images.ts'
 import { forge } from '../../../test/fixtures/forge.ts'
 import { loansFixture, type LoansFixture } from '../../../test/fixtures/loans.ts'
 import { publishedNotices } from '../../../test/fixtures/published-notices.ts'
@@ -57,31 +56,7 @@ async function spentLoan(clauses: { standingOrder?: true; setOff?: true }, days:
   return id
 }
 
-/** A deposit that is submitted, and credited as its approval books it; who approves it has tests of its own. */
-async function deposit(units: bigint): Promise<string> {
-  const { product, database } = fixture.whole
-  const bytes = await png(64, 64)
-  const { fileId: proofFileId } = await product.files.store({ customerId, purpose: 'deposit', bytes })
-  const txHash = randomUUID().replaceAll('-', '').repeat(2)
-  const claim = {
-    coin: 'USDT',
-    network: 'TRC20',
-    amount: '500',
-    last6: 'aB3dE6',
-    txHash,
-    proofFileId,
-  }
-  const sent = await fixture.post('user/recharge', claim, amy)
-  expect(sent.code, JSON.stringify(sent)).toBe(200)
-  const { id } = sent.result as { id: string }
-  await database.asOwner(`update wallet.deposits set status = 'CONFIRMING' where id = $1`, [id])
-  const booked = await database.asOwner(
-    `select wallet.book_credit(d, $3::bigint, $3::bigint, true, $2) as entry from wallet.deposits d where d.id = $1`,
-    [id, new Date(product.loans.deps.clock.now()), units],
-  )
-  expect(booked).toMatchObject([{ entry: expect.anything() as unknown }])
-  return id
-}
+const deposit = (units: bigint): Promise<string> => fixture.deposit(amy, units)
 const settled = () => orders.drain()
 
 test('a standing order takes nothing before the term, then repays what is due out of deposits alone, until it is revoked', async () => {
