@@ -65,14 +65,14 @@ async function postBatch(deps: KnownContracts, batch: readonly WantedOrder[]): P
 /** What the account says to an order: stops within its close-out price, what it may trade with. */
 function decide(deps: KnownContracts, wanted: WantedOrder, account: AccountNow): Placed | Accepted {
   const { ticket, request } = wanted
-  const { closeOut } = withTicket(account, ticket, request)
+  const { stopBound } = withTicket(account, ticket, request)
   const { notional } = limitsNow(deps)
   const acceptedAt = deps.clock.now()
   try {
     mustHold(ticket.stops, {
       side: request.side,
       sides: stopSides(ticket),
-      closeOut,
+      closeOut: stopBound,
       precision: ticket.facts.precision,
     })
     if (request.expiresAt !== undefined && (request.orderType === 'MARKET' || request.expiresAt <= acceptedAt))

@@ -132,6 +132,21 @@ describe('what an account asks of its own positions', () => {
     expect((await refusalOf(contracts.update(both, amy.call()))).key).toBe('stopAndTakeUnreasonable')
   })
 
+  it('a stop is not held against a close-out price beyond the market: what is refused then is the margin', async () => {
+    const amy = await customer()
+    for (const side of ['BUY', 'SELL'] as const) {
+      const large = { ...buy, side, lots: 3_300n }
+      const { stopLoss } = await contracts.preview(large, amy.call())
+      const [from, to] = [Number(stopLoss.from), stopLoss.to === null ? Infinity : Number(stopLoss.to)]
+      expect(from).toBeLessThan(to)
+      const stop = side === 'BUY' ? '1' : '90000'
+      expect((await refusalOf(contracts.buy({ ...large, stopLoss: stop }, amy.call()))).key).toBe('marginInsufficient')
+      const wrong = side === 'BUY' ? '90000' : '1'
+      const refused = await refusalOf(contracts.buy({ ...large, stopLoss: wrong }, amy.call()))
+      expect(refused).toMatchObject({ key: 'stopLossUnreasonable', params: stopLoss })
+    }
+  })
+
   it('of sixty orders at once from two processes fifty are taken', async () => {
     const amy = await customer()
     const beside = rig.openBeside()

@@ -21,7 +21,17 @@ export function withTicket(account: AccountNow, ticket: ContractTicket, { side }
   const marked: Marked = { holding, sides: stopSides(ticket), rate: ticket.rate }
   const positions = [...account.marked, marked]
   const state = accountState(account.cash - fee, positions)
-  return { state, positions, closeOut: closeOutPrice(marked, state) }
+  const closeOut = closeOutPrice(marked, state)
+  return { state, positions, closeOut, stopBound: stopBoundOf(closeOut, ticket, side) }
+}
+
+/**
+ * The close-out price as a bound of stops. One on the wrong side of the market is that of a market order for which the margin
+ * is not there: what is refused then is the margin (30004), and no stop is between bounds that cross.
+ */
+function stopBoundOf(closeOut: bigint | null, { price, sides }: ContractTicket, side: Request['side']): bigint | null {
+  if (closeOut === null || price !== null) return closeOut
+  return (side === 'BUY' ? closeOut < sides.bid : closeOut > sides.ask) ? closeOut : null
 }
 
 /** What a contract costs, in smallest units of USDT: half the spread on both sides, both fees, and one night. */
@@ -42,8 +52,8 @@ export async function preview(
   const ticket = await contractTicket(deps, request, call)
   const { facts, sides, opening, latest, rate } = ticket
   const account = await accountNow(deps, { accountId: call.session.accountId, mode: call.mode })
-  const { state, positions, closeOut } = withTicket(account, ticket, request)
-  const context = { side: request.side, sides: stopSides(ticket), closeOut, precision: facts.precision }
+  const { state, positions, closeOut, stopBound } = withTicket(account, ticket, request)
+  const context = { side: request.side, sides: stopSides(ticket), closeOut: stopBound, precision: facts.precision }
   mustHold(ticket.stops, context)
   const cost = costsOf(ticket, request.side)
   const { feeDiscount } = statedTerms(facts)
