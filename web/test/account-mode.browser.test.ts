@@ -21,12 +21,17 @@ const placed = {
 
 type TicketOptions = { mode: 'virtual' | 'real'; width?: 375 | 1920; needs?: readonly string[] }
 
-/** Answers what the customer still needs before a real order. */
+/** Answers what the customer still needs before a real order of options; contracts need nothing. */
 const answerNeeds = (page: Page, needs: readonly string[], until: number | null = null): Promise<unknown> =>
   page.route('**/user/safeguards*', (route) => {
     const quiz = { status: 'READY', nextAt: null, attemptsLeft: 3 }
     const coolingOff = { status: until === null ? 'NONE' : 'RUNNING', until }
-    const products = [{ product: 'options', offered: { real: true, virtual: true }, quiz, coolingOff, needs }]
+    const passed = { status: 'CONFIRMED', until: null }
+    const offered = { real: true, virtual: true }
+    const products = [
+      { product: 'options', offered, quiz, coolingOff, needs },
+      { product: 'contracts', offered, quiz: { ...quiz, status: 'PASSED' }, coolingOff: passed, needs: [] },
+    ]
     const plans = { offered: true, coolingOff: { status: 'NONE', until: null }, needs: [] }
     const result = { country: 'NZ', products, plans, pause: null, limits: [], realityCheckMin: 30 }
     return route.fulfill({ json: { code: 200, result, traceId: 't' } })
@@ -103,6 +108,14 @@ test.each([375, 1920] as const)(
     await expect.poll(() => confirm.count()).toBe(0)
     expect(await accessibilityProblems(page)).toEqual([])
     expect(await overflow(page)).toBe(0)
+    if (width === 1920) {
+      const ticket = page.locator('#ticket')
+      await ticket.getByRole('tab', { name: 'Contracts' }).click()
+      await ticket.locator('[data-confirm]').waitFor()
+      await expect.poll(() => ticket.locator('[data-need]').count()).toBe(0)
+      await ticket.getByRole('tab', { name: 'Options' }).click()
+      await ticket.locator('[data-need]').waitFor()
+    }
     await page.unroute('**/user/safeguards*')
     await answerNeeds(page, ['coolingOff'], Date.UTC(2031, 4, 6, 12))
     await page.reload()

@@ -79,7 +79,7 @@ function Instrument({ info, onChanged }: CustomerProps) {
             products={productTabs}
             reset={<VirtualReset />}
             toVirtual={<ModeSwitch to="virtual" />}
-            guard={guardRealOrders}
+            guard={guardContracts}
           />
         ) : (
           <OptionTicket
@@ -99,7 +99,7 @@ function Instrument({ info, onChanged }: CustomerProps) {
               void pinKeys().catch(() => {})
             }}
             openMarkets={<OpenMarkets code={item.code} type={item.type} />}
-            guard={guardRealOrders}
+            guard={guardOptions}
             onTermsChanged={onChanged}
           />
         )
@@ -108,14 +108,17 @@ function Instrument({ info, onChanged }: CustomerProps) {
   )
 }
 
-const guardRealOrders = (action: ReactNode) => <RealOnly action={action} />
+const guardOptions = (action: ReactNode) => <RealOnly product="options" action={action} />
+const guardContracts = (action: ReactNode) => <RealOnly product="contracts" action={action} />
 
-/** The button of a ticket; on the real account after what that needs first. */
-function RealOnly({ action }: { action: ReactNode }) {
+/** The button of a ticket; on the real account after what that product needs first. */
+function RealOnly({ product, action }: { product: Product; action: ReactNode }) {
   if (useAccountMode() === 'virtual') return action
   return (
     <Suspense fallback={action}>
-      <RealOrderNeed toVirtual={<ModeSwitch to="virtual" />}>{action}</RealOrderNeed>
+      <RealOrderNeed product={product} toVirtual={<ModeSwitch to="virtual" />}>
+        {action}
+      </RealOrderNeed>
     </Suspense>
   )
 }

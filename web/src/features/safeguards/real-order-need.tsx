@@ -9,8 +9,8 @@ import { searchOf } from './product-search.ts'
 import { useSafeguards } from './use-safeguards.ts'
 
 type NeedProps = {
-  /** What is about to be ordered; options where nothing is named. */
-  product?: GuardedProduct
+  /** What is about to be ordered: each has a questionnaire and a day of its own. */
+  product: GuardedProduct
   /** Switches to the account that can be used meanwhile. */
   toVirtual: ReactNode
   /** The button that sends. */
@@ -21,7 +21,7 @@ type NeedProps = {
  * What the real account still needs before an order, the questionnaire or the day after the warning, in the place of a
  * button that the server would refuse. The button itself where nothing is needed, and while that is not known.
  */
-export function RealOrderNeed({ product = 'options', toVirtual, children }: NeedProps) {
+export function RealOrderNeed({ product, toVirtual, children }: NeedProps) {
   const t = useTranslations('instrument')
   const refusalText = useRefusalText()
   const { data } = useSafeguards()
