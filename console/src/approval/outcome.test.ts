@@ -19,6 +19,7 @@ test.each([
     { key: 'approved', values: {} },
   ],
   ['loan.approve', { status: 'ACTIVE', approvals: [{}], approvalsNeeded: 1 }, { key: 'paidOut', values: {} }],
+  ['loan.plan', { status: 'IN_ARREARS', approvals: [{}, {}], approvalsNeeded: 2 }, { key: 'signed', values: {} }],
   [
     'loan.approve',
     { status: 'PENDING_REVIEW', approvals: [{}], approvalsNeeded: 2 },

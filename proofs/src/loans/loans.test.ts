@@ -97,3 +97,24 @@ test('over any history interest is at most the principal, never falls, and repay
     }),
   )
 })
+
+test('in a pause no period costs, whenever in a day it begins or ends, and what was not charged is not made up for', () => {
+  const paused = (from: number, to: number | null) => ({
+    ...loan(),
+    pauses: [{ from: after(from), to: to && after(to) }],
+  })
+  expect(interestUntil(paused(10, null), after(400))).toBe(3n * 300_000n)
+  // Days 11 to 19 end within it, and the twentieth as it ends.
+  expect(interestUntil(paused(10, 20), after(30))).toBe(6_900_000n - 10n * 300_000n)
+  expect(interestUntil(paused(10.5, 20.5), after(30))).toBe(6_900_000n - 10n * 300_000n)
+  expect(interestUntil(paused(10.2, 10.8), after(30))).toBe(6_900_000n)
+  // Within the free days there is nothing to pause.
+  expect(interestUntil(paused(2, 6), after(30))).toBe(6_900_000n)
+  fc.assert(
+    fc.property(fc.nat(500), fc.nat(500), fc.nat(1000), (from, span, until) => {
+      const interest = interestUntil(paused(from, from + span), after(until))
+      expect(interest >= 0n && interest <= interestUntil(loan(), after(until))).toBe(true)
+      expect(interestUntil(paused(from, from + span), after(until + 1))).toBeGreaterThanOrEqual(interest)
+    }),
+  )
+})
