@@ -23,6 +23,7 @@ import * as fundReset from './fund-reset.ts'
 import * as identification from './identification.ts'
 import * as interventions from './interventions.ts'
 import * as invites from './invites.ts'
+import * as loanCollateral from './loan-collateral.ts'
 import * as loans from './loans.ts'
 import * as markets from './markets.ts'
 import * as money from './money.ts'
@@ -55,7 +56,7 @@ export const api = {
   options,
   contracts: { ...contracts, ...contractParams },
   plans,
-  loans: { ...loans, ...creditScore, ...repaymentPlans },
+  loans: { ...loans, ...loanCollateral, ...creditScore, ...repaymentPlans },
   collectibles: { ...collectibles, ...collectibleFiles, ...collectibleTokens, ...collectibleDelivery },
   funds: { ...assets, ...adjustments, ...money },
   deposits,

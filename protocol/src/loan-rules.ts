@@ -32,6 +32,9 @@ export const loanEvents = [
   'REPAYMENT',
   'STANDING_ORDER',
   'SET_OFF',
+  // Repaid by what was sold of the collateral, and by loan money that was left before.
+  'COLLATERAL',
+  'LOAN_MONEY',
   'REPAID',
   'CANCELLED',
   'OVERDUE',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { caseFilters } from './case-filters.ts'
 import { caseHold } from './case-hold.ts'
+import { heldCollateral } from './loan-collateral.ts'
 import { loan } from './loans.ts'
 import { assertion, operatorGet, operatorPost, operatorReason } from './operator-route.ts'
 import { epochMs, id, pageOf, paging } from './shapes.ts'
@@ -59,6 +60,8 @@ export const viewLoanCase = operatorGet('/swx/admin/loans/:id', {
   result: z.extend(seen, {
     /** The text that was signed: its bytes in UTF-8 have the hash. */
     agreement: z.string(),
+    /** Null for a loan without any. */
+    collateral: z.nullable(heldCollateral),
     approval: approvalPayload,
     /** What a passkey signs to approve it, in base64url. */
     challenge: z.string(),
@@ -88,7 +91,16 @@ export const approveLoan = operatorPost('/swx/admin/loans/:id/approve', {
   request: z.strictObject({ id, reason: operatorReason, assertion }),
   fieldRefusals: { reason: 'reasonNeeded', assertion: 'proofNeeded' },
   result: seen,
-  refusals: ['notFound', 'fourEyesNeeded', 'reasonNeeded', 'proofNeeded', 'accountRestricted'],
+  /** 10015 and 40006 by the price of the collateral. */
+  refusals: [
+    'notFound',
+    'fourEyesNeeded',
+    'reasonNeeded',
+    'proofNeeded',
+    'accountRestricted',
+    'notTradableNow',
+    'quoteChanged',
+  ],
 })
 
 export const rejectLoan = operatorPost('/swx/admin/loans/:id/reject', {

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import { collateralCoins } from './collateral-rules.ts'
+import { pricedCollateral, signedCollateral } from './loan-collateral.ts'
 import { decimalText } from './money.ts'
 import { get, post } from './route.ts'
 import { epochMs, id, nothing, pageOf, paging, queryInt } from './shapes.ts'
@@ -103,6 +105,9 @@ export const loanAgreement = get('/swx/customer/loan/agreement', {
     /** Clauses that are ticked; they stand in the text. */
     standingOrder: z.optional(z.literal('true')),
     setOff: z.optional(z.literal('true')),
+    /** Collateral at the newest price, which stands in the text as well: then no score is asked. */
+    collateralCoin: z.optional(z.enum(collateralCoins)),
+    collateralAmount: z.optional(amountText),
   }),
   fieldRefusals: { amount: 'amountWrong', days: 'termUnknown' },
   result: z.object({
@@ -114,8 +119,11 @@ export const loanAgreement = get('/swx/customer/loan/agreement', {
     agreementHash,
     templateVersion: z.int(),
     lang: z.string(),
+    /** What the application names of it, and the share of the loan in its value. */
+    collateral: z.nullable(pricedCollateral),
   }),
-  refusals: quoteLoan.refusals,
+  /** 10015 without a recent price of the coin. */
+  refusals: [...quoteLoan.refusals, 'notTradableNow'],
 })
 
 const loanEvent = z.object({
@@ -189,6 +197,7 @@ export const applyForLoan = post('/swx/customer/loan/apply', {
     /** Clauses that the signed text has; each is ticked apart, and off unless it is. */
     standingOrder: z._default(z.boolean(), false),
     setOff: z._default(z.boolean(), false),
+    collateral: z.optional(signedCollateral),
   }),
   fieldRefusals: {
     amount: 'amountWrong',
@@ -200,8 +209,11 @@ export const applyForLoan = post('/swx/customer/loan/apply', {
   refusals: [
     ...quoteLoan.refusals,
     'keyReused',
+    'notTradableNow',
+    /** Of collateral. */
+    'insufficientBalance',
     'signatureNeeded',
-    /** The text is another one by now; `quote` names the present hash. */
+    /** The text is another one by now, and `quote` names the present hash; or the price of the collateral is. */
     'quoteChanged',
     /** The picture is no signature of the caller's. */
     'notFound',

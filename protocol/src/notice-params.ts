@@ -145,6 +145,8 @@ export const noticeParams = {
   'loan.standing_order': loanPayment,
   'loan.set_off': loanPayment,
   'loan.cancelled': loanPayment,
+  'loan.collateral': z.strictObject({ ...loanFields, ltv: decimal, price: text }),
+  'loan.collateral_sold': z.strictObject({ ...loanFields, paid: decimal, sold: text, price: text, ltv: decimal }),
   'loan.due': loanDue,
   'loan.overdue': loanDue,
   'loan.arrears': loanDue,

@@ -18,7 +18,9 @@ export function loanJourney({ browser, origin, server }: MovedClock & { server: 
     expect(await accessibilityProblems(visitor)).toEqual([])
     await visitor.context().close()
 
-    const account = await fundedCustomer({ server: server(), amount: '150', verified: true })
+    const account = await fundedCustomer({ server: server(), amount: '600', verified: true })
+    const place = { origin: server().origin, token: account.signedIn.token }
+    const pledged = await boughtBitcoin(place)
     const page = await openPage(browser(), origin(), { lang: 'en', width: 1920 })
     await remember(page, account.signedIn)
     await page.context().addInitScript(() => localStorage.setItem('virtual', '1'))
@@ -31,6 +33,17 @@ export function loanJourney({ browser, origin, server }: MovedClock & { server: 
     expect(await accessibilityProblems(page)).toEqual([])
     await page.getByRole('link', { name: loans.calc.next }).click()
     await page.getByText(loans.sign.readFirst).waitFor()
+    // Collateral stands in the text once it is put there, with the tick that priced it, and opens every term.
+    await page.getByRole('button', { name: 'BTC', exact: true }).click()
+    const amountOfCoin = page.getByRole('textbox', { name: loans.collateral.amount.replace('{coin}', 'BTC') })
+    await amountOfCoin.fill('0.0001')
+    await page.getByRole('button', { name: loans.collateral.use }).click()
+    expect(await page.getByText(/^\(3\) /).count()).toBe(0)
+    await amountOfCoin.fill(pledged)
+    await page.getByText(loans.collateral.level.calm).waitFor()
+    await page.getByRole('button', { name: loans.collateral.use }).click()
+    await page.getByText(loans.collateral.inText).waitFor()
+    await page.getByText(`(3) ${pledged} BTC = `).waitFor()
     // Both clauses are off; the text has what is ticked, and only that.
     const clause = (name: string) => page.getByRole('checkbox', { name })
     expect(await clause(loans.clauses.setOff).isChecked()).toBe(false)
@@ -57,6 +70,9 @@ export function loanJourney({ browser, origin, server }: MovedClock & { server: 
     expect(await accessibilityProblems(page)).toEqual([])
     await page.getByRole('button', { name: loans.sign.submit }).click()
     await page.getByText(loans.status.PENDING_REVIEW).waitFor()
+    const part = page.getByRole('region', { name: loans.collateral.title })
+    await part.getByText(`${loans.collateral.move.PLEDGE} ${pledged.replace(/0+$/, '')}`).waitFor()
+    await part.getByText(loans.collateral.level.calm).waitFor()
     expect(await accessibilityProblems(page)).toEqual([])
     const save = page.getByRole('button', { name: loans.account.document })
     const [download] = await Promise.all([page.waitForEvent('download'), save.click()])
@@ -67,6 +83,9 @@ export function loanJourney({ browser, origin, server }: MovedClock & { server: 
     await page.getByRole('button', { name: loans.withdraw.open }).click()
     await page.getByRole('dialog').getByRole('button', { name: loans.withdraw.confirm, exact: true }).click()
     await page.getByText(loans.status.CANCELLED_BY_CUSTOMER, { exact: true }).first().waitFor()
+    // What was pledged is its customer's to use again.
+    const balances = await answerTo<{ real: { asset: string; held: string }[] }>(place, 'user/accounts')
+    expect(balances.real.find(({ asset }) => asset === 'BTC')).toMatchObject({ held: '0.00000000' })
     await acceptPlan(page)
     await page.context().close()
   })
@@ -134,4 +153,27 @@ async function acceptPlan(page: Page): Promise<void> {
   expect(asked).toEqual([{ id: plan.id, planHash: text.planHash }])
   await page.getByRole('button', { name: loans.repay.open, exact: true }).click()
   expect(await page.getByRole('textbox', { name: loans.repay.amount }).inputValue()).toBe('102.50')
+}
+
+type Place = { origin: string; token: string }
+
+async function answerTo<R>({ origin, token }: Place, path: string, body?: object): Promise<R> {
+  const response = await fetch(`${origin}/swx/customer/${path}`, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: { Authorization: token, virtually: 'NO', 'Content-Type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  const { code, result } = (await response.json()) as { code: number; result: R }
+  expect(code, path).toBe(200)
+  return result
+}
+
+/** Converts most of a deposit, and answers how much bitcoin that is. */
+async function boughtBitcoin(place: Place): Promise<string> {
+  const { quoteId } = await answerTo<{ quoteId: string }>(place, 'user/convert/quote', {
+    from: 'USDT',
+    to: 'BTC',
+    amount: '550',
+  })
+  return (await answerTo<{ received: string }>(place, 'user/convert', { quoteId })).received
 }

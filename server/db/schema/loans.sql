@@ -65,6 +65,7 @@ create index loans_set_off on loans.loans (id) where set_off and status in ('OVE
 create index loans_by_decision on loans.loans (decided_at) where decided_at is not null;
 create trigger moved_only before update on loans.loans for each row execute function loans.keep_loan();
 create trigger never_deleted before delete or truncate on loans.loans for each statement execute function kernel.refuse_change();
+create trigger collateral_released after update on loans.loans for each row execute function loans.release_collateral();
 create trigger step_kept after insert or update on loans.loans for each row execute function loans.keep_step();
 create trigger plan_ended after update on loans.loans for each row execute function loans.end_repayment_plan();
 grant select on loans.loans to api, console;
@@ -103,8 +104,9 @@ create table loans.payments (
   id uuid primary key,
   loan_id uuid not null references loans.loans,
   n integer not null check (n > 0),
-  -- What its customer paid, or what a clause that was signed took: of a deposit, or of the free balance.
-  kind text not null check (kind in ('REPAYMENT', 'CANCELLATION', 'STANDING_ORDER', 'SET_OFF')),
+  -- What its customer paid, or what a clause that was signed took: of a deposit, of the free balance, of sold collateral, or
+  -- of loan money before any of it was sold.
+  kind text not null check (kind in ('REPAYMENT', 'CANCELLATION', 'STANDING_ORDER', 'SET_OFF', 'COLLATERAL', 'LOAN_MONEY')),
   -- Of a standing order: the deposit, each once.
   deposit_id uuid unique,
   check ((deposit_id is not null) = (kind = 'STANDING_ORDER')),
@@ -143,6 +145,56 @@ create table loans.releases (
 create trigger added_only before update or delete or truncate on loans.releases
   for each statement execute function kernel.refuse_change();
 grant select on loans.releases to api, console;
+
+-- What of a coin secures a loan. It is held on its customer's balance; this row is what holds it.
+create table loans.collateral (
+  loan_id uuid primary key references loans.loans,
+  account_id bigint not null references ledger.accounts,
+  -- BTC or ETH, smallest units: what is held now, and all that was pledged, which the steps of a sale are measured by.
+  asset smallint not null check (asset in (4, 5)),
+  amount bigint not null check (amount >= 0),
+  pledged bigint not null check (pledged >= amount),
+  -- Counts movements: what a caller computed is of this many.
+  moves integer not null check (moves > 0),
+  -- The share that its customer was last notified of, per cent.
+  notified smallint not null default 0 check (notified in (0, 70, 75, 80))
+);
+create index collateral_held on loans.collateral (loan_id) where amount > 0;
+create trigger moved_only before update on loans.collateral for each row execute function loans.keep_collateral();
+create trigger never_deleted before delete or truncate on loans.collateral
+  for each statement execute function kernel.refuse_change();
+grant select on loans.collateral to api, console;
+
+-- What was pledged with the application and added later, what was sold, and what came back.
+create table loans.collateral_moves (
+  id uuid primary key,
+  loan_id uuid not null references loans.collateral,
+  n integer not null check (n > 0),
+  kind text not null check (kind in ('PLEDGE', 'ADD', 'SALE', 'RELEASE')),
+  amount bigint not null check (amount > 0),
+  at timestamptz(3) not null,
+  -- Of the pledge that was signed and of a sale: code, seq, ts and price of the tick that priced it, as recorded.
+  tick jsonb,
+  -- Of a sale, which is a conversion and a payment of this id: what was owed before it, why, and of how many steps.
+  owed bigint check (owed > 0),
+  cause text check (cause in ('LTV', 'END')),
+  steps smallint check (steps > 0),
+  unique (loan_id, n),
+  check ((tick is not null) = (kind in ('PLEDGE', 'SALE'))),
+  check ((owed is not null) = (kind = 'SALE') and (cause is not null) = (kind = 'SALE') and (steps is not null) = (kind = 'SALE'))
+);
+create trigger added_only before update or delete or truncate on loans.collateral_moves
+  for each statement execute function kernel.refuse_change();
+grant select on loans.collateral_moves to api, console;
+
+-- Collateral as it is given to loans.pledge: with the tick that priced it where it is signed.
+create type loans.new_pledge as (
+  id uuid, loan_id uuid, customer_id uuid, asset smallint, amount bigint, tick jsonb, at timestamptz);
+
+-- A sale as it is given to loans.sell_collateral, which was computed as of so many payments and movements.
+create type loans.collateral_sale as (
+  id uuid, loan_id uuid, customer_id uuid, payments integer, moves integer, owed bigint, cause text, steps smallint,
+  amount bigint, fee bigint, received bigint, tick jsonb, at timestamptz);
 
 -- Who approved, over exactly the terms that were signed. No operator approves twice.
 create table loans.approvals (

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { collateralPrices } from './collateral-prices.ts'
 import type { Domains, DomainsParams } from './compose.ts'
 import { mayBorrow } from './policies.ts'
 import type { Accounts } from '../domains/accounts/index.ts'
@@ -6,6 +7,7 @@ import type { Files } from '../domains/files/index.ts'
 import type { Kyc } from '../domains/kyc/index.ts'
 import type { Ledger } from '../domains/ledger/index.ts'
 import { createLoans, type Loans, type LoansConsoleDeps } from '../domains/loans/index.ts'
+import type { Markets } from '../domains/markets/index.ts'
 import type { Notices } from '../domains/notices/index.ts'
 import type { CustomerSafeguards, Safeguards } from '../domains/safeguards/index.ts'
 import { owned } from '../kernel/db/db.ts'
@@ -14,6 +16,7 @@ import { documentKeyOf } from '../kernel/documents/document-key.ts'
 
 type Around = {
   ledger: Ledger
+  markets: Markets
   accounts: Accounts
   kyc: Kyc
   files: Files
@@ -29,7 +32,7 @@ const movedBy = (notices: Notices) => (accountId: bigint) =>
 /** Loans, over what they stand on. */
 export const openLoans = (
   { config, pools, clock, log, limits, signing }: DomainsParams,
-  { ledger, accounts, kyc, files, notices, safeguards, customerSafeguards, restricted }: Around,
+  { ledger, markets, accounts, kyc, files, notices, safeguards, customerSafeguards, restricted }: Around,
 ): Loans =>
   createLoans({
     db: owned<'loans'>(pools.api),
@@ -37,6 +40,7 @@ export const openLoans = (
     log,
     limits,
     ledger,
+    prices: collateralPrices({ clock, config }, { markets }),
     mayBorrow: mayBorrow({
       find: accounts.find,
       restrictionOf: restricted.of,
@@ -62,9 +66,10 @@ export const openLoans = (
 /** What operators' part of loans is given. */
 export const loansConsoleDeps = (
   { clock }: DomainsParams,
-  { accounts, files, notices, operators }: Domains,
+  { accounts, files, notices, operators, loans }: Domains,
 ): Omit<LoansConsoleDeps, 'db'> => ({
   clock,
+  prices: loans.deps.prices,
   operators: operators.forParts,
   customersById: async (ids) => new Map((await accounts.findMany(ids)).map((customer) => [customer.id, customer])),
   openPicture: files.open,

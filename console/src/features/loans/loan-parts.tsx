@@ -10,6 +10,7 @@ import { isolated } from '../../lib/isolated.ts'
 import { When, whenText } from '../../lib/when.tsx'
 import { LoanAgreement } from './loan-agreement.tsx'
 import type { LoanCaseView } from './loan-case.tsx'
+import { LoanCollateral } from './loan-collateral.tsx'
 import { latenessOf } from './loan-costs.ts'
 import { LoanTerms } from './loan-terms.tsx'
 import { RepaymentPlans } from './repayment-plans.tsx'
@@ -25,6 +26,7 @@ export function LoanParts({ seen, onOpened }: LoanPartsProps) {
       <Borrower seen={seen} />
       {seen.disbursedAt !== null && <Repayment seen={seen} />}
       <RepaymentPlans plans={seen.plans} />
+      {seen.collateral !== null && <LoanCollateral held={seen.collateral} />}
       <LoanTerms seen={seen} />
       <LoanAgreement seen={seen} onOpened={onOpened} />
       <Approvals seen={seen} />

@@ -14,6 +14,9 @@ language sql security definer set search_path = '' as $$
     ended_at = case when step.status = 'WRITTEN_OFF' then step.due else l.ended_at end
   from step join locked on locked.id = step.id
   where l.id = step.id and l.due_at = step.due and l.status in ('ACTIVE', 'OVERDUE', 'IN_ARREARS')
+    -- What secures a loan is sold before it is written off.
+    and not (step.status is not distinct from 'WRITTEN_OFF'
+      and exists (select from loans.collateral c where c.loan_id = l.id and c.amount > 0))
   returning l.id
 $$;
 grant execute on function loans.advance to api;

@@ -12,7 +12,7 @@ import { hourMs, minuteMs } from '@evenhand/protocol/durations.ts'
 
 const rule = { name: 'conversionQuote', max: 60, perMs: minuteMs }
 /** A price older than this decides nothing. */
-const freshMs = 5_000
+export const freshMs = 5_000
 
 export type Exchange = { from: FundCoin; to: FundCoin; amount: bigint }
 
@@ -35,9 +35,13 @@ export function exchangeOf({ from, to, amount }: { from: FundCoin; to: FundCoin;
  * sandbox at any that is of now.
  */
 export function mustDecide(kind: FeedKind, installation: 'sandbox' | 'live'): void {
-  const decides = kind === 'live' || kind === 'thin' || (installation === 'sandbox' && kind !== 'delayed')
-  if (!decides) throw refuse('feedKindTooLow', { feedKind: kind, needed: installation === 'live' ? 'thin' : 'single' })
+  if (!mayDecide(kind, installation))
+    throw refuse('feedKindTooLow', { feedKind: kind, needed: installation === 'live' ? 'thin' : 'single' })
 }
+
+/** Whether a price of a kind may decide what coins are exchanged at. */
+export const mayDecide = (kind: FeedKind, installation: 'sandbox' | 'live'): boolean =>
+  kind === 'live' || kind === 'thin' || (installation === 'sandbox' && kind !== 'delayed')
 
 /** The newest prices of a pair; refuses 10015 when one is older than five seconds, and 40007 one of too few sources. */
 function pricesNow(deps: ConversionsDeps, pair: { from: FundCoin; to: FundCoin }): Prices {

@@ -9,6 +9,7 @@ import { uuidV7 } from '../../kernel/ids.ts'
 import { agreementOfHash, loanAgreement, type Agreement } from './loan-agreement.ts'
 import { loanNotice } from './loan-notices.ts'
 import type { LoansDeps } from './loans.deps.ts'
+import { holdPledged, pledgedAsSigned } from './pledge-collateral.ts'
 import { mustBeLendable } from './quote-loan.ts'
 import type { Wanted } from './loans.rules.ts'
 import { applyLoan, findLoan, type Applied, type LoansDb } from './loans.store.ts'
@@ -26,21 +27,26 @@ const rule = { name: 'loanApply', max: 20, perMs: hourMs }
  * was signed has to be its hash in one of the languages. The same Idempotency-Key answers the first response again, and
  * refuses 40028 with another request. Refuses as a quote does, then 40021 without a signature, 40039 a picture that is not
  * the customer's signature, 40006 another text than the present one, 40038 while a loan is open or under review, 40003
- * within seven days of a rejection.
+ * within seven days of a rejection, and what `pledgedAsSigned` and `holdPledged` refuse of collateral, which is held at once.
  */
 export async function applyLoanRequest(deps: LoansDeps, request: Request, call: Call): Promise<WholeLoan> {
   const before = await replayedLoan(deps, deps.db, { call, route: keyRoute })
   if (before !== undefined) return before
   const { session } = call
   await deps.mayBorrow({ session, ip: call.ip })
-  const { borrower, ...wanted } = await mustBeLendable(deps, request, call)
+  const { collateral: signed } = request
+  const { borrower, ...lendable } = await mustBeLendable(deps, { ...request, isSecured: signed !== undefined }, call)
+  const wanted: Wanted =
+    signed === undefined ? lendable : { ...lendable, collateral: await pledgedAsSigned(deps, lendable.amount, signed) }
   if (request.signatureFileId === '' && request.typedName === '') throw refuse('signatureNeeded')
   deps.limits.take(rule, session.customerId)
   const agreement = signedAgreement(wanted, { request, call, borrower: borrower.username })
   if (request.signatureFileId !== '')
     await deps.mustOwnSignature({ customerId: session.customerId, fileId: request.signatureFileId })
   const applying = { request, call, wanted, agreement }
-  return deps.db.transaction().execute(async (tx) => write(deps, tx, applying))
+  const applied = await deps.db.transaction().execute(async (tx) => write(deps, tx, applying))
+  if (wanted.collateral) deps.moved(session.accountId)
+  return applied
 }
 
 type Signing = { request: Request; call: Call; borrower: string }
@@ -84,6 +90,7 @@ async function write(deps: LoansDeps, tx: LoansDb, { request, call, wanted, agre
     loanRetryDays,
   )
   mustBeApplied(applied)
+  if (wanted.collateral) await holdPledged(tx, { loanId: id, customerId, at, pledged: wanted.collateral })
   if (call.key !== undefined)
     await deps.ledger.remember(tx, { accountId, key: call.key, route: keyRoute, request: call.requestHash(), ref: id })
   const row = await findLoan(tx, { id })

@@ -6,16 +6,19 @@ import { agreementOfHash, hashOfText, loanAgreement, noClauses, piecesOf, templa
 const product = loanProducts.find(({ days }) => days === 30) as LoanProduct
 const wanted = { product, amount: 1_000_000_000n }
 const borrower = 'amy'
+const tick = { code: 'BTCUSDT', seq: 61_728, ts: 1_773_144_440_000, price: 6_250_000n, precision: 2 }
+const collateral = { coin: 'BTC', amount: 3_200_000n, tick } as const
 
 // A changed text is another version: whoever edits one raises templateVersion and writes this hash anew.
 test('the texts of a version never change', () => {
   const ticked = [noClauses, { standingOrder: true, setOff: true }]
-  const texts = languages.flatMap(({ value: lang }) =>
-    ticked.map((clauses) => loanAgreement(wanted, { borrower, lang, clauses }).text),
-  )
+  const texts = languages.flatMap(({ value: lang }) => [
+    ...ticked.map((clauses) => loanAgreement(wanted, { borrower, lang, clauses }).text),
+    loanAgreement({ ...wanted, collateral }, { borrower, lang, clauses: noClauses }).text,
+  ])
   expect([templateVersion, hashOfText(texts.join('\n'))]).toEqual([
-    2,
-    'd01b0ed494820af011707a7e0a30c5be3f25f31c842036802442914e9cf4a75d',
+    3,
+    'f61c65c927d043deb1eada9be277e40609e19e1f6a74de67d8134dcaa714ea00',
   ])
 })
 
@@ -54,5 +57,22 @@ test('a clause stands in the text only where it was ticked, by its number, and e
       return text
     })
     expect(new Set(texts).size).toBe(4)
+  }
+})
+
+test('collateral stands in the text with the tick that priced it, alike in every language, and only where it is pledged', () => {
+  const figures =
+    '\n(3) 0.03200000 BTC = 2000.000000 USDT (BTCUSDT 62500.00, #61728, 2026-03-10T12:07:20.000Z); LTV 50.00 %\n'
+  for (const { value: lang } of languages) {
+    const parties = { borrower, clauses: { standingOrder: true, setOff: false } }
+    const secured = loanAgreement({ ...wanted, collateral }, { ...parties, lang })
+    expect(secured.text, lang).toContain(figures)
+    for (const said of ['50', '70', '75', '80', '83', '180']) expect(secured.text, `${lang} ${said}`).toContain(said)
+    expect(secured.text).not.toMatch(/[{}]/)
+    expect(piecesOf(secured.text)).toEqual({ title: secured.title, sections: secured.sections })
+    expect(loanAgreement(wanted, { ...parties, lang }).text).not.toContain('\n(3) ')
+    const shown = secured.agreementHash
+    expect(agreementOfHash({ ...wanted, collateral }, { ...parties, shown })?.lang).toBe(lang)
+    expect(agreementOfHash(wanted, { ...parties, shown })).toBeUndefined()
   }
 })

@@ -1,11 +1,19 @@
 import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { languages, type Lang } from '@evenhand/protocol/languages.ts'
+import {
+  collateralMaxLtv,
+  collateralNoticeLtvs,
+  collateralSaleLtv,
+  collateralSoldToLtv,
+} from '@evenhand/protocol/collateral-rules.ts'
 import { loanArrearsDays, loanCancelDays, loanWriteOffDays } from '@evenhand/protocol/loan-rules.ts'
+import { dateOf } from '../../kernel/time/clock.ts'
+import { pricedView, type Pledged } from './collateral.rules.ts'
 import { termsOf, type Wanted } from './loans.rules.ts'
 
 /** The version of the texts in `agreement/`; any change of one of them is another version. */
-export const templateVersion = 2
+export const templateVersion = 3
 
 export type AgreementWords = Readonly<
   Record<'number' | 'typed' | 'signedAt' | 'hash' | 'picture' | 'address' | 'template' | 'page' | 'signature', string>
@@ -16,6 +24,8 @@ type Template = {
   sections: readonly Section[]
   /** What stands instead of "no set-off" where a clause was ticked: the clauses, and that nothing is taken beyond them. */
   clauses: Readonly<Record<'heading' | keyof LoanClauses | 'otherwise', string>>
+  /** What stands before it where collateral is pledged; its first paragraph is of figures alone. */
+  collateral: Section
   words: AgreementWords
   /** The text of a repayment plan; `{instalments}` is a paragraph of its own for each of them. */
   repaymentPlan: { title: string; sections: readonly Section[] }
@@ -38,6 +48,21 @@ function otherMoneyOf({ sections, clauses }: Template, { standingOrder, setOff }
       clauses.otherwise,
     ],
   }
+}
+
+const collateralValues = {
+  maxLtv: String(collateralMaxLtv),
+  noticeLtvs: collateralNoticeLtvs.join(', '),
+  saleLtv: String(collateralSaleLtv),
+  soldToLtv: String(collateralSoldToLtv),
+}
+
+/** What is pledged and the tick that priced it, in figures alone, so that every language says it alike; then the terms. */
+function collateralSection(template: Template, amount: bigint, pledged: Pledged): Section {
+  const { coin, amount: units, tick, value, ltv } = pricedView(amount, pledged)
+  const price = `${tick.code} ${tick.price}, #${tick.seq}, ${dateOf(tick.ts).toISOString()}`
+  const figures = `(3) ${units} ${coin} = ${value} USDT (${price}); LTV ${ltv} %`
+  return { heading: template.collateral.heading, paragraphs: [figures, ...template.collateral.paragraphs] }
 }
 
 export type AgreementSection = { heading: string; paragraphs: string[] }
@@ -81,7 +106,7 @@ export const hashOfText = (text: string): string => hash('sha256', text, 'hex')
  * whenever and wherever it is made.
  */
 export function loanAgreement(
-  { product, amount }: Wanted,
+  { product, amount, collateral }: Wanted,
   { borrower, lang, clauses }: { borrower: string; lang: Lang; clauses: LoanClauses },
 ): Agreement {
   const { days, freeDays, ...money } = termsOf(amount, product)
@@ -93,9 +118,13 @@ export function loanAgreement(
     cancelDays: String(loanCancelDays),
     arrearsDays: String(loanArrearsDays),
     writeOffDays: String(loanWriteOffDays),
+    ...collateralValues,
   }
   const template = agreementTemplate(lang)
-  const given = template.sections.map((section, at) => (at === otherMoney ? otherMoneyOf(template, clauses) : section))
+  const given = template.sections.flatMap((section, at) => {
+    if (at !== otherMoney) return [section]
+    return [collateral && collateralSection(template, amount, collateral), otherMoneyOf(template, clauses)]
+  })
   const sections = given
     .flatMap((section) => section ?? [])
     .map(({ heading, paragraphs }) => ({

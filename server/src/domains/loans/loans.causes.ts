@@ -1,5 +1,6 @@
 import { sql } from '../../kernel/db/db.ts'
 import { repaymentPlanCauses } from './repayment-plan-causes.ts'
+import { collateralCauses } from './collateral.causes.ts'
 import { goneSubjects, joinPasskey, signedChecked, type Causes } from '../ledger/index.ts'
 
 const loanPlace = sql`'loan LN' || lpad(l.order_no::text, 9, '0')`
@@ -124,7 +125,7 @@ export const loanCauses: Causes = {
     },
   ],
   holds: [],
-  held: [],
+  held: collateralCauses.held,
   rules: [
     { wrong: unapproved },
     { wrong: otherPaid },
@@ -135,6 +136,7 @@ export const loanCauses: Causes = {
     { wrong: otherCollections },
     { wrong: otherScores },
     ...repaymentPlanCauses.rules,
+    ...collateralCauses.rules,
     goneSubjects('loan', 'loans.loans'),
   ],
   signed: [{ signed: approvals }, ...(repaymentPlanCauses.signed ?? [])],

@@ -19,11 +19,14 @@ import { handleOperator, type MountedOperator, type OperatorCall } from '../../k
 import { refuse } from '../../kernel/http/refusal.ts'
 import { caseCondition } from '../../kernel/module/case-filter.ts'
 import { dateOf } from '../../kernel/time/clock.ts'
+import { mustStandNow } from './collateral.rules.ts'
+import { collateralOf } from './collateral.store.ts'
 import { decisionNotice } from './loan-notices.ts'
 import type { LoansConsoleDeps } from './loans.deps.ts'
 import { firstLook, loanNo, usdtText } from './loans.rules.ts'
 import { approvalsOf, countLoans, findLoan, loansWhere, recordsOf, type LoanRow } from './loans.store.ts'
 import { approveRepayment, prepareRepayment, seePlans } from './repayment-plans.console.ts'
+import { viewCollateral } from './view-collateral.ts'
 import { viewLoan } from './view-loan.ts'
 
 const maxOthers = 20
@@ -116,6 +119,7 @@ async function viewCase(deps: LoansConsoleDeps, { id }: { id: string }, call: Op
   return {
     ...(await oneSeen(deps, id)),
     agreement: row.agreement,
+    collateral: await viewCollateral(deps, row, deps.clock.now()),
     approval: { ...payload, fields: payload.fields.map(([name, value]): [string, string] => [name, value]) },
     challenge: Buffer.from(approvalHash(payload, nodeCrypto), 'hex').toString('base64url'),
     others: others.map((other) => viewLoan(other, deps.clock.now())),
@@ -145,11 +149,12 @@ type Approved = {
 /**
  * One operator's approval, signed over the terms and the hash of the text that the customer signed. With the last one that
  * it takes the loan is paid out. Refuses 40033 the same operator again, 10008 a customer who is held or not verified any
- * more, 40036 what is not signed over these terms, 40039 one that is not under review.
+ * more, a secured loan as `mustBeSecured` does, 40036 what is not signed over these terms, 40039 one that is not under review.
  */
 async function approve(deps: LoansConsoleDeps, request: z.output<typeof approveLoan.request>, call: OperatorCall) {
   const { id, reason } = request
   const before = await mustFind(deps, id)
+  await mustBeSecured(deps, before)
   const stored = await deps.operators.verifyOperatorAssertion(call, payloadOf(before), request.assertion)
   const at = deps.clock.now()
   const paidOut = await deps.db.transaction().execute(async (tx) => {
@@ -180,6 +185,15 @@ async function approve(deps: LoansConsoleDeps, request: z.output<typeof approveL
   })
   if (paidOut) deps.moved(before.accountId)
   return oneSeen(deps, id)
+}
+
+/** Refuses 10015 a secured loan without a recent price, and 40006 one that would begin with a warning. */
+async function mustBeSecured({ db, prices }: LoansConsoleDeps, { id, amount }: LoanRow): Promise<void> {
+  const held = await collateralOf(db, id)
+  if (held === undefined) return
+  const tick = prices.newest(held.coin)
+  if (tick === undefined) throw refuse('notTradableNow', { reason: 'stale' })
+  mustStandNow(amount, { ...held, price: tick })
 }
 
 function mustBeTaken(approved: Approved | undefined): asserts approved is Approved {
@@ -220,5 +234,6 @@ async function reject(deps: LoansConsoleDeps, request: z.output<typeof rejectLoa
     const row = await findLoan(tx, { id })
     if (row !== undefined) await deps.enqueueNotices(tx, [decisionNotice(row)])
   })
+  deps.moved(before.accountId)
   return oneSeen(deps, id)
 }

@@ -8,6 +8,7 @@ import type { DocumentKey } from '../../kernel/documents/document-key.ts'
 import type { Log } from '../../kernel/log.ts'
 import type { Ledger } from '../ledger/index.ts'
 import type { EnqueueNotices } from '../notices/index.ts'
+import type { CollateralPrices } from './collateral.rules.ts'
 
 export type PictureType = 'image/jpeg' | 'image/png'
 type Picture = { type: PictureType; bytes: Buffer }
@@ -20,9 +21,11 @@ export type LoansDeps = {
   clock: Clock
   log: Log
   limits: Limits
-  ledger: Pick<Ledger, 'remember' | 'findKey'>
+  ledger: Pick<Ledger, 'remember' | 'findKey' | 'tradable'>
   /** Refuses who may not borrow: legal hold and restriction 10008, country 40001, pause 40005. */
   mayBorrow: (params: { session: Session; ip: string }) => Promise<void>
+  /** Prices that collateral is held against. */
+  prices: CollateralPrices
   /** Whether loans are offered in the caller's country. */
   isOffered: (params: { session: Session; ip: string }) => boolean
   /** By what an act that needs a verified identity is refused; undefined where it is verified. */
@@ -45,7 +48,7 @@ export type LoansDeps = {
 }
 
 /** What operators' part of loans needs; `db` acts as the role `console`. */
-export type LoansConsoleDeps = Pick<LoansDeps, 'clock' | 'moved' | 'enqueueNotices'> & {
+export type LoansConsoleDeps = Pick<LoansDeps, 'clock' | 'moved' | 'enqueueNotices' | 'prices'> & {
   db: Db<'loans'>
   operators: OperatorDeps
   customersById: (

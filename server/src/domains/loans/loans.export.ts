@@ -10,7 +10,11 @@ export const loansExport = (db: LoansDb): ExportSection[] =>
         encode(ip_hash, 'hex') as ip_hash, signed_at, remark, status, reason_code, review_due_at, decided_at, disbursed_at,
         ended_at, standing_order, set_off, principal_paid::text as principal_paid_units, interest_paid::text as interest_paid_units, entry::text,
         (select json_agg(json_build_object('clause', r.clause, 'at', r.at) order by r.at) from loans.revocations r
-          where r.loan_id = loans.loans.id) as revocations`,
+          where r.loan_id = loans.loans.id) as revocations,
+        (select json_agg(json_build_object('kind', m.kind, 'coin', ledger.asset_name(c.asset), 'amount_units', m.amount::text,
+          'at', m.at, 'tick', m.tick, 'owed_units', m.owed::text, 'cause', m.cause, 'steps', m.steps) order by m.n)
+          from loans.collateral_moves m join loans.collateral c on c.loan_id = m.loan_id
+          where m.loan_id = loans.loans.id) as collateral`,
       by: 'customer_id',
       order: 'id',
     },

@@ -19,6 +19,8 @@ export const loanNotifications = {
   'loan.repaid': ofLoans,
   'loan.standing_order': ofLoans,
   'loan.set_off': ofLoans,
+  'loan.collateral': ofLoans,
+  'loan.collateral_sold': ofLoans,
   'loan.cancelled': ofLoans,
   'loan.due': ofLoans,
   'loan.overdue': ofLoans,

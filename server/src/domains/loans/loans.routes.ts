@@ -13,6 +13,7 @@ import {
   withdrawLoanApplication,
 } from '@evenhand/protocol/loans.ts'
 import { acceptRepaymentPlan, declineRepaymentPlan, repaymentPlanText } from '@evenhand/protocol/repayment-plans.ts'
+import { addCollateral, loanCollateral } from '@evenhand/protocol/loan-collateral.ts'
 import { handle, type Mounted } from '../../kernel/http/http.ts'
 import type { Loans } from './loans.ts'
 
@@ -22,6 +23,8 @@ export const loansRoutes = (loans: Loans): Mounted[] => [
   handle(quoteLoan, loans.quote),
   handle(loanAgreement, loans.agreement),
   handle(applyForLoan, loans.apply),
+  handle(loanCollateral, loans.collateral),
+  handle(addCollateral, loans.addCollateral),
   handle(viewLoan, loans.view),
   handle(listLoanRecord, loans.list),
   handle(repayLoan, loans.repay),

@@ -27,6 +27,7 @@ import type { LoanStatus } from '@evenhand/protocol/states.ts'
 import { refuse } from '../../kernel/http/refusal.ts'
 import { brokenAt, dueInPlan, pausesOf, planInForce } from './repayment-plan.rules.ts'
 import type { PlanRow } from './repayment-plans.store.ts'
+import type { Pledged } from './collateral.rules.ts'
 
 export const usdtText = (units: bigint): string => moneyText({ asset: 'USDT', units })
 /** A daily rate in millionths as per cent: 300 is `0.03`. */
@@ -36,7 +37,8 @@ export const loanNo = (orderNo: bigint): string => `LN${orderNo.toString().padSt
 
 /** A customer's record with loans: the score, and how many were repaid. */
 export type Record = { score: number; repaidLoans: number }
-export type Wanted = { product: LoanProduct; amount: bigint }
+/** What is wanted, and what secures it where its customer pledges something. */
+export type Wanted = { product: LoanProduct; amount: bigint; collateral?: Pledged }
 
 /**
  * What is wanted, in smallest units with its terms. Refuses in this order: 10017 days that are in no table, 30001 a score
@@ -73,7 +75,10 @@ export function termsOf(amount: bigint, terms: LoanTerms) {
 }
 
 /** A payment as it is kept; amounts in smallest units. */
-export type Payment = PrincipalPayment & { kind: 'REPAYMENT' | 'CANCELLATION' | LoanClause; interest: bigint }
+export type Payment = PrincipalPayment & {
+  kind: 'REPAYMENT' | 'CANCELLATION' | LoanClause | 'COLLATERAL' | 'LOAN_MONEY'
+  interest: bigint
+}
 export type Disbursed = {
   amount: bigint
   terms: LoanTerms

@@ -8,13 +8,16 @@ import { acceptRepayment, declineRepayment, readPlanText } from './accept-repaym
 import { applyLoanRequest } from './apply-loan.ts'
 import { setOffOverdue } from './collect-due.ts'
 import { revokeClause } from './collections.store.ts'
+import { holdCollateral } from './hold-collateral.ts'
 import { readCreditScore } from './credit-score.ts'
 import { loanDocument } from './loan-document.ts'
 import type { LoansDeps } from './loans.deps.ts'
 import { countLoans, findLoan, loansWhere, withdrawLoan } from './loans.store.ts'
+import { addCollateral } from './pledge-collateral.ts'
 import { listProducts, quoteLoan, readAgreement } from './quote-loan.ts'
 import { cancelLoan, repayLoan } from './repay-loan.ts'
 import { runDueLoans } from './run-due-loans.ts'
+import { readCollateral } from './view-collateral.ts'
 import { viewLoan, viewWholeLoan } from './view-loan.ts'
 
 type WithoutDeps<F> = F extends (deps: LoansDeps, request: infer A, call: Call) => infer R
@@ -47,6 +50,8 @@ export function createLoans(deps: LoansDeps) {
     acceptPlan: of(acceptRepayment),
     declinePlan: of(declineRepayment),
     creditScore: of(readCreditScore),
+    collateral: of(readCollateral),
+    addCollateral: of(addCollateral),
     async view({ id }: { id: string }, { session }: Call) {
       const row = await findLoan(db, { id, customerId: session.customerId })
       if (row === undefined) throw refuse('notFound')
@@ -58,6 +63,7 @@ export function createLoans(deps: LoansDeps) {
       const done = await withdrawLoan(db, { ...params, at: clock.now() })
       const row = await findLoan(db, params)
       if (!done || row === undefined) throw refuse('notFound')
+      deps.moved(session.accountId)
       return viewWholeLoan(db, row, clock.now())
     },
     /** Revokes a clause that was signed; refuses 40039 one that was not. */
@@ -80,7 +86,10 @@ export function createLoans(deps: LoansDeps) {
     },
     /** Reminders, overdue loans, arrears, and what is set off; done every minute of the product's clock. */
     runDue,
-    jobs: [{ name: 'loans', everyMs: 60_000, byClock: true, run: runDue }] as readonly JobSpec[],
+    jobs: [
+      { name: 'loans', everyMs: 60_000, byClock: true, run: runDue },
+      { name: 'collateral of loans', everyMs: 5_000, run: () => holdCollateral(deps) },
+    ] as readonly JobSpec[],
   }
 }
 

@@ -11,10 +11,12 @@ import { loanRetryDays } from '@evenhand/protocol/loan-rules.ts'
 import * as z from 'zod/mini'
 import type { Call } from '../../kernel/http/http.ts'
 import { refuse } from '../../kernel/http/refusal.ts'
+import { pricedView } from './collateral.rules.ts'
 import { loanAgreement } from './loan-agreement.ts'
 import type { Borrower, LoansDeps } from './loans.deps.ts'
 import { termsOf, usdtText, wantedLoan, type Record, type Wanted } from './loans.rules.ts'
 import { recordsOf, type CustomerRecord } from './loans.store.ts'
+import { pledgedNow } from './pledge-collateral.ts'
 
 type Products = z.input<typeof listLoanProducts.result>
 type Request = z.output<typeof quoteRoute.request>
@@ -74,13 +76,16 @@ export async function listProducts(deps: LoansDeps, _request: object, call: Call
   return { products, min: usdtText(minLoan), caller }
 }
 
+/** The score that every term is open from. */
+const highestMinScore = Math.max(...loanProducts.map(({ minScore }) => minScore))
+
 /**
  * What the caller wants, if it may be lent to him. Refuses in this order: 40001 another country, 10022
- * or 30003 without a verified identity, and then as `wantedLoan` does.
+ * or 30003 without a verified identity, and then as `wantedLoan` does; a loan that is secured asks for no score.
  */
 export async function mustBeLendable(
   deps: LoansDeps,
-  { amount, days }: { amount: string; days: number },
+  { amount, days, isSecured = false }: { amount: string; days: number; isSecured?: boolean },
   call: Pick<Call, 'session' | 'ip'>,
 ): Promise<Wanted & { borrower: Borrower }> {
   const { session, ip } = call
@@ -93,7 +98,8 @@ export async function mustBeLendable(
   ])
   if (refusal !== undefined) throw refusal
   if (borrower === undefined) throw refuse('customerNotFound')
-  const record = { score: borrower.creditScore ?? 0, repaidLoans: loans.repaid }
+  const score = borrower.creditScore ?? 0
+  const record = { score: isSecured ? Math.max(score, highestMinScore) : score, repaidLoans: loans.repaid }
   return { ...wantedLoan({ days, amount }, record), borrower }
 }
 
@@ -122,9 +128,16 @@ export async function readAgreement(
   request: z.output<typeof agreementRoute.request>,
   call: Call,
 ): Promise<z.input<typeof agreementRoute.result>> {
-  const { borrower, ...wanted } = await mustBeLendable(deps, request, call)
+  const { collateralCoin: coin, collateralAmount = '' } = request
+  const isSecured = coin !== undefined
+  const { borrower, ...lendable } = await mustBeLendable(deps, { ...request, isSecured }, call)
+  const collateral = isSecured ? pledgedNow(deps, lendable.amount, { coin, amount: collateralAmount }) : undefined
+  const wanted: Wanted = collateral === undefined ? lendable : { ...lendable, collateral }
   const lang = request.lang === undefined ? call.lang : langOf(request.lang)
   const { standingOrder, setOff } = request
   const clauses = { standingOrder: standingOrder === 'true', setOff: setOff === 'true' }
-  return loanAgreement(wanted, { borrower: borrower.username, lang, clauses })
+  return {
+    ...loanAgreement(wanted, { borrower: borrower.username, lang, clauses }),
+    collateral: collateral === undefined ? null : pricedView(wanted.amount, collateral),
+  }
 }

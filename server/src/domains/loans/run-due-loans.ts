@@ -1,6 +1,7 @@
 import { dayMs } from '@evenhand/protocol/durations.ts'
 import { dateOf } from '../../kernel/time/clock.ts'
 import { sql } from '../../kernel/db/db.ts'
+import { isSecuredAtEnd } from './collateral.store.ts'
 import { pointsOf } from './credit-score.ts'
 import { dueNotice, type DueNotice } from './loan-notices.ts'
 import type { LoansDeps } from './loans.deps.ts'
@@ -48,7 +49,7 @@ const noticeOf = ({ status, row, at }: Step, now: number): DueNotice | undefined
 async function runBatch(deps: LoansDeps): Promise<number> {
   const now = deps.clock.now()
   const rows = await loansWhere(deps.db, {
-    where: sql`l.due_at <= ${dateOf(now)}
+    where: sql`l.due_at <= ${dateOf(now)} and not ${isSecuredAtEnd}
       and not exists (select from loans.repayment_plans r where r.loan_id = l.id and r.status = 'ACCEPTED')`,
     order: sql`l.due_at, l.id`,
     limit: batch,

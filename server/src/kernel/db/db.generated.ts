@@ -1085,6 +1085,29 @@ export interface LoansApprovals {
   operator_name: string;
 }
 
+export interface LoansCollateral {
+  account_id: bigint;
+  amount: bigint;
+  asset: number;
+  loan_id: string;
+  moves: number;
+  notified: Generated<number>;
+  pledged: bigint;
+}
+
+export interface LoansCollateralMoves {
+  amount: bigint;
+  at: Date;
+  cause: string | null;
+  id: string;
+  kind: string;
+  loan_id: string;
+  n: number;
+  owed: bigint | null;
+  steps: number | null;
+  tick: Json | null;
+}
+
 export interface LoansLoans {
   account_id: bigint;
   agreement: string;
@@ -2234,6 +2257,8 @@ export interface DB {
   "ledger.reserves": LedgerReserves;
   "ledger.single_kinds": LedgerSingleKinds;
   "loans.approvals": LoansApprovals;
+  "loans.collateral": LoansCollateral;
+  "loans.collateral_moves": LoansCollateralMoves;
   "loans.loans": LoansLoans;
   "loans.payments": LoansPayments;
   "loans.releases": LoansReleases;

@@ -1,3 +1,4 @@
+import type { PricedCollateral, SignedCollateral } from '@evenhand/protocol/loan-collateral.ts'
 import { Button, buttonClass } from '@evenhand/ui/button.tsx'
 import { Link, useNavigate } from '@evenhand/ui/router.ts'
 import { Banner, Card, ErrorState, Skeleton } from '@evenhand/ui/states.tsx'
@@ -11,8 +12,11 @@ import { Amount } from '../../lib/format.tsx'
 import { parseAmount } from '../../lib/parse-amount.ts'
 import { useProblemText } from '../../lib/problem-text.ts'
 import { useAccountMode } from '../../lib/session.ts'
+import { isRefused } from '../../lib/problem.ts'
 import { AgreementViewer } from './agreement-viewer.tsx'
 import { ClauseChoice } from './clause-choice.tsx'
+import { CollateralChoice } from './collateral-choice.tsx'
+import type { Chosen } from './collateral-query.ts'
 import { useAgreement, type Clauses } from './loans-query.ts'
 import { SignForm } from './sign-form.tsx'
 
@@ -58,9 +62,12 @@ function Agreement({ requested }: { requested: Requested }) {
   const problemText = useProblemText()
   const navigate = useNavigate()
   const [clauses, setClauses] = useState<Clauses>({ standingOrder: false, setOff: false })
-  const { data, error, refetch } = useAgreement(requested, clauses)
+  const [collateral, setCollateral] = useState<Chosen>()
+  const { data, error, refetch } = useAgreement(requested, { ...clauses, collateral })
   const [readHash, setReadHash] = useState<string>()
-  if (!data && error)
+  // Collateral may be what is missing, or what is wrong: it can be chosen anew then.
+  const isAboutCollateral = collateral !== undefined || isRefused(error, 'scoreInsufficient')
+  if (!data && error && !isAboutCollateral)
     return (
       <ErrorState
         title={problemText(error)}
@@ -79,8 +86,11 @@ function Agreement({ requested }: { requested: Requested }) {
       <p className="text-fg2">
         <Amount text={requested.amount} className="font-700 text-fg" /> · {t('days', { days: requested.days })}
       </p>
+      <CollateralChoice amount={requested.amount} chosen={collateral} onChoose={setCollateral} />
       <ClauseChoice clauses={clauses} onChange={setClauses} />
-      {data ? (
+      {!data && error ? (
+        <Banner>{problemText(error)}</Banner>
+      ) : data ? (
         <AgreementViewer agreement={data} isRead={isRead} onRead={() => setReadHash(data.agreementHash)} />
       ) : (
         <Skeleton className="h-120 rounded-card" />
@@ -89,7 +99,7 @@ function Agreement({ requested }: { requested: Requested }) {
         <h2 className="text-18 font-700">{t('sign.title')}</h2>
         {isRead ? (
           <SignForm
-            requested={{ ...requested, ...clauses }}
+            requested={{ ...requested, ...clauses, ...signedOf(data.collateral) }}
             agreementHash={data.agreementHash}
             onChanged={() => void refetch()}
             onSigned={() => {
@@ -104,3 +114,9 @@ function Agreement({ requested }: { requested: Requested }) {
     </>
   )
 }
+
+/** Collateral as the application names it: with the tick that the text was priced at. */
+const signedOf = (priced: PricedCollateral | null): { collateral?: SignedCollateral } =>
+  priced === null
+    ? {}
+    : { collateral: { coin: priced.coin, amount: priced.amount, seq: priced.tick.seq, ts: priced.tick.ts } }

@@ -22,7 +22,7 @@ export const loans = {
       isForCustomers: true,
       usesQueries: true,
       search: texts('days', 'amount'),
-      texts: ['loans', 'upload', 'codes'],
+      texts: ['loans', 'amount', 'upload', 'codes'],
       load: async () => (await import('./agreement-screen.tsx')).AgreementScreen,
     }),
     screen({

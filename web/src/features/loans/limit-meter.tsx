@@ -60,6 +60,7 @@ export function LimitMeter({ offer: { products, caller } }: { offer: Offer }) {
         <li>{t('limit.noFee')}</li>
         <li>{t('limit.early')}</li>
         <li>{t('limit.cancel')}</li>
+        <li>{t('limit.collateral')}</li>
         <li>{t('limit.use')}</li>
         <li>{t('limit.withdraw')}</li>
       </ul>

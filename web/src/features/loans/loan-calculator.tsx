@@ -44,14 +44,16 @@ export function LoanCalculator({ offer, search, onSearch }: CalculatorProps) {
         ))}
       </div>
       <AmountBox label={t('calc.amount')} text={text} onType={setText} range={range} error={problemOf(read, range)} />
-      {isShort && <p className="-mt-2 text-13 text-warn">{t('calc.scoreNeeded', { score: chosen.minScore })}</p>}
+      {isShort && (
+        <p className="-mt-2 text-13 text-warn">
+          {t('calc.scoreNeeded', { score: chosen.minScore })} {t('calc.orCollateral')}
+        </p>
+      )}
       <div className="grid items-start gap-4 desktop:grid-cols-2">
         <Costs product={chosen} figures={figures} principal={'units' in read ? read.units : undefined} />
         {figures ? <Schedule key={chosen.days} figures={figures} days={chosen.days} /> : null}
       </div>
-      {!isShort && (
-        <Next offer={offer} days={chosen.days} amount={'units' in read ? usdtText(read.units) : undefined} />
-      )}
+      <Next offer={offer} days={chosen.days} amount={'units' in read ? usdtText(read.units) : undefined} />
     </Card>
   )
 }

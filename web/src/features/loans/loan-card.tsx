@@ -9,6 +9,7 @@ import { Amount } from '../../lib/format.tsx'
 import { usdtUnits } from '../../lib/usdt.ts'
 import { useWhen } from '../../lib/use-when.ts'
 import { CancelDialog, WithdrawDialog } from './change-dialogs.tsx'
+import { CollateralPart } from './collateral-card.tsx'
 import { DocumentButton } from './document-button.tsx'
 import { LoanChip } from './loan-chip.tsx'
 import { isRunning, nextInstalment, useLoan } from './loans-query.ts'
@@ -39,6 +40,7 @@ export function LoanCard({ loan }: { loan: Loan }) {
         <Banner variant="danger">{t('account.arrears')}</Banner>
       )}
       {isRunning(shown) && <Owed loan={shown} />}
+      <CollateralPart id={shown.id} isOpen={isRunning(shown) || shown.status === 'PENDING_REVIEW'} />
       <RepaymentPlanPart loan={shown} />
       <SignedClauses loan={shown} />
       <div className="grid gap-x-8 gap-y-4 desktop:grid-cols-2">

@@ -7,6 +7,7 @@ import { call } from '../../lib/call.ts'
 import { useSession } from '../../lib/session.ts'
 import { useLang } from '../../lib/settings.ts'
 import { usdtUnits } from '../../lib/usdt.ts'
+import type { Chosen } from './collateral-query.ts'
 
 const pollMs = 20_000
 
@@ -43,12 +44,16 @@ export const useLoan = (id: string) =>
 /** Clauses that a customer ticks apart from the agreement. */
 export type Clauses = { readonly standingOrder: boolean; readonly setOff: boolean }
 
-/** The agreement over an amount and a term with the clauses that are ticked, in the page's language. */
-export function useAgreement({ amount, days }: { amount: string; days: number }, { standingOrder, setOff }: Clauses) {
+/** The agreement over an amount and a term with the clauses that are ticked and what is pledged, in the page's language. */
+export function useAgreement(
+  { amount, days }: { amount: string; days: number },
+  { standingOrder, setOff, collateral }: Clauses & { collateral: Chosen | undefined },
+) {
   const lang = useLang()
   const ticked = {
     ...(standingOrder ? { standingOrder: 'true' as const } : {}),
     ...(setOff ? { setOff: 'true' as const } : {}),
+    ...(collateral ? { collateralCoin: collateral.coin, collateralAmount: collateral.amount } : {}),
   }
   return useQuery({
     queryKey: ['mine', 'loans', 'agreement', amount, days, lang, ticked],

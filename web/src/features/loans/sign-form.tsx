@@ -1,3 +1,4 @@
+import type { SignedCollateral } from '@evenhand/protocol/loan-collateral.ts'
 import { maxLoanRemark } from '@evenhand/protocol/loan-rules.ts'
 import { Button } from '@evenhand/ui/button.tsx'
 import { Checkbox, FieldError, TextField } from '@evenhand/ui/field.tsx'
@@ -21,8 +22,8 @@ const SignatureCanvas = lazyPart(
 
 type Way = 'draw' | 'type'
 type FormProps = {
-  /** With the clauses that the text has. */
-  requested: Requested & Clauses
+  /** With the clauses and the collateral that the text has. */
+  requested: Requested & Clauses & { collateral?: SignedCollateral }
   agreementHash: string
   /** The text is another one by now. */
   onChanged: () => void

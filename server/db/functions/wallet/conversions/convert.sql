@@ -4,10 +4,8 @@ create or replace function wallet.convert(p_conversion wallet.new_conversion)
 returns text language plpgsql security definer set search_path = '' as $$
 declare
   v_inventory bigint := ledger.account_named('house:inventory');
-  v_revenue bigint := ledger.account_named('revenue:convert');
   v_tradable bigint;
   v_stock bigint;
-  v_entry bigint;
 begin
   -- In account order, as every entry locks.
   select max(b.tradable) filter (where b.account_id = p_conversion.account_id and b.asset = p_conversion.from_asset),
@@ -17,12 +15,7 @@ begin
   if exists (select 1 from wallet.conversions c where c.quote_id = p_conversion.quote_id) then return 'known'; end if;
   if v_tradable is null or v_tradable < p_conversion.amount then return 'balance'; end if;
   if v_stock is null or v_stock < p_conversion.received then return 'inventory'; end if;
-  v_entry := ledger.post('convert', p_conversion.id, array[p_conversion.account_id, v_inventory, v_revenue, p_conversion.account_id, v_inventory],
-    array[p_conversion.from_asset, p_conversion.from_asset, p_conversion.from_asset, p_conversion.to_asset, p_conversion.to_asset], array[-p_conversion.amount, p_conversion.amount - p_conversion.fee, p_conversion.fee, p_conversion.received, -p_conversion.received], p_conversion.done_at);
-  insert into wallet.conversions (id, customer_id, account_id, quote_id, from_asset, to_asset, amount, fee, received, ticks,
-    price, entry, accepted_at, done_at)
-  values (p_conversion.id, p_conversion.customer_id, p_conversion.account_id, p_conversion.quote_id, p_conversion.from_asset, p_conversion.to_asset, p_conversion.amount, p_conversion.fee, p_conversion.received, p_conversion.ticks, p_conversion.price, v_entry,
-    p_conversion.accepted_at, p_conversion.done_at);
+  perform wallet.book_conversion(p_conversion);
   return 'done';
 end $$;
 grant execute on function wallet.convert to api;
