@@ -12,10 +12,10 @@ export function BarSlot({ children }: { children: ReactNode }) {
   return layout === 'mobile' && slot ? createPortal(children, slot) : null
 }
 
-/** A page's title in that bar: on two lines where one is too short for the words of a language. */
+/** A page's title in that bar: on two lines where one is too short for the words of a language, on three where the bar is as narrow as can be. */
 export const BarTitle = ({ title, hidden = false }: { title: string; hidden?: boolean }) => (
   <BarSlot>
-    <span className="line-clamp-2 leading-tight font-600 text-balance" aria-hidden={hidden || undefined}>
+    <span className="bar-title" aria-hidden={hidden || undefined}>
       {title}
     </span>
   </BarSlot>

@@ -77,9 +77,12 @@ export const DesktopRow = memo(function DesktopRow({ item, listId }: RowProps) {
 
 export const MobileRow = memo(function MobileRow({ item, listId }: RowProps) {
   return (
-    <div className="relative grid h-16 grid-cols-[2.5rem_2rem_minmax(0,1fr)_auto_auto] items-center gap-x-2 border-t border-line ps-1 pe-4">
+    <div className="relative grid h-16 grid-cols-[2.5rem_2rem_minmax(0,1fr)_auto_auto] items-center gap-x-2 border-t border-line ps-1 pe-4 max-[22em]:grid-cols-[2.5rem_minmax(0,1fr)_auto_auto]">
       <Star code={item.code} {...(listId === undefined ? {} : { listId })} className="-me-1" />
-      <Avatar item={item} />
+      {/* The narrowest phones, and a page that is much enlarged, keep the room for the whole code. */}
+      <span className="max-[22em]:hidden">
+        <Avatar item={item} />
+      </span>
       <div className="col-span-2 grid min-w-0 grid-cols-[minmax(0,1fr)_3.5rem] items-center gap-x-2">
         <RowLink item={item} className="flex min-w-0 flex-col leading-tight" />
         <Sparkline code={item.code} hundred={item.hundred} width={56} height={28} />
