@@ -68,6 +68,8 @@ it('has types that name requests, results and refusals, and that a compiler hold
     const { orderId } = await client.call('buyOptions', { code: 'BTCUSDT', direction: 'UP', limitTime: 60, amount: ${amount} })
     const { order } = await client.call('getOptionsOrderById', { id: orderId })
     const profit: string = order.profit
+    const { rows } = await client.call('transactions', { kind: 'DEPOSIT' })
+    rows satisfies readonly { amount: string }[]
     try { checkReceipt(profit, {}) } catch (problem) { if (isRefused(problem, 'insufficientBalance')) throw problem }
     client.changes((frame) => { if (frame.channel === 'orders') frame.what satisfies string })`
   writeFileSync(join(folder, 'right.mts'), program("'5.00'"))

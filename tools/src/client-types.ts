@@ -52,11 +52,13 @@ function arrayType(schema: Schema): string {
 }
 
 /**
- * The table of the calls and their types as one file of TypeScript, made of the protocol. Calls that send or answer a file
- * are left out: they are no JSON.
+ * The table of the calls and their types as one file of TypeScript, made of the protocol. Calls that only send or answer a
+ * file are left out: they are no JSON, and no key may make them.
  */
 export function clientCalls(): string {
-  const all = apiCalls().filter(({ route }) => route.files === undefined && !route.path.endsWith('file/upload'))
+  const all = apiCalls().filter(
+    ({ route }) => (route.files === undefined || route.keys !== undefined) && !route.path.endsWith('file/upload'),
+  )
   const components = createComponents(all.map(({ route }) => route), { PriceFrameItem: priceFrameItem }) // prettier-ignore
   const nameOf = (schema: Parameters<typeof components.refOf>[0]): string => typeOf(components.refOf(schema))
   const calls = all.map(({ name, route }) => ({
