@@ -193,8 +193,8 @@ create type loans.new_pledge as (
 
 -- A sale as it is given to loans.sell_collateral, which was computed as of so many payments and movements.
 create type loans.collateral_sale as (
-  id uuid, loan_id uuid, customer_id uuid, payments integer, moves integer, owed bigint, cause text, steps smallint,
-  amount bigint, fee bigint, received bigint, tick jsonb, at timestamptz);
+  id uuid, loan_id uuid, customer_id uuid, payments integer, plan_id uuid, moves integer, owed bigint, cause text,
+  steps smallint, amount bigint, fee bigint, received bigint, tick jsonb, at timestamptz);
 
 -- Who approved, over exactly the terms that were signed. No operator approves twice.
 create table loans.approvals (

@@ -1,7 +1,7 @@
 -- Repays a loan out of its collateral: from 83 % of its value on, or at the end where the loan would be written off. Loan
 -- money that is left is taken first and in a step of its own, and then nothing is sold. What is sold is one conversion at
--- one recorded tick. Nothing moves under a legal hold. outcome: 'sold' · 'lent' · 'changed': another payment or movement came
--- first · 'inventory': the house has too little · 'nothing'. `paid` is what it repaid, `ends` is 'REPAID' where that is all.
+-- one recorded tick. Nothing moves under a legal hold. outcome: 'sold' · 'lent' · 'changed': another payment, movement or
+-- repayment plan came first · 'inventory': the house has too little · 'nothing'. `paid` is what it repaid, `ends` is 'REPAID' where that is all.
 create or replace function loans.sell_collateral(p_sale loans.collateral_sale, out outcome text, out paid bigint, out ends text)
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -19,7 +19,12 @@ begin
   if not found or v_loan.status not in ('ACTIVE', 'OVERDUE', 'IN_ARREARS') or accounts.is_held(p_sale.customer_id) then return; end if;
   select * into v_collateral from loans.collateral c where c.loan_id = v_loan.id for update;
   if not found or v_collateral.amount = 0 then return; end if;
-  if (v_loan.payments, v_collateral.moves) <> (p_sale.payments, p_sale.moves) then outcome := 'changed'; return; end if;
+  if (v_loan.payments, v_collateral.moves) <> (p_sale.payments, p_sale.moves)
+    or loans.plan_in_force(v_loan.id) is distinct from p_sale.plan_id
+  then
+    outcome := 'changed';
+    return;
+  end if;
   v_value := div(v_collateral.amount * (p_sale.tick ->> 'price')::numeric * 1000000, 10::numeric ^ ledger.asset_scale(v_collateral.asset));
   if (case p_sale.cause when 'LTV' then p_sale.owed::numeric * 100 >= v_value * loans.collateral_sale_ltv()
       when 'END' then v_loan.status = 'IN_ARREARS' and v_loan.due_at <= p_sale.at end) is not true

@@ -85,8 +85,9 @@ export type Selling = Sale & {
   id: string
   loanId: string
   customerId: string
-  /** How many payments and movements the caller had seen. */
+  /** How many payments and movements the caller had seen, and the repayment plan that it computed by. */
   payments: number
+  planId: string | null
   moves: number
   owed: bigint
   cause: SaleCause
@@ -103,7 +104,7 @@ export type Sold = {
 export async function sellCollateral(tx: LoansDb, one: Selling): Promise<Sold> {
   const { rows } = await sql<Sold>`
     select outcome, paid, ends from loans.sell_collateral(row(${one.id}, ${one.loanId}, ${one.customerId}, ${one.payments},
-      ${one.moves}, ${one.owed}, ${one.cause}, ${one.steps}, ${one.amount}, ${one.fee}, ${one.received},
+      ${one.planId}, ${one.moves}, ${one.owed}, ${one.cause}, ${one.steps}, ${one.amount}, ${one.fee}, ${one.received},
       ${JSON.stringify(wireTick(one.tick))}, ${dateOf(one.at)})::loans.collateral_sale)`.execute(tx)
   return rows[0] ?? { outcome: 'nothing', paid: null, ends: null }
 }

@@ -10,8 +10,10 @@ import { allCauses } from '../../app/ledger-causes.ts'
 import { owned } from '../../kernel/db/db.ts'
 import { auditCauses } from '../ledger/index.ts'
 import type { PricedTick } from './collateral.rules.ts'
+import { sellCollateral } from './collateral.store.ts'
 import { holdCollateral } from './hold-collateral.ts'
 import type { LoansDeps } from './loans.deps.ts'
+import { findLoan } from './loans.store.ts'
 
 const million = 1_000_000n
 const btc = 100_000_000n
@@ -170,6 +172,7 @@ test('a loan is paid out only while its collateral stands, and each share is not
 
 test('without a recent price nothing is sold; from 83 % on as few steps as help, at the recorded tick, to the unit', async () => {
   const id = await spentLoan(1_000n)
+  const { customerId = '' } = (await findLoan(deps.db, { id })) ?? {}
   const pledged = (await balanceOf('BTC')).held
   await priceAt(6_020n)
   const known = deps.prices.newest
@@ -186,9 +189,21 @@ test('without a recent price nothing is sold; from 83 % on as few steps as help,
     owed: 1_000n * million,
     cause: 'LTV',
   })
-  expect(expected?.steps).toBe(4)
+  if (expected === undefined) throw new Error('no sale is due')
+  expect(expected.steps).toBe(4)
+  // What was computed by another repayment plan than the one in force sells nothing.
+  const stale = { id: randomUUID(), loanId: id, customerId, payments: 0, planId: randomUUID(), moves: 1 }
+  const asked = {
+    ...stale,
+    owed: 1_000n * million,
+    cause: 'LTV',
+    tick: newest,
+    at: deps.clock.now(),
+    ...expected,
+  } as const
+  expect((await sellCollateral(deps.db, asked)).outcome).toBe('changed')
   await Promise.all(Array.from({ length: 20 }, () => holdCollateral(deps)))
-  const { amount = 0n, received = 0n, paid = 0n } = expected ?? {}
+  const { amount, received, paid } = expected
   expect(await balanceOf('BTC')).toMatchObject({ held: pledged - amount, free: btc - pledged })
   expect((await fixture.get(`loan/${id}`, amy)).result.repaid.principal).toBe(formatUnits(paid, 6))
   const { moves, ltv } = await collateral(id)
@@ -262,30 +277,15 @@ test('a loan that would be written off is repaid out of its collateral before, a
   await fixture.give(accountId, 'BTC', btc - free)
 })
 
+const moved = 'loans.collateral_moves'
 test.each([
   ['collateral that is gone', 'loans.collateral', `update loans.collateral set pledged = pledged + 1`],
   ['another account', 'loans.collateral', `update loans.collateral set account_id = 1`],
-  [
-    'another pledge',
-    'loans.collateral_moves',
-    `update loans.collateral_moves set amount = amount + 1 where kind = 'PLEDGE'`,
-  ],
-  [
-    'another price',
-    'loans.collateral_moves',
-    `update loans.collateral_moves set tick = jsonb_set(tick, '{price}', '"1.00"') where kind = 'SALE'`,
-  ],
-  ['fewer steps', 'loans.collateral_moves', `update loans.collateral_moves set steps = steps + 1 where kind = 'SALE'`],
-  [
-    'less owed',
-    'loans.collateral_moves',
-    `update loans.collateral_moves set owed = owed - 200000000 where kind = 'SALE'`,
-  ],
-  [
-    'a release before its time',
-    'loans.collateral_moves',
-    `update loans.collateral_moves set at = at - interval '1 hour' where kind = 'RELEASE'`,
-  ],
+  ['another pledge', moved, `update ${moved} set amount = amount + 1 where kind = 'PLEDGE'`],
+  ['another price', moved, `update ${moved} set tick = jsonb_set(tick, '{price}', '"1.00"') where kind = 'SALE'`],
+  ['fewer steps', moved, `update ${moved} set steps = steps + 1 where kind = 'SALE'`],
+  ['less owed', moved, `update ${moved} set owed = owed - 200000000 where kind = 'SALE'`],
+  ['a release before its time', moved, `update ${moved} set at = at - interval '1 hour' where kind = 'RELEASE'`],
   ['a payment by no sale', 'loans.payments', `update loans.payments set kind = 'COLLATERAL' where kind = 'REPAYMENT'`],
 ])('%s, written past every trigger, is found with its place', async (_, table, statement) => {
   const places = await forge(fixture.whole.database, { table, statement, findings })

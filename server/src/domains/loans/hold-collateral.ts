@@ -15,6 +15,7 @@ import type { LoansDeps } from './loans.deps.ts'
 import { usdtText } from './loans.rules.ts'
 import { findLoan, loansWhere, type LoanRow, type LoansDb } from './loans.store.ts'
 import { rewardRepaid } from './repay-loan.ts'
+import { planInForce } from './repayment-plan.rules.ts'
 import { owedTotal } from './view-collateral.ts'
 
 export type HoldDeps = Pick<LoansDeps, 'db' | 'clock' | 'log' | 'moved' | 'enqueueNotices' | 'prices'>
@@ -76,7 +77,8 @@ async function look(deps: HoldDeps, tx: LoansDb, seen: Seen): Promise<Step | 'mo
   }
   const id = uuidV7(at)
   const { id: loanId, customerId } = row
-  const counted = { payments: row.payments.length, moves: held.moves.length }
+  const planId = planInForce(row.plans)?.id ?? null
+  const counted = { payments: row.payments.length, planId, moves: held.moves.length }
   const sold = await sellCollateral(tx, { id, loanId, customerId, ...counted, owed, cause, tick, at, ...sale })
   if (sold.outcome === 'changed') return 'again'
   if (sold.outcome === 'inventory') deps.log.warn({ loanId }, 'collateral is not sold: too little in the inventory')
