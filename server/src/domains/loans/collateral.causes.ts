@@ -5,8 +5,12 @@ import {
   collateralSteps,
 } from '@evenhand/protocol/collateral-rules.ts'
 import { loanWriteOffDays } from '@evenhand/protocol/loan-rules.ts'
+import { assetScales } from '@evenhand/protocol/money.ts'
 import { sql } from '../../kernel/db/db.ts'
 import type { Causes } from '../ledger/index.ts'
+
+/** BTC and ETH have as many decimals; who audits may not call the ledger's own functions. */
+const coinUnit = sql`(10::numeric ^ ${sql.lit(assetScales.BTC)})`
 
 const loanPlace = sql`'loan LN' || lpad(l.order_no::text, 9, '0')`
 const ended = sql`('REPAID', 'CANCELLED_14D', 'REJECTED', 'CANCELLED_BY_CUSTOMER', 'WRITTEN_OFF')`
@@ -29,12 +33,12 @@ const otherTexts = sql`
   left join loans.collateral c on c.loan_id = l.id
   left join loans.collateral_moves m on m.loan_id = l.id and m.kind = 'PLEDGE',
     lateral (select case c.asset when 4 then 'BTC' when 5 then 'ETH' end as coin) named,
-    lateral (select div(m.amount * (m.tick ->> 'price')::numeric * 1000000, 10::numeric ^ ledger.asset_scale(c.asset)) as value) priced
+    lateral (select div(m.amount * (m.tick ->> 'price')::numeric * 1000000, ${coinUnit}) as value) priced
   where case when l.template_version > 2 and strpos(l.agreement, E'\n(3) ') > 0 then
     (c.loan_id is not null and m.at = l.signed_at and l.amount * 100 <= priced.value * ${sql.lit(collateralMaxLtv)}
       and m.tick ->> 'code' = named.coin || 'USDT'
       and strpos(l.agreement, format(E'\n(3) %s %s = %s USDT (%s %s, #%s, %s);',
-        round(m.amount::numeric / 10::numeric ^ ledger.asset_scale(c.asset), ledger.asset_scale(c.asset)), named.coin,
+        round(m.amount::numeric / ${coinUnit}, ${sql.lit(assetScales.BTC)}), named.coin,
         round(priced.value / 1000000, 6), m.tick ->> 'code', m.tick ->> 'price', m.tick ->> 'seq',
         to_char(to_timestamp((m.tick ->> 'ts')::numeric / 1000) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))) > 0) is not true
     else c.loan_id is not null end
@@ -54,8 +58,7 @@ const otherTimes = sql`
   order by m.loan_id limit 20`
 
 const step = sql`ceil(m.pledged / ${sql.lit(collateralSteps)}::numeric)`
-const valueOf = (amount: ReturnType<typeof sql>) =>
-  sql`div((${amount}) * m.price * 1000000, 10::numeric ^ ledger.asset_scale(m.asset))`
+const valueOf = (amount: ReturnType<typeof sql>) => sql`div((${amount}) * m.price * 1000000, ${coinUnit})`
 /** As in proofs/convert: the fee is a thousandth, rounded up, and what is received rounded down. */
 const receivedFor = (amount: ReturnType<typeof sql>) => valueOf(sql`${amount} - ceil(${amount} / 1000::numeric)`)
 
