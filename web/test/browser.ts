@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import { availableParallelism, loadavg } from 'node:os'
 import { inject } from 'vitest'
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
+import { hasSharedMemory } from '../../server/test/fast-folder.ts'
 import type { Chromium } from './chromium.ts'
 
 const flags = [
@@ -15,6 +16,9 @@ const flags = [
   '--disable-component-update',
   '--disable-sync',
 ]
+
+// Without shared memory the processes of a browser share files, of which every page makes hundreds.
+const notByDefault = hasSharedMemory() ? ['--disable-dev-shm-usage'] : []
 
 const refused: string[] = []
 
@@ -50,7 +54,12 @@ export const openInstalledBrowser = (): Promise<Browser> => launch(inject('chrom
 async function launch(found: Chromium | undefined, more: readonly string[]): Promise<Browser> {
   if (found === undefined) throw new Error('no Chromium on this machine: install one, or name it in CHROMIUM_PATH')
   const env = { ...process.env, ...found.env }
-  const browser = await chromium.launch({ executablePath: found.path, args: [...flags, ...more], env })
+  const browser = await chromium.launch({
+    executablePath: found.path,
+    args: [...flags, ...more],
+    ignoreDefaultArgs: notByDefault,
+    env,
+  })
   const newContext = browser.newContext.bind(browser)
   browser.newContext = async (options) => {
     // What a worker fetches no test can route or hold; a journey about the worker allows it.

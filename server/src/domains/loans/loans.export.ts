@@ -10,13 +10,17 @@ export const loansExport = (db: LoansDb): ExportSection[] =>
         encode(ip_hash, 'hex') as ip_hash, signed_at, remark, status, reason_code, review_due_at, decided_at, disbursed_at,
         ended_at, standing_order, set_off, principal_paid::text as principal_paid_units, interest_paid::text as interest_paid_units, entry::text,
         (select json_agg(json_build_object('clause', r.clause, 'at', r.at) order by r.at) from loans.revocations r
-          where r.loan_id = loans.loans.id) as revocations,
-        (select json_agg(json_build_object('kind', m.kind, 'coin', ledger.asset_name(c.asset), 'amount_units', m.amount::text,
-          'at', m.at, 'tick', m.tick, 'owed_units', m.owed::text, 'cause', m.cause, 'steps', m.steps) order by m.n)
-          from loans.collateral_moves m join loans.collateral c on c.loan_id = m.loan_id
-          where m.loan_id = loans.loans.id) as collateral`,
+          where r.loan_id = loans.loans.id) as revocations`,
       by: 'customer_id',
       order: 'id',
+    },
+    'loans.collateral': {
+      columns: `loan_id, ledger.asset_name(asset) as coin, amount::text as amount_units, pledged::text as pledged_units,
+        (select json_agg(json_build_object('kind', m.kind, 'amount_units', m.amount::text, 'at', m.at, 'tick', m.tick,
+          'owed_units', m.owed::text, 'cause', m.cause, 'steps', m.steps) order by m.n)
+          from loans.collateral_moves m where m.loan_id = loans.collateral.loan_id) as moves`,
+      by: 'account_id',
+      order: 'loan_id',
     },
     'loans.repayment_plans': {
       columns: `id, loan_id, prepared_at, principal::text as principal_units, interest::text as interest_units, due_at,
