@@ -132,7 +132,7 @@ test('two finance operators cannot take what a customer holds: it names an entry
     status: 'ANNOUNCED',
     line: 'Booked twice',
   })
-  expect((await notified())[0]).toBe('adjustment.announced')
+  await expect.poll(async () => (await notified())[0]).toBe('adjustment.announced')
   const mails = async () => JSON.stringify(await inject('GET', '/sandbox/mails?to=amy@sandbox.evenhand.example'))
   await expect.poll(mails).toContain('900.00\u00a0USDT')
   // It cannot be debited by the function that credits.
