@@ -3,11 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 const gigabyte = 2 ** 30
-const memory = '/dev/shm'
 
 /** Memory when it has so many bytes to spare, else the temporary folder; without what killed runs left there. */
 function fastestFolder(enough: number): string {
-  const base = hasFree(memory, enough) ? memory : tmpdir()
+  const base = hasFree('/dev/shm', enough) ? '/dev/shm' : tmpdir()
   removeLeftOvers(base)
   return base
 }
@@ -42,9 +41,6 @@ function removeLeftOvers(base: string): void {
     }
   }
 }
-
-/** Whether programs may share as much memory as several browsers do: a container often has 64 MB. */
-export const hasSharedMemory = (): boolean => hasFree(memory, gigabyte)
 
 /** The folder for the one cluster of this process: a database is cloned in 25 ms in memory, in 200 ms on a disk. */
 export function clusterFolder(): string {

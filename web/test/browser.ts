@@ -1,9 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, statfsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { availableParallelism, loadavg } from 'node:os'
 import { inject } from 'vitest'
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
-import { hasSharedMemory } from '../../server/test/fast-folder.ts'
 import type { Chromium } from './chromium.ts'
 
 const flags = [
@@ -17,6 +16,12 @@ const flags = [
   '--disable-sync',
 ]
 
+/** Whether the processes of several browsers have memory to share: a container often has 64 MB of it. */
+function hasSharedMemory(): boolean {
+  if (!existsSync('/dev/shm')) return false
+  const { bavail, bsize } = statfsSync('/dev/shm')
+  return bavail * bsize >= 2 ** 30
+}
 // Without shared memory the processes of a browser share files, of which every page makes hundreds.
 const notByDefault = hasSharedMemory() ? ['--disable-dev-shm-usage'] : []
 
