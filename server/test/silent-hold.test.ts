@@ -125,7 +125,6 @@ async function listen(twin: Twin): Promise<WebSocket> {
   await new Promise((resolve) => ws.on('message', resolve))
   return ws
 }
-
 const sockets: WebSocket[] = []
 beforeAll(async () => {
   whole = await wholeProduct()
@@ -141,14 +140,13 @@ beforeAll(async () => {
     )
   await whole.product.notices.idle()
   for (const twin of twins) sockets.push(await listen(twin))
-  // A collectible concerns whoever listens: one that changed while one of them did not yet is no difference of theirs.
-  for (const list of Object.values(frames))
-    list.splice(0, list.length, ...list.filter((frame) => !frame.includes('"channel":"nft"')))
+  // What collectibles told the first while the second did not listen yet is no difference of theirs.
+  for (const { name } of twins) frames[name] = frames[name]?.filter((frame) => !frame.includes('"nft"')) ?? []
   await layHold(twins[0] as Twin)
 })
-afterAll(async () => {
+afterAll(() => {
   for (const ws of sockets) ws.terminate()
-  await whole.close()
+  return whole.close()
 })
 
 /** Notices of two jobs that run at once come in either order, so what has a template is compared in one. */
