@@ -14,6 +14,6 @@ export function useAudienceText(): (audience: NoticeAudience) => string {
       ...(languages.length === 0 ? [] : [languages.map((lang) => languageOf(lang as Lang).name).join(' ')]),
       ...(countries.length === 0 ? [] : [countries.join(' ')]),
     ]
-    return new Intl.ListFormat(tag, { type: 'unit', style: 'short' }).format(parts)
+    return new Intl.ListFormat(tag, { style: 'narrow' }).format(parts)
   }
 }

@@ -8,6 +8,7 @@ import { isolated } from '../../lib/isolated.ts'
 import { languageOf, useLang, useLayout } from '../../lib/settings.ts'
 import { useWhen } from '../../lib/use-when.ts'
 import { useInvitees } from './invites-query.ts'
+import { listText } from './list-text.ts'
 import { useDay } from './use-day.ts'
 
 const variants = {
@@ -136,7 +137,7 @@ function Status({ row: { status, rewardUntil, review } }: { row: Invitee }) {
   const t = useTranslations('invites')
   const day = useDay()
   const when = useWhen()
-  const list = new Intl.ListFormat(languageOf(useLang()).tag, { type: 'unit' })
+  const { tag } = languageOf(useLang())
   return (
     <div className="flex flex-col items-start gap-1">
       <Chip variant={variants[status]}>{t(`status.${status}`)}</Chip>
@@ -146,7 +147,10 @@ function Status({ row: { status, rewardUntil, review } }: { row: Invitee }) {
       {status === 'HELD' && review && (
         <span className="text-13 text-fg2">
           {t('review.signals', {
-            signals: list.format(review.signals.map((signal) => t(`signal.${signal}`))),
+            signals: listText(
+              tag,
+              review.signals.map((signal) => t(`signal.${signal}`)),
+            ),
             time: when(review.dueAt),
           })}
         </span>

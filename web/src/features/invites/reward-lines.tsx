@@ -113,6 +113,8 @@ function Line({ line }: { line: RewardLine }) {
   function stateOf(of: NonNullable<RewardLine['status']>): string {
     if (of === 'VOIDED') return t('sums.voided')
     if (of === 'PAID') return `${t('sums.paid')} · ${day(payAt)}`
-    return `${t(of === 'HELD' ? 'sums.held' : 'sums.accrued')} · ${t('lines.pay', { day: day(payAt) })}`
+    // What is held has no day until somebody has decided.
+    if (of === 'HELD') return t('sums.held')
+    return `${t('sums.accrued')} · ${t('lines.pay', { day: day(payAt) })}`
   }
 }
