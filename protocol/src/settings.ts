@@ -145,12 +145,13 @@ export const statement = get('/swx/customer/user/statement.pdf', {
 })
 
 /**
- * Why an account cannot be closed: an order runs on `account`, a deposit waits, a withdrawal has not ended, a loan is not repaid, or `amount` of
- * `asset` is there.
+ * Why an account cannot be closed: an order runs on `account`, a deposit waits, a withdrawal has not ended, a loan is not
+ * repaid, a bid leads an auction, or `amount` of `asset` is there.
  */
 export type ClosingHindrance =
   | { reason: 'OPEN_ORDERS'; account: 'virtual' | 'real' }
   | { reason: 'DEPOSIT_WAITS' | 'WITHDRAWAL_WAITS' | 'LOAN_OPEN'; orderNo: string }
+  | { reason: 'BID_LEADS' }
   | { reason: 'BALANCE'; asset: string; amount: string }
 
 export const closeAccount = post('/swx/customer/user/close', {

@@ -32,6 +32,7 @@ import { createCustomerSafeguards, createSafeguards, spent, type Safeguards } fr
 import { findAddress, linesOfAddress } from '../domains/addresses/index.ts'
 import { addressOn } from '../domains/chain/index.ts'
 import { depositedSince, waitingDeposit } from '../domains/deposits/index.ts'
+import { leadsAuction } from '../domains/collectibles/index.ts'
 import { openLoan } from '../domains/loans/index.ts'
 import { linesOfQuote, waitingWithdrawal } from '../domains/withdrawals/index.ts'
 import { openAddressCountry } from '../kernel/http/address-country.ts'
@@ -147,6 +148,7 @@ function composePeople(input: DomainsParams, ground: Ground) {
     waitingDeposit,
     waitingWithdrawal,
     openLoan,
+    leadsAuction,
     birthDateOf: (customerId) => verifiedBirthDateOf({ db: kycDb, keys: wrappingKeys }, customerId),
   })
   const auth = createAuth({

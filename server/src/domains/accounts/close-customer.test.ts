@@ -119,6 +119,25 @@ test('anything real hinders, however little, and is named', async () => {
   expect((await close(cat)).code).toBe(200)
 })
 
+test('a bid that leads an auction hinders by its own name, since no order runs that could be sold', async () => {
+  const fay = await newPerson()
+  await prove(fay)
+  const session = await whole.product.auth.findSession(fay.token)
+  const { ledger } = whole.product
+  const capital = await ledger.accountNamed('house:capital')
+  const lines = [
+    { accountId: session?.accountId ?? 0n, asset: 'USDT', units: 500_000_000n },
+    { accountId: capital, asset: 'USDT', units: -500_000_000n },
+  ] as const
+  const ref = '01900000-0000-7000-8000-000000000001'
+  await ledger.post(whole.database.owner, { kind: 'test.move', ref, at: 1_800_000_000_000, lines: [...lines] })
+  const works = await call('GET', 'index/listNft?status=LIVE', undefined)
+  const [work] = works.result as unknown as { id: string; startPrice: string }[]
+  const bid = { nftId: work?.id, amount: work?.startPrice }
+  expect(await call('POST', 'nft/bid', bid, { ...fay, virtually: 'NO' })).toMatchObject({ code: 200 })
+  expect(await close(fay)).toMatchObject({ code: 10008, params: { reason: 'BID_LEADS' } })
+})
+
 test('who buys and closes at once has one of both, and the books add up', async () => {
   for (let round = 0; round < 8; round++) {
     const dan = await newPerson()

@@ -11,7 +11,8 @@ import { endSessions } from './sessions.store.ts'
  * Closes the account of the session for good: every session ends, no sign-in is possible any more, and e-mail and name stay
  * reserved. What is virtual is given back. Refuses 10008 {reason: OPEN_ORDERS, account} while an order runs,
  * {reason: DEPOSIT_WAITS, orderNo} while a deposit waits to be credited, {reason: WITHDRAWAL_WAITS, orderNo} while a
- * withdrawal has not ended, {reason: LOAN_OPEN, orderNo} while a loan is under review or not repaid, {reason: BALANCE, asset, amount} while something real is there, and {reason: status} where the
+ * withdrawal has not ended, {reason: LOAN_OPEN, orderNo} while a loan is under review or not repaid, {reason: BID_LEADS} while
+ * a bid leads an auction, {reason: BALANCE, asset, amount} while something real is there, and {reason: status} where the
  * account is restricted.
  */
 export async function close(deps: AuthDeps, call: Call): Promise<{ closedAt: number }> {
@@ -50,6 +51,8 @@ async function mustWaitForNothing(accounts: AuthDeps['accounts'], tx: AnyDb, cus
   // Repaid first: a customer who cannot sign in cannot pay, nor read what is owed.
   const loan = await accounts.openLoan(tx, customerId)
   if (loan !== undefined) throw refuse('accountRestricted', { reason: 'LOAN_OPEN', orderNo: loan })
+  // What it holds is no order's either: the bid stands until it is outbid or wins.
+  if (await accounts.leadsAuction(tx, customerId)) throw refuse('accountRestricted', { reason: 'BID_LEADS' })
   // What it holds is no order's, and money that comes back from one that fails must find its account open.
   const withdrawal = await accounts.waitingWithdrawal(tx, customerId)
   if (withdrawal !== undefined) throw refuse('accountRestricted', { reason: 'WITHDRAWAL_WAITS', orderNo: withdrawal })

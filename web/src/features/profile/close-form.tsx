@@ -5,7 +5,7 @@ import { Banner, Card } from '@evenhand/ui/states.tsx'
 import { toast } from '@evenhand/ui/toast.tsx'
 import { useMutation } from '@tanstack/react-query'
 import { Link, useNavigate } from '@evenhand/ui/router.ts'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { call } from '../../lib/call.ts'
 import { isRefused, type Refused } from '../../lib/problem.ts'
@@ -72,65 +72,66 @@ export function CloseForm() {
 
 function Hindrance({ problem }: { problem: unknown }) {
   const t = useTranslations('profile')
+  const common = useTranslations('common')
   const local = useLocalNumber()
   const problemText = useProblemText()
   if (!isRefused(problem, 'accountRestricted') || !isKnown(problem))
     return <Banner variant="danger">{problemText(problem)}</Banner>
   const { reason, account, amount, asset, orderNo } = problem.params
-  if (reason === 'DEPOSIT_WAITS' || reason === 'WITHDRAWAL_WAITS') {
-    const comesIn = reason === 'DEPOSIT_WAITS'
-    return (
-      <Banner
-        variant="warn"
-        action={
-          <Link to={comesIn ? '/profile/balance' : '/profile/balance/withdraw'} className={buttonClass('secondary')}>
-            {t(comesIn ? 'transactions.kinds.DEPOSIT' : 'transactions.kinds.WITHDRAWAL')}
-          </Link>
-        }
-      >
-        {t(comesIn ? 'close.deposit' : 'close.withdrawal', { orderNo: `\u2066${String(orderNo)}\u2069` })}
-      </Banner>
-    )
-  }
-  if (reason === 'LOAN_OPEN')
-    return (
-      <Banner
-        variant="warn"
-        action={
-          <Link to="/loan/account" search={{}} className={buttonClass('secondary')}>
-            {t('page.loan')}
-          </Link>
-        }
-      >
-        {t('close.loan', { orderNo: `\u2066${String(orderNo)}\u2069` })}
-      </Banner>
-    )
-  if (reason === 'OPEN_ORDERS')
-    return (
-      <Banner
-        variant="warn"
-        action={
-          <Link to="/profile/orders" search={{}} className={buttonClass('secondary')}>
-            {t('page.orders')}
-          </Link>
-        }
-      >
-        {t(account === 'virtual' ? 'close.openVirtual' : 'close.openReal')}
-      </Banner>
-    )
-  return (
-    <Banner
-      variant="warn"
-      action={
-        <Link to="/profile/balance/withdraw" className={buttonClass('secondary')}>
-          {t('transactions.kinds.WITHDRAWAL')}
-        </Link>
-      }
-    >
-      {t('close.balance', { amount: local.amount(String(amount), String(asset)) })}
+  const no = { orderNo: `\u2066${String(orderNo)}\u2069` }
+  const link = buttonClass('secondary')
+  const hint = (text: string, way: ReactNode) => (
+    <Banner variant="warn" action={way}>
+      {text}
     </Banner>
   )
+  const toWithdraw = (
+    <Link to="/profile/balance/withdraw" className={link}>
+      {t('transactions.kinds.WITHDRAWAL')}
+    </Link>
+  )
+  switch (reason) {
+    case 'DEPOSIT_WAITS':
+      return hint(
+        t('close.deposit', no),
+        <Link to="/profile/balance" className={link}>
+          {t('transactions.kinds.DEPOSIT')}
+        </Link>,
+      )
+    case 'WITHDRAWAL_WAITS':
+      return hint(t('close.withdrawal', no), toWithdraw)
+    case 'LOAN_OPEN':
+      return hint(
+        t('close.loan', no),
+        <Link to="/loan/account" search={{}} className={link}>
+          {t('page.loan')}
+        </Link>,
+      )
+    case 'BID_LEADS':
+      return hint(
+        t('close.bid'),
+        <Link to="/nfts" search={{ show: 'mine' }} className={link}>
+          {common('nav.nfts')}
+        </Link>,
+      )
+    case 'OPEN_ORDERS':
+      return hint(
+        t(account === 'virtual' ? 'close.openVirtual' : 'close.openReal'),
+        <Link to="/profile/orders" search={{}} className={link}>
+          {t('page.orders')}
+        </Link>,
+      )
+    default:
+      return hint(t('close.balance', { amount: local.amount(String(amount), String(asset)) }), toWithdraw)
+  }
 }
 
-const known: readonly unknown[] = ['OPEN_ORDERS', 'DEPOSIT_WAITS', 'WITHDRAWAL_WAITS', 'LOAN_OPEN', 'BALANCE']
+const known: readonly unknown[] = [
+  'OPEN_ORDERS',
+  'DEPOSIT_WAITS',
+  'WITHDRAWAL_WAITS',
+  'LOAN_OPEN',
+  'BID_LEADS',
+  'BALANCE',
+]
 const isKnown = ({ params: { reason } }: Refused): boolean => known.includes(reason)
