@@ -6,6 +6,7 @@ export const doors: readonly string[] = [
   'auth.end_sessions',
   'contracts.spent',
   'kernel.refuse_change',
+  'kernel.set_statistics_target',
   'ledger.account_named',
   'ledger.add_account',
   'ledger.add_kept',

@@ -48,6 +48,7 @@ create table ledger.balances (
   primary key (account_id, asset, shard)
 ) with (fillfactor = 90);
 grant select on ledger.balances to api, console, payout;
+select kernel.set_statistics_target('ledger.balances', 10);
 
 create table ledger.origins (
   account_id bigint not null references ledger.accounts,
@@ -87,6 +88,7 @@ create index entries_by_owner on ledger.entries (owner, seq) where owner is not 
 create trigger added_only before update or delete or truncate on ledger.entries
   for each statement execute function kernel.refuse_change();
 grant select on ledger.entries to api, console, payout;
+select kernel.set_statistics_target('ledger.entries', 10);
 
 -- Money set aside for something that is still open, where no row of a product holds it by itself (ledger.hold). A finished
 -- hold is deleted in the transaction that pays it out, which makes its effect single.
@@ -112,6 +114,7 @@ create table ledger.keys (
 create index keys_by_age on ledger.keys using brin (at);
 grant select, delete on ledger.keys to api;
 grant select on ledger.keys to console, payout;
+select kernel.set_statistics_target('ledger.keys', 10);
 
 -- Arguments of functions that take many calls of one route at once: an item a call in each array, in account order.
 create type ledger.call_keys as (route text, keys text[], requests bytea[]);

@@ -62,6 +62,7 @@ create index open_orders_by_due on options.open_orders (due_from);
 -- Numbers rise with the rows, so the ranges of blocks find them without a cost to each order.
 create index open_orders_by_no on options.open_orders using brin (order_no);
 grant select on options.open_orders to api, console;
+select kernel.set_statistics_target('options.open_orders', 10);
 
 create table options.orders (
   account_id bigint not null,
@@ -102,6 +103,7 @@ create trigger added_only before update or delete or truncate on options.orders
   for each statement execute function kernel.refuse_change();
 create index orders_by_no on options.orders using brin (order_no);
 grant select on options.orders to api, console;
+select kernel.set_statistics_target('options.orders', 10);
 
 -- Receipts a UTC day, and those that left later than half a second after their acceptance.
 create table options.receipt_days (

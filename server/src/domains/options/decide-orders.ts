@@ -9,28 +9,38 @@ import {
   type OptionTerms,
   type Settled,
 } from '@evenhand/proofs/settle.ts'
+import type { FeedKind } from '@evenhand/protocol/markets.ts'
 import type { Instrument, Markets, Tick } from '../markets/index.ts'
-import type { Order } from './options.deps.ts'
+import type { OrderTerms } from './options.deps.ts'
 
 /** After this much no tick of a past moment can count any more: what is recorded later is late. */
 export const latenessMs = exitGraceMs
 
+const exitKinds = new Map<FeedKind, readonly string[]>()
+
+/** Thousands of orders are decided at once, on one of a handful of kinds. */
+function exitKindsBy(kind: FeedKind): readonly string[] {
+  const known = exitKinds.get(kind) ?? exitKindsOf([kind])
+  exitKinds.set(kind, known)
+  return known
+}
+
 /** The part of an order that decides its result: what proofs/settle.ts takes. */
-export const termsOf = (order: Order): OptionTerms => ({
+export const termsOf = (order: OrderTerms): OptionTerms => ({
   direction: order.direction,
   stake: order.stake,
   payoutPpm: order.payoutPpm,
   limitTime: order.limitTime,
   acceptedAt: order.acceptedAt,
   seenSeq: order.seenSeq,
-  exitKinds: exitKindsOf([order.feedKind]),
+  exitKinds: exitKindsBy(order.feedKind),
 })
 
 export type Known = { markets: Markets; instrumentOf: (id: number) => Instrument }
-export type Decided = { order: Order; settlement: Settled }
+export type Decided = { order: OrderTerms; settlement: Settled }
 
 /** The recorded ticks among which each order's entry is, in the order asked. Orders that share a window share its reading. */
-export function entryTicks(orders: readonly Order[], { markets, instrumentOf }: Known): Promise<Tick[][]> {
+export function entryTicks(orders: readonly OrderTerms[], { markets, instrumentOf }: Known): Promise<Tick[][]> {
   return readShared(
     markets,
     orders.map((order) => ({
@@ -45,11 +55,11 @@ export function entryTicks(orders: readonly Order[], { markets, instrumentOf }: 
  * What the record says of each order, for those it decides by `now`; the others are left out and requested again later. An
  * order is decided at the first of: a tick after its expiry is recorded, or two seconds have passed since.
  */
-export async function decideOrders(orders: readonly Order[], known: Known & { now: number }): Promise<Decided[]> {
+export async function decideOrders(orders: readonly OrderTerms[], known: Known & { now: number }): Promise<Decided[]> {
   const { markets, instrumentOf, now } = known
   const entries = await entryTicks(orders, known)
   const decided: Decided[] = []
-  const running: { order: Order; entryTicks: Tick[]; expiresAt: number; code: string }[] = []
+  const running: { order: OrderTerms; entryTicks: Tick[]; expiresAt: number; code: string }[] = []
   orders.forEach((order, index) => {
     const ticks = entries[index] ?? []
     const terms = termsOf(order)

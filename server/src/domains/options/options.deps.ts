@@ -87,6 +87,9 @@ export type Order = {
   batchIndex: number
 }
 
+/** The part of an order that its result and who hears of it need. */
+export type OrderTerms = Omit<Order, 'orderNo' | 'batchId' | 'batchIndex'>
+
 /** A tick that decided something, price in the instrument's units. */
 export type DecidingTick = { seq: number; ts: number; price: bigint }
 

@@ -150,18 +150,6 @@ export async function listOrders(
   })
 }
 
-/** Orders of one lane's customers that can have expired by `now`, the earliest first. */
-export async function dueOrders(
-  db: Db<'options'>,
-  params: { now: number; lane: number; limit: number },
-): Promise<Order[]> {
-  const rows = await sql<OrderRow>`
-    select * from options.open_orders where due_from <= ${dateOf(params.now)} and account_id % 2 = ${params.lane} order by due_from limit ${params.limit}`.execute(
-    db,
-  )
-  return rows.rows.map(orderOf)
-}
-
 /** When the next orders can have expired, epoch ms, the earliest first; those of one second count once. */
 export async function dueTimes(db: Db<'options'>, params: { until: number; limit: number }): Promise<number[]> {
   const { rows } = await sql<{ due: Date }>`

@@ -5,7 +5,7 @@ import { fromSqlList, sqlList } from '../../kernel/db/sql-list.ts'
 import type { AnyDb } from '../ledger/index.ts'
 import type { TickRecord } from '@evenhand/proofs/settle.ts'
 import { decideOrders, type Decided, type Known } from './decide-orders.ts'
-import { dueOrders } from './options.store.ts'
+import { dueOrders } from './due-orders.store.ts'
 import type { OptionsDeps, Order, Sale } from './options.deps.ts'
 
 /** An order whose money has just moved. */
@@ -105,11 +105,11 @@ export async function writeSettlements(db: AnyDb, { decided, at }: Writing): Pro
       ${binaryArray.bigint(sorted.map(({ order }) => order.accountId))}::bigint[],
       ${binaryArray.uuid(sorted.map(({ order }) => order.id))}::uuid[],
       ${sqlList(sorted.map(statusOf))}::text[],
-      ${sqlList(sorted.map(({ settlement }) => settlement.voidReason ?? null))}::text[],
+      ${textsOrNone(sorted.map(({ settlement }) => settlement.voidReason))}::text[],
       ${binaryArray.bigint(sorted.map(({ settlement }) => settlement.gain))}::bigint[],
       ${binaryArray.integer(entries)}::int[], ${binaryArray.integer(exits)}::int[],
       ${binaryArray.timestamptz(sorted.map(({ settlement }) => settlement.expiresAt ?? null))}::timestamptz[],
-      ${salesOf(sorted)}::text[],
+      ${textsOrNone(sorted.map(({ sale }) => sale && JSON.stringify(sale)))}::text[],
       ${binaryArray.bigint(ticks.all.map(({ seq }) => seq))}::bigint[],
       ${binaryArray.timestamptz(ticks.all.map(({ ts }) => ts))}::timestamptz[],
       ${binaryArray.bigint(ticks.all.map(({ price }) => price))}::bigint[])::options.settlement_batch, ${dateOf(at)})::text as settled`.execute(
@@ -122,10 +122,9 @@ export async function writeSettlements(db: AnyDb, { decided, at }: Writing): Pro
 const statusOf = ({ settlement, sale }: Decided & { sale?: Sale }): string =>
   sale === undefined ? settlement.status : 'SOLD'
 
-const salesOf = (decided: readonly { sale?: Sale }[]): (string | null)[] | null =>
-  decided.every(({ sale }) => sale === undefined)
-    ? null
-    : decided.map(({ sale }) => (sale === undefined ? null : JSON.stringify(sale)))
+/** A text an order, or nothing at all where no order has one, which is the common case. */
+const textsOrNone = (texts: readonly (string | null | undefined)[]): (string | null)[] | null =>
+  texts.every((text) => text == null) ? null : texts.map((text) => text ?? null)
 
 /** Ticks that decide many orders are sent once; an order names its own by their place, from one. */
 function distinctTicks() {

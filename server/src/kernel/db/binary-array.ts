@@ -1,11 +1,13 @@
 /** One-dimensional arrays as PostgreSQL sends and receives them (array_recv): half the work of a list of texts on both sides. */
 
-const oids = { smallint: 21, integer: 23, bigint: 20, uuid: 2950, timestamptz: 1184 } as const
-const headerBytes = 20
+/** The types of items, by the numbers that PostgreSQL has for them. */
+export const arrayOids = { smallint: 21, integer: 23, bigint: 20, text: 25, uuid: 2950, timestamptz: 1184 } as const
+/** What stands before the items: dimensions, whether there are nulls, their type, their count, the first's place. */
+export const headerBytes = 20
 /** The database counts time from 2000-01-01, in microseconds. */
-const postgresEpochMs = 946_684_800_000
+export const postgresEpochMs = 946_684_800_000
 
-type Encoder<T> = { type: keyof typeof oids; bytes: number; write: (into: Buffer, item: T, at: number) => void }
+type Encoder<T> = { type: keyof typeof arrayOids; bytes: number; write: (into: Buffer, item: T, at: number) => void }
 
 const encodes =
   <T>({ type, bytes, write }: Encoder<T>) =>
@@ -25,7 +27,7 @@ const encodes =
     }
     into.writeInt32BE(1, 0)
     into.writeInt32BE(hasNull, 4)
-    into.writeInt32BE(oids[type], 8)
+    into.writeInt32BE(arrayOids[type], 8)
     into.writeInt32BE(items.length, 12)
     into.writeInt32BE(1, 16)
     return into.subarray(0, at)
