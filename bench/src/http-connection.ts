@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net'
 
-/** One response, read no further than a load generator has to: did it end well, and when. */
-export type OnResponse = (params: { ok: boolean; started: number }) => void
+/** One response, read no further than a load generator has to: when it began, and what it refused, if it did. */
+export type OnResponse = (params: { refusal: string | undefined; started: number }) => void
 
 const headEnd = Buffer.from('\r\n\r\n')
 const success = Buffer.from('{"code":200')
@@ -55,7 +55,8 @@ export class HttpConnection {
     this.#have = undefined
     this.busy = false
     const ok = have.compare(success, 0, success.length, end + 4, end + 4 + success.length) === 0
-    this.#onResponse({ ok, started: this.#started })
+    const refusal = ok ? undefined : have.toString('utf8', end + 4, end + 4 + Math.min(length, 200))
+    this.#onResponse({ refusal, started: this.#started })
   }
 }
 

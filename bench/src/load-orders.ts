@@ -15,6 +15,8 @@ export type LoadRequest = {
 export type LoadResponse = {
   done: number
   refused: number
+  /** The beginning of the first refusal. */
+  firstRefusal: string | undefined
   perSecond: number
   p50: number
   p99: number
@@ -58,6 +60,7 @@ const nextRequest = (product: LoadRequest['product']): string => {
 async function load({ product, port, seconds, connections, rate }: LoadRequest): Promise<LoadResponse> {
   const waits: number[] = []
   let refused = 0
+  let firstRefusal: string | undefined
   let running = true
   const idle: HttpConnection[] = []
   const overdue: number[] = []
@@ -75,8 +78,9 @@ async function load({ product, port, seconds, connections, rate }: LoadRequest):
     }
   }
   for (let index = 0; index < connections; index += 1) {
-    const connection = await HttpConnection.open(port, ({ ok, started }) => {
-      if (ok) waits.push(performance.now() - started)
+    const connection = await HttpConnection.open(port, ({ refusal, started }) => {
+      firstRefusal ??= refusal
+      if (refusal === undefined) waits.push(performance.now() - started)
       else refused += 1
       next(connection)
     })
@@ -110,6 +114,7 @@ async function load({ product, port, seconds, connections, rate }: LoadRequest):
   return {
     done: waits.length,
     refused,
+    firstRefusal,
     perSecond: (waits.length * 1000) / took,
     p50: percentile(sorted, 0.5),
     p99: percentile(sorted, 0.99),

@@ -13,6 +13,7 @@ type Round = {
   p50: number
   p99: number
   refused: number
+  firstRefusal: string | undefined
   /** CPU of an order in µs: of PostgreSQL and the server, and of the buyers where those are another process. */
   cost: { postgres: number; server: number; loader?: number }
 }
@@ -64,8 +65,11 @@ const summaryOf = (rounds: readonly Round[]): string => {
   const last = rounds.at(-1)
   return last === undefined
     ? ''
-    : `${last.perSecond.toFixed(0)}/s (${last.p50?.toFixed(1)}/${last.p99?.toFixed(1)} ms; ${costText(last)}; ${last.refused} refused)`
+    : `${last.perSecond.toFixed(0)}/s (${last.p50?.toFixed(1)}/${last.p99?.toFixed(1)} ms; ${costText(last)}; ${refusedText(last)})`
 }
+
+const refusedText = ({ refused, firstRefusal }: Round): string =>
+  firstRefusal === undefined ? `${refused} refused` : `${refused} refused, the first by ${firstRefusal}`
 
 const costText = ({ cost }: Round): string =>
   Object.entries(cost)
@@ -77,6 +81,7 @@ type InProcess = { ground: Ground; rig: OptionsRig; accounts: readonly bigint[] 
 async function inProcessRound({ ground, rig, accounts }: InProcess, params: BenchParams): Promise<Round> {
   const waits: number[] = []
   let refused = 0
+  let firstRefusal: string | undefined
   const database = ground.postgresCpu()
   const cpu = process.cpuUsage()
   const began = performance.now()
@@ -86,7 +91,10 @@ async function inProcessRound({ ground, rig, accounts }: InProcess, params: Benc
       const started = performance.now()
       await rig.buy(accounts[Math.floor(Math.random() * accounts.length)] ?? 0n, 3600).then(
         () => waits.push(performance.now() - started),
-        () => (refused += 1),
+        (cause: unknown) => {
+          refused += 1
+          firstRefusal ??= String(cause)
+        },
       )
     }
   }
@@ -97,6 +105,7 @@ async function inProcessRound({ ground, rig, accounts }: InProcess, params: Benc
   return {
     perSecond,
     refused,
+    firstRefusal,
     p50: percentile(sorted, 0.5),
     p99: percentile(sorted, 0.99),
     cost: {

@@ -35,6 +35,7 @@ create index records_by_order on contracts.records (account_id, order_id, seq);
 create trigger added_only before update or delete or truncate on contracts.records
   for each statement execute function kernel.refuse_change();
 grant select on contracts.records to api, console;
+select kernel.set_statistics_target('contracts.records', 10);
 
 -- Times are whole milliseconds, prices units of the instrument's record, amounts smallest units of USDT, lots hundredths,
 -- units hundred-millionths: of a coin that is far below a cent, more than a bigint holds.
@@ -109,6 +110,7 @@ create index positions_by_no on contracts.positions (order_no);
 create index positions_expiring on contracts.positions (expires_at) where not expiry_noted;
 create index positions_by_instrument on contracts.positions (asset, instrument_id);
 grant select on contracts.positions to api, console;
+select kernel.set_statistics_target('contracts.positions', 10);
 
 create table contracts.history (
   account_id bigint not null,
@@ -158,6 +160,7 @@ create index history_by_ended on contracts.history using brin (ended_at);
 create trigger added_only before update or delete or truncate on contracts.history
   for each statement execute function kernel.refuse_change();
 grant select on contracts.history to api, console;
+select kernel.set_statistics_target('contracts.history', 10);
 
 -- What customers requested of their orders and positions; the process that holds the ticks does it and writes what came of it.
 create table contracts.requests (
