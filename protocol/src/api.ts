@@ -4,10 +4,13 @@ import * as adjustments from './adjustments.ts'
 import * as apiKeys from './api-keys.ts'
 import * as assets from './assets.ts'
 import * as books from './books.ts'
+import * as charities from './charities.ts'
 import * as chart from './chart.ts'
 import * as chat from './chat.ts'
 import * as collectibleDelivery from './collectible-delivery.ts'
 import * as collectibleFiles from './collectible-files.ts'
+import * as collectibleOffers from './collectible-offers.ts'
+import * as collectibleResale from './collectible-resale.ts'
 import * as collectibleTokens from './collectible-tokens.ts'
 import * as collectibles from './collectibles.ts'
 import * as complaints from './complaints.ts'
@@ -57,7 +60,15 @@ export const api = {
   contracts: { ...contracts, ...contractParams },
   plans,
   loans: { ...loans, ...loanCollateral, ...creditScore, ...repaymentPlans },
-  collectibles: { ...collectibles, ...collectibleFiles, ...collectibleTokens, ...collectibleDelivery },
+  collectibles: {
+    ...collectibles,
+    ...charities,
+    ...collectibleFiles,
+    ...collectibleTokens,
+    ...collectibleDelivery,
+    ...collectibleOffers,
+    ...collectibleResale,
+  },
   funds: { ...assets, ...adjustments, ...money },
   deposits,
   withdrawals,
@@ -86,7 +97,7 @@ export const aboutDomains: Readonly<Record<Exclude<ApiDomain, 'shapes'>, string>
   contracts: 'Leveraged contracts: preview, order, stop loss and take profit, closing, margin.',
   plans: 'Plans that pay a yield a day, and the reserve that covers them.',
   loans: 'Loans: terms, the agreement that is signed, repayment, and the credit score.',
-  collectibles: 'Works that are sold for charity, by auction or at a price.',
+  collectibles: 'Works that are sold for charity, by auction or at a price, and that their owners sell again.',
   funds: 'What the accounts hold.',
   deposits: 'Money in.',
   withdrawals: 'Money out. No API key may call these.',

@@ -1,10 +1,12 @@
 import * as z from 'zod/mini'
-import { charity, charityPayout, charitySale, collectible, saleModes } from './collectibles.ts'
+import { charity, charityPayout, charitySale } from './charities.ts'
+import { resaleMoney } from './collectible-offers.ts'
+import { collectible, saleModes } from './collectibles.ts'
 import { tokenDelivery } from './collectible-tokens.ts'
 import { decimalText, units } from './money.ts'
 import { assertion, operatorGet, operatorPost, operatorReason } from './operator-route.ts'
 import { epochMs, id } from './shapes.ts'
-import { collectibleStatuses } from './states.ts'
+import { collectibleStatuses, resaleOfferStatuses } from './states.ts'
 import { plain } from './written-text.ts'
 
 const viewers = ['charity', 'finance1', 'finance2', 'risk', 'support', 'auditor'] as const
@@ -44,6 +46,45 @@ export const consoleCollectibles = operatorGet('/swx/admin/nfts', {
     works: z.array(work),
     /** How long the oldest end that passed waits to be settled, milliseconds. */
     lagMs: z.int(),
+  }),
+  refusals: [],
+})
+
+/** An owner's offer of a work, open or ended; owners are numbers here as for everybody. */
+const resaleSeen = z.object({
+  id,
+  nftId: id,
+  title: z.string(),
+  imageHash: hash,
+  imagePath: z.string(),
+  charity: z.string(),
+  /** The number of the transfer that made the seller its owner. */
+  seller: z.int(),
+  ...resaleMoney,
+  status: z.enum(resaleOfferStatuses),
+  offeredAt: epochMs,
+  /** When it was sold or withdrawn. */
+  endedAt: z.nullable(epochMs),
+  /** The purchase as customers know it, and the entry that paid charity and seller; null unless it was sold. */
+  orderNo: z.nullable(z.string()),
+  entry: z.nullable(z.string()),
+})
+export type ConsoleResale = z.output<typeof resaleSeen>
+
+export const consoleResales = operatorGet('/swx/admin/nfts/resales', {
+  summary: 'Lists what owners of collectibles offered again, for what, and what became of it; owners are numbers.',
+  roles: viewers,
+  does: 'read',
+  request: z.object({ status: z.optional(z.enum(resaleOfferStatuses)) }),
+  result: z.object({
+    at: epochMs,
+    /** Whether owners may offer and others buy now. */
+    isOn: z.boolean(),
+    /** Of all resales. */
+    resales: z.int(),
+    volume: decimalText,
+    royalties: decimalText,
+    rows: z.array(resaleSeen),
   }),
   refusals: [],
 })

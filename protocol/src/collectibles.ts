@@ -2,8 +2,9 @@ import * as z from 'zod/mini'
 import { decimalText, units } from './money.ts'
 import { get, post } from './route.ts'
 import { epochMs, id, pageOf, paging } from './shapes.ts'
+import { resaleBlocks, resaleOffer } from './collectible-offers.ts'
 import { tokenDelivery } from './collectible-tokens.ts'
-import { bidStatuses, charityPayoutStatuses, collectibleStatuses } from './states.ts'
+import { bidStatuses, collectibleStatuses } from './states.ts'
 
 /** SHA-256 in hexadecimal digits. */
 const hash = z.string().check(z.regex(/^[0-9a-f]{64}$/))
@@ -56,10 +57,14 @@ export const collectible = z.object({
   status: z.enum(collectibleStatuses),
   soldPrice: z.nullable(decimalText),
   soldAt: z.nullable(epochMs),
-  /** What the charity received for this work, from the ledger. */
+  /** What the charity received for this work, prices and royalties, from the ledger. */
   cumulativeDonation: decimalText,
-  /** `#3` in an auction, `#1` of a fixed price. */
+  /** `#3` in an auction, `#1` of a fixed price; after a resale the number of the transfer that made the owner: `T2`. */
   ownerMasked: z.nullable(z.string()),
+  /** How many owners it has had. */
+  transfers: z.int(),
+  /** For what its owner sells it; null where it is not offered, or resale is off. */
+  resale: z.nullable(resaleOffer),
   at: epochMs,
 })
 export type Collectible = z.output<typeof collectible>
@@ -103,78 +108,21 @@ export type OwnBid = z.output<typeof ownBid>
 /** A work that the caller owns. */
 export const ownedCollectible = z.extend(collectible, {
   orderNo: z.string(),
+  /** The number of the transfer that made the caller its owner; 1 for the first sale. */
+  transfer: z.int(),
   paid: decimalText,
+  /** What the charity received of `paid`: all of it in the first sale, the royalty in a resale. */
+  donated: decimalText,
   funds: z.enum(collectibleFunds),
   boughtAt: epochMs,
-  /** When the charity was paid this price, or null. */
+  /** When the charity was paid `donated`, or null. */
   charityPaidAt: z.nullable(epochMs),
   /** Null until the owner asked for it. */
   delivery: z.nullable(tokenDelivery),
+  /** Why the caller cannot offer it now; null where the caller can. */
+  resaleBlock: z.nullable(z.enum(resaleBlocks)),
 })
 export type OwnedCollectible = z.output<typeof ownedCollectible>
-
-/** A charity with every field without which nothing is listed for it. Amounts are USDT, from the ledger. */
-export const charity = z.object({
-  id,
-  name: z.string(),
-  registrationNumber: z.string(),
-  country: z.string(),
-  website: z.nullable(z.string()),
-  /** Of the written agreement. */
-  agreementId: z.string(),
-  share: decimalText,
-  cause: z.string(),
-  /** Received for works sold, paid out to it, and still on its account here. */
-  received: decimalText,
-  paid: decimalText,
-  waiting: decimalText,
-  sales: z.int(),
-  /** Part of `waiting` that was due and is not paid. */
-  overdue: decimalText,
-})
-export type Charity = z.output<typeof charity>
-
-/** The proof of a payment, as it was given by the operator who confirmed it. */
-export const charityProof = z.object({
-  /** A transaction's hash or the bank's reference. */
-  reference: z.string(),
-  /** Number of the charity's receipt, and SHA-256 of its document. */
-  receiptNo: z.string(),
-  receiptHash: hash,
-})
-
-/** One price on its way from the buyer to the charity's receipt. */
-export const charitySale = z.object({
-  nftId: id,
-  title: z.string(),
-  imagePath: z.string(),
-  imageHash: hash,
-  price: decimalText,
-  fee: decimalText,
-  donated: decimalText,
-  soldAt: epochMs,
-  /** Number of the entry of the ledger that paid the charity's account. */
-  entry: z.string(),
-  payoutId: z.nullable(id),
-  payoutStatus: z.enum(charityPayoutStatuses),
-  dueAt: epochMs,
-  paidAt: z.nullable(epochMs),
-  isOverdue: z.boolean(),
-})
-export type CharitySale = z.output<typeof charitySale>
-
-export const charityPayout = z.object({
-  id,
-  amount: decimalText,
-  sales: z.int(),
-  status: z.enum(charityPayoutStatuses),
-  preparedAt: epochMs,
-  paidAt: z.nullable(epochMs),
-  proof: z.nullable(charityProof),
-  /** Number of the entry that paid it; null until then. */
-  entry: z.nullable(z.string()),
-})
-export type CharityPayout = z.output<typeof charityPayout>
 
 export const collectibleSorts = ['ending', 'newest', 'priceUp', 'priceDown', 'bids'] as const
 /** What a visitor may ask for by status; without one: all that is or was offered. */
@@ -186,6 +134,8 @@ export const listNft = get('/swx/customer/index/listNft', {
     status: z.optional(z.enum(shownStatuses)),
     saleMode: z.optional(z.enum(saleModes)),
     charityId: z.optional(id),
+    /** Only those that their owners sell. */
+    resale: z.optional(z.literal('true')),
     sort: z.optional(z.enum(collectibleSorts)),
     ...paging,
   }),
@@ -204,26 +154,6 @@ export const listNftBids = get('/swx/customer/nft/:id/bids', {
   summary: 'The bids of a collectible, newest first; bidders are numbers.',
   request: z.object({ id, ...paging }),
   result: z.union([z.array(publicBid), pageOf(publicBid)]),
-  refusals: ['notFound'],
-})
-
-export const listCharities = get('/swx/customer/charity/list', {
-  summary: 'The charities that collectibles are sold for, and what all of them received, from the ledger.',
-  request: z.object({}),
-  result: z.object({
-    received: decimalText,
-    paid: decimalText,
-    overdue: decimalText,
-    rows: z.array(charity),
-    at: epochMs,
-  }),
-  refusals: [],
-})
-
-export const getCharity = get('/swx/customer/charity/:id', {
-  summary: 'A charity: every price it received, when each is due, every payment to it and its proof.',
-  request: z.object({ id }),
-  result: z.extend(charity, { sold: z.array(charitySale), payouts: z.array(charityPayout), at: epochMs }),
   refusals: ['notFound'],
 })
 

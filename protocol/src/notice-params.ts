@@ -136,6 +136,17 @@ export const noticeParams = {
   'nft.refused': tokenDelivery,
   /** Another bought it at its price while this customer led. */
   'nft.void': collectibleEnd,
+  /** `amount`: what the buyer paid; `royalty` of it to the charity, `proceeds` to the customer. */
+  'nft.sold': z.strictObject({
+    nftId: id,
+    title: text,
+    amount: decimal,
+    royalty: decimal,
+    proceeds: decimal,
+    charity: text,
+  }),
+  /** A work of an owner before was bought. */
+  'nft.bought': z.strictObject({ nftId: id, title: text, amount: decimal, royalty: decimal, charity: text }),
   'charity.paid': z.strictObject({ nftId: id, charity: text, amount: decimal, reference: text }),
   'loan.submitted': z.strictObject(loanFields),
   'loan.disbursed': z.strictObject({ ...loanFields, dueAt: epochMs }),

@@ -32,7 +32,20 @@ const words = new Set([
   'ended',
   'again',
 ])
-const amounts = new Set(['stake', 'profit', 'amount', 'fee', 'net', 'paid', 'owed', 'earned', 'penalty', 'next'])
+const amounts = new Set([
+  'stake',
+  'profit',
+  'amount',
+  'fee',
+  'net',
+  'paid',
+  'owed',
+  'earned',
+  'penalty',
+  'next',
+  'royalty',
+  'proceeds',
+])
 const long = new Set(['address', 'txid'])
 const times = new Set(['until', 'at', 'activeAt', 'dueAt', 'expiresAt'])
 const day = /^\d{4}-\d\d-\d\d$/

@@ -183,7 +183,7 @@ const optionTerm = z.strictObject({
 const optionTable = z.array(optionTerm).check(z.minLength(1), z.maxLength(20))
 export type OptionTableText = z.output<typeof optionTable>
 
-export const paramKeys = ['options', 'contracts', 'adjustments', 'credits'] as const
+export const paramKeys = ['options', 'contracts', 'adjustments', 'credits', 'resale'] as const
 export type ParamKey = (typeof paramKeys)[number]
 
 const cap = z.string().check(z.regex(/^(?:0|[1-9][0-9]{0,8})(?:\.[0-9]{1,8})?$/))
@@ -193,6 +193,9 @@ export type AdjustmentCaps = z.output<typeof adjustmentCaps>
 /** What one operator's credits by hand without a second may come to in 24 hours, in USDT by the price of each. */
 const creditCaps = z.strictObject({ USDT: cap })
 export type CreditCaps = z.output<typeof creditCaps>
+/** Whether owners may sell their collectibles to each other. */
+const resaleSwitch = z.strictObject({ on: z.boolean() })
+export type ResaleSwitch = z.output<typeof resaleSwitch>
 /** The parameters that are caps, each with its assets. */
 export const cappedAssets = { adjustments: ['USDT', 'BTC', 'ETH'], credits: ['USDT'] } as const satisfies Partial<
   Record<ParamKey, readonly string[]>
@@ -224,23 +227,24 @@ export const readParams = operatorGet('/swx/admin/params', {
     contracts: versionsOf(contractTable),
     adjustments: versionsOf(adjustmentCaps),
     credits: versionsOf(creditCaps),
+    resale: versionsOf(resaleSwitch),
   }),
   refusals: [],
 })
 /**
  * Values signed: `key`, `version` (the next one of this key) and `value`: JSON exactly as `JSON.stringify` writes it, of the
- * table of terms for `options` and `contracts`, of the caps for `adjustments` and `credits`.
+ * table of terms for `options` and `contracts`, of the caps for `adjustments` and `credits`, of the switch for `resale`.
  */
 export const proposeParams = operatorPost('/swx/admin/params/propose', {
   summary:
-    'Proposes other terms of options or of contracts, or other caps of adjustments or of credits by one operator, for everybody; a second risk officer decides, and a day later they hold.',
+    'Proposes other terms of options or of contracts, other caps of adjustments or of credits by one operator, or that owners may sell collectibles to each other, for everybody; a second risk officer decides, and a day later they hold.',
   roles: risk,
   does: 'propose',
   request: z.strictObject({
     ...signed,
     key: z.enum(paramKeys),
     version: z.int(),
-    value: z.union([optionTable, contractTable, adjustmentCaps, creditCaps]),
+    value: z.union([optionTable, contractTable, adjustmentCaps, creditCaps, resaleSwitch]),
   }),
   result: changeRequest,
   refusals: [...refusals],

@@ -24,7 +24,8 @@ export const refusalParams = {
   termUnknown: z.looseObject({ terms: z.optional(z.array(z.int())) }),
   termClosed: z.looseObject({ terms: z.optional(z.array(z.int())) }),
   identificationState: z.looseObject({ status: text }),
-  collectibleState: z.looseObject({ status: text }),
+  /** `why`: of `resaleBlocks`, where an owner offers a work. */
+  collectibleState: z.looseObject({ status: text, why: text }),
   planAlreadyHeld: z.looseObject({ orderNo: text }),
   methodMissing: z.looseObject({ methods: texts }),
   insufficientBalance: z.looseObject({ free: amount }),

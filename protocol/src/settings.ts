@@ -75,6 +75,7 @@ export const transactionKinds = [
   'PENALTY',
   'INVITE',
   'DONATION',
+  'RESALE',
   'ADJUSTMENT',
   'OTHER',
 ] as const

@@ -226,6 +226,16 @@ export const bidStates = {
 export type BidStatus = keyof typeof bidStates
 export const bidStatuses = Object.keys(bidStates) as [BidStatus, ...BidStatus[]]
 
+/** What may follow what for an owner's offer of a work. */
+export const resaleOfferStates = {
+  OPEN: ['SOLD', 'WITHDRAWN'],
+  SOLD: [],
+  WITHDRAWN: [],
+} as const satisfies Record<string, readonly string[]>
+
+export type ResaleOfferStatus = keyof typeof resaleOfferStates
+export const resaleOfferStatuses = Object.keys(resaleOfferStates) as [ResaleOfferStatus, ...ResaleOfferStatus[]]
+
 /** What may follow what for a payment to a charity. */
 export const charityPayoutStates = {
   DUE: ['PREPARED'],

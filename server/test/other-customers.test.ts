@@ -18,6 +18,11 @@ const nobodys: Readonly<Record<string, string>> = {
   'GET user/listNft nftId': 'collectibles are everybody’s, and the works answered are the caller’s own',
   'POST nft/deliver nftId':
     'collectibles are everybody’s; none but the owner has one delivered (collectible-delivery.test.ts)',
+  'POST nft/offer nftId': 'collectibles are everybody’s; none but the owner offers one (resale.test.ts)',
+  'POST nft/withdrawOffer nftId':
+    'collectibles are everybody’s; none but the owner withdraws an offer (resale.test.ts)',
+  'POST nft/buyResale nftId': 'collectibles are everybody’s',
+  'GET user/listNftOffers nftId': 'collectibles are everybody’s, and the offers answered are the caller’s own',
   'GET user/listBids nftId': 'collectibles are everybody’s, and the bids answered are the caller’s own',
   'GET nft/:id/certificate id': 'collectibles are everybody’s; a certificate is the buyer’s own (certificate.test.ts)',
   'POST order/buySmart productId': 'products are nobody’s',

@@ -54,6 +54,7 @@ export const doors: readonly string[] = [
   'operators.caps_at',
   'operators.has_role',
   'operators.is_over',
+  'operators.is_resale_on',
   'operators.name_of',
   'operators.payload_hash',
   'options.spent',

@@ -15,8 +15,7 @@ const standing: Readonly<Record<NonNullable<AuctionVerdict['replayed']>['status'
 /** What the command says of a collectible's records: what became of it, each act, and what is wrong. */
 export function auctionLines({ findings, lines, document, replayed }: AuctionVerdict, say: Say): string[] {
   if (document === undefined || replayed === undefined) return findingLines(findings, say)
-  const { owner } = replayed
-  const found = say(standing[replayed.status], { found: owner === null ? '' : `#${owner}` })
+  const found = say(standing[replayed.status], { found: ownerText(replayed) })
   const said = [say('collectible', { at: document.collectibleId, found }), ...lines.map((line) => `  ${line}`)]
   if (findings.length > 0) return [...said, ...findingLines(findings, say)]
   const head = document.seals?.head
@@ -26,3 +25,7 @@ export function auctionLines({ findings, lines, document, replayed }: AuctionVer
       : say('recordsSealed', { found: String(head.size), at: utcText(head.time) })
   return [...said, seal, say('decidedRight')]
 }
+
+/** The number of who bought it, or of the last transfer where it was sold again. */
+const ownerText = ({ owner, ownership: { owners } }: NonNullable<AuctionVerdict['replayed']>): string =>
+  owners.length > 1 ? `T${owners.length}` : owner === null ? '' : `#${owner}`

@@ -158,5 +158,11 @@ function lineOf(body: string): string {
         : `${at}  ⇒ #${record.winner} = ${usdt(record.price)}`
     case 'delisted':
       return `${at}  ∅`
+    case 'offered':
+      return `${at}  T${record.owner} ? ${usdt(record.price)}`
+    case 'withdrawn':
+      return `${at}  ? ∅`
+    case 'resold':
+      return `${at}  T${record.owner - 1} → T${record.owner} = ${usdt(record.price)} (♥ ${usdt(record.royalty)})`
   }
 }

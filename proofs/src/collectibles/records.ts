@@ -47,6 +47,19 @@ export type CollectibleRecord = { readonly at: number } & (
       readonly ceilings: readonly OpenedCeiling[]
     }
   | { readonly kind: 'delisted' }
+  /** The owner by transfer `owner` sells it for `price`. */
+  | { readonly kind: 'offered'; readonly owner: number; readonly price: string }
+  /** Takes back the offer that record `offer` made. */
+  | { readonly kind: 'withdrawn'; readonly offer: number }
+  /** Bought by that offer: transfer `owner` is its buyer's, and `royalty` of the price the charity's. */
+  | {
+      readonly kind: 'resold'
+      readonly offer: number
+      readonly owner: number
+      readonly who: Hex
+      readonly price: string
+      readonly royalty: string
+    }
 )
 
 /** A record where it stands: among those of all collectibles, and among those of its own. `body` is its JSON as it was signed. */

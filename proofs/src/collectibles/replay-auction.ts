@@ -1,17 +1,20 @@
 import type { Crypto, Hex } from '../crypto.ts'
 import { decideBid, endAfterStop, isBuyNowOpen, minNextBid, type AuctionState } from './auction.ts'
+import { applyResale, type Ownership } from './resale.ts'
 import { ceilingHash, type CollectibleRecord, type KeptRecord, type OpenedCeiling } from './records.ts'
 
 export type AuctionFinding = { readonly no: number; readonly expected: string; readonly found: string }
 /** What the records of a collectible come to. */
 export type Replayed = {
   readonly status: 'LISTED_FIXED' | 'AUCTION' | 'SOLD' | 'UNSOLD' | 'DELISTED' | 'DRAFT'
-  /** The number of who bought it, and for how much. */
+  /** The number of who bought it first, and for how much. */
   readonly owner: number | null
   /** What binds that number to a customer. */
   readonly who: Hex | null
   readonly price: bigint | null
   readonly state: AuctionState | null
+  /** Every owner, and what it is offered for now. */
+  readonly ownership: Ownership
   readonly findings: readonly AuctionFinding[]
 }
 
@@ -25,6 +28,7 @@ type Replay = {
   owner: number | null
   who: Hex | null
   price: bigint | null
+  ownership: Ownership
   lastAt: number
   whos: Map<number, Hex>
   /** Maxima of this sale by the number of their bid's record; null before the end, which opens them. */
@@ -50,6 +54,7 @@ export function replayAuction(
     owner: null,
     who: null,
     price: null,
+    ownership: { owners: [], offer: null },
     lastAt: 0,
     whos: new Map(),
     ceilings: null,
@@ -63,8 +68,8 @@ export function replayAuction(
     replay.lastAt = record.at
     apply(replay, no, record)
   }
-  const { status, owner, who, price, state, findings } = replay
-  return { status, owner, who, price, state, findings }
+  const { status, owner, who, price, state, ownership, findings } = replay
+  return { status, owner, who, price, state, ownership, findings }
 }
 
 /** Those of the newest sale; one that ended without a bid opened none and may be followed by another. */
@@ -95,6 +100,23 @@ function apply(replay: Replay, no: number, record: CollectibleRecord): void {
       if (replay.state !== null && replay.state.current !== null)
         differs(replay, no, 'no bid', 'taken back after a bid')
       replay.status = 'DELISTED'
+      return
+    case 'offered':
+    case 'withdrawn':
+    case 'resold':
+      replay.ownership = applyResale(replay.ownership, { no, record }, (expected, found) =>
+        differs(replay, no, expected, found),
+      )
+  }
+}
+
+/** Writes who bought it in its sale, where somebody did. */
+function sell(replay: Replay, sold: { owner: number | null; who: Hex | null; price: bigint | null }): void {
+  Object.assign(replay, sold)
+  const { who, price } = sold
+  replay.ownership = {
+    owners: who === null || price === null ? [] : [{ no: 1, who, price, royalty: null }],
+    offer: null,
   }
 }
 
@@ -206,9 +228,7 @@ function buy(replay: Replay, no: number, record: RecordOf<'bought'>): void {
   const known = replay.whos.get(record.buyer)
   if (known !== undefined && known !== record.who) differs(replay, no, known, record.who)
   replay.status = 'SOLD'
-  replay.owner = record.buyer
-  replay.who = record.who
-  replay.price = BigInt(record.price)
+  sell(replay, { owner: record.buyer, who: record.who, price: BigInt(record.price) })
 }
 
 function end(replay: Replay, no: number, record: RecordOf<'ended'>): void {
@@ -219,7 +239,9 @@ function end(replay: Replay, no: number, record: RecordOf<'ended'>): void {
   if (state.leader !== record.winner) differs(replay, no, `winner ${state.leader}`, `winner ${record.winner}`)
   if (price !== record.price) differs(replay, no, `price ${price}`, `price ${record.price}`)
   replay.status = record.winner === null ? 'UNSOLD' : 'SOLD'
-  replay.owner = record.winner
-  replay.who = record.winner === null ? null : (replay.whos.get(record.winner) ?? null)
-  replay.price = record.price === null ? null : BigInt(record.price)
+  sell(replay, {
+    owner: record.winner,
+    who: record.winner === null ? null : (replay.whos.get(record.winner) ?? null),
+    price: record.price === null ? null : BigInt(record.price),
+  })
 }

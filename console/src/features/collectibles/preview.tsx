@@ -1,4 +1,4 @@
-import type { Charity } from '@evenhand/protocol/collectibles.ts'
+import type { Charity } from '@evenhand/protocol/charities.ts'
 import { Amount } from '@evenhand/ui/format.tsx'
 import { useTranslations } from 'use-intl'
 import { WorkPicture } from './work-picture.tsx'

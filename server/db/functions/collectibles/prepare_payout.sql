@@ -1,4 +1,4 @@
--- Prepares the payment of everything that a charity waits for: every price that is in no payment yet. Outcomes: `done` ·
+-- Prepares the payment of everything that a charity waits for: every price and royalty that is in no payment yet. Outcomes: `done` ·
 -- `charity`: none · `open`: another is prepared · `amount`: not what waits, which is answered · `unsigned`.
 create or replace function collectibles.prepare_payout(
   p_id uuid, p_charity uuid, p_amount bigint, p_destination text, p_operator uuid, p_assertion jsonb, p_at timestamptz,
@@ -13,7 +13,8 @@ begin
     outcome := 'open'; return;
   end if;
   perform 1 from collectibles.sales s where s.charity_id = p_charity and s.payout_id is null order by s.item_id for no key update;
-  payable := (select coalesce(sum(s.price), 0) from collectibles.sales s where s.charity_id = p_charity and s.payout_id is null);
+  perform 1 from collectibles.resales r where r.charity_id = p_charity and r.payout_id is null order by r.item_id, r.no for no key update;
+  payable := (select coalesce(sum(w.donated), 0) from collectibles.ownerships w where w.charity_id = p_charity and w.payout_id is null);
   if payable <> p_amount or payable = 0 then outcome := 'amount'; return; end if;
   v_payout.id := p_id; v_payout.charity_id := p_charity; v_payout.amount := p_amount; v_payout.destination := p_destination;
   if operators.is_over(p_operator, p_assertion, collectibles.payout_payload(v_payout, null, null, null), array['charity', 'finance1'])
@@ -21,6 +22,7 @@ begin
   insert into collectibles.payouts (id, charity_id, amount, destination, prepared_by, prepared_name, prepared_assertion, prepared_at)
   values (p_id, p_charity, p_amount, p_destination, p_operator, operators.name_of(p_operator), p_assertion, p_at);
   update collectibles.sales s set payout_id = p_id where s.charity_id = p_charity and s.payout_id is null;
+  update collectibles.resales r set payout_id = p_id where r.charity_id = p_charity and r.payout_id is null;
   outcome := 'done';
 end $$;
 grant execute on function collectibles.prepare_payout to console;

@@ -36,7 +36,7 @@ grant select, insert, update on operators.change_requests to console;
 
 -- Versions of parameters, each by an approved request; version 1 is the one the program came with. Public.
 create table operators.params (
-  key text not null check (key in ('options', 'contracts', 'adjustments', 'credits')),
+  key text not null check (key in ('options', 'contracts', 'adjustments', 'credits', 'resale')),
   version integer not null check (version > 1),
   -- JSON as it was proposed, and its SHA-256.
   value text not null check (length(value) <= 20000),

@@ -51,6 +51,8 @@ const leftOut: Readonly<Record<string, string>> = {
   'chats.guests':
     'the address of a visitor without an account, kept a day beyond the conversation; what a customer takes along is in chats.conversations',
   'collectibles.charities': 'the ledger account of a charity, which is no customer',
+  'collectibles.offers_on_sale': 'a view of collectibles.offers, which is exported, and of the status',
+  'collectibles.ownerships': 'a view of collectibles.sales and collectibles.resales, which are exported',
   'ledger.reserves': "the house's own accounts, one a product and asset; no customer has a row",
   'ledger.origins': 'what the house and its custody have issued; no customer has a row',
   'operators.operators': 'the address of an operator, who is no customer',

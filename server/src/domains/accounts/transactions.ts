@@ -41,6 +41,8 @@ export const words: ReadonlyMap<string, TransactionKind> = new Map(
     'plan.penalty': 'PENALTY',
     'invite.reward': 'INVITE',
     'collectible.sale': 'DONATION',
+    'collectible.resale': 'RESALE',
+    'collectible.proceeds': 'RESALE',
     adjustment: 'ADJUSTMENT',
   }),
 )

@@ -17,7 +17,7 @@ import { viewCharity, viewPayout, viewSold } from './charities.ts'
 import { payoutsWhere, readCharities, salesOfCharity, type PayoutRow } from './charities.store.ts'
 import type { CollectiblesConsoleDeps } from './collectibles.console.ts'
 import { usdtText } from './collectibles.rules.ts'
-import { salesWhere } from './collectibles.store.ts'
+import { ownershipsWhere } from './collectibles.store.ts'
 
 /** Operators' part of charities: to register them, and to pay them, by two persons and with proof. */
 export const charitiesConsole = (deps: CollectiblesConsoleDeps): MountedOperator[] => [
@@ -161,14 +161,14 @@ async function confirm(
       before: { status: 'PREPARED' },
       after,
     })
-    const sales = await salesWhere(tx, { where: sql`s.payout_id = ${id}`, limit: 10_000 })
+    const paid = await ownershipsWhere(tx, { where: sql`s.payout_id = ${id}`, limit: 10_000 })
     await deps.enqueueNotices(
       tx,
-      sales.map(({ accountId, itemId, price }) => ({
+      paid.map(({ accountId, itemId, no, donated }) => ({
         accountId,
         template: 'charity.paid' as const,
-        params: { nftId: itemId, charity, amount: usdtText(price), reference },
-        ref: `charity.paid ${itemId}`,
+        params: { nftId: itemId, charity, amount: usdtText(donated), reference },
+        ref: no === 1 ? `charity.paid ${itemId}` : `charity.paid ${itemId} T${no}`,
       })),
     )
   })

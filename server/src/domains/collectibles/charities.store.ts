@@ -11,8 +11,11 @@ export type CharityRow = {
   agreementId: string
   cause: string
   received: bigint
+  /** Of `received`, what resales brought. */
+  royalties: bigint
   paid: bigint
   sales: number
+  resales: number
   overdue: bigint
   /** In no payment, prepared or paid; and since when the oldest of it is due. */
   payable: bigint
@@ -26,13 +29,16 @@ export async function readCharities(
 ): Promise<CharityRow[]> {
   const { rows } = await sql<CharityRow>`
     select c.id, c.name, c.registration_number as "registrationNumber", c.country, c.website, c.agreement_id as "agreementId",
-      c.cause, coalesce(t.received, 0)::bigint as received, coalesce(t.paid, 0)::bigint as paid, coalesce(t.n, 0)::int as sales,
+      c.cause, coalesce(t.received, 0)::bigint as received, coalesce(t.paid, 0)::bigint as paid,
+      coalesce(t.royalties, 0)::bigint as royalties, coalesce(t.sales, 0)::int as sales, coalesce(t.resales, 0)::int as resales,
       coalesce(t.overdue, 0)::bigint as overdue, coalesce(t.payable, 0)::bigint as payable, t.due as "dueAt"
     from collectibles.charities c left join (
-      select s.charity_id, count(*) as n, sum(s.price) as received, sum(s.price) filter (where p.status = 'PAID') as paid,
-        sum(s.price) filter (where p.status is distinct from 'PAID' and s.due_at < ${dateOf(now)}) as overdue,
-        sum(s.price) filter (where s.payout_id is null) as payable, min(s.due_at) filter (where s.payout_id is null) as due
-      from collectibles.sales s left join collectibles.payouts p on p.id = s.payout_id group by 1) t on t.charity_id = c.id
+      select s.charity_id, count(*) filter (where s.no = 1) as sales, count(*) filter (where s.no > 1) as resales,
+        sum(s.donated) as received, sum(s.donated) filter (where s.no > 1) as royalties,
+        sum(s.donated) filter (where p.status = 'PAID') as paid,
+        sum(s.donated) filter (where p.status is distinct from 'PAID' and s.due_at < ${dateOf(now)}) as overdue,
+        sum(s.donated) filter (where s.payout_id is null) as payable, min(s.due_at) filter (where s.payout_id is null) as due
+      from collectibles.ownerships s left join collectibles.payouts p on p.id = s.payout_id group by 1) t on t.charity_id = c.id
     where ${where} order by c.at, c.id`.execute(db)
   return rows
 }
@@ -41,7 +47,10 @@ export type SoldRow = {
   itemId: string
   titles: Texts
   imageHash: string
+  /** The number of the transfer: 1 is the first sale. */
+  no: number
   price: bigint
+  donated: bigint
   at: Date
   entry: bigint
   payoutId: string | null
@@ -50,17 +59,17 @@ export type SoldRow = {
   paidAt: Date | null
 }
 
-/** Prices that a charity received, newest first. */
+/** Prices and royalties that a charity received, newest first. */
 export async function salesOfCharity(
   db: CollectiblesDb,
   { charityId, limit }: { charityId: string; limit: number },
 ): Promise<SoldRow[]> {
   const { rows } = await sql<SoldRow>`
-    select s.item_id as "itemId", w.titles, encode(w.image_hash, 'hex') as "imageHash", s.price, s.at, s.entry,
+    select s.item_id as "itemId", w.titles, encode(w.image_hash, 'hex') as "imageHash", s.no, s.price, s.donated, s.at, s.entry,
       s.payout_id as "payoutId", p.status as "payoutStatus", s.due_at as "dueAt", p.paid_at as "paidAt"
-    from collectibles.sales s join collectibles.items i on i.id = s.item_id join collectibles.works w on w.id = i.work_id
+    from collectibles.ownerships s join collectibles.items i on i.id = s.item_id join collectibles.works w on w.id = i.work_id
     left join collectibles.payouts p on p.id = s.payout_id
-    where s.charity_id = ${charityId} order by s.at desc, s.item_id limit ${limit}`.execute(db)
+    where s.charity_id = ${charityId} order by s.at desc, s.item_id, s.no desc limit ${limit}`.execute(db)
   return rows
 }
 
@@ -92,7 +101,7 @@ export async function payoutsWhere(db: CollectiblesDb, where: Fragment, limit = 
       p.paid_at as "paidAt", p.reference, p.receipt_no as "receiptNo", encode(p.receipt_hash, 'hex') as "receiptHash", p.entry,
       coalesce(t.n, 0)::int as sales, t.due as "dueAt"
     from collectibles.payouts p join collectibles.charities c on c.id = p.charity_id
-    left join (select s.payout_id, count(*) as n, min(s.due_at) as due from collectibles.sales s group by 1) t on t.payout_id = p.id
+    left join (select s.payout_id, count(*) as n, min(s.due_at) as due from collectibles.ownerships s group by 1) t on t.payout_id = p.id
     where p.status <> 'CANCELLED' and ${where} order by p.prepared_at desc, p.id limit ${limit}`.execute(db)
   return rows
 }

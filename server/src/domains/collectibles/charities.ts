@@ -1,4 +1,4 @@
-import type { Charity, CharityPayout, CharitySale, getCharity, listCharities } from '@evenhand/protocol/collectibles.ts'
+import type { Charity, CharityPayout, CharitySale, getCharity, listCharities } from '@evenhand/protocol/charities.ts'
 import type { Lang } from '@evenhand/protocol/languages.ts'
 import * as z from 'zod/mini'
 import { sql } from '../../kernel/db/db.ts'
@@ -34,21 +34,25 @@ export const viewCharity = (row: CharityRow): Charity => ({
   share: '100',
   cause: row.cause,
   received: usdtText(row.received),
+  royalties: usdtText(row.royalties),
   paid: usdtText(row.paid),
   waiting: usdtText(row.received - row.paid),
   sales: row.sales,
+  resales: row.resales,
   overdue: usdtText(row.overdue),
 })
 
-/** One price on its way to the charity; all of it, and no fee. */
+/** One price on its way to the charity: all of it, or its royalty, and no fee. */
 export const viewSold = (row: SoldRow, { lang, now }: { lang: Lang; now: number }): CharitySale => ({
   nftId: row.itemId,
   title: row.titles[lang],
   imagePath: imagePath(row.imageHash),
   imageHash: row.imageHash,
+  origin: row.no === 1 ? 'SALE' : 'RESALE',
+  transfer: row.no,
   price: usdtText(row.price),
   fee: usdtText(0n),
-  donated: usdtText(row.price),
+  donated: usdtText(row.donated),
   soldAt: msOf(row.at),
   entry: row.entry.toString(),
   payoutId: row.payoutId,

@@ -5,6 +5,7 @@ import { sql } from '../../kernel/db/db.ts'
 import type { AnyDb } from '../ledger/index.ts'
 import type { CollectiblesDeps, Item } from './collectibles.deps.ts'
 import { usdtText } from './collectibles.rules.ts'
+import { viewMoney } from './resale.rules.ts'
 
 type Notifying = Pick<CollectiblesDeps, 'enqueueNotices'>
 
@@ -43,6 +44,32 @@ export async function notifyEnd(
     charity: item.charity,
   }
   await deps.enqueueNotices(tx, [{ accountId, template, params, ref: `${template} ${item.id}` }])
+}
+
+/** A work went from one owner to another: both are notified, and neither reads who the other is. */
+export async function notifyResold(
+  deps: Notifying,
+  tx: AnyDb,
+  given: { item: Item; no: number; seller: bigint; buyer: bigint; price: bigint },
+): Promise<void> {
+  const { item, no, seller, buyer, price } = given
+  const { price: amount, royalty, proceeds } = viewMoney(price)
+  const ref = `${item.id} T${no}`
+  const common = { nftId: item.id, amount, royalty, charity: item.charity }
+  await deps.enqueueNotices(tx, [
+    {
+      accountId: seller,
+      template: 'nft.sold',
+      params: { ...common, proceeds, title: await titleFor(tx, item, seller) },
+      ref: `nft.sold ${ref}`,
+    },
+    {
+      accountId: buyer,
+      template: 'nft.bought',
+      params: { ...common, title: await titleFor(tx, item, buyer) },
+      ref: `nft.bought ${ref}`,
+    },
+  ])
 }
 
 /** What became of the token of a work: it is at its owner's address, or that address takes none. */

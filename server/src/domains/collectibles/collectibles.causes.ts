@@ -1,5 +1,6 @@
 import { sql } from '../../kernel/db/db.ts'
 import { goneSubjects, joinPasskey, signedChecked, type Causes } from '../ledger/index.ts'
+import { resaleCauses } from './resale-causes.ts'
 
 const salePlace = sql`'collectible ' || s.item_id`
 const payoutPlace = sql`'payment to charity ' || p.id`
@@ -24,7 +25,7 @@ const confirmation = sql`
   from collectibles.payouts p ${joinPasskey(sql`p.confirmed_by`, sql`p.confirmed_assertion`)}
   where p.status = 'PAID' order by p.paid_at desc limit ${sql.lit(signedChecked)}`
 
-/** What collectibles move and hold: prices to charities, payments to them, and the maximum of whoever leads an auction. */
+/** What collectibles move and hold: prices and royalties to charities, what owners sell, payments to charities, and the maximum of whoever leads an auction. */
 export const collectibleCauses: Causes = {
   entries: [
     {
@@ -36,6 +37,7 @@ export const collectibleCauses: Causes = {
           case when ${lent} then array[-s.price, s.price, -s.price, s.price] else array[-s.price, s.price] end as amounts
         from collectibles.sales s join collectibles.charities c on c.id = s.charity_id`,
     },
+    ...resaleCauses.entries,
     {
       kind: 'charity.payout',
       requested: sql`
@@ -65,12 +67,13 @@ export const collectibleCauses: Causes = {
         order by 1 limit 20`,
     },
     {
-      // A payment is of the prices that name it, all of them.
+      // A payment is of the prices and royalties that name it, all of them.
       wrong: sql`
-        select ${payoutPlace} as at, format('%s, and its prices are %s', p.amount, coalesce(sum(s.price), 0)) as found
-        from collectibles.payouts p left join collectibles.sales s on s.payout_id = p.id
-        where p.status <> 'CANCELLED' group by p.id, p.amount having p.amount <> coalesce(sum(s.price), 0) limit 20`,
+        select ${payoutPlace} as at, format('%s, and its prices are %s', p.amount, coalesce(sum(s.donated), 0)) as found
+        from collectibles.payouts p left join collectibles.ownerships s on s.payout_id = p.id
+        where p.status <> 'CANCELLED' group by p.id, p.amount having p.amount <> coalesce(sum(s.donated), 0) limit 20`,
     },
+    ...resaleCauses.rules,
     goneSubjects('collectible', 'collectibles.items'),
     goneSubjects('charity', 'collectibles.charities'),
     goneSubjects('charityPayout', 'collectibles.payouts', 'payment to charity'),

@@ -62,9 +62,10 @@ const seen = ({ item, delivery }: Shown, reader: { lang: Lang; now: number }): C
 })
 
 async function seenOne({ db, clock }: CollectiblesConsoleDeps, id: string, { lang }: OperatorCall) {
-  const item = await findItem(db, id)
+  const now = clock.now()
+  const item = await findItem(db, id, now)
   if (item === undefined) throw refuse('notFound')
-  return seen({ item, delivery: (await deliveriesOf(db, [id])).get(id) }, { lang, now: clock.now() })
+  return seen({ item, delivery: (await deliveriesOf(db, [id])).get(id) }, { lang, now })
 }
 
 type WorkRow = {
@@ -93,7 +94,7 @@ async function overview(
   const now = clock.now()
   const where = status === undefined ? sql`true` : sql`i.status = ${status}`
   const [items, all, lag] = await Promise.all([
-    itemsWhere(db, { where, order: sql`i.created_at desc, i.id`, limit: maxRows }),
+    itemsWhere(db, { where, order: sql`i.created_at desc, i.id`, limit: maxRows, now }),
     works(db, lang),
     endsLag(db, now),
   ])

@@ -103,8 +103,13 @@ export type Item = {
   soldPrice: bigint | null
   soldAt: number | null
   owner: number | null
-  /** What the charity's account received for it, by the entry. */
+  /** What the charity's account received for it, price and royalties, by the entries. */
   donated: bigint
+  /** How many owners it has had. */
+  transfers: number
+  /** For what its owner offers it, and since when; null where it is not on sale, or the time was not given. */
+  offerPrice: bigint | null
+  offeredAt: number | null
 }
 
 /** The token of a sold work on its way to its owner. */

@@ -12,6 +12,7 @@ import { payoutMs } from './collectibles.rules.ts'
 import { collectibleTimeline } from './collectibles.timeline.ts'
 import { nameSales, saleSearch } from './find-collectibles.ts'
 import type { Collectibles } from './index.ts'
+import { resalesConsole } from './resales.console.ts'
 
 /** Collectibles as they are served, settled, exported, and run by operators. */
 export function collectiblesModule(
@@ -24,7 +25,7 @@ export function collectiblesModule(
   return {
     name: 'collectibles',
     routes: collectiblesRoutes(collectibles),
-    consoleRoutes: [...collectiblesConsole(given), ...charitiesConsole(given)],
+    consoleRoutes: [...collectiblesConsole(given), ...resalesConsole(given), ...charitiesConsole(given)],
     async start({ isClock }) {
       if (isClock) await collectibles.resume()
     },

@@ -14,5 +14,7 @@ export const collectibleNotifications = {
   'nft.void': ofTrade,
   'nft.delivered': ofTrade,
   'nft.refused': ofTrade,
+  'nft.sold': ofTrade,
+  'nft.bought': ofTrade,
   'charity.paid': { category: 'ACCOUNT', purpose: 'service', mail: 'chosen', link: () => '/nfts' },
 } satisfies NotificationSpecs

@@ -5,10 +5,10 @@ import { dayMs } from '@evenhand/protocol/durations.ts'
 import { dateOf } from '../../kernel/time/clock.ts'
 import type { CollectiblesDb } from './collectibles.deps.ts'
 
-const cases = sql`collectibles.sales s left join collectibles.payouts p on p.id = s.payout_id`
+const cases = sql`collectibles.ownerships s left join collectibles.payouts p on p.id = s.payout_id`
 const waits = sql`p.status is distinct from 'PAID'`
 
-/** Prices that charities wait for. */
+/** Prices and royalties that charities wait for. */
 export const payoutsWaiting = async (db: CollectiblesDb, now: number): Promise<WaitingCases | undefined> =>
   (
     await sql<WaitingCases>`

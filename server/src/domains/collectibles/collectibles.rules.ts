@@ -5,7 +5,7 @@ import { moneyText } from '@evenhand/protocol/money.ts'
 import type { Item } from './collectibles.deps.ts'
 
 /** The calls under which idempotency keys are kept. */
-export const keyRoutes = { bid: 'bidNft', buy: 'buyNft' } as const
+export const keyRoutes = { bid: 'bidNft', buy: 'buyNft', offer: 'offerNft', buyResold: 'buyResoldNft' } as const
 
 /** An end is settled so long after it, so that a bid that came in time and waited for others is still decided. */
 export const settleGraceMs = 2 * secondMs

@@ -8,7 +8,7 @@ import { saleNo, usdtText } from './collectibles.rules.ts'
  */
 export const collectibleTimeline = (db: CollectiblesDb): TimelineSource =>
   tableSource<{ order_no: bigint; price: bigint }>(db, {
-    from: sql`collectibles.sales t`,
+    from: sql`collectibles.ownerships t`,
     where: ({ accountId }) => sql`t.account_id = ${accountId}`,
     at: sql`t.at`,
     columns: sql`t.order_no, t.price`,

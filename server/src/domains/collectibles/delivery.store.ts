@@ -21,7 +21,7 @@ export async function deliveriesOf(db: CollectiblesDb, itemIds: readonly string[
 /** The address that an account had a work delivered to last; undefined before the first. */
 export async function lastAddress(db: CollectiblesDb, accountId: bigint): Promise<string | undefined> {
   const { rows } = await sql<{ address: string }>`
-    select d.address from collectibles.deliveries d join collectibles.sales s on s.item_id = d.item_id
+    select d.address from collectibles.deliveries d join collectibles.ownerships s on s.item_id = d.item_id and s.ended_at is null
     where s.account_id = ${accountId} and d.status <> 'REFUSED' order by d.requested_at desc limit 1`.execute(db)
   return rows[0]?.address
 }

@@ -12,19 +12,24 @@ export const saleSearch = (db: CollectiblesDb): SearchSource => ({
   async find({ sought: { saleNo: no }, may }) {
     if (no === undefined || !may(operatorUser)) return []
     const { rows } = await sql<{ id: string; customerId: string; at: Date }>`
-      select id, customer_id as "customerId", at from collectibles.sales where order_no = ${no}::bigint`.execute(db)
+      select id, customer_id as "customerId", at from collectibles.ownerships where order_no = ${no}::bigint`.execute(
+      db,
+    )
     return rows.map((row) => ({ kind: 'collectible', ...row, no: saleNo(no), status: null, at: msOf(row.at) }))
   },
 })
 
-/** Numbers of one customer's purchases by their ids; those of another customer are left out. */
+/** Numbers of what one customer bought or sold by their ids; those of another customer are left out. */
 export async function nameSales(
   db: CollectiblesDb,
   { accountId, ids }: { accountId: bigint; ids: readonly string[] },
 ): Promise<Map<string, OrderParams>> {
   const { rows } = await sql<{ id: string; itemId: string; orderNo: bigint }>`
-    select id, item_id as "itemId", order_no as "orderNo" from collectibles.sales
-    where account_id = ${accountId} and id = any (${[...ids]}::uuid[])`.execute(db)
+    select s.id, s.item_id as "itemId", s.order_no as "orderNo" from collectibles.ownerships s
+    where s.account_id = ${accountId} and s.id = any (${[...ids]}::uuid[])
+    union all
+    select r.id, r.item_id, r.order_no from collectibles.offers o join collectibles.resales r on r.offer_id = o.id
+    where o.account_id = ${accountId} and r.id = any (${[...ids]}::uuid[])`.execute(db)
   return new Map(
     rows.map(({ id, itemId, orderNo }) => [id, { id: itemId, of: 'collectible', orderNo: saleNo(orderNo) }]),
   )

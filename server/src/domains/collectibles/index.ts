@@ -1,25 +1,35 @@
 import type {
   bidNft,
   buyNft,
-  getCharity,
   getNft,
   listNft,
   listNftBids,
   listOwnBids,
   listOwnNft,
 } from '@evenhand/protocol/collectibles.ts'
+import type { getCharity } from '@evenhand/protocol/charities.ts'
 import type { deliverNft } from '@evenhand/protocol/collectible-delivery.ts'
 import type { nftCertificate } from '@evenhand/protocol/collectible-files.ts'
+import type {
+  buyResoldNft,
+  listNftTransfers,
+  listOwnOffers,
+  offerNft,
+  withdrawNftOffer,
+} from '@evenhand/protocol/collectible-resale.ts'
 import type { nftMetadata } from '@evenhand/protocol/collectible-tokens.ts'
 import * as z from 'zod/mini'
 import { createKeyedMutex } from '../../kernel/concurrency/keyed-mutex.ts'
 import type { Call } from '../../kernel/http/http.ts'
 import { buyCollectible } from './buy-collectible.ts'
+import { buyResold } from './buy-resold.ts'
 import { allCharities, oneCharity } from './charities.ts'
 import { certificate } from './certificate.ts'
 import { createImages } from './collectible-image.ts'
 import type { CollectiblesDeps } from './collectibles.deps.ts'
 import { listBids, listItems, listOwned, listOwnParts, oneItem } from './list-collectibles.ts'
+import { listOwnOffersOf, listTransfers } from './list-resales.ts'
+import { offerAgain, withdrawOffer } from './offer-again.ts'
 import { placeBid } from './place-bid.ts'
 import { openDeliveryJob } from './delivery-job.ts'
 import { deliverCollectible } from './request-delivery.ts'
@@ -53,6 +63,12 @@ export function createCollectibles(deps: CollectiblesDeps) {
     charity: (request: z.output<typeof getCharity.request>, call: Call) => oneCharity(deps, request, call),
     bid: (request: z.output<typeof bidNft.request>, call: Call) => placeBid(acting, request, call),
     buy: (request: z.output<typeof buyNft.request>, call: Call) => buyCollectible(acting, request, call),
+    transfers: (request: z.output<typeof listNftTransfers.request>) => listTransfers(deps, request),
+    offerAgain: (request: z.output<typeof offerNft.request>, call: Call) => offerAgain(acting, request, call),
+    withdrawOffer: (request: z.output<typeof withdrawNftOffer.request>, call: Call) =>
+      withdrawOffer(acting, request, call),
+    buyResold: (request: z.output<typeof buyResoldNft.request>, call: Call) => buyResold(acting, request, call),
+    ownOffers: (request: z.output<typeof listOwnOffers.request>, call: Call) => listOwnOffersOf(deps, request, call),
     certificate: (request: z.output<typeof nftCertificate.request>, call: Call) => certificate(deps, request, call),
     owned: (request: z.output<typeof listOwnNft.request>, call: Call) => listOwned(deps, request, call),
     ownBids: (request: z.output<typeof listOwnBids.request>, call: Call) => listOwnParts(deps, request, call),

@@ -3,9 +3,18 @@ import { shownStatuses, type OwnedCollectible } from '@evenhand/protocol/collect
 import * as z from 'zod/mini'
 import { sql, type Fragment } from '../../kernel/db/db.ts'
 import type { Call } from '../../kernel/http/http.ts'
+import { dateOf } from '../../kernel/time/clock.ts'
 import { refuse } from '../../kernel/http/refusal.ts'
 import type { CollectiblesDb, CollectiblesDeps, Item } from './collectibles.deps.ts'
-import { bidsOf, biddersWhere, countItems, findItem, itemsWhere, salesWhere } from './collectibles.store.ts'
+import {
+  bidsOf,
+  biddersWhere,
+  countItems,
+  findItem,
+  itemsWhere,
+  ownershipsWhere,
+  resaleIsOn,
+} from './collectibles.store.ts'
 import { deliveriesOf } from './delivery.store.ts'
 import { viewBid, viewItem, viewOwnBid, viewOwned } from './view-collectible.ts'
 
@@ -13,12 +22,12 @@ type Deps = Pick<CollectiblesDeps, 'db' | 'clock' | 'tokens'>
 /** Without a page, so many at most. */
 const wholeList = 100
 type Paged = { page?: number | undefined; size?: number | undefined }
-const pageOf = ({ page, size }: Paged) => {
+export const pageOf = ({ page, size }: Paged) => {
   const limit = size ?? (page === undefined ? wholeList : 20)
   return { limit, offset: ((page ?? 1) - 1) * limit }
 }
 /** The rows alone, or with their page where one was asked for. */
-const answered = <R>(rows: R[], total: number, { page, size }: Paged) =>
+export const answered = <R>(rows: R[], total: number, { page, size }: Paged) =>
   page === undefined ? rows : { rows, total, page, size: size ?? 20 }
 
 const shown = sql`i.status = any (${[...shownStatuses]}::text[])`
@@ -39,23 +48,26 @@ export async function listItems(
   request: z.output<typeof listNft.request>,
   { lang }: Pick<Call, 'lang'>,
 ): Promise<z.input<typeof listNft.result>> {
-  const { status, saleMode, charityId, sort = 'ending' } = request
+  const { status, saleMode, charityId, resale, sort = 'ending' } = request
+  const now = clock.now()
   const where = sql.join(
     [
       shown,
       ...(status === undefined ? [] : [sql`i.status = ${status}`]),
       ...(saleMode === undefined ? [] : [sql`i.sale_mode = ${saleMode}`]),
       ...(charityId === undefined ? [] : [sql`i.charity_id = ${charityId}`]),
+      ...(resale === undefined ? [] : [sql`o.id is not null and (select operators.is_resale_on(${dateOf(now)}))`]),
     ],
     sql` and `,
   )
-  const items = await itemsWhere(db, { where, order: orders[sort], ...pageOf(request) })
-  const rows = items.map((item) => viewItem(item, { lang, now: clock.now(), tokens }))
+  const items = await itemsWhere(db, { where, order: orders[sort], now, ...pageOf(request) })
+  const rows = items.map((item) => viewItem(item, { lang, now, tokens }))
   return answered(rows, request.page === undefined ? 0 : await countItems(db, where), request)
 }
 
-async function mustFind(db: CollectiblesDb, id: string): Promise<Item> {
-  const item = await findItem(db, id)
+/** One collectible that is or was offered; refuses 40039 what is none. */
+export async function mustFind(db: CollectiblesDb, id: string, now?: number): Promise<Item> {
+  const item = await findItem(db, id, now)
   if (item === undefined || !shownStatuses.some((status) => status === item.status)) throw refuse('notFound')
   return item
 }
@@ -65,7 +77,7 @@ export const oneItem = async (
   { db, clock, tokens }: Deps,
   { id }: z.output<typeof getNft.request>,
   { lang }: Pick<Call, 'lang'>,
-) => viewItem(await mustFind(db, id), { lang, now: clock.now(), tokens })
+) => viewItem(await mustFind(db, id, clock.now()), { lang, now: clock.now(), tokens })
 
 /** The bids of a collectible, newest first. */
 export async function listBids(
@@ -77,10 +89,15 @@ export async function listBids(
   return answered(rows.map(viewBid), bids, request)
 }
 
-const itemsOf = async (db: CollectiblesDb, ids: readonly string[]): Promise<Map<string, Item>> =>
+export const itemsOf = async (db: CollectiblesDb, ids: readonly string[], now: number): Promise<Map<string, Item>> =>
   new Map(
     (
-      await itemsWhere(db, { where: sql`i.id = any (${[...ids]}::uuid[])`, order: sql`i.id`, limit: ids.length + 1 })
+      await itemsWhere(db, {
+        where: sql`i.id = any (${[...ids]}::uuid[])`,
+        order: sql`i.id`,
+        limit: ids.length + 1,
+        now,
+      })
     ).map((item) => [item.id, item]),
   )
 
@@ -92,21 +109,23 @@ async function count(db: CollectiblesDb, counted: Fragment): Promise<number> {
 type Owner = Pick<Call, 'session' | 'lang'>
 const ownedBy = ({ session }: Owner, nftId: string | undefined): Fragment =>
   nftId === undefined
-    ? sql`s.account_id = ${session.accountId}`
-    : sql`s.account_id = ${session.accountId} and s.item_id = ${nftId}`
+    ? sql`s.account_id = ${session.accountId} and s.ended_at is null`
+    : sql`s.account_id = ${session.accountId} and s.ended_at is null and s.item_id = ${nftId}`
 
 async function ownedWhere(
   { db, clock, tokens }: Deps,
   { lang }: Owner,
   page: { where: Fragment; limit: number; offset?: number },
 ): Promise<OwnedCollectible[]> {
-  const sales = await salesWhere(db, page)
-  const ids = sales.map(({ itemId }) => itemId)
-  const [items, deliveries] = await Promise.all([itemsOf(db, ids), deliveriesOf(db, ids)])
-  return sales.flatMap((sale) => {
-    const item = items.get(sale.itemId)
-    const reader = { lang, now: clock.now(), tokens }
-    return item === undefined ? [] : [viewOwned({ sale, item, delivery: deliveries.get(item.id) }, reader)]
+  const now = clock.now()
+  const [holdings, isOn] = await Promise.all([ownershipsWhere(db, page), resaleIsOn(db, now)])
+  const ids = holdings.map(({ itemId }) => itemId)
+  const [items, deliveries] = await Promise.all([itemsOf(db, ids, now), deliveriesOf(db, ids)])
+  return holdings.flatMap((held) => {
+    const item = items.get(held.itemId)
+    return item === undefined
+      ? []
+      : [viewOwned({ held, item, delivery: deliveries.get(item.id), isOn }, { lang, now, tokens })]
   })
 }
 
@@ -122,7 +141,8 @@ export async function listOwned(
 ): Promise<z.input<typeof listOwnNft.result>> {
   const where = ownedBy(call, request.nftId)
   const rows = await ownedWhere(deps, call, { where, ...pageOf(request) })
-  const total = request.page === undefined ? 0 : await count(deps.db, sql`from collectibles.sales s where ${where}`)
+  const total =
+    request.page === undefined ? 0 : await count(deps.db, sql`from collectibles.ownerships s where ${where}`)
   return answered(rows, total, request)
 }
 
@@ -135,13 +155,15 @@ export async function listOwnParts(
   const one = request.nftId === undefined ? sql`true` : sql`b.item_id = ${request.nftId}`
   const where = sql`b.account_id = ${session.accountId} and ${one}`
   const bidders = await biddersWhere(db, { where, ...pageOf(request) })
+  const now = clock.now()
   const items = await itemsOf(
     db,
     bidders.map(({ itemId }) => itemId),
+    now,
   )
   const rows = bidders.flatMap((bidder) => {
     const item = items.get(bidder.itemId)
-    return item === undefined ? [] : [viewOwnBid(bidder, item, { lang, now: clock.now() })]
+    return item === undefined ? [] : [viewOwnBid(bidder, item, { lang, now })]
   })
   const total = request.page === undefined ? 0 : await count(db, sql`from collectibles.bidders b where ${where}`)
   return answered(rows, total, request)

@@ -5,7 +5,8 @@ import type { Lang } from '@evenhand/protocol/languages.ts'
 import { msOf } from '../../kernel/time/clock.ts'
 import type { Bidder, Delivery, Item, Tokens } from './collectibles.deps.ts'
 import { auctionOf, fundsOfAsset, maskedBidder, saleNo, usdtText, usdtTextOrNull } from './collectibles.rules.ts'
-import type { BidRow, Sale } from './collectibles.store.ts'
+import type { BidRow, Ownership } from './collectibles.store.ts'
+import { resaleBlock, viewMoney } from './resale.rules.ts'
 
 /** In which language, at which time, and what works are delivered on. */
 type Reader = { lang: Lang; now: number; tokens?: Pick<Tokens, 'name' | 'isSandbox'> | undefined }
@@ -55,9 +56,20 @@ export function viewItem(item: Item, { lang, now, tokens }: Reader): Collectible
     soldPrice: usdtTextOrNull(item.soldPrice),
     soldAt: item.soldAt,
     cumulativeDonation: usdtText(item.donated),
-    ownerMasked: item.owner === null ? null : maskedBidder(item.owner),
+    ownerMasked: ownerOf(item),
+    transfers: item.transfers,
+    resale:
+      item.offerPrice === null || item.offeredAt === null
+        ? null
+        : { ...viewMoney(item.offerPrice), offeredAt: item.offeredAt },
     at: now,
   }
+}
+
+/** What everybody calls the owner: the bidder's number, or after a resale that of the transfer. */
+function ownerOf({ owner, transfers }: Item): string | null {
+  if (transfers > 1) return `T${transfers}`
+  return owner === null ? null : maskedBidder(owner)
 }
 
 /** A bid as everybody sees it. */
@@ -101,14 +113,18 @@ export const viewDelivery = ({ status, chain, address, txHash, requestedAt, ende
   endedAt,
 })
 
-type Owned = { sale: Sale; item: Item; delivery: Delivery | undefined }
+type Owned = { held: Ownership; item: Item; delivery: Delivery | undefined; isOn: boolean }
 /** A work that a customer owns. */
-export const viewOwned = ({ sale, item, delivery }: Owned, reader: Reader): OwnedCollectible => ({
+export const viewOwned = ({ held, item, delivery, isOn }: Owned, reader: Reader): OwnedCollectible => ({
   ...viewItem(item, reader),
-  orderNo: saleNo(sale.orderNo),
-  paid: usdtText(sale.price),
-  funds: fundsOfAsset(sale.asset),
-  boughtAt: msOf(sale.at),
-  charityPaidAt: sale.charityPaidAt === null ? null : msOf(sale.charityPaidAt),
-  delivery: delivery === undefined ? null : viewDelivery(delivery),
+  orderNo: saleNo(held.orderNo),
+  transfer: held.no,
+  paid: usdtText(held.price),
+  donated: usdtText(held.donated),
+  funds: fundsOfAsset(held.asset),
+  boughtAt: msOf(held.at),
+  charityPaidAt: held.charityPaidAt === null ? null : msOf(held.charityPaidAt),
+  // What an owner before asked for is no business of this one.
+  delivery: delivery === undefined || delivery.requestedAt < msOf(held.at) ? null : viewDelivery(delivery),
+  resaleBlock: resaleBlock({ held, item, delivery, isOn }),
 })

@@ -7,6 +7,7 @@ import {
   type AdjustmentCaps,
   type CreditCaps,
   type ParamKey,
+  type ResaleSwitch,
   type proposeParams,
 } from '@evenhand/protocol/operator-requests.ts'
 import type { Assertion } from '@evenhand/protocol/operator-route.ts'
@@ -51,6 +52,14 @@ const firstContracts = first({
   hash: nodeCrypto.sha256(JSON.stringify(firstTable)),
 })
 
+/** Owners sell nothing to each other before two operators switch it on, as `operators.is_resale_on` has it. */
+const resaleOff: ResaleSwitch = { on: false }
+const firstResale = first({
+  key: 'resale',
+  value: JSON.stringify(resaleOff),
+  hash: nodeCrypto.sha256(JSON.stringify(resaleOff)),
+})
+
 /** The caps that the database came with, where they are enforced. */
 async function firstCaps(db: OperatorsDb): Promise<ParamVersion[]> {
   const { rows } = await sql<{ key: string; value: string }>`
@@ -64,6 +73,7 @@ export async function paramVersions(db: OperatorsDb): Promise<ParamVersion[]> {
   return [
     first({ key: 'options', value: JSON.stringify(firstRows), hash: firstTerms.now().hash }),
     firstContracts,
+    firstResale,
     ...(await firstCaps(db)),
     ...rows.map((row) => ({
       key: row.key,
@@ -77,7 +87,7 @@ export async function paramVersions(db: OperatorsDb): Promise<ParamVersion[]> {
   ]
 }
 
-const capsIn = <C>({ value }: Pick<ParamVersion, 'value'>): C => JSON.parse(value) as C
+const valueIn = <V>({ value }: Pick<ParamVersion, 'value'>): V => JSON.parse(value) as V
 const tableIn = ({ value }: Pick<ParamVersion, 'value'>) => JSON.parse(value) as z.input<typeof contractTable>
 const rowsIn = ({ value }: Pick<ParamVersion, 'value'>): TermRow[] => JSON.parse(value) as TermRow[]
 
@@ -125,8 +135,9 @@ export async function readParams({ db, clock }: SignInDeps) {
   return {
     options: params('options', rowsIn),
     contracts: params('contracts', tableIn),
-    adjustments: params('adjustments', capsIn<AdjustmentCaps>),
-    credits: params('credits', capsIn<CreditCaps>),
+    adjustments: params('adjustments', valueIn<AdjustmentCaps>),
+    credits: params('credits', valueIn<CreditCaps>),
+    resale: params('resale', valueIn<ResaleSwitch>),
   }
 }
 
@@ -141,8 +152,17 @@ function hashOf({ key, version, value }: { key: string; version: number; value: 
     const fits = 'classes' in (parsed as object) && versionOf(version, parsed as ContractTable) !== undefined
     return fits ? nodeCrypto.sha256(value) : undefined
   }
+  if (key === 'resale') return isSwitch(parsed) ? nodeCrypto.sha256(value) : undefined
   return key in cappedAssets && isCaps(parsed, cappedAssets[key as CapsKey]) ? nodeCrypto.sha256(value) : undefined
 }
+
+/** A switch says whether it is on, and nothing else. */
+const isSwitch = (value: unknown): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  Object.keys(value).join() === 'on' &&
+  'on' in value &&
+  typeof value.on === 'boolean'
 
 type CapsKey = keyof typeof cappedAssets
 

@@ -489,6 +489,51 @@ export interface CollectiblesMintings {
   tx_hash: string;
 }
 
+export interface CollectiblesOffers {
+  account_id: bigint;
+  at: Date;
+  customer_id: string;
+  ended_at: Date | null;
+  id: string;
+  item_id: string;
+  price: bigint;
+  record: number;
+  status: Generated<string>;
+  transfer: number;
+}
+
+export interface CollectiblesOffersOnSale {
+  account_id: bigint | null;
+  at: Date | null;
+  customer_id: string | null;
+  ended_at: Date | null;
+  id: string | null;
+  item_id: string | null;
+  price: bigint | null;
+  record: number | null;
+  status: string | null;
+  transfer: number | null;
+}
+
+export interface CollectiblesOwnerships {
+  account_id: bigint | null;
+  asset: number | null;
+  at: Date | null;
+  charity_id: string | null;
+  customer_id: string | null;
+  donated: bigint | null;
+  due_at: Date | null;
+  ended_at: Date | null;
+  entry: bigint | null;
+  id: string | null;
+  item_id: string | null;
+  no: number | null;
+  nonce: Buffer | null;
+  order_no: bigint | null;
+  payout_id: string | null;
+  price: bigint | null;
+}
+
 export interface CollectiblesPayouts {
   amount: bigint;
   charity_id: string;
@@ -522,6 +567,26 @@ export interface CollectiblesRecords {
   no: number;
   seq: bigint;
   signature: Buffer;
+}
+
+export interface CollectiblesResales {
+  account_id: bigint;
+  asset: number;
+  at: Date;
+  charity_id: string;
+  customer_id: string;
+  due_at: Date;
+  entry: bigint;
+  id: string;
+  item_id: string;
+  no: number;
+  nonce: Buffer;
+  offer_id: string;
+  order_no: Generated<bigint>;
+  paid_entry: bigint;
+  payout_id: string | null;
+  price: bigint;
+  royalty: bigint;
 }
 
 export interface CollectiblesSales {
@@ -2205,9 +2270,13 @@ export interface DB {
   "collectibles.deliveries": CollectiblesDeliveries;
   "collectibles.items": CollectiblesItems;
   "collectibles.mintings": CollectiblesMintings;
+  "collectibles.offers": CollectiblesOffers;
+  "collectibles.offers_on_sale": CollectiblesOffersOnSale;
+  "collectibles.ownerships": CollectiblesOwnerships;
   "collectibles.payouts": CollectiblesPayouts;
   "collectibles.pulse": CollectiblesPulse;
   "collectibles.records": CollectiblesRecords;
+  "collectibles.resales": CollectiblesResales;
   "collectibles.sales": CollectiblesSales;
   "collectibles.works": CollectiblesWorks;
   "complaints.complaints": ComplaintsComplaints;

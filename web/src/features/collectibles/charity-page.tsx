@@ -1,4 +1,4 @@
-import type { CharityPayout, CharitySale, getCharity } from '@evenhand/protocol/collectibles.ts'
+import type { CharityPayout, CharitySale, getCharity } from '@evenhand/protocol/charities.ts'
 import { Button, buttonClass } from '@evenhand/ui/button.tsx'
 import { Chip } from '@evenhand/ui/chip.tsx'
 import { Icon } from '@evenhand/ui/icon.tsx'

@@ -1,7 +1,6 @@
+import { getCharity, listCharities } from '@evenhand/protocol/charities.ts'
 import {
-  getCharity,
   getNft,
-  listCharities,
   listNft,
   listNftBids,
   listOwnBids,

@@ -25,8 +25,8 @@ begin
     where i.id = p_item;
   end if;
   select s.account_id, w.titles ->> coalesce(c.lang, 'zh') into account, title
-  from collectibles.sales s join accounts.customers c on c.id = s.customer_id
+  from collectibles.ownerships s join accounts.customers c on c.id = s.customer_id
     join collectibles.items i on i.id = s.item_id join collectibles.works w on w.id = i.work_id
-  where s.item_id = p_item;
+  where s.item_id = p_item and s.ended_at is null;
 end $$;
 grant execute on function collectibles.end_delivery to chain;

@@ -10,7 +10,7 @@ declare
 begin
   -- One after another, so that no two look for a free nonce at once.
   perform pg_advisory_xact_lock(hashtextextended('collectibles.mintings', 0));
-  select s.customer_id into v_customer from collectibles.sales s where s.item_id = p_item;
+  select s.customer_id into v_customer from collectibles.ownerships s where s.item_id = p_item and s.ended_at is null;
   perform from accounts.customers c where c.id = v_customer for key share;
   if accounts.is_held(v_customer) then return false; end if;
   select * into v_delivery from collectibles.deliveries d where d.item_id = p_item for no key update;

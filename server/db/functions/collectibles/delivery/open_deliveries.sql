@@ -6,7 +6,7 @@ returns table (item_id uuid, status text, address text, token_id text, image_has
 language sql stable security definer set search_path = '' as $$
   select d.item_id, d.status, d.address, d.token_id, w.image_hash, d.nonce, d.tx_hash, d.sent_at,
     not accounts.is_held(s.customer_id)
-  from collectibles.deliveries d join collectibles.sales s on s.item_id = d.item_id
+  from collectibles.deliveries d join collectibles.ownerships s on s.item_id = d.item_id and s.ended_at is null
     join collectibles.items i on i.id = d.item_id join collectibles.works w on w.id = i.work_id
   where d.contract = p_contract and d.status in ('REQUESTED', 'SENT')
   order by d.requested_at, d.item_id limit p_limit
