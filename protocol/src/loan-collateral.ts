@@ -20,10 +20,10 @@ export const pricedCollateral = z.object({ coin, amount: decimalText, tick, valu
 export type PricedCollateral = z.output<typeof pricedCollateral>
 
 const move = z.object({
-  kind: z.enum(['PLEDGE', 'ADD', 'SALE', 'RELEASE']),
+  kind: z.enum(['PLEDGE', 'ADD', 'TAKE_BACK', 'SALE', 'RELEASE']),
   at: epochMs,
   amount: decimalText,
-  /** Of the pledge that was signed and of a sale: what priced it. */
+  /** Of the pledge that was signed, of a sale, and of what was taken back: what priced it. */
   tick: z.nullable(tick),
   /** Of a sale, which is a conversion: what was owed before it, of how many steps, and what it brought, in USDT. */
   sale: z.nullable(
@@ -51,6 +51,8 @@ export const heldCollateral = z.object({
   ltv: z.nullable(decimalText),
   /** The price of the coin at which a part is sold. */
   salePrice: z.nullable(decimalText),
+  /** What may be taken back now; null unless the loan runs and is not due, and without a recent price. */
+  returnable: z.nullable(decimalText),
   moves: z.array(move),
 })
 export type HeldCollateral = z.output<typeof heldCollateral>
@@ -90,4 +92,20 @@ export const addCollateral = post('/swx/customer/loan/collateral', {
   result: heldCollateral,
   /** 40039 also where the loan has ended or has no collateral. */
   refusals: ['keyReused', 'notFound', 'amountWrong', 'insufficientBalance'],
+})
+
+export const takeCollateral = post('/swx/customer/loan/takeCollateral', {
+  summary:
+    'Take a part of the collateral back before the repayment date, as long as what is owed is at most half the value of the rest.',
+  signedIn: true,
+  realOnly: true,
+  notice: 'modified',
+  request: z.strictObject({ id, amount: amountText }),
+  fieldRefusals: { amount: 'amountWrong' },
+  result: heldCollateral,
+  /**
+   * 10016 names in `max` what may be taken back now; 10015 without a recent price; 40039 also where the loan does not run, is
+   * due, or has no collateral.
+   */
+  refusals: ['keyReused', 'notFound', 'amountWrong', 'notTradableNow'],
 })

@@ -133,6 +133,17 @@ export const prepareRepaymentPlan = operatorPost('/swx/admin/loans/:id/plan', {
   refusals: ['notFound', 'amountWrong', 'termUnknown', 'reasonNeeded'],
 })
 
+export const viewRepaymentPlanDocument = operatorGet('/swx/admin/loans/:id/plan/:planId/document', {
+  summary: 'Shows a repayment plan that its customer accepted as the sealed PDF that the customer has.',
+  roles: viewerRoles,
+  does: 'read',
+  request: z.object({ id, planId: id }),
+  /** The response is the file itself, as application/pdf. */
+  result: z.object({}),
+  /** 40039 also where it was not accepted. */
+  refusals: ['notFound'],
+})
+
 export const approveRepaymentPlan = operatorPost('/swx/admin/loans/:id/plan/approve', {
   summary:
     'Approves a repayment plan exactly as it was prepared, which offers it to the customer; only the customer accepts it. Above 1,000 USDT it takes two persons.',

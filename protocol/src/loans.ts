@@ -7,7 +7,7 @@ import { epochMs, id, nothing, pageOf, paging, queryInt } from './shapes.ts'
 import { loanReasons, loanStatuses } from './states.ts'
 import { plainLine, plain } from './written-text.ts'
 import { loanClauses, loanEvents, maxLoanRemark, signedClause } from './loan-rules.ts'
-import { repaymentPlan } from './repayment-plan-rules.ts'
+import { acceptedPlans, repaymentPlan } from './repayment-plan-rules.ts'
 
 // Amounts are USDT with six decimals. Rates are per cent as decimal text: `0.03` of a day, `8.73` of a year.
 
@@ -167,6 +167,7 @@ export const loan = z.object({
   setOff: signedClause,
   /** The one that is offered to its customer, or in force; null where there is none. */
   repaymentPlan: z.nullable(repaymentPlan),
+  acceptedPlans,
 })
 export type Loan = z.output<typeof loan>
 

@@ -166,6 +166,7 @@ export const noticeParams = {
   'loan.plan_accepted': loanPlan,
   'loan.plan_due': z.strictObject({ ...loanFields, owed: decimal, n: text, count: text, dueAt: epochMs }),
   'loan.plan_broken': z.strictObject({ ...loanFields, owed: decimal }),
+  'loan.plan_lapsed': z.strictObject({ ...loanFields, owed: decimal }),
   'withdrawal.requested': withdrawal,
   'withdrawal.approved': withdrawal,
   'withdrawal.broadcast': sent,

@@ -55,3 +55,6 @@ export const repaymentPlan = z.object({
   endedAt: z.nullable(epochMs),
 })
 export type RepaymentPlan = z.output<typeof repaymentPlan>
+
+/** Repayment plans of a loan that were accepted, whatever became of them, oldest first: each has a document. */
+export const acceptedPlans = z.array(z.object({ id, acceptedAt: epochMs }))

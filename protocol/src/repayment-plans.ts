@@ -36,6 +36,18 @@ export const acceptRepaymentPlan = post('/swx/customer/loan/acceptPlan', {
   refusals: ['notFound', 'quoteChanged'],
 })
 
+export const repaymentPlanDocument = get('/swx/customer/loan/plan/document/:id', {
+  summary:
+    'A repayment plan that was accepted as a sealed PDF in the language in which it was accepted, the same bytes whenever it is asked.',
+  signedIn: true,
+  request: z.object({ id }),
+  /** The response is the file itself, as application/pdf. */
+  result: z.object({}),
+  files: ['application/pdf'],
+  /** 40039 also where it was not accepted. */
+  refusals: ['notFound'],
+})
+
 export const declineRepaymentPlan = post('/swx/customer/loan/declinePlan', {
   summary: 'Decline the repayment plan that is offered: the loan stays as it is.',
   signedIn: true,

@@ -52,6 +52,8 @@ const besideOthers: Readonly<Record<string, string>> = {
   'POST user/fundPassword/selfie fileId': 'only a picture of identity is taken, and it is sent for this alone',
   'POST user/recharge/:id/resubmit id': 'a deposit that was rejected is there to be sent again, and no other',
   'POST loan/collateral id': 'a loan that was secured by its application is there to be added to, and no other',
+  'GET loan/plan/document/:id id': 'a repayment plan that was accepted has a document, and no other',
+  'POST loan/takeCollateral id': 'a secured loan that was paid out is there to be taken back from, and no other',
   'POST loan/cancel14d id': 'a loan that was paid out is there to be cancelled, and no other',
   'POST user/recharge/:id/resubmit proofFileId': 'the deposit is read first',
 }

@@ -1,4 +1,4 @@
-import { collateralSaleLtv } from '@evenhand/protocol/collateral-rules.ts'
+import { collateralMaxLtv, collateralSaleLtv } from '@evenhand/protocol/collateral-rules.ts'
 import { onePersonMost } from '@evenhand/protocol/funds.ts'
 import { highestLimit } from '@evenhand/protocol/operator-requests.ts'
 import { maxOpen } from '@evenhand/protocol/options.ts'
@@ -19,6 +19,7 @@ test.each([
   ['wallet.one_person_most', onePersonMost],
   ['wallet.verified_withdrawals', withdrawalLimits.VERIFIED],
   ['wallet.highest_withdrawals', BigInt(highestLimit) * usdt],
+  ['loans.collateral_max_ltv', BigInt(collateralMaxLtv)],
   ['loans.collateral_sale_ltv', BigInt(collateralSaleLtv)],
 ])('%s is what the protocol says', async (name, value) => {
   expect(await database.asOwner(`select ${name}()::text as value`)).toEqual([{ value: String(value) }])

@@ -26,6 +26,12 @@ export const neededCollateral = (owed: bigint, { coin, price }: Omit<Collateral,
   return mulDiv(value, unit(coin, price), price.price * unit('USDT', price), 'ceil')
 }
 
+/** What may be taken back of collateral: all beyond what secures what is owed, smallest units. */
+export function returnableCollateral(owed: bigint, collateral: Collateral): bigint {
+  const needed = neededCollateral(owed, collateral)
+  return collateral.amount > needed ? collateral.amount - needed : 0n
+}
+
 /** Whether what is owed is at least so many per cent of a value. Collateral without a value reaches every share. */
 export const reachesLtv = (owed: bigint, value: bigint, percent: number): boolean =>
   owed > 0n && owed * 100n >= value * BigInt(percent)

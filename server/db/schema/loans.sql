@@ -150,7 +150,8 @@ grant select on loans.releases to api, console;
 create table loans.collateral (
   loan_id uuid primary key references loans.loans,
   account_id bigint not null references ledger.accounts,
-  -- BTC or ETH, smallest units: what is held now, and all that was pledged, which the steps of a sale are measured by.
+  -- BTC or ETH, smallest units: what is held now, and all that was pledged and not taken back, which the steps of a sale are
+  -- measured by.
   asset smallint not null check (asset in (4, 5)),
   amount bigint not null check (amount >= 0),
   pledged bigint not null check (pledged >= amount),
@@ -165,23 +166,25 @@ create trigger never_deleted before delete or truncate on loans.collateral
   for each statement execute function kernel.refuse_change();
 grant select on loans.collateral to api, console;
 
--- What was pledged with the application and added later, what was sold, and what came back.
+-- What was pledged with the application and added later, what its customer took back, what was sold, and what came back.
 create table loans.collateral_moves (
   id uuid primary key,
   loan_id uuid not null references loans.collateral,
   n integer not null check (n > 0),
-  kind text not null check (kind in ('PLEDGE', 'ADD', 'SALE', 'RELEASE')),
+  kind text not null check (kind in ('PLEDGE', 'ADD', 'TAKE_BACK', 'SALE', 'RELEASE')),
   amount bigint not null check (amount > 0),
   at timestamptz(3) not null,
-  -- Of the pledge that was signed and of a sale: code, seq, ts and price of the tick that priced it, as recorded.
+  -- Of the pledge that was signed, of a sale, and of what was taken back: code, seq, ts and price of the tick that priced it,
+  -- as recorded.
   tick jsonb,
-  -- Of a sale, which is a conversion and a payment of this id: what was owed before it, why, and of how many steps.
+  -- Of a sale, which is a conversion and a payment of this id: what was owed before it, why, and of how many steps. Of what
+  -- was taken back: what was owed then.
   owed bigint check (owed > 0),
   cause text check (cause in ('LTV', 'END')),
   steps smallint check (steps > 0),
   unique (loan_id, n),
-  check ((tick is not null) = (kind in ('PLEDGE', 'SALE'))),
-  check ((owed is not null) = (kind = 'SALE') and (cause is not null) = (kind = 'SALE') and (steps is not null) = (kind = 'SALE'))
+  check ((tick is not null) = (kind in ('PLEDGE', 'TAKE_BACK', 'SALE'))),
+  check ((owed is not null) = (kind in ('TAKE_BACK', 'SALE')) and (cause is not null) = (kind = 'SALE') and (steps is not null) = (kind = 'SALE'))
 );
 create trigger added_only before update or delete or truncate on loans.collateral_moves
   for each statement execute function kernel.refuse_change();
@@ -190,6 +193,10 @@ grant select on loans.collateral_moves to api, console;
 -- Collateral as it is given to loans.pledge: with the tick that priced it where it is signed.
 create type loans.new_pledge as (
   id uuid, loan_id uuid, customer_id uuid, asset smallint, amount bigint, tick jsonb, at timestamptz);
+
+-- A part as it is given to loans.take_collateral, which was computed as of so many payments and movements.
+create type loans.collateral_taking as (
+  id uuid, loan_id uuid, customer_id uuid, payments integer, moves integer, owed bigint, amount bigint, tick jsonb, at timestamptz);
 
 -- A sale as it is given to loans.sell_collateral, which was computed as of so many payments and movements.
 create type loans.collateral_sale as (

@@ -70,6 +70,7 @@ export const loansConsoleDeps = (
 ): Omit<LoansConsoleDeps, 'db'> => ({
   clock,
   prices: loans.deps.prices,
+  documentKey: loans.deps.documentKey,
   operators: operators.forParts,
   customersById: async (ids) => new Map((await accounts.findMany(ids)).map((customer) => [customer.id, customer])),
   openPicture: files.open,

@@ -25,7 +25,7 @@ export function LoanParts({ seen, onOpened }: LoanPartsProps) {
       <Late seen={seen} />
       <Borrower seen={seen} />
       {seen.disbursedAt !== null && <Repayment seen={seen} />}
-      <RepaymentPlans plans={seen.plans} />
+      <RepaymentPlans seen={seen} />
       {seen.collateral !== null && <LoanCollateral held={seen.collateral} />}
       <LoanTerms seen={seen} />
       <LoanAgreement seen={seen} onOpened={onOpened} />

@@ -1,13 +1,19 @@
-import { approveRepaymentPlan, prepareRepaymentPlan, type SeenRepaymentPlan } from '@evenhand/protocol/loans-console.ts'
+import {
+  approveRepaymentPlan,
+  prepareRepaymentPlan,
+  viewRepaymentPlanDocument,
+  type SeenRepaymentPlan,
+} from '@evenhand/protocol/loans-console.ts'
 import { Button } from '@evenhand/ui/button.tsx'
 import { Chip } from '@evenhand/ui/chip.tsx'
 import { Amount, Figure } from '@evenhand/ui/format.tsx'
-import { useQueryClient } from '@tanstack/react-query'
+import { saveBlob } from '@evenhand/ui/save-file.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ApprovalDialog } from '../../approval/approval-dialog.tsx'
 import { Facts, Part } from '../../case/facts.tsx'
-import { call } from '../../lib/call.ts'
+import { call, callForFile } from '../../lib/call.ts'
 import { useMay, useOperator } from '../../lib/session.ts'
 import { When } from '../../lib/when.tsx'
 import { PlainTable } from '../../table/plain-table.tsx'
@@ -25,9 +31,9 @@ const variants = {
 } as const satisfies Record<SeenRepaymentPlan['status'], string>
 
 /** Every repayment plan of a loan, the newest first, with what is left of each instalment. */
-export function RepaymentPlans({ plans }: Pick<LoanCaseView, 'plans'>) {
+export function RepaymentPlans({ seen }: { seen: LoanCaseView }) {
   const t = useTranslations('loans')
-  return plans.map((plan) => (
+  return seen.plans.map((plan) => (
     <Part key={plan.id} title={t('plan.title')}>
       <p className="mb-2">
         <Chip variant={variants[plan.status]}>{t(`plan.status.${plan.status}`)}</Chip>
@@ -55,8 +61,23 @@ export function RepaymentPlans({ plans }: Pick<LoanCaseView, 'plans'>) {
           ])}
         />
       </div>
+      {plan.acceptedAt !== null && <PlanDocument seen={seen} planId={plan.id} />}
     </Part>
   ))
+}
+
+/** The accepted plan as its customer has it. */
+function PlanDocument({ seen: { id, orderNo }, planId }: { seen: LoanCaseView; planId: string }) {
+  const t = useTranslations('loans')
+  const save = useMutation({
+    mutationFn: async () =>
+      saveBlob(`repayment-plan-${orderNo}.pdf`, await callForFile(viewRepaymentPlanDocument, { id, planId })),
+  })
+  return (
+    <Button variant="quiet" size="small" className="mt-2" busy={save.isPending} onClick={() => save.mutate()}>
+      {t('plan.document')}
+    </Button>
+  )
 }
 
 const Approved = ({ plan: { approvals, approvalsNeeded } }: { plan: SeenRepaymentPlan }) => (

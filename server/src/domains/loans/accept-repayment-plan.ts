@@ -17,7 +17,10 @@ import { viewWholeLoan } from './view-loan.ts'
 type Found = { row: LoanRow; plan: PlanRow }
 
 /** A plan of the customer's own with its loan; refuses 40039 another's, and one that was never offered. */
-async function mustFind(db: LoansDb, { id, customerId }: { id: string; customerId: string }): Promise<Found> {
+export async function mustFindPlan(
+  db: LoansDb,
+  { id, customerId }: { id: string; customerId: string },
+): Promise<Found> {
   const where = sql`l.customer_id = ${customerId}
     and l.id = (select r.loan_id from loans.repayment_plans r where r.id = ${id} and r.offered_at is not null)`
   const row = (await loansWhere(db, { where, limit: 1 }))[0]
@@ -39,7 +42,7 @@ export async function readPlanText(
   { session, lang: spoken }: Call,
 ): Promise<z.input<typeof textRoute.result>> {
   const { customerId } = session
-  const found = await mustFind(deps.db, { id, customerId })
+  const found = await mustFindPlan(deps.db, { id, customerId })
   const borrower = await borrowerOf(deps, customerId)
   return { planId: id, ...planText(found, { borrower, lang: lang === undefined ? spoken : langOf(lang) }) }
 }
@@ -57,7 +60,7 @@ export async function acceptRepayment(
   const { customerId } = session
   const borrower = await borrowerOf(deps, customerId)
   return deps.db.transaction().execute(async (tx) => {
-    const found = await mustFind(tx, { id, customerId })
+    const found = await mustFindPlan(tx, { id, customerId })
     const read = planOfHash(found, { borrower, shown: planHash })
     if (read === undefined)
       throw refuse('quoteChanged', { quote: { planHash: planText(found, { borrower, lang }).planHash } })
@@ -87,7 +90,7 @@ export async function declineRepayment(
 ): Promise<WholeLoan> {
   const at = deps.clock.now()
   return deps.db.transaction().execute(async (tx) => {
-    const found = await mustFind(tx, { id, customerId })
+    const found = await mustFindPlan(tx, { id, customerId })
     const done = await declinePlan(tx, { id, customerId, at })
     const row = await findLoan(tx, { id: found.row.id })
     if (!done || row === undefined) throw refuse('notFound')

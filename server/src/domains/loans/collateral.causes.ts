@@ -20,7 +20,8 @@ const otherSums = sql`
   select coalesce(${loanPlace}, 'collateral of ' || c.loan_id) as at, format('%s held of %s pledged, %s', c.amount, c.pledged, l.status) as found
   from loans.collateral c left join loans.loans l on l.id = c.loan_id,
     lateral (select count(*) as n, max(m.n) as last, count(*) filter (where m.kind = 'PLEDGE') as pledges,
-      coalesce(sum(m.amount) filter (where m.kind in ('PLEDGE', 'ADD')), 0) as pledged,
+      coalesce(sum(case m.kind when 'TAKE_BACK' then -m.amount else m.amount end)
+        filter (where m.kind in ('PLEDGE', 'ADD', 'TAKE_BACK')), 0) as pledged,
       coalesce(sum(m.amount) filter (where m.kind in ('SALE', 'RELEASE')), 0) as gone
       from loans.collateral_moves m where m.loan_id = c.loan_id) moved
   where (c.account_id = l.account_id and c.pledged = moved.pledged and c.amount = moved.pledged - moved.gone
@@ -62,17 +63,31 @@ const valueOf = (amount: ReturnType<typeof sql>) => sql`div((${amount}) * m.pric
 /** As in proofs/convert: the fee is a thousandth, rounded up, and what is received rounded down. */
 const receivedFor = (amount: ReturnType<typeof sql>) => valueOf(sql`${amount} - ceil(${amount} / 1000::numeric)`)
 
+/** Movements with their price, and what was held and counted as pledged before each. */
+const movesBefore = sql`(select *, (tick ->> 'price')::numeric as price,
+    sum(case when kind in ('PLEDGE', 'ADD') then amount else -amount end) over earlier as before,
+    sum(case kind when 'TAKE_BACK' then -amount else amount end) filter (where kind in ('PLEDGE', 'ADD', 'TAKE_BACK')) over earlier as pledged
+  from (select m.*, c.asset from loans.collateral_moves m left join loans.collateral c on c.loan_id = m.loan_id) moves
+  window earlier as (partition by loan_id order by n rows between unbounded preceding and 1 preceding))`
+
+/** What was taken back of loans that did not run or were due, or although less than twice what was owed was left. */
+const otherTakings = sql`
+  select coalesce(${loanPlace}, 'collateral of ' || m.loan_id) as at, format('%s taken back at %s', m.amount, m.price) as found
+  from ${movesBefore} m left join loans.loans l on l.id = m.loan_id,
+    lateral (select coalesce(sum(q.principal), 0) as principal from loans.payments q where q.loan_id = m.loan_id and q.at <= m.at) paid
+  where m.kind = 'TAKE_BACK' and (m.amount < m.before and m.at >= l.disbursed_at and m.at < l.disbursed_at + make_interval(hours => 24 * l.days)
+    and m.tick ->> 'code' = case m.asset when 4 then 'BTC' when 5 then 'ETH' end || 'USDT'
+    and m.owed between l.amount - paid.principal and 2 * l.amount
+    and m.owed * 100 <= ${valueOf(sql`m.before - m.amount`)} * ${sql.lit(collateralMaxLtv)}) is not true
+  order by m.loan_id limit 20`
+
 /**
  * Sales that are not what proofs/loans/collateral makes of the tick: below the threshold or before the end, of another number
  * of steps, of more than was there, for another yield, or without the payment and the conversion that they are.
  */
 const otherSales = sql`
   select coalesce(${loanPlace}, 'collateral of ' || m.loan_id) as at, format('a sale of %s at %s', m.amount, m.price) as found
-  from (select *, (tick ->> 'price')::numeric as price,
-      sum(case when kind in ('PLEDGE', 'ADD') then amount else -amount end) over earlier as before,
-      sum(amount) filter (where kind in ('PLEDGE', 'ADD')) over earlier as pledged
-    from (select m.*, c.asset from loans.collateral_moves m left join loans.collateral c on c.loan_id = m.loan_id) moves
-    window earlier as (partition by loan_id order by n rows between unbounded preceding and 1 preceding)) m
+  from ${movesBefore} m
   left join loans.loans l on l.id = m.loan_id
   left join loans.payments p on p.id = m.id and p.loan_id = m.loan_id and p.kind = 'COLLATERAL'
   left join ledger.entries e on e.kind = 'convert' and e.ref = m.id,
@@ -103,5 +118,5 @@ const otherPayments = sql`
 /** Coins that secure loans: what is held of them, and what became of it. */
 export const collateralCauses: Pick<Causes, 'held' | 'rules'> = {
   held: [sql`select c.account_id, c.asset, c.amount, 0 as orders from loans.collateral c where c.amount > 0`],
-  rules: [otherSums, otherTexts, otherTimes, otherSales, otherPayments].map((wrong) => ({ wrong })),
+  rules: [otherSums, otherTexts, otherTimes, otherTakings, otherSales, otherPayments].map((wrong) => ({ wrong })),
 }

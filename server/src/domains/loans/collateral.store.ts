@@ -8,7 +8,7 @@ import type { LoansDb } from './loans.store.ts'
 
 type KeptTick = ReturnType<typeof wireTick>
 export type CollateralMove = {
-  kind: 'PLEDGE' | 'ADD' | 'SALE' | 'RELEASE'
+  kind: 'PLEDGE' | 'ADD' | 'TAKE_BACK' | 'SALE' | 'RELEASE'
   at: number
   amount: bigint
   tick: KeptTick | null
@@ -79,6 +79,29 @@ export async function pledge(db: LoansDb, one: Pledging): Promise<PledgeOutcome>
     select outcome, free from loans.pledge(row(${one.id}, ${one.loanId}, ${one.customerId}, ${assetIds[one.coin]}, ${one.amount},
       ${one.tick && JSON.stringify(wireTick(one.tick))}, ${dateOf(one.at)})::loans.new_pledge)`.execute(db)
   return rows[0] ?? { outcome: 'state', free: null }
+}
+
+export type Taking = {
+  id: string
+  loanId: string
+  customerId: string
+  /** How many payments and movements the caller had seen. */
+  payments: number
+  moves: number
+  owed: bigint
+  amount: bigint
+  tick: PricedTick
+  at: number
+}
+
+/** Gives a part back (`loans.take_collateral`). */
+export async function takeBack(tx: LoansDb, one: Taking): Promise<'taken' | 'changed' | 'share' | 'state'> {
+  const { rows } = await sql<{ outcome: 'taken' | 'changed' | 'share' | 'state' }>`
+    select loans.take_collateral(row(${one.id}, ${one.loanId}, ${one.customerId}, ${one.payments}, ${one.moves}, ${one.owed},
+      ${one.amount}, ${JSON.stringify(wireTick(one.tick))}, ${dateOf(one.at)})::loans.collateral_taking) as outcome`.execute(
+    tx,
+  )
+  return rows[0]?.outcome ?? 'state'
 }
 
 export type Selling = Sale & {

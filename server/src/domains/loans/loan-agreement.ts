@@ -13,11 +13,11 @@ import { pricedView, type Pledged } from './collateral.rules.ts'
 import { termsOf, type Wanted } from './loans.rules.ts'
 
 /** The version of the texts in `agreement/`; any change of one of them is another version. */
-export const templateVersion = 3
+export const templateVersion = 4
 
-export type AgreementWords = Readonly<
-  Record<'number' | 'typed' | 'signedAt' | 'hash' | 'picture' | 'address' | 'template' | 'page' | 'signature', string>
->
+type SealWord = 'number' | 'typed' | 'signedAt' | 'hash' | 'picture' | 'address' | 'template' | 'page' | 'signature'
+type PlanWord = 'planAccepted' | 'planAcceptedAt' | 'planHash' | 'planAddress'
+export type AgreementWords = Readonly<Record<SealWord | PlanWord, string>>
 type Section = { heading: string; paragraphs: readonly string[] }
 type Template = {
   title: string

@@ -10,6 +10,7 @@ import {
   rejectLoan,
   viewLoanCase,
   viewLoanSignature,
+  viewRepaymentPlanDocument,
   type SeenLoan,
 } from '@evenhand/protocol/loans-console.ts'
 import * as z from 'zod/mini'
@@ -25,6 +26,7 @@ import { decisionNotice } from './loan-notices.ts'
 import type { LoansConsoleDeps } from './loans.deps.ts'
 import { firstLook, loanNo, usdtText } from './loans.rules.ts'
 import { approvalsOf, countLoans, findLoan, loansWhere, recordsOf, type LoanRow } from './loans.store.ts'
+import { planFile } from './plan-document.ts'
 import { approveRepayment, prepareRepayment, seePlans } from './repayment-plans.console.ts'
 import { viewCollateral } from './view-collateral.ts'
 import { viewLoan } from './view-loan.ts'
@@ -42,6 +44,7 @@ export const loansConsole = (deps: LoansConsoleDeps): MountedOperator[] => [
     await prepareRepayment(deps, request, call)
     return oneSeen(deps, request.id)
   }),
+  handleOperator(viewRepaymentPlanDocument, (request, call) => viewPlanDocument(deps, request, call)),
   handleOperator(approveRepaymentPlan, async (request, call) => {
     await approveRepayment(deps, request, call)
     return oneSeen(deps, request.id)
@@ -138,6 +141,23 @@ async function openSignature(
   const act = { act: 'loan.signature', subject: `loan:${id}`, customerId, reason }
   await deps.db.transaction().execute((tx) => deps.operators.recordAuditEntry(tx, call, act))
   return deps.openPicture(signatureFileId, { operatorId: call.operator.id, reason })
+}
+
+/** An accepted repayment plan as its customer has it; the look is logged before it is shown. */
+async function viewPlanDocument(
+  deps: LoansConsoleDeps,
+  { id, planId }: z.output<typeof viewRepaymentPlanDocument.request>,
+  call: OperatorCall,
+) {
+  const row = await mustFind(deps, id)
+  const act = {
+    act: 'loan.view',
+    subject: `loan:${id}`,
+    customerId: row.customerId,
+    reason: automaticReasons.loanReview,
+  }
+  await deps.operators.recordAccess(call, act)
+  return planFile(deps, row, planId)
 }
 
 type Approved = {

@@ -48,7 +48,7 @@ export type LoansDeps = {
 }
 
 /** What operators' part of loans needs; `db` acts as the role `console`. */
-export type LoansConsoleDeps = Pick<LoansDeps, 'clock' | 'moved' | 'enqueueNotices' | 'prices'> & {
+export type LoansConsoleDeps = Pick<LoansDeps, 'clock' | 'moved' | 'enqueueNotices' | 'prices' | 'documentKey'> & {
   db: Db<'loans'>
   operators: OperatorDeps
   customersById: (

@@ -30,4 +30,5 @@ export const loanNotifications = {
   'loan.plan_accepted': atAccount,
   'loan.plan_due': atAccount,
   'loan.plan_broken': atAccount,
+  'loan.plan_lapsed': atAccount,
 } satisfies NotificationSpecs

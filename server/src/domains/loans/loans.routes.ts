@@ -12,8 +12,13 @@ import {
   viewLoan,
   withdrawLoanApplication,
 } from '@evenhand/protocol/loans.ts'
-import { acceptRepaymentPlan, declineRepaymentPlan, repaymentPlanText } from '@evenhand/protocol/repayment-plans.ts'
-import { addCollateral, loanCollateral } from '@evenhand/protocol/loan-collateral.ts'
+import {
+  acceptRepaymentPlan,
+  declineRepaymentPlan,
+  repaymentPlanDocument,
+  repaymentPlanText,
+} from '@evenhand/protocol/repayment-plans.ts'
+import { addCollateral, loanCollateral, takeCollateral } from '@evenhand/protocol/loan-collateral.ts'
 import { handle, type Mounted } from '../../kernel/http/http.ts'
 import type { Loans } from './loans.ts'
 
@@ -25,6 +30,7 @@ export const loansRoutes = (loans: Loans): Mounted[] => [
   handle(applyForLoan, loans.apply),
   handle(loanCollateral, loans.collateral),
   handle(addCollateral, loans.addCollateral),
+  handle(takeCollateral, loans.takeCollateral),
   handle(viewLoan, loans.view),
   handle(listLoanRecord, loans.list),
   handle(repayLoan, loans.repay),
@@ -33,6 +39,7 @@ export const loansRoutes = (loans: Loans): Mounted[] => [
   handle(withdrawLoanApplication, loans.withdrawApplication),
   handle(loanDocument, loans.document),
   handle(repaymentPlanText, loans.planText),
+  handle(repaymentPlanDocument, loans.planDocument),
   handle(acceptRepaymentPlan, loans.acceptPlan),
   handle(declineRepaymentPlan, loans.declinePlan),
   handle(creditScore, loans.creditScore),

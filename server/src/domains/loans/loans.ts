@@ -1,5 +1,6 @@
 import type { listLoanRecord, revokeLoanClause } from '@evenhand/protocol/loans.ts'
 import * as z from 'zod/mini'
+import { createKeyedMutex } from '../../kernel/concurrency/keyed-mutex.ts'
 import type { Call } from '../../kernel/http/http.ts'
 import type { JobSpec } from '../../kernel/module/module.ts'
 import { refuse } from '../../kernel/http/refusal.ts'
@@ -13,10 +14,12 @@ import { readCreditScore } from './credit-score.ts'
 import { loanDocument } from './loan-document.ts'
 import type { LoansDeps } from './loans.deps.ts'
 import { countLoans, findLoan, loansWhere, withdrawLoan } from './loans.store.ts'
+import { planDocument } from './plan-document.ts'
 import { addCollateral } from './pledge-collateral.ts'
 import { listProducts, quoteLoan, readAgreement } from './quote-loan.ts'
 import { cancelLoan, repayLoan } from './repay-loan.ts'
 import { runDueLoans } from './run-due-loans.ts'
+import { takeCollateral } from './take-collateral.ts'
 import { readCollateral } from './view-collateral.ts'
 import { viewLoan, viewWholeLoan } from './view-loan.ts'
 
@@ -29,10 +32,23 @@ const given =
   <A, R>(run: (deps: LoansDeps, request: A, call: Call) => R): WithoutDeps<typeof run> =>
     ((request: A, call: Call) => run(deps, request, call)) as WithoutDeps<typeof run>
 
+/**
+ * The same for what locks its customer's row: one call of a customer after another, so that those which wait hold no
+ * connection, and no lock runs into its bound while twenty of them come at once.
+ */
+const givenInTurn = (deps: LoansDeps) => {
+  const turns = createKeyedMutex()
+  return <A, R>(run: (deps: LoansDeps, request: A, call: Call) => Promise<R>): WithoutDeps<typeof run> =>
+    ((request: A, call: Call) => turns.run(call.session.customerId, () => run(deps, request, call))) as WithoutDeps<
+      typeof run
+    >
+}
+
 /** Loans: what is offered, the signed application, what is owed, and what comes back. */
 export function createLoans(deps: LoansDeps) {
   const { db, clock } = deps
   const of = given(deps)
+  const inTurn = givenInTurn(deps)
   const runDue = async () => {
     await runDueLoans(deps)
     await setOffOverdue(deps)
@@ -42,16 +58,18 @@ export function createLoans(deps: LoansDeps) {
     products: of(listProducts),
     quote: of(quoteLoan),
     agreement: of(readAgreement),
-    apply: of(applyLoanRequest),
-    repay: of(repayLoan),
-    cancel: of(cancelLoan),
+    apply: inTurn(applyLoanRequest),
+    repay: inTurn(repayLoan),
+    cancel: inTurn(cancelLoan),
     document: of(loanDocument),
     planText: of(readPlanText),
-    acceptPlan: of(acceptRepayment),
-    declinePlan: of(declineRepayment),
+    planDocument: of(planDocument),
+    acceptPlan: inTurn(acceptRepayment),
+    declinePlan: inTurn(declineRepayment),
     creditScore: of(readCreditScore),
     collateral: of(readCollateral),
-    addCollateral: of(addCollateral),
+    addCollateral: inTurn(addCollateral),
+    takeCollateral: inTurn(takeCollateral),
     async view({ id }: { id: string }, { session }: Call) {
       const row = await findLoan(db, { id, customerId: session.customerId })
       if (row === undefined) throw refuse('notFound')

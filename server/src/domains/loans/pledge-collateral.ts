@@ -63,9 +63,6 @@ function mustBePledged(coin: CollateralCoin, { outcome, free }: PledgeOutcome): 
   if (outcome === 'state') throw refuse('notFound')
 }
 
-/** The call under which its idempotency keys are kept. */
-const keyRoute = 'addCollateral'
-
 /** Adds to the collateral of a loan. The same key again adds nothing; refuses 40028 it with another request. */
 export async function addCollateral(
   deps: LoansDeps,
@@ -79,7 +76,7 @@ export async function addCollateral(
     const held = row && (await collateralOf(tx, id))
     if (row === undefined || held === undefined) throw refuse('notFound')
     // The key is kept first: a second call with it waits here for the first one to commit, and adds nothing.
-    if (await isNew(deps, tx, { call, ref: id })) {
+    if (await isNewMove(deps, tx, { call, ref: id, route: 'addCollateral' })) {
       const units = coinUnits(held.coin, amount)
       const added = { id: uuidV7(at), loanId: id, customerId, coin: held.coin, amount: units, tick: null, at }
       mustBePledged(held.coin, await pledge(tx, added))
@@ -91,10 +88,11 @@ export async function addCollateral(
   return view
 }
 
-async function isNew(
+/** Keeps the key of a call under its route; false for a call that was answered before. Refuses 40028 it with another request. */
+export async function isNewMove(
   { ledger }: Pick<LoansDeps, 'ledger'>,
   tx: LoansDb,
-  { call, ref }: { call: Call; ref: string },
+  { call, ref, route: keyRoute }: { call: Call; ref: string; route: 'addCollateral' | 'takeCollateral' },
 ): Promise<boolean> {
   const { key, session } = call
   if (key === undefined) return true

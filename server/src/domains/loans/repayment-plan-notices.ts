@@ -1,8 +1,9 @@
 import type { NotificationEvent } from '../notices/index.ts'
-import { loanNo, usdtText } from './loans.rules.ts'
+import { loanNo, owedOf, usdtText } from './loans.rules.ts'
 import type { LoanRow } from './loans.store.ts'
 import { planTotal, type Instalment } from './repayment-plan.rules.ts'
 import type { PlanRow } from './repayment-plans.store.ts'
+import { disbursedOf } from './view-loan.ts'
 
 const paramsOf = (row: LoanRow) => ({ loanId: row.id, orderNo: loanNo(row.orderNo), amount: usdtText(row.amount) })
 
@@ -42,10 +43,21 @@ export const instalmentNotice = (row: LoanRow, { plan, instalment, look }: Remin
   ref: `loan.plan_due ${plan.id} ${instalment.n} ${look}`,
 })
 
-/** A notice that a plan ended, since an instalment was missed; what is owed now. */
-export const brokenNotice = (row: LoanRow, plan: PlanRow, owed: bigint): NotificationEvent => ({
-  accountId: row.accountId,
-  template: 'loan.plan_broken',
-  params: { ...paramsOf(row), owed: usdtText(owed) },
-  ref: `loan.plan_broken ${plan.id}`,
-})
+/**
+ * A notice that a plan ended, since an instalment was missed; or that one which was offered cannot be accepted any more. It
+ * says what is owed at that time.
+ */
+export function endedPlanNotice(
+  template: 'loan.plan_broken' | 'loan.plan_lapsed',
+  row: LoanRow,
+  { planId, at }: { planId: string; at: number },
+): NotificationEvent {
+  const loan = disbursedOf(row)
+  const { principal, interest } = loan === undefined ? { principal: 0n, interest: 0n } : owedOf(loan, at)
+  return {
+    accountId: row.accountId,
+    template,
+    params: { ...paramsOf(row), owed: usdtText(principal + interest) },
+    ref: `${template} ${planId}`,
+  }
+}

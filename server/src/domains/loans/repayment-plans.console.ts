@@ -17,7 +17,7 @@ import { uuidV7 } from '../../kernel/ids.ts'
 import type { LoansConsoleDeps } from './loans.deps.ts'
 import { loanNo, owedOf, usdtText } from './loans.rules.ts'
 import { findLoan, type LoanRow } from './loans.store.ts'
-import { planNotice } from './repayment-plan-notices.ts'
+import { endedPlanNotice, planNotice } from './repayment-plan-notices.ts'
 import { dueAtOf, planTotal, viewPlan } from './repayment-plan.rules.ts'
 import { approvePlan, planApprovalsOf, preparePlan, type PlanApproved, type PlanRow } from './repayment-plans.store.ts'
 import { disbursedOf } from './view-loan.ts'
@@ -131,6 +131,14 @@ export async function prepareRepayment(
           needed: approvalsNeeded,
         },
       })
+      // An offer that this plan takes the place of cannot be accepted any more, and its customer is told so.
+      const now = await findLoan(tx, { id })
+      const replaced = now?.plans.filter(({ offeredAt, endedAt }) => offeredAt !== null && endedAt === at) ?? []
+      if (now !== undefined)
+        await deps.enqueueNotices(
+          tx,
+          replaced.map((plan) => endedPlanNotice('loan.plan_lapsed', now, { planId: plan.id, at })),
+        )
       return kept
     })
     if (outcome === 'prepared') return

@@ -16,6 +16,7 @@ export type PlanRow = {
   instalments: { dueAt: number; amount: bigint }[]
   approvalsNeeded: number
   until: number
+  offeredAt: number | null
   acceptedAt: number | null
   endedAt: number | null
 }
@@ -32,6 +33,7 @@ const ms = (column: string): Fragment => sql`round(extract(epoch from ${sql.ref(
 export const plansColumn: Fragment = sql`(select coalesce(json_agg(json_build_object('id', r.id, 'status', r.status,
     'preparedBy', r.prepared_by_name, 'preparedAt', ${ms('r.prepared_at')}, 'principal', r.principal::text,
     'interest', r.interest::text, 'payments', r.payments, 'approvalsNeeded', r.approvals_needed, 'until', ${ms('r.until')},
+    'offeredAt', ${ms('r.offered_at')},
     'acceptedAt', ${ms('r.accepted_at')}, 'endedAt', ${ms('r.ended_at')},
     'instalments', (select json_agg(json_build_object('dueAt', ${ms('one.due_at')}, 'amount', one.amount::text) order by one.n)
       from unnest(r.due_at, r.amounts) with ordinality as one(due_at, amount, n)))
@@ -110,6 +112,17 @@ export async function acceptPlan(db: LoansDb, one: Accepting): Promise<'accepted
   return rows[0]?.outcome ?? 'state'
 }
 
+/** What was accepted of a plan: its text, what identifies it, and when. */
+export type AcceptedPlan = { text: string; hash: string; lang: string; ipHash: string; acceptedAt: number }
+export async function acceptedPlan(db: LoansDb, id: string): Promise<AcceptedPlan | undefined> {
+  const { rows } = await sql<AcceptedPlan>`
+    select agreement as text, encode(agreement_hash, 'hex') as hash, agreement_lang as lang, encode(ip_hash, 'hex') as "ipHash",
+      round(extract(epoch from accepted_at) * 1000)::bigint as "acceptedAt"
+    from loans.repayment_plans where id = ${id} and accepted_at is not null`.execute(db)
+  const found = rows[0]
+  return found && { ...found, acceptedAt: Number(found.acceptedAt) }
+}
+
 /** Declines an offered plan (`loans.decline_repayment_plan`); whether it was offered. */
 export async function declinePlan(db: LoansDb, one: { id: string; customerId: string; at: number }): Promise<boolean> {
   const { rows } = await sql<{ done: boolean }>`
@@ -117,9 +130,11 @@ export async function declinePlan(db: LoansDb, one: { id: string; customerId: st
   return rows[0]?.done === true
 }
 
-/** Ends what was not approved or accepted in its time (`loans.lapse_repayment_plans`). */
-export async function lapsePlans(db: LoansDb, at: number): Promise<void> {
-  await sql`select loans.lapse_repayment_plans(${dateOf(at)})`.execute(db)
+/** Ends what was not approved or accepted in its time (`loans.lapse_repayment_plans`); answers what customers were offered. */
+export async function lapsePlans(db: LoansDb, at: number): Promise<{ id: string; loanId: string }[]> {
+  const { rows } = await sql<{ id: string; loanId: string }>`
+    select id, loan_id as "loanId" from loans.lapse_repayment_plans(${dateOf(at)})`.execute(db)
+  return rows
 }
 
 export type PlanStep = {

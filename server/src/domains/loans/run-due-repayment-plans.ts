@@ -4,9 +4,9 @@ import { planGraceDays } from '@evenhand/protocol/repayment-plan-rules.ts'
 import { sql } from '../../kernel/db/db.ts'
 import { dateOf } from '../../kernel/time/clock.ts'
 import type { LoansDeps } from './loans.deps.ts'
-import { owedOf, writeOffAt } from './loans.rules.ts'
+import { writeOffAt } from './loans.rules.ts'
 import { findLoan, loansWhere, type LoanRow } from './loans.store.ts'
-import { brokenNotice, instalmentNotice } from './repayment-plan-notices.ts'
+import { endedPlanNotice, instalmentNotice } from './repayment-plan-notices.ts'
 import { instalmentsOf, lookAfter, planInForce, remindedAt } from './repayment-plan.rules.ts'
 import { lapsePlans, stepPlan, type PlanRow } from './repayment-plans.store.ts'
 import { disbursedOf } from './view-loan.ts'
@@ -31,11 +31,9 @@ async function look(deps: LoansDeps, row: LoanRow, plan: PlanRow): Promise<void>
     if (outcome === undefined) return
     // As it is under the lock that the step took.
     const now = await findLoan(tx, { id: row.id })
-    const running = now && disbursedOf(now)
-    if (now === undefined || running === undefined) return
+    if (now === undefined) return
     if (outcome === 'broken') {
-      const owed = owedOf(running, at)
-      await deps.enqueueNotices(tx, [brokenNotice(now, plan, owed.principal + owed.interest)])
+      await deps.enqueueNotices(tx, [endedPlanNotice('loan.plan_broken', now, { planId: plan.id, at })])
       return
     }
     // A reminder whose day has passed while nothing ran says nothing any more.
@@ -47,12 +45,30 @@ async function look(deps: LoansDeps, row: LoanRow, plan: PlanRow): Promise<void>
   })
 }
 
+/** Ends what was not accepted in its time, and tells its customers in the same transaction. */
+async function lapse({ db, clock, enqueueNotices }: LoansDeps): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const at = clock.now()
+    const lapsed = await lapsePlans(tx, at)
+    if (lapsed.length === 0) return
+    const where = sql`l.id = any (${lapsed.map(({ loanId }) => loanId)}::uuid[])`
+    const rows = new Map((await loansWhere(tx, { where, limit: lapsed.length })).map((row) => [row.id, row]))
+    await enqueueNotices(
+      tx,
+      lapsed.flatMap(({ id: planId, loanId }) => {
+        const row = rows.get(loanId)
+        return row === undefined ? [] : [endedPlanNotice('loan.plan_lapsed', row, { planId, at })]
+      }),
+    )
+  })
+}
+
 /**
  * Looks at every repayment plan in force that is due for it: reminds of instalments, and ends the plan of which one was
  * missed for too long; then the loan is in arrears again. What was not accepted in its time lapses.
  */
 export async function runDuePlans(deps: LoansDeps): Promise<void> {
-  await lapsePlans(deps.db, deps.clock.now())
+  await lapse(deps)
   for (;;) {
     const rows = await loansWhere(deps.db, {
       where: sql`l.due_at <= ${dateOf(deps.clock.now())}

@@ -1,4 +1,11 @@
-import { collateralValue, ltvBps, neededCollateral, salePrice } from '@evenhand/proofs/loans/collateral.ts'
+import {
+  collateralValue,
+  ltvBps,
+  neededCollateral,
+  returnableCollateral,
+  salePrice,
+} from '@evenhand/proofs/loans/collateral.ts'
+import { repaymentDate } from '@evenhand/proofs/loans/interest.ts'
 import { convert } from '@evenhand/proofs/convert.ts'
 import { collateralCoins, minCollateral } from '@evenhand/protocol/collateral-rules.ts'
 import type { HeldCollateral, loanCollateral } from '@evenhand/protocol/loan-collateral.ts'
@@ -44,6 +51,12 @@ function moveView({ coin }: CollateralRow, { tick, owed, cause, steps, ...move }
 
 const decimalsOf = (price: string | undefined): number => price?.split('.')[1]?.length ?? 0
 
+/** Whether a part of the collateral may be taken back: the loan runs and is not due yet. */
+export function mayTakeBack(row: LoanRow, now: number): boolean {
+  const loan = disbursedOf(row)
+  return row.status === 'ACTIVE' && loan !== undefined && now < repaymentDate(loan)
+}
+
 /** Collateral of a loan at the newest price; null for a loan without any. */
 export async function viewCollateral(
   { prices, db }: { prices: CollateralPrices; db: LoansDb },
@@ -69,6 +82,10 @@ export async function viewCollateral(
     value: value === undefined ? null : usdtText(value),
     ltv: bps === null ? null : percentText(bps),
     salePrice: tick === undefined || soldAt === null ? null : formatUnits(soldAt, tick.precision),
+    returnable:
+      collateral === undefined || !mayTakeBack(row, now)
+        ? null
+        : coinText(coin, returnableCollateral(owed, collateral)),
     moves: held.moves.map((move) => moveView(held, move)),
   }
 }

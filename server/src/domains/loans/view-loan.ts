@@ -50,6 +50,7 @@ export function viewLoan(row: LoanRow, now: number): Loan {
     standingOrder: row.standingOrder,
     setOff: row.setOff,
     repaymentPlan: plan === undefined ? null : viewPlan(plan, row.payments),
+    acceptedPlans: row.plans.flatMap(({ id, acceptedAt }) => (acceptedAt === null ? [] : [{ id, acceptedAt }])),
   }
 }
 

@@ -11,13 +11,15 @@ import { Coins } from './collateral-choice.tsx'
 import { CollateralMeter } from './collateral-meter.tsx'
 import { useHeldCollateral } from './collateral-query.ts'
 
+const TakeCollateral = lazyPart(async () => (await import('./take-collateral.tsx')).TakeCollateral, null)
 const AddCollateral = lazyPart(async () => (await import('./add-collateral.tsx')).AddCollateral, null)
 
 /** What secures a loan: how much, what it is worth, how near a sale is, and everything that moved it. */
 export function CollateralPart({ id, isOpen }: { id: string; isOpen: boolean }) {
   const t = useTranslations('loans')
   const { data: held } = useHeldCollateral(id)
-  const [adding, setAdding] = useState(false)
+  const [asked, setAsked] = useState<'add' | 'take'>()
+  const close = () => setAsked(undefined)
   if (!held) return null
   const isHeld = /[1-9]/.test(held.amount)
   return (
@@ -39,13 +41,21 @@ export function CollateralPart({ id, isOpen }: { id: string; isOpen: boolean }) 
         )}
       </dl>
       {isHeld && <CollateralMeter ltv={held.ltv} />}
-      {isOpen && (
-        <Button variant="secondary" className="self-start" onClick={() => setAdding(true)}>
-          {t('collateral.add')}
-        </Button>
-      )}
+      <div className="flex flex-wrap gap-2 empty:hidden">
+        {isOpen && (
+          <Button variant="secondary" onClick={() => setAsked('add')}>
+            {t('collateral.add')}
+          </Button>
+        )}
+        {held.returnable !== null && /[1-9]/.test(held.returnable) && (
+          <Button variant="secondary" onClick={() => setAsked('take')}>
+            {t('collateral.take')}
+          </Button>
+        )}
+      </div>
       <Moves held={held} />
-      {adding && <AddCollateral held={held} onClose={() => setAdding(false)} />}
+      {asked === 'add' && <AddCollateral held={held} onClose={close} />}
+      {asked === 'take' && <TakeCollateral held={held} onClose={close} />}
     </section>
   )
 }

@@ -10,7 +10,7 @@ import { usdtUnits } from '../../lib/usdt.ts'
 import { useWhen } from '../../lib/use-when.ts'
 import { CancelDialog, WithdrawDialog } from './change-dialogs.tsx'
 import { CollateralPart } from './collateral-card.tsx'
-import { DocumentButton } from './document-button.tsx'
+import { DocumentButtons } from './document-button.tsx'
 import { LoanChip } from './loan-chip.tsx'
 import { isRunning, nextInstalment, useLoan } from './loans-query.ts'
 import { LoanTimeline } from './loan-timeline.tsx'
@@ -163,7 +163,7 @@ function Actions({ loan }: { loan: Loan }) {
           {t('withdraw.open')}
         </Button>
       )}
-      <DocumentButton loan={loan} />
+      <DocumentButtons loan={loan} />
       {asked === 'repay' && <RepayDialog loan={loan} onClose={close} />}
       {asked === 'cancel' && <CancelDialog loan={loan} onClose={close} />}
       {asked === 'withdraw' && <WithdrawDialog loan={loan} onClose={close} />}

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import { ComplainLink } from '../../lib/complain-link.tsx'
 import { Amount } from '../../lib/format.tsx'
 import { useWhen } from '../../lib/use-when.ts'
-import { DocumentButton } from './document-button.tsx'
+import { DocumentButtons } from './document-button.tsx'
 import { LoanChip } from './loan-chip.tsx'
 
 /** A loan that has ended, or an application that came to nothing, and why. */
@@ -18,7 +18,7 @@ export function LoanRow({ loan }: { loan: Loan }) {
           <span className="text-fg2">{t('days', { days: loan.days })}</span>
           <LoanChip status={loan.status} />
         </span>
-        <DocumentButton loan={loan} />
+        <DocumentButtons loan={loan} />
       </div>
       {loan.reasonCode !== null && <p className="text-13">{t(`reason.${loan.reasonCode}`)}</p>}
       {loan.status === 'REJECTED' && <ComplainLink about="other" no={loan.orderNo} appeal />}
