@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, type MouseEvent, type ReactNode } from 'react
 import { IconButton } from './button.tsx'
 import { cx } from './cx.ts'
 import { keepFocus } from './keep-focus.ts'
+import { returnFocus } from './return-focus.ts'
 
 type DialogProps = {
   open: boolean
@@ -25,9 +26,9 @@ const shape = {
 } as const
 
 /**
- * A modal on the platform's own dialog: it traps focus, closes on Esc, and gives focus back to its opener. Focus begins at
- * the element that says `data-first`, else at the first field of a form that says `data-first-field`, else at the close
- * button.
+ * A modal on the platform's own dialog: it traps focus, closes on Esc, and gives focus back to its opener, or to what is
+ * nearest to it where the opener goes away with what was done. Focus begins at the element that says `data-first`, else at
+ * the first field of a form that says `data-first-field`, else at the close button.
  */
 export function Dialog({ open, onClose, title, closeLabel, variant = 'dialog', className, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -35,7 +36,7 @@ export function Dialog({ open, onClose, title, closeLabel, variant = 'dialog', c
   useEffect(() => {
     const element = dialog.current
     if (!element) return undefined
-    const opener = document.activeElement
+    const closed = open ? returnFocus(document.activeElement) : undefined
     const find = (selector: string) => element.querySelector<HTMLElement>(selector)
     const first = () => find('[data-first]') ?? find(firstField)
     if (open && !element.open) {
@@ -43,13 +44,13 @@ export function Dialog({ open, onClose, title, closeLabel, variant = 'dialog', c
       first()?.focus()
     }
     const forget = open ? keepFocus(element, () => (first() ?? find('button'))?.focus()) : undefined
-    if (!open && element.open) element.close()
     document.documentElement.style.overflow = open ? 'hidden' : ''
     return () => {
       document.documentElement.style.overflow = ''
       forget?.()
       // A dialog that goes away while it is open gives focus back as one that closes does.
-      if (open && document.activeElement === document.body && opener instanceof HTMLElement) opener.focus()
+      if (element.isConnected && element.open) element.close()
+      closed?.()
     }
   }, [open])
   const outside = (event: MouseEvent) => {

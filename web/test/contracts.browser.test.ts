@@ -73,9 +73,12 @@ test('a contract is opened, its stop moved on the chart, reversed, halved and cl
     .getByText(/BTCUSDT.* closed\./)
     .first()
     .waitFor()
+  await expect.poll(() => half.first().evaluate(isFocused)).toBe(true)
   await page.getByRole('button', { name: contracts.position.close, exact: true }).first().click()
   await page.getByRole('button', { name: 'Close 0.05 lots' }).click()
   await page.getByText(contracts.position.none).waitFor()
+  // The row is gone with its buttons: the focus is where it stood.
+  await expect.poll(() => page.locator('#instrument-tab').evaluate(isFocused)).toBe(true)
 
   await page.goto('/profile/orders?product=contracts')
   await page.getByRole('tab', { name: contracts.list.closed }).click()

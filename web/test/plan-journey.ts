@@ -9,6 +9,8 @@ import type { RealServer } from './real-server.ts'
 import type { MovedClock } from './sandbox-clock.ts'
 import { fundedCustomer } from './withdrawer.ts'
 
+const isFocused = (one: Element) => one === document.activeElement
+
 /** A plan from a visitor's look to its early exit, over two days of the sandbox's clock. */
 export function planJourney({ browser, origin, advance, server }: MovedClock & { server: () => RealServer }): void {
   test('a plan is subscribed, pays a day, and is left for the penalty that was shown', async () => {
@@ -51,6 +53,8 @@ export function planJourney({ browser, origin, advance, server }: MovedClock & {
     await page.getByText(/Its whole yield is set aside/).waitFor()
     await page.getByText(plans.mine.noPenalty).waitFor()
     await week.getByText(plans.card.held).waitFor()
+    // The button is gone: the focus is on the plan that it belonged to.
+    await expect.poll(() => week.getByRole('heading').evaluate(isFocused)).toBe(true)
 
     await advance(dayMs)
     await page.reload()
@@ -65,6 +69,8 @@ export function planJourney({ browser, origin, advance, server }: MovedClock & {
     await dialog.getByRole('button', { name: /499\.785714/ }).click()
     // The newest message shows alone: the call's own, or the notice that comes on its heels.
     await page.getByText(/You left the plan|Plan left early/).waitFor()
+    // The last plan is gone with its list: the focus is on the title of the page.
+    await expect.poll(() => page.getByRole('heading', { level: 1 }).evaluate(isFocused)).toBe(true)
     await page.goto('/profile/orders?product=plans')
     await page.getByText(plans.status.EXITED, { exact: true }).waitFor()
     await page.getByText('−0.174286 USDT', { exact: true }).waitFor()

@@ -37,16 +37,18 @@ export function ChatComposer() {
         event.preventDefault()
         void submit()
       }}
-      className="flex flex-col gap-2 border-t border-line px-3 pt-2 pb-[calc(0.5rem+env(safe-area-inset-bottom))]"
+      className="flex min-h-0 flex-col gap-2 border-t border-line px-3 pt-2 pb-[calc(0.5rem+env(safe-area-inset-bottom))]"
     >
-      <p role="status" className="text-13 text-warn empty:hidden">
-        {chat && !connected && t('reconnecting')}
-      </p>
-      <FaqOffers text={text} />
-      {secret && <SecretWarning secret={secret} onSend={() => void submit(true)} />}
-      {composer.isNew && <GuestAddress composer={composer} />}
-      <ChatFiles files={files} />
-      <div className="flex items-end gap-1">
+      {/* In a low window this scrolls, so that what is written and its button stay in sight. */}
+      <div className="-mx-1 flex min-h-0 flex-col gap-2 overflow-y-auto overscroll-contain px-1">
+        <p role="status" className="text-13 text-warn empty:hidden">
+          {chat && !connected && t('reconnecting')}
+        </p>
+        {composer.isNew && <GuestAddress composer={composer} />}
+        {secret ? <SecretWarning secret={secret} onSend={() => void submit(true)} /> : <FaqOffers text={text} />}
+        <ChatFiles files={files} />
+      </div>
+      <div className="flex shrink-0 items-end gap-1">
         {(signedIn || phase !== 'loading') && <IconButton icon="plus" label={t('attach')} onClick={files.pick} />}
         <textarea
           ref={area}

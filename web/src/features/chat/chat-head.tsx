@@ -22,7 +22,7 @@ export function ChatHead({ action, titled }: HeadProps) {
   const hours = useHoursText()
   const wait = useWaitText()
   return (
-    <header className="flex items-start gap-2 border-b border-line py-2.5 ps-4 pe-2">
+    <header className="flex items-start gap-2 border-b border-line py-2.5 ps-4 pe-2 low:items-center low:py-0">
       <div className="min-w-0 grow">
         <h1 className={titled ? 'text-16 font-700' : 'sr-only'}>{t('title')}</h1>
         {service && (

@@ -56,7 +56,7 @@ export function ChatMessages() {
   const { list, fresh, onScroll, toEnd } = useEnd(lastSeq(messages), pending.length)
   const hasMore = hasEarlier || ((past[0]?.chat ?? chat)?.previousId ?? null) !== null
   return (
-    <div className="relative flex min-h-0 grow flex-col">
+    <div className="relative flex min-h-20 grow basis-0 flex-col">
       <div
         ref={list}
         onScroll={onScroll}

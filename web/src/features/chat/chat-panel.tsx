@@ -37,7 +37,7 @@ export function ChatPanel({ from, action, alone = false }: PanelProps) {
       className="flex min-h-60 flex-col overflow-hidden bg-surface desktop:rounded-card desktop:ring-1 desktop:ring-line"
     >
       <ChatHead action={action} titled={desktop || alone} />
-      <p className="flex items-start gap-2 bg-warn-weak px-4 py-2 text-13 text-warn">
+      <p className="flex items-start gap-2 bg-warn-weak px-4 py-2 text-13 text-warn low:py-0.5 low:text-12">
         <Icon name="shield" size={16} className="mt-0.5 shrink-0" />
         {t('never')}
       </p>

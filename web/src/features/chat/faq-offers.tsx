@@ -43,7 +43,7 @@ export function FaqOffers({ text }: { text: string }) {
         <p className="font-600">{t('offers')}</p>
         <IconButton icon="close" label={common('close')} size={16} onClick={() => setClosed(true)} />
       </div>
-      <ul className="flex max-h-40 flex-col gap-2 overflow-y-auto pe-2 pb-2">
+      <ul className="flex max-h-40 flex-col gap-2 overflow-y-auto pe-2 pb-2 low:max-h-none">
         {offers.map(({ slug, question, body }) => (
           <li key={slug}>
             <a

@@ -15,8 +15,8 @@ export function HomeBalance() {
   const hidden = useHiddenBalances()
   const { data } = useBalances()
   return (
-    <Card className="flex items-center justify-between gap-3 px-4 py-3">
-      <div className="min-w-0">
+    <Card className="flex flex-wrap items-center justify-between gap-3 px-4 py-3">
+      <div className="max-w-full">
         <p className="flex flex-wrap items-center gap-2 text-13 text-fg2">
           {t('free')} <ModeChip mode={mode} />
         </p>
@@ -29,7 +29,7 @@ export function HomeBalance() {
         )}
       </div>
       {mode === 'real' ? (
-        <div className="flex flex-wrap justify-end gap-2">
+        <div className="flex flex-wrap justify-end gap-2 mobile:grow">
           <Link to="/profile/balance" search={{ show: 'deposit' }} className={`${buttonClass()} grow`}>
             {t('money.deposit')}
           </Link>
