@@ -2,7 +2,6 @@ import { useEffect, useId, useRef, type MouseEvent, type ReactNode } from 'react
 import { IconButton } from './button.tsx'
 import { cx } from './cx.ts'
 import { keepFocus } from './keep-focus.ts'
-import { returnFocus } from './return-focus.ts'
 
 type DialogProps = {
   open: boolean
@@ -36,7 +35,9 @@ export function Dialog({ open, onClose, title, closeLabel, variant = 'dialog', c
   useEffect(() => {
     const element = dialog.current
     if (!element) return undefined
-    const closed = open ? returnFocus(document.activeElement) : undefined
+    const opener = document.activeElement
+    // Needed at the end alone, so that a first visit does without it.
+    const closed = open ? import('./return-focus.ts').then(({ returnFocus }) => returnFocus(opener)) : undefined
     const find = (selector: string) => element.querySelector<HTMLElement>(selector)
     const first = () => find('[data-first]') ?? find(firstField)
     if (open && !element.open) {
@@ -50,7 +51,10 @@ export function Dialog({ open, onClose, title, closeLabel, variant = 'dialog', c
       forget?.()
       // A dialog that goes away while it is open gives focus back as one that closes does.
       if (element.isConnected && element.open) element.close()
-      closed?.()
+      closed?.then(
+        (restore) => restore(),
+        () => opener instanceof HTMLElement && opener.focus(),
+      )
     }
   }, [open])
   const outside = (event: MouseEvent) => {

@@ -12,7 +12,7 @@ export function BarSlot({ children }: { children: ReactNode }) {
   return layout === 'mobile' && slot ? createPortal(children, slot) : null
 }
 
-/** A page's title in that bar: on two lines where one is too short for the words of a language, on three where the bar is as narrow as can be. */
+/** A page's title in that bar: on two lines where one is too short for the words of a language, on four where the bar is as narrow as can be. */
 export const BarTitle = ({ title, hidden = false }: { title: string; hidden?: boolean }) => (
   <BarSlot>
     <span className="bar-title" aria-hidden={hidden || undefined}>

@@ -56,7 +56,7 @@ export function MobileBar({ top }: { top: Chrome['top'] }) {
           data-visitor
           to="/pass/login"
           search={{ back }}
-          className={`${buttonClass('quiet')} px-2! whitespace-nowrap`}
+          className={`${buttonClass('quiet')} px-2! whitespace-nowrap max-[22em]:w-min max-[22em]:whitespace-normal`}
         >
           {t('login')}
         </Link>

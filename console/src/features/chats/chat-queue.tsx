@@ -21,7 +21,7 @@ function useColumns(): readonly Column<QueuedChat>[] {
         (row) => row.username ?? t('guest'),
       ),
       wordColumn(
-        { id: 'status', title: t('column.status'), width: 9, keep: true, card: 'aside' },
+        { id: 'status', title: t('column.status'), width: 12, keep: true, card: 'aside' },
         (row) => row.status,
         (row) => <ChatStatusChip status={row.status} />,
       ),

@@ -17,9 +17,9 @@ export function usePanelHeight(panel: RefObject<HTMLElement | null>, desktop: bo
       element.style.setProperty('height', `${height}px`)
     }
     fit()
-    // What stands above it may come or go with the page's first moments.
+    // What stands above it may come or go: that makes the page longer, or its main part lower or higher in the same page.
     const observer = new ResizeObserver(fit)
-    observer.observe(document.body)
+    for (const one of [document.body, panel.current?.closest('main')]) if (one) observer.observe(one)
     visualViewport?.addEventListener('resize', fit)
     return () => {
       observer.disconnect()

@@ -86,7 +86,7 @@ export const MobileRow = memo(function MobileRow({ item, listId }: RowProps) {
       <div className="col-span-2 grid min-w-0 grid-cols-[minmax(0,1fr)_3.5rem] items-center gap-x-2">
         <RowLink item={item} className="flex min-w-0 flex-col leading-tight" />
         <Sparkline code={item.code} hundred={item.hundred} width={56} height={28} />
-        <RowNote item={item} className="col-span-2" />
+        <RowNote item={item} className="col-span-2 max-[22em]:leading-none max-[22em]:whitespace-normal" />
       </div>
       <div className="flex min-w-22 flex-col items-end leading-tight">
         <PriceCell item={item} />
