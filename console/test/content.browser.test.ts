@@ -88,3 +88,48 @@ test('a notice gets dates and an audience, then its text', async () => {
   ).toBe('AQ')
   await page.context().close()
 })
+
+test('a question is begun, answered, retired and put back; customers find it, lose it and find it again', async () => {
+  const slug = 'what-is-a-quokka'
+  const page = await open('sandbox-content', '/content?tab=faq')
+  await press(page, 'answer.create.button')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: words('answer.slug') }).fill('Not a name')
+  await dialog.getByRole('combobox', { name: words('answer.category') }).selectOption('markets')
+  await dialog.getByRole('textbox', { name: words('answer.screen') }).fill('/market')
+  await dialog.getByRole('textbox', { name: text('common', 'reason.label') }).fill('asked often')
+  await dialog.getByRole('button', { name: words('answer.create.button'), exact: true }).click()
+  await expect.poll(() => dialog.locator('[aria-invalid=true]').count()).toBe(1)
+  await dialog.getByRole('textbox', { name: words('answer.slug') }).fill(slug)
+  await decide(page, 'answer.create.button')
+
+  const customer = await (await browser.newContext({ baseURL: origin, locale: 'en' })).newPage()
+  /** Whether a customer's search finds it. */
+  const found = async () => {
+    const answered = customer.waitForResponse(/listFaq.*quokka/)
+    await customer.goto('/help/faq?q=quokka&lang=en')
+    const { result } = (await (await answered).json()) as { result: { slug: string }[] }
+    return result.some((one) => one.slug === slug)
+  }
+  const question = customer.getByRole('button', { name: 'What is a quokka?' })
+  expect(await found()).toBe(false)
+  await page.getByRole('textbox', { name: words('field.title') }).fill('What is a quokka?')
+  await page.getByRole('textbox', { name: words('field.body') }).fill('A marsupial of Rottnest Island.')
+  await press(page, 'save')
+  await press(page, 'move.publish.button')
+  await decide(page, 'move.publish.button')
+  await expect.poll(found).toBe(true)
+  await question.click()
+  await customer.getByText('A marsupial of Rottnest Island.').waitFor()
+
+  await press(page, 'answer.retire.button')
+  await decide(page, 'answer.retire.button')
+  await page.getByText(words('answer.retired')).waitFor()
+  await expect.poll(found).toBe(false)
+  await press(page, 'answer.restore.button')
+  await decide(page, 'answer.restore.button')
+  await expect.poll(found).toBe(true)
+  await question.waitFor()
+  expect(await overflow(page)).toBe(0)
+  await Promise.all([page, customer].map((one) => one.context().close()))
+})

@@ -25,9 +25,9 @@ const shape = {
 } as const
 
 /**
- * A modal on the platform's own dialog: it traps focus, closes on Esc, and gives focus back to its opener, or to what is
- * nearest to it where the opener goes away with what was done. Focus begins at the element that says `data-first`, else at
- * the first field of a form that says `data-first-field`, else at the close button.
+ * A modal on the platform's own dialog: it traps focus, closes on Esc, and gives focus back to its opener. Focus begins at
+ * the element that says `data-first`, else at the first field of a form that says `data-first-field`, else at the close
+ * button.
  */
 export function Dialog({ open, onClose, title, closeLabel, variant = 'dialog', className, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -36,8 +36,6 @@ export function Dialog({ open, onClose, title, closeLabel, variant = 'dialog', c
     const element = dialog.current
     if (!element) return undefined
     const opener = document.activeElement
-    // Needed at the end alone, so that a first visit does without it.
-    const closed = open ? import('./return-focus.ts').then(({ returnFocus }) => returnFocus(opener)) : undefined
     const find = (selector: string) => element.querySelector<HTMLElement>(selector)
     const first = () => find('[data-first]') ?? find(firstField)
     if (open && !element.open) {
@@ -45,16 +43,13 @@ export function Dialog({ open, onClose, title, closeLabel, variant = 'dialog', c
       first()?.focus()
     }
     const forget = open ? keepFocus(element, () => (first() ?? find('button'))?.focus()) : undefined
+    if (!open && element.open) element.close()
     document.documentElement.style.overflow = open ? 'hidden' : ''
     return () => {
       document.documentElement.style.overflow = ''
       forget?.()
       // A dialog that goes away while it is open gives focus back as one that closes does.
-      if (element.isConnected && element.open) element.close()
-      closed?.then(
-        (restore) => restore(),
-        () => opener instanceof HTMLElement && opener.focus(),
-      )
+      if (open && document.activeElement === document.body && opener instanceof HTMLElement) opener.focus()
     }
   }, [open])
   const outside = (event: MouseEvent) => {

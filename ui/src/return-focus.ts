@@ -3,65 +3,81 @@ const regions = ':is(main, section, [role=tabpanel], [role=region])'
 const controls = ':is(a[href], button:not(:disabled), summary)'
 const lists = ':is(ul, ol, tbody)'
 
+type Focused = {
+  readonly element: HTMLElement
+  readonly dialog: Element | null
+  readonly ancestors: readonly Ancestor[]
+}
 type Ancestor = {
   readonly element: Element
-  /** The place of the opener's row, where it is a list. */ readonly at: number
+  /** The place of the row that had the focus, where it is a list. */
+  readonly at: number
 }
 
 /**
- * Called when an overlay opens, with the element that has the focus. Returns what to call when the overlay has closed: the
- * opener has the focus again for as long as it exists. Where it goes away, at once or with the next answer of the server,
- * the focus moves to what is nearest to it: the row that took the place of its row, else the heading of the part of the
- * page in which it stood. Ends with the first press or the first focus elsewhere.
+ * From now on, where what has the focus goes away with what was done, such as the button that closed a position, the focus
+ * moves to what is nearest to it: the opener of the dialog that went with it; without that the row that took the place of
+ * its row, else the heading of the part of the page in which it stood. Browsers let it fall to the body, at the start of
+ * the page. A dialog that stays open does this for itself. Returns how to end it.
  */
-export function returnFocus(opener: Element | null): () => void {
-  if (!(opener instanceof HTMLElement) || opener === document.body) return () => {}
-  let current: HTMLElement = opener
-  const ancestors = ancestorsOf(opener)
+export function returnFocus(): () => void {
+  // What was focused last on the page, then in each dialog over it.
+  let stack: Focused[] = []
+  const note = ({ target }: Event) => {
+    if (!(target instanceof HTMLElement) || target === document.body) return
+    const dialog = target.closest('dialog')
+    const same = dialog === null ? 0 : stack.findIndex((one) => one.dialog === dialog)
+    stack = [
+      ...stack.slice(0, same < 0 ? stack.length : same),
+      { element: target, dialog, ancestors: ancestorsOf(target) },
+    ]
+  }
+  // A press on what takes no focus takes it away on purpose; what a dialog was opened from is kept.
+  const forget = ({ target }: Event) => {
+    if (!(target instanceof Element) || stack.at(-1)?.element.contains(target)) return
+    const dialog = target.closest('dialog')
+    stack = stack.filter((one) => dialog !== null && one.dialog !== dialog)
+  }
+  const observer = new MutationObserver(() => {
+    if (document.activeElement !== document.body || stack.at(-1)?.element.isConnected !== false) return
+    while (document.activeElement === document.body) {
+      const last = stack.pop()
+      if (!last || (last.dialog?.isConnected && last.dialog.matches('[open]'))) return
+      if (isShown(last.element)) last.element.focus({ preventScroll: true })
+      else if (last.dialog === null) return land(last.ancestors)
+    }
+  })
+  observer.observe(document.body, { childList: true, subtree: true, attributes: true, attributeFilter: ['open'] })
+  document.addEventListener('pointerdown', forget, true)
+  document.addEventListener('focusin', note)
   return () => {
-    const check = () => {
-      if (document.activeElement !== document.body) return
-      if (isShown(current)) current.focus({ preventScroll: true })
-      if (document.activeElement === document.body) current = land(ancestors) ?? current
-    }
-    const observer = new MutationObserver(check)
-    const end = ({ type, target }: Event) => {
-      if (type === 'focusin' && (target === current || document.activeElement === document.body)) return
-      observer.disconnect()
-      removeEventListener('focusin', end)
-      removeEventListener('pointerdown', end, true)
-    }
-    check()
-    observer.observe(document.body, {
-      childList: true,
-      subtree: true,
-      attributes: true,
-      attributeFilter: ['disabled', 'hidden', 'open'],
-    })
-    addEventListener('focusin', end)
-    addEventListener('pointerdown', end, true)
+    observer.disconnect()
+    document.removeEventListener('pointerdown', forget, true)
+    document.removeEventListener('focusin', note)
   }
 }
 
 const isShown = (element: Element): boolean => element.isConnected && element.getClientRects().length > 0
 
-function ancestorsOf(opener: Element): Ancestor[] {
+function ancestorsOf(focused: Element): Ancestor[] {
   const found: Ancestor[] = []
-  for (let child = opener; child.parentElement; child = child.parentElement)
-    found.push({ element: child.parentElement, at: [...child.parentElement.children].indexOf(child) })
+  for (let child = focused; child.parentElement; child = child.parentElement)
+    found.push({
+      element: child.parentElement,
+      at: child.parentElement.matches(lists) ? [...child.parentElement.children].indexOf(child) : 0,
+    })
   return found
 }
 
-/** Focuses what is nearest to an opener that is gone, and says what that is. */
-function land(ancestors: readonly Ancestor[]): HTMLElement | undefined {
+/** Focuses what is nearest to an element that is gone, without scrolling. */
+function land(ancestors: readonly Ancestor[]): void {
   for (const { element, at } of ancestors) {
     const target = isShown(element) ? targetIn(element, at) : undefined
     if (!target) continue
     if (!target.matches(controls)) target.setAttribute('tabindex', '-1')
     target.focus({ preventScroll: true })
-    if (document.activeElement === target) return target
+    if (document.activeElement === target) return
   }
-  return undefined
 }
 
 function targetIn(element: Element, at: number): HTMLElement | undefined {

@@ -1,3 +1,5 @@
+import { returnFocus } from '@evenhand/ui/return-focus.ts'
+import { useEffect } from 'react'
 import { lazyPart } from '../lib/lazy-part.tsx'
 import { loadTexts } from '../lib/texts.ts'
 import { useWhenIdle } from '../lib/when-idle.ts'
@@ -12,9 +14,10 @@ const OrderWatch = lazyPart(async () => {
   return part.OrderWatch
 })
 
-/** What watches over a customer on every screen: notices at once, orders and the time spent when the page is quiet. */
+/** What watches over a customer on every screen: notices and the focus at once, orders and the time spent when the page is quiet. */
 export function CustomerWatch() {
   const idle = useWhenIdle()
+  useEffect(() => returnFocus(), [])
   return (
     <>
       <NoticeWatch />
