@@ -1,6 +1,5 @@
 import './lib/setup-token.ts'
 import './styles.css'
-import { returnFocus } from '@evenhand/ui/return-focus.ts'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { onSessionEnded } from './lib/call.ts'
@@ -26,7 +25,6 @@ addEventListener('vite:preloadError', () => {
 // A phone shows a list and its case in turn, in one window: each begins at its top.
 router.onResolved(({ location }) => location.hash === '' && scrollTo(0, 0))
 
-returnFocus()
 void router.load()
 await loadTexts()
 const page = document.getElementById('root')

@@ -14,11 +14,12 @@ import { silentLog } from '../../server/src/kernel/log.ts'
 import { migrate } from '../../server/src/kernel/db/migrate.ts'
 import { openCluster } from '../../server/src/kernel/postgres/postgres.ts'
 import { allCauses } from '../../server/src/app/ledger-causes.ts'
+import { runningAddress } from './product-database.ts'
 
 // `npm run books -- audit` re-adds the whole ledger, holds every entry and hold against what requested it, and says which
 // promise holds; `npm run books -- export FILE` writes the sealed entries for an auditor; `npm run books -- open-reserve --asset
-// USDT --amount 1000000` funds the options reserve of an asset, once; `--reserve contracts` and `--reserve nbp` those of contracts. On the database of DATA_DIR with the program
-// stopped, or of DATABASE_URL.
+// USDT --amount 1000000` funds the options reserve of an asset, once; `--reserve contracts` and `--reserve nbp` those of
+// contracts. On the database of DATA_DIR, beside the running program or with it stopped, or of DATABASE_URL.
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -100,10 +101,11 @@ async function run(): Promise<boolean> {
       'Say what to do: npm run books -- audit, npm run books -- export FILE, or npm run books -- open-reserve --asset USDT --amount 1000000.',
     )
   const config = readConfig(process.env)
-  const cluster = config.databaseUrl === undefined ? await openCluster({ dataDir: config.dataDir }) : undefined
+  const running = config.databaseUrl ?? (await runningAddress(config.dataDir))
+  const cluster = running === undefined ? await openCluster({ dataDir: config.dataDir }) : undefined
   let pools: Pools | undefined
   try {
-    const url = config.databaseUrl ?? cluster?.url() ?? ''
+    const url = running ?? cluster?.url() ?? ''
     await migrate(url)
     // A statement may take its ten minutes; a database that gives no sign of life is not waited for that long.
     const watch = watchDatabase({ url, role: 'console', log: silentLog, silentMs: patientMs })

@@ -10,7 +10,7 @@ import { socketUrl } from '../../server/src/kernel/postgres/start.ts'
 import { openCluster } from '../../server/src/kernel/postgres/postgres.ts'
 
 /** The address of the built-in database while the program runs on it; undefined while it does not. */
-async function runningAddress(dataDir: string): Promise<string | undefined> {
+export async function runningAddress(dataDir: string): Promise<string | undefined> {
   const folder = existingData(dataDir)
   if (folder === undefined) return undefined
   try {

@@ -6,6 +6,8 @@ const lists = ':is(ul, ol, tbody)'
 type Focused = {
   readonly element: HTMLElement
   readonly dialog: Element | null
+  /** Whether a dialog that closed gave it the focus back. */
+  readonly isReturned: boolean
   readonly ancestors: readonly Ancestor[]
 }
 type Ancestor = {
@@ -15,10 +17,10 @@ type Ancestor = {
 }
 
 /**
- * From now on, where what has the focus goes away with what was done, such as the button that closed a position, the focus
- * moves to what is nearest to it: the opener of the dialog that went with it; without that the row that took the place of
- * its row, else the heading of the part of the page in which it stood. Browsers let it fall to the body, at the start of
- * the page. A dialog that stays open does this for itself. Returns how to end it.
+ * From now on, where a dialog closes and what opened it goes away with what was done, such as the button that closes a
+ * position, the focus moves to what is nearest to it: the row that took the place of its row, else the heading of the part
+ * of the page in which it stood. Browsers let it fall to the body, at the start of the page. What goes away without a
+ * dialog is for the screen that takes it away. Returns how to end it.
  */
 export function returnFocus(): () => void {
   // What was focused last on the page, then in each dialog over it.
@@ -29,7 +31,7 @@ export function returnFocus(): () => void {
     const same = dialog === null ? 0 : stack.findIndex((one) => one.dialog === dialog)
     stack = [
       ...stack.slice(0, same < 0 ? stack.length : same),
-      { element: target, dialog, ancestors: ancestorsOf(target) },
+      { element: target, dialog, isReturned: dialog === null && stack.length > 1, ancestors: ancestorsOf(target) },
     ]
   }
   // A press on what takes no focus takes it away on purpose; what a dialog was opened from is kept.
@@ -39,12 +41,16 @@ export function returnFocus(): () => void {
     stack = stack.filter((one) => dialog !== null && one.dialog !== dialog)
   }
   const observer = new MutationObserver(() => {
-    if (document.activeElement !== document.body || stack.at(-1)?.element.isConnected !== false) return
+    const top = stack.at(-1)
+    if (document.activeElement !== document.body || !top || top.element.isConnected) return
+    if (top.dialog === null && !top.isReturned) return
     while (document.activeElement === document.body) {
       const last = stack.pop()
       if (!last || (last.dialog?.isConnected && last.dialog.matches('[open]'))) return
-      if (isShown(last.element)) last.element.focus({ preventScroll: true })
-      else if (last.dialog === null) return land(last.ancestors)
+      if (isShown(last.element)) {
+        last.element.focus({ preventScroll: true })
+        stack = [{ ...last, isReturned: last.dialog === null }]
+      } else if (last.dialog === null) return land(last.ancestors)
     }
   })
   observer.observe(document.body, { childList: true, subtree: true, attributes: true, attributeFilter: ['open'] })

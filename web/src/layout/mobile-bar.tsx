@@ -52,12 +52,7 @@ export function MobileBar({ top }: { top: Chrome['top'] }) {
         </span>
       )}
       {inApp && !session && (
-        <Link
-          data-visitor
-          to="/pass/login"
-          search={{ back }}
-          className={`${buttonClass('quiet')} px-2! whitespace-nowrap max-[22em]:w-min max-[22em]:whitespace-normal`}
-        >
+        <Link data-visitor to="/pass/login" search={{ back }} className={`${buttonClass('quiet')} bar-login`}>
           {t('login')}
         </Link>
       )}

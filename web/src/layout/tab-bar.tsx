@@ -17,7 +17,7 @@ export function TabBar() {
           key={tab.path}
           href={tab.path}
           {...tab.mark}
-          className="flex h-15 grow basis-0 flex-col items-center justify-center gap-0.5 px-0.5 text-center tab-label leading-tight text-fg2 no-underline aria-[current=page]:font-600 aria-[current=page]:text-accent-text"
+          className="tab-label text-fg2 no-underline aria-[current=page]:font-600 aria-[current=page]:text-accent-text"
         >
           <Icon name={tab.icon} size={22} />
           {any(tab.title)}
