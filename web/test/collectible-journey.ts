@@ -1,12 +1,14 @@
 import { hourMs } from '@evenhand/protocol/durations.ts'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import amount from '../src/texts/en/amount.json' with { type: 'json' }
 import ar from '../src/texts/ar/collectibles.json' with { type: 'json' }
 import auth from '../src/texts/en/auth.json' with { type: 'json' }
 import codes from '../src/texts/en/codes.json' with { type: 'json' }
 import en from '../src/texts/en/collectibles.json' with { type: 'json' }
 import { accessibilityProblems, openPage, overflow } from './browser.ts'
 import { remember } from './customer.ts'
+import { switchResaleOn } from './operator.ts'
 import type { RealServer } from './real-server.ts'
 import type { MovedClock } from './sandbox-clock.ts'
 import { fundedCustomer } from './withdrawer.ts'
@@ -68,6 +70,54 @@ async function delivered(page: Page): Promise<void> {
   expect(await accessibilityProblems(page)).toEqual([])
   expect(await overflow(page)).toBe(0)
 }
+/** Offers the only work of the customer whose works are shown, once for a price that is taken back, and for 120.50. */
+async function offeredAgain(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog')
+  const field = dialog.getByRole('textbox', { name: en.resale.price })
+  await page.getByRole('button', { name: en.resale.offer }).click()
+  await field.fill('120.505')
+  await dialog.getByText(withAmount(amount.ambiguous)).waitFor()
+  await field.fill('90')
+  await dialog.getByText('9.00 USDT', { exact: true }).waitFor()
+  await dialog.getByText('81.00 USDT', { exact: true }).waitFor()
+  expect(await accessibilityProblems(page)).toEqual([])
+  await dialog.getByRole('button', { name: withAmount(en.resale.confirm) }).click()
+  const proof = page.getByRole('dialog', { name: auth.factor.proofTitle })
+  await proof.locator('input[type="password"]').fill('seven quiet herons')
+  await proof.locator('button[type="submit"]').click()
+  await page.getByRole('button', { name: en.resale.withdraw }).click()
+  await page.getByRole('button', { name: en.resale.offer }).click()
+  await field.fill('120.50')
+  await dialog.getByRole('button', { name: withAmount(en.resale.confirm) }).click()
+  await page.getByRole('button', { name: en.resale.withdraw }).waitFor()
+}
+
+/** Finds the work that another offers, buys it, and follows its royalty to the charity. */
+async function boughtAgain(page: Page): Promise<void> {
+  await page.reload()
+  await page.getByRole('button', { name: en.filter.RESALE }).click()
+  const works = page.locator('#nfts-panel li')
+  await expect.poll(() => works.count()).toBe(1)
+  expect(await accessibilityProblems(page)).toEqual([])
+  await works.first().getByRole('link').click()
+  await page.getByRole('button', { name: withAmount(en.buy.open) }).click()
+  await page.getByRole('dialog').getByText('12.05 USDT', { exact: true }).waitFor()
+  expect(await accessibilityProblems(page)).toEqual([])
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: withAmount(en.buy.confirm) })
+    .click()
+  await page.getByRole('heading', { name: en.owners.title }).waitFor()
+  await page.getByText(en.owners.now).waitFor()
+  await page.getByRole('button', { name: en.resale.offer }).waitFor()
+  expect(await accessibilityProblems(page)).toEqual([])
+  expect(await overflow(page)).toBe(0)
+  await page.getByRole('link', { name: en.charity.open }).click()
+  await page.getByText(withAmount(en.resale.royaltyOf)).waitFor()
+  await page.getByText('12.05 USDT', { exact: true }).first().waitFor()
+  expect(await accessibilityProblems(page)).toEqual([])
+}
+
 const address = '0x742d35Cc6634C0532925a3b844Bc454e4438f44e'
 
 /** Collectibles from a visitor's look by phone in Arabic to a won auction, a purchase and its certificate. */
@@ -77,8 +127,8 @@ export function collectibleJourney({
   advance,
   server,
 }: MovedClock & { server: () => RealServer }): void {
-  const openFunded = async (amount: string): Promise<Page> => {
-    const account = await fundedCustomer({ server: server(), amount })
+  const openFunded = async (whole: string): Promise<Page> => {
+    const account = await fundedCustomer({ server: server(), amount: whole })
     const page = await openPage(browser(), origin(), { lang: 'en', width: 1920 })
     await remember(page, account.signedIn)
     await page.context().addInitScript(() => localStorage.setItem('virtual', '1'))
@@ -169,6 +219,8 @@ export function collectibleJourney({
     // The picture stands beside its line, not over it.
     expect((await second.locator('#nfts-panel img').first().boundingBox())?.width).toBe(96)
     expect(await accessibilityProblems(second)).toEqual([])
+    // Nothing of resale shows until it is on, which takes two operators and a day.
+    await switchResaleOn(server().consoleOrigin)
     await advance(24 * hourMs)
     await second.reload()
     await second.getByText(en.bidStatus.WON).waitFor()
@@ -197,6 +249,16 @@ export function collectibleJourney({
     await first.getByText(en.charity.soldTitle).waitFor()
     await expect.poll(() => first.getByText(withAmount(en.charity.due)).count()).toBe(2)
     expect(await accessibilityProblems(first)).toEqual([])
+    // Without resale works the market has no filter for them.
+    await first.goto('/nfts')
+    await first.getByRole('button', { name: en.filter.SOLD }).waitFor()
+    expect(await first.getByRole('button', { name: en.filter.RESALE }).count()).toBe(0)
+    await offeredAgain(second)
+    await boughtAgain(first)
+    await second.reload()
+    await second.getByText(en.resale.status.SOLD).waitFor()
+    await second.getByText(en.mine.no.owned).waitFor()
+    expect(await accessibilityProblems(second)).toEqual([])
     await first.context().close()
     await second.context().close()
   })

@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { depositCredit } from '@evenhand/proofs/approval-payloads.ts'
-import { approvalHash } from '@evenhand/proofs/approval.ts'
+import { approvalHash, requestPayload } from '@evenhand/proofs/approval.ts'
 import { nodeCrypto } from '@evenhand/proofs/crypto-node.ts'
 import type { SeenDeposit } from '@evenhand/protocol/deposits-console.ts'
 import { identificationFields } from '@evenhand/protocol/identification.ts'
@@ -29,7 +30,8 @@ export async function operatorAt(consoleOrigin: string, name: string): Promise<O
   })
   const sign = async (challenge: string) =>
     (await request('/sandbox/operator-authenticator', posted({ name, challenge }))).answer.result
-  const password = `${name.replace('sandbox-', '')}-tries-things`
+  // The second of a role has the password of the first.
+  const password = `${name.replace(/^sandbox-|-2$/g, '')}-tries-things`
   const signIn = async () => {
     let signedIn = await request('/swx/admin/login', posted({ name, password }))
     if (signedIn.answer.code === 40036) {
@@ -70,4 +72,26 @@ export async function reviewIdentity(operator: Operator, id: string): Promise<vo
   const further = pictures.filter((name) => name.endsWith('FileId'))
   const fields = identificationFields.filter((field) => field !== 'backFileId' || pictures.includes('back'))
   for (const field of [...fields, ...further]) await operator.post(`kyc/${id}/check`, { field, state: 'CONFIRMED' })
+}
+
+/** Has two risk officers switch resale of collectibles on, as the console's requests do; it holds a day later. */
+export async function switchResaleOn(consoleOrigin: string): Promise<void> {
+  const [risk, other] = [
+    await operatorAt(consoleOrigin, 'sandbox-risk'),
+    await operatorAt(consoleOrigin, 'sandbox-risk-2'),
+  ]
+  const id = randomUUID()
+  const { resale } = (await risk.get('params')).result as { resale: { current: number } }
+  const [version, on, reason] = [resale.current + 1, { on: true }, 'owners asked for it']
+  const change = { kind: 'params', id, values: { key: 'resale', version: String(version), value: JSON.stringify(on) } }
+  const signed = (by: Operator, part: 'propose' | 'approve') => {
+    const hash = approvalHash(requestPayload({ ...change, reason }, part), nodeCrypto)
+    return by.sign(Buffer.from(hash, 'hex').toString('base64url'))
+  }
+  const proposal = { id, key: 'resale', version, value: on, reason, assertion: await signed(risk, 'propose') }
+  const answers = [
+    await risk.post('params/propose', proposal),
+    await other.post('params/approve', { id, reason, assertion: await signed(other, 'approve') }),
+  ]
+  for (const { code } of answers) if (code !== 200) throw new Error(`resale was not switched on: ${code}`)
 }

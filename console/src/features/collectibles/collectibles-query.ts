@@ -1,4 +1,9 @@
-import { consoleCharities, consoleCollectibles, workImage } from '@evenhand/protocol/collectibles-console.ts'
+import {
+  consoleCharities,
+  consoleCollectibles,
+  consoleResales,
+  workImage,
+} from '@evenhand/protocol/collectibles-console.ts'
 import type { CollectibleStatus } from '@evenhand/protocol/states.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { call, callForFile } from '../../lib/call.ts'
@@ -9,6 +14,14 @@ export const useCollectibles = (status: CollectibleStatus | undefined) =>
   useQuery({
     queryKey: [consoleCollectibles.path, status ?? 'ALL'],
     queryFn: ({ signal }) => call(consoleCollectibles, status === undefined ? {} : { status }, signal),
+    refetchInterval: freshMs,
+  })
+
+/** What owners offered again, and what became of it. */
+export const useResales = () =>
+  useQuery({
+    queryKey: [consoleResales.path],
+    queryFn: ({ signal }) => call(consoleResales, {}, signal),
     refetchInterval: freshMs,
   })
 

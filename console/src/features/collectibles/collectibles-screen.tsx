@@ -16,6 +16,7 @@ import { RowsState } from '../../table/rows-state.tsx'
 import { useCollectibles, useRenew } from './collectibles-query.ts'
 import { CollectiblesTable } from './collectibles-table.tsx'
 import { DraftDialog } from './draft-dialog.tsx'
+import { ResalesCard } from './resales-card.tsx'
 
 /** What is or was offered, with what the charity role may do with it: draft, offer, take back. Maximum bids are not here. */
 export function CollectiblesScreen({ search, onSearch }: ScreenProps<{ status?: CollectibleStatus | undefined }>) {
@@ -43,6 +44,7 @@ export function CollectiblesScreen({ search, onSearch }: ScreenProps<{ status?: 
         </div>
       )}
       {data === undefined ? <RowsState rows={query} empty={null} /> : <CollectiblesTable rows={data.rows} />}
+      <ResalesCard />
     </Page>
   )
 }

@@ -25,7 +25,7 @@ export const parameters = {
       to: '/parameters',
       tab: 'requests',
       line: ({ key, version }) => ({
-        key: `parameters.line.${capsKey(key) ?? (key === 'contracts' ? 'contracts' : 'terms')}`,
+        key: `parameters.line.${capsKey(key) ?? (key === 'contracts' || key === 'resale' ? key : 'terms')}`,
         values: { version: text(version) },
       }),
       effect: () => ({ key: 'requests.effect.params', values: {} }),

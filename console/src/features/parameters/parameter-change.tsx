@@ -1,4 +1,4 @@
-import { readParams, type OptionTableText } from '@evenhand/protocol/operator-requests.ts'
+import { readParams, type OptionTableText, type ResaleSwitch } from '@evenhand/protocol/operator-requests.ts'
 import { Figure } from '@evenhand/ui/format.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
@@ -25,10 +25,9 @@ export function ParameterChange({ values: { key, value }, isCase }: ChangeProps)
   const parameters = useTranslations('parameters')
   const caps = capsKey(key)
   if (value === undefined) return null
-  const terms = key === 'contracts' ? <ContractChange value={value} /> : <TermsTable value={value} />
-  const table = caps === undefined ? terms : <CapsTable name={caps} value={value} />
-  if (isCase)
-    return <Part title={caps === undefined ? t('part.changes') : parameters(`caps.${caps}.title`)}>{table}</Part>
+  const title = caps === undefined ? t('part.changes') : parameters(`caps.${caps}.title`)
+  const table = <ChangeTable of={key} value={value} />
+  if (isCase) return <Part title={title}>{table}</Part>
   return (
     <div className="overflow-hidden rounded-control border border-line">
       {table}
@@ -37,6 +36,17 @@ export function ParameterChange({ values: { key, value }, isCase }: ChangeProps)
       </p>
     </div>
   )
+}
+
+/** The table of what a proposal changes, by its key. */
+function ChangeTable({ of: key, value }: { of: string | undefined; value: string }) {
+  const parameters = useTranslations('parameters')
+  const caps = capsKey(key)
+  if (caps !== undefined) return <CapsTable name={caps} value={value} />
+  if (key === 'contracts') return <ContractChange value={value} />
+  if (key !== 'resale') return <TermsTable value={value} />
+  const { on } = JSON.parse(value) as ResaleSwitch
+  return <p className="px-4 py-2">{parameters(on ? 'resale.turnsOn' : 'resale.turnsOff')}</p>
 }
 
 /** What other terms of options change of those in force, row by row: two tables of JSON cannot be compared by eye. */

@@ -9,6 +9,7 @@ import { RowsState } from '../../table/rows-state.tsx'
 import { Page } from '../../layout/page.tsx'
 import { Caps } from './caps.tsx'
 import { ContractTerms } from './contract-terms.tsx'
+import { ResaleSwitch } from './resale-switch.tsx'
 import { TermsForm } from './terms-form.tsx'
 import { Versions } from './versions.tsx'
 
@@ -31,6 +32,7 @@ export function ParametersScreen({ search, onSearch }: ParametersProps) {
       <ContractTerms contracts={query.data.contracts} />
       <Caps name="adjustments" caps={query.data.adjustments} />
       <Caps name="credits" caps={query.data.credits} />
+      <ResaleSwitch resale={query.data.resale} />
     </Page>
   ) : (
     <RowsState rows={{ ...query, data: undefined }} empty={null} />

@@ -17,7 +17,18 @@ test('shows what an amount is in a coin, and nothing without a price', () => {
 })
 
 test('reads the market’s address and passes over what it does not know', () => {
-  expect(filterOf({})).toEqual({ status: undefined, sort: 'ending', page: 1 })
-  expect(filterOf({ status: 'LIVE', sort: 'bids', page: '3' })).toEqual({ status: 'LIVE', sort: 'bids', page: 3 })
-  expect(filterOf({ status: 'DRAFT', sort: 'x', page: '-1' })).toEqual({ status: undefined, sort: 'ending', page: 1 })
+  expect(filterOf({})).toEqual({ status: undefined, resale: false, sort: 'ending', page: 1 })
+  expect(filterOf({ status: 'LIVE', resale: false, sort: 'bids', page: '3' })).toEqual({
+    status: 'LIVE',
+    resale: false,
+    sort: 'bids',
+    page: 3,
+  })
+  expect(filterOf({ status: 'DRAFT', sort: 'x', page: '-1' })).toEqual({
+    status: undefined,
+    resale: false,
+    sort: 'ending',
+    page: 1,
+  })
+  expect(filterOf({ status: 'RESALE' })).toEqual({ status: undefined, resale: true, sort: 'ending', page: 1 })
 })

@@ -11,6 +11,7 @@ import { Amount, Figure } from '../../lib/format.tsx'
 import { isRefused } from '../../lib/problem.ts'
 import { useProblemText } from '../../lib/problem-text.ts'
 import { usdtUnits } from '../../lib/usdt.ts'
+import { useLocalNumber } from '../../lib/use-local-number.ts'
 import { useTitle } from '../../lib/use-title.ts'
 import { useWhen } from '../../lib/use-when.ts'
 import { useCharity } from './collectibles-query.ts'
@@ -55,6 +56,7 @@ const figures = ['received', 'paid', 'waiting'] as const
 
 function About({ charity }: { charity: Charity }) {
   const t = useTranslations('collectibles')
+  const { amount } = useLocalNumber()
   const when = useWhen()
   const regionName = useRegionName()
   return (
@@ -82,6 +84,9 @@ function About({ charity }: { charity: Charity }) {
       {/* Sentences that stand apart: not every language puts a space between two. */}
       <div className="flex flex-col items-start gap-1 text-13 text-fg2">
         <p>{t('charity.rule')}</p>
+        {charity.resales > 0 && (
+          <p>{t('resale.royalties', { count: charity.resales, amount: amount(charity.royalties, 'USDT') })}</p>
+        )}
         <p>{t('charity.asOf', { time: when(charity.at) })}</p>
         {usdtUnits(charity.overdue) > 0n && (
           <Chip variant="danger" icon="warning">
@@ -124,7 +129,7 @@ function Sales({ rows }: { rows: readonly CharitySale[] }) {
       ) : (
         <ul className="divide-y divide-line">
           {rows.map((sale) => (
-            <SaleRow key={sale.nftId} sale={sale} />
+            <SaleRow key={`${sale.nftId} ${sale.transfer}`} sale={sale} />
           ))}
         </ul>
       )}
@@ -135,6 +140,7 @@ function Sales({ rows }: { rows: readonly CharitySale[] }) {
 /** One price: the work it was paid for, its entry in the ledger, and whether the charity has it. */
 function SaleRow({ sale }: { sale: CharitySale }) {
   const t = useTranslations('collectibles')
+  const { amount } = useLocalNumber()
   const when = useWhen()
   return (
     <li className="flex gap-3 px-5 py-3 text-13">
@@ -149,6 +155,7 @@ function SaleRow({ sale }: { sale: CharitySale }) {
         <p className="flex flex-wrap justify-between gap-x-3 gap-y-1 text-fg2">
           <span>
             <bdi>{when(sale.soldAt)}</bdi> · {t('charity.entry', { no: sale.entry })}
+            {sale.origin === 'RESALE' && <> · {t('resale.royaltyOf', { amount: amount(sale.price, 'USDT') })}</>}
           </span>
           <PayoutState sale={sale} />
         </p>

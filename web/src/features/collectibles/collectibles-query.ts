@@ -25,12 +25,14 @@ const pageOf = <T>(response: readonly T[] | { rows: readonly T[]; total: number 
   'rows' in response ? response : { rows: response, total: response.length }
 
 /** A page of what is or was offered, in the page's language. */
-export function useMarket({ page, sort, status }: Filter) {
+export function useMarket({ page, sort, status, resale }: Filter) {
   const lang = useLang()
   return useQuery({
-    queryKey: ['mine', 'nft', 'list', lang, status, sort, page],
-    queryFn: async ({ signal }) =>
-      pageOf(await call(listNft, { page, size: pageSize, sort, ...(status && { status }) }, { signal })),
+    queryKey: ['mine', 'nft', 'list', lang, status, resale, sort, page],
+    queryFn: async ({ signal }) => {
+      const narrowed = { ...(status && { status }), ...(resale && { resale: 'true' as const }) }
+      return pageOf(await call(listNft, { page, size: pageSize, sort, ...narrowed }, { signal }))
+    },
     placeholderData: keepPreviousData,
     refetchInterval: listPollMs,
   })
@@ -99,15 +101,20 @@ export function useOwned() {
   })
 }
 
-/** The work if the customer owns it, with how far its delivery is; read again while that is under way. */
+/**
+ * The work if the customer owns it, with how far its delivery is; read again while that is under way. `isKnown`: it has been
+ * answered, or need not be asked.
+ */
 export function useOwnedWork(nftId: string, isSold: boolean) {
   const lang = useLang()
-  return useQuery({
+  const isAsked = useIsReal() && isSold
+  const { data } = useQuery({
     queryKey: ['mine', 'nft', 'owned-one', nftId, lang],
     queryFn: async ({ signal }) => pageOf(await call(listOwnNft, { nftId }, { signal })).rows[0] ?? null,
-    enabled: useIsReal() && isSold,
+    enabled: isAsked,
     refetchInterval: ({ state }) => (isUnderWay(state.data?.delivery) ? livePollMs : quietPollMs),
-  }).data
+  })
+  return { owned: data ?? undefined, isKnown: !isAsked || data !== undefined }
 }
 
 const isUnderWay = (delivery: TokenDelivery | null | undefined): boolean =>

@@ -16,10 +16,10 @@ export function CollectiblesScreen({ proofSheet, ...props }: ScreenProps<Search>
   const { search } = props
   if (search.id !== undefined) return <WorkPage key={search.id} id={search.id} proofSheet={proofSheet} />
   if (search.charity !== undefined) return <CharityPage id={search.charity} />
-  return <Overview {...props} />
+  return <Overview {...props} proofSheet={proofSheet} />
 }
 
-function Overview({ search, onSearch }: ScreenProps<Search>) {
+function Overview({ search, onSearch, proofSheet }: ScreenProps<Search> & { proofSheet: ReactNode }) {
   const t = useTranslations('collectibles')
   const shown = search.show === 'mine' ? 'mine' : 'market'
   useTitle(t('title'))
@@ -41,7 +41,7 @@ function Overview({ search, onSearch }: ScreenProps<Search>) {
         onChange={(value) => onSearch({ show: value === 'mine' ? 'mine' : undefined, page: undefined })}
       />
       <div id="nfts-panel" role="tabpanel" aria-label={t(`tab.${shown}`)} className="flex flex-col gap-5">
-        {shown === 'mine' ? <Mine /> : <Market search={search} onSearch={onSearch} />}
+        {shown === 'mine' ? <Mine proofSheet={proofSheet} /> : <Market search={search} onSearch={onSearch} />}
       </div>
     </div>
   )

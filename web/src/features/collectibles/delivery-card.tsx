@@ -3,7 +3,7 @@ import type { Collectible, OwnedCollectible } from '@evenhand/protocol/collectib
 import { Button } from '@evenhand/ui/button.tsx'
 import { Chip } from '@evenhand/ui/chip.tsx'
 import { Banner, Card } from '@evenhand/ui/states.tsx'
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useWhen } from '../../lib/use-when.ts'
 import { Copied } from './copied.tsx'
@@ -11,10 +11,10 @@ import { useOwned, useOwnedWork } from './collectibles-query.ts'
 import { DeliveryDialog } from './delivery-dialog.tsx'
 
 /** How a work comes to its owner's own address: before the sale that it can, for its owner how far it is. */
-export function DeliveryCard({ work, proofSheet }: { work: Collectible; proofSheet: ReactNode }) {
+export function DeliveryCard({ work }: { work: Collectible }) {
   const t = useTranslations('collectibles')
   const isSold = work.status === 'SOLD' || work.status === 'DELIVERED'
-  const owned = useOwnedWork(work.id, isSold)
+  const { owned } = useOwnedWork(work.id, isSold)
   const { deliversOn } = work
   if (deliversOn === null || (isSold && !owned)) return null
   return (
@@ -28,7 +28,7 @@ export function DeliveryCard({ work, proofSheet }: { work: Collectible; proofShe
         )}
       </div>
       {owned ? (
-        <Owned work={owned} chain={deliversOn.name} proofSheet={proofSheet} />
+        <Owned work={owned} chain={deliversOn.name} />
       ) : (
         <p className="text-13 text-fg2">{t('detail.offered', { chain: deliversOn.name })}</p>
       )}
@@ -37,9 +37,7 @@ export function DeliveryCard({ work, proofSheet }: { work: Collectible; proofShe
   )
 }
 
-type OwnedProps = { work: OwnedCollectible; chain: string; proofSheet: ReactNode }
-
-function Owned({ work, chain, proofSheet }: OwnedProps) {
+function Owned({ work, chain }: { work: OwnedCollectible; chain: string }) {
   const t = useTranslations('collectibles')
   const [isOpen, setOpen] = useState(false)
   const before = useOwned().data?.find(({ delivery }) => delivery !== null && delivery.status !== 'REFUSED')
@@ -66,7 +64,6 @@ function Owned({ work, chain, proofSheet }: OwnedProps) {
           onClose={() => setOpen(false)}
         />
       )}
-      {takesAddress && proofSheet}
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { royaltyPercent } from '@evenhand/proofs/collectibles/resale.ts'
 import { collectibleSorts } from '@evenhand/protocol/collectibles.ts'
 import { Button } from '@evenhand/ui/button.tsx'
 import { ChoiceChip } from '@evenhand/ui/chip.tsx'
@@ -6,7 +7,8 @@ import { Card, EmptyState, ErrorState, Skeleton } from '@evenhand/ui/states.tsx'
 import { useTranslations } from 'use-intl'
 import type { ScreenProps } from '../../lib/feature.ts'
 import { pageSize, useMarket } from './collectibles-query.ts'
-import { filterOf, filters, type Search } from './market-search.ts'
+import { filterOf, filters, filtersWithResale, resaleFilter, type Search } from './market-search.ts'
+import { useHasResales } from './resale-query.ts'
 import { WorkCard } from './work-card.tsx'
 
 const grid = 'grid grid-cols-2 gap-3 desktop:grid-cols-4 desktop:gap-5'
@@ -14,7 +16,10 @@ const grid = 'grid grid-cols-2 gap-3 desktop:grid-cols-4 desktop:gap-5'
 /** The gallery: what is or was offered, narrowed and sorted as the address says. */
 export function Market({ search, onSearch }: ScreenProps<Search>) {
   const t = useTranslations('collectibles')
-  const { status, sort } = filterOf(search)
+  const { status, resale, sort } = filterOf(search)
+  const hasResales = useHasResales()
+  const offered = hasResales || resale ? filtersWithResale : filters
+  const chosen = resale ? resaleFilter : (status ?? 'all')
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -23,10 +28,10 @@ export function Market({ search, onSearch }: ScreenProps<Search>) {
           aria-label={t('filter.label')}
           className="flex gap-2 desktop:flex-wrap mobile:-mx-gutter mobile:overflow-x-auto mobile:px-gutter mobile:py-1 mobile:[scrollbar-width:none] mobile:*:shrink-0"
         >
-          {filters.map((one) => (
+          {offered.map((one) => (
             <ChoiceChip
               key={one}
-              chosen={one === (status ?? 'all')}
+              chosen={one === chosen}
               onChoose={() => onSearch({ status: one === 'all' ? undefined : one, page: undefined })}
             >
               {t(`filter.${one}`)}
@@ -42,6 +47,9 @@ export function Market({ search, onSearch }: ScreenProps<Search>) {
           className="min-w-48 mobile:w-full"
         />
       </div>
+      {offered !== filters && (
+        <p className="-mt-2 max-w-text text-13 text-fg2">{t('resale.note', { percent: royaltyPercent.toString() })}</p>
+      )}
       <Works search={search} onSearch={onSearch} />
     </>
   )

@@ -8,13 +8,16 @@ import { useTranslations } from 'use-intl'
 import { ModeSwitch } from '../../layout/mode-switch.tsx'
 import { Amount } from '../../lib/format.tsx'
 import { useAccountMode, useSession } from '../../lib/session.ts'
+import { useLocalNumber } from '../../lib/use-local-number.ts'
 import { useWhen } from '../../lib/use-when.ts'
 import { CertificateButton } from './certificate-button.tsx'
 import { useOwnBids, useOwned } from './collectibles-query.ts'
+import { OwnOfferActions } from './own-offer-actions.tsx'
+import { OwnOffers } from './own-offers.tsx'
 import { TimeLeft, WorkImage } from './work-parts.tsx'
 
 /** What is the customer's own: bids that run or ran, and works. */
-export function Mine() {
+export function Mine({ proofSheet }: { proofSheet: ReactNode }) {
   const t = useTranslations('collectibles')
   const mode = useAccountMode()
   const signedIn = useSession() !== undefined
@@ -42,7 +45,8 @@ export function Mine() {
   return (
     <>
       <OwnBids />
-      <Owned />
+      <Owned proofSheet={proofSheet} />
+      <OwnOffers />
     </>
   )
 }
@@ -131,16 +135,20 @@ function BidRow({ bid }: { bid: OwnBid }) {
   )
 }
 
-function Owned() {
+function Owned({ proofSheet }: { proofSheet: ReactNode }) {
   const query = useOwned()
+  const mayOffer = query.data?.some(({ resaleBlock }) => resaleBlock !== 'OFF')
   return (
     <Part id="own-works" name="owned" query={query}>
       {(rows) => (
-        <ul className="grid grid-cols-2 gap-3 desktop:grid-cols-4 desktop:gap-5">
-          {rows.map((work) => (
-            <OwnedCard key={work.id} work={work} />
-          ))}
-        </ul>
+        <>
+          <ul className="grid grid-cols-2 gap-3 desktop:grid-cols-4 desktop:gap-5">
+            {rows.map((work) => (
+              <OwnedCard key={work.id} work={work} />
+            ))}
+          </ul>
+          {mayOffer && proofSheet}
+        </>
       )}
     </Part>
   )
@@ -157,7 +165,7 @@ function OwnedCard({ work }: { work: OwnedCollectible }) {
           {work.title}
         </Link>
         <p className="flex flex-wrap justify-between gap-x-2">
-          {t('price.sold')} <Amount text={work.paid} className="font-600 text-fg" />
+          {t('mine.paid')} <Amount text={work.paid} className="font-600 text-fg" />
         </p>
         <p>
           <bdi>{when(work.boughtAt)}</bdi>
@@ -168,7 +176,22 @@ function OwnedCard({ work }: { work: OwnedCollectible }) {
             : t('mine.charityPaid', { charity: work.charity.name, time: when(work.charityPaidAt) })}
         </p>
         <CertificateButton work={work} />
+        <Resale work={work} />
       </div>
     </li>
+  )
+}
+
+/** Whether an owned work is offered, and the way to offer it; nothing where resale is off or its token is on a chain. */
+function Resale({ work }: { work: OwnedCollectible }) {
+  const t = useTranslations('collectibles')
+  const { amount } = useLocalNumber()
+  const { resale, resaleBlock } = work
+  if (resaleBlock !== null && resaleBlock !== 'OFFERED') return null
+  return (
+    <>
+      {resale && <Banner variant="info">{t('resale.own', { amount: amount(resale.price, 'USDT') })}</Banner>}
+      <OwnOfferActions work={work} />
+    </>
   )
 }

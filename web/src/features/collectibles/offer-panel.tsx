@@ -1,18 +1,16 @@
 import type { Collectible, OwnBid } from '@evenhand/protocol/collectibles.ts'
-import { Button, buttonClass } from '@evenhand/ui/button.tsx'
-import { Link, useLocation } from '@evenhand/ui/router.ts'
+import { Button } from '@evenhand/ui/button.tsx'
 import { Banner, Card } from '@evenhand/ui/states.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useSecondsLeft } from '../../feed/use-seconds-left.ts'
 import { useQuote } from '../../feed/quote-store.ts'
-import { ModeSwitch } from '../../layout/mode-switch.tsx'
 import { Row } from '../../lib/figure-row.tsx'
 import { Amount, Figure } from '../../lib/format.tsx'
-import { useAccountMode, useSession } from '../../lib/session.ts'
 import { useLocalNumber } from '../../lib/use-local-number.ts'
 import { useWhen } from '../../lib/use-when.ts'
+import { ActionBar } from './action-bar.tsx'
 import { BidDialog } from './bid-dialog.tsx'
 import { inCoin } from './bid-figures.ts'
 import { BuyDialog } from './buy-dialog.tsx'
@@ -55,7 +53,7 @@ export function OfferPanel({ work }: { work: Collectible }) {
 }
 
 /** The price in two coins, for orientation: it is paid in USDT. */
-function Orientation({ usdt }: { usdt: string }) {
+export function Orientation({ usdt }: { usdt: string }) {
   const btc = inCoin(usdt, useQuote('BTCUSDT')?.price)
   const eth = inCoin(usdt, useQuote('ETHUSDT')?.price)
   return <p className="min-h-5 text-13 text-fg3">{btc && eth && <Figure>{`≈ ${btc} BTC · ${eth} ETH`}</Figure>}</p>
@@ -125,27 +123,12 @@ function OwnPart({ own }: { own: OwnBid }) {
 function Actions({ work, own }: { work: Collectible; own: OwnBid | undefined }) {
   const t = useTranslations('collectibles')
   const { amount } = useLocalNumber()
-  const mode = useAccountMode()
-  const signedIn = useSession() !== undefined
-  const back = useLocation().href
   const [open, setOpen] = useState<'bid' | 'buy'>()
   const [bids, buys] = [takesBids(work), takesBuyer(work)]
   if (!bids && !buys) return null
-  if (!signedIn)
-    return (
-      <Link to="/pass/login" search={{ back }} className={buttonClass('primary', 'large')}>
-        {t(bids ? 'act.loginBid' : 'act.loginBuy')}
-      </Link>
-    )
-  if (mode === 'virtual')
-    return (
-      <Banner variant="info" action={<ModeSwitch to="real" />}>
-        {t('act.virtual')}
-      </Banner>
-    )
   const close = () => setOpen(undefined)
   return (
-    <div className="flex flex-col gap-2 mobile:fixed mobile:inset-x-0 mobile:bottom-[calc(3.75rem+env(safe-area-inset-bottom))] mobile:z-10 mobile:flex-row mobile:border-t mobile:border-line mobile:bg-surface mobile:px-gutter mobile:py-2 mobile:*:grow">
+    <ActionBar login={bids ? 'loginBid' : 'loginBuy'}>
       {bids && (
         <Button size="large" onClick={() => setOpen('bid')}>
           {t(own?.status === 'HELD' ? 'bid.raise' : 'bid.open')}
@@ -158,6 +141,6 @@ function Actions({ work, own }: { work: Collectible; own: OwnBid | undefined }) 
       )}
       {open === 'bid' && <BidDialog work={work} own={own} onClose={close} />}
       {open === 'buy' && <BuyDialog work={work} onClose={close} />}
-    </div>
+    </ActionBar>
   )
 }

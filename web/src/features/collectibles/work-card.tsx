@@ -3,7 +3,7 @@ import { Link } from '@evenhand/ui/router.ts'
 import { useTranslations } from 'use-intl'
 import { Amount } from '../../lib/format.tsx'
 import { useWhen } from '../../lib/use-when.ts'
-import { StatusChip, TimeLeft, WorkImage } from './work-parts.tsx'
+import { TimeLeft, WorkChip, WorkImage } from './work-parts.tsx'
 import { priceOf } from './work-price.ts'
 
 /** A work in the gallery: picture, title, price and the time that is left. The whole card is one link. */
@@ -24,7 +24,7 @@ export function WorkCard({ work, isFirst }: { work: Collectible; isFirst: boolea
               {work.title}
             </Link>
           </h2>
-          <StatusChip status={work.status} />
+          <WorkChip work={work} />
         </div>
         <p className="mt-auto flex flex-wrap items-baseline justify-between gap-x-2 text-13 text-fg2">
           {price && (
@@ -42,7 +42,7 @@ export function WorkCard({ work, isFirst }: { work: Collectible; isFirst: boolea
   )
 }
 
-function CardTime({ work: { status, startAt, endAt, soldAt, bidCount, saleMode } }: { work: Collectible }) {
+function CardTime({ work: { status, startAt, endAt, soldAt, bidCount, saleMode, resale } }: { work: Collectible }) {
   const t = useTranslations('collectibles')
   const when = useWhen()
   if (status === 'LIVE' && endAt !== null)
@@ -60,6 +60,7 @@ function CardTime({ work: { status, startAt, endAt, soldAt, bidCount, saleMode }
         {t('time.starts')} <bdi>{when(startAt)}</bdi>
       </span>
     )
+  if (resale !== null) return <span>{t('resale.byOwner')}</span>
   if (soldAt !== null) return <bdi>{when(soldAt)}</bdi>
   return <span>{t(`mode.${saleMode}`)}</span>
 }

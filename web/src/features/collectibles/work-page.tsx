@@ -10,11 +10,13 @@ import { useProblemText } from '../../lib/problem-text.ts'
 import { useTitle } from '../../lib/use-title.ts'
 import { BidHistory } from './bid-history.tsx'
 import { CharityCard } from './charity-card.tsx'
-import { useWork } from './collectibles-query.ts'
+import { useOwnedWork, useWork } from './collectibles-query.ts'
 import { DeliveryCard } from './delivery-card.tsx'
 import { OfferPanel } from './offer-panel.tsx'
+import { ResalePanel } from './resale-panel.tsx'
+import { Transfers } from './transfers.tsx'
 import { WorkFacts } from './work-facts.tsx'
-import { CreatorName, StatusChip, WorkImage } from './work-parts.tsx'
+import { CreatorName, WorkChip, WorkImage } from './work-parts.tsx'
 
 const columns = 'grid items-start gap-5 desktop:grid-cols-[minmax(0,1fr)_minmax(22rem,30rem)] desktop:gap-8'
 
@@ -50,6 +52,7 @@ export function WorkPage({ id, proofSheet }: { id: string; proofSheet: ReactNode
 }
 
 function Work({ work, proofSheet }: { work: Collectible; proofSheet: ReactNode }) {
+  const { owned, isKnown } = useOwnedWork(work.id, work.status === 'SOLD' || work.status === 'DELIVERED')
   return (
     <div className={columns}>
       <Card className="overflow-hidden desktop:sticky desktop:top-20">
@@ -63,15 +66,18 @@ function Work({ work, proofSheet }: { work: Collectible; proofSheet: ReactNode }
         <div>
           <div className="flex flex-wrap items-start justify-between gap-2">
             <h1 className="text-24 font-700 text-balance desktop:text-28">{work.title}</h1>
-            <StatusChip status={work.status} />
+            <WorkChip work={work} />
           </div>
           <p className="mt-1 text-fg2">
             <CreatorName work={work} />
           </p>
         </div>
-        <OfferPanel work={work} />
-        {work.deliversOn !== null && <DeliveryCard work={work} proofSheet={proofSheet} />}
+        {work.resale === null && <OfferPanel work={work} />}
+        <ResalePanel work={work} owned={owned} isKnown={isKnown} />
+        {work.deliversOn !== null && <DeliveryCard work={work} />}
+        {owned && (work.deliversOn !== null || owned.resaleBlock !== 'OFF') && proofSheet}
         <CharityCard work={work} />
+        {work.transfers > 1 && <Transfers work={work} />}
         {work.saleMode !== 'FIXED' && <BidHistory work={work} />}
         <WorkFacts work={work} />
       </div>

@@ -57,6 +57,17 @@ export function StatusChip({ status }: Pick<Collectible, 'status'>) {
   )
 }
 
+/** The state of a work, or that its owner sells it. */
+export function WorkChip({ work: { status, resale } }: { work: Pick<Collectible, 'status' | 'resale'> }) {
+  const t = useTranslations('collectibles')
+  if (resale === null) return <StatusChip status={status} />
+  return (
+    <Chip variant="accent" icon="swap">
+      {t('resale.chip')}
+    </Chip>
+  )
+}
+
 const two = (count: number): string => String(count).padStart(2, '0')
 const daySeconds = dayMs / 1000
 

@@ -1,10 +1,11 @@
 import type { Collectible } from '@evenhand/protocol/collectibles.ts'
 
-export type ShownPrice = { readonly name: 'sold' | 'currentBid' | 'start' | 'fixed'; readonly text: string }
+export type ShownPrice = { readonly name: 'resale' | 'sold' | 'currentBid' | 'start' | 'fixed'; readonly text: string }
 
-/** The one price a work is known by now: what it was sold for, the highest bid, or what it begins at. */
+/** The one price a work is known by now: for what its owner sells it, what it was sold for, the highest bid, or what it begins at. */
 export function priceOf(work: Collectible): ShownPrice | undefined {
-  const { soldPrice, currentBid, startPrice, price, saleMode } = work
+  const { resale, soldPrice, currentBid, startPrice, price, saleMode } = work
+  if (resale !== null) return { name: 'resale', text: resale.price }
   if (soldPrice !== null) return { name: 'sold', text: soldPrice }
   if (currentBid !== null) return { name: 'currentBid', text: currentBid }
   if (saleMode !== 'FIXED' && startPrice !== null) return { name: 'start', text: startPrice }

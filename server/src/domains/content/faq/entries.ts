@@ -59,6 +59,7 @@ export const faqEntries = [
   { slug: 'auction-how', category: 'collectibles', screen: '/nfts' },
   { slug: 'auction-maximum', category: 'collectibles', screen: '/nfts' },
   { slug: 'collectible-own', category: 'collectibles', screen: '/nfts' },
+  { slug: 'collectible-resale', category: 'collectibles', screen: '/nfts' },
   { slug: 'deposit-how', category: 'deposits', screen: '/profile/balance' },
   { slug: 'deposit-minimum', category: 'deposits', screen: '/profile/balance' },
   { slug: 'deposit-missing', category: 'deposits', screen: '/profile/balance' },
