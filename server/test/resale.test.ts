@@ -1,10 +1,25 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { refuse } from '../src/kernel/http/refusal.ts'
 import { collectiblesFixture } from './fixtures/collectibles.ts'
 import { switchResale } from './fixtures/resale.ts'
 
 // Owners sell works to each other: who pays what to whom, who owns it after, and what is refused.
 
-const rig = await collectiblesFixture()
+/** Customers under a hold that they know of, as the policies answer it. */
+const held = new Set<string>()
+const unchained = (): Promise<never> => Promise.reject(new Error('no chain here'))
+const rig = await collectiblesFixture({
+  tokens: {
+    name: 'Testchain',
+    isSandbox: true,
+    contract: `0x${'c'.repeat(40)}`,
+    addressOn: (text) => (/^0x[0-9a-f]{40}$/.test(text) ? text : undefined),
+    open: unchained,
+  },
+  mayLeave: async (customerId) => {
+    if (held.has(customerId)) throw refuse('accountRestricted', { reason: 'LEGAL_HOLD' })
+  },
+})
 const { database, customer, offer, one, usdtOf, findings, charity, notices, give } = rig
 const beside = rig.serveBeside()
 type Customer = Awaited<ReturnType<typeof customer>>
@@ -194,4 +209,78 @@ it('offers and sells nothing while resale is off, and lets an owner withdraw', a
   expect((await withdraw(amy, id)).result).toMatchObject({ resaleBlock: 'OFF' })
   await switchResale(database, true)
   expect((await offerAt(amy, id, '20')).code).toBe(200)
+})
+
+it('keeps a work that is under way to a chain from sale, and one on sale from a chain', async () => {
+  const [amy, ben] = [await customer(), await customer()]
+  const [going, sold] = [await ownedBy(amy), await ownedBy(amy)]
+  const deliver = (who: Customer, nftId: string, address?: string) =>
+    who.post('nft/deliver', { nftId, ...(address !== undefined && { address }) })
+  const [hers, his] = [`0x${'a'.repeat(40)}`, `0x${'b'.repeat(40)}`]
+  expect((await deliver(amy, going, hers)).result).toMatchObject({ resaleBlock: 'DELIVERY' })
+  expect(await offerAt(amy, going, '20')).toMatchObject({ code: 10020, params: { status: 'SOLD', why: 'DELIVERY' } })
+  // An address that takes no token keeps nothing from sale, and is its owner's alone to see.
+  const end = (status: string) =>
+    database.asOwner(
+      `set session_replication_role = replica;
+      update collectibles.deliveries set status = '${status}', ended_at = requested_at where item_id = '${going}';
+      update collectibles.items set status = 'DELIVERED' where id = '${going}' and '${status}' = 'DELIVERED'`,
+    )
+  await end('REFUSED')
+  expect((await offerAt(amy, going, '20')).code).toBe(200)
+  expect(await deliver(amy, going, hers)).toMatchObject({ code: 10020, params: { why: 'OFFERED' } })
+  rig.clock.advance(1)
+  const bought = (await buy(ben, going, '20')).result as { delivery: unknown }
+  expect(bought.delivery).toBeNull()
+  expect((await deliver(amy, going, hers)).code).toBe(40039)
+  // Nor is hers the address that he gave last.
+  expect((await deliver(ben, going)).code).toBe(10021)
+  expect((await deliver(ben, going, his)).result).toMatchObject({ delivery: { address: his } })
+  await end('DELIVERED')
+  expect(await offerAt(ben, going, '20')).toMatchObject({
+    code: 10020,
+    params: { status: 'DELIVERED', why: 'DELIVERED' },
+  })
+  // A request and an offer of one moment: one of them stands.
+  const codes = await Promise.all([offerAt(amy, sold, '30', beside), deliver(amy, sold, hers)])
+  expect(codes.map(({ code }) => code).toSorted()).toEqual([10020, 200].toSorted())
+})
+
+it('sells nothing of an owner under a hold that the owner knows of, or whose account is closed', async () => {
+  const [amy, ben] = [await customer(), await customer()]
+  const [id, other] = [await ownedBy(amy), await ownedBy(amy)]
+  await offerAt(amy, id, '20')
+  const becomes = (status: string) =>
+    database.asOwner(
+      `update accounts.customers set status = '${status}', closed_at = case when '${status}' = 'CLOSED' then now() end
+      where id = '${amy.customerId}'`,
+    )
+  held.add(amy.customerId)
+  await becomes('LEGAL_HOLD')
+  expect((await offerAt(amy, other, '20')).code).toBe(10008)
+  expect((await buy(ben, id, '20')).code).toBe(10020)
+  expect(await one(id)).toMatchObject({ resale: null })
+  held.clear()
+  await becomes('ACTIVE')
+  expect(await one(id)).toMatchObject({ resale: { price: '20.000000' } })
+  await becomes('CLOSED')
+  expect((await buy(ben, id, '20')).code).toBe(10020)
+  // What was offered before a restriction came stands, as what was bid does.
+  await becomes('RESTRICTED')
+  expect((await buy(ben, id, '20')).code).toBe(200)
+  await becomes('ACTIVE')
+})
+
+it('leaves operators no way to a price or an owner', async () => {
+  const found = await database.asOwner(
+    `select has_table_privilege(r, t, p) as may from unnest(array['api', 'console', 'chain']) r,
+      unnest(array['collectibles.offers', 'collectibles.resales', 'collectibles.records']) t,
+      unnest(array['insert', 'update', 'delete', 'truncate']) p`,
+  )
+  expect(new Set(found.map((row) => (row as { may: boolean }).may))).toEqual(new Set([false]))
+  const doors = await database.asOwner(
+    `select p.proname as name from pg_proc p where p.pronamespace = 'collectibles'::regnamespace
+      and p.proname in ('offer_again', 'withdraw_offer', 'buy_again') and has_function_privilege('console', p.oid, 'execute')`,
+  )
+  expect(doors).toEqual([])
 })

@@ -114,8 +114,9 @@ function apply(replay: Replay, no: number, record: CollectibleRecord): void {
 function sell(replay: Replay, sold: { owner: number | null; who: Hex | null; price: bigint | null }): void {
   Object.assign(replay, sold)
   const { who, price } = sold
+  const at = replay.lastAt
   replay.ownership = {
-    owners: who === null || price === null ? [] : [{ no: 1, who, price, royalty: null }],
+    owners: who === null || price === null ? [] : [{ no: 1, who, price, royalty: null, at }],
     offer: null,
   }
 }

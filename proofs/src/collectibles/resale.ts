@@ -16,7 +16,9 @@ export type OwnedBy = {
   readonly no: number
   readonly who: Hex
   readonly price: bigint
+  /** Null of the first sale, whose whole price is the charity's. */
   readonly royalty: bigint | null
+  readonly at: number
 }
 /** An open offer, by the number of the record that made it. */
 export type OpenOffer = { readonly record: number; readonly price: bigint }
@@ -72,7 +74,7 @@ function resold(
   mustBe(differs, `owner ${owners.length + 1}`, `owner ${record.owner}`)
   if (owners.some(({ who }) => who === record.who)) differs('another buyer', record.who)
   return {
-    owners: [...owners, { no: record.owner, who: record.who, price, royalty: BigInt(record.royalty) }],
+    owners: [...owners, { no: record.owner, who: record.who, price, royalty: BigInt(record.royalty), at: record.at }],
     offer: null,
   }
 }

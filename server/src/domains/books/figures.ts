@@ -131,10 +131,10 @@ const termDefinitions = (sources: FigureSources): readonly Definition[] => [
   },
   {
     name: 'charityDonations',
-    query: 'charity-donations/1',
+    query: 'charity-donations/2',
     source: sources.charityDonations,
     formula:
-      'prices of collectibles that were sold, all of which are the charities’, in millionths of USDT; of these what was paid out to them, what waits, and since when the oldest does',
+      'prices of collectibles that were sold, all of which are the charities’, and the royalties of those that owners sold again, in millionths of USDT; of these what was paid out to them, what waits, and since when the oldest does',
   },
 ]
 

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { nodeCrypto } from '@evenhand/proofs/crypto-node.ts'
 import { bidderHash } from '@evenhand/proofs/collectibles/records.ts'
+import type { OwnedBy } from '@evenhand/proofs/collectibles/resale.ts'
 import { replayAuction, type Replayed } from '@evenhand/proofs/collectibles/replay-auction.ts'
 import { sql } from '../../kernel/db/db.ts'
 import type { CollectiblesDb } from './collectibles.deps.ts'
@@ -17,10 +18,12 @@ type Row = {
   records: number
   owner: number | null
   price: string | null
-  customerId: string | null
-  nonce: string | null
   image: string
+  /** Everybody who owned it, in order, and the offer that is open. */
+  owners: readonly OwnerRow[]
+  offer: { record: number; price: string } | null
 }
+type OwnerRow = { no: number; customerId: string; nonce: string; price: string; donated: string; at: number }
 
 const atOnce = 200
 
@@ -28,8 +31,12 @@ const atOnce = 200
 async function rowsAfter(db: CollectiblesDb, after: string): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select i.id, i.status, i.current_bid::text as current, i.leader, (extract(epoch from i.end_at) * 1000)::float8 as "endAt",
-      i.records, s.owner, s.price::text as price, s.customer_id as "customerId", encode(s.nonce, 'hex') as nonce,
-      encode(w.image_hash, 'hex') as image
+      i.records, s.owner, s.price::text as price, encode(w.image_hash, 'hex') as image,
+      (select coalesce(jsonb_agg(jsonb_build_object('no', h.no, 'customerId', h.customer_id, 'nonce', encode(h.nonce, 'hex'),
+        'price', h.price::text, 'donated', h.donated::text, 'at', extract(epoch from h.at) * 1000) order by h.no), '[]')
+        from collectibles.ownerships h where h.item_id = i.id) as owners,
+      (select jsonb_build_object('record', o.record, 'price', o.price::text)
+        from collectibles.offers o where o.item_id = i.id and o.status = 'OPEN') as offer
     from collectibles.items i join collectibles.works w on w.id = i.work_id left join collectibles.sales s on s.item_id = i.id
     where i.id > ${after} order by i.id limit ${atOnce}`.execute(db)
   return rows
@@ -37,7 +44,8 @@ async function rowsAfter(db: CollectiblesDb, after: string): Promise<Row[]> {
 
 /**
  * Decides every collectible again from its signed records and compares what they come to with its rows: who leads or won, at
- * what price, when it ends, and whether the owner is the customer whom the record names. Names what differs.
+ * what price, when it ends, who has owned it since and what of each price was the charity's, and whether each owner is the
+ * customer whom the record names. Names what differs.
  */
 export async function auditAuctions(db: CollectiblesDb): Promise<AuctionDifference[]> {
   const findings: AuctionDifference[] = []
@@ -76,13 +84,21 @@ async function differences(db: CollectiblesDb, row: Row): Promise<AuctionDiffere
       `bidder ${replayed.state.leader} at ${replayed.state.current} until ${replayed.state.endAt}`,
       `bidder ${row.leader} at ${row.current} until ${row.endAt}`,
     )
-  if (row.customerId !== null && row.nonce !== null)
-    says(
-      String(replayed.who),
-      bidderHash({ collectibleId: row.id, customerId: row.customerId, nonce: row.nonce }, nodeCrypto),
-    )
+  const { owners, offer } = replayed.ownership
+  says(`${owners.length} owners`, `${row.owners.length} owners`)
+  for (const [index, owner] of row.owners.entries()) says(ownerText(owners[index]), rowText(row.id, owner))
+  says(offerText(offer), offerText(row.offer))
   return found
 }
+
+const ownerText = (owner: OwnedBy | undefined): string =>
+  owner === undefined
+    ? 'nobody'
+    : `owner ${owner.no} at ${owner.price}, ${owner.royalty ?? owner.price} of it donated, on ${owner.at}: ${owner.who}`
+const rowText = (collectibleId: string, { no, customerId, nonce, price, donated, at }: OwnerRow): string =>
+  `owner ${no} at ${price}, ${donated} of it donated, on ${at}: ${bidderHash({ collectibleId, customerId, nonce }, nodeCrypto)}`
+const offerText = (offer: { record: number; price: bigint | string } | null): string =>
+  offer === null ? 'no offer' : `offer ${offer.record} at ${offer.price}`
 
 const soldAs = (status: string): string => (status === 'DELIVERED' ? 'SOLD' : status)
 /** An unsold one may be a draft again, which no record says. */

@@ -1,3 +1,4 @@
+import { royaltyPercent } from '@evenhand/proofs/collectibles/resale.ts'
 import { utcText } from '@evenhand/proofs/utc.ts'
 import type { nftCertificate } from '@evenhand/protocol/collectible-files.ts'
 import type { OwnedCollectible } from '@evenhand/protocol/collectibles.ts'
@@ -10,7 +11,7 @@ import { withFile, type Call, type Raw } from '../../kernel/http/http.ts'
 import { refuse } from '../../kernel/http/refusal.ts'
 import words from './certificate-words.json' with { type: 'json' }
 import type { CollectiblesDeps } from './collectibles.deps.ts'
-import { ownedOne } from './list-collectibles.ts'
+import { everOwned, type EverOwned } from './list-collectibles.ts'
 
 type Words = (typeof words)['en']
 type Deps = Pick<CollectiblesDeps, 'db' | 'clock' | 'limits' | 'usernameOf'>
@@ -26,17 +27,27 @@ const fill = (text: string, values: Readonly<Record<string, string>>): string =>
 const utc = (ms: number): string => leftToRight(`${utcText(ms).slice(0, 19).replace('T', ' ')} UTC`)
 const usdt = (amount: string): string => leftToRight(`${amount.replace(/(\.\d\d)0+$/, '$1')} USDT`)
 
-type Held = { readonly owner: string; readonly picture: Buffer }
+type Held = EverOwned & { readonly owner: string; readonly picture: Buffer }
+
+/** What it certifies: that the work is the owner's, by which kind of purchase, or was until it was passed on. */
+function statementOf(text: Words, { work, endedAt }: EverOwned, owner: string): string {
+  if (endedAt !== null) return fill(text.former, { owner, from: utc(work.boughtAt), until: utc(endedAt) })
+  return fill(work.transfer === 1 ? text.statement : text.resold, { owner, share: shareOf(work) })
+}
+
+/** What part of the price was the charity's. */
+const shareOf = ({ transfer, charity }: OwnedCollectible): string =>
+  leftToRight(`${transfer === 1 ? charity.share : royaltyPercent}%`)
 
 /** What a certificate says of an owned work, its picture between statement and facts. */
-function certificateBlocks(text: Words, work: OwnedCollectible, { owner, picture }: Held): Block[] {
+export function certificateBlocks(text: Words, { work, endedAt, owner, picture }: Held): Block[] {
   const fact = (name: string, value: string): Block => ({ kind: 'text', text: `${name}: ${value}` })
   const heading = (name: string): Block => ({ kind: 'heading', text: name })
   const chain = [work.chain, work.address, work.tokenId].filter((part) => part !== null).join(' · ')
   return [
-    { kind: 'title', text: text.title },
+    { kind: 'title', text: endedAt === null ? text.title : text.formerTitle },
     { kind: 'small', text: fill(text.number, { no: leftToRight(work.orderNo) }) },
-    { kind: 'text', text: fill(text.statement, { owner: leftToRight(owner) }) },
+    { kind: 'text', text: statementOf(text, { work, endedAt }, leftToRight(owner)) },
     { kind: 'picture', bytes: picture, ...pictureBox },
     heading(text.work),
     fact(text.name, work.title),
@@ -47,8 +58,9 @@ function certificateBlocks(text: Words, work: OwnedCollectible, { owner, picture
     fact(text.soldAt, utc(work.boughtAt)),
     heading(text.donation),
     fact(text.charity, `${work.charity.name} (${work.charity.country})`),
-    fact(text.donated, usdt(work.cumulativeDonation)),
-    fact(text.share, leftToRight(`${work.charity.share}%`)),
+    fact(text.donated, usdt(work.donated)),
+    fact(text.share, shareOf(work)),
+    ...(work.transfers > 1 ? [fact(text.allDonated, usdt(work.cumulativeDonation))] : []),
     fact(text.paidAt, work.charityPaidAt === null ? text.waits : utc(work.charityPaidAt)),
     { kind: 'small', text: `${text.hash}: ${leftToRight(work.imageHash)}` },
     { kind: 'small', text: text.verify },
@@ -69,14 +81,18 @@ async function drawn(svg: Buffer): Promise<Buffer> {
   return sharp(svg).resize(pictureSide, pictureSide).flatten({ background: '#fff' }).jpeg({ quality: 90 }).toBuffer()
 }
 
-/** The certificate of a work that the caller owns, in the language of the call; refuses 40039 what is not the caller's. */
+/**
+ * The certificate of a work that the caller owns, in the language of the call, or owned: then it says that the work was passed
+ * on. Refuses 40039 what never was the caller's.
+ */
 export async function certificate(
   deps: Deps,
   { id }: z.output<typeof nftCertificate.request>,
   { session, lang }: Call,
 ): Promise<Raw> {
-  const work = await ownedOne(deps, id, { session, lang })
-  if (work === undefined) throw refuse('notFound')
+  const held = await everOwned(deps, id, { session, lang })
+  if (held === undefined) throw refuse('notFound')
+  const { work, endedAt } = held
   deps.limits.take(rule, session.customerId)
   const [picture, owner] = await Promise.all([
     imageOf(deps, work.imageHash).then(drawn),
@@ -85,9 +101,9 @@ export async function certificate(
   const text = words[lang]
   const bytes = await composePdf({
     lang,
-    title: `${text.title} ${work.orderNo}`,
+    title: `${endedAt === null ? text.title : text.formerTitle} ${work.orderNo}`,
     at: work.boughtAt,
-    blocks: certificateBlocks(text, work, { owner, picture }),
+    blocks: certificateBlocks(text, { ...held, owner, picture }),
     foot: (page, all) => fill(text.page, { page: String(page), of: String(all) }),
   })
   return withFile({ name: `certificate-${work.orderNo}.pdf`, type: 'application/pdf', bytes })

@@ -3,7 +3,7 @@ import { shownStatuses, type OwnedCollectible } from '@evenhand/protocol/collect
 import * as z from 'zod/mini'
 import { sql, type Fragment } from '../../kernel/db/db.ts'
 import type { Call } from '../../kernel/http/http.ts'
-import { dateOf } from '../../kernel/time/clock.ts'
+import { dateOf, msOf } from '../../kernel/time/clock.ts'
 import { refuse } from '../../kernel/http/refusal.ts'
 import type { CollectiblesDb, CollectiblesDeps, Item } from './collectibles.deps.ts'
 import {
@@ -112,11 +112,14 @@ const ownedBy = ({ session }: Owner, nftId: string | undefined): Fragment =>
     ? sql`s.account_id = ${session.accountId} and s.ended_at is null`
     : sql`s.account_id = ${session.accountId} and s.ended_at is null and s.item_id = ${nftId}`
 
+/** A work of the caller's, and when it went to another owner; null while it is the caller's. */
+export type EverOwned = { readonly work: OwnedCollectible; readonly endedAt: number | null }
+
 async function ownedWhere(
   { db, clock, tokens }: Deps,
   { lang }: Owner,
   page: { where: Fragment; limit: number; offset?: number },
-): Promise<OwnedCollectible[]> {
+): Promise<EverOwned[]> {
   const now = clock.now()
   const [holdings, isOn] = await Promise.all([ownershipsWhere(db, page), resaleIsOn(db, now)])
   const ids = holdings.map(({ itemId }) => itemId)
@@ -125,13 +128,24 @@ async function ownedWhere(
     const item = items.get(held.itemId)
     return item === undefined
       ? []
-      : [viewOwned({ held, item, delivery: deliveries.get(item.id), isOn }, { lang, now, tokens })]
+      : [
+          {
+            work: viewOwned({ held, item, delivery: deliveries.get(item.id), isOn }, { lang, now, tokens }),
+            endedAt: held.endedAt === null ? null : msOf(held.endedAt),
+          },
+        ]
   })
 }
 
 /** A work that the caller owns; undefined where it is another's. */
 export const ownedOne = async (deps: Deps, nftId: string, call: Owner): Promise<OwnedCollectible | undefined> =>
-  (await ownedWhere(deps, call, { where: ownedBy(call, nftId), limit: 1 }))[0]
+  (await ownedWhere(deps, call, { where: ownedBy(call, nftId), limit: 1 }))[0]?.work
+
+/** A work that the caller owns or owned, as of the last time that it was the caller's; undefined where it never was. */
+export async function everOwned(deps: Deps, nftId: string, call: Owner): Promise<EverOwned | undefined> {
+  const where = sql`s.account_id = ${call.session.accountId} and s.item_id = ${nftId}`
+  return (await ownedWhere(deps, call, { where, limit: 1 }))[0]
+}
 
 /** What the caller owns, newest first. */
 export async function listOwned(
@@ -140,7 +154,7 @@ export async function listOwned(
   call: Call,
 ): Promise<z.input<typeof listOwnNft.result>> {
   const where = ownedBy(call, request.nftId)
-  const rows = await ownedWhere(deps, call, { where, ...pageOf(request) })
+  const rows = (await ownedWhere(deps, call, { where, ...pageOf(request) })).map(({ work }) => work)
   const total =
     request.page === undefined ? 0 : await count(deps.db, sql`from collectibles.ownerships s where ${where}`)
   return answered(rows, total, request)

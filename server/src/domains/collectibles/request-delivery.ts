@@ -12,7 +12,7 @@ import { ownedOne } from './list-collectibles.ts'
 /**
  * Keeps the address that the owner of a sold work wants its token at; a job mints it there. Refuses in this order: not the
  * caller's, or no chain to deliver on 40039 · legal hold 10008 · no address, neither now nor before 10021 · no address of the
- * chain 40020 · on its way or there 10020.
+ * chain 40020 · on its way or there, or offered to others 10020.
  */
 export async function deliverCollectible(
   deps: CollectiblesDeps,
@@ -34,7 +34,11 @@ export async function deliverCollectible(
   const owned = await ownedOne(deps, nftId, call)
   if (outcome === 'owner' || owned === undefined) throw refuse('notFound')
   // The same address again is the same wish, however far it is.
-  if (outcome === 'state' && owned.delivery?.address !== address)
-    throw refuse('collectibleState', { status: (await findItem(db, nftId))?.status })
+  const isOffered = owned.resaleBlock === 'OFFERED'
+  if (outcome === 'state' && (isOffered || owned.delivery?.address !== address))
+    throw refuse('collectibleState', {
+      status: (await findItem(db, nftId))?.status,
+      ...(isOffered && { why: 'OFFERED' }),
+    })
   return owned
 }

@@ -63,7 +63,7 @@ export const resaleCauses: Pick<Causes, 'entries' | 'rules'> = {
             coalesce((select sum(w.donated) from collectibles.ownerships w where w.charity_id = c.id), 0)
               - coalesce((select sum(p.amount) from collectibles.payouts p where p.charity_id = c.id and p.status = 'PAID'), 0) as units
           from collectibles.charities c
-          union all select ${clearing}, 'clearing:resales', 0) owed
+          union all select ${clearing}, format('account %s, asset 1', ${clearing}), 0) owed
         left join (
           select line.account, sum(line.amount) as units
           from ledger.entries e cross join lateral unnest(e.accounts, e.amounts) line(account, amount)

@@ -113,6 +113,10 @@ export const viewDelivery = ({ status, chain, address, txHash, requestedAt, ende
   endedAt,
 })
 
+/** Whether it was this owner who asked for the delivery: what another's address is, is not shown. */
+const isOf = (held: Ownership, delivery: Delivery): boolean =>
+  held.endedAt === null && delivery.requestedAt >= msOf(held.at)
+
 type Owned = { held: Ownership; item: Item; delivery: Delivery | undefined; isOn: boolean }
 /** A work that a customer owns. */
 export const viewOwned = ({ held, item, delivery, isOn }: Owned, reader: Reader): OwnedCollectible => ({
@@ -124,7 +128,6 @@ export const viewOwned = ({ held, item, delivery, isOn }: Owned, reader: Reader)
   funds: fundsOfAsset(held.asset),
   boughtAt: msOf(held.at),
   charityPaidAt: held.charityPaidAt === null ? null : msOf(held.charityPaidAt),
-  // What an owner before asked for is no business of this one.
-  delivery: delivery === undefined || delivery.requestedAt < msOf(held.at) ? null : viewDelivery(delivery),
+  delivery: delivery !== undefined && isOf(held, delivery) ? viewDelivery(delivery) : null,
   resaleBlock: resaleBlock({ held, item, delivery, isOn }),
 })
