@@ -28,7 +28,8 @@ export const nftRecords = get('/swx/customer/nft/:id/records', {
 })
 
 export const nftCertificate = get('/swx/customer/nft/:id/certificate', {
-  summary: 'The certificate of a work that the caller owns, as a PDF in the language of the call; of one that the caller owned, it says that the work was passed on.',
+  summary:
+    'The certificate of a work that the caller owns, as a PDF in the language of the call; of one that the caller owned, it says that the work was passed on.',
   signedIn: true,
   request: z.object({ id }),
   /** The response is the file itself, as application/pdf. */

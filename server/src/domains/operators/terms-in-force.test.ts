@@ -127,6 +127,50 @@ test('new terms of contracts take two risk officers and a day, within the law’
   expect((await customer('order/previewContract', { ...ticket, leverage: 1 })).code).toBe(200)
 })
 
+test('that owners sell collectibles to each other is off until two risk officers switch it on and a day passed', async () => {
+  const at = operatorPeople(whole.product.operators)
+  const risk = await at.signIn('sandbox-risk')
+  const other = await at.signIn('sandbox-risk-2')
+  const isOn = async () => ((await risk.get('nfts/resales')).result as { isOn: boolean }).isOn
+  expect([await isOn(), (await risk.get('params')).result.resale]).toMatchObject([
+    false,
+    { current: 1, versions: [{ value: { on: false } }] },
+  ])
+  const changeOf = (value: object) => ({
+    kind: 'params',
+    id: randomUUID(),
+    values: { key: 'resale', version: '2', value: JSON.stringify(value) },
+    reason: 'the charities ask for it',
+  })
+  const propose = async (value: object) => {
+    const change = changeOf(value)
+    const assertion = await risk.sign(requestPayload(change, 'propose'))
+    const { id, reason } = change
+    return {
+      change,
+      ...(await risk.post('params/propose', { id, reason, key: 'resale', version: 2, value, assertion })),
+    }
+  }
+  for (const value of [{ on: 'yes' }, { on: true, price: '1' }, { USDT: '5' }, []])
+    expect([value, (await propose(value)).code]).toEqual([value, 40020])
+  const { change, code } = await propose({ on: true })
+  expect(code).toBe(200)
+  const approve = async (as: typeof risk) =>
+    as.post('params/approve', {
+      id: change.id,
+      reason: 'agreed',
+      assertion: await as.sign(requestPayload(change, 'approve')),
+    })
+  expect((await approve(risk)).code).toBe(40033)
+  expect((await approve(other)).result).toMatchObject({ status: 'SCHEDULED' })
+  await whole.product.content.refresh()
+  const [notice] = (await customer('notice/list/3?lang=en')).result as unknown as PublicNotice[]
+  expect(notice?.body).toContain('| Owners sell collectibles to each other | not possible | possible |')
+  expect(await isOn()).toBe(false)
+  await dayPasses()
+  expect(await isOn()).toBe(true)
+})
+
 test('who has ordered keeps the terms of that moment; who orders later gets the decided ones, and is notified before', async () => {
   const at = operatorPeople(whole.product.operators)
   const risk = await at.signIn('sandbox-risk')

@@ -24,7 +24,7 @@ const noticeOf = (written: Written, at: number, lang: Lang): PublicNotice => ({
   lang,
 })
 
-const titles = ['options', 'contracts', 'adjustments', 'credits'] as const
+const titles = ['options', 'contracts', 'adjustments', 'credits', 'resale'] as const
 
 /** A notice of each decided change of a parameter, from the moment it was announced: what it was, what it becomes, from when. */
 export function paramNotices(versions: readonly ParamVersion[], lang: Lang): PublicNotice[] {

@@ -3,7 +3,7 @@ import { contractClassNames } from '@evenhand/proofs/contracts/terms.ts'
 import type { ContractTableText } from '@evenhand/protocol/contract-params.ts'
 import type { Lang } from '@evenhand/protocol/languages.ts'
 import { localAmount, localNumber } from '@evenhand/protocol/local-number.ts'
-import type { OptionTableText } from '@evenhand/protocol/operator-requests.ts'
+import type { OptionTableText, ResaleSwitch } from '@evenhand/protocol/operator-requests.ts'
 import { icuText } from '../../../kernel/mail/icu-text.ts'
 import { announcedTexts, tagOf, type AnnouncedTexts } from './announced-texts.ts'
 
@@ -35,6 +35,7 @@ export function changesOf(
   if (key === 'contracts') return contractChanges(old as ContractTableText, now as ContractTableText, speech)
   if (key === 'adjustments' || key === 'credits')
     return capChanges(speech.texts.caps[key], [old as Caps, now as Caps], speech)
+  if (key === 'resale') return switchChanges(speech.texts.resale, [old as ResaleSwitch, now as ResaleSwitch], speech)
   return []
 }
 
@@ -100,6 +101,11 @@ function contractChanges(old: ContractTableText, now: ContractTableText, speech:
     }))
     .filter(isDifferent)
   return [...classes, ...exposure]
+}
+
+function switchChanges(what: string, [old, now]: readonly [ResaleSwitch, ResaleSwitch], { texts }: Speech): Change[] {
+  const said = ({ on }: ResaleSwitch): string => (on ? texts.value.on : texts.value.off)
+  return [{ what, before: said(old), after: said(now) }].filter(isDifferent)
 }
 
 type Caps = Readonly<Record<string, string>>
