@@ -17,6 +17,9 @@ const rule = { name: 'loanDocument', max: 6, perMs: minuteMs }
 /** Points within which a signature is drawn. */
 const signatureBox = { width: 180, height: 70 }
 
+/** What is pledged and its price stand alike in every language, from left to right. */
+const isFigures = /^\(3\) \d/
+
 /** The agreement as it was signed, then the signature and what identifies both. */
 export function documentBlocks(row: LoanRow, words: AgreementWords, signature: Buffer | undefined): Block[] {
   const { title, sections } = piecesOf(row.agreement)
@@ -29,7 +32,7 @@ export function documentBlocks(row: LoanRow, words: AgreementWords, signature: B
     small('number', { no: leftToRight(loanNo(row.orderNo)) }),
     ...sections.flatMap(({ heading, paragraphs }): Block[] => [
       { kind: 'heading', text: heading },
-      ...paragraphs.map((text): Block => ({ kind: 'text', text })),
+      ...paragraphs.map((text): Block => ({ kind: 'text', text: isFigures.test(text) ? leftToRight(text) : text })),
     ]),
     { kind: 'heading', text: words.signature },
     ...(signature === undefined ? [] : [{ kind: 'picture', bytes: signature, ...signatureBox } as const]),

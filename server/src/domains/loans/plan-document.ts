@@ -16,8 +16,9 @@ import { acceptedPlan, type AcceptedPlan } from './repayment-plans.store.ts'
 /** Each document costs some hundred milliseconds. */
 const rule = { name: 'planDocument', max: 6, perMs: minuteMs }
 
-/** An instalment stands alike in every language, from left to right. */
-const isInstalment = /^\(\d+\) /
+/** An instalment stands alike in every language, from left to right, and so does a day in a sentence. */
+const directed = (text: string): string =>
+  /^\(\d+\) /.test(text) ? leftToRight(text) : text.replaceAll(/\d{4}-\d{2}-\d{2}/g, leftToRight)
 
 /** A plan as it was accepted, then when and from where, and what identifies it. */
 function blocksOf(orderNo: LoanRow['orderNo'], plan: AcceptedPlan): Block[] {
@@ -32,7 +33,7 @@ function blocksOf(orderNo: LoanRow['orderNo'], plan: AcceptedPlan): Block[] {
     small(words.number, { no: leftToRight(loanNo(orderNo)) }),
     ...sections.flatMap(({ heading, paragraphs }): Block[] => [
       { kind: 'heading', text: heading },
-      ...paragraphs.map((text): Block => ({ kind: 'text', text: isInstalment.test(text) ? leftToRight(text) : text })),
+      ...paragraphs.map((text): Block => ({ kind: 'text', text: directed(text) })),
     ]),
     { kind: 'heading', text: words.planAccepted },
     small(words.planAcceptedAt, { at: leftToRight(`${utcText(plan.acceptedAt).slice(0, 19).replace('T', ' ')} UTC`) }),

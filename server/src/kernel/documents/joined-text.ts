@@ -3,13 +3,21 @@ type Position = { xAdvance: number; xOffset: number; yOffset: number; advanceWid
 type Run = { readonly glyphs: readonly Glyph[]; readonly positions: readonly Position[] }
 /** What is used of pdfkit's font and of the fontkit font in it, neither of which is declared. Positions are in thousandths of the size. */
 type Font = {
-  readonly font: { getGlyph(id: number, codePoints?: readonly number[]): Glyph }
+  readonly font: {
+    getGlyph(id: number, codePoints?: readonly number[]): Glyph
+    readonly _layoutEngine: { readonly engine?: { readonly GPOSProcessor?: Placing | null } }
+  }
   readonly subset: { readonly glyphs: number[] }
   readonly widths: number[]
   readonly unicode: (readonly number[])[]
   readonly scale: number
   layout(text: string): Run
   encode(text: string): [codes: string[], positions: Position[]]
+}
+/** What places signs: one rule of the font after another, until one applies. */
+type Placing = {
+  applyLookup(type: number, table: unknown): boolean
+  applyAnchor(mark: unknown, anchor: object | null, index: number): void
 }
 /** A dot or vowel sign: its outline in units of the font, `scale` thousandths of the size each, and where it stands. */
 export type Mark = { readonly outline: string; readonly x: number; readonly y: number; readonly scale: number }
@@ -22,6 +30,7 @@ export type Mark = { readonly outline: string; readonly x: number; readonly y: n
  */
 export function readable(given: unknown): { marksOf(text: string): Mark[] } {
   const font = given as Font
+  passMissingAnchors(font.font._layoutEngine.engine?.GPOSProcessor)
   const codes = new Map<string, number>()
   // fontkit answers one object for a shape, with the letter that used it first.
   const { getGlyph } = font.font
@@ -78,4 +87,29 @@ function partsOf({ glyphs, positions }: Run) {
     x += position.xAdvance
   }
   return { letters, marks }
+}
+
+/** Thrown by a rule that has no anchor for a sign on this letter. */
+class NoAnchor extends Error {}
+
+/**
+ * A rule that has no place for a sign on a letter does not apply to it, and the next one does: so says the format of fonts.
+ * fontkit reads the place that is not there instead (a kasra under a last feh), so that no document could be made of such a
+ * word.
+ */
+function passMissingAnchors(placing: Placing | null | undefined): void {
+  if (!placing) return
+  const { applyLookup, applyAnchor } = placing
+  placing.applyAnchor = function mustHaveAnchor(mark, anchor, index) {
+    if (anchor === null) throw new NoAnchor()
+    applyAnchor.call(this, mark, anchor, index)
+  }
+  placing.applyLookup = function appliedOrPassed(type, table) {
+    try {
+      return applyLookup.call(this, type, table)
+    } catch (cause) {
+      if (cause instanceof NoAnchor) return false
+      throw cause
+    }
+  }
 }
