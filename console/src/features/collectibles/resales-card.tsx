@@ -21,7 +21,7 @@ export function ResalesCard() {
   const { data } = useResales()
   if (data === undefined || (!data.isOn && data.rows.length === 0)) return null
   return (
-    <section aria-labelledby="resales" className="flex flex-col gap-3">
+    <div className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
         <h2 id="resales" className="text-18 font-700">
           {t('resales.title')}
@@ -38,7 +38,7 @@ export function ResalesCard() {
       <Card className="overflow-hidden">
         {data.rows.length === 0 ? <EmptyState title={t('resales.none')} /> : <Rows rows={data.rows} />}
       </Card>
-    </section>
+    </div>
   )
 }
 
