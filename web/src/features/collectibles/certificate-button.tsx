@@ -1,5 +1,4 @@
 import { nftCertificate } from '@evenhand/protocol/collectible-files.ts'
-import type { OwnedCollectible } from '@evenhand/protocol/collectibles.ts'
 import { Button } from '@evenhand/ui/button.tsx'
 import { Icon } from '@evenhand/ui/icon.tsx'
 import { useMutation } from '@tanstack/react-query'
@@ -7,12 +6,12 @@ import { useTranslations } from 'use-intl'
 import { callForFile } from '../../lib/call.ts'
 import { saveBlob } from '../../lib/save-file.ts'
 
-/** The certificate of a work that the customer owns, as a PDF in the language of the page. */
-export function CertificateButton({ work: { id, orderNo } }: { work: OwnedCollectible }) {
+/** The certificate of a work that the customer owns or has sold, as a PDF in the language of the page; `no` names its file. */
+export function CertificateButton({ id, no }: { id: string; no: string }) {
   const t = useTranslations('collectibles')
   const { mutate, isPending } = useMutation({
     mutationFn: () => callForFile(nftCertificate, { id }, 'application/pdf'),
-    onSuccess: (file) => saveBlob(`certificate-${orderNo}.pdf`, file),
+    onSuccess: (file) => saveBlob(`certificate-${no}.pdf`, file),
   })
   return (
     <Button variant="secondary" busy={isPending} onClick={() => mutate()} className="mt-2">

@@ -175,7 +175,7 @@ function OwnedCard({ work }: { work: OwnedCollectible }) {
             ? t('mine.charityWaits', { charity: work.charity.name })
             : t('mine.charityPaid', { charity: work.charity.name, time: when(work.charityPaidAt) })}
         </p>
-        <CertificateButton work={work} />
+        <CertificateButton id={work.id} no={work.orderNo} />
         <Resale work={work} />
       </div>
     </li>

@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl'
 import { Row } from '../../lib/figure-row.tsx'
 import { Amount } from '../../lib/format.tsx'
 import { useWhen } from '../../lib/use-when.ts'
+import { CertificateButton } from './certificate-button.tsx'
 import { useOwnOffers } from './resale-query.ts'
 import { WorkImage } from './work-parts.tsx'
 
@@ -55,6 +56,12 @@ function OfferRow({ offer }: { offer: OwnOffer }) {
           </Row>
         </dl>
         <bdi className="text-12 text-fg3">{when(offer.endedAt ?? offer.offeredAt)}</bdi>
+        {/* Above the link that is the whole card. */}
+        {offer.status === 'SOLD' && (
+          <div className="relative flex flex-col">
+            <CertificateButton id={offer.nftId} no={`sold-${offer.nftId.slice(-8)}`} />
+          </div>
+        )}
       </div>
     </li>
   )
