@@ -18,7 +18,7 @@ test('shows what an amount is in a coin, and nothing without a price', () => {
 
 test('reads the market’s address and passes over what it does not know', () => {
   expect(filterOf({})).toEqual({ status: undefined, resale: false, sort: 'ending', page: 1 })
-  expect(filterOf({ status: 'LIVE', resale: false, sort: 'bids', page: '3' })).toEqual({
+  expect(filterOf({ status: 'LIVE', sort: 'bids', page: '3' })).toEqual({
     status: 'LIVE',
     resale: false,
     sort: 'bids',
