@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { promisify } from 'node:util'
 import type { Lang } from '@evenhand/protocol/languages.ts'
@@ -50,6 +51,7 @@ export function createListMarkets(deps: ListDeps): ListMarkets {
   let second = -1
 
   const encode = async (request: ListRequest, lang: Lang, etag: string): Promise<Raw> => {
+    await whenFilled(board)
     const now = clock.now()
     const found = findMarkets(listed(board.quotes(), listings), { request, lang, volumeOf })
     const item = (quote: Quote) => {
@@ -87,6 +89,14 @@ export function createListMarkets(deps: ListDeps): ListMarkets {
     if (kept.size < maxKept) kept.set(key, made)
     return made
   }
+}
+
+/**
+ * Waits for the instruments of a server that has just begun to listen, at most five seconds: a page that was open asks in
+ * that moment, and would show an empty list as the newest.
+ */
+async function whenFilled(board: QuoteBoard): Promise<void> {
+  for (let tries = 0; board.quotes().length === 0 && tries < 100; tries++) await wait(50)
 }
 
 /** A delisted instrument is in no list and found by no search. */

@@ -1,7 +1,9 @@
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { servedMarkets, type ServedMarkets } from '../../../test/simulated-markets.ts'
+import { testDatabase } from '../../../test/database.ts'
+import { servedMarkets, simulated, type ServedMarkets } from '../../../test/simulated-markets.ts'
 import { manualClock } from '../../kernel/time/clock.ts'
+import { createMarkets } from './index.ts'
 
 const clock = manualClock(1_773_144_440_000)
 let served: ServedMarkets
@@ -70,4 +72,16 @@ test('seconds are the record to its last digit, of a span of 65 minutes at most'
   expect(await seconds(clock.now() + 1, clock.now() + 2)).toEqual([])
   expect(await codeOf('listSeconds?code=NOPE&from=0&to=1')).toBe(40039)
   expect(await codeOf('listSeconds?code=BTCUSDT&from=0')).toBe(40020)
+})
+
+test('a list that is asked for while a server starts waits for its instruments, and is not empty', async () => {
+  const database = await testDatabase()
+  const starting = await createMarkets(simulated(database, clock))
+  const asked = starting.listMarkets({ page: 1, size: 3, lang: 'en' }, 'en')
+  await starting.start()
+  const { body } = await asked
+  const { result } = JSON.parse(body.toString()) as { result: { rows: unknown[] } }
+  expect(result.rows).toHaveLength(3)
+  await starting.stop()
+  await database.close()
 })
