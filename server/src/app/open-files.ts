@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { DomainsParams } from './compose.ts'
-import { createFiles } from '../domains/files/index.ts'
+import { createFiles, createVirusScanner } from '../domains/files/index.ts'
 import { owned } from '../kernel/db/db.ts'
 import { makeUploadFolder } from '../kernel/http/upload.ts'
 import { openSecret } from '../kernel/crypto/secret.ts'
@@ -20,6 +20,7 @@ export function openFiles({ config, pools, clock, log, limits }: DomainsParams) 
     keys: wrappingKeys,
     linkKey: openSecret(join(config.dataDir, 'keys', 'file-links.key')),
     folder,
+    scan: config.virusScanner && createVirusScanner(config.virusScanner),
   })
   return { files, wrappingKeys }
 }

@@ -27,10 +27,12 @@ import {
 import { magicLength } from './images/inspect-image.ts'
 import { createKeepFile, type KeptFile, type SentFile } from './keep-file.ts'
 import { createSending } from './sending.ts'
+import type { VirusScanner } from './virus-scanner.ts'
 import { dayMs, hourMs } from '@evenhand/protocol/durations.ts'
 
 export { filesModule } from './files.module.ts'
 export { rewrapFiles } from './rewrap-files.ts'
+export { createVirusScanner } from './virus-scanner.ts'
 
 export type FilesDeps = {
   db: FilesDb
@@ -44,6 +46,8 @@ export type FilesDeps = {
   linkKey: Uint8Array
   /** Where files are while they are inspected. */
   folder: string
+  /** What looks through files before they are inspected, where there is one. */
+  scan?: VirusScanner | undefined
 }
 export type Picture = { type: Exclude<FileType, 'application/pdf'>; bytes: Buffer }
 export type StoredContent = Picture | { type: 'application/pdf'; bytes: Buffer }

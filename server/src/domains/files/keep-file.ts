@@ -15,6 +15,7 @@ import { cleanPdf, isPdf } from './documents/clean-pdf.ts'
 import { boundOf, insertFile, type FileOwner, type FilesDb, type FileType } from './files.store.ts'
 import { cleanImage, type Source, type Wish } from './images/clean-image.ts'
 import { createSemaphore } from './semaphore.ts'
+import type { VirusScanner } from './virus-scanner.ts'
 
 /** Files kept of one customer, who can ask for old ones to be erased, and of one guest of customer service. */
 const maxFiles = 200
@@ -34,18 +35,21 @@ const wishes: Readonly<Record<StoredPurpose, Wish>> = {
 
 export type SentFile = FileOwner & { purpose: StoredPurpose; source: Source; head: Uint8Array; size: number }
 export type KeptFile = { fileId: string; sha256: string; type: FileType }
-type Deps = { db: FilesDb; clock: Clock; keys: WrappingKeys }
+type Deps = { db: FilesDb; clock: Clock; keys: WrappingKeys; scan?: VirusScanner | undefined }
 
 /**
  * Keeps files as they are made anew, three at a time. Refuses 40018 one that is too large, 40019 one that is none of its
- * purpose's types or cannot be read, 40038 where its owner has too many or guests together too much, 40029 too many at once.
+ * purpose's types, cannot be read or carries a virus, 40038 where its owner has too many or guests together too much, 40029 too many at once.
  */
-export function createKeepFile({ db, clock, keys }: Deps): (sent: SentFile) => Promise<KeptFile> {
+export function createKeepFile({ db, clock, keys, scan }: Deps): (sent: SentFile) => Promise<KeptFile> {
   const semaphore = createSemaphore({ max: 3, waiting: 12 })
   return async (sent) => {
     const { purpose, customerId, guestId } = sent
     if (sent.size > maxBytes[purpose]) throw refuse('fileTooLarge', { maxBytes: maxBytes[purpose] })
-    const { bytes, type } = await semaphore.run(() => cleanFile(sent))
+    const { bytes, type } = await semaphore.run(async () => {
+      await mustBeHarmless(sent, scan)
+      return cleanFile(sent)
+    })
     const at = clock.now()
     const file = { id: uuidV7(at), customerId, guestId, version: 1 }
     const { sealed, ...key } = keys.seal(bytes, boundOf(file))
@@ -58,6 +62,14 @@ export function createKeepFile({ db, clock, keys }: Deps): (sent: SentFile) => P
   }
 }
 
+const typesOf = (purpose: StoredPurpose): readonly string[] => (purpose === 'chat' ? chatFileTypes : fileTypes)
+
+/** As it was sent, before anything of ours reads it: what is kept is written anew. */
+async function mustBeHarmless({ purpose, source }: SentFile, scan: VirusScanner | undefined): Promise<void> {
+  if (scan !== undefined && (await scan(source)) === 'infected')
+    throw refuse('fileType', { types: typesOf(purpose), reason: 'infected' })
+}
+
 async function cleanFile({ purpose, source, head }: SentFile): Promise<{ bytes: Buffer; type: FileType }> {
   if (purpose === 'chat' && isPdf(head)) {
     const bytes = await cleanPdf(source)
@@ -67,6 +79,9 @@ async function cleanFile({ purpose, source, head }: SentFile): Promise<{ bytes: 
   const wish = wishes[purpose]
   const clean = await cleanImage(source, head, wish)
   if (typeof clean !== 'string') return { bytes: clean.bytes, type: wish.format === 'png' ? 'image/png' : 'image/jpeg' }
-  const types = purpose === 'chat' ? chatFileTypes : fileTypes
-  throw refuse('fileType', { types, reason: clean, ...(clean === 'tooSmall' && { minSide: wish.minSide }) })
+  throw refuse('fileType', {
+    types: typesOf(purpose),
+    reason: clean,
+    ...(clean === 'tooSmall' && { minSide: wish.minSide }),
+  })
 }

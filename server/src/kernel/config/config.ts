@@ -5,10 +5,12 @@ import * as z from 'zod/mini'
 import { noChains, readChains, type ChainSettings } from './chain-settings.ts'
 import { readProviders, type FeedSettings } from './feed-settings.ts'
 import { hints } from './hints.ts'
+import { mustBeForLive } from './live-settings.ts'
 import { readIdentity, type IdentitySettings } from './identity-settings.ts'
 import { readRoles, rolesForm, type Roles } from './roles.ts'
 import { readSocialLinks, socialLinksForm, type SocialLink } from './social-links.ts'
 import { readSocial, type SocialSettings } from './social-settings.ts'
+import { readVirusScanner, virusScannerForm, type VirusScannerAddress } from './virus-scanner-address.ts'
 
 const port = z.pipe(
   z.pipe(z.string().check(z.regex(/^[0-9]{1,5}$/)), z.transform(Number)),
@@ -78,6 +80,7 @@ const variables = z.object({
   VERIFF_URL: z.optional(z.string().check(z.regex(/^https?:\/\/[^\s]+[^/\s]$/))),
   GEOIP_FILE: z.optional(z.string()),
   SANCTIONS_FILE: z.optional(z.string()),
+  VIRUS_SCANNER: z.optional(z.string().check(z.regex(virusScannerForm))),
   TRUST_PROXY: z.optional(z.string()),
   LOG_LEVEL: z._default(z.enum(['debug', 'info', 'warn', 'error', 'silent']), 'warn'),
 })
@@ -138,6 +141,8 @@ export type Config = {
   geoipFile: string | undefined
   /** Addresses that nothing is paid to, for the payout; without it none is screened. */
   sanctionsFile: string | undefined
+  /** Where a clamd listens that looks through what is uploaded; without it nothing is looked through. */
+  virusScanner: VirusScannerAddress | undefined
   trustProxy: string | false
   logLevel: string
 }
@@ -163,7 +168,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       'FEED=replay needs REPLAY_DIR, the folder with the recordings: set it, or leave FEED out for simulated prices.',
     )
   }
-  if (v.MODE === 'live') refuseSandboxSettings(v)
+  if (v.MODE === 'live') orRefuse(() => mustBeForLive(v))
   const roles = orRefuse(() => readRoles(listOf(v.ROLES), v.DATABASE_URL))
   return {
     port: v.PORT,
@@ -205,6 +210,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     identity: orRefuse(() => readIdentity(v)),
     geoipFile: v.GEOIP_FILE === undefined ? undefined : resolve(v.GEOIP_FILE),
     sanctionsFile: v.SANCTIONS_FILE === undefined ? undefined : resolve(v.SANCTIONS_FILE),
+    virusScanner: v.VIRUS_SCANNER === undefined ? undefined : readVirusScanner(v.VIRUS_SCANNER),
     trustProxy: v.TRUST_PROXY ?? false,
     logLevel: v.LOG_LEVEL,
   }
@@ -216,43 +222,6 @@ const listOf = (text = ''): readonly string[] =>
     .split(',')
     .map((part) => part.trim())
     .filter((part) => part !== '')
-
-type LiveSettings = {
-  PUSH_TEST_ORIGIN?: string | undefined
-  RATE_LIMITS: string
-  SMTP_URL?: string | undefined
-  MAIL_REPLY_TO?: string | undefined
-  PUBLIC_URL?: string | undefined
-  FEED: string
-  FILES_KEY_FILE?: string | undefined
-}
-
-function refuseSandboxSettings(v: LiveSettings): void {
-  if (v.RATE_LIMITS === 'off')
-    throw new SetupError('MODE=live refuses RATE_LIMITS=off, which is for load tests in a sandbox: remove it.')
-  if (v.PUSH_TEST_ORIGIN !== undefined)
-    throw new SetupError('MODE=live refuses PUSH_TEST_ORIGIN, which lets customers name a server of tests: remove it.')
-  if (v.SMTP_URL === undefined)
-    throw new SetupError(
-      'MODE=live needs SMTP_URL, because codes are sent by mail and a live installation has no mailbox page: set it.',
-    )
-  if (v.MAIL_REPLY_TO === undefined)
-    throw new SetupError(
-      'MODE=live needs MAIL_REPLY_TO, the address where staff read answers to mails, because who cannot sign in complains there: set it.',
-    )
-  if (v.PUBLIC_URL?.startsWith('https:') !== true)
-    throw new SetupError(
-      'MODE=live needs PUBLIC_URL, the https address customers know, because mails link to it and sessions are bound to it: set it.',
-    )
-  if (v.FILES_KEY_FILE === undefined)
-    throw new SetupError(
-      'MODE=live needs FILES_KEY_FILE, the key that protects customers’ files, kept apart from the data: make one with npm run files -- new-key, and set it.',
-    )
-  if (v.FEED !== 'live')
-    throw new SetupError(
-      `MODE=live refuses FEED=${v.FEED}, because no customer can be paid on prices that are not today’s: set FEED=live.`,
-    )
-}
 
 /** What `read` reads; a sentence that it throws refuses the start. */
 function orRefuse<T>(read: () => T): T {

@@ -20,5 +20,6 @@ export const hints: ReadonlyMap<string, string> = new Map([
   ['PUSH_TEST_ORIGIN', 'an origin such as http://127.0.0.1:9999, without a path'],
   ['RATE_LIMITS', 'on or off'],
   ['SERVE_APPS', 'on or off'],
+  ['VIRUS_SCANNER', 'unix:/run/clamav/clamd.ctl or tcp://host:3310'],
   ['LOG_LEVEL', 'debug, info, warn, error or silent'],
 ])
