@@ -227,7 +227,7 @@ it('operators see no maximum in what a customer holds, and whoever may no longer
 
   // What is bid is bid: the account cannot close, and no later restriction takes it back.
   expect((await call('POST', 'user/proof', { password: 'ben-tries-things' }, ben)).code).toBe(200)
-  expect(await call('POST', 'user/close', {}, ben)).toMatchObject({ code: 10008, params: { reason: 'OPEN_ORDERS' } })
+  expect(await call('POST', 'user/close', {}, ben)).toMatchObject({ code: 10008, params: { reason: 'BID_LEADS' } })
   const restrict = { id, lift: false, reasonCode: 'MARKET_ABUSE', reason }
   expect((await risk.post('users/restrict', restrict)).code).toBe(200)
   const low = { amount: '1' }
