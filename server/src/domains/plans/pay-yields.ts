@@ -8,7 +8,10 @@ export async function yieldsLag(db: PlansDb, now: number): Promise<number> {
   return oldest === undefined ? 0 : Math.max(0, now - oldest)
 }
 
-/** Yields that are paid in one transaction: few enough that orders beside a payday wait little; a million still takes a minute at most. */
+/**
+ * Yields that are paid in one transaction: few enough that orders beside a payday wait little; a million still takes a minute at
+ * most. With 100 a yield costs PostgreSQL 60 µs instead of 35, and orders wait no less.
+ */
 const batch = 300
 
 /**
