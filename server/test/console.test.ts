@@ -204,6 +204,7 @@ describe('no call of an operator', () => {
       'operators.execute_adjustment',
       'operators.first_caps',
       'operators.has_role',
+      'operators.is_resale_on',
       'operators.set_restriction',
     ])
   })

@@ -5,6 +5,7 @@ import { readPublicKeys } from '@evenhand/proofs/public-keys.ts'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import contracts from '../src/texts/en/contracts.json' with { type: 'json' }
+import orders from '../src/texts/en/orders.json' with { type: 'json' }
 import { accessibilityProblems, openBrowser, openPage, overflow } from './browser.ts'
 import { openAccount, remember } from './customer.ts'
 
@@ -96,7 +97,22 @@ test('a contract is opened, its stop moved on the chart, reversed, halved and cl
   const save = page.getByRole('button', { name: contracts.record.save })
   const [download] = await Promise.all([page.waitForEvent('download'), save.click()])
   const keys = readPublicKeys(await (await fetch(`${origin}/swx/customer/public/keys`)).text(), nodeCrypto)
-  const verdict = keys && verifyContractDocument(readFileSync(await download.path(), 'utf8'), keys)
-  expect(verdict).toMatchObject({ ok: true, findings: [] })
+  const saved = readFileSync(await download.path(), 'utf8')
+  expect(keys && verifyContractDocument(saved, keys)).toMatchObject({ ok: true, findings: [] })
+
+  // Whoever has the file and no account finds the same, and that a changed one is not what was signed.
+  const visitor = await openPage(browser, origin, { lang: 'en', width: 375 })
+  await visitor.goto('/verify')
+  const drop = (name: string, text: string) =>
+    visitor.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/json', buffer: Buffer.from(text) })
+  await drop('saved.json', saved)
+  await visitor.getByText(orders.receipt.right).waitFor()
+  await drop('changed.json', saved.replace('"leverage":', '"leverage": 1'))
+  await visitor.getByText(/things? differs?$/).waitFor()
+  await drop('heads.json', await (await fetch(`${origin}/swx/customer/public/heads`)).text())
+  await expect.poll(() => visitor.getByText(orders.receipt.right).count()).toBe(2)
+  expect(await accessibilityProblems(visitor)).toEqual([])
+  expect(await overflow(visitor)).toBe(0)
+  await visitor.context().close()
   await page.context().close()
 })

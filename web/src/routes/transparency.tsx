@@ -15,6 +15,8 @@ import { InviteFigures } from '../features/invites/invite-figures.tsx'
 import { PlanReserve } from '../features/plans/plan-reserve.tsx'
 import { pinKeys } from '../lib/pinned-keys.ts'
 
+export { VerifyScreen } from '../features/verify/verify-screen.tsx'
+
 const keptKeys = async () => (await pinKeys()).text
 
 export const Transparency = () => (

@@ -2,6 +2,10 @@ import { chromes } from '../../layout/chrome.ts'
 import { screen, type Feature } from '../../lib/feature.ts'
 import { detailSearch, texts } from '../../lib/search.ts'
 
+// Each file is named once, however many screens it has: every file is named in everybody's first page.
+const help = () => import('./help/screens.ts')
+const detail = () => import('./detail.tsx')
+
 /** Pages of text, questions and answers, and what is announced to everybody. */
 export const content = {
   screens: [
@@ -14,7 +18,7 @@ export const content = {
       search: detailSearch,
       pageBy: ['id'],
       texts: ['content'],
-      load: async () => (await import('./detail.tsx')).Detail,
+      load: async () => (await detail()).Detail,
     }),
     screen({
       path: '/introduction',
@@ -24,7 +28,7 @@ export const content = {
       usesQueries: true,
       search: texts('version'),
       texts: ['content'],
-      load: async () => (await import('./detail.tsx')).Introduction,
+      load: async () => (await detail()).Introduction,
     }),
     screen({
       path: '/help',
@@ -32,7 +36,7 @@ export const content = {
       chrome: chromes.page,
       usesQueries: true,
       texts: ['help'],
-      load: async () => (await import('./help/screens.ts')).HelpScreen,
+      load: async () => (await help()).HelpScreen,
     }),
     screen({
       path: '/help/faq',
@@ -41,7 +45,7 @@ export const content = {
       usesQueries: true,
       search: texts('id', 'q', 'cat', 'screen'),
       texts: ['help'],
-      load: async () => (await import('./help/screens.ts')).FaqScreen,
+      load: async () => (await help()).FaqScreen,
     }),
     screen({
       path: '/help/notice',
@@ -50,7 +54,7 @@ export const content = {
       usesQueries: true,
       search: texts('type', 'id', 'page'),
       texts: ['help'],
-      load: async () => (await import('./help/screens.ts')).NoticeScreen,
+      load: async () => (await help()).NoticeScreen,
     }),
   ],
 } as const satisfies Feature

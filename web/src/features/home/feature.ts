@@ -1,6 +1,9 @@
 import { chromes } from '../../layout/chrome.ts'
 import { screen, type Feature } from '../../lib/feature.ts'
 
+// Screens of one file: every file that a screen loads is named in everybody's first page.
+const openBooks = () => import('../../routes/transparency.tsx')
+
 /** The first page, and how its figures are computed. */
 export const home = {
   screens: [
@@ -19,7 +22,14 @@ export const home = {
       title: 'transparency.title',
       chrome: chromes.page,
       texts: ['transparency', 'finding'],
-      load: async () => (await import('../../routes/transparency.tsx')).Transparency,
+      load: async () => (await openBooks()).Transparency,
+    }),
+    screen({
+      path: '/verify',
+      title: 'transparency.verify.title',
+      chrome: chromes.page,
+      texts: ['transparency', 'orders'],
+      load: async () => (await openBooks()).VerifyScreen,
     }),
   ],
 } as const satisfies Feature

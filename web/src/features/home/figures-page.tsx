@@ -1,4 +1,6 @@
 import { Button } from '@evenhand/ui/button.tsx'
+import { Icon } from '@evenhand/ui/icon.tsx'
+import { Link } from '@evenhand/ui/router.ts'
 import { Banner, ErrorState } from '@evenhand/ui/states.tsx'
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -58,6 +60,13 @@ export function FiguresPage({ keptKeys }: KeysProps) {
             </li>
           ))}
         </ul>
+        <Link
+          to="/verify"
+          className="mt-2 inline-flex min-h-11 items-center gap-1 text-15 font-600 text-accent-text no-underline desktop:min-h-8"
+        >
+          {t('checkFile')}
+          <Icon name="go" size={18} />
+        </Link>
       </section>
     </div>
   )
