@@ -7,13 +7,13 @@ const findingsShown = 12
 
 /** What came of checking one file: what it is, whether all of it is right, what differs, and what was computed again. */
 export function FileResult({ name, kind, ok, about, findings, notes, lines }: CheckedFile) {
-  const t = useTranslations('transparency.verify')
+  const t = useTranslations('transparency')
   const orders = useTranslations('orders')
   const said = kind === 'unknown' ? [] : [...findings, ...notes]
   return (
     <Card className="flex flex-col gap-3 p-4">
       <div>
-        <h2 className="text-15 font-700 wrap-anywhere">{t(`kind.${kind}`, { count: lines.length })}</h2>
+        <h2 className="text-15 font-700 wrap-anywhere">{t(`verify.kind.${kind}`, { count: lines.length })}</h2>
         <p className="text-13 text-fg2 wrap-anywhere">
           {about && (
             <>
@@ -36,16 +36,16 @@ export function FileResult({ name, kind, ok, about, findings, notes, lines }: Ch
         <ul className="flex flex-col gap-1 text-13">
           {said.slice(0, findingsShown).map(({ is, at }, index) => (
             <li key={index} className="wrap-anywhere">
-              {is === 'decided' ? t('decided') : orders(`finding.${is}`)} <code dir="ltr">{at}</code>
+              {is === 'decided' ? t('verify.decided') : orders(`finding.${is}`)} <code dir="ltr">{at}</code>
             </li>
           ))}
-          {said.length > findingsShown && <li>{t('more', { count: said.length - findingsShown })}</li>}
+          {said.length > findingsShown && <li>{t('verify.more', { count: said.length - findingsShown })}</li>}
         </ul>
       )}
       {lines.length > 0 && (
         <details className="text-13">
           <summary className="min-h-11 cursor-pointer py-2.5 font-600 text-accent-text desktop:min-h-8 desktop:py-1.5">
-            {t('computed')}
+            {t('verify.computed')}
           </summary>
           <pre
             dir="ltr"

@@ -26,13 +26,13 @@ const links = {
 
 /** Checks receipts, records and heads that anybody drops here. No file leaves the browser. */
 export function VerifyScreen() {
-  const t = useTranslations('transparency.verify')
+  const t = useTranslations('transparency')
   const { results, problem, keys, busy, add } = useCheck()
   return (
     <div className="mx-auto flex max-w-240 flex-col gap-5 px-gutter py-6 desktop:py-10">
       <div>
-        <PageTitle title={t('title')} inBar />
-        <p className="mt-2 max-w-text text-15 text-fg2">{t('lead')}</p>
+        <PageTitle title={t('verify.title')} inBar />
+        <p className="mt-2 max-w-text text-15 text-fg2">{t('verify.lead')}</p>
       </div>
       <DropZone busy={busy} onFiles={add} />
       {problem && (
@@ -48,7 +48,7 @@ export function VerifyScreen() {
           </li>
         ))}
       </ul>
-      <p className="max-w-text text-13 text-fg2">{t.rich('where', links)}</p>
+      <p className="max-w-text text-13 text-fg2">{t.rich('verify.where', links)}</p>
     </div>
   )
 }
@@ -56,7 +56,7 @@ export function VerifyScreen() {
 type DropProps = { busy: boolean; onFiles: (files: readonly File[]) => void }
 
 function DropZone({ busy, onFiles }: DropProps) {
-  const t = useTranslations('transparency.verify')
+  const t = useTranslations('transparency')
   const input = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
   const over = (event: DragEvent, now: boolean): void => {
@@ -73,17 +73,17 @@ function DropZone({ busy, onFiles }: DropProps) {
       }}
       className={`flex flex-col items-center gap-3 rounded-card border-2 border-dashed px-4 py-8 text-center ${isOver ? 'border-accent bg-accent-weak' : 'border-line bg-surface'}`}
     >
-      <p className="text-15 text-fg2 mobile:hidden">{t('drop')}</p>
+      <p className="text-15 text-fg2 mobile:hidden">{t('verify.drop')}</p>
       <Button busy={busy} onClick={() => input.current?.click()}>
         <Icon name="document" size={18} />
-        {t('choose')}
+        {t('verify.choose')}
       </Button>
       <input
         ref={input}
         type="file"
         hidden
         multiple
-        aria-label={t('choose')}
+        aria-label={t('verify.choose')}
         accept=".json,.jsonl,application/json"
         onChange={({ currentTarget }) => {
           onFiles([...(currentTarget.files ?? [])])
@@ -96,21 +96,21 @@ function DropZone({ busy, onFiles }: DropProps) {
 }
 
 function ProblemText(problem: Problem) {
-  const t = useTranslations('transparency.verify')
-  if (problem.is === 'noKeys') return t('noKeys')
-  if (problem.is === 'tooMany') return t('tooMany', { max: maxFilesAtOnce })
-  return t(problem.is, { file: problem.file, maxMb: maxMegabytes })
+  const t = useTranslations('transparency')
+  if (problem.is === 'noKeys') return t('verify.noKeys')
+  if (problem.is === 'tooMany') return t('verify.tooMany', { max: maxFilesAtOnce })
+  return t(`verify.${problem.is}`, { file: problem.file, maxMb: maxMegabytes })
 }
 
 function KeysText({ keys }: { keys: Keys }) {
-  const t = useTranslations('transparency.verify')
+  const t = useTranslations('transparency')
   const orders = useTranslations('orders')
   const when = useWhen()
-  if (keys.from === 'file') return <p className="text-13 text-fg2">{t('keysOf', { file: keys.name })}</p>
+  if (keys.from === 'file') return <p className="text-13 text-fg2">{t('verify.keysOf', { file: keys.name })}</p>
   const time = when(keys.since)
   return (
     <p className="text-13 text-fg2">
-      {orders(keys.changed ? 'receipt.keysChanged' : 'receipt.keysSince', { time })} {t('otherKeys')}
+      {orders(keys.changed ? 'receipt.keysChanged' : 'receipt.keysSince', { time })} {t('verify.otherKeys')}
     </p>
   )
 }
