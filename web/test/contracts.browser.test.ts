@@ -107,7 +107,7 @@ test('a contract is opened, its stop moved on the chart, reversed, halved and cl
     visitor.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/json', buffer: Buffer.from(text) })
   await drop('saved.json', saved)
   await visitor.getByText(orders.receipt.right).waitFor()
-  await drop('changed.json', saved.replace('"leverage":', '"leverage": 1'))
+  await drop('changed.json', saved.replace(/(?<="leverage": ?)\d+/, '7'))
   await visitor.getByText(/things? differs?$/).waitFor()
   await drop('heads.json', await (await fetch(`${origin}/swx/customer/public/heads`)).text())
   await expect.poll(() => visitor.getByText(orders.receipt.right).count()).toBe(2)

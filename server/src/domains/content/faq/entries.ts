@@ -74,7 +74,7 @@ export const faqEntries = [
   { slug: 'invite-how', category: 'invites', screen: '/profile/invite' },
   { slug: 'invite-held', category: 'invites', screen: '/profile/invite' },
   { slug: 'invite-code', category: 'invites', screen: '/profile/invite' },
-  { slug: 'check-receipt', category: 'proof', screen: '/profile/orders' },
+  { slug: 'check-receipt', category: 'proof', screen: '/verify' },
   { slug: 'manipulate', category: 'proof', screen: '/transparency' },
   { slug: 'open-books', category: 'proof', screen: '/transparency' },
   { slug: 'contract-records', category: 'proof', screen: '/profile/orders' },
