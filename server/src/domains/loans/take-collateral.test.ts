@@ -159,6 +159,8 @@ test('what was taken back counts no more in the steps of a sale', async () => {
   expect(await balance()).toMatchObject({ held: pledged - (sale?.amount ?? 0n) })
   expect((await held()).moves.at(-1)).toMatchObject({ kind: 'SALE', sale: { steps: sale?.steps } })
   expect((await findings())[0]?.detail).toEqual([])
+  // The product's own job must find nothing to sell while movements are forged.
+  await priceAt(40_000n)
 })
 
 const moved = 'loans.collateral_moves'
