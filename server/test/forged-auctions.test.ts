@@ -4,37 +4,22 @@ import { readPublicKeys } from '@evenhand/proofs/public-keys.ts'
 import { readAuditText } from '@evenhand/protocol/audit-forms.ts'
 import { secondMs } from '@evenhand/protocol/durations.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { booksFixture, type BooksFixture } from './fixtures/books.ts'
-import { collectiblesFixture } from './fixtures/collectibles.ts'
-import { owned } from '../src/kernel/db/db.ts'
-import type { Books } from '../src/domains/books/index.ts'
-import { auditAuctions, recordsAfter, recordsOfItem } from '../src/domains/collectibles/index.ts'
+import { sealedCollectibles } from './fixtures/sealed-collectibles.ts'
 
 // The owner of the database favours a bidder, past every trigger and with all rows made to fit. Each forgery is found with its
 // place, and taken back.
 
 const tables = ['items', 'bidders', 'bids', 'ceilings', 'sales', 'records']
-let rig: Awaited<ReturnType<typeof collectiblesFixture>>
-let log: BooksFixture
-let books: Books
+let sealed: Awaited<ReturnType<typeof sealedCollectibles>>
+let rig: typeof sealed.rig
+let log: typeof sealed.log
+let books: typeof sealed.books
 let [sold, open] = ['', '']
-const asSuperuser = (statement: string) => rig.database.asOwner(`set session_replication_role = replica; ${statement}`)
+const asSuperuser = (statement: string) => sealed.asSuperuser(statement)
 
 beforeAll(async () => {
-  rig = await collectiblesFixture({
-    signer: { keyId: 'test', sign: (message) => log.signing.sign(message) },
-    seed: false,
-  })
-  log = await booksFixture(rig.database)
-  await rig.seed()
-  const db = owned<'collectibles'>(rig.database.pools.api)
-  books = log.open({
-    collectibles: {
-      recordsAfter: (page) => recordsAfter(db, page),
-      recordsOf: (id) => recordsOfItem(db, id),
-      differences: () => auditAuctions(db),
-    },
-  })
+  sealed = await sealedCollectibles(tables)
+  ;({ rig, log, books } = sealed)
   const [amy, ben] = [await rig.customer(), await rig.customer()]
   sold = await rig.offer()
   open = await rig.offer({ days: 2 })
@@ -47,26 +32,17 @@ beforeAll(async () => {
   await books.seal()
   // Not sealed yet.
   await ben.bid(open, '30')
-  await rig.database.asOwner('create schema kept')
-  for (const table of tables) await rig.database.asOwner(`create table kept.${table} as table collectibles.${table}`)
+  await sealed.keep()
 })
-afterAll(async () => {
-  await log.close()
-  await rig.close()
-})
+afterAll(() => sealed.close())
 
 /** Where the check of the log finds anything about collectibles. */
 async function places(): Promise<string[]> {
-  const own = (await books.audit()).findings.filter(({ at }) => /collectible/i.test(at))
+  const own = await sealed.found()
   for (const { at } of own) expect(readAuditText(at)).toBeDefined()
   return own.map(({ at }) => at)
 }
-const restore = () =>
-  asSuperuser(
-    tables
-      .map((table) => `delete from collectibles.${table}; insert into collectibles.${table} table kept.${table};`)
-      .join('\n'),
-  )
+const restore = () => sealed.restore()
 
 test('what was bid is sealed, recomputed, and nothing is found', async () => {
   expect(await rig.one(sold)).toMatchObject({ ownerMasked: '#2', soldPrice: '60.000000' })

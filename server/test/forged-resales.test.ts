@@ -2,39 +2,24 @@ import { verifyAuction } from '@evenhand/proofs/collectibles/auction-document.ts
 import { nodeCrypto } from '@evenhand/proofs/crypto-node.ts'
 import { readPublicKeys } from '@evenhand/proofs/public-keys.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { booksFixture, type BooksFixture } from './fixtures/books.ts'
-import { collectiblesFixture } from './fixtures/collectibles.ts'
 import { switchResale } from './fixtures/resale.ts'
-import { owned } from '../src/kernel/db/db.ts'
-import type { Books } from '../src/domains/books/index.ts'
-import { auditAuctions, recordsAfter, recordsOfItem } from '../src/domains/collectibles/index.ts'
+import { sealedCollectibles } from './fixtures/sealed-collectibles.ts'
 
 // The owner of the database gives a work to somebody else, or keeps a part of what is the charity's, past every trigger. Each
 // forgery is found by the records or by the causes of the ledger, and taken back.
 
 const tables = ['items', 'sales', 'offers', 'resales', 'records']
-let rig: Awaited<ReturnType<typeof collectiblesFixture>>
-let log: BooksFixture
-let books: Books
+let sealed: Awaited<ReturnType<typeof sealedCollectibles>>
+let rig: typeof sealed.rig
+let log: typeof sealed.log
+let books: typeof sealed.books
 let [resold, open] = ['', '']
-const asSuperuser = (statement: string) => rig.database.asOwner(`set session_replication_role = replica; ${statement}`)
+const asSuperuser = (statement: string) => sealed.asSuperuser(statement)
 
 beforeAll(async () => {
-  rig = await collectiblesFixture({
-    signer: { keyId: 'test', sign: (message) => log.signing.sign(message) },
-    seed: false,
-  })
-  log = await booksFixture(rig.database)
-  await rig.seed()
+  sealed = await sealedCollectibles(tables)
+  ;({ rig, log, books } = sealed)
   await switchResale(rig.database, true)
-  const db = owned<'collectibles'>(rig.database.pools.api)
-  books = log.open({
-    collectibles: {
-      recordsAfter: (page) => recordsAfter(db, page),
-      recordsOf: (id) => recordsOfItem(db, id),
-      differences: () => auditAuctions(db),
-    },
-  })
   const [amy, ben, cem] = [await rig.customer(), await rig.customer(), await rig.customer()]
   resold = await rig.offer({ startPrice: null, price: '100' })
   open = await rig.offer({ startPrice: null, price: '100' })
@@ -48,25 +33,17 @@ beforeAll(async () => {
   await cem.post('nft/buyResale', { nftId: resold, price: '300' })
   await amy.post('nft/offer', { nftId: open, price: '70' })
   await books.seal()
-  await rig.database.asOwner('create schema kept')
-  for (const table of tables) await rig.database.asOwner(`create table kept.${table} as table collectibles.${table}`)
+  await sealed.keep()
 })
-afterAll(async () => {
-  await log.close()
-  await rig.close()
-})
-afterEach(() =>
-  asSuperuser(
-    tables
-      .map((table) => `delete from collectibles.${table}; insert into collectibles.${table} table kept.${table};`)
-      .join('\n'),
-  ),
-)
+afterAll(() => sealed.close())
+afterEach(() => sealed.restore())
 
 /** What the check of the log finds about collectibles, and the audit of the ledger as the role `console`. */
 async function found(): Promise<string[]> {
-  const own = (await books.audit()).findings.filter(({ at }) => /collectible/i.test(at))
-  return [...own.map(({ at }) => at), ...(await rig.findings()).map((finding) => JSON.stringify(finding))]
+  return [
+    ...(await sealed.found()).map(({ at }) => at),
+    ...(await rig.findings()).map((finding) => JSON.stringify(finding)),
+  ]
 }
 
 test('what was offered, withdrawn and sold again is sealed, recomputed, and nothing is found', async () => {

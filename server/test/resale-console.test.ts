@@ -2,45 +2,21 @@ import { randomUUID } from 'node:crypto'
 import { charityPayoutConfirm, charityPayoutPrepare } from '@evenhand/proofs/approval-payloads.ts'
 import type { Collectible } from '@evenhand/protocol/collectibles.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { operatorPeople, type OperatorPage } from './fixtures/operators.ts'
+import { collectibleOperators } from './fixtures/collectible-operators.ts'
 import { switchResale } from './fixtures/resale.ts'
-import { wholeProduct, type WholeProduct } from './whole-product.ts'
 
-let whole: WholeProduct
-let people: Record<'charity' | 'finance1' | 'finance2' | 'support', OperatorPage>
-let token = ''
+const roles = ['charity', 'finance1', 'finance2', 'support'] as const
+let rig: Awaited<ReturnType<typeof collectibleOperators<(typeof roles)[number]>>>
+let whole: typeof rig.whole
+let people: typeof rig.people
+let call: typeof rig.call
 const reason = 'as decided today'
 
 beforeAll(async () => {
-  whole = await wholeProduct()
-  const at = operatorPeople(whole.product.operators)
-  const [charity, finance1, finance2, support] = await Promise.all(
-    ['charity', 'finance1', 'finance2', 'support'].map((role) => at.signIn(`sandbox-${role}`)),
-  )
-  people = { charity, finance1, finance2, support } as typeof people
-  token = (await call('POST', 'login/login', { account: 'amy', password: 'amy-tries-things' })).result.token
-  await whole.database
-    .asOwner(`select ledger.post('test', gen_random_uuid(), array[ledger.account_named('house:capital'), c.account_id],
-    array[1, 1]::smallint[], array[-5000000000, 5000000000], now()) from accounts.customers c where c.username in ('amy', 'ben')`)
+  rig = await collectibleOperators(roles)
+  ;({ whole, people, call } = rig)
 })
 afterAll(() => whole.close())
-
-// What calls answer differs by the call, which a test knows.
-// oxlint-disable-next-line typescript/no-explicit-any
-async function call(method: 'GET' | 'POST', path: string, payload?: object, by = token): Promise<any> {
-  const response = await whole.product.app.inject({
-    method,
-    url: `/swx/customer/${path}`,
-    headers: {
-      virtually: 'NO',
-      lang: 'en',
-      ...(by !== '' && { authorization: by }),
-      ...(payload && { 'content-type': 'application/json' }),
-    },
-    ...(payload && { payload: JSON.stringify(payload) }),
-  })
-  return response.json()
-}
 
 it('a royalty goes the same way as a price, and operators read resales by numbers', async () => {
   const { charity, finance1, finance2, support } = people
@@ -87,7 +63,7 @@ it('a royalty goes the same way as a price, and operators read resales by number
   // Each side has its line, with the number of the purchase and without the other side.
   const lines = async (by: string) => (await call('GET', 'user/transactions?kind=RESALE', undefined, by)).result.rows
   const order = { of: 'collectible', id: nftId, orderNo: bought.orderNo }
-  expect(await lines(token)).toMatchObject([{ amount: '29.997000', order }])
+  expect(await lines(rig.token)).toMatchObject([{ amount: '29.997000', order }])
   expect(await lines(ben)).toMatchObject([{ amount: '-33.330000', order }])
   await whole.product.notices.idle()
   const { rows } = (await call('GET', 'notification/list', undefined, ben)).result

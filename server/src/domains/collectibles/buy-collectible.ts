@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { bidStepUnits, isBuyNowOpen } from '@evenhand/proofs/collectibles/auction.ts'
+import { isBuyNowOpen } from '@evenhand/proofs/collectibles/auction.ts'
 import { bidderHash } from '@evenhand/proofs/collectibles/records.ts'
 import { nodeCrypto } from '@evenhand/proofs/crypto-node.ts'
 import type { buyNft, OwnedCollectible } from '@evenhand/protocol/collectibles.ts'
@@ -8,14 +8,14 @@ import type { Call } from '../../kernel/http/http.ts'
 import { refuse } from '../../kernel/http/refusal.ts'
 import { dateOf } from '../../kernel/time/clock.ts'
 import { sql } from '../../kernel/db/db.ts'
-import { FundsShort, isKnown, keepKey, KeyTaken, mustBeNew, shortOf } from './call-keys.ts'
+import { FundsShort, keepKey, mustBeNew } from './call-keys.ts'
 import { publishReleased } from './collectibles.events.ts'
 import { notifyEnd } from './collectible-notices.ts'
 import type { CollectiblesDb, CollectiblesDeps, Item } from './collectibles.deps.ts'
-import { assetOfFunds, auctionOf, isPrice, keyRoutes, usdtText, usdtTextOrNull } from './collectibles.rules.ts'
+import { assetOfFunds, auctionOf, keyRoutes, usdtTextOrNull } from './collectibles.rules.ts'
 import { bidderOf, findItem, leaderOf, lockItem } from './collectibles.store.ts'
-import { ownedOne } from './list-collectibles.ts'
 import type { OneAtATime } from './place-bid.ts'
+import { purchase } from './purchase.ts'
 import { openedCeilings, signRecord } from './sign-record.ts'
 import { viewItem } from './view-collectible.ts'
 
@@ -27,36 +27,21 @@ type Purchase = { request: Request; call: Call; arrivedAt: number }
  * whoever led gets his hold back. Refuses in this order: no such collectible 40039 · restriction, country, pause · not for
  * sale 10020, or ended 40026 · another price than the present one 40006 · balance 10011. The same key answers again.
  */
-export async function buyCollectible(
+export function buyCollectible(
   deps: CollectiblesDeps & { oneAtATime: OneAtATime },
   request: Request,
   call: Call,
 ): Promise<OwnedCollectible> {
   const arrivedAt = deps.clock.now()
-  if (await isKnown(deps, { route: keyRoutes.buy, call })) return ownOne(deps, request.nftId, call)
-  if ((await findItem(deps.db, request.nftId)) === undefined) throw refuse('notFound')
-  await deps.mayBid({ session: call.session, ip: call.ip })
-  if (!isPrice(request.price)) throw refuse('amountWrong', { step: usdtText(bidStepUnits) })
-  const accounts = await deps
-    .oneAtATime(request.nftId, () =>
-      deps.db.transaction().execute((tx) => write(deps, tx, { request, call, arrivedAt })),
-    )
-    .catch(async (cause: unknown): Promise<bigint[]> => {
-      if (cause instanceof KeyTaken) return []
-      const { accountId } = call.session
-      throw cause instanceof FundsShort
-        ? await shortOf(deps, { accountId, funds: request.funds, needed: request.price })
-        : cause
-    })
-  deps.moved(accounts)
-  deps.changed(request.nftId)
-  return ownOne(deps, request.nftId, call)
-}
-
-async function ownOne(deps: CollectiblesDeps, itemId: string, call: Call): Promise<OwnedCollectible> {
-  const owned = await ownedOne(deps, itemId, call)
-  if (owned === undefined) throw refuse('notFound')
-  return owned
+  return purchase(deps, {
+    route: keyRoutes.buy,
+    request,
+    call,
+    find: async () => {
+      if ((await findItem(deps.db, request.nftId)) === undefined) throw refuse('notFound')
+    },
+    write: (tx) => write(deps, tx, { request, call, arrivedAt }),
+  })
 }
 
 /** Refuses what is not for sale at this price now. */
@@ -75,12 +60,12 @@ function mustBeForSale(item: Item, { request, call, arrivedAt }: Purchase): void
     })
 }
 
-async function write(deps: CollectiblesDeps, tx: CollectiblesDb, purchase: Purchase): Promise<bigint[]> {
-  const { request, call, arrivedAt } = purchase
+async function write(deps: CollectiblesDeps, tx: CollectiblesDb, asked: Purchase): Promise<bigint[]> {
+  const { request, call, arrivedAt } = asked
   const item = await lockItem(tx, request.nftId, deps.clock.now())
   await mustBeNew(deps, { route: keyRoutes.buy, call }, tx)
   if (item === undefined || item.status === 'DRAFT') throw refuse('notFound')
-  mustBeForSale(item, purchase)
+  mustBeForSale(item, asked)
   const { accountId, customerId } = call.session
   const own = await bidderOf(tx, { itemId: item.id, accountId })
   const buyer = own?.no ?? item.bidders + 1

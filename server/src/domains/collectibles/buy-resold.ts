@@ -1,5 +1,4 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { bidStepUnits } from '@evenhand/proofs/collectibles/auction.ts'
 import { bidderHash } from '@evenhand/proofs/collectibles/records.ts'
 import { royaltyOf } from '@evenhand/proofs/collectibles/resale.ts'
 import { nodeCrypto } from '@evenhand/proofs/crypto-node.ts'
@@ -10,13 +9,14 @@ import { sql } from '../../kernel/db/db.ts'
 import type { Call } from '../../kernel/http/http.ts'
 import { refuse } from '../../kernel/http/refusal.ts'
 import { dateOf } from '../../kernel/time/clock.ts'
-import { FundsShort, isKnown, keepKey, KeyTaken, mustBeNew, shortOf } from './call-keys.ts'
+import { FundsShort, keepKey, mustBeNew } from './call-keys.ts'
 import { notifyResold } from './collectible-notices.ts'
 import type { CollectiblesDb, CollectiblesDeps, Item } from './collectibles.deps.ts'
-import { assetOfFunds, isPrice, keyRoutes, usdtText } from './collectibles.rules.ts'
+import { assetOfFunds, keyRoutes, usdtText } from './collectibles.rules.ts'
 import { lockItem } from './collectibles.store.ts'
-import { mustFind, ownedOne } from './list-collectibles.ts'
+import { mustFind } from './list-collectibles.ts'
 import type { OneAtATime } from './place-bid.ts'
+import { purchase } from './purchase.ts'
 import { openOfferOf, type OpenOffer } from './resale.store.ts'
 import { signRecord } from './sign-record.ts'
 import { viewItem } from './view-collectible.ts'
@@ -30,36 +30,18 @@ type Outcome = 'done' | 'balance' | 'price' | 'own' | 'off' | 'state'
  * this order: no such work 40039 · restriction, country, pause · a price that is none 10016 · not offered, resale off, or the
  * caller's own 10020 · another price than the present one 40006 · balance 10011. The same key answers again.
  */
-export async function buyResold(
+export const buyResold = (
   deps: CollectiblesDeps & { oneAtATime: OneAtATime },
   request: Request,
   call: Call,
-): Promise<OwnedCollectible> {
-  if (await isKnown(deps, { route: keyRoutes.buyResold, call })) return ownOne(deps, request.nftId, call)
-  await mustFind(deps.db, request.nftId)
-  await deps.mayBid({ session: call.session, ip: call.ip })
-  if (!isPrice(request.price)) throw refuse('amountWrong', { step: usdtText(bidStepUnits) })
-  const accounts = await deps
-    .oneAtATime(request.nftId, () =>
-      deps.db.transaction().execute((tx) => write(deps, tx, { request, call, now: deps.clock.now() })),
-    )
-    .catch(async (cause: unknown): Promise<bigint[]> => {
-      if (cause instanceof KeyTaken) return []
-      const { accountId } = call.session
-      throw cause instanceof FundsShort
-        ? await shortOf(deps, { accountId, funds: request.funds, needed: request.price })
-        : cause
-    })
-  deps.moved(accounts)
-  deps.changed(request.nftId)
-  return ownOne(deps, request.nftId, call)
-}
-
-async function ownOne(deps: CollectiblesDeps, itemId: string, call: Call): Promise<OwnedCollectible> {
-  const owned = await ownedOne(deps, itemId, call)
-  if (owned === undefined) throw refuse('notFound')
-  return owned
-}
+): Promise<OwnedCollectible> =>
+  purchase(deps, {
+    route: keyRoutes.buyResold,
+    request,
+    call,
+    find: () => mustFind(deps.db, request.nftId),
+    write: (tx) => write(deps, tx, { request, call, now: deps.clock.now() }),
+  })
 
 /** Refuses what is not offered to this customer at this price now; answers the offer. */
 function mustBeOffered(item: Item, offer: OpenOffer | undefined, { request, call, now }: Purchase): OpenOffer {
@@ -75,12 +57,12 @@ function mustBeOffered(item: Item, offer: OpenOffer | undefined, { request, call
   return offer
 }
 
-async function write(deps: CollectiblesDeps, tx: CollectiblesDb, purchase: Purchase): Promise<bigint[]> {
-  const { request, call, now } = purchase
+async function write(deps: CollectiblesDeps, tx: CollectiblesDb, asked: Purchase): Promise<bigint[]> {
+  const { request, call, now } = asked
   const item = await lockItem(tx, request.nftId, now)
   await mustBeNew(deps, { route: keyRoutes.buyResold, call }, tx)
   if (item === undefined) throw refuse('notFound')
-  const offer = mustBeOffered(item, await openOfferOf(tx, item.id), purchase)
+  const offer = mustBeOffered(item, await openOfferOf(tx, item.id), asked)
   const { accountId, customerId } = call.session
   const [id, nonce, no] = [randomUUID(), randomBytes(32), offer.transfer + 1]
   const at = Math.max(now, item.lastAt)

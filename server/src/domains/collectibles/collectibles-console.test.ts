@@ -3,44 +3,21 @@ import { charityPayoutConfirm, charityPayoutPrepare } from '@evenhand/proofs/app
 import type { Collectible } from '@evenhand/protocol/collectibles.ts'
 import { hourMs } from '@evenhand/protocol/durations.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { operatorPeople, type OperatorPage } from '../../../test/fixtures/operators.ts'
-import { wholeProduct, type WholeProduct } from '../../../test/whole-product.ts'
+import { collectibleOperators } from '../../../test/fixtures/collectible-operators.ts'
+import type { OperatorPage } from '../../../test/fixtures/operators.ts'
 
-let whole: WholeProduct
-let people: Record<'charity' | 'finance1' | 'finance2' | 'support' | 'risk', OperatorPage>
-let token = ''
+const roles = ['charity', 'finance1', 'finance2', 'support', 'risk'] as const
+let rig: Awaited<ReturnType<typeof collectibleOperators<(typeof roles)[number]>>>
+let whole: typeof rig.whole
+let people: typeof rig.people
+let call: typeof rig.call
 const reason = 'as decided today'
 
 beforeAll(async () => {
-  whole = await wholeProduct()
-  const at = operatorPeople(whole.product.operators)
-  const [charity, finance1, finance2, support, risk] = await Promise.all(
-    ['charity', 'finance1', 'finance2', 'support', 'risk'].map((role) => at.signIn(`sandbox-${role}`)),
-  )
-  people = { charity, finance1, finance2, support, risk } as typeof people
-  token = (await call('POST', 'login/login', { account: 'amy', password: 'amy-tries-things' })).result.token
-  await whole.database
-    .asOwner(`select ledger.post('test', gen_random_uuid(), array[ledger.account_named('house:capital'), c.account_id],
-    array[1, 1]::smallint[], array[-5000000000, 5000000000], now()) from accounts.customers c where c.username in ('amy', 'ben')`)
+  rig = await collectibleOperators(roles)
+  ;({ whole, people, call } = rig)
 })
 afterAll(() => whole.close())
-
-// What calls answer differs by the call, which a test knows.
-// oxlint-disable-next-line typescript/no-explicit-any
-async function call(method: 'GET' | 'POST', path: string, payload?: object, by = token): Promise<any> {
-  const response = await whole.product.app.inject({
-    method,
-    url: `/swx/customer/${path}`,
-    headers: {
-      virtually: 'NO',
-      lang: 'en',
-      ...(by !== '' && { authorization: by }),
-      ...(payload && { 'content-type': 'application/json' }),
-    },
-    ...(payload && { payload: JSON.stringify(payload) }),
-  })
-  return response.json()
-}
 const newWork = async (): Promise<string> => {
   const id = randomUUID()
   await whole.database.asOwner(

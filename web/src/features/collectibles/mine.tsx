@@ -12,8 +12,8 @@ import { useLocalNumber } from '../../lib/use-local-number.ts'
 import { useWhen } from '../../lib/use-when.ts'
 import { CertificateButton } from './certificate-button.tsx'
 import { useOwnBids, useOwned } from './collectibles-query.ts'
-import { OwnOfferActions } from './own-offer-actions.tsx'
-import { OwnOffers } from './own-offers.tsx'
+import { CustomerOfferActions } from './customer-offer-actions.tsx'
+import { CustomerOffers } from './customer-offers.tsx'
 import { TimeLeft, WorkImage } from './work-parts.tsx'
 
 /** What is the customer's own: bids that run or ran, and works. */
@@ -46,7 +46,7 @@ export function Mine({ proofSheet }: { proofSheet: ReactNode }) {
     <>
       <OwnBids />
       <Owned proofSheet={proofSheet} />
-      <OwnOffers />
+      <CustomerOffers />
     </>
   )
 }
@@ -191,7 +191,7 @@ function Resale({ work }: { work: OwnedCollectible }) {
   return (
     <>
       {resale && <Banner variant="info">{t('resale.own', { amount: amount(resale.price, 'USDT') })}</Banner>}
-      <OwnOfferActions work={work} />
+      <CustomerOfferActions work={work} />
     </>
   )
 }

@@ -12,7 +12,7 @@ import { useWhen } from '../../lib/use-when.ts'
 import { ActionBar } from './action-bar.tsx'
 import { BuyDialog } from './buy-dialog.tsx'
 import { Orientation } from './offer-panel.tsx'
-import { OwnOfferActions } from './own-offer-actions.tsx'
+import { CustomerOfferActions } from './customer-offer-actions.tsx'
 import { ResaleParts } from './resale-parts.tsx'
 
 type PanelProps = { work: Collectible; owned: OwnedCollectible | undefined; isKnown: boolean }
@@ -96,7 +96,7 @@ function Own({ work }: { work: OwnedCollectible }) {
       {resaleBlock === 'DELIVERY' || resaleBlock === 'DELIVERED' ? (
         <Banner variant="info">{t(`resale.why.${resaleBlock}`)}</Banner>
       ) : (
-        <OwnOfferActions work={work} />
+        <CustomerOfferActions work={work} />
       )}
     </Card>
   )

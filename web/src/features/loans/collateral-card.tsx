@@ -11,8 +11,9 @@ import { Coins } from './collateral-choice.tsx'
 import { CollateralMeter } from './collateral-meter.tsx'
 import { useHeldCollateral } from './collateral-query.ts'
 
-const TakeCollateral = lazyPart(async () => (await import('./take-collateral.tsx')).TakeCollateral, null)
-const AddCollateral = lazyPart(async () => (await import('./add-collateral.tsx')).AddCollateral, null)
+const sheets = () => import('./collateral-sheet.tsx')
+const TakeCollateral = lazyPart(async () => (await sheets()).TakeCollateral, null)
+const AddCollateral = lazyPart(async () => (await sheets()).AddCollateral, null)
 
 /** What secures a loan: how much, what it is worth, how near a sale is, and everything that moved it. */
 export function CollateralPart({ id, isOpen }: { id: string; isOpen: boolean }) {

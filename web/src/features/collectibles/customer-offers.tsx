@@ -12,13 +12,13 @@ import { WorkImage } from './work-parts.tsx'
 const faces = { OPEN: 'accent', SOLD: 'good', WITHDRAWN: 'plain' } as const
 
 /** The works that the customer offered, with what became of each offer; nothing for one who has offered none. */
-export function OwnOffers() {
+export function CustomerOffers() {
   const t = useTranslations('collectibles')
   const { data } = useOwnOffers()
   if (data === undefined || data.length === 0) return null
   return (
-    <section aria-labelledby="own-offers" className="flex flex-col gap-3">
-      <h2 id="own-offers" className="text-18 font-700">
+    <section aria-labelledby="customer-offers" className="flex flex-col gap-3">
+      <h2 id="customer-offers" className="text-18 font-700">
         {t('resale.offers')}
       </h2>
       <ul className="grid gap-3 desktop:grid-cols-3 desktop:gap-4">

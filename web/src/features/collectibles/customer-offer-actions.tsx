@@ -12,7 +12,7 @@ import { useKeyedChange } from '../../lib/use-keyed-change.ts'
 import { ResaleDialog } from './resale-dialog.tsx'
 
 /** What the owner can do with a work that may be offered: offer it, or take the open offer back. */
-export function OwnOfferActions({ work }: { work: OwnedCollectible }) {
+export function CustomerOfferActions({ work }: { work: OwnedCollectible }) {
   const t = useTranslations('collectibles')
   const problemText = useProblemText()
   const [isOpen, setOpen] = useState(false)
