@@ -137,9 +137,12 @@ async function ownedWhere(
   })
 }
 
-/** A work that the caller owns; undefined where it is another's. */
-export const ownedOne = async (deps: Deps, nftId: string, call: Owner): Promise<OwnedCollectible | undefined> =>
-  (await ownedWhere(deps, call, { where: ownedBy(call, nftId), limit: 1 }))[0]?.work
+/** A work that the caller owns; refuses 40039 another's. */
+export async function mustOwn(deps: Deps, nftId: string, call: Owner): Promise<OwnedCollectible> {
+  const [owned] = await ownedWhere(deps, call, { where: ownedBy(call, nftId), limit: 1 })
+  if (owned === undefined) throw refuse('notFound')
+  return owned.work
+}
 
 /** A work that the caller owns or owned, as of the last time that it was the caller's; undefined where it never was. */
 export async function everOwned(deps: Deps, nftId: string, call: Owner): Promise<EverOwned | undefined> {

@@ -12,7 +12,7 @@ import { isKnown, keepKey, KeyTaken, mustBeNew } from './call-keys.ts'
 import type { CollectiblesDb, CollectiblesDeps } from './collectibles.deps.ts'
 import { isPrice, keyRoutes, usdtText } from './collectibles.rules.ts'
 import { lockItem } from './collectibles.store.ts'
-import { ownedOne } from './list-collectibles.ts'
+import { mustOwn } from './list-collectibles.ts'
 import type { OneAtATime } from './place-bid.ts'
 import { openOfferOf, ownerOf } from './resale.store.ts'
 import { signRecord } from './sign-record.ts'
@@ -26,12 +26,6 @@ const whys = {
   delivered: 'DELIVERED',
 } as const satisfies Record<string, ResaleBlock>
 
-async function mine(deps: CollectiblesDeps, nftId: string, call: Call): Promise<OwnedCollectible> {
-  const owned = await ownedOne(deps, nftId, call)
-  if (owned === undefined) throw refuse('notFound')
-  return owned
-}
-
 /**
  * Offers a work that the caller owns at a fixed price. Refuses in this order: not the caller's 40039 · a legal hold that the
  * caller knows of 10008 · a price that is none 10016 · resale is off, it is offered already, or its token is on a chain or on
@@ -42,8 +36,8 @@ export async function offerAgain(
   { nftId, price }: z.output<typeof offerNft.request>,
   call: Call,
 ): Promise<OwnedCollectible> {
-  if (await isKnown(deps, { route: keyRoutes.offer, call })) return mine(deps, nftId, call)
-  await mine(deps, nftId, call)
+  if (await isKnown(deps, { route: keyRoutes.offer, call })) return mustOwn(deps, nftId, call)
+  await mustOwn(deps, nftId, call)
   await deps.mayLeave(call.session.customerId)
   if (!isPrice(price)) throw refuse('amountWrong', { step: usdtText(bidStepUnits) })
   await deps
@@ -52,7 +46,7 @@ export async function offerAgain(
       if (!(cause instanceof KeyTaken)) throw cause
     })
   deps.changed(nftId)
-  return mine(deps, nftId, call)
+  return mustOwn(deps, nftId, call)
 }
 
 async function writeOffer(
@@ -85,7 +79,7 @@ export async function withdrawOffer(
   { nftId }: z.output<typeof withdrawNftOffer.request>,
   call: Call,
 ): Promise<OwnedCollectible> {
-  await mine(deps, nftId, call)
+  await mustOwn(deps, nftId, call)
   await deps.oneAtATime(nftId, () =>
     deps.db.transaction().execute(async (tx) => {
       const now = deps.clock.now()
@@ -105,5 +99,5 @@ export async function withdrawOffer(
     }),
   )
   deps.changed(nftId)
-  return mine(deps, nftId, call)
+  return mustOwn(deps, nftId, call)
 }

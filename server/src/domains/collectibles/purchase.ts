@@ -6,7 +6,7 @@ import { refuse } from '../../kernel/http/refusal.ts'
 import { FundsShort, isKnown, KeyTaken, shortOf } from './call-keys.ts'
 import type { CollectiblesDb, CollectiblesDeps } from './collectibles.deps.ts'
 import { isPrice, usdtText, type keyRoutes } from './collectibles.rules.ts'
-import { ownedOne } from './list-collectibles.ts'
+import { mustOwn } from './list-collectibles.ts'
 import type { OneAtATime } from './place-bid.ts'
 
 type Purchase = {
@@ -28,7 +28,7 @@ export async function purchase(
   deps: CollectiblesDeps & { oneAtATime: OneAtATime },
   { route, request, call, find, write }: Purchase,
 ): Promise<OwnedCollectible> {
-  if (await isKnown(deps, { route, call })) return ownOne(deps, request.nftId, call)
+  if (await isKnown(deps, { route, call })) return mustOwn(deps, request.nftId, call)
   await find()
   await deps.mayBid({ session: call.session, ip: call.ip })
   if (!isPrice(request.price)) throw refuse('amountWrong', { step: usdtText(bidStepUnits) })
@@ -43,11 +43,5 @@ export async function purchase(
     })
   deps.moved(accounts)
   deps.changed(request.nftId)
-  return ownOne(deps, request.nftId, call)
-}
-
-async function ownOne(deps: CollectiblesDeps, itemId: string, call: Call): Promise<OwnedCollectible> {
-  const owned = await ownedOne(deps, itemId, call)
-  if (owned === undefined) throw refuse('notFound')
-  return owned
+  return mustOwn(deps, request.nftId, call)
 }

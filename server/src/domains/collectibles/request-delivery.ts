@@ -7,7 +7,7 @@ import { refuse } from '../../kernel/http/refusal.ts'
 import type { CollectiblesDeps } from './collectibles.deps.ts'
 import { findItem } from './collectibles.store.ts'
 import { lastAddress, requestDelivery } from './delivery.store.ts'
-import { ownedOne } from './list-collectibles.ts'
+import { mustOwn } from './list-collectibles.ts'
 
 /**
  * Keeps the address that the owner of a sold work wants its token at; a job mints it there. Refuses in this order: not the
@@ -21,7 +21,8 @@ export async function deliverCollectible(
 ): Promise<OwnedCollectible> {
   const { tokens, db, clock } = deps
   const { accountId, customerId } = call.session
-  if (tokens === undefined || (await ownedOne(deps, nftId, call)) === undefined) throw refuse('notFound')
+  if (tokens === undefined) throw refuse('notFound')
+  await mustOwn(deps, nftId, call)
   await deps.mayLeave(customerId)
   const text = typed?.trim() ?? (await lastAddress(db, accountId)) ?? ''
   if (text === '') throw refuse('addressMissing')
@@ -31,8 +32,8 @@ export async function deliverCollectible(
   const { name: chain, contract } = tokens
   const requested = { itemId: nftId, accountId, address, chain, contract, tokenId: tokenIdOf(nftId), at: clock.now() }
   const outcome = await requestDelivery(db, requested)
-  const owned = await ownedOne(deps, nftId, call)
-  if (outcome === 'owner' || owned === undefined) throw refuse('notFound')
+  if (outcome === 'owner') throw refuse('notFound')
+  const owned = await mustOwn(deps, nftId, call)
   // The same address again is the same wish, however far it is.
   const isOffered = owned.resaleBlock === 'OFFERED'
   if (outcome === 'state' && (isOffered || owned.delivery?.address !== address))
