@@ -1,9 +1,11 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { createServer, minifySync, type Plugin, type ResolvedConfig, type ViteDevServer } from 'vite'
 import { languages, type Lang } from '../../protocol/src/languages.ts'
 import { pageListFile } from '../../protocol/src/page-list.ts'
 import { drawIcons, installLinks, writeManifests } from './app-manifest.ts'
+import { firstStyle } from './first-style.ts'
 import { pageListOf, textFinder, type DescribedScreen } from './page-list.ts'
 
 type Chunk = { file: string; isDynamicEntry?: boolean; imports?: string[]; css?: string[] }
@@ -16,6 +18,9 @@ type Shell = {
 
 /** Scripts wait for the first paint of the screen that stands in the page, but no longer than this. */
 const paintWithinMs = 150
+
+/** What a page weighs at most in any language, as gzip at its best: a visitor on a slow line waits for all of it. */
+const maxPageBytes = 18_000
 
 const addLink = `var add = function (file) {
     var link = document.createElement('link')
@@ -34,11 +39,12 @@ const ahead = ({ path }: Pick<Parts, 'path'>, scripts: readonly string[]) => `
 
 /**
  * What runs right after the shell's markup: keeps of it only what fits this visit, and begins the app. Where the markup
- * stays, the scripts wait until it is painted: on a slow line each of them would come before its largest part.
+ * stays, scripts and the whole style sheet wait until it is painted: on a slow line each of them would come before its
+ * largest part. The app begins when the sheet is there; a page that shows another screen has it in its head.
  */
 const fit = (
   { tag, path }: Pick<Parts, 'tag' | 'path'>,
-  files: { scripts: readonly string[]; own: readonly string[] },
+  files: { sheet: string; scripts: readonly string[]; own: readonly string[] },
 ) => `
 ;(function () {
   var root = document.documentElement, shell = document.getElementById('root')
@@ -47,8 +53,18 @@ const fit = (
   var begin = function (files) {
     if (begun) return
     begun = true
+    var start = function () {
+      import(${JSON.stringify(files.scripts[0])})
+    }
+    if (document.querySelector('[rel=stylesheet]')) start()
+    else {
+      var sheet = document.createElement('link')
+      sheet.rel = 'stylesheet'
+      sheet.href = '${files.sheet}'
+      sheet.onload = sheet.onerror = start
+      document.head.append(sheet)
+    }
     files.forEach(add)
-    import(${JSON.stringify(files.scripts[0])})
   }
   if (location.pathname !== '${path}' || root.lang !== '${tag}') {
     shell.textContent = ''
@@ -66,8 +82,9 @@ const fit = (
 })()`
 
 /**
- * After the client build: one page a language, `shell.<lang>.html`, with the style sheet inside and the first
- * screen's picture already in the markup, so that the first paint waits for no script.
+ * After the client build: one page a language, `shell.<lang>.html`, with the first screen's picture already in the
+ * markup and what it needs of the style sheet beside it, so that the first paint waits for no other file. A page that
+ * weighs more than `maxPageBytes` ends the build.
  */
 export function prerenderShells(): Plugin {
   let config: ResolvedConfig
@@ -114,6 +131,9 @@ export function prerenderShells(): Plugin {
             manifest,
             out,
           })
+          const bytes = gzipSync(html, { level: 9 }).length
+          if (bytes > maxPageBytes)
+            throw new Error(`shell.${language.value}.html weighs ${bytes} bytes of at most ${maxPageBytes}`)
           writeFileSync(join(out, `shell.${language.value}.html`), html)
         }
       } finally {
@@ -164,21 +184,24 @@ function assemble(page: string, params: Parts): string {
   const own = [...new Set(params.sources.flatMap((name) => withImports(params.manifest, name)))].filter(
     (file) => !scripts.includes(`/${file}`),
   )
+  const sheet = styleSheet.exec(page)?.[1]
+  if (sheet === undefined) throw new Error('the page names no style sheet')
+  const style = firstStyle(readFileSync(join(params.out, sheet), 'utf8'), params.markup)
   const whole = page
     .replaceAll(beginning, '')
-    .replace('</head>', () => `${installLinks(params.value)}<script>${ahead(params, scripts)}</script></head>`)
+    .replace(styleSheet, '')
+    // Scripts stand before the style: where the server has put the whole sheet in its place, those after it wait for it.
+    .replace(
+      '</head>',
+      () =>
+        `${installLinks(params.value)}<script>${ahead(params, scripts)}</script><style data-sheet="${sheet}">${style}</style></head>`,
+    )
     .replace(/(<meta\s+name="description"\s+content=")[^"]*/, (_, start: string) => start + params.description)
     .replace(/<html lang="[^"]*" dir="[^"]*"/, `<html lang="${params.tag}" dir="${params.dir}"`)
     .replace(
-      styleSheet,
-      // A caller of the sheet by its address finds that it is there: a link that is disabled loads nothing.
-      (_, file: string) =>
-        `<style>${readFileSync(join(params.out, file), 'utf8')}</style><link rel="stylesheet" href="${file}" disabled>`,
-    )
-    .replace(
       '<div id="root"></div>',
       () =>
-        `<div id="root"><!--screen-->${params.markup}<!--/screen--></div><script>${fit(params, { scripts, own })}</script>`,
+        `<div id="root"><!--screen-->${params.markup}<!--/screen--></div><script>${fit(params, { sheet, scripts, own })}</script>`,
     )
   return minified(whole)
 }

@@ -1,4 +1,5 @@
 import { gzipSync } from 'node:zlib'
+import { langValues } from '@evenhand/protocol/languages.ts'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import fr from '../src/texts/fr/common.json' with { type: 'json' }
@@ -21,6 +22,15 @@ test.each(['zh', 'ar', 'de'])('the page at / names at most 105 kB of script in %
   const named = new Set((await answer.text()).match(/\/assets\/[\w.-]+\.js/g))
   expect(named.size).toBeGreaterThan(3)
   expect(await sum(named)).toBeLessThan(105_000)
+})
+
+test('the page at / weighs at most 18 kB in every language, and has no other file to wait for until it is painted', async () => {
+  for (const lang of langValues) {
+    const answer = await fetch(origin, { headers: { accept: 'text/html', cookie: `lang=${lang}` } })
+    const page = await answer.text()
+    expect(gzipSync(page, { level: 9 }).length, lang).toBeLessThanOrEqual(18_000)
+    expect(page).not.toMatch(/<link rel="stylesheet"/)
+  }
 })
 
 test('a first visit to an instrument by phone loads at most 184 kB of script, chart included, and then rests', async () => {

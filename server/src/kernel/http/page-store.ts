@@ -37,7 +37,10 @@ export type Shell = {
 export function shellOf(html: string): Shell {
   const [, before = html, ownHead = '', after = ''] =
     /^([\s\S]*?)<!-- page -->([\s\S]*?)<!-- \/page -->([\s\S]*)$/.exec(html) ?? []
-  const bareAfter = after.replace(/<!--screen-->[\s\S]*<!--\/screen-->/, '')
+  const bareAfter = after
+    .replace(/<!--screen-->[\s\S]*<!--\/screen-->/, '')
+    // What the drawn screen needs of the style sheet gives way to all of it.
+    .replace(/<style data-sheet="([^"]+)">[\s\S]*?<\/style>/, '<link rel="stylesheet" href="$1">')
   return { csp: policyOf(html), before, ownHead, after, bareAfter }
 }
 

@@ -59,7 +59,7 @@ function listedBuild(): string {
   for (const { value, tag, dir } of languages)
     writeFileSync(
       join(folder, `shell.${value}.html`),
-      `<!doctype html><html lang="${tag}" dir="${dir}"><!-- page --><title>built</title><!-- /page --><style>a{}</style><div><!--screen-->home<!--/screen--></div>`,
+      `<!doctype html><html lang="${tag}" dir="${dir}"><!-- page --><title>built</title><!-- /page --><style data-sheet="/assets/a.css">a{}</style><div><!--screen-->home<!--/screen--></div>`,
     )
   return folder
 }
@@ -103,6 +103,9 @@ it('says of each page in the language of its address what it is, and repeats not
   // The first screen is drawn in its own page alone, and a language that there is not is the cookie's.
   expect(arabic.body).not.toContain('home')
   expect((await get('/')).body).toContain('home')
+  // So is what that screen needs of the style sheet; every other page names the whole of it.
+  expect(arabic.body).toContain('<link rel="stylesheet" href="/assets/a.css"><div></div>')
+  expect((await get('/')).body).toContain('<style data-sheet="/assets/a.css">a{}</style>')
   expect((await get('/?lang=xx', 'lang=de')).language).toBe('de')
   expect((await get('/')).language).toBe('zh-Hans')
 
