@@ -68,6 +68,8 @@ test('a customer is viewed masked, shown in full for a reason, and the access st
   await dialog.getByRole('textbox', { name: text('common', 'reason.label') }).fill('Asked by telephone')
   await dialog.getByRole('button', { name: text('customers', 'reveal.open') }).click()
   await page.getByText(email).waitFor()
+  // The button that opened the dialog is gone: Tab goes on in the part of the case where it stood.
+  await expect.poll(() => page.evaluate(() => document.activeElement?.matches('aside h3'))).toBe(true)
   expect(await accessibilityProblems(page)).toEqual([])
   const answer = await fetch(`${origin}/swx/customer/user/accessLog?page=1`, {
     headers: { Authorization: signedIn.token, virtually: 'NO' },

@@ -16,15 +16,32 @@ type Ancestor = {
   readonly at: number
 }
 
+/** What a screen does by itself once a pressed control is gone comes first. */
+const ownPlaceMs = 100
+
 /**
  * From now on, where a dialog closes and what opened it goes away with what was done, such as the button that closes a
  * position, the focus moves to what is nearest to it: the row that took the place of its row, else the heading of the part
- * of the page in which it stood. Browsers let it fall to the body, at the start of the page. What goes away without a
- * dialog is for the screen that takes it away. Returns how to end it.
+ * of the page in which it stood. The same where a control that was pressed by a key takes itself away on its page and the
+ * screen has no place for the focus. Browsers let it fall to the body, at the start of the page. Returns how to end it.
  */
 export function returnFocus(): () => void {
   // What was focused last on the page, then in each dialog over it.
   let stack: Focused[] = []
+  let pressed: { readonly element: HTMLElement; readonly path: string } | undefined
+  let later: ReturnType<typeof setTimeout> | undefined
+  // A click of a key has no count.
+  const press = ({ detail }: MouseEvent) => {
+    const top = stack.at(-1)
+    pressed = detail === 0 && top?.dialog === null ? { element: top.element, path: location.pathname } : undefined
+  }
+  const landLater = (top: Focused) => {
+    clearTimeout(later)
+    later = setTimeout(() => {
+      const isStill = stack.at(-1) === top && pressed?.path === location.pathname
+      if (isStill && document.activeElement === document.body) land(top.ancestors)
+    }, ownPlaceMs)
+  }
   const note = ({ target }: Event) => {
     if (!(target instanceof HTMLElement) || target === document.body) return
     const dialog = target.closest('dialog')
@@ -43,7 +60,10 @@ export function returnFocus(): () => void {
   const observer = new MutationObserver(() => {
     const top = stack.at(-1)
     if (document.activeElement !== document.body || !top || top.element.isConnected) return
-    if (top.dialog === null && !top.isReturned) return
+    if (top.dialog === null && !top.isReturned) {
+      if (pressed?.element === top.element) landLater(top)
+      return
+    }
     while (document.activeElement === document.body) {
       const last = stack.pop()
       if (!last || (last.dialog?.isConnected && last.dialog.matches('[open]'))) return
@@ -56,7 +76,10 @@ export function returnFocus(): () => void {
   observer.observe(document.body, { childList: true, subtree: true, attributes: true, attributeFilter: ['open'] })
   document.addEventListener('pointerdown', forget, true)
   document.addEventListener('focusin', note)
+  document.addEventListener('click', press, true)
   return () => {
+    clearTimeout(later)
+    document.removeEventListener('click', press, true)
     observer.disconnect()
     document.removeEventListener('pointerdown', forget, true)
     document.removeEventListener('focusin', note)

@@ -1,7 +1,8 @@
 import { Dialog } from '@evenhand/ui/dialog.tsx'
 import { Stroke } from '@evenhand/ui/icon.tsx'
+import { returnFocus } from '@evenhand/ui/return-focus.ts'
 import { Outlet, useLocation, useRouterState } from '@evenhand/ui/router.ts'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { isOpen, useFeatures, type Screen } from '../lib/feature.ts'
 import { useMay } from '../lib/session.ts'
@@ -30,6 +31,7 @@ export function Shell() {
   const layout = useLayout()
   const may = useMay()
   const screen = useScreen()
+  useEffect(() => returnFocus(), [])
   // Beside an open case the rail folds to its icons where the window has no room for all three.
   const beside = useLocation().search['id'] !== undefined
   return (

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { useLayout } from '../lib/settings.ts'
 import { keptPosition, nextOpen, stepFrom, type ListPosition } from './list-position.ts'
 
@@ -37,7 +37,8 @@ export function useListPosition({ ids, openId, isOpen, onGo }: PlaceParams) {
 function useFocusAtPlace(openId: string | undefined, position: { readonly current: ListPosition | undefined }): void {
   const layout = useLayout()
   const was = useRef(openId)
-  useEffect(() => {
+  // Before the focus that fell is looked after, which would leave it in what is nearest to the case.
+  useLayoutEffect(() => {
     const closed = was.current !== undefined && openId === undefined
     was.current = openId
     const id = position.current?.id
