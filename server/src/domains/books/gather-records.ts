@@ -8,7 +8,8 @@ import { sql } from '../../kernel/db/db.ts'
 import type { BatchToSeal, BooksDeps, BooksOptions } from './books.deps.ts'
 import type { MinuteLeaves } from './books.store.ts'
 
-const batchesAtOnce = 5_000
+// Hashed and appended without a pause, a dozen milliseconds.
+const batchesAtOnce = 1_000
 const minutesAtOnce = 5
 const listingsAtOnce = 500
 const segmentsAtOnce = 50

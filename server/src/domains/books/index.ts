@@ -46,7 +46,7 @@ export function createBooks(deps: BooksDeps) {
     const due = head === undefined || minuteAt(clock.now()) > minuteAt(head.time)
     if (!due || clock.monotonic() < nextTry) return
     nextTry = clock.monotonic() + retryMs
-    await job.seal()
+    await job.seal({ paced: true })
     nextTry = 0
   }
 

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { nodeCrypto } from '@evenhand/proofs/crypto-node.ts'
 import { recordHash, signHead } from '@evenhand/proofs/head.ts'
 import { appendLeaf, consistencyPath, logRoot, type LogEnd, type Subtree } from '@evenhand/proofs/merkle-log.ts'
@@ -23,6 +24,7 @@ import { LogBroken } from './log-broken.ts'
 import { loadLog, type LogState } from './log-state.ts'
 
 const headsAtOnce = 1000
+const longestPauseMs = 100
 
 /** Whether the log goes on. */
 export type LogStatus = {
@@ -165,10 +167,13 @@ export function createLogJob(deps: BooksDeps) {
   let failed: string | null = null
   let running: Promise<unknown> = Promise.resolve()
 
-  const seal = async (): Promise<NumberedHead> => {
+  const seal = async ({ paced }: { paced: boolean }): Promise<NumberedHead> => {
     try {
       state ??= await loadLog(deps)
-      while (await addRecords(deps, state)) continue
+      for (let began = performance.now(); await addRecords(deps, state); began = performance.now()) {
+        // A minute of many orders takes dozens of steps: as long as each took, the processors are left to the orders.
+        if (paced) await wait(Math.min(performance.now() - began, longestPauseMs))
+      }
       head = await sign(deps, state)
       await writeHeads(deps, state)
       broken = null
@@ -184,9 +189,9 @@ export function createLogJob(deps: BooksDeps) {
   }
 
   return {
-    /** One run at a time; the next begins when this one has ended, well or not. */
-    seal(): Promise<NumberedHead> {
-      const run = running.then(seal)
+    /** One run at a time; the next begins when this one has ended, well or not. `paced` leaves time to calls between its steps. */
+    seal({ paced = false } = {}): Promise<NumberedHead> {
+      const run = running.then(() => seal({ paced }))
       running = run.catch(() => {})
       return run
     },
