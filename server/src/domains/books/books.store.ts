@@ -2,7 +2,9 @@ import type { Hex } from '@evenhand/proofs/crypto.ts'
 import type { LogRecord, SignedHead } from '@evenhand/proofs/head.ts'
 import { joinHashes, splitHashes } from '@evenhand/proofs/receipt-batch.ts'
 import type { ReadSubtree, Subtree } from '@evenhand/proofs/merkle-log.ts'
+import { binaryArray } from '../../kernel/db/binary-array.ts'
 import { sql, type Db } from '../../kernel/db/db.ts'
+import { sqlList } from '../../kernel/db/sql-list.ts'
 import { LogBroken } from './log-broken.ts'
 
 /** What a record is about, as its number in `books.types`. Numbers never change. */
@@ -45,16 +47,17 @@ export const addToLog = (db: Db<'books'>, { records, nodes, minutes, runs }: Add
     await sql`
       insert into books.records (seq, type, time, actor, payload, source)
       select * from unnest(
-        ${records.map(({ seq }) => seq)}::bigint[], ${records.map(({ type }) => recordTypes[type])}::smallint[],
-        ${records.map(({ time }) => time)}::bigint[], ${records.map(({ actor }) => actor)}::text[],
-        ${records.map(({ payload }) => bytes(payload))}::bytea[], ${records.map(({ source }) => source)}::bigint[])`.execute(
-      tx,
-    )
+        ${binaryArray.bigint(records.map(({ seq }) => seq))}::bigint[],
+        ${binaryArray.smallint(records.map(({ type }) => recordTypes[type]))}::smallint[],
+        ${binaryArray.bigint(records.map(({ time }) => time))}::bigint[], ${sqlList(records.map(({ actor }) => actor))}::text[],
+        ${sqlList(records.map(({ payload }) => bytes(payload)))}::bytea[],
+        ${binaryArray.bigint(records.map(({ source }) => source))}::bigint[])`.execute(tx)
     await sql`
       insert into books.nodes (level, index, hash)
       select * from unnest(
-        ${nodes.map(({ level }) => level)}::smallint[], ${nodes.map(({ index }) => index)}::bigint[],
-        ${nodes.map(({ hash }) => bytes(hash))}::bytea[])`.execute(tx)
+        ${binaryArray.smallint(nodes.map(({ level }) => level))}::smallint[],
+        ${binaryArray.bigint(nodes.map(({ index }) => index))}::bigint[],
+        ${sqlList(nodes.map(({ hash }) => bytes(hash)))}::bytea[])`.execute(tx)
     for (const { minute, codes, leaves } of minutes) {
       await sql`
         insert into books.minutes (minute, codes, leaves)
@@ -63,7 +66,7 @@ export const addToLog = (db: Db<'books'>, { records, nodes, minutes, runs }: Add
     for (const { upto, seqs, leaves } of runs) {
       await sql`
         insert into books.entry_runs (upto, seqs, leaves)
-        values (${upto}, ${seqs as number[]}::bigint[], ${Buffer.from(joinHashes(leaves))})`.execute(tx)
+        values (${upto}, ${binaryArray.bigint(seqs)}::bigint[], ${Buffer.from(joinHashes(leaves))})`.execute(tx)
     }
   })
 
