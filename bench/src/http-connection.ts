@@ -22,6 +22,9 @@ export class HttpConnection {
     this.#onResponse = onResponse
     socket.setNoDelay(true)
     socket.on('data', (part: Buffer) => this.#read(part))
+    // A server may end a connection that rested for a minute; its call would otherwise be waited for without end.
+    socket.on('error', () => {})
+    socket.on('close', () => this.#refuse('the server closed the connection'))
   }
 
   static async open(port: number, onResponse: OnResponse): Promise<HttpConnection> {
@@ -37,11 +40,18 @@ export class HttpConnection {
   send(request: string, started: number): void {
     this.busy = true
     this.#started = started
-    this.#socket.write(request, 'latin1')
+    if (this.#socket.destroyed) setImmediate(() => this.#refuse('the server had closed the connection'))
+    else this.#socket.write(request, 'latin1')
   }
 
   close(): void {
     this.#socket.destroy()
+  }
+
+  #refuse(refusal: string): void {
+    if (!this.busy) return
+    this.busy = false
+    this.#onResponse({ refusal, started: this.#started })
   }
 
   #read(part: Buffer): void {
