@@ -161,6 +161,7 @@ async function writeHeads({ db, headDirs, log }: BooksDeps, state: LogState): Pr
  * after it, a line in the files only after that, and each run begins by making up for what the one before left.
  */
 export function createLogJob(deps: BooksDeps) {
+  const { clock } = deps
   let state: LogState | undefined
   let head: NumberedHead | undefined
   let broken: string | null = null
@@ -170,9 +171,9 @@ export function createLogJob(deps: BooksDeps) {
   const seal = async ({ paced }: { paced: boolean }): Promise<NumberedHead> => {
     try {
       state ??= await loadLog(deps)
-      for (let began = performance.now(); await addRecords(deps, state); began = performance.now()) {
+      for (let began = clock.monotonic(); await addRecords(deps, state); began = clock.monotonic()) {
         // A minute of many orders takes dozens of steps: as long as each took, the processors are left to the orders.
-        if (paced) await wait(Math.min(performance.now() - began, longestPauseMs))
+        if (paced) await wait(Math.min(clock.monotonic() - began, longestPauseMs))
       }
       head = await sign(deps, state)
       await writeHeads(deps, state)
