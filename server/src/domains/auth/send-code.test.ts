@@ -130,10 +130,15 @@ test('a mail that could not be sent is 10093, and its code is worth nothing', as
 
 test('a mail that is long in failing takes no code with it that came after its own', async () => {
   const request = { to: 'slow@example.com', scene: 'register' }
+  const handed = Promise.withResolvers<void>()
   const failing = Promise.withResolvers<void>()
-  carry = () => failing.promise
+  carry = () => {
+    handed.resolve()
+    return failing.promise
+  }
   const first = mailless.post('login/sendCode', request)
-  await expect.poll(() => database.asOwner(`select from auth.codes where target = 'slow@example.com'`)).toHaveLength(1)
+  await handed.promise
+  expect(await database.asOwner(`select from auth.codes where target = 'slow@example.com'`)).toHaveLength(1)
   carry = () => Promise.resolve()
   mailless.clock.advance(60_000)
   expect((await mailless.post('login/sendCode', request)).code).toBe(200)
