@@ -4,48 +4,48 @@ export type Figure = {
   what: string
   value: number
   unit: string
-  /** Absent where there is no goal. `atMost` says on which side of it a figure has to be. */
-  goal?: { floor: number; moonshot?: number; atMost: boolean }
+  /** Absent where there is no goal. `isMax` says on which side of it a figure has to be. */
+  goal?: { floor: number; moonshot?: number; isMax: boolean }
   /** What was measured, in words: conditions, medians, where the time went. */
   note: string
 }
 
-const atLeast = (floor: number, moonshot: number) => ({ floor, moonshot, atMost: false })
-const atMost = (floor: number, moonshot?: number) => ({
+const minGoal = (floor: number, moonshot: number) => ({ floor, moonshot, isMax: false })
+const maxGoal = (floor: number, moonshot?: number) => ({
   floor,
   ...(moonshot === undefined ? {} : { moonshot }),
-  atMost: true,
+  isMax: true,
 })
 
 /** Floors and moonshots, as ratios where a figure of the machine alone would say nothing. */
 export const goals = {
-  http: atLeast(3, 4),
-  inProcess: atLeast(5, 8),
-  p99: atMost(20, 10),
-  settle: atLeast(12, 25),
-  contractsHttp: { floor: 1.5, atMost: false },
-  holding: atMost(300, 100),
-  closings: atMost(1),
-  pushCpu: atMost(0.55, 0.42),
-  pushBytes: atMost(0.25, 0.15),
-  payday: atMost(60, 30),
-  chats: atMost(100, 30),
-  start: atMost(5, 2),
-  startAfterKill: atMost(15, 5),
-  ticks: atMost(1.5),
-  candles: atMost(30),
-  largestPaint: atMost(2, 1.5),
-  homeBytes: atMost(105),
-  routeBytes: atMost(175),
-  cssBytes: atMost(14),
-  shellBytes: atMost(18),
-  ticking: atMost(80),
-  tickingScript: atMost(12),
-  tickingPhone: atMost(150),
-  tickingFrames: { floor: 58, atMost: false },
-  heapGrowth: atMost(1),
-  tap: atMost(200),
-  tapSlow: atMost(350),
+  http: minGoal(3, 4),
+  inProcess: minGoal(5, 8),
+  p99: maxGoal(20, 10),
+  settle: minGoal(12, 25),
+  contractsHttp: { floor: 1.5, isMax: false },
+  holding: maxGoal(300, 100),
+  closings: maxGoal(1),
+  pushCpu: maxGoal(0.55, 0.42),
+  pushBytes: maxGoal(0.25, 0.15),
+  payday: maxGoal(60, 30),
+  chats: maxGoal(100, 30),
+  start: maxGoal(5, 2),
+  startAfterKill: maxGoal(15, 5),
+  ticks: maxGoal(1.5),
+  candles: maxGoal(30),
+  largestPaint: maxGoal(2, 1.5),
+  homeBytes: maxGoal(105),
+  routeBytes: maxGoal(175),
+  cssBytes: maxGoal(14),
+  shellBytes: maxGoal(18),
+  ticking: maxGoal(80),
+  tickingScript: maxGoal(12),
+  tickingPhone: maxGoal(150),
+  tickingFrames: { floor: 58, isMax: false },
+  heapGrowth: maxGoal(1),
+  tap: maxGoal(200),
+  tapSlow: maxGoal(350),
 } as const
 
 export type Verdict = 'moonshot' | 'met' | 'missed' | ''
@@ -53,7 +53,7 @@ export type Verdict = 'moonshot' | 'met' | 'missed' | ''
 /** Whether a figure reaches its moonshot, its floor, or neither. */
 export function verdictOf({ value, goal }: Figure): Verdict {
   if (goal === undefined) return ''
-  const reaches = (line: number): boolean => (goal.atMost ? value <= line : value >= line)
+  const reaches = (line: number): boolean => (goal.isMax ? value <= line : value >= line)
   if (goal.moonshot !== undefined && reaches(goal.moonshot)) return 'moonshot'
   return reaches(goal.floor) ? 'met' : 'missed'
 }

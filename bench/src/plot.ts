@@ -35,14 +35,10 @@ function panelOf([what, goal]: (typeof drawn)[number], runs: readonly PastRun[],
   const line = (value: number, name: string, labelY: number): string =>
     `<path d="M${margin.left} ${y(value).toFixed(1)}H${width - margin.right}" stroke="#888" stroke-dasharray="4 3"/>` +
     `<text x="${margin.left - 4}" y="${(labelY + 3).toFixed(1)}" text-anchor="end">${name} ${value}</text>`
-  const floor = line(goal.floor, goal.atMost ? '≤' : '≥', y(goal.floor))
-  const apart = goal.atMost ? 10 : -10
+  const floor = line(goal.floor, goal.isMax ? '≤' : '≥', y(goal.floor))
+  const apart = goal.isMax ? 10 : -10
   const ideal = (value: number): string =>
-    line(
-      value,
-      '☆',
-      goal.atMost ? Math.max(y(value), y(goal.floor) + apart) : Math.min(y(value), y(goal.floor) + apart),
-    )
+    line(value, '☆', goal.isMax ? Math.max(y(value), y(goal.floor) + apart) : Math.min(y(value), y(goal.floor) + apart))
   const path = points.map(
     ({ value }, index) => `${index === 0 ? 'M' : 'L'}${x(index).toFixed(1)} ${y(value).toFixed(1)}`,
   )

@@ -15,7 +15,7 @@ const rounded = (value: number): string =>
 
 const goalText = (figure: Figure, which: 'floor' | 'moonshot'): string => {
   const line = figure.goal?.[which]
-  return line === undefined ? '' : `${figure.goal?.atMost === true ? '≤' : '≥'} ${line}`
+  return line === undefined ? '' : `${figure.goal?.isMax === true ? '≤' : '≥'} ${line}`
 }
 
 /** The median of the last three runs of a figure, where there are three. */

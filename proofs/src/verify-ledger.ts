@@ -67,7 +67,7 @@ const shape: Shape = {
 }
 
 /** A verdict stops to name what differs after so many: one change can lead to thousands. */
-const namedMost = 100
+const maxFindings = 100
 
 type Books = { upto: number; entries: number; balances: Map<string, bigint> }
 
@@ -168,7 +168,7 @@ export function verifyLedger(
   let line = 0
   for (const text of lines) {
     line += 1
-    if (text.trim() === '' || findings.length >= namedMost) continue
+    if (text.trim() === '' || findings.length >= maxFindings) continue
     let written: Written
     try {
       written = inResponse(readWritten(text))
@@ -188,7 +188,7 @@ export function verifyLedger(
   }
   return {
     ok: findings.length === 0 && books.entries > 0,
-    findings: findings.slice(0, namedMost),
+    findings: findings.slice(0, maxFindings),
     entries: books.entries,
   }
 }

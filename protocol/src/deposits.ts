@@ -125,6 +125,6 @@ export const depositPlace = z.object({
   min: decimalText,
   confirmations: z.int(),
   /** USDT that may be paid in and traded before identity is verified. */
-  unverifiedMost: decimalText,
+  maxUnverified: decimalText,
 })
 export type DepositPlace = z.output<typeof depositPlace>

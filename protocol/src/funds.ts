@@ -76,6 +76,6 @@ export function transactionHash(chain: Chain, text: string): string | undefined 
 }
 
 /** USDT that may be paid in and traded before identity is verified, in smallest units. */
-export const unverifiedMost = usdt(1000n)
+export const maxUnverified = usdt(1000n)
 /** Up to this much, in smallest units of USDT, one person may credit a deposit or approve; above it two. */
-export const onePersonMost = usdt(1000n)
+export const maxByOnePerson = usdt(1000n)

@@ -14,7 +14,7 @@ export const loanArrearsDays = 30
 export const loanWriteOffDays = 180
 export const maxLoanRemark = 200
 /** A larger loan is approved by two persons, smallest units of USDT. */
-export const loanOnePersonMost = 1_000_000_000n
+export const maxLoanByOnePerson = 1_000_000_000n
 
 /** Clauses that are ticked apart from the agreement: by a standing order a deposit repays what is due; what is overdue is set off. */
 export const loanClauses = ['STANDING_ORDER', 'SET_OFF'] as const

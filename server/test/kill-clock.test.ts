@@ -108,11 +108,11 @@ it('a loan that nobody repays is overdue, in arrears and written off once each, 
   const all = await Promise.all(Array.from({ length: people }, () => customer(0)))
   let rounds = 0
   // Its steps are alike: two of them are cut in flight as well.
-  for (const [how, most] of [
+  for (const [how, maxRounds] of [
     ['before', Infinity],
     ['in flight', 20],
   ] as const)
-    for (let nth = 1; nth <= most; nth += 1) {
+    for (let nth = 1; nth <= maxRounds; nth += 1) {
       for (const one of all) await lend(one)
       rounds += 1
       clock.advance(204 * dayMs)

@@ -1,5 +1,5 @@
 import { collateralMaxLtv, collateralSaleLtv } from '@evenhand/protocol/collateral-rules.ts'
-import { onePersonMost } from '@evenhand/protocol/funds.ts'
+import { maxByOnePerson } from '@evenhand/protocol/funds.ts'
 import { highestLimit } from '@evenhand/protocol/operator-requests.ts'
 import { maxOpen } from '@evenhand/protocol/options.ts'
 import { withdrawalLimits } from '@evenhand/protocol/withdrawals.ts'
@@ -16,7 +16,7 @@ const usdt = 1_000_000n
 test.each([
   ['options.max_open_orders', BigInt(maxOpen.orders)],
   ['options.max_open_stake', maxOpen.stake],
-  ['wallet.one_person_most', onePersonMost],
+  ['wallet.max_by_one_person', maxByOnePerson],
   ['wallet.verified_withdrawals', withdrawalLimits.VERIFIED],
   ['wallet.highest_withdrawals', BigInt(highestLimit) * usdt],
   ['loans.collateral_max_ltv', BigInt(collateralMaxLtv)],

@@ -38,7 +38,7 @@ export type Bid = {
 /** A visible bid; `automatic` where a maximum made it. */
 export type BidStep = { readonly bidder: number; readonly amount: bigint; readonly automatic: boolean }
 
-const least = (a: bigint, b: bigint): bigint => (a < b ? a : b)
+const lower = (a: bigint, b: bigint): bigint => (a < b ? a : b)
 
 /** The smallest bid that follows this one: 5 % more, at least 1 USDT more, rounded up to 0.01 (golden vector V9). */
 export function minNextAfter(current: bigint): bigint {
@@ -111,12 +111,12 @@ function contest({ leader, ceiling }: AuctionState, bid: Bid): Contest {
   if (bid.ceiling > ceiling) {
     if (bid.amount <= ceiling) {
       automatic(leader, ceiling)
-      automatic(bid.bidder, least(bid.ceiling, minNextAfter(ceiling)))
+      automatic(bid.bidder, lower(bid.ceiling, minNextAfter(ceiling)))
     }
     return { leader: bid.bidder, ceiling: bid.ceiling, steps }
   }
   if (bid.ceiling > bid.amount) automatic(bid.bidder, bid.ceiling)
-  automatic(leader, least(ceiling, minNextAfter(bid.ceiling)))
+  automatic(leader, lower(ceiling, minNextAfter(bid.ceiling)))
   return { leader, ceiling, steps }
 }
 

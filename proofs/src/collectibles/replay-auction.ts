@@ -207,8 +207,8 @@ function seenAlone(state: AuctionState, record: RecordOf<'bid'>): Again {
   const { steps, leader, current } = record
   if (isRaise)
     return { steps, leader: record.bidder, current: String(state.current), endAt: state.endAt, ceiling: null }
-  const least = minNextBid(state)
-  const shown = BigInt(current) < least ? String(least) : current
+  const min = minNextBid(state)
+  const shown = BigInt(current) < min ? String(min) : current
   return { steps, leader, current: shown, endAt: decided.taken ? decided.state.endAt : state.endAt, ceiling: null }
 }
 

@@ -62,7 +62,7 @@ export const levelOf = (equity: bigint, margin: bigint): bigint | null =>
   margin === 0n ? null : mulDiv(equity, 1_000_000n, margin, 'floor')
 
 /** Whether the level is at or below a bound in percent, compared exactly. */
-export const isLevelAtMost = (percent: bigint, equity: bigint, margin: bigint): boolean =>
+export const isLevelWithin = (percent: bigint, equity: bigint, margin: bigint): boolean =>
   margin > 0n && equity * 100n <= margin * percent
 
 export const warningPercents = [100n, 75n] as const
@@ -70,7 +70,7 @@ export const closeOutPercent = 50n
 
 /**
  * The close-out price of one position, the others constant: the bid (long) or ask (short) nearest to now at which
- * `isLevelAtMost(50)` holds, exact to the last unit of the price under the rounding of `profitOf`. Null where no positive
+ * `isLevelWithin(50)` holds, exact to the last unit of the price under the rounding of `profitOf`. Null where no positive
  * price does it. Source: P = P_now ∓ (E − 0.5·M) ÷ (units · q).
  */
 export function closeOutPrice(marked: Marked, account: Pick<AccountState, 'equity' | 'margin'>): bigint | null {

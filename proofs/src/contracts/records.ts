@@ -22,7 +22,7 @@ type Shape = readonly { readonly name: string; readonly form: string }[]
 
 // Records of a kind have the same fields: what is sorted once is looked up. Bounded, because a document may name any.
 const shapes = new Map<string, Shape>()
-const mostShapes = 256
+const maxShapes = 256
 
 function shapeOf(names: readonly string[]): Shape {
   const key = names.join('\n')
@@ -30,7 +30,7 @@ function shapeOf(names: readonly string[]): Shape {
   // A name with a line break in it can have the key of more names, and is not kept.
   if (known?.length === names.length) return known
   const shape = names.toSorted().map((name) => ({ name, form: canonical(name) }))
-  if (shapes.size < mostShapes && names.every((name) => !name.includes('\n'))) shapes.set(key, shape)
+  if (shapes.size < maxShapes && names.every((name) => !name.includes('\n'))) shapes.set(key, shape)
   return shape
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { btcusdt, eurusd, instrumentOf, usdjpy } from '../../test/contract-instruments.ts'
-import { accountState, closeOutPrice, isLevelAtMost, profitOf, warningPercents, type Marked } from './account.ts'
+import { accountState, closeOutPrice, isLevelWithin, profitOf, warningPercents, type Marked } from './account.ts'
 import { classNameOf, contractClasses, lotSizeOf } from './classes.ts'
 import { closingOf, protectionOf } from './close.ts'
 import { defaultLeverageOf, leveragesFor } from './leverage.ts'
@@ -178,7 +178,7 @@ describe('close-out', () => {
         const price = closeOutPrice(first, accountState(cash, positions))
         const levelled = (at: bigint): boolean => {
           const { equity, margin } = accountState(cash, [{ ...first, sides: { bid: at, ask: at } }, ...others])
-          return isLevelAtMost(50n, equity, margin)
+          return isLevelWithin(50n, equity, margin)
         }
         if (price === null) return
         expect(levelled(price)).toBe(true)

@@ -175,11 +175,11 @@ export const regex = (form: RegExp) => within((text: string) => form.test(text))
 /* @__NO_SIDE_EFFECTS__ */
 export const minLength = (min: number) => within((value: { length: number }) => value.length >= min)
 /* @__NO_SIDE_EFFECTS__ */
-export const maxLength = (most: number) => within((value: { length: number }) => value.length <= most)
+export const maxLength = (max: number) => within((value: { length: number }) => value.length <= max)
 /* @__NO_SIDE_EFFECTS__ */
 export const minimum = (min: number) => within((value: number) => value >= min)
 /* @__NO_SIDE_EFFECTS__ */
-export const maximum = (most: number) => within((value: number) => value <= most)
+export const maximum = (max: number) => within((value: number) => value <= max)
 /* @__NO_SIDE_EFFECTS__ */
 export const nonnegative = () => minimum(0)
 /* @__NO_SIDE_EFFECTS__ */

@@ -4,7 +4,7 @@ import { offlineCacheName } from '../lib/offline-cache.ts'
 
 const cacheName = 'evenhand'
 /** Pages, parts and lists kept at most; the oldest goes first. */
-const mostKept = 300
+const maxKept = 300
 /** The page is one for every address: its script decides what is shown. */
 const pageKey = '/'
 
@@ -26,7 +26,7 @@ async function keep(key: string, response: Response, name = cacheName): Promise<
   const cache = await caches.open(name)
   await cache.put(key, response)
   const keys = await cache.keys()
-  for (const old of keys.slice(0, Math.max(0, keys.length - mostKept))) await cache.delete(old)
+  for (const old of keys.slice(0, Math.max(0, keys.length - maxKept))) await cache.delete(old)
 }
 
 const kept = async (key: string, name = cacheName): Promise<Response | undefined> =>
@@ -72,13 +72,13 @@ async function ownFirst(request: Request, key: string, beside: Beside): Promise<
 
 /** Sessions that ended while this worker ran: a response to one of their requests may still be on its way. */
 const ended = new Set<string>()
-const mostEnded = 20
+const maxEnded = 20
 const tokenOf = ({ headers }: Request): string => headers.get('Authorization') ?? ''
 
 /** Removes what is kept of the customer, and keeps nothing more of the session of this token. */
 export async function keepNoneOf(token: string): Promise<void> {
   ended.add(token)
-  for (const oldest of [...ended].slice(0, -mostEnded)) ended.delete(oldest)
+  for (const oldest of [...ended].slice(0, -maxEnded)) ended.delete(oldest)
   await caches.delete(offlineCacheName)
 }
 
@@ -127,7 +127,7 @@ export function answerTo(request: Request, origin: string, beside: Beside): Prom
 
 /** Keeps what a page has loaded before the worker was there. */
 export async function keepLoaded(urls: readonly string[], origin: string): Promise<void> {
-  const addresses = urls.slice(0, mostKept).map((text) => new URL(text, origin))
+  const addresses = urls.slice(0, maxKept).map((text) => new URL(text, origin))
   const wanted = addresses.filter(
     (url) =>
       url.origin === origin &&

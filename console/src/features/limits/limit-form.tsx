@@ -18,8 +18,8 @@ export function LimitForm({ onClose }: { onClose: () => void }) {
   const { number } = useLocalNumber()
   const requests = useTranslations('requests')
   const [customerId, setCustomerId] = useState('')
-  const [most, setMost] = useState('')
-  const values = isCustomer(customerId) && isLimit(most) ? { customerId, most } : undefined
+  const [amount, setAmount] = useState('')
+  const values = isCustomer(customerId) && isLimit(amount) ? { customerId, most: amount } : undefined
   const bounds = { from: number(everybodys.toString()), to: number(String(highestLimit)) }
   return (
     <ProposalDialog
@@ -45,9 +45,9 @@ export function LimitForm({ onClose }: { onClose: () => void }) {
           <TextField
             label={t('most')}
             hint={t('mostHint')}
-            value={most}
-            error={tried && !isLimit(most) && t('mostWrong', bounds)}
-            onChange={({ target }) => setMost(target.value.trim())}
+            value={amount}
+            error={tried && !isLimit(amount) && t('mostWrong', bounds)}
+            onChange={({ target }) => setAmount(target.value.trim())}
             autoComplete="off"
             inputMode="numeric"
             dir="ltr"

@@ -73,7 +73,7 @@ type BoardFieldsProps = { form: PlanForm; tried: boolean; set: (name: 'board' | 
 function BoardFields({ form, tried, set }: BoardFieldsProps) {
   const t = useTranslations('plans')
   const approval = useTranslations('approval')
-  const most = { board: 200, boardReason: 500 } as const
+  const maxLength = { board: 200, boardReason: 500 } as const
   return (
     <Banner variant="warn">
       <p className="font-600">{t('board.title')}</p>
@@ -84,7 +84,7 @@ function BoardFields({ form, tried, set }: BoardFieldsProps) {
             key={name}
             label={approval(`field.${name}`)}
             value={form[name]}
-            maxLength={most[name]}
+            maxLength={maxLength[name]}
             error={tried && form[name].trim().length < 3 && t('problem.boardReason')}
             onChange={({ target }) => set(name, target.value)}
             autoComplete="off"

@@ -1,6 +1,6 @@
 import type { ContractInstrument } from '../classes.ts'
 import { largestLoss, type Standing } from '../close-out-order.ts'
-import { closeOutPercent, isLevelAtMost, levelOf, warningPercents } from '../account.ts'
+import { closeOutPercent, isLevelWithin, levelOf, warningPercents } from '../account.ts'
 import { closingPrice, type QuoteRate, type Sides } from '../price.ts'
 import { triggeredStop } from '../stops.ts'
 import {
@@ -103,12 +103,12 @@ export function decideLevel(book: EngineBook, account: EngineAccount): EngineEff
     return []
   }
   const effects: EngineEffect[] = []
-  const percent = warningPercents.findLast((bound) => isLevelAtMost(bound, equity, margin)) ?? null
+  const percent = warningPercents.findLast((bound) => isLevelWithin(bound, equity, margin)) ?? null
   if (percent !== null && (account.warned === null || percent < account.warned)) {
     effects.push({ is: 'warned', account, percent, level: levelOf(equity, margin) ?? 0n })
   }
   account.warned = percent
-  if (account.closingOut === null && isLevelAtMost(closeOutPercent, equity, margin)) {
+  if (account.closingOut === null && isLevelWithin(closeOutPercent, equity, margin)) {
     const standings = standingsOf(book, account)
     const { id, seq } = largestLoss(standings)
     account.closingOut = { id, afterSeq: seq }

@@ -11,12 +11,12 @@ returns setof contracts.order_outcome language sql volatile set search_path = ''
     select k.ord, k.outcome, k.ref from ledger.known((select array_agg(g.account_id order by g.ord) from given g), p_calls) k),
   beyond as (
     select distinct on (s.ord) s.ord, s.position from (
-      select (l.one ->> 0)::int as ord, l.one ->> 1 as what, (l.one ->> 2)::timestamptz as since, (l.one ->> 3)::bigint as most,
+      select (l.one ->> 0)::int as ord, l.one ->> 1 as what, (l.one ->> 2)::timestamptz as since, (l.one ->> 3)::bigint as max,
         row_number() over (partition by l.one ->> 0 order by l.n) as position
       from jsonb_array_elements(p_spend_limits) with ordinality l(one, n)) s
     join given g on g.ord = s.ord
     where safeguards.spent(g.account_id, g.asset, s.what, s.since)
-      + case s.what when 'open' then 1 else p_stakes[g.ord] end > s.most
+      + case s.what when 'open' then 1 else p_stakes[g.ord] end > s.max
     order by s.ord, s.position),
   open as (
     select g.ord, count(c.notional) as n, coalesce(sum(c.notional), 0) as notional

@@ -2,7 +2,7 @@
 -- the oldest end.
 create or replace function notices.keep_subscription(
   p_session uuid, p_account bigint, p_endpoint text, p_p256dh bytea, p_auth bytea, p_key bytea, p_at timestamptz,
-  p_most integer)
+  p_limit integer)
 returns void language plpgsql as $$
 begin
   perform pg_advisory_xact_lock(hashtextextended('notices.push', p_account));
@@ -13,7 +13,7 @@ begin
     vapid_key = excluded.vapid_key, created_at = excluded.created_at;
   delete from notices.push_subscriptions s using (
     select o.session_id from notices.push_subscriptions o where o.account_id = p_account
-    order by o.created_at desc, o.session_id desc offset p_most) beyond
+    order by o.created_at desc, o.session_id desc offset p_limit) beyond
   where s.session_id = beyond.session_id;
 end $$;
 grant execute on function notices.keep_subscription to api;

@@ -4,15 +4,15 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_payload jsonb := operators.must_be_approved(p_request, 'withdrawal.limit');
   v_customer uuid := (v_payload ->> 'customerId')::uuid;
-  v_most numeric := (v_payload ->> 'most')::numeric * 1000000;
+  v_max numeric := (v_payload ->> 'most')::numeric * 1000000;
 begin
   -- Two that are carried out at once come one after another.
   perform from accounts.customers c where c.id = v_customer for update;
-  if not found or v_most <= coalesce(wallet.raised_limit(v_customer), wallet.verified_withdrawals()) then
+  if not found or v_max <= coalesce(wallet.raised_limit(v_customer), wallet.verified_withdrawals()) then
     raise exception 'a limit is raised and never lowered' using errcode = 'P0001';
   end if;
-  insert into wallet.withdrawal_limits (request_id, customer_id, most, set_at) values (p_request, v_customer, v_most::bigint, p_at);
+  insert into wallet.withdrawal_limits (request_id, customer_id, max_amount, set_at) values (p_request, v_customer, v_max::bigint, p_at);
   update operators.change_requests q set status = 'APPLIED', applied_at = p_at where q.id = p_request;
-  return v_most::bigint;
+  return v_max::bigint;
 end $$;
 grant execute on function operators.apply_withdrawal_limit to console;

@@ -1,7 +1,7 @@
 -- Pays the oldest yields that are due, one of a position and at most so many: each by an entry of the time it was due, and
 -- with the last one the principal. A position that another call is about is left for the next round, so that any number
 -- of processes may pay at once. Answers how many were paid, what accounts they were of, and which positions ended.
-create or replace function plans.pay_due(p_now timestamptz, p_most integer, out paid integer, out accounts bigint[], out ended uuid[])
+create or replace function plans.pay_due(p_now timestamptz, p_limit integer, out paid integer, out accounts bigint[], out ended uuid[])
 -- The planner cannot know how many are due and would read the whole table for a large batch.
 language plpgsql security definer set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan as $$
 declare
@@ -13,7 +13,7 @@ begin
   from (
     select p.account_id, p.id, p.daily_yield, p.next_due, p.principal, p.product_id, p.paid_days + 1 = p.days as last
     from plans.positions p where p.status = 'EARNING' and p.next_due <= p_now
-    order by p.next_due limit p_most for no key update skip locked) d;
+    order by p.next_due limit p_limit for no key update skip locked) d;
   paid := coalesce(cardinality(accounts), 0);
   ended := '{}';
   if paid = 0 then accounts := '{}'; return; end if;

@@ -123,7 +123,7 @@ create table wallet.withdrawal_limits (
   request_id uuid primary key references operators.change_requests,
   customer_id uuid not null references accounts.customers,
   -- Smallest units of USDT in 24 hours, above wallet.verified_withdrawals.
-  most bigint not null check (most > wallet.verified_withdrawals() and most <= wallet.highest_withdrawals()),
+  max_amount bigint not null check (max_amount > wallet.verified_withdrawals() and max_amount <= wallet.highest_withdrawals()),
   set_at timestamptz not null
 );
 create index withdrawal_limits_by_customer on wallet.withdrawal_limits (customer_id);

@@ -13,7 +13,7 @@ import { lastTickBefore } from './last-tick.ts'
 import { headInside, sealedRecords, sealedSegments } from './seals-of.ts'
 
 /** A contract has few records; the minutes of one that was open for months are those of its newest. */
-const minutesAtMost = 200
+const maxMinutes = 200
 
 /**
  * The records of a contract as a document that anyone can check offline: each under the signature of its batch, with its
@@ -67,7 +67,7 @@ function timesOf(records: readonly SignedRecord[]): number[] {
 }
 
 const minutesOf = (times: readonly number[]): number[] =>
-  [...new Set(times.map((time) => Math.floor(time / minuteMs)))].toSorted((a, b) => a - b).slice(-minutesAtMost)
+  [...new Set(times.map((time) => Math.floor(time / minuteMs)))].toSorted((a, b) => a - b).slice(-maxMinutes)
 
 /** The minutes of the ticks of a pair that were its newest at some times: within a second, and before it. */
 async function pairMinutes(deps: BooksDeps, code: string, times: readonly number[]): Promise<number[]> {

@@ -87,8 +87,8 @@ function decide(deps: KnownContracts, wanted: WantedOrder, account: AccountNow):
   const { free } = account.state
   const isMarket = request.orderType === 'MARKET'
   if (isMarket && needed > free) return { is: 'short', free, needed }
-  const most = heldFor(needed)
-  const held = isMarket ? (most < free ? most : free) : 0n
+  const toHold = heldFor(needed)
+  const held = isMarket ? (toHold < free ? toHold : free) : 0n
   return { id: uuidV7(acceptedAt), wanted, acceptedAt, held, free }
 }
 

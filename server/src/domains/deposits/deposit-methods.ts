@@ -1,5 +1,5 @@
 import type { DepositPlace } from '@evenhand/protocol/deposits.ts'
-import { fundMethods, unverifiedMost, type FundCoin, type FundMethod } from '@evenhand/protocol/funds.ts'
+import { fundMethods, maxUnverified, type FundCoin, type FundMethod } from '@evenhand/protocol/funds.ts'
 import { moneyText } from '@evenhand/protocol/money.ts'
 import { dateOf } from '../../kernel/time/clock.ts'
 import { sql } from '../../kernel/db/db.ts'
@@ -50,7 +50,7 @@ export async function depositPlace(deps: DepositsDeps, method: FundMethod, call:
     stopped,
     min: moneyText({ asset: method.coin, units: method.minDeposit }),
     confirmations: method.confirmations,
-    unverifiedMost: moneyText({ asset: 'USDT', units: unverifiedMost }),
+    maxUnverified: moneyText({ asset: 'USDT', units: maxUnverified }),
   }
 }
 

@@ -1,4 +1,4 @@
-import { onePersonMost } from '@evenhand/protocol/funds.ts'
+import { maxByOnePerson } from '@evenhand/protocol/funds.ts'
 import { sql } from '../../kernel/db/db.ts'
 import { goneSubjects, joinPasskey, signedAmount, signedChecked, type Causes } from '../ledger/index.ts'
 import { otherCreditKept, otherKept, otherWorth } from './kept-causes.ts'
@@ -20,7 +20,7 @@ const given = sql`(select coalesce(max(n), 0) from (
   where a.deposit_id = d.id and a.round = d.round and a.withdrawn_at is null and a.amount = d.credited
   group by a.from_address, a.credited_before) alike)`
 const needed = sql`case when d.credited <> d.amount or d.source = 'OPERATOR' or d.reference is not null
-  or d.credited_usdt is null or d.credited_usdt > ${sql.lit(onePersonMost.toString())}::bigint then 2 else 1 end`
+  or d.credited_usdt is null or d.credited_usdt > ${sql.lit(maxByOnePerson.toString())}::bigint then 2 else 1 end`
 
 /** The watcher has read the chain of a deposit up to a block; it keeps the last blocks that it read. */
 const wasRead = (height: ReturnType<typeof sql>) =>

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { SeenDeposit } from '@evenhand/protocol/deposits-console.ts'
-import { onePersonMost, unverifiedMost } from '@evenhand/protocol/funds.ts'
+import { maxByOnePerson, maxUnverified } from '@evenhand/protocol/funds.ts'
 import { depositStates, depositStatuses } from '@evenhand/protocol/states.ts'
 import { Refusal } from '../../kernel/http/refusal.ts'
 import {
@@ -248,9 +248,9 @@ describe('a customer who is not verified', () => {
 describe('the database', () => {
   it('holds the same limits as the table of funds', async () => {
     const [limits] = await fixture.database.asOwner(
-      'select wallet.unverified_most() as unverified, wallet.one_person_most() as person',
+      'select wallet.max_unverified() as unverified, wallet.max_by_one_person() as person',
     )
-    expect(limits).toEqual({ unverified: String(unverifiedMost), person: String(onePersonMost) })
+    expect(limits).toEqual({ unverified: String(maxUnverified), person: String(maxByOnePerson) })
   })
 
   it('takes no deposit of one customer for the account of another', async () => {

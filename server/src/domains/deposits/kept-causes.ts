@@ -1,4 +1,4 @@
-import { unverifiedMost } from '@evenhand/protocol/funds.ts'
+import { maxUnverified } from '@evenhand/protocol/funds.ts'
 import { sql } from '../../kernel/db/db.ts'
 import type { LedgerRule } from '../ledger/index.ts'
 
@@ -22,8 +22,8 @@ export const otherKept: LedgerRule = {
   wrong: sql`
     with verified as (select s.customer_id, max(s.since) as since from (${spans}) s group by 1),
     credited as (select d.account_id, d.asset,
-        sum(d.kept) filter (where d.status = 'CREDITED' and (v.since is null or e.at >= v.since - ${apart})) as most,
-        sum(d.kept) filter (where d.status = 'CREDITED' and (v.since is null or e.at > v.since + ${apart})) as least,
+        sum(d.kept) filter (where d.status = 'CREDITED' and (v.since is null or e.at >= v.since - ${apart})) as upper,
+        sum(d.kept) filter (where d.status = 'CREDITED' and (v.since is null or e.at > v.since + ${apart})) as lower,
         coalesce(sum(d.kept) filter (where d.status = 'REVERSED' and e.at <= v.since + ${apart}), 0) as reversed
       from wallet.deposits d join ledger.entries e on e.seq = d.entry left join verified v on v.customer_id = d.customer_id
       where d.status in ('CREDITED', 'REVERSED') group by 1, 2),
@@ -31,19 +31,19 @@ export const otherKept: LedgerRule = {
       from wallet.withdrawals w left join verified v on v.customer_id = w.customer_id
       where w.status = 'COMPLETED' and (v.since is null or w.completed_at >= v.since - ${apart}) group by 1, 2),
     bound as (select b.account_id, b.asset, b.kept,
-        case when c.tier = 'VERIFIED' then 0 else coalesce(credited.most, 0) end as most,
+        case when c.tier = 'VERIFIED' then 0 else coalesce(credited.upper, 0) end as upper,
         case when c.tier = 'VERIFIED' then 0
-          else greatest(0, coalesce(credited.least, 0) - coalesce(credited.reversed, 0) - coalesce(paid.amount, 0)) end as least
+          else greatest(0, coalesce(credited.lower, 0) - coalesce(credited.reversed, 0) - coalesce(paid.amount, 0)) end as lower
       from ledger.balances b left join accounts.customers c on c.account_id = b.account_id
       left join credited on (credited.account_id, credited.asset) = (b.account_id, b.asset)
       left join paid on (paid.account_id, paid.asset) = (b.account_id, b.asset)
-      where b.kept > 0 or credited.least > 0)
-    select format('account %s, asset %s', b.account_id, b.asset) as at, case when b.kept > b.most then b.most else b.least end::text as expected,
+      where b.kept > 0 or credited.lower > 0)
+    select format('account %s, asset %s', b.account_id, b.asset) as at, case when b.kept > b.upper then b.upper else b.lower end::text as expected,
       b.kept::text as found
-    from bound b where b.kept not between b.least and b.most order by b.account_id, b.asset limit 20`,
+    from bound b where b.kept not between b.lower and b.upper order by b.account_id, b.asset limit 20`,
 }
 
-const limit = sql`${sql.lit(unverifiedMost.toString())}::bigint`
+const limit = sql`${sql.lit(maxUnverified.toString())}::bigint`
 
 /** What is kept of a credit after so much, as wallet.kept_of counts it. */
 const keptAfter = (before: string) => sql`case when coalesce(c.usdt, 0) = 0 then c.credited
@@ -59,17 +59,17 @@ export const otherCreditKept: LedgerRule = {
   wrong: sql`
     with valued as (select d.*, e.at, case when d.asset = 1 then d.credited else d.credited_usdt end as usdt
       from wallet.deposits d join ledger.entries e on e.seq = d.entry where d.status in ('CREDITED', 'REVERSED')),
-    credits as (select d.order_no, d.status, d.credited, d.kept, d.usdt, coalesce(sum(coalesce(d.usdt, ${limit})) ${before}, 0) as most,
-        coalesce(sum(case when d.status = 'CREDITED' then coalesce(d.usdt, ${limit}) end) ${before}, 0) as least,
+    credits as (select d.order_no, d.status, d.credited, d.kept, d.usdt, coalesce(sum(coalesce(d.usdt, ${limit})) ${before}, 0) as upper,
+        coalesce(sum(case when d.status = 'CREDITED' then coalesce(d.usdt, ${limit}) end) ${before}, 0) as lower,
         exists (select from (${spans}) s where s.customer_id = d.customer_id and d.at > s.since - ${apart} and d.at < s.until + ${apart}) as perhaps,
         exists (select from (${spans}) s where s.customer_id = d.customer_id and d.at > s.since + ${apart} and d.at < s.until - ${apart}) as verified
       from valued d),
-    bound as (select c.order_no, c.kept, case when c.perhaps then 0 else ${keptAfter('c.least')} end as least,
-        case when c.verified then 0 else ${keptAfter('c.most')} end as most
+    bound as (select c.order_no, c.kept, case when c.perhaps then 0 else ${keptAfter('c.lower')} end as lower,
+        case when c.verified then 0 else ${keptAfter('c.upper')} end as upper
       from credits c where c.status = 'CREDITED')
-    select 'deposit DP' || lpad(b.order_no::text, 9, '0') as at, case when b.kept > b.most then b.most else b.least end::text as expected,
+    select 'deposit DP' || lpad(b.order_no::text, 9, '0') as at, case when b.kept > b.upper then b.upper else b.lower end::text as expected,
       b.kept::text as found
-    from bound b where coalesce(b.kept not between b.least and b.most, true) order by b.order_no limit 20`,
+    from bound b where coalesce(b.kept not between b.lower and b.upper, true) order by b.order_no limit 20`,
 }
 
 /** The range of an instrument's price in closed candles of a length, so many minutes before a minute and with it. */
@@ -90,12 +90,12 @@ export const otherWorth: LedgerRule = {
       from wallet.deposits d join ledger.entries e on e.seq = d.entry join ledger.assets s on s.id = d.asset
       join markets.instruments i on i.code = s.name || 'USDT'
       where d.status in ('CREDITED', 'REVERSED') and s.name <> 'USDT' and d.credited_usdt is not null),
-    bound as (select c.order_no, c.credited_usdt, coalesce(minutes.low, hours.low, days.low) * c.credited::numeric * worth.unit as least,
-        coalesce(minutes.high, hours.high, days.high) * c.credited::numeric * worth.unit as most
+    bound as (select c.order_no, c.credited_usdt, coalesce(minutes.low, hours.low, days.low) * c.credited::numeric * worth.unit as lower,
+        coalesce(minutes.high, hours.high, days.high) * c.credited::numeric * worth.unit as upper
       from credits c, lateral (select 10::numeric ^ (6 - c.precision - c.scale) as unit) worth,
         lateral ${range(1, 2)} minutes, lateral ${range(60, 62)} hours, lateral ${range(1440, 1442)} days
       where exists (select from markets.candles k where k.instrument_id = c.instrument and k.span = 1 and k.minute >= c.minute))
     select 'deposit DP' || lpad(b.order_no::text, 9, '0') as at,
-      floor(case when b.credited_usdt > b.most then b.most else b.least end)::text as expected, b.credited_usdt::text as found
-    from bound b where b.credited_usdt < floor(b.least * 0.999) or b.credited_usdt > ceil(b.most * 1.001) order by b.order_no limit 20`,
+      floor(case when b.credited_usdt > b.upper then b.upper else b.lower end)::text as expected, b.credited_usdt::text as found
+    from bound b where b.credited_usdt < floor(b.lower * 0.999) or b.credited_usdt > ceil(b.upper * 1.001) order by b.order_no limit 20`,
 }

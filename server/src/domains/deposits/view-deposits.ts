@@ -1,5 +1,5 @@
 import type { SeenDeposit } from '@evenhand/protocol/deposits-console.ts'
-import { onePersonMost } from '@evenhand/protocol/funds.ts'
+import { maxByOnePerson } from '@evenhand/protocol/funds.ts'
 import { moneyText } from '@evenhand/protocol/money.ts'
 import type { OperatorCall } from '../../kernel/http/operator-call.ts'
 import { priceOf } from './approve-deposit.ts'
@@ -86,7 +86,7 @@ export async function seeDeposits(
 /** Whether one operator could credit it, but for what that one has credited alone already. */
 function isBeyondDay(deps: DepositsConsoleDeps, { coin, amount, arrived }: DepositRow, alone: bigint): boolean {
   const usdt = arrived === null ? deps.usdtOf(coin, amount) : undefined
-  return usdt !== undefined && usdt > alone && usdt <= onePersonMost
+  return usdt !== undefined && usdt > alone && usdt <= maxByOnePerson
 }
 
 const ofRound = <T extends { round: number }>({ round }: DepositRow, signed: readonly T[] = []): T[] =>

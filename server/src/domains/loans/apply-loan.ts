@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { hourMs } from '@evenhand/protocol/durations.ts'
 import { type applyForLoan, type WholeLoan } from '@evenhand/protocol/loans.ts'
-import { loanOnePersonMost, loanRetryDays, loanReviewHours } from '@evenhand/protocol/loan-rules.ts'
+import { maxLoanByOnePerson, loanRetryDays, loanReviewHours } from '@evenhand/protocol/loan-rules.ts'
 import * as z from 'zod/mini'
 import type { Call } from '../../kernel/http/http.ts'
 import { refuse } from '../../kernel/http/refusal.ts'
@@ -82,7 +82,7 @@ async function write(deps: LoansDeps, tx: LoansDb, { request, call, wanted, agre
       typedName: request.typedName,
       ipHash: createHmac('sha256', deps.addressKey).update(call.ip).digest(),
       remark: request.remark,
-      approvalsNeeded: amount > loanOnePersonMost ? 2 : 1,
+      approvalsNeeded: amount > maxLoanByOnePerson ? 2 : 1,
       reviewDueAt: at + loanReviewHours * hourMs,
       at,
       clauses: { standingOrder: request.standingOrder, setOff: request.setOff },

@@ -1,7 +1,7 @@
 import { repaymentPlanApproval } from '@evenhand/proofs/approval-payloads.ts'
 import type { ApprovalPayload } from '@evenhand/proofs/approval.ts'
 import { dayMs } from '@evenhand/protocol/durations.ts'
-import { loanOnePersonMost } from '@evenhand/protocol/loan-rules.ts'
+import { maxLoanByOnePerson } from '@evenhand/protocol/loan-rules.ts'
 import type {
   approveRepaymentPlan as approveRoute,
   prepareRepaymentPlan as prepareRoute,
@@ -104,7 +104,7 @@ export async function prepareRepayment(
     const total = owed.principal + owed.interest
     const parts = mustAddUp(instalments, { owed: total, now: at })
     const planId = uuidV7(at)
-    const approvalsNeeded = total > loanOnePersonMost ? 2 : 1
+    const approvalsNeeded = total > maxLoanByOnePerson ? 2 : 1
     const outcome = await deps.db.transaction().execute(async (tx) => {
       const kept = await preparePlan(tx, {
         id: planId,

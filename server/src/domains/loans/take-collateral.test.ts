@@ -92,25 +92,28 @@ test('a part comes back down to half the value of the rest and not a unit below,
   expect(await take(10_000n)).toMatchObject({ code: 10016, params: { max: '0.00000000' } })
   await priceAt(20_000n)
   const before = await balance()
-  const most = returnableCollateral(800n * million, { coin: 'BTC', amount: before.held, price: newest })
-  expect(await held()).toMatchObject({ returnable: text(most), ltv: '25.00' })
-  expect(await take(most + 1n)).toMatchObject({ code: 10016, params: { max: text(most), min: '0.00010000' } })
+  const returnable = returnableCollateral(800n * million, { coin: 'BTC', amount: before.held, price: newest })
+  expect(await held()).toMatchObject({ returnable: text(returnable), ltv: '25.00' })
+  expect(await take(returnable + 1n)).toMatchObject({
+    code: 10016,
+    params: { max: text(returnable), min: '0.00010000' },
+  })
   expect((await take(9_999n)).code).toBe(10016)
   const ben = await fixture.signIn('ben')
   expect((await take(10_000n, ben)).code).toBe(40039)
   expect(await balance()).toEqual(before)
-  const taken = await take(most)
+  const taken = await take(returnable)
   expect(taken).toMatchObject({
     code: 200,
     result: {
-      amount: text(before.held - most),
-      pledged: text(before.held - most),
+      amount: text(before.held - returnable),
+      pledged: text(before.held - returnable),
       ltv: '50.00',
       returnable: '0.00000000',
     },
   })
   expect(taken.result.moves.at(-1)).toMatchObject({ kind: 'TAKE_BACK', tick: { seq: newest.seq }, sale: null })
-  expect(await balance()).toMatchObject({ free: before.free + most, held: before.held - most })
+  expect(await balance()).toMatchObject({ free: before.free + returnable, held: before.held - returnable })
   expect((await findings())[0]?.detail).toEqual([])
 })
 

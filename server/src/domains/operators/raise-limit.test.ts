@@ -86,11 +86,11 @@ test('it is never lowered, and never raised beyond all bounds', async () => {
 })
 
 test('no role writes a limit without the two signatures, and it holds for the verified alone', async () => {
-  const insert = `insert into wallet.withdrawal_limits (request_id, customer_id, most, set_at)
+  const insert = `insert into wallet.withdrawal_limits (request_id, customer_id, max_amount, set_at)
     select id, $1, 90000000000, now() from operators.change_requests where kind = 'withdrawal.limit' and status = 'PROPOSED' limit 1`
   await whole.database.asOwner(insert, [amy])
   expect(await limitOf()).toBe('80000.000000')
-  await expect(whole.database.asOwner('update wallet.withdrawal_limits set most = 60000000000')).rejects.toThrow()
+  await expect(whole.database.asOwner('update wallet.withdrawal_limits set max_amount = 60000000000')).rejects.toThrow()
   await whole.database.asOwner(`update accounts.customers set tier = 'BASIC' where id = $1`, [amy])
   expect(await limitOf()).toBe('1000.000000')
 })

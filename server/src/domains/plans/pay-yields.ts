@@ -24,7 +24,7 @@ export async function payYields(deps: PlansDeps): Promise<number> {
   for (;;) {
     const now = deps.clock.now()
     const { paid, accounts } = await deps.db.transaction().execute(async (tx) => {
-      const result = await payDue(tx, { now, most: batch })
+      const result = await payDue(tx, { now, limit: batch })
       if (result.ended.length > 0) await deps.enqueueNotices(tx, (await positionsOf(tx, result)).map(endedNotice))
       return result
     })

@@ -17,9 +17,9 @@ export const planCauses: Causes = {
         from (select * from plans.positions where paid_days > 0) p
         full join (
           select ref, count(*) as n, count(distinct at) as times, min(at) as first, max(at) as last, sum(amounts[1]) as units,
-            min(amounts[1]) as least, min(accounts) as accounts, max(accounts) as others, bool_and(assets = array[1, 1]::smallint[]) as usdt
+            min(amounts[1]) as smallest, min(accounts) as accounts, max(accounts) as others, bool_and(assets = array[1, 1]::smallint[]) as usdt
           from ledger.entries where kind = 'plan.yield' group by ref) e on e.ref = p.id
-        where (e.n = p.paid_days and e.times = e.n and e.units = e.n * p.daily_yield and e.least = p.daily_yield and e.usdt
+        where (e.n = p.paid_days and e.times = e.n and e.units = e.n * p.daily_yield and e.smallest = p.daily_yield and e.usdt
           and e.accounts = array[p.account_id, ${reserve}] and e.others = e.accounts
           and e.first = p.started_at + interval '24 hours'
           and e.last = p.started_at + make_interval(hours => 24 * p.paid_days)) is not true

@@ -132,9 +132,9 @@ export async function endPosition(
 export type PaidYields = { paid: number; accounts: bigint[]; ended: string[] }
 
 /** Pays the oldest yields that are due at a time, at most so many. */
-export async function payDue(tx: AnyDb, { now, most }: { now: number; most: number }): Promise<PaidYields> {
+export async function payDue(tx: AnyDb, { now, limit }: { now: number; limit: number }): Promise<PaidYields> {
   const { rows } = await sql<PaidYields>`
-    select paid, accounts, ended from plans.pay_due(${dateOf(now)}, ${most})`.execute(tx)
+    select paid, accounts, ended from plans.pay_due(${dateOf(now)}, ${limit})`.execute(tx)
   return rows[0] ?? { paid: 0, accounts: [], ended: [] }
 }
 

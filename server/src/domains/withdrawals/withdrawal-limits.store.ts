@@ -28,8 +28,8 @@ export async function limitOfDay(
   { customerId, tier }: { customerId: string; tier: 'BASIC' | 'VERIFIED' },
 ): Promise<bigint> {
   if (tier === 'BASIC') return withdrawalLimits.BASIC
-  const { rows } = await sql<{ most: bigint | null }>`select wallet.raised_limit(${customerId}) as most`.execute(db)
-  const raised = rows[0]?.most ?? 0n
+  const { rows } = await sql<{ max: bigint | null }>`select wallet.raised_limit(${customerId}) as max`.execute(db)
+  const raised = rows[0]?.max ?? 0n
   return raised > withdrawalLimits.VERIFIED ? raised : withdrawalLimits.VERIFIED
 }
 

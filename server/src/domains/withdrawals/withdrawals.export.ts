@@ -5,7 +5,7 @@ import type { WithdrawalsDb } from './withdrawals.store.ts'
 export const withdrawalsExport = (db: WithdrawalsDb): ExportSection[] =>
   exportTables(db, {
     'wallet.withdrawal_limits': {
-      columns: 'most::text as most_usdt_units, set_at',
+      columns: 'max_amount::text as max_usdt_units, set_at',
       by: 'customer_id',
       order: 'set_at',
     },

@@ -87,7 +87,7 @@ test('the file of providers is read', () => {
   const settings = {
     binance: { url: 'ws://127.0.0.1:9/', directory: null, symbols: { BTCUSDT: 'BTCUSDT', ETHUSDT: null } },
     okx: { off: true },
-    alpaca: { most: 100, codes: ['AAPL'], tape: 'sip' },
+    alpaca: { maxSymbols: 100, codes: ['AAPL'], tape: 'sip' },
   }
   expect(readConfig({ FEED_FILE: fileOf(JSON.stringify(settings)) }).providers.providers).toEqual(settings)
 })
@@ -99,7 +99,7 @@ test.each([
   ['{"okx":{"off":"yes"}}', 'okx.off is not what it may be'],
   ['{"okx":{"url":"file:///etc/passwd"}}', 'okx.url is not what it may be'],
   ['{"okx":{"symbols":{"BTCUSDT":5}}}', 'okx.symbols.BTCUSDT is not what it may be'],
-  ['{"okx":{"most":0}}', 'okx.most is not what it may be'],
+  ['{"okx":{"maxSymbols":0}}', 'okx.maxSymbols is not what it may be'],
   ['{"okx":{"framesPerSecond":1e9}}', 'okx.framesPerSecond is not what it may be'],
 ])('a file of providers that says %s is refused in one sentence', (text, why) => {
   const path = fileOf(text)

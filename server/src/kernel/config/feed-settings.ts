@@ -13,7 +13,7 @@ const provider = z.strictObject({
   directory: z.optional(z.nullable(pageUrl)),
   symbols: z.optional(z.record(code, z.nullable(symbol))),
   codes: z.optional(z.array(code).check(z.maxLength(5000))),
-  most: z.optional(count(5000)),
+  maxSymbols: z.optional(count(5000)),
   tape: z.optional(z.enum(['iex', 'sip'])),
   licensed: z.optional(z.boolean()),
   confirmed: z.optional(z.array(code).check(z.maxLength(5000))),
@@ -35,7 +35,7 @@ export type ProviderSettings = {
   /** The instruments to ask it for, by our codes; all it has where this is left out. */
   readonly codes?: readonly string[] | undefined
   /** Requests at most this many instruments. */
-  readonly most?: number | undefined
+  readonly maxSymbols?: number | undefined
   /** Of Alpaca: one exchange, or the tape of all of them. */
   readonly tape?: 'iex' | 'sip' | undefined
   /** The contract covers the exchange itself, so its price alone is enough for real orders where the exchange is named. */

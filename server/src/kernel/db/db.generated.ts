@@ -2150,7 +2150,7 @@ export interface WalletSharedOutputs {
 
 export interface WalletWithdrawalLimits {
   customer_id: string;
-  most: bigint;
+  max_amount: bigint;
   request_id: string;
   set_at: Date;
 }

@@ -83,7 +83,7 @@ export function ChartPanel({ code, precision, marks, focus, ended, over }: Chart
           ? 'fixed inset-0 z-30 flex flex-col overflow-y-auto bg-surface'
           : 'flex h-[calc(60dvh+var(--grown))] min-h-80 flex-col border-t border-line mobile:h-[calc(min(52dvh+5rem,100dvh-17.5rem-var(--bar,7rem),100dvh-4rem-var(--sheet,0px))+var(--grown))] mobile:-scroll-mt-3'
       }
-      style={{ '--grown': `${room.grown}px`, '--least': `${room.minPx}px` } as CSSProperties}
+      style={{ '--grown': `${room.grown}px`, '--min-height': `${room.minPx}px` } as CSSProperties}
     >
       <ChartToolbar
         code={code}
@@ -155,7 +155,7 @@ function ChartStage({ code, precision, marks, focus, settings, drawn, over: Over
       aria-label={t('chart.label', { code })}
       aria-description={t('chart.keys')}
       onKeyDown={on.onKey}
-      className="relative isolate min-h-(--least) shrink-0 grow basis-0 -outline-offset-2"
+      className="relative isolate min-h-(--min-height) shrink-0 grow basis-0 -outline-offset-2"
     >
       <Suspense fallback={null}>
         <PriceChart

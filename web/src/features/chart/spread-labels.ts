@@ -6,14 +6,14 @@ export function spreadLabels(
   tops: readonly (readonly [key: string, top: number])[],
   { gap, height }: { gap: number; height: number },
 ): ReadonlyMap<string, number> {
-  const least = gap / 2
-  const most = Math.max(least, height - gap / 2)
-  const step = Math.min(gap, (most - least) / Math.max(1, tops.length - 1))
+  const min = gap / 2
+  const max = Math.max(min, height - gap / 2)
+  const step = Math.min(gap, (max - min) / Math.max(1, tops.length - 1))
   const sorted = tops.toSorted((a, b) => a[1] - b[1])
   const places: number[] = []
-  for (const [, top] of sorted) places.push(Math.max(Math.min(most, top), (places.at(-1) ?? least - step) + step))
+  for (const [, top] of sorted) places.push(Math.max(Math.min(max, top), (places.at(-1) ?? min - step) + step))
   // What was pushed out below comes back up, and pushes up what stands in its way.
-  for (let at = places.length - 1, limit = most; at >= 0; at--, limit -= step)
-    places[at] = Math.min(places[at] ?? least, Math.min(limit, (places[at + 1] ?? limit + step) - step))
-  return new Map(sorted.map(([key], at) => [key, Math.round(places[at] ?? least)]))
+  for (let at = places.length - 1, limit = max; at >= 0; at--, limit -= step)
+    places[at] = Math.min(places[at] ?? min, Math.min(limit, (places[at + 1] ?? limit + step) - step))
+  return new Map(sorted.map(([key], at) => [key, Math.round(places[at] ?? min)]))
 }

@@ -7,7 +7,7 @@ import { currentLang } from '../../lib/settings.ts'
 import { asksEnough, firstSentence } from './offered-text.ts'
 
 const typingMs = 400
-const most = 2
+const maxOffers = 2
 
 /** Answers to what is being written, quoted and linked, so that who finds one need not wait. Nothing is made up. */
 export function FaqOffers({ text }: { text: string }) {
@@ -23,7 +23,7 @@ export function FaqOffers({ text }: { text: string }) {
     }
     const timer = setTimeout(() => {
       call(listFaq, { q: text.trim().slice(0, 100), lang: currentLang() }).then(
-        (found) => wanted && setOffers(found.slice(0, most)),
+        (found) => wanted && setOffers(found.slice(0, maxOffers)),
         // Without them the message is sent all the same.
         () => undefined,
       )

@@ -51,9 +51,9 @@ function BidForm({ work, own, onClose }: DialogProps) {
   const [funds, setFunds] = useState<CollectibleFunds>(own?.funds ?? 'REAL')
   const [pressed, setPressed] = useState(false)
   const [isOutbid, setOutbid] = useState(false)
-  const least = work.minNextBid ?? '0'
+  const minBid = work.minNextBid ?? '0'
   const available = free && free[funds] + heldBy(own, funds)
-  const read = readBid({ text, maximumText, least, available })
+  const read = readBid({ text, maximumText, minBid, available })
   const { mutate, isPending, error, reset } = useBid(work, ({ bid }) => {
     if (bid.status === 'OUTBID') return setOutbid(true)
     toast(t('bid.done', { amount: amount(bid.amount, 'USDT') }), 'good')
@@ -71,7 +71,7 @@ function BidForm({ work, own, onClose }: DialogProps) {
     change(next)
   }
   const isOfAmount = amountRefusals.some((key) => isRefused(error, key))
-  const shownProblem = problemOf(read.problem, { text, maximumText, least, pressed })
+  const shownProblem = problemOf(read.problem, { text, maximumText, minBid, pressed })
   return (
     <form ref={toFirstError} noValidate data-first-field onSubmit={submit} className="flex flex-col gap-4">
       <AmountField
@@ -81,7 +81,7 @@ function BidForm({ work, own, onClose }: DialogProps) {
         error={isOfAmount ? problemText(error) : shownProblem.amount}
         aside={available !== undefined && <Amount text={usdtText(available)} />}
       />
-      <Offered least={least} onChoose={type(setText)} />
+      <Offered minBid={minBid} onChoose={type(setText)} />
       <FundsChoice value={funds} onChange={setFunds} />
       <Maximum
         text={maximumText}
@@ -151,11 +151,11 @@ const AmountField = ({ text, onType, ...rest }: FieldProps) => (
 )
 
 /** The smallest bid and two above it, for one press. */
-function Offered({ least, onChoose }: { least: string; onChoose: (text: string) => void }) {
+function Offered({ minBid, onChoose }: { minBid: string; onChoose: (text: string) => void }) {
   const t = useTranslations('collectibles')
   return (
     <div role="group" aria-label={t('detail.minNext')} className="-mt-2 flex flex-wrap gap-2">
-      {offeredBids(least).map((text, at) => (
+      {offeredBids(minBid).map((text, at) => (
         <button
           key={text}
           type="button"

@@ -6,8 +6,8 @@ const stepUp = (units: bigint): bigint => ((units + step - 1n) / step) * step
 
 /** Bids offered for one press, as decimal text: the smallest allowed, and a tenth and a quarter above it, in steps of 0.01. */
 export function offeredBids(minNextBid: string): readonly string[] {
-  const least = usdtUnits(minNextBid)
-  const raised = [least, stepUp((least * 110n + 99n) / 100n), stepUp((least * 125n + 99n) / 100n)]
+  const minBid = usdtUnits(minNextBid)
+  const raised = [minBid, stepUp((minBid * 110n + 99n) / 100n), stepUp((minBid * 125n + 99n) / 100n)]
   return [...new Set(raised)].map(usdtText)
 }
 

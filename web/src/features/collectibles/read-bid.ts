@@ -18,7 +18,7 @@ type BidTexts = {
   readonly text: string
   /** Undefined while no maximum is wanted. */
   readonly maximumText: string | undefined
-  readonly least: string
+  readonly minBid: string
   /** What can be held, in smallest units; undefined until it is known. */
   readonly available: bigint | undefined
 }
@@ -34,12 +34,12 @@ function readOne(text: string): { units: bigint } | { mistake: Mistake } {
 }
 
 /** Reads amount and maximum strictly and holds them against the smallest bid and what is free. */
-export function readBid({ text, maximumText, least, available }: BidTexts): ReadBid {
+export function readBid({ text, maximumText, minBid, available }: BidTexts): ReadBid {
   const isTooMuch = (units: bigint) => available !== undefined && units > available
   const amount = readOne(text)
   const maximum = maximumText === undefined ? undefined : readOne(maximumText)
   if ('mistake' in amount) return { problem: { amount: amount.mistake, ...mistakeOf(maximum) } }
-  if (amount.units < usdtUnits(least)) return { problem: { amount: 'low', ...mistakeOf(maximum) } }
+  if (amount.units < usdtUnits(minBid)) return { problem: { amount: 'low', ...mistakeOf(maximum) } }
   if (isTooMuch(amount.units)) return { problem: { amount: 'short' } }
   if (maximum === undefined) return { units: amount.units }
   if ('mistake' in maximum) return { problem: { maximum: maximum.mistake } }
@@ -51,7 +51,7 @@ export function readBid({ text, maximumText, least, available }: BidTexts): Read
 const mistakeOf = (read: ReturnType<typeof readOne> | undefined): Problem =>
   read && 'mistake' in read ? { maximum: read.mistake } : {}
 
-type Shown = Pick<BidTexts, 'text' | 'maximumText' | 'least'> & { readonly pressed: boolean }
+type Shown = Pick<BidTexts, 'text' | 'maximumText' | 'minBid'> & { readonly pressed: boolean }
 
 /** The first of the values that an ambiguous text may mean. */
 function readingOf(text: string): string {
@@ -64,7 +64,7 @@ export function useBidProblem() {
   const t = useTranslations('collectibles')
   const amounts = useTranslations('amount')
   const { amount } = useLocalNumber()
-  const words = (mistake: Mistake | 'below' | undefined, text: string, { least, pressed }: Shown) => {
+  const words = (mistake: Mistake | 'below' | undefined, text: string, { minBid, pressed }: Shown) => {
     switch (mistake) {
       case undefined:
         return undefined
@@ -77,7 +77,7 @@ export function useBidProblem() {
       case 'steps':
         return t('bid.steps')
       case 'low':
-        return t('bid.low', { amount: amount(least, 'USDT') })
+        return t('bid.low', { amount: amount(minBid, 'USDT') })
       case 'below':
         return t('bid.below')
       case 'short':

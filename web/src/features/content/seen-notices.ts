@@ -1,7 +1,7 @@
 import { readStored, writeStored } from '../../lib/storage.ts'
 
 const key = 'popupSeen'
-const most = 50
+const maxSeen = 50
 
 type Shown = { readonly id: string; readonly version: string }
 
@@ -13,4 +13,4 @@ export const isSeen = (notice: Shown): boolean => seen().includes(nameOf(notice)
 
 /** Keeps that it was, of the last fifty. */
 export const keepSeen = (notice: Shown): void =>
-  writeStored(key, [...seen().filter((one) => one !== nameOf(notice)), nameOf(notice)].slice(-most).join(' '))
+  writeStored(key, [...seen().filter((one) => one !== nameOf(notice)), nameOf(notice)].slice(-maxSeen).join(' '))

@@ -145,11 +145,11 @@ const roomy = 2n * firstWarning
 /** A margin level in per cent as a word, by the bounds of the two warnings and of the close-out. */
 export function levelWord(level: string): LevelWord {
   const hundredths = unitsOf(level, 2)
-  const isAtMost = (percent: bigint) => hundredths <= percent * 100n
-  if (isAtMost(closeOutPercent)) return 'closing'
-  if (isAtMost(lastWarning)) return 'danger'
-  if (isAtMost(firstWarning)) return 'low'
-  return isAtMost(roomy) ? 'fair' : 'safe'
+  const isWithin = (percent: bigint) => hundredths <= percent * 100n
+  if (isWithin(closeOutPercent)) return 'closing'
+  if (isWithin(lastWarning)) return 'danger'
+  if (isWithin(firstWarning)) return 'low'
+  return isWithin(roomy) ? 'fair' : 'safe'
 }
 
 /** The contracts of an instrument as a phone pins them and the chart draws them: what is open before what waits. */

@@ -11,7 +11,7 @@ export function IdentityNote({ method }: { method: FundMethod }) {
   const t = useTranslations('funds')
   const { amount } = useLocalNumber()
   const tier = useSession()?.user.tier
-  const limit = useDepositPlace(method).data?.unverifiedMost
+  const limit = useDepositPlace(method).data?.maxUnverified
   if (tier !== 'BASIC' || limit === undefined) return null
   return (
     <Banner

@@ -1,4 +1,4 @@
-import { unverifiedMost } from '@evenhand/protocol/funds.ts'
+import { maxUnverified } from '@evenhand/protocol/funds.ts'
 import type { CustomerIdentification } from '@evenhand/protocol/identification.ts'
 import { Banner } from '@evenhand/ui/states.tsx'
 import { Link } from '@evenhand/ui/router.ts'
@@ -44,7 +44,7 @@ function BannerText({ own }: { own: CustomerIdentification }): ReactNode {
   if (own.status === 'PENDING_REVIEW')
     return own.dueAt !== null && <Waiting dueAt={own.dueAt} escalated={own.escalated} />
   if (own.status === 'VERIFIED') return null
-  return t(`banner.${own.status}`, { amount: usdtText(unverifiedMost) })
+  return t(`banner.${own.status}`, { amount: usdtText(maxUnverified) })
 }
 
 function Waiting({ dueAt, escalated }: { dueAt: number; escalated: boolean }) {

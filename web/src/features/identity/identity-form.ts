@@ -160,4 +160,4 @@ export function refusedFields(problem: unknown): FieldProblems {
   return Object.fromEntries(found)
 }
 
-export const leastAge = minAge
+export const minimumAge = minAge

@@ -1,4 +1,4 @@
-import { unverifiedMost } from '@evenhand/protocol/funds.ts'
+import { maxUnverified } from '@evenhand/protocol/funds.ts'
 import { maxAttempts, type CustomerIdentification } from '@evenhand/protocol/identification.ts'
 import { assetScales, formatUnits } from '@evenhand/protocol/money.ts'
 import { withdrawalLimits } from '@evenhand/protocol/withdrawals.ts'
@@ -74,7 +74,7 @@ export function VerifiedCard({ own, isNews }: CardProps) {
           <h3 className="mb-2 font-600">{t('verified.opens')}</h3>
           <ul className="flex flex-col gap-2">
             {[
-              t('verified.deposit', { amount: usdtText(unverifiedMost) }),
+              t('verified.deposit', { amount: usdtText(maxUnverified) }),
               t('verified.withdraw', { amount: usdtText(withdrawalLimits.VERIFIED) }),
             ].map((line) => (
               <li key={line} className="flex items-start gap-2">
@@ -158,7 +158,7 @@ export function CorrectCard({ own, isNews }: CardProps) {
 export function WhyBanner() {
   const t = useTranslations('identity')
   const usdtText = useUsdtText()
-  const values = { deposit: usdtText(unverifiedMost), withdraw: usdtText(withdrawalLimits.BASIC) }
+  const values = { deposit: usdtText(maxUnverified), withdraw: usdtText(withdrawalLimits.BASIC) }
   return (
     <Banner variant="info" className="max-w-card">
       <p>{t('whyText', values)}</p>

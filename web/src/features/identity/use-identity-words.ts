@@ -9,7 +9,14 @@ import { useTranslations } from 'use-intl'
 import { isolated } from '../../lib/isolated.ts'
 import { useSentences } from '../../lib/sentences.ts'
 import { languageOf, useLang } from '../../lib/settings.ts'
-import { isDocType, isPicture, keptNumberEnd, leastAge, type FieldProblem, type IdentityForm } from './identity-form.ts'
+import {
+  isDocType,
+  isPicture,
+  keptNumberEnd,
+  minimumAge,
+  type FieldProblem,
+  type IdentityForm,
+} from './identity-form.ts'
 
 /** The words for the fields of the form, for what stands in them and for what is wrong with them. */
 export function useIdentityWords() {
@@ -21,7 +28,7 @@ export function useIdentityWords() {
   const label = (field: IdentificationField, docType: string): string =>
     field === 'frontFileId' && docType === 'PASSPORT' ? t('photoPage') : t(`field.${field}`)
   const problem = (params: FieldProblem | undefined): string | undefined =>
-    params === undefined ? undefined : t(`problem.${params}`, { minAge: leastAge })
+    params === undefined ? undefined : t(`problem.${params}`, { minAge: minimumAge })
   /** What the customer answered, as it is read over before sending. */
   const response = (form: IdentityForm, field: IdentificationField): string => {
     const text = form[field]

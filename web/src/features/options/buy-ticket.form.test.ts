@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   errorsOf,
   isTooLittle,
-  mostAmount,
+  maxAmountOf,
   quickAmounts,
   startTicket,
   steppedAmount,
@@ -104,8 +104,8 @@ describe('quickAmounts', () => {
     ])
   })
   it('end with the largest that is allowed and free, in whole hundredths', () => {
-    expect(terms.map((one) => mostAmount(one, '10000'))).toEqual(['200', '500'])
-    expect(terms.map((one) => mostAmount(one, '7.129999'))).toEqual(['7.12', undefined])
+    expect(terms.map((one) => maxAmountOf(one, '10000'))).toEqual(['200', '500'])
+    expect(terms.map((one) => maxAmountOf(one, '7.129999'))).toEqual(['7.12', undefined])
   })
   it('go by steps of the minimum and stop at the bounds', () => {
     const step = (amountText: string, by: -1 | 1, free = '10000') =>

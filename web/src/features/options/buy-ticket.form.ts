@@ -93,7 +93,7 @@ export function quickAmounts(terms: Terms, free: string | undefined): string[] {
 }
 
 /** The largest stake that these terms and the balance allow; undefined where that is less than the smallest. */
-export function mostAmount(terms: Terms, free: string | undefined): string | undefined {
+export function maxAmountOf(terms: Terms, free: string | undefined): string | undefined {
   const { min, max } = boundsOf(terms, free)
   return max < min ? undefined : shortText(text(max))
 }

@@ -8,7 +8,7 @@ import { useTranslations } from 'use-intl'
 import { Amount, formatAmount } from '../../lib/format.tsx'
 import { useAccountMode } from '../../lib/session.ts'
 import { AmountField } from './amount-field.tsx'
-import { mostAmount, quickAmounts } from './buy-ticket.form.ts'
+import { maxAmountOf, quickAmounts } from './buy-ticket.form.ts'
 import { KeysHint } from './keys-hint.tsx'
 import type { Closure } from './market-closure.ts'
 import { TicketAction } from './ticket-action.tsx'
@@ -79,7 +79,7 @@ export function TicketForm(props: FormProps) {
         max={summary.terms?.max ?? '0'}
         free={ticket.free}
         quick={summary.terms ? quickAmounts(summary.terms, ticket.free) : []}
-        maxAmount={summary.terms && mostAmount(summary.terms, ticket.free)}
+        maxAmount={summary.terms && maxAmountOf(summary.terms, ticket.free)}
         error={(ticket.errors.amount || ticket.place === 'amount') && <AmountProblem ticket={ticket} help={help} />}
         inputRef={ticket.amountInput}
         onType={ticket.typeAmount}

@@ -8,7 +8,7 @@ type Followed = { readonly id: string; readonly seed: OptionOrder | undefined }
 /** Kept with the tab, so that a result that came during a reload is still seen. */
 const stored = 'runningOrders'
 /** Ended ones beyond this many leave the lists of this page; the history has them. */
-const mostEnded = 20
+const maxEnded = 20
 
 const owners = new Map<string, Map<string, OptionOrder | undefined>>()
 
@@ -17,7 +17,7 @@ export function readRunning(text: string | null, owner: string): string[] {
   try {
     const kept = JSON.parse(text ?? '{}') as Record<string, unknown>
     const ids = kept[owner]
-    return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string').slice(0, mostEnded) : []
+    return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string').slice(0, maxEnded) : []
   } catch {
     return []
   }
@@ -29,7 +29,7 @@ export function followOrders(owner: string, running: readonly OptionOrder[]): Fo
     owners.get(owner) ?? new Map(readRunning(readStored(stored, 'session'), owner).map((id) => [id, undefined]))
   owners.set(owner, known)
   for (const order of running) known.set(order.id, order)
-  while (known.size > mostEnded + running.length) known.delete([...known.keys()][0] ?? '')
+  while (known.size > maxEnded + running.length) known.delete([...known.keys()][0] ?? '')
   return [...known].map(([id, seed]) => ({ id, seed }))
 }
 

@@ -87,7 +87,7 @@ function Leave({ terms, principal }: OutcomeProps) {
   const leaving = all[day]
   if (!leaving) return null
   const nets = all.map(({ net }) => net)
-  const low = nets.reduce((least, net) => (net < least ? net : least), 0n)
+  const low = nets.reduce((lowest, net) => (net < lowest ? net : lowest), 0n)
   const when =
     day === 0
       ? t('calc.first', { hours: terms.coolingHours })

@@ -9,9 +9,9 @@ import { RetryLine } from '../../layout/retry-line.tsx'
 import { call } from '../../lib/call.ts'
 import { useProblemText } from '../../lib/problem-text.ts'
 
-const [least, most] = safeguardBounds.realityCheckMin
+const [min, max] = safeguardBounds.realityCheckMin
 const stepMin = 5
-const choices = Array.from({ length: (most - least) / stepMin + 1 }, (_, at) => least + at * stepMin)
+const choices = Array.from({ length: (max - min) / stepMin + 1 }, (_, at) => min + at * stepMin)
 const key = ['mine', 'safeguards']
 
 /** How often the customer is reminded for how long they have been here: kept at once, on every device. */

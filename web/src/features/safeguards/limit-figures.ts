@@ -8,15 +8,15 @@ export function limitValue(name: LimitName, text: string): bigint | undefined {
   const unit = limitUnitOf(name)
   const value = parseUnits(text.trim(), unit === 'USDT' ? moneyScale : 0)
   if (value === undefined) return undefined
-  const [least, most] = boundsOf(name)
-  return value >= least && value <= most ? value : undefined
+  const [min, max] = boundsOf(name)
+  return value >= min && value <= max ? value : undefined
 }
 
 function boundsOf(name: LimitName): readonly [bigint, bigint] {
   if (name === 'maxOpen') return [0n, BigInt(safeguardBounds.openOrders)]
   if (name !== 'sessionMinutes') return [0n, BigInt(safeguardBounds.money) * 100n]
-  const [least, most] = safeguardBounds.sessionMinutes
-  return [BigInt(least), BigInt(most)]
+  const [min, max] = safeguardBounds.sessionMinutes
+  return [BigInt(min), BigInt(max)]
 }
 
 /** Whether a wanted limit protects less than the one that holds, and so has to wait. Null is no limit. */

@@ -23,11 +23,11 @@ export function LimitForm({ limit, onDone }: { limit: Limit; onDone: () => void 
   const { name, value } = limit
   const unit = limitUnitOf(name)
   const wanted = limitValue(name, text)
-  const [least, most] = safeguardBounds.sessionMinutes
+  const [min, max] = safeguardBounds.sessionMinutes
   const hint = {
     USDT: t('limits.hintUSDT'),
     orders: t('limits.hintCount', { least: 0, most: safeguardBounds.openOrders }),
-    minutes: t('limits.hintCount', { least, most }),
+    minutes: t('limits.hintCount', { least: min, most: max }),
   }[unit]
   return (
     <form

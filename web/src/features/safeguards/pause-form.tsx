@@ -13,8 +13,8 @@ import { useProblemText } from '../../lib/problem-text.ts'
 import { useSafeguardsChanged } from './use-safeguards.ts'
 import { useWhen } from '../../lib/use-when.ts'
 
-const within = (choices: readonly number[], [least, most]: readonly [number, number]) =>
-  choices.filter((one) => one >= least && one <= most)
+const within = (choices: readonly number[], [min, max]: readonly [number, number]) =>
+  choices.filter((one) => one >= min && one <= max)
 const choices = {
   timeout: within([1, 2, 3, 7, 14, 21, 28, 42], safeguardBounds.timeoutDays),
   exclusion: within([6, 12, 24, 36, 48, 60], safeguardBounds.exclusionMonths),

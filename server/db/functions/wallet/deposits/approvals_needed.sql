@@ -11,5 +11,5 @@ declare
     / 10::numeric ^ ledger.asset_scale(p_deposit.asset));
 begin
   return case when p_amount <> p_deposit.amount or p_deposit.status = 'ON_HOLD_AML' or p_deposit.source = 'OPERATOR'
-    or v_usdt is null or v_usdt > case when v_seen is null then p_alone else wallet.one_person_most() end then 2 else 1 end;
+    or v_usdt is null or v_usdt > case when v_seen is null then p_alone else wallet.max_by_one_person() end then 2 else 1 end;
 end $$;

@@ -11,8 +11,8 @@ begin
   select c.tier into v_tier from accounts.customers c where c.id = p_customer for share;
   if v_tier = 'VERIFIED' then return 0; end if;
   if p_usdt is null or p_usdt = 0 then return p_amount; end if;
-  select coalesce(sum(coalesce(d.credited_usdt, wallet.unverified_most())), 0)::bigint into v_before
+  select coalesce(sum(coalesce(d.credited_usdt, wallet.max_unverified())), 0)::bigint into v_before
   from wallet.deposits d where d.customer_id = p_customer and d.status = 'CREDITED';
-  v_over := least(p_usdt, greatest(0, v_before + p_usdt - wallet.unverified_most()));
+  v_over := least(p_usdt, greatest(0, v_before + p_usdt - wallet.max_unverified()));
   return ceil(p_amount::numeric * v_over / p_usdt)::bigint;
 end $$;

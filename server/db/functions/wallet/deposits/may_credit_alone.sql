@@ -3,7 +3,7 @@
 -- no other operator approved it; what a chain shows is not by hand.
 create or replace function wallet.may_credit_alone(p_operator uuid, p_at timestamptz) returns bigint
 language sql stable security definer set search_path = '' as $$
-  select greatest(0, least(wallet.one_person_most(),
+  select greatest(0, least(wallet.max_by_one_person(),
     floor((operators.caps_at('credits', p_at) ->> 'USDT')::numeric * 1000000)::bigint - (
       select coalesce(sum(d.credited_usdt), 0)::bigint
       from wallet.deposit_approvals a

@@ -6,7 +6,7 @@ import { usdtText } from '../contracts.rules.ts'
 import type { AccountMode } from '@evenhand/protocol/money.ts'
 
 /** How many of each list are shown. */
-const most = 10
+const maxShown = 10
 
 type Row = { account_id: bigint; positions: number; notional: bigint; may_lose: bigint }
 export type CustomersOf = (accountIds: readonly bigint[]) => Promise<ReadonlyMap<bigint, string>>
@@ -19,7 +19,7 @@ type Deps = KnownContracts & { customersOf: CustomersOf }
 export async function largestAccounts(deps: Deps, mode: AccountMode) {
   const rows = await largest(deps, mode)
   const top = (of: (row: Row) => bigint): Row[] =>
-    rows.toSorted((a, b) => (of(a) === of(b) ? 0 : of(a) > of(b) ? -1 : 1)).slice(0, most)
+    rows.toSorted((a, b) => (of(a) === of(b) ? 0 : of(a) > of(b) ? -1 : 1)).slice(0, maxShown)
   const byNotional = top(({ notional }) => notional)
   const byLoss = top(({ may_lose }) => may_lose)
   const ids = [...new Set([...byNotional, ...byLoss].map(({ account_id }) => account_id))]
@@ -60,8 +60,8 @@ async function largest({ db }: Pick<Deps, 'db'>, mode: AccountMode): Promise<Row
         greatest(0, coalesce(f.amount, 0) + h.margin - coalesce(a.debt, 0))::bigint as may_lose
       from held h left join free f using (account_id)
       left join contracts.accounts a on a.account_id = h.account_id and a.asset = ${asset})
-    (select * from all_of order by notional desc limit ${most})
+    (select * from all_of order by notional desc limit ${maxShown})
     union
-    (select * from all_of order by may_lose desc limit ${most})`.execute(db)
+    (select * from all_of order by may_lose desc limit ${maxShown})`.execute(db)
   return rows
 }

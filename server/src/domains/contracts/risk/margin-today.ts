@@ -6,7 +6,7 @@ import { contractNoText, usdtText } from '../contracts.rules.ts'
 import type { CustomersOf } from './largest-accounts.ts'
 
 /** How many of the newest are listed. */
-const most = 50
+const maxShown = 50
 
 type Row = {
   is: MarginEvent['is']
@@ -57,11 +57,11 @@ const newestSince = (db: Db<'contracts'>, asset: number, from: Date) =>
     with closed as (
       select h.account_id, coalesce(h.parent_id, h.id) as of, h.order_no, h.instrument_id, h.profit, h.ended_at
       from contracts.history h where h.asset = ${asset} and h.close_reason = 'CLOSEOUT' and h.ended_at >= ${from}
-      order by h.ended_at desc limit ${most})
+      order by h.ended_at desc limit ${maxShown})
     select * from (
       (select 'warning' as is, c.at, c.account_id, null::bigint as order_no, null::int as instrument_id,
           trunc(c.level / 10000.0, 2)::text as level, null::bigint as amount
-        from contracts.margin_calls c where c.asset = ${asset} and c.at >= ${from} order by c.at desc limit ${most})
+        from contracts.margin_calls c where c.asset = ${asset} and c.at >= ${from} order by c.at desc limit ${maxShown})
       union all
       select 'closeOut', c.ended_at, c.account_id, c.order_no, c.instrument_id,
         (select trunc((r.body::jsonb ->> 'equity')::numeric * 100 / (r.body::jsonb ->> 'margin')::numeric, 2)::text
@@ -70,5 +70,5 @@ const newestSince = (db: Db<'contracts'>, asset: number, from: Date) =>
       from closed c
       union all
       (select 'protection', p.at, p.account_id, null, null, null, p.amount
-        from contracts.protections p where p.asset = ${asset} and p.at >= ${from} order by p.at desc limit ${most})) e
-    order by e.at desc, e.is limit ${most}`.execute(db)
+        from contracts.protections p where p.asset = ${asset} and p.at >= ${from} order by p.at desc limit ${maxShown})) e
+    order by e.at desc, e.is limit ${maxShown}`.execute(db)

@@ -43,8 +43,8 @@ export type Known = {
 }
 
 /** An operator who says what or how much to request has a contract for it; otherwise the vendor's free one is assumed. */
-function planOf({ most, codes }: ProviderSettings): VendorPlan | undefined {
-  if (most === undefined && codes === undefined) return undefined
+function planOf({ maxSymbols, codes }: ProviderSettings): VendorPlan | undefined {
+  if (maxSymbols === undefined && codes === undefined) return undefined
   // How many it is at most is counted where its symbols are chosen.
   return { symbols: Infinity, ...(codes === undefined ? {} : { codes }) }
 }

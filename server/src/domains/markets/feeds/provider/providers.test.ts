@@ -49,7 +49,7 @@ test('with every key every market has a source, but for what free plans do not c
   expect(providers.missing()).toEqual([
     'Nothing quotes ETFs: say in FEED_FILE which of them your plan with Alpaca or Finnhub carries.',
   ])
-  expect(providersOf({ keys, providers: { alpaca: { most: 1000 } } }).missing()).toEqual([])
+  expect(providersOf({ keys, providers: { alpaca: { maxSymbols: 1000 } } }).missing()).toEqual([])
   expect(namesOf(providers, 'EURUSD')).toEqual(['deriv', 'twelvedata', 'ecb'])
   expect(namesOf(providers, 'AAPL')).toEqual(['alpaca', 'finnhub'])
   expect(namesOf(providers, codeOf(4))).toEqual(['dxfeed'])
@@ -62,8 +62,8 @@ test('the file of settings leaves out, renames, bounds and moves', () => {
       kraken: { off: true },
       okx: { symbols: { BTCUSDT: null } },
       coinbase: { codes: ['ETHUSDT'] },
-      binance: { symbols: { EURUSD: 'EURUSDT' }, most: 3 },
-      finnhub: { most: 1000 },
+      binance: { symbols: { EURUSD: 'EURUSDT' }, maxSymbols: 3 },
+      finnhub: { maxSymbols: 1000 },
     },
   })
   expect(namesOf(providers, 'BTCUSDT')).toEqual(['binance', 'bybit', 'gate', 'bitget'])

@@ -92,7 +92,7 @@ function chosenOf(known: Known, settings: FeedSettings, instruments: readonly In
     const symbol = named === undefined ? made.symbolOf(instrument) : (named ?? undefined)
     // Two instruments of one symbol would be one price shown twice under two names.
     if (symbol === undefined || bySymbol.has(symbol)) continue
-    if (bySymbol.size >= (own.most ?? Infinity)) break
+    if (bySymbol.size >= (own.maxSymbols ?? Infinity)) break
     bySymbol.set(symbol, instrument)
   }
   const codes = new Set([...bySymbol.values()].map(({ code }) => code))
