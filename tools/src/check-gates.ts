@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { isAbsolute, join, relative, sep } from 'node:path'
 import { listSources, packages, root } from './source-files.ts'
 
 /** A gate: green when `complaint` is undefined, and then `summary` says how much it checked. */
@@ -33,7 +33,7 @@ const plain = (name: string, script: string, args: readonly string[] = []): Gate
   },
 })
 
-const sources = (): number => listSources([...packages], ['.ts', '.tsx']).length
+const sourcePaths = (): string[] => listSources([...packages], ['.ts', '.tsx']).map(({ path }) => path)
 
 // What runs on the machine alone is one program: server, tools and benches read the same files. Journeys see both the page
 // and the machine, so they are projects of their own.
@@ -44,6 +44,7 @@ const projects = [
   'ui',
   'web',
   'console',
+  'web/build',
   'web/test',
   'web/test/fixtures/router-page',
   'console/test',
@@ -53,12 +54,20 @@ const types: Gate = {
   name: 'types',
   async run() {
     const failed: string[] = []
+    const read = new Set<string>()
     for (const project of projects) {
       // Each of several checkers works out the types that they share by itself: one takes half the processor's time of four.
-      const { code, output } = await runTool('node_modules/typescript/bin/tsc', ['-p', project, '--checkers', '1'])
-      if (code !== 0) failed.push(output)
+      const args = ['-p', project, '--checkers', '1', '--listFiles', '--pretty', 'false']
+      const { code, output } = await runTool('node_modules/typescript/bin/tsc', args)
+      const lines = output.split('\n')
+      for (const file of lines.filter(isAbsolute)) read.add(relative(root, file).split(sep).join('/'))
+      if (code !== 0) failed.push(lines.filter((line) => !isAbsolute(line)).join('\n'))
     }
-    return failed.length === 0 ? { summary: `${projects.length} projects` } : { complaint: failed.join('\n') }
+    // A file that no project includes passes in silence.
+    const unread = sourcePaths().filter((path) => !read.has(path))
+    if (unread.length > 0) failed.push(`no project reads these files:\n${unread.join('\n')}`)
+    const summary = `${projects.length} projects, ${sourcePaths().length} files`
+    return failed.length === 0 ? { summary } : { complaint: failed.join('\n') }
   },
 }
 
@@ -72,9 +81,9 @@ const lint: Gate = {
       return { complaint: (await runTool('node_modules/oxlint/bin/oxlint', ['--format=unix', '.'])).output }
     const linted = Number(/ on (\d+) files/.exec(output)?.[1] ?? 0)
     // Less by one: the generated file of the tables.
-    return linted >= sources() - 1
+    return linted >= sourcePaths().length - 1
       ? { summary: `${linted} files` }
-      : { complaint: `the linter checked ${linted} of ${sources()} files` }
+      : { complaint: `the linter checked ${linted} of ${sourcePaths().length} files` }
   },
 }
 
@@ -107,7 +116,8 @@ const imports: Gate = {
     const { code, output } = await cruise(root, packages)
     if (code !== 0) return { complaint: output.replace(noise, '') }
     const modules = Number(/\((\d+) modules/.exec(output)?.[1] ?? 0)
-    if (modules < sources()) return { complaint: `only ${modules} modules were checked, of ${sources()} files` }
+    if (modules < sourcePaths().length)
+      return { complaint: `only ${modules} modules were checked, of ${sourcePaths().length} files` }
     return { summary: `${modules} modules, ${ruleNames().length} rules tried on sins` }
   },
 }

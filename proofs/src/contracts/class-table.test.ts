@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { classBoundsText, exposureOf, firstTable, termsOfRow, versionOf, type ContractTable } from './class-table.ts'
+import {
+  classBoundsText,
+  exposureOf,
+  firstTable,
+  termsOfRow,
+  versionOf,
+  type ClassRow,
+  type ContractTable,
+} from './class-table.ts'
 import { firstClassTerms } from './terms.ts'
 
 const changed = (name: string, change: object): ContractTable => ({
@@ -56,7 +64,7 @@ test.each([
 )
 
 test('terms have the leverage up to their cap, and bounds are told in the units of the row', () => {
-  expect(termsOfRow({ ...(firstTable.classes[0] as never), leverage: 10 }, 3)).toMatchObject({
+  expect(termsOfRow({ ...(firstTable.classes[0] as ClassRow), leverage: 10 }, 3)).toMatchObject({
     version: 3,
     leverages: [1, 2, 5, 10],
   })

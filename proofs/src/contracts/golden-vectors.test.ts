@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { btcusdt, eurusd } from '../../test/contract-instruments.ts'
 import { accountState, closeOutPrice, type Holding } from './account.ts'
+import type { ContractInstrument } from './classes.ts'
 import { closingOf, protectionOf } from './close.ts'
 import { openingOf } from './opening.ts'
 import { openingPrice, sidesOf, type Side } from './price.ts'
