@@ -9,6 +9,7 @@ import chart from '../src/texts/en/chart.json' with { type: 'json' }
 import common from '../src/texts/en/common.json' with { type: 'json' }
 import marketTexts from '../src/texts/en/market.json' with { type: 'json' }
 import instrument from '../src/texts/en/instrument.json' with { type: 'json' }
+import orders from '../src/texts/en/orders.json' with { type: 'json' }
 import { accessibilityProblems, openBrowser, openPage, overflow, promised, type Visit } from './browser.ts'
 import { buttonOf, chartOf, openChart, placeOn } from './chart-page.ts'
 import { signIn } from './customer.ts'
@@ -234,7 +235,20 @@ test('the ticks behind the chart are saved with proofs that the verifier accepts
     .split('\r\n')
   expect(lines[0]).toBe('time,seq,price,kind,late')
   expect(lines[1]).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z,\d+,[\d.]+,simulated,$/)
-  expect(`${lines.length - 1}`).toBe(/^[0-9]+/.exec(stdout)?.[0])
+  const count = Number(/^[0-9]+/.exec(stdout)?.[0])
+  expect(lines.length - 1).toBe(count)
+
+  // The page for anybody finds the same, and that a price that was touched is not the sealed one.
+  await page.goto('/verify')
+  const saved = readFileSync(json, 'utf8')
+  const touched = saved.replace(/(?<=\[\d+, ?\d+, ?")\d/, (digit) => `${(Number(digit) + 1) % 10}`)
+  const drop = (name: string, text: string) =>
+    page.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/json', buffer: Buffer.from(text) })
+  await drop('saved.json', saved)
+  await page.getByRole('heading', { name: `${count.toLocaleString('en')} recorded price` }).waitFor()
+  await page.getByText(orders.receipt.right).waitFor()
+  await drop('touched.json', touched)
+  await page.getByText(orders.finding.seal).waitFor()
   await page.context().close()
   rmSync(folder, { recursive: true })
 })

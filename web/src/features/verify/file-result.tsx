@@ -6,14 +6,14 @@ import type { CheckedFile } from './check-files.ts'
 const findingsShown = 12
 
 /** What came of checking one file: what it is, whether all of it is right, what differs, and what was computed again. */
-export function FileResult({ name, kind, ok, about, findings, notes, lines }: CheckedFile) {
+export function FileResult({ name, kind, ok, count, about, findings, notes, lines }: CheckedFile) {
   const t = useTranslations('transparency')
   const orders = useTranslations('orders')
   const said = kind === 'unknown' ? [] : [...findings, ...notes]
   return (
     <Card className="flex flex-col gap-3 p-4">
       <div>
-        <h2 className="text-15 font-700 wrap-anywhere">{t(`verify.kind.${kind}`, { count: lines.length })}</h2>
+        <h2 className="text-15 font-700 wrap-anywhere">{t(`verify.kind.${kind}`, { count })}</h2>
         <p className="text-13 text-fg2 wrap-anywhere">
           {about && (
             <>

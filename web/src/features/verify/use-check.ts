@@ -38,7 +38,7 @@ export function useCheck() {
   const [state, setState] = useState(before)
   const [ownKeys, setOwnKeys] = useState<ReadFile>()
   const check = async (files: readonly File[]): Promise<void> => {
-    const { checkFiles, isKeyFile } = await import('./check-files.ts')
+    const [{ checkFiles }, { isKeyFile }] = await Promise.all([import('./check-files.ts'), import('./file-kind.ts')])
     if (files.length > maxFilesAtOnce) throw new Unread({ is: 'tooMany' })
     const read = await Promise.all(files.map(textOf))
     const brought = read.findLast(({ text }) => isKeyFile(text))
