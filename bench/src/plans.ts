@@ -105,7 +105,7 @@ async function placing(rig: OptionsRig, { accounts, work }: Placing): Promise<nu
 
 function orderFigure(waits: readonly number[], quiet: readonly number[]): Figure {
   const sorted = waits.toSorted((a, b) => a - b)
-  const at = (of: readonly number[], share: number): string => percentile(of, share).toFixed(1)
+  const at = (values: readonly number[], share: number): string => percentile(values, share).toFixed(1)
   return {
     part: 'plans',
     what: 'p99 of orders beside a payday',

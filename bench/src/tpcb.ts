@@ -77,13 +77,13 @@ async function openByDriver(url: string): Promise<Runner> {
   for (const statement of tables.split(';').slice(0, -1)) await first.query(statement)
   const once = async (client: pg.Client): Promise<void> => {
     const [aid, bid, tid, delta] = [draw(scale * 100_000), draw(scale), draw(scale * 10), draw(10_001) - 5001]
-    const ask = (name: string, text: string, values: number[]) => client.query({ name, text, values })
+    const run = (name: string, text: string, values: number[]) => client.query({ name, text, values })
     await client.query('begin')
-    await ask('a', 'update pgbench_accounts set abalance = abalance + $1 where aid = $2', [delta, aid])
-    await ask('b', 'select abalance from pgbench_accounts where aid = $1', [aid])
-    await ask('c', 'update pgbench_tellers set tbalance = tbalance + $1 where tid = $2', [delta, tid])
-    await ask('d', 'update pgbench_branches set bbalance = bbalance + $1 where bid = $2', [delta, bid])
-    await ask(
+    await run('a', 'update pgbench_accounts set abalance = abalance + $1 where aid = $2', [delta, aid])
+    await run('b', 'select abalance from pgbench_accounts where aid = $1', [aid])
+    await run('c', 'update pgbench_tellers set tbalance = tbalance + $1 where tid = $2', [delta, tid])
+    await run('d', 'update pgbench_branches set bbalance = bbalance + $1 where bid = $2', [delta, bid])
+    await run(
       'e',
       'insert into pgbench_history (tid, bid, aid, delta, mtime) values ($1, $2, $3, $4, current_timestamp)',
       [tid, bid, aid, delta],

@@ -177,7 +177,7 @@ test('many held rewards are decided for one reason, pair by pair, on a phone as 
     .getByRole('checkbox', { name: text('common', 'assign.pickOne') })
     .first()
     .check()
-  const ofThree = (of: string, key: string) => text(of, key).replaceAll('{count}', '3')
+  const ofThree = (feature: string, key: string) => text(feature, key).replaceAll('{count}', '3')
   await page.getByRole('button', { name: ofThree('common', 'bulk.pickAll') }).click()
   await page.getByRole('button', { name: ofThree('invites', 'bulk.open') }).click()
   const dialog = page.getByRole('dialog')

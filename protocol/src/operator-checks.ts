@@ -13,7 +13,7 @@ export type AuditFinding = z.output<typeof finding>
  */
 const verificationOf = <R extends z.ZodMiniType>(last: R) =>
   z.object({
-    running: z.nullable(z.object({ done: z.int(), of: z.int() })),
+    running: z.nullable(z.object({ done: z.int(), total: z.int() })),
     last: z.nullable(last),
     failed: z.boolean(),
   })

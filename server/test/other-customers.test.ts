@@ -80,11 +80,11 @@ afterAll(() => whole.close())
 
 type Response = { code: number; result: never }
 type Owner = { token: string; id: string; accountId: string }
-type CallOf = { token: string; virtually?: 'YES' | 'NO' }
+type CallOptions = { token: string; virtually?: 'YES' | 'NO' }
 
 async function call(
   { method, url, body }: { method: string; url: string; body?: object | undefined },
-  { token, virtually = 'YES' }: CallOf,
+  { token, virtually = 'YES' }: CallOptions,
 ): Promise<Response> {
   const response = await whole.product.app.inject({
     method: method as 'GET',
@@ -99,7 +99,7 @@ async function call(
   const isJson = String(response.headers['content-type']).includes('json')
   return isJson ? (response.json() as Response) : ({ code: response.statusCode } as Response)
 }
-async function post(url: string, body: object, options: CallOf = amy): Promise<never> {
+async function post(url: string, body: object, options: CallOptions = amy): Promise<never> {
   const { code, result } = await call({ method: 'POST', url, body }, options)
   if (code !== 200) throw new Error(`${url} answered ${code}`)
   return result
@@ -213,7 +213,7 @@ async function idsOf({ id, accountId }: Owner): Promise<typeof hers> {
 const modesOf = ({ route }: IdField): readonly ('YES' | 'NO')[] => (route.realOnly === true ? ['NO'] : ['YES', 'NO'])
 const isBeside = ({ name, field }: IdField): boolean => besideOthers[`${name} ${field}`] !== undefined
 const isOwned = ({ name, field }: IdField): boolean => nobodys[`${name} ${field}`] === undefined
-const requestFor = (options: IdField, id: string, by: CallOf): Promise<Response> =>
+const requestFor = (options: IdField, id: string, by: CallOptions): Promise<Response> =>
   call({ method: options.route.method, ...addressOf(options.route, options.requestWith(id)) }, by)
 
 it('there is something of hers to request', () => {

@@ -40,8 +40,8 @@ it('a royalty goes the same way as a price, and operators read resales by number
   expect(JSON.stringify(seen)).not.toMatch(/amy|"ben|customerId/)
   expect((await charity.get('nfts/resales?status=OPEN')).result.rows).toEqual([])
 
-  const of: string = (await charity.get('charities')).result.rows[0].id
-  const values = { id: randomUUID(), charityId: of, amount: '43.333000', destination: 'IBAN GB00 TEST' }
+  const charityId: string = (await charity.get('charities')).result.rows[0].id
+  const values = { id: randomUUID(), charityId, amount: '43.333000', destination: 'IBAN GB00 TEST' }
   expect((await finance1.get('charities')).result.rows[0]).toMatchObject({
     payable: '43.333000',
     royalties: '3.333000',
@@ -57,7 +57,7 @@ it('a royalty goes the same way as a price, and operators read resales by number
     assertion: await finance2.sign(charityPayoutConfirm(values, proof)),
   })
   expect(confirmed.code).toBe(200)
-  const page = (await call('GET', `charity/${of}`)).result
+  const page = (await call('GET', `charity/${charityId}`)).result
   expect(page).toMatchObject({ waiting: '0.000000', royalties: '3.333000', sales: 1, resales: 1 })
   expect(page.sold[0]).toMatchObject({ origin: 'RESALE', transfer: 2, donated: '3.333000', payoutStatus: 'PAID' })
   // Each side has its line, with the number of the purchase and without the other side.

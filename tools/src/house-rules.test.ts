@@ -5,7 +5,7 @@ import { listSources, packages } from './source-files.ts'
 const sins: readonly (readonly [name: string, path: string, text: string])[] = [
   ['money-is-bigint', 'server/src/domains/options/buy-options.ts', 'const x = parseFloat(stake)'],
   ['money-is-bigint', 'web/src/features/options/ticket.tsx', 'value.toFixed(2)'],
-  ['money-is-bigint', 'protocol/src/options.ts', 'Number(ask.stake)'],
+  ['money-is-bigint', 'protocol/src/options.ts', 'Number(request.stake)'],
   ['ledger-counts-in-bigint', 'server/src/domains/ledger/ledger.store.ts', 'Number(row.n)'],
   ['no-physical-directions', 'web/src/routes/home.tsx', '<p className="ml-4">'],
   ['no-physical-directions', 'ui/src/button.tsx', "look ? 'text-left' : ''"],

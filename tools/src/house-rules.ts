@@ -61,7 +61,7 @@ export const houseRules: readonly HouseRule[] = [
     where: /^(protocol|proofs|server)\/src\/.*\.ts$/,
     except: /^server\/src\/kernel\/|\.test\.ts$/,
     sin: /\bDate\.now\(|\bnew Date\(|\bperformance\.now\(/,
-    instead: 'ask clock.now() of deps',
+    instead: 'call clock.now() of deps',
   },
   {
     name: 'durations-stand-once',

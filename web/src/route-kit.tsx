@@ -47,7 +47,7 @@ export const componentOf = ({ path, title, ...screen }: Screen) =>
           void navigate({ search: (before: object) => ({ ...before, ...part }), replace: true })
         return (
           <Around>
-            {!screen.isNamedByContent && <Title of={title} />}
+            {!screen.isNamedByContent && <Title title={title} />}
             <Frame title={title}>
               <Inner search={route.useSearch()} onSearch={onSearch} />
             </Frame>
@@ -60,7 +60,7 @@ export const componentOf = ({ path, title, ...screen }: Screen) =>
   )
 
 /** Names the document by its screen. */
-function Title({ of: params }: { of: TextKey }) {
+function Title({ title: params }: { title: TextKey }) {
   useTitle(useTranslations()(params))
   return null
 }

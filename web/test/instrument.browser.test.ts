@@ -31,7 +31,7 @@ describe('candles', () => {
     market.holdOlder()
     await openChart(page)
     const at = await placeOn(page, { x: 300, y: 200 })
-    await expect.poll(() => market.olderAsked()).toBe(1)
+    await expect.poll(() => market.olderRequests()).toBe(1)
     await page.mouse.move(at[0] - 1, at[1])
     const legend = chartOf(page).locator('xpath=preceding-sibling::p[1]')
     await expect.poll(() => legend.textContent()).toMatch(/Open/)
@@ -116,7 +116,7 @@ test('scrolling back ends at a bound, and says so', async () => {
   const shown = page.getByText(instrument.chart.furthest)
   for (let times = 0; times < 600 && (await shown.count()) === 0; times += 1) await page.mouse.wheel(-2000, 0)
   await shown.waitFor()
-  expect(market.olderAsked()).toBeLessThanOrEqual(40)
+  expect(market.olderRequests()).toBeLessThanOrEqual(40)
   await page.context().close()
 })
 

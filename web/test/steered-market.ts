@@ -52,7 +52,7 @@ export async function steeredMarket(page: Page, { code }: { code: string }) {
   return {
     holdOlder: () => void (held = new Promise((resolve) => (through = resolve))),
     letOlderThrough: () => through?.(),
-    olderAsked: () => older,
+    olderRequests: () => older,
     olderSent: () => sent,
     /** The lid closes: nothing arrives or answers, and so much time passes. */
     async sleep(ms: number): Promise<void> {

@@ -33,7 +33,7 @@ type ApprovalDialogProps = {
   /** What is approved, as it is now; with the reason where the reason is part of it. */
   payload: (reason: string) => ApprovalPayload
   /** Where the payload carries the reason of the proposal, no second one is requested. */
-  asksReason?: boolean
+  needsReason?: boolean
   /** Which reasons are often given for it. */
   about?: ReasonAbout
   button: string
@@ -48,7 +48,7 @@ const doneValues = ({ time, ...counts }: Readonly<Record<string, number>>) => ({
 })
 
 /** Says in words what is approved, with every signed value folded under it, then lets the operator's passkey sign exactly that. Mounted while it is open. */
-export function ApprovalDialog({ payload, asksReason = true, ...rest }: ApprovalDialogProps) {
+export function ApprovalDialog({ payload, needsReason = true, ...rest }: ApprovalDialogProps) {
   const { title, effect, about = 'agree', button, submit } = rest
   const t = useTranslations('approval')
   const signing = useTranslations('signing')
@@ -81,7 +81,7 @@ export function ApprovalDialog({ payload, asksReason = true, ...rest }: Approval
   const send = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
-    if ((isReason(reason) || !asksReason) && mayBeSigned) approve.mutate()
+    if ((isReason(reason) || !needsReason) && mayBeSigned) approve.mutate()
   }
   const problem =
     approve.error instanceof PasskeyFailed ? t(passkeyProblem(approve.error)) : approve.error && text(approve.error)
@@ -98,7 +98,7 @@ export function ApprovalDialog({ payload, asksReason = true, ...rest }: Approval
         <div className="text-fg2">{effect}</div>
         {changed.length > 0 && <Conflict changed={changed} onRead={() => setRead(now)} />}
         <SignedChange payload={now} />
-        {asksReason && <ReasonField about={about} value={reason} onChange={setReason} tried={tried} />}
+        {needsReason && <ReasonField about={about} value={reason} onChange={setReason} tried={tried} />}
         <details>
           <summary className="cursor-pointer py-1 text-13 font-600 text-accent-text">{signing('payload')}</summary>
           <PayloadView payload={now} />

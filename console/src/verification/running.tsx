@@ -3,10 +3,10 @@ import { useTranslations } from 'use-intl'
 /** How far a check is that goes on whether anybody watches it or not. */
 export function Running({
   label,
-  progress: { done, of: all },
+  progress: { done, total: all },
 }: {
   label: string
-  progress: { done: number; of: number }
+  progress: { done: number; total: number }
 }) {
   const t = useTranslations('verification')
   const percent = all === 0 ? 0 : Math.min(99, Math.floor((done * 100) / all))

@@ -7,7 +7,7 @@ import { call } from '../lib/call.ts'
 const pollMs = 1000
 
 type Nothing = z.ZodMiniType<Record<string, never>>
-type State = { running: { done: number; of: number } | null }
+type State = { running: { done: number; total: number } | null }
 type Routes<R extends z.ZodMiniType<State>> = { begin: Route<Nothing, R>; state: Route<Nothing, R> }
 
 /** A check that the server makes on its own: begins it, and says how far it is while its dialog is open. */

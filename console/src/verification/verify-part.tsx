@@ -7,7 +7,7 @@ import { When } from '../lib/when.tsx'
 import { Running } from './running.tsx'
 
 type Result = { ok: boolean; at: number }
-type State<L extends Result> = { running: { done: number; of: number } | null; failed: boolean; last: L | null }
+type State<L extends Result> = { running: { done: number; total: number } | null; failed: boolean; last: L | null }
 type VerifyPartProps<L extends Result> = {
   label: string
   /** See use-verification.ts. */

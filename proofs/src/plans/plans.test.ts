@@ -56,12 +56,12 @@ it('is free until the last millisecond of 24 hours, and ends by itself from its 
 it('what was set aside is paid or comes back, and a penalty falls with every day', () => {
   for (const principal of [100_000_000n, 100_000_001n, 4_999_999_999n, 50_000_000_000n])
     for (const terms of [days30, { ...days30, days: 7, dailyPpm: 80n, penaltyPpm: 500n }]) {
-      const of = { principal, subscribedAt, terms }
+      const subscription = { principal, subscribedAt, terms }
       let last = principal
       for (let day = 1; day < terms.days; day += 1) {
-        const exit = earlyExit(of, dueAt(of, day))
-        expect(exit.yieldPaid + exit.released).toBe(wholeYield(of))
-        expect(exit.yieldPaid).toBe(dailyYield(of) * BigInt(day))
+        const exit = earlyExit(subscription, dueAt(subscription, day))
+        expect(exit.yieldPaid + exit.released).toBe(wholeYield(subscription))
+        expect(exit.yieldPaid).toBe(dailyYield(subscription) * BigInt(day))
         expect(exit.penalty).toBeLessThan(last)
         last = exit.penalty
       }

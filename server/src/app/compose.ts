@@ -240,7 +240,7 @@ async function composeProducts(input: DomainsParams, people: People) {
     ...record,
     connect: () => openLaneConnection(input.url, 'api', { watch: pools.watch }),
     identityRefusal: kyc.refusal,
-    mayTrade: mayTrade({ restrictionOf: restricted.of, safeguards: customerSafeguards.mayTrade }),
+    mayTrade: mayTrade({ restrictionOf: restricted.restrictionOf, safeguards: customerSafeguards.mayTrade }),
     signer: signing,
     receiptDocument: books.orderReceipt,
     head: books.head,

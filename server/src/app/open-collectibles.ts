@@ -17,7 +17,7 @@ type Around = {
   accounts: Accounts
   notices: Notices
   customerSafeguards: CustomerSafeguards
-  restricted: { of: Parameters<typeof mayBorrow>[0]['restrictionOf'] }
+  restricted: { restrictionOf: Parameters<typeof mayBorrow>[0]['restrictionOf'] }
 }
 
 /** The chain that works are delivered on, where the settings name one and a contract on it. */
@@ -58,7 +58,7 @@ export const openCollectibles = (
     ledger,
     mayBid: mayBorrow({
       find: accounts.find,
-      restrictionOf: restricted.of,
+      restrictionOf: restricted.restrictionOf,
       safeguards: customerSafeguards.mayBid,
     }),
     moved: (accountIds) =>

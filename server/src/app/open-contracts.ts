@@ -30,7 +30,7 @@ export const openContracts = (
     db: owned<'contracts'>(pools.api),
     ledger,
     markets,
-    mayTrade: mayTrade({ restrictionOf: restricted.of, safeguards: customerSafeguards.mayTrade }),
+    mayTrade: mayTrade({ restrictionOf: restricted.restrictionOf, safeguards: customerSafeguards.mayTrade }),
     identityRefusal: kyc.refusal,
     terms: contractTerms,
     feeDiscountPpm: invites.feeDiscountPpm,

@@ -28,7 +28,7 @@ export function openInvites(params: DomainsParams, around: Around): Invites {
       ])
       return trades.some(({ real }) => real.buys > 0 || real.open > 0)
     },
-    feesPaid: (of) => feesPaid(contracts, of),
+    feesPaid: (customer) => feesPaid(contracts, customer),
     signalsOf: (pair) => inviteSignals(pools, pair),
     orderNoText: contractNoText,
     moved: (accountIds) =>

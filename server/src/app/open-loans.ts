@@ -23,7 +23,7 @@ type Around = {
   notices: Notices
   safeguards: Safeguards
   customerSafeguards: CustomerSafeguards
-  restricted: Parameters<typeof mayBorrow>[0]['restrictionOf'] extends infer R ? { of: R } : never
+  restricted: Parameters<typeof mayBorrow>[0]['restrictionOf'] extends infer R ? { restrictionOf: R } : never
 }
 
 const movedBy = (notices: Notices) => (accountId: bigint) =>
@@ -43,7 +43,7 @@ export const openLoans = (
     prices: collateralPrices({ clock, config }, { markets }),
     mayBorrow: mayBorrow({
       find: accounts.find,
-      restrictionOf: restricted.of,
+      restrictionOf: restricted.restrictionOf,
       safeguards: customerSafeguards.mayBorrow,
     }),
     isOffered: ({ session, ip }) =>

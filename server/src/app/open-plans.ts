@@ -24,7 +24,7 @@ export const openPlans = (
     clock,
     log,
     ledger,
-    maySubscribe: mayTrade({ restrictionOf: restricted.of, safeguards: customerSafeguards.maySubscribe }),
+    maySubscribe: mayTrade({ restrictionOf: restricted.restrictionOf, safeguards: customerSafeguards.maySubscribe }),
     moved: (accountIds) =>
       notices.publish(accountIds.map((accountId) => ({ what: 'balances', accountId, mode: 'real' }))),
     enqueueNotices: notices.enqueueNotices,

@@ -66,7 +66,7 @@ type TradesSince = (params: { accountId: bigint; since: number }) => Promise<Rec
 export const tradesOfAll =
   (products: readonly TradesSince[]): TradesSince =>
   async (params) => {
-    const known = await Promise.all(products.map((of) => of(params)))
+    const known = await Promise.all(products.map((tradesSince) => tradesSince(params)))
     const ofMode = (mode: AccountMode): Trades => ({
       buys: known.reduce((sum, trades) => sum + trades[mode].buys, 0),
       sells: known.reduce((sum, trades) => sum + trades[mode].sells, 0),

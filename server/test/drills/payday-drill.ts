@@ -79,7 +79,7 @@ type Progress = { paid: number; setOff: number }
 type Wanted = { positions: number; loans: number }
 
 /** Runs a question at the database, which may be on its way back. */
-async function asked<R extends pg.QueryResultRow>({ dataDir }: Scene, text: string): Promise<R> {
+async function selectRow<R extends pg.QueryResultRow>({ dataDir }: Scene, text: string): Promise<R> {
   for (let tried = 0; ; tried += 1) {
     const client = new pg.Client({ connectionString: databaseUrl(dataDir), connectionTimeoutMillis: 5000 })
     client.on('error', () => {})
@@ -99,7 +99,7 @@ async function asked<R extends pg.QueryResultRow>({ dataDir }: Scene, text: stri
 }
 
 const progressOf = (scene: Scene): Promise<Progress> =>
-  asked<Progress>(
+  selectRow<Progress>(
     scene,
     `select (select coalesce(sum(paid_days), 0)::int from plans.positions) as paid,
       (select count(*)::int from loans.payments where kind = 'SET_OFF') as "setOff"`,
@@ -145,7 +145,7 @@ async function untilDone(scene: Scene, wanted: Wanted): Promise<void> {
 
 const unwritten = async (scene: Scene): Promise<number> =>
   (
-    await asked<{ n: number }>(
+    await selectRow<{ n: number }>(
       scene,
       `select (select count(*) from plans.positions p where p.status = 'COMPLETED'
           and not exists (select from notices.notices n where n.ref = 'plan.completed ' || p.id))::int
@@ -158,7 +158,7 @@ const unwritten = async (scene: Scene): Promise<number> =>
 async function count(scene: Scene, { positions, loans }: Wanted): Promise<{ lost: number; doubled: number }> {
   const yields = positions * position.days
   const end = position.principal + position.daily * BigInt(position.days)
-  const found = await asked<
+  const found = await selectRow<
     Record<'entries' | 'days' | 'rich' | 'poor' | 'repaid' | 'payments' | 'loans' | 'overdue', number>
   >(
     scene,

@@ -23,7 +23,7 @@ const listSearch = ({ q, sort }: RawSearch): { q?: string; sort?: string } => ({
 /** Home, a list with a search, a thing by its id, a slow page, guarded ones, and everything else to home. */
 async function opened(at: string) {
   const slow = { gate: gate() }
-  const session = { gate: gate(), of: undefined as string | undefined, requested: 0 }
+  const session = { gate: gate(), user: undefined as string | undefined, requested: 0 }
   const home = createRoute({ path: '/', component: Screen })
   const list = createRoute({ path: '/list', validateSearch: listSearch, component: Screen })
   const newThing = createRoute({ path: '/things/new', component: Screen })
@@ -41,7 +41,7 @@ async function opened(at: string) {
     beforeLoad: async ({ location }) => {
       session.requested += 1
       await session.gate.promise
-      if (session.of === undefined) throw new Redirect({ to: '/list', search: { q: location.href } })
+      if (session.user === undefined) throw new Redirect({ to: '/list', search: { q: location.href } })
     },
   }
   const desk = createRoute({ path: '/desk', parent: inside, component: Screen })
@@ -189,7 +189,7 @@ test('an asynchronous guard blocks navigation until it resolves', async () => {
   session.gate.open()
   await loading
   expect(here()).toBe('/list?q=%2Fdesk%3Fx%3D1')
-  session.of = 'lina'
+  session.user = 'lina'
   await router.navigate({ to: '/desk' })
   expect(router.state.layers).toEqual([routes.root, routes.inside, routes.desk])
 })

@@ -6,7 +6,7 @@ import { useWhen } from '../lib/use-when.ts'
 
 type RowProps = {
   /** What came or goes, and by which network. */
-  of: { coin: string; network: string; createdAt: number }
+  followed: { coin: string; network: string; createdAt: number }
   amount: string
   status: ComponentProps<typeof Chip>
   /** Whether it stands open by itself: something is waited for, or can be done. */
@@ -16,7 +16,7 @@ type RowProps = {
 }
 
 /** One deposit or withdrawal as a line that opens: how much, since when, and where it stands. */
-export function FollowedRow({ of: params, amount, status, opens, children }: RowProps) {
+export function FollowedRow({ followed: params, amount, status, opens, children }: RowProps) {
   const when = useWhen()
   const [wanted, setWanted] = useState<boolean>()
   const shown = wanted ?? opens

@@ -77,10 +77,10 @@ export const useSuggestedLanguage = () => useStore(suggestionStore)
 export const useRiseQuestionEnded = (): boolean => useStore(riseQuestionEndedStore)
 
 /** Takes a question of the first visit away for good. */
-export function endQuestion(of: 'lang' | 'rise'): void {
-  writeStored(`${of}Asked`, '1')
-  delete root?.dataset[of === 'lang' ? 'suggest' : 'rises']
-  if (of === 'lang') suggestionStore.set(undefined)
+export function endQuestion(question: 'lang' | 'rise'): void {
+  writeStored(`${question}Asked`, '1')
+  delete root?.dataset[question === 'lang' ? 'suggest' : 'rises']
+  if (question === 'lang') suggestionStore.set(undefined)
   else riseQuestionEndedStore.set(true)
 }
 

@@ -4,14 +4,14 @@ import { answerTo, keepLoaded, keepNoneOf } from './offline.ts'
 
 const origin = 'https://app.example'
 const path = '/swx/customer/user/accounts'
-const ask = (token: string) => new Request(`${origin}${path}`, { headers: { Authorization: token } })
+const requestOf = (token: string) => new Request(`${origin}${path}`, { headers: { Authorization: token } })
 const given = () => Response.json({ code: 200, result: [] })
 
 let stores: Map<string, Map<string, Response>>
 let beside: Promise<void>[]
 let write: () => Promise<void>
 let openCache: () => Promise<void>
-const answer = (token: string) => answerTo(ask(token), origin, (work) => void beside.push(work))
+const answer = (token: string) => answerTo(requestOf(token), origin, (work) => void beside.push(work))
 const ownKept = () => [...(stores.get(offlineCacheName)?.keys() ?? [])]
 
 beforeEach(() => {

@@ -58,7 +58,7 @@ function Instrument({ info, onChanged }: CustomerProps) {
   const orderContext = useCustomerOrderContext()
   const running = useRunningOrders({ code: item.code })
   const { product, traded, choose } = useProduct()
-  const productTabs = <ProductTabs of={kinds} value={product} onChange={choose} />
+  const productTabs = <ProductTabs kinds={kinds} value={product} onChange={choose} />
   const [older, setOlder] = useState(false)
   const ended = useOrderPage({ status: 'closed', code: item.code, page: 1 }, older)
   const { marks, focus } = useOrderMarks(running.orders, (older && ended.data?.rows) || none)

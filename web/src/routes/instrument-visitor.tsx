@@ -29,7 +29,7 @@ const tabs = ['info', 'source'] as const
 export function VisitorInstrument({ info, onChanged }: { info: MarketInfo; onChanged: () => void }) {
   const common = useTranslations('common')
   const { product, choose } = useProduct()
-  const products = <ProductTabs of={kinds} value={product} onChange={choose} />
+  const products = <ProductTabs kinds={kinds} value={product} onChange={choose} />
   return (
     <InstrumentLayout
       info={info}

@@ -21,7 +21,7 @@ export function Orders({ search, onSearch }: ScreenProps<Search>) {
   return (
     <>
       <ProductTabs
-        of={kinds}
+        kinds={kinds}
         value={product}
         onChange={(next) =>
           onSearch({

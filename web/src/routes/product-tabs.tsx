@@ -31,7 +31,7 @@ export function useProduct() {
 }
 
 type ProductTabsProps<P extends string> = {
-  of: readonly P[]
+  kinds: readonly P[]
   value: P
   onChange: (product: P) => void
   panelId?: string
@@ -41,13 +41,13 @@ type ProductTabsProps<P extends string> = {
 let isPressed = false
 
 /** The products that a page is about, one of them chosen. */
-export function ProductTabs<P extends Product | 'plans'>({ of, value, onChange, ...props }: ProductTabsProps<P>) {
+export function ProductTabs<P extends Product | 'plans'>({ kinds, value, onChange, ...props }: ProductTabsProps<P>) {
   const t = useTranslations('trade')
   return (
     <Tabs
       label={t('product.label')}
       variant="segment"
-      items={of.map((one) => ({ value: one, label: t(`product.${one as Product | 'plans'}`) }))}
+      items={kinds.map((one) => ({ value: one, label: t(`product.${one as Product | 'plans'}`) }))}
       value={value}
       onChange={(next) => {
         isPressed = true

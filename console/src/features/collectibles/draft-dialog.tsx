@@ -12,7 +12,7 @@ import { useTranslations } from 'use-intl'
 import { DecisionDialog } from '../../case/decision-dialog.tsx'
 import { call } from '../../lib/call.ts'
 import { useCharities, useRenew } from './collectibles-query.ts'
-import { asksPrice, asksStart, isSaleMode, termsOf, wrongFields, type DraftForm } from './draft-form.ts'
+import { hasFixedPrice, hasStartPrice, isSaleMode, termsOf, wrongFields, type DraftForm } from './draft-form.ts'
 import { Preview } from './preview.tsx'
 
 type DraftProps = {
@@ -85,10 +85,12 @@ export function DraftDialog({ works, revised, onClose }: DraftProps) {
             options={saleModes.map((value) => ({ value, label: t(`mode.${value}`) }))}
             onChange={({ target }) => isSaleMode(target.value) && change({ saleMode: target.value })}
           />
-          {asksStart(form.saleMode) && (
+          {hasStartPrice(form.saleMode) && (
             <Price name="startPrice" form={form} wrong={tried ? wrong : []} onChange={change} />
           )}
-          {asksPrice(form.saleMode) && <Price name="price" form={form} wrong={tried ? wrong : []} onChange={change} />}
+          {hasFixedPrice(form.saleMode) && (
+            <Price name="price" form={form} wrong={tried ? wrong : []} onChange={change} />
+          )}
           {work && charity && <Preview work={work} form={form} charity={charity} />}
         </>
       )}

@@ -25,8 +25,8 @@ const priceOf = (text: string): bigint | undefined => {
   return units === undefined || units <= 0n || units % step !== 0n ? undefined : units
 }
 
-export const asksStart = (mode: SaleMode): boolean => mode !== 'FIXED'
-export const asksPrice = (mode: SaleMode): boolean => mode !== 'AUCTION'
+export const hasStartPrice = (mode: SaleMode): boolean => mode !== 'FIXED'
+export const hasFixedPrice = (mode: SaleMode): boolean => mode !== 'AUCTION'
 export const isSaleMode = (text: string): text is SaleMode => (saleModes as readonly string[]).includes(text)
 
 /** What of a draft is missing or no price; a price to buy now is above the starting price. */
@@ -37,8 +37,8 @@ export function wrongFields(form: DraftForm): readonly (keyof DraftForm)[] {
   return [
     ...(workId === '' ? (['workId'] as const) : []),
     ...(charityId === '' ? (['charityId'] as const) : []),
-    ...(asksStart(saleMode) && start === undefined ? (['startPrice'] as const) : []),
-    ...(asksPrice(saleMode) && (price === undefined || isPriceLow) ? (['price'] as const) : []),
+    ...(hasStartPrice(saleMode) && start === undefined ? (['startPrice'] as const) : []),
+    ...(hasFixedPrice(saleMode) && (price === undefined || isPriceLow) ? (['price'] as const) : []),
   ]
 }
 
@@ -49,8 +49,8 @@ export function termsOf({ workId, charityId, saleMode, startPrice, price }: Draf
     workId,
     charityId,
     saleMode,
-    ...(asksStart(saleMode) && start !== undefined && { startPrice: start }),
-    ...(asksPrice(saleMode) && fixed !== undefined && { price: fixed }),
+    ...(hasStartPrice(saleMode) && start !== undefined && { startPrice: start }),
+    ...(hasFixedPrice(saleMode) && fixed !== undefined && { price: fixed }),
   }
 }
 

@@ -2,7 +2,7 @@ import type { Charity } from '@evenhand/protocol/charities.ts'
 import { Amount } from '@evenhand/ui/format.tsx'
 import { useTranslations } from 'use-intl'
 import { WorkPicture } from './work-picture.tsx'
-import { asksStart, type DraftForm } from './draft-form.ts'
+import { hasStartPrice, type DraftForm } from './draft-form.ts'
 
 type PreviewProps = {
   work: { readonly imageHash: string; readonly title: string; readonly creator: string }
@@ -29,7 +29,7 @@ export function Preview(props: PreviewProps) {
 
 function Face({ work, form, charity }: PreviewProps) {
   const t = useTranslations('collectibles')
-  const price = asksStart(form.saleMode) ? form.startPrice : form.price
+  const price = hasStartPrice(form.saleMode) ? form.startPrice : form.price
   return (
     <div className="overflow-hidden rounded-card ring-1 ring-line">
       <WorkPicture work={work} className="h-auto w-full" />

@@ -26,7 +26,7 @@ export function ExposureCard({ exposure, limits, version }: ExposureProps) {
         <p className="text-13 text-fg2">
           {t('exposure.text', { version, instrument: amount(limits.instrument), total: amount(limits.total) })}
         </p>
-        <Bar label={t('exposure.title')} of={exposure} limit={limits.total} />
+        <Bar label={t('exposure.title')} exposed={exposure} limit={limits.total} />
         <dl className="flex flex-wrap gap-x-6 gap-y-1 text-13">
           {parts.map((part) => (
             <div key={part} className="flex items-center gap-2">
@@ -67,7 +67,7 @@ export function ExposureCard({ exposure, limits, version }: ExposureProps) {
             ...parts.map((part) => figure(one[part])),
             figure(one.net),
             figure(one.left),
-            <Bar key="used" slim label={one.code} of={one} limit={limits.instrument} />,
+            <Bar key="used" slim label={one.code} exposed={one} limit={limits.instrument} />,
           ])}
         />
       )}
@@ -75,17 +75,21 @@ export function ExposureCard({ exposure, limits, version }: ExposureProps) {
   )
 }
 
-type BarProps = { label: string; of: Exposed; limit: string; slim?: boolean }
+type BarProps = { label: string; exposed: Exposed; limit: string; slim?: boolean }
 
-function Bar({ label, of, limit, slim = false }: BarProps) {
+function Bar({ label, exposed, limit, slim = false }: BarProps) {
   const t = useTranslations('contracts')
   const { amount } = useLocalNumber()
   return (
     <ShareBar
       label={label}
-      words={t('exposure.words', { counted: amount(of.counted), limit: amount(limit), left: amount(of.left) })}
+      words={t('exposure.words', {
+        counted: amount(exposed.counted),
+        limit: amount(limit),
+        left: amount(exposed.left),
+      })}
       slim={slim}
-      parts={parts.map((part) => ({ share: shareOf(of[part], limit), fill: fills[part] }))}
+      parts={parts.map((part) => ({ share: shareOf(exposed[part], limit), fill: fills[part] }))}
     />
   )
 }

@@ -98,7 +98,7 @@ function Dialogs({
       // What was recorded opens, and not the next case.
       <DecidedContext value={stay}>
         <RecordDialog
-          of={seen}
+          deposit={seen}
           onRecorded={(recorded) => void navigate({ to: '/deposits', search: { id: recorded } })}
           onClose={onClose}
         />

@@ -28,13 +28,13 @@ const wrongs = {
 
 type RecordProps = {
   /** The deposit whose transaction is recorded anew, or another part of it where some of it is credited. */
-  of?: SeenDeposit
+  deposit?: SeenDeposit
   onRecorded: (id: string) => void
   onClose: () => void
 }
 
 /** Coins that arrived without a form, below the least of the form too: whose they are, and which transaction brought them. */
-export function RecordDialog({ of: options, onRecorded, onClose }: RecordProps) {
+export function RecordDialog({ deposit: options, onRecorded, onClose }: RecordProps) {
   const t = useTranslations('deposits')
   const local = useLocalNumber()
   const queries = useQueryClient()

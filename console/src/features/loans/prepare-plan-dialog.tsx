@@ -62,7 +62,7 @@ export function PreparePlanDialog({ seen, onClose }: { seen: LoanCaseView; onClo
         <>
           <SplitFields split={split} onSplit={splitAnew} />
           <InstalmentFields instalments={instalments} onChange={change} />
-          <Rest rest={rest} isAsked={tried} />
+          <Rest rest={rest} tried={tried} />
         </>
       )}
     </DecisionDialog>
@@ -70,14 +70,11 @@ export function PreparePlanDialog({ seen, onClose }: { seen: LoanCaseView; onClo
 }
 
 /** How far the instalments are from what is owed. */
-function Rest({ rest, isAsked }: { rest: bigint | undefined; isAsked: boolean }) {
+function Rest({ rest, tried }: { rest: bigint | undefined; tried: boolean }) {
   const t = useTranslations('loans')
   const text = (units: bigint) => isolated(moneyText({ asset: 'USDT', units }))
   return (
-    <p
-      role="status"
-      className={rest === 0n ? 'text-13 text-good' : isAsked ? 'text-13 text-danger' : 'text-13 text-fg2'}
-    >
+    <p role="status" className={rest === 0n ? 'text-13 text-good' : tried ? 'text-13 text-danger' : 'text-13 text-fg2'}>
       {rest === undefined && t('plan.addUp')}
       {rest === 0n && t('plan.fits')}
       {rest !== undefined && rest > 0n && t('plan.rest', { rest: text(rest) })}

@@ -97,8 +97,8 @@ export function PlanActions({ seen }: { seen: LoanCaseView }) {
   const may = useMay()
   const me = useOperator()?.operator.id
   const queries = useQueryClient()
-  const [asked, setAsked] = useState<'prepare' | 'approve'>()
-  const close = () => setAsked(undefined)
+  const [dialog, setDialog] = useState<'prepare' | 'approve'>()
+  const close = () => setDialog(undefined)
   if (seen.status !== 'IN_ARREARS' || !may(prepareRepaymentPlan)) return null
   const prepared = seen.plans.find(({ status }) => status === 'PREPARED')
   const isSpoken = prepared?.approvals.some(({ operatorId }) => operatorId === me) === true
@@ -106,13 +106,13 @@ export function PlanActions({ seen }: { seen: LoanCaseView }) {
     <>
       {prepared && isSpoken && <p className="w-full text-13 text-fg2">{t('spoken')}</p>}
       {prepared && !isSpoken && may(approveRepaymentPlan) && (
-        <Button onClick={() => setAsked('approve')}>{t('plan.approve')}</Button>
+        <Button onClick={() => setDialog('approve')}>{t('plan.approve')}</Button>
       )}
-      <Button variant="secondary" onClick={() => setAsked('prepare')}>
+      <Button variant="secondary" onClick={() => setDialog('prepare')}>
         {t('plan.prepare')}
       </Button>
-      {asked === 'prepare' && <PreparePlanDialog seen={seen} onClose={close} />}
-      {asked === 'approve' && prepared && (
+      {dialog === 'prepare' && <PreparePlanDialog seen={seen} onClose={close} />}
+      {dialog === 'approve' && prepared && (
         <ApprovalDialog
           title={t('plan.approveTitle', { orderNo: seen.orderNo })}
           effect={prepared.approvalsNeeded - prepared.approvals.length > 1 ? t('plan.waits') : t('plan.offers')}

@@ -26,7 +26,7 @@ export function ParameterChange({ values: { key, value }, isCase }: ChangeProps)
   const caps = capsKey(key)
   if (value === undefined) return null
   const title = caps === undefined ? t('part.changes') : parameters(`caps.${caps}.title`)
-  const table = <ChangeTable of={key} value={value} />
+  const table = <ChangeTable parameter={key} value={value} />
   if (isCase) return <Part title={title}>{table}</Part>
   return (
     <div className="overflow-hidden rounded-control border border-line">
@@ -39,7 +39,7 @@ export function ParameterChange({ values: { key, value }, isCase }: ChangeProps)
 }
 
 /** The table of what a proposal changes, by its key. */
-function ChangeTable({ of: key, value }: { of: string | undefined; value: string }) {
+function ChangeTable({ parameter: key, value }: { parameter: string | undefined; value: string }) {
   const parameters = useTranslations('parameters')
   const caps = capsKey(key)
   if (caps !== undefined) return <CapsTable name={caps} value={value} />

@@ -52,16 +52,16 @@ export function ProductsCard({ products }: { products: readonly ConsolePlan[] })
           ]}
           ends={[1, 2, 3, 5]}
           rows={products.map((one) => [
-            <Name key="name" of={one} />,
+            <Name key="name" plan={one} />,
             <Figure key="rate">{one.dailyRate}%</Figure>,
             <Figure key="range">{`${formatAmount(one.min)}–${formatAmount(one.max)}`}</Figure>,
             <Figure key="penalty">{one.penaltyRate}%</Figure>,
-            <Sold key="sold" of={one} />,
+            <Sold key="sold" plan={one} />,
             <Figure key="left">{formatAmount(one.left)}</Figure>,
             <Chip key="status" {...marks[one.status]}>
               {t(`status.${one.status}`)}
             </Chip>,
-            ...(may ? [<Moves key="moves" of={one} onMove={setMove} onChange={setChanged} />] : []),
+            ...(may ? [<Moves key="moves" plan={one} onMove={setMove} onChange={setChanged} />] : []),
           ])}
         />
       )}
@@ -79,7 +79,7 @@ export function ProductsCard({ products }: { products: readonly ConsolePlan[] })
   )
 }
 
-function Name({ of: { name, isUnusuallyHigh, board } }: { of: ConsolePlan }) {
+function Name({ plan: { name, isUnusuallyHigh, board } }: { plan: ConsolePlan }) {
   const t = useTranslations('plans')
   return (
     <span className="flex flex-wrap items-center gap-2 py-2">
@@ -94,7 +94,7 @@ function Name({ of: { name, isUnusuallyHigh, board } }: { of: ConsolePlan }) {
   )
 }
 
-function Sold({ of: { name, soldAmount, capacity } }: { of: ConsolePlan }) {
+function Sold({ plan: { name, soldAmount, capacity } }: { plan: ConsolePlan }) {
   const t = useTranslations('plans')
   const { amount } = useLocalNumber()
   const words = t('products.words', { sold: amount(soldAmount), capacity: amount(capacity) })
@@ -106,9 +106,9 @@ function Sold({ of: { name, soldAmount, capacity } }: { of: ConsolePlan }) {
   )
 }
 
-type MovesProps = { of: ConsolePlan; onMove: (move: PlanMove) => void; onChange: (plan: ConsolePlan) => void }
+type MovesProps = { plan: ConsolePlan; onMove: (move: PlanMove) => void; onChange: (plan: ConsolePlan) => void }
 
-function Moves({ of: plan, onMove, onChange }: MovesProps) {
+function Moves({ plan, onMove, onChange }: MovesProps) {
   const t = useTranslations('plans')
   return (
     <span className="flex flex-wrap gap-2 py-2">

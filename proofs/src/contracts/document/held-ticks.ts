@@ -148,19 +148,19 @@ function waiting(
   }
 }
 
-const stopping = (of: { side: Side; stops: Stops; after: number; until: number }): Span => ({
+const stopping = (span: { side: Side; stops: Stops; after: number; until: number }): Span => ({
   what: 'stop',
-  after: of.after,
+  after: span.after,
   from: 0,
-  until: of.until,
+  until: span.until,
   to: Infinity,
-  isDue: (sides) => triggeredStop(of.side, sides, of.stops) !== null,
+  isDue: (sides) => triggeredStop(span.side, sides, span.stops) !== null,
   canBe: ({ bids, asks }) => {
     const ends = [
       { bid: bids.low, ask: asks.low },
       { bid: bids.high, ask: asks.high },
     ]
-    return ends.some((sides) => triggeredStop(of.side, sides, of.stops) !== null)
+    return ends.some((sides) => triggeredStop(span.side, sides, span.stops) !== null)
   },
   lateTo: 0,
 })

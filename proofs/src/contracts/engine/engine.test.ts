@@ -167,49 +167,54 @@ test('a midnight that the clock has charged in a silence is not charged again by
 })
 
 test('10 000 random books: every unit is somewhere, each position closes once, and no account ends below zero', () => {
-  const ask = fc.record({
-    of: fc.constantFrom(eurusd, btcusdt),
+  const wanted = fc.record({
+    instrument: fc.constantFrom(eurusd, btcusdt),
     side: fc.constantFrom<Side>('BUY', 'SELL'),
     lots: fc.bigInt(1n, 200n),
     stop: fc.option(fc.bigInt(1n, 500n), { nil: null }),
   })
-  const move = fc.record({ of: fc.constantFrom(eurusd, btcusdt), thousandths: fc.bigInt(1n, 3000n) })
+  const move = fc.record({ instrument: fc.constantFrom(eurusd, btcusdt), thousandths: fc.bigInt(1n, 3000n) })
   fc.assert(
-    fc.property(fc.array(ask, { minLength: 1, maxLength: 6 }), fc.array(move, { maxLength: 12 }), (asks, moves) => {
-      const start = usdt(20_000)
-      const run = () => {
-        const { order, hold, account } = rig(start)
-        for (const { of, side, lots, stop } of asks) {
-          const far = stop === null ? null : (of.refUnits * stop) / 1000n
-          const stopLoss = far === null ? null : side === 'BUY' ? of.refUnits - far : of.refUnits + far
-          order(of, side, lots, { stops: { stopLoss, takeProfit: null } })
+    fc.property(
+      fc.array(wanted, { minLength: 1, maxLength: 6 }),
+      fc.array(move, { maxLength: 12 }),
+      (orders, moves) => {
+        const start = usdt(20_000)
+        const run = () => {
+          const { order, hold, account } = rig(start)
+          for (const { instrument, side, lots, stop } of orders) {
+            const far = stop === null ? null : (instrument.refUnits * stop) / 1000n
+            const stopLoss =
+              far === null ? null : side === 'BUY' ? instrument.refUnits - far : instrument.refUnits + far
+            order(instrument, side, lots, { stops: { stopLoss, takeProfit: null } })
+          }
+          const opening = [...hold(eurusd, 1, eurusd.refUnits), ...hold(btcusdt, 1, btcusdt.refUnits)]
+          account.available = 0n
+          const effects = moves.flatMap(({ instrument, thousandths }, index) =>
+            hold(instrument, index + 2, (instrument.refUnits * thousandths) / 1000n + 1n),
+          )
+          return { opening, effects, account }
         }
-        const opening = [...hold(eurusd, 1, eurusd.refUnits), ...hold(btcusdt, 1, btcusdt.refUnits)]
-        account.available = 0n
-        const effects = moves.flatMap(({ of, thousandths }, index) =>
-          hold(of, index + 2, (of.refUnits * thousandths) / 1000n + 1n),
-        )
-        return { opening, effects, account }
-      }
-      const { opening, effects, account } = run()
-      const opened = opening.filter((effect) => effect.is === 'opened')
-      let cash = opened.reduce((sum, effect) => sum + effect.opening.margin, 0n)
-      const closed = effects.filter((effect) => effect.is === 'closed')
-      for (const { money } of closed) {
-        expect(money.customer + money.reserve + money.revenue + money.rounding).toBe(0n)
-        cash += money.customer - money.short
-      }
-      for (const effect of effects) if (effect.is === 'protected') cash += effect.amount
-      expect(cashOf(account)).toBe(cash)
-      expect(new Set(closed.map(({ position }) => position.id)).size).toBe(closed.length)
-      expect(closed.length + account.positions.size).toBe(opened.length)
-      const left = [...account.positions.values()]
-      expect(account.margin).toBe(left.reduce((sum, { margin }) => sum + margin, 0n))
-      expect(account.floating).toBe(left.reduce((sum, { profit, financing }) => sum + profit - financing, 0n))
-      expect(account.available).toBeGreaterThanOrEqual(0n)
-      if (left.length === 0) expect(cashOf(account)).toBeGreaterThanOrEqual(0n)
-      expect(told(run().effects)).toEqual(told(effects))
-    }),
+        const { opening, effects, account } = run()
+        const opened = opening.filter((effect) => effect.is === 'opened')
+        let cash = opened.reduce((sum, effect) => sum + effect.opening.margin, 0n)
+        const closed = effects.filter((effect) => effect.is === 'closed')
+        for (const { money } of closed) {
+          expect(money.customer + money.reserve + money.revenue + money.rounding).toBe(0n)
+          cash += money.customer - money.short
+        }
+        for (const effect of effects) if (effect.is === 'protected') cash += effect.amount
+        expect(cashOf(account)).toBe(cash)
+        expect(new Set(closed.map(({ position }) => position.id)).size).toBe(closed.length)
+        expect(closed.length + account.positions.size).toBe(opened.length)
+        const left = [...account.positions.values()]
+        expect(account.margin).toBe(left.reduce((sum, { margin }) => sum + margin, 0n))
+        expect(account.floating).toBe(left.reduce((sum, { profit, financing }) => sum + profit - financing, 0n))
+        expect(account.available).toBeGreaterThanOrEqual(0n)
+        if (left.length === 0) expect(cashOf(account)).toBeGreaterThanOrEqual(0n)
+        expect(told(run().effects)).toEqual(told(effects))
+      },
+    ),
     { numRuns: 10_000 },
   )
 })

@@ -12,12 +12,12 @@ type Response = {
   params: object
   result: { token: string; orderId: string; closedAt: number; virtual: object[] }
 }
-type CallOf = { token?: string; virtually?: string }
+type CallOptions = { token?: string; virtually?: string }
 async function call(
   method: 'GET' | 'POST',
   path: string,
   body: object | undefined,
-  options: CallOf = {},
+  options: CallOptions = {},
 ): Promise<Response> {
   const response = await whole.product.app.inject({
     method,
@@ -31,7 +31,7 @@ async function call(
   })
   return response.json() as Response
 }
-const post = (path: string, body: object, options?: CallOf) => call('POST', path, body, options)
+const post = (path: string, body: object, options?: CallOptions) => call('POST', path, body, options)
 
 const password = 'seven quiet herons'
 let made = 0

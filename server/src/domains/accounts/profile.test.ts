@@ -12,8 +12,8 @@ type Response = {
   params: { fields?: unknown }
   result: { token: string; rows: Row[]; total: number; upTo: string; lang: string; orderId: string }
 }
-type CallOf = { token?: string; virtually?: string }
-const send = (method: 'GET' | 'POST' | 'PUT', path: string, body: object | undefined, options: CallOf = {}) =>
+type CallOptions = { token?: string; virtually?: string }
+const send = (method: 'GET' | 'POST' | 'PUT', path: string, body: object | undefined, options: CallOptions = {}) =>
   whole.product.app.inject({
     method,
     url: path.startsWith('/') ? path : `/swx/customer/${path}`,
@@ -24,10 +24,11 @@ const send = (method: 'GET' | 'POST' | 'PUT', path: string, body: object | undef
     },
     ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
   })
-const get = async (path: string, options?: CallOf) => (await send('GET', path, undefined, options)).json() as Response
-const put = async (path: string, body: object, options?: CallOf) =>
+const get = async (path: string, options?: CallOptions) =>
+  (await send('GET', path, undefined, options)).json() as Response
+const put = async (path: string, body: object, options?: CallOptions) =>
   (await send('PUT', path, body, options)).json() as Response
-const post = async (path: string, body: object, options?: CallOf) =>
+const post = async (path: string, body: object, options?: CallOptions) =>
   (await send('POST', path, body, options)).json() as Response
 const signIn = async (name: string): Promise<string> =>
   (await post('login/login', { account: name, password: `${name}-tries-things` }, { token: '' })).result.token

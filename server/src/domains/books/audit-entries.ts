@@ -53,7 +53,10 @@ async function auditRun(deps: BooksDeps, run: Run): Promise<AuditFinding[]> {
  * Computes every sealed run of entries again from the rows of the ledger and names the entries that are not as they were
  * sealed. A change of both record and leaves is found by the heads outside. Reads a bounded part at once.
  */
-export async function auditEntries(deps: BooksDeps, progress: Progress = { done: 0, of: 0 }): Promise<AuditFinding[]> {
+export async function auditEntries(
+  deps: BooksDeps,
+  progress: Progress = { done: 0, total: 0 },
+): Promise<AuditFinding[]> {
   const findings: AuditFinding[] = []
   for (let after = 0n; ;) {
     const records = await recordsAfter(deps.db, { type: 'entries', after, limit: runsAtOnce })

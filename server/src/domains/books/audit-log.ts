@@ -24,7 +24,7 @@ export type AuditFinding = Check['findings'][number]
 export async function auditLog(
   deps: BooksDeps,
   kept: readonly SignedHead[],
-  progress: Progress = { done: 0, of: 0 },
+  progress: Progress = { done: 0, total: 0 },
 ): Promise<{ size: number; findings: AuditFinding[] }> {
   const heads = kept.toSorted((a, b) => a.size - b.size || a.time - b.time)
   const findings: AuditFinding[] = await signatureFindings(deps, heads)

@@ -142,13 +142,13 @@ export type BooksContracts = {
     page: Span & { code: string; after: { accountId: bigint; orderId: string } | null; limit: number },
   ): Promise<readonly ReplayedContract[]>
   /** Those of one account that were open or waited in a span, or ended in it. */
-  ofAccount(of: Span & { accountId: bigint; mode: AccountMode }): Promise<readonly ReplayedContract[]>
+  ofAccount(params: Span & { accountId: bigint; mode: AccountMode }): Promise<readonly ReplayedContract[]>
   /** What the account owed of its losses at a time, smallest units of USDT. */
-  owedAt(of: { accountId: bigint; mode: AccountMode; at: number }): Promise<bigint>
+  owedAt(params: { accountId: bigint; mode: AccountMode; at: number }): Promise<bigint>
 }
 
 /** Money of an account at a time, smallest units of USDT: all of it by its entries, and what other products held of it. */
-export type MoneyAt = (of: {
+export type MoneyAt = (params: {
   accountId: bigint
   mode: AccountMode
   at: number

@@ -55,7 +55,7 @@ async function auditAll(deps: BooksDeps, progress: Progress): Promise<Pick<Check
     ).values(),
   ]
   const ends = await logEnd(db)
-  progress.of = ends.size + Number(ends.entries)
+  progress.total = ends.size + Number(ends.entries)
   let known = outside
   let size = 0
   const findings = await findingsOf([
@@ -155,7 +155,8 @@ export function createChecks(deps: BooksDeps) {
   const replay = (span: Span): Promise<Check> => keep('settlements', () => replayAll(deps, span))
 
   /** Computes the log again and holds it against the heads in the folders outside the database. */
-  const audit = (progress: Progress = { done: 0, of: 0 }): Promise<Check> => keep('log', () => auditAll(deps, progress))
+  const audit = (progress: Progress = { done: 0, total: 0 }): Promise<Check> =>
+    keep('log', () => auditAll(deps, progress))
 
   /** Compares every entry and every hold with what requested it. */
   const auditCauses = (): Promise<Check> =>

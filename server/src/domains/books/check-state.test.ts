@@ -123,7 +123,7 @@ test('a node of the log that is gone breaks sealing by its name, and takes no do
 test('a verification runs on its own, is joined by every call meanwhile, and returns what it found to each', async () => {
   const ended: boolean[] = []
   const note = async ({ ok }: { ok: boolean }) => void ended.push(ok)
-  expect(books.verification.begin(note).running).toEqual({ done: 0, of: 0 })
+  expect(books.verification.begin(note).running).toEqual({ done: 0, total: 0 })
   expect(books.verification.begin(note).running).not.toBeNull()
   await expect.poll(() => books.verification.state().running, { timeout: 10_000 }).toBeNull()
   expect(books.verification.state().last).toMatchObject({ ok: true, findings: [] })

@@ -83,7 +83,7 @@ function namedTick(body: RecordFields, { instrument, ticks, from, to, pair }: Re
   if (tick === null || tick.ts < from || tick.ts >= to) return []
   const kind = String(body['kind'])
   const known = ticks.find(({ seq }) => seq === tick.seq)
-  const words = (of: { ts: number; price: string }): string => `${of.ts}, ${of.price}`
+  const words = (price: { ts: number; price: string }): string => `${price.ts}, ${price.price}`
   const recorded =
     known === undefined
       ? 'no such tick'

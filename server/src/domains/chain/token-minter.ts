@@ -29,11 +29,11 @@ const gwei = 10n ** 9n
 /** Nodes take the place of a waiting transaction for a tenth more; an eighth is above every rule. */
 const raised = (fee: bigint): bigint => fee + fee / 8n + 1n
 type Fees = { maxFeePerGas: bigint; maxPriorityFeePerGas: bigint }
-const outbid = (waiting: Fees, asked: Fees): Fees => {
+const outbid = (waiting: Fees, current: Fees): Fees => {
   const higher = (one: bigint, other: bigint): bigint => (one > other ? one : other)
   return {
-    maxFeePerGas: higher(asked.maxFeePerGas, raised(waiting.maxFeePerGas)),
-    maxPriorityFeePerGas: higher(asked.maxPriorityFeePerGas, raised(waiting.maxPriorityFeePerGas)),
+    maxFeePerGas: higher(current.maxFeePerGas, raised(waiting.maxFeePerGas)),
+    maxPriorityFeePerGas: higher(current.maxPriorityFeePerGas, raised(waiting.maxPriorityFeePerGas)),
   }
 }
 
@@ -97,9 +97,9 @@ export function tokenMinter(params: TokenMinterParams) {
       const data = mintCall(minting)
       const waiting = before && termsOf(before)
       // The node counts what waits as done, so that another of its kind could not be estimated.
-      const [gasLimit, asked] = await Promise.all([waiting?.gasLimit ?? gasFor(data), fees()])
+      const [gasLimit, current] = await Promise.all([waiting?.gasLimit ?? gasFor(data), fees()])
       if (gasLimit === undefined) return undefined
-      const paid = waiting === undefined ? asked : outbid(waiting, asked)
+      const paid = waiting === undefined ? current : outbid(waiting, current)
       const given = { chainId: BigInt(params.chainId), to: contract, value: 0n, data, nonce, gasLimit, ...paid }
       const signed = Transaction.prepare(given).signBy(params.key)
       return { txHash: `0x${signed.hash.replace(/^0x/, '')}`, nonce, bytes: signed.toBytes() }

@@ -60,12 +60,12 @@ function mustBeForSale(item: Item, { request, call, arrivedAt }: Purchase): void
     })
 }
 
-async function write(deps: CollectiblesDeps, tx: CollectiblesDb, asked: Purchase): Promise<bigint[]> {
-  const { request, call, arrivedAt } = asked
+async function write(deps: CollectiblesDeps, tx: CollectiblesDb, bought: Purchase): Promise<bigint[]> {
+  const { request, call, arrivedAt } = bought
   const item = await lockItem(tx, request.nftId, deps.clock.now())
   await mustBeNew(deps, { route: keyRoutes.buy, call }, tx)
   if (item === undefined || item.status === 'DRAFT') throw refuse('notFound')
-  mustBeForSale(item, asked)
+  mustBeForSale(item, bought)
   const { accountId, customerId } = call.session
   const own = await bidderOf(tx, { itemId: item.id, accountId })
   const buyer = own?.no ?? item.bidders + 1

@@ -57,12 +57,12 @@ function mustBeOffered(item: Item, offer: OpenOffer | undefined, { request, call
   return offer
 }
 
-async function write(deps: CollectiblesDeps, tx: CollectiblesDb, asked: Purchase): Promise<bigint[]> {
-  const { request, call, now } = asked
+async function write(deps: CollectiblesDeps, tx: CollectiblesDb, bought: Purchase): Promise<bigint[]> {
+  const { request, call, now } = bought
   const item = await lockItem(tx, request.nftId, now)
   await mustBeNew(deps, { route: keyRoutes.buyResold, call }, tx)
   if (item === undefined) throw refuse('notFound')
-  const offer = mustBeOffered(item, await openOfferOf(tx, item.id), asked)
+  const offer = mustBeOffered(item, await openOfferOf(tx, item.id), bought)
   const { accountId, customerId } = call.session
   const [id, nonce, no] = [randomUUID(), randomBytes(32), offer.transfer + 1]
   const at = Math.max(now, item.lastAt)

@@ -16,7 +16,8 @@ afterEach(async () => expect(await findings()).toEqual([]))
 
 type Customer = Awaited<ReturnType<typeof customer>>
 const customers = (count: number): Promise<Customer[]> => Promise.all(Array.from({ length: count }, () => customer()))
-const heldBy = (of: readonly Customer[]) => Promise.all(of.map(async ({ accountId }) => (await usdtOf(accountId)).held))
+const heldBy = (owners: readonly Customer[]) =>
+  Promise.all(owners.map(async ({ accountId }) => (await usdtOf(accountId)).held))
 const endOf = async (id: string): Promise<number> => (await one(id)).endAt ?? 0
 const sold = async (): Promise<bigint> => {
   const [row] = (await database.asOwner('select coalesce(sum(price), 0)::text as sum from collectibles.sales')) as {

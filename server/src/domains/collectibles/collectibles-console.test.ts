@@ -118,10 +118,10 @@ it('a price goes to the charity by two persons and with proof, and everybody can
   const nftId = work?.id ?? ''
   const price = work?.price ?? ''
   expect((await call('POST', 'user/buyNft', { nftId, price })).code).toBe(200)
-  const of = await charityId()
+  const id = await charityId()
   const row = (await finance1.get('charities')).result.rows[0]
   expect(row).toMatchObject({ payable: price, waiting: price })
-  const values = { id: randomUUID(), charityId: of, amount: price, destination: 'IBAN GB00 TEST' }
+  const values = { id: randomUUID(), charityId: id, amount: price, destination: 'IBAN GB00 TEST' }
   const prepare = async (page: OperatorPage, change: object = {}, signed = values) =>
     page.post('charities/payouts/prepare', {
       ...values,
@@ -153,7 +153,7 @@ it('a price goes to the charity by two persons and with proof, and everybody can
   const paid = await Promise.all(Array.from({ length: 20 }, () => confirm(finance2)))
   expect(paid.filter(({ code }) => code === 200)).toHaveLength(1)
   expect((await charity.post(`charities/payouts/${values.id}/cancel`, { reason })).code).toBe(40039)
-  const page = (await call('GET', `charity/${of}`)).result
+  const page = (await call('GET', `charity/${id}`)).result
   expect(page).toMatchObject({ paid: price, waiting: '0.000000' })
   const owner = (await whole.database.asOwner(`select id from accounts.customers where username = 'amy'`)) as {
     id: string

@@ -12,7 +12,7 @@ it('a question that operators begin is found once a text is published, and no lo
   const found = async (lang: string, q = '') =>
     ((await rig.call('GET', `index/listFaq?q=${q}&lang=${lang}`)).result as unknown as { slug: string; lang: string }[])
       .filter(({ slug }) => slug === 'new-question' || slug === 'price-alert')
-      .map(({ slug, lang: of }) => `${slug} ${of}`)
+      .map(({ slug, lang: shown }) => `${slug} ${shown}`)
   expect(await found('en')).toEqual(['price-alert en'])
   await rig.publish('new-question', 'en', { title: 'What is a zyzzyva?', body: 'A weevil.\n' })
   expect(await found('de')).toEqual(['price-alert de', 'new-question en'])

@@ -76,7 +76,16 @@ async function view(
     drafts.flatMap(({ writtenBy, approvedBy }) => (approvedBy === null ? [writtenBy] : [writtenBy, approvedBy])),
   )
   const { catalogue } = deps.content.deps
-  return viewText({ catalogue, item, drafts, lang: call.lang, of: lang, from, names, operatorId: call.operator.id })
+  return viewText({
+    catalogue,
+    item,
+    drafts,
+    lang: call.lang,
+    shownLang: lang,
+    from,
+    names,
+    operatorId: call.operator.id,
+  })
 }
 
 /** Saves a draft; refuses 40020 what could do more than be read, and one that was written over an older text or draft. */

@@ -96,7 +96,7 @@ const publishedView = (text: ContentText) => ({
 })
 
 type TextParams = RowParams & {
-  of: Lang
+  shownLang: Lang
   from: 'en' | 'zh' | undefined
   names: ReadonlyMap<string, string>
   operatorId: string
@@ -104,13 +104,13 @@ type TextParams = RowParams & {
 
 /** A text in one language as an operator works on it. */
 export function viewText(params: TextParams): SeenContent {
-  const { catalogue, item, drafts, of, names, operatorId } = params
-  const text = catalogue.text(item.slug, of)
-  const draft = drafts.find((one) => one.slug === item.slug && one.lang === of)
-  const from = params.from ?? draft?.sourceLang ?? (text && sourceOf(text)?.lang) ?? (of === 'en' ? 'zh' : 'en')
-  const source = from === of ? undefined : catalogue.text(item.slug, from)
+  const { catalogue, item, drafts, shownLang, names, operatorId } = params
+  const text = catalogue.text(item.slug, shownLang)
+  const draft = drafts.find((one) => one.slug === item.slug && one.lang === shownLang)
+  const from = params.from ?? draft?.sourceLang ?? (text && sourceOf(text)?.lang) ?? (shownLang === 'en' ? 'zh' : 'en')
+  const source = from === shownLang ? undefined : catalogue.text(item.slug, from)
   const shipped =
-    text !== undefined && shippedDiffers(catalogue, text) ? catalogue.shippedText(item.slug, of) : undefined
+    text !== undefined && shippedDiffers(catalogue, text) ? catalogue.shippedText(item.slug, shownLang) : undefined
   return {
     item: viewRow(params),
     baseVersion: text?.version ?? 0,

@@ -56,9 +56,9 @@ it('an account with options, contracts and a withdrawal spends each unit once, a
   await second(btc)
   await second((btc * 90n) / 100n)
   // Free are 2 392 USDT, of which the position may lose 523.
-  const ask = { amount: '2000', addressId: amy.addressId }
-  expect((await money.quote(amy, ask)).code).toBe(10026)
-  const body = await money.prepare(amy, { ...ask, amount: '1800' })
+  const order = { amount: '2000', addressId: amy.addressId }
+  expect((await money.quote(amy, order)).code).toBe(10026)
+  const body = await money.prepare(amy, { ...order, amount: '1800' })
   await second((btc * 90n) / 100n)
   const up = { code: 'BTCUSDT', direction: 'UP', limitTime: 60, amount: usdt(60) } as const
   const settled = await Promise.allSettled([

@@ -216,9 +216,9 @@ export async function openContracts(
   )
   const byAccount = Map.groupBy(rows, ({ owner, owner_asset }) => `${owner}/${owner_asset}`)
   return keys.map((key) => {
-    const of = byAccount.get(key) ?? []
-    const { debt = 0n, tradable = 0n } = of[0] ?? {}
-    return { contracts: of.filter(hasContract).map(contractOf), debt, tradable }
+    const stored = byAccount.get(key) ?? []
+    const { debt = 0n, tradable = 0n } = stored[0] ?? {}
+    return { contracts: stored.filter(hasContract).map(contractOf), debt, tradable }
   })
 }
 

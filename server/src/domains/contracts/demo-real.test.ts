@@ -52,8 +52,8 @@ it('a virtual and a real account that do the same at the same ticks have the sam
     [amy.accountId, randomUUID()],
   )
   const calls = [() => amy.call(), () => real(amy)]
-  const both = async (ask: (call: Call) => Promise<object>): Promise<object[]> =>
-    Promise.all(calls.map((call) => shown(ask(call()))))
+  const both = async (send: (call: Call) => Promise<object>): Promise<object[]> =>
+    Promise.all(calls.map((call) => shown(send(call()))))
   const ids: string[][] = []
   for (let round = 0; round < 45; round += 1) {
     const code = random(2) === 0 ? 'BTCUSDT' : 'EURUSD'

@@ -32,7 +32,7 @@ it('forty orders at once from two processes take what is left of the exposure, t
     people.map((one, index) => (index % 2 === 0 ? contracts : beside).buy(buy, one.call())),
   )
   const taken = settled.flatMap((one, index) =>
-    one.status === 'fulfilled' ? [{ id: one.value.orderId, of: people[index] as (typeof people)[0] }] : [],
+    one.status === 'fulfilled' ? [{ id: one.value.orderId, buyer: people[index] as (typeof people)[0] }] : [],
   )
   expect(taken).toHaveLength(7)
   for (const one of settled)
@@ -46,12 +46,12 @@ it('forty orders at once from two processes take what is left of the exposure, t
 
   // A part that closes makes room for as much.
   const first = taken[0] as (typeof taken)[0]
-  await during(contracts.close({ id: first.id, lots: 10n }, first.of.call()), { BTCUSDT: btc })
+  await during(contracts.close({ id: first.id, lots: 10n }, first.buyer.call()), { BTCUSDT: btc })
   expect(await exposed()).toEqual({
     kept: String(7n * notional - notional / 3n),
     open: String(7n * notional - notional / 3n),
   })
-  const late = people.find((one) => !taken.some(({ of }) => of === one)) as (typeof people)[0]
+  const late = people.find((one) => !taken.some(({ buyer }) => buyer === one)) as (typeof people)[0]
   await expect(contracts.buy({ ...buy, lots: 10n }, late.call())).resolves.toMatchObject({})
   await beside.stop()
 })

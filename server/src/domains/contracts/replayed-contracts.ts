@@ -6,8 +6,8 @@ import { dateOf, msOf } from '../../kernel/time/clock.ts'
 import type { Ledger } from '../ledger/index.ts'
 
 type Span = { from: number; to: number }
-type Of = { accountId: bigint; orderId: string }
-type Page = Span & { which: Fragment; after: Of | null; limit: number }
+type ContractId = { accountId: bigint; orderId: string }
+type Page = Span & { which: Fragment; after: ContractId | null; limit: number }
 type Deps = { db: Db<'contracts'>; ledger: Pick<Ledger, 'entries'> }
 
 /** Which contracts: those of an instrument, or of an account in one asset. */
@@ -71,9 +71,9 @@ async function recordsOfMany(db: Db<'contracts'>, ids: Ids) {
     where (r.account_id, r.order_id) in ${named(ids)} order by r.seq`.execute(db)
   const grouped = Map.groupBy(rows, keyOf)
   return new Map(
-    Array.from(grouped, ([key, of]) => [
+    Array.from(grouped, ([key, records]) => [
       key,
-      of.map(({ body, leaf }) => ({ body: JSON.parse(body) as ContractRecord, leaf: leaf.toString('hex') })),
+      records.map(({ body, leaf }) => ({ body: JSON.parse(body) as ContractRecord, leaf: leaf.toString('hex') })),
     ]),
   )
 }

@@ -12,8 +12,8 @@ export function viewContract(deps: KnownContracts, contract: Contract): Contract
   const instrument = deps.instrumentOf(contract.instrumentId)
   const price = (units: bigint | null): string | null =>
     units === null ? null : formatUnits(units, instrument.precision)
-  const tick = (of: ContractTick | null) =>
-    of === null ? null : { seq: of.seq, ts: of.ts, price: formatUnits(of.price, instrument.precision) }
+  const tick = (seen: ContractTick | null) =>
+    seen === null ? null : { seq: seen.seq, ts: seen.ts, price: formatUnits(seen.price, instrument.precision) }
   const marked = markOf(deps, contract)
   const profit = contract.profit ?? (marked === undefined ? 0n : profitNow(marked))
   const { margin, feeOpen, feeClose } = contract

@@ -97,9 +97,9 @@ export type OtherDeposit = {
 
 /** Other deposits of the same transactions, oldest first. */
 export async function sameTransactions(db: DepositsDb, ids: readonly string[]): Promise<Map<string, OtherDeposit[]>> {
-  const { rows } = await sql<OtherDeposit & { of: string }>`
-    select d.id as of, o.id, o.order_no as "orderNo", o.customer_id as "customerId", ledger.asset_name(o.asset) as coin, o.status, o.amount, o.credited
+  const { rows } = await sql<OtherDeposit & { depositId: string }>`
+    select d.id as "depositId", o.id, o.order_no as "orderNo", o.customer_id as "customerId", ledger.asset_name(o.asset) as coin, o.status, o.amount, o.credited
     from wallet.deposits d join wallet.deposits o on o.chain = d.chain and o.tx_hash = d.tx_hash and o.id <> d.id
     where d.id = any (${[...ids]}::uuid[]) order by o.order_no`.execute(db)
-  return Map.groupBy(rows, ({ of: params }) => params)
+  return Map.groupBy(rows, ({ depositId }) => depositId)
 }

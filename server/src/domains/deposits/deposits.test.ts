@@ -126,7 +126,7 @@ describe('one transaction', () => {
     expect(await refusalOf(fixture.deposits.resubmit({ id, proofFileId: otherProof }, wrong))).toBe(40017)
   })
 
-  it('is the same response under the same key, and no other ask takes the key', async () => {
+  it('is the same response under the same key, and no other request takes the key', async () => {
     const call = { ...(await fixture.customer()), key: 'k1' }
     const request = usdtRequest()
     const answers = await Promise.all(Array.from({ length: 10 }, () => fixture.deposits.submit(request, call)))

@@ -117,8 +117,8 @@ const sumColumns = sql`
 const noSums: Sums = { accrued: 0n, held: 0n, paid: 0n, voided: 0n }
 
 /** What became of the rewards of an inviter, or for one invited customer, or of all. */
-export async function rewardSums(db: InvitesDb, of: { inviterId?: string; inviteeId?: string }): Promise<Sums> {
-  const { inviterId = null, inviteeId = null } = of
+export async function rewardSums(db: InvitesDb, params: { inviterId?: string; inviteeId?: string }): Promise<Sums> {
+  const { inviterId = null, inviteeId = null } = params
   const { rows } = await sql<Sums>`
     select ${sumColumns} from invites.rewards r
     where (${inviterId}::uuid is null or r.inviter_id = ${inviterId}) and (${inviteeId}::uuid is null or r.invitee_id = ${inviteeId})`.execute(

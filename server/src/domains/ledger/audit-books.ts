@@ -95,7 +95,7 @@ export const auditBooks = (books: AuditedBooks, progress?: Progress): Promise<Fi
 /** How many statements that takes. */
 export const bookChecks = checks.length
 
-async function audit({ db, held = [] }: AuditedBooks, progress: Progress = { done: 0, of: 0 }): Promise<Finding[]> {
+async function audit({ db, held = [] }: AuditedBooks, progress: Progress = { done: 0, total: 0 }): Promise<Finding[]> {
   return db
     .transaction()
     .setIsolationLevel('repeatable read')

@@ -87,7 +87,7 @@ const holdsAgainstRows = (holds: readonly HoldCause[]): Select => sql`
 export async function auditCauses(
   db: Db<'ledger'>,
   { entries, holds, rules, signed = [] }: Causes,
-  progress: Progress = { done: 0, of: 0 },
+  progress: Progress = { done: 0, total: 0 },
 ): Promise<CausesAudited> {
   const requested = entries.filter(isRequested)
   const read = <T>(statement: Select): Promise<T[]> => withinBound(statementMs, () => readOne<T>(statement))
@@ -109,7 +109,7 @@ export async function auditCauses(
     ...entries.flatMap((cause) => ('wrong' in cause ? [cause.wrong] : [])),
     ...rules.map(({ wrong }) => wrong),
   ]
-  progress.of += statements.length + signed.length
+  progress.total += statements.length + signed.length
   for (const statement of statements) {
     findings.push(...(await read<CauseFinding>(statement)))
     progress.done += 1
@@ -139,9 +139,9 @@ export type WholeFinding = Omit<Finding, 'detail'> & { detail: { at: string; exp
 export async function auditWhole(
   db: Db<'ledger'>,
   causes: Causes,
-  progress: Progress = { done: 0, of: 0 },
+  progress: Progress = { done: 0, total: 0 },
 ): Promise<WholeFinding[]> {
-  progress.of = bookChecks
+  progress.total = bookChecks
   const added = await auditBooks({ db, held: causes.held }, progress)
   const { findings: detail } = await auditCauses(db, causes, progress)
   const says = 'every entry and every hold is what a row of a product asks for'

@@ -19,7 +19,7 @@ it('keeps a key for thirty days and then forgets it', async () => {
   const ledger = createLedger({ db, clock, log: silentLog })
   const accountId = await ledger.openCustomer(db as AnyDb, randomUUID())
   const remember = (key: string) =>
-    ledger.remember(db as AnyDb, { accountId, key, route: 'test', request: Buffer.from('ask'), ref: randomUUID() })
+    ledger.remember(db as AnyDb, { accountId, key, route: 'test', request: Buffer.from('request'), ref: randomUUID() })
   await remember('first')
   clock.advance(dayMs)
   await remember('second')

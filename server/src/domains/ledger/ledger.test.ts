@@ -104,7 +104,7 @@ describe('twenty callers on one balance', () => {
     expect(await broken()).toEqual([])
   })
 
-  it('reset the virtual balance to 10 000, however many ask at once', async () => {
+  it('reset the virtual balance to 10 000, however many requests come at once', async () => {
     const account = await openCustomer()
     await setAside(account, randomUUID(), 3_000_000_000n)
     const entries = await Promise.all(

@@ -135,7 +135,7 @@ test('of twenty takings of one deposit beside twenty repayments each part counts
   await fixture.give(accountId, 'USDT', -(await usdt()))
 })
 
-test('only who ticked set-off has what is overdue taken, once however many processes ask, and a withdrawal never waits', async () => {
+test('only who ticked set-off has what is overdue taken, once however many processes run, and a withdrawal never waits', async () => {
   const id = await spentLoan({ setOff: true }, 6)
   const { deps } = fixture.whole.product.loans
   await fixture.give(accountId, 'USDT', 120n * million)

@@ -22,7 +22,7 @@ export async function openRestricted({ db, clock }: { db: OperatorsDb; clock: Cl
   await refresh()
   return {
     /** Why a customer may open no new order, and until when where that is known; undefined for one who may. */
-    of(customerId: string): Stopped | undefined {
+    restrictionOf(customerId: string): Stopped | undefined {
       const one = stopped.get(customerId)
       return one?.until !== undefined && one.until <= clock.now() ? undefined : one
     },

@@ -111,7 +111,7 @@ describe('an Idempotency-Key', () => {
     expect(await options.byKey({ key }, amy.call())).toEqual(answers[0])
   })
 
-  it('refuses another ask, and does not show it to another customer', async () => {
+  it('refuses another request, and does not show it to another customer', async () => {
     const [amy, ben] = [await customer(), await customer()]
     const key = randomUUID()
     await options.buy(up(usdt(10)), amy.call(key, { a: 1 }))

@@ -38,12 +38,12 @@ it('sixty sales of one key at once sell once, and all answer the same; byKey ans
   expect(answers[0]?.order.status).toBe('SOLD')
   expect(await sell()).toEqual(answers[0])
   expect(await rig.options.byKey({ key }, amy.call())).toEqual(answers[0])
-  const other = rig.options.sell({ id: orderId, minPrice: 1n }, amy.call(key, { another: 'ask' }))
+  const other = rig.options.sell({ id: orderId, minPrice: 1n }, amy.call(key, { another: 'request' }))
   expect((await refusalOf(other)).key).toBe('keyReused')
   expect((await rig.virtualOf(amy.accountId))?.held).toBe(0n)
 })
 
-it('of two asks under one key one sells, the other is told that the key was another ask’s', async () => {
+it('of two requests under one key one sells, the other is refused, the key being another request’s', async () => {
   const amy = await rig.customer()
   const [first, second] = [await rig.options.buy(up(usdt(100), 120), amy.call()), await nextOrder(amy)]
   await rig.run(40, () => 5_210_000n)
@@ -71,7 +71,7 @@ it('sixty purchases of one key at once buy once and answer alike, although two n
   const buy = (params = key) => rig.options.buy(up(usdt(10)), amy.call(params))
   const answers = await Promise.all(Array.from({ length: 60 }, () => buy()))
   expect(new Set(answers.map((response) => JSON.stringify(response))).size).toBe(1)
-  expect((await refusalOf(rig.options.buy(up(usdt(20)), amy.call(key, { another: 'ask' })))).key).toBe('keyReused')
+  expect((await refusalOf(rig.options.buy(up(usdt(20)), amy.call(key, { another: 'request' })))).key).toBe('keyReused')
   expect((await refusalOf(buy(randomUUID()))).key).toBe('tooMany')
   expect((await refusalOf(rig.options.buy(up(usdt(10)), amy.call()))).key).toBe('tooMany')
   expect((await rig.virtualOf(amy.accountId))?.held).toBe(usdt(10))

@@ -40,7 +40,7 @@ const subscribe = (
   key?: string,
 ): Promise<Answer> =>
   amy.post('order/buySmart', { productId: id, days, amount, termsHash }, key === undefined ? {} : { key })
-const begin = async (amy: Customer, of: PlanProduct): Promise<PlanPosition> => (await subscribe(amy, of)).result
+const begin = async (amy: Customer, offer: PlanProduct): Promise<PlanPosition> => (await subscribe(amy, offer)).result
 const leave = (amy: Customer, id: string, expectedPenalty: string, key?: string): Promise<Answer> =>
   amy.post('order/exitSmart', { id, expectedPenalty }, key === undefined ? {} : { key })
 const own = async (amy: Customer): Promise<PlanPosition[]> => (await amy.get('order/listSmartOrder')).result
@@ -62,45 +62,45 @@ const paidAt = async ({ accountId }: Customer): Promise<number[]> =>
   ).map(({ at }) => at)
 
 it('twenty exits at once end one position once, and under one key all of them answer it', async () => {
-  const [amy, of] = [await customer(), await product()]
-  const { id } = await begin(amy, of)
+  const [amy, offer] = [await customer(), await product()]
+  const { id } = await begin(amy, offer)
   clock.advance(10 * dayMs)
   expect(codes(await twenty(() => leave(amy, id, '1.333334')))).toEqual({ 200: 1, 10015: 19 })
   expect(await usdtOf(amy.accountId)).toEqual({ free: 10_000_000_000n + 1_100_000n - 1_333_334n, held: 0n })
-  const second = await begin(amy, of)
+  const second = await begin(amy, offer)
   const answers = await twenty(() => leave(amy, second.id, '0', 'leave'))
   expect(codes(answers)).toEqual({ 200: 20 })
   expect((await leave(amy, id, '0', 'leave')).msg).toBe('keyReused')
 })
 
 it('twenty subscriptions at once begin one position of a product, and under one key all of them answer it', async () => {
-  const [amy, of] = [await customer(), await product()]
-  expect(codes(await twenty(() => subscribe(amy, of)))).toEqual({ 200: 1, 10024: 19 })
+  const [amy, offer] = [await customer(), await product()]
+  expect(codes(await twenty(() => subscribe(amy, offer)))).toEqual({ 200: 1, 10024: 19 })
   const ben = await customer()
-  const answers = await twenty(() => subscribe(ben, of, '1000', 'mine'))
+  const answers = await twenty(() => subscribe(ben, offer, '1000', 'mine'))
   expect(new Set(answers.map(({ result }) => (result as PlanPosition).id)).size).toBe(1)
   expect(await usdtOf(ben.accountId)).toEqual({ free: 9_000_000_000n, held: 1_000_000_000n })
-  expect((await subscribe(ben, of, '2000', 'mine')).msg).toBe('keyReused')
+  expect((await subscribe(ben, offer, '2000', 'mine')).msg).toBe('keyReused')
 })
 
 it('of two who want the last of a capacity one gets it, and the other is told what is left', async () => {
-  const of = await product({ capacity: 1_999_999_999n })
+  const offer = await product({ capacity: 1_999_999_999n })
   const [amy, ben] = [await customer(), await customer()]
-  const answers = await Promise.all([subscribe(amy, of), subscribe(ben, of)])
+  const answers = await Promise.all([subscribe(amy, offer), subscribe(ben, offer)])
   expect(codes(answers)).toEqual({ 200: 1, 40008: 1 })
   expect(answers.find(({ code }) => code === 40008)?.params).toEqual({ left: '999.999999' })
 })
 
 it('a reserve that is one unit short begins nothing, closes what it cannot cover, and pays what runs', async () => {
-  const [amy, ben, of] = [await customer(), await customer(), await product()]
-  const { id } = await begin(amy, of)
+  const [amy, ben, offer] = [await customer(), await customer(), await product()]
+  const { id } = await begin(amy, offer)
   const account = await ledger.accountNamed('reserve:yield')
   const { free } = await reserve()
   await give(account, 3_299_999n - free)
-  expect(await subscribe(ben, of)).toMatchObject({ code: 40008, params: { left: '999.999999' } })
+  expect(await subscribe(ben, offer)).toMatchObject({ code: 40008, params: { left: '999.999999' } })
   expect(await usdtOf(ben.accountId)).toEqual({ free: 10_000_000_000n, held: 0n })
   await give(account, -3_299_999n)
-  expect((await ben.get(`smart/getProduct/${of.id}`)).result).toMatchObject({
+  expect((await ben.get(`smart/getProduct/${offer.id}`)).result).toMatchObject({
     status: 'OPEN',
     isOpen: false,
     left: '0.009090',
@@ -114,8 +114,8 @@ it('a reserve that is one unit short begins nothing, closes what it cannot cover
 })
 
 it('two days down, over a leap day: each day is paid by an entry of its own at its own time', async () => {
-  const [amy, of] = [await customer(), await product()]
-  const { startAt } = await begin(amy, of)
+  const [amy, offer] = [await customer(), await product()]
+  const { startAt } = await begin(amy, offer)
   clock.advance(3 * dayMs + 1)
   expect((await own(amy))[0]?.paidDays).toBe(0)
   await plans.payDue()
@@ -132,8 +132,8 @@ it('two days down, over a leap day: each day is paid by an entry of its own at i
 })
 
 it('leaving pays what was due and not paid yet, and asks again where the penalty fell meanwhile', async () => {
-  const [amy, of] = [await customer(), await product()]
-  const { id, startAt } = await begin(amy, of)
+  const [amy, offer] = [await customer(), await product()]
+  const { id, startAt } = await begin(amy, offer)
   clock.advance(5 * dayMs)
   const { penalty } = (await amy.get(`order/previewExitSmart?id=${id}`)).result as { penalty: string }
   clock.advance(dayMs)
@@ -147,8 +147,8 @@ it('leaving pays what was due and not paid yet, and asks again where the penalty
 })
 
 it('what is killed before its commit has paid nothing, and the next round pays it once', async () => {
-  const [amy, of] = [await customer(), await product({ days: 2 })]
-  await begin(amy, of)
+  const [amy, offer] = [await customer(), await product({ days: 2 })]
+  await begin(amy, offer)
   clock.advance(2 * dayMs)
   isFailing = true
   await expect(plans.payDue()).rejects.toThrow('killed')
@@ -159,9 +159,9 @@ it('what is killed before its commit has paid nothing, and the next round pays i
 })
 
 it('two processes that pay at once, while others leave, pay each yield once', async () => {
-  const of = await product({ days: 3 })
+  const offer = await product({ days: 3 })
   const many = await Promise.all(Array.from({ length: 40 }, () => customer(1000)))
-  const ids = await Promise.all(many.map(async (one) => (await begin(one, of)).id))
+  const ids = await Promise.all(many.map(async (one) => (await begin(one, offer)).id))
   clock.advance(dayMs)
   const leaving = many.slice(0, 10).map((one, index) => leave(one, ids[index] ?? '', '1.333334'))
   await Promise.all([plans.payDue(), beside.payDue(), ...leaving, plans.payDue(), beside.payDue()])
@@ -174,16 +174,16 @@ it('two processes that pay at once, while others leave, pay each yield once', as
 })
 
 it('no state of a product touches a position that runs', async () => {
-  const of = await product({ days: 3 })
+  const offer = await product({ days: 3 })
   const [amy, ben, cleo] = [await customer(), await customer(), await customer()]
-  await begin(amy, of)
-  const { id } = await begin(ben, of)
-  const status = (to: string) => database.asOwner('update plans.products set status = $2 where id = $1', [of.id, to])
+  await begin(amy, offer)
+  const { id } = await begin(ben, offer)
+  const status = (to: string) => database.asOwner('update plans.products set status = $2 where id = $1', [offer.id, to])
   await status('CLOSED_TO_NEW')
-  expect((await subscribe(cleo, of)).msg).toBe('planUnavailable')
+  expect((await subscribe(cleo, offer)).msg).toBe('planUnavailable')
   await status('RETIRED')
   const listed: PlanProduct[] = (await amy.get('smart/listProducts')).result
-  expect(listed.find((one) => one.id === of.id)).toMatchObject({ status: 'RETIRED', isOpen: false })
+  expect(listed.find((one) => one.id === offer.id)).toMatchObject({ status: 'RETIRED', isOpen: false })
   expect((await leave(ben, id, '0')).result).toMatchObject({ status: 'EXITED', returned: '1000.000000' })
   clock.advance(3 * dayMs)
   await plans.payDue()
@@ -195,8 +195,8 @@ it('no state of a product touches a position that runs', async () => {
 })
 
 it('plans of another are none, and nobody but their functions writes them', async () => {
-  const [amy, ben, of] = [await customer(), await customer(), await product()]
-  const { id } = await begin(amy, of)
+  const [amy, ben, offer] = [await customer(), await customer(), await product()]
+  const { id } = await begin(amy, offer)
   expect((await leave(ben, id, '0')).msg).toBe('notFound')
   expect((await ben.get(`order/previewExitSmart?id=${id}`)).msg).toBe('notFound')
   for (const role of ['api', 'console'])

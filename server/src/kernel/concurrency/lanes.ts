@@ -4,7 +4,7 @@ import type { Log } from '../log.ts'
 /** A call that has to be posted again with the next batch: its turn has not come, or room was made for it. */
 export const again = Symbol('again')
 
-export type LaneOf<Request, Response> = {
+export type LaneParams<Request, Response> = {
   name: string
   /** Posts a batch as one statement; one response a call, in order. A refusal of one call is its response, not a throw. */
   post: (batch: readonly Request[]) => Promise<readonly (Response | typeof again)[]>
@@ -44,7 +44,7 @@ const maxWaitMs = 2500
  * an idle lane posts at once. A batch that fails is posted call by call, so that one poisoned call does not fail its
  * neighbours; when the database went away the effect is unknown and every call of the batch rejects with that.
  */
-export function createLane<Request, Response>(params: LaneOf<Request, Response>): Lane<Request, Response> {
+export function createLane<Request, Response>(params: LaneParams<Request, Response>): Lane<Request, Response> {
   let queue: Waiting<Request, Response>[] = []
   let busy = false
 
@@ -115,7 +115,10 @@ export function createLane<Request, Response>(params: LaneOf<Request, Response>)
 }
 
 /** What of a queue goes with the next batch, what waits on, and what has waited too long; each in the order it came. */
-function divide<Request, Response>(params: LaneOf<Request, Response>, queue: readonly Waiting<Request, Response>[]) {
+function divide<Request, Response>(
+  params: LaneParams<Request, Response>,
+  queue: readonly Waiting<Request, Response>[],
+) {
   const owners = new Set<unknown>()
   const batch: Waiting<Request, Response>[] = []
   const rest: Waiting<Request, Response>[] = []
@@ -133,7 +136,7 @@ function divide<Request, Response>(params: LaneOf<Request, Response>, queue: rea
 
 // Two processes that lock the same rows can meet in spite of the one order; PostgreSQL then ends one of them unharmed.
 async function postRetryingDeadlocks<Request, Response>(
-  params: LaneOf<Request, Response>,
+  params: LaneParams<Request, Response>,
   requests: Request[],
 ): Promise<readonly (Response | typeof again)[]> {
   for (let attempt = 1; ; attempt++) {

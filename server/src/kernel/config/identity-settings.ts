@@ -2,8 +2,8 @@ export type SumsubSettings = { url: string; appToken: string; secretKey: string;
 export type VeriffSettings = { url: string; apiKey: string; secret: string }
 /** Which provider checks documents beside the operators; none unless it is configured. */
 export type IdentitySettings =
-  | { name: 'sumsub'; of: SumsubSettings }
-  | { name: 'veriff'; of: VeriffSettings }
+  | { name: 'sumsub'; settings: SumsubSettings }
+  | { name: 'veriff'; settings: VeriffSettings }
   | undefined
 
 const sumsubNames = ['SUMSUB_APP_TOKEN', 'SUMSUB_SECRET_KEY', 'SUMSUB_WEBHOOK_SECRET', 'SUMSUB_LEVEL'] as const
@@ -19,7 +19,7 @@ export function readIdentity(v: Variables): IdentitySettings {
   if (sumsub !== undefined)
     return {
       name: 'sumsub',
-      of: {
+      settings: {
         url: v.SUMSUB_URL ?? 'https://api.sumsub.com',
         appToken: sumsub.SUMSUB_APP_TOKEN,
         secretKey: sumsub.SUMSUB_SECRET_KEY,
@@ -30,7 +30,7 @@ export function readIdentity(v: Variables): IdentitySettings {
   if (veriff === undefined) return undefined
   return {
     name: 'veriff',
-    of: {
+    settings: {
       url: v.VERIFF_URL ?? 'https://stationapi.veriff.com',
       apiKey: veriff.VERIFF_API_KEY,
       secret: veriff.VERIFF_SECRET,

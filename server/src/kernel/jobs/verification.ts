@@ -2,7 +2,7 @@ import { jobBoundMs, withinBound } from '../db/query-timeout.ts'
 import type { Log } from '../log.ts'
 
 /** How far a check is, in whatever it counts. */
-export type Progress = { done: number; of: number }
+export type Progress = { done: number; total: number }
 
 export type VerificationState<Result> = {
   running: Progress | null
@@ -44,7 +44,7 @@ export function createVerification<Result>({
     begin(ended: (result: Result) => Promise<void>): VerificationState<Result> {
       waiting.push(ended)
       if (running === undefined) {
-        const progress = { done: 0, of: 0 }
+        const progress = { done: 0, total: 0 }
         running = progress
         failed = false
         // No caller waits for it: it has the time of a job, not that of the call that began it.

@@ -45,8 +45,8 @@ function LoginScreen({ back }: { back: string | undefined }) {
   return (
     <AuthCard title={t('login.title')}>
       <SocialButtons back={back} />
-      <LoginForm of={options} back={back} />
-      {canUsePasskeys() && <PasskeySignIn of={options} />}
+      <LoginForm login={options} back={back} />
+      {canUsePasskeys() && <PasskeySignIn login={options} />}
       <p className="mt-6 text-center text-fg2">
         {t('login.newHere')}{' '}
         <Link to="/pass/register" search={{ back }} className="font-600 text-accent-text">
@@ -60,9 +60,9 @@ function LoginScreen({ back }: { back: string | undefined }) {
 const isFrozen = (problem: unknown): boolean =>
   isRefused(problem, 'accountBlocked') && problem.params['status'] === 'FROZEN_BY_USER'
 
-type Params = { of: ReturnType<typeof useLogin> }
+type Params = { login: ReturnType<typeof useLogin> }
 
-function LoginForm({ of: options, back }: Params & { back: string | undefined }) {
+function LoginForm({ login: options, back }: Params & { back: string | undefined }) {
   const t = useTranslations('auth')
   const common = useTranslations('common')
   const problemText = useProblemText()
@@ -114,7 +114,7 @@ function LoginForm({ of: options, back }: Params & { back: string | undefined })
   )
 }
 
-function PasskeySignIn({ of: { byPasskey, wait } }: Params) {
+function PasskeySignIn({ login: { byPasskey, wait } }: Params) {
   const t = useTranslations('auth')
   const proofText = useProofText()
   const problemText = useProblemText()

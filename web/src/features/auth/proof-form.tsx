@@ -48,7 +48,7 @@ export function ProofForm({ needed: { accepts, ...needed }, send, onCancel, canc
   const waiting = params.wait > 0
   return (
     <form ref={form} noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
-      {byPasskey && <PasskeyButton of={params} first={!byCode && !byPassword} />}
+      {byPasskey && <PasskeyButton proving={params} first={!byCode && !byPassword} />}
       {typing === 'password' && byPassword && (
         <SecretField
           label={t('password')}
@@ -87,7 +87,7 @@ export function ProofForm({ needed: { accepts, ...needed }, send, onCancel, canc
   )
 }
 
-function PasskeyButton({ of: params, first }: { of: ReturnType<typeof useProving>; first: boolean }) {
+function PasskeyButton({ proving: params, first }: { proving: ReturnType<typeof useProving>; first: boolean }) {
   const t = useTranslations('auth')
   return (
     <Button

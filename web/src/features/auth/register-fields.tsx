@@ -8,13 +8,13 @@ import { useFieldText } from './use-field-text.ts'
 import type { useRegistration } from './use-registration.ts'
 
 type FieldsProps = {
-  of: ReturnType<typeof useRegistration>
+  registration: ReturnType<typeof useRegistration>
   mailbox: string | null
   onSendProblem: (problem: unknown) => void
 }
 
 /** E-mail with its code, and a password in one field that can be shown. */
-export function RegisterFields({ of: params, mailbox, onSendProblem }: FieldsProps) {
+export function RegisterFields({ registration: params, mailbox, onSendProblem }: FieldsProps) {
   const t = useTranslations('auth')
   const fieldText = useFieldText()
   const { state, change, problems, setProblems, checkTaken } = params
@@ -58,7 +58,9 @@ export function RegisterFields({ of: params, mailbox, onSendProblem }: FieldsPro
 }
 
 /** A user name, optional: the e-mail address is enough to sign in. */
-export function UsernameField({ of: { state, change, problems, checkTaken } }: Pick<FieldsProps, 'of'>) {
+export function UsernameField({
+  registration: { state, change, problems, checkTaken },
+}: Pick<FieldsProps, 'registration'>) {
   const t = useTranslations('auth')
   const fieldText = useFieldText()
   return (

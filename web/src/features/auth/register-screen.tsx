@@ -97,7 +97,7 @@ function RegisterForm({ facts, inviteCode, onDone }: FormProps) {
   }
   return (
     <form ref={form} noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
-      <RegisterFields of={params} mailbox={facts.mailbox} onSendProblem={setSendProblem} />
+      <RegisterFields registration={params} mailbox={facts.mailbox} onSendProblem={setSendProblem} />
       <CountryField
         countries={facts.countries}
         proposed={facts.proposedCountry}
@@ -105,7 +105,7 @@ function RegisterForm({ facts, inviteCode, onDone }: FormProps) {
         onValue={(country) => change({ country })}
         error={fieldText(problems.country)}
       />
-      <UsernameField of={params} />
+      <UsernameField registration={params} />
       {inviteCode !== '' && (
         <TextField
           label={t('inviteCode')}

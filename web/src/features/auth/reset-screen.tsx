@@ -68,7 +68,7 @@ function NewPasswordStep({ email, resendIn, back, onOther }: StepProps) {
     )
   return (
     <AuthCard title={t('reset.title')}>
-      <NewPasswordForm of={params} email={email} resendIn={resendIn} />
+      <NewPasswordForm reset={params} email={email} resendIn={resendIn} />
       <Button variant="quiet" className="mt-3 w-full text-accent-text" onClick={onOther}>
         {t('reset.otherAddress')}
       </Button>
@@ -76,9 +76,9 @@ function NewPasswordStep({ email, resendIn, back, onOther }: StepProps) {
   )
 }
 
-type FormProps = { of: ReturnType<typeof useReset>; email: string; resendIn: number }
+type FormProps = { reset: ReturnType<typeof useReset>; email: string; resendIn: number }
 
-function NewPasswordForm({ of: params, email, resendIn }: FormProps) {
+function NewPasswordForm({ reset: params, email, resendIn }: FormProps) {
   const t = useTranslations('auth')
   const fieldText = useFieldText()
   const problemText = useProblemText()

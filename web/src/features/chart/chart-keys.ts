@@ -11,7 +11,7 @@ const steps: Readonly<Record<string, number | 'start' | 'end'>> = {
   End: 'end',
 }
 
-type KeysOf = {
+type KeysParams = {
   drawn: DrawnChart | undefined
   /** Reads a candle out, or ends reading. */
   speak: (bar: Bar | undefined) => void
@@ -20,7 +20,7 @@ type KeysOf = {
 }
 
 /** Keys on the chart: drawings first where something is drawn or chosen, then reading, zoom and Escape. */
-export function handleChartKey(event: KeyboardEvent, { drawn, speak, draw }: KeysOf): void {
+export function handleChartKey(event: KeyboardEvent, { drawn, speak, draw }: KeysParams): void {
   if (!drawn || event.target !== event.currentTarget || event.altKey) return
   if (draw(event)) return event.preventDefault()
   if (event.ctrlKey || event.metaKey) return

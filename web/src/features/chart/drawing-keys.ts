@@ -8,7 +8,7 @@ export type Said =
   | { readonly what: 'placed' | 'done' | 'deleted' | 'undone' | 'cancelled' | 'whole' | 'first' | 'second' }
 
 type Press = { key: string; shiftKey: boolean; ctrlKey: boolean; metaKey: boolean }
-type KeysOf = {
+type KeysParams = {
   editor: DrawingEditor
   canvas: () => DrawingCanvas
   /** The candle pointed at, to begin there. */ start: () => DrawingPoint
@@ -32,7 +32,7 @@ function pixels(press: Press, canvas: DrawingCanvas): Spot | undefined {
 }
 
 /** Draws, moves, deletes and takes back by keyboard. Returns what was done, or undefined for a key that is not its own. */
-export function drawingKey(press: Press, { editor, canvas, start }: KeysOf): Said | undefined {
+export function drawingKey(press: Press, { editor, canvas, start }: KeysParams): Said | undefined {
   const state = editor.get()
   if ((press.ctrlKey || press.metaKey) && press.key.toLowerCase() === 'z')
     return editor.undo() ? { what: 'undone' } : undefined
@@ -41,7 +41,7 @@ export function drawingKey(press: Press, { editor, canvas, start }: KeysOf): Sai
   return state.selected === undefined ? undefined : edit(press, { editor, canvas })
 }
 
-function draw(press: Press, { editor, canvas, start }: KeysOf): Said | undefined {
+function draw(press: Press, { editor, canvas, start }: KeysParams): Said | undefined {
   const aim = editor.get().aim ?? start()
   const on = canvas()
   const by = pixels(press, on)
@@ -60,7 +60,7 @@ function draw(press: Press, { editor, canvas, start }: KeysOf): Said | undefined
 
 const held = ['first', 'second'] as const
 
-function edit(press: Press, { editor, canvas }: Pick<KeysOf, 'editor' | 'canvas'>): Said | undefined {
+function edit(press: Press, { editor, canvas }: Pick<KeysParams, 'editor' | 'canvas'>): Said | undefined {
   const on = canvas()
   const by = pixels(press, on)
   if (by) {

@@ -32,7 +32,7 @@ export function useLevels(board: DrawingBoard, levels: readonly PriceLevel[]) {
       made.stop()
     }
   }, [board])
-  const key = levels.map(({ key: of, price, unset }) => `${of} ${price} ${unset}`).join()
+  const key = levels.map(({ key: name, price, unset }) => `${name} ${price} ${unset}`).join()
   // oxlint-disable-next-line react/exhaustive-deps -- the key says what of the levels matters
   useEffect(() => drawn.current?.show(levels), [key])
   return { places, priceAt: (y: number) => drawn.current?.priceAt(y) ?? 0 }

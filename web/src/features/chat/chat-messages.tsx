@@ -83,7 +83,7 @@ export function ChatMessages() {
         )}
         {chat && <Messages chat={chat} messages={messages} />}
         {pending.map((one) => (
-          <PendingBubble key={one.clientId} of={one} />
+          <PendingBubble key={one.clientId} message={one} />
         ))}
         {masked && <p className="self-end text-13 text-warn">{t('masked')}</p>}
         {chat?.status === 'RESOLVED' && <ChatRating chat={chat} />}

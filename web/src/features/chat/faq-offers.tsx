@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { call } from '../../lib/call.ts'
 import { currentLang } from '../../lib/settings.ts'
-import { asksEnough, firstSentence } from './offered-text.ts'
+import { isLongEnough, firstSentence } from './offered-text.ts'
 
 const typingMs = 400
 const maxOffers = 2
@@ -17,7 +17,7 @@ export function FaqOffers({ text }: { text: string }) {
   const [closed, setClosed] = useState(false)
   useEffect(() => {
     let wanted = true
-    if (!asksEnough(text)) {
+    if (!isLongEnough(text)) {
       setOffers([])
       return undefined
     }

@@ -49,32 +49,32 @@ export function MessageBubble({ chatId, message, isRead, continues }: BubbleProp
 }
 
 /** One that is on its way; that failed, with why, and the way to send it again or to take it away. */
-export function PendingBubble({ of }: { of: Pending }) {
+export function PendingBubble({ message }: { message: Pending }) {
   const t = useTranslations('chat')
   const common = useTranslations('common')
   const problemText = useProblemText()
-  const failed = of.state === 'failed'
+  const failed = message.state === 'failed'
   return (
     <div className="flex flex-col items-end gap-0.5">
       <span className="sr-only">{t('you')}</span>
       <p dir="auto" className={cx(bubble, own, 'opacity-80')}>
-        {of.text === '' ? <Icon name="document" size={18} /> : of.text}
+        {message.text === '' ? <Icon name="document" size={18} /> : message.text}
       </p>
       {failed ? (
         <div role="alert" className="flex flex-wrap items-center justify-end gap-x-3 text-13">
           <span className="text-danger">
-            {t('notSent')} {of.problem !== undefined && problemText(of.problem)}
+            {t('notSent')} {message.problem !== undefined && problemText(message.problem)}
           </span>
           <button
             type="button"
-            onClick={() => retry(of.clientId)}
+            onClick={() => retry(message.clientId)}
             className="min-h-8 font-600 text-accent-text underline mobile:min-h-11"
           >
             {common('retry')}
           </button>
           <button
             type="button"
-            onClick={() => discard(of.clientId)}
+            onClick={() => discard(message.clientId)}
             className="min-h-8 text-fg2 underline mobile:min-h-11"
           >
             {t('discard')}

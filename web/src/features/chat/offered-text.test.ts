@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { asksEnough, firstSentence } from './offered-text.ts'
+import { isLongEnough, firstSentence } from './offered-text.ts'
 
 test.each(['如何提现', '出金の方法', '출금 방법', 'withdrawal', 'كيف أسحب'])(
   '%s is enough to look for an answer',
-  (text) => expect(asksEnough(text)).toBe(true),
+  (text) => expect(isLongEnough(text)).toBe(true),
 )
-test.each(['', '  ', 'hello', '你好', 'hi      '])('%s is not', (text) => expect(asksEnough(text)).toBe(false))
+test.each(['', '  ', 'hello', '你好', 'hi      '])('%s is not', (text) => expect(isLongEnough(text)).toBe(false))
 
 test('an answer is quoted from its first paragraph, as plain text', () => {
   const body =

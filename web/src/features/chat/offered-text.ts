@@ -3,7 +3,7 @@ const longest = 160
 const dense = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
 
 /** Whether enough is written to look for an answer to it. */
-export function asksEnough(text: string): boolean {
+export function isLongEnough(text: string): boolean {
   const written = text.trim()
   return written.length >= (dense.test(written) ? 4 : 8)
 }

@@ -107,14 +107,14 @@ export function useOwned() {
  */
 export function useOwnedWork(nftId: string, isSold: boolean) {
   const lang = useLang()
-  const isAsked = useIsReal() && isSold
+  const isEnabled = useIsReal() && isSold
   const { data } = useQuery({
     queryKey: ['mine', 'nft', 'owned-one', nftId, lang],
     queryFn: async ({ signal }) => pageOf(await call(listOwnNft, { nftId }, { signal })).rows[0] ?? null,
-    enabled: isAsked,
+    enabled: isEnabled,
     refetchInterval: ({ state }) => (isUnderWay(state.data?.delivery) ? livePollMs : quietPollMs),
   })
-  return { owned: data ?? undefined, isKnown: !isAsked || data !== undefined }
+  return { owned: data ?? undefined, isKnown: !isEnabled || data !== undefined }
 }
 
 const isUnderWay = (delivery: TokenDelivery | null | undefined): boolean =>

@@ -80,7 +80,7 @@ export function Article({ id, title, version, changes, children }: ArticleProps)
             </bdi>
           </p>
         )}
-        {data && 'lang' in data && <OtherLanguage of={String(data.lang)} />}
+        {data && 'lang' in data && <OtherLanguage written={String(data.lang)} />}
         {children}
         {data ? <MarkdownView blocks={blocks} /> : <TextSkeleton />}
         {data && isLegal(id) && <ArticleVersions id={id} shown={data.version} asked={version} changes={changes} />}

@@ -45,9 +45,9 @@ export function ContractTerms() {
             })}
           </TermsTable>
           <dl className="mt-3 flex flex-wrap gap-x-8 gap-y-1 text-13">
-            {exposure.map(({ of, now, before }) => (
-              <div key={of} className="flex gap-2">
-                <dt className="text-fg3">{t(`contractTerms.exposure.${of}`)}</dt>
+            {exposure.map(({ exposed, now, before }) => (
+              <div key={exposed} className="flex gap-2">
+                <dt className="text-fg3">{t(`contractTerms.exposure.${exposed}`)}</dt>
                 <dd>
                   <TermsValue before={before && usdt(before)} now={usdt(now)} />
                 </dd>

@@ -36,10 +36,10 @@ export async function loadContractTerms() {
   const { inForce, versions } = await versionsOf('contracts', contractTable)
   const rows = ({ table }: (typeof versions)[number], before: (typeof versions)[number] | undefined) => ({
     rows: besideBefore(table.classes, before?.table.classes, (row) => row.class),
-    exposure: (['instrument', 'total'] as const).map((of) => ({
-      of,
-      now: table.exposure[of],
-      before: before?.table.exposure[of],
+    exposure: (['instrument', 'total'] as const).map((exposed) => ({
+      exposed,
+      now: table.exposure[exposed],
+      before: before?.table.exposure[exposed],
     })),
   })
   return { inForce, versions: newestFirst(versions, rows) }

@@ -28,7 +28,7 @@ export function TermsVersions<V extends Version>({ id, title, lead, data, childr
         <p className="mt-2 max-w-text text-15 text-fg2">{lead}</p>
       </div>
       {data.versions.map((one) => (
-        <OneVersion key={one.version} of={one} inForce={data.inForce}>
+        <OneVersion key={one.version} terms={one} inForce={data.inForce}>
           {children(one)}
         </OneVersion>
       ))}
@@ -43,9 +43,9 @@ export function TermsVersions<V extends Version>({ id, title, lead, data, childr
   )
 }
 
-type OneProps = { of: Version; inForce: number; children: ReactNode }
+type OneProps = { terms: Version; inForce: number; children: ReactNode }
 
-function OneVersion({ of: { version, appliesAt, reason, hash }, inForce, children }: OneProps) {
+function OneVersion({ terms: { version, appliesAt, reason, hash }, inForce, children }: OneProps) {
   const t = useTranslations('transparency')
   const tag = languageOf(useLang()).tag
   const time = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short' })

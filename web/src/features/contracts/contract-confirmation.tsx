@@ -10,26 +10,26 @@ import type { ContractTicketModel } from './use-contract-ticket.ts'
 export function ContractConfirmation({ ticket }: { ticket: ContractTicketModel }) {
   const t = useTranslations('contracts')
   const common = useTranslations('common')
-  const { asked, preview } = ticket
+  const { toConfirm, preview } = ticket
   return (
     <Dialog
       variant="sheet"
-      open={asked !== undefined}
+      open={toConfirm !== undefined}
       onClose={ticket.cancel}
       title={t('confirmation.title')}
       closeLabel={common('close')}
       className="border-t-3 border-t-accent"
     >
-      {asked && (
+      {toConfirm && (
         <div className="flex flex-col gap-4">
           <p>{t('confirmation.text')}</p>
           <dl className="flex flex-col gap-1 rounded-control bg-sunken px-4 py-3">
             <Row name={t('confirmation.account')}>
               <ModeChip mode="real" />
             </Row>
-            <Row name={<Figure>{asked.code}</Figure>}>
-              {t(`side.${asked.side}`)} · {t('position.lots', { lots: ticket.state.lotsText })} ·{' '}
-              <Figure>{asked.leverage}×</Figure>
+            <Row name={<Figure>{toConfirm.code}</Figure>}>
+              {t(`side.${toConfirm.side}`)} · {t('position.lots', { lots: ticket.state.lotsText })} ·{' '}
+              <Figure>{toConfirm.leverage}×</Figure>
             </Row>
             {preview && (
               <>

@@ -125,8 +125,8 @@ export function stopsProblem(
   bounds: { readonly stopLoss: Bounds; readonly takeProfit: Bounds },
   precision: number,
 ): StopProblem | undefined {
-  const isWrong = (price: Checked['stopLoss'], of: Bounds) =>
-    price === 'wrong' || (price !== undefined && !isWithin(price, of, precision))
+  const isWrong = (price: Checked['stopLoss'], allowed: Bounds) =>
+    price === 'wrong' || (price !== undefined && !isWithin(price, allowed, precision))
   const stop = isWrong(stops.stopLoss, bounds.stopLoss)
   const take = isWrong(stops.takeProfit, bounds.takeProfit)
   if (stop && take) return 'stopAndTakeUnreasonable'

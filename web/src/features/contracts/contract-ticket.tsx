@@ -39,9 +39,9 @@ export function ContractTicket({ item, facts, products, reset, toVirtual, guard 
   const ticket = useContractTicket({
     facts,
     closed: closure !== undefined,
-    onPlaced: ({ orderNo, mode: of }) => {
+    onPlaced: ({ orderNo, mode: placedIn }) => {
       setOpen(false)
-      toast(t(`ticket.placed.${of ?? currentMode()}`, { orderNo }), 'good')
+      toast(t(`ticket.placed.${placedIn ?? currentMode()}`, { orderNo }), 'good')
     },
   })
   const form = { ticket, reset, toVirtual, guard }

@@ -11,7 +11,7 @@ import { StopHandle } from './stop-handle.tsx'
 import type { StopKind } from './stop-bounds.ts'
 
 /** A stop or target that is being moved, in units of the price; `asked`: its confirmation is open. */
-type Moved = { readonly id: string; readonly kind: StopKind; readonly price: bigint; readonly asked: boolean }
+type Moved = { readonly id: string; readonly kind: StopKind; readonly price: bigint; readonly confirming: boolean }
 /** A line of a position; `live` and `units` as the rules read them. */
 type Line = PriceLevel & { readonly live: LivePosition; readonly units: bigint }
 
@@ -64,7 +64,7 @@ export function PositionLines({ code, renderLevels }: LinesProps) {
       return one ? linesOf(one, moved, own.length <= maxOffered).map((line) => [line.key, line] as const) : []
     }),
   )
-  const asked = moved?.asked === true ? live.get(moved.id) : undefined
+  const confirming = moved?.confirming === true ? live.get(moved.id) : undefined
   if (lines.size === 0) return null
   return (
     <>
@@ -72,8 +72,8 @@ export function PositionLines({ code, renderLevels }: LinesProps) {
         const line = lines.get(place.key)
         return line && <LineLabel {...{ line, place, moved, priceAt }} onMove={setMoved} />
       })}
-      {moved && asked && (
-        <MoveStopDialog live={asked} kind={moved.kind} price={moved.price} onClose={() => setMoved(undefined)} />
+      {moved && confirming && (
+        <MoveStopDialog live={confirming} kind={moved.kind} price={moved.price} onClose={() => setMoved(undefined)} />
       )}
     </>
   )
@@ -97,9 +97,9 @@ function LineLabel({ line: { kind, live, units, unset }, place, moved, priceAt, 
       price={units}
       isUnset={unset === true}
       isMoved={moved?.id === id && moved.kind === kind}
-      onMove={(price) => onMove({ id, kind, price, asked: false })}
-      onAsk={(price) => onMove({ id, kind, price, asked: true })}
-      onBack={() => moved?.asked !== true && onMove(undefined)}
+      onMove={(price) => onMove({ id, kind, price, confirming: false })}
+      onConfirm={(price) => onMove({ id, kind, price, confirming: true })}
+      onBack={() => moved?.confirming !== true && onMove(undefined)}
     />
   )
 }

@@ -26,7 +26,7 @@ export function PositionsPanel({ code }: { code?: string | undefined }) {
       />
     )
   if (isLoading) return <Skeleton className="m-4 h-20" />
-  const own = ({ code: of }: { code: string }) => (of === code ? 0 : 1)
+  const own = ({ code: other }: { code: string }) => (other === code ? 0 : 1)
   return (
     <div className="flex flex-col gap-1">
       {margin && margin.level !== null && (

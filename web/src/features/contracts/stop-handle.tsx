@@ -36,7 +36,7 @@ type HandleProps = {
   isMoved: boolean
   priceAt: (y: number) => number
   onMove: (price: bigint) => void
-  onAsk: (price: bigint) => void
+  onConfirm: (price: bigint) => void
   onBack: () => void
 }
 
@@ -89,10 +89,10 @@ export function StopHandle({ live, kind, price, place: { top, sight }, isUnset, 
   )
 }
 
-type DragParams = Pick<HandleProps, 'live' | 'price' | 'isMoved' | 'priceAt' | 'onMove' | 'onAsk' | 'onBack'>
+type DragParams = Pick<HandleProps, 'live' | 'price' | 'isMoved' | 'priceAt' | 'onMove' | 'onConfirm' | 'onBack'>
 
 /** What moves a handle: a pointer that holds it, or keys; a move is taken back by Escape, and when the focus goes away. */
-function useDrag({ live: { instrument }, price, isMoved, priceAt, onMove, onAsk, onBack }: DragParams) {
+function useDrag({ live: { instrument }, price, isMoved, priceAt, onMove, onConfirm, onBack }: DragParams) {
   const held = useRef<{ y: number; offset: number; strayed: boolean }>(undefined)
   const priceUnder = ({ currentTarget, clientY }: PointerEvent<HTMLElement>): bigint => {
     const pane = currentTarget.parentElement?.getBoundingClientRect()
@@ -115,7 +115,7 @@ function useDrag({ live: { instrument }, price, isMoved, priceAt, onMove, onAsk,
       const strayed = held.current?.strayed === true
       const under = priceUnder(event)
       held.current = undefined
-      if (strayed) onAsk(under)
+      if (strayed) onConfirm(under)
     },
     onPointerCancel() {
       held.current = undefined
@@ -129,7 +129,7 @@ function useDrag({ live: { instrument }, price, isMoved, priceAt, onMove, onAsk,
         event.preventDefault()
         const next = price + step * (instrument.tickUnits > 0n ? instrument.tickUnits : 1n)
         if (next > 0n) onMove(next)
-      } else if (event.key === 'Enter' && isMoved) onAsk(price)
+      } else if (event.key === 'Enter' && isMoved) onConfirm(price)
       else if (event.key === 'Escape') {
         held.current = undefined
         onBack()

@@ -24,9 +24,9 @@ import { requestOf } from './contract-request.ts'
 function scaleOf(
   facts: Facts,
   state: TicketState,
-  of: { preview: Preview | undefined; ratePrice: string | undefined },
+  figures: { preview: Preview | undefined; ratePrice: string | undefined },
 ) {
-  const { preview, ratePrice } = of
+  const { preview, ratePrice } = figures
   const rate = rateOf(facts.quote, ratePrice)
   if (!preview || !rate) return undefined
   const precision = decimalsIn(preview.openPrice)
@@ -43,7 +43,7 @@ export function useContractTicket({ facts, closed, onPlaced }: TicketParams) {
   const offered = leveragesFor(instrumentOf(facts, 10), null)
   const [state, set] = useState<TicketState>(() => startTicket(defaultLeverageOf(offered) ?? 1))
   const [checked, setChecked] = useState(false)
-  const [asked, setAsked] = useState<ContractRequest>()
+  const [toConfirm, setToConfirm] = useState<ContractRequest>()
   const { preview, last, problem } = usePreview(facts.item.code, state, !closed)
   const ratePrice = useQuotePart(rateCode(facts.quote) ?? '', (quote) => quote?.price)
   const scale = scaleOf(facts, state, { preview, ratePrice })
@@ -75,7 +75,7 @@ export function useContractTicket({ facts, closed, onPlaced }: TicketParams) {
     refused,
     place,
     sending,
-    asked,
+    toConfirm,
     change: (part: Partial<TicketState>) => {
       set({ ...state, ...part })
       if (sending.kind !== 'sending' && sending.kind !== 'looking') dismiss()
@@ -86,14 +86,14 @@ export function useContractTicket({ facts, closed, onPlaced }: TicketParams) {
       const isWrong = errors.lots || errors.price || errors.stops !== undefined
       const order = isWrong ? undefined : requestOf(state, { code: facts.item.code, lots, stops, scale })
       if (!order) return
-      if (mode === 'real') setAsked(order)
+      if (mode === 'real') setToConfirm(order)
       else void buy(order)
     },
     confirm: () => {
-      setAsked(undefined)
-      if (asked && mode === 'real') void buy(asked)
+      setToConfirm(undefined)
+      if (toConfirm && mode === 'real') void buy(toConfirm)
     },
-    cancel: () => setAsked(undefined),
+    cancel: () => setToConfirm(undefined),
     dismiss,
   }
 }

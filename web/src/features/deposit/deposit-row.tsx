@@ -28,7 +28,7 @@ export function DepositRow({ deposit }: { deposit: Deposit }) {
   const { status, mayResubmit } = deposit
   return (
     <FollowedRow
-      of={deposit}
+      followed={deposit}
       amount={deposit.creditedAmount ?? deposit.amount}
       status={{ ...variants[status], children: t(`status.${status}`) }}
       opens={isOpen(deposit) || mayResubmit}

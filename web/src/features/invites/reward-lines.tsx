@@ -110,11 +110,11 @@ function Line({ line }: { line: RewardLine }) {
     </li>
   )
 
-  function stateOf(of: NonNullable<RewardLine['status']>): string {
-    if (of === 'VOIDED') return t('sums.voided')
-    if (of === 'PAID') return `${t('sums.paid')} · ${day(payAt)}`
+  function stateOf(state: NonNullable<RewardLine['status']>): string {
+    if (state === 'VOIDED') return t('sums.voided')
+    if (state === 'PAID') return `${t('sums.paid')} · ${day(payAt)}`
     // What is held has no day until somebody has decided.
-    if (of === 'HELD') return t('sums.held')
+    if (state === 'HELD') return t('sums.held')
     return `${t('sums.accrued')} · ${t('lines.pay', { day: day(payAt) })}`
   }
 }

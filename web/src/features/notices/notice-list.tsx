@@ -68,7 +68,7 @@ export function NoticeList({ list, filter, open, onClear }: ListProps) {
       <p role="status" className="text-center text-13 text-fg3">
         {t('shown', { shown: notices.length, total: list.total })}
       </p>
-      <OtherAccount of={elsewhere} onClose={() => setElsewhere(undefined)} />
+      <OtherAccount elsewhere={elsewhere} onClose={() => setElsewhere(undefined)} />
     </div>
   )
 }

@@ -6,10 +6,10 @@ import { useTranslations } from 'use-intl'
 import { setAccountMode } from '../../lib/session.ts'
 import type { Elsewhere } from './use-opening.ts'
 
-type OtherProps = { of: Elsewhere | undefined; onClose: () => void }
+type OtherProps = { elsewhere: Elsewhere | undefined; onClose: () => void }
 
 /** What a notice leads to belongs to the account that is not in use: switching is asked, never done on the way. */
-export function OtherAccount({ of: params, onClose }: OtherProps) {
+export function OtherAccount({ elsewhere: params, onClose }: OtherProps) {
   const t = useTranslations('notices')
   const common = useTranslations('common')
   const queries = useQueryClient()

@@ -54,8 +54,8 @@ export function OrderChart({ order, ticks }: ChartProps) {
           />
         )}
         <path d={stepsOf(placed, size)} fill="none" className="stroke-fg3" strokeWidth="1.5" />
-        {entry && <Mark point={entry} of="entry" order={order} />}
-        {exit && <Mark point={exit} of="exit" order={order} />}
+        {entry && <Mark point={entry} end="entry" order={order} />}
+        {exit && <Mark point={exit} end="exit" order={order} />}
         {!isSettled(order.status) && <Newest point={placed.at(-1)} />}
         {[order.openTime, end].map(
           (ts, at) =>
@@ -99,12 +99,12 @@ function Newest({ point }: { point: Placed | undefined }) {
   return <circle cx={point.x * size.width} cy={point.y * size.height} r="4" className="fill-accent" />
 }
 
-type MarkProps = { point: Placed; of: 'entry' | 'exit'; order: OptionOrder }
+type MarkProps = { point: Placed; end: 'entry' | 'exit'; order: OptionOrder }
 
-function Mark({ point, of, order }: MarkProps) {
+function Mark({ point, end, order }: MarkProps) {
   const t = useTranslations('orders')
   const [x, y] = [point.x * size.width, point.y * size.height]
-  const colour = of === 'exit' ? 'fill-accent' : order.direction === 'UP' ? 'fill-up' : 'fill-down'
+  const colour = end === 'exit' ? 'fill-accent' : order.direction === 'UP' ? 'fill-up' : 'fill-down'
   return (
     <>
       <circle cx={x} cy={y} r="6" strokeWidth="2" className={`${colour} stroke-surface`} />
@@ -114,7 +114,7 @@ function Mark({ point, of, order }: MarkProps) {
         textAnchor="middle"
         className="fill-fg stroke-surface stroke-4 text-[13px] font-600 [paint-order:stroke]"
       >
-        {t(`replay.${of}`)} {formatDecimal(point.price, { decimals: decimalsOf(order) })}
+        {t(`replay.${end}`)} {formatDecimal(point.price, { decimals: decimalsOf(order) })}
       </text>
     </>
   )

@@ -29,17 +29,17 @@ import { isRight, useReceiptCheck } from './use-receipt-check.ts'
 type SheetProps = {
   id: string | undefined
   /** The order's account, where that is not the one in use. */
-  of?: AccountMode | undefined
+  accountMode?: AccountMode | undefined
   onClose: () => void
 }
 
 /** How an order stands or ended: its result, the sentence why, its line from entry to end, the check, and the facts. */
-export function OrderSheet({ id, of, onClose }: SheetProps) {
+export function OrderSheet({ id, accountMode, onClose }: SheetProps) {
   const t = useTranslations('orders')
   const common = useTranslations('common')
   const problemText = useProblemText()
   const mode = useAccountMode()
-  const { data, error, refetch } = useOrder(id, of)
+  const { data, error, refetch } = useOrder(id, accountMode)
   return (
     <Dialog
       variant="sheet"

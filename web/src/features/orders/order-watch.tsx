@@ -38,7 +38,7 @@ function Watch() {
   const mode = useAccountMode()
   const other = mode === 'real' ? 'virtual' : 'real'
   const { orders } = useRunningOrders()
-  const { orders: ofOther } = useRunningOrders({ of: other })
+  const { orders: ofOther } = useRunningOrders({ accountMode: other })
   const user = useSession()?.user.id
   const opened = useStore(openedOrder)
   // Once opened the sheet stays, so that closing it gives the focus back to its opener.
@@ -63,7 +63,7 @@ function Watch() {
   return (
     <>
       <ResultLine onOpen={openOrder} />
-      <Suspense>{sheetWanted && <OrderSheet id={opened?.id} of={opened?.mode} onClose={close} />}</Suspense>
+      <Suspense>{sheetWanted && <OrderSheet id={opened?.id} accountMode={opened?.mode} onClose={close} />}</Suspense>
     </>
   )
 }

@@ -24,10 +24,10 @@ const useIsNotified = (mode: AccountMode): boolean => {
   return useIsConnected() && mode === used
 }
 
-/** One order with its receipt and ticks, followed until it is settled; `of`: its account, where that is not the one in use. */
-export function useOrder(id: string | undefined, of?: AccountMode) {
+/** One order with its receipt and ticks, followed until it is settled; `accountMode`: its account, where that is not the one in use. */
+export function useOrder(id: string | undefined, accountMode?: AccountMode) {
   const used = useAccountMode()
-  const mode = of ?? used
+  const mode = accountMode ?? used
   const received = useIsNotified(mode)
   return useQuery({
     ...oneOrder(id ?? '', mode),
@@ -36,15 +36,15 @@ export function useOrder(id: string | undefined, of?: AccountMode) {
   })
 }
 
-type RunningParams = { code?: string | undefined; of?: AccountMode }
+type RunningParams = { code?: string | undefined; accountMode?: AccountMode }
 
 /**
  * The orders of an account that run, newest first, each followed to its result; one that settles while the page is open
- * stays in the list with its result. `code`: those of one instrument; `of`: the account, else the one in use.
+ * stays in the list with its result. `code`: those of one instrument; `accountMode`: the account, else the one in use.
  */
-export function useRunningOrders({ code, of }: RunningParams = {}) {
+export function useRunningOrders({ code, accountMode }: RunningParams = {}) {
   const used = useAccountMode()
-  const mode = of ?? used
+  const mode = accountMode ?? used
   const user = useSession()?.user.id
   const queries = useQueryClient()
   const received = useIsNotified(mode)

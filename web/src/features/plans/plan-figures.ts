@@ -43,13 +43,13 @@ export type Leaving = {
 
 /** Leaving after 0 (at once), 1, … all days of a plan. The last is its end, when nothing is left early. */
 export function leavings(terms: PlanTerms, principal: bigint): readonly Leaving[] {
-  const of = { principal, subscribedAt: 0, terms }
+  const subscription = { principal, subscribedAt: 0, terms }
   return Array.from({ length: terms.days + 1 }, (_, day) => {
     if (day === terms.days) {
-      const kept = wholeYield(of)
+      const kept = wholeYield(subscription)
       return { day, penalty: 0n, kept, returned: principal, net: kept }
     }
-    const { penalty, yieldPaid, returned } = earlyExit(of, dueAt(of, day))
+    const { penalty, yieldPaid, returned } = earlyExit(subscription, dueAt(subscription, day))
     return { day, penalty, kept: yieldPaid, returned, net: yieldPaid - penalty }
   })
 }

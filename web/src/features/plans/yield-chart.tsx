@@ -13,13 +13,13 @@ export function YieldChart({ plan }: { plan: PlanPosition }) {
   const { tag } = languageOf(useLang())
   const { amount } = useLocalNumber()
   const date = new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'short', numberingSystem: 'latn' })
-  const of = subscriptionOf(plan)
-  const each = dailyYield(of)
+  const subscription = subscriptionOf(plan)
+  const each = dailyYield(subscription)
   const bars = Array.from({ length: plan.days }, (_, at) => {
     const day = at + 1
     const isPaid = day <= plan.paidDays
     const sum = amount(usdtText(each * BigInt(day)), 'USDT')
-    const when = date.format(dueAt(of, day))
+    const when = date.format(dueAt(subscription, day))
     return {
       key: day,
       value: day,
@@ -31,7 +31,7 @@ export function YieldChart({ plan }: { plan: PlanPosition }) {
     <Bars
       title={t('chart.title', { paid: plan.paidDays, days: plan.days })}
       bars={bars}
-      ends={[date.format(dueAt(of, 1)), '', date.format(plan.maturesAt)]}
+      ends={[date.format(dueAt(subscription, 1)), '', date.format(plan.maturesAt)]}
     />
   )
 }

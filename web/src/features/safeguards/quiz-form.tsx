@@ -46,7 +46,7 @@ export function QuizForm({ questions, busy, problem, onSend }: FormProps) {
           submit()
         }}
       >
-        <Progress at={at + 1} of={questions.length} />
+        <Progress at={at + 1} total={questions.length} />
         <RadioList
           key={question.id}
           legend={
@@ -77,17 +77,17 @@ export function QuizForm({ questions, busy, problem, onSend }: FormProps) {
   )
 }
 
-function Progress({ at, of: params }: { at: number; of: number }) {
+function Progress({ at, total }: { at: number; total: number }) {
   const t = useTranslations('safeguards')
   const id = useId()
   return (
     <>
       <p id={id} className="mb-2 text-13 text-fg2">
-        {t('quiz.progress', { at, of: params })}
+        {t('quiz.progress', { at, of: total })}
       </p>
       <progress
         aria-labelledby={id}
-        max={params}
+        max={total}
         value={at}
         className="mb-4 block h-1.5 w-full appearance-none overflow-hidden rounded-full border-0 bg-sunken [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-accent"
       />

@@ -17,14 +17,14 @@ export function QuizOutcome({ product, result, onAgain }: OutcomeProps) {
   const t = useTranslations('safeguards')
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
-  const { passed, right, of: params, needed, nextAt, attemptsLeft } = result
+  const { passed, right, of: total, needed, nextAt, attemptsLeft } = result
   const waits = !passed && nextAt !== null && nextAt > productNow()
   return (
     <Card className="flex max-w-card flex-col gap-3 p-5">
       <h2 ref={heading} tabIndex={-1} className="text-18 font-700 outline-none">
         {t(passed ? 'quiz.passed' : 'quiz.failed')}
       </h2>
-      <p>{t('quiz.right', { right, of: params })}</p>
+      <p>{t('quiz.right', { right, of: total })}</p>
       {passed && <ToWarning product={product} />}
       {!passed && <p className="text-fg2">{t(`product.${product}.rule`, { needed })}</p>}
       {waits && <QuizWait nextAt={nextAt} onOver={onAgain} />}

@@ -26,7 +26,7 @@ export function WarningScreen({ search }: ScreenProps<ProductSearch>) {
   const problemText = useProblemText()
   const { data, error, refetch } = useSafeguards()
   const params = data?.products.find((one) => one.product === product)
-  if (params) return <Warning key={product} of={params} again={() => void refetch()} />
+  if (params) return <Warning key={product} warning={params} again={() => void refetch()} />
   if (!error) return <Skeleton className="h-80 max-w-card rounded-card" />
   return (
     <ErrorState
@@ -39,7 +39,7 @@ export function WarningScreen({ search }: ScreenProps<ProductSearch>) {
 
 type Params = Safeguards['products'][number]
 
-function Warning({ of: params, again }: { of: Params; again: () => void }) {
+function Warning({ warning: params, again }: { warning: Params; again: () => void }) {
   const t = useTranslations('safeguards')
   const user = useSession()?.user
   const name = user?.username || user?.email || ''

@@ -21,7 +21,7 @@ import { WholeAddress } from './whole-address.tsx'
 import { textOf } from './withdraw-form.ts'
 
 type SheetProps = {
-  of: Omit<WithdrawParams, 'fundPassword'>
+  withdrawal: Omit<WithdrawParams, 'fundPassword'>
   before: WithdrawalQuote | undefined
   renewing: boolean
   onRenew: () => void
@@ -41,7 +41,7 @@ export function ConfirmSheet({ onClose, ...rest }: SheetProps) {
   )
 }
 
-function useConfirm({ of: params, onDone, onNewQuote }: SheetProps) {
+function useConfirm({ withdrawal: params, onDone, onNewQuote }: SheetProps) {
   const [digits, setDigits] = useState('')
   const [tries, setTries] = useState(0)
   const proving = useActProof({ scene: 'withdraw', boundTo: params.quote.quoteId })
@@ -84,7 +84,7 @@ function useConfirm({ of: params, onDone, onNewQuote }: SheetProps) {
 function Confirm(props: SheetProps) {
   const t = useTranslations('withdraw')
   const common = useTranslations('common')
-  const { of: params, before, renewing, onRenew, onClose } = props
+  const { withdrawal: params, before, renewing, onRenew, onClose } = props
   const { digits, change, tries, proving, making, left, wait, run } = useConfirm(props)
   const form = useFirstError(tries)
   const proofText = useProofText()

@@ -74,10 +74,10 @@ export function QuoteClock({ quote, onAgain, busy }: { quote: WithdrawalQuote; o
   )
 }
 
-type TermsProps = { method: FundMethod; of: ReturnType<typeof useQuote>; children: ReactNode }
+type TermsProps = { method: FundMethod; quoting: ReturnType<typeof useQuote>; children: ReactNode }
 
 /** What the withdrawal comes to, before anything is confirmed. */
-export function QuoteTerms({ method: { coin }, of: { quote, before, again, isFetching }, children }: TermsProps) {
+export function QuoteTerms({ method: { coin }, quoting: { quote, before, again, isFetching }, children }: TermsProps) {
   const t = useTranslations('withdraw')
   return (
     <div className="flex flex-col gap-3 rounded-control bg-sunken p-4 text-13">

@@ -26,7 +26,7 @@ function useCard({ onMade, proposed }: CardProps) {
   const [tries, setTries] = useState(0)
   const isLoading = params.addresses === undefined && params.retry === undefined
   return {
-    of: params,
+    fields: params,
     isLoading,
     confirming,
     tries,
@@ -54,7 +54,7 @@ function useCard({ onMade, proposed }: CardProps) {
 export function WithdrawCard(props: CardProps) {
   const t = useTranslations('withdraw')
   const problemText = useProblemText()
-  const { of: params, isLoading, confirming, tries, close, change, submit, done } = useCard(props)
+  const { fields: params, isLoading, confirming, tries, close, change, submit, done } = useCard(props)
   const form = useFirstError(tries)
   const { data: fund } = useFundPassword()
   const { quote, problem: refused } = params.quoting
@@ -90,7 +90,7 @@ export function WithdrawCard(props: CardProps) {
           onValue={(text) => change(() => params.setText(text))}
           problem={tries > 0 || params.text !== '' ? params.problem : undefined}
         />
-        <QuoteTerms method={params.method} of={params.quoting}>
+        <QuoteTerms method={params.method} quoting={params.quoting}>
           <ExpectedTime method={params.method} />
         </QuoteTerms>
         {refused !== null && !isWaiting && (
@@ -108,7 +108,7 @@ export function WithdrawCard(props: CardProps) {
       </form>
       {confirming && params.ready && quote && (
         <ConfirmSheet
-          of={{ ...params.ready, quote }}
+          withdrawal={{ ...params.ready, quote }}
           before={params.quoting.before}
           renewing={params.quoting.isFetching}
           onRenew={params.quoting.again}

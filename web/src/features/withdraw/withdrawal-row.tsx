@@ -25,7 +25,7 @@ export function WithdrawalRow({ withdrawal, isNew, onAgain }: RowProps) {
   const status = shownStatus(withdrawal.status) as keyof typeof variants
   return (
     <FollowedRow
-      of={withdrawal}
+      followed={withdrawal}
       amount={withdrawal.amount}
       status={{ ...variants[status], children: t(`status.${status}`) }}
       opens={isNew || isOpen(withdrawal)}

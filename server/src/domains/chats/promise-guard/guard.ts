@@ -6,7 +6,7 @@ import { guardWords, otherPlaces } from './words.ts'
 export type Broken = { readonly rule: PromiseRule; readonly found: string }
 
 type Compiled = {
-  readonly ask: RegExp
+  readonly request: RegExp
   readonly never: RegExp
   readonly unless: RegExp
   readonly isLate: boolean
@@ -14,7 +14,7 @@ type Compiled = {
   readonly pay: readonly RegExp[]
 }
 const compiled: readonly Compiled[] = guardWords.map((words) => ({
-  ask: new RegExp(words.ask, 'u'),
+  request: new RegExp(words.request, 'u'),
   never: new RegExp(words.never, 'u'),
   unless: new RegExp(words.unless, 'u'),
   isLate: words.isLate === true,
@@ -43,18 +43,18 @@ export function brokenPromise(text: string, ownHosts: readonly string[] = []): B
   const sentences = sentencesOf(plain)
   for (const sentence of sentences)
     for (const part of [...clausesOf(sentence), sentence]) {
-      const found = askIn(part)
+      const found = requestIn(part)
       if (found !== undefined) return found
     }
   return elsewhereIn(plain, { sentences, ownHosts })
 }
 
-function askIn(part: string): Broken | undefined {
+function requestIn(part: string): Broken | undefined {
   for (const words of compiled) {
     if (warns(part, words)) continue
     const paid = words.pay.find((pattern) => pattern.test(part))
     if (paid !== undefined) return { rule: 'PAYMENT', found: part.trim() }
-    if (!words.ask.test(part)) continue
+    if (!words.request.test(part)) continue
     const noun = words.nouns.find(([, pattern]) => pattern.test(part))
     if (noun !== undefined) return { rule: noun[0], found: part.trim() }
   }
@@ -65,11 +65,11 @@ function askIn(part: string): Broken | undefined {
 const isUnspaced = (part: string): boolean => /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}]/u.test(part)
 
 /** Whether a negation leads up to what is asked, and is not itself part of a request. */
-function warns(part: string, { never, unless, isLate, ask, nouns, pay }: Compiled): boolean {
+function warns(part: string, { never, unless, isLate, request, nouns, pay }: Compiled): boolean {
   const negation = never.exec(part)
   if (negation === null || unless.test(part)) return false
   if (isLate || isUnspaced(part)) return true
-  const requests = [ask, ...pay, ...nouns.map(([, pattern]) => pattern)].flatMap(
+  const requests = [request, ...pay, ...nouns.map(([, pattern]) => pattern)].flatMap(
     (pattern) => pattern.exec(part)?.index ?? [],
   )
   // What comes after the request does not take it back: "send me your password so you never lose it".

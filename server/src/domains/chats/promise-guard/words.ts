@@ -5,7 +5,7 @@
  * for money.
  */
 export type GuardWords = {
-  readonly ask: string
+  readonly request: string
   readonly never: string
   readonly unless: string
   /** Whether the negation may come after what it negates. */
@@ -21,7 +21,8 @@ const coins = '(?:usdt|btc|eth|bitcoin|crypto|coins?)'
 export const guardWords: readonly GuardWords[] = [
   // English
   {
-    ask: "\\b(?:send|give|tell|share|provide|supply|forward|submit|text|dm|reply with|let (?:me|us) (?:have|know)|what(?:'s| is| was)|need|require|want|confirm|verify|(?:enter|type|write|post|put) (?:[a-z' ]{0,40})?(?:here|below|chat))\\b",
+    request:
+      "\\b(?:send|give|tell|share|provide|supply|forward|submit|text|dm|reply with|let (?:me|us) (?:have|know)|what(?:'s| is| was)|need|require|want|confirm|verify|(?:enter|type|write|post|put) (?:[a-z' ]{0,40})?(?:here|below|chat))\\b",
     never: "\\b(?:never|not|n't|cannot|dont|wont|nobody|no one|without)\\b|n't\\b",
     unless: '\\b(?:hesitate|forget|worry|wait|delay|fail|mind)\\b',
     password: '\\b(?:pass ?word|pass ?code|passwort|pass ?phrase|login details|credentials|pin)\\b',
@@ -37,7 +38,8 @@ export const guardWords: readonly GuardWords[] = [
   },
   // Chinese, both scripts
   {
-    ask: '(?:发|發|告诉|告訴|提供|给我|給我|给我们|給我們|发送|發送|输入|輸入|回复|回覆|分享|报|報|说一下|說一下|写一下|寫一下|需要|要你|请把|請把|是什么|是什麼|多少|传|傳|話我知|话我知)',
+    request:
+      '(?:发|發|告诉|告訴|提供|给我|給我|给我们|給我們|发送|發送|输入|輸入|回复|回覆|分享|报|報|说一下|說一下|写一下|寫一下|需要|要你|请把|請把|是什么|是什麼|多少|传|傳|話我知|话我知)',
     never:
       '(?:不会|不會|绝不|絕不|不要|勿|切勿|请勿|請勿|别|別|不得|不应|不應|永不|无需|無需|不需|从不|從不|唔會|唔好|毋須)',
     unless: '(?:不要犹豫|不要猶豫|别忘|別忘|不要忘|别担心|別擔心)',
@@ -52,7 +54,7 @@ export const guardWords: readonly GuardWords[] = [
   },
   // Japanese
   {
-    ask: '(?:送っ|送信し|教え|お知らせ|入力し|伝え|提供し|共有し|書い|ください|下さい|何です|必要で|お願いし)',
+    request: '(?:送っ|送信し|教え|お知らせ|入力し|伝え|提供し|共有し|書い|ください|下さい|何です|必要で|お願いし)',
     never:
       '(?:ことはありません|ことはございません|しないで|ないでください|いたしません|決して|絶対に|不要で|必要ありません|必要はありません|お尋ねしません|求めません)',
     unless: '(?:遠慮なく|忘れず)',
@@ -67,7 +69,7 @@ export const guardWords: readonly GuardWords[] = [
   },
   // Korean
   {
-    ask: '(?:보내|알려|말씀해|입력해|제공해|공유해|전달해|적어|필요합|뭐예요|무엇입|주세요|주시)',
+    request: '(?:보내|알려|말씀해|입력해|제공해|공유해|전달해|적어|필요합|뭐예요|무엇입|주세요|주시)',
     never: '(?:않습니다|않아요|마세요|마십시오|절대|없습니다|금지|말아)',
     unless: '(?:망설이지|잊지|걱정하지)',
     password: '(?:비밀번호|패스워드|암호|자금 ?비밀번호|핀번호)',
@@ -81,7 +83,8 @@ export const guardWords: readonly GuardWords[] = [
   },
   // German
   {
-    ask: '\\b(?:senden|schicken|geben|nennen|teilen|mitteilen|verraten|ubermitteln|schreiben|brauche|brauchen|benotige|benotigen|bestatigen|wie lautet|was ist|sag|sagen|gib|schick|nenn)\\b',
+    request:
+      '\\b(?:senden|schicken|geben|nennen|teilen|mitteilen|verraten|ubermitteln|schreiben|brauche|brauchen|benotige|benotigen|bestatigen|wie lautet|was ist|sag|sagen|gib|schick|nenn)\\b',
     isLate: true,
     never: '\\b(?:nie|niemals|nicht|kein|keine|keinen|niemand|ohne)\\b',
     unless: '\\b(?:zogern|vergessen|warten)\\b',
@@ -97,7 +100,8 @@ export const guardWords: readonly GuardWords[] = [
   },
   // French
   {
-    ask: '\\b(?:envoye[rz]|donne[rz]|communique[rz]|transmettre|transmettez|indique[rz]|partage[rz]|fournir|fournissez|dites|confirme[rz]|quel(?:le)? est|besoin de|ecrivez|envoie|donne)\\b',
+    request:
+      '\\b(?:envoye[rz]|donne[rz]|communique[rz]|transmettre|transmettez|indique[rz]|partage[rz]|fournir|fournissez|dites|confirme[rz]|quel(?:le)? est|besoin de|ecrivez|envoie|donne)\\b',
     never: "\\b(?:jamais|ne|n'|pas|aucun|aucune|personne|sans)\\b|\\bn'",
     unless: '(?:hesite|oublie|attende)',
     password: '\\b(?:mot de passe|mots de passe|code pin|identifiants)\\b',
@@ -111,7 +115,8 @@ export const guardWords: readonly GuardWords[] = [
   },
   // Italian
   {
-    ask: '\\b(?:invi|invii|inviare|inviami|mandi|mandare|mandami|dia|dammi|dica|comunichi|comunicare|fornisca|fornire|condivida|condividere|confermi|qual e|serve|servono|scriva|abbiamo bisogno|ho bisogno)\\b',
+    request:
+      '\\b(?:invi|invii|inviare|inviami|mandi|mandare|mandami|dia|dammi|dica|comunichi|comunicare|fornisca|fornire|condivida|condividere|confermi|qual e|serve|servono|scriva|abbiamo bisogno|ho bisogno)\\b',
     never: '\\b(?:mai|non|nessuno|senza)\\b',
     unless: '\\b(?:esiti|esitare|dimentichi|aspetti)\\b',
     password: "\\b(?:password|parola d'ordine|parola chiave|credenziali|pin)\\b",
@@ -125,7 +130,8 @@ export const guardWords: readonly GuardWords[] = [
   },
   // Arabic
   {
-    ask: '(?:ارسل|ارسال|اعطن|اعطنا|اخبرن|اخبرنا|شارك|زودن|زودنا|قدم|اكتب|ادخل|نحتاج|احتاج|ما هي|ما هو|اكد|تزويدن|مشاركه|مشاركة)',
+    request:
+      '(?:ارسل|ارسال|اعطن|اعطنا|اخبرن|اخبرنا|شارك|زودن|زودنا|قدم|اكتب|ادخل|نحتاج|احتاج|ما هي|ما هو|اكد|تزويدن|مشاركه|مشاركة)',
     never: '(?<!\\p{L})(?:لن|لا|ابدا|عدم|دون|بدون|ليس|لم)(?!\\p{L})',
     unless: '(?:لا تتردد|لا تنس)',
     password: '(?:كلمه المرور|كلمة المرور|كلمه السر|كلمة السر|الرقم السري|كلمه مرور|كلمة مرور)',
@@ -139,7 +145,8 @@ export const guardWords: readonly GuardWords[] = [
   },
   // Spanish
   {
-    ask: '\\b(?:envi(?:e|eme|enos|a|ar|ame)|mand(?:e|eme|ame|ar)|de(?:me|nos)|dar|diga(?:me|nos)?|dime|comparta|compartir|proporcione|proporcionar|facilite|facilitar|indique|confirme|cual es|necesito|necesitamos|escriba)\\b',
+    request:
+      '\\b(?:envi(?:e|eme|enos|a|ar|ame)|mand(?:e|eme|ame|ar)|de(?:me|nos)|dar|diga(?:me|nos)?|dime|comparta|compartir|proporcione|proporcionar|facilite|facilitar|indique|confirme|cual es|necesito|necesitamos|escriba)\\b',
     never: '\\b(?:nunca|jamas|no|nadie|sin)\\b',
     unless: '\\b(?:dude|olvide|espere)\\b',
     password: '\\b(?:contrasena|clave|password|pin|credenciales)\\b',
@@ -153,7 +160,8 @@ export const guardWords: readonly GuardWords[] = [
   },
   // Portuguese
   {
-    ask: '\\b(?:envie|enviar|mande|mandar|me (?:de|diga|passe|envie|mande)|informe|informar|compartilhe|compartilhar|forneca|fornecer|confirme|qual (?:e|a)|preciso|precisamos|escreva|passe)\\b',
+    request:
+      '\\b(?:envie|enviar|mande|mandar|me (?:de|diga|passe|envie|mande)|informe|informar|compartilhe|compartilhar|forneca|fornecer|confirme|qual (?:e|a)|preciso|precisamos|escreva|passe)\\b',
     never: '\\b(?:nunca|jamais|nao|ninguem|sem)\\b',
     unless: '\\b(?:hesite|esqueca|deixe)\\b',
     password: '\\b(?:senha|palavra-passe|credenciais|pin)\\b',

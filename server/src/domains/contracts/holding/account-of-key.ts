@@ -6,11 +6,11 @@ type Balance = { account: string; asset: number; id: bigint }
 const known = new WeakMap<object, Balance>()
 
 /** Whose balance a key of the book is: the account, also as a number, and the number of its asset. */
-export function accountOfKey(of: Pick<EngineAccount, 'key'>): Balance {
-  const found = known.get(of)
+export function accountOfKey(engineAccount: Pick<EngineAccount, 'key'>): Balance {
+  const found = known.get(engineAccount)
   if (found !== undefined) return found
-  const [account = '', asset = ''] = of.key.split('/')
+  const [account = '', asset = ''] = engineAccount.key.split('/')
   const balance = { account, asset: Number(asset), id: BigInt(account) }
-  known.set(of, balance)
+  known.set(engineAccount, balance)
   return balance
 }

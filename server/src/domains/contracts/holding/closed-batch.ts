@@ -12,7 +12,7 @@ export function closedBatch(closings: readonly ClosedEffect[], childOf: (closing
   const keys = closings.map(({ position }) => accountOfKey(position.account))
   const { places, columns } = tickColumns(closings)
   const { bigint, smallint, uuid } = binaryArray
-  const amounts = (of: (closing: ClosedEffect) => bigint): Buffer => bigint(closings.map(of))
+  const amounts = (amountOf: (closing: ClosedEffect) => bigint): Buffer => bigint(closings.map(amountOf))
   return sql`row(${bigint(keys.map(({ id }) => id))}::bigint[],
     ${uuid(closings.map(({ position }) => position.id))}::uuid[], ${uuid(closings.map(childOf))}::uuid[],
     ${smallint(keys.map(({ asset }) => asset))}::smallint[], ${amounts(({ lots }) => lots)}::bigint[],

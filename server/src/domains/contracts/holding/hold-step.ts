@@ -32,7 +32,7 @@ export async function holdTo(deps: KnownContracts, held: HeldBook, { now, to }: 
   const touched = new Set<EngineAccount>()
   const write = async (second: Parameters<typeof writeEffects>[1]): Promise<void> => {
     for (const account of second.effects.flatMap(accountsOf)) touched.add(account)
-    for (const { of } of second.stops) touched.add(of.account)
+    for (const { contract } of second.stops) touched.add(contract.account)
     await writeEffects(deps.db, second, { deps, at: now })
     // Openings and closings write it with the balance.
     for (const effect of second.effects)

@@ -50,12 +50,12 @@ export const closedAfterMs = 2_000
 /** Reads what is open or waits of those accounts, as the record was held up to `doneTo`. */
 export async function loadBook(
   deps: KnownContracts,
-  { doneTo, accounts: of }: { doneTo: number; accounts: HeldAccounts },
+  { doneTo, accounts: chosenAccounts }: { doneTo: number; accounts: HeldAccounts },
 ): Promise<HeldBook> {
   const book = emptyBook((code) => deps.markets.instrument(code)?.precision ?? 0)
   book.passedTo = doneTo - closedAfterMs
-  const held: HeldBook = { book, doneTo, accounts: of, noted: new Map() }
-  const contracts = inOrder(await contractsWhere(deps.db, ['open', 'pending'], chosen(of)))
+  const held: HeldBook = { book, doneTo, accounts: chosenAccounts, noted: new Map() }
+  const contracts = inOrder(await contractsWhere(deps.db, ['open', 'pending'], chosen(chosenAccounts)))
   const accounts = await sql<AccountRow>`select * from contracts.accounts`.execute(deps.db)
   const rows = new Map(accounts.rows.map((row) => [`${row.account_id}/${row.asset}`, row]))
   await seedNewest(deps, held, contracts)

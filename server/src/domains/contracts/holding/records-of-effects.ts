@@ -10,7 +10,7 @@ import type { StopsChange } from './requests.ts'
 
 export type RecordContext = { origin: string; at: number; childOf: (effect: EngineEffect) => string | null }
 
-type Of = { id: string; instrument: { precision: number }; account: { key: string } }
+type HeldContract = { id: string; instrument: { precision: number }; account: { key: string } }
 
 const tickText = ({ seq, ts, price }: EngineTick, precision: number) => ({
   seq,
@@ -22,15 +22,15 @@ const priceText = (units: bigint | null, precision: number): string | null =>
   units === null ? null : formatUnits(units, precision)
 
 function recordOf(
-  of: Of,
+  contract: HeldContract,
   { origin, at }: RecordContext,
   body: Pick<ContractRecord, 'kind'> & Omit<ContractRecord, 'v' | 'origin' | 'orderId' | 'at'>,
 ): NewRecord {
   const { kind, ...fields } = body
   return {
-    accountId: accountOfKey(of.account).id,
-    orderId: of.id,
-    body: { v: 1, origin, kind, orderId: of.id, at, ...fields } as ContractRecord,
+    accountId: accountOfKey(contract.account).id,
+    orderId: contract.id,
+    body: { v: 1, origin, kind, orderId: contract.id, at, ...fields } as ContractRecord,
   }
 }
 
@@ -127,9 +127,12 @@ function closedRecord(effect: Extract<EngineEffect, { is: 'closed' }>, context: 
 }
 
 /** The signed record of a change of stops. */
-export function recordOfStops({ request, of, closeOut, afterSeq }: StopsChange, context: RecordContext): NewRecord {
-  const { precision } = of.instrument
-  return recordOf(of, context, {
+export function recordOfStops(
+  { request, contract, closeOut, afterSeq }: StopsChange,
+  context: RecordContext,
+): NewRecord {
+  const { precision } = contract.instrument
+  return recordOf(contract, context, {
     kind: 'stops',
     requestedAt: request.acceptedAt,
     afterSeq,

@@ -52,7 +52,7 @@ export async function waitingRequests(db: Db<'contracts'>, accounts: HeldAccount
 
 export type StopsChange = {
   request: ContractRequest
-  of: EnginePosition | EngineOrder
+  contract: EnginePosition | EngineOrder
   closeOut: bigint | null
   /** They hold for the ticks after this one. */
   afterSeq: number
@@ -114,16 +114,16 @@ type StopsParams = {
 }
 
 function takeStops(book: EngineBook, { request, position, order, taken, end }: StopsParams): void {
-  const of = position ?? order
-  if (of === undefined) return end('gone')
-  const { instrument, side } = of
+  const contract = position ?? order
+  if (contract === undefined) return end('gone')
+  const { instrument, side } = contract
   const tick = book.newest.get(instrument.code)
   const rate = rateOf(book, instrument)
   if (tick === undefined || rate === undefined) return end('stale')
   const closeOut = position === undefined ? null : closeOutOf(position, { tick, rate })
   const sides = sidesOf(instrument, order?.price ?? tick.price)
   if (refusedStops(request.stops, { side, sides, closeOut }) !== null) return end('unreasonable')
-  of.stops = request.stops
-  taken.stops.push({ request, of, closeOut, afterSeq: tick.seq })
+  contract.stops = request.stops
+  taken.stops.push({ request, contract, closeOut, afterSeq: tick.seq })
   end('done')
 }

@@ -13,7 +13,7 @@ import { noticesOfEffect } from './notices-of-effects.ts'
 import { recordOfEffect, recordOfStops, type RecordContext } from './records-of-effects.ts'
 import type { Outcome, StopsChange } from './requests.ts'
 
-type Of<Is extends EngineEffect['is']> = Extract<EngineEffect, { is: Is }>
+type EffectOf<Is extends EngineEffect['is']> = Extract<EngineEffect, { is: Is }>
 /** What one second of the record came to. */
 export type SecondEffects = {
   effects: readonly EngineEffect[]
@@ -25,7 +25,7 @@ type Item = Record<string, string | number | null>
 const iso = (ms: number): string => dateOf(ms).toISOString()
 const numeric = (units: bigint | null): string | null => (units === null ? null : String(units))
 
-const endedItem = ({ order, status, tick, price }: Of<'ended'>): Item => ({
+const endedItem = ({ order, status, tick, price }: EffectOf<'ended'>): Item => ({
   account: accountOfKey(order.account).account,
   id: order.id,
   status,
@@ -35,8 +35,8 @@ const endedItem = ({ order, status, tick, price }: Of<'ended'>): Item => ({
   price: numeric(price),
 })
 
-const ofKind = <Is extends EngineEffect['is']>(effects: readonly EngineEffect[], is: Is): Of<Is>[] =>
-  effects.filter((effect): effect is Of<Is> => effect.is === is)
+const ofKind = <Is extends EngineEffect['is']>(effects: readonly EngineEffect[], is: Is): EffectOf<Is>[] =>
+  effects.filter((effect): effect is EffectOf<Is> => effect.is === is)
 
 /** How many effects are signed as one batch and written by one statement a kind. */
 const largestPart = 1_000
@@ -125,29 +125,29 @@ async function write(tx: Db<'contracts'>, { statements, notices }: Prepared, { d
   if (notices.length > 0) await deps.enqueueNotices?.(tx as never, notices)
 }
 
-const protectedItem = ({ account, amount }: Of<'protected'>, at: number): Item => ({
+const protectedItem = ({ account, amount }: EffectOf<'protected'>, at: number): Item => ({
   account: accountOfKey(account).account,
   asset: accountOfKey(account).asset,
   id: uuidV7(at),
   amount: String(amount),
 })
 
-const marginCallItem = ({ account, percent, level }: Of<'warned'>): Item => ({
+const marginCallItem = ({ account, percent, level }: EffectOf<'warned'>): Item => ({
   account: accountOfKey(account).account,
   asset: accountOfKey(account).asset,
   percent: Number(percent),
   level: String(level),
 })
 
-const financedItem = ({ position, amount }: Of<'financed'>): Item => ({
+const financedItem = ({ position, amount }: EffectOf<'financed'>): Item => ({
   account: accountOfKey(position.account).account,
   id: position.id,
   amount: String(amount),
 })
 
-const stopsItem = ({ request, of, closeOut }: StopsChange): Item => ({
+const stopsItem = ({ request, contract, closeOut }: StopsChange): Item => ({
   account: String(request.accountId),
-  id: of.id,
+  id: contract.id,
   stopLoss: numeric(request.stops.stopLoss),
   takeProfit: numeric(request.stops.takeProfit),
   closeOut: numeric(closeOut),

@@ -18,8 +18,8 @@ type Deps = KnownContracts & { customersOf: CustomersOf }
  */
 export async function largestAccounts(deps: Deps, mode: AccountMode) {
   const rows = await largest(deps, mode)
-  const top = (of: (row: Row) => bigint): Row[] =>
-    rows.toSorted((a, b) => (of(a) === of(b) ? 0 : of(a) > of(b) ? -1 : 1)).slice(0, maxShown)
+  const top = (valueOf: (row: Row) => bigint): Row[] =>
+    rows.toSorted((a, b) => (valueOf(a) === valueOf(b) ? 0 : valueOf(a) > valueOf(b) ? -1 : 1)).slice(0, maxShown)
   const byNotional = top(({ notional }) => notional)
   const byLoss = top(({ may_lose }) => may_lose)
   const ids = [...new Set([...byNotional, ...byLoss].map(({ account_id }) => account_id))]

@@ -6,5 +6,5 @@ import { veriff } from './veriff.ts'
 /** The provider that is configured; undefined where none is. */
 export function openIdentityCheck(settings: IdentitySettings, now: () => number): IdentityCheck | undefined {
   if (settings === undefined) return undefined
-  return settings.name === 'sumsub' ? sumsub({ ...settings.of, now }) : veriff(settings.of)
+  return settings.name === 'sumsub' ? sumsub({ ...settings.settings, now }) : veriff(settings.settings)
 }

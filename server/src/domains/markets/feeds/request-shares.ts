@@ -27,7 +27,7 @@ export function requestInShares(params: {
 }): RequestShares {
   const sent = new Map<number, readonly string[]>()
   let newestId = 0
-  const ask = (symbols: readonly string[]): readonly string[] =>
+  const subscribe = (symbols: readonly string[]): readonly string[] =>
     sharesOf(symbols, params.max).map((share) => {
       newestId += 1
       sent.set(newestId, share)
@@ -35,8 +35,8 @@ export function requestInShares(params: {
       return params.emit(share, newestId)
     })
   return {
-    opening: ask(params.symbols),
-    requestAgain: ask,
+    opening: subscribe(params.symbols),
+    requestAgain: subscribe,
     refuse(id, text) {
       const key = Number(id)
       const share = sent.get(key) ?? []

@@ -22,7 +22,7 @@ export async function addMinute(db: Kysely<DB>, rows: MinuteRows, step: Step): P
   await db.transaction().execute(async (tx) => {
     await addSegments(tx, rows.segments)
     await addCandles(tx, rows.candles)
-    for (const [index, span] of spans.entries()) await addLongerCandles(tx, { span, of: spans[index - 1], step })
+    for (const [index, span] of spans.entries()) await addLongerCandles(tx, { span, shorter: spans[index - 1], step })
     await noteNewest(tx, rows.newest)
     const moved = await sql`
       update markets.feed_lease set compacted_until = ${step.until}
@@ -55,11 +55,11 @@ async function addCandles(tx: Tx, rows: MinuteRows['candles']): Promise<void> {
 /** Makes the candles of `span` that ended in this step from the next shorter ones. */
 async function addLongerCandles(
   tx: Tx,
-  { span, of: params, step }: { span: CandleSpan; of: CandleSpan | undefined; step: Step },
+  { span, shorter, step }: { span: CandleSpan; shorter: CandleSpan | undefined; step: Step },
 ): Promise<void> {
   const from = bucketOf(Math.floor(step.from / 60_000), span)
   const until = bucketOf(Math.floor(step.until / 60_000), span)
-  if (params === undefined || from === until) return
+  if (shorter === undefined || from === until) return
   const offset = bucketOf(0, span)
   await sql`
     insert into markets.candles (instrument_id, span, minute, ticks, open, high, low, close)
@@ -67,7 +67,7 @@ async function addLongerCandles(
       (array_agg(open order by minute))[1], max(high), min(low), (array_agg(close order by minute desc))[1]
     from (
       select *, (minute - ${offset}::integer) / ${span}::integer * ${span}::integer + ${offset}::integer as bucket
-      from markets.candles where span = ${params}::integer and minute >= ${from}::integer and minute < ${until}::integer) parts
+      from markets.candles where span = ${shorter}::integer and minute >= ${from}::integer and minute < ${until}::integer) parts
     group by instrument_id, bucket`.execute(tx)
 }
 

@@ -24,7 +24,7 @@ function aSource(code: string, quoting: readonly string[], change: Change = {}) 
   if (instrument === undefined) throw new Error('the catalogue has instruments')
   const providers = fakePriceProviders(clock, Object.fromEntries(quoting.map((name) => [name, [code]])))
   const ticks: Tick[] = []
-  const isConfirmed = (provider: string, of: string): boolean => confirmed.includes(`${provider} ${of}`)
+  const isConfirmed = (provider: string, symbol: string): boolean => confirmed.includes(`${provider} ${symbol}`)
   const newest = () => ticks.at(-1)
   const source = liveSource({ providers, instruments, calendars, clock, log: silentLog, newest, isConfirmed })
   source.live?.start()

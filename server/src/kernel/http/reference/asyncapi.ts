@@ -69,10 +69,10 @@ const channel = (address: string, description: string, messages: readonly Messag
   messages: Object.fromEntries(messages.map(({ name }) => [name, { $ref: `#/components/messages/${name}` }])),
 })
 
-const operation = (action: 'send' | 'receive', of: string, messages: readonly Message[]): object => ({
+const operation = (action: 'send' | 'receive', name: string, messages: readonly Message[]): object => ({
   action,
-  channel: { $ref: `#/channels/${of}` },
-  messages: messages.map(({ name }) => ({ $ref: `#/channels/${of}/messages/${name}` })),
+  channel: { $ref: `#/channels/${name}` },
+  messages: messages.map((message) => ({ $ref: `#/channels/${name}/messages/${message.name}` })),
 })
 
 type Sources = { schemas: Readonly<Record<string, Schema>>; refOf: (schema: z.ZodMiniType) => Schema }

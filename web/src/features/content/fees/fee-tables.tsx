@@ -43,7 +43,7 @@ const percentOf = (rate: string): string => `${trimmed(formatUnits(scaledInteger
 const trimmed = (text: string): string => (text.includes('.') ? text.replace(/\.?0+$/, '') : text)
 
 /** Since when a version of the parameters holds; the first one holds since the product began. */
-function useSince(): (of: { version: number; appliesAt: number | null }) => string {
+function useSince(): (params: { version: number; appliesAt: number | null }) => string {
   const t = useTranslations('fees')
   const tag = languageOf(useLang()).tag
   return ({ version, appliesAt }) =>

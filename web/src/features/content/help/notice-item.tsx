@@ -42,7 +42,7 @@ function Text({ notice }: { notice: PublicNotice }) {
   const blocks = useMemo(() => parseMarkdown(notice.body), [notice.body])
   return (
     <div className="flex max-w-text flex-col gap-3">
-      <OtherLanguage of={notice.lang} />
+      <OtherLanguage written={notice.lang} />
       <div dir="auto">
         <MarkdownView blocks={blocks} />
       </div>

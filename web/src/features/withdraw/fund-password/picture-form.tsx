@@ -55,7 +55,7 @@ function useRequestButton({ number, onDone }: PictureProps) {
     params.reset()
     setDigits(value)
   }
-  return { digits, change, fileId, setFileId, sending, setSending, tries, shown, proving, of: params, wait, run }
+  return { digits, change, fileId, setFileId, sending, setSending, tries, shown, proving, params, wait, run }
 }
 
 type PictureProps = { number: string; onDone: () => void }
@@ -64,20 +64,8 @@ type PictureProps = { number: string; onDone: () => void }
 export function PictureForm(props: PictureProps) {
   const t = useTranslations('withdraw')
   const common = useTranslations('common')
-  const {
-    digits,
-    change,
-    fileId,
-    setFileId,
-    sending,
-    setSending,
-    tries,
-    shown,
-    proving,
-    of: params,
-    wait,
-    run,
-  } = useRequestButton(props)
+  const { digits, change, fileId, setFileId, sending, setSending, tries, shown, proving, params, wait, run } =
+    useRequestButton(props)
   const form = useFirstError(tries)
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()

@@ -3,7 +3,7 @@ import { productNow } from '../../../feed/quote-store.ts'
 import { NotProved, withProof } from '../../../lib/proof.ts'
 import { actByPasskey, type Act, type ActProof } from './act-proof.ts'
 
-type ActOf<R> = {
+type ActParams<R> = {
   act: Act<R>
   /** Until when the last proof of this session counts, where the act needs a recent one beside what confirms it. */
   provedUntil?: number | null
@@ -14,7 +14,7 @@ type ActOf<R> = {
  * Does an act with what confirms it. One that needs a recent proof as well requests that first, by the sheet of the page;
  * with one that still counts, 40036 speaks of the act itself and no sheet opens.
  */
-export function useAct<R>({ act, provedUntil, onDone }: ActOf<R>) {
+export function useAct<R>({ act, provedUntil, onDone }: ActParams<R>) {
   const client = useQueryClient()
   const doing = useMutation({
     meta: { handled: true },

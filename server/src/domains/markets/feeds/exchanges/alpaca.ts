@@ -48,7 +48,7 @@ export function alpaca({ keyId, secret, feed = 'iex', plan = basicPlan }: Alpaca
 
 function converse(symbols: readonly string[], { keyId, secret }: { keyId: string; secret: string }): Conversation {
   const secrets = [keyId, secret]
-  const ask = (quotes: readonly string[]): string => JSON.stringify({ action: 'subscribe', quotes })
+  const subscribe = (quotes: readonly string[]): string => JSON.stringify({ action: 'subscribe', quotes })
   let requested: 'nothing' | 'together' | 'singly' = 'nothing'
 
   const control = (message: JsonObject): Received | undefined => {
@@ -57,7 +57,7 @@ function converse(symbols: readonly string[], { keyId, secret }: { keyId: string
       if (words === 'connected') return { replies: [JSON.stringify({ action: 'auth', key: keyId, secret })] }
       if (words === 'authenticated') {
         requested = 'together'
-        return { replies: [ask(symbols)] }
+        return { replies: [subscribe(symbols)] }
       }
       return nothing
     }
@@ -70,14 +70,14 @@ function converse(symbols: readonly string[], { keyId, secret }: { keyId: string
     // One symbol that it cannot read fells the whole request and is not named: each is requested by itself then.
     if (code !== '400' || requested !== 'together') return refused
     requested = 'singly'
-    return { ...refused, replies: symbols.map((symbol) => ask([symbol])) }
+    return { ...refused, replies: symbols.map((symbol) => subscribe([symbol])) }
   }
 
   return {
     opening: [],
     requestAgain(again) {
       if (requested === 'nothing') return []
-      return requested === 'singly' ? again.map((symbol) => ask([symbol])) : [ask(again)]
+      return requested === 'singly' ? again.map((symbol) => subscribe([symbol])) : [subscribe(again)]
     },
     onMessage(text) {
       const frame = readJson(text)

@@ -32,13 +32,13 @@ export const binance: Dialect = {
   symbolOf: (instrument) => coinSymbol(instrument, 'binance', ''),
   converse(symbols) {
     let newestId = 0
-    const ask = (wanted: readonly string[]): readonly string[] =>
+    const subscribe = (wanted: readonly string[]): readonly string[] =>
       sharesOf(wanted, streamsPerRequest).map((share) => {
         newestId += 1
         const params = share.map((symbol) => `${symbol.toLowerCase()}@ticker`)
         return JSON.stringify({ method: 'SUBSCRIBE', params, id: newestId })
       })
-    return { opening: ask(symbols), requestAgain: ask, onMessage: (text) => receivedOf(readFields(text)) }
+    return { opening: subscribe(symbols), requestAgain: subscribe, onMessage: (text) => receivedOf(readFields(text)) }
   },
 }
 

@@ -45,11 +45,11 @@ function converse(symbols: readonly string[]): Conversation {
     const reason = [code, msg].filter((part) => typeof part === 'string' || typeof part === 'number').join(' ')
     return ours ? symbolRefusal(reason, named) : refusal(reason, { fatal: false })
   }
-  const ask = (wanted: readonly string[]): readonly string[] =>
+  const subscribe = (wanted: readonly string[]): readonly string[] =>
     sharesOf(wanted, symbolsPerRequest).map((share) => JSON.stringify({ op: 'subscribe', args: share.map(argument) }))
   return {
-    opening: ask(symbols),
-    requestAgain: ask,
+    opening: subscribe(symbols),
+    requestAgain: subscribe,
     onMessage(text) {
       if (text === 'pong') return nothing
       const frame = readFields(text)

@@ -30,14 +30,14 @@ export function finnhub(key: string, plan: VendorPlan = freePlan): Dialect {
       return known && carries(plan, marketTypes.stocks, instrument) ? code : undefined
     },
     converse: (symbols) => ({
-      opening: ask(symbols),
-      requestAgain: ask,
+      opening: subscribe(symbols),
+      requestAgain: subscribe,
       onMessage: (text) => onMessage(text, key),
     }),
   }
 }
 
-const ask = (symbols: readonly string[]): readonly string[] =>
+const subscribe = (symbols: readonly string[]): readonly string[] =>
   symbols.map((symbol) => JSON.stringify({ type: 'subscribe', symbol }))
 
 function onMessage(text: string, key: string): Received {

@@ -60,13 +60,13 @@ function converse(symbols: readonly string[]): Conversation {
     const ours = typeof symbol === 'string' && symbols.includes(symbol)
     return ours ? symbolRefusal(words, symbol) : refusal(words, { fatal: false })
   }
-  const ask = (wanted: readonly string[]): readonly string[] =>
+  const subscribe = (wanted: readonly string[]): readonly string[] =>
     sharesOf(wanted, symbolsPerRequest).map((symbol) =>
       JSON.stringify({ method: 'subscribe', params: { channel: 'ticker', symbol, event_trigger: 'bbo' } }),
     )
   return {
-    opening: ask(symbols),
-    requestAgain: ask,
+    opening: subscribe(symbols),
+    requestAgain: subscribe,
     onMessage(text) {
       const frame = readFields(withPricesAsText(text))
       if (frame === undefined) return garbage

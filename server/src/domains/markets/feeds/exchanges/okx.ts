@@ -40,13 +40,13 @@ function converse(symbols: readonly string[]): Conversation {
     const ours = named !== undefined && symbols.includes(named)
     return ours ? symbolRefusal(text, named) : refusal(text, { fatal: false })
   }
-  const ask = (wanted: readonly string[]): readonly string[] =>
+  const subscribe = (wanted: readonly string[]): readonly string[] =>
     sharesOf(wanted, symbolsPerRequest).map((share) =>
       JSON.stringify({ op: 'subscribe', args: share.map((instId) => ({ channel: 'tickers', instId })) }),
     )
   return {
-    opening: ask(symbols),
-    requestAgain: ask,
+    opening: subscribe(symbols),
+    requestAgain: subscribe,
     onMessage(text) {
       if (text === 'pong') return nothing
       const frame = readFields(text)

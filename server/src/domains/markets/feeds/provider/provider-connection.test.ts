@@ -70,7 +70,7 @@ describe('a line', () => {
     await fixture.ready(1)
     for (let second = 1; second <= 31 && faults().length === 0; second += 1) {
       fixture.time.advance(1000)
-      fixture.exchange.emit('ask')
+      fixture.exchange.emit('request')
       await until(() => faults().length > 0 || fixture.exchange.received().length > second, 'the sign of life is heard')
     }
     expect(faults()).toEqual(['silent'])
@@ -159,8 +159,8 @@ describe('a line', () => {
   test('answers what its dialect answers, and is cut when it is made to talk', async () => {
     await begin()
     await fixture.ready(1)
-    fixture.exchange.emit('ask')
-    await until(() => fixture.exchange.received().includes('answer'), 'the answer was sent')
+    fixture.exchange.emit('request')
+    await until(() => fixture.exchange.received().includes('response'), 'the answer was sent')
     fixture.exchange.emit('many')
     await until(() => faults().includes('flood'), 'the line is cut')
   })

@@ -33,14 +33,14 @@ export function createPoll({ bulletin, bySymbol, tools, listener }: PollParams):
       connectionState = { state, since: clock.now(), why }
   }
   const again = (ms: number): void => {
-    cancel = timers.after(ms, () => void ask())
+    cancel = timers.after(ms, () => void poll())
   }
   const lost = (fault: ProviderFault, why: string): void => {
     stand(fault === 'refused' ? 'refused' : 'waiting', why)
     again(shyMs + backOff.wait(0))
     report.failed(fault)
   }
-  const ask = async (): Promise<void> => {
+  const poll = async (): Promise<void> => {
     if (connectionState.state !== 'open') stand('connecting', connectionState.why)
     let answer: FetchedText
     try {
@@ -72,7 +72,7 @@ export function createPoll({ bulletin, bySymbol, tools, listener }: PollParams):
   }
 
   return {
-    start: () => void ask(),
+    start: () => void poll(),
     stop() {
       stopped = true
       cancel()

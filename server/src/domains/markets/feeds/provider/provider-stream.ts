@@ -119,9 +119,9 @@ function readDirectory({ directory, tools, read, failed }: DirectoryParams): () 
   let stopped = false
   let stop: () => void = () => {}
   const again = (ms: number): void => {
-    stop = tools.timers.after(ms, () => void ask())
+    stop = tools.timers.after(ms, () => void poll())
   }
-  const ask = async (): Promise<void> => {
+  const poll = async (): Promise<void> => {
     try {
       const { url } = directory
       const response = await tools.fetchText({ url, longestBody: longestDirectory, timeoutMs: directoryTimeoutMs })
@@ -136,7 +136,7 @@ function readDirectory({ directory, tools, read, failed }: DirectoryParams): () 
       failed('disconnected', `its directory: ${(cause as Error).message}`.slice(0, 200))
     }
   }
-  void ask()
+  void poll()
   return () => {
     stopped = true
     stop()

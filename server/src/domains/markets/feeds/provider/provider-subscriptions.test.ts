@@ -20,9 +20,9 @@ const quote = async (symbol: string): Promise<void> => {
 }
 /** Waits until everything that was sent so far has arrived at the exchange. */
 const arrived = async (): Promise<void> => {
-  fixture.exchange.emit('ask')
+  fixture.exchange.emit('request')
   const before = fixture.exchange.received().length
-  await until(() => fixture.exchange.received().slice(before).includes('answer'), 'the answer arrived')
+  await until(() => fixture.exchange.received().slice(before).includes('response'), 'the answer arrived')
 }
 
 test('whatever was requested and is not quoted for five minutes is requested again', async () => {

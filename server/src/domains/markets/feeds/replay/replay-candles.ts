@@ -12,11 +12,11 @@ export function placed({ tape, startSecond }: Playing, second: number): { round:
 }
 
 /** The candles of a tape, oldest first, from one round before its start on. */
-export function candlesOnTape(playing: Playing, ask: CandleRequest): FeedCandle[] {
+export function candlesOnTape(playing: Playing, request: CandleRequest): FeedCandle[] {
   const found: FeedCandle[] = []
   const oldest = (playing.startSecond - playing.tape.length) * 1000
-  for (const [ts, end] of candleBuckets(ask)) {
-    if (found.length >= ask.limit || end <= oldest) break
+  for (const [ts, end] of candleBuckets(request)) {
+    if (found.length >= request.limit || end <= oldest) break
     const made = candleOn(playing, ts, end)
     if (made !== undefined) found.push(made)
   }

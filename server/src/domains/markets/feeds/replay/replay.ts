@@ -25,7 +25,7 @@ export type Replay = {
   /** The closes of the last hundred minutes that had prices and ended by `atMs`, oldest first. */
   lastHundredCloses(code: string, atMs: number): bigint[]
   /** Candles, oldest first, from one round before `startAt` on; recordings carry no volume here. */
-  candlesOf(code: string, ask: CandleRequest): FeedCandle[]
+  candlesOf(code: string, request: CandleRequest): FeedCandle[]
 }
 
 /**
@@ -68,7 +68,7 @@ export function openReplay(folder: string, catalogue: readonly Instrument[], sta
     return ts < one.startSecond - one.tape.length ? undefined : { ts: ts * 1000, price }
   }
 
-  const candlesOf = (code: string, ask: CandleRequest): FeedCandle[] => candlesOnTape(playingOf(code), ask)
+  const candlesOf = (code: string, request: CandleRequest): FeedCandle[] => candlesOnTape(playingOf(code), request)
 
   const lastHundredCloses = (code: string, atMs: number): bigint[] =>
     candlesOf(code, { interval: '1m', from: 0, to: Math.floor(atMs / 60_000) * 60_000, limit: 100 }).map(
