@@ -1,6 +1,9 @@
+import { collateralValue, ltvBps } from '@evenhand/proofs/loans/collateral.ts'
 import { expect, test } from 'vitest'
 import loans from '../src/texts/en/loans.json' with { type: 'json' }
+import type { HeldCollateral } from '@evenhand/protocol/loan-collateral.ts'
 import type { Loan } from '@evenhand/protocol/loans.ts'
+import { formatUnits, parseUnits } from '@evenhand/protocol/money.ts'
 import type { Page } from 'playwright-core'
 import { accessibilityProblems, openPage, overflow } from './browser.ts'
 import { remember } from './customer.ts'
@@ -77,6 +80,7 @@ export function loanJourney({ browser, origin, server }: MovedClock & { server: 
     const save = page.getByRole('button', { name: loans.account.document })
     const [download] = await Promise.all([page.waitForEvent('download'), save.click()])
     expect(download.suggestedFilename()).toMatch(/^loan-.+[.]pdf$/)
+    await takePartBack(page)
     await page.getByText(loans.clauses.signed.STANDING_ORDER).waitFor()
     await page.getByRole('button', { name: loans.clauses.revoke }).click()
     await page.getByText(loans.clauses.signed.STANDING_ORDER).waitFor({ state: 'detached' })
@@ -104,6 +108,58 @@ const text = {
   sections: [{ heading: 'Instalments', paragraphs: ['(1) 2027-01-11: 102.500000 USDT'] }],
   planHash: 'ab'.repeat(32),
   lang: 'en',
+}
+
+/** As if the loan ran: the share that a part would leave is seen and asked about before anything is sent, and again after a refusal. */
+async function takePartBack(page: Page): Promise<void> {
+  const [taken, most] = ['0.0003', '0.0002']
+  const asked: unknown[] = []
+  let held: HeldCollateral | undefined
+  await page.route('**/customer/loan/collateral?id=*', async (route) => {
+    const { result } = (await (await route.fetch()).json()) as { result: { coins: []; held: HeldCollateral } }
+    held ??= { ...result.held, returnable: '0.00030000' }
+    await route.fulfill({ json: { code: 200, msg: 'ok', result: { coins: [], held } } })
+  })
+  await page.route('**/customer/loan/takeCollateral', async (route) => {
+    asked.push(route.request().postDataJSON())
+    const refusal = { code: 10016, msg: 'amountWrong', params: { min: '0.0001', max: most, step: '0.00000001' } }
+    await route.fulfill({ json: asked.length === 1 ? refusal : { code: 200, msg: 'ok', result: held } })
+  })
+  const { take, takeCheck, takeConfirm, takeLess, ltvAfter, taken: done } = loans.collateral
+  await page.setViewportSize({ width: 375, height: 812 })
+  await page.getByRole('button', { name: take }).click()
+  const sheet = page.getByRole('dialog')
+  const amount = sheet.getByRole('textbox')
+  const shareAfter = (less: string): string => {
+    const units = (decimal: string, digits: number) => parseUnits(decimal, digits) ?? 0n
+    const at = held?.tick?.price ?? ''
+    const precision = at.split('.')[1]?.length ?? 0
+    const price = { price: units(at, precision), precision }
+    const rest = units(held?.amount ?? '', 8) - units(less, 8)
+    return `${formatUnits(ltvBps(200_000_000n, collateralValue({ coin: 'BTC', amount: rest, price })) ?? 0n, 2)}%`
+  }
+  const said = (words: string, coins: string) => new RegExp(words.replace(/[{].+[}]/, `.?${coins}\\sBTC.?`))
+  await amount.fill('0.0004')
+  await sheet.locator('[aria-invalid="true"]').waitFor()
+  await amount.fill(taken)
+  await sheet.getByText(ltvAfter).waitFor()
+  await sheet.getByText(shareAfter(taken), { exact: true }).waitFor()
+  await sheet.getByRole('button', { name: takeCheck }).click()
+  await sheet.getByText(shareAfter(taken), { exact: true }).waitFor()
+  expect(asked).toEqual([])
+  expect(await overflow(page)).toBe(0)
+  expect(await accessibilityProblems(page)).toEqual([])
+  await sheet.getByRole('button', { name: said(takeConfirm, taken) }).click()
+  await sheet.getByText(said(takeLess, most)).waitFor()
+  await sheet.getByRole('button', { name: 'Back', exact: true }).click()
+  await amount.fill(most)
+  await sheet.getByRole('button', { name: takeCheck }).click()
+  await sheet.getByText(shareAfter(most), { exact: true }).waitFor()
+  await sheet.getByRole('button', { name: said(takeConfirm, most) }).click()
+  await page.getByText(done).waitFor()
+  expect(asked).toEqual([taken, most].map((part) => ({ id: held?.loanId, amount: `${part}0000` })))
+  await page.unroute('**/customer/loan/collateral?id=*')
+  await page.setViewportSize({ width: 1920, height: 1080 })
 }
 
 /** The page of a loan in arrears with a plan that is offered, answered for the server: such a loan takes five weeks. */

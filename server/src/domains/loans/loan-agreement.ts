@@ -13,7 +13,7 @@ import { pricedView, type Pledged } from './collateral.rules.ts'
 import { termsOf, type Wanted } from './loans.rules.ts'
 
 /** The version of the texts in `agreement/`; any change of one of them is another version. */
-export const templateVersion = 4
+export const templateVersion = 5
 
 type SealWord = 'number' | 'typed' | 'signedAt' | 'hash' | 'picture' | 'address' | 'template' | 'page' | 'signature'
 type PlanWord = 'planAccepted' | 'planAcceptedAt' | 'planHash' | 'planAddress'
@@ -52,7 +52,7 @@ function otherMoneyOf({ sections, clauses }: Template, { standingOrder, setOff }
 
 const collateralValues = {
   maxLtv: String(collateralMaxLtv),
-  noticeLtvs: collateralNoticeLtvs.join(', '),
+  ...Object.fromEntries(collateralNoticeLtvs.map((ltv, at) => [`noticeLtv${at + 1}`, String(ltv)])),
   saleLtv: String(collateralSaleLtv),
   soldToLtv: String(collateralSoldToLtv),
 }
@@ -61,7 +61,7 @@ const collateralValues = {
 function collateralSection(template: Template, amount: bigint, pledged: Pledged): Section {
   const { coin, amount: units, tick, value, ltv } = pricedView(amount, pledged)
   const price = `${tick.code} ${tick.price}, #${tick.seq}, ${dateOf(tick.ts).toISOString()}`
-  const figures = `(3) ${units} ${coin} = ${value} USDT (${price}); LTV ${ltv} %`
+  const figures = `(3) ${units} ${coin} = ${value} USDT (${price}); LTV\u00a0${ltv}%`
   return { heading: template.collateral.heading, paragraphs: [figures, ...template.collateral.paragraphs] }
 }
 

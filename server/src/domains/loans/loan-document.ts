@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { utcText } from '@evenhand/proofs/utc.ts'
 import { minuteMs } from '@evenhand/protocol/durations.ts'
 import { langOf } from '@evenhand/protocol/languages.ts'
-import { composePdf, type Block } from '../../kernel/documents/document.ts'
+import { composePdf, type Block, type Composing } from '../../kernel/documents/document.ts'
 import type { DocumentKey } from '../../kernel/documents/document-key.ts'
 import { leftToRight } from '../../kernel/documents/text-runs.ts'
 import { withFile, type Call, type Raw } from '../../kernel/http/http.ts'
@@ -45,23 +45,26 @@ export function documentBlocks(row: LoanRow, words: AgreementWords, signature: B
   ]
 }
 
-/** The document of a signed agreement in its language, signed by `seal`; the same bytes whenever it is made. */
-export async function composeLoanDocument(
-  row: LoanRow,
-  signature: Buffer | undefined,
-  seal: DocumentKey,
-): Promise<Buffer> {
+/** Templates from this version on are composed so that a line or page parts nothing that is read as one. */
+export const keptTogetherFrom = 5
+
+/** What the document of a signed agreement is composed of, in its language. */
+export function loanComposing(row: LoanRow, signature: Buffer | undefined): Composing {
   const lang = langOf(row.agreementLang)
   const words = agreementWords(lang)
-  return composePdf({
+  return {
     lang,
     title: `${piecesOf(row.agreement).title} ${loanNo(row.orderNo)}`,
     at: row.signedAt,
     blocks: documentBlocks(row, words, signature),
     foot: (page, all) => fillText(words.page, { page: String(page), of: String(all) }),
-    seal,
-  })
+    keepsTogether: row.templateVersion >= keptTogetherFrom,
+  }
 }
+
+/** The document of a signed agreement, signed by `seal`; the same bytes whenever it is made. */
+export const composeLoanDocument = (row: LoanRow, signature: Buffer | undefined, seal: DocumentKey): Promise<Buffer> =>
+  composePdf({ ...loanComposing(row, signature), seal })
 
 /** The caller's own agreement as a PDF; refuses 40039 another's. */
 export async function loanDocument(deps: LoansDeps, { id }: { id: string }, { session }: Call): Promise<Raw> {

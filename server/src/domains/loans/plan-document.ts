@@ -8,6 +8,7 @@ import { withFile, type Call, type Raw } from '../../kernel/http/http.ts'
 import { refuse } from '../../kernel/http/refusal.ts'
 import { agreementWords, fillText, piecesOf } from './loan-agreement.ts'
 import { mustFindPlan } from './accept-repayment-plan.ts'
+import { keptTogetherFrom } from './loan-document.ts'
 import type { LoansDeps } from './loans.deps.ts'
 import { loanNo } from './loans.rules.ts'
 import type { LoanRow, LoansDb } from './loans.store.ts'
@@ -44,7 +45,7 @@ function blocksOf(orderNo: LoanRow['orderNo'], plan: AcceptedPlan): Block[] {
 
 /** The document of an accepted plan in its language, signed by `seal`; the same bytes whenever it is made. */
 async function composePlanDocument(
-  orderNo: LoanRow['orderNo'],
+  { orderNo, templateVersion }: LoanRow,
   plan: AcceptedPlan,
   seal: DocumentKey,
 ): Promise<Buffer> {
@@ -56,6 +57,7 @@ async function composePlanDocument(
     at: plan.acceptedAt,
     blocks: blocksOf(orderNo, plan),
     foot: (page, all) => fillText(words.page, { page: String(page), of: String(all) }),
+    keepsTogether: templateVersion >= keptTogetherFrom,
     seal,
   })
 }
@@ -66,7 +68,7 @@ type Documents = Pick<LoansDeps, 'documentKey'> & { db: LoansDb }
 export async function planFile({ db, documentKey }: Documents, row: LoanRow, planId: string): Promise<Raw> {
   const plan = row.plans.some(({ id }) => id === planId) ? await acceptedPlan(db, planId) : undefined
   if (plan === undefined) throw refuse('notFound')
-  const bytes = await composePlanDocument(row.orderNo, plan, await documentKey())
+  const bytes = await composePlanDocument(row, plan, await documentKey())
   return withFile({ name: `repayment-plan-${loanNo(row.orderNo)}.pdf`, type: 'application/pdf', bytes })
 }
 

@@ -28,6 +28,11 @@ export type Composing = {
   readonly blocks: readonly Block[]
   /** What stands at the foot of each page. */
   readonly foot: (page: number, params: number) => string
+  /**
+   * Whether a non-breaking space joins what stands beside it, and a heading stays with the lines after it. Documents that
+   * were served without it are composed without it for ever, to the same bytes.
+   */
+  readonly keepsTogether?: boolean
   /** Signs the document, so that a reader of PDFs sees who made it and that no byte was changed. */
   readonly seal?: DocumentKey
 }
@@ -42,6 +47,9 @@ const styles = {
   head: { size: 8.5, bold: true, colour: '#4b5870', after: 0 },
   cell: { size: 9, bold: false, colour: '#0b1220', after: 0 },
 } as const satisfies Record<string, Style & { after: number }>
+const headingGap = 12
+/** As many lines stand under a heading at the foot of a page, where there are as many. */
+const linesUnderHeading = 3
 const rowsAtOnce = 25
 const cellGap = 8
 
@@ -65,14 +73,14 @@ type Place = { y: number; turn: () => void }
 
 /** A PDF of A4 pages in the language's direction, with its fonts in it. Other requests are let through in between. */
 export async function composePdf(composing: Composing): Promise<Buffer> {
-  const { lang, title, at, blocks, foot, seal } = composing
+  const { lang, title, at, blocks, foot, seal, keepsTogether = false } = composing
   const { tag, dir } = languages.find(({ value }) => value === lang) ?? languages[0]
   const info = { Title: title, Producer: 'Evenhand', Creator: 'Evenhand', CreationDate: new Date(at) }
   const doc = new Pdf({ size: [page.width, page.height], margin: 0, lang: tag, info, bufferPages: true })
   const chunks: Buffer[] = []
   doc.on('data', (chunk: Buffer) => chunks.push(chunk))
   const ended = new Promise<void>((resolve, reject) => doc.on('end', resolve).on('error', reject))
-  const pen = await openPen({ doc, lang, rtl: dir === 'rtl', texts: textsOf(composing) })
+  const pen = await openPen({ doc, lang, rtl: dir === 'rtl', texts: textsOf(composing), joins: keepsTogether })
   const place: Place = {
     y: page.margin,
     turn() {
@@ -80,7 +88,8 @@ export async function composePdf(composing: Composing): Promise<Buffer> {
       place.y = page.margin
     },
   }
-  for (const block of blocks) {
+  for (const [index, block] of blocks.entries()) {
+    if (keepsTogether && block.kind === 'heading') keepWithNext(pen, blocks.slice(index), place)
     if (block.kind === 'table') await drawTable(pen, block, place)
     else if (block.kind === 'picture') drawPicture(doc, block, { place, rtl: pen.rtl })
     else drawText(pen, block, place)
@@ -102,6 +111,24 @@ export async function composePdf(composing: Composing): Promise<Buffer> {
 
 const bottom = page.height - page.margin - page.foot
 
+/** Turns the page where a heading, which is the first block, and the first lines or the picture under it have no room on this one. */
+function keepWithNext(pen: Pen, [, ...after]: readonly Block[], place: Place): void {
+  let wanted = headingGap + pen.height(styles.heading) + styles.heading.after
+  let lines = 0
+  for (const block of after) {
+    if (lines >= linesUnderHeading || block.kind === 'heading' || block.kind === 'table') break
+    if (block.kind === 'picture') {
+      wanted += block.height
+      break
+    }
+    const style = styles[block.kind]
+    const taken = Math.min(pen.lines(block.text, room, style).length, linesUnderHeading - lines)
+    lines += taken
+    wanted += taken * pen.height(style) + (lines < linesUnderHeading ? style.after : 0)
+  }
+  if (place.y + wanted > bottom) place.turn()
+}
+
 type PictureBlock = Extract<Block, { kind: 'picture' }>
 
 function drawPicture(
@@ -118,7 +145,7 @@ function drawPicture(
 function drawText(pen: Pen, { kind, text }: Exclude<Block, { kind: 'table' | 'picture' }>, place: Place): void {
   const style = styles[kind]
   if (kind === 'heading') {
-    place.y += 12
+    place.y += headingGap
     // A heading stands with what it is about.
     if (place.y + pen.height(style) + 2 * pen.height(styles.text) > bottom) place.turn()
   }

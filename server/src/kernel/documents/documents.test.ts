@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import Pdf from 'pdfkit'
+import { png } from '../../../test/fixtures/images.ts'
+import { piecesByPage } from '../../../test/fixtures/pdf-pages.ts'
 import { composePdf, type Block } from './document.ts'
 import { cutFont, pieceFinder } from './font-pieces.ts'
 import { readable } from './joined-text.ts'
@@ -7,9 +9,10 @@ import { inReadingOrder, linesOf } from './lines.ts'
 import { asDrawn, leftToRight, wordsOf } from './text-runs.ts'
 
 const measure = { word: ({ text }: { text: string }) => [...text].length, space: 1 }
-const seen = (text: string, params: { rtl: boolean; width?: number; lang?: 'ar' | 'zh' | 'en' }): string[] =>
+type Seen = { rtl: boolean; width?: number; lang?: 'ar' | 'zh' | 'en'; joins?: boolean }
+const seen = (text: string, { lang, ...params }: Seen): string[] =>
   linesOf(
-    wordsOf(text, { rtl: params.rtl, pieceOf: pieceFinder(params.lang ?? (params.rtl ? 'ar' : 'en')) }),
+    wordsOf(text, { ...params, pieceOf: pieceFinder(lang ?? (params.rtl ? 'ar' : 'en')) }),
     params.width ?? 1000,
     measure,
   ).map(({ parts }) => parts.map(({ word }) => (word === undefined ? ' ' : asDrawn(word))).join(''))
@@ -25,6 +28,13 @@ test('lines break at spaces, between ideographs, never before closing marks, and
   expect(seen('one two three', { rtl: false, width: 7 })).toEqual(['one two', 'three'])
   expect(seen('一二三，四', { rtl: false, width: 3, lang: 'zh' })).toEqual(['一二', '三，四'])
   expect(seen('abcdefgh', { rtl: false, width: 3 })).toEqual(['abc', 'def', 'gh'])
+})
+
+test('a non-breaking space keeps a sign with its number where a document asks for it, and breaks as before where not', () => {
+  const text = 'zu 47.62\u00a0% und mehr'
+  expect(seen(text, { rtl: false, width: 9, joins: true })).toEqual(['zu', '47.62 %', 'und mehr'])
+  expect(seen(text, { rtl: false, width: 8 })).toEqual(['zu 47.62', '% und', 'mehr'])
+  expect(seen(`${leftToRight('LTV 47.62\u00a0%')} هنا`, { rtl: true, joins: true })).toEqual(['هنا LTV 47.62 %'])
 })
 
 test('every script of the eleven languages and of customers’ names has a font in every document', () => {
@@ -70,4 +80,20 @@ test('the same content at the same time is the same bytes, over as many pages as
   expect(first.equals(again)).toBe(true)
   expect(first.equals(later)).toBe(false)
   expect(first.toString('latin1').match(/\/Type \/Page\b/g)?.length).toBeGreaterThan(2)
+})
+
+test('a heading goes to the next page with the picture or the lines under it, where a document asks for it', async () => {
+  const filled = Array.from({ length: 35 }, (): Block => ({ kind: 'text', text: 'line' }))
+  const picture: Block = { kind: 'picture', bytes: await png(64, 64), width: 180, height: 70 }
+  const lines = Array.from({ length: 3 }, (): Block => ({ kind: 'text', text: 'under' }))
+  for (const under of [[picture], lines]) {
+    const given: Block[] = [...filled, { kind: 'heading', text: 'heading' }, ...under]
+    const pages = async (keepsTogether: boolean) =>
+      piecesByPage(
+        await composePdf({ lang: 'en', title: 't', at: 1, blocks: given, foot: () => 'foot', keepsTogether }),
+      )
+    const [first = 0] = await pages(false)
+    expect(first).toBeGreaterThan(filled.length + 1)
+    expect((await pages(true))[0]).toBe(filled.length + 1)
+  }
 })

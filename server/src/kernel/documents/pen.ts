@@ -21,10 +21,16 @@ const unknown = '?'
 const ascent = 1.05
 const lineHeight = 1.45
 
-type PenParams = { doc: PDFKit.PDFDocument; lang: Lang; rtl: boolean; texts: { regular: string; bold: string } }
+type PenParams = {
+  doc: PDFKit.PDFDocument
+  lang: Lang
+  rtl: boolean
+  texts: { regular: string; bold: string }
+  joins: boolean
+}
 
 /** Cuts the fonts that these texts need and writes with them: words joined as their script joins them, in their direction. */
-export async function openPen({ doc, lang, rtl, texts }: PenParams): Promise<Pen> {
+export async function openPen({ doc, lang, rtl, texts, joins }: PenParams): Promise<Pen> {
   const pieceOf = pieceFinder(lang)
   const joining = new Map<string, ReturnType<typeof readable>>()
   for (const weight of ['regular', 'bold'] as const) {
@@ -57,7 +63,7 @@ export async function openPen({ doc, lang, rtl, texts }: PenParams): Promise<Pen
   })
   return {
     rtl,
-    lines: (text, width, style) => linesOf(wordsOf(text, { rtl, pieceOf }), width, measureIn(style)),
+    lines: (text, width, style) => linesOf(wordsOf(text, { rtl, pieceOf, joins }), width, measureIn(style)),
     height: ({ size }) => size * lineHeight,
     draw({ parts, width }, { x, y, width: room, style, atEnd }) {
       doc.fillColor(style.colour)

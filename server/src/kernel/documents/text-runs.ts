@@ -22,20 +22,29 @@ export const leftToRight = (text: string): string => `\u2066${text}\u2069`
 
 const isSpace = (character: string): boolean => /^\s$/u.test(character)
 
+/** Spaces that a line may not end at. */
+const joining = /^[\u00a0\u202f]$/u
+
+type Reading = {
+  rtl: boolean
+  pieceOf: (codePoint: number) => FontPiece | undefined
+  /** Whether a non-breaking space keeps what stands beside it on one line. */
+  joins?: boolean
+}
+
 /** The words of a paragraph in the order they are written, after the Unicode bidirectional algorithm. */
-export function wordsOf(
-  text: string,
-  params: { rtl: boolean; pieceOf: (codePoint: number) => FontPiece | undefined },
-): Cluster[] {
+export function wordsOf(text: string, params: Reading): Cluster[] {
   const { levels } = bidi.getEmbeddingLevels(text, params.rtl ? 'rtl' : 'ltr')
   const clusters: { words: Approval[]; space: number | undefined; whole: string }[] = []
   let space: number | undefined
   let at = 0
-  for (const character of text) {
+  for (const written of text) {
     const level = levels[at] ?? 0
-    at += character.length
-    if (steering.test(character)) continue
-    if (isSpace(character)) {
+    at += written.length
+    if (steering.test(written)) continue
+    const isJoin = params.joins === true && joining.test(written) && clusters.length > 0 && space === undefined
+    const character = isJoin ? ' ' : written
+    if (!isJoin && isSpace(character)) {
       if (clusters.length > 0) space = level
       continue
     }

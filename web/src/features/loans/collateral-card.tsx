@@ -1,4 +1,6 @@
+import { minCollateral } from '@evenhand/protocol/collateral-rules.ts'
 import type { HeldCollateral } from '@evenhand/protocol/loan-collateral.ts'
+import { assetScales, parseUnits } from '@evenhand/protocol/money.ts'
 import { Button } from '@evenhand/ui/button.tsx'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -11,9 +13,8 @@ import { Coins } from './collateral-choice.tsx'
 import { CollateralMeter } from './collateral-meter.tsx'
 import { useHeldCollateral } from './collateral-query.ts'
 
-const sheets = () => import('./collateral-sheet.tsx')
-const TakeCollateral = lazyPart(async () => (await sheets()).TakeCollateral, null)
-const AddCollateral = lazyPart(async () => (await sheets()).AddCollateral, null)
+const TakeCollateral = lazyPart(async () => (await import('./take-collateral-sheet.tsx')).TakeCollateral, null)
+const AddCollateral = lazyPart(async () => (await import('./collateral-sheet.tsx')).AddCollateral, null)
 
 /** What secures a loan: how much, what it is worth, how near a sale is, and everything that moved it. */
 export function CollateralPart({ id, isOpen }: { id: string; isOpen: boolean }) {
@@ -48,7 +49,7 @@ export function CollateralPart({ id, isOpen }: { id: string; isOpen: boolean }) 
             {t('collateral.add')}
           </Button>
         )}
-        {held.returnable !== null && /[1-9]/.test(held.returnable) && (
+        {mayTake(held) && (
           <Button variant="secondary" onClick={() => setAsked('take')}>
             {t('collateral.take')}
           </Button>
@@ -60,6 +61,10 @@ export function CollateralPart({ id, isOpen }: { id: string; isOpen: boolean }) 
     </section>
   )
 }
+
+/** Whether as much as is moved at once may be taken back. */
+const mayTake = ({ coin, returnable }: HeldCollateral): boolean =>
+  returnable !== null && (parseUnits(returnable, assetScales[coin]) ?? 0n) >= minCollateral[coin]
 
 function Moves({ held: { coin, moves } }: { held: HeldCollateral }) {
   const t = useTranslations('loans')

@@ -1,4 +1,3 @@
-import { ltvBps, collateralValue } from '@evenhand/proofs/loans/collateral.ts'
 import { collateralCoins, type CollateralCoin } from '@evenhand/protocol/collateral-rules.ts'
 import { assetScales, formatUnits, parseUnits } from '@evenhand/protocol/money.ts'
 import { Button } from '@evenhand/ui/button.tsx'
@@ -11,8 +10,8 @@ import { Row } from '../../lib/figure-row.tsx'
 import { Amount } from '../../lib/format.tsx'
 import { parseAmount } from '../../lib/parse-amount.ts'
 import { useLocalNumber } from '../../lib/use-local-number.ts'
-import { usdtUnits } from '../../lib/usdt.ts'
 import { CollateralMeter } from './collateral-meter.tsx'
+import { shareOf } from './collateral-share.ts'
 import { useCollateralOffer, type Chosen, type CollateralOffer } from './collateral-query.ts'
 
 type ChoiceProps = {
@@ -155,17 +154,6 @@ function Quick({ coin, enough, free, onType }: QuickProps) {
 
 /** An amount of a coin with its name. */
 export const Coins = ({ coin, text }: { coin: CollateralCoin; text: string }) => <Amount text={text} asset={coin} />
-
-type Priced = { coin: CollateralCoin; units: bigint; price: string }
-
-function shareOf(loan: string, { coin, units, price }: Priced): string | null {
-  const precision = price.split('.')[1]?.length ?? 0
-  const bps = ltvBps(
-    usdtUnits(loan),
-    collateralValue({ coin, amount: units, price: { price: parseUnits(price, precision) ?? 0n, precision } }),
-  )
-  return bps === null ? null : formatUnits(bps, 2)
-}
 
 /** Why a text is no amount that can be pledged; nothing of an empty one. */
 export function useCoinProblem({ coin, free, needed, min }: Pick<OfferedCoin, 'coin' | 'free' | 'needed' | 'min'>) {

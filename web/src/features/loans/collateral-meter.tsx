@@ -3,15 +3,15 @@ import { parseUnits } from '@evenhand/protocol/money.ts'
 import { useTranslations } from 'use-intl'
 import { Percent } from '../../lib/figure-row.tsx'
 
-/** The share of what is owed in the value of the collateral, and what it means: by its colour, and in words beside it. */
-export function CollateralMeter({ ltv }: { ltv: string | null }) {
+/** The share of what is owed in the value of the collateral, and what it means: by its colour, and in words beside it; `name` where it is not of now. */
+export function CollateralMeter({ ltv, name }: { ltv: string | null; name?: string }) {
   const t = useTranslations('loans')
   const share = ltv === null ? undefined : Number(parseUnits(ltv, 2) ?? 0n) / 100
   const level = levelOf(share)
   return (
     <div>
       <p className="flex flex-wrap items-baseline justify-between gap-2">
-        <span className="text-fg2">{t('collateral.ltv')}</span>
+        <span className="text-fg2">{name ?? t('collateral.ltv')}</span>
         <span className="text-18 font-700">{ltv === null ? '—' : <Percent text={ltv} />}</span>
       </p>
       <div dir="ltr" aria-hidden className="relative mt-2 h-2 rounded-full bg-sunken">

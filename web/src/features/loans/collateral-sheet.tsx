@@ -1,5 +1,5 @@
-import { addCollateral, takeCollateral, type HeldCollateral } from '@evenhand/protocol/loan-collateral.ts'
-import { minCollateral } from '@evenhand/protocol/collateral-rules.ts'
+import { addCollateral, type HeldCollateral } from '@evenhand/protocol/loan-collateral.ts'
+import { minCollateral, type CollateralCoin } from '@evenhand/protocol/collateral-rules.ts'
 import { assetScales, formatUnits } from '@evenhand/protocol/money.ts'
 import { Button } from '@evenhand/ui/button.tsx'
 import { Dialog, DialogActions } from '@evenhand/ui/dialog.tsx'
@@ -18,52 +18,21 @@ import { useLoanProblem } from './use-loan-problem.ts'
 type SheetProps = { held: HeldCollateral; onClose: () => void }
 
 /** More of the same coin for a loan that is secured with it. */
-export function AddCollateral({ held, onClose }: SheetProps) {
-  const { data } = useBalances()
-  const free = data?.real.find(({ asset }) => asset === held.coin)?.free ?? '0'
-  return <CollateralSheet texts={adding} send={addCollateral} most={free} held={held} onClose={onClose} />
-}
-
-/** A part of the collateral back, as much as leaves what is owed at most half the value of the rest. */
-export function TakeCollateral({ held, onClose }: SheetProps) {
-  const most = held.returnable ?? '0'
-  return <CollateralSheet texts={taking} send={takeCollateral} most={most} held={held} onClose={onClose} />
-}
-
-const adding = {
-  title: 'collateral.add',
-  most: 'collateral.free',
-  text: 'collateral.addText',
-  done: 'collateral.added',
-} as const
-const taking = {
-  title: 'collateral.take',
-  most: 'collateral.returnable',
-  text: 'collateral.takeText',
-  done: 'collateral.taken',
-} as const
-
-type MoveProps = SheetProps & {
-  texts: typeof adding | typeof taking
-  send: typeof addCollateral | typeof takeCollateral
-  /** How much it may be, in the coin. */
-  most: string
-}
-
-/** The sheet that asks how much of a coin goes to a loan's collateral or comes back from it. */
-function CollateralSheet({ texts, send, most, held: { loanId, coin }, onClose }: MoveProps) {
+export function AddCollateral({ held: { loanId, coin }, onClose }: SheetProps) {
   const t = useTranslations('loans')
   const common = useTranslations('common')
   const problemText = useLoanProblem()
+  const { data } = useBalances()
+  const free = data?.real.find(({ asset }) => asset === coin)?.free ?? '0'
   const [text, setText] = useState('')
   const scale = assetScales[coin]
   const min = formatUnits(minCollateral[coin], scale)
-  const problem = useCoinProblem({ coin, free: most, needed: null, min })(text)
+  const problem = useCoinProblem({ coin, free, needed: null, min })(text)
   const read = parseAmount(text, scale)
   const { mutate, isPending, error, reset } = useKeyedChange(
-    (amount: string, options) => call(send, { id: loanId, amount }, options),
+    (amount: string, options) => call(addCollateral, { id: loanId, amount }, options),
     () => {
-      toast(t(texts.done), 'good')
+      toast(t('collateral.added'), 'good')
       onClose()
     },
   )
@@ -72,36 +41,56 @@ function CollateralSheet({ texts, send, most, held: { loanId, coin }, onClose }:
     if (read.kind === 'amount' && problem === undefined) mutate(formatUnits(read.units, scale))
   }
   return (
-    <Dialog variant="sheet" open onClose={onClose} title={t(texts.title)} closeLabel={common('close')}>
+    <Dialog variant="sheet" open onClose={onClose} title={t('collateral.add')} closeLabel={common('close')}>
       <form noValidate onSubmit={submit} className="flex flex-col gap-4">
-        <TextField
-          label={t('collateral.amount', { coin })}
-          value={text}
-          onChange={(event) => {
+        <CoinField
+          coin={coin}
+          text={text}
+          problem={problem}
+          onType={(next) => {
             reset()
-            setText(event.target.value)
+            setText(next)
           }}
-          error={problem}
-          suffix={coin}
-          dir="ltr"
-          inputMode="decimal"
-          autoComplete="off"
-          enterKeyHint="done"
-          maxLength={30}
         />
         <dl className="text-13">
-          <Row name={t(texts.most)}>
-            <Coins coin={coin} text={most} />
+          <Row name={t('collateral.free')}>
+            <Coins coin={coin} text={free} />
           </Row>
         </dl>
-        <p className="text-13 text-fg2">{t(texts.text)}</p>
+        <p className="text-13 text-fg2">{t('collateral.addText')}</p>
         <FieldError>{error ? problemText(error) : undefined}</FieldError>
         <DialogActions>
           <Button type="submit" size="large" busy={isPending} className="grow">
-            {t(texts.title)}
+            {t('collateral.add')}
           </Button>
         </DialogActions>
       </form>
     </Dialog>
+  )
+}
+
+type FieldProps = {
+  coin: CollateralCoin
+  text: string
+  problem: string | undefined
+  onType: (text: string) => void
+}
+
+/** How much of a coin. */
+export function CoinField({ coin, text, problem, onType }: FieldProps) {
+  const t = useTranslations('loans')
+  return (
+    <TextField
+      label={t('collateral.amount', { coin })}
+      value={text}
+      onChange={(event) => onType(event.target.value)}
+      error={problem}
+      suffix={coin}
+      dir="ltr"
+      inputMode="decimal"
+      autoComplete="off"
+      enterKeyHint="done"
+      maxLength={30}
+    />
   )
 }
