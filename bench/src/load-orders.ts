@@ -49,11 +49,11 @@ const requests = {
 }
 
 // Customers in turn; their accounts lie scattered over all that are loaded.
-let turn = 0
+let nth = 0
 const nextRequest = (product: LoadRequest['product']): string => {
   const each = requests[product]
-  const { head, tail } = each[turn % each.length] as (typeof each)[0]
-  return `${head}Authorization: ${tokens[turn++ % tokens.length]}\r\nIdempotency-Key: ${randomUUID()}${tail}`
+  const { head, tail } = each[nth % each.length] as (typeof each)[0]
+  return `${head}Authorization: ${tokens[nth++ % tokens.length]}\r\nIdempotency-Key: ${randomUUID()}${tail}`
 }
 
 /** Loads for some seconds. With a rate, calls are due at even intervals and a late one is counted from when it was due. */

@@ -40,13 +40,13 @@ export async function openPageFeed(port: number): Promise<PageFeed> {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     start({ rows, perSecond }) {
       const next = createFrames(codesOf(rows))
-      let turn = 0
+      let round = 0
       timer = setInterval(() => {
         const items: PriceItem[] = []
         while (items.length < rows) items.push(...next())
         // Frames of one second would carry one time; the turn keeps each newer than the one before.
-        turn += 1
-        broadcast.send(JSON.stringify(items.slice(0, rows).map((item) => ({ ...item, ts: Date.now(), seq: turn }))))
+        round += 1
+        broadcast.send(JSON.stringify(items.slice(0, rows).map((item) => ({ ...item, ts: Date.now(), seq: round }))))
       }, 1000 / perSecond)
     },
     stop: () => clearInterval(timer),

@@ -10,12 +10,12 @@ export const frameEveryMs = everyMs
 export function createFrames(codes: readonly string[]): () => PriceItem[] {
   const cents = codes.map((_, index) => 1000 + ((index * 7919) % 5_000_000))
   let seq = 1000
-  let turn = 0
+  let sent = 0
   return () => {
     seq += 1
     const ts = Math.floor(Date.now() / 1000) * 1000
     return Array.from({ length: perFrame }, () => {
-      const index = turn++ % codes.length
+      const index = sent++ % codes.length
       const moved = (cents[index] ?? 0) + Math.floor(Math.random() * 21) - 10
       cents[index] = moved
       const text = String(Math.max(1, moved)).padStart(3, '0')

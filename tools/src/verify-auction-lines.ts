@@ -3,7 +3,7 @@ import { utcText } from '@evenhand/proofs/utc.ts'
 import { findingLines } from './verify-lines.ts'
 import type { Say, TextKey } from './verify-text.ts'
 
-const standing: Readonly<Record<NonNullable<AuctionVerdict['replayed']>['status'], TextKey>> = {
+const statusKeys: Readonly<Record<NonNullable<AuctionVerdict['replayed']>['status'], TextKey>> = {
   DRAFT: 'collectibleListed',
   LISTED_FIXED: 'collectibleListed',
   AUCTION: 'collectibleAuction',
@@ -15,7 +15,7 @@ const standing: Readonly<Record<NonNullable<AuctionVerdict['replayed']>['status'
 /** What the command says of a collectible's records: what became of it, each act, and what is wrong. */
 export function auctionLines({ findings, lines, document, replayed }: AuctionVerdict, say: Say): string[] {
   if (document === undefined || replayed === undefined) return findingLines(findings, say)
-  const found = say(standing[replayed.status], { found: ownerText(replayed) })
+  const found = say(statusKeys[replayed.status], { found: ownerText(replayed) })
   const said = [say('collectible', { at: document.collectibleId, found }), ...lines.map((line) => `  ${line}`)]
   if (findings.length > 0) return [...said, ...findingLines(findings, say)]
   const head = document.seals?.head

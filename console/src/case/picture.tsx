@@ -13,7 +13,7 @@ const rotatePath = 'M20 11a8 8 0 1 0-2.300 6.500M20 4v7h-7'
 export function Picture({ file, label }: { file: Blob; label: string }) {
   const t = useTranslations('common')
   const [zoom, setZoom] = useState(0)
-  const [turns, setTurns] = useState(0)
+  const [rotations, setRotations] = useState(0)
   const url = useMemo(() => URL.createObjectURL(file), [file])
   useEffect(() => () => URL.revokeObjectURL(url), [url])
   const scale = steps[zoom] ?? 1
@@ -40,7 +40,7 @@ export function Picture({ file, label }: { file: Blob; label: string }) {
           type="button"
           aria-label={t('picture.turn')}
           title={t('picture.turn')}
-          onClick={() => setTurns(turns + 1)}
+          onClick={() => setRotations(rotations + 1)}
           className="inline-flex size-10 items-center justify-center rounded-control text-fg2 hover:bg-line"
         >
           <Stroke path={rotatePath} size={18} />
@@ -54,7 +54,7 @@ export function Picture({ file, label }: { file: Blob; label: string }) {
             alt={label}
             draggable={false}
             className="size-full object-contain transition-transform duration-120"
-            style={{ transform: `rotate(${turns * 90}deg)` }}
+            style={{ transform: `rotate(${rotations * 90}deg)` }}
           />
           <Watermark />
         </div>

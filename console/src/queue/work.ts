@@ -30,7 +30,7 @@ const passingMs = 400
 
 // One after the other: a claim given back must not arrive after the next one of the same case.
 let last: Promise<unknown> = Promise.resolve()
-const inTurn = (request: z.output<typeof claimWork.request>): Promise<unknown> =>
+const serially = (request: z.output<typeof claimWork.request>): Promise<unknown> =>
   (last = last.then(() => call(claimWork, request)).catch(() => {}))
 
 /** Claims a case while it stands open, and gives it back. A claim guards nothing, so that it fails is no problem. */
@@ -39,8 +39,8 @@ function useClaiming(subject: string | undefined): void {
   useEffect(() => {
     if (subject === undefined) return undefined
     const readAnew = () => queries.invalidateQueries({ queryKey: [claims.path] })
-    const claim = () => void inTurn({ subject }).then(readAnew)
-    const drop = () => void inTurn({ subject, drop: true }).then(readAnew)
+    const claim = () => void serially({ subject }).then(readAnew)
+    const drop = () => void serially({ subject, drop: true }).then(readAnew)
     // An operator who steps through the list with J passes by most cases.
     let stays = false
     const first = setTimeout(() => {

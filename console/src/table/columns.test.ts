@@ -58,8 +58,8 @@ const five = ['no', 'due', 'value', 'amount', 'extra'].map((id) => ({
   keep: id === 'due' || id === 'amount',
 }))
 const all = five.map(({ id }) => id)
-const fitted = (room: number, isBeside: boolean) => {
-  const { shown, widths, isTight } = fitColumns(five, all, { room, isBeside })
+const fitted = (widthRem: number, isBeside: boolean) => {
+  const { shown, widths, isTight } = fitColumns(five, all, { widthRem, isBeside })
   return { shown, widths: [...widths.values()].map((width) => Math.round(width * 10) / 10), isTight }
 }
 

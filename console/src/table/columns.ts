@@ -102,17 +102,17 @@ export type Fitted = {
 export function fitColumns<Row>(
   columns: readonly Column<Row>[],
   shown: readonly string[],
-  { room, isBeside }: { room: number; isBeside: boolean },
+  { widthRem, isBeside }: { widthRem: number; isBeside: boolean },
 ): Fitted {
   let left = columns.filter(({ id }) => shown.includes(id))
   const sum = (of: (column: Column<Row>) => number) => left.reduce((total, column) => total + of(column), 0)
   const spare = isBeside ? left.filter(({ keep }, at) => at > 0 && keep !== true) : []
-  while (sum(narrowest) > room && spare.length > 0) {
+  while (sum(narrowest) > widthRem && spare.length > 0) {
     const last = spare.pop()
     left = left.filter((one) => one !== last)
   }
   const [minimum, full] = [sum(narrowest), sum(({ width }) => width)]
-  const part = full <= room ? 1 : Math.max(0, (room - minimum) / (full - minimum))
+  const part = full <= widthRem ? 1 : Math.max(0, (widthRem - minimum) / (full - minimum))
   const widthOf = (column: Column<Row>) => narrowest(column) + (column.width - narrowest(column)) * part
   return {
     shown: left.map(({ id }) => id),

@@ -3,7 +3,7 @@ import { Icon } from '@evenhand/ui/icon.tsx'
 import { useTable, type Header, type Row as TableRow, type RowData } from '@tanstack/react-table'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useMemo, useRef } from 'react'
-import { useRoom } from './use-room.ts'
+import { useWidthRem } from './use-width-rem.ts'
 import { columnDefs, features, fitColumns, sortingOf, sortText, type Column, type Features } from './columns.ts'
 
 const rowHeight = 40
@@ -28,10 +28,10 @@ export type TableProps<Row> = {
 export function DataTable<Row extends RowData>(props: TableProps<Row>) {
   const { rows, columns, sort, onSort, openId, label } = props
   const box = useRef<HTMLDivElement>(null)
-  const room = useRoom(box)
+  const widthRem = useWidthRem(box)
   // Beside an open case the columns that matter stay in sight; a list alone has all that were chosen, narrower where they
   // do not fit, and scrolls where that is not enough.
-  const { shown, widths, isTight } = fitColumns(columns, props.shown, { room, isBeside: openId !== undefined })
+  const { shown, widths, isTight } = fitColumns(columns, props.shown, { widthRem, isBeside: openId !== undefined })
   const defs = useMemo(() => columnDefs(columns), [columns])
   const table = useTable({
     features,

@@ -18,12 +18,12 @@ describe('financing', () => {
     expect(midnightsBetween(at(from), at(to))).toHaveLength(nights)
   })
 
-  test('each midnight is charged once, however often the server looks', () => {
+  test('each midnight is charged once, however often the server times', () => {
     const [start, end] = [at('2026-11-24T13:00:00Z'), at('2026-11-28T13:00:00Z')]
     fc.assert(
       fc.property(fc.array(fc.integer({ min: start, max: end })), (moments) => {
-        const looks = [start, ...moments.toSorted((a, b) => a - b), end]
-        const seen = looks.slice(1).flatMap((to, index) => midnightsBetween(looks[index] ?? start, to))
+        const times = [start, ...moments.toSorted((a, b) => a - b), end]
+        const seen = times.slice(1).flatMap((to, index) => midnightsBetween(times[index] ?? start, to))
         expect(seen).toEqual(midnightsBetween(start, end))
       }),
     )

@@ -3,7 +3,7 @@ import type { Canonical } from '../canonical.ts'
 import { underTerms } from './class-table.ts'
 import type { ContractInstrument } from './classes.ts'
 import { closingOf, type Remaining } from './close.ts'
-import { largestLoss, standingsIn } from './close-out-order.ts'
+import { largestLoss, valuationsIn } from './close-out-order.ts'
 import { fillDelayMs, fillLimitMs } from './engine/fill-order.ts'
 import { expiryOfOpening } from './expiry.ts'
 import { financingOf, utcDay } from './financing.ts'
@@ -241,8 +241,8 @@ function financed(state: ContractState, record: RecordFields): Step {
 function closingOut(state: ContractState, record: RecordFields): Step {
   const [equity, margin] = [units(record['equity'], 6), units(record['margin'], 6)]
   const isDue = state.open !== null && equity * 2n <= margin
-  const standings = standingsIn(record['positions'])
-  const first = standings === undefined ? undefined : largestLoss(standings)
+  const valuations = valuationsIn(record['positions'])
+  const first = valuations === undefined ? undefined : largestLoss(valuations)
   const isFirst = first !== undefined && first.id === record['orderId'] && first.seq === record['afterSeq']
   return {
     state: { ...state, closingAfter: Number(record['afterSeq']) },

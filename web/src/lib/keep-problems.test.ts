@@ -18,8 +18,8 @@ function openScreen() {
   const watch = () => {
     const observer = new QueryObserver(client, options)
     // As the React binding listens: what is shown is read once all that changed together has been told.
-    const look = notifyManager.batchCalls(() => states.push(observer.getCurrentResult().status))
-    return { observer, end: observer.subscribe(look) }
+    const check = notifyManager.batchCalls(() => states.push(observer.getCurrentResult().status))
+    return { observer, end: observer.subscribe(check) }
   }
   return { target, client, server, states, watch }
 }

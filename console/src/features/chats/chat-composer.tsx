@@ -28,7 +28,7 @@ export function ChatComposer({ seen: { id, lang } }: { seen: SeenChat }) {
   const problemText = useProblemText()
   const renew = useRenewChat(id)
   const [text, setText] = useState('')
-  const toldAt = useRef(0)
+  const typingSentAt = useRef(0)
   // Kept until the message is: a second try after a lost answer is the same message.
   const clientId = useRef(newId())
   const send = useMutation({
@@ -43,8 +43,8 @@ export function ChatComposer({ seen: { id, lang } }: { seen: SeenChat }) {
   const type = (typed: string): void => {
     setText(typed)
     const now = performance.now()
-    if (typed === '' || now - toldAt.current < typingEveryMs) return
-    toldAt.current = now
+    if (typed === '' || now - typingSentAt.current < typingEveryMs) return
+    typingSentAt.current = now
     void call(attendChat, { id, typing: true }).catch(() => {})
   }
   const sent = seenOf(text).trim()

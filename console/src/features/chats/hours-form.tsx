@@ -47,7 +47,7 @@ export function HoursForm({ hours }: { hours: Hours }) {
     event.preventDefault()
     if (complete) save.mutate()
   }
-  const turn = (day: number): void =>
+  const toggle = (day: number): void =>
     setDays((before) => (before.includes(day) ? before.filter((one) => one !== day) : [...before, day]))
   return (
     <Card className="p-4">
@@ -57,7 +57,7 @@ export function HoursForm({ hours }: { hours: Hours }) {
           <div className="flex flex-wrap gap-3">
             {[1, 2, 3, 4, 5, 6, 7].map((day) => (
               <label key={day} className="inline-flex min-h-6 items-center gap-1.5 text-14">
-                <input type="checkbox" checked={days.includes(day)} onChange={() => turn(day)} />
+                <input type="checkbox" checked={days.includes(day)} onChange={() => toggle(day)} />
                 {dayName(day, tag)}
               </label>
             ))}

@@ -17,10 +17,10 @@ export type ContentSearch = {
 export type ContentProps = { search: ContentSearch; onSearch: (change: ContentSearch) => void }
 
 /** Where a text stands in one language, by what is next to be done about it. */
-export type Standing = 'review' | 'scheduled' | 'draft' | 'missing' | 'stale' | 'shipped' | 'published'
+export type LangStatus = 'review' | 'scheduled' | 'draft' | 'missing' | 'stale' | 'shipped' | 'published'
 
 /** What is next about a text: a draft that waits comes before what is published. */
-export function standingOf({ draft, version, stale, shippedDiffers }: LangState): Standing {
+export function langStatusOf({ draft, version, stale, shippedDiffers }: LangState): LangStatus {
   if (draft === 'REVIEW') return 'review'
   if (draft === 'SCHEDULED') return 'scheduled'
   if (draft === 'DRAFT') return 'draft'
@@ -31,4 +31,4 @@ export function standingOf({ draft, version, stale, shippedDiffers }: LangState)
 
 /** Whether something of an item is to be done in any language. */
 export const needsWork = (row: ContentRow, work: WorkFilter | undefined): boolean =>
-  work === undefined || row.langs.some((state) => standingOf(state) === work || (work === 'stale' && state.stale))
+  work === undefined || row.langs.some((state) => langStatusOf(state) === work || (work === 'stale' && state.stale))

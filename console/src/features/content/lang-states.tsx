@@ -4,9 +4,9 @@ import { cx } from '@evenhand/ui/cx.ts'
 import { Icon, type IconName } from '@evenhand/ui/icon.tsx'
 import { useTranslations } from 'use-intl'
 import { languageOf } from '../../lib/settings.ts'
-import { standingOf, type Standing } from './content-words.ts'
+import { langStatusOf, type LangStatus } from './content-words.ts'
 
-const looks: Record<Standing, { icon: IconName; className: string }> = {
+const marks: Record<LangStatus, { icon: IconName; className: string }> = {
   published: { icon: 'check', className: 'border-line text-fg2' },
   stale: { icon: 'retry', className: 'border-warn bg-warn-weak text-warn' },
   missing: { icon: 'minus', className: 'border-dashed border-control text-fg3' },
@@ -30,9 +30,9 @@ export function LangStates({
   return (
     <ul className="flex flex-wrap gap-1">
       {langs.map((state) => {
-        const standing = standingOf(state)
-        const { icon, className } = looks[standing]
-        const name = t('langState', { language: languageOf(state.lang).name, state: t(`state.${standing}`) })
+        const status = langStatusOf(state)
+        const { icon, className } = marks[status]
+        const name = t('langState', { language: languageOf(state.lang).name, state: t(`state.${status}`) })
         // What is seen is a part of what is heard.
         const label = `${state.lang} ${name}`
         return (
@@ -64,10 +64,10 @@ export function StateLegend() {
   const t = useTranslations('content')
   return (
     <ul className="flex flex-wrap gap-x-4 gap-y-1 text-12 text-fg2">
-      {(Object.keys(looks) as Standing[]).map((standing) => (
-        <li key={standing} className="inline-flex items-center gap-1">
-          <Icon name={looks[standing].icon} size={14} />
-          {t(`state.${standing}`)}
+      {(Object.keys(marks) as LangStatus[]).map((status) => (
+        <li key={status} className="inline-flex items-center gap-1">
+          <Icon name={marks[status].icon} size={14} />
+          {t(`state.${status}`)}
         </li>
       ))}
     </ul>

@@ -1,7 +1,7 @@
 import { formatUnits, parseUnits } from '@evenhand/protocol/money.ts'
 import type { Canonical } from '../../canonical.ts'
 import { utcText } from '../../utc.ts'
-import { largestLoss, standingsIn } from '../close-out-order.ts'
+import { largestLoss, valuationsIn } from '../close-out-order.ts'
 import type { ContractState, RecordFields } from '../recompute-contract.ts'
 
 const textOf = (value: Canonical | undefined): string => String(value ?? '–')
@@ -36,10 +36,10 @@ const linesOf: ReadonlyMap<string, Lines> = new Map<string, Lines>([
 
 /** Why this position was the first of its account's. */
 function firstLines(positions: Canonical | undefined): string[] {
-  const standings = standingsIn(positions)
-  if (standings === undefined) return []
-  const results = standings.map(({ result }) => formatUnits(result, 6))
-  return [`  min(${results.join('; ')}) = ${formatUnits(largestLoss(standings).result, 6)}`]
+  const valuations = valuationsIn(positions)
+  if (valuations === undefined) return []
+  const results = valuations.map(({ result }) => formatUnits(result, 6))
+  return [`  min(${results.join('; ')}) = ${formatUnits(largestLoss(valuations).result, 6)}`]
 }
 
 /**

@@ -52,11 +52,11 @@ const restOf = (position: EnginePosition, { rest }: Closing, request: CloseReque
  * debt, which the next profits pay first, so that the balance itself is never below zero.
  */
 function payClosing(account: EngineAccount, { entries, marginReleased }: Closing): ClosingMoney {
-  const room = account.available + marginReleased
-  const customer = entries.customer < -room ? -room : entries.customer
+  const payable = account.available + marginReleased
+  const customer = entries.customer < -payable ? -payable : entries.customer
   const short = customer - entries.customer
   const owed = account.debt + short
-  const left = room + customer
+  const left = payable + customer
   const repaid = owed < left ? owed : left
   account.available = left - repaid
   account.debt = owed - repaid

@@ -1,4 +1,4 @@
-import type { Standing } from '../close-out-order.ts'
+import type { Valuation } from '../close-out-order.ts'
 import type { Closing } from '../close.ts'
 import type { Expiry } from '../expiry.ts'
 import type { Opening } from '../opening.ts'
@@ -76,6 +76,6 @@ export type EngineEffect =
       readonly equity: bigint
       readonly margin: bigint
       /** All positions of the account then, in the order of opening. */
-      readonly standings: readonly Standing[]
+      readonly valuations: readonly Valuation[]
     }
   | { readonly is: 'protected'; readonly account: EngineAccount; readonly amount: bigint }

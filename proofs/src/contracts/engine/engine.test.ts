@@ -57,7 +57,7 @@ function rig(available: bigint) {
   return { book, account, order, hold }
 }
 
-const told = (effects: readonly EngineEffect[]): string[] =>
+const named = (effects: readonly EngineEffect[]): string[] =>
   effects.map((effect) => {
     if (effect.is === 'closed') return `${effect.position.id} ${effect.reason} ${effect.lots}`
     if (effect.is === 'ended') return `${effect.order.id} ${effect.status}`
@@ -69,8 +69,8 @@ test('a market order fills at the first tick half a second after it, and a stop 
   const { order, hold, account } = rig(usdt(10_000))
   order(eurusd, 'BUY', 10n, { acceptedAt: 700, stops: { stopLoss: 1_160_000_000n, takeProfit: 1_180_000_000n } })
   expect(hold(eurusd, 1, 1_168_400_000n)).toEqual([])
-  expect(told(hold(eurusd, 2, 1_168_400_000n))).toEqual(['o1 opened'])
-  expect(told(hold(eurusd, 3, 1_165_000_000n))).toEqual([])
+  expect(named(hold(eurusd, 2, 1_168_400_000n))).toEqual(['o1 opened'])
+  expect(named(hold(eurusd, 3, 1_165_000_000n))).toEqual([])
   expect(hold(eurusd, 3, 1_100_000_000n)).toEqual([])
   expect(hold(eurusd, 4, 1_100_000_000n)).toMatchObject([{ is: 'closed', reason: 'SL', price: 1_099_950_000n }])
   expect(hold(eurusd, 5, 1_200_000_000n)).toEqual([])
@@ -81,11 +81,11 @@ test('a fill beyond the slippage that is allowed charges nothing, one better pas
   const { book, order, hold, account } = rig(usdt(10_000))
   order(eurusd, 'BUY', 10n, { maxPips: 5n })
   order(eurusd, 'SELL', 10n, { maxPips: 5n })
-  expect(told(hold(eurusd, 1, 1_170_000_000n))).toEqual(['o1 CANCELLED_SLIPPAGE', 'o2 opened'])
+  expect(named(hold(eurusd, 1, 1_170_000_000n))).toEqual(['o1 CANCELLED_SLIPPAGE', 'o2 opened'])
   order(btcusdt, 'BUY', 1n, { acceptedAt: 2_000, held: usdt(50) })
   expect(passTime(book, { from: 2_000, to: 8_999 })).toEqual([])
   const before = account.available
-  expect(told(passTime(book, { from: 8_999, to: 9_000 }))).toEqual(['o3 CANCELLED'])
+  expect(named(passTime(book, { from: 8_999, to: 9_000 }))).toEqual(['o3 CANCELLED'])
   expect(account.available).toBe(before + usdt(50))
 })
 
@@ -94,8 +94,8 @@ test('a limit order waits for its price, takes its margin there, and is rejected
   order(eurusd, 'BUY', 1n, { type: 'LIMIT', price: 1_160_000_000n })
   order(eurusd, 'BUY', 2n, { type: 'LIMIT', price: 1_150_000_000n })
   expect(hold(eurusd, 1, 1_165_000_000n)).toEqual([])
-  expect(told(hold(eurusd, 2, 1_159_000_000n))).toEqual(['o1 opened'])
-  expect(told(hold(eurusd, 3, 1_149_000_000n))).toEqual(['o2 REJECTED_MARGIN'])
+  expect(named(hold(eurusd, 2, 1_159_000_000n))).toEqual(['o1 opened'])
+  expect(named(hold(eurusd, 3, 1_149_000_000n))).toEqual(['o2 REJECTED_MARGIN'])
 })
 
 test('a call to close comes before the stop of the same tick, and closes the lots it names', () => {
@@ -105,8 +105,8 @@ test('a call to close comes before the stop of the same tick, and closes the lot
   const [position] = [...(book.positions.get('EURUSD')?.values() ?? [])]
   if (position === undefined) throw new Error('no position')
   position.closeRequests = [{ id: 'r', lots: 4n, acceptedAt: 1_200, seenSeq: 1 }]
-  expect(told(hold(eurusd, 2, 1_150_000_000n))).toEqual(['o1 USER 4'])
-  expect(told(hold(eurusd, 3, 1_150_000_000n))).toEqual(['o1 SL 6'])
+  expect(named(hold(eurusd, 2, 1_150_000_000n))).toEqual(['o1 USER 4'])
+  expect(named(hold(eurusd, 3, 1_150_000_000n))).toEqual(['o1 SL 6'])
 })
 
 test('warnings come once each, the largest loss closes at its next tick, and what is below zero is paid by the reserve', () => {
@@ -116,13 +116,13 @@ test('warnings come once each, the largest loss closes at its next tick, and wha
   hold(btcusdt, 1, btcusdt.refUnits)
   account.available = 0n
   const at = (percent: bigint): bigint => (btcusdt.refUnits * percent) / 100n
-  expect(told(hold(btcusdt, 2, at(95n)))).toEqual(['100 %'])
-  expect(told(hold(btcusdt, 3, at(94n)))).toEqual([])
-  expect(told(hold(btcusdt, 4, at(86n)))).toEqual(['75 %'])
-  expect(told(hold(btcusdt, 5, at(74n)))).toEqual(['closingOut'])
-  expect(told(hold(btcusdt, 6, at(74n)))).toEqual(['o1 CLOSEOUT 200'])
-  expect(told(hold(btcusdt, 7, at(10n)))).toEqual(['75 %', 'closingOut'])
-  expect(told(hold(btcusdt, 8, at(1n)))).toEqual(['o2 CLOSEOUT 100', 'protected'])
+  expect(named(hold(btcusdt, 2, at(95n)))).toEqual(['100 %'])
+  expect(named(hold(btcusdt, 3, at(94n)))).toEqual([])
+  expect(named(hold(btcusdt, 4, at(86n)))).toEqual(['75 %'])
+  expect(named(hold(btcusdt, 5, at(74n)))).toEqual(['closingOut'])
+  expect(named(hold(btcusdt, 6, at(74n)))).toEqual(['o1 CLOSEOUT 200'])
+  expect(named(hold(btcusdt, 7, at(10n)))).toEqual(['75 %', 'closingOut'])
+  expect(named(hold(btcusdt, 8, at(1n)))).toEqual(['o2 CLOSEOUT 100', 'protected'])
   expect([cashOf(account), account.debt]).toEqual([0n, 0n])
 })
 
@@ -162,7 +162,7 @@ test('a midnight that the clock has charged in a silence is not charged again by
   const { book, order } = rig(usdt(10_000))
   order(eurusd, 'BUY', 100n, { acceptedAt: day - 10_000 })
   holdTick(book, eurusd, { seq: 1, ts: day - 9_000, price: 1_168_400_000n })
-  expect(told(passTime(book, { from: day - 9_000, to: day }))).toEqual(['financed'])
+  expect(named(passTime(book, { from: day - 9_000, to: day }))).toEqual(['financed'])
   expect(holdTick(book, eurusd, { seq: 2, ts: day + 5_000, price: 1_168_400_000n })).toEqual([])
 })
 
@@ -212,7 +212,7 @@ test('10 000 random books: every unit is somewhere, each position closes once, a
         expect(account.floating).toBe(left.reduce((sum, { profit, financing }) => sum + profit - financing, 0n))
         expect(account.available).toBeGreaterThanOrEqual(0n)
         if (left.length === 0) expect(cashOf(account)).toBeGreaterThanOrEqual(0n)
-        expect(told(run().effects)).toEqual(told(effects))
+        expect(named(run().effects)).toEqual(named(effects))
       },
     ),
     { numRuns: 10_000 },

@@ -1,5 +1,5 @@
 import type { ContractInstrument } from '../classes.ts'
-import { largestLoss, type Standing } from '../close-out-order.ts'
+import { largestLoss, type Valuation } from '../close-out-order.ts'
 import { closeOutPercent, isLevelWithin, levelOf, warningPercents } from '../account.ts'
 import { closingPrice, type QuoteRate, type Sides } from '../price.ts'
 import { triggeredStop } from '../stops.ts'
@@ -109,16 +109,16 @@ export function decideLevel(book: EngineBook, account: EngineAccount): EngineEff
   }
   account.warned = percent
   if (account.closingOut === null && isLevelWithin(closeOutPercent, equity, margin)) {
-    const standings = standingsOf(book, account)
-    const { id, seq } = largestLoss(standings)
+    const valuations = valuationsOf(book, account)
+    const { id, seq } = largestLoss(valuations)
     account.closingOut = { id, afterSeq: seq }
-    effects.push({ is: 'closingOut', account, ...account.closingOut, equity, margin, standings })
+    effects.push({ is: 'closingOut', account, ...account.closingOut, equity, margin, valuations })
   }
   return effects
 }
 
 /** Positions of an account as they stand at the newest tick of each, in the order of opening; of one moment in that of their ids. */
-const standingsOf = (book: EngineBook, { positions }: EngineAccount): Standing[] =>
+const valuationsOf = (book: EngineBook, { positions }: EngineAccount): Valuation[] =>
   [...positions.values()]
     .toSorted((a, b) => a.openTs - b.openTs || (a.id < b.id ? -1 : 1))
     .map(({ id, instrument, profit, financing }) => {

@@ -39,11 +39,11 @@ returns setof contracts.order_outcome language sql volatile set search_path = ''
   totals as materialized (select e.asset, sum(e.notional) as notional from exposed e group by 1),
   measured as (
     select c.*, least(
-        (p_limits ->> 'total')::bigint - coalesce(t.notional, 0), (p_limits ->> 'instrument')::bigint - coalesce(e.notional, 0)) as room,
+        (p_limits ->> 'total')::bigint - coalesce(t.notional, 0), (p_limits ->> 'instrument')::bigint - coalesce(e.notional, 0)) as free,
       sum(c.notional) filter (where c.outcome is null) over (partition by c.asset order by c.ord) as wanted
     from checked c left join totals t using (asset) left join exposed e using (asset, instrument_id))
-  select m.ord::int, coalesce(m.outcome, case when m.wanted <= m.room then 'accepted' else 'exposure' end), m.ref,
-    case when m.outcome is null and m.wanted <= m.room then nextval('contracts.order_no_seq') end,
-    case when m.outcome is null then greatest(0, m.room)::bigint end, m.position::int
+  select m.ord::int, coalesce(m.outcome, case when m.wanted <= m.free then 'accepted' else 'exposure' end), m.ref,
+    case when m.outcome is null and m.wanted <= m.free then nextval('contracts.order_no_seq') end,
+    case when m.outcome is null then greatest(0, m.free)::bigint end, m.position::int
   from measured m order by m.ord
 $$;

@@ -1,7 +1,7 @@
 -- An operator's approval of the signed terms; with the last one that it takes, the loan is paid out in the same step.
 -- outcome: 'disbursed' · 'waits' for another's · 'same' operator again · 'held': a legal hold of its customer · 'unverified'
 -- customer · 'unsigned': not over these terms · 'state': not under review.
-create or replace function loans.approve(p_id uuid, p_operator uuid, p_assertion jsonb, p_first_look timestamptz, p_at timestamptz)
+create or replace function loans.approve(p_id uuid, p_operator uuid, p_assertion jsonb, p_first_check timestamptz, p_at timestamptz)
 returns table (outcome text, given integer, needed integer)
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
@@ -27,7 +27,7 @@ begin
   where a.loan_id = p_id and operators.has_role(a.operator_id, array['finance1', 'finance2']);
   if v_given < v_loan.approvals_needed then return query select 'waits', v_given, v_loan.approvals_needed::integer; return; end if;
   update loans.loans l set status = 'APPROVED', moved_at = p_at, decided_at = p_at where l.id = p_id;
-  perform loans.disburse(v_loan, p_first_look, p_at);
+  perform loans.disburse(v_loan, p_first_check, p_at);
   return query select 'disbursed', v_given, v_loan.approvals_needed::integer;
 end $$;
 grant execute on function loans.approve to console;

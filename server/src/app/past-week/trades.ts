@@ -1,4 +1,4 @@
-import { setImmediate as turn } from 'node:timers/promises'
+import { setImmediate as yieldLoop } from 'node:timers/promises'
 import type { Week } from './week.ts'
 
 type Running = { seconds: number; codes: readonly string[]; every?: number }
@@ -23,7 +23,7 @@ async function untilDone<R>(week: Week, codes: readonly string[], act: () => Pro
   // It is awaited below; a refusal meanwhile must not count as an unhandled rejection.
   doing.catch(() => {})
   for (let second = 0; second < 30 && !done; second += 1) {
-    for (let index = 0; index < 20 && !done; index += 1) await turn()
+    for (let index = 0; index < 20 && !done; index += 1) await yieldLoop()
     if (!done) await runFor(week, { seconds: 0, codes })
   }
   return doing

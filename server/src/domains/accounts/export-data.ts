@@ -24,19 +24,19 @@ export async function exportData(
   if (from >= sections.length) throw refuse('dataIncomplete', { fields: [{ field: 'after', reason: 'malformed' }] })
   const piece: Record<string, Record<string, unknown>[]> = {}
   const at = clock.now()
-  let [offset, room] = [start, rowsAtOnce]
+  let [offset, left] = [start, rowsAtOnce]
   for (const [number, section] of sections.slice(from).entries()) {
-    if (room <= 0) return { at, tables: piece, next: `${from + number}.0` }
-    const limit = limitOf(section, room)
+    if (left <= 0) return { at, tables: piece, next: `${from + number}.0` }
+    const limit = limitOf(section, left)
     const tables = await section.read({ customerId, accountId }, { offset, limit })
     const count = countOf(tables)
     Object.assign(piece, tables)
     if (section.max !== undefined && count === limit)
       return { at, tables: piece, next: `${from + number}.${offset + count}` }
-    room -= count
+    left -= count
     offset = 0
   }
   return { at, tables: piece, next: null }
 }
 
-const limitOf = ({ max }: ExportSection, room: number): number => Math.min(max ?? room, room)
+const limitOf = ({ max }: ExportSection, left: number): number => Math.min(max ?? left, left)

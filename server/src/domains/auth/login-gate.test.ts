@@ -3,9 +3,9 @@ import { createLocalBus } from '../../kernel/bus/local-bus.ts'
 import { manualClock } from '../../kernel/time/clock.ts'
 import { createLoginGate } from './login-gate.ts'
 
-/** What one turn says is sent in the next, and heard in the one after it. */
-const heard = async (): Promise<void> => {
-  for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+/** What one turn says is sent in the next, and settled in the one after it. */
+const settled = async (): Promise<void> => {
+  for (let tick = 0; tick < 3; tick += 1) await new Promise((resolve) => setImmediate(resolve))
 }
 
 const from = { account: 'amy', ipBucket: '192.0.2.1' }
@@ -25,12 +25,12 @@ test('five failures are free, whichever of two processes hears them; a right pas
   }
   for (let index = 0; index < 5; index += 1) {
     expect(isRefused(index % 2 === 0 ? one : two)).toBe(false)
-    // The other has heard of it before the next try.
-    await heard()
+    // The other has settled of it before the next try.
+    await settled()
   }
   expect([isRefused(one), isRefused(two)]).toEqual([true, true])
   clock.advance(60_000)
   one.passed({ ...from, who: 'customer' })
-  await heard()
+  await settled()
   for (let index = 0; index < 5; index += 1) expect(isRefused(two)).toBe(false)
 })

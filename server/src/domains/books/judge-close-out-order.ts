@@ -1,5 +1,5 @@
 import { profitOf } from '@evenhand/proofs/contracts/account.ts'
-import { standingsIn, type Standing } from '@evenhand/proofs/contracts/close-out-order.ts'
+import { valuationsIn, type Valuation } from '@evenhand/proofs/contracts/close-out-order.ts'
 import { sidesOf, type QuoteRate } from '@evenhand/proofs/contracts/price.ts'
 import { parity, quoteRate, rateSourceOf } from '@evenhand/proofs/contracts/quote-rate.ts'
 import {
@@ -32,19 +32,19 @@ export async function judgeCloseOutOrder(
   account: Account,
   record: RecordFields,
 ): Promise<AuditFinding[]> {
-  const standings = standingsIn(record['positions'])
+  const valuations = valuationsIn(record['positions'])
   // A record without them is a finding of its own.
-  if (standings === undefined || deps.contracts === undefined) return []
-  const at = Math.max(...standings.map(({ ts }) => ts))
+  if (valuations === undefined || deps.contracts === undefined) return []
+  const at = Math.max(...valuations.map(({ ts }) => ts))
   const around = { from: at - aroundMs, to: Math.max(at, Number(record['at'])) + aroundMs }
   const all = await deps.contracts.ofAccount({ ...account, ...around })
   const findings: AuditFinding[] = []
-  const stated = new Map(standings.map((one) => [one.id, one]))
+  const stated = new Map(valuations.map((one) => [one.id, one]))
   for (const contract of all) {
     const states = statesAround(contract, at)
-    const standing = stated.get(contract.orderId)
+    const valuation = stated.get(contract.orderId)
     stated.delete(contract.orderId)
-    const found = await standingFindings(deps, { standing, states, at })
+    const found = await valuationFindings(deps, { valuation, states, at })
     findings.push(...found.map((one) => ({ ...one, at: `closingOut.positions ${contract.orderId}` })))
   }
   for (const id of stated.keys())
@@ -52,34 +52,34 @@ export async function judgeCloseOutOrder(
   return findings
 }
 
-type Judged = { standing: Standing | undefined; states: readonly (ContractState | undefined)[]; at: number }
+type Judged = { valuation: Valuation | undefined; states: readonly (ContractState | undefined)[]; at: number }
 
-async function standingFindings(
+async function valuationFindings(
   deps: BooksDeps,
-  { standing, states, at }: Judged,
+  { valuation, states, at }: Judged,
 ): Promise<Pick<AuditFinding, 'expected' | 'found'>[]> {
   const open = states.flatMap((state) => (state === undefined || state.open === null || state.ended ? [] : [state]))
-  if (standing === undefined) {
+  if (valuation === undefined) {
     // Not there at a moment in which it may have opened or closed.
     return open.length < states.length ? [] : [{ expected: 'an open position', found: 'nothing' }]
   }
-  const after = Math.max(standing.ts, at - oldestMs)
+  const after = Math.max(valuation.ts, at - oldestMs)
   const [ticks = []] = await deps.markets.ticks([{ code: codeOf(states), from: after, to: at }])
   const inTime = ticks.filter(({ late }) => !late)
-  const tick = inTime.find(({ seq, ts }) => seq === standing.seq && ts === standing.ts)
-  const isNewest = inTime.every(({ seq, ts }) => seq <= standing.seq || ts >= at)
+  const tick = inTime.find(({ seq, ts }) => seq === valuation.seq && ts === valuation.ts)
+  const isNewest = inTime.every(({ seq, ts }) => seq <= valuation.seq || ts >= at)
   if (tick === undefined || !isNewest)
-    return [{ expected: 'its newest tick', found: `${standing.seq}, ${standing.ts}` }]
+    return [{ expected: 'its newest tick', found: `${valuation.seq}, ${valuation.ts}` }]
   const results: bigint[] = []
   for (const state of open)
-    for (const rate of await ratesBetween(deps, { quote: state.instrument.quote, from: standing.ts, to: at }))
+    for (const rate of await ratesBetween(deps, { quote: state.instrument.quote, from: valuation.ts, to: at }))
       results.push(resultOf(state, { price: tick.price, rate }))
   const sorted = results.toSorted((a, b) => (a < b ? -1 : 1))
   const [lowest, highest] = [sorted[0], sorted.at(-1)]
-  if (lowest === undefined || highest === undefined) return [{ expected: 'no position', found: standing.id }]
-  if (standing.result >= lowest && standing.result <= highest) return []
+  if (lowest === undefined || highest === undefined) return [{ expected: 'no position', found: valuation.id }]
+  if (valuation.result >= lowest && valuation.result <= highest) return []
   const bounds = [formatUnits(lowest, 6), formatUnits(highest, 6)]
-  return [{ expected: [...new Set(bounds)].join(' to '), found: formatUnits(standing.result, 6) }]
+  return [{ expected: [...new Set(bounds)].join(' to '), found: formatUnits(valuation.result, 6) }]
 }
 
 const codeOf = (states: readonly (ContractState | undefined)[]): string =>

@@ -41,7 +41,7 @@ async function attach({ id, token }: Person, file: Buffer) {
 }
 const say = ({ id, token }: Person, files: string[], more: object = {}) =>
   one.post(`chat/${id}/message`, token, { clientId: randomUUID(), text: '', files, ...more })
-async function look({ id, token }: Person, fileId: string) {
+async function openFile({ id, token }: Person, fileId: string) {
   const response = await fetch(one.at(`chat/${id}/file/${fileId}`), { headers: { authorization: token } })
   return {
     type: response.headers.get('content-type') ?? '',
@@ -60,18 +60,18 @@ test('customers and guests send pictures and documents, which they and the agent
     expect([picture.result.type, document.result.type]).toEqual(['image/jpeg', 'application/pdf'])
     const ids = [picture.result.fileId, document.result.fileId]
     // One that no message names can be opened by nobody.
-    expect(isNothing(await look(person, ids[0] ?? ''))).toBe(true)
+    expect(isNothing(await openFile(person, ids[0] ?? ''))).toBe(true)
     const { code, result } = await say(person, ids, { screen: '/options/BTCUSDT' })
     expect(code).toBe(200)
     expect(result.message).toMatchObject({ files: ids, documents: [ids[1]] })
-    expect((await look(person, ids[0] ?? '')).type).toBe('image/jpeg')
-    const opened = await look(person, ids[1] ?? '')
+    expect((await openFile(person, ids[0] ?? '')).type).toBe('image/jpeg')
+    const opened = await openFile(person, ids[1] ?? '')
     expect(opened).toMatchObject({ type: 'application/pdf', saved: 'attachment; filename="document.pdf"' })
     expect(opened.text).toContain('my bank statement')
     expect(opened.text).not.toContain('JavaScript')
     // Nobody else's: neither to look at, nor to send on, nor under the other's conversation.
     for (const stranger of [other, { ...other, id: person.id }, person === own ? first : own])
-      for (const id of ids) expect(isNothing(await look(stranger, id))).toBe(true)
+      for (const id of ids) expect(isNothing(await openFile(stranger, id))).toBe(true)
     expect((await say(other, ids)).code).toBe(40_039)
     expect((await attach({ ...other, id: person.id }, await png())).code).toBe(40_039)
     const seen = await support.get(`chats/${person.id}`)

@@ -9,7 +9,7 @@ import type { Owner } from './conversation-owner.ts'
 export const messagesAtOnce = 100
 
 /** How many wait before a conversation that nobody has taken, itself included. */
-const placeOf = sql`case when c.status = 'OPEN' and c.waiting_since is not null then (
+const queuePosition = sql`case when c.status = 'OPEN' and c.waiting_since is not null then (
   select count(*)::int from chats.conversations o
   where o.status = 'OPEN' and o.waiting_since is not null and (o.waiting_since, o.id) <= (c.waiting_since, c.id)) end`
 
@@ -18,7 +18,7 @@ const unreadOf = sql`(select count(*)::int from chats.messages m
   where m.conversation_id = c.id and m.seq > c.customer_read and m.author = 'AGENT')`
 
 const stateColumns = sql`c.id, c.status, c.lang, (extract(epoch from c.opened_at) * 1000)::float8 as "openedAt",
-  c.last_seq as "lastSeq", ${unreadOf} as unread, c.customer_read as "customerRead", c.agent_read as "agentRead", ${placeOf} as place, c.rating,
+  c.last_seq as "lastSeq", ${unreadOf} as unread, c.customer_read as "customerRead", c.agent_read as "agentRead", ${queuePosition} as place, c.rating,
   c.previous_id as "previousId",
   case when c.status = 'CLOSED' then (select n.id from chats.conversations n where n.previous_id = c.id) end as "nextId"`
 

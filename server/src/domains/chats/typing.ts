@@ -11,7 +11,7 @@ const maxWriters = 10_000
 /** Who writes now, told between the processes and kept nowhere. */
 export function createTyping({ bus, clock }: { bus: Bus; clock: Pick<Clock, 'monotonic'> }) {
   const writers = new Map<string, number>()
-  const heard: ((id: string, by: Side) => void)[] = []
+  const listeners: ((id: string, by: Side) => void)[] = []
   const note = (id: string, by: Side): void => {
     if (by === 'CUSTOMER') {
       writers.delete(id)
@@ -19,7 +19,7 @@ export function createTyping({ bus, clock }: { bus: Bus; clock: Pick<Clock, 'mon
       const oldest = writers.keys().next()
       if (writers.size > maxWriters && oldest.done !== true) writers.delete(oldest.value)
     }
-    for (const onTyping of heard) onTyping(id, by)
+    for (const onTyping of listeners) onTyping(id, by)
   }
   bus.subscribe(topic, (message) => {
     const [id = '', by] = message.split(' ')
@@ -30,7 +30,7 @@ export function createTyping({ bus, clock }: { bus: Bus; clock: Pick<Clock, 'mon
       note(id, by)
       bus.publish(topic, `${id} ${by}`)
     },
-    onTyping: (run: (id: string, by: Side) => void): void => void heard.push(run),
+    onTyping: (run: (id: string, by: Side) => void): void => void listeners.push(run),
     /** Whether the customer of a conversation writes now. */
     customerWrites: (id: string): boolean =>
       clock.monotonic() - (writers.get(id) ?? Number.NEGATIVE_INFINITY) < writesMs,

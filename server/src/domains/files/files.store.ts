@@ -31,21 +31,21 @@ export const boundOf = ({ customerId, guestId, id, version }: FileOwner & { id: 
   `evenhand-file|${customerId ?? (guestId === undefined ? 'legal' : `guest ${guestId}`)}|${id}|${version}`
 
 /** Files that one owner may have, and bytes that those of all guests may take together. */
-export type Room = { readonly maxFiles: number; readonly maxGuestBytes: number }
+export type FileQuota = { readonly maxFiles: number; readonly maxGuestBytes: number }
 
 /** Writes a file; returns false where its owner has as many as one may have, or guests together as much as they may. */
-export async function insertFile(db: FilesDb, params: NewFile, room: Room): Promise<boolean> {
+export async function insertFile(db: FilesDb, params: NewFile, quota: FileQuota): Promise<boolean> {
   const { customerId, guestId, size } = params
   return db.transaction().execute(async (tx) => {
-    if (customerId !== undefined) return (await countOwn(tx, { customerId })) < room.maxFiles && writeFile(tx, params)
+    if (customerId !== undefined) return (await countOwn(tx, { customerId })) < quota.maxFiles && writeFile(tx, params)
     if (guestId === undefined) return writeFile(tx, params)
-    if ((await countOwn(tx, { guestId })) >= room.maxFiles) return false
+    if ((await countOwn(tx, { guestId })) >= quota.maxFiles) return false
     await sql`select pg_advisory_xact_lock(hashtextextended('files of guests', 0))`.execute(tx)
     const { rows } = await sql<{ bytes: number }>`
       select coalesce(sum(size), 0)::float8 as bytes from files.files where guest_id is not null and erased_at is null`.execute(
       tx,
     )
-    return (rows[0]?.bytes ?? 0) + size <= room.maxGuestBytes && writeFile(tx, params)
+    return (rows[0]?.bytes ?? 0) + size <= quota.maxGuestBytes && writeFile(tx, params)
   })
 }
 

@@ -117,10 +117,10 @@ export async function info(
   }
 }
 
-type Standing = { row: InviteeRow; sums: InviteeSums | undefined; review: ReviewRow | undefined }
+type InviteeFacts = { row: InviteeRow; sums: InviteeSums | undefined; review: ReviewRow | undefined }
 
 /** How an invited customer stands; `mayEarn`: the inviter is verified and the programme is offered to him. */
-function statusOf(deps: InvitesDeps, { row, sums, review }: Standing, inviter: Customer): InviteeStatus {
+function statusOf(deps: InvitesDeps, { row, sums, review }: InviteeFacts, inviter: Customer): InviteeStatus {
   if (review?.status === 'REFUSED') return 'REFUSED'
   if (review?.status === 'OPEN') return 'HELD'
   const isOpen = [row.country, inviter.country].every((country) => deps.isOffered({ country }))
@@ -152,16 +152,16 @@ export async function list(
     lastReviews(deps.db, ids),
   ])
   const viewed = rows.map((row): Invitee => {
-    const standing = { row, sums: sums.get(row.id), review: reviews.get(row.id) }
+    const facts = { row, sums: sums.get(row.id), review: reviews.get(row.id) }
     return {
       name: masked(row.username),
       joinedAt: msOf(row.createdAt),
       verified: row.verified,
-      fees30d: usdtText(standing.sums?.fees30d ?? 0n),
-      share: usdtText(standing.sums?.share ?? 0n),
-      status: statusOf(deps, standing, customer),
+      fees30d: usdtText(facts.sums?.fees30d ?? 0n),
+      share: usdtText(facts.sums?.share ?? 0n),
+      status: statusOf(deps, facts, customer),
       rewardUntil: rewardUntil(msOf(row.invitedAt)),
-      review: viewReview(standing.review),
+      review: viewReview(facts.review),
     }
   })
   return { rows: viewed, total, page, size }

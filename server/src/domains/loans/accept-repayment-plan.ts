@@ -10,7 +10,7 @@ import type { LoansDeps } from './loans.deps.ts'
 import { findLoan, loansWhere, type LoanRow, type LoansDb } from './loans.store.ts'
 import { planNotice } from './repayment-plan-notices.ts'
 import { planOfHash, planText } from './repayment-plan-text.ts'
-import { lookAfter } from './repayment-plan.rules.ts'
+import { nextCheckAfter } from './repayment-plan.rules.ts'
 import { acceptPlan, declinePlan, type PlanRow } from './repayment-plans.store.ts'
 import { viewWholeLoan } from './view-loan.ts'
 
@@ -72,7 +72,7 @@ export async function acceptRepayment(
       hash: read.planHash,
       lang: read.lang,
       ipHash: createHmac('sha256', deps.addressKey).update(ip).digest(),
-      next: lookAfter(found.plan, at),
+      next: nextCheckAfter(found.plan, at),
       at,
     })
     const row = await findLoan(tx, { id: found.row.id })

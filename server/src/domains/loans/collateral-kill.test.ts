@@ -44,7 +44,7 @@ test('a sale that is killed between any two of its steps is made once and whole,
   let sales = 0
   for (const how of ['before', 'in flight'] as const) {
     const id = await spentLoan()
-    // The product's own look sees the real price.
+    // The product's own check sees the real price.
     const low = { ...tick, price: (tick.price * 59n) / 100n }
     const prices = { ...deps.prices, newest: () => low }
     const lower = () =>

@@ -21,7 +21,7 @@ import { owedTotal } from './view-collateral.ts'
 export type HoldDeps = Pick<LoansDeps, 'db' | 'clock' | 'log' | 'moved' | 'enqueueNotices' | 'prices'>
 
 const batch = 200
-/** A look that finds another payment or movement before its own computes anew, at most so often. */
+/** A check that finds another payment or movement before its own computes anew, at most so often. */
 const tries = 40
 
 /**
@@ -54,7 +54,7 @@ async function holdOne(deps: HoldDeps, { id, accountId }: LoanRow): Promise<void
       const held = row && (await collateralOf(tx, id))
       const tick = held && deps.prices.newest(held.coin)
       if (row === undefined || held === undefined || tick === undefined || held.amount === 0n) return 'done'
-      return look(deps, tx, { row, held, tick })
+      return check(deps, tx, { row, held, tick })
     })
     if (step === 'moved') moved = true
     if (step === 'done') break
@@ -64,7 +64,7 @@ async function holdOne(deps: HoldDeps, { id, accountId }: LoanRow): Promise<void
 
 type Seen = { row: LoanRow; held: CollateralRow; tick: PricedTick }
 
-async function look(deps: HoldDeps, tx: LoansDb, seen: Seen): Promise<Step | 'moved'> {
+async function check(deps: HoldDeps, tx: LoansDb, seen: Seen): Promise<Step | 'moved'> {
   const { row, held, tick } = seen
   const at = Math.max(deps.clock.now(), row.payments.at(-1)?.at ?? 0, held.moves.at(-1)?.at ?? 0)
   const owed = owedTotal(row, at)

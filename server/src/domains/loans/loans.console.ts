@@ -24,7 +24,7 @@ import { mustStandNow } from './collateral.rules.ts'
 import { collateralOf } from './collateral.store.ts'
 import { decisionNotice } from './loan-notices.ts'
 import type { LoansConsoleDeps } from './loans.deps.ts'
-import { firstLook, loanNo, usdtText } from './loans.rules.ts'
+import { firstCheckAt, loanNo, usdtText } from './loans.rules.ts'
 import { approvalsOf, countLoans, findLoan, loansWhere, recordsOf, type LoanRow } from './loans.store.ts'
 import { planFile } from './plan-document.ts'
 import { approveRepayment, prepareRepayment, seePlans } from './repayment-plans.console.ts'
@@ -180,7 +180,7 @@ async function approve(deps: LoansConsoleDeps, request: z.output<typeof approveL
   const paidOut = await deps.db.transaction().execute(async (tx) => {
     const { rows } = await sql<Approved>`
       select outcome, given, needed from loans.approve(${id}, ${call.operator.id}, ${JSON.stringify(stored)}::jsonb,
-        ${dateOf(firstLook(at, before.terms))}, ${dateOf(at)})`.execute(tx)
+        ${dateOf(firstCheckAt(at, before.terms))}, ${dateOf(at)})`.execute(tx)
     const approved = rows[0]
     mustBeTaken(approved)
     const { outcome, given, needed } = approved

@@ -145,5 +145,5 @@ export const writeOffAt = (end: number, resumedAt = 0): number =>
   Math.max(end + loanWriteOffDays * dayMs, resumedAt + loanArrearsDays * dayMs)
 
 /** When the clock looks at a loan first that is paid out at a time. */
-export const firstLook = (disbursedAt: number, terms: LoanTerms): number =>
+export const firstCheckAt = (disbursedAt: number, terms: LoanTerms): number =>
   clockSteps({ disbursedAt, terms })[0]?.at ?? disbursedAt

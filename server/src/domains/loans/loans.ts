@@ -36,10 +36,10 @@ const given =
  * The same for what locks its customer's row: one call of a customer after another, so that those which wait hold no
  * connection, and no lock runs into its bound while twenty of them come at once.
  */
-const givenInTurn = (deps: LoansDeps) => {
-  const turns = createKeyedMutex()
+const serializedBy = (deps: LoansDeps) => {
+  const mutex = createKeyedMutex()
   return <A, R>(run: (deps: LoansDeps, request: A, call: Call) => Promise<R>): WithoutDeps<typeof run> =>
-    ((request: A, call: Call) => turns.run(call.session.customerId, () => run(deps, request, call))) as WithoutDeps<
+    ((request: A, call: Call) => mutex.run(call.session.customerId, () => run(deps, request, call))) as WithoutDeps<
       typeof run
     >
 }
@@ -48,7 +48,7 @@ const givenInTurn = (deps: LoansDeps) => {
 export function createLoans(deps: LoansDeps) {
   const { db, clock } = deps
   const of = given(deps)
-  const inTurn = givenInTurn(deps)
+  const serialized = serializedBy(deps)
   const runDue = async () => {
     await runDueLoans(deps)
     await setOffOverdue(deps)
@@ -58,18 +58,18 @@ export function createLoans(deps: LoansDeps) {
     products: of(listProducts),
     quote: of(quoteLoan),
     agreement: of(readAgreement),
-    apply: inTurn(applyLoanRequest),
-    repay: inTurn(repayLoan),
-    cancel: inTurn(cancelLoan),
+    apply: serialized(applyLoanRequest),
+    repay: serialized(repayLoan),
+    cancel: serialized(cancelLoan),
     document: of(loanDocument),
     planText: of(readPlanText),
     planDocument: of(planDocument),
-    acceptPlan: inTurn(acceptRepayment),
-    declinePlan: inTurn(declineRepayment),
+    acceptPlan: serialized(acceptRepayment),
+    declinePlan: serialized(declineRepayment),
     creditScore: of(readCreditScore),
     collateral: of(readCollateral),
-    addCollateral: inTurn(addCollateral),
-    takeCollateral: inTurn(takeCollateral),
+    addCollateral: serialized(addCollateral),
+    takeCollateral: serialized(takeCollateral),
     async view({ id }: { id: string }, { session }: Call) {
       const row = await findLoan(db, { id, customerId: session.customerId })
       if (row === undefined) throw refuse('notFound')

@@ -27,10 +27,10 @@ export function planNotice(
   }
 }
 
-type Reminded = { plan: PlanRow; instalment: Instalment; look: number }
+type Reminded = { plan: PlanRow; instalment: Instalment; checkAt: number }
 
 /** A reminder of an instalment that is not paid, with what is left of it. */
-export const instalmentNotice = (row: LoanRow, { plan, instalment, look }: Reminded): NotificationEvent => ({
+export const instalmentNotice = (row: LoanRow, { plan, instalment, checkAt }: Reminded): NotificationEvent => ({
   accountId: row.accountId,
   template: 'loan.plan_due',
   params: {
@@ -40,7 +40,7 @@ export const instalmentNotice = (row: LoanRow, { plan, instalment, look }: Remin
     count: String(plan.instalments.length),
     dueAt: instalment.dueAt,
   },
-  ref: `loan.plan_due ${plan.id} ${instalment.n} ${look}`,
+  ref: `loan.plan_due ${plan.id} ${instalment.n} ${checkAt}`,
 })
 
 /**

@@ -54,30 +54,30 @@ export const brokenAt = (plans: readonly PlanRow[]): number | undefined =>
 export const dueInPlan = (plan: PlanRow, payments: readonly Paid[], at: number): bigint =>
   instalmentsOf(plan, payments).reduce((sum, { dueAt, left }) => (dueAt <= at ? sum + left : sum), 0n)
 
-/** When the clock looks at a plan, in order: for its reminders, and whether an instalment was missed for too long. */
-export function planLooks({ instalments }: Pick<PlanRow, 'instalments'>): number[] {
-  const looks = instalments.flatMap(({ dueAt }) => [
+/** When the clock times at a plan, in order: for its reminders, and whether an instalment was missed for too long. */
+export function checkTimes({ instalments }: Pick<PlanRow, 'instalments'>): number[] {
+  const times = instalments.flatMap(({ dueAt }) => [
     ...planReminderDays.map((days) => dueAt - days * dayMs),
     dueAt + planGraceDays * dayMs,
   ])
-  return [...new Set(looks)].toSorted((a, b) => a - b)
+  return [...new Set(times)].toSorted((a, b) => a - b)
 }
 
-/** When the clock looks at a plan next after a time; null after its last look. */
-export const lookAfter = (plan: Pick<PlanRow, 'instalments'>, at: number): number | null =>
-  planLooks(plan).find((look) => look > at) ?? null
+/** When the clock checks a plan next after a time; null after its last checkAt. */
+export const nextCheckAfter = (plan: Pick<PlanRow, 'instalments'>, at: number): number | null =>
+  checkTimes(plan).find((checkAt) => checkAt > at) ?? null
 
 /**
- * Instalments of which a look of the clock reminds at a time: those that are not paid, and only the latest reminder of each
+ * Instalments of which a check of the clock reminds at a time: those that are not paid, and only the latest reminder of each
  * where several became due while nothing ran.
  */
 export const remindedAt = (
   instalments: readonly Instalment[],
-  { look, at }: { look: number; at: number },
+  { checkAt, at }: { checkAt: number; at: number },
 ): Instalment[] =>
   instalments.filter(({ dueAt, left }) => {
     const latest = Math.max(0, ...planReminderDays.map((days) => dueAt - days * dayMs).filter((one) => one <= at))
-    return left > 0n && latest === look && at < dueAt
+    return left > 0n && latest === checkAt && at < dueAt
   })
 
 /** A plan as customers and operators see it. */

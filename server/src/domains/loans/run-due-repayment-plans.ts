@@ -7,14 +7,14 @@ import type { LoansDeps } from './loans.deps.ts'
 import { writeOffAt } from './loans.rules.ts'
 import { findLoan, loansWhere, type LoanRow } from './loans.store.ts'
 import { endedPlanNotice, instalmentNotice } from './repayment-plan-notices.ts'
-import { instalmentsOf, lookAfter, planInForce, remindedAt } from './repayment-plan.rules.ts'
+import { instalmentsOf, nextCheckAfter, planInForce, remindedAt } from './repayment-plan.rules.ts'
 import { lapsePlans, stepPlan, type PlanRow } from './repayment-plans.store.ts'
 import { disbursedOf } from './view-loan.ts'
 
 const batch = 200
 
-/** One look of the clock at a plan, with what it does and its notices in one transaction. */
-async function look(deps: LoansDeps, row: LoanRow, plan: PlanRow): Promise<void> {
+/** One check of the clock at a plan, with what it does and its notices in one transaction. */
+async function check(deps: LoansDeps, row: LoanRow, plan: PlanRow): Promise<void> {
   const { dueAt } = row
   const loan = disbursedOf(row)
   if (dueAt === null || loan === undefined) return
@@ -24,7 +24,7 @@ async function look(deps: LoansDeps, row: LoanRow, plan: PlanRow): Promise<void>
       loanId: row.id,
       dueAt,
       missed: dueAt - planGraceDays * dayMs,
-      next: lookAfter(plan, dueAt),
+      next: nextCheckAfter(plan, dueAt),
       writeOff: writeOffAt(repaymentDate(loan), at),
       at,
     })
@@ -37,10 +37,10 @@ async function look(deps: LoansDeps, row: LoanRow, plan: PlanRow): Promise<void>
       return
     }
     // A reminder whose day has passed while nothing ran says nothing any more.
-    const reminded = remindedAt(instalmentsOf(plan, now.payments), { look: dueAt, at })
+    const reminded = remindedAt(instalmentsOf(plan, now.payments), { checkAt: dueAt, at })
     await deps.enqueueNotices(
       tx,
-      reminded.map((instalment) => instalmentNotice(now, { plan, instalment, look: dueAt })),
+      reminded.map((instalment) => instalmentNotice(now, { plan, instalment, checkAt: dueAt })),
     )
   })
 }
@@ -78,7 +78,7 @@ export async function runDuePlans(deps: LoansDeps): Promise<void> {
     })
     for (const row of rows) {
       const plan = planInForce(row.plans)
-      if (plan !== undefined) await look(deps, row, plan)
+      if (plan !== undefined) await check(deps, row, plan)
     }
     if (rows.length === 0) return
   }

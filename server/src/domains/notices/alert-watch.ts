@@ -24,7 +24,7 @@ export function createAlertWatch(deps: WatchDeps) {
   let isWatching = false
   // One write after the other: an alert is armed in the table before it is taken from it.
   let last: Promise<void> = Promise.resolve()
-  const inTurn = (task: () => Promise<void>): Promise<void> =>
+  const serially = (task: () => Promise<void>): Promise<void> =>
     (last = last.then(task).catch((cause: unknown) => {
       all = true
       log.warn({ cause: String(cause) }, 'price alerts are read anew')
@@ -65,9 +65,9 @@ export function createAlertWatch(deps: WatchDeps) {
   }
   const quoteOf = (code: string): QuotedPrice | undefined => deps.priced(code)?.quoted
   const check = (): Promise<void> => {
-    if (all) void inTurn(refresh)
+    if (all) void serially(refresh)
     const changes = book.check(quoteOf, clock.now())
-    return changes.reached.length + changes.rearmed.length > 0 ? inTurn(() => store(changes)) : last
+    return changes.reached.length + changes.rearmed.length > 0 ? serially(() => store(changes)) : last
   }
   return {
     /** Compares every alert with the prices, after every recorded second. Resolves when those reached are notified. */
@@ -76,14 +76,14 @@ export function createAlertWatch(deps: WatchDeps) {
     changed(id: string): void {
       if (!isWatching) return
       // Those announced while a read waits for its turn are read together.
-      if (changed.size === 0) void inTurn(refresh)
+      if (changed.size === 0) void serially(refresh)
       changed.add(id)
     },
     /** Alerts may have come or gone unannounced. */
     reload(): void {
       isWatching = true
       all = true
-      void inTurn(refresh)
+      void serially(refresh)
     },
     /** Resolves when announced changes are in the book, and alerts that were reached are notified. */
     settled: (): Promise<void> => last,

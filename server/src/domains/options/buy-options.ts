@@ -8,7 +8,7 @@ import { idempotentReplay } from './idempotent-replay.ts'
 import type { OptionsDeps } from './options.deps.ts'
 import { openCount } from './options.store.ts'
 import { keyRoutes, rateText, usdtText } from './options.rules.ts'
-import type { createOrderGaps } from './order-cooldown.ts'
+import type { createOrderCooldown } from './order-cooldown.ts'
 import type { Bought, Buy } from './order-lane.ts'
 import type { createOrderNumbers } from './order-numbers.ts'
 import { ticketOf, type Ticket } from './quote-options.ts'
@@ -18,7 +18,7 @@ type Request = z.output<typeof buyOptions.request>
 type Response = z.input<typeof buyOptions.result>
 export type BuyDeps = OptionsDeps & {
   laneOf: (accountId: bigint) => Lane<Buy, Bought>
-  gaps: ReturnType<typeof createOrderGaps>
+  cooldown: ReturnType<typeof createOrderCooldown>
   numbers: ReturnType<typeof createOrderNumbers>
 }
 
@@ -37,7 +37,7 @@ export async function buy(deps: BuyDeps, request: Request, call: Call): Promise<
       throw refuse('quoteChanged', { quote: { payoutRate: rateText(ticket.product.payoutPpm) } })
     }
     if (deps.rateLimits)
-      giveBack = deps.gaps.take({ accountId: call.session.accountId, code: request.code, key: call.key })
+      giveBack = deps.cooldown.take({ accountId: call.session.accountId, code: request.code, key: call.key })
   } catch (cause) {
     const first = cause instanceof Refusal ? await repeatOf(deps, call, requestHash) : undefined
     if (first === undefined) throw cause

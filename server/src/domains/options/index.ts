@@ -11,7 +11,7 @@ import { createDailyBacktest } from './backtest/daily-backtest.ts'
 import { strategyReturns } from './backtest/strategy-days.ts'
 import { createSettling } from './options.jobs.ts'
 import { traders } from './changed-terms.ts'
-import { createOrderGaps } from './order-cooldown.ts'
+import { createOrderCooldown } from './order-cooldown.ts'
 import { createOrderLane } from './order-lane.ts'
 import { createOrderNumbers } from './order-numbers.ts'
 import { minAmount, quote } from './quote-options.ts'
@@ -71,7 +71,7 @@ export async function createOptions(given: Omit<OptionsDeps, 'terms'> & Partial<
   const buyDeps = {
     ...deps,
     laneOf: (accountId: bigint) => lanes[Number(accountId % BigInt(lanesOfProcess))] as (typeof lanes)[number],
-    gaps: createOrderGaps(deps.clock, deps.bus),
+    cooldown: createOrderCooldown(deps.clock, deps.bus),
     numbers: createOrderNumbers(deps.db),
   }
   const withRecord = { ...deps, ...known }

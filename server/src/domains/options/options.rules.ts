@@ -42,7 +42,7 @@ export const sessionRestMs = 300_000
 /** The calls under which idempotency keys of orders are kept. */
 export const keyRoutes = { buy: 'buyOptions', sell: 'sellOptions' } as const
 /** Between two orders of a customer on one instrument. */
-export const gapMs = 5_000
+export const cooldownMs = 5_000
 
 /** The terms of a limit time in a table; refuses 10017 one that is not in it. Every version has the same limit times. */
 export function productOf(limitTime: number, table: readonly Product[] = products): Product {

@@ -103,7 +103,7 @@ async function postBatch(params: OrderLaneParams, unsorted: readonly Buy[]): Pro
     columnsOf({ params, batch, orders, acceptedAt, batchId, head, signed: signed.batch }),
   )
 
-  const room = await makeRoom(
+  const reserves = await topUpReserve(
     params,
     refused.filter(({ outcome }) => outcome === 'insufficient_reserve').map(({ ord }) => batch[ord - 1] as Buy),
   )
@@ -119,7 +119,7 @@ async function postBatch(params: OrderLaneParams, unsorted: readonly Buy[]): Pro
             order: orders[index] as Order,
             receipt: receiptOf(fields[index] as never, signed.proofs[index] as never),
           }
-        : refusalOf({ row, buy, left: room.get(buy.mode), needed: winUnitsOf(buy) }),
+        : refusalOf({ row, buy, left: reserves.get(buy.mode), needed: winUnitsOf(buy) }),
     )
   })
   params.left(batch.length - refused.length, deps.clock.now() - acceptedAt)
@@ -172,8 +172,8 @@ function refusalOf({ row, buy, left, needed }: RefusedCall): Bought | typeof aga
 }
 
 /** Brings money of the other shards to this lane's for the calls it was too small for; returns what each mode's reserve has in all. */
-async function makeRoom(params: OrderLaneParams, short: readonly Buy[]): Promise<Map<'virtual' | 'real', bigint>> {
-  const room = new Map<'virtual' | 'real', bigint>()
+async function topUpReserve(params: OrderLaneParams, short: readonly Buy[]): Promise<Map<'virtual' | 'real', bigint>> {
+  const reserves = new Map<'virtual' | 'real', bigint>()
   for (const mode of new Set(short.map((buy) => buy.mode))) {
     const needs = short.filter((buy) => buy.mode === mode).map(winUnitsOf)
     const max = needs.reduce((sum, need) => sum + need, 0n)
@@ -182,9 +182,9 @@ async function makeRoom(params: OrderLaneParams, short: readonly Buy[]): Promise
     let left = await level(max)
     // All together is more than there is: bring everything there is, so that the earliest calls still get theirs.
     if (left < max && left > 0n) left = await level(left)
-    room.set(mode, left)
+    reserves.set(mode, left)
   }
-  return room
+  return reserves
 }
 
 type Columns = {

@@ -4,9 +4,9 @@ import { noOthers, type Bus } from './bus.ts'
  * Many small facts for the other processes: what one turn of the event loop says goes as one message. `heard` is called with
  * each fact that another process said. Facts are written as JSON.
  */
-export function openBatchedTopic<Fact>(bus: Bus, topic: string, heard: (fact: Fact) => void): (fact: Fact) => void {
+export function openBatchedTopic<Fact>(bus: Bus, topic: string, onMessage: (fact: Fact) => void): (fact: Fact) => void {
   let facts: Fact[] = []
-  bus.subscribe(topic, (message) => (JSON.parse(message) as Fact[]).forEach(heard))
+  bus.subscribe(topic, (message) => (JSON.parse(message) as Fact[]).forEach(onMessage))
   const flush = (): void => {
     bus.publish(topic, JSON.stringify(facts))
     facts = []

@@ -6,28 +6,28 @@ import { createSharedCount } from './shared-count.ts'
 test('a message reaches every other process that listens to its topic, and none of its own', async () => {
   const local = createLocalBus()
   const [one, two, three] = [local.open(), local.open(), local.open()]
-  const heard: string[] = []
+  const received: string[] = []
   for (const [name, bus] of Object.entries({ one, two, three }))
-    bus.subscribe('news', (message) => heard.push(`${name} ${message}`))
-  three.subscribe('other', () => heard.push('wrong'))
+    bus.subscribe('news', (message) => received.push(`${name} ${message}`))
+  three.subscribe('other', () => received.push('wrong'))
   one.publish('news', 'hello')
-  await expect.poll(() => heard.toSorted()).toEqual(['three hello', 'two hello'])
+  await expect.poll(() => received.toSorted()).toEqual(['three hello', 'two hello'])
   await two.close()
   one.publish('news', 'again')
-  await expect.poll(() => heard.length).toBe(3)
-  expect(heard.at(-1)).toBe('three again')
+  await expect.poll(() => received.length).toBe(3)
+  expect(received.at(-1)).toBe('three again')
 })
 
 test('what one turn says goes as one message, in its order', async () => {
   const local = createLocalBus()
   const [one, two] = [local.open(), local.open()]
   const messages: string[] = []
-  const heard: number[] = []
+  const received: number[] = []
   two.subscribe('facts', (message) => messages.push(message))
-  openBatchedTopic<number>(two, 'facts', (fact) => heard.push(fact))
+  openBatchedTopic<number>(two, 'facts', (fact) => received.push(fact))
   const say = openBatchedTopic<number>(one, 'facts', () => {})
   for (const fact of [1, 2, 3]) say(fact)
-  await expect.poll(() => heard).toEqual([1, 2, 3])
+  await expect.poll(() => received).toEqual([1, 2, 3])
   expect(messages).toHaveLength(1)
 })
 

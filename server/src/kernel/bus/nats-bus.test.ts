@@ -23,31 +23,34 @@ describe.skipIf(!hasNats)(onNats, () => {
   })
 
   /** Publishes until it is heard: a bus connects in the background. */
-  const untilHeard = async (bus: ReturnType<typeof open>, { message, heard }: { message: string; heard: string[] }) =>
-    expect.poll(() => (bus.publish('news', message), heard), { timeout: 15_000, interval: 100 }).toContain(message)
+  const untilReceived = async (
+    bus: ReturnType<typeof open>,
+    { message, received }: { message: string; received: string[] },
+  ) =>
+    expect.poll(() => (bus.publish('news', message), received), { timeout: 15_000, interval: 100 }).toContain(message)
 
   test('a message reaches every other process of its installation, neither its own nor another installation', async () => {
     const [one, two, three, foreign] = [open(), open(), open(), open('evenhand/ffff')]
-    const heard = { one: [] as string[], two: [] as string[], three: [] as string[], foreign: [] as string[] }
+    const received = { one: [] as string[], two: [] as string[], three: [] as string[], foreign: [] as string[] }
     for (const [name, bus] of Object.entries({ one, two, three, foreign }))
-      bus.subscribe('news', (message) => heard[name as keyof typeof heard].push(message))
-    three.subscribe('other', () => heard.three.push('wrong'))
-    await untilHeard(one, { message: 'first', heard: heard.two })
-    await untilHeard(one, { message: 'second', heard: heard.three })
-    await untilHeard(two, { message: 'back', heard: heard.one })
+      bus.subscribe('news', (message) => received[name as keyof typeof received].push(message))
+    three.subscribe('other', () => received.three.push('wrong'))
+    await untilReceived(one, { message: 'first', received: received.two })
+    await untilReceived(one, { message: 'second', received: received.three })
+    await untilReceived(two, { message: 'back', received: received.one })
     // The other installation is connected as well: it hears what is said under its name.
-    await untilHeard(open('evenhand/ffff'), { message: 'theirs', heard: heard.foreign })
-    expect(new Set(heard.one)).toEqual(new Set(['back']))
-    expect(heard.three).not.toContain('wrong')
-    expect(new Set(heard.foreign)).toEqual(new Set(['theirs']))
+    await untilReceived(open('evenhand/ffff'), { message: 'theirs', received: received.foreign })
+    expect(new Set(received.one)).toEqual(new Set(['back']))
+    expect(received.three).not.toContain('wrong')
+    expect(new Set(received.foreign)).toEqual(new Set(['theirs']))
   })
 
   test('while the server is away messages are dropped at once, and afterwards they flow again', async () => {
     const warnings: string[] = []
     const [one, two] = [open(ours, { ...silentLog, warn: (_fields, text) => warnings.push(text) }), open()]
-    const heard: string[] = []
-    two.subscribe('news', (message) => heard.push(message))
-    await untilHeard(one, { message: 'before', heard })
+    const received: string[] = []
+    two.subscribe('news', (message) => received.push(message))
+    await untilReceived(one, { message: 'before', received })
     await server.kill()
     await expect.poll(() => warnings.some((text) => text.startsWith('NATS is away'))).toBe(true)
     const before = process.memoryUsage().rss
@@ -55,9 +58,9 @@ describe.skipIf(!hasNats)(onNats, () => {
     for (let index = 0; index < 5000; index += 1) one.publish('news', large)
     expect(process.memoryUsage().rss - before).toBeLessThan(200e6)
     await server.start()
-    await untilHeard(one, { message: 'after', heard })
+    await untilReceived(one, { message: 'after', received })
     // Nothing was kept for later.
-    expect(heard).not.toContain(large)
+    expect(received).not.toContain(large)
     expect(warnings.at(-1)).toBe('NATS is back')
   }, 30_000)
 
@@ -65,24 +68,24 @@ describe.skipIf(!hasNats)(onNats, () => {
     await server.kill()
     const warnings: string[] = []
     const early = open(ours, { ...silentLog, warn: (_fields, text) => warnings.push(text) })
-    early.publish('news', 'nobody hears this')
+    early.publish('news', 'no process receives this')
     await expect.poll(() => warnings).toEqual(['NATS cannot be reached: it is tried again'])
     const never = open()
     await never.close()
     await server.start()
-    const heard: string[] = []
-    open().subscribe('news', (message) => heard.push(message))
-    await untilHeard(early, { message: 'now', heard })
-    expect(heard).not.toContain('nobody hears this')
+    const received: string[] = []
+    open().subscribe('news', (message) => received.push(message))
+    await untilReceived(early, { message: 'now', received })
+    expect(received).not.toContain('no process receives this')
   }, 30_000)
 
   test('a message that nobody can read, or that is too large, harms nothing', async () => {
     const warnings: Record<string, unknown>[] = []
     const [one, two] = [open(), open(ours, { ...silentLog, warn: (fields) => warnings.push({ ...fields }) })]
-    const heard: string[] = []
+    const received: string[] = []
     two.subscribe('facts', (message) => void JSON.parse(message))
-    two.subscribe('news', (message) => heard.push(message))
-    await untilHeard(one, { message: 'before', heard })
+    two.subscribe('news', (message) => received.push(message))
+    await untilReceived(one, { message: 'before', received })
     const stranger = await connect({ servers: new URL(server.url).host })
     for (const payload of ['{', '', new Uint8Array([0xff, 0x00, 0xc3])])
       stranger.publish('evenhand.0a1b.facts', payload)
@@ -90,7 +93,7 @@ describe.skipIf(!hasNats)(onNats, () => {
     await stranger.flush()
     await stranger.close()
     two.publish('news', 'x'.repeat(2_000_000))
-    await untilHeard(one, { message: 'after', heard })
+    await untilReceived(one, { message: 'after', received })
     // Once for what was too large, once for the topic.
     expect(warnings.map((fields) => fields['topic']).toSorted()).toEqual(['facts', 'news'])
   })

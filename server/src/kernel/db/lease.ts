@@ -13,7 +13,7 @@ export type Lease = {
   release(): Promise<void>
 }
 
-const lookEveryMs = 500
+const pollEveryMs = 500
 
 /** Takes a lease, or answers undefined while another process has it. It ends with this process at the latest. */
 export async function tryLease(db: Kysely<DB>, key: number): Promise<Lease | undefined> {
@@ -26,7 +26,7 @@ export async function tryLease(db: Kysely<DB>, key: number): Promise<Lease | und
     taken.resolve(rows[0]?.pid)
     if (rows.length === 0) return
     while (!isReleased) {
-      await Promise.race([released.promise, pause(lookEveryMs)])
+      await Promise.race([released.promise, pause(pollEveryMs)])
       // Fails once the connection is lost, and the lock with it.
       if (!isReleased) await sql`select 1`.execute(connection)
     }

@@ -3,7 +3,7 @@ import { languages, type Lang } from '@evenhand/protocol/languages.ts'
 import Pdf from 'pdfkit'
 import type { DocumentKey } from './document-key.ts'
 import { openPen, type Pen, type Style } from './pen.ts'
-import { leaveRoom, sealPdf } from './seal-pdf.ts'
+import { reserveSignature, sealPdf } from './seal-pdf.ts'
 import { leftToRight } from './text-runs.ts'
 
 export type Column = {
@@ -102,7 +102,7 @@ export async function composePdf(composing: Composing): Promise<Buffer> {
     if (line !== undefined)
       pen.draw(line, { x: page.margin, y: page.height - page.foot, width: room, style: styles.small })
   }
-  if (seal !== undefined) leaveRoom(doc, seal, Math.max(at, seal.validFrom))
+  if (seal !== undefined) reserveSignature(doc, seal, Math.max(at, seal.validFrom))
   doc.end()
   await ended
   const pdf = Buffer.concat(chunks)

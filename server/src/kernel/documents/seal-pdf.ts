@@ -13,21 +13,25 @@ const oid = {
   signingCertificateV2: '1.2.840.113549.1.9.16.2.47',
 }
 /** Room for a signature beside its certificates, in bytes; one of RSA with 4096 bits takes 900. */
-const signatureRoom = 2048
+const signatureBytes = 2048
 
 // Their declarations lack the one and want an argument for the other.
 type Ended = { end(): void }
 type Rooted = { _root: { data: { AcroForm: { data: { SigFlags?: number; Fields: unknown[]; DR: unknown } } } } }
 
 /** Leaves room in a document for the signature that `sealPdf` writes; nothing of it is seen on a page. */
-export function leaveRoom(doc: PDFKit.PDFDocument, { subject, certificate, chain }: DocumentKey, at: number): void {
+export function reserveSignature(
+  doc: PDFKit.PDFDocument,
+  { subject, certificate, chain }: DocumentKey,
+  at: number,
+): void {
   const certificates = [certificate, ...chain].reduce((bytes, one) => bytes + one.toSchema().toBER().byteLength, 0)
   const signature = doc.ref({
     Type: 'Sig',
     Filter: 'Adobe.PPKLite',
     SubFilter: SUBFILTER_ETSI_CADES_DETACHED,
     ByteRange: [0, ...Array.from({ length: 3 }, () => DEFAULT_BYTE_RANGE_PLACEHOLDER)],
-    Contents: Buffer.alloc(signatureRoom + certificates),
+    Contents: Buffer.alloc(signatureBytes + certificates),
     M: new Date(at),
     Name: text(subject),
   })

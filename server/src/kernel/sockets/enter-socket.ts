@@ -129,7 +129,7 @@ function sendingTo({ ws, socket, clock }: Entering) {
       send(sent: string): void {
         // A client that does not read what it is sent comes back and reads what there is then.
         const bytes = Buffer.byteLength(sent)
-        if (!pulse.hasRoom(bytes)) return ws.terminate()
+        if (!pulse.canSend(bytes)) return ws.terminate()
         if (ws.readyState !== ws.OPEN) return
         ws.send(sent)
         pulse.wrote(bytes, clock.monotonic())

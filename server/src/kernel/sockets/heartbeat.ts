@@ -29,7 +29,7 @@ export const socketOptions = { noServer: true, clientTracking: false, closeTimeo
 /** Whether a peer reads what it is sent. Times are of a clock that only rises. */
 export type Pulse = {
   /** Whether so many bytes more may be written. */
-  hasRoom(bytes: number): boolean
+  canSend(bytes: number): boolean
   /** Counts what was written. */
   wrote(bytes: number, now: number): void
   /** Pings when it is time, and ends a peer that leaves a ping open for too long. */
@@ -63,7 +63,7 @@ export function createPulse({ ws, socket, clock }: PulseOptions): Pulse {
   })
   return {
     // A single message may be larger than the bound where nothing else is unread.
-    hasRoom: (bytes) => written === read || written - read + bytes <= maxUnread,
+    canSend: (bytes) => written === read || written - read + bytes <= maxUnread,
     wrote(bytes, at) {
       written += bytes
       if (open === undefined && written - read >= pollEveryBytes) request(at)

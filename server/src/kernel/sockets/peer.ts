@@ -41,7 +41,7 @@ export function welcome(
  */
 export function write(peer: Peer, frame: Frame, now: number): boolean {
   const bytes = peer.deflates ? frame.deflated() : frame.plain()
-  if (!peer.pulse.hasRoom(bytes.length)) return false
+  if (!peer.pulse.canSend(bytes.length)) return false
   if (peer.ws.readyState !== peer.ws.OPEN) return true
   peer.socket.write(bytes)
   peer.pulse.wrote(bytes.length, now)

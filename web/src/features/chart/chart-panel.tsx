@@ -55,7 +55,7 @@ export type ChartPanelProps = {
 }
 
 /** Room for a second and a third pane under the candles, for which the frame grows; and what all panes need at least. */
-const roomFor = ({ indicators }: ChartSettings) => {
+const paneHeights = ({ indicators }: ChartSettings) => {
   const panes = paneCount(indicators)
   return { grown: Math.max(0, panes - 1) * minPanePx, minPx: (panes + 1) * minPanePx + timeAxisPx }
 }
@@ -73,7 +73,7 @@ export function ChartPanel({ code, precision, marks, focus, ended, over }: Chart
   const { timeOf, spoken, publish, speak } = useChartSpeech(precision, settings.interval === '1s')
   const visible = useCallback(() => drawn?.visible() ?? [], [drawn])
   const own = useCustomerDrawings()
-  const room = roomFor(settings)
+  const heights = paneHeights(settings)
   const onKey = (event: KeyboardEvent) => handleChartKey(event, { drawn, speak, draw: own.key })
   return (
     <div
@@ -83,7 +83,7 @@ export function ChartPanel({ code, precision, marks, focus, ended, over }: Chart
           ? 'fixed inset-0 z-30 flex flex-col overflow-y-auto bg-surface'
           : 'flex h-[calc(60dvh+var(--grown))] min-h-80 flex-col border-t border-line mobile:h-[calc(min(52dvh+5rem,100dvh-17.5rem-var(--bar,7rem),100dvh-4rem-var(--sheet,0px))+var(--grown))] mobile:-scroll-mt-3'
       }
-      style={{ '--grown': `${room.grown}px`, '--min-height': `${room.minPx}px` } as CSSProperties}
+      style={{ '--grown': `${heights.grown}px`, '--min-height': `${heights.minPx}px` } as CSSProperties}
     >
       <ChartToolbar
         code={code}

@@ -76,7 +76,7 @@ const restMs = 400
  */
 function wheelZooms(element: HTMLElement, signal: AbortSignal): () => boolean {
   let movedAt = Number.POSITIVE_INFINITY
-  let turnedAt = Number.NEGATIVE_INFINITY
+  let reversedAt = Number.NEGATIVE_INFINITY
   let zooming = false
   const moved = () => void (movedAt = performance.now())
   for (const kind of ['pointerenter', 'pointermove'] as const) element.addEventListener(kind, moved, { signal })
@@ -85,8 +85,8 @@ function wheelZooms(element: HTMLElement, signal: AbortSignal): () => boolean {
     'wheel',
     () => {
       const now = performance.now()
-      if (now - turnedAt > restMs) zooming = now - movedAt >= restMs
-      turnedAt = now
+      if (now - reversedAt > restMs) zooming = now - movedAt >= restMs
+      reversedAt = now
     },
     { capture: true, passive: true, signal },
   )

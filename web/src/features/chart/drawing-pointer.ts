@@ -11,7 +11,7 @@ const slipPx = 8
 
 type Press = { id: number; start: Spot; last: Spot; moves: boolean }
 
-/** What a press does to the desk, wherever the events come from. */
+/** What a press does to the chart, wherever the events come from. */
 function pressing({ editor, canvas }: Pick<PointerParams, 'editor' | 'canvas'>) {
   let press: Press | undefined
   /** A drag that began on free ground places its first point there. */

@@ -28,10 +28,10 @@ function useEnd(newest: number, waiting: number) {
   }, [newest, waiting])
   useEffect(() => {
     // What was read is at the end of the list, and the page is the one that is looked at.
-    const look = () => atEnd.current && seen()
-    look()
-    document.addEventListener('visibilitychange', look)
-    return () => document.removeEventListener('visibilitychange', look)
+    const check = () => atEnd.current && seen()
+    check()
+    document.addEventListener('visibilitychange', check)
+    return () => document.removeEventListener('visibilitychange', check)
   }, [newest])
   useEffect(() => {
     // The keyboard of a phone makes the list lower: who reads its end goes on reading it.

@@ -40,14 +40,14 @@ async function request(category: MarketCategory, lang: Lang, size?: number): Pro
   const type = category === 'all' ? {} : { type: Number.parseInt(category, 10) }
   const response = await call(listMarketByType, { lang, ...type, ...(size ? { page: 1, size } : {}) })
   const items = Array.isArray(response) ? response : response.rows
-  return category === 'all' ? inTurn(mixed.map((one) => items.filter((item) => String(item.type) === one))) : items
+  return category === 'all' ? interleaved(mixed.map((one) => items.filter((item) => String(item.type) === one))) : items
 }
 
 /** Coins first: they trade round the clock, so the list begins with something that moves. */
 const mixed = ['2', '1', '3', '5', '4'] as const satisfies readonly MarketCategory[]
 
 /** One of each list, then the second of each, and so on: a list of all markets shows all of them at once. */
-export const inTurn = <T>(lists: readonly (readonly T[])[]): T[] =>
+export const interleaved = <T>(lists: readonly (readonly T[])[]): T[] =>
   Array.from({ length: Math.max(0, ...lists.map((list) => list.length)) }, (_, at) =>
     lists.flatMap((list) => list.slice(at, at + 1)),
   ).flat()
@@ -55,5 +55,5 @@ export const inTurn = <T>(lists: readonly (readonly T[])[]): T[] =>
 /** The first instruments of every market in turn, in the order of the whole list. */
 export async function loadMixed(lang: Lang, size: number): Promise<readonly MarketItem[]> {
   const each = Math.ceil(size / mixed.length)
-  return inTurn(await Promise.all(mixed.map((type) => loadItems(type, lang, each))))
+  return interleaved(await Promise.all(mixed.map((type) => loadItems(type, lang, each))))
 }

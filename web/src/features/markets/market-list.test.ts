@@ -1,7 +1,7 @@
 import type { MarketItem } from '@evenhand/protocol/markets.ts'
 import { expect, test } from 'vitest'
 import { findItems } from './find-items.ts'
-import { inTurn } from './load-items.ts'
+import { interleaved } from './load-items.ts'
 import { nextSort, sortItems, sortOf, sortText } from './sort-items.ts'
 
 const item = (code: string, appName: string, price: string, zdf: string): MarketItem => ({
@@ -77,6 +77,6 @@ test('a column goes largest first, smallest first, no order; the address keeps i
 })
 
 test('a list of all markets takes one of each in turn, and the long ones go on alone', () => {
-  expect(inTurn([['a1', 'a2', 'a3'], ['b1'], ['c1', 'c2']])).toEqual(['a1', 'b1', 'c1', 'a2', 'c2', 'a3'])
-  expect(inTurn([])).toEqual([])
+  expect(interleaved([['a1', 'a2', 'a3'], ['b1'], ['c1', 'c2']])).toEqual(['a1', 'b1', 'c1', 'a2', 'c2', 'a3'])
+  expect(interleaved([])).toEqual([])
 })

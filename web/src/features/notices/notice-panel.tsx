@@ -8,7 +8,7 @@ import { useUnread } from '../../feed/session-connection.ts'
 import { NoticeList } from './notice-list.tsx'
 import { useMarkRead, useNotices, type NoticeFilter } from './notices-query.ts'
 
-type DeskProps = {
+type PanelProps = {
   filter: NoticeFilter
   /** The notice that a pressed message was of. */
   open: string | undefined
@@ -16,7 +16,7 @@ type DeskProps = {
 }
 
 /** The list with what chooses from it, and the way to mark everything as read. */
-export function NoticeDesk({ filter, open, onFilter }: DeskProps) {
+export function NoticePanel({ filter, open, onFilter }: PanelProps) {
   const t = useTranslations('notices')
   const unread = useUnread()
   const list = useNotices(filter)

@@ -2,7 +2,7 @@ import { noticeCategories } from '@evenhand/protocol/notices.ts'
 import { Tabs } from '@evenhand/ui/tabs.tsx'
 import { useTranslations } from 'use-intl'
 import type { ScreenProps } from '../../lib/feature.ts'
-import { NoticeDesk } from './notice-panel.tsx'
+import { NoticePanel } from './notice-panel.tsx'
 import { PreferenceTable } from './preference-table.tsx'
 import { PushCard } from './push/push-card.tsx'
 import { QuietHours } from './quiet-hours.tsx'
@@ -37,7 +37,7 @@ export function NoticesScreen({ search, onSearch }: ScreenProps<NoticesSearch>) 
             <QuietHours />
           </>
         ) : (
-          <NoticeDesk
+          <NoticePanel
             filter={filter}
             open={search.open}
             onFilter={({ cat, unread }) => onSearch({ cat, unread: unread ? '1' : undefined })}

@@ -9,7 +9,7 @@ import { useFreeBalance } from './use-free-balance.ts'
 
 const FirstRealOrder = lazyPart(async () => (await import('./first-real-order.tsx')).FirstRealOrder)
 
-/** The desk of a signed-in customer. After an order everything they own is requested again. */
+/** The order context of a signed-in customer. After an order everything they own is requested again. */
 export function useCustomerOrderContext(): OrderContext {
   const queries = useQueryClient()
   const free = useFreeBalance()

@@ -100,10 +100,10 @@ it('checks no more than five of fifty guesses at once', async () => {
 it('does not take fifty right entries at once for guesses', async () => {
   const owner = await withOne('hurried')
   await fixture.prove(owner.token)
-  const turns = Array.from({ length: 50 }, () =>
+  const attempts = Array.from({ length: 50 }, () =>
     fixture.fundPasswords.mustKnow({ session: { customerId: owner.id } } as never, fundPassword),
   )
-  expect((await Promise.allSettled(turns)).every(({ status: how }) => how === 'fulfilled')).toBe(true)
+  expect((await Promise.allSettled(attempts)).every(({ status: how }) => how === 'fulfilled')).toBe(true)
 })
 
 it('is set anew without the old one by the mailed code and the second factor, never by one of them', async () => {

@@ -43,7 +43,7 @@ type AccountRow = {
 }
 
 /** How long before its second a tick is looked for that is the newest one then, the next where none is: a market may have been closed. */
-const lookBacksMs = [60_000, hourMs, dayMs, 6 * dayMs]
+const lookBehindMs = [60_000, hourMs, dayMs, 6 * dayMs]
 /** A second counts as whole after this: nothing is recorded in it any more that is not late. */
 export const closedAfterMs = 2_000
 
@@ -170,10 +170,10 @@ export async function seedNewest(
   const codes = new Set(contracts.flatMap((contract) => codesOf(deps, contract)))
   const seed = (code: string, tick: EngineTick): void =>
     void book.newest.set(code, { seq: tick.seq, ts: tick.ts, price: tick.price })
-  for (const lookBackMs of lookBacksMs) {
+  for (const spanMs of lookBehindMs) {
     const missing = [...codes].filter((code) => !book.newest.has(code))
     if (missing.length === 0) return
-    const read = await deps.markets.ticks(missing.map((code) => ({ code, from: doneTo - lookBackMs, to: doneTo })))
+    const read = await deps.markets.ticks(missing.map((code) => ({ code, from: doneTo - spanMs, to: doneTo })))
     missing.forEach((code, index) => {
       const recorded = (read[index] ?? []).findLast(({ late }) => !late)
       const latest = deps.markets.latest(code)

@@ -84,7 +84,7 @@ export function recordOfEffect(effect: EngineEffect, context: RecordContext): Ne
       ]
     }
     case 'closingOut': {
-      const { account, id, afterSeq, equity, margin, standings } = effect
+      const { account, id, afterSeq, equity, margin, valuations } = effect
       const position = account.positions.get(id)
       if (position === undefined) return []
       return [
@@ -93,7 +93,7 @@ export function recordOfEffect(effect: EngineEffect, context: RecordContext): Ne
           afterSeq,
           equity: usdtText(equity),
           margin: usdtText(margin),
-          positions: standings.map((one) => ({ ...one, result: usdtText(one.result) })),
+          positions: valuations.map((one) => ({ ...one, result: usdtText(one.result) })),
         }),
       ]
     }

@@ -55,7 +55,7 @@ export async function rebuildPdf(bytes: Uint8Array): Promise<Uint8Array> {
   const from = await PDFDocument.load(bytes, { updateMetadata: false, throwOnInvalidObject: true })
   const count = from.getPageCount()
   if (count < 1 || count > maxPages) throw new Error('pages')
-  for (const page of from.getPages()) keepLooks(page)
+  for (const page of from.getPages()) keepAppearances(page)
   const to = await PDFDocument.create({ updateMetadata: false })
   for (const page of await to.copyPages(from, from.getPageIndices())) to.addPage(page)
   // Among what pages refer to as well: resources may hold anything.
@@ -63,22 +63,22 @@ export async function rebuildPdf(bytes: Uint8Array): Promise<Uint8Array> {
   return to.save({ useObjectStreams: false, addDefaultPage: false })
 }
 
-function keepLooks({ node, doc: { context } }: PDFPage): void {
+function keepAppearances({ node, doc: { context } }: PDFPage): void {
   for (const key of node.keys()) if (!pageKeys.has(key)) node.delete(key)
   const annotations = node.lookupMaybe(nameOf('Annots'), PDFArray)
   node.delete(nameOf('Annots'))
   if (annotations === undefined) return
-  const kept = annotations.asArray().flatMap((one) => looksOf(context.lookup(one), context) ?? [])
+  const kept = annotations.asArray().flatMap((one) => appearancesOf(context.lookup(one), context) ?? [])
   if (kept.length > 0) node.set(nameOf('Annots'), context.obj(kept))
 }
 
-function looksOf(annotation: PDFObject | undefined, context: PDFContext): PDFDict | undefined {
+function appearancesOf(annotation: PDFObject | undefined, context: PDFContext): PDFDict | undefined {
   if (!(annotation instanceof PDFDict)) return undefined
   const subtype = annotation.lookup(nameOf('Subtype'))
   if (!(subtype instanceof PDFName) || activeAnnotations.has(subtype) || !annotation.has(nameOf('AP'))) return undefined
-  const looks = context.obj({})
-  for (const [key, value] of annotation.entries()) if (annotationKeys.has(key)) looks.set(key, value)
-  return looks
+  const appearances = context.obj({})
+  for (const [key, value] of annotation.entries()) if (annotationKeys.has(key)) appearances.set(key, value)
+  return appearances
 }
 
 /** Objects lie in one another at most so deep in a document that was made to be read. */

@@ -19,12 +19,12 @@ export type Watch = { hasEnded(): boolean; stop(): void }
 
 const here = createRequire(import.meta.url)
 const isHome = (folder: string): boolean => here.resolve('sharp').startsWith(folder + sep)
-const lookedIn = here.resolve.paths('sharp') ?? []
+const searchedIn = here.resolve.paths('sharp') ?? []
 /**
  * Where packages are looked for from here, up to where they are found: beside its own folder the only places that a process
  * may read. A nearer folder than the last is there when a package of this workspace needs a version of its own.
  */
-const packages = lookedIn.slice(0, lookedIn.findIndex(isHome) + 1).map((folder) => folder + sep)
+const packages = searchedIn.slice(0, searchedIn.findIndex(isHome) + 1).map((folder) => folder + sep)
 const checkEveryMs = 50
 
 export type Start = { args: readonly string[]; source: Source | 'pipe'; native: boolean }

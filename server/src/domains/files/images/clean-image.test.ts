@@ -42,7 +42,7 @@ describe('a picture is kept, whatever it is written in', () => {
   })
 
   test('turned as the camera was held, and without any data of camera or place', async () => {
-    const file = await fixture.turnedWithPlace()
+    const file = await fixture.rotatedWithLocation()
     expect(file.includes('SECRETCAMERA')).toBe(true)
     const { bytes, width, height } = await kept(file)
     expect([width, height]).toEqual([800, 1200])

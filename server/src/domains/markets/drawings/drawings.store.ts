@@ -16,7 +16,7 @@ export async function readDrawings(db: DrawingsDb, { customerId, code }: Whose):
 }
 
 /** Whether the customer may draw on one more instrument. Changes of one customer wait for each other from here on. */
-export async function hasRoom(tx: DrawingsDb, { customerId, code }: Whose): Promise<boolean> {
+export async function mayAddCode(tx: DrawingsDb, { customerId, code }: Whose): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`drawings ${customerId}`}, 0))`.execute(tx)
   const { rows } = await sql<{ others: number }>`
     select count(*)::int as others from markets.drawings where customer_id = ${customerId} and code <> ${code}`.execute(

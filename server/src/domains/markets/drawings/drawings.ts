@@ -3,7 +3,7 @@ import type { Clock } from '../../../kernel/time/clock.ts'
 import type { Db } from '../../../kernel/db/db.ts'
 import type { Call } from '../../../kernel/http/http.ts'
 import { refuse } from '../../../kernel/http/refusal.ts'
-import { hasRoom, readDrawings, replaceDrawings, type KeptDrawings } from './drawings.store.ts'
+import { mayAddCode, readDrawings, replaceDrawings, type KeptDrawings } from './drawings.store.ts'
 
 export type DrawingsDeps = {
   db: Db<'markets'>
@@ -38,7 +38,7 @@ export function createDrawings({ db, clock, isKnown }: DrawingsDeps) {
       mustBeWhole(drawings)
       const whose = { customerId: call.session.customerId, code }
       return db.transaction().execute(async (tx) => {
-        if (!(await hasRoom(tx, whose)) && drawings.length > 0) throw wrong('code', 'tooMany')
+        if (!(await mayAddCode(tx, whose)) && drawings.length > 0) throw wrong('code', 'tooMany')
         const next = await replaceDrawings(tx, { ...whose, drawings, version, now: clock.now() })
         if (next === undefined) return { ...(await readDrawings(tx, whose)), saved: false }
         return { drawings, version: next, saved: true }

@@ -3,7 +3,7 @@ import type { Clock } from '../../../kernel/time/clock.ts'
 import type { CalendarBook } from '../calendars/calendar-book.ts'
 import type { Tick } from '../record/tick.ts'
 import { haltedSession, nothingBefore } from './live-source.ts'
-import { hearLiveSources } from './shared-live.ts'
+import { followLiveSources } from './shared-live.ts'
 import type { LiveStatus, PriceSource } from './source.ts'
 
 type Deps = {
@@ -16,27 +16,27 @@ type Deps = {
 
 /**
  * Live prices in a process that listens to no exchange: sessions and prices follow from the record, and how each source
- * stands is heard from the process that listens to them.
+ * stands is received from the process that listens to them.
  */
 export function followedSource({ bus, calendars, clock, newest }: Deps): PriceSource {
-  const heard = hearLiveSources(bus)
+  const statusOf = followLiveSources(bus)
   return {
     ...nothingBefore,
     feedKind: ({ id }) => newest(id)?.feedKind ?? 'single',
     sessionAt: (instrument, atMs) => haltedSession({ calendars, newest: newest(instrument.id) }, instrument, atMs),
-    recordingOf: ({ code, id }) => (newest(id)?.feedKind === 'delayed' ? heard(code)?.recording : undefined),
+    recordingOf: ({ code, id }) => (newest(id)?.feedKind === 'delayed' ? statusOf(code)?.recording : undefined),
     live: {
       start: () => {},
       stop: async () => {},
       status: () => [],
-      sourcesOf: ({ code }) => heard(code)?.used ?? [],
-      statusOf: ({ code }) => aged(heard(code), clock.now()),
+      sourcesOf: ({ code }) => statusOf(code)?.used ?? [],
+      statusOf: ({ code }) => aged(statusOf(code), clock.now()),
       apart: () => [],
     },
   }
 }
 
-function aged(known: ReturnType<ReturnType<typeof hearLiveSources>>, now: number): LiveStatus {
+function aged(known: ReturnType<ReturnType<typeof followLiveSources>>, now: number): LiveStatus {
   if (known === undefined) return { sources: [], why: undefined, held: undefined }
   const passed = Math.max(0, now - known.at)
   return {

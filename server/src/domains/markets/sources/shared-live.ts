@@ -42,7 +42,7 @@ export function createLivePublisher({ bus, source, live, instruments, now }: Pub
       if (status.sources.length === 0) continue
       const used = live.sourcesOf(instrument)
       const recording = source.recordingOf(instrument)
-      const known = written([standing(status, at), used.map(({ name, mid, state }) => [name, mid, state]), recording])
+      const known = written([lastingOf(status, at), used.map(({ name, mid, state }) => [name, mid, state]), recording])
       if (sent.get(instrument.code) === known) continue
       sent.set(instrument.code, known)
       entries.push([instrument.code, { at, status, used, recording }])
@@ -53,13 +53,13 @@ export function createLivePublisher({ bus, source, live, instruments, now }: Pub
 }
 
 /** A status without what changes by itself as time passes. */
-const standing = ({ sources, ...rest }: LiveStatus, at: number): unknown => [
+const lastingOf = ({ sources, ...rest }: LiveStatus, at: number): unknown => [
   rest,
   sources.map(({ ageMs, ...one }) => [one, ageMs === undefined ? undefined : Math.round((at - ageMs) / 1000)]),
 ]
 
-/** Hears how sources stand from the process that listens to them. */
-export function hearLiveSources(bus: Bus): (code: string) => SharedStatus | undefined {
+/** Follows how sources stand from the process that listens to them. */
+export function followLiveSources(bus: Bus): (code: string) => SharedStatus | undefined {
   const byCode = new Map<string, SharedStatus>()
   bus.subscribe(topic, (message) => {
     for (const [code, status] of read(message)) byCode.set(code, status)

@@ -9,18 +9,18 @@ import { useFeedback } from './help-queries.ts'
 /** Asks whether an answer is still correct; where it is not, what is wrong with it. */
 export function FaqFeedback({ entry: { slug, version } }: { entry: FaqEntry }) {
   const t = useTranslations('help')
-  const [said, setSaid] = useState<'no' | 'done'>()
+  const [sent, setSent] = useState<'no' | 'done'>()
   const [remark, setRemark] = useState('')
   const { mutate, isPending } = useFeedback()
   const say = (helpful: boolean, next: 'no' | 'done', words?: string) =>
     mutate(
       { slug, version, helpful, ...(words ? { remark: words } : {}) },
-      { onSuccess: () => setSaid(next), onError: reportProblem },
+      { onSuccess: () => setSent(next), onError: reportProblem },
     )
   return (
     <div className="mt-3 border-t border-line pt-3 text-14" role="status">
-      {said === 'done' && <p className="text-fg2">{t('feedback.thanks')}</p>}
-      {said === undefined && (
+      {sent === 'done' && <p className="text-fg2">{t('feedback.thanks')}</p>}
+      {sent === undefined && (
         <div className="flex flex-wrap items-center gap-2">
           <span className="me-1 text-fg2">{t('feedback.ask')}</span>
           <Button variant="secondary" size="small" busy={isPending} onClick={() => say(true, 'done')}>
@@ -31,13 +31,13 @@ export function FaqFeedback({ entry: { slug, version } }: { entry: FaqEntry }) {
           </Button>
         </div>
       )}
-      {said === 'no' && (
+      {sent === 'no' && (
         <form
           className="flex flex-col items-start gap-3"
           onSubmit={(event) => {
             event.preventDefault()
             if (remark.trim() !== '') say(false, 'done', remark.trim())
-            else setSaid('done')
+            else setSent('done')
           }}
         >
           <TextArea

@@ -23,9 +23,9 @@ function subscribeToMarks(listener: () => void): () => void {
   if (isAnyWatched()) start()
   else if (!isAwaited) {
     isAwaited = true
-    const look = () => isAnyWatched() && start()
-    subscribeSession(look)
-    addEventListener('storage', look)
+    const check = () => isAnyWatched() && start()
+    subscribeSession(check)
+    addEventListener('storage', check)
   }
   return watchView.subscribe(listener)
 }

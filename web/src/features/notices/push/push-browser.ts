@@ -29,7 +29,7 @@ export async function pushState(): Promise<PushState> {
 }
 
 /** Asks the customer's leave, from a press alone, and has this browser pushed to. Returns how it stands then. */
-export async function turnOn(): Promise<PushState> {
+export async function enablePush(): Promise<PushState> {
   const session = currentSession()
   if (!isSupported() || !session) return pushState()
   if ((await Notification.requestPermission()) !== 'granted') return pushState()
@@ -38,7 +38,7 @@ export async function turnOn(): Promise<PushState> {
   return 'on'
 }
 
-export async function turnOff(): Promise<PushState> {
+export async function disablePush(): Promise<PushState> {
   const own = await subscription()
   writeStored(ownerKey, null)
   await own?.unsubscribe()

@@ -4,7 +4,7 @@ import { FieldError } from '@evenhand/ui/field.tsx'
 import { Card } from '@evenhand/ui/states.tsx'
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { pushState, turnOff, turnOn, type PushState } from './push-browser.ts'
+import { pushState, disablePush, enablePush, type PushState } from './push-browser.ts'
 
 /** Whether this browser is pushed to while the page is closed; requested by a press, never before. */
 export function PushCard() {
@@ -21,11 +21,11 @@ export function PushCard() {
     setBusy(true)
     setFailed(false)
     try {
-      setState(await (state === 'on' ? turnOff() : turnOn()))
+      setState(await (state === 'on' ? disablePush() : enablePush()))
     } catch {
       // The browser's push service or ours was out of reach: nothing is on, and it may be tried again.
       setFailed(true)
-      setState(await turnOff())
+      setState(await disablePush())
     } finally {
       setBusy(false)
     }

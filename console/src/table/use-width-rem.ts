@@ -1,16 +1,16 @@
 import { useLayoutEffect, useState, type RefObject } from 'react'
 
 /** How wide an element is, in rem; without bound before it was measured. */
-export function useRoom(element: RefObject<HTMLElement | null>): number {
-  const [room, setRoom] = useState(Number.POSITIVE_INFINITY)
+export function useWidthRem(element: RefObject<HTMLElement | null>): number {
+  const [widthRem, setWidthRem] = useState(Number.POSITIVE_INFINITY)
   useLayoutEffect(() => {
     if (element.current === null) return undefined
     const measure = ({ clientWidth }: HTMLElement) =>
-      setRoom(clientWidth / Number(getComputedStyle(document.documentElement).fontSize.replace('px', '')))
+      setWidthRem(clientWidth / Number(getComputedStyle(document.documentElement).fontSize.replace('px', '')))
     measure(element.current)
     const observer = new ResizeObserver(([entry]) => entry && measure(entry.target as HTMLElement))
     observer.observe(element.current)
     return () => observer.disconnect()
   }, [element])
-  return room
+  return widthRem
 }
