@@ -144,7 +144,7 @@ async function takePartBack(page: Page): Promise<void> {
   await amount.fill(taken)
   await sheet.getByText(ltvAfter).waitFor()
   await sheet.getByText(shareAfter(taken), { exact: true }).waitFor()
-  await sheet.getByRole('button', { name: takeCheck }).click()
+  await sheet.getByRole('button', { name: takeCheck }).dblclick()
   await sheet.getByText(shareAfter(taken), { exact: true }).waitFor()
   expect(asked).toEqual([])
   expect(await overflow(page)).toBe(0)

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { collateralSale, collateralValue, ltvBps, neededCollateral } from '@evenhand/proofs/loans/collateral.ts'
 import { minuteMs } from '@evenhand/protocol/durations.ts'
 import { formatUnits, type Asset } from '@evenhand/protocol/money.ts'
+import type { Notification } from '@evenhand/protocol/notices.ts'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { forge } from '../../../test/fixtures/forge.ts'
 import { loansFixture, type LoansFixture } from '../../../test/fixtures/loans.ts'
@@ -162,6 +163,12 @@ test('a loan is paid out only while its collateral stands, and each share is not
   expect(seen.at(-1)?.toSorted()).toEqual(['70', '75', '80', '80'])
   expect(seen.map((all) => all.length)).toEqual([0, 1, 1, 2, 2, 3, 3, 4])
   expect((await notices('loan.collateral_sold')).length).toBe(0)
+  // Each leads to the loan itself, where collateral can be added and a part repaid.
+  await vi.waitFor(async () => {
+    const { rows } = (await fixture.get('notification/list?cat=FUNDS', amy)).result as { rows: Notification[] }
+    const links = rows.filter(({ templateKey }) => templateKey === 'loan.collateral').map(({ link }) => link)
+    expect(links).toEqual(Array.from({ length: 4 }, () => '/loan/account'))
+  })
   // Loan money that is left repays before anything is sold.
   await priceAt(6_000n)
   await holdCollateral(deps)

@@ -1,14 +1,12 @@
 import type { NotificationSpecs } from '../../kernel/module/notification.ts'
 
+/** Each leads to where its loan stands with everything that became of it; `/loan` has the terms of new ones. */
 const ofLoans = {
   category: 'FUNDS',
   purpose: 'service',
   mail: 'always',
-  link: () => '/loan',
+  link: () => '/loan/account',
 } as const
-
-/** A repayment plan stands on the page of its loan. */
-const atAccount = { ...ofLoans, link: () => '/loan/account' } as const
 
 /** Notices of loans. */
 export const loanNotifications = {
@@ -26,9 +24,9 @@ export const loanNotifications = {
   'loan.overdue': ofLoans,
   'loan.arrears': ofLoans,
   'loan.written_off': ofLoans,
-  'loan.plan_offered': atAccount,
-  'loan.plan_accepted': atAccount,
-  'loan.plan_due': atAccount,
-  'loan.plan_broken': atAccount,
-  'loan.plan_lapsed': atAccount,
+  'loan.plan_offered': ofLoans,
+  'loan.plan_accepted': ofLoans,
+  'loan.plan_due': ofLoans,
+  'loan.plan_broken': ofLoans,
+  'loan.plan_lapsed': ofLoans,
 } satisfies NotificationSpecs

@@ -5,7 +5,7 @@ import { Button } from '@evenhand/ui/button.tsx'
 import { Dialog, DialogActions } from '@evenhand/ui/dialog.tsx'
 import { FieldError } from '@evenhand/ui/field.tsx'
 import { toast } from '@evenhand/ui/toast.tsx'
-import { useState, type SyntheticEvent } from 'react'
+import { useEffect, useRef, useState, type SyntheticEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { call } from '../../lib/call.ts'
 import { Row } from '../../lib/figure-row.tsx'
@@ -50,6 +50,11 @@ export function TakeCollateral({ held, onClose }: SheetProps) {
     reset()
     setAsked(asked)
   }
+  const figures = useRef<HTMLDListElement>(null)
+  // Where the field was, the figures to check are read on.
+  useEffect(() => {
+    if (isAsked) figures.current?.focus()
+  }, [isAsked])
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     if (units === undefined) return
@@ -60,7 +65,7 @@ export function TakeCollateral({ held, onClose }: SheetProps) {
     <Dialog variant="sheet" open onClose={onClose} title={t('collateral.take')} closeLabel={common('close')}>
       <form noValidate onSubmit={submit} className="flex flex-col gap-4">
         {!isAsked && <CoinField coin={coin} text={text} problem={problem} onType={setText} />}
-        <dl className="flex flex-col gap-1 text-13">
+        <dl ref={figures} tabIndex={-1} className="flex flex-col gap-1 text-13 outline-none">
           <Row name={t('collateral.returnable')}>
             <Coins coin={coin} text={held.returnable ?? '0'} />
           </Row>
@@ -68,23 +73,46 @@ export function TakeCollateral({ held, onClose }: SheetProps) {
         </dl>
         {units !== undefined && problem === undefined && <ShareAfter held={held} units={units} />}
         <p className="text-13 text-fg2">{t('collateral.takeText')}</p>
-        <FieldError>{error ? problemText(error) : undefined}</FieldError>
-        <DialogActions>
-          {isAsked && (
-            <Button variant="secondary" size="large" onClick={() => goTo(false)} className="grow basis-0">
-              {common('back')}
-            </Button>
-          )}
-          <Button type="submit" size="large" busy={isPending} className="grow basis-0">
-            {units === undefined
+        <FieldError>{error ? problemText(error) : isAsked ? problem : undefined}</FieldError>
+        <Steps
+          isPending={isPending}
+          goBack={isAsked ? () => goTo(false) : undefined}
+          text={
+            units === undefined
               ? amounts('empty')
               : isAsked
                 ? t('collateral.takeConfirm', { amount: local(formatUnits(units, scale), coin) })
-                : t('collateral.takeCheck')}
-          </Button>
-        </DialogActions>
+                : t('collateral.takeCheck')
+          }
+        />
       </form>
     </Dialog>
+  )
+}
+
+type StepsProps = { text: string; isPending: boolean; goBack: (() => void) | undefined }
+
+/** On to the figures and then to what they ask, and back from there. */
+function Steps({ text, isPending, goBack }: StepsProps) {
+  const common = useTranslations('common')
+  return (
+    <DialogActions>
+      {goBack && (
+        <Button variant="secondary" size="large" onClick={goBack} className="grow basis-0">
+          {common('back')}
+        </Button>
+      )}
+      <Button
+        type="submit"
+        size="large"
+        busy={isPending}
+        // The second click of a double click answers nothing: what it would answer was not there to be read.
+        onClick={(event) => event.detail > 1 && event.preventDefault()}
+        className="grow basis-0"
+      >
+        {text}
+      </Button>
+    </DialogActions>
   )
 }
 
