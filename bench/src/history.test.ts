@@ -51,7 +51,7 @@ test('the picture has a point a quiet run and the lines of the goal', () => {
   expect(picture).toContain(`≥ ${goals.settle.floor}`)
 })
 
-test('a line that is no run is an error, not skipped', () => {
+test('a connection that is no run is an error, not skipped', () => {
   appendFileSync(file, 'half a li\n')
   expect(() => pastRuns(file)).toThrow()
 })

@@ -168,8 +168,8 @@ test('instruments leave the lists by two, with reasons of their own, and a custo
     await shot(page, `transparency-${lang}-${width}`)
     await page.context().close()
   }
-  const answer = await fetch(`${origin}/swx/customer/public/interventions`)
-  const { result } = (await answer.json()) as { result: { queries: { sql: string; hash: string }[] } }
+  const response = await fetch(`${origin}/swx/customer/public/interventions`)
+  const { result } = (await response.json()) as { result: { queries: { sql: string; hash: string }[] } }
   for (const { sql, hash } of result.queries) expect(createHash('sha256').update(sql).digest('hex')).toBe(hash)
   const wide = await open('sandbox-risk', 375)
   await wide.goto('/parameters')

@@ -71,10 +71,10 @@ test('a customer is viewed masked, shown in full for a reason, and the access st
   // The button that opened the dialog is gone: Tab goes on in the part of the case where it stood.
   await expect.poll(() => page.evaluate(() => document.activeElement?.matches('aside h3'))).toBe(true)
   expect(await accessibilityProblems(page)).toEqual([])
-  const answer = await fetch(`${origin}/swx/customer/user/accessLog?page=1`, {
+  const response = await fetch(`${origin}/swx/customer/user/accessLog?page=1`, {
     headers: { Authorization: signedIn.token, virtually: 'NO' },
   })
-  expect(JSON.stringify(await answer.json())).toContain('Asked by telephone')
+  expect(JSON.stringify(await response.json())).toContain('Asked by telephone')
   await page.context().close()
 })
 

@@ -29,7 +29,7 @@ const shape: Shape = {
 export type TicksVerdict = { readonly ok: boolean; readonly findings: readonly Finding[]; readonly ticks: number }
 
 /**
- * Checks published ticks, bare or inside the server's answer, or a list of either, such as the pages of a day: every
+ * Checks published ticks, bare or inside the server's response, or a list of either, such as the pages of a day: every
  * sealed minute leads to the signed head that came with it, and no tick is missing from the first to the last.
  */
 export function verifyTicks(text: string, keys: PublicKeys): TicksVerdict {
@@ -60,7 +60,7 @@ const verdictOf = (pages: readonly Page[]): TicksVerdict => {
   return { ok: findings.length === 0, findings, ticks: pages.reduce((sum, { ticks }) => sum + ticks, 0) }
 }
 
-/** What the server's answer carries, or the value itself where it is bare. */
+/** What the server's response carries, or the value itself where it is bare. */
 const inResponse = (written: Written): Written =>
   (written.kind === 'object' ? written.fields.find(({ name }) => name === 'result')?.value : undefined) ?? written
 

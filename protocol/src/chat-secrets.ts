@@ -1,6 +1,6 @@
 import { luhnDigit } from './complaints.ts'
 
-/** What nobody should write to customer service, because no agent ever needs it. */
+/** What a customer should never write to customer service, because no agent ever needs it. */
 export type Secret = 'card' | 'seed' | 'password' | 'code'
 
 /** Digits as any script writes them, so that a number is one however it was typed. */

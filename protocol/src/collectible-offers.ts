@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { decimalText } from './money.ts'
 import { epochMs } from './shapes.ts'
 
-/** What made somebody the owner of a work: its sale for the charity, or a resale by an owner before. */
+/** What made a customer the owner of a work: its sale for the charity, or a resale by an owner before. */
 export const transferOrigins = ['SALE', 'RESALE'] as const
 export type TransferOrigin = (typeof transferOrigins)[number]
 

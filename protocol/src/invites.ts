@@ -50,7 +50,7 @@ export const inviteInfo = get('/swx/customer/invite/info', {
     counts: z.object({ invited: z.int(), verified: z.int(), earning: z.int() }),
     sums: z.object({ ...sums, fees30d: decimalText, paidThisMonth: decimalText }),
     nextPayAt: epochMs,
-    /** Until when a code may be entered; null where that is over, or somebody is bound. */
+    /** Until when a code may be entered; null where that is over, or an inviter is bound. */
     bindUntil: z.nullable(epochMs),
     /** Who invited the caller, what the caller saves by it, and what the inviter earns by the caller. */
     inviter: z.nullable(

@@ -22,7 +22,7 @@ export type LoanClause = (typeof loanClauses)[number]
 /** A clause that was signed, and when its customer revoked it; null where it was not signed. */
 export const signedClause = z.nullable(z.object({ revokedAt: z.nullable(epochMs) }))
 
-/** What a loan's history tells. */
+/** What a loan's history shows. */
 export const loanEvents = [
   'APPLIED',
   'APPROVED',

@@ -112,7 +112,7 @@ it('opens no call that does not say that it is for keys, and no call beyond its 
   for (const { id } of Object.values(keys)) await revoke(id)
 })
 
-it('is nobody to the public calls, of which some do more with a session', async () => {
+it('is no customer to the public calls, of which some do more with a session', async () => {
   const { authorization, id } = await newKey({ virtualOnly: false })
   const passwords = { old: 'amy-tries-things', new: 'amy-trades-things', confirm: 'amy-trades-things' }
   expect((await post('user/repassword', passwords, { authorization })).code).not.toBe(200)
@@ -161,9 +161,9 @@ it('ends with every session when a password changes, and has calls of its own to
     return newKey({ virtualOnly: false })
   })())] // prettier-ignore
   const spent = async (): Promise<Answer> => call('GET', 'user/assets', { authorization: secret, virtually: 'YES' })
-  const answers = await Promise.all(Array.from({ length: 130 }, spent))
-  expect(answers.filter(({ code }) => code === 200).length).toBe(100)
-  expect(answers.filter(({ status }) => status === 429).length).toBe(30)
+  const responses = await Promise.all(Array.from({ length: 130 }, spent))
+  expect(responses.filter(({ code }) => code === 200).length).toBe(100)
+  expect(responses.filter(({ status }) => status === 429).length).toBe(30)
   expect((await call('GET', 'user/apiKeys', { authorization: session })).code).toBe(200)
   await post('/sandbox/clock', { advanceMs: 60_000 })
   expect((await spent()).code).toBe(200)
@@ -173,7 +173,7 @@ it('ends with every session when a password changes, and has calls of its own to
   expect((await spent()).status).toBe(401)
 })
 
-it('opens a socket that hears of orders on its own account, and of nothing else', async () => {
+it('opens a socket that receives orders on its own account, and of nothing else', async () => {
   session = ((await post('login/login', { account: 'ben', password: 'ben-tries-things' })).result as { token: string })
     .token
   await post('user/proof', { password: 'ben-tries-things' }, { authorization: session })

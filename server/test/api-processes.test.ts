@@ -82,15 +82,15 @@ test('the last money is spent once, by whichever process; a repeated key is answ
       and account_id = (select account_id from accounts.customers where username = 'amy')`,
   )
   const spent = instruments.map(() => randomUUID())
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     spent.map((key, index) => call(index % 2 === 0 ? one : two, buyOptions.path, { token, key, body: order(index) })),
   )
-  const placed = answers.filter(({ code }) => code === 200).length
-  expect(placed, JSON.stringify(answers.map(({ code }) => code))).toBe(3)
-  expect(new Set(answers.map(({ code }) => code))).toEqual(new Set([200, refusalCodes.insufficientBalance]))
-  const first = answers.findIndex(({ code }) => code === 200)
+  const placed = responses.filter(({ code }) => code === 200).length
+  expect(placed, JSON.stringify(responses.map(({ code }) => code))).toBe(3)
+  expect(new Set(responses.map(({ code }) => code))).toEqual(new Set([200, refusalCodes.insufficientBalance]))
+  const first = responses.findIndex(({ code }) => code === 200)
   const again = await call(first % 2 === 0 ? two : one, buyOptions.path, { token, key: spent[first] ?? '', body: order(first) }) // prettier-ignore
-  expect(again.result['orderId']).toBe(answers[first]?.result['orderId'])
+  expect(again.result['orderId']).toBe(responses[first]?.result['orderId'])
   const { result: listed } = await call(two, `${listOptionsOrder.path}?status=open&page=1`, { token })
   expect(listed['total']).toBe(placed)
 })
@@ -106,7 +106,7 @@ test('a receipt names the newest head that the process with the clock signed, an
   await expect(checkSigningKey(db, foreign)).rejects.toThrow('copy the folder DATA_DIR/keys')
 })
 
-test('wrong passwords are counted together, whichever process hears them', async () => {
+test('wrong passwords are counted together, whichever process counts them', async () => {
   const [atOne, atTwo] = await guessPasswords(one, two)
   expect(atOne).toBeGreaterThan(3)
   expect(atTwo).toBeLessThan(atOne)

@@ -75,7 +75,7 @@ test('among many submitted again those that the same operator rejected before wa
   expect([...(await rejectAll(second, left)).values()]).toEqual(left.map(() => 200))
 })
 
-test('held invite rewards that two officers decide at once are decided once each, for the reason of whoever was first', async () => {
+test('held invite rewards that two officers decide at once are decided once each, for the reason of the first officer', async () => {
   const officers = [await atConsole.signIn('sandbox-risk'), await atConsole.signIn('sandbox-risk-2')] as const
   await whole.database.asOwner(`
     set session_replication_role = replica;

@@ -43,7 +43,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-it('trades the virtual account from an empty folder, hears of the result and checks the receipt', async () => {
+it('trades the virtual account from an empty folder, receives the result and checks the receipt', async () => {
   const example = join(folder, 'node_modules/@evenhand/client/example.mjs')
   const child = execFile(process.execPath, [example], {
     cwd: folder,

@@ -208,12 +208,12 @@ export function describeFaults(params: FeedFaultsParams): void {
       expect(faults()).toEqual([])
     })
 
-    test('flood: the line is cut, and made again', async () => {
+    test('flood: the connection is cut, and made again', async () => {
       const one = quote(price)
       fixture.exchange.emit(...Array.from({ length: params.dialect.maxFramesPerSecond + 1 }, () => one))
       await until(() => counted('flood') === 1, 'the flood is noticed')
       expect(fixture.provider.status().state).toBe('waiting')
-      await until(() => fixture.exchange.open() === 0, 'the line is cut')
+      await until(() => fixture.exchange.open() === 0, 'the connection is cut')
       fixture.time.advance(1000)
       await isBack()
     })

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { switchResale } from './fixtures/resale.ts'
 import { sealedCollectibles } from './fixtures/sealed-collectibles.ts'
 
-// The owner of the database gives a work to somebody else, or keeps a part of what is the charity's, past every trigger. Each
+// The owner of the database gives a work to another customer, or keeps a part of what is the charity's, past every trigger. Each
 // forgery is found by the records or by the causes of the ledger, and taken back.
 
 const tables = ['items', 'sales', 'offers', 'resales', 'records']
@@ -75,7 +75,7 @@ test.each([
   ],
   ['has another customer offer it', `update collectibles.offers set account_id = 1 where status = 'OPEN'`],
   ['removes an offer', `delete from collectibles.offers where status = 'OPEN'`],
-])('that somebody %s is found', async (_name, statement) => {
+])('that a forger %s is found', async (_name, statement) => {
   await asSuperuser(statement.replaceAll('{item}', resold))
   expect(await found()).not.toEqual([])
 })
@@ -97,7 +97,7 @@ test('every field of every record is signed, sealed and decided again, offline',
     const { findings } = verifyAuction(text.replace(from, to), keys)
     return new Set(findings.map(({ is }) => is))
   }
-  // Decided otherwise than the rules: whoever signs such a record as well is found.
+  // Decided otherwise than the rules: a forger who signs such a record as well is found.
   for (const [from, to] of [
     [String.raw`\"offer\":5,\"owner\":2`, String.raw`\"offer\":3,\"owner\":2`],
     [String.raw`\"owner\":2,\"who\"`, String.raw`\"owner\":3,\"who\"`],

@@ -53,8 +53,8 @@ async function shortPlans(): Promise<void> {
 async function beginPlan(person: Person): Promise<void> {
   const products: PlanProduct[] = (await person.get('smart/listProducts')).result
   const { id, days, termsHash } = products.find((one) => one.days === 2) as PlanProduct
-  const answer = await person.post('order/buySmart', { productId: id, days, amount: '1000', termsHash })
-  expect(answer.code, JSON.stringify(answer)).toBe(200)
+  const response = await person.post('order/buySmart', { productId: id, days, amount: '1000', termsHash })
+  expect(response.code, JSON.stringify(response)).toBe(200)
 }
 
 /** A loan of seven days that is paid out now, as the tables have one after its application and approval. */
@@ -89,7 +89,7 @@ it('a payday that is killed between any two of its steps pays each yield and eac
       clock.advance(2 * dayMs + 1)
       const wasCut = await cutAt(nth, how, () => plans.payDue())
       const free = 1_000_000_000n + BigInt(days) * 110_000n
-      // The database may hear of the end a moment later, and a round leaves what another one has.
+      // The database may see the end a moment later, and a round leaves what another one has.
       const next = async () => {
         await afterwards(() => plans.payDue())
         return Promise.all(all.map(({ accountId }) => rig.usdtOf(accountId)))
@@ -104,7 +104,7 @@ it('a payday that is killed between any two of its steps pays each yield and eac
   expect(await findings()).toEqual([])
 }, 120_000)
 
-it('a loan that nobody repays is overdue, in arrears and written off once each, wherever the clock is killed', async () => {
+it('a loan that its customer does not repay is overdue, in arrears and written off once each, wherever the clock is killed', async () => {
   const all = await Promise.all(Array.from({ length: people }, () => customer(0)))
   let rounds = 0
   // Its steps are alike: two of them are cut in flight as well.

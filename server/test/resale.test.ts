@@ -91,7 +91,7 @@ it('sells a work for another owner: a tenth to the charity, the rest to the sell
     { no: 2, origin: 'RESALE', price: '250.500000', donated: '25.050000', isOwner: true, payoutStatus: 'DUE' },
     { no: 1, origin: 'SALE', price: '100.000000', donated: '100.000000', isOwner: false },
   ])
-  // Nobody reads who owned it.
+  // No page names its owners.
   expect(JSON.stringify(transfers)).not.toMatch(/u\d|account|customer/)
   const page = (await ben.get(`charity/${charity.id}`)).result as { sold: { nftId: string }[]; royalties: string }
   expect(page.royalties).toBe('25.050000')

@@ -7,7 +7,7 @@ const maxMs = 170_000
 
 /**
  * Runs a command of `tools/src` as its own process; `env` is all that it is given beside what finds Node and its compiled
- * sources. Answers its exit code, -1 where a signal ended it, and what it wrote on both streams.
+ * sources. Returns its exit code, -1 where a signal ended it, and what it wrote on both streams.
  */
 export function runCommand(
   file: string,

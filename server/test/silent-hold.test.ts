@@ -140,7 +140,7 @@ beforeAll(async () => {
     )
   await whole.product.notices.idle()
   for (const twin of twins) sockets.push(await listen(twin))
-  // What collectibles told the first while the second did not listen yet is no difference of theirs.
+  // What collectibles published to the first while the second did not listen yet is no difference of theirs.
   for (const { name } of twins) frames[name] = frames[name]?.filter((frame) => !frame.includes('"nft"')) ?? []
   await layHold(twins[0] as Twin)
 })

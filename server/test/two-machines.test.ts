@@ -10,7 +10,7 @@ import { hasNats, natsServer, onNats } from './nats-server.ts'
 import { wholeProduct, type WholeProduct } from './whole-product.ts'
 import type { TestDatabase } from './database.ts'
 
-// One machine does everything; another one serves customers on its database, and hears it over NATS.
+// One machine does everything; another one serves customers on its database, and receives it over NATS.
 describe.skipIf(!hasNats)(onNats, () => {
   const dir = mkdtempSync(join(tmpdir(), 'evenhand-machines-'))
   let server: Awaited<ReturnType<typeof natsServer>>
@@ -42,7 +42,7 @@ describe.skipIf(!hasNats)(onNats, () => {
 
   test('prices that one machine records are those of the other', recordedThere)
 
-  test('wrong passwords are counted together, whichever machine hears them', async () => {
+  test('wrong passwords are counted together, whichever machine counts them', async () => {
     const [atFirst, atSecond] = await guessPasswords(first, second)
     expect(atFirst).toBeGreaterThan(3)
     expect(atSecond).toBeLessThan(atFirst)

@@ -81,7 +81,7 @@ test('an account that is closed, by whatever way, has no session anywhere within
   expect(await refusedAfter(other, result.token)).toBeLessThan(1000)
 })
 
-test('a process whose line is cut reads every time until the line is back', async () => {
+test('a process whose connection is cut reads every time until the connection is back', async () => {
   const token = await signInAgain()
   await known(token)
   await one.database.asOwner(

@@ -23,7 +23,7 @@ type Added = {
   extra?: readonly OpenModule[]
   /** What they need in the database before anything reads it. */
   prepare?: (database: TestDatabase) => Promise<void>
-  /** One of several processes of an installation: what it does, how it hears the others, and the folder they share. */
+  /** One of several processes of an installation: what it does, how it exchanges messages with the others, and the folder they share. */
   part?: { roles: Roles; bus: Bus; dir: string }
 }
 

@@ -21,7 +21,7 @@ const placed = {
 
 type TicketOptions = { mode: 'virtual' | 'real'; width?: 375 | 1920; needs?: readonly string[] }
 
-/** Answers what the customer still needs before a real order of options; contracts need nothing. */
+/** Returns what the customer still needs before a real order of options; contracts need nothing. */
 const answerNeeds = (page: Page, needs: readonly string[], until: number | null = null): Promise<unknown> =>
   page.route('**/user/safeguards*', (route) => {
     const quiz = { status: 'READY', nextAt: null, attemptsLeft: 3 }

@@ -85,8 +85,8 @@ test('home shows a customer their money, orders and lists; logging out clears to
   expect(await overflow(page)).toBe(0)
   // However much has moved, the pages of the account are not far below it on a phone.
   await page.route('**/user/transactions*', async (route) => {
-    const answer = await route.fetch()
-    const { result, ...rest } = (await answer.json()) as { result: { rows: object[] } }
+    const response = await route.fetch()
+    const { result, ...rest } = (await response.json()) as { result: { rows: object[] } }
     const rows = Array.from({ length: 20 }, (_, at) => ({ ...result.rows[0], id: `row-${at}` }))
     await route.fulfill({ json: { ...rest, result: { ...result, rows } } })
   })

@@ -30,10 +30,10 @@ async function openSheet(visit: Visit, signedIn = true): Promise<Page> {
 /** The alerts that the server holds for the customer of a page. */
 const stored = (page: Page) =>
   page.evaluate(async () => {
-    const answer = await fetch('/swx/customer/alert', {
+    const response = await fetch('/swx/customer/alert', {
       headers: { Authorization: localStorage.getItem('token') ?? '' },
     })
-    const { result } = (await answer.json()) as { result: { kind: string; target: string; everyMinutes?: number }[] }
+    const { result } = (await response.json()) as { result: { kind: string; target: string; everyMinutes?: number }[] }
     return result.map(({ kind, target, everyMinutes = 0 }) => `${kind} ${target} ${everyMinutes}`)
   })
 

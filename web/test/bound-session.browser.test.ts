@@ -29,14 +29,14 @@ async function signInThroughTheForm(page: Page): Promise<string> {
 const infoFrom = (page: Page, token: string): Promise<number> =>
   page.evaluate(async (own) => {
     const headers = { 'Content-Type': 'application/json', Authorization: own }
-    const answer = await fetch('/swx/customer/user/getUserInfo', { method: 'POST', headers, body: '{}' })
-    return ((await answer.json()) as { code: number }).code
+    const response = await fetch('/swx/customer/user/getUserInfo', { method: 'POST', headers, body: '{}' })
+    return ((await response.json()) as { code: number }).code
   }, token)
 
 const infoElsewhere = async (token: string): Promise<number> => {
   const headers = { 'Content-Type': 'application/json', Authorization: token }
-  const answer = await fetch(`${origin}/swx/customer/user/getUserInfo`, { method: 'POST', headers, body: '{}' })
-  return ((await answer.json()) as { code: number }).code
+  const response = await fetch(`${origin}/swx/customer/user/getUserInfo`, { method: 'POST', headers, body: '{}' })
+  return ((await response.json()) as { code: number }).code
 }
 
 test.each([

@@ -29,12 +29,12 @@ async function agentOf(text: string) {
   const { rows } = (await agent.get('chats')).result as { rows: QueuedChat[] }
   const all = await Promise.all(rows.map(({ id }) => seenIn(id)))
   const found = all.find(({ messages }) => messages.some((message) => message.text === text))
-  if (found === undefined) throw new Error(`nobody wrote ${text}`)
+  if (found === undefined) throw new Error(`no text says ${text}`)
   const { id } = found
   const step = (name: ChatStep) => agent.post(`chats/${id}/step`, { step: name })
   await step('take')
-  const answer = (words: string) => agent.post(`chats/${id}/message`, { clientId: crypto.randomUUID(), text: words })
-  return { agent, id, step, answer, seen: () => seenIn(id) }
+  const response = (words: string) => agent.post(`chats/${id}/message`, { clientId: crypto.randomUUID(), text: words })
+  return { agent, id, step, response, seen: () => seenIn(id) }
 }
 
 const document = Buffer.from(`%PDF-1.4
@@ -134,7 +134,7 @@ test('a guest attaches a picture and a document, and sees on every page that an 
   const saving = page.waitForEvent('download')
   await log(page).getByRole('button', { name: chat.document }).click()
   expect(await readFile(await (await saving).path(), 'latin1')).toMatch(/^%PDF-/)
-  const { seen, answer } = await agentOf('both attached')
+  const { seen, response } = await agentOf('both attached')
   // The screen that it was opened from, without what was searched for there.
   expect(await seen()).toMatchObject({ screen: '/help/faq' })
   expect((await seen()).messages.find(({ text }) => text === 'both attached')).toMatchObject({
@@ -146,7 +146,7 @@ test('a guest attaches a picture and a document, and sees on every page that an 
   await other.goto(`${origin}/market`)
   const mark = (shown: Page) => shown.getByText('1 unread answer from customer service')
   await other.getByRole('link', { name: common.chat }).last().waitFor()
-  await answer('We have it')
+  await response('We have it')
   await mark(page).waitFor({ state: 'attached' })
   await mark(other).waitFor({ state: 'attached' })
   await other.reload()
@@ -158,7 +158,7 @@ test('a guest attaches a picture and a document, and sees on every page that an 
   await page.context().close()
 })
 
-test('a complaint that is offered in a conversation carries it to whoever handles it', async () => {
+test('a complaint that is offered in a conversation carries it to the operator who handles it', async () => {
   const page = await openPage(browser, origin, { lang: 'en', width: 1920 })
   await signUp(page, origin)
   await page.goto('/customerservice')

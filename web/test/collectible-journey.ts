@@ -16,7 +16,7 @@ import { fundedCustomer } from './withdrawer.ts'
 const withAmount = (text: string): RegExp => new RegExp(text.split('{')[0]?.trim() ?? text)
 
 const amountIn = (whole: number): RegExp => new RegExp(`${whole}\\.00`)
-/** The price in USDT at which the auction begins whose work is open, of which nobody has bid yet. */
+/** The price in USDT at which the auction begins whose work is open, without a bid yet. */
 async function startingPrice(page: Page): Promise<number> {
   const id = new URL(page.url()).searchParams.get('id') ?? ''
   const response = await page.request.get(`/swx/customer/nft/${id}`)
@@ -200,7 +200,7 @@ export function collectibleJourney({
       .last()
       .click()
     await second.getByText(/You lead with/).waitFor()
-    // The other's page hears of it without a reload, and its maximum does not stand there.
+    // The other's page shows it without a reload, and its maximum does not stand there.
     await first.getByText(/You were outbid/).waitFor()
     expect(await first.getByText(`${start + 40}.00 USDT`).count()).toBe(0)
     await first.getByRole('button', { name: en.bid.open }).click()
@@ -231,7 +231,7 @@ export function collectibleJourney({
     await first.goto('/nfts?status=LISTED_FIXED&sort=priceUp')
     await first.locator('#nfts-panel li').first().getByRole('link').click()
     await first.getByRole('button', { name: withAmount(en.buy.open) }).click()
-    // Loan money that the page was told of and the server does not have: the choice is what is paid with.
+    // Loan money that the page was shown and the server does not have: the choice is what is paid with.
     const lent = first.getByRole('radio', { name: withAmount(en.funds.LOAN) })
     expect(await lent.count()).toBe(0)
     await withLoan(first)
@@ -267,7 +267,7 @@ export function collectibleJourney({
     await second.context().close()
   })
 
-  test('the virtual account is told that it can neither bid nor buy', async () => {
+  test('the virtual account is shown that it can neither bid nor buy', async () => {
     const account = await fundedCustomer({ server: server(), amount: '120' })
     const page = await openPage(browser(), origin(), { lang: 'en', width: 375 })
     await remember(page, account.signedIn)

@@ -100,7 +100,7 @@ test('a contract is opened, its stop moved on the chart, reversed, halved and cl
   const saved = readFileSync(await download.path(), 'utf8')
   expect(keys && verifyContractDocument(saved, keys)).toMatchObject({ ok: true, findings: [] })
 
-  // Whoever has the file and no account finds the same, and that a changed one is not what was signed.
+  // A reader with the file and no account finds the same, and that a changed one is not what was signed.
   const visitor = await openPage(browser, origin, { lang: 'en', width: 375 })
   await visitor.goto('/verify')
   const drop = (name: string, text: string) =>

@@ -283,7 +283,7 @@ test('the virtual account says whose deposits are and offers the switch', async 
   await page.getByRole('button', { name: common.mode.toReal }).click()
   await page.getByRole('dialog').getByRole('button', { name: common.confirm }).click()
   await page.getByText(funds.deposit.step1).waitFor()
-  // Whoever pressed Deposit is asked at once.
+  // A customer who pressed Deposit is asked at once.
   await page.goto(`${origin}/profile/balance?show=deposit`)
   await page.getByRole('dialog').getByRole('button', { name: common.confirm }).click()
   await page.getByText(funds.deposit.step1).waitFor()

@@ -33,10 +33,10 @@ async function rememberedOf(page: Page): Promise<[string, string]> {
 }
 /** What the server keeps on BTCUSDT for the customer of a token. */
 async function storedFor(token: string): Promise<object[]> {
-  const answer = await fetch(`${origin}/swx/customer/chart/drawings?code=BTCUSDT`, {
+  const response = await fetch(`${origin}/swx/customer/chart/drawings?code=BTCUSDT`, {
     headers: { authorization: token },
   })
-  return ((await answer.json()) as { result: { drawings: object[] } }).result.drawings
+  return ((await response.json()) as { result: { drawings: object[] } }).result.drawings
 }
 const item = (kind: string, no: number) => `${kind} ${no}`
 

@@ -16,7 +16,7 @@ const isFine = async (page: Page) => {
   expect(await accessibilityProblems(page)).toEqual([])
 }
 
-test('somebody with a question finds its answer by words, says that it is right, and shares its address', async () => {
+test('a customer with a question finds its answer by words, says that it is right, and shares its address', async () => {
   const page = await openPage(browser, origin, { lang: 'en', width: 1920 })
   await page.goto('/help')
   await page.getByRole('link', { name: en.category.withdrawals }).waitFor()

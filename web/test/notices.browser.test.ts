@@ -18,8 +18,8 @@ const json = { 'Content-Type': 'application/json' }
 async function signInElsewhere({ email, password }: CustomerAccount, program: string): Promise<SignedIn> {
   const headers = { ...json, 'User-Agent': `Mozilla/5.0 (${program}) AppleWebKit/605.1 Version/17.0 Safari/605.1` }
   const body = JSON.stringify({ account: email, password })
-  const answer = await fetch(`${calls}/login/login`, { method: 'POST', headers, body })
-  return ((await answer.json()) as { result: SignedIn }).result
+  const response = await fetch(`${calls}/login/login`, { method: 'POST', headers, body })
+  return ((await response.json()) as { result: SignedIn }).result
 }
 
 async function openAs(signedIn: SignedIn, width: 375 | 1920, path: string): Promise<Page> {
@@ -94,8 +94,8 @@ test('a category can be muted, and what protects the customer cannot, with the r
   await expect
     .poll(async () => {
       const headers = { Authorization: signedIn.token }
-      const answer = await fetch(`${calls}/notification/preferences`, { headers })
-      const { result } = (await answer.json()) as { result: { category: string; inApp: boolean; email: boolean }[] }
+      const response = await fetch(`${calls}/notification/preferences`, { headers })
+      const { result } = (await response.json()) as { result: { category: string; inApp: boolean; email: boolean }[] }
       return result.flatMap(({ category, inApp, email }) => [
         ...(inApp ? [] : [category]),
         ...(email ? [category] : []),

@@ -89,9 +89,9 @@ export async function switchResaleOn(consoleOrigin: string): Promise<void> {
     return by.sign(Buffer.from(hash, 'hex').toString('base64url'))
   }
   const proposal = { id, key: 'resale', version, value: on, reason, assertion: await signed(risk, 'propose') }
-  const answers = [
+  const responses = [
     await risk.post('params/propose', proposal),
     await other.post('params/approve', { id, reason, assertion: await signed(other, 'approve') }),
   ]
-  for (const { code } of answers) if (code !== 200) throw new Error(`resale was not switched on: ${code}`)
+  for (const { code } of responses) if (code !== 200) throw new Error(`resale was not switched on: ${code}`)
 }

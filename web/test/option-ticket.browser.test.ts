@@ -130,32 +130,32 @@ test('an amount that can be read in two ways is asked about; other digits are re
 
 test('each refusal stands where it can be acted on', async () => {
   const page = await openTicket()
-  const answer = async (code: number, params: object = {}) => {
+  const response = async (code: number, params: object = {}) => {
     await page.unroute(buy)
     await page.route(buy, (route) => route.fulfill(refusal(code, params)))
     await confirm(page).click()
   }
-  await answer(10026, { free: '1.000000' })
+  await response(10026, { free: '1.000000' })
   const amount = page.getByLabel(ticket.amount, { exact: true })
   await expect.poll(() => amount.getAttribute('aria-invalid')).toBe('true')
   await page.getByRole('button', { name: 'Reset the virtual balance' }).or(page.getByText(/reset/i)).first().waitFor()
 
-  await answer(40006, { quote: { payoutRate: '0.9' } })
+  await response(40006, { quote: { payoutRate: '0.9' } })
   await page.getByText('Payout: 94.00% before, 90.00% now').waitFor()
   await page.getByRole('button', { name: ticket.decline }).click()
 
-  await answer(40029, { retryAfterS: 2 })
+  await response(40029, { retryAfterS: 2 })
   await page.getByRole('button', { name: /^Next order in [12] s$/ }).waitFor()
   await confirm(page).waitFor()
 
-  await answer(40001, { country: 'GB' })
+  await response(40001, { country: 'GB' })
   await page
     .getByRole('dialog', { name: instrument.refused.title })
     .getByText(/United Kingdom/)
     .waitFor()
   await page.keyboard.press('Escape')
 
-  await answer(10015, { reason: 'suspended' })
+  await response(10015, { reason: 'suspended' })
   await page.getByText(instrument.closed.title).waitFor()
   await expect.poll(() => confirm(page).count()).toBe(0)
   await page.getByRole('button', { name: instrument.closed.openAgain }).click()
@@ -196,8 +196,8 @@ test('an order that never arrived is shown as not placed; while that is unknown,
   await page.context().close()
 })
 
-test('a line that is lost closes the ticket with its reason, and its return opens it again', async () => {
-  // Some of the page's files are still on their way when the line is lost, such as the chart's: the ticket does without.
+test('a connection that is lost closes the ticket with its reason, and its return opens it again', async () => {
+  // Some of the page's files are still on their way when the connection is lost, such as the chart's: the ticket does without.
   let missing = 0
   const file = /\/assets\/price-chart-[^/]+\.js$/
   const page = await openTicket('amy', (fresh) => fresh.route(file, (route) => ((missing += 1), route.abort())))

@@ -18,8 +18,8 @@ const call = <R>(page: Page, path: string, { token = '', ...body }: { token?: st
   page.evaluate(
     async ([to, own, request]) => {
       const headers = { 'Content-Type': 'application/json', ...(own === '' ? {} : { Authorization: own }) }
-      const answer = await fetch(`/swx/customer/${to}`, { method: 'POST', headers, body: JSON.stringify(request) })
-      return (await answer.json()) as never
+      const response = await fetch(`/swx/customer/${to}`, { method: 'POST', headers, body: JSON.stringify(request) })
+      return (await response.json()) as never
     },
     [path, token, body] as const,
   ) as Promise<Response<R>>
@@ -30,7 +30,7 @@ const make = (page: Page, options: PasskeyCreation): Promise<unknown> =>
     return ((await navigator.credentials.create({ publicKey })) as PublicKeyCredential).toJSON() as unknown
   }, options)
 
-const answer = (page: Page, options: PasskeyChallenge | undefined): Promise<unknown> =>
+const response = (page: Page, options: PasskeyChallenge | undefined): Promise<unknown> =>
   page.evaluate(async (json) => {
     const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(json as never)
     return ((await navigator.credentials.get({ publicKey })) as PublicKeyCredential).toJSON() as unknown
@@ -59,18 +59,18 @@ test('a real browser makes a passkey, proves with it, signs in with it beside th
 
   const needed = await call(page, 'login/login', { account, password })
   expect(needed).toMatchObject({ code: 40036, params: { accepts: ['passkey', 'recovery'] } })
-  const beside = await answer(page, needed.params.challenge)
+  const beside = await response(page, needed.params.challenge)
   expect((await call(page, 'login/login', { account, password, passkey: beside })).code).toBe(200)
 
   const challenge = await call<PasskeyChallenge>(page, 'login/passkey/options', {})
-  const alone = await answer(page, challenge.result)
+  const alone = await response(page, challenge.result)
   const signedIn = await call<{ token: string; user: { email: string } }>(page, 'login/login', { passkey: alone })
   expect(signedIn).toMatchObject({ code: 200, result: { user: { email: account } } })
 
   token = signedIn.result.token
   const requested = await call(page, 'user/passkey/remove', { token, id: made.result.passkey.id })
   expect(requested).toMatchObject({ code: 40036 })
-  const passkey = await answer(page, requested.params.challenge)
+  const passkey = await response(page, requested.params.challenge)
   expect((await call(page, 'user/proof', { token, passkey })).code).toBe(200)
   expect((await call(page, 'user/passkey/remove', { token, id: made.result.passkey.id })).code).toBe(200)
   expect((await call(page, 'login/login', { account, password })).code).toBe(200)

@@ -42,17 +42,17 @@ test('no page turns text into markup or code, and an attempt is reported', async
 test.each(['/', '/cruuency?code=BTCUSDT', '/profile/security', '/no/such/path', '/docs'])(
   '%s says what may frame, sniff, embed and script it',
   async (path) => {
-    const answer = await fetch(origin + path, { headers: { accept: 'text/html' } })
-    const policy = answer.headers.get('content-security-policy') ?? ''
-    expect(answer.status).toBe(200)
+    const response = await fetch(origin + path, { headers: { accept: 'text/html' } })
+    const policy = response.headers.get('content-security-policy') ?? ''
+    expect(response.status).toBe(200)
     expect(policy).toContain("default-src '")
     expect(policy).not.toMatch(/script-src[^;]*'unsafe-/)
     // It connects to its own origin alone.
     const socket = origin.replace(/^http/, 'ws')
     if (path !== '/docs') expect(policy).toContain(`connect-src 'self' ${socket}`)
     if (path !== '/docs') expect(policy).not.toMatch(/unsafe-inline|ws: |wss: |\*/)
-    expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
-    expect(answer.headers.get('cross-origin-resource-policy')).toBe('same-origin')
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(response.headers.get('cross-origin-resource-policy')).toBe('same-origin')
     if (path !== '/docs') expect(policy).toMatch(/frame-ancestors 'none'.*require-trusted-types-for 'script'/)
   },
 )

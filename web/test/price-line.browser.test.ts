@@ -27,8 +27,8 @@ const shownPrice = () => page.locator('[role=tabpanel] li').first().locator('bdi
 type Row = { code: string; price: string; ts: number }
 const serverRow = async (): Promise<Row> => {
   const code = await page.locator('[role=tabpanel] li').first().locator('bdi').first().textContent()
-  const answer = await fetch(`${server}/swx/customer/index/getMarketInfo/${code}`)
-  return ((await answer.json()) as { result: { item: Row } }).result.item
+  const response = await fetch(`${server}/swx/customer/index/getMarketInfo/${code}`)
+  return ((await response.json()) as { result: { item: Row } }).result.item
 }
 /** The server's clock has gone on by so much, as its prices show. */
 const pass = async (ms: number) => {
@@ -40,7 +40,7 @@ const pass = async (ms: number) => {
 const isRight = async () => (await shownPrice())?.replaceAll(',', '') === (await serverRow()).price
 const rightWithin = (timeout: number) => expect.poll(isRight, { timeout, interval: 100 }).toBe(true)
 
-test('a line that dies without a word is noticed by its silence and replaced', async () => {
+test('a connection that dies without a word is noticed by its silence and replaced', async () => {
   connection.deaden()
   await page
     .getByText(/^(Stale|Reconnecting)/)
@@ -62,7 +62,7 @@ test('a closed lid: everything is right within 3 s of opening it', async () => {
   expect(performance.now() - opened).toBeLessThan(promised(4000))
 })
 
-test('a line that was cut comes back by itself, and the lists are requested again', async () => {
+test('a connection that was cut comes back by itself, and the lists are requested again', async () => {
   connection.cut()
   await dot(en.feed.connecting).waitFor({ timeout: promised(2000) })
   await page.getByText(en.feed.connectingBanner).waitFor({ timeout: promised(3000) })

@@ -26,12 +26,12 @@ const common = textsOf('en', 'common') as unknown as {
 /** The settings that the server holds for the customer of a page. */
 const stored = (page: Page) =>
   page.evaluate(async () => {
-    const answer = await fetch('/swx/customer/user/getUserInfo', {
+    const response = await fetch('/swx/customer/user/getUserInfo', {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', Authorization: localStorage.getItem('token') ?? '' },
       body: '{}',
     })
-    const { result } = (await answer.json()) as { result: Record<string, string> }
+    const { result } = (await response.json()) as { result: Record<string, string> }
     return `${result['lang']} ${result['colorScheme']} ${result['riseColor']}`
   })
 
@@ -125,8 +125,8 @@ test.each(
     .poll(() =>
       page.evaluate(async () => {
         const headers = { Authorization: localStorage.getItem('token') ?? '' }
-        const answer = await fetch('/swx/customer/user/safeguards', { headers })
-        return ((await answer.json()) as { result: { realityCheckMin: number } }).result.realityCheckMin
+        const response = await fetch('/swx/customer/user/safeguards', { headers })
+        return ((await response.json()) as { result: { realityCheckMin: number } }).result.realityCheckMin
       }),
     )
     .toBe(30)

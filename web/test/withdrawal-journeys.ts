@@ -99,9 +99,9 @@ export function withdrawalJourneys(place: { browser: () => Browser; server: () =
       await button(page, own.next).click()
       await at.typeCode(page, account.email)
       await page.getByRole('dialog').getByLabel(own.fund.label, { exact: true }).fill(fundPassword)
-      const answer = page.waitForResponse('**/user/withdrawal')
+      const response = page.waitForResponse('**/user/withdrawal')
       await button(page, own.confirm.withdraw).click()
-      return ((await (await answer).json()) as { result: { id: string } }).result.id
+      return ((await (await response).json()) as { result: { id: string } }).result.id
     }
     await request('2000')
     const rows = records(page)

@@ -73,7 +73,7 @@ export function atWithdrawals({ server, browser }: Place) {
   return { advance, openAs, typeCode, setFundPassword, addAddress, readyByHand, readyAt }
 }
 
-/** Answers the sheet that asks who sits here. */
+/** Returns the sheet that asks who sits here. */
 export async function proveByPassword(page: Page, password: string): Promise<void> {
   const proof = page.getByRole('dialog')
   await proof.getByLabel(auth.password, { exact: true }).fill(password)

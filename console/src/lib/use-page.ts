@@ -31,16 +31,16 @@ export function usePage<A extends z.ZodMiniType, R extends z.ZodMiniType>(route:
     placeholderData: keepPreviousData,
     refetchInterval: freshMs,
   })
-  const answers = query.data as readonly Paged[] | undefined
-  const rows = useMemo(() => answers?.flatMap((page) => page.rows) as readonly RowOf<R>[] | undefined, [answers])
+  const responses = query.data as readonly Paged[] | undefined
+  const rows = useMemo(() => responses?.flatMap((page) => page.rows) as readonly RowOf<R>[] | undefined, [responses])
   // A page behind the end may not know how many there are.
-  const total = answers?.[0]?.total ?? 0
+  const total = responses?.[0]?.total ?? 0
   return {
     data: rows,
     total,
     more: total > (rows?.length ?? 0) ? () => setWanted({ requestKey, pages: pages + 1 }) : undefined,
-    error: answers === undefined ? query.error : null,
-    isStale: answers !== undefined && query.error !== null,
+    error: responses === undefined ? query.error : null,
+    isStale: responses !== undefined && query.error !== null,
     isFetching: query.isFetching,
     dataUpdatedAt: query.dataUpdatedAt,
     refetch: query.refetch,

@@ -13,7 +13,7 @@ export type BulkWords = {
   readonly effect: string
   readonly cases: string
   readonly button: string
-  /** Beside a case that was decided, and one that somebody else decided meanwhile. */
+  /** Beside a case that was decided, and one that another operator decided meanwhile. */
   readonly decided: string
   readonly gone: string
   readonly summary: (count: { done: number; left: number }) => string

@@ -61,7 +61,7 @@ export function effectiveEnd({ startAt, endAt }: Pick<AuctionState, 'startAt' | 
 }
 
 /**
- * The end of an auction that nobody could bid in from `stoppedAt` to `resumedAt`: where that time reaches into its last ten
+ * The end of an auction that no customer could bid in from `stoppedAt` to `resumedAt`: where that time reaches into its last ten
  * minutes, ten minutes after bids are taken again. Its own end, where it ended before or goes on long enough.
  */
 export function endAfterStop(
@@ -76,7 +76,7 @@ export type Decided =
   | { readonly taken: true; readonly state: AuctionState; readonly steps: readonly BidStep[] }
 
 /**
- * Decides a bid. Its bidder leads if his maximum is above the one of whoever led; of two alike the earlier one stays. The
+ * Decides a bid. Its bidder leads if his maximum is above the leading bidder's; of two alike the earlier one stays. The
  * price rises only as far as it takes: to what follows the lower of the two maxima, or the higher maximum itself. The one
  * who leads may raise his bid, or his maximum alone, and lower neither.
  */

@@ -110,7 +110,7 @@ function apply(replay: Replay, no: number, record: CollectibleRecord): void {
   }
 }
 
-/** Writes who bought it in its sale, where somebody did. */
+/** Writes the buyer of its sale, where there is one. */
 function sell(replay: Replay, sold: { owner: number | null; who: Hex | null; price: bigint | null }): void {
   Object.assign(replay, sold)
   const { who, price } = sold

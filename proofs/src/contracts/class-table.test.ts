@@ -63,7 +63,7 @@ test.each([
   expect(exposureOf({ instrument, total })).toBeUndefined(),
 )
 
-test('terms have the leverage up to their cap, and bounds are told in the units of the row', () => {
+test('terms have the leverage up to their cap, and bounds are shown in the units of the row', () => {
   expect(termsOfRow({ ...(firstTable.classes[0] as ClassRow), leverage: 10 }, 3)).toMatchObject({
     version: 3,
     leverages: [1, 2, 5, 10],

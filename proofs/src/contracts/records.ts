@@ -51,7 +51,7 @@ const leafHead = `l2;${canonical('evenhand.contract')}`
 export const contractLeaf = (record: ContractRecord): string => leafHead + formByName(record)
 
 /**
- * Signs records as one batch: a leaf each, one signature over the root. Answers the batch to keep, and the proof of each record
+ * Signs records as one batch: a leaf each, one signature over the root. Returns the batch to keep, and the proof of each record
  * by its place. At least one record.
  */
 export function signContractRecords(

@@ -105,7 +105,7 @@ create table chats.blocked (
 create index blocked_of_a_conversation on chats.blocked (conversation_id, at);
 grant select, insert on chats.blocked to console;
 
--- Answers that are written once, in every language; `key` is what agents type to find one.
+-- Returns that are written once, in every language; `key` is what agents type to find one.
 create table chats.canned (
   id uuid primary key,
   key text not null unique check (key ~ '^[a-z0-9-]{2,40}$'),

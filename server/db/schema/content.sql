@@ -102,7 +102,7 @@ create index drafts_due on content.drafts (publish_at) where status = 'SCHEDULED
 grant select, insert, update, delete on content.drafts to console;
 
 -- "Still correct?" under an answer: one word a person and version. `voter` is a keyed hash, of a customer's id or of a guest's
--- address and browser, which tells nobody who it was.
+-- address and browser, which identifies no person.
 create table content.feedback (
   slug text not null check (slug ~ '^[a-z0-9][a-z0-9-]{0,63}$'),
   version integer not null check (version > 0),

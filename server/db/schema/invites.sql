@@ -18,7 +18,7 @@ create table invites.fees (
   fee bigint not null check (fee > 0),
   reward bigint not null,
   off text check (off in ('COUNTRY', 'REFUSED')),
-  -- The week with which it is paid: its own, or the present one for a fee that was heard of after its week was paid.
+  -- The week with which it is paid: its own, or the present one for a fee that arrived after its week was paid.
   week date not null check (extract(isodow from week) = 1),
   primary key (kind, ref),
   check (reward = case when off is null then fee / 10 else 0 end)

@@ -39,7 +39,7 @@ grant select, insert, update on notices.preferences to api;
 grant select on notices.preferences to console;
 
 -- Prices to be notified of. `target` is in the instrument's smallest units, or in hundredths of a percent for a CHANGE. It
--- is armed while the price stands on the near side of it. One that is told once is deleted as it is told.
+-- is armed while the price stands on the near side of it. One that is notified once is deleted as it is notified.
 create table notices.alerts (
   account_id bigint not null,
   id uuid primary key,

@@ -1,4 +1,4 @@
--- The transactional outbox: what one domain tells others, written in the transaction of what happened; see
+-- The transactional outbox: what one domain publishes to others, written in the transaction of what happened; see
 -- docs/decisions/060-outbox.md. A transaction that rolls back publishes nothing, one that commits loses nothing.
 
 grant usage on schema outbox to api, console, chain;
@@ -45,7 +45,7 @@ create index parked_by_time on outbox.parked (parked_at desc, event_id);
 grant select, insert, update, delete on outbox.parked to api;
 grant select on outbox.parked to console;
 
--- Mails and pushes that are to leave, each written in the transaction of what it tells of and deleted once it is sent. A
+-- Mails and pushes that are to leave, each written in the transaction of its cause and deleted once it is sent. A
 -- delivery is due again when its lease ends, after a failed attempt with a longer pause each time, or when the customer's
 -- quiet hours are over. No secret is kept here: links are made when the mail is composed.
 create table outbox.deliveries (

@@ -128,7 +128,7 @@ async function composeGround(input: DomainsParams) {
 
 type Ground = Awaited<ReturnType<typeof composeGround>>
 
-/** Who someone is, how that is proved, and what may be offered to whom. */
+/** Who a customer is, how that is proved, and what may be offered to which customer. */
 function composePeople(input: DomainsParams, ground: Ground) {
   const { config, url, pools, clock, log, limits, mailbox } = input
   const { ledger, content, files, wrappingKeys, mail, notices } = ground

@@ -1,6 +1,6 @@
 import type { Served } from './serve.ts'
 
-/** What the first process tells one that it started, beside what the bus passes on. */
+/** What the first process sends one that it started, beside what the bus passes on. */
 export type ToWorker = { begin: { url: string } } | { built: true }
 /** What a started process answers: that it serves, or why it cannot. */
 export type FromWorker = { served: Served } | { failed: string }

@@ -21,7 +21,7 @@ export type ServeParams = Pick<ProductParams, 'records' | 'passwordCost'> & {
   url: string
   log: Log
   roles: Roles
-  /** How it hears the other processes of this machine; with NATS_URL it hears those of every machine there instead. */
+  /** How it receives messages of the other processes of this machine; with NATS_URL it receives those of every machine there instead. */
   bus?: Bus
   /** Place of this process among those that serve customers, from 0. */
   index?: number

@@ -26,7 +26,7 @@ export function partsOf({ apiProcesses, roles }: Pick<Config, 'apiProcesses' | '
 
 /**
  * Starts the processes of an installation on this machine and keeps them: one that dies is started again. They share the ports
- * and hear each other through this process (`kernel/bus`), which does nothing else.
+ * and exchange messages through this process (`kernel/bus`), which does nothing else.
  */
 export function supervise({ config, log }: { config: Config; log: Log }) {
   cluster.setupPrimary({ exec: program, serialization: 'advanced' })
@@ -64,9 +64,9 @@ export function supervise({ config, log }: { config: Config; log: Log }) {
     if (isBuilt) tell(worker, { built: true })
   }
   const served = partsOf(config).map((part) => {
-    const answer = Promise.withResolvers<Served>()
-    run(part, { waitMs: againAfterMs.first, served: answer })
-    return answer.promise
+    const response = Promise.withResolvers<Served>()
+    run(part, { waitMs: againAfterMs.first, served: response })
+    return response.promise
   })
   const all = Promise.all(served)
   // It is awaited when the database is there; until then a failure waits as well.

@@ -33,18 +33,18 @@ export async function runWorker(): Promise<void> {
       opened: (product) => void (running.product = product),
     })
     running.ready = true
-    answer({ served })
+    response({ served })
   } catch (cause) {
     // What fails because it is being ended is no fault.
     if (isEnding()) return
-    answer({ failed: sentence(cause) })
+    response({ failed: sentence(cause) })
     process.exitCode = 1
     process.disconnect?.()
   }
 }
 
 /** The first process may have ended meanwhile, and then this one ends with it. */
-const answer = (message: FromWorker): void => void process.send?.(message, () => {})
+const response = (message: FromWorker): void => void process.send?.(message, () => {})
 
 function sentence(cause: unknown): string {
   if (cause instanceof SetupError) return cause.message

@@ -61,7 +61,7 @@ export function createIdentityProvider({ publicUrl, ...params }: Params) {
   }
 
   return {
-    /** Answers one request as a provider at this path of whatever origin it was asked at. */
+    /** Returns one request as a provider at this path of whatever origin it was asked at. */
     async serve(request: Request): Promise<Response> {
       const url = new URL(request.url)
       const issuer = url.origin + identityPath(provider)

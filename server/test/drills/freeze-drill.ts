@@ -59,10 +59,10 @@ function signal(pid: number, name: NodeJS.Signals): boolean {
 
 /** Calls one by one while the database stands still; the first of them at the very moment. */
 async function callMeanwhile(params: { caller: Caller; token: string; port: number; holdMs: number }) {
-  const answers: Response[] = []
+  const responses: Response[] = []
   const readyMs: number[] = []
   const one = async (): Promise<void> => {
-    answers.push(await params.caller.buy({ token: params.token, key: randomUUID(), product: 'options' }))
+    responses.push(await params.caller.buy({ token: params.token, key: randomUUID(), product: 'options' }))
     const began = performance.now()
     await (await fetch(`http://127.0.0.1:${params.port}/health/ready`)).arrayBuffer()
     readyMs.push(performance.now() - began)
@@ -70,7 +70,7 @@ async function callMeanwhile(params: { caller: Caller; token: string; port: numb
   const calls: Promise<void>[] = []
   for (const until = performance.now() + params.holdMs; performance.now() < until; await wait(200)) calls.push(one())
   await Promise.all(calls)
-  return { answers, readyMs }
+  return { responses, readyMs }
 }
 
 /**
@@ -92,7 +92,7 @@ export async function runFreezeDrill(params: FreezeOptions): Promise<FreezeResul
       const afterMs = Math.round(300 + Math.random() * 1200)
       await wait(afterMs)
       const thaw = freeze(scene.dataDir)
-      const { answers, readyMs } = await callMeanwhile(place).finally(thaw)
+      const { responses, readyMs } = await callMeanwhile(place).finally(thaw)
       const back = performance.now()
       const before = load.acknowledgedSoFar()
       while (load.acknowledgedSoFar() === before && performance.now() - back < 60_000) await wait(10)
@@ -101,7 +101,7 @@ export async function runFreezeDrill(params: FreezeOptions): Promise<FreezeResul
       const resolved = await findOut(caller, loaded.indeterminate)
       notified.push(...moved.acknowledged, ...(await findOutMoney(scene.port, moved.unsure)))
       orders.push(...loaded.acknowledged, ...resolved.orders)
-      const placedMeanwhile = answers.flatMap(({ result }) => (result?.orderId === undefined ? [] : [result.orderId]))
+      const placedMeanwhile = responses.flatMap(({ result }) => (result?.orderId === undefined ? [] : [result.orderId]))
       const ids = [...orders.map(({ orderId }) => orderId), ...placedMeanwhile]
       const counted = await countOrders(databaseUrl(scene.dataDir), ids)
       const coins = await countMoney(scene.dataDir, notified)
@@ -116,9 +116,9 @@ export async function runFreezeDrill(params: FreezeOptions): Promise<FreezeResul
         lost: counted.lost + coins.lost,
         doubled: counted.doubled + coins.doubled,
         broken: [...counted.broken, ...coins.broken],
-        slowestMs: Math.round(Math.max(...answers.map(({ ms }) => ms))),
+        slowestMs: Math.round(Math.max(...responses.map(({ ms }) => ms))),
         slowestReadyMs: Math.round(Math.max(...readyMs)),
-        otherResponses: answers.filter(({ status, code }) => status !== 503 || code !== 10_092).length,
+        otherResponses: responses.filter(({ status, code }) => status !== 503 || code !== 10_092).length,
         backMs,
       }
       results.push(result)
@@ -143,7 +143,7 @@ export function freezeSection(params: { results: readonly FreezeResult[]; paid: 
 
 Every process of the database was stopped where it stood (SIGSTOP) ${params.results.length} times for ${seconds(params.holdMs)}, each time after another 0.3 to 1.5 s of load (32 callers who buy options, two who withdraw, convert and announce deposits), and let go on.
 
-| stood still | orders acknowledged | no answer | of these placed | money moved | no answer | lost | doubled | unresolved | books broken | answers other than 503 with 10092 |
+| stood still | orders acknowledged | no answer | of these placed | money moved | no answer | lost | doubled | unresolved | books broken | responses other than 503 with 10092 |
 |---|---|---|---|---|---|---|---|---|---|---|
 | ${[
     params.results.length,

@@ -197,7 +197,7 @@ async function findings({ dataDir }: Scene): Promise<string[]> {
     const causes = await auditCauses(db, allCauses)
     return [
       ...sums.flatMap(({ ok, says, detail }) => (ok ? [] : [`${says}: ${detail.join(', ')}`])),
-      // What the drill gave, and that nobody approved its loans or knows their people, is no work of the product.
+      // What the drill gave, and that no operator approved its loans or knows their people, is no work of the product.
       ...causes.findings
         .filter(({ at, found }) => !/, test/.test(at) && !/approvals$|^\d+ after|tier/.test(found))
         .map(({ at, found }) => `${at}: ${found}`),

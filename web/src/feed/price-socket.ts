@@ -14,7 +14,7 @@ export type FeedState = { readonly kind: 'live' | 'stale' | 'connecting' | 'offl
 const watchEveryMs = 500
 /** Several events report one return; a connection that was requested within this time is waited for. */
 const responseWithinMs = 1000
-/** What comes back to someone's eyes is not trusted when it has been silent for longer. */
+/** A page that becomes visible again does not trust its connection when it has been silent for longer. */
 const trustedSilenceMs = 2000
 
 const state = createStore<FeedState>({ kind: 'connecting', since: performance.now() })

@@ -16,7 +16,7 @@ export function ChatButton() {
   const label = useTranslations('common')('chat')
   const { top, width } = useChrome()
   const { pathname } = useLocation()
-  // Whoever has no conversation needs no code of one.
+  // A visitor without a conversation needs no code of one.
   const who = useSession()?.token ?? readStored('chatGuest')
   return (
     <aside aria-label={label} className="chat-button" data-place={width ?? top}>

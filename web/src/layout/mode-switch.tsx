@@ -8,7 +8,7 @@ import { ModeQuestion } from './mode-question.tsx'
 type SwitchProps = {
   to: AccountMode
   variant?: 'primary' | 'secondary'
-  /** Whether it asks at once: for whoever came for what the other account alone can do. */
+  /** Whether it confirms at once: for a customer who came for what the other account alone can do. */
   asked?: boolean
 }
 

@@ -17,7 +17,7 @@ function openScreen() {
   const states: string[] = []
   const watch = () => {
     const observer = new QueryObserver(client, options)
-    // As the React binding listens: what is shown is read once all that changed together has been told.
+    // As the React binding listens: what is shown is read once all that changed together has been published.
     const check = notifyManager.batchCalls(() => states.push(observer.getCurrentResult().status))
     return { observer, end: observer.subscribe(check) }
   }

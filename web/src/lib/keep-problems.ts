@@ -23,7 +23,7 @@ export function keepProblems(cache: QueryCache, { isPressed }: { isPressed: () =
 }
 
 /**
- * @param target - Where clicks are heard, before whatever handles them.
+ * @param target - The target whose clicks are listened to, before their handlers.
  * @returns A function that answers whether the running code was started by a click; keys that press a button count.
  */
 export function watchPresses(target: EventTarget): () => boolean {

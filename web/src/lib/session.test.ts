@@ -10,7 +10,7 @@ import {
   onSessionEnded,
 } from './session.ts'
 
-// The browser's storage, and what it tells the other tabs of, are the outside world.
+// The browser's storage, and what it publishes to the other tabs, are the outside world.
 const kept = new Map<string, string>()
 let written: string[] = []
 let fromOtherTab: (event: { key: string | null; newValue: string | null }) => void = () => {}
@@ -52,7 +52,7 @@ test('signing out removes the lists of the customer that are kept for a reload w
   expect(said).toEqual([{ signedOut: 'first' }])
 })
 
-test('a session that the server ended is told to the other tabs, and leaves nothing behind', () => {
+test('a session that the server ended is published to the other tabs, and leaves nothing behind', () => {
   endSession()
   expect(written).toContain('sessionEnded=first')
   expect([...kept]).toEqual([])
@@ -78,14 +78,14 @@ test('a sign-out in another tab is followed and is no ended session', () => {
 test('the end of an earlier session ends no later one', () => {
   fromOtherTab({ key: 'sessionEnded', newValue: 'earlier' })
   expect(currentSession()?.token).toBe('first')
-  // Another tab has changed the password, and this one has not heard of it yet.
+  // Another tab has changed the password, and this one has not received it yet.
   kept.set('token', 'second')
   endSession()
   expect(currentSession()?.token).toBe('second')
   expect(notified).toBe(0)
 })
 
-test('a customer who leaves is not told that the session ended, whatever else is refused meanwhile', async () => {
+test('a customer who leaves is not notified that the session ended, whatever else is refused meanwhile', async () => {
   await leaveSession(() => {
     // A list that refreshes itself between the response that closed the account and the next page.
     endSession()

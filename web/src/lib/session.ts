@@ -75,7 +75,7 @@ export async function leaveSession(go: () => Promise<unknown>): Promise<void> {
 export const forgetIdentityForm = (): void => writeStored(identityFormKey, null)
 
 /**
- * The server says the session is over: clears it and tells the page, which opens the login with the way back. Every other
+ * The server says the session is over: clears it and notifies the page, which opens the login with the way back. Every other
  * tab is notified too: to them it would look like a sign-out that was requested.
  */
 export function endSession(): void {
@@ -105,7 +105,7 @@ export function setAccountMode(mode: AccountMode): void {
   modeStore.set(mode)
 }
 
-/** Another tab signed in, signed out, switched or heard that its session is over: this one follows. */
+/** Another tab signed in, signed out, switched or learned that its session is over: this one follows. */
 export function followOtherTabs(): void {
   addEventListener('storage', (event) => {
     if (event.key === keys.ended && event.newValue !== null && event.newValue === sessionStore.get()?.token) {

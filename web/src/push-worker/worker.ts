@@ -55,7 +55,7 @@ worker.addEventListener('push', (event) => {
   const { body, lang, tag, href } = shownOf(read(event.data), PUSH_TEXTS)
   const dir = lang === 'ar' ? 'rtl' : 'ltr'
   const show = async () => {
-    // A page in sight tells of it by itself.
+    // A page in sight shows it by itself.
     if ((await pages()).some(({ visibilityState }) => visibilityState === 'visible')) return
     await worker.registration.showNotification('Evenhand', { body, lang, dir, tag, data: { href } })
   }

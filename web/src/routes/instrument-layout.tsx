@@ -40,7 +40,7 @@ export function InstrumentLayout({ info, marks, focus, ended, over, notice, belo
   const trade = useTranslations('trade')
   const mobile = useLayout() === 'mobile'
   const { item } = info
-  // Under the chart and its orders: its words come when someone comes to it.
+  // Under the chart and its orders: its words come when the customer scrolls to it.
   const [foot, seen] = useSeen()
   // One tree for both layouts: a window that is made narrower keeps what is chosen on the ticket and the chart as it is.
   return (

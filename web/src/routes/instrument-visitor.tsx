@@ -25,7 +25,7 @@ const About = lazyWithRetry(async () => {
 const noMarks: readonly ChartMark[] = []
 const tabs = ['info', 'source'] as const
 
-/** An instrument for someone who is not signed in: the whole ticket with the way to sign in, and what the instrument is. */
+/** An instrument for a visitor: the whole ticket with the way to sign in, and what the instrument is. */
 export function VisitorInstrument({ info, onChanged }: { info: MarketInfo; onChanged: () => void }) {
   const common = useTranslations('common')
   const { product, choose } = useProduct()
@@ -58,7 +58,7 @@ export function VisitorInstrument({ info, onChanged }: { info: MarketInfo; onCha
 function AboutPanel({ info }: { info: MarketInfo }) {
   const t = useTranslations('instrument')
   const [tab, setTab] = useState<(typeof tabs)[number]>('info')
-  // Under the chart and mostly out of sight: loaded when someone comes to it.
+  // Under the chart and mostly out of sight: loaded when the visitor scrolls to it.
   const [panel, seen] = useSeen()
   return (
     <Panel>

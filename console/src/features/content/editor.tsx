@@ -56,7 +56,7 @@ export function Editor({ slug, lang, onLang, onClose }: EditorProps) {
           </header>
           {data.item.notice && <NoticeSettings row={data.item} />}
           {data.item.kind === 'faq' && <AnswerSettings row={data.item} />}
-          {/* Begun anew whenever somebody saves or publishes. */}
+          {/* Begun anew whenever an editor saves or publishes. */}
           <Writing
             key={`${data.baseVersion} ${data.draft?.revision ?? 0}`}
             seen={data}

@@ -33,7 +33,7 @@ export function LangStates({
         const status = langStatusOf(state)
         const { icon, className } = marks[status]
         const name = t('langState', { language: languageOf(state.lang).name, state: t(`state.${status}`) })
-        // What is seen is a part of what is heard.
+        // What is seen is a part of what is received.
         const label = `${state.lang} ${name}`
         return (
           <li key={state.lang}>

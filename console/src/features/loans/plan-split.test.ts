@@ -11,7 +11,7 @@ test.each([
   expect(parts.slice(0, 2).map(({ day }) => day)).toEqual(['2027-02-27', '2027-03-13'])
 })
 
-test('what is left out or too much is told to the unit, and what is no amount is not', () => {
+test('what is left out or too much is shown to the unit, and what is no amount is not', () => {
   const of = (...amounts: string[]) =>
     unspread(
       '505.55',

@@ -23,7 +23,7 @@ export type DocumentVerdict = {
 
 const failed = (findings: readonly Finding[]): DocumentVerdict => ({ ok: false, findings, notes: [], arithmetic: [] })
 
-/** Whether a text may be the document of a contract: of an answer that was saved whole, or bare. */
+/** Whether a text may be the document of a contract: of a response that was saved whole, or bare. */
 export function isContractDocument(text: string): boolean {
   try {
     return fieldOf(insideResponse(readWritten(text)), 'records') !== undefined

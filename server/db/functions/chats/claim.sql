@@ -1,5 +1,5 @@
 -- Makes the conversations of a guest a customer's who signed in. One that is not closed is left where the customer has one
--- already, and is closed by its time. Answers whether any was taken along.
+-- already, and is closed by its time. Returns whether any was taken along.
 create or replace function chats.claim(p_guest uuid, p_customer uuid) returns boolean
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -1,4 +1,4 @@
--- Closes a resolved conversation that the caller holds. Internal: nobody is granted it.
+-- Closes a resolved conversation that the caller holds. Internal: no role is granted it.
 create or replace function chats.finish(p_chat uuid, p_now timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
 begin

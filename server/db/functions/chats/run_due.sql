@@ -1,5 +1,5 @@
--- What nobody does is done by the clock: an answer to which the customer says nothing for three days resolves the
--- conversation, and a resolved one is closed after its days. Answers how many were changed; at most 200 of a kind at once.
+-- The clock does what no operator does: an answer to which the customer says nothing for three days resolves the
+-- conversation, and a resolved one is closed after its days. Returns how many were changed; at most 200 of a kind at once.
 create or replace function chats.run_due(p_reopen_days integer, p_now timestamptz) returns integer
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,4 +1,4 @@
--- Conversations with an answer that their customer has not read for a while: each answer is handed out once, to be notified
+-- Conversations with a reply that their customer has not read for a while: each reply is claimed once, to be notified
 -- of in the caller's transaction.
 create or replace function chats.take_unread(p_before timestamptz)
 returns table (chat_id uuid, customer_id uuid, email text, lang text, seq integer)

@@ -1,4 +1,4 @@
--- Buys a collectible at its price, fixed or now, with its signed record: the price goes to the charity, and whoever led the
+-- Buys a collectible at its price, fixed or now, with its signed record: the price goes to the charity, and the bidder who led the
 -- auction gets his hold back. `p_owner` is the buyer's number, `p_due` days are seven. Outcomes: `done` · `balance` ·
 -- `price`: another one · `state`: not for sale. Only `done` has changed anything; `voided` is the account that led.
 create or replace function collectibles.buy(

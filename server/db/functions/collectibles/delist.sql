@@ -1,5 +1,5 @@
 -- Takes a collectible without a bid back from sale, with its signed record; a draft that was never listed has one as well.
--- Answers whether it did.
+-- Returns whether it did.
 create or replace function collectibles.delist(p_id uuid, p_record collectibles.signed_record) returns boolean
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -1,4 +1,4 @@
--- Locks a collectible until the transaction ends, and opens its auction where its start has come. Answers its row; none where
+-- Locks a collectible until the transaction ends, and opens its auction where its start has come. Returns its row; none where
 -- there is no such collectible.
 create or replace function collectibles.lock_item(p_id uuid, p_now timestamptz) returns setof collectibles.items
 language plpgsql security definer set search_path = '' as $$

@@ -1,4 +1,4 @@
--- Offers a draft with its signed record: at its fixed price, or by an auction between two times. Answers whether it did.
+-- Offers a draft with its signed record: at its fixed price, or by an auction between two times. Returns whether it did.
 create or replace function collectibles.offer(
   p_id uuid, p_start timestamptz, p_end timestamptz, p_record collectibles.signed_record) returns boolean
 language plpgsql security definer set search_path = '' as $$

@@ -1,4 +1,4 @@
--- Takes a decided bid with its signed record. Whoever leads by it has his whole maximum held; whoever led before gets his hold
+-- Takes a decided bid with its signed record. The new leader's whole maximum is held; the former leader gets his hold
 -- back in the same step, and one who raises his own bid pays the difference. Outcomes: `done` · `balance`: less than the
 -- maximum may be spent · `state`: not an auction that runs. Only `done` has changed anything; `outbid` is the account that
 -- led before, where another leads now.

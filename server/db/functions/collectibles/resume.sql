@@ -1,4 +1,4 @@
--- Gives an auction the end it has after the installation was stopped, with its signed record. Answers whether it did.
+-- Gives an auction the end it has after the installation was stopped, with its signed record. Returns whether it did.
 create or replace function collectibles.resume(p_item uuid, p_end timestamptz, p_record collectibles.signed_record) returns boolean
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -1,5 +1,5 @@
 -- Pays a price out of a hold to the charity, all of it, and writes who owns the collectible. What was held beyond the price
--- goes back. Answers the number of the entry. Not a door: whoever calls it has locked the collectible.
+-- goes back. Returns the number of the entry. Not callable by a role: the calling function has locked the collectible.
 create or replace function collectibles.sell(
   p_item collectibles.items, p_hold uuid, p_held bigint, p_price bigint, p_asset smallint, p_sale collectibles.sales) returns bigint
 language plpgsql set search_path = '' as $$

@@ -1,5 +1,5 @@
 -- Ends an auction whose effective end has passed, with its signed record: the leader's hold pays the charity, or it is
--- unsold. Answers whether it did; false where another process was first.
+-- unsold. Returns whether it did; false where another process was first.
 create or replace function collectibles.settle(
   p_item uuid, p_now timestamptz, p_record collectibles.signed_record, out done boolean, out accounts bigint[])
 language plpgsql security definer set search_path = '' as $$

@@ -1,7 +1,7 @@
 -- Takes a batch of orders, a customer at most once: keys, limits, exposure, what they set aside, and the rows. An item of
 -- `p_orders` is a row of contracts.orders without its number; `p_limits` {"positions", "notional", "instrument", "total"},
 -- amounts in smallest units; `p_spend_limits` the customers' own, [[ord, what, since, max]] in the order in which they are
--- refused, in which an order counts with its `p_stakes`, its margin. Answers every order. Outcomes: 'accepted' with its number ·
+-- refused, in which an order counts with its `p_stakes`, its margin. Returns every order. Outcomes: 'accepted' with its number ·
 -- 'repeated', ref is the first order · 'key_reused' · 'positions', 'notional': the customer's limits · 'spend_limit': beyond
 -- that of the position `spend_limit` · 'exposure': the house's, `exposure_left` is what it took before this batch · 'margin'.
 create or replace function contracts.accept(

@@ -17,7 +17,7 @@ begin
       + coalesce((select sum((o.notional + o.leverage - 1) / o.leverage) from contracts.orders o
         where o.account_id = p_account and o.asset = p_asset and o.accepted_at >= p_since), 0);
   when 'lost' then
-    -- What the account could not pay of a loss is nobody's of it, until it is repaid.
+    -- What the account could not pay of a loss belongs to no account, until it is repaid.
     return coalesce((select sum(h.fee_open + h.fee_close + h.financing - h.profit - h.short + h.repaid) from contracts.history h
         where h.account_id = p_account and h.asset = p_asset and h.status = 'CLOSED' and h.ended_at >= p_since), 0)
       + coalesce((select sum(p.margin + p.fee_open + p.financing) from contracts.positions p

@@ -1,4 +1,4 @@
--- Who invited a customer, and when that was bound; no row where nobody did.
+-- Who invited a customer, and when that was bound; no row where there is no inviter.
 create or replace function invites.bound_of(p_customer uuid)
 returns table (inviter_id uuid, username text, invited_at timestamptz, country text)
 language sql stable security definer set search_path = '' as $$

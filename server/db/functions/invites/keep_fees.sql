@@ -1,7 +1,7 @@
 -- Keeps fees that invited customers paid, each once: those of the first 180 days from the binding on, the last instant
 -- excluded. `closed` says that a country closes the programme to one of the two. Their rewards are added to the week; a week
 -- that was paid, held or refused takes no more, and a fee of it counts with the present one. `p_read_to` is up to when
--- closings were read. Answers how many were new.
+-- closings were read. Returns how many were new.
 create or replace function invites.keep_fees(p_fees invites.new_fee[], p_days integer, p_read_to timestamptz)
 returns integer
 language plpgsql security definer set search_path = '' as $$

@@ -1,7 +1,7 @@
 -- Pays an inviter what is due on a Monday, once: the rewards of the weeks before it of those customers who may be paid for,
 -- the oldest first, where they come to the least that is paid, and no more in a month than the most. What is left waits for
 -- the next Monday. `p_held` holds rewards for review: the ids of the reviews, of whom they are, and what was found, texts of
--- names with commas. Outcomes: `done` · `gone`: that Monday was dealt with. Answers what was paid and which reviews were opened.
+-- names with commas. Outcomes: `done` · `gone`: that Monday was dealt with. Returns what was paid and which reviews were opened.
 create or replace function invites.pay(
   p_inviter uuid, p_account bigint, p_due timestamptz, p_payment uuid, p_payable uuid[],
   p_reviews uuid[], p_reviewed uuid[], p_signals text[], p_review_due timestamptz, p_min bigint, p_max_month bigint, p_now timestamptz,

@@ -1,5 +1,5 @@
 -- Brings a customer's free virtual balance to the opening amount, up or down, by one entry against the house's capital.
--- Answers the free balance before, and the entry (null when nothing had to move).
+-- Returns the free balance before, and the entry (null when nothing had to move).
 create or replace function ledger.bring_virtual_to(p_account bigint, p_target bigint, p_ref uuid, p_at timestamptz)
 returns table (free_before bigint, entry bigint)
 language plpgsql security definer set search_path = '' as $$

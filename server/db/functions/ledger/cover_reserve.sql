@@ -1,5 +1,5 @@
 -- Brings a reserve of one shard to at least an amount out of the house's capital; what a customer won is owed, whatever
--- the reserve holds. No entry where it has enough. Answers what was added.
+-- the reserve holds. No entry where it has enough. Returns what was added.
 create or replace function ledger.cover_reserve(p_reserve bigint, p_asset smallint, p_needed bigint, p_ref uuid, p_at timestamptz)
 returns bigint language plpgsql set search_path = '' as $$
 declare

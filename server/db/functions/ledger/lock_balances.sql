@@ -1,5 +1,5 @@
 -- Locks the balances of some accounts in some assets until the transaction ends, in the order in which entries lock them.
--- Answers what of each is free, and what of that may be traded with.
+-- Returns what of each is free, and what of that may be traded with.
 create or replace function ledger.lock_balances(p_accounts bigint[], p_assets smallint[])
 returns table (account_id bigint, asset smallint, free bigint, tradable bigint)
 language sql set search_path = '' as $$

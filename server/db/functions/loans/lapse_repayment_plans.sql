@@ -1,4 +1,4 @@
--- Ends plans that nobody approved, or whose customer did not accept them, in their time. Answers those that their customer had
+-- Ends plans that no operator approved, or whose customer did not accept them, in their time. Returns those that their customer had
 -- been offered.
 create or replace function loans.lapse_repayment_plans(p_at timestamptz) returns table (id uuid, loan_id uuid)
 language sql security definer set search_path = '' as $$

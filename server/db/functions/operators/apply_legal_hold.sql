@@ -15,7 +15,7 @@ begin
   select * into v_hold from accounts.legal_holds h where h.customer_id = v_customer and h.lifted_at is null for update;
   if v_status is null or v_tell is null or (p_kind = 'customer.hold') <> (v_hold.request_id is null)
     or (p_kind = 'customer.hold' and v_status not in ('ACTIVE', 'RESTRICTED', 'FROZEN_BY_USER'))
-    -- Who was told cannot be untold; and who was not is told by a signed look at the hold, before it is lifted.
+    -- A notified customer cannot be un-notified; and who was not is notified by a signed look at the hold, before it is lifted.
     or (p_kind = 'customer.holdReview' and v_hold.tell and not v_tell)
     or (p_kind = 'customer.release' and v_hold.tell <> v_tell)
   then

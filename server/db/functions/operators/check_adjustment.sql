@@ -1,6 +1,6 @@
 -- Why an adjustment against a customer cannot be announced: `entry_unknown` where its entry gave this customer nothing of the
 -- asset; `entry_exhausted` beyond what it gave, all adjustments that name it taken together; `cap_reached` beyond what one
--- customer may be charged in 24 hours; null where it can. Whoever announces it has locked the customer's account.
+-- customer may be charged in 24 hours; null where it can. The announcing function has locked the customer's account.
 create or replace function operators.check_adjustment(p_payload jsonb, p_at timestamptz) returns text
 language sql stable set search_path = '' as $$
   with adjustment as (

@@ -1,7 +1,7 @@
 -- Places a batch of orders, a customer at most once: keys, limits, holds, orders and the batch's signature in one
 -- statement. It runs as the owner and therefore checks what a caller could make up: the options reserve alone backs an
 -- order, with exactly what the order can win, and only customers place orders. Locks the rows of the ledger.
--- Answers those that are not placed. Outcomes: `insufficient_balance` · `insufficient_reserve` of the shard · `repeated`, ref
+-- Returns those that are not placed. Outcomes: `insufficient_balance` · `insufficient_reserve` of the shard · `repeated`, ref
 -- is the first order · `key_reused` for another request · `open_limit`: too much is open already · `spend_limit`: beyond the
 -- limit of that position in the call's own.
 create or replace function options.place(

@@ -1,4 +1,4 @@
--- Closes a product to new subscriptions, which one operator may: it only takes less. Answers what it was before, or null where
+-- Closes a product to new subscriptions, which one operator may: it only takes less. Returns what it was before, or null where
 -- there is none; its guard refuses what does not follow. It reaches no position.
 create or replace function plans.close_product(p_product uuid) returns text
 language plpgsql security definer set search_path = '' as $$

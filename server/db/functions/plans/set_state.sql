@@ -1,4 +1,4 @@
--- Opens, closes or retires a product; its guard refuses what does not follow. Answers what it was before, or null where
+-- Opens, closes or retires a product; its guard refuses what does not follow. Returns what it was before, or null where
 -- there is none. It reaches no position, and no terms.
 create or replace function plans.set_state(p_product uuid, p_status text) returns text
 language plpgsql set search_path = '' as $$

@@ -15,7 +15,7 @@ create trigger identities_noted after insert or delete on auth.identities
 grant select, insert, delete on auth.identities to api;
 
 -- Mailboxes and identities that are or were a customer's, as hashes, also once they were changed or unlinked: what two accounts
--- have in common tells that one person may have both (docs/decisions/117). Nobody signs in by them.
+-- have in common tells that one person may have both (docs/decisions/117). No customer signs in by them.
 create table auth.known_ways (
   customer_id uuid not null references accounts.customers,
   kind text not null check (kind in ('MAILBOX', 'IDENTITY')),

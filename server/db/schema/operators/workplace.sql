@@ -1,6 +1,6 @@
 -- What operators keep for their own work: notes, who works on what, saved views and text macros.
 
--- What operators tell each other about a customer.
+-- What operators write to each other about a customer.
 create table operators.notes (
   id uuid primary key,
   customer_id uuid not null references accounts.customers,

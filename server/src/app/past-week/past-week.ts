@@ -28,7 +28,7 @@ async function asOwner<R>(url: string, run: (owner: ReturnType<typeof openOwner>
 
 /**
  * Gives the sandbox's first customer a week behind her, once, before anybody can come: a product of its own on the same
- * database, whose clock begins a week ago and is moved on, hears what a page, two operators and the payout would do. So
+ * database, whose clock begins a week ago and is moved on, receives what a page, two operators and the payout would do. So
  * every price is recorded, every order settled and every entry sealed by the use cases themselves, and every check of the
  * books holds for this week as for any other. Whatever happens in it, the clock is at the present when it ends.
  */

@@ -154,13 +154,13 @@ test('of many closings, resets and sign-ins at once nothing is left open', async
   const eve = await newPerson()
   await prove(eve)
   const session = await whole.product.auth.findSession(eve.token)
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     ...Array.from({ length: 5 }, () => close(eve)),
     ...Array.from({ length: 5 }, () => post('user/virtual/reset', {}, eve)),
     ...Array.from({ length: 3 }, () => signIn(eve)),
   ])
-  expect(answers.slice(0, 5).filter(({ code }) => code === 200)).toHaveLength(1)
-  for (const { code, result } of answers.slice(10))
+  expect(responses.slice(0, 5).filter(({ code }) => code === 200)).toHaveLength(1)
+  for (const { code, result } of responses.slice(10))
     if (code === 200) expect((await post('user/getUserInfo', {}, result)).code).toBe(401)
   const balances = await whole.product.ledger.balances(session?.accountId ?? 0n)
   expect(balances.filter(({ free, held }) => free !== 0n || held !== 0n)).toEqual([])

@@ -65,7 +65,7 @@ export const customerReader = (db: Db<'accounts'>) => ({
   acceptedOther: (params: Parameters<typeof acceptedOther>[1]) => acceptedOther(db, params),
 })
 
-/** Who someone is: the customer, what the customer owns in each account, and the virtual account's reset. */
+/** Identity of the caller: the customer, what the customer owns in each account, and the virtual account's reset. */
 export function createAccounts(deps: AccountsDeps) {
   const { db, ledger } = deps
   return {
@@ -74,7 +74,7 @@ export function createAccounts(deps: AccountsDeps) {
     registeredUsers: registeredUsers(db),
     /** Customers by their ids, read in the caller's transaction: no second connection is waited for. */
     readMany: (tx: AnyDb, ids: readonly string[]): Promise<Customer[]> => findCustomers(tx as never, ids),
-    /** Holds a customer in the caller's transaction and returns how it stands. */
+    /** Holds a customer in the caller's transaction and returns its status. */
     hold: (tx: AnyDb, params: Parameters<typeof holdCustomer>[1]) => holdCustomer(tx as never, params),
     /** Changes user name, phone or e-mail of a customer whom the caller holds. */
     changeContact: (tx: AnyDb, params: Parameters<typeof changeContact>[1]) => changeContact(tx as never, params),

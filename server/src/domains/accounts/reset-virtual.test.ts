@@ -79,8 +79,8 @@ test('five a day, then 40029 until midnight UTC; a reset with nothing to move is
 test('twenty callers at once: one entry, and the balance is exact', async () => {
   const { token } = await at.customer('twenty')
   await move(token, -5_000_000_000n)
-  const answers = await Promise.all(Array.from({ length: 20 }, () => reset(token)))
-  expect(answers.every((response) => response.code === 200)).toBe(true)
+  const responses = await Promise.all(Array.from({ length: 20 }, () => reset(token)))
+  expect(responses.every((response) => response.code === 200)).toBe(true)
   expect(await entries(token)).toBe(1)
   expect((await at.ledger.audit()).filter((finding) => !finding.ok)).toEqual([])
 })
@@ -88,8 +88,8 @@ test('twenty callers at once: one entry, and the balance is exact', async () => 
 test('one key is one reset, also for twenty at once, and returns the first response again', async () => {
   const { token } = await at.customer('keyed')
   await move(token, -5_000_000_000n)
-  const answers = await Promise.all(Array.from({ length: 20 }, () => reset(token, 'k-1')))
-  expect(answers.map((response) => response.result)).toEqual(Array.from({ length: 20 }, () => [whole]))
+  const responses = await Promise.all(Array.from({ length: 20 }, () => reset(token, 'k-1')))
+  expect(responses.map((response) => response.result)).toEqual(Array.from({ length: 20 }, () => [whole]))
   await move(token, -1_000_000_000n)
   expect((await reset(token, 'k-1')).result).toEqual([whole])
   expect((await at.get('user/accounts', { token })).result).toMatchObject({ virtual: [{ free: '9000.000000' }] })

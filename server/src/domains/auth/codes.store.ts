@@ -59,7 +59,7 @@ export async function takeCode(db: AuthDb, params: Purpose & { salt: Buffer }): 
 const spacing = { minuteMs, hourMs, anHour: 5 } as const
 
 /**
- * Counts one code sent to a target, in the database, so that a restart forgets nothing. Answers 0 when it may go out,
+ * Counts one code sent to a target, in the database, so that a restart forgets nothing. Returns 0 when it may go out,
  * else the milliseconds until the next may. Sixty callers at once are one: the row decides.
  */
 export async function claimSending(db: AuthDb, params: { target: string; now: number }): Promise<number> {

@@ -115,7 +115,7 @@ export type AuthDeps = AuthParams & {
 export const phraseReader = (db: Db<'auth'>) => async (customerId: string, lang: Lang) =>
   phraseLine(lang, await findPhrase(db, customerId))
 
-/** How someone proves who they are: codes by mail, passwords, sessions. */
+/** How a customer proves identity: codes by mail, passwords, sessions. */
 export function createAuth(options: AuthParams) {
   const sessions = createSessions(options)
   const deps: AuthDeps = {

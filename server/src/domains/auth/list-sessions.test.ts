@@ -181,6 +181,6 @@ test.each([
   ['curl/8.14.1', 'curl', null],
   ['', null, null],
   ['x'.repeat(300), null, null],
-])('%s is told in words', (userAgent, browser, system) => {
+])('%s is named in words', (userAgent, browser, system) => {
   expect(traceOf({ ip: '203.0.113.1', userAgent })).toMatchObject({ browser, system })
 })

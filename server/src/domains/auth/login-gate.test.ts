@@ -10,7 +10,7 @@ const settled = async (): Promise<void> => {
 
 const from = { account: 'amy', ipBucket: '192.0.2.1' }
 
-test('five failures are free, whichever of two processes hears them; a right password begins anew in both', async () => {
+test('five failures are free, whichever of two processes counts them; a right password begins anew in both', async () => {
   const bus = createLocalBus()
   const clock = manualClock(1_790_000_000_000)
   const [one, two] = [0, 1].map(() => createLoginGate({ clock, on: true, bus: bus.open() }))

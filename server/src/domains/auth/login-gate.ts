@@ -24,7 +24,7 @@ const topic = 'login-gate'
  * From one place, five failures are free; then the wait grows from one minute to fifteen. From all places together, a
  * hundred failures in a row stop further tries for a day, except from places the customer has signed in from before.
  * Each try is counted as failed before its password is checked, so that many at once are not one. What one process counts the
- * others count as soon as they hear of it.
+ * others count as soon as they receive it.
  */
 export function createLoginGate({ clock, on, bus = noOthers }: { clock: Clock; on: boolean; bus?: Bus | undefined }) {
   const pairs = new Map<string, Pair>()

@@ -117,9 +117,9 @@ test('an unknown account waits exactly as a known one does', async () => {
 test('many tries at once are not one: sixty parallel guesses are five', async () => {
   await at.customer('parallel')
   const ip = freshAddress()
-  const answers = await Promise.all(Array.from({ length: 15 }, () => signIn('parallel', 'wrong password here', ip)))
-  expect(answers.filter((response) => response.code === 10004)).toHaveLength(5)
-  expect(answers.filter((response) => response.code === 40029)).toHaveLength(10)
+  const responses = await Promise.all(Array.from({ length: 15 }, () => signIn('parallel', 'wrong password here', ip)))
+  expect(responses.filter((response) => response.code === 10004)).toHaveLength(5)
+  expect(responses.filter((response) => response.code === 40029)).toHaveLength(10)
 })
 
 test('twenty sign-ins a minute from one network, whichever customer signs in', async () => {
@@ -158,13 +158,13 @@ test('an unknown account is stopped after a hundred as well', async () => {
 
 test('more passwords than can be hashed are answered 40029 at once', async () => {
   const busy = people(database, { passwords: createPasswords({ running: 2, waiting: 3 }) })
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 30 }, (_, index) =>
       busy.post('login/login', { account: `busy_${index}`, password: 'x' }, { ip: freshAddress() }),
     ),
   )
-  const hashed = answers.filter((response) => response.code === 10004).length
-  const refused = answers.filter((response) => response.code === 40029 && response.status === 429).length
+  const hashed = responses.filter((response) => response.code === 10004).length
+  const refused = responses.filter((response) => response.code === 40029 && response.status === 429).length
   expect(hashed + refused).toBe(30)
   // Two at work and three waiting; a slow machine may have finished one or two before the last caller arrived.
   expect(hashed).toBeGreaterThanOrEqual(5)

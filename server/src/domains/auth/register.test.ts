@@ -168,8 +168,8 @@ test('a thousand guesses at once are still five tries', async () => {
   const email = 'guessed@example.com'
   await at.codeFor(email)
   const guesses = Array.from({ length: 200 }, (_, index) => String(index).padStart(6, '0'))
-  const answers = await Promise.all(guesses.map((code) => at.post('login/register', registration({ email, code }))))
-  const counted = answers.filter((response) => (response.params as { left?: number } | undefined)?.left !== 0).length
+  const responses = await Promise.all(guesses.map((code) => at.post('login/register', registration({ email, code }))))
+  const counted = responses.filter((response) => (response.params as { left?: number } | undefined)?.left !== 0).length
   expect(counted).toBeLessThanOrEqual(4)
 })
 
@@ -181,13 +181,13 @@ test('a code is worth nothing for another address', async () => {
 test('fifty callers with one right code open exactly one account', async () => {
   const email = 'race@example.com'
   const code = await at.codeFor(email)
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 50 }, (_, index) =>
       at.post('login/register', registration({ username: `race_${index}`, email, code })),
     ),
   )
-  expect(answers.filter((response) => response.code === 200)).toHaveLength(1)
-  expect(new Set(answers.map((response) => response.code))).toEqual(new Set([200, 10091]))
+  expect(responses.filter((response) => response.code === 200)).toHaveLength(1)
+  expect(new Set(responses.map((response) => response.code))).toEqual(new Set([200, 10091]))
   const rows = await sql<{
     n: number
   }>`select count(*)::int as n from accounts.customers where lower(email) = ${email}`.execute(database.pools.api)
@@ -199,11 +199,11 @@ test('two people who want one name at once: one gets it, the other keeps the cod
   const [one, two] = await Promise.all(
     ['one@example.com', 'two@example.com'].map(async (email) => ({ email, code: await at.codeFor(email) })),
   )
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     [one, two].map((person) => at.post('login/register', registration({ username: 'wanted', ...person! }))),
   )
-  expect(answers.map((response) => response.code).toSorted()).toEqual([10006, 200].toSorted())
-  const loser = answers[0]?.code === 200 ? two : one
+  expect(responses.map((response) => response.code).toSorted()).toEqual([10006, 200].toSorted())
+  const loser = responses[0]?.code === 200 ? two : one
   expect((await at.post('login/register', registration({ username: 'unwanted', ...loser! }))).code).toBe(200)
 })
 

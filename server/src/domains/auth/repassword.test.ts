@@ -47,15 +47,15 @@ test('the account may be named by its user name, in any case', async () => {
 test('of fifty who use one code at once exactly one sets the password', async () => {
   await at.customer('fifty')
   const code = await resetCode('fifty')
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 50 }, (_, index) => {
       const password = `password of caller ${index}`
       return reset('fifty@example.com', code, { new: password, confirm: password })
     }),
   )
-  const won = answers.flatMap((response, index) => (response.code === 200 ? [index] : []))
+  const won = responses.flatMap((response, index) => (response.code === 200 ? [index] : []))
   expect(won).toHaveLength(1)
-  expect(answers.filter((response) => response.code === 10091)).toHaveLength(49)
+  expect(responses.filter((response) => response.code === 10091)).toHaveLength(49)
   expect((await signIn('fifty', `password of caller ${won[0]}`)).code).toBe(200)
 })
 
@@ -67,8 +67,10 @@ test('a thousand guesses of a code are five tries, and then the right one is wor
   )
   const lefts = new Set<unknown>()
   for (let start = 0; start < guesses.length; start += 100) {
-    const answers = await Promise.all(guesses.slice(start, start + 100).map((one) => reset('guessed@example.com', one)))
-    for (const { code: refusal, params } of answers) {
+    const responses = await Promise.all(
+      guesses.slice(start, start + 100).map((one) => reset('guessed@example.com', one)),
+    )
+    for (const { code: refusal, params } of responses) {
       expect(refusal).toBe(10091)
       lefts.add(params['left'])
     }
@@ -120,9 +122,9 @@ describe('with a session', () => {
     const { token } = await at.customer('stolen')
     const guess = (old: string): Promise<Response> =>
       at.post('user/repassword', { old, new: fresh, confirm: fresh }, { token, ip: freshAddress() })
-    const answers = await Promise.all(Array.from({ length: 30 }, (_, index) => guess(`guess number ${index}`)))
-    expect(answers.filter((response) => response.code === 10004)).toHaveLength(5)
-    expect(answers.filter((response) => response.code === 40029)).toHaveLength(25)
+    const responses = await Promise.all(Array.from({ length: 30 }, (_, index) => guess(`guess number ${index}`)))
+    expect(responses.filter((response) => response.code === 10004)).toHaveLength(5)
+    expect(responses.filter((response) => response.code === 40029)).toHaveLength(25)
     expect((await guess(goodPassword)).code).toBe(40029)
     at.clock.advance(15 * 60_000)
     expect((await guess(goodPassword)).code).toBe(200)
@@ -130,12 +132,12 @@ describe('with a session', () => {
 
   test('two changes at once: one wins, the other is refused for its old password', async () => {
     const { token } = await at.customer('twice')
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       ['first new password', 'second new password'].map((password) =>
         at.post('user/repassword', { old: goodPassword, new: password, confirm: password }, { token }),
       ),
     )
-    expect(answers.map((response) => response.code).toSorted()).toEqual([10004, 200].toSorted())
+    expect(responses.map((response) => response.code).toSorted()).toEqual([10004, 200].toSorted())
   })
 })
 

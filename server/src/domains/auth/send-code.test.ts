@@ -86,9 +86,9 @@ test('one a minute and five an hour to one address, in any case, from wherever; 
 
 test('sixty callers at once for one address are one mail', async () => {
   const to = 'flood@example.com'
-  const answers = await Promise.all(Array.from({ length: 60 }, () => send({ to })))
-  expect(answers.filter((response) => response.code === 200)).toHaveLength(1)
-  expect(answers.filter((response) => response.code === 40029)).toHaveLength(59)
+  const responses = await Promise.all(Array.from({ length: 60 }, () => send({ to })))
+  expect(responses.filter((response) => response.code === 200)).toHaveLength(1)
+  expect(responses.filter((response) => response.code === 40029)).toHaveLength(59)
   expect(at.mailbox.list(to)).toHaveLength(1)
 })
 

@@ -30,7 +30,7 @@ type Sending = {
   boundTo: string
   /** What the code confirms, as lines of its mail. */
   lines: readonly string[]
-  /** Mailed before the response, which then tells when it could not be: where the response gives nothing away by it. */
+  /** Mailed before the response, which then says when it could not be: where the response gives nothing away by it. */
   waits: boolean
 }
 

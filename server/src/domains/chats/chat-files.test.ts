@@ -59,7 +59,7 @@ test('customers and guests send pictures and documents, which they and the agent
     const document = await attach(person, armedPdf('my bank statement'))
     expect([picture.result.type, document.result.type]).toEqual(['image/jpeg', 'application/pdf'])
     const ids = [picture.result.fileId, document.result.fileId]
-    // One that no message names can be opened by nobody.
+    // No caller can open one that no message names.
     expect(isNothing(await openFile(person, ids[0] ?? ''))).toBe(true)
     const { code, result } = await say(person, ids, { screen: '/options/BTCUSDT' })
     expect(code).toBe(200)
@@ -69,7 +69,7 @@ test('customers and guests send pictures and documents, which they and the agent
     expect(opened).toMatchObject({ type: 'application/pdf', saved: 'attachment; filename="document.pdf"' })
     expect(opened.text).toContain('my bank statement')
     expect(opened.text).not.toContain('JavaScript')
-    // Nobody else's: neither to look at, nor to send on, nor under the other's conversation.
+    // No other customer's: neither to open, nor to send on, nor under the other's conversation.
     for (const stranger of [other, { ...other, id: person.id }, person === own ? first : own])
       for (const id of ids) expect(isNothing(await openFile(stranger, id))).toBe(true)
     expect((await say(other, ids)).code).toBe(40_039)

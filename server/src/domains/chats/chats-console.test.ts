@@ -92,7 +92,7 @@ describe('a conversation', () => {
     expect((await one.get(`chat/${id}/messages`, amy)).result.chat).toMatchObject({ nextId: next.id })
   })
 
-  it('is found by nobody else, guest or customer', async () => {
+  it('is found by no other guest or customer', async () => {
     const mine = await open(amy)
     const guest = (await one.post('chat/open', '', { email: 'ann@example.com' })).result
     for (const token of [ben, guest.chatToken ?? '', '', `chat_${'A'.repeat(43)}`]) {

@@ -45,7 +45,7 @@ export type ChatsConsoleDeps = Pick<ChatsDeps, 'clock' | 'accounts'> & {
   guestEmail: (guestId: string) => Promise<string | null>
   /** Whether the customer of a conversation writes now. */
   customerWrites: (id: string) => boolean
-  /** Tells the customer of a conversation that an agent writes. */
+  /** Notifies the customer of a conversation that an agent writes. */
   agentWrites: (id: string) => void
   /** Hosts whose addresses agents may name. */
   ownHosts: readonly string[]

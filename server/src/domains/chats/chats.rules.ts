@@ -7,7 +7,7 @@ export const guestDays = 90
 export const customerDays = 3 * 365
 /** How long an agent counts as present after the console was last asked by the agent. */
 export const presentMs = 90_000
-/** An answer that is not read for so long is told by a notice, a guest's by mail. */
+/** A reply that is not read for so long is notified, a guest's by mail. */
 export const unreadMs = 60_000
 /** The service level of a first answer while service is open. */
 export const promisedMs = 60 * 60_000

@@ -8,12 +8,12 @@ import type { Owner } from './conversation-owner.ts'
 /** How many messages are read at once. */
 export const messagesAtOnce = 100
 
-/** How many wait before a conversation that nobody has taken, itself included. */
+/** How many wait before a conversation that no agent has taken, itself included. */
 const queuePosition = sql`case when c.status = 'OPEN' and c.waiting_since is not null then (
   select count(*)::int from chats.conversations o
   where o.status = 'OPEN' and o.waiting_since is not null and (o.waiting_since, o.id) <= (c.waiting_since, c.id)) end`
 
-/** Answers that the owner has not read; every message that an owner has read is before them. */
+/** Returns that the owner has not read; every message that an owner has read is before them. */
 const unreadOf = sql`(select count(*)::int from chats.messages m
   where m.conversation_id = c.id and m.seq > c.customer_read and m.author = 'AGENT')`
 
@@ -47,7 +47,7 @@ export async function findUnread(db: ChatsDb, owner: Owner) {
   return rows[0]
 }
 
-/** How a conversation stands, whoever's it is. */
+/** The state of a conversation of any owner. */
 export async function findChat(db: ChatsDb, id: string): Promise<ChatState | undefined> {
   const { rows } = await sql<ChatState>`select ${stateColumns} from chats.conversations c where c.id = ${id}`.execute(
     db,

@@ -68,7 +68,7 @@ describe('messages', () => {
     const { id, token } = await guest()
     const here = await one.show({ chatToken: token }, { id })
     await expect.poll(here.state).toMatchObject({ id })
-    // As a process leaves it that ends after its commit: the row is there, and nobody was notified.
+    // As a process leaves it that ends after its commit: the row is there, and no customer was notified.
     await whole.database.asOwner(
       `with kept as (update chats.conversations set last_seq = last_seq + 1 where id = $1 returning last_seq)
        insert into chats.messages (conversation_id, seq, author, client_id, text, at)

@@ -124,7 +124,7 @@ export async function forgetChats(db: ChatsDb, at: number): Promise<string[]> {
 
 export type Unread = { chatId: string; customerId: string | null; email: string | null; lang: string; seq: number }
 
-/** Answers that are to be told outside the conversation; see chats.take_unread. */
+/** Replies that are to be notified outside the conversation; see chats.take_unread. */
 export async function takeUnread(db: ChatsDb, before: number): Promise<Unread[]> {
   const { rows } = await sql<Unread>`
     select chat_id as "chatId", customer_id as "customerId", email, lang, seq from chats.take_unread(${dateOf(before)})`.execute(

@@ -40,7 +40,7 @@ export async function queuedChats(
   return { rows, total: rows[0]?.total ?? 0 }
 }
 
-/** One conversation, whoever's it is. */
+/** One conversation of any owner. */
 export async function findChatRow(db: ChatsDb, id: string): Promise<ChatRow | undefined> {
   const { rows } = await sql<ChatRow>`select ${columns} from chats.conversations c where c.id = ${id}`.execute(db)
   return rows[0]

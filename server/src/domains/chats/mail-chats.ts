@@ -37,7 +37,7 @@ export type ChatMail = {
   readonly customerId: string | null
   /** The account of the customer, 0 for a guest. */
   readonly accountId: bigint
-  /** The last message of an agent that a reply tells of. */
+  /** The last message of an agent that a notice is about. */
   readonly seq: number
 }
 type Payload = Omit<ChatMail, 'accountId' | 'what'>

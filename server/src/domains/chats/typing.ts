@@ -4,11 +4,11 @@ import type { Clock } from '../../kernel/time/clock.ts'
 type Side = 'CUSTOMER' | 'AGENT'
 
 const topic = 'chat-typing'
-/** How long someone counts as writing after it was said. */
+/** How long a person counts as typing after the last event of it. */
 const writesMs = 5000
 const maxWriters = 10_000
 
-/** Who writes now, told between the processes and kept nowhere. */
+/** Who types now, published between the processes and kept nowhere. */
 export function createTyping({ bus, clock }: { bus: Bus; clock: Pick<Clock, 'monotonic'> }) {
   const writers = new Map<string, number>()
   const listeners: ((id: string, by: Side) => void)[] = []

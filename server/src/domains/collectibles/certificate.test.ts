@@ -16,7 +16,7 @@ it('has every word in every language, with the same places to fill', () => {
       expect([lang, name, places(words[lang][name as keyof typeof words.en])]).toEqual([lang, name, places(text)])
 })
 
-it('is made for the buyer as a PDF, in Arabic and Chinese too, and for nobody else', async () => {
+it('is made for the buyer as a PDF, in Arabic and Chinese too, and for no other customer', async () => {
   const [amy, ben] = [await rig.customer(), await rig.customer()]
   const list: Collectible[] = (await rig.inject('/swx/customer/index/listNft?status=LISTED_FIXED')).json().result
   const { id = '', price } = list[0] ?? {}
@@ -30,7 +30,7 @@ it('is made for the buyer as a PDF, in Arabic and Chinese too, and for nobody el
   }
 })
 
-it('follows a work to its new owner, and tells who had it before that it was passed on', async () => {
+it('follows a work to its new owner, and notifies the former owner that it was passed on', async () => {
   await switchResale(rig.database, true)
   const [amy, ben, cem] = [await rig.customer(), await rig.customer(), await rig.customer()]
   const list: Collectible[] = (await rig.inject('/swx/customer/index/listNft?status=LISTED_FIXED')).json().result

@@ -129,7 +129,7 @@ async function prepare(
 }
 
 /**
- * Confirms by a second passkey that a payment reached the charity, with its receipt, and tells the buyers. Refuses 40039 what
+ * Confirms by a second passkey that a payment reached the charity, with its receipt, and notifies the buyers. Refuses 40039 what
  * is not prepared, 40033 the one who prepared it, 40036 what is not signed over these values.
  */
 async function confirm(

@@ -47,7 +47,7 @@ async function biddingProcess() {
   }
 }
 
-it('of two hundred bidders in the last second over two processes one wins, and nobody else is held anything', async () => {
+it('of two hundred bidders in the last second over two processes one wins, and no other bidder has anything held', async () => {
   const bidders = await customers(200)
   const id = await offer()
   const end = await endOf(id)
@@ -59,10 +59,10 @@ it('of two hundred bidders in the last second over two processes one wins, and n
     itemId: id,
     amount: String((20 + ((at * 7) % 200)) * 1_000_000),
   }))
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     two.map((process_, half) => process_.place(orders.filter((_, at) => at % 2 === half))),
   )
-  const came = answers.flat()
+  const came = responses.flat()
   expect(came).toHaveLength(200)
   expect(new Set(came)).toEqual(new Set(['taken', 'bidTooLow']))
   const led = await one(id)
@@ -155,7 +155,7 @@ describe('a stop of the installation', () => {
     expect(await one(id)).toMatchObject({ status: 'SOLD', soldPrice: '11.000000', ownerMasked: '#2' })
   })
 
-  it('after an end that nobody had settled changes nothing of who won', async () => {
+  it('after an end that was not settled yet changes nothing of who won', async () => {
     const [amy, ben] = await customers(2)
     const id = await offer()
     await amy?.bid(id, '10')

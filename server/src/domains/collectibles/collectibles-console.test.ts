@@ -181,7 +181,7 @@ it('a price goes to the charity by two persons and with proof, and everybody can
   expect(findings.filter(({ at }) => /collectible|charity/.test(at))).toEqual([])
 })
 
-it('operators see no maximum in what a customer holds, and whoever may no longer bid still stands by a bid', async () => {
+it('operators see no maximum in what a customer holds, and a customer who may no longer bid still stands by a bid', async () => {
   const { charity, risk, support } = people
   const { rows } = (await risk.get('users?q=ben')).result
   const id: string = rows[0].id

@@ -25,7 +25,7 @@ const confirmation = sql`
   from collectibles.payouts p ${joinPasskey(sql`p.confirmed_by`, sql`p.confirmed_assertion`)}
   where p.status = 'PAID' order by p.paid_at desc limit ${sql.lit(signedChecked)}`
 
-/** What collectibles move and hold: prices and royalties to charities, what owners sell, payments to charities, and the maximum of whoever leads an auction. */
+/** What collectibles move and hold: prices and royalties to charities, what owners sell, payments to charities, and the maximum of an auction's leading bidder. */
 export const collectibleCauses: Causes = {
   entries: [
     {
@@ -56,7 +56,7 @@ export const collectibleCauses: Causes = {
   held: [],
   rules: [
     {
-      // Who owns it is who bought it, and whoever leads holds something.
+      // The owner is the buyer, and the leading bidder holds something.
       wrong: sql`
         select 'collectible ' || i.id as at, format('%s, with %s sales and %s leaders', i.status, count(s.item_id), count(b.item_id)) as found
         from collectibles.items i left join collectibles.sales s on s.item_id = i.id

@@ -123,7 +123,7 @@ export type Delivery = {
   endedAt: number | null
 }
 
-/** A customer's part in an auction. `ceiling` is the customer's own and nobody else's before the end. */
+/** A customer's part in an auction. `ceiling` is seen by its customer alone before the end. */
 export type Bidder = {
   itemId: string
   no: number

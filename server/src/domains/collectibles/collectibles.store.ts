@@ -124,7 +124,7 @@ export async function bidsOf(
   return rows
 }
 
-/** What made somebody the owner of a work, the first sale or a resale. */
+/** What made a customer the owner of a work, the first sale or a resale. */
 export type Ownership = {
   itemId: string
   /** The number of the transfer. */

@@ -130,8 +130,8 @@ describe('a bid', () => {
   it('is placed once under its key, and the key of another request is refused', async () => {
     const amy = await customer()
     const id = await offer()
-    const answers = await Promise.all(Array.from({ length: 20 }, () => amy.bid(id, '10', {}, { key: 'once' })))
-    expect(new Set(answers.map(({ code }) => code))).toEqual(new Set([200]))
+    const responses = await Promise.all(Array.from({ length: 20 }, () => amy.bid(id, '10', {}, { key: 'once' })))
+    expect(new Set(responses.map(({ code }) => code))).toEqual(new Set([200]))
     expect((await one(id)).bidCount).toBe(1)
     expect((await amy.bid(id, '11', {}, { key: 'once' })).code).toBe(40028)
   })
@@ -145,14 +145,14 @@ describe('a bid', () => {
     await settleAt(await endOf(id))
     expect(await usdtOf(amy.accountId, 'USDT.loan')).toEqual({ free: 38_000_000n, held: 0n })
     expect((await one(id)).cumulativeDonation).toBe('12.000000')
-    // What of it came back may be beyond what is owed by then: loans hear of it.
+    // What of it came back may be beyond what is owed by then: loans receive it.
     const events = await rig.database.asOwner(`select payload from outbox.events where type = 'collectibles.released'`)
     expect(events).toEqual([{ payload: { customerId: amy.customerId } }])
   })
 })
 
 describe('a maximum bid', () => {
-  it('is held whole, outbids others for its owner, and is shown to nobody else', async () => {
+  it('is held whole, outbids others for its owner, and is shown to no other customer', async () => {
     const [amy, ben] = [await customer(), await customer()]
     const id = await offer()
     await amy.bid(id, '10', { maximum: '100' })
@@ -207,7 +207,7 @@ describe('buying', () => {
     expect([(await charityHas()) - before, (await usdtOf(amy.accountId)).free]).toEqual([25_000_000n, 9_975_000_000n])
   })
 
-  it('now ends an auction and releases whoever led, until the bid reaches 80 %', async () => {
+  it('now ends an auction and releases the leading bidder, until the bid reaches 80 %', async () => {
     const [amy, ben] = [await customer(), await customer()]
     const id = await offer({ startPrice: '10', price: '100' })
     await amy.bid(id, '70', { maximum: '79.99' })

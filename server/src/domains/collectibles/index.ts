@@ -72,7 +72,7 @@ export function createCollectibles(deps: CollectiblesDeps) {
     certificate: (request: z.output<typeof nftCertificate.request>, call: Call) => certificate(deps, request, call),
     owned: (request: z.output<typeof listOwnNft.request>, call: Call) => listOwned(deps, request, call),
     ownBids: (request: z.output<typeof listOwnBids.request>, call: Call) => listOwnParts(deps, request, call),
-    /** Starts and ends what is due now; the job of the process with the clock. Answers how many auctions ended. */
+    /** Starts and ends what is due now; the job of the process with the clock. Returns how many auctions ended. */
     async runDue(): Promise<number> {
       lagMs = await endsLag(deps.db, deps.clock.now())
       const ended = await runDueAuctions(deps)

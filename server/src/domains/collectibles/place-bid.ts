@@ -33,7 +33,7 @@ type Taken = { accounts: readonly bigint[] }
 export type OneAtATime = <T>(collectibleId: string, task: () => Promise<T>) => Promise<T>
 
 /**
- * Bids. The whole maximum is held while the bid leads, and whoever led before gets his hold back in the same transaction. A
+ * Bids. The whole maximum is held while the bid leads, and the former leader gets his hold back in the same transaction. A
  * bid counts by when it arrived; of two at once the database's order decides. Refuses in this order: no such collectible
  * 40039 · restriction, country, pause · an amount that is not of whole steps 10016 · not an auction that runs 10020 · ended
  * 40026 · below the next bid, or a maximum below one's own 40025 · balance 10011. The same key answers the bid again.
@@ -170,7 +170,7 @@ type Notified = {
   amount: bigint
 }
 
-/** Tells whoever led before; the one whose bid an earlier maximum answered reads so in the response. */
+/** Notifies the former leader; a bidder outbid at once by an earlier maximum reads so in the response. */
 async function notify(deps: CollectiblesDeps, tx: CollectiblesDb, { item, outbid, record, amount }: Notified) {
   if (outbid !== null) await notifyOutbid(deps, tx, { item, accountId: outbid, amount, record })
 }

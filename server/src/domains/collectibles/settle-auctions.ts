@@ -18,7 +18,7 @@ export async function endsLag(db: CollectiblesDb, now: number): Promise<number> 
 
 /**
  * Opens what starts and settles every auction whose effective end has passed, each in a transaction of its own: the leader's
- * hold pays the charity. Any number of processes may settle at once; what a round leaves the next one finds. Answers how
+ * hold pays the charity. Any number of processes may settle at once; what a round leaves the next one finds. Returns how
  * many were settled.
  */
 export async function runDueAuctions(deps: CollectiblesDeps): Promise<number> {
@@ -72,7 +72,7 @@ async function settle(deps: CollectiblesDeps, tx: CollectiblesDb, id: string): P
 
 /**
  * What the start of the process with the clock does before any bid is taken: an auction whose last ten minutes fell into the
- * time that the installation was stopped ends ten minutes after it takes bids again. Answers how many ends it moved.
+ * time that the installation was stopped ends ten minutes after it takes bids again. Returns how many ends it moved.
  */
 export async function resumeAuctions(deps: CollectiblesDeps): Promise<number> {
   const { db, clock } = deps

@@ -74,7 +74,7 @@ export function createFaqReader({ catalogue }: Pick<ReadDeps, 'catalogue'>) {
 
 const feedbackRule = { name: 'faq feedback', max: 30, perMs: hourMs } as const
 
-/** Keeps whether a person finds an answer still correct; refuses 40039 a version that nobody could have read. */
+/** Keeps whether a person finds an answer still correct; refuses 40039 a version that no customer could have read. */
 export async function takeFeedback(
   { db, clock, limits, catalogue, personKey }: ReadDeps,
   { slug, version, lang, helpful, remark = '' }: z.output<typeof faqFeedback.request>,

@@ -7,7 +7,7 @@ export const hashOf = (body: string): string => createHash('sha256').update(body
 
 /**
  * Publishes a draft in the caller's transaction as a version that never changes; the text that shipped is kept as the version
- * before it. Answers its number, or undefined where the draft was saved, published or dropped meanwhile.
+ * before it. Returns its number, or undefined where the draft was saved, published or dropped meanwhile.
  */
 export async function publishDraft(
   tx: ContentDb,
@@ -21,7 +21,7 @@ export async function publishDraft(
 
 /**
  * Publishes what was scheduled and is due; one that was written over a text which a release has replaced since goes back to
- * its operators. Answers how many were published.
+ * its operators. Returns how many were published.
  */
 export async function publishDue(deps: { db: ContentDb; catalogue: Catalogue; now: number }): Promise<number> {
   const { db, catalogue, now } = deps

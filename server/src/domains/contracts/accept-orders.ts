@@ -58,8 +58,8 @@ async function postBatch(deps: KnownContracts, batch: readonly WantedOrder[]): P
   const accounts = await accountsNow(deps, batch)
   const decided = batch.map((wanted, index) => decide(deps, wanted, accounts[index] as AccountNow))
   const placed = decided.filter((one): one is Placed => !('is' in one))
-  const answers = new Map(placed.length === 0 ? [] : await write(deps, placed))
-  return decided.map((one) => ('is' in one ? one : (answers.get(one) ?? again)))
+  const responses = new Map(placed.length === 0 ? [] : await write(deps, placed))
+  return decided.map((one) => ('is' in one ? one : (responses.get(one) ?? again)))
 }
 
 /** What the account says to an order: stops within its close-out price, what it may trade with. */
@@ -104,13 +104,13 @@ async function write(deps: KnownContracts, placed: readonly Placed[]): Promise<[
     const records = taken.map(({ one, body }) => ({ accountId: one.wanted.accountId, orderId: one.id, body }))
     const { argument, proofAt } = signedRecords(records, { signer: deps.signer, at: deps.clock.now() })
     await sql`select contracts.keep_records(${argument})`.execute(tx)
-    const answers = new Map(
+    const responses = new Map(
       taken.map(({ one, orderNo, body }, index): [Placed, Accepted] => [
         one,
         { is: 'accepted', id: one.id, orderNo: contractNoText(orderNo), receipt: { ...body, proof: proofAt(index) } },
       ]),
     )
-    return placed.map((one, index) => [one, answers.get(one) ?? refusalOf(deps, one, rows[index])])
+    return placed.map((one, index) => [one, responses.get(one) ?? refusalOf(deps, one, rows[index])])
   })
 }
 

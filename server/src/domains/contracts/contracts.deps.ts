@@ -14,7 +14,7 @@ import type { EnqueueNotices } from '../notices/index.ts'
 import type { ContractLimits } from './contracts.rules.ts'
 import type { ContractTermsBook } from './terms-book.ts'
 
-/** An order someone is about to place; `stake`: its margin, smallest units, 0 where that is not known yet. */
+/** An order that a customer is about to place; `stake`: its margin, smallest units, 0 where that is not known yet. */
 export type WantedContract = { session: Session; ip: string; product: 'contracts'; mode: AccountMode; stake: bigint }
 
 /** The most that a sum over a customer's orders of all products may come to, and what an order beyond it is refused with. */
@@ -32,7 +32,7 @@ export type ContractsDeps = {
   markets: Markets
   /**
    * Refuses what a customer's country or own safeguards do not allow (40001, 40005, 40002, 40003, 40004), in this order.
-   * Answers the limits that are guarded where the order is placed, beside all others that go at the same moment.
+   * Returns the limits that are guarded where the order is placed, beside all others that go at the same moment.
    */
   mayTrade: (params: WantedContract) => readonly SpendLimit[] | void | Promise<readonly SpendLimit[] | void>
   /** By what an act that needs a verified identity is refused; undefined where it is verified. */

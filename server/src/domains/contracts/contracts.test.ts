@@ -208,10 +208,10 @@ it('an order is taken while another process holds the leases of feed and clock',
 
 it('a key answers the first order again, twenty at once take one', async () => {
   const amy = await customer()
-  const answers = await Promise.all(Array.from({ length: 20 }, () => contracts.buy(buy, amy.call('same', buy))))
-  expect(new Set(answers.map(({ orderId }) => orderId)).size).toBe(1)
+  const responses = await Promise.all(Array.from({ length: 20 }, () => contracts.buy(buy, amy.call('same', buy))))
+  expect(new Set(responses.map(({ orderId }) => orderId)).size).toBe(1)
   expect(await contracts.responseByKey({ key: 'same', call: amy.call() })).toMatchObject({
-    orderId: answers[0]?.orderId,
+    orderId: responses[0]?.orderId,
   })
   expect(await contracts.responseByKey({ key: 'none', call: amy.call() })).toBe(undefined)
   expect((await refusalOf(contracts.buy(buy, amy.call('same', { other: true })))).key).toBe('keyReused')
@@ -254,7 +254,7 @@ it('a process that begins anew goes on where the record was held, and leaves no 
   const amy = await customer()
   const { orderId } = await contracts.buy({ ...buy, stopLoss: '51000' }, amy.call())
   await second({ BTCUSDT: btc })
-  // Recorded while nobody held the record: the stop was passed and the price is back.
+  // Recorded while no process held the record: the stop was passed and the price is back.
   for (const price of [btc, 5_000_000_000n, btc]) {
     clock.advance(1000)
     await markets.tick('BTCUSDT', price)

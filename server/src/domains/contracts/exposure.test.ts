@@ -23,7 +23,7 @@ const exposed = async (): Promise<unknown> => {
   return rows[0]
 }
 
-it('forty orders at once from two processes take what is left of the exposure, the others are told what that is', async () => {
+it('forty orders at once from two processes take what is left of the exposure, the others are refused with what that is', async () => {
   clock.advance(60_000)
   await second({ BTCUSDT: btc })
   const people = await Promise.all(Array.from({ length: 40 }, () => customer()))

@@ -63,7 +63,7 @@ it('an invited customer pays nine tenths of both fees, as shown before, on eithe
 
 it.each([
   ['of another size', '50.00'],
-  ['that nobody granted', undefined],
+  ['that no operator granted', undefined],
 ])('a discount %s is found by computing the records again', async (_, wrong) => {
   const { real } = await funded()
   invited.add(real.session.customerId)

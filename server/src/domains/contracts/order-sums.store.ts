@@ -3,7 +3,7 @@ import { dateOf } from '../../kernel/time/clock.ts'
 import { sql, type Db } from '../../kernel/db/db.ts'
 import { assetOfMode } from './contracts.store.ts'
 
-/** What someone did on one account: opened, closed by hand, gained or lost by what closed (smallest units), and has open. */
+/** What a customer did on one account: opened, closed by hand, gained or lost by what closed (smallest units), and has open. */
 type Trades = { buys: number; sells: number; profitLoss: bigint; open: number }
 
 /** What a customer did with contracts since a time, epoch ms, on each account; orders that never opened count nothing. */

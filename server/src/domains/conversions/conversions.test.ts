@@ -204,8 +204,8 @@ test('of twenty at once with one quote one is done; of two with the last invento
 test('many more at once than there are connections, for a balance that carries one, are each refused for it', async () => {
   await give(accounts['ben'] ?? 0n, 'USDT', 20n * million - (await free('ben', 'USDT')))
   const quotes = await Promise.all(Array.from({ length: 24 }, () => quote('USDT', 'ETH', '15', { name: 'ben' })))
-  const answers = await Promise.all(quotes.map(({ result }) => convertNow(result.quoteId, { name: 'ben' })))
-  expect(answers.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([200, ...Array(23).fill(10026)])
+  const responses = await Promise.all(quotes.map(({ result }) => convertNow(result.quoteId, { name: 'ben' })))
+  expect(responses.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([200, ...Array(23).fill(10026)])
 })
 
 test('a conversion and its notice are committed together, once, or neither is', async () => {

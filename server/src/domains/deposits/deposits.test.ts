@@ -95,15 +95,15 @@ describe('one transaction', () => {
   it('claimed a hundred times by two customers, in every spelling, is one deposit and one credit', async () => {
     const [one, two] = [await fixture.customer(), await fixture.customer()]
     const hash = hashOf(0xabcdef)
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 100 }, async (_, n) => {
         const txHash = n % 3 === 0 ? hash.toUpperCase() : n % 3 === 1 ? ` ${hash} ` : hash
         return refusalOf(fixture.deposits.submit(usdtRequest({ txHash }), n % 2 === 0 ? one : two))
       }),
     )
-    const taken = answers.filter((response) => typeof response === 'object') as { id: string }[]
+    const taken = responses.filter((response) => typeof response === 'object') as { id: string }[]
     expect(taken).toHaveLength(1)
-    expect(answers.filter((response) => response === 40017)).toHaveLength(99)
+    expect(responses.filter((response) => response === 40017)).toHaveLength(99)
     const id = taken[0]?.id ?? ''
     const credits = await Promise.all(
       Array.from({ length: 20 }, (_, n) => refusalOf(credit(id, '500', n % 2 === 0 ? 'first' : 'second'))),
@@ -129,10 +129,10 @@ describe('one transaction', () => {
   it('is the same response under the same key, and no other request takes the key', async () => {
     const call = { ...(await fixture.customer()), key: 'k1' }
     const request = usdtRequest()
-    const answers = await Promise.all(Array.from({ length: 10 }, () => fixture.deposits.submit(request, call)))
-    expect(new Set(answers.map(({ id }) => id)).size).toBe(1)
-    await credit(answers[0]?.id ?? '', '500')
-    expect(await fixture.deposits.submit(request, call)).toMatchObject({ id: answers[0]?.id, status: 'SUBMITTED' })
+    const responses = await Promise.all(Array.from({ length: 10 }, () => fixture.deposits.submit(request, call)))
+    expect(new Set(responses.map(({ id }) => id)).size).toBe(1)
+    await credit(responses[0]?.id ?? '', '500')
+    expect(await fixture.deposits.submit(request, call)).toMatchObject({ id: responses[0]?.id, status: 'SUBMITTED' })
     const other = { ...call, requestHash: () => Buffer.alloc(32, 1) }
     expect(await refusalOf(fixture.deposits.submit(usdtRequest(), other))).toBe(40028)
   })

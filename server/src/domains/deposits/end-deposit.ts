@@ -19,7 +19,7 @@ type Ending = {
   run: (tx: DepositsDb) => Promise<void>
 }
 
-/** Ends or holds a deposit with its line in the record, and tells the customer. Money does not move. */
+/** Ends or holds a deposit with its line in the record, and notifies the customer. Money does not move. */
 async function end(deps: DepositsConsoleDeps, params: Ending, call: OperatorCall): Promise<DepositRow> {
   return deps.db.transaction().execute(async (tx) => {
     const before = await findDeposit(tx, { id: params.id })

@@ -153,7 +153,7 @@ describe('one transaction that pays several customers at the shared address', ()
 describe('a sender on the list of sanctions', () => {
   const screen = (address: string) => (address === listed ? 'listed' : 'clear')
 
-  it('is held before the credit, told to the customer, and ends by two persons', async () => {
+  it('is held before the credit, notified to the customer, and ends by two persons', async () => {
     const call = await fixture.customer({ tier: 'VERIFIED' })
     await keepAddresses(pool, { chain: 'tron', addresses: ['TXown1'] })
     const [, parameter] = fixture.deposits.parameters().find(([key]) => key === 'deposit_USDT_TRC20') ?? []

@@ -47,14 +47,14 @@ test('of fifty files at once some are kept, the others refused as too many, and 
       await new Promise((later) => setTimeout(later, 20))
     }
   })()
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 50 }, (_, index) =>
       upload('kyc', index % 3 === 2 ? bomb : good, { token: index % 2 === 0 ? amy : ben }),
     ),
   )
   busy = false
   await polling
-  const options = (code: number): Sent[] => answers.filter((response) => response.code === code)
+  const options = (code: number): Sent[] => responses.filter((response) => response.code === code)
   expect(options(200).length).toBeGreaterThan(0)
   expect(options(200).length + options(40019).length + options(40029).length).toBe(50)
   for (const { params } of options(40029)) expect(params).toMatchObject({ retryAfterS: 5 })

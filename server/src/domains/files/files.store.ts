@@ -5,7 +5,7 @@ import type { WrappedKey } from '../../kernel/crypto/wrapping-keys.ts'
 
 export type FilesDb = Db<'files'>
 export type FileType = 'image/jpeg' | 'image/png' | 'application/pdf'
-/** Whose a file is: a customer's, or a guest's of customer service; nobody's where it is the document of a legal hold. */
+/** Whose a file is: a customer's, or a guest's of customer service; of no customer where it is the document of a legal hold. */
 export type FileOwner = { readonly customerId?: string | undefined; readonly guestId?: string | undefined }
 export type NewFile = FileOwner & {
   id: string

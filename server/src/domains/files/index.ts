@@ -92,7 +92,7 @@ export function createFiles(deps: FilesDeps) {
       maxBytes: maxFileBytes.kyc,
       begin: ({ session }: Pick<Call, 'session'>) => sending(session.customerId),
     },
-    /** Counts a file that somebody sends to another domain's call; refuses 40029, and returns what ends the sending. */
+    /** Counts a file that a sender uploads to another domain's call; refuses 40029, and returns what ends the sending. */
     beginSending: sending,
     /** Keeps what was sent with another domain's call; refuses as an upload does. */
     keepSent: ({ fd, head, size }: UploadedFile, sent: FileOwner & { purpose: FilePurpose }): Promise<KeptFile> =>

@@ -20,7 +20,7 @@ import type { VirusScanner } from './virus-scanner.ts'
 /** Files kept of one customer, who can ask for old ones to be erased, and of one guest of customer service. */
 const maxFiles = 200
 const maxGuestFiles = 10
-/** What the files of all guests together may take: nobody vouches for them, and they must not fill the disk. */
+/** What the files of all guests together may take: no record vouches for them, and they must not fill the disk. */
 const maxGuestBytes = 500 * 1024 * 1024
 
 const photograph: Wish = { format: 'jpeg', minSide: 1, maxSide: 4096 }

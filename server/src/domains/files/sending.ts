@@ -8,7 +8,7 @@ const aDay = { name: 'upload', max: 100, perMs: dayMs }
 const maxOfOne = 3
 const maxOfAll = 40
 
-/** Counts the files that somebody is sending, by what names the sender; refuses 40029 where one sends too many. */
+/** Counts the files in upload of one sender, by what names the sender; refuses 40029 where one sends too many. */
 export function createSending(limits: Limits): (sender: string) => () => void {
   const sending = new Map<string, number>()
   let all = 0

@@ -26,7 +26,7 @@ function streamOf(sent: Buffer): Buffer | undefined {
   return undefined
 }
 
-const answer = (socket: Socket): void => {
+const response = (socket: Socket): void => {
   let sent = Buffer.alloc(0)
   socket.on('error', () => {})
   socket.on('data', (part: Buffer) => {
@@ -40,7 +40,7 @@ const answer = (socket: Socket): void => {
     if (stream !== undefined) socket.end(stream.includes(word) ? 'stream: Test.Signature FOUND\0' : 'stream: OK\0')
   })
 }
-const server = createServer(answer)
+const server = createServer(response)
 beforeAll(() => new Promise<void>((resolve) => void server.listen(path, resolve)))
 afterAll(async () => {
   await new Promise((resolve) => server.close(resolve))
@@ -73,7 +73,7 @@ test('a file is looked through whole, from memory and from disk, by socket and b
     ]),
   ).toEqual(['infected', 'infected'])
 
-  const overPort = createServer(answer)
+  const overPort = createServer(response)
   await new Promise<void>((resolve) => void overPort.listen(0, '127.0.0.1', resolve))
   const { port } = overPort.address() as AddressInfo
   expect(await createVirusScanner({ host: '127.0.0.1', port })({ bytes: clean })).toBe('clean')

@@ -15,7 +15,7 @@ const partBytes = 64 * 1024
 /**
  * Asks a clamd by its command INSTREAM (man clamd, COMMANDS): parts, each behind its length in four bytes, an empty one at
  * the end, and one line as the answer. A scanner that is away, silent for 30 s, or answers with an error throws: a file that
- * nobody looked through is not kept where somebody was to.
+ * no scanner checked is not kept where one has to.
  */
 export const createVirusScanner =
   (address: VirusScannerAddress): VirusScanner =>
@@ -23,10 +23,10 @@ export const createVirusScanner =
     const socket = connect({ ...address, timeout: silentMs })
     socket.once('timeout', () => socket.destroy(new Error('the virus scanner is silent')))
     try {
-      const answer = text(socket)
+      const response = text(socket)
       // Its end may come before ours: it stops reading a stream that is too long for it.
-      await Promise.all([pipeline(partsOf(source), inParts(), socket, { end: false }), answer])
-      return verdictOf(await answer)
+      await Promise.all([pipeline(partsOf(source), inParts(), socket, { end: false }), response])
+      return verdictOf(await response)
     } finally {
       socket.destroy()
     }
@@ -57,8 +57,8 @@ function inParts(): Transform {
 }
 
 /** `stream: OK`, `stream: NAME FOUND`, or an error that names what went wrong. */
-function verdictOf(answer: string): 'clean' | 'infected' {
-  const line = answer.replaceAll('\0', '').trim()
+function verdictOf(response: string): 'clean' | 'infected' {
+  const line = response.replaceAll('\0', '').trim()
   if (line === 'stream: OK') return 'clean'
   if (line.endsWith(' FOUND')) return 'infected'
   throw new Error(`the virus scanner answered "${line.slice(0, 200)}"`)

@@ -43,7 +43,7 @@ async function gather(
 /** Customers whose fees of the last 180 days may still be unheard of. */
 const windowMs = inviteRules.rewardDays * dayMs + dayMs
 
-/** Keeps the fees that invited customers paid since the last time. Any number of processes may. Answers how many were new. */
+/** Keeps the fees that invited customers paid since the last time. Any number of processes may. Returns how many were new. */
 export async function gatherFees(deps: InvitesDeps): Promise<number> {
   const now = deps.clock.now()
   const before = await feesReadTo(deps.db)

@@ -38,7 +38,7 @@ export function createInvites(deps: InvitesDeps) {
     /** Millionths of each fee of a contract that a customer does not pay on an order accepted now. */
     feeDiscountPpm: openFeeDiscounts(deps),
     gatherFees: () => gatherFees(deps),
-    /** Pays what is due; the job of the process with the clock. Answers how many inviters were dealt with. */
+    /** Pays what is due; the job of the process with the clock. Returns how many inviters were dealt with. */
     async payDue(): Promise<number> {
       const dealt = await payRewards(deps)
       const now = deps.clock.now()

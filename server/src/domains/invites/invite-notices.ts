@@ -5,7 +5,7 @@ import { masked, usdtText } from './invites.rules.ts'
 type To = { accountId: bigint }
 type Names = { known: ReadonlyMap<string, { username: string }> }
 
-/** Somebody is bound to the customer. */
+/** An inviter is bound to the customer. */
 export const joinedNotice = ({
   accountId,
   inviteeId,

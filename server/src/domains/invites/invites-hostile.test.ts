@@ -69,11 +69,11 @@ it('a code is entered once, in time, before anything was traded, and never oneâ€
 it('twenty bindings at once come to one, and two who bind each other to no loop', async () => {
   const inviters = [await person(), await person(), await person()]
   const ben = await person()
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 20 }, (_, n) => bind(ben, inviters[n % inviters.length]?.code ?? '')),
   )
-  expect(answers.filter((answer) => answer === 'done')).toHaveLength(1)
-  expect(answers.filter((answer) => answer === 'bound')).toHaveLength(19)
+  expect(responses.filter((answer) => answer === 'done')).toHaveLength(1)
+  expect(responses.filter((answer) => answer === 'bound')).toHaveLength(19)
   const [one, other] = [await person(), await person()]
   expect((await Promise.all([bind(one, other.code), bind(other, one.code)])).toSorted()).toEqual(['done', 'loop'])
 })

@@ -26,7 +26,7 @@ export async function bind(db: InvitesDb, params: { customerId: string; code: st
 
 export type Bound = { inviterId: string; username: string; boundAt: number; country: string }
 
-/** Who invited a customer; undefined where nobody did. */
+/** Who invited a customer; undefined where there is no inviter. */
 export async function boundOf(db: InvitesDb, customerId: string): Promise<Bound | undefined> {
   const { rows } = await sql<Omit<Bound, 'boundAt'> & { at: Date }>`
     select inviter_id as "inviterId", username, invited_at as at, country from invites.bound_of(${customerId})`.execute(
@@ -36,7 +36,7 @@ export async function boundOf(db: InvitesDb, customerId: string): Promise<Bound 
   return row && { inviterId: row.inviterId, username: row.username, country: row.country, boundAt: msOf(row.at) }
 }
 
-/** When customers were bound, epoch milliseconds by customer; without those whom nobody invited. */
+/** When customers were bound, epoch milliseconds by customer; without those without an inviter. */
 export async function boundAt(db: InvitesDb, customerIds: readonly string[]): Promise<Map<string, number>> {
   const { rows } = await sql<{ id: string; at: Date }>`
     select customer_id as id, bound_at as at from invites.bound_at(${[...new Set(customerIds)]}::uuid[])`.execute(db)
@@ -45,7 +45,7 @@ export async function boundAt(db: InvitesDb, customerIds: readonly string[]): Pr
 
 export type FeeToKeep = PaidFee & { closed: boolean }
 
-/** Keeps fees, each once; `readTo`: up to when closings were read, null where only some accounts were. Answers how many were new. */
+/** Keeps fees, each once; `readTo`: up to when closings were read, null where only some accounts were. Returns how many were new. */
 export async function keepFees(
   db: InvitesDb,
   { fees, readTo }: { fees: readonly FeeToKeep[]; readTo: number | null },

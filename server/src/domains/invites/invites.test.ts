@@ -107,7 +107,7 @@ it('V12: each fee is counted once, and not the running total', async () => {
   expect(sums).toEqual({ accrued: 1_500_000n, held: 0n, paid: 0n, voided: 0n })
 })
 
-it('nothing is paid twice by twenty calls of two processes, and a Monday that nobody served is made up for', async () => {
+it('nothing is paid twice by twenty calls of two processes, and a Monday without service is made up for', async () => {
   const amy = await person()
   const ben = await person({ invitedBy: amy })
   await trade(ben, 1600n)

@@ -30,7 +30,7 @@ async function decide(deps: InvitesDeps, { inviterId, now }: { inviterId: string
   return { inviter, known, payable: payable.map(({ inviteeId }) => inviteeId), reviews }
 }
 
-/** Deals with one Monday of one inviter; nothing happens where another process was first. Answers whether it was this one. */
+/** Deals with one Monday of one inviter; nothing happens where another process was first. Returns whether it was this one. */
 async function payOne(deps: InvitesDeps, { inviterId, dueAt }: { inviterId: string; dueAt: number }): Promise<boolean> {
   // Whatever became of the rounds before: the week is whole.
   await gatherFeesOf(deps, { inviterId, since: 0 })
@@ -62,7 +62,7 @@ async function payOne(deps: InvitesDeps, { inviterId, dueAt }: { inviterId: stri
 
 /**
  * Pays every inviter whose Monday has come, one after the other, and after a downtime one Monday after the other, as if there
- * had been none. One that fails is logged and stops no other; the next round tries again. Answers how many were dealt with.
+ * had been none. One that fails is logged and stops no other; the next round tries again. Returns how many were dealt with.
  */
 export async function payRewards(deps: InvitesDeps): Promise<number> {
   let dealt = 0

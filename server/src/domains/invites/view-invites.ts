@@ -167,7 +167,7 @@ export async function list(
   return { rows: viewed, total, page, size }
 }
 
-/** Fee by fee, what the caller earned by others or somebody earned by the caller. */
+/** Fee by fee, what the caller earned by invited customers, or the inviter by the caller. */
 export async function rewards(
   deps: InvitesDeps,
   { side = 'earned', page = 1, size = 20 }: z.output<typeof inviteRewards.request>,

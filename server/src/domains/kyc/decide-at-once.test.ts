@@ -18,6 +18,6 @@ test('of many words at once about one form the first counts, and none waits for 
   const [{ id }] = (await kyc.get('kyc')).result.rows as [{ id: string }]
   await people.viewCase(kyc, id)
   const word = { verdict: 'VERIFIED', reasons: [], reason: 'as the guide says' }
-  const answers = await Promise.all(Array.from({ length: 12 }, () => kyc.post(`kyc/${id}/decide`, word)))
-  expect(answers.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([200, ...Array(11).fill(10019)])
+  const responses = await Promise.all(Array.from({ length: 12 }, () => kyc.post(`kyc/${id}/decide`, word)))
+  expect(responses.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([200, ...Array(11).fill(10019)])
 })

@@ -253,7 +253,7 @@ test('five forms at most, then support; two sent at once are one', async () => {
   expect(await people.send(await people.form(ben), ben)).toMatchObject({ code: 10019, params: { attemptsLeft: 0 } })
 })
 
-test('the export tells what was stated, and a document that ends ends the verification', async () => {
+test('the export has what was stated, and a document that ends ends the verification', async () => {
   expect((await people.post('user/proof', { password: 'amy-tries-things' }, amy)).code).toBe(200)
   const tables: Record<string, { stated?: { firstName: string } }[]> = {}
   let after: string | null = null

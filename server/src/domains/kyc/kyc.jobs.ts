@@ -27,7 +27,7 @@ async function publishExpiry(
   await enqueueNotices(tx, notices)
 }
 
-/** Ends identifications whose document has expired, and those of closed accounts, and tells whom it concerns. */
+/** Ends identifications whose document has expired, and those of closed accounts, and notifies the customers concerned. */
 export async function expireDue(deps: KycDeps): Promise<number> {
   const at = deps.clock.now()
   const day = utcDay(at)

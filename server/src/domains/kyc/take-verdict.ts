@@ -48,7 +48,7 @@ async function apply(
   if (form?.status !== 'PENDING_REVIEW' || (await openProposals(tx, { identificationId: id })).length > 0)
     return undefined
   const { outcome, reasons } = verdict
-  // Nobody can correct what ends it for good.
+  // No operator can correct what ends it for good.
   const toCorrect = reasons.filter(({ code }) => !isFinal(code))
   if (outcome === 'REJECTED_FINAL') {
     // What we do not know as an end for good, as a face that does not match, is looked at by a person.

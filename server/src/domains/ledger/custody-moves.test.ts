@@ -82,7 +82,7 @@ test('moves for payments and for what customers won are never found', async () =
   expect(await findings()).toEqual([])
 })
 
-test('a move that covers nobody, and those for a payment that did not need it, are found', async () => {
+test('a move that covers no customer, and those for a payment that did not need it, are found', async () => {
   now += 10 * minuteMs
   await post('deposit', named('custody:tron'), sql`${customer}::bigint`, usdt(500))
   now += 10 * minuteMs

@@ -8,7 +8,7 @@ import { newestEntry, readStatement } from './statement.ts'
 const assets = Object.keys(assetIds) as Asset[]
 const maxEntries = 500
 
-/** What the ledger tells of a customer: balances, holds, keys of calls, and every entry. Amounts are decimals. */
+/** What the ledger exports of a customer: balances, holds, keys of calls, and every entry. Amounts are decimals. */
 export const ledgerExport = (db: Db<'ledger'>): ExportSection[] => [
   ...exportTables(db, {
     'ledger.balances': {

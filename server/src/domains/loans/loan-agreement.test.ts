@@ -9,7 +9,7 @@ const borrower = 'amy'
 const tick = { code: 'BTCUSDT', seq: 61_728, ts: 1_773_144_440_000, price: 6_250_000n, precision: 2 }
 const collateral = { coin: 'BTC', amount: 3_200_000n, tick } as const
 
-// A changed text is another version: whoever edits one raises templateVersion and writes this hash anew.
+// A changed text is another version: an author who edits one raises templateVersion and writes this hash anew.
 test('the texts of a version never change', () => {
   const ticked = [noClauses, { standingOrder: true, setOff: true }]
   const texts = languages.flatMap(({ value: lang }) => [

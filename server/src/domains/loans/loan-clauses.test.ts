@@ -29,7 +29,7 @@ afterAll(() => fixture.close())
 
 const findings = async () => {
   const { findings: found } = await auditCauses(owned<'ledger'>(fixture.whole.database.owner), allCauses)
-  // Money that this test gives is no entry of the product, nobody approved its deposits, what it made older was signed later, and scores are given.
+  // Money that this test gives is no entry of the product, no operator approved its deposits, what it made older was signed later, and scores are given.
   const own = found.filter(({ at }) => !/, test|^deposit |approval of|^credit score/.test(at))
   return [{ invariant: '', detail: own }]
 }
@@ -67,7 +67,7 @@ test('a standing order takes nothing before the term, then repays what is due ou
   expect(await usdt()).toBe(100n * million)
   await fixture.age(id, 4)
   expect(await whole(id)).toMatchObject({ status: 'OVERDUE' })
-  // What lay there before is nobody's to take.
+  // What lay there before belongs to no customer.
   expect(await usdt()).toBe(100n * million)
   await deposit(60n * million)
   await settled()

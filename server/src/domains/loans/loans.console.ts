@@ -235,7 +235,7 @@ function mustBeTaken(approved: Approved | undefined): asserts approved is Approv
   }
 }
 
-/** Rejects an application by a reason of the closed list, and tells the customer. Refuses 40039 one that is decided. */
+/** Rejects an application by a reason of the closed list, and notifies the customer. Refuses 40039 one that is decided. */
 async function reject(deps: LoansConsoleDeps, request: z.output<typeof rejectLoan.request>, call: OperatorCall) {
   const { id, reason, reasonCode } = request
   const before = await mustFind(deps, id)

@@ -37,7 +37,7 @@ const file = async (path: string, token = amy) =>
     headers: { authorization: token, virtually: 'NO' },
   })
 
-test('an offer that lapses, or that another plan takes the place of, is told once, and what was never offered is not', async () => {
+test('an offer that lapses, or that another plan takes the place of, is notified once, and what was never offered is not', async () => {
   const first = await fixture.offer(id, await twoFrom(3))
   expect(await fixture.prepare(id, await twoFrom(4))).toMatchObject({ code: 200 })
   expect(await lapsed()).toMatchObject([{ params: { owed: '505.550000' } }])

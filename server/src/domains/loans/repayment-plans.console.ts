@@ -131,7 +131,7 @@ export async function prepareRepayment(
           needed: approvalsNeeded,
         },
       })
-      // An offer that this plan takes the place of cannot be accepted any more, and its customer is told so.
+      // An offer that this plan takes the place of cannot be accepted any more, and its customer is notified.
       const now = await findLoan(tx, { id })
       const replaced = now?.plans.filter(({ offeredAt, endedAt }) => offeredAt !== null && endedAt === at) ?? []
       if (now !== undefined)

@@ -111,7 +111,7 @@ test.each([
   if (code === 10016) expect(refused).toMatchObject({ params: { max: '505.550000' } })
 })
 
-test('a plan is offered by an approval alone, says each instalment in every language, and is nobody else’s', async () => {
+test('a plan is offered by an approval alone, says each instalment in every language, and is no other customer’s', async () => {
   expect(
     (
       await fixture.prepare(id, [

@@ -44,7 +44,7 @@ const noticeOf = ({ status, row, at }: Step, now: number): DueNotice | undefined
 
 /**
  * Takes one step of the clock for a batch of loans that are due: a reminder, overdue, in arrears, written off; each once,
- * with its notice and what it does to the score, in one transaction. Answers how many were due.
+ * with its notice and what it does to the score, in one transaction. Returns how many were due.
  */
 async function runBatch(deps: LoansDeps): Promise<number> {
   const now = deps.clock.now()

@@ -45,7 +45,7 @@ async function check(deps: LoansDeps, row: LoanRow, plan: PlanRow): Promise<void
   })
 }
 
-/** Ends what was not accepted in its time, and tells its customers in the same transaction. */
+/** Ends what was not accepted in its time, and notifies its customers in the same transaction. */
 async function lapse({ db, clock, enqueueNotices }: LoansDeps): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const at = clock.now()

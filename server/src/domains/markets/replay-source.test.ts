@@ -9,7 +9,7 @@ import { silentLog } from '../../kernel/log.ts'
 import { openReplay } from './feeds/replay/replay.ts'
 import { createMarkets, seedsOf } from './index.ts'
 
-// The recordings are no part of the project: they stand beside it where someone has them.
+// The recordings are no part of the project: they stand beside it where a developer has them.
 const replayDir = process.env['REPLAY_DIR'] ?? fileURLToPath(new URL('../../../../../shared/data', import.meta.url))
 const start = 1_773_155_240_000
 const database = await testDatabase()

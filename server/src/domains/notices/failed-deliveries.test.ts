@@ -42,8 +42,8 @@ test('what failed is listed without an address, and who only reads cannot retry 
 })
 
 test('twenty operators who retry at once send it once, and the try stands in the audit log', async () => {
-  const answers = await Promise.all(Array.from({ length: 20 }, () => retry(support, 'notice', [key])))
-  expect(answers.map(({ result }) => (result as { retried: number }).retried).reduce((a, b) => a + b, 0)).toBe(1)
+  const responses = await Promise.all(Array.from({ length: 20 }, () => retry(support, 'notice', [key])))
+  expect(responses.map(({ result }) => (result as { retried: number }).retried).reduce((a, b) => a + b, 0)).toBe(1)
   expect(
     await whole.database.asOwner(`select subject, after from operators.acts where act = 'delivery.retry'`),
   ).toEqual([{ subject: 'delivery:notice', after: JSON.stringify({ keys: [key] }) }])
@@ -106,8 +106,8 @@ test('an alert that reached no operator is listed without an address; retried, i
     },
   ])
   expect(JSON.stringify(rows)).not.toContain('ops@')
-  const answers = await Promise.all(Array.from({ length: 20 }, () => retry(support, 'alert', [id, end])))
-  expect(answers.map(({ result }) => (result as { retried: number }).retried).reduce((a, b) => a + b, 0)).toBe(1)
+  const responses = await Promise.all(Array.from({ length: 20 }, () => retry(support, 'alert', [id, end])))
+  expect(responses.map(({ result }) => (result as { retried: number }).retried).reduce((a, b) => a + b, 0)).toBe(1)
   expect(await listed(support, 'alert')).toEqual([])
   expect(
     await whole.database.asOwner(`select event from operators.alert_deliveries where failed_at is null order by event`),

@@ -51,7 +51,7 @@ test('two who assign the same cases at once leave each with one owner', async ()
   const calls = ['sandbox-kyc', 'sandbox-kyc-2'].flatMap((operator) =>
     Array.from({ length: 5 }, (_, turn) => ({ operator, subjects: turn % 2 === 0 ? same : same.toReversed() })),
   )
-  const answers = await Promise.all(calls.map((request) => kyc.post('assignments', request)))
-  expect(answers.map(({ code }) => code)).toEqual(Array(10).fill(200))
+  const responses = await Promise.all(calls.map((request) => kyc.post('assignments', request)))
+  expect(responses.map(({ code }) => code)).toEqual(Array(10).fill(200))
   expect((await assigned()).filter(({ subject }) => same.includes(subject))).toHaveLength(20)
 })

@@ -5,7 +5,7 @@ import type { OptionsDeps, Order } from './index.ts'
 
 type Params = { markets: Markets; notices: Pick<Notices, 'publish'> }
 
-/** Orders that are watched for their entry at once; of more than these, open pages hear the result alone. */
+/** Orders that are watched for their entry at once; of more than these, open pages receive the result alone. */
 const maxWaiting = 20_000
 
 /** Publishes what happens to orders to the open pages of their customers: a hint that is lost with the process. */
@@ -38,7 +38,7 @@ function sorted(orders: readonly Order[], latest: (order: Order) => { ts: number
     const tick = latest(order)
     const hasTick = tick !== undefined && tick.ts >= order.acceptedAt + entryDelayMs && tick.seq > order.seenSeq
     if (!hasTick) left.push(order)
-    // After a silence the newest tick is too late to be an entry: the order is void, which its result tells.
+    // After a silence the newest tick is too late to be an entry: the order is void, as its result says.
     else if (tick.ts <= order.acceptedAt + entryLimitMs) entered.push(order)
   }
   return { entered, left }

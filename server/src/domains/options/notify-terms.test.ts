@@ -14,7 +14,7 @@ const notified = async (): Promise<{ n: number; once: number }[]> =>
     `select count(*)::int as n, count(distinct account_id)::int as once from notices.notices where template = 'params.changed'`,
   )) as { n: number; once: number }[]
 
-it('tells everybody who has traded, once, and goes on where it stopped', async () => {
+it('notifies every customer who has traded, once, and goes on where it stopped', async () => {
   const decided = [
     { version: 2, appliesAt: fixture.clock.now() - 1, rows: [row('0.92')] },
     { version: 3, appliesAt: fixture.clock.now() + 86_400_000, rows: [row('0.9', '500.00')] },

@@ -54,7 +54,7 @@ export type OptionsDeps = {
 /** What reading orders and writing their receipts out again needs. */
 export type RecordDeps = Pick<OptionsDeps, 'db' | 'ledger' | 'markets' | 'terms' | 'origin'>
 
-/** An order someone is about to place; the stake in smallest units. */
+/** An order that a customer is about to place; the stake in smallest units. */
 export type Asked = { session: Session; ip: string; product: 'options'; mode: AccountMode; stake: bigint }
 
 /**
@@ -87,7 +87,7 @@ export type Order = {
   batchIndex: number
 }
 
-/** The part of an order that its result and who hears of it need. */
+/** The part of an order that its result and the notified customer need. */
 export type OrderTerms = Omit<Order, 'orderNo' | 'batchId' | 'batchIndex'>
 
 /** A tick that decided something, price in the instrument's units. */

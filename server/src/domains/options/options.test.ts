@@ -103,12 +103,12 @@ describe('an Idempotency-Key', () => {
     const amy = await customer()
     const key = randomUUID()
     const request = up(usdt(10))
-    const answers = await Promise.all(Array.from({ length: 20 }, () => options.buy(request, amy.call(key, { a: 1 }))))
-    expect(new Set(answers.map((response) => JSON.stringify(response))).size).toBe(1)
+    const responses = await Promise.all(Array.from({ length: 20 }, () => options.buy(request, amy.call(key, { a: 1 }))))
+    expect(new Set(responses.map((response) => JSON.stringify(response))).size).toBe(1)
     expect(await virtualOf(amy.accountId)).toMatchObject({ free: usdt(9_990), held: usdt(10) })
     clock.advance(30_000)
-    expect(await options.buy(request, amy.call(key, { a: 1 }))).toEqual(answers[0])
-    expect(await options.byKey({ key }, amy.call())).toEqual(answers[0])
+    expect(await options.buy(request, amy.call(key, { a: 1 }))).toEqual(responses[0])
+    expect(await options.byKey({ key }, amy.call())).toEqual(responses[0])
   })
 
   it('refuses another request, and does not show it to another customer', async () => {

@@ -108,10 +108,10 @@ async function postBatch(params: OrderLaneParams, unsorted: readonly Buy[]): Pro
     refused.filter(({ outcome }) => outcome === 'insufficient_reserve').map(({ ord }) => batch[ord - 1] as Buy),
   )
   const refusals = new Map(refused.map((row) => [row.ord - 1, row]))
-  const answers = new Map<number, Bought | typeof again>()
+  const responses = new Map<number, Bought | typeof again>()
   batch.forEach((buy, index) => {
     const row = refusals.get(index)
-    answers.set(
+    responses.set(
       places[index] as number,
       row === undefined
         ? {
@@ -123,7 +123,7 @@ async function postBatch(params: OrderLaneParams, unsorted: readonly Buy[]): Pro
     )
   })
   params.left(batch.length - refused.length, deps.clock.now() - acceptedAt)
-  return unsorted.map((_, place) => answers.get(place) ?? again)
+  return unsorted.map((_, place) => responses.get(place) ?? again)
 }
 
 const compare = (a: bigint | undefined, b: bigint | undefined): number => (a === b ? 0 : (a ?? 0n) < (b ?? 0n) ? -1 : 1)

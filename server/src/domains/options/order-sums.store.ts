@@ -4,7 +4,7 @@ import { sql, type Db } from '../../kernel/db/db.ts'
 import { figureSource, type FigureSource } from '../../kernel/module/figure-source.ts'
 import { assetOfMode } from './options.store.ts'
 
-/** What someone did on one account: bought, sold early, gained or lost by what settled (smallest units), and has open. */
+/** What a customer did on one account: bought, sold early, gained or lost by what settled (smallest units), and has open. */
 export type Trades = { buys: number; sells: number; profitLoss: bigint; open: number }
 
 /** What a customer did since a time, epoch ms, on each account. */

@@ -26,13 +26,13 @@ const held = async (people: readonly Customer[]) =>
 
 it('one key sent to both processes at once places one order and gets one response', async () => {
   const people = await many(100)
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     people.map((one) => {
       const key = randomUUID()
       return Promise.all([rig.options, beside, rig.options, beside].map((to) => to.buy(up(usdt(10)), one.call(key))))
     }),
   )
-  for (const same of answers) expect(new Set(same.map((one) => JSON.stringify(one))).size).toBe(1)
+  for (const same of responses) expect(new Set(same.map((one) => JSON.stringify(one))).size).toBe(1)
   expect(await held(people)).toEqual(people.map(() => usdt(10)))
   expect(await brokenBooks()).toEqual([])
 })

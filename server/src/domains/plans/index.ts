@@ -32,7 +32,7 @@ export function createPlans(deps: PlansDeps) {
     list: (request: z.output<typeof listSmartOrder.request>, call: Call) => listOwn(deps, request, call),
     previewExit: (request: z.output<typeof previewExitSmart.request>, call: Call) => previewExit(deps, request, call),
     exit: (request: z.output<typeof exitSmart.request>, call: Call) => exitPlan(deps, request, call),
-    /** Pays what is due now; the job of the process with the clock. Answers how many yields. */
+    /** Pays what is due now; the job of the process with the clock. Returns how many yields. */
     async payDue(): Promise<number> {
       lagMs = await yieldsLag(deps.db, deps.clock.now())
       const paid = await payYields(deps)

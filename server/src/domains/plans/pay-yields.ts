@@ -17,7 +17,7 @@ const batch = 300
 /**
  * Pays every yield that is due, the oldest first and a day of a position at a time, in transactions of a bounded number; with the last one of a position its
  * principal returns. Whatever a round leaves, because it failed or was killed, the next one finds. Any number of processes
- * may pay at once. Answers how many yields were paid.
+ * may pay at once. Returns how many yields were paid.
  */
 export async function payYields(deps: PlansDeps): Promise<number> {
   let sum = 0

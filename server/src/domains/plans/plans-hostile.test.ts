@@ -44,11 +44,11 @@ const begin = async (amy: Customer, offer: PlanProduct): Promise<PlanPosition> =
 const leave = (amy: Customer, id: string, expectedPenalty: string, key?: string): Promise<Answer> =>
   amy.post('order/exitSmart', { id, expectedPenalty }, key === undefined ? {} : { key })
 const own = async (amy: Customer): Promise<PlanPosition[]> => (await amy.get('order/listSmartOrder')).result
-const codes = (answers: readonly Answer[]): Record<number, number> =>
+const codes = (responses: readonly Answer[]): Record<number, number> =>
   Object.fromEntries(
-    [...new Set(answers.map(({ code }) => code))].map((code) => [
+    [...new Set(responses.map(({ code }) => code))].map((code) => [
       code,
-      answers.filter((one) => one.code === code).length,
+      responses.filter((one) => one.code === code).length,
     ]),
   )
 const twenty = <T>(call: () => Promise<T>): Promise<T[]> => Promise.all(Array.from({ length: 20 }, call))
@@ -68,8 +68,8 @@ it('twenty exits at once end one position once, and under one key all of them an
   expect(codes(await twenty(() => leave(amy, id, '1.333334')))).toEqual({ 200: 1, 10015: 19 })
   expect(await usdtOf(amy.accountId)).toEqual({ free: 10_000_000_000n + 1_100_000n - 1_333_334n, held: 0n })
   const second = await begin(amy, offer)
-  const answers = await twenty(() => leave(amy, second.id, '0', 'leave'))
-  expect(codes(answers)).toEqual({ 200: 20 })
+  const responses = await twenty(() => leave(amy, second.id, '0', 'leave'))
+  expect(codes(responses)).toEqual({ 200: 20 })
   expect((await leave(amy, id, '0', 'leave')).msg).toBe('keyReused')
 })
 
@@ -77,18 +77,18 @@ it('twenty subscriptions at once begin one position of a product, and under one 
   const [amy, offer] = [await customer(), await product()]
   expect(codes(await twenty(() => subscribe(amy, offer)))).toEqual({ 200: 1, 10024: 19 })
   const ben = await customer()
-  const answers = await twenty(() => subscribe(ben, offer, '1000', 'mine'))
-  expect(new Set(answers.map(({ result }) => (result as PlanPosition).id)).size).toBe(1)
+  const responses = await twenty(() => subscribe(ben, offer, '1000', 'mine'))
+  expect(new Set(responses.map(({ result }) => (result as PlanPosition).id)).size).toBe(1)
   expect(await usdtOf(ben.accountId)).toEqual({ free: 9_000_000_000n, held: 1_000_000_000n })
   expect((await subscribe(ben, offer, '2000', 'mine')).msg).toBe('keyReused')
 })
 
-it('of two who want the last of a capacity one gets it, and the other is told what is left', async () => {
+it('of two who want the last of a capacity one gets it, and the other is refused with what is left', async () => {
   const offer = await product({ capacity: 1_999_999_999n })
   const [amy, ben] = [await customer(), await customer()]
-  const answers = await Promise.all([subscribe(amy, offer), subscribe(ben, offer)])
-  expect(codes(answers)).toEqual({ 200: 1, 40008: 1 })
-  expect(answers.find(({ code }) => code === 40008)?.params).toEqual({ left: '999.999999' })
+  const responses = await Promise.all([subscribe(amy, offer), subscribe(ben, offer)])
+  expect(codes(responses)).toEqual({ 200: 1, 40008: 1 })
+  expect(responses.find(({ code }) => code === 40008)?.params).toEqual({ left: '999.999999' })
 })
 
 it('a reserve that is one unit short begins nothing, closes what it cannot cover, and pays what runs', async () => {
@@ -194,7 +194,7 @@ it('no state of a product touches a position that runs', async () => {
   await expect(database.asOwner('update plans.positions set penalty_ppm = 20000')).rejects.toThrow('never changed')
 })
 
-it('plans of another are none, and nobody but their functions writes them', async () => {
+it('plans of another are none, and no role but their functions writes them', async () => {
   const [amy, ben, offer] = [await customer(), await customer(), await product()]
   const { id } = await begin(amy, offer)
   expect((await leave(ben, id, '0')).msg).toBe('notFound')

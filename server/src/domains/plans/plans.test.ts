@@ -96,7 +96,7 @@ describe('golden vector V6', () => {
     await plans.payDue()
     expect((await positions(amy))[0]).toMatchObject({ status: 'EARNING', paidDays: 29, nextEarningTime: maturesAt })
     clock.advance(1)
-    // Nobody leaves a plan that has ended, though its last yield is only about to be paid.
+    // No customer leaves a plan that has ended, though its last yield is only about to be paid.
     expect((await preview(amy, id)).msg).toBe('notTradableNow')
     expect((await exit(amy, id, '0')).msg).toBe('notTradableNow')
     await plans.payDue()

@@ -19,7 +19,7 @@ export const depositWindows: readonly { name: LimitName; ms: number }[] = [
 type Deps = SafeguardsDeps & { freshEligibility: (customerId: string) => Promise<Eligibility> }
 
 /**
- * Whether a customer may announce a deposit; refuses in this order: country 40001, pause 40005. Answers the customer's own
+ * Whether a customer may announce a deposit; refuses in this order: country 40001, pause 40005. Returns the customer's own
  * limits (40004), to be guarded where the deposit is written. What arrives all the same is credited: this is about asking,
  * not about arriving.
  */

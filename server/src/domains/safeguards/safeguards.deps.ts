@@ -14,7 +14,7 @@ import type { OfferedFrom } from './country-matrix.ts'
 export type Question = { what: 'open' | 'staked' | 'lost'; since: number }
 /** The most such a sum may come to with an order, and what the order is refused with beyond it. */
 export type CustomerSpendLimit = Question & { max: bigint; refusal: () => Promise<Refusal> }
-/** What someone did on one account since a time; `profitLoss` in smallest units. */
+/** What a customer did on one account since a time; `profitLoss` in smallest units. */
 export type Trades = { buys: number; sells: number; profitLoss: bigint; open: number }
 
 export type SafeguardsDeps = {
@@ -39,5 +39,5 @@ export type SafeguardsDeps = {
   listen?: (options: Pick<PgListenerParams, 'channel' | 'onMessage' | 'onGap'>) => PgListener
 }
 
-/** An order someone wants to place. */
+/** An order that a customer wants to place. */
 export type WantedOrder = { session: Session; ip?: string; product: CountryProduct; mode: AccountMode; stake: bigint }

@@ -58,8 +58,8 @@ it('pays the last coin once when two are requested in the same millisecond', asy
   for (let round = 0; round < 5; round += 1) {
     const { owner, body } = await passkeyRequest(`last${round}`, '100')
     const bodies = [await body(), await body()]
-    const answers = await Promise.all(bodies.map((one, n) => post(one, owner.token, `k${n}`, n % 4)))
-    expect(answers.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([200, 10026])
+    const responses = await Promise.all(bodies.map((one, n) => post(one, owner.token, `k${n}`, n % 4)))
+    expect(responses.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([200, 10026])
     expect(await fixture.balance(owner)).toEqual({ free: 0n, held: 100_000_000n })
   }
 })
@@ -68,9 +68,9 @@ it('lets exactly as many of fifty succeed as the balance carries', async () => {
   const { owner, body } = await passkeyRequest('fifty', '30')
   const bodies: object[] = []
   for (let n = 0; n < 50; n += 1) bodies.push(await body())
-  const answers = await Promise.all(bodies.map((one, n) => post(one, owner.token, `key-${n}`, n % 4)))
-  expect(answers.filter(({ code }) => code === 200)).toHaveLength(3)
-  expect(answers.filter(({ code }) => code === 10026)).toHaveLength(47)
+  const responses = await Promise.all(bodies.map((one, n) => post(one, owner.token, `key-${n}`, n % 4)))
+  expect(responses.filter(({ code }) => code === 200)).toHaveLength(3)
+  expect(responses.filter(({ code }) => code === 10026)).toHaveLength(47)
   expect(await fixture.balance(owner)).toEqual({ free: 10_000_000n, held: 90_000_000n })
 })
 
@@ -81,12 +81,12 @@ it('lets none of twenty requests pass a legal hold that is applied with them', a
   const bodies: object[] = []
   for (let n = 0; n < 20; n += 1) bodies.push(await body())
   const lay = await approvedHold(fixture.database, { customerId: owner.id })
-  const [answers] = await Promise.all([
+  const [responses] = await Promise.all([
     Promise.all(bodies.map((one, n) => post(one, owner.token, `held-${n}`, n % 4))),
     fixture.payout.runOnce(),
     fixture.database.asOwner(lay),
   ])
-  expect(answers.map(({ code }) => code)).toEqual(bodies.map(() => 200))
+  expect(responses.map(({ code }) => code)).toEqual(bodies.map(() => 200))
   const sentBefore = fixture.sent().length
   for (let round = 0; round < 3; round += 1) {
     fixture.clock.advance(3000)
@@ -120,8 +120,8 @@ it('counts together what two processes receive at once in two coins', async () =
   await expect.poll(async () => (await fixture.database.asOwner(waits)).length).toBe(2)
   await holding.query('commit')
   await holding.end()
-  const answers = (await requested) as { result: { status: string } }[]
-  expect(answers.map(({ result }) => result.status).toSorted()).toEqual(['AUTO_OK', 'REJECTED'])
+  const responses = (await requested) as { result: { status: string } }[]
+  expect(responses.map(({ result }) => result.status).toSorted()).toEqual(['AUTO_OK', 'REJECTED'])
 })
 
 it('counts what came first though its process has a later moment', async () => {
@@ -143,8 +143,8 @@ it('counts what came first though its process has a later moment', async () => {
 it('answers fifty repeats of one key with one withdrawal', async () => {
   const owner = await fixture.ready('repeats')
   const body = await fixture.prepare(owner, { amount: '40', addressId: owner.addressId })
-  const answers = await Promise.all(Array.from({ length: 50 }, () => post(body, owner.token, 'same')))
-  expect(new Set(answers.map(({ result }) => (result as { id: string }).id)).size).toBe(1)
+  const responses = await Promise.all(Array.from({ length: 50 }, () => post(body, owner.token, 'same')))
+  expect(new Set(responses.map(({ result }) => (result as { id: string }).id)).size).toBe(1)
   expect(await fixture.list(owner)).toHaveLength(1)
   expect((await post({ ...body, amount: '41' }, owner.token, 'same')).code).toBe(40028)
   expect((await post(body, owner.token)).code).toBe(40006)
@@ -153,8 +153,8 @@ it('answers fifty repeats of one key with one withdrawal', async () => {
 it('makes one withdrawal of repeats that reach several processes', async () => {
   const owner = await fixture.ready('spread')
   const body = await fixture.prepare(owner, { amount: '40', addressId: owner.addressId })
-  const answers = await Promise.all([0, 1, 2, 3].map((process) => post(body, owner.token, 'same', process)))
-  expect(answers.some(({ code }) => code === 200)).toBe(true)
+  const responses = await Promise.all([0, 1, 2, 3].map((process) => post(body, owner.token, 'same', process)))
+  expect(responses.some(({ code }) => code === 200)).toBe(true)
   const again = await Promise.all([0, 1, 2, 3].map((process) => post(body, owner.token, 'same', process)))
   expect(again.map(({ code }) => code)).toEqual([200, 200, 200, 200])
   expect(await fixture.list(owner)).toHaveLength(1)
@@ -163,9 +163,9 @@ it('makes one withdrawal of repeats that reach several processes', async () => {
 it('takes a mailed code once, however many bring it', async () => {
   const owner = await fixture.ready('code')
   const first = await fixture.prepare(owner, { amount: '40', addressId: owner.addressId })
-  const answers = await Promise.all(Array.from({ length: 50 }, (_, n) => post(first, owner.token, `k${n}`, n % 4)))
-  expect(answers.filter(({ code }) => code === 200)).toHaveLength(1)
-  expect(answers.filter(({ code }) => code !== 200).every(({ code }) => code === 40006 || code === 40036)).toBe(true)
+  const responses = await Promise.all(Array.from({ length: 50 }, (_, n) => post(first, owner.token, `k${n}`, n % 4)))
+  expect(responses.filter(({ code }) => code === 200)).toHaveLength(1)
+  expect(responses.filter(({ code }) => code !== 200).every(({ code }) => code === 40006 || code === 40036)).toBe(true)
   expect(await fixture.list(owner)).toHaveLength(1)
 })
 
@@ -175,8 +175,8 @@ it('binds the code to the amount and the address that were quoted', async () => 
   const other = (await fixture.quote(owner, { amount: '4000', addressId: owner.addressId })).result as {
     quoteId: string
   }
-  const answer = await post({ ...one, amount: '4000', quoteId: other.quoteId }, owner.token)
-  expect(answer.code).toBe(40036)
+  const response = await post({ ...one, amount: '4000', quoteId: other.quoteId }, owner.token)
+  expect(response.code).toBe(40036)
   expect((await post(one, owner.token)).code).toBe(200)
 })
 

@@ -22,7 +22,7 @@ describe.skipIf(!hasNats)(onNats, () => {
     await server.kill()
   })
 
-  /** Publishes until it is heard: a bus connects in the background. */
+  /** Publishes until it is received: a bus connects in the background. */
   const untilReceived = async (
     bus: ReturnType<typeof open>,
     { message, received }: { message: string; received: string[] },
@@ -38,7 +38,7 @@ describe.skipIf(!hasNats)(onNats, () => {
     await untilReceived(one, { message: 'first', received: received.two })
     await untilReceived(one, { message: 'second', received: received.three })
     await untilReceived(two, { message: 'back', received: received.one })
-    // The other installation is connected as well: it hears what is said under its name.
+    // The other installation is connected as well: it receives what is published under its name.
     await untilReceived(open('evenhand/ffff'), { message: 'theirs', received: received.foreign })
     expect(new Set(received.one)).toEqual(new Set(['back']))
     expect(received.three).not.toContain('wrong')
@@ -64,7 +64,7 @@ describe.skipIf(!hasNats)(onNats, () => {
     expect(warnings.at(-1)).toBe('NATS is back')
   }, 30_000)
 
-  test('a process that starts while the server is away goes on, and is heard once there is one', async () => {
+  test('a process that starts while the server is away goes on, and is received once there is one', async () => {
     await server.kill()
     const warnings: string[] = []
     const early = open(ours, { ...silentLog, warn: (_fields, text) => warnings.push(text) })
@@ -79,7 +79,7 @@ describe.skipIf(!hasNats)(onNats, () => {
     expect(received).not.toContain('no process receives this')
   }, 30_000)
 
-  test('a message that nobody can read, or that is too large, harms nothing', async () => {
+  test('a message that no recipient can read, or that is too large, harms nothing', async () => {
     const warnings: Record<string, unknown>[] = []
     const [one, two] = [open(), open(ours, { ...silentLog, warn: (fields) => warnings.push({ ...fields }) })]
     const received: string[] = []

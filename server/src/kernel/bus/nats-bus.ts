@@ -5,7 +5,7 @@ import { createSubscribers, type Bus } from './bus.ts'
 export type NatsBusParams = {
   /** nats:// or tls://, with user and password or a token before the host where the server wants them. */
   url: string
-  /** The installation that a process belongs to, as receipts name it: two on one server never hear each other. */
+  /** The installation that a process belongs to, as receipts name it: two on one server never receive each other's messages. */
   origin: string
   log: Log
 }

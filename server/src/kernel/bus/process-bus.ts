@@ -34,5 +34,5 @@ export function relayBus(from: Channel, others: () => Iterable<Pick<ChildProcess
   })
 }
 
-/** The other side may be ending: what it does not hear it reads from the database. */
+/** The other side may be ending: what it does not receive it reads from the database. */
 const ignoreClosed = (): void => {}

@@ -2,7 +2,7 @@ import type { Clock } from '../time/clock.ts'
 import type { Bus } from './bus.ts'
 
 const everyMs = 2000
-/** A process that was not heard of for so long is gone. */
+/** A process that sent nothing for so long is gone. */
 const goneAfterMs = 3 * everyMs
 
 type Counted = { from: string; count: number }

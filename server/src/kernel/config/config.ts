@@ -94,7 +94,7 @@ export type Config = {
   apiProcesses: number
   /** What this machine does of an installation. */
   roles: Roles
-  /** Where the processes of several machines hear each other. */
+  /** Where the processes of several machines exchange messages. */
   natsUrl: string | undefined
   /** The address customers know, without a slash at its end; mails link to it. Undefined in a sandbox that has none. */
   publicUrl: string | undefined

@@ -35,7 +35,7 @@ const keyUsage = 0xc0
 
 /**
  * Opens the key of documents when it is first asked for, once: the one of `p12`, or else one of our own making. A refusal
- * is asked for again.
+ * is requested again.
  */
 export function documentKeyOf({ p12, ownFile, subject }: DocumentKeySettings): () => Promise<DocumentKey> {
   let opened: Promise<DocumentKey> | undefined

@@ -51,7 +51,7 @@ test('no byte of a signed document can be changed, added or cut off', async () =
   expect(() => checkPdfSignature(pdf.subarray(0, -1))).toThrow('not signed')
 })
 
-test('a certificate that somebody else issued is read from its file, and one that cannot be read is refused', async () => {
+test('a certificate that another authority issued is read from its file, and one that cannot be read is refused', async () => {
   const { certificate } = checkPdfSignature(await compose(await p12({})()))
   expect(certificate.subject).toContain('CN=Broker signing')
   await expect(p12({ passphrase: 'another' })()).rejects.toThrow('DOCUMENT_P12_PASSPHRASE')

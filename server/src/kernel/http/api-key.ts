@@ -49,7 +49,7 @@ export function fromAddresses(addresses: readonly string[]): KeyGrant['isFrom'] 
 type Keyed = { readonly key?: KeyGrant }
 
 /**
- * Whom a call is made by: the session, but nobody where it is a key's that comes from elsewhere than its addresses, or where
+ * Whom a call is made by: the session, but no page where it is a key's that comes from elsewhere than its addresses, or where
  * a public call says nothing of keys. Some of these do more with a session, and none of that is for keys.
  */
 export function callerOf<S extends Keyed>(session: S | undefined, route: Route, ip: string): S | undefined {

@@ -15,7 +15,7 @@ export type FetchedText = {
 }
 
 /**
- * Fetches a text from someone else's server. Throws an Error whose message is for the log, and holds no address, when there is
+ * Fetches a text from a foreign server. Throws an Error whose message is for the log, and holds no address, when there is
  * no response in time or its body is too long. Redirects are not followed: who moves says so to people first.
  */
 export async function fetchText({

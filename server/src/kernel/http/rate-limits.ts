@@ -39,7 +39,7 @@ const topic = 'limits'
 /**
  * Rate limits in memory: for each subject the exact times of its last acts, so that no window of the rule's length ever
  * holds more than the rule says. With `on: false` (RATE_LIMITS=off, a sandbox alone) nothing is refused. An act that one process
- * counts is counted by the others as soon as they hear of it, so a rule is of the installation; calls that reach two processes
+ * counts is counted by the others as soon as they receive it, so a rule is of the installation; calls that reach two processes
  * in the same millisecond may go one beyond it.
  */
 export function createLimits({ clock, on, bus = noOthers }: Params): Limits {

@@ -53,7 +53,7 @@ export function withPicture({ type, bytes }: { type: 'image/jpeg' | 'image/png';
 }
 const pictures = new WeakSet<object>()
 
-/** What somebody sent: a picture is shown, a document is saved, since a browser would run what it holds. */
+/** What a writer sent: a picture is shown, a document is saved, since a browser would run what it holds. */
 export const withAttachment = ({
   type,
   bytes,

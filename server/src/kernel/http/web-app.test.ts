@@ -129,7 +129,7 @@ it('says of each page in the language of its address what it is, and repeats not
   rmSync(folder, { recursive: true })
 })
 
-it('tells programs what they may read, and lists every page that anybody may see in every language', async () => {
+it('publishes what programs may read, and lists every page that anybody may see in every language', async () => {
   const folder = listedBuild()
   const customers = createHttp({})
   const named = { paths: ['/thing'], all: () => [{ path: '/thing', search: 'code=A&b=1' }], find: () => undefined }

@@ -10,13 +10,13 @@ test('a database that was ended while it started says so, and nothing of damage'
   ).toBe(`The database was ended while it started (${at} LOG:  database system is shut down): start again.`)
   expect(explain('', '/data').message).toBe('The database was ended while it started (no message): start again.')
   // Our own session came while the log was replayed, and was turned away.
-  for (const answer of [
+  for (const response of [
     'the database system is starting up',
     'the database system is not yet accepting connections',
     'the database system is shutting down',
     'terminating connection due to administrator command',
   ])
-    expect(said(`FATAL:  ${answer}`, 'LOG:  database system is shut down')).toContain('was ended while it started')
+    expect(said(`FATAL:  ${response}`, 'LOG:  database system is shut down')).toContain('was ended while it started')
 })
 
 test('damage is named by the first complaint, also after sessions that were turned away', () => {

@@ -22,15 +22,15 @@ export type ClientSocketParams = {
   ponged(): void
   ended(end: SocketEnd): void
 }
-/** Our side of a WebSocket to someone else's server. No callback runs after `end`. */
+/** Our side of a WebSocket to a foreign server. No callback runs after `end`. */
 export type ClientSocket = {
   send(text: string): void
   ping(): void
-  /** Ends it at once, without a goodbye that a dead line would never answer. */
+  /** Ends it at once, without a goodbye that a dead connection would never answer. */
   end(): void
 }
 
-/** Opens a WebSocket to someone else's server. Compression is not offered, so that no frame can unfold into a bigger one. */
+/** Opens a WebSocket to a foreign server. Compression is not offered, so that no frame can unfold into a bigger one. */
 export function connectSocket(params: ClientSocketParams): ClientSocket {
   const ws = new WebSocket(params.url, {
     maxPayload: params.longestFrame,

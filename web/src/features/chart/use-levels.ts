@@ -7,7 +7,7 @@ import { drawLevels, type LevelPlaces } from './price-levels.ts'
 const textOf = ({ width, height, tops }: LevelPlaces): string =>
   [width, height, ...[...tops].flatMap(([key, top]) => [key, Math.round(top)])].join(' ')
 
-/** Keeps levels drawn on a chart. Answers where they stand, undefined before the first drawing, and the price at a height. */
+/** Keeps levels drawn on a chart. Returns where they stand, undefined before the first drawing, and the price at a height. */
 export function useLevels(board: DrawingBoard, levels: readonly PriceLevel[]) {
   const [places, setPlaces] = useState<LevelPlaces>()
   const drawn = useRef<ReturnType<typeof drawLevels>>(undefined)

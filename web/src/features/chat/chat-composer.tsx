@@ -12,7 +12,7 @@ import { useChat } from './chat-store.ts'
 import { FaqOffers } from './faq-offers.tsx'
 import { useComposer } from './use-composer.ts'
 
-/** Where the next message is written: answers that may be there already, a warning before a secret, files, and the address of a guest whom nobody can answer now. */
+/** Where the next message is written: answers that may be there already, a warning before a secret, files, and the address of a guest without an agent online. */
 export function ChatComposer() {
   const t = useTranslations('chat')
   const { connected, chat, phase } = useChat()
@@ -70,7 +70,7 @@ export function ChatComposer() {
   )
 }
 
-/** Where a guest is answered who is gone by then; needed while nobody is there. */
+/** Where a guest is answered who is gone by then; needed while no agent is online. */
 function GuestAddress({ composer }: { composer: ReturnType<typeof useComposer> }) {
   const t = useTranslations('chat')
   const problemText = useProblemText()
@@ -90,7 +90,7 @@ function GuestAddress({ composer }: { composer: ReturnType<typeof useComposer> }
   )
 }
 
-/** Says before it is sent that something looks like what nobody needs to know. */
+/** Says before it is sent that something looks like a secret that no agent needs. */
 function SecretWarning({ secret, onSend }: { secret: Secret; onSend: () => void }) {
   const t = useTranslations('chat')
   return (

@@ -19,7 +19,7 @@ import { openChatSocket } from './chat-socket.ts'
 import { changeChat, chatStore, emptyChat } from './chat-store.ts'
 import { keepGuest, keepPending, keptGuest, keptPending } from './kept-chat.ts'
 
-/** How often what a socket would push is asked for while there is none. */
+/** How often what a socket would push is requested while there is none. */
 const pollMs = 5000
 const againMs = 3000
 const typingEveryMs = 3000
@@ -71,7 +71,7 @@ subscribeSession(() => {
   if (users > 0) void begin()
 })
 
-/** Shows the conversation of whoever is here: a customer's own, or a guest's that this browser keeps. */
+/** Shows the conversation of the visitor: a customer's own, or a guest's that this browser keeps. */
 export async function begin(): Promise<void> {
   stop()
   const mine = turn
@@ -287,7 +287,7 @@ export function seen(): void {
   chatCall(readChat, { id: chat.id, upTo }, guestToken()).catch(() => undefined)
 }
 
-/** Says that somebody types, at most every three seconds. */
+/** Sends that the writer types, at most every three seconds. */
 export function typing(): void {
   const { chat } = state()
   const now = performance.now()

@@ -15,7 +15,7 @@ type HeadProps = {
   titled: boolean
 }
 
-/** Whether somebody is there and how long an answer takes, and what can be done with the conversation. */
+/** Whether an agent is online and how long a reply takes, and what can be done with the conversation. */
 export function ChatHead({ action, titled }: HeadProps) {
   const t = useTranslations('chat')
   const { service, chat } = useChat()

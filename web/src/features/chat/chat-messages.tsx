@@ -14,7 +14,7 @@ import { MessageBubble, PendingBubble } from './message-bubble.tsx'
 const nearPx = 80
 
 /**
- * Keeps a list at its end while somebody reads there, and says that this was seen; who reads further up is told that there
+ * Keeps a list at its end while the reader is there, and reports it as seen; a reader further up is shown that there
  * is something new. `newest` and `waiting` change with what is added.
  */
 function useEnd(newest: number, waiting: number) {
@@ -49,7 +49,7 @@ function useEnd(newest: number, waiting: number) {
   return { list, fresh, onScroll, toEnd }
 }
 
-/** What was said, the newest at the end, where it stays while somebody reads there. */
+/** What was said, the newest at the end, where it stays while the reader is there. */
 export function ChatMessages() {
   const t = useTranslations('chat')
   const { phase, chat, messages, past, pending, hasEarlier, masked } = useChat()

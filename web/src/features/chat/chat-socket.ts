@@ -18,7 +18,7 @@ type SocketProps = {
 
 /**
  * The socket of one conversation, which opens again by itself and asks for what came after the last message that is here.
- * Answers how to say that somebody types, and how to close it.
+ * Returns how to send that the writer types, and how to close it.
  */
 export function openChatSocket({ proof, wanted, onFrame, onReady, onEnded }: SocketProps) {
   let socket: WebSocket | undefined

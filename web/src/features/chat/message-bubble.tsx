@@ -22,7 +22,7 @@ type BubbleProps = {
   continues: boolean
 }
 
-/** A message: on the side of whoever wrote it, with its time. */
+/** A message: on its writer's side, with its time. */
 export function MessageBubble({ chatId, message, isRead, continues }: BubbleProps) {
   const t = useTranslations('chat')
   const tag = languageOf(useLang()).tag

@@ -42,7 +42,7 @@ export function useComposer() {
   const empty = text.trim() === '' && files.ready.length === 0
   // A customer has a conversation, so what is written before it is here waits for it; a guest may have none.
   const canSend = !empty && !files.busy && (signedIn || phase !== 'loading')
-  /** Sends it; `sure` of a text that looks like a secret and is none. Answers whether it is on its way. */
+  /** Sends it; `sure` of a text that looks like a secret and is none. Returns whether it is on its way. */
   const submit = async (sure = false): Promise<boolean> => {
     if (!canSend || opening) return false
     const found = sure ? undefined : secretIn(text)

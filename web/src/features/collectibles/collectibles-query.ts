@@ -38,7 +38,7 @@ export function useMarket({ page, sort, status, resale }: Filter) {
   })
 }
 
-/** How often a work is asked for again: an auction that runs by seconds, any other seldom. */
+/** How often a work is requested again: an auction that runs by seconds, any other seldom. */
 const pollOf = (work: Collectible | undefined): number => (work?.status === 'LIVE' ? livePollMs : quietPollMs)
 
 /** One work. */

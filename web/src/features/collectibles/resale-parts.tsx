@@ -6,7 +6,7 @@ import { Amount } from '../../lib/format.tsx'
 type PartsProps = {
   money: Pick<ResaleOffer, 'royalty' | 'royaltyShare' | 'proceeds'>
   charity: string
-  /** Who receives the rest, as the reader of the page is told. */
+  /** Who receives the rest, as the reader of the page is shown. */
   seller: string
 }
 

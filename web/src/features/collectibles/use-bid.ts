@@ -4,7 +4,7 @@ import { useKeyedChange } from '../../lib/use-keyed-change.ts'
 
 type Bid = { readonly amount: bigint; readonly maximum: bigint | undefined; readonly funds: CollectibleFunds }
 
-/** Places a bid on a work; `onDone` is told what came of it, which may be that another's maximum was as high. */
+/** Places a bid on a work; `onDone` receives the outcome, which may be that another's maximum was as high. */
 export const useBid = (
   { id }: Collectible,
   onDone: (result: Awaited<ReturnType<typeof call<typeof bidNft.request, typeof bidNft.result>>>) => void,

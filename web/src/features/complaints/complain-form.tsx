@@ -29,7 +29,7 @@ function useForm(about: Subject, chatId: string | undefined, onMade: (made: Comp
   const [attempt, setAttempt] = useState(0)
   const sending = useComplain()
   const sent = complaintTextOf(text)
-  // Another text is another complaint, also after an answer that never came.
+  // Another text is another complaint, also after a response that never came.
   const write = (value: string) => {
     setText(value)
     setKey(freshKey())

@@ -25,7 +25,7 @@ export const useComplaints = () =>
 
 type Complaining = { kind: ComplaintKind; subjectId?: string; chatId?: string; text: string }
 
-/** Makes a complaint; sent again after an answer that never came, it is the same one. */
+/** Makes a complaint; sent again after a response that never came, it is the same one. */
 export function useComplain() {
   const client = useQueryClient()
   return useMutation({

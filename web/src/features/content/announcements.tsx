@@ -63,7 +63,7 @@ function Line({ notice, onClose }: Props) {
   )
 }
 
-/** Over the screens that only show: never where somebody trades, pays or fills in something, nor over another dialog. */
+/** Over the screens that only show: never where a customer trades, pays or fills in a form, nor over another dialog. */
 function Popup({ notice, onClose }: Props) {
   const t = useTranslations('help')
   const common = useTranslations('common')

@@ -20,7 +20,7 @@ export const Detail = ({ search: { id, title, version, changes } }: DetailProps)
 
 type IntroductionProps = { search: { version?: string | undefined } }
 
-/** What the product is, for somebody who has not used it. */
+/** What the product is, for a visitor who has not used it. */
 export const Introduction = ({ search: { version } }: IntroductionProps) => (
   <Article id="introduction" title="" version={version} />
 )

@@ -14,7 +14,7 @@ import { useAccountMode, useSession } from '../../lib/session.ts'
 import { livePosition, rateCode, type Facts, type LivePosition } from './contract-live.ts'
 
 export const pageSize = 20
-/** An order waits for its fill about a second: it is asked for again as often. */
+/** An order waits for its fill about a second: it is requested again as often. */
 const fillPollMs = 1000
 /** Stops, close-outs and pending orders happen at any time, also where no message of them comes. */
 const watchPollMs = 10_000

@@ -12,7 +12,7 @@ import { useBind } from './invites-query.ts'
 import { useDay } from './use-day.ts'
 import { toFirstError } from '../../lib/use-first-error.ts'
 
-/** The code of whoever invited the customer, once. */
+/** The inviter's code, once. */
 export function BindForm({ until }: { until: number }) {
   const t = useTranslations('invites')
   const day = useDay()

@@ -5,7 +5,7 @@ import { call } from '../../lib/call.ts'
 import { useKeyedChange } from '../../lib/use-keyed-change.ts'
 
 export const pageSize = 20
-/** A fee is heard of when the page is asked for. */
+/** A fee is received when the page is asked for. */
 const pollMs = 30_000
 const key = ['mine', 'invites'] as const
 
@@ -37,6 +37,6 @@ export const useRewardLines = (side: Side, page: number) =>
     refetchInterval: pollMs,
   })
 
-/** Enters the code of whoever invited the caller. */
+/** Enters the inviter's code for the caller. */
 export const useBind = (onDone: (result: { inviter: string }) => void) =>
   useKeyedChange((code: string, options) => call(inviteBind, { code }, options), onDone)

@@ -113,7 +113,7 @@ function Line({ line }: { line: RewardLine }) {
   function stateOf(state: NonNullable<RewardLine['status']>): string {
     if (state === 'VOIDED') return t('sums.voided')
     if (state === 'PAID') return `${t('sums.paid')} · ${day(payAt)}`
-    // What is held has no day until somebody has decided.
+    // What is held has no day until an operator has decided.
     if (state === 'HELD') return t('sums.held')
     return `${t('sums.accrued')} · ${t('lines.pay', { day: day(payAt) })}`
   }

@@ -11,7 +11,7 @@ import { call } from '../../lib/call.ts'
 import { useAccountMode } from '../../lib/session.ts'
 import { useLang } from '../../lib/settings.ts'
 
-/** A page of one row is enough to be told how many there are. */
+/** A page of one row is enough to know how many there are. */
 const oneRow = { page: 1, size: 1 } as const
 const totalOf = (answer: readonly unknown[] | { total: number }): number =>
   'total' in answer ? answer.total : answer.length

@@ -28,7 +28,7 @@ function firstIn(text: string): unknown {
 /** Whether a text is a file of public keys rather than something that they signed. */
 export const isKeyFile = (text: string): boolean => readPublicKeys(text, nobleCrypto) !== undefined
 
-/** Says what a file is by what stands in it; its name is nobody's promise. */
+/** Says what a file is by what stands in it; its name promises nothing. */
 export function kindOf(text: string): FileKind {
   if (isAuctionDocument(text)) return 'collectible'
   if (isContractDocument(text)) return 'contract'

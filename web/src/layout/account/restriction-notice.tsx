@@ -5,7 +5,7 @@ import { lazyPart } from '../../lib/lazy-part.tsx'
 import { loadTexts } from '../../lib/texts.ts'
 
 const freshMs = 60_000
-// Few are restricted: what tells them comes when they are.
+// Few are restricted: what notifies them comes when they are.
 const RestrictionBanner = lazyPart(async () => {
   const [{ RestrictionBanner: banner }] = await Promise.all([
     import('./restriction-banner.tsx'),

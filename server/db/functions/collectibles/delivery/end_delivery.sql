@@ -1,6 +1,6 @@
 -- What became of a delivery that was `p_from` for an address: `DELIVERED`, which makes its work one on a chain, `REFUSED` by its
 -- address, or `REQUESTED` anew, because what was signed can never be included. `p_tx` is the transaction that did it; null
--- where the chain had the token already, for `p_owner`. Answers whether it did, and whom to notify of which work in his
+-- where the chain had the token already, for `p_owner`. Returns whether it did, and whom to notify of which work in his
 -- language; false where the delivery is another by now.
 create or replace function collectibles.end_delivery(
   p_item uuid, p_from text, p_address text, p_status text, p_tx text, p_owner text, p_at timestamptz,

@@ -1,4 +1,4 @@
--- Takes an open offer of an account back, with its signed record; whether resale is on or not. Answers whether it did.
+-- Takes an open offer of an account back, with its signed record; whether resale is on or not. Returns whether it did.
 create or replace function collectibles.withdraw_offer(
   p_item uuid, p_account bigint, p_at timestamptz, p_record collectibles.signed_record) returns boolean
 language plpgsql security definer set search_path = '' as $$

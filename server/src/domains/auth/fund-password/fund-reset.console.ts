@@ -58,7 +58,7 @@ type Deciding = {
 }
 
 /** How the notice names what came of it. */
-const answers = { DONE: 'reset', REJECTED: 'refused', CANCELLED: 'ended' } as const
+const resetChanges = { DONE: 'reset', REJECTED: 'refused', CANCELLED: 'ended' } as const
 
 /**
  * One word, once. What was requested ends without it where its owner changed password, mail or second factor since, or is not
@@ -88,7 +88,7 @@ async function decide(deps: FundResetConsoleDeps, { id, verdict, reasonCode, rea
       before: { status: 'WAITING' },
       after: { status: outcome, reason: reasonCode ?? null },
     })
-    const change = answers[outcome]
+    const change = resetChanges[outcome]
     if (accountId !== undefined)
       await deps.enqueueNotices(tx, [
         { accountId, template: 'fundpwd.answered', params: { change }, ref: `${change} ${id}` },

@@ -139,11 +139,14 @@ test('of twenty calls at once with one token and one code, one links', async () 
   await at.customer('raced')
   const { browser, link } = await requested('raced')
   const code = await mailedCode('raced', 'link')
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 20 }, () => browser.post('login/linkSocial', { linkToken: link.linkToken, code })),
   )
   // The others are refused at once: none waits for a deadlock that the database has to end.
-  expect(answers.map((response) => response.code).toSorted()).toEqual([200, ...Array.from({ length: 19 }, () => 40020)])
+  expect(responses.map((response) => response.code).toSorted()).toEqual([
+    200,
+    ...Array.from({ length: 19 }, () => 40020),
+  ])
   expect(await database.asOwner(`select count(*)::int as n from auth.identities where subject = 'sub-raced'`)).toEqual([
     { n: 1 },
   ])
@@ -156,11 +159,11 @@ test('two link tokens for two accounts never give one identity to both', async (
   const browser = social.browser()
   const other = await social.signIn(browser, 'google', { ...vouched('moved_b'), sub: 'sub-moved_a' })
   const b = linkOf(other)
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     a.browser.post('login/linkSocial', { linkToken: a.link.linkToken, password: goodPassword }),
     browser.post('login/linkSocial', { linkToken: b.linkToken, password: goodPassword }),
   ])
-  expect(answers.map((response) => response.code).toSorted()).toEqual([200, 40020])
+  expect(responses.map((response) => response.code).toSorted()).toEqual([200, 40020])
 })
 
 test('an account with a victim’s address that was never verified: neither gets what is the other’s', async () => {

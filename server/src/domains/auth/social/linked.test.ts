@@ -125,9 +125,9 @@ test('the last way to sign in stays, also when two are unlinked at once', async 
   expect(reasonOf(await remove(browser, 'google', token))).toEqual({ field: 'provider', reason: 'lastWay' })
   const two = nowOf(await link(browser, 'apple', { token, name: 'keyless-apple' }))
   expect(two.linked).toMatchObject([{ removable: true }, { removable: true }])
-  const answers = await Promise.all([remove(browser, 'google', two.token), remove(browser, 'apple', two.token)])
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401])
-  const left = answers.find(({ code }) => code === 200)
+  const responses = await Promise.all([remove(browser, 'google', two.token), remove(browser, 'apple', two.token)])
+  expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 401])
+  const left = responses.find(({ code }) => code === 200)
   expect(nowOf(left as Response).linked).toMatchObject([{ removable: false }])
 })
 

@@ -53,10 +53,10 @@ test('linking requires the password and the second factor, and the provider alon
   expect((await returning.post('login/continueSocial', { signInToken })).code).toBe(40036)
   expect((await returning.post('login/continueSocial', { signInToken, otp: '000000' })).code).toBe(10091)
   const code = otp()
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 20 }, () => returning.post('login/continueSocial', { signInToken, otp: code })),
   )
-  expect(answers.filter((response) => response.code === 200).map(idOf)).toEqual([id])
+  expect(responses.filter((response) => response.code === 200).map(idOf)).toEqual([id])
   expect(fieldOf(await returning.post('login/continueSocial', { signInToken, otp: otp() }))).toBe(
     '40020 signInToken ended',
   )

@@ -83,8 +83,8 @@ describe('a person the provider vouches for', () => {
     const browser = social.browser()
     const slow = await social.signIn(browser, 'google', person('slow'))
     const requested = await social.signIn(browser, 'google', person('hasty'))
-    const answers = await Promise.all(Array.from({ length: 20 }, () => register(browser, requested)))
-    expect(answers.filter(({ code }) => code === 200)).toHaveLength(1)
+    const responses = await Promise.all(Array.from({ length: 20 }, () => register(browser, requested)))
+    expect(responses.filter(({ code }) => code === 200)).toHaveLength(1)
     at.clock.advance(600_000)
     expect(fieldOf(await register(browser, slow))).toBe('40020 registrationToken ended')
   })
@@ -130,13 +130,13 @@ describe('a browser comes back', () => {
     const before = providers.google.redeemed.length
     providers.google.ways = { careless: true }
     const sealed = browser.cookies.get('evenhand-google') ?? ''
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, () =>
         browser.post(loginPath.google, coming, { headers: { cookie: `evenhand-google=${sealed}` } }),
       ),
     )
-    expect(answers.filter(({ code }) => code === 200)).toHaveLength(1)
-    expect(answers.map(fieldOf).filter((field) => field === '40020 state used')).toHaveLength(19)
+    expect(responses.filter(({ code }) => code === 200)).toHaveLength(1)
+    expect(responses.map(fieldOf).filter((field) => field === '40020 state used')).toHaveLength(19)
     expect(providers.google.redeemed).toHaveLength(before + 1)
   })
 

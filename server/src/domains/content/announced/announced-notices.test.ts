@@ -53,7 +53,7 @@ test('a change of option terms says each value before and after, and from when',
   ])
 })
 
-test('contracts and caps are told in every language, and what changes nothing is not', () => {
+test('contracts and caps are announced in every language, and what changes nothing is not', () => {
   const table = {
     ...firstTable,
     classes: firstTable.classes.map((one) => (one.class === 'fxMajor' ? { ...one, leverage: 20 } : one)),

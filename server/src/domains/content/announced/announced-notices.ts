@@ -10,7 +10,7 @@ export const everybody: NoticeAudience = { countries: [], languages: [], mode: '
 
 type Written = Pick<PublicNotice, 'id' | 'type' | 'category' | 'title' | 'summary' | 'body' | 'author' | 'version'>
 
-/** A notice that nobody wrote: it follows from what was decided or published at a time, in every language. */
+/** A notice that no editor wrote: it follows from what was decided or published at a time, in every language. */
 const noticeOf = (written: Written, at: number, lang: Lang): PublicNotice => ({
   ...written,
   pinned: false,

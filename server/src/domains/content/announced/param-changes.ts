@@ -7,7 +7,7 @@ import type { OptionTableText, ResaleSwitch } from '@evenhand/protocol/operator-
 import { icuText } from '../../../kernel/mail/icu-text.ts'
 import { announcedTexts, tagOf, type AnnouncedTexts } from './announced-texts.ts'
 
-/** A version of a parameter as it was decided; the first one came with the program and was announced by nobody. */
+/** A version of a parameter as it was decided; the first one came with the program and was announced by no process. */
 export type ParamVersion = {
   readonly key: string
   readonly version: number
@@ -23,7 +23,7 @@ export type Change = { readonly what: string; readonly before: string; readonly 
 
 type Speech = { readonly texts: AnnouncedTexts; readonly tag: string }
 
-/** What differs between two versions of one parameter, in a language; empty for a parameter that nobody is told of. */
+/** What differs between two versions of one parameter, in a language; empty for an unannounced parameter. */
 export function changesOf(
   { key, value }: Pick<ParamVersion, 'key' | 'value'>,
   before: Pick<ParamVersion, 'value'>,

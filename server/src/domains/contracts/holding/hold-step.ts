@@ -20,7 +20,7 @@ export type Step = { now: number; to: number }
 
 /**
  * Holds the record up to `to` against a book, second by second, and writes what came of it in the transaction of `deps.db`.
- * Answers the accounts that changed; the caller advances the book's place.
+ * Returns the accounts that changed; the caller advances the book's place.
  */
 export async function holdTo(deps: KnownContracts, held: HeldBook, { now, to }: Step): Promise<Set<EngineAccount>> {
   const { book, doneTo } = held

@@ -120,9 +120,9 @@ describe.each([
     expect(await status()).toBe('PENDING_REVIEW')
   })
 
-  test('a verdict that comes ten times at once is done and told once', async () => {
-    const answers = await Promise.all(Array.from({ length: 10 }, () => publish(1, 'again')))
-    expect(new Set(answers)).toEqual(new Set([200]))
+  test('a verdict that comes ten times at once is done and notified once', async () => {
+    const responses = await Promise.all(Array.from({ length: 10 }, () => publish(1, 'again')))
+    expect(new Set(responses)).toEqual(new Set([200]))
     const { status: now, reasons } = await people.own(amy)
     // A word that ends it for good has no place among what can be corrected.
     expect([now, (reasons as { code: string }[]).map(({ code }) => code)]).toEqual(['RESUBMIT', ['FRONT_BLURRED']])

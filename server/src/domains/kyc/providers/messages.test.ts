@@ -67,7 +67,7 @@ describe('Sumsub', () => {
     expect(JSON.stringify(received)).not.toContain('suspicious')
   })
 
-  test('what is not signed by it is not heard, and other news is none', () => {
+  test('what is not signed by it is not accepted, and other news is none', () => {
     const body = reviewed({ reviewAnswer: 'GREEN' })
     expect(signed(body, hmac('sha512', 'w', body), 'HMAC_SHA512_HEX')).toMatchObject({ outcome: 'VERIFIED' })
     for (const [given, algorithm] of [
@@ -124,7 +124,7 @@ describe('Veriff', () => {
     expect((received as { reasons: { code: string }[] }).reasons.map((one) => one.code)).toEqual(codes)
   })
 
-  test('what is not signed by it is not heard, and a review that goes on is none', () => {
+  test('what is not signed by it is not accepted, and a review that goes on is none', () => {
     const body = decision(9001)
     expect(signed(body, { 'x-hmac-signature': hmac('sha256', 'other', body) })).toBe('forged')
     expect(signed(body, { 'x-hmac-signature': '' })).toBe('forged')

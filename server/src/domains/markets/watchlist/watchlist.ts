@@ -55,7 +55,7 @@ export function createWatchlists({ db, clock, isInstrument }: WatchlistsDeps) {
     orderWatchlist: async (request: Request<typeof orderWatchlist>, call: Call): Promise<Watchlist[]> =>
       after(call, await store.orderCodes(db, { accountId: call.session.accountId, ...request })),
 
-    /** Answers what did not fit and what is no instrument; the rest is in the first list afterwards. */
+    /** Returns what did not fit and what is no instrument; the rest is in the first list afterwards. */
     async mergeWatchlist({ codes }: Request<typeof mergeWatchlist>, call: Call): Promise<Merged> {
       const known = [...new Set(codes)].filter((code) => isInstrument(code))
       const kept = known.length === 0 ? [] : await join(call, known)

@@ -3,7 +3,7 @@ import { maxWatched } from '@evenhand/protocol/watchlist-limits.ts'
 
 /** A customer's lists, or the one list of a visitor. The first one's id is "" until the server has made it. */
 export type Lists = readonly Watchlist[]
-/** What someone does to their lists. */
+/** What a customer does to their lists. */
 export type Change =
   | { readonly kind: 'add' | 'remove'; readonly listId: string; readonly code: string }
   | { readonly kind: 'order'; readonly listId: string; readonly codes: readonly string[] }

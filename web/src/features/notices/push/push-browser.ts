@@ -28,7 +28,7 @@ export async function pushState(): Promise<PushState> {
   return (await subscription()) ? 'on' : 'off'
 }
 
-/** Asks the customer's leave, from a press alone, and has this browser pushed to. Returns how it stands then. */
+/** Asks the customer's leave, from a press alone, and has this browser pushed to. Returns its status then. */
 export async function enablePush(): Promise<PushState> {
   const session = currentSession()
   if (!isSupported() || !session) return pushState()

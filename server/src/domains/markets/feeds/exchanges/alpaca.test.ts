@@ -57,7 +57,7 @@ describe('Alpaca', () => {
     [407, 'slow client', false],
     [409, 'insufficient subscription', true],
     [500, 'internal error', false],
-  ])('error %i (%s) is told; fatal: %s', (code, msg, fatal) => {
+  ])('error %i (%s) is reported; fatal: %s', (code, msg, fatal) => {
     const { onMessage } = dialect.converse(['AAPL'])
     expect(onMessage(JSON.stringify([{ T: 'error', code, msg }]))).toEqual({
       refused: { text: `${code} ${msg}`, fatal },

@@ -34,7 +34,7 @@ export function alpaca({ keyId, secret, feed = 'iex', plan = basicPlan }: Alpaca
     symbolsPerSocket: 1000,
     longestFrame: 1024 * 1024,
     maxFramesPerSecond: 2000,
-    // Of few stocks on one exchange nothing may come for minutes; pings find a dead line sooner.
+    // Of few stocks on one exchange nothing may come for minutes; pings find a dead connection sooner.
     silentAfterMs: 900_000,
     sendEveryMs: 100,
     symbolOf(instrument) {

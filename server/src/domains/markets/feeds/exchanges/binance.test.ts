@@ -37,7 +37,7 @@ describe('Binance', () => {
     expect(opening[0]).toContain('"c0usdt@ticker"')
   })
 
-  test('a taken request and a coming shutdown are understood, a refused request is told', () => {
+  test('a taken request and a coming shutdown are understood, a refused request is reported', () => {
     const { onMessage } = binance.converse(['BTCUSDT'])
     expect(onMessage('{"result":null,"id":1}')).toEqual({})
     expect(onMessage('{"e":"serverShutdown","E":1770123456789}')).toEqual({})
@@ -59,7 +59,7 @@ describe('Binance', () => {
       },
     })
     await fixture.ready(1)
-    await until(() => fixture.provider.status().faults.refused === 1, 'the refusal is told')
+    await until(() => fixture.provider.status().faults.refused === 1, 'the refusal is reported')
     fixture.sleep(5 * 60_000)
     await until(() => fixture.stated.length === 1, 'a price comes')
     expect(fixture.exchange.received().map((frame) => (JSON.parse(frame) as { id: number }).id)).toEqual([1, 2])

@@ -75,7 +75,7 @@ describe('Bitget', () => {
     expect(onMessage(frame.replace('"ts":"5"', '"ts":"yesterday"'))).toEqual({ garbage: true })
   })
 
-  test('a symbol it does not have is told for good; a request it does not take costs neither', () => {
+  test('a symbol it does not have is reported for good; a request it does not take costs neither', () => {
     const { onMessage, requestAgain } = bitget.converse(['BTCUSDT', 'GONEUSDT'])
     expect(onMessage(unknown('GONEUSDT')).refused).toEqual({
       text: '30003 instType:SPOT,channel:ticker,instId:GONEUSDT Symbol not exists',
@@ -101,7 +101,7 @@ describe('Bitget', () => {
       response: (frame) => (frame === 'ping' ? ['pong'] : [taken, unknown('ETHUSDT')]),
     })
     await fixture.ready(1)
-    await until(() => fixture.provider.status().faults.refused === 1, 'the refusal is told')
+    await until(() => fixture.provider.status().faults.refused === 1, 'the refusal is reported')
     const { clock } = fixture.time
     fixture.exchange.emit(tickerOf({ symbol: 'BTCUSDT', bid: '67123.09', ask: '67123.11', at: clock.now() }))
     await until(() => fixture.stated.length === 1, 'a price comes out')

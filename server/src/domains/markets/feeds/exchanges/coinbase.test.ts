@@ -163,7 +163,7 @@ describe('Coinbase refusing a product', () => {
     expect(replies.flat()).toHaveLength(1)
   })
 
-  test('neither a request as a whole nor an error of its own costs the line: what is missing is requested again', () => {
+  test('neither a request as a whole nor an error of its own costs the connection: what is missing is requested again', () => {
     const { onMessage, requestAgain } = coinbase.converse(symbols)
     const reason = 'level2, level3, and full channels now require authentication.'
     const whole = `{"type":"error","message":"Failed to subscribe","reason":"${reason}"}`
@@ -174,7 +174,7 @@ describe('Coinbase refusing a product', () => {
     expect(requestAgain(['ETH-USDT']).map((frame) => requestedOf(frame, 'ticker'))).toEqual([['ETH-USDT']])
   })
 
-  test('over a real line, where one bad product fells its whole request, the others get their prices', async () => {
+  test('over a real connection, where one bad product fells its whole request, the others get their prices', async () => {
     const stand = { tickers: [] as string[], beats: [] as string[] }
     const fixture = await openHandProvider({
       dialect: coinbase,

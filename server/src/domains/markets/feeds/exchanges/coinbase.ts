@@ -10,7 +10,7 @@ import { instantOf } from '../utc-instant.ts'
  * Rate limits, Errors; REST: Get all known trading pairs).
  * - `ticker` says the best bid and ask at every match, several matches of one order as one. `ticker_batch` comes only
  *   every 5 s, which is as old as a price of the index may be; `level2_batch` needs a book of ours for each product.
- * - One `heartbeat` a second, for one product, tells a quiet market from a dead line.
+ * - One `heartbeat` a second, for one product, tells a quiet market from a dead connection.
  * - A client that has not subscribed within 5 s is disconnected; 100 messages a second are taken from an IP.
  * - Running numbers of a product rise, but with holes: they count all its messages and not only tickers.
  * - New message types may come at any time and are to be ignored.

@@ -60,7 +60,7 @@ describe('Deriv', () => {
     ])
   })
 
-  test('a closed market is requested again, an unknown symbol never, and only a refusal of us is told', () => {
+  test('a closed market is requested again, an unknown symbol never, and only a refusal of us is reported', () => {
     const { onMessage } = deriv.converse(['frxEURUSD', 'frxXAUUSD'])
     const list = listOf(['frxEURUSD', 1], ['frxXAUUSD', 1])
     onMessage(list)

@@ -92,7 +92,7 @@ describe('Gate', () => {
     })
   })
 
-  test('a pair it does not have is told, and the others are requested again by its own clock', () => {
+  test('a pair it does not have is reported, and the others are requested again by its own clock', () => {
     const { onMessage, requestAgain } = gate.converse(['BTC_USDT', 'GONE_USDT'], 5000)
     const { replies = [], refused } = onMessage(unknown('GONE_USDT'))
     expect(refused).toEqual({ text: 'unknown currency pair GONE_USDT', fatal: false, unknown: ['GONE_USDT'] })

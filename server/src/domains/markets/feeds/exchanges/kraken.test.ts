@@ -59,7 +59,7 @@ describe('Kraken', () => {
     expect(onMessage(frame.replace('"last":0.99981', `"last":"\\\\","bid_qty":{"bid":9}`))).toEqual(quote)
   })
 
-  test('without a time its age counts from when it was heard; with a false one it is garbage', () => {
+  test('without a time its age counts from when it was received; with a false one it is garbage', () => {
     const { onMessage } = kraken.converse(['BTC/USDT'])
     const row = '{"channel":"ticker","type":"update","data":[{"symbol":"BTC/USDT","bid":1.5,"ask":1.6}]}'
     expect(onMessage(row)).toEqual({ quotes: [{ symbol: 'BTC/USDT', bid: '1.5', ask: '1.6', at: undefined }] })
@@ -130,7 +130,7 @@ describe('Kraken', () => {
     })
   })
 
-  test('a symbol it does not have is told for good; what may pass costs neither the line nor the symbol', () => {
+  test('a symbol it does not have is reported for good; what may pass costs neither the connection nor the symbol', () => {
     const { onMessage, requestAgain } = kraken.converse(['BTC/USDT', 'GONE/USDT'])
     const text = 'Currency pair not supported GONE/USDT'
     expect(onMessage(refusedOf('GONE/USDT'))).toEqual({ refused: { text, fatal: false, unknown: ['GONE/USDT'] } })
@@ -157,7 +157,7 @@ describe('Kraken', () => {
           : [taken('BTC/USDT'), refusedOf('ETH/USDT')],
     })
     await fixture.ready(1)
-    await until(() => fixture.provider.status().faults.refused === 1, 'the refusal is told')
+    await until(() => fixture.provider.status().faults.refused === 1, 'the refusal is reported')
     fixture.exchange.emit(tickerOf({ symbol: 'BTC/USDT', bid: '67123.09', ask: '67123.11', time }))
     await until(() => fixture.stated.length === 1, 'a price comes out')
     expect(fixture.stated).toMatchObject([{ provider: 'kraken', code: 'BTCUSDT', mid: 6_712_310_000n }])

@@ -89,7 +89,7 @@ describe('OKX', () => {
     expect(onMessage(frame.replace('"ts":"5"', '"ts":"yesterday"'))).toEqual({ garbage: true })
   })
 
-  test('a symbol it does not have is told for good; a request it does not take costs neither', () => {
+  test('a symbol it does not have is reported for good; a request it does not take costs neither', () => {
     const { onMessage, requestAgain } = okx.converse(['BTC-USDT', 'GONE-USDT'])
     expect(onMessage(unknown('GONE-USDT')).refused).toMatchObject({ fatal: false, unknown: ['GONE-USDT'] })
     const invalid = '{"event":"error","code":"60012","msg":"Invalid request: {\\"op\\"","connId":"a4d3ae55"}'
@@ -106,7 +106,7 @@ describe('OKX', () => {
       response: (frame) => (frame === 'ping' ? ['pong'] : [unknown('ETH-USDT')]),
     })
     await fixture.ready(1)
-    await until(() => fixture.provider.status().faults.refused === 1, 'the refusal is told')
+    await until(() => fixture.provider.status().faults.refused === 1, 'the refusal is reported')
     const { clock } = fixture.time
     fixture.exchange.emit(tickerOf({ symbol: 'BTC-USDT', bid: '67123.09', ask: '67123.11', at: clock.now() }))
     await until(() => fixture.stated.length === 1, 'a price comes out')

@@ -31,7 +31,7 @@ const step = fc.record({
   price: fc.constantFrom('52100.00', '0', '-1', '1e5', '99999999999999999999'),
 })
 
-test('whatever an exchange does, no price is not above zero, and it is heard again once it behaves', async () => {
+test('whatever an exchange does, no price is not above zero, and it is received again once it behaves', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 25 }), async (steps) => {
       const fixture = await openHandProvider({ dialect: { ...plain, silentAfterMs: 12_000 }, codes: ['BTCUSDT'] })
@@ -50,7 +50,7 @@ test('whatever an exchange does, no price is not above zero, and it is heard aga
           fixture.time.advance(1000)
           fixture.exchange.emit(quote('41000.00', (n += 1)))
           return fixture.stated.slice(before).some(({ mid }) => mid === 4_100_000_000n)
-        }, 'it is heard again')
+        }, 'it is received again')
         expect(fixture.exchange.open()).toBeLessThanOrEqual(2)
       } finally {
         await fixture.close()

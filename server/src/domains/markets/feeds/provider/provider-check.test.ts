@@ -89,7 +89,7 @@ describe('what a quote is worth', () => {
 })
 
 describe('when a quote is from', () => {
-  test('its age counts from the provider’s time, or from when it was heard where that is earlier or there is none', () => {
+  test('its age counts from the provider’s time, or from when it was received where that is earlier or there is none', () => {
     expect(checkOf()(quote({ at: now - 700 }), now).price?.at).toBe(now - 700)
     expect(checkOf()(quote({ at: now + 2000 }), now).price?.at).toBe(now)
     expect(checkOf()(quote(), now).price?.at).toBe(now)

@@ -21,7 +21,7 @@ const maxBehind = 20
 type Newest = { seq: number | undefined; at: number | undefined; behind: number }
 
 /**
- * Checks the quotes of one connection, in the order heard; remembers the newest number and time of each symbol. Pure but
+ * Checks the quotes of one connection, in the order received; remembers the newest number and time of each symbol. Pure but
  * for that memory: the only judge of what a provider says. A gap in the numbers is a fault and still a price, because a
  * quote stands by itself; every other fault leaves no price.
  */

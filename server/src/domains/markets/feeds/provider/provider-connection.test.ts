@@ -14,7 +14,7 @@ const faults = (): string[] => fixture.failed.map(({ fault }) => fault)
 const state = (): string => fixture.provider.status().state
 afterEach(async () => fixture.close())
 
-describe('a line', () => {
+describe('a connection', () => {
   test('reconnects after ever longer waits', async () => {
     await begin()
     await fixture.ready(1)
@@ -71,7 +71,10 @@ describe('a line', () => {
     for (let second = 1; second <= 31 && faults().length === 0; second += 1) {
       fixture.time.advance(1000)
       fixture.exchange.emit('request')
-      await until(() => faults().length > 0 || fixture.exchange.received().length > second, 'the sign of life is heard')
+      await until(
+        () => faults().length > 0 || fixture.exchange.received().length > second,
+        'the sign of life is received',
+      )
     }
     expect(faults()).toEqual(['silent'])
     expect(fixture.provider.status().why).toBe('lives, but quotes nothing')
@@ -85,7 +88,7 @@ describe('a line', () => {
     await until(() => fixture.stated.length === 1, 'the price came')
     expect(state()).toBe('open')
     fixture.exchange.emit(...Array.from({ length: 100 }, () => '<html>'))
-    await until(() => state() === 'waiting', 'the line is given up')
+    await until(() => state() === 'waiting', 'the connection is given up')
     expect(new Set(faults())).toEqual(new Set(['garbage']))
     await fixture.ready(2)
   })
@@ -112,7 +115,7 @@ describe('a line', () => {
     await begin()
     await fixture.ready(1)
     fixture.exchange.emit('no such key')
-    await until(() => state() === 'refused', 'the refusal is heard')
+    await until(() => state() === 'refused', 'the refusal is received')
     expect(fixture.provider.status().why).toBe('no such key')
     fixture.time.advance(299_000)
     expect(state()).toBe('refused')
@@ -128,7 +131,7 @@ describe('a line', () => {
     fixture.exchange.disconnect('torn')
     await until(() => state() === 'waiting', 'the loss is noticed')
     fixture.time.advance(500)
-    await until(() => state() === 'refused', 'the refusal is heard')
+    await until(() => state() === 'refused', 'the refusal is received')
     expect(fixture.provider.status().why).toBe(`answered ${status}`)
     fixture.exchange.refuses(undefined)
     fixture.time.advance(300_000)
@@ -142,13 +145,13 @@ describe('a line', () => {
     fixture.exchange.disconnect('torn')
     await until(() => state() === 'waiting', 'the loss is noticed')
     fixture.time.advance(500)
-    await until(() => fixture.provider.status().faults.disconnected === 2, 'the answer is heard')
+    await until(() => fixture.provider.status().faults.disconnected === 2, 'the response is received')
     expect(state()).toBe('waiting')
     fixture.exchange.refuses(undefined)
     await fixture.ready(2)
   })
 
-  test('a refused symbol is counted and the line stays', async () => {
+  test('a refused symbol is counted and the connection stays', async () => {
     await begin()
     await fixture.ready(1)
     fixture.exchange.emit('not dogeusdt', priceOf('5'))
@@ -162,20 +165,20 @@ describe('a line', () => {
     fixture.exchange.emit('request')
     await until(() => fixture.exchange.received().includes('response'), 'the answer was sent')
     fixture.exchange.emit('many')
-    await until(() => faults().includes('flood'), 'the line is cut')
+    await until(() => faults().includes('flood'), 'the connection is cut')
   })
 
-  test('pings of the provider’s are answered, and a flood of them cuts the line', async () => {
+  test('pings of the provider’s are answered, and a flood of them cuts the connection', async () => {
     await begin()
     await fixture.ready(1)
     fixture.exchange.ping(40)
     await until(() => fixture.exchange.pongs() === 40, 'all were answered')
     expect(faults()).toEqual([])
     fixture.exchange.ping(40)
-    await until(() => faults().includes('flood'), 'the line is cut')
+    await until(() => faults().includes('flood'), 'the connection is cut')
   })
 
-  test('what is no WebSocket is garbage, and the line is made again', async () => {
+  test('what is no WebSocket is garbage, and the connection is made again', async () => {
     await begin()
     await fixture.ready(1)
     fixture.exchange.break()
@@ -208,7 +211,7 @@ describe('a line', () => {
     await until(() => fixture.exchange.received().length > 0, 'it was asked')
     fixture.exchange.emit(priceOf('5', 'solusdt'))
     await until(() => fixture.stated.length === 1 && faults().length === 1, 'the price came')
-    // The other line never requested it.
+    // The other connection never requested it.
     expect([fixture.stated[0]?.code, ...faults()]).toEqual(['SOLUSDT', 'wrongSymbol'])
   })
 
@@ -221,7 +224,7 @@ describe('a line', () => {
     expect(fixture.provider.status()).toMatchObject({ state: 'open', faults: { disconnected: 1 } })
   })
 
-  test('nothing is heard any more after it was stopped', async () => {
+  test('nothing is received any more after it was stopped', async () => {
     await begin()
     await fixture.ready(1)
     fixture.provider.stop()

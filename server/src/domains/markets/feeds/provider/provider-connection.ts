@@ -17,7 +17,7 @@ export type ConnectionParams = {
     /** Whether the market of an instrument is open at an epoch ms. */
     isOpen(instrument: Instrument, at: number): boolean
   }
-  /** Every quote with what became of it, in the order heard. */
+  /** Every quote with what became of it, in the order received. */
   checked(checked: Checked): void
   /** What concerns the connection and no instrument alone. */
   failed(fault: ProviderFault): void
@@ -57,7 +57,7 @@ export function createConnection({ dialect, bySymbol, tools, ...on }: Connection
       },
       ended({ fault, why, fatal, goodMs }) {
         stand(fatal ? 'refused' : 'waiting', why)
-        // First the way back, then the news: who hears it may stop the line.
+        // First the way back, then the news: its handler may stop the connection.
         stop = timers.after(fatal ? refusedMs : backOff.wait(goodMs), open)
         on.failed(fault)
       },
@@ -77,7 +77,7 @@ export function createConnection({ dialect, bySymbol, tools, ...on }: Connection
 
 const bestFirst: readonly ConnectionState['state'][] = ['open', 'connecting', 'waiting', 'refused']
 
-/** How a provider of several lines stands: as its best line does. Undefined where it has none. */
+/** The status of a provider with several connections: its best one's. Undefined where it has none. */
 export function bestOf(states: readonly ConnectionState[]): ConnectionState | undefined {
   for (const state of bestFirst) {
     const found = states.find((one) => one.state === state)

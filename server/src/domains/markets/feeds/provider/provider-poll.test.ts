@@ -96,11 +96,11 @@ test.each([
   ['a moved page', 'disconnected', (response: ServerResponse) => response.writeHead(302, { location: '/rates' }).end()],
   ['another page', 'garbage', (response: ServerResponse) => response.end('<html>')],
   ['a body without an end', 'disconnected', (response: ServerResponse) => response.end('day '.repeat(1000))],
-  ['a torn line', 'disconnected', (response: ServerResponse) => response.destroy()],
-])('%s leaves no price, is told, and is asked again after a pause', async (_, fault, misbehave) => {
+  ['a torn connection', 'disconnected', (response: ServerResponse) => response.destroy()],
+])('%s leaves no price, is reported, and is requested again after a pause', async (_, fault, misbehave) => {
   answer = misbehave
   poll.start()
-  await until(() => failed.length === 1, 'it is told')
+  await until(() => failed.length === 1, 'it is reported')
   expect(failed).toEqual([fault])
   expect(poll.status().why).toBeTruthy()
   expect(poll.status().why).not.toContain('http')
@@ -118,6 +118,6 @@ test('an older bulletin than the last is no news', async () => {
   await isOpen()
   answer = (response) => response.end(`day ${day - 1}\nEURUSD 1.2`)
   time.advance(600_000)
-  await until(() => failed.length === 1, 'it is told')
+  await until(() => failed.length === 1, 'it is reported')
   expect([failed, stated.length]).toEqual([['outOfOrder'], 1])
 })

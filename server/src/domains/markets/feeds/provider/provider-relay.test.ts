@@ -26,11 +26,11 @@ const isReceivedOnce = async (): Promise<void> => {
   expect(received()).toEqual(Array.from({ length: sent }, (_, index) => BigInt(index + 1)))
 }
 const bothStand = async (): Promise<void> => {
-  await until(() => fixture.exchange.open() === 2, 'the new line stands beside the old one')
+  await until(() => fixture.exchange.open() === 2, 'the new connection stands beside the old one')
   await until(() => fixture.exchange.received().length > 0, 'it was asked')
 }
 
-test('a line that its provider ends after a day is replaced before, the new one first, and every quote counts once', async () => {
+test('a connection that its provider ends after a day is replaced before, the new one first, and every quote counts once', async () => {
   await begin()
   await isReceivedOnce()
   fixture.sleep(21 * hourMs)
@@ -43,7 +43,7 @@ test('a line that its provider ends after a day is replaced before, the new one 
   await isReceivedOnce()
   expect(fixture.failed.splice(0).map(({ fault }) => fault)).toEqual(['wrongSymbol'])
   fixture.sleep(30_000)
-  await until(() => fixture.exchange.open() === 1, 'the old line is ended')
+  await until(() => fixture.exchange.open() === 1, 'the old connection is ended')
   await isReceivedOnce()
   fixture.sleep(22 * hourMs)
   await bothStand()
@@ -62,7 +62,7 @@ test.each([
   await bothStand()
 })
 
-test('a replacement that does not come about leaves the old line in service, and is tried again', async () => {
+test('a replacement that does not come about leaves the old connection in service, and is tried again', async () => {
   await begin()
   await isReceivedOnce()
   fixture.exchange.refuses(503)
@@ -79,23 +79,23 @@ test('a replacement that does not come about leaves the old line in service, and
   expect(fixture.failed).toEqual([])
 })
 
-test('a line that is lost while its replacement quotes is no loss', async () => {
+test('a connection that is lost while its replacement quotes is no loss', async () => {
   await begin()
   fixture.sleep(21.5 * hourMs)
   await bothStand()
   await isReceivedOnce()
   fixture.exchange.disconnect('torn', 1)
-  await until(() => fixture.exchange.open() === 1, 'the old line is gone')
+  await until(() => fixture.exchange.open() === 1, 'the old connection is gone')
   await isReceivedOnce()
   expect([fixture.failed, fixture.provider.status().state]).toEqual([[], 'open'])
 })
 
-test('a replacement that quotes nothing does not take over, and when the old line is lost all is made anew', async () => {
+test('a replacement that quotes nothing does not take over, and when the old connection is lost all is made anew', async () => {
   await begin()
   fixture.sleep(21.5 * hourMs)
   await bothStand()
   fixture.sleep(30_000)
-  await until(() => fixture.exchange.open() === 1, 'the new line is given up')
+  await until(() => fixture.exchange.open() === 1, 'the new connection is given up')
   fixture.exchange.disconnect('torn')
   await until(() => fixture.provider.status().state === 'waiting', 'the loss is noticed')
   expect(fixture.failed.map(({ fault }) => fault)).toEqual(['disconnected'])

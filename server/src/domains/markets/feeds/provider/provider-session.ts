@@ -33,7 +33,7 @@ export type TalkParams = {
   ended(end: TalkEnd): void
 }
 
-/** A connection with a provider. `end` ends it without telling. */
+/** A connection with a provider. `end` ends it without an event. */
 export type Talk = { end(): void }
 
 /** How often it is looked for symbols to request again. */

@@ -51,7 +51,7 @@ describe('a directory', () => {
       expect(fixture.provider.status()).toMatchObject({ state: 'waiting', instruments: 2 })
       fixture.time.advance(1000 * 2 ** (time - 1))
     }
-    await until(() => state() === 'open', 'the line is open')
+    await until(() => state() === 'open', 'the connection is open')
     expect(quoted()).toEqual(['ETHUSDT'])
     expect(fixture.provider.status().instruments).toBe(1)
     expect(faults()).toEqual(['disconnected', 'disconnected', 'disconnected'])
@@ -67,7 +67,7 @@ describe('a directory', () => {
         if (requests() < n) fixture.time.advance(60_000)
         return requests() === n
       }, `it was asked ${n} times`)
-    await until(() => state() === 'open', 'the line is open')
+    await until(() => state() === 'open', 'the connection is open')
     expect(quoted()).toEqual(['BTCUSDT'])
     await requestsReach(2)
     await requestsReach(3)

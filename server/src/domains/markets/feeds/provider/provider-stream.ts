@@ -32,7 +32,7 @@ const directoryTimeoutMs = 20_000
 const longestDirectory = 32 * 1024 * 1024
 /** What is listed anew, or was not traded when we came, is requested within the hour. */
 const directoryEveryMs = hourMs
-/** A directory is megabytes, so it is requested more rarely than a line. */
+/** A directory is megabytes, so it is requested more rarely than a connection is opened. */
 const directoryBounds = { firstMs: 2000, maxMs: 300_000 }
 
 /** A provider that speaks over WebSockets: reads its directory first, then keeps as many lines as its symbols need. */
@@ -43,7 +43,7 @@ export function createStream({ dialect, tools, listener, ...params }: StreamPara
   let bySymbol = params.bySymbol
   let codes = new Set([...bySymbol.values()].map(({ code }) => code))
   let connections: Connection[] = []
-  /** How it stands before it has a line. */
+  /** Its status before it has a connection. */
   let before: ConnectionState = { state: 'waiting', since: clock.now(), why: undefined }
   let stopDirectory: () => void = () => {}
 

@@ -42,14 +42,14 @@ test('whatever was requested and is not quoted for five minutes is requested aga
 test('a refusal that may pass is not final; a symbol that the provider does not have is left alone', async () => {
   await begin()
   fixture.exchange.emit('not now', 'unknown ethusdt')
-  await until(() => fixture.provider.status().faults.refused === 2, 'both are told')
+  await until(() => fixture.provider.status().faults.refused === 2, 'both are reported')
   fixture.sleep(5 * minuteMs + 10_000)
   await arrived()
   expect(requestedAgain()).toEqual(['btcusdt', 'solusdt'])
   expect(fixture.provider.status().state).toBe('open')
 })
 
-test('a line of which the provider has no symbol rests for five minutes', async () => {
+test('a connection of which the provider has no symbol rests for five minutes', async () => {
   await begin()
   fixture.exchange.emit('unknown ethusdt', 'unknown btcusdt', 'unknown solusdt')
   await until(() => fixture.provider.status().state === 'refused', 'there is nothing left to ask for')
@@ -57,7 +57,7 @@ test('a line of which the provider has no symbol rests for five minutes', async 
   await fixture.ready(2)
 })
 
-test('while its market is closed a line lives by pings alone and nothing is requested again; once it opens, silence counts', async () => {
+test('while its market is closed a connection lives by pings alone and nothing is requested again; once it opens, silence counts', async () => {
   let isOpen = false
   await begin({ dialect: { ...plain, symbolsPerSocket: 10, silentAfterMs: 20_000 }, isOpen: () => isOpen })
   const second = async (): Promise<void> => {

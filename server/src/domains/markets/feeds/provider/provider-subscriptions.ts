@@ -5,7 +5,7 @@ export const requestAgainMs = 5 * minuteMs
 
 /** What was requested on a connection, and what came of it. */
 export type Subscriptions = {
-  /** A quote of a symbol was heard. */
+  /** A quote of a symbol was received. */
   quoted(symbol: string): void
   /** The provider does not have these: they are not requested again. True when none is left. */
   remove(symbols: readonly string[]): boolean

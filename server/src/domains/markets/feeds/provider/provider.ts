@@ -54,7 +54,7 @@ export type Dialect = {
   readonly longestFrame: number
   /** More frames than this in a second are a flood. */
   readonly maxFramesPerSecond: number
-  /** Nothing heard for this long means that the line is dead. */
+  /** Nothing received for this long means that the connection is dead. */
   readonly silentAfterMs: number
   /** Signs of life without a quote for this long mean that it has forgotten what we requested; left out where markets close. */
   readonly quotesWithinMs?: number
@@ -104,7 +104,7 @@ export type StatedPrice = {
   readonly provider: string
   readonly code: string
   readonly mid: bigint
-  /** Epoch ms from which its age counts: the provider's own time where that is the older, else when it was heard. */
+  /** Epoch ms from which its age counts: the provider's own time where that is the older, else when it was received. */
   readonly at: number
   /** A rate of a bulletin: shown with its date, and never traded on. */
   readonly delayed?: true
@@ -133,7 +133,7 @@ export type Providers = {
   status(): readonly ProviderStatus[]
   /** Providers that quote an instrument, in the order of configuration; empty where none does. */
   quoting(code: string): readonly { name: string; label: string }[]
-  /** What each provider is requested to quote, a line a market. */
+  /** What each provider is requested to quote, a connection a market. */
   requested(): readonly string[]
   /** What an operator has not set, one sentence each: which markets have no source for it. */
   missing(): readonly string[]
