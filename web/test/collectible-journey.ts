@@ -109,6 +109,8 @@ async function boughtAgain(page: Page): Promise<void> {
     .click()
   await page.getByRole('heading', { name: en.owners.title }).waitFor()
   await page.getByText(en.owners.now).waitFor()
+  // What the work was first sold for is not what its new owner paid.
+  await page.getByText(en.price.firstSold, { exact: true }).waitFor()
   await page.getByRole('button', { name: en.resale.offer }).waitFor()
   expect(await accessibilityProblems(page)).toEqual([])
   expect(await overflow(page)).toBe(0)

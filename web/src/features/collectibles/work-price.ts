@@ -1,12 +1,15 @@
 import type { Collectible } from '@evenhand/protocol/collectibles.ts'
 
-export type ShownPrice = { readonly name: 'resale' | 'sold' | 'currentBid' | 'start' | 'fixed'; readonly text: string }
+export type ShownPrice = {
+  readonly name: 'resale' | 'sold' | 'firstSold' | 'currentBid' | 'start' | 'fixed'
+  readonly text: string
+}
 
-/** The one price a work is known by now: for what its owner sells it, what it was sold for, the highest bid, or what it begins at. */
+/** The one price a work is known by now: for what its owner sells it, what it was first sold for, the highest bid, or what it begins at. */
 export function priceOf(work: Collectible): ShownPrice | undefined {
-  const { resale, soldPrice, currentBid, startPrice, price, saleMode } = work
+  const { resale, soldPrice, currentBid, startPrice, price, saleMode, transfers } = work
   if (resale !== null) return { name: 'resale', text: resale.price }
-  if (soldPrice !== null) return { name: 'sold', text: soldPrice }
+  if (soldPrice !== null) return { name: transfers > 1 ? 'firstSold' : 'sold', text: soldPrice }
   if (currentBid !== null) return { name: 'currentBid', text: currentBid }
   if (saleMode !== 'FIXED' && startPrice !== null) return { name: 'start', text: startPrice }
   return price === null ? undefined : { name: 'fixed', text: price }
