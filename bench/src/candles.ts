@@ -111,7 +111,7 @@ const benchGenerated = (): Promise<Figure[]> =>
         interval: drawn(Object.keys(spans) as Interval[]),
         to: Date.now() - between(0, generatedMs),
       })
-      const fresh = 'of a fresh installation, whose history is computed when it is asked for'
+      const fresh = 'of a fresh installation, whose history is computed when it is requested'
       return [
         figureOf('732 daily candles of two generated years, first call', await request(served, twoYears), fresh),
         figureOf('1 000 candles anywhere in two generated years', await request(served, next), fresh),

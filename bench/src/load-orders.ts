@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { percentile } from './goals.ts'
 import { HttpConnection } from './http-connection.ts'
 
-// A process of its own: buys options or contracts over HTTP on keep-alive connections, as fast as answers come or at a given rate.
+// A process of its own: buys options or contracts over HTTP on keep-alive connections, as fast as responses come or at a given rate.
 
 export type LoadRequest = {
   product: 'options' | 'contracts'

@@ -77,7 +77,7 @@ export async function benchPlans(params: BenchParams, ground: Ground): Promise<F
 type Run = { seconds: number; postgres: number; node: number }
 
 function figureOf(runs: readonly Run[], positions: number): Figure {
-  const each = (of: 'postgres' | 'node'): string => (median(runs.map((run) => run[of])) / positions).toFixed(1)
+  const each = (server: 'postgres' | 'node'): string => (median(runs.map((run) => run[server])) / positions).toFixed(1)
   return {
     part: 'plans',
     what: `a payday of ${positions} plans, as a million takes`,
@@ -90,7 +90,7 @@ function figureOf(runs: readonly Run[], positions: number): Figure {
 
 type Placing = { accounts: readonly bigint[]; work: () => Promise<unknown> }
 
-/** Places orders at an even rate as long as something else is done; answers how long each took, in ms, the shortest first. */
+/** Places orders at an even rate as long as something else is done; returns how long each took, in ms, the shortest first. */
 async function placing(rig: OptionsRig, { accounts, work }: Placing): Promise<number[]> {
   const waits: Promise<number>[] = []
   const place = async (): Promise<number> => {

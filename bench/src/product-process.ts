@@ -80,7 +80,7 @@ async function end(child: ChildProcess): Promise<void> {
   await ended
 }
 
-/** A helper process of the bench that answers each message with one. */
+/** A helper process of the bench that replies to each message with one. */
 export function openHelper<Request extends object, Response>(script: string, args: readonly string[] = []) {
   const child = fork(join(import.meta.dirname, script), args)
   return {

@@ -50,7 +50,7 @@ export function createClient(options: ClientOptions) {
       throw new Unreached(isLate ? 'timeout' : 'offline', { cause })
     }
     const body = await bodyOf(response)
-    // The effect is unknown: what may be repeated is, the rest is the caller's to ask by its key.
+    // The effect is unknown: what may be repeated is, the rest is the caller's to read by its key.
     if (response.status === 503) throw new Unreached('broken', { cause: body.code, status: 503 })
     if (body.code !== 200) throw refusedBy(body, response)
     return body.result

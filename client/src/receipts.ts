@@ -6,7 +6,7 @@ import { verifyReceipt } from '@evenhand/proofs/verify-receipt.ts'
 export type Checked = { ok: boolean; findings: readonly { readonly is: string; readonly at: string }[] }
 
 /**
- * Checks a receipt without asking anyone: form, signatures, ticks and arithmetic. `receipt` is the result of `orderReceipt`,
+ * Checks a receipt without any server: form, signatures, ticks and arithmetic. `receipt` is the result of `orderReceipt`,
  * `keys` that of `publicKeys`, kept from a time when it was trusted.
  */
 export function checkReceipt(receipt: unknown, keys: unknown): Checked {

@@ -95,7 +95,7 @@ test('new orders on one instrument stop for all customers for a public reason, a
     await dialog.getByRole('button', { name: text('risk', button) }).click()
     // Until it is away its button has the name of the one behind it.
     await dialog.waitFor({ state: 'detached' })
-    // The list asks every ten seconds.
+    // The list polls every ten seconds.
     await page.clock.fastForward(10_000)
     await page
       .getByRole('complementary')

@@ -133,7 +133,7 @@ export function proofOf(
   ])[0] as ReceiptProof
 }
 
-/** The document that answers an order. Copies the order's fields into their order, whatever order they came in. */
+/** The signed receipt of an order. Copies the order's fields into their order, whatever order they came in. */
 export function receiptOf(order: ReceiptOrder, proof: ReceiptProof): Receipt {
   // Written out, because this stands on the path of every order: a copy by names costs three times as much.
   const ordered: ReceiptOrder = {

@@ -146,7 +146,7 @@ const seals: Shape = {
   ],
 }
 
-/** A receipt as it answers an order. */
+/** A receipt in the response to an order. */
 export const receiptShape: Fields = {
   fields: [
     ['v', 'whole'],

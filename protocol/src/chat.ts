@@ -67,7 +67,7 @@ export type ChatMessage = z.output<typeof chatMessage>
 export const chatService = z.object({
   isOpen: z.boolean(),
   hours: z.object({ days: z.array(z.int()), from: z.int(), to: z.int() }),
-  /** Conversations that wait for an agent now, and the median of what was waited for a first answer in the last 30 days. */
+  /** Conversations that wait for an agent now, and the median of what was waited for a first reply in the last 30 days. */
   waiting: z.int(),
   medianS: z.nullable(z.int()),
 })
@@ -111,7 +111,7 @@ export const openChat = post('/swx/customer/chat/open', {
     topic: z.optional(z.enum(chatTopics)),
     /** The path of the screen that it was opened from. */
     screen: z.optional(chatScreen),
-    /** Of a guest, where an answer by mail is wished; needed (40020) while no agent answers. */
+    /** Of a guest, where a reply by mail is wished; needed (40020) while no agent answers. */
     email: z.optional(z.string().check(z.maxLength(254))),
     /** With a session: the guest's conversation that becomes the customer's. */
     chatToken: z.optional(chatToken),

@@ -125,7 +125,7 @@ export const ownedCollectible = z.extend(collectible, {
 export type OwnedCollectible = z.output<typeof ownedCollectible>
 
 export const collectibleSorts = ['ending', 'newest', 'priceUp', 'priceDown', 'bids'] as const
-/** What a visitor may ask for by status; without one: all that is or was offered. */
+/** What a visitor may request by status; without one: all that is or was offered. */
 export const shownStatuses = ['LISTED_FIXED', 'SCHEDULED', 'LIVE', 'SOLD', 'UNSOLD', 'DELIVERED'] as const
 
 export const listNft = get('/swx/customer/index/listNft', {

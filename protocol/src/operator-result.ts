@@ -174,7 +174,7 @@ export const exposure = operatorGet('/swx/admin/exposure', {
   refusals: [],
 })
 
-/** `waiting` between two tries; `refused` where asking again soon cannot help, such as a wrong key. */
+/** `waiting` between two tries; `refused` where retrying soon cannot help, such as a wrong key. */
 export const providerStates = ['open', 'connecting', 'waiting', 'refused'] as const
 
 export const feeds = operatorGet('/swx/admin/feeds', {

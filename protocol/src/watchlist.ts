@@ -21,7 +21,7 @@ export const watchlist = z.object({
 })
 export type Watchlist = z.output<typeof watchlist>
 
-/** Every call that changes a list answers all of them, so that a device is right again with each of its own changes. */
+/** Every call that changes a list returns all of them, so that a device is right again with each of its own changes. */
 const lists = z.array(watchlist).check(z.maxLength(maxWatchlists))
 const codes = z.array(code).check(z.maxLength(maxWatched))
 

@@ -51,7 +51,7 @@ async function compile(): Promise<void> {
 
 const receiptTypes = `export type Checked = { ok: boolean; findings: readonly { readonly is: string; readonly at: string }[] }
 /**
- * Checks a receipt without asking anyone: form, signatures, ticks and arithmetic. \`receipt\` is the result of \`orderReceipt\`,
+ * Checks a receipt without any server: form, signatures, ticks and arithmetic. \`receipt\` is the result of \`orderReceipt\`,
  * \`keys\` that of \`publicKeys\`, kept from a time when it was trusted.
  */
 export declare function checkReceipt(receipt: unknown, keys: unknown): Checked

@@ -18,6 +18,14 @@ const sins: readonly (readonly [name: string, path: string, text: string])[] = [
   ['tables-by-a-word-are-maps', 'server/src/kernel/x.ts', 'const codes: Readonly<Record<string, number>> = {'],
   ['durations-stand-once', 'server/src/domains/books/figures.ts', 'const dayMs = 24 * 60 * 60_000'],
   ['durations-stand-once', 'web/src/feed/age.ts', 'const isOld = ageMs > 7 * 86_400_000'],
+  ['names-by-vocabulary', 'protocol/src/funds.ts', 'export const mostKept = 3'],
+  ['names-by-vocabulary', 'server/src/domains/options/order-cooldown.ts', 'export function createOrderGaps('],
+  ['names-by-vocabulary', 'server/src/domains/markets/sources/shared-live.ts', 'export function hearLiveSources('],
+  ['names-by-vocabulary', 'proofs/src/contracts/engine/effects.ts', '  readonly standings: readonly Valuation[]'],
+  ['comments-name-their-actor', 'server/src/main.ts', '// Whoever calls it has locked the row.'],
+  ['comments-name-their-actor', 'server/db/functions/options/place.sql', '-- What somebody else holds.'],
+  ['files-by-vocabulary', 'server/test/hand-clock.ts', ''],
+  ['files-by-vocabulary', 'server/src/kernel/concurrency/turns.ts', ''],
   ['time-comes-from-the-clock', 'server/src/domains/options/buy-options.ts', 'const at = Date.now()'],
 ]
 

@@ -78,6 +78,28 @@ export const houseRules: readonly HouseRule[] = [
     sin: /^(export )?const \w+: (Readonly<)?Record<string, /,
     instead: 'make it a ReadonlyMap, or an object whose keys are its type',
   },
+  {
+    // The left column of the vocabulary; what stands in quotes is a text's key or a field of the wire.
+    name: 'names-by-vocabulary',
+    where: /^(protocol|proofs|server|web|console|ui|bench|tools)\/.*\.(tsx?|sql)$/,
+    except: /(^|\/)house-rules(\.test)?\.ts$/,
+    sin: /(?<!['"`.\w])(hear[A-Z]\w*|until[Hh]eard|tell[A-Z]\w*|told[B-Z]\w*|handed[A-Z]\w*|isRoomLeft|hasRoom|most[A-Z]\w*|least[A-Z]\w*|one_person_most|unverified_most|v_most|p_most|standings|standings?(Of|In)|create\w*Gaps|\w+OrderGaps|placeOf|NoticeDesk|parseAsk|askHash|first_look)(?=\s*[(:<,=)}.]|\s+=)/,
+    instead: "take the field's word: max and min, publish and onMessage, status or valuation, cooldown, request",
+  },
+  {
+    name: 'comments-name-their-actor',
+    where: /^(protocol|proofs|server|web|console|ui|bench|tools|client)\/.*\.(tsx?|mjs|sql|css)$/,
+    except: /(^|\/)house-rules(\.test)?\.ts$/,
+    sin: /(^\s*(\/\/|\/?\*|--)|\/\*\*).*\b([Ww]hoever|[Ss]omebody)\b/,
+    instead: 'say who it is: the caller, the customer, an operator, the worker',
+  },
+  {
+    name: 'files-by-vocabulary',
+    where:
+      /(^|\/)((own|hand|tell|told|hear|ask|look)-[^/]*|turns|slots|awaited|later|looks|stated|sittings)(\.[a-z.]+)?\.(tsx?|sql)$/,
+    sin: /^/,
+    instead: 'name the file by the word of the field: customer-, fixtures/, outbox, request-, keyed-mutex',
+  },
 ]
 
 /** One sentence for each line of `files` that breaks a house rule. */

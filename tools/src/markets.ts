@@ -5,7 +5,7 @@ import { proveCandles } from './candles-command.ts'
 import { askable, requestListing, showListings } from './listings-command.ts'
 import { withDatabase } from './product-database.ts'
 
-// `npm run markets -- suspend CODE --reason maintenance [--note "Until noon"]`: asks operators to change a listing, and shows
+// `npm run markets -- suspend CODE --reason maintenance [--note "Until noon"]`: proposes a change of a listing to operators, and shows
 // listings. The command changes none itself, and none of these reaches a price. Beside the running program, with it stopped, or on DATABASE_URL.
 
 type MarketsArguments = { code: string | undefined } & Partial<Record<'reason' | 'note' | 'from' | 'to', string>>

@@ -88,7 +88,7 @@ export async function renewSetup(pool: Pools['console'], name: string): Promise<
         .where('id', '=', id)
         .execute()
     else await requestLink(tx, { operatorId: id, email, at })
-    const act = { act: 'operator.renewSetup', subject: `operator:${id}`, reason: 'another secret was asked for' }
+    const act = { act: 'operator.renewSetup', subject: `operator:${id}`, reason: 'another secret was requested' }
     await appendAuditEntry(tx, { by: byMachine(), at, act })
   })
   return email === null

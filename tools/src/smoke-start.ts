@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { root } from './source-files.ts'
 
-// Starts the program as a person would, with plain Node and an empty folder, asks it for its page, and ends it. Finds
+// Starts the program as a person would, with plain Node and an empty folder, requests its page, and ends it. Finds
 // what the test runner hides: syntax that Node does not take, a wire left loose in main.ts, an end that does not end.
 
 const patienceMs = 90_000

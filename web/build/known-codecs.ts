@@ -75,7 +75,7 @@ function faultOf(name: string, given: readonly Node[], { own, lists }: Known): s
 }
 type Known = { readonly own: ReadonlySet<string>; readonly lists: ReadonlySet<string> }
 
-/** What a source asks of `zod/mini` that our codecs do not do, each with its line and the reason. */
+/** What a source imports from `zod/mini` that our codecs do not do, each with its line and the reason. */
 function faultsIn(source: Source, known: Known): string[] {
   const program = parseSync(source.path, source.text).program as unknown as Node
   const faults: string[] = []
@@ -117,7 +117,7 @@ function isSchema(member: Node, z: string): boolean {
   )
 }
 
-/** Whatever some sources ask of `zod/mini` that codecs.ts, given as its text, does not do. */
+/** Whatever some sources import from `zod/mini` that codecs.ts, given as its text, does not do. */
 export function unsupportedUses(sources: readonly Source[], codecsText: string): string[] {
   const own = new Set(
     [...codecsText.matchAll(/\bexport (?:const|function) (\w+)|\bas (\w+) \}/g)].map(([, a, b]) => a ?? b ?? ''),

@@ -30,7 +30,7 @@ const addLink = `var add = function (file) {
     document.head.append(link)
   }`
 
-/** What runs in the head: a page that shows another screen has nothing to paint before its scripts and asks for them at once. */
+/** What runs in the head: a page that shows another screen has nothing to paint before its scripts and requests them at once. */
 const ahead = ({ path }: Pick<Parts, 'path'>, scripts: readonly string[]) => `
 ;(function () {
   ${addLink}

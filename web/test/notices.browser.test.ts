@@ -183,7 +183,7 @@ test('without that line a page still counts what is unread, and requests orders 
   const headers = { ...json, Authorization: signedIn.token, virtually: 'YES', 'Idempotency-Key': 'b'.repeat(32) }
   const body = JSON.stringify({ code: 'BTCUSDT', direction: 'UP', limitTime: 60, amount: '5' })
   await fetch(`${calls}/order/buyOptions`, { method: 'POST', headers, body })
-  // Without a line a page asks every half minute.
+  // Without a connection a page polls every half minute.
   await page.clock.fastForward(30_000)
   await page.getByText('BTCUSDT').first().waitFor()
   await page.context().close()

@@ -105,7 +105,7 @@ export function fitColumns<Row>(
   { widthRem, isBeside }: { widthRem: number; isBeside: boolean },
 ): Fitted {
   let left = columns.filter(({ id }) => shown.includes(id))
-  const sum = (of: (column: Column<Row>) => number) => left.reduce((total, column) => total + of(column), 0)
+  const sum = (widthOf: (column: Column<Row>) => number) => left.reduce((total, column) => total + widthOf(column), 0)
   const spare = isBeside ? left.filter(({ keep }, at) => at > 0 && keep !== true) : []
   while (sum(narrowest) > widthRem && spare.length > 0) {
     const last = spare.pop()

@@ -28,7 +28,7 @@ export type AuctionState = {
   readonly ceiling: bigint | null
 }
 
-/** What a customer asks: to bid `amount` now, and to be kept ahead up to `ceiling` (at least `amount`). */
+/** What a customer requests: to bid `amount` now, and to be kept ahead up to `ceiling` (at least `amount`). */
 export type Bid = {
   readonly bidder: number
   readonly amount: bigint

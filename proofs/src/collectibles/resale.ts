@@ -28,7 +28,7 @@ export type Ownership = { readonly owners: readonly OwnedBy[]; readonly offer: O
 export type ResaleRecord = Extract<CollectibleRecord, { kind: 'offered' | 'withdrawn' | 'resold' }>
 type Differs = (expected: string, found: string) => void
 
-/** Decides one record of a sold collectible by those before it, names what differs, and answers what it comes to. */
+/** Decides one record of a sold collectible by those before it, names what differs, and returns what it comes to. */
 export function applyResale(
   ownership: Ownership,
   { no, record }: { no: number; record: ResaleRecord },

@@ -13,8 +13,8 @@ const entries = Object.entries(contractClasses) as [ContractClassName, (typeof c
 export const contractClassNames: readonly ContractClassName[] = entries.map(([name]) => name)
 
 /** Builds a table of all classes. */
-export const forEachClass = <T>(of: (name: ContractClassName) => T): Readonly<Record<ContractClassName, T>> =>
-  Object.fromEntries(contractClassNames.map((name) => [name, of(name)])) as Record<ContractClassName, T>
+export const forEachClass = <T>(valueOf: (name: ContractClassName) => T): Readonly<Record<ContractClassName, T>> =>
+  Object.fromEntries(contractClassNames.map((name) => [name, valueOf(name)])) as Record<ContractClassName, T>
 
 /** Version 1: what the program came with. */
 export const firstClassTerms: ClassTerms = forEachClass((name) => {

@@ -56,7 +56,7 @@ grant select on kyc.identifications to console;
 grant update (status, due_at, escalated_at, decided_at, decided_by, reasons, needs, key_id, wrapped_key, warned_at,
   pictures_erased_at) on kyc.identifications to console;
 
--- What one operator asks and another decides: the end of an identification, or an appeal against it. A provider may ask too.
+-- What one operator requests and another decides: the end of an identification, or an appeal against it. A provider may ask too.
 create table kyc.proposals (
   id uuid primary key,
   identification_id uuid not null references kyc.identifications,

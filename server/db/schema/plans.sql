@@ -78,7 +78,7 @@ create trigger guarded before update on plans.positions for each row
 create trigger kept before delete or truncate on plans.positions for each statement execute function kernel.refuse_change();
 grant select on plans.positions to api, console;
 
--- Sums over all positions, written with each change of one: what anybody may ask for must not read a million rows. Amounts in
+-- Sums over all positions, written with each change of one: what anybody may request must not read a million rows. Amounts in
 -- smallest units; what is owed are the yields of days to come.
 create table plans.totals (
   one boolean primary key default true check (one),

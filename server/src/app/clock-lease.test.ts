@@ -38,7 +38,7 @@ test('of two processes one is the clock, and the other begins when that one has 
   await first.stop()
   await waiting
   expect(first.state).toEqual({ waits: false, acts: true, replaced: false })
-  // One that waits can be stopped as well, and a process without the role asks for nothing.
+  // One that waits can be stopped as well, and a process without the role requests nothing.
   const third = member()
   const never = third.begin()
   await expect.poll(() => third.state.waits).toBe(true)

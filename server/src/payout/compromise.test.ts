@@ -264,7 +264,7 @@ describe('with all of the console', () => {
     await fixture.database.asOwner(`update accounts.customers set tier = 'VERIFIED' where id = $1`, [owner.id])
     const { id } = await fixture.requested(owner, { amount: '20000', addressId: owner.addressId })
     const stored = await findWithdrawal(owned<'wallet'>(fixture.database.pools.console), { id })
-    if (stored === undefined) throw new Error('it was not asked for')
+    if (stored === undefined) throw new Error('it was not requested')
     const challenge = Buffer.from(approvalHash(withdrawalPayload(stored), nodeCrypto), 'hex').toString('base64url')
     for (const [name, role] of Object.entries({ 'ghost.one': 'finance1', 'ghost.two': 'finance2' })) {
       const assertion = JSON.stringify({ ...keys.sign(name, { challenge, origin }), origin })

@@ -48,7 +48,7 @@ export type Evidence = {
   paidBefore: boolean
   /** When what protects the account was last changed. */
   changedAt: number | undefined
-  /** Whether the customer had a second factor when asking. */
+  /** Whether the customer had a second factor when requesting. */
   hadFactor: boolean
   /** Whether it goes back to where a deposit came from, and the deposits from there cover it. */
   toOrigin: boolean

@@ -25,7 +25,7 @@ async function takeMove(db: Db<'sandbox'>): Promise<boolean> {
   return rows.length > 0
 }
 
-/** How far the clock of this sandbox has been moved; read before anything asks the time. */
+/** How far the clock of this sandbox has been moved; read before any code reads the time. */
 export async function storedMove(db: Db<'sandbox'>): Promise<number> {
   const { rows } = await sql<{ moved: number }>`select moved_ms::float8 as moved from sandbox.clock`.execute(db)
   return rows[0]?.moved ?? 0

@@ -36,7 +36,7 @@ const callerOf =
       signal: AbortSignal.timeout(responseWithinMs),
     })
     const parsed = (await response.json()) as Response
-    // The mailbox answers a list, which is the result itself.
+    // The mailbox returns a list, which is the result itself.
     return { ...parsed, ...(Array.isArray(parsed) && { result: parsed as never }), status: response.status }
   }
 type Call = ReturnType<typeof callerOf>

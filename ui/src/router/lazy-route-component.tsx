@@ -11,7 +11,7 @@ export function lazyRouteComponent<N extends string>(
   let Screen: ComponentType | undefined
   const preload = async () => {
     const loaded = (await load())[name]
-    // A link that was pointed at and pressed asks twice. The second answer is another component, and would throw away a
+    // A link that was pointed at and pressed requests twice. The second response is another component, and would throw away a
     // screen that stands already, with all that was typed into it.
     Screen ??= loaded
   }

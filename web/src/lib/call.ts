@@ -78,7 +78,7 @@ async function counted<T>({ method }: Route, run: () => Promise<T>): Promise<T> 
   }
 }
 
-/** A call whose answer is a file: its text. Refusals are thrown as by any call. */
+/** A call whose response is a file: its text. Refusals are thrown as by any call. */
 export async function callForText<A extends z.ZodMiniType>(route: Route<A>, request: z.output<A>): Promise<string> {
   const token = currentSession()?.token
   const response = await send(route, (z.encode(route.request, request) ?? {}) as Wire, {})
@@ -86,7 +86,7 @@ export async function callForText<A extends z.ZodMiniType>(route: Route<A>, requ
   throw refusalIn(await bodyOf(response), response, token)
 }
 
-/** A call whose answer is a file of a type that begins so: its bytes. Refusals are thrown as by any call. */
+/** A call whose response is a file of a type that begins so: its bytes. Refusals are thrown as by any call. */
 export async function callForFile<A extends z.ZodMiniType>(
   route: Route<A>,
   request: z.output<A>,

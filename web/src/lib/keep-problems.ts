@@ -24,7 +24,7 @@ export function keepProblems(cache: QueryCache, { isPressed }: { isPressed: () =
 
 /**
  * @param target - The target whose clicks are listened to, before their handlers.
- * @returns A function that answers whether the running code was started by a click; keys that press a button count.
+ * @returns A function that returns whether the running code was started by a click; keys that press a button count.
  */
 export function watchPresses(target: EventTarget): () => boolean {
   let pressed = false

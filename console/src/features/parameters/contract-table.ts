@@ -28,7 +28,7 @@ export function boundsOf(name: ClassName, field: (typeof rates)[number]): Bounds
 }
 export const exposureSpan: Bounds = { from: String(exposureBounds[0]), to: String(exposureBounds[1]) }
 
-/** Whether a field holds by itself, as the server will ask. */
+/** Whether a field holds by itself, as the server will require. */
 export function isField(row: ClassRow, field: ClassField, current: ClassRow): boolean {
   return termsOfRow({ ...current, [field]: row[field] }, 1) !== undefined
 }

@@ -7,7 +7,7 @@ const money = /^[0-9]{1,9}(?:\.[0-9]{1,2})?$/
 const isWithin = (text: string, [min, max]: readonly [bigint, bigint]): boolean =>
   scaledInteger(text, 6) >= min && scaledInteger(text, 6) <= max
 
-/** Whether a row holds by itself, as the server will ask: amounts in order, and both they and the rate within their bounds. */
+/** Whether a row holds by itself, as the server will require: amounts in order, and both they and the rate within their bounds. */
 export const isTerm = ({ min, max, payoutRate }: Term): boolean =>
   money.test(min) &&
   money.test(max) &&

@@ -1,5 +1,5 @@
 -- Marks the positions whose expiry comes up by p_until and that opened more than p_ahead before it, at most 500 a call, and
--- answers those that were not marked before. One that is being written at the moment is left for the next call.
+-- returns those that were not marked before. One that is being written at the moment is left for the next call.
 create or replace function contracts.note_expiring(p_until timestamptz, p_ahead interval)
 returns table (account_id bigint, id uuid, asset smallint, instrument_id integer, lots bigint, expires_at timestamptz)
 language sql security definer set search_path = '' as $$

@@ -62,7 +62,7 @@ create table accounts.reset_days (
 );
 grant select, insert, update on accounts.reset_days to api;
 
--- What each reset came to, so that a repeated key answers the first response again.
+-- What each reset came to, so that a repeated key returns the first response again.
 create table accounts.resets (
   id uuid primary key,
   customer_id uuid not null references accounts.customers,

@@ -1,7 +1,7 @@
 -- Withdrawals. The role api requests, console decides, payout pays; each by functions that move state and money in one
 -- statement, and by nothing else.
 
--- What a customer was shown before asking; good for one withdrawal.
+-- What a customer was shown before the request; good for one withdrawal.
 create table wallet.withdrawal_quotes (
   id uuid primary key,
   customer_id uuid not null references accounts.customers,

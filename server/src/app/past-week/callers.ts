@@ -6,7 +6,7 @@ import type { Product } from '../product.ts'
 
 type Answered<R> = { code: number; msg?: string; params: Record<string, unknown>; result: R }
 type Login = { name: string; password: string }
-/** What a sign-in of the console answers, or asks to be signed first. */
+/** What a sign-in of the console returns, or requires to be signed first. */
 type Session = { csrf: string; challenge: string }
 
 /** What a browser says of itself; the list of sessions names it. */

@@ -77,7 +77,7 @@ export async function prepareWithdrawals(week: Week): Promise<void> {
   await week.amy.post('address/add', { coin: 'USDT', network: 'TRC20', address, label: '我的钱包', fundPassword, code })
 }
 
-/** Asks for a withdrawal; what needs no person is paid. */
+/** Requests a withdrawal; what needs no person is paid. */
 export async function withdraw(week: Week, amount: string): Promise<void> {
   const { amy, payout } = week
   const [to] = await amy.get<{ id: string }[]>('address/list')

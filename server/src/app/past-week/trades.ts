@@ -31,7 +31,7 @@ async function untilDone<R>(week: Week, codes: readonly string[], act: () => Pro
 
 type Buying = { code: string; direction: 'UP' | 'DOWN'; amount: string; limitTime: number }
 
-/** Buys an option on the virtual account; answers its id. */
+/** Buys an option on the virtual account; returns its id. */
 export const buy = async ({ amy }: Week, params: Buying): Promise<string> =>
   (await amy.post<{ orderId: string }>('order/buyOptions', params, 'virtual')).orderId
 

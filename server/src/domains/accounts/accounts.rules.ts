@@ -4,7 +4,7 @@ import { moneyText } from '@evenhand/protocol/money.ts'
 import type { Balance } from '../ledger/index.ts'
 import type { Customer } from './accounts.store.ts'
 
-/** The customer as the wire shows it, with the token of the very call that asks, as specified. */
+/** The customer as the wire shows it, with the token of the very request, as specified. */
 export const userOf = (customer: Customer, token: string): User => ({
   id: customer.id,
   username: customer.username,

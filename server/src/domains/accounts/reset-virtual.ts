@@ -16,7 +16,7 @@ const keyRoute = 'resetVirtual'
 /**
  * Brings the free virtual balance to 10 000 USDT by one entry, up or down; open orders run on. Five a UTC day of the
  * product's clock, then `tooMany` until midnight; a reset that has nothing to move is not counted. The same
- * Idempotency-Key answers the first response again; with another request it refuses `keyReused`.
+ * Idempotency-Key returns the first response again; with another request it refuses `keyReused`.
  */
 export async function resetVirtual(deps: AccountsDeps, _request: object, call: Call): Promise<WireBalance[]> {
   const { db, ledger, clock } = deps

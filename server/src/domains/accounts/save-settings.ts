@@ -7,7 +7,7 @@ import { updateSettings } from './settings.store.ts'
 import type { ProfileDeps } from './profile.ts'
 
 /**
- * Keeps the settings that are named and answers all of them; the others stay as they are. Two devices that change
+ * Keeps the settings that are named and returns all of them; the others stay as they are. Two devices that change
  * different ones at once both have their way.
  */
 export async function saveSettings(

@@ -2,7 +2,7 @@ import { sql, type Db } from '../../kernel/db/db.ts'
 
 export type Settings = { lang: string; colorScheme: string; riseColor: string }
 
-/** Changes the settings that are named and answers all three; undefined where there is no such customer. */
+/** Changes the settings that are named and returns all three; undefined where there is no such customer. */
 export async function updateSettings(
   db: Db<'accounts'>,
   { customerId, ...settings }: { customerId: string } & { [K in keyof Settings]?: Settings[K] | undefined },

@@ -152,7 +152,7 @@ export function createAuth(options: AuthParams) {
     secondFactor,
     prove: (request: FactorRequest & { password?: string | undefined }, call: Call) =>
       prove(secondFactor.deps, request, call),
-    /** Refuses 40036 unless the session of a call has a recent proof; for the kernel to ask before marked routes. */
+    /** Refuses 40036 unless the session of a call has a recent proof; for the kernel to call before marked routes. */
     requireRecentAuth: (proof: true | 'factor', call: Call) => requireRecentAuth(secondFactor.deps, proof, call),
     /** Refuses unless the caller brings the second factor, or else the code that was mailed for this very content. */
     requireStepUp: (act: Confirming, call: Call) => requireStepUp(secondFactor.deps, act, call),

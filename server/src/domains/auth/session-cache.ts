@@ -59,7 +59,7 @@ export function createSessionCache({ read, clock, idleMs, isCurrent = () => true
       return loads.load(key).then((loaded) => loaded && take(key, loaded, bindingOf))
     }
   return {
-    /** `bindingOf` answers the hash of the caller's cookie; it is asked where the session has one. */
+    /** `bindingOf` returns the hash of the caller's cookie; it is asked where the session has one. */
     find: finding(use),
     /** As `find`, without counting as a use. */
     peek: finding(peek),

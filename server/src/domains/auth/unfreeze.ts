@@ -8,7 +8,7 @@ import type { AuthDeps } from './index.ts'
 import { takeMailedCode, tryMailedCode } from './mailed-code.ts'
 
 /**
- * Requests a frozen account back by a code of scene `unfreeze`: it can be used 24 hours later, and asking again does not
+ * Requests a frozen account back by a code of scene `unfreeze`: it can be used 24 hours later, and a second request does not
  * put that off. Returns null where the account is not frozen. Refuses 10091, and 10005 where it is closed or held by law.
  */
 export async function unfreeze(

@@ -81,7 +81,7 @@ export function createBooks(deps: BooksDeps) {
       await status.read()
       return checkStates(deps, status.now())
     },
-    /** Whether sealing goes on, without asking the database. */
+    /** Whether sealing goes on, without a query. */
     sealing: () => sealingState(status.now(), clock.now()),
     /** The check of the whole log as operators request it, beside whatever they do. */
     verification: createVerification({

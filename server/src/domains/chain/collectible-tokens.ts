@@ -3,7 +3,7 @@ import type { TokenMinter, TokenMinterParams } from './token-minter.ts'
 
 // What signs for a chain takes a third of a second to load: an installation that mints nothing never loads it.
 
-/** Opens what mints works on a chain; asks no node yet. */
+/** Opens what mints works on a chain; calls no node yet. */
 export const openTokenMinter = async (params: TokenMinterParams): Promise<TokenMinter> =>
   (await import('./token-minter.ts')).tokenMinter(params)
 

@@ -33,7 +33,7 @@ export const mintCall = (params: { to: string; tokenId: bigint; imageHash: strin
     }),
   )
 
-/** The call that asks whose a token is; it is taken back where there is none. */
+/** The call that reads whose a token is; it is taken back where there is none. */
 export const ownerCall = (tokenId: bigint): string => hexOf(contract.ownerOf.encodeInput(tokenId))
 
 /** The data of the transaction that makes the contract; `baseUri` and a token's number after it serve its metadata. */

@@ -66,7 +66,7 @@ export function tokenMinter(params: TokenMinterParams) {
     }
   }
 
-  /** What nodes ask for now, in wei a unit of gas. */
+  /** What nodes charge now, in wei a unit of gas. */
   async function fees(): Promise<Fees> {
     const { baseFeePerGas } = z.parse(block, await request('eth_getBlockByNumber', ['latest', false]))
     const tip = await quantity('eth_maxPriorityFeePerGas', []).catch(() => gwei)

@@ -86,7 +86,7 @@ function createShown(db: ChatsDb, failed: Failed) {
       const place = opened(id)
       const known = [...place.shown].find((one) => one.peer === peer)
       if (known !== undefined) {
-        // A socket that asks again is sent from there on.
+        // A socket that requests again is sent from there on.
         known.sentSeq = since
         known.sentState = ''
         return place.pump()

@@ -6,7 +6,7 @@ import { dateOf } from '../../kernel/time/clock.ts'
 import type { ChatsDb, ChatsDeps } from './chats.deps.ts'
 import { isWithin, presentMs, promisedMs, type Hours } from './chats.rules.ts'
 
-/** A count is as old as this at most; every visitor who opens the widget asks for it. */
+/** A count is as old as this at most; every visitor who opens the widget requests it. */
 const freshMs = 2000
 
 /** The hours of service. */

@@ -43,7 +43,7 @@ export const buyResold = (
     write: (tx) => write(deps, tx, { request, call, now: deps.clock.now() }),
   })
 
-/** Refuses what is not offered to this customer at this price now; answers the offer. */
+/** Refuses what is not offered to this customer at this price now; returns the offer. */
 function mustBeOffered(item: Item, offer: OpenOffer | undefined, { request, call, now }: Purchase): OpenOffer {
   if (item.status !== 'SOLD' || offer === undefined || item.offerPrice === null)
     throw refuse('collectibleState', { status: item.status })

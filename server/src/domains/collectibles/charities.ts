@@ -77,8 +77,8 @@ export const viewPayout = (row: PayoutRow): CharityPayout => ({
   entry: row.entry === null ? null : row.entry.toString(),
 })
 
-const total = (rows: readonly CharityRow[], of: 'received' | 'paid' | 'overdue'): string =>
-  usdtText(rows.reduce((sum, row) => sum + row[of], 0n))
+const total = (rows: readonly CharityRow[], column: 'received' | 'paid' | 'overdue'): string =>
+  usdtText(rows.reduce((sum, row) => sum + row[column], 0n))
 
 /** Every charity, and what all of them received. */
 export async function allCharities({ db, clock }: Deps): Promise<z.input<typeof listCharities.result>> {

@@ -32,7 +32,7 @@ async function settleEverywhere(): Promise<void> {
 }
 
 const program = fileURLToPath(new URL('../../../test/bidding-process.ts', import.meta.url))
-/** A process of its own that places bids at this moment; `place` answers what became of each. */
+/** A process of its own that places bids at this moment; `place` returns what became of each. */
 async function biddingProcess() {
   const args = [program, database.url(), String(clock.now())]
   const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] })

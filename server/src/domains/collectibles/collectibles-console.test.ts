@@ -71,7 +71,7 @@ it('an operator drafts, previews, lists and takes back, and changes nothing once
   )
   for (const page of [charity, risk])
     expect((await page.post(`nfts/${id}/delist`, { reason })).params).toEqual({ status: 'LIVE' })
-  // No call of operators answers a maximum, nor who a bidder is; and the role cannot read one.
+  // No call of operators returns a maximum, nor who a bidder is; and the role cannot read one.
   const seen = JSON.stringify([(await support.get('nfts')).result, (await charity.get('charities')).result])
   expect(seen).toContain('30.000000')
   expect(seen).not.toMatch(/777\.77|amy/)

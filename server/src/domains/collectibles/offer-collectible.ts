@@ -14,7 +14,7 @@ type Offering = {
 
 const textOrNull = (units: bigint | null): string | null => (units === null ? null : String(units))
 
-/** Offers a draft, with a signed record of its sale; answers whether it was one. */
+/** Offers a draft, with a signed record of its sale; returns whether it was one. */
 export async function offerItem(tx: CollectiblesDb, { signer, item, span, at }: Offering): Promise<boolean> {
   const record = await signRecord(
     tx,

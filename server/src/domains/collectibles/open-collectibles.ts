@@ -13,7 +13,7 @@ type Deps = { db: CollectiblesDb; clock: Clock; signer: Signer }
 /** The label of works that a program of this project drew. */
 const generatedBy = 'Evenhand Studio'
 
-/** Takes the images of the first collection in as works, each once; answers how many were new. */
+/** Takes the images of the first collection in as works, each once; returns how many were new. */
 export async function importFirstCollection({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<number> {
   let added = 0
   for (const { slug, titles, draw } of firstCollection) {

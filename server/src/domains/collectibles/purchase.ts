@@ -15,13 +15,13 @@ type Purchase = {
   call: Call
   /** Refuses a collectible that is not there. */
   find: () => Promise<unknown>
-  /** Writes the purchase in its transaction; answers the accounts whose money moved. */
+  /** Writes the purchase in its transaction; returns the accounts whose money moved. */
   write: (tx: CollectiblesDb) => Promise<bigint[]>
 }
 
 /**
  * What every purchase of a collectible has around its writing: one at a time of a collectible, and one of a key, which
- * answers the same again. Refuses, after what `find` does: restriction, country, pause · a price that is none 10016 · what
+ * returns the same again. Refuses, after what `find` does: restriction, country, pause · a price that is none 10016 · what
  * `write` does · balance 10011.
  */
 export async function purchase(

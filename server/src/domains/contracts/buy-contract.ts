@@ -15,7 +15,7 @@ type Response = z.input<typeof buyContract.result>
 
 /**
  * Takes an order for a contract. Read: the ticket of this moment. Decide and write: with the others of this moment, against the
- * account, under the locks that guard key, limits, the house's exposure and the balance. A key seen before answers what it
+ * account, under the locks that guard key, limits, the house's exposure and the balance. A key seen before returns what it
  * answered first.
  */
 export async function buy(
@@ -67,7 +67,7 @@ async function shortRefusal(
   })
 }
 
-/** What this key answered first, if it is known for the same ask; refuses 40028 for another ask. */
+/** What this key answered first, if it is known for the same request; refuses 40028 for another request. */
 async function repeatOf(deps: KnownContracts, call: Call): Promise<Response | undefined> {
   if (call.key === undefined) return undefined
   const { accountId } = call.session

@@ -77,7 +77,7 @@ describe('what a forged client sends', () => {
     }
     for (const id of ['x', `${orderId}0`, '../1'])
       expect([40020, 40039], id).toContain((await call('order/closeContract', { id }, { token: amy })).code)
-    // The same key answers the first order; for another order it is refused.
+    // The same key returns the first order; for another order it is refused.
     expect((await order({}, { token: amy, key: 'hostile-1' })).result).toMatchObject({ orderId })
     expect((await order({ lots: '2' }, { token: amy, key: 'hostile-1' })).code).toBe(40028)
     expect((await call(`order/cancelContract/${orderId}`, undefined, { token: amy, method: 'DELETE' })).code).toBe(200)

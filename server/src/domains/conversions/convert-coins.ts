@@ -27,7 +27,7 @@ type Decided = { prices: Partial<Record<FundCoin, CoinPrice>>; ticks: DecidingTi
 
 /**
  * Converts as quoted, at the first recorded tick after the call by the entry rule of options (between two coins, one of
- * each), and returns when it is done. The same quote again answers the same conversion, so nothing is converted twice
+ * each), and returns when it is done. The same quote again returns the same conversion, so nothing is converted twice
  * whatever is repeated. Refuses 40006 with a new quote when the old one is over or was more than 0.5 % better, 10015 when
  * no tick comes in five seconds, 40007 when it is of too few sources, 40008 when the inventory is too small; then nothing
  * has moved.

@@ -9,7 +9,7 @@ import type { DepositsDeps } from './deposits.deps.ts'
 import { reviewMs, viewDeposit } from './deposits.rules.ts'
 import { findDeposit, type DepositsDb } from './deposits.store.ts'
 
-/** Takes back a deposit that is SUBMITTED. Refuses 40039 any other, and another customer's; again it answers the same. */
+/** Takes back a deposit that is SUBMITTED. Refuses 40039 any other, and another customer's; again it returns the same. */
 export async function cancelDeposit(
   deps: DepositsDeps,
   { id }: z.output<typeof cancelRecharge.request>,

@@ -21,7 +21,7 @@ const rule = { name: 'recharge', max: 30, perMs: hourMs }
 
 /**
  * Takes a customer's word that coins were sent. Nothing is credited by it: the chain or operators say what arrived. The
- * same Idempotency-Key answers the first response again; with another request it refuses 40028. A transaction that a customer
+ * same Idempotency-Key returns the first response again; with another request it refuses 40028. A transaction that a customer
  * has claimed already is refused 40017 to every caller, however it is spelled. While custody does not cover what customers
  * own of a coin, new deposits of it are refused 40008; those that wait go on.
  */
@@ -90,7 +90,7 @@ async function viewFirst(db: DepositsDb, id: string, call: Call): Promise<Deposi
   return row && firstView(row)
 }
 
-/** What this key was answered first; undefined for a new key, or none. Refuses 40028 another ask under it. */
+/** What this key was answered first; undefined for a new key, or none. Refuses 40028 another request under it. */
 async function idempotentReplay({ ledger }: DepositsDeps, db: DepositsDb, call: Call): Promise<Deposit | undefined> {
   if (call.key === undefined) return undefined
   const known = (await ledger.findKey({ accountId: call.session.accountId, key: call.key }, db)).find(

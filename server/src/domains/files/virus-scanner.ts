@@ -13,8 +13,8 @@ const silentMs = 30_000
 const partBytes = 64 * 1024
 
 /**
- * Asks a clamd by its command INSTREAM (man clamd, COMMANDS): parts, each behind its length in four bytes, an empty one at
- * the end, and one line as the answer. A scanner that is away, silent for 30 s, or answers with an error throws: a file that
+ * Scans with a clamd by its command INSTREAM (man clamd, COMMANDS): parts, each behind its length in four bytes, an empty one at
+ * the end, and one line as the response. A scanner that is away, silent for 30 s, or answers with an error throws: a file that
  * no scanner checked is not kept where one has to.
  */
 export const createVirusScanner =

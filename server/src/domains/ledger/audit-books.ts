@@ -87,7 +87,7 @@ const auditMs = 610_000
 export type AuditedBooks = { db: Db<'ledger'>; held?: readonly HeldCause[] | undefined }
 
 /**
- * Re-adds the whole books in one snapshot and answers every invariant of the ledger. Tests and operators call this one
+ * Re-adds the whole books in one snapshot and returns every invariant of the ledger. Tests and operators call this one
  * function; I1 (nothing acknowledged is lost) needs the caller's own list, and I7 (the log) is the books domain's.
  */
 export const auditBooks = (books: AuditedBooks, progress?: Progress): Promise<Finding[]> =>

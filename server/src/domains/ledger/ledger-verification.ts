@@ -4,7 +4,7 @@ import type { Log } from '../../kernel/log.ts'
 import type { Clock } from '../../kernel/time/clock.ts'
 import { auditWhole, type Causes } from './audit-causes.ts'
 
-/** The whole books added up again as operators ask for it, beside whatever they do; `db` as the role `console`. */
+/** The whole books added up again as operators request it, beside whatever they do; `db` as the role `console`. */
 export const ledgerVerification = (params: { db: Db<'ledger'>; causes: Causes; clock: Clock; log: Log }) =>
   createVerification({
     name: 'ledger',

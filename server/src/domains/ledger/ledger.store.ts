@@ -119,7 +119,7 @@ export async function resetVirtual(db: AnyDb, { accountId, ref, at }: Reset): Pr
   return rows.rows[0]?.entry ?? null
 }
 
-/** Empties an account for good, or answers the balances that hinder it and changes nothing. */
+/** Empties an account for good, or returns the balances that hinder it and changes nothing. */
 export async function closeAccount(db: AnyDb, { accountId, ref, at }: Reset): Promise<Balance[]> {
   const { rows } = await sql<{ asset: number; free: bigint; held: bigint }>`
     select asset, free, held from ledger.close_account(${accountId}, ${ref}::uuid, ${dateOf(at)})`.execute(db)

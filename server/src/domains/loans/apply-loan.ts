@@ -24,7 +24,7 @@ const rule = { name: 'loanApply', max: 20, perMs: hourMs }
 
 /**
  * Takes an application with the agreement that its customer signed; no money moves. The text is made again here, and what
- * was signed has to be its hash in one of the languages. The same Idempotency-Key answers the first response again, and
+ * was signed has to be its hash in one of the languages. The same Idempotency-Key returns the first response again, and
  * refuses 40028 with another request. Refuses as a quote does, then 40021 without a signature, 40039 a picture that is not
  * the customer's signature, 40006 another text than the present one, 40038 while a loan is open or under review, 40003
  * within seven days of a rejection, and what `pledgedAsSigned` and `holdPledged` refuse of collateral, which is held at once.

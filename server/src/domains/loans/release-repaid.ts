@@ -12,7 +12,7 @@ type BidReleased = { readonly customerId: string }
 
 type Deps = Pick<LoansDeps, 'clock' | 'log' | 'moved'>
 
-/** Releases what these customers hold beyond what they owe; answers what is to be done after the commit. */
+/** Releases what these customers hold beyond what they owe; returns what is to be done after the commit. */
 async function release(tx: OutboxDb, { clock, moved }: Deps, customerIds: readonly string[]): Promise<() => void> {
   const accounts: bigint[] = []
   // In one order, so that two processes never wait for each other's customers.

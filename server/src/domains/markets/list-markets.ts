@@ -37,7 +37,7 @@ const compress = promisify(brotliCompress)
 const zip = promisify(gzip)
 /** Beyond so many different requests in one second each is encoded for itself, so that made-up searches fill no memory. */
 const maxKept = 200
-/** Below this a compressed answer saves nothing. */
+/** Below this a compressed response saves nothing. */
 const compressFrom = 1400
 
 /**
@@ -92,7 +92,7 @@ export function createListMarkets(deps: ListDeps): ListMarkets {
 }
 
 /**
- * Waits for the instruments of a server that has just begun to listen, at most five seconds: a page that was open asks in
+ * Waits for the instruments of a server that has just begun to listen, at most five seconds: a page that was open requests in
  * that moment, and would show an empty list as the newest.
  */
 async function whenFilled(board: QuoteBoard): Promise<void> {

@@ -73,7 +73,7 @@ const both = async (options: Change) => {
   expect((await propose(options)).code).toBe(200)
   return approve(options)
 }
-/** Gives so much by one entry, and answers its number. */
+/** Gives so much by one entry, and returns its number. */
 const give = async (amount: string): Promise<string> => {
   const options = change(amount)
   expect((await both(options)).code).toBe(200)

@@ -26,7 +26,7 @@ export async function listClaims({ db, clock }: SignInDeps, call: OperatorCall):
   }))
 }
 
-/** Claims a piece of work for ten minutes, or gives it back. Answers whose it is now: another's stays another's. */
+/** Claims a piece of work for ten minutes, or gives it back. Returns whose it is now: another's stays another's. */
 export async function claimWork(
   deps: SignInDeps,
   { subject, drop }: { subject: string; drop?: boolean | undefined },

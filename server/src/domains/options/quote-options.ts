@@ -33,7 +33,7 @@ export type Ticket = {
 type Request = Pick<z.output<typeof buyOptions.request>, 'code' | 'limitTime' | 'amount'>
 
 /**
- * The terms of an ask, or the refusal that comes first in the one order of checks: product 10014 · country 40001 ·
+ * The terms of a request, or the refusal that comes first in the one order of checks: product 10014 · country 40001 ·
  * safeguards · hours 10015 · feed 40007 · term 10017 · amount 30002, 10016.
  */
 export async function ticketOf(

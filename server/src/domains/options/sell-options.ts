@@ -154,7 +154,7 @@ async function writeSale(deps: SaleDeps, { running, sale, call, requestHash }: S
   deps.settled?.(settled)
 }
 
-/** True when the call's key sold this order before; refuses 40028 when it was used for another ask. */
+/** True when the call's key sold this order before; refuses 40028 when it was used for another request. */
 async function wasSold(deps: SaleDeps, call: Call, requestHash: Buffer | undefined): Promise<boolean> {
   if (requestHash === undefined) return false
   const keys = await deps.ledger.findKey({ accountId: call.session.accountId, key: call.key ?? '' })

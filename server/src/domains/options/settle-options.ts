@@ -22,7 +22,7 @@ const pageSize = 20_000
 const chunkSize = 4_000
 
 /**
- * Settles every order the record decides by now, each exactly once, and answers them. Runs after every recorded second;
+ * Settles every order the record decides by now, each exactly once, and returns them. Runs after every recorded second;
  * an order that is due but not decided yet is checked again the next time. The two lanes' customers go side by side,
  * each on its own shard of the reserve: while the database writes for one, the other's are read and decided.
  */

@@ -165,7 +165,7 @@ export async function oldestDue(db: PlansDb): Promise<number | undefined> {
   return at ? msOf(at) : undefined
 }
 
-/** Closes a product as the role `console`; answers what it was, or undefined where there is none. */
+/** Closes a product as the role `console`; returns what it was, or undefined where there is none. */
 export async function closeProduct(tx: AnyDb, id: string): Promise<PlanProductStatus | undefined> {
   const { rows } = await sql<{ before: PlanProductStatus | null }>`
     select plans.close_product(${id}) as before`.execute(tx)

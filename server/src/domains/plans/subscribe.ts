@@ -19,7 +19,7 @@ class KeyTaken extends Error {}
  * Subscribes: the principal is locked and the yield of all days set aside, or nothing moves. Refuses in this order: no such
  * product or not open 10010 · restriction, country, pause, cooling-off · other days 10012 · terms that were not read 40006 ·
  * amount 10013 · a position of this product 10024 · balance 10011, or 40032 where only loan money would do · capacity or
- * reserve 40008. The same key answers the first position again.
+ * reserve 40008. The same key returns the first position again.
  */
 export async function subscribe(deps: PlansDeps, request: Request, call: Call): Promise<PlanPosition> {
   const { db, clock, ledger } = deps

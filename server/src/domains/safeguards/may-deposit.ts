@@ -20,7 +20,7 @@ type Deps = SafeguardsDeps & { freshEligibility: (customerId: string) => Promise
 
 /**
  * Whether a customer may announce a deposit; refuses in this order: country 40001, pause 40005. Returns the customer's own
- * limits (40004), to be guarded where the deposit is written. What arrives all the same is credited: this is about asking,
+ * limits (40004), to be guarded where the deposit is written. What arrives all the same is credited: this is about requesting,
  * not about arriving.
  */
 export async function mayDeposit(

@@ -51,7 +51,7 @@ it.each(guardedProducts)(drawsOne, async (product) => {
   expect(new Set(beside.map(({ attempt }) => attempt?.attemptId)).size).toBe(1)
 })
 
-it('opens one attempt when asked many times at once', async () => {
+it('opens one attempt when requested many times at once', async () => {
   const amy = await fixture.customer()
   const requested = await Promise.all(Array.from({ length: 20 }, () => fixture.safeguards.readQuiz({}, amy)))
   expect(new Set(requested.map(({ attempt }) => JSON.stringify(attempt))).size).toBe(1)

@@ -29,7 +29,7 @@ export type QuizDeps = Pick<SafeguardsDeps, 'db' | 'clock' | 'signer' | 'mustBeO
 
 /**
  * The questionnaire as it stands for a customer. Where it may be answered now, an attempt is drawn and stays the same,
- * in whatever language it is requested, until it is answered: asking again shows no other questions.
+ * in whatever language it is requested, until it is answered: another request shows no other questions.
  */
 export async function readQuiz(
   deps: QuizDeps,

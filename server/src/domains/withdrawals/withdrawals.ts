@@ -38,7 +38,7 @@ export function createWithdrawals(deps: WithdrawalsDeps) {
       const wire = rows.map((row) => wireWithdrawal(row))
       return page === undefined ? wire : { rows: wire, total, page, size }
     },
-    /** Takes a withdrawal back until it is being paid; refuses 40039 from then on. Requested again, it answers the same. */
+    /** Takes a withdrawal back until it is being paid; refuses 40039 from then on. Requested again, it returns the same. */
     async cancel({ id }: { id: string }, { session: { customerId } }: Call): Promise<Withdrawal> {
       const done = await cancelWithdrawal(db, { id, customerId, at: clock.now() })
       const stored = await findWithdrawal(db, { id, customerId })

@@ -32,7 +32,7 @@ export type ProviderSettings = {
   readonly directory?: string | null | undefined
   /** Its symbols by our codes, before its own rule; null leaves an instrument out. */
   readonly symbols?: Readonly<Record<string, string | null>> | undefined
-  /** The instruments to ask it for, by our codes; all it has where this is left out. */
+  /** The instruments to request from it, by our codes; all it has where this is left out. */
   readonly codes?: readonly string[] | undefined
   /** Requests at most this many instruments. */
   readonly maxSymbols?: number | undefined

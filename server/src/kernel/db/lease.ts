@@ -15,7 +15,7 @@ export type Lease = {
 
 const pollEveryMs = 500
 
-/** Takes a lease, or answers undefined while another process has it. It ends with this process at the latest. */
+/** Takes a lease, or returns undefined while another process has it. It ends with this process at the latest. */
 export async function tryLease(db: Kysely<DB>, key: number): Promise<Lease | undefined> {
   const released = Promise.withResolvers<void>()
   const taken = Promise.withResolvers<number | undefined>()

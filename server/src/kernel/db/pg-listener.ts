@@ -25,7 +25,7 @@ export type PgListenerParams = {
   onGap: () => void
 }
 
-/** How old the line's last answer may be. */
+/** How old the connection's last response may be. */
 const currentMs = 1000
 const pollEveryMs = 300
 /** A line that says nothing for so long is dead, whatever its socket says. */
@@ -33,7 +33,7 @@ const deadAfterMs = 3000
 const retryMs = { first: 200, max: 1000 }
 
 /**
- * Listens to what other processes announce with NOTIFY, on a connection of its own that comes back by itself. An answer to
+ * Listens to what other processes announce with NOTIFY, on a connection of its own that comes back by itself. A response to
  * the line's own question comes after every announcement committed before it, so a recent answer means nothing is missing.
  */
 export function openPgListener(params: PgListenerParams): PgListener {

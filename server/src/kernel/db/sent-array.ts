@@ -1,6 +1,6 @@
 import { arrayOids, headerBytes, postgresEpochMs } from './binary-array.ts'
 
-/** One-dimensional arrays as `array_send` answers them: many rows as a few columns, in a third of the time of rows. */
+/** One-dimensional arrays as `array_send` returns them: many rows as a few columns, in a third of the time of rows. */
 
 type Decoder<T> = { type: keyof typeof arrayOids; read: (sent: Buffer, at: number, bytes: number) => T }
 

@@ -26,13 +26,13 @@ export type Mark = { readonly outline: string; readonly x: number; readonly y: n
  * Makes a font of an Arabic script copy out as it reads. Such a font draws several letters as one shape with dots beside
  * it, and the table from shapes to characters has one letter for each shape. So every letter that uses a shape is given
  * one of its own, with the vowel signs on it as part of its text, and what stands on it is no character at all: `marksOf`
- * answers these, to be drawn as outlines.
+ * returns these, to be drawn as outlines.
  */
 export function readable(given: unknown): { marksOf(text: string): Mark[] } {
   const font = given as Font
   passMissingAnchors(font.font._layoutEngine.engine?.GPOSProcessor)
   const codes = new Map<string, number>()
-  // fontkit answers one object for a shape, with the letter that used it first.
+  // fontkit returns one object for a shape, with the letter that used it first.
   const { getGlyph } = font.font
   font.font.getGlyph = function withOwnLetter(id, codePoints = []) {
     const glyph = getGlyph.call(this, id, codePoints)

@@ -33,7 +33,7 @@ export function isSecure(trustProxy: string | false): (request: IncomingMessage)
 export function createShares(max: number) {
   const held = new Map<string, number>()
   return {
-    /** Takes one more for an address, or answers undefined when it has its share. The returned function gives it back, once. */
+    /** Takes one more for an address, or returns undefined when it has its share. The returned function gives it back, once. */
     take(address: string): (() => void) | undefined {
       const before = held.get(address) ?? 0
       if (before >= max) return undefined

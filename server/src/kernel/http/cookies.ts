@@ -19,7 +19,7 @@ export function cookieOf(header: string | undefined, name: string): string {
 export type CookieReader = (name: string) => string
 const wireName = (name: string, secure: boolean): string => (secure ? `__Host-${name}` : name)
 
-/** The cookies of a header, as of a connection that asks to become a socket. */
+/** The cookies of a header, as of a connection that requests to become a socket. */
 export const cookieReader =
   (header: string | undefined, secure: boolean): CookieReader =>
   (name) =>

@@ -41,7 +41,7 @@ type Uploads = UploadRules & {
   readonly begin: (call: Pick<Call, 'session' | 'token' | 'ip'>) => (() => void) | Promise<() => void>
 }
 
-/** Binds a route of the protocol to its use case. The use case answers in wire form, or with bytes encoded before. */
+/** Binds a route of the protocol to its use case. The use case returns in wire form, or with bytes encoded before. */
 export const handle = <A extends z.ZodMiniType, R extends z.ZodMiniType>(
   route: Route<A, R>,
   run: (body: z.output<A>, call: Call) => Promise<z.input<R> | Raw>,

@@ -28,7 +28,7 @@ export type MountedOperator = {
   readonly bodyLimit?: number
 }
 
-/** Binds a route of the console to its use case. The use case answers in wire form, or with bytes encoded before. */
+/** Binds a route of the console to its use case. The use case returns in wire form, or with bytes encoded before. */
 export const handleOperator = <A extends z.ZodMiniType, R extends z.ZodMiniType>(
   route: OperatorRoute<A, R>,
   run: (request: z.output<A>, call: OperatorCall) => Promise<z.input<R> | Raw>,

@@ -18,7 +18,7 @@ export class Refusal extends Error {
   }
 }
 
-// A refusal is an ordinary answer, thousands a second under abuse: a stack trace for each would cost more than the check.
+// A refusal is an ordinary response, thousands a second under abuse: a stack trace for each would cost more than the check.
 export function refuse(key: RefusalKey, params: Readonly<Record<string, unknown>> = {}): Refusal {
   const limit = Error.stackTraceLimit
   Error.stackTraceLimit = 0

@@ -99,7 +99,7 @@ export function response(
     .send(`{"code":200,"result":${JSON.stringify(options.result ?? null)}${notice},"traceId":"${options.traceId}"}`)
 }
 
-/** A pre-encoded answer, in the best encoding the caller takes, or 304 when it has it already. */
+/** A pre-encoded response, in the best encoding the caller takes, or 304 when it has it already. */
 export function respondRaw(reply: FastifyReply, raw: Raw): FastifyReply {
   const file = files.get(raw)
   if (file !== undefined)

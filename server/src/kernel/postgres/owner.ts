@@ -65,7 +65,7 @@ export const spawnOptions = (owner: Owner) => ({
   env: { LC_ALL: 'C', TZ: 'UTC', PATH: '/usr/bin:/bin' },
 })
 
-/** Runs a command as the owner and answers whether it ended well; a missing or forbidden command counts as not. */
+/** Runs a command as the owner and returns whether it ended well; a missing or forbidden command counts as not. */
 export const succeedsAs = (owner: Owner, command: string, args: readonly string[]): boolean =>
   spawnSync(command, args, { ...spawnOptions(owner), stdio: 'ignore', timeout: 20_000 }).status === 0
 

@@ -2,7 +2,7 @@ import { lookup } from 'node:dns'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 
 // Where browsers are reached: Chrome and what is built on it, Firefox, Safari, Edge on Windows. Whatever else a customer
-// names is refused: we would ask any address of the network we stand in, on anybody's wish.
+// names is refused: we would call any address of the network we stand in, on anybody's wish.
 const hosts = ['fcm.googleapis.com', 'web.push.apple.com']
 const domains = ['.push.services.mozilla.com', '.push.apple.com', '.notify.windows.com']
 

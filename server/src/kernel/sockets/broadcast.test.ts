@@ -227,13 +227,13 @@ test('a client that reads nothing is dropped in time though it is sent next to n
   expect((await reset)[0]).toMatchObject({ code: 'ECONNRESET' })
 })
 
-test('a client that reads slowly has ten seconds from the last thing it read, whenever it was asked', async () => {
+test('a client that reads slowly has ten seconds from the last thing it read, whenever it was requested', async () => {
   const { broadcast, clock, client } = await serve()
   const slow = client({ perMessageDeflate: false })
   await slow.read(1)
   clock.advance(3000)
   await once(slow.ws, 'ping')
-  // The answer is counted before anything else is sent.
+  // The response is counted before anything else is sent.
   await new Promise((resolve) => setTimeout(resolve, 100))
   for (const isBackInTime of [true, false]) {
     slow.ws.pause()

@@ -8,7 +8,7 @@ import { frameOf, type Frame } from './frame.ts'
 import { welcome, write, type Peer } from './peer.ts'
 import { beatEveryMs, closeAll, socketOptions } from './heartbeat.ts'
 
-/** Takes over a connection that asks to become a WebSocket. */
+/** Takes over a connection that requests to become a WebSocket. */
 export type Upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => void
 export type BroadcastParams = {
   clock: Pick<Clock, 'monotonic'>

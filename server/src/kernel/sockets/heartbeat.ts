@@ -12,7 +12,7 @@ export const maxUnread = 256 * 1024
 /** A peer is requested again so long after the last time, or when so much was written since. */
 const pollEveryMs = 3000
 const pollEveryBytes = 64 * 1024
-/** So long it has for an answer at least, also where it was requested late because this process stood still. */
+/** So long it has for a response at least, also where it was requested late because this process stood still. */
 const responseWithinMs = 6000
 /**
  * One that has shown nothing of what it read for so long is dropped: within ten seconds of the last thing. Counted from the last

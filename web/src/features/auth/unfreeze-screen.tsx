@@ -18,7 +18,7 @@ import { useFieldText } from './use-field-text.ts'
 import { useFirstError } from '../../lib/use-first-error.ts'
 import { useMailbox } from '../../lib/proving/use-mailbox.ts'
 
-/** Asks a frozen account back by a mailed code; it can be used a day later. */
+/** Requests a frozen account back by a mailed code; it can be used a day later. */
 export function UnfreezeScreen() {
   const t = useTranslations('auth')
   const common = useTranslations('common')

@@ -160,7 +160,7 @@ function setPending(pending: readonly Pending[]): void {
   keepPending(owner(), pending)
 }
 
-/** Asks for everything after the last message that is here. */
+/** Requests everything after the last message that is here. */
 async function catchUp(): Promise<void> {
   const { chat } = state()
   const mine = turn
@@ -175,7 +175,7 @@ async function catchUp(): Promise<void> {
       if (!more.hasMore || lastSeq(state().messages) === since) return
     }
   } catch {
-    // The next frame or the next turn asks again.
+    // The next frame or the next tick requests again.
   }
 }
 

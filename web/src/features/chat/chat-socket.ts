@@ -17,7 +17,7 @@ type SocketProps = {
 }
 
 /**
- * The socket of one conversation, which opens again by itself and asks for what came after the last message that is here.
+ * The socket of one conversation, which opens again by itself and requests what came after the last message that is here.
  * Returns how to send that the writer types, and how to close it.
  */
 export function openChatSocket({ proof, wanted, onFrame, onReady, onEnded }: SocketProps) {
@@ -67,7 +67,7 @@ export function openChatSocket({ proof, wanted, onFrame, onReady, onEnded }: Soc
   addEventListener('offline', drop)
   connect()
   return {
-    /** Asks again for a conversation, as after it has become another one. */
+    /** Requests a conversation again, as after it has become another one. */
     follow: () => ready && socket?.send(JSON.stringify(wanted())),
     typing: (id: string) => ready && socket?.send(JSON.stringify({ typing: id })),
     close: () => {

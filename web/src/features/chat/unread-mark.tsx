@@ -35,7 +35,7 @@ export function UnreadMark() {
           setUnread(found.unread)
           if (found.chatId !== null) socket = follow(found.chatId, found.lastSeq)
         },
-        // Without an answer there is no mark; the next screen asks again.
+        // Without an answer there is no mark; the next screen requests again.
         () => {},
       )
     return () => {

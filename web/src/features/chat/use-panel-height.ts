@@ -1,6 +1,6 @@
 import { useLayoutEffect, type RefObject } from 'react'
 
-const mostPx = 760
+const maxPx = 760
 
 /**
  * Makes a panel as high as what is left of the window under its top, the keyboard of a phone taken off, which some browsers
@@ -13,7 +13,7 @@ export function usePanelHeight(panel: RefObject<HTMLElement | null>, desktop: bo
       if (!element) return
       const top = element.getBoundingClientRect().top + scrollY
       const left = (visualViewport?.height ?? innerHeight) - top - (desktop ? 24 : 0)
-      const height = Math.round(desktop ? Math.min(left, mostPx) : Math.max(left, 240))
+      const height = Math.round(desktop ? Math.min(left, maxPx) : Math.max(left, 240))
       element.style.setProperty('height', `${height}px`)
     }
     fit()

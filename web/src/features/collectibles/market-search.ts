@@ -16,7 +16,7 @@ export type Filter = {
   readonly page: number
 }
 
-/** What an address asks the market for; a word it does not know is as if it were not there. */
+/** What an address requests of the market; a word it does not know is as if it were not there. */
 export function filterOf(search: Search): Filter {
   const status = shownStatuses.find((one) => one === search.status)
   const sort = collectibleSorts.find((one) => one === search.sort) ?? 'ending'

@@ -12,7 +12,7 @@ type VersionsProps = {
   id: string
   /** The version whose text is shown. */
   shown: string
-  /** The one that the address asks for; undefined where that is the one in force. */
+  /** The one that the address requests; undefined where that is the one in force. */
   asked: string | undefined
   /** The version whose changes are open at first. */
   changes: string | undefined

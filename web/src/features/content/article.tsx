@@ -23,7 +23,7 @@ type ArticleProps = {
   title: string
   /** An earlier version of a legal text, by its number; the one in force where it is left out. */
   version: string | undefined
-  /** The version whose changes are shown, where an address asks for them. */
+  /** The version whose changes are shown, where an address requests them. */
   changes?: string | undefined
   /** What stands between the head and the text. */
   children?: ReactNode

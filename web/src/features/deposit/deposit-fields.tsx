@@ -88,7 +88,7 @@ export function DepositFields({ method, onSubmitted }: { method: FundMethod; onS
   )
 }
 
-/** What was refused about the form as a whole, and the button; it counts down where the server asks to wait. */
+/** What was refused about the form as a whole, and the button; it counts down where the server makes it wait. */
 function SubmitPart({ problem, isPending, coin }: { problem: unknown; isPending: boolean; coin: string }) {
   const t = useTranslations('funds')
   const common = useTranslations('common')

@@ -32,7 +32,7 @@ export const lastSix = (text: string): string => {
   return plain.length > 12 ? plain.slice(-6) : plain
 }
 
-/** The same rules as the server's, found before asking it: every field is named that is wrong. */
+/** The same rules as the server's, found before a request to it: every field is named that is wrong. */
 export function checkDeposit(form: DepositForm, method: FundMethod, isSending = false): Checked {
   const { coin, network } = method
   const amount = parseAmount(form.amount, assetScales[coin])

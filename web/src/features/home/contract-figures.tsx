@@ -121,10 +121,10 @@ function CloseOuts({ stats }: Part) {
   const date = new Intl.DateTimeFormat(languageOf(useLang()).tag, { dateStyle: 'medium', timeZone: 'UTC' })
   const value = valueOf(stats, 'contractCloseOuts')
   const rows = closeOutDaysIn(value, { today: Math.floor(stats.at / dayMs), days }) ?? []
-  const sumOf = (of: 'paid' | 'house'): string =>
+  const sumOf = (column: 'paid' | 'house'): string =>
     amount(
       formatUnits(
-        rows.reduce((sum, row) => sum + row[of], 0n),
+        rows.reduce((sum, row) => sum + row[column], 0n),
         6,
         2,
       ),

@@ -21,7 +21,7 @@ export type ProblemKey =
 export type Problem = ProblemKey | Refused
 export type Problems<F extends string> = { readonly [field in F]?: Problem }
 
-/** A refusal that the form can find without asking the server, in the very words the server would cause. */
+/** A refusal that the form can find without a request to the server, in the very words the server would cause. */
 export const localRefusal = (key: Refused['key'], params: Refused['params'] = {}): Refused =>
   new Refused(key, { code: 0, params, traceId: '' })
 

@@ -1,4 +1,4 @@
--- Converts: row and entry in one step. Answers 'done', or 'known' where the quote was used, 'balance' where the customer
+-- Converts: row and entry in one step. Returns 'done', or 'known' where the quote was used, 'balance' where the customer
 -- has too little that may be traded with, 'inventory' where the house has; then nothing has changed.
 create or replace function wallet.convert(p_conversion wallet.new_conversion)
 returns text language plpgsql security definer set search_path = '' as $$

@@ -1,4 +1,4 @@
--- One operator's word: the fund password its owner requested holds from now on, or the old one goes on. Answers DONE or
+-- One operator's word: the fund password its owner requested holds from now on, or the old one goes on. Returns DONE or
 -- REJECTED; GONE where nothing waits; CANCELLED where password, mail or second factor were changed after it was asked, or
 -- the owner is verified no more, which ends it whatever the operator says.
 create or replace function wallet.decide_fund_reset(p_id uuid, p_operator uuid, p_reason text, p_at timestamptz) returns text

@@ -6,7 +6,7 @@ begin
       is distinct from (old.status, old.reason_code, old.decided_by, old.decided_at))
     or (old.status = 'WAITING' and new.hash is not null and new.hash <> old.hash)
   then
-    raise exception 'what was asked is never changed' using errcode = 'restrict_violation';
+    raise exception 'what was requested is never changed' using errcode = 'restrict_violation';
   end if;
   return new;
 end $$;

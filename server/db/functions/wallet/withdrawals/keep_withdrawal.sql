@@ -10,7 +10,7 @@ begin
       old.prices, old.to_origin, old.recorded_at)
     or (old.txid is not null and (new.txid, new.signed) is distinct from (old.txid, old.signed))
   then
-    raise exception 'a withdrawal that was asked for is never changed' using errcode = 'restrict_violation';
+    raise exception 'a withdrawal that was requested is never changed' using errcode = 'restrict_violation';
   end if;
   if old.status <> new.status and (old.status, new.status) not in (
     ('REQUESTED', 'AUTO_OK'), ('REQUESTED', 'REVIEW'), ('REVIEW', 'APPROVED'), ('REVIEW', 'REJECTED'),

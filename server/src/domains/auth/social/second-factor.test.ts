@@ -20,7 +20,7 @@ const bytesOf = (base32: string): Uint8Array => {
 const vouched = (name: string) => ({ sub: `sub-${name}`, email: `${name}@example.com`, email_verified: true })
 const idOf = ({ result }: Response): string => (result as { user: { id: string } }).user.id
 
-/** A customer with an app; `otp` answers its code of a time in which none was used. */
+/** A customer with an app; `otp` returns its code of a time in which none was used. */
 async function withApp(name: string): Promise<{ id: string; otp: () => string }> {
   const { token, user } = await at.customer(name)
   await at.post('user/proof', { password: goodPassword }, { token })

@@ -19,7 +19,7 @@ export async function exposureNow({ db, codeOf }: Deps, asset: number, limits: C
       union all
       select w.instrument_id, 0, w.notional from contracts.orders w where w.asset = ${asset}) o
     group by 1 order by sum(o.notional) desc`.execute(db)
-  const sum = (of: (row: Row) => bigint): bigint => rows.reduce((all, row) => all + of(row), 0n)
+  const sum = (valueOf: (row: Row) => bigint): bigint => rows.reduce((all, row) => all + valueOf(row), 0n)
   const positions = rows.reduce((all, row) => all + row.positions, 0)
   const whole = { positions, long: sum(({ long }) => long), short: sum(({ short }) => short), waiting: sum(waitingOf) }
   const left = limits.total - countedOf(whole)

@@ -87,7 +87,7 @@ export function watch(one: ChildProcess, { maxWorkMs, maxMs, maxKb }: Omit<Bound
   }
 }
 
-/** Linux counts a process's time in hundredths of a second, for every program that asks. */
+/** Linux counts a process's time in hundredths of a second, for every program that requests them. */
 const tickMs = 10
 
 async function takenBy(pid: number): Promise<{ workMs: number; kb: number }> {

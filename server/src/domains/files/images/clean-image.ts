@@ -22,7 +22,7 @@ export type Wish = { format: 'jpeg' | 'png'; minSide: number; maxSide: number }
 export type Clean = { readonly bytes: Buffer; readonly width: number; readonly height: number }
 /**
  * Draws a picture anew in processes that may do nothing else: without network of their own, files to write or our
- * environment, ended after ten seconds of work or above 700 MB. Answers why where it is no picture that is kept.
+ * environment, ended after ten seconds of work or above 700 MB. Returns why where it is no picture that is kept.
  */
 export const cleanImage = (source: Source, head: Uint8Array, wish: Wish): Promise<Clean | Unfit> =>
   cleanWithin(usual, { source, head, wish })

@@ -13,7 +13,7 @@ type Codec = { J2KDecoder: new () => Decoder }
 const require = createRequire(import.meta.url)
 
 /**
- * The pixels of a JPEG 2000 codestream, eight bits a sample. The decoder never throws: it answers a picture of width 0, or
+ * The pixels of a JPEG 2000 codestream, eight bits a sample. The decoder never throws: it returns a picture of width 0, or
  * of another size than its header says, and either is refused.
  */
 export async function pixelsOfJp2(

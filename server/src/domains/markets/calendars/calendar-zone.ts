@@ -1,7 +1,7 @@
 import { dayMs, hourMs } from '@evenhand/protocol/durations.ts'
 
 /**
- * Offsets of a time zone by the tables of `Intl`. Asking `Intl` takes microseconds, too long for every second of every
+ * Offsets of a time zone by the tables of `Intl`. Calling `Intl` takes microseconds, too long for every second of every
  * calendar, so the changes of a year are searched once and kept.
  */
 export type Zone = {

@@ -3,7 +3,7 @@ import type { Received } from './provider/provider.ts'
 const longestText = 160
 
 type RefusalParams = {
-  /** Asking again soon cannot help. */
+  /** Retrying soon cannot help. */
   fatal: boolean
   /** The symbols that it says it does not have. */
   unknown?: readonly string[]

@@ -4,7 +4,7 @@ import { compact, compactAfterMs, type CompactionDeps } from './compaction.ts'
 import { minuteMs } from '@evenhand/protocol/durations.ts'
 
 export type Compactor = {
-  /** Compacts everything that is due and answers until when, epoch ms. */
+  /** Compacts everything that is due and returns until when, epoch ms. */
   catchUp(): Promise<number>
   /** Compacts what is due in the background: the next second does not wait for the last minute. */
   runDue(): void

@@ -23,7 +23,7 @@ export type Recorder = {
   /** Reads where the record stands and becomes its one writer. */
   open(): Promise<void>
   /**
-   * Writes the ticks of these prices in one row, and answers them once it is durable; only then may anything use them.
+   * Writes the ticks of these prices in one row, and returns them once it is durable; only then may anything use them.
    * Which of them are late: see SourceStatuses.number. Prices older than a minute are left out. One call at a time: each is
    * numbered after the one before.
    */
@@ -52,7 +52,7 @@ export function createRecorder(deps: RecorderDeps): Recorder {
   let lastAt = 0
   let adding = false
   const dayOf = openedDays(store)
-  /** A write whose answer never came. */
+  /** A write whose response never came. */
   let unsure: { at: number; ticks: BlockTick[] } | undefined
 
   /**

@@ -62,7 +62,7 @@ function oldestMinuteOf(db: Kysely<DB>): () => Promise<number> {
   // Days leave at this end only, and none is filled later that was empty.
   let oldestDay = 0
   return async () => {
-    // Day by day: asking all at once would plan for each of thousands.
+    // Day by day: querying all at once would plan for each of thousands.
     for (const { day } of await keptDays(db, oldestDay)) {
       const { rows } = await sql<{ minute: number }>`
         select minute from markets.segments

@@ -25,7 +25,7 @@ export type WatchlistsDeps = {
 type Request<R extends { request: z.ZodMiniType }> = z.output<R['request']>
 type Merged = { lists: Watchlist[]; left: string[]; unknown: string[] }
 
-/** Customers' watchlists. Every change is one guarded statement on one list's row, and answers all lists as they are then. */
+/** Customers' watchlists. Every change is one guarded statement on one list's row, and returns all lists as they are then. */
 export function createWatchlists({ db, clock, isInstrument }: WatchlistsDeps) {
   const listsOf = ({ session }: Call): Promise<Watchlist[]> => store.readLists(db, session.accountId)
   const after = async (call: Call, done: boolean): Promise<Watchlist[]> => {

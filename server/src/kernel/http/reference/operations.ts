@@ -111,7 +111,7 @@ function contentOf(route: Route, { components, schemas }: Shared): object {
   // JSON of a form that others made comes without the envelope.
   if (route.files?.includes(jsonType) === true)
     return { schema: { oneOf: [components.refOf(route.result), ...refusalsOf(route).map(refusalRef)] } }
-  // Where a file is the answer, JSON is what refuses it.
+  // Where a file is the response, JSON is what refuses it.
   const isFileAlone =
     route.files !== undefined &&
     Object.keys(components.inline(route.result)['properties'] ?? {}).length === 0 &&

@@ -37,7 +37,7 @@ const house = (
   return { outline, lit, dark }
 }
 
-/** A town at supper time: three rows of gabled houses, and behind each lit window somebody who is home. */
+/** A town at supper time: three rows of gabled houses, and behind each lit window a resident who is home. */
 export const town = (random: Random): string => {
   const wall = colourScale('#5a5f9a', '#3a3f7a', '#1d2152')
   const rows = range(3).map((row) => {

@@ -191,7 +191,7 @@ describe('Coinbase refusing a product', () => {
     await until(() => {
       fixture.time.advance(1)
       return fixture.exchange.received().length === 3
-    }, 'what was lost is asked for again')
+    }, 'what was lost is requested again')
     expect(stand).toEqual({ tickers: ['BTC-USDT', 'ETH-USDT'], beats: ['BTC-USDT'] })
     const at = fixture.time.clock.now()
     const iso = new Date(at).toISOString()

@@ -71,7 +71,7 @@ const isRunningNumber = (value: unknown): value is number =>
 
 /**
  * What becomes of products that are refused. The error names one product, and the rest of its request may stand or may
- * not; so the heartbeat is requested again, whose answer lists all that stands, and only what is missing is requested again.
+ * not; so the heartbeat is requested again, whose response lists all that stands, and only what is missing is requested again.
  * (Asked blindly, a product that stands would repeat its newest ticker, which is a fault.)
  */
 function createRefusals(symbols: readonly string[], shares: readonly (readonly string[])[]) {

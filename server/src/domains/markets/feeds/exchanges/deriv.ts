@@ -24,7 +24,7 @@ export const deriv: Dialect = {
   label: 'Deriv',
   url: 'wss://api.derivws.com/trading/v1/options/ws/public',
   symbolsPerSocket: 100,
-  // The list of active symbols is by far its longest answer, some 300 bytes a symbol.
+  // The list of active symbols is by far its longest response, some 300 bytes a symbol.
   longestFrame: 256 * 1024,
   maxFramesPerSecond: 400,
   silentAfterMs: 35_000,
@@ -39,7 +39,7 @@ export const deriv: Dialect = {
 }
 
 /**
- * Asks what is open, subscribes to that, and requests again about once a minute: a market that is closed refuses the
+ * Requests what is open, subscribes to that, and requests again about once a minute: a market that is closed refuses the
  * subscription, so those that open later are subscribed when the list shows them open.
  */
 function converse(symbols: readonly string[]): Conversation {

@@ -74,7 +74,7 @@ function converse(symbols: readonly string[], token: string): Conversation {
     AUTH_STATE({ state }) {
       // It says so again when a token comes that it did not need.
       if (state === 'AUTHORIZED') return channels === 0 ? nextChannel() : nothing
-      // The first one answers the connection, before the token was read.
+      // The first frame accepts the connection, before the token was read.
       refusals += 1
       const fatal = token === '' || refusals > 1
       return fatal ? refusal('the token is not accepted', { fatal }) : nothing

@@ -208,7 +208,7 @@ describe('a connection', () => {
   test('symbols that are too many for one socket are spread over several', async () => {
     await begin({}, { codes: ['BTCUSDT', 'ETHUSDT', 'SOLUSDT'], subscribed: () => true })
     await until(() => fixture.exchange.open() === 2 && state() === 'open', 'both lines are open')
-    await until(() => fixture.exchange.received().length > 0, 'it was asked')
+    await until(() => fixture.exchange.received().length > 0, 'it was requested')
     fixture.exchange.emit(priceOf('5', 'solusdt'))
     await until(() => fixture.stated.length === 1 && faults().length === 1, 'the price came')
     // The other connection never requested it.

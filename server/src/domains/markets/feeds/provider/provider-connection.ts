@@ -23,7 +23,7 @@ export type ConnectionParams = {
   failed(fault: ProviderFault): void
 }
 
-/** After a refusal that asking again cannot help; operators mend keys, not seconds. */
+/** After a refusal that a retry cannot help; operators mend keys, not seconds. */
 const refusedMs = 300_000
 
 /** Keeps one connection of a dialect for these symbols: reconnects with back-off, and begins checking anew each time. */

@@ -3,7 +3,7 @@ const maxBytesPerSecond = 2 * 1024 * 1024
 /** Nor to take this much of a second to be understood: everything else waits meanwhile. Milliseconds. */
 const maxMsPerSecond = 250
 
-/** What a connection costs in each second; each call answers false when it is a flood. */
+/** What a connection costs in each second; each call returns false when it is a flood. */
 export type Flow = {
   /** A frame of so many bytes has come. */
   arrived(bytes: number): boolean

@@ -14,7 +14,7 @@ export type ReceiverParams = {
   quoted(quote: ProviderQuote): void
   emit(frames: readonly string[]): void
   failed(fault: ProviderFault, why: string): void
-  /** Ends the connection; `fatal` where asking again soon cannot help. */
+  /** Ends the connection; `fatal` where retrying soon cannot help. */
   finish(fault: ProviderFault, why: string, fatal?: boolean): void
   isOver(): boolean
 }

@@ -27,7 +27,7 @@ const isReceivedOnce = async (): Promise<void> => {
 }
 const bothStand = async (): Promise<void> => {
   await until(() => fixture.exchange.open() === 2, 'the new connection stands beside the old one')
-  await until(() => fixture.exchange.received().length > 0, 'it was asked')
+  await until(() => fixture.exchange.received().length > 0, 'it was requested')
 }
 
 test('a connection that its provider ends after a day is replaced before, the new one first, and every quote counts once', async () => {

@@ -15,7 +15,7 @@ export type TalkTools = { clock: Clock; timers: Timers; connect: typeof connectS
 export type TalkEnd = {
   readonly fault: ProviderFault
   readonly why: string
-  /** Asking again soon cannot help. */
+  /** Retrying soon cannot help. */
   readonly fatal: boolean
   readonly goodMs: number
 }
@@ -60,7 +60,7 @@ export function startTalk(params: TalkParams): Talk {
     params.ended({ fault, why: why.slice(0, longestWhy), fatal, goodMs: receiver.goodMs() })
   }
   const emit = (frames: readonly string[]): void => {
-    if (!outbox.add(frames)) finish('flood', 'asked for more answers than can be sent')
+    if (!outbox.add(frames)) finish('flood', 'requested more responses than can be sent')
   }
   const receiver = createReceiver({
     conversation,
@@ -110,7 +110,7 @@ export function startTalk(params: TalkParams): Talk {
   return { end: () => over || close() }
 }
 
-/** A status of 4xx says that we are not wanted as we ask: a wrong key, too many connections, a forbidden place. */
+/** A status of 4xx says that we are refused as we connect: a wrong key, too many connections, a forbidden place. */
 function meaningOf(end: SocketEnd): [ProviderFault, string, boolean] {
   if (end.how === 'answered' && end.status >= 400 && end.status < 500) return ['refused', end.why, true]
   const fault = end.how === 'tooLong' ? 'flood' : end.how === 'broken' ? 'garbage' : 'disconnected'

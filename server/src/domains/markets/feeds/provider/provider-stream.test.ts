@@ -66,12 +66,12 @@ describe('a directory', () => {
       until(() => {
         if (requests() < n) fixture.time.advance(60_000)
         return requests() === n
-      }, `it was asked ${n} times`)
+      }, `it was requested ${n} times`)
     await until(() => state() === 'open', 'the connection is open')
     expect(quoted()).toEqual(['BTCUSDT'])
     await requestsReach(2)
     await requestsReach(3)
-    await until(() => quoted().length === 2, 'the new one is asked for')
+    await until(() => quoted().length === 2, 'the new one is requested')
     // A fifth request means that the fourth response was read.
     await requestsReach(5)
     expect(quoted()).toEqual(codes)

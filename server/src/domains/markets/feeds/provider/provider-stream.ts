@@ -62,7 +62,7 @@ export function createStream({ dialect, tools, listener, ...params }: StreamPara
   }
   const receiveDirectory = (listed: ReadonlySet<string>): void => {
     const wanted = new Map([...params.bySymbol].filter(([symbol]) => listed.has(symbol)))
-    if (wanted.size === 0) throw new Error('it lists none of the instruments asked for')
+    if (wanted.size === 0) throw new Error('it lists none of the instruments requested')
     // What left the list falls silent by itself; only what is new is worth interrupting the others.
     if (connections.length === 0 || [...wanted.keys()].some((symbol) => !bySymbol.has(symbol))) openLines(wanted)
   }

@@ -22,7 +22,7 @@ const quote = async (symbol: string): Promise<void> => {
 const arrived = async (): Promise<void> => {
   fixture.exchange.emit('request')
   const before = fixture.exchange.received().length
-  await until(() => fixture.exchange.received().slice(before).includes('response'), 'the answer arrived')
+  await until(() => fixture.exchange.received().slice(before).includes('response'), 'the response arrived')
 }
 
 test('whatever was requested and is not quoted for five minutes is requested again', async () => {
@@ -52,7 +52,7 @@ test('a refusal that may pass is not final; a symbol that the provider does not 
 test('a connection of which the provider has no symbol rests for five minutes', async () => {
   await begin()
   fixture.exchange.emit('unknown ethusdt', 'unknown btcusdt', 'unknown solusdt')
-  await until(() => fixture.provider.status().state === 'refused', 'there is nothing left to ask for')
+  await until(() => fixture.provider.status().state === 'refused', 'there is nothing left to request')
   fixture.time.advance(5 * minuteMs)
   await fixture.ready(2)
 })

@@ -28,7 +28,7 @@ export type Received = {
   readonly garbage?: true
 }
 
-/** `fatal` where asking again soon cannot help; `unknown` are the symbols that the provider says it does not have. */
+/** `fatal` where retrying soon cannot help; `unknown` are the symbols that the provider says it does not have. */
 export type Refused = { readonly text: string; readonly fatal: boolean; readonly unknown?: readonly string[] }
 
 /** One connection's side of the talk. A new one for each connection, because handshakes and numbering begin again. */
