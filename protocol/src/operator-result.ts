@@ -234,17 +234,6 @@ export const suspendInstrument = operatorPost('/swx/admin/instruments/suspendNew
   refusals: ['notFound', 'dataIncomplete', 'reasonNeeded', 'fourEyesNeeded'],
 })
 
-/** A file for a spreadsheet: no cell of it is a formula. At most 10 000 lines, the newest. */
-export const exportCsv = operatorPost('/swx/admin/exports', {
-  summary:
-    'Exports customers (masked), the record of operators, or ledger entries as a file; every export is recorded.',
-  roles: ['auditor', 'risk', 'finance1', 'finance2'],
-  does: 'read',
-  request: z.strictObject({ what: z.enum(['users', 'audit', 'ledger']), reason: operatorReason }),
-  result: z.unknown(),
-  refusals: ['reasonNeeded', 'accountRestricted'],
-})
-
 // What the public reads.
 
 export const publicCapabilities = get('/swx/customer/public/capabilities', {

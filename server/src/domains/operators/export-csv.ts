@@ -1,4 +1,5 @@
 import { utcText } from '@evenhand/proofs/utc.ts'
+import { exportRoles, mayExport, type ExportedTable } from '@evenhand/protocol/operator-exports.ts'
 import { withFile, type Raw } from '../../kernel/http/http.ts'
 import type { OperatorCall } from '../../kernel/http/operator-call.ts'
 import { refuse } from '../../kernel/http/refusal.ts'
@@ -8,14 +9,7 @@ import { recordAuditEntry } from './audit-log.ts'
 import type { ConsoleDeps } from './console.deps.ts'
 import { maskedEmail } from './view-customer.ts'
 
-type What = 'users' | 'audit' | 'ledger'
 const max = 10_000
-/** A financial officer's export is of money; the record is for who watches it. */
-const mayExport: Readonly<Record<What, readonly string[]>> = {
-  users: ['auditor', 'risk'],
-  audit: ['auditor', 'risk'],
-  ledger: ['auditor', 'finance1', 'finance2'],
-}
 
 type Table = { head: readonly string[]; rows: readonly (readonly string[])[] }
 
@@ -23,7 +17,7 @@ type Table = { head: readonly string[]; rows: readonly (readonly string[])[] }
 const fileOf = ({ head, rows }: Table): string =>
   `\uFEFF${[head, ...rows].map((cells) => `${cells.map(csvCell).join(',')}\r\n`).join('')}`
 
-const tables: Readonly<Record<What, (deps: ConsoleDeps) => Promise<Table>>> = {
+const tables: Readonly<Record<ExportedTable, (deps: ConsoleDeps) => Promise<Table>>> = {
   async users(deps) {
     const { rows } = await deps.searchCustomers({ q: '', status: undefined, limit: max, offset: 0 })
     return {
@@ -72,11 +66,11 @@ const tables: Readonly<Record<What, (deps: ConsoleDeps) => Promise<Table>>> = {
 /** Exports one table; every export is a line of the record. Refuses 10008 a table that is not the role's. */
 export async function exportCsv(
   deps: ConsoleDeps,
-  { what, reason }: { what: What; reason: string },
+  { what, reason }: { what: ExportedTable; reason: string },
   call: OperatorCall,
 ): Promise<Raw> {
-  if (!call.operator.roles.some((role) => mayExport[what].includes(role)))
-    throw refuse('accountRestricted', { reason: 'ROLE', roles: mayExport[what] })
+  if (!mayExport(call.operator.roles, what))
+    throw refuse('accountRestricted', { reason: 'ROLE', roles: exportRoles[what] })
   const table = await tables[what](deps)
   await deps.db.transaction().execute((tx) =>
     recordAuditEntry(deps, tx, {

@@ -5,6 +5,7 @@ import * as timeline from '@evenhand/protocol/customer-timeline.ts'
 import * as customers from '@evenhand/protocol/operator-customers.ts'
 import * as dashboard from '@evenhand/protocol/operator-dashboard.ts'
 import * as workspace from '@evenhand/protocol/operator-workspace.ts'
+import { exportCsv as exportRoute } from '@evenhand/protocol/operator-exports.ts'
 import * as house from '@evenhand/protocol/operator-result.ts'
 import * as adjustments from '@evenhand/protocol/operator-adjustments.ts'
 import { setAbsence as setAbsenceRoute } from '@evenhand/protocol/operators.ts'
@@ -135,7 +136,7 @@ const ofTheHouse = (deps: ConsoleDeps): MountedOperator[] => [
   handleOperator(dashboard.openAlerts, async () =>
     (await listOpenAlerts(deps.db)).map(({ foundAt: _foundAt, ...alert }) => alert),
   ),
-  handleOperator(house.exportCsv, (request, call) => exportCsv(deps, request, call)),
+  handleOperator(exportRoute, (request, call) => exportCsv(deps, request, call)),
   handleOperator(house.auditLog, async ({ page = 1, size = 50, ...request }) => {
     const { rows, total } = await findAuditEntries(deps.db, { ...request, limit: size, offset: (page - 1) * size })
     const sealed = await deps.sealedAuditEntries(rows.map(({ seq }) => seq))
