@@ -193,6 +193,52 @@ test('the palette goes by keys alone, and a screen of another role is as if it w
   await page.context().close()
 })
 
+test.each([
+  ['sandbox-finance2', { '/customers': 0, '/ledger': 1 }],
+  ['sandbox-risk', { '/customers': 1, '/ledger': 0, '/audit': 1 }],
+])('%s is offered the exports of the role and no other', async (name, offered) => {
+  const page = await openConsole(browser, { origin })
+  await signInAs(page, name)
+  for (const [path, count] of Object.entries(offered)) {
+    await page.goto(path)
+    await page.locator('tbody td').first().waitFor()
+    const exports = page.getByRole('button', { name: text('common', 'export.open'), exact: true })
+    expect({ path, count: await exports.count() }).toEqual({ path, count })
+  }
+  await page.context().close()
+})
+
+test('a case is gone through by keys: what has the focus is never under its buttons, and Esc leads back to its row', async () => {
+  const page = await openConsole(browser, { origin })
+  await signInAs(page, 'sandbox-support')
+  await page.goto('/customers?q=ben')
+  const row = page.getByRole('button', { name: 'ben', exact: true })
+  await row.press('Enter')
+  const opened = page.getByRole('complementary', { name: text('common', 'queue.case') })
+  await opened.getByText(text('acts', 'act.user_look')).first().waitFor()
+  const covered = () =>
+    page.evaluate(() => {
+      const focused = document.activeElement
+      if (!focused?.closest('aside')) return undefined
+      const { left, top, width, height } = focused.getBoundingClientRect()
+      const seen = document.elementFromPoint(left + width / 2, top + height / 2)
+      return seen && (focused.contains(seen) || seen.contains(focused)) ? '' : `${focused.outerHTML} at ${top}`
+    })
+  await page.keyboard.press('Tab')
+  let stops = 0
+  for (let found = await covered(); found !== undefined; found = await covered()) {
+    expect(found).toBe('')
+    stops += 1
+    await page.keyboard.press('Tab')
+  }
+  expect(stops).toBeGreaterThan(20)
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Escape')
+  await expect.poll(() => opened.count()).toBe(0)
+  await expect.poll(() => row.evaluate((button) => button === document.activeElement)).toBe(true)
+  await page.context().close()
+})
+
 test('a session that has ended leads to the sign-in and back to the same screen, and what was being written is still there', async () => {
   const page = await openConsole(browser, { origin })
   await signInAs(page, 'sandbox-support')

@@ -66,7 +66,7 @@ export function Dialog({ open, onClose, title, closeLabel, variant = 'dialog', c
       onClose={() => open && onClose()}
       onClick={outside}
       className={cx(
-        'max-h-[90dvh] overflow-y-auto overscroll-contain bg-surface p-0 text-fg shadow-overlay',
+        'max-h-[90dvh] scroll-pb-24 overflow-y-auto overscroll-contain bg-surface p-0 text-fg shadow-overlay',
         shape[variant],
         className,
       )}
@@ -86,7 +86,7 @@ export function Dialog({ open, onClose, title, closeLabel, variant = 'dialog', c
   )
 }
 
-/** The buttons of a dialog; they stay in sight while what stands above them scrolls. */
+/** The buttons of a dialog; they stay in sight while what stands above them scrolls, and cover no control with focus. */
 export const DialogActions = ({ children }: { children: ReactNode }) => (
   <div className="sticky bottom-0 z-10 -mx-5 -mb-5 flex flex-wrap gap-2 border-t border-line bg-surface px-5 py-3">
     {children}

@@ -1,5 +1,6 @@
 const headings = ':is(h1, h2, h3, h4, h5, h6)'
-const regions = ':is(main, section, [role=tabpanel], [role=region])'
+// A part without a name says nothing to whoever hears it: the heading above it does.
+const regions = ':is(main, section, [role=tabpanel], [role=region]):is([aria-label], [aria-labelledby])'
 const controls = ':is(a[href], button:not(:disabled), summary)'
 const lists = ':is(ul, ol, tbody)'
 
@@ -113,6 +114,7 @@ function targetIn(element: Element, at: number): HTMLElement | undefined {
   const row = element.matches(lists) ? element.children[Math.min(at, element.children.length - 1)] : undefined
   const inRow = row?.querySelector<HTMLElement>(headings) ?? row?.querySelector<HTMLElement>(controls)
   if (inRow) return inRow
+  if (row instanceof HTMLTableRowElement) return row
   const heading = [...element.querySelectorAll<HTMLElement>(headings)].find(isShown)
   return heading ?? (element instanceof HTMLElement && element.matches(regions) ? element : undefined)
 }

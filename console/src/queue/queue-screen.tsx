@@ -148,7 +148,7 @@ export function QueueScreen<Row extends RowData>({ columns: own, presets: some =
  * the window, so that they stand at its end.
  */
 const QueueBar = ({ picked, on, children }: { picked: ReactNode; on: boolean; children: ReactNode }) => (
-  <div className="grid min-w-0 flex-1 basis-80">
+  <div className="grid min-w-0 flex-1 basis-80 grid-cols-[minmax(0,1fr)]">
     <div className={cx('flex flex-wrap items-center gap-2 [grid-area:1/1]', on && 'desktop:invisible')}>{children}</div>
     <div
       className={cx(
@@ -200,7 +200,7 @@ function Aside({ id, wide, ended, children }: AsideProps) {
       tabIndex={-1}
       aria-label={t('queue.case')}
       className={cx(
-        'relative flex flex-col border-line bg-surface outline-none desktop:min-h-0 desktop:shrink-0 desktop:overflow-y-auto desktop:border-s',
+        'relative flex flex-col border-line bg-surface outline-none desktop:min-h-0 desktop:shrink-0 desktop:scroll-pt-20 desktop:scroll-pb-24 desktop:overflow-y-auto desktop:border-s',
         wide ? 'desktop:w-[min(52rem,43%)]' : 'desktop:w-[clamp(30rem,34%,34rem)]',
       )}
     >
