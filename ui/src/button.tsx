@@ -1,4 +1,4 @@
-import { useState, type ButtonHTMLAttributes, type ReactNode } from 'react'
+import type { ButtonHTMLAttributes, ReactNode } from 'react'
 import { cx } from './cx.ts'
 import { Icon, type IconName } from './icon.tsx'
 
@@ -28,38 +28,28 @@ export const buttonClass = (variant: ButtonVariant = 'primary', size: ButtonSize
     sizes[size],
   )
 
-type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'onFocus' | 'onBlur'> & {
+type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
   variant?: ButtonVariant
   size?: ButtonSize
   /** While true the button keeps its label, says it is busy, and ignores further presses. */
   busy?: boolean
 }
 
-/**
- * A button. One that its own press disables keeps the focus until it is left: browsers would let it fall to the body, at
- * the start of the page.
- */
 export function Button({
   variant = 'primary',
   size = 'medium',
   busy = false,
-  disabled = false,
   className,
   children,
   onClick,
   ...rest
 }: ButtonProps) {
-  const [focused, setFocused] = useState(false)
   return (
     <button
       type="button"
       {...rest}
-      disabled={disabled && !focused}
-      aria-disabled={(disabled && focused) || rest['aria-disabled']}
       aria-busy={busy || undefined}
-      onFocus={() => setFocused(true)}
-      onBlur={() => setFocused(false)}
-      onClick={busy || disabled ? (event) => event.preventDefault() : onClick}
+      onClick={busy ? (event) => event.preventDefault() : onClick}
       className={cx(buttonClass(variant, size), busy && 'opacity-75', className)}
     >
       {busy && <Spinner />}

@@ -66,7 +66,7 @@ export function Dialog({ open, onClose, title, closeLabel, variant = 'dialog', c
       onClose={() => open && onClose()}
       onClick={outside}
       className={cx(
-        'max-h-[90dvh] scroll-pb-24 overflow-y-auto overscroll-contain bg-surface p-0 text-fg shadow-overlay',
+        'max-h-[90dvh] overflow-y-auto overscroll-contain bg-surface p-0 text-fg shadow-overlay',
         shape[variant],
         className,
       )}

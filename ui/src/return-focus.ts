@@ -1,8 +1,10 @@
 const headings = ':is(h1, h2, h3, h4, h5, h6)'
-// A part without a name says nothing to whoever hears it: the heading above it does.
-const regions = ':is(main, section, [role=tabpanel], [role=region]):is([aria-label], [aria-labelledby])'
+// Not the page's main part, which shows no focus and says nothing: the heading above it does.
+const regions = ':is(section, [role=tabpanel], [role=region])'
 const controls = ':is(a[href], button:not(:disabled), summary)'
 const lists = ':is(ul, ol, tbody)'
+
+const watched = { childList: true, subtree: true, attributes: true, attributeFilter: ['open', 'disabled'] }
 
 type Focused = {
   readonly element: HTMLElement
@@ -23,8 +25,9 @@ const ownPlaceMs = 100
 /**
  * From now on, where a dialog closes and what opened it goes away with what was done, such as the button that closes a
  * position, the focus moves to what is nearest to it: the row that took the place of its row, else the heading of the part
- * of the page in which it stood. The same where a control that was pressed by a key takes itself away on its page and the
- * screen has no place for the focus. Browsers let it fall to the body, at the start of the page. Returns how to end it.
+ * of the page in which it stood. The same where a control that was pressed by a key takes itself away or disables itself on
+ * its page and the screen has no place for the focus. Browsers let it fall to the body, at the start of the page. Returns
+ * how to end it.
  */
 export function returnFocus(): () => void {
   // What was focused last on the page, then in each dialog over it.
@@ -40,7 +43,10 @@ export function returnFocus(): () => void {
     clearTimeout(later)
     later = setTimeout(() => {
       const isStill = stack.at(-1) === top && pressed?.path === location.pathname
-      if (isStill && document.activeElement === document.body) land(top.ancestors)
+      if (!isStill || document.activeElement !== document.body) return
+      // What was disabled only for a moment has it again.
+      top.element.focus({ preventScroll: true })
+      if (document.activeElement !== top.element) land(top.ancestors)
     }, ownPlaceMs)
   }
   const note = ({ target }: Event) => {
@@ -60,7 +66,10 @@ export function returnFocus(): () => void {
   }
   const observer = new MutationObserver(() => {
     const top = stack.at(-1)
-    if (document.activeElement !== document.body || !top || top.element.isConnected) return
+    if (!top) return
+    // A control that its own press disabled lets the focus fall only once this has run.
+    if (top.element.matches(':disabled') && pressed?.element === top.element) return landLater(top)
+    if (document.activeElement !== document.body || top.element.isConnected) return
     if (top.dialog === null && !top.isReturned) {
       if (pressed?.element === top.element) landLater(top)
       return
@@ -74,7 +83,7 @@ export function returnFocus(): () => void {
       } else if (last.dialog === null) return land(last.ancestors)
     }
   })
-  observer.observe(document.body, { childList: true, subtree: true, attributes: true, attributeFilter: ['open'] })
+  observer.observe(document.body, watched)
   document.addEventListener('pointerdown', forget, true)
   document.addEventListener('focusin', note)
   document.addEventListener('click', press, true)

@@ -56,8 +56,13 @@ export function HoursForm({ hours }: { hours: Hours }) {
         <fieldset disabled={!edits} className="flex flex-wrap items-end gap-4">
           <div className="flex flex-wrap gap-3">
             {[1, 2, 3, 4, 5, 6, 7].map((day) => (
-              <label key={day} className="inline-flex min-h-6 items-center gap-1.5 text-14">
-                <input type="checkbox" checked={days.includes(day)} onChange={() => toggle(day)} />
+              <label key={day} className="inline-flex min-h-10 items-center gap-1.5 text-14 mobile:min-h-11">
+                <input
+                  type="checkbox"
+                  className="size-5 accent-accent"
+                  checked={days.includes(day)}
+                  onChange={() => toggle(day)}
+                />
                 {dayName(day, tag)}
               </label>
             ))}

@@ -41,7 +41,7 @@ export function CharitiesCard({ rows, payouts }: CardProps) {
             t('charities.paid'),
             t('charities.payable'),
             t('charities.dueAt'),
-            t('column.actions'),
+            ...(may ? [t('column.actions')] : []),
           ]}
           ends={[2, 3, 4]}
           rows={rows.map((row) => [
@@ -65,13 +65,15 @@ export function CharitiesCard({ rows, payouts }: CardProps) {
                 )}
               </span>
             ),
-            may && !isZero(row.payable) && !isUnderWay(row.id) ? (
-              <Button key="pay" variant="secondary" size="small" onClick={() => setPaid(row)}>
-                {t('prepare.button')}
-              </Button>
-            ) : (
-              ''
-            ),
+            ...(may
+              ? [
+                  !isZero(row.payable) && !isUnderWay(row.id) && (
+                    <Button key="pay" variant="secondary" size="small" onClick={() => setPaid(row)}>
+                      {t('prepare.button')}
+                    </Button>
+                  ),
+                ]
+              : []),
           ])}
         />
       )}

@@ -45,9 +45,10 @@ export function NoticePanel({ filter, open, onFilter }: PanelProps) {
         <Button
           variant="quiet"
           className="ms-auto mobile:ms-0 mobile:w-full"
-          disabled={unread === 0}
+          // Its own press leaves nothing to mark: a disabled button would lose the focus.
+          aria-disabled={unread === 0 || undefined}
           busy={isPending}
-          onClick={markAll}
+          onClick={unread === 0 ? undefined : markAll}
         >
           <Icon name="check" size={18} />
           {t('markAll')}
