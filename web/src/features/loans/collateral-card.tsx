@@ -20,8 +20,8 @@ const AddCollateral = lazyPart(async () => (await import('./collateral-sheet.tsx
 export function CollateralPart({ id, isOpen }: { id: string; isOpen: boolean }) {
   const t = useTranslations('loans')
   const { data: held } = useHeldCollateral(id)
-  const [asked, setAsked] = useState<'add' | 'take'>()
-  const close = () => setAsked(undefined)
+  const [dialog, setDialog] = useState<'add' | 'take'>()
+  const close = () => setDialog(undefined)
   if (!held) return null
   const isHeld = /[1-9]/.test(held.amount)
   return (
@@ -45,19 +45,19 @@ export function CollateralPart({ id, isOpen }: { id: string; isOpen: boolean }) 
       {isHeld && <CollateralMeter ltv={held.ltv} />}
       <div className="flex flex-wrap gap-2 empty:hidden">
         {isOpen && (
-          <Button variant="secondary" onClick={() => setAsked('add')}>
+          <Button variant="secondary" onClick={() => setDialog('add')}>
             {t('collateral.add')}
           </Button>
         )}
         {mayTake(held) && (
-          <Button variant="secondary" onClick={() => setAsked('take')}>
+          <Button variant="secondary" onClick={() => setDialog('take')}>
             {t('collateral.take')}
           </Button>
         )}
       </div>
       <Moves held={held} />
-      {asked === 'add' && <AddCollateral held={held} onClose={close} />}
-      {asked === 'take' && <TakeCollateral held={held} onClose={close} />}
+      {dialog === 'add' && <AddCollateral held={held} onClose={close} />}
+      {dialog === 'take' && <TakeCollateral held={held} onClose={close} />}
     </section>
   )
 }

@@ -160,14 +160,14 @@ export function useCoinProblem({ coin, free, needed, min }: Pick<OfferedCoin, 'c
   const t = useTranslations('amount')
   const { amount } = useLocalNumber()
   const scale = assetScales[coin]
-  const least = parseUnits(needed ?? min, scale) ?? 0n
-  const most = parseUnits(free, scale) ?? 0n
+  const lower = parseUnits(needed ?? min, scale) ?? 0n
+  const upper = parseUnits(free, scale) ?? 0n
   return (text: string): string | undefined => {
     const read = parseAmount(text, scale)
     if (read.kind === 'empty') return undefined
     if (read.kind === 'ambiguous') return t('ambiguous', { amount: amount(read.readings[0] ?? '') })
     if (read.kind !== 'amount') return t('malformed')
-    if (read.units >= least && read.units <= most) return undefined
-    return t('range', { min: amount(formatUnits(least, scale)), max: amount(free, coin) })
+    if (read.units >= lower && read.units <= upper) return undefined
+    return t('range', { min: amount(formatUnits(lower, scale)), max: amount(free, coin) })
   }
 }

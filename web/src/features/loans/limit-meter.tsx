@@ -11,9 +11,9 @@ const [lowest, highest] = [300, 850]
 export function LimitMeter({ offer: { products, caller } }: { offer: Offer }) {
   const t = useTranslations('loans')
   const maxOf = (key: 'max' | 'callerMax') =>
-    products.reduce((most, product) => {
+    products.reduce((max, product) => {
       const units = usdtUnits(product[key] ?? '0')
-      return units > most ? units : most
+      return units > max ? units : max
     }, 0n)
   const [table, own] = [maxOf('max'), maxOf('callerMax')]
   const whole = own > table ? own : table

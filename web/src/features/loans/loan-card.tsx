@@ -57,7 +57,7 @@ export function LoanCard({ loan }: { loan: Loan }) {
 function Owed({ loan }: { loan: Loan }) {
   const t = useTranslations('loans')
   const when = useWhen()
-  // While a plan is in force its next instalment is what is asked for.
+  // While a plan is in force its next instalment is what is due.
   const next = nextInstalment(loan)
   const { owed, repaymentDate } = loan
   return (
@@ -144,29 +144,29 @@ function Ahead({ loan: { schedule, nextInterestAt } }: { loan: WholeLoan }) {
   )
 }
 
-type Asked = 'repay' | 'cancel' | 'withdraw'
+type LoanDialog = 'repay' | 'cancel' | 'withdraw'
 
 function Actions({ loan }: { loan: Loan }) {
   const t = useTranslations('loans')
-  const [asked, setAsked] = useState<Asked>()
-  const close = () => setAsked(undefined)
+  const [dialog, setDialog] = useState<LoanDialog>()
+  const close = () => setDialog(undefined)
   return (
     <div className="flex flex-wrap gap-2">
-      {isRunning(loan) && <Button onClick={() => setAsked('repay')}>{t('repay.open')}</Button>}
+      {isRunning(loan) && <Button onClick={() => setDialog('repay')}>{t('repay.open')}</Button>}
       {loan.cancelUntil !== null && (
-        <Button variant="secondary" onClick={() => setAsked('cancel')}>
+        <Button variant="secondary" onClick={() => setDialog('cancel')}>
           {t('cancel.open')}
         </Button>
       )}
       {loan.status === 'PENDING_REVIEW' && (
-        <Button variant="secondary" onClick={() => setAsked('withdraw')}>
+        <Button variant="secondary" onClick={() => setDialog('withdraw')}>
           {t('withdraw.open')}
         </Button>
       )}
       <DocumentButtons loan={loan} />
-      {asked === 'repay' && <RepayDialog loan={loan} onClose={close} />}
-      {asked === 'cancel' && <CancelDialog loan={loan} onClose={close} />}
-      {asked === 'withdraw' && <WithdrawDialog loan={loan} onClose={close} />}
+      {dialog === 'repay' && <RepayDialog loan={loan} onClose={close} />}
+      {dialog === 'cancel' && <CancelDialog loan={loan} onClose={close} />}
+      {dialog === 'withdraw' && <WithdrawDialog loan={loan} onClose={close} />}
     </div>
   )
 }

@@ -27,7 +27,7 @@ export function RepayDialog({ loan, onClose }: { loan: Loan; onClose: () => void
   const common = useTranslations('common')
   const problemText = useLoanProblem()
   const problemOf = useAmountProblem()
-  // By a repayment plan it is the next instalment that is asked for.
+  // By a repayment plan it is the next instalment that is due.
   const instalment = nextInstalment(loan)
   const [part, setPart] = useState<Part>(instalment ? 'part' : 'all')
   const [text, setText] = useState(instalment ? formatUnits(usdtUnits(instalment.left), 6, 2) : '')

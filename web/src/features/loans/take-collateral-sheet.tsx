@@ -24,7 +24,7 @@ type SheetProps = { held: HeldCollateral; onClose: () => void }
 
 /**
  * A part of the collateral back, as much as leaves what is owed at most half the value of the rest: how much, and then what
- * is left and the share it makes, which is asked about before anything moves.
+ * is left and the share it makes, which is confirmed before anything moves.
  */
 export function TakeCollateral({ held, onClose }: SheetProps) {
   const t = useTranslations('loans')
@@ -35,7 +35,7 @@ export function TakeCollateral({ held, onClose }: SheetProps) {
   const { coin, loanId } = held
   const scale = assetScales[coin]
   const [text, setText] = useState('')
-  const [isAsked, setAsked] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const read = parseAmount(text, scale)
   const problem = useTakeRange(held)(text)
   const units = read.kind === 'amount' ? read.units : undefined
@@ -46,25 +46,25 @@ export function TakeCollateral({ held, onClose }: SheetProps) {
       onClose()
     },
   )
-  const goTo = (asked: boolean) => {
+  const goTo = (confirming: boolean) => {
     reset()
-    setAsked(asked)
+    setConfirming(confirming)
   }
   const figures = useRef<HTMLDListElement>(null)
   // Where the field was, the figures to check are read on.
   useEffect(() => {
-    if (isAsked) figures.current?.focus()
-  }, [isAsked])
+    if (isConfirming) figures.current?.focus()
+  }, [isConfirming])
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     if (units === undefined) return
-    if (isAsked) mutate(formatUnits(units, scale))
+    if (isConfirming) mutate(formatUnits(units, scale))
     else if (problem === undefined) goTo(true)
   }
   return (
     <Dialog variant="sheet" open onClose={onClose} title={t('collateral.take')} closeLabel={common('close')}>
       <form noValidate onSubmit={submit} className="flex flex-col gap-4">
-        {!isAsked && <CoinField coin={coin} text={text} problem={problem} onType={setText} />}
+        {!isConfirming && <CoinField coin={coin} text={text} problem={problem} onType={setText} />}
         <dl ref={figures} tabIndex={-1} className="flex flex-col gap-1 text-13 outline-none">
           <Row name={t('collateral.returnable')}>
             <Coins coin={coin} text={held.returnable ?? '0'} />
@@ -73,14 +73,14 @@ export function TakeCollateral({ held, onClose }: SheetProps) {
         </dl>
         {units !== undefined && problem === undefined && <ShareAfter held={held} units={units} />}
         <p className="text-13 text-fg2">{t('collateral.takeText')}</p>
-        <FieldError>{error ? problemText(error) : isAsked ? problem : undefined}</FieldError>
+        <FieldError>{error ? problemText(error) : isConfirming ? problem : undefined}</FieldError>
         <Steps
           isPending={isPending}
-          goBack={isAsked ? () => goTo(false) : undefined}
+          goBack={isConfirming ? () => goTo(false) : undefined}
           text={
             units === undefined
               ? amounts('empty')
-              : isAsked
+              : isConfirming
                 ? t('collateral.takeConfirm', { amount: local(formatUnits(units, scale), coin) })
                 : t('collateral.takeCheck')
           }

@@ -4,7 +4,7 @@ import type { CheckedFile, ReadFile } from './check-files.ts'
 
 export const maxMegabytes = 20
 export const maxFilesAtOnce = 20
-const shownAtMost = 50
+const maxShown = 50
 
 /** Why there is no result: a file too large or unreadable by its name, too many at once, or no keys to check with. */
 export type Problem = { is: 'tooLarge' | 'notRead'; file: string } | { is: 'tooMany' } | { is: 'noKeys' }
@@ -55,7 +55,7 @@ export function useCheck() {
         ? { from: 'browser', since: pinned?.since ?? 0, changed: pinned?.changed ?? false }
         : { from: 'file', name: own.name }
     setState(({ results }) => ({
-      results: [...found, ...results].slice(0, shownAtMost),
+      results: [...found, ...results].slice(0, maxShown),
       problem: undefined,
       keys,
       busy: false,

@@ -8,9 +8,9 @@ import { useWhen } from '../../lib/use-when.ts'
 import { FileResult } from './file-result.tsx'
 import { maxFilesAtOnce, maxMegabytes, useCheck, type Keys, type Problem } from './use-check.ts'
 
-const linkLook = 'text-accent-text underline underline-offset-2'
+const linkClass = 'text-accent-text underline underline-offset-2'
 const fileLink = (path: string) => (text: ReactNode) => (
-  <a className={linkLook} href={`/swx/customer/public/${path}`}>
+  <a className={linkClass} href={`/swx/customer/public/${path}`}>
     {text}
   </a>
 )
@@ -18,7 +18,7 @@ const links = {
   heads: fileLink('heads'),
   keys: fileLink('keys'),
   figures: (text: ReactNode) => (
-    <Link className={linkLook} to="/transparency">
+    <Link className={linkClass} to="/transparency">
       {text}
     </Link>
   ),
