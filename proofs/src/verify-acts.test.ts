@@ -5,6 +5,7 @@ import { recordHash, signHead } from './head.ts'
 import { inclusionPath, merkleRoot } from './merkle.ts'
 import { actPayload, type AuditEntry } from './operator-act.ts'
 import { verifyAuditEntries } from './verify-acts.ts'
+import { verifyHeads } from './verify-heads.ts'
 
 const { signer, keys } = makeKey()
 const acts = Array.from({ length: 6 }, (_, index): AuditEntry => ({
@@ -49,7 +50,7 @@ const sealOf = (some: readonly AuditEntry[]) => {
   return { exported, kept: `${JSON.stringify(head)}\n` }
 }
 const { exported, kept } = sealOf(acts)
-const check = (value: unknown) => verifyAuditEntries(JSON.stringify(value), { kept, keys })
+const check = (value: unknown) => verifyAuditEntries(JSON.stringify(value), { kept: verifyHeads([kept], keys), keys })
 
 test('the record of operators leads to a head that was kept elsewhere', () => {
   expect(check(exported)).toEqual({ ok: true, findings: [], acts: 6 })

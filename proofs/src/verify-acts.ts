@@ -7,7 +7,7 @@ import { headShape, recordShape } from './receipt-shape.ts'
 import type { SealedRecord, Seals } from './receipt.ts'
 import { compareShape, type Shape } from './shape.ts'
 import { plainOf, readWritten, type Written } from './strict-json.ts'
-import { verifyHeads } from './verify-heads.ts'
+import type { HeadsVerdict } from './verify-heads.ts'
 import { verifySealedHead } from './verify-seals.ts'
 
 type Sealed = AuditEntry & { readonly record: SealedRecord | null }
@@ -46,25 +46,28 @@ const shape: Shape = {
 export type ActsVerdict = { readonly ok: boolean; readonly findings: readonly Finding[]; readonly acts: number }
 
 /**
- * Checks the exported record of operators, one page or a list of pages, against heads that were kept outside the database:
+ * Checks the exported record of operators, one page or a list of pages, against `kept`, what `verifyHeads` found in heads
+ * that were kept outside the database:
  * every act leads to its record, every record to a head that is among the kept ones, and no number is missing from 1 to
  * the last. Only the newest, which no head covers yet, may be without a record.
  */
-export function verifyAuditEntries(text: string, { kept, keys }: { kept: string; keys: PublicKeys }): ActsVerdict {
+export function verifyAuditEntries(
+  text: string,
+  { kept, keys }: { kept: Pick<HeadsVerdict, 'findings' | 'heads'>; keys: PublicKeys },
+): ActsVerdict {
   let written: Written
   try {
     written = readWritten(text)
   } catch (cause) {
     return { ok: false, findings: [{ is: 'notJson', at: cause instanceof Error ? cause.message : '' }], acts: 0 }
   }
-  const heads = verifyHeads([kept], keys)
   const items = written.kind === 'list' ? written.items.map(inResponse) : [inResponse(written)]
   const form = items.flatMap((item, index) => compareShape(item, shape, `[${index}]`))
   if (form.length > 0) return { ok: false, findings: form, acts: 0 }
   const pages = items.map((item) => plainOf(item) as Page)
   const findings = [
-    ...heads.findings,
-    ...pages.flatMap((page, index) => verifyPage(page, { index, heads: heads.heads, keys })),
+    ...kept.findings,
+    ...pages.flatMap((page, index) => verifyPage(page, { index, heads: kept.heads, keys })),
   ]
   const acts = pages.flatMap((page) => page.acts)
   const gap = acts.findIndex(({ seq }, index) => seq !== index + 1)

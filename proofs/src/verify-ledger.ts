@@ -8,7 +8,7 @@ import { headShape, recordShape } from './receipt-shape.ts'
 import type { SealedRecord, Seals } from './receipt.ts'
 import { compareShape, type Shape } from './shape.ts'
 import { plainOf, readWritten, type Written } from './strict-json.ts'
-import { verifyHeads } from './verify-heads.ts'
+import type { HeadsVerdict } from './verify-heads.ts'
 import { verifySealedHead } from './verify-seals.ts'
 
 /** A run of entries with its record in the log. `sealed` are number and leaf of each entry, as they were when it was sealed. */
@@ -153,42 +153,53 @@ function verifyHead(
 const inResponse = (written: Written): Written =>
   (written.kind === 'object' ? written.fields.find(({ name }) => name === 'result')?.value : undefined) ?? written
 
+type Kept = { readonly kept: Pick<HeadsVerdict, 'findings' | 'heads'>; readonly keys: PublicKeys }
+/** A check under way, for exports larger than memory: each line is added in its turn. */
+export type LedgerCheck = { readonly add: (line: string) => void; readonly verdict: () => LedgerVerdict }
+
 /**
- * Checks an export of the ledger against heads that were kept outside the database: every entry leads to its record, every
- * record to a head that is among the kept ones, no run is missing from the first to the last, the lines of every entry sum
- * to zero in each asset, and no customer was ever below zero. One page a line, so that memory holds one page and the balances.
+ * Checks an export of the ledger against `kept`, what `verifyHeads` found in heads that were kept outside the database: every
+ * entry leads to its record, every record to a head that is among the kept ones, no run is missing from the first to the last,
+ * the lines of every entry sum to zero in each asset, and no customer was ever below zero. One page a line, so that memory
+ * holds one page and the balances.
  */
-export function verifyLedger(
-  lines: Iterable<string>,
-  { kept, keys }: { kept: string; keys: PublicKeys },
-): LedgerVerdict {
-  const { heads, findings: ofHeads } = verifyHeads([kept], keys)
-  const findings: LedgerFinding[] = [...ofHeads]
+export function startLedgerCheck({ kept, keys }: Kept): LedgerCheck {
+  const findings: LedgerFinding[] = [...kept.findings]
   const books: Books = { upto: 0, entries: 0, balances: new Map() }
   let line = 0
-  for (const text of lines) {
-    line += 1
-    if (text.trim() === '' || findings.length >= maxFindings) continue
-    let written: Written
-    try {
-      written = inResponse(readWritten(text))
-    } catch (cause) {
-      findings.push({ is: 'notJson', at: `line ${line}: ${cause instanceof Error ? cause.message : ''}` })
-      continue
-    }
-    for (const item of written.kind === 'list' ? written.items.map(inResponse) : [written]) {
-      const form = compareShape(item, shape, `line ${line}`)
-      findings.push(...form)
-      if (form.length > 0) continue
-      const { runs, head } = plainOf(item) as SealedEntries
-      if (runs.length === 0) continue
-      findings.push(...verifyHead(head, `line ${line}.head`, { heads, keys }))
-      if (head !== null) for (const run of runs) findings.push(...verifyRun(run, head, { books, keys }))
-    }
+  const addPage = (item: Written): void => {
+    const form = compareShape(item, shape, `line ${line}`)
+    findings.push(...form)
+    if (form.length > 0) return
+    const { runs, head } = plainOf(item) as SealedEntries
+    if (runs.length === 0) return
+    findings.push(...verifyHead(head, `line ${line}.head`, { heads: kept.heads, keys }))
+    if (head !== null) for (const run of runs) findings.push(...verifyRun(run, head, { books, keys }))
   }
   return {
-    ok: findings.length === 0 && books.entries > 0,
-    findings: findings.slice(0, maxFindings),
-    entries: books.entries,
+    add(text) {
+      line += 1
+      if (text.trim() === '' || findings.length >= maxFindings) return
+      let written: Written
+      try {
+        written = inResponse(readWritten(text))
+      } catch (cause) {
+        findings.push({ is: 'notJson', at: `line ${line}: ${cause instanceof Error ? cause.message : ''}` })
+        return
+      }
+      for (const item of written.kind === 'list' ? written.items.map(inResponse) : [written]) addPage(item)
+    },
+    verdict: () => ({
+      ok: findings.length === 0 && books.entries > 0,
+      findings: findings.slice(0, maxFindings),
+      entries: books.entries,
+    }),
   }
+}
+
+/** The same of all lines at once. */
+export function verifyLedger(lines: Iterable<string>, params: Kept): LedgerVerdict {
+  const check = startLedgerCheck(params)
+  for (const line of lines) check.add(line)
+  return check.verdict()
 }

@@ -1,6 +1,7 @@
 import { nodeCrypto } from '@evenhand/proofs/crypto-node.ts'
 import { readPublicKeys } from '@evenhand/proofs/public-keys.ts'
 import { verifyAuditEntries } from '@evenhand/proofs/verify-acts.ts'
+import { verifyHeads } from '@evenhand/proofs/verify-heads.ts'
 import { operatorRoles, type OperatorRole, type OperatorRoute } from '@evenhand/protocol/operator-route.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { operatorPeople, type Response, type OperatorPage } from './fixtures/operators.ts'
@@ -257,7 +258,8 @@ describe('the record of operators', () => {
     }>()
     const keys = readPublicKeys(JSON.stringify(published), nodeCrypto)
     if (keys === undefined) throw new Error('no keys')
-    const check = (value: object) => verifyAuditEntries(JSON.stringify(value), { kept: JSON.stringify(heads), keys })
+    const kept = verifyHeads([JSON.stringify(heads)], keys)
+    const check = (value: object) => verifyAuditEntries(JSON.stringify(value), { kept, keys })
     const { ok, findings, acts } = check(result)
     expect([ok, findings]).toEqual([true, []])
     expect(acts).toBeGreaterThan(operatorRoles.length)

@@ -70,7 +70,7 @@ function check(
       : { code: 1, lines: findingLines(findings, say) }
   }
   if (request.command === 'acts') {
-    const { ok, findings, acts } = verifyAuditEntries(text, { kept: texts[1] ?? '', keys })
+    const { ok, findings, acts } = verifyAuditEntries(text, { kept: verifyHeads(texts.slice(1), keys), keys })
     return ok
       ? { code: 0, lines: [say('acts', { found: String(acts) })] }
       : { code: 1, lines: findingLines(findings, say) }
@@ -102,7 +102,7 @@ export function runVerify(args: readonly string[], env: Readonly<Record<string, 
   if (keys === undefined) return { code: 2, lines: [say('noKey', { at: request.key }), say.usage] }
   if (request.command !== 'ledger') return check(request, { texts, keys, say })
   const lines = linesOf(pathOf(request.files[0] ?? ''))
-  const { ok, findings, entries } = verifyLedger(lines, { kept: texts[0] ?? '', keys })
+  const { ok, findings, entries } = verifyLedger(lines, { kept: verifyHeads(texts, keys), keys })
   return ok
     ? { code: 0, lines: [say('ledger', { found: String(entries) })] }
     : { code: 1, lines: findingLines(findings, say) }

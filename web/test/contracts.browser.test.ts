@@ -3,11 +3,13 @@ import { verifyContractDocument } from '@evenhand/proofs/contracts/document/veri
 import { nodeCrypto } from '@evenhand/proofs/crypto-node.ts'
 import { readPublicKeys } from '@evenhand/proofs/public-keys.ts'
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import contracts from '../src/texts/en/contracts.json' with { type: 'json' }
 import orders from '../src/texts/en/orders.json' with { type: 'json' }
+import transparency from '../src/texts/en/transparency.json' with { type: 'json' }
 import { accessibilityProblems, openBrowser, openPage, overflow } from './browser.ts'
 import { openAccount, remember } from './customer.ts'
+import { operatorAt } from './operator.ts'
 
 const origin = inject('origin')
 let browser: Browser
@@ -111,6 +113,34 @@ test('a contract is opened, its stop moved on the chart, reversed, halved and cl
   await visitor.getByText(/things? differs?$/).waitFor()
   await drop('heads.json', await (await fetch(`${origin}/swx/customer/public/heads`)).text())
   await expect.poll(() => visitor.getByText(orders.receipt.right).count()).toBe(2)
+
+  // What an auditor exports waits for heads that were kept elsewhere, and names what was touched.
+  const auditor = await operatorAt(inject('consoleOrigin'), 'sandbox-auditor')
+  const acts = (await auditor.get('audit/sealed')).result
+  const ledger = await vi.waitFor(
+    async () => {
+      const { result } = await auditor.get('ledger/sealed')
+      expect((result as { runs: object[] }).runs).not.toEqual([])
+      return JSON.stringify(result)
+    },
+    { timeout: 150_000, interval: 1000 },
+  )
+  await visitor.reload()
+  await drop('acts.json', JSON.stringify([acts]))
+  await drop('ledger.jsonl', ledger)
+  await expect.poll(() => visitor.getByText(transparency.verify.waits).count()).toBe(2)
+  await drop('heads.json', await (await fetch(`${origin}/swx/customer/public/heads?limit=1000`)).text())
+  await expect.poll(() => visitor.getByText(orders.receipt.right).count()).toBe(3)
+  expect(await visitor.getByText(transparency.verify.waits).count()).toBe(0)
+  await drop('acts-touched.json', JSON.stringify([acts]).replace(/(?<="reason":")/, 'not '))
+  await visitor.getByText(transparency.verify.place.act.replace('{no}', '1')).waitFor()
+  await drop('ledger-touched.jsonl', ledger.replace(/(?<="kind":")/, 'not '))
+  await visitor.getByText(transparency.verify.place.entry.replace('{no}', '1'), { exact: true }).waitFor()
+  // What carries nothing to check says so, and what can be checked.
+  await drop('statement.pdf', '%PDF-1.7 /Producer (Evenhand)')
+  await visitor.getByRole('heading', { name: transparency.verify.kind.statement }).waitFor()
+  await drop('letter.txt', 'hello')
+  await visitor.getByText(transparency.verify.unknown).waitFor()
   expect(await accessibilityProblems(visitor)).toEqual([])
   expect(await overflow(visitor)).toBe(0)
   await visitor.context().close()

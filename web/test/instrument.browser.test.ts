@@ -245,10 +245,10 @@ test('the ticks behind the chart are saved with proofs that the verifier accepts
   const drop = (name: string, text: string) =>
     page.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/json', buffer: Buffer.from(text) })
   await drop('saved.json', saved)
-  await page.getByRole('heading', { name: `${count.toLocaleString('en')} recorded price` }).waitFor()
+  await page.getByText(`${count.toLocaleString('en')} prices in`).waitFor()
   await page.getByText(orders.receipt.right).waitFor()
   await drop('touched.json', touched)
-  await page.getByText(orders.finding.seal).waitFor()
+  await page.getByText(`${orders.finding.seal} minute of`).waitFor()
   await page.context().close()
   rmSync(folder, { recursive: true })
 })
@@ -256,9 +256,11 @@ test('the ticks behind the chart are saved with proofs that the verifier accepts
 test('a download that breaks off says so and can be tried again; one of more than a day is bounded', async () => {
   const page = await openPage(browser, origin, desktop)
   await openChart(page)
+  // Waited for from before the press: on a fast server it comes while the canvas is looked for.
+  const days = page.waitForResponse((response) => response.url().includes('interval=1d'))
   await page.getByRole('button', { name: /^1d/ }).click()
   await expect.poll(() => page.locator('[role=application] canvas').count()).toBeGreaterThan(0)
-  await page.waitForResponse((response) => response.url().includes('interval=1d'))
+  await days
   await page.route('**/public/ticks/**', (route) => route.abort())
   await buttonOf(page, instrument.chart.ticks).click()
   await page.getByText(ticks.tooLong).waitFor()

@@ -5,8 +5,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 const rules = [
   "default-src 'self'", "img-src 'self' data: blob:", "font-src 'self'", "object-src 'none'",
   "base-uri 'none'", "frame-ancestors 'none'", "form-action 'self'", "worker-src 'self'",
-  // Text becomes markup or code nowhere. One policy may be made, for the address of the page's own worker.
-  "require-trusted-types-for 'script'", "trusted-types own-worker",
+  // Text becomes markup or code nowhere. Two policies may be made, each for one address: of the page's own worker and of
+  // the one that checks files.
+  "require-trusted-types-for 'script'", "trusted-types own-worker check-worker",
 ] // prettier-ignore
 
 const hashesOf = (html: string, tag: RegExp): string =>

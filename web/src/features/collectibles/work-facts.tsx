@@ -37,6 +37,13 @@ export function WorkFacts({ work }: { work: Collectible }) {
       <a href={work.metadataPath} target="_blank" rel="noreferrer" className="self-start text-13 text-accent-text">
         {t('detail.metadata')}
       </a>
+      <a
+        href={`/swx/customer/nft/${work.id}/records`}
+        download={`records-${work.id}.json`}
+        className="self-start text-13 text-accent-text"
+      >
+        {t('detail.records')}
+      </a>
     </Card>
   )
 }

@@ -2,9 +2,7 @@ import { isAuctionDocument } from '@evenhand/proofs/collectibles/auction-documen
 import { isContractDocument } from '@evenhand/proofs/contracts/document/verify-contract-document.ts'
 import { nobleCrypto } from '@evenhand/proofs/crypto-noble.ts'
 import { readPublicKeys } from '@evenhand/proofs/public-keys.ts'
-
-/** What a file is, by its content. `unknown`: nothing that we sign. */
-export type FileKind = 'receipt' | 'contract' | 'collectible' | 'ticks' | 'heads' | 'unknown'
+import type { FileKind, ReadingKind } from './checked-file.ts'
 
 const parsed = (text: string): unknown => {
   try {
@@ -21,19 +19,42 @@ const insideResponse = (whole: unknown): unknown =>
 
 /** The first value of a text: of a list, of a response, of one line of many. */
 function firstIn(text: string): unknown {
-  const result = insideResponse(parsed(text) ?? parsed(text.trimStart().split('\n')[0] ?? ''))
+  const result = insideResponse(parsed(text) ?? parsed(text.trimStart().split('\n', 1)[0] ?? ''))
   return Array.isArray(result) ? insideResponse(result[0]) : result
 }
 
 /** Whether a text is a file of public keys rather than something that they signed. */
 export const isKeyFile = (text: string): boolean => readPublicKeys(text, nobleCrypto) !== undefined
 
-/** Says what a file is by what stands in it; its name promises nothing. */
+/** Whether a text that begins so is an export of the ledger, which may be too large to be read at once. */
+export const beginsLedger = (text: string): boolean =>
+  /^\s*\[?\s*\{\s*(?:"code"\s*:\s*200\s*,\s*"result"\s*:\s*\{\s*)?"runs"\s*:\s*\[/.test(text)
+
+/** The heads of the tables that we hand out, as `transactions` and the download of ticks write them. */
+const tables = {
+  transactions: 'time,kind,account,coin,amount,balance,order,instrument',
+  ticksTable: 'time,seq,price,kind,late',
+} as const
+
+function readingKindOf(text: string): ReadingKind | undefined {
+  if (text.startsWith('%PDF-')) {
+    if (text.includes('/SubFilter /ETSI.CAdES.detached')) return 'sealedPdf'
+    return text.includes('/Producer (Evenhand)') ? 'statement' : undefined
+  }
+  const [head] = text.split(/\r?\n/, 1)
+  return (['transactions', 'ticksTable'] as const).find((kind) => head === tables[kind])
+}
+
+/** Says what a file is by what stands in it, whatever its name. */
 export function kindOf(text: string): FileKind {
+  const reading = readingKindOf(text)
+  if (reading !== undefined) return reading
   if (isAuctionDocument(text)) return 'collectible'
   if (isContractDocument(text)) return 'contract'
   const first = firstIn(text)
   if (has(first, 'segments', 'code', 'day')) return 'ticks'
+  if (has(first, 'runs', 'next') || beginsLedger(text)) return 'ledger'
+  if (has(first, 'acts', 'next')) return 'acts'
   if (has(first, 'root', 'size')) return 'heads'
   return has(insideResponse(parsed(text)), 'order') ? 'receipt' : 'unknown'
 }

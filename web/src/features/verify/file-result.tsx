@@ -1,15 +1,25 @@
 import { Icon } from '@evenhand/ui/icon.tsx'
 import { Card } from '@evenhand/ui/states.tsx'
+import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import type { CheckedFile } from './check-files.ts'
+import { useWhen } from '../../lib/use-when.ts'
+import type { CheckedFile, Fault } from './checked-file.ts'
+import { KindsList } from './kinds-list.tsx'
+import { fileLink, screenLinks } from './links.tsx'
 
 const findingsShown = 12
+const maxLines = 2000
+
+type ResultProps = CheckedFile & {
+  /** Whether a file that is not known says what is; one of them is enough. */
+  readonly saysKinds: boolean
+}
 
 /** What came of checking one file: what it is, whether all of it is right, what differs, and what was computed again. */
-export function FileResult({ name, kind, ok, count, about, findings, notes, lines }: CheckedFile) {
+export function FileResult({ saysKinds, ...file }: ResultProps) {
   const t = useTranslations('transparency')
-  const orders = useTranslations('orders')
-  const said = kind === 'unknown' ? [] : [...findings, ...notes]
+  const { name, kind, count, about, findings, notes, lines } = file
+  const said = [...findings, ...notes]
   return (
     <Card className="flex flex-col gap-3 p-4">
       <div>
@@ -24,24 +34,16 @@ export function FileResult({ name, kind, ok, count, about, findings, notes, line
           <bdi>{name}</bdi>
         </p>
       </div>
-      {kind !== 'unknown' && (
-        <p
-          className={`flex items-center gap-2 rounded-control px-4 py-3 text-15 font-600 ${ok ? 'bg-good-weak text-good' : 'bg-danger-weak text-danger'}`}
-        >
-          <Icon name={ok ? 'check' : 'warning'} size={18} />
-          {ok ? orders('receipt.right') : orders('receipt.wrong', { count: Math.max(1, findings.length) })}
-        </p>
-      )}
+      <Outcome {...file} />
       {said.length > 0 && (
-        <ul className="flex flex-col gap-1 text-13">
-          {said.slice(0, findingsShown).map(({ is, at }, index) => (
-            <li key={index} className="wrap-anywhere">
-              {is === 'decided' ? t('verify.decided') : orders(`finding.${is}`)} <code dir="ltr">{at}</code>
-            </li>
+        <ul className="flex flex-col gap-2 text-13">
+          {said.slice(0, findingsShown).map((fault, index) => (
+            <FaultLine key={index} {...fault} />
           ))}
           {said.length > findingsShown && <li>{t('verify.more', { count: said.length - findingsShown })}</li>}
         </ul>
       )}
+      {kind === 'unknown' && saysKinds && <KindsList />}
       {lines.length > 0 && (
         <details className="text-13">
           <summary className="min-h-11 cursor-pointer py-2.5 font-600 text-accent-text desktop:min-h-8 desktop:py-1.5">
@@ -52,10 +54,105 @@ export function FileResult({ name, kind, ok, count, about, findings, notes, line
             className="mt-1 max-h-96 overflow-auto rounded-control bg-sunken p-3 font-mono whitespace-pre-wrap wrap-anywhere"
             tabIndex={0}
           >
-            {lines.join('\n')}
+            {lines.slice(0, maxLines).join('\n')}
+            {lines.length > maxLines && `\n… +${lines.length - maxLines}`}
           </pre>
         </details>
       )}
     </Card>
+  )
+}
+
+const looks = {
+  right: ['check', 'bg-good-weak text-good'],
+  wrong: ['warning', 'bg-danger-weak text-danger'],
+  waits: ['clock', 'bg-warn-weak text-warn'],
+} as const
+
+function Verdict({ state, children }: { state: keyof typeof looks; children: ReactNode }) {
+  const [icon, look] = looks[state]
+  return (
+    <p className={`flex items-center gap-2 rounded-control px-4 py-3 text-15 font-600 ${look}`}>
+      <Icon name={icon} size={18} />
+      {children}
+    </p>
+  )
+}
+
+/** Whether a file is right, and what that covers; or what it lacks. */
+function Outcome({ kind, state, count, more, findings, needed }: CheckedFile) {
+  const t = useTranslations('transparency')
+  const orders = useTranslations('orders')
+  const when = useWhen()
+  if (state === 'wrong')
+    return <Verdict state="wrong">{orders('receipt.wrong', { count: Math.max(1, findings.length) })}</Verdict>
+  if (state === 'right') {
+    const isCounted = kind === 'ticks' || kind === 'heads' || kind === 'acts' || kind === 'ledger'
+    return (
+      <>
+        <Verdict state="right">{orders('receipt.right')}</Verdict>
+        {isCounted && <p className="text-13">{t(`verify.proved.${kind}`, { count, minutes: more })}</p>}
+        {kind === 'acts' && more > 0 && <p className="text-13 text-fg2">{t('verify.notSealed', { count: more })}</p>}
+      </>
+    )
+  }
+  if (state === 'waits' && needed !== undefined)
+    return (
+      <>
+        <Verdict state="waits">{t('verify.waits')}</Verdict>
+        <p className="text-13">
+          {t('verify.needsHead', { time: when(needed.time), size: needed.size })}{' '}
+          {t.rich('verify.headsFrom', { heads: fileLink('heads?limit=1000', 'heads.json') })}
+        </p>
+      </>
+    )
+  if (state === 'empty') return <p className="text-13">{t('verify.empty')}</p>
+  if (kind === 'unknown') return <p className="text-13">{t('verify.unknown')}</p>
+  if (kind === 'statement' || kind === 'transactions' || kind === 'ticksTable' || kind === 'sealedPdf')
+    return <p className="text-13">{t.rich(`verify.reading.${kind}`, screenLinks)}</p>
+  return null
+}
+
+function FaultLine({ is, at, expected, found, place }: Fault) {
+  const t = useTranslations('transparency')
+  const orders = useTranslations('orders')
+  const when = useWhen()
+  const words = (): string => {
+    if (is === 'decided') return t('verify.decided')
+    return is === 'notJson' || is === 'unbalanced' || is === 'overdrawn'
+      ? t(`verify.finding.${is}`)
+      : orders(`finding.${is}`)
+  }
+  const where = (): string | undefined => {
+    if (place?.is === 'minute') return t('verify.place.minute', { time: when(place.at) })
+    if (place?.is === 'head') return t('verify.place.head', { time: when(place.at), size: place.size })
+    if (place?.is === 'entries') return t('verify.place.entries', { from: place.from, to: place.to })
+    return place && t(`verify.place.${place.is}`, { no: place.no })
+  }
+  const values = [
+    ['expected', expected],
+    ['found', found],
+  ] as const
+  const said = where()
+  return (
+    <li className="wrap-anywhere">
+      {words()} {said && <strong className="font-600">{said}</strong>}{' '}
+      {said !== at && (
+        <code dir="ltr" className={said && 'text-fg2'}>
+          {at}
+        </code>
+      )}
+      {values.map(
+        ([name, value]) =>
+          value !== undefined && (
+            <span key={name} className="block text-fg2">
+              {t(`verify.${name}`)}{' '}
+              <code dir="ltr" className="wrap-anywhere">
+                {value}
+              </code>
+            </span>
+          ),
+      )}
+    </li>
   )
 }

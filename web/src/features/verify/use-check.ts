@@ -1,75 +1,84 @@
-import { useState } from 'react'
-import { pinKeys } from '../../lib/pinned-keys.ts'
-import type { CheckedFile, ReadFile } from './check-files.ts'
+import { useEffect, useRef, useState } from 'react'
+import { pinKeys, type PinnedKeys } from '../../lib/pinned-keys.ts'
+import type { ReadFile } from './check-files.ts'
+import type { FromWorker, ToWorker } from './check-worker.ts'
+import { before, withMessage } from './check-state.ts'
+import type { Problem } from './open-file.ts'
+import { sendTo, startWorker } from './start-worker.ts'
 
-export const maxMegabytes = 20
 export const maxFilesAtOnce = 20
-const maxShown = 50
+type Kept = { keys?: ReadFile; heads: readonly string[]; waiting: readonly File[] }
 
-/** Why there is no result: a file too large or unreadable by its name, too many at once, or no keys to check with. */
-export type Problem = { is: 'tooLarge' | 'notRead'; file: string } | { is: 'tooMany' } | { is: 'noKeys' }
-export type Keys = { from: 'browser'; since: number; changed: boolean } | { from: 'file'; name: string }
-export type Check = {
-  readonly results: readonly CheckedFile[]
-  readonly problem: Problem | undefined
-  readonly keys: Keys | undefined
-  readonly busy: boolean
+/** Keeps what later checks are made with, and the files that wait for heads. */
+function remember(kept: Kept, message: FromWorker): void {
+  if (message.is === 'keys') kept.keys = message.keys
+  if (message.is === 'heads') kept.heads = message.heads
+  if (message.is !== 'result' || message.file === undefined) return
+  const { file, result } = message
+  const others = kept.waiting.filter((one) => one.name !== file.name)
+  kept.waiting = result.state === 'waits' ? [...others, file].slice(-maxFilesAtOnce) : others
 }
 
-const before: Check = { results: [], problem: undefined, keys: undefined, busy: false }
-
-class Unread extends Error {
-  readonly problem: Problem
-  constructor(problem: Problem) {
-    super(problem.is)
-    this.problem = problem
-  }
-}
-
-async function textOf(file: File): Promise<ReadFile> {
-  if (file.size > maxMegabytes * 1_000_000) throw new Unread({ is: 'tooLarge', file: file.name })
-  const text = await file.text().catch(() => undefined)
-  if (text === undefined) throw new Unread({ is: 'notRead', file: file.name })
-  return { name: file.name, text: text.replace(/^\ufeff/, '') }
-}
-
-/** Checks files as they are added, the newest first. A key file among them is what they and later ones are checked with. */
+/**
+ * Checks files as they are added, apart from the page, so that it stays at hand however large they are. A key file is what
+ * they and later ones are checked with; heads are what exports are held against, also those that came before them.
+ */
 export function useCheck() {
   const [state, setState] = useState(before)
-  const [ownKeys, setOwnKeys] = useState<ReadFile>()
-  const check = async (files: readonly File[]): Promise<void> => {
-    const [{ checkFiles }, { isKeyFile }] = await Promise.all([import('./check-files.ts'), import('./file-kind.ts')])
-    if (files.length > maxFilesAtOnce) throw new Unread({ is: 'tooMany' })
-    const read = await Promise.all(files.map(textOf))
-    const brought = read.findLast(({ text }) => isKeyFile(text))
-    if (brought !== undefined) setOwnKeys(brought)
-    const own = brought ?? ownKeys
-    const pinned = own === undefined ? await pinKeys().catch(() => undefined) : undefined
-    const found = checkFiles(
-      read.filter(({ text }) => !isKeyFile(text)),
-      own?.text ?? pinned?.text ?? '',
-    )
-    if (found === undefined) throw new Unread({ is: 'noKeys' })
-    const keys: Keys =
-      own === undefined
-        ? { from: 'browser', since: pinned?.since ?? 0, changed: pinned?.changed ?? false }
-        : { from: 'file', name: own.name }
-    setState(({ results }) => ({
-      results: [...found, ...results].slice(0, maxShown),
-      problem: undefined,
-      keys,
-      busy: false,
-    }))
+  const worker = useRef<Worker>(undefined)
+  const kept = useRef<Kept>({ heads: [], waiting: [] })
+  const stop = (): void => {
+    worker.current?.terminate()
+    worker.current = undefined
   }
+  useEffect(() => stop, [])
+  const queue = useRef<readonly File[]>([])
+  const end = (problem?: Problem): void => {
+    stop()
+    setState((now) => ({ ...now, problem, progress: undefined }))
+    const next = queue.current
+    queue.current = []
+    if (next.length > 0) start(next)
+  }
+
+  const onMessage = async (message: FromWorker): Promise<ToWorker | undefined> => {
+    remember(kept.current, message)
+    setState((now) => withMessage(now, message))
+    if (message.is === 'done') end()
+    if (message.is === 'problem') end(message.problem)
+    if (message.is !== 'wantsKeys') return undefined
+    const pinned: PinnedKeys | undefined = await pinKeys().catch(() => undefined)
+    if (pinned !== undefined)
+      setState((now) => ({ ...now, keys: { from: 'browser', since: pinned.since, changed: pinned.changed } }))
+    return { is: 'keptKeys', text: pinned?.text ?? '' }
+  }
+
+  const start = (files: readonly File[]): void => {
+    const own = startWorker()
+    worker.current = own
+    own.addEventListener('message', ({ data }: MessageEvent<FromWorker>) => {
+      // What was on its way when the worker was ended is of no use any more.
+      if (worker.current === own) void onMessage(data).then((reply) => reply && sendTo(own, reply))
+    })
+    own.addEventListener('error', () => end({ is: 'notRead', file: '' }))
+    setState((now) => ({ ...now, problem: undefined, progress: { name: files[0]?.name ?? '', done: 0, all: 0 } }))
+    const { keys, heads, waiting } = kept.current
+    sendTo(own, { is: 'start', request: { files, waiting, keys, heads } })
+  }
+
   return {
     ...state,
+    /** Checks files, after those that are being checked. */
     add(files: readonly File[]): void {
-      if (files.length === 0) return
-      setState((now) => ({ ...now, busy: true }))
-      check(files).catch((cause: unknown) => {
-        const problem: Problem = cause instanceof Unread ? cause.problem : { is: 'notRead', file: '' }
-        setState((now) => ({ ...now, problem, busy: false }))
-      })
+      const all = [...queue.current, ...files]
+      if (all.length > maxFilesAtOnce) setState((now) => ({ ...now, problem: { is: 'tooMany' } }))
+      else if (worker.current !== undefined) queue.current = all
+      else if (all.length > 0) start(all)
+    },
+    /** Ends what is under way; results that are there stay. */
+    cancel(): void {
+      queue.current = []
+      end()
     },
   }
 }

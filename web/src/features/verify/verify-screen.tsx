@@ -1,40 +1,29 @@
 import { Button } from '@evenhand/ui/button.tsx'
 import { Icon } from '@evenhand/ui/icon.tsx'
-import { Link } from '@evenhand/ui/router.ts'
-import { useRef, useState, type DragEvent, type ReactNode } from 'react'
+import { useRef, useState, type DragEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { PageTitle } from '../../layout/page-title.tsx'
 import { useWhen } from '../../lib/use-when.ts'
+import type { Keys, Progress } from './check-state.ts'
 import { FileResult } from './file-result.tsx'
-import { maxFilesAtOnce, maxMegabytes, useCheck, type Keys, type Problem } from './use-check.ts'
+import { KindsList } from './kinds-list.tsx'
+import { fileLink, screenLinks } from './links.tsx'
+import type { Problem } from './open-file.ts'
+import { maxFilesAtOnce, useCheck } from './use-check.ts'
 
-const linkClass = 'text-accent-text underline underline-offset-2'
-const fileLink = (path: string) => (text: ReactNode) => (
-  <a className={linkClass} href={`/swx/customer/public/${path}`}>
-    {text}
-  </a>
-)
-const links = {
-  heads: fileLink('heads'),
-  keys: fileLink('keys'),
-  figures: (text: ReactNode) => (
-    <Link className={linkClass} to="/transparency">
-      {text}
-    </Link>
-  ),
-}
-
-/** Checks receipts, records and heads that anybody drops here. No file leaves the browser. */
+/** Checks every kind of file with proofs that anybody drops here. No file leaves the browser. */
 export function VerifyScreen() {
   const t = useTranslations('transparency')
-  const { results, problem, keys, busy, add } = useCheck()
+  const { results, problem, keys, progress, add, cancel } = useCheck()
+  const unknown = results.findIndex(({ kind }) => kind === 'unknown')
   return (
     <div className="mx-auto flex max-w-240 flex-col gap-5 px-gutter py-6 desktop:py-10">
       <div>
         <PageTitle title={t('verify.title')} inBar />
         <p className="mt-2 max-w-text text-15 text-fg2">{t('verify.lead')}</p>
       </div>
-      <DropZone busy={busy} onFiles={add} />
+      <DropZone busy={progress !== undefined} onFiles={add} />
+      {progress && <ProgressBar {...progress} onCancel={cancel} />}
       {problem && (
         <p role="alert" className="text-15 font-600 text-danger">
           <ProblemText {...problem} />
@@ -44,11 +33,43 @@ export function VerifyScreen() {
       <ul aria-live="polite" className="flex flex-col gap-3">
         {results.map((result, at) => (
           <li key={results.length - at}>
-            <FileResult {...result} />
+            <FileResult {...result} saysKinds={at === unknown} />
           </li>
         ))}
       </ul>
-      <p className="max-w-text text-13 text-fg2">{t.rich('verify.where', links)}</p>
+      {unknown < 0 && (
+        <section className="flex flex-col gap-3">
+          <h2 className="text-15 font-700">{t('verify.kindsTitle')}</h2>
+          <KindsList />
+        </section>
+      )}
+      <p className="max-w-text text-13 text-fg2">
+        {t.rich('verify.where', { ...screenLinks, keys: fileLink('keys', 'keys.json') })}
+      </p>
+    </div>
+  )
+}
+
+/** How far a check is. A file is one step, but for an export of the ledger, which is read a run at a time. */
+function ProgressBar({ name, done, all, onCancel }: Progress & { onCancel: () => void }) {
+  const t = useTranslations('transparency')
+  const common = useTranslations('common')
+  const text = t('verify.checking', { file: name })
+  return (
+    <div className="flex items-center gap-3">
+      <div className="min-w-0 grow">
+        <progress
+          aria-label={text}
+          {...(all > 0 && done > 0 && { value: done, max: all })}
+          className="block h-1.5 w-full appearance-none overflow-hidden rounded-chip bg-sunken [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-accent"
+        />
+        <p role="status" className="truncate text-13 text-fg2">
+          {text}
+        </p>
+      </div>
+      <Button variant="secondary" onClick={onCancel}>
+        {common('cancel')}
+      </Button>
     </div>
   )
 }
@@ -84,7 +105,7 @@ function DropZone({ busy, onFiles }: DropProps) {
         hidden
         multiple
         aria-label={t('verify.choose')}
-        accept=".json,.jsonl,application/json"
+        accept=".json,.jsonl,.pem,.pdf,.csv,application/json"
         onChange={({ currentTarget }) => {
           onFiles([...(currentTarget.files ?? [])])
           // The same file can be chosen again after it was changed.
@@ -99,7 +120,8 @@ function ProblemText(problem: Problem) {
   const t = useTranslations('transparency')
   if (problem.is === 'noKeys') return t('verify.noKeys')
   if (problem.is === 'tooMany') return t('verify.tooMany', { max: maxFilesAtOnce })
-  return t(`verify.${problem.is}`, { file: problem.file, maxMb: maxMegabytes })
+  if (problem.is === 'tooLarge') return t('verify.tooLarge', { file: problem.file, maxMb: problem.max })
+  return t('verify.notRead', { file: problem.file })
 }
 
 function KeysText({ keys }: { keys: Keys }) {

@@ -1,0 +1,44 @@
+import { verifyAuction } from '@evenhand/proofs/collectibles/auction-document.ts'
+import { verifyContractDocument } from '@evenhand/proofs/contracts/document/verify-contract-document.ts'
+import { utcText } from '@evenhand/proofs/utc.ts'
+import type { Finding } from '@evenhand/proofs/findings.ts'
+import type { PublicKeys } from '@evenhand/proofs/public-keys.ts'
+import type { HeadsVerdict } from '@evenhand/proofs/verify-heads.ts'
+import { verifyReceipt } from '@evenhand/proofs/verify-receipt.ts'
+import { blank, type CheckedFile, type Fault } from './checked-file.ts'
+
+const stateOf = (ok: boolean): 'right' | 'wrong' => (ok ? 'right' : 'wrong')
+
+/** Checks the receipt of an option order. */
+export function checkReceipt(name: string, text: string, keys: PublicKeys): CheckedFile {
+  const { ok, findings, notes = [], arithmetic, document } = verifyReceipt(text, keys)
+  const about = document === undefined ? '' : `${document.order.orderNo} · ${document.order.code}`
+  return { ...blank, name, kind: 'receipt', state: stateOf(ok), about, findings, notes, lines: arithmetic }
+}
+
+/** Checks the records of a contract. */
+export function checkContract(name: string, text: string, keys: PublicKeys): CheckedFile {
+  const { ok, findings, notes, arithmetic, document } = verifyContractDocument(text, keys)
+  const accepted: Readonly<Record<string, unknown>> | undefined = document?.records[0]
+  const about = accepted === undefined ? '' : `${String(accepted['orderNo'])} · ${String(accepted['code'])}`
+  return { ...blank, name, kind: 'contract', state: stateOf(ok), about, findings, notes, lines: arithmetic }
+}
+
+/** Checks the records of a collectible. */
+export function checkCollectible(name: string, text: string, keys: PublicKeys): CheckedFile {
+  const { ok, findings, lines, document } = verifyAuction(text, keys)
+  const about = document?.collectibleId ?? ''
+  return { ...blank, name, kind: 'collectible', state: stateOf(ok), about, findings, lines }
+}
+
+function placed(finding: Finding): Fault {
+  const [, size, time] = /size (\d+), time (\d+)$/.exec(finding.at) ?? []
+  return size === undefined ? finding : { ...finding, place: { is: 'head', size: Number(size), at: Number(time) } }
+}
+
+/** Shows what came of checking heads, which are all checked together because each continues the one before. */
+export function checkedHeads(names: readonly string[], { ok, findings, heads }: HeadsVerdict): CheckedFile {
+  const lines = heads.map(({ size, time, root }) => `${utcText(time)}  ${size}  ${root}`)
+  const file = { ...blank, name: names.join(', '), kind: 'heads', count: heads.length, lines } as const
+  return { ...file, state: stateOf(ok), findings: findings.map(placed) }
+}

@@ -1,0 +1,47 @@
+import type { AuctionFault } from '@evenhand/proofs/collectibles/auction-document.ts'
+import type { Finding, LedgerFinding } from '@evenhand/proofs/findings.ts'
+
+/** Files that carry proofs. */
+export const checkedKinds = ['receipt', 'contract', 'collectible', 'ticks', 'heads', 'acts', 'ledger'] as const
+/** Files that we hand out to be read: nothing in them leads to the log. */
+export type ReadingKind = 'statement' | 'sealedPdf' | 'transactions' | 'ticksTable'
+/** What a file is, by its content. `unknown`: none of ours. */
+export type FileKind = (typeof checkedKinds)[number] | ReadingKind | 'unknown'
+
+/** Where something stands, in the terms of who reads it. Times are epoch milliseconds. */
+export type Place =
+  | { readonly is: 'minute'; readonly at: number }
+  | { readonly is: 'act' | 'entry' | 'line'; readonly no: number }
+  | { readonly is: 'entries'; readonly from: number; readonly to: number }
+  | { readonly is: 'head'; readonly at: number; readonly size: number }
+export type Fault = (AuctionFault | LedgerFinding) & { readonly place?: Place | undefined }
+
+/** A signed head that has to come from elsewhere: how many records it covers, and when it was signed. */
+export type NeededHead = { readonly size: number; readonly time: number }
+
+/** What came of checking one file. */
+export type CheckedFile = {
+  /** Its name, or the names of the files with heads, which are checked together. */
+  readonly name: string
+  readonly kind: FileKind
+  /**
+   * `waits`: it is checked against heads that were kept outside it, and they are not there. `empty`: nothing in it is sealed
+   * yet. `none`: a file that carries nothing to check.
+   */
+  readonly state: 'right' | 'wrong' | 'waits' | 'empty' | 'none'
+  /** The order's number and code, the collectible's id, or the instrument and its days. */
+  readonly about: string
+  /** How many prices, actions, entries or heads were proved. */
+  readonly count: number
+  /** Of prices, how many sealed minutes they are in; of actions, how many newer ones are not sealed yet. */
+  readonly more: number
+  readonly findings: readonly Fault[]
+  /** What cannot be decided from the file yet; no fault by itself. */
+  readonly notes: readonly Finding[]
+  /** What was computed again, in signs that need no translation. */
+  readonly lines: readonly string[]
+  readonly needed?: NeededHead | undefined
+}
+
+/** What every result begins as. */
+export const blank = { about: '', count: 0, more: 0, findings: [], notes: [], lines: [] } as const
