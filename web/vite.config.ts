@@ -47,7 +47,14 @@ export default defineConfig({
     target: 'es2022',
     // Prices come before pictures: nothing is inlined as base64, and the preload helper stays small.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // The page has these before it opens a screen, so no screen names them as what it needs.
+      resolveDependencies: (_file, needed, { hostType }) =>
+        hostType === 'html'
+          ? needed
+          : needed.filter((name) => !/^assets\/(?:rolldown-runtime|react|initial|shared)-[^/]+\.js$/.test(name)),
+    },
     chunkSizeWarningLimit: 300,
     rolldownOptions: {
       output: {

@@ -4,22 +4,30 @@ import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react'
  * Reads for the public screens and the chrome around every one. The query library is ten kilobytes, which the first
  * paint of the home page should not wait for; what a customer owns or changes goes through it (query-client.ts).
  */
-type Entry<T> = { data?: T; problem?: unknown; at: number; running: boolean }
+type Entry<T> = { data?: T; problem?: unknown; at: number }
 type Slot = {
   entry: Entry<unknown>
   load: (() => Promise<unknown>) | undefined
   freshMs: number
+  /** Beside the entry, since nothing is drawn anew because a request is on its way. */
+  isRunning: boolean
   readonly watchers: Set<() => void>
 }
 
-const semaphore = new Map<string, Slot>()
-const empty: Entry<never> = { at: Number.NEGATIVE_INFINITY, running: false }
+const slots = new Map<string, Slot>()
+const empty: Entry<never> = { at: Number.NEGATIVE_INFINITY }
 
 function slotOf(key: string): Slot {
-  const known = semaphore.get(key)
+  const known = slots.get(key)
   if (known) return known
-  const slot: Slot = { entry: empty, load: undefined, freshMs: Number.POSITIVE_INFINITY, watchers: new Set() }
-  semaphore.set(key, slot)
+  const slot: Slot = {
+    entry: empty,
+    load: undefined,
+    freshMs: Number.POSITIVE_INFINITY,
+    isRunning: false,
+    watchers: new Set(),
+  }
+  slots.set(key, slot)
   return slot
 }
 
@@ -29,14 +37,16 @@ function put(slot: Slot, entry: Entry<unknown>): void {
 }
 
 async function run(slot: Slot): Promise<void> {
-  if (slot.entry.running || !slot.load) return
-  put(slot, { ...slot.entry, running: true })
+  if (slot.isRunning || !slot.load) return
+  slot.isRunning = true
   try {
-    put(slot, { data: await slot.load(), at: performance.now(), running: false })
+    put(slot, { data: await slot.load(), at: performance.now() })
   } catch (problem) {
     // What the network did not let through is requested again soon; what the server refused is not.
     const lost = problem instanceof Error && problem.name === 'Unreached'
-    put(slot, { ...slot.entry, problem, running: false, ...(lost ? { at: Number.NEGATIVE_INFINITY } : {}) })
+    put(slot, { ...slot.entry, problem, ...(lost ? { at: Number.NEGATIVE_INFINITY } : {}) })
+  } finally {
+    slot.isRunning = false
   }
 }
 
@@ -46,7 +56,7 @@ const isDue = (slot: Slot) => performance.now() - slot.entry.at > slot.freshMs
 export function keepFresh(): void {
   const check = () => {
     if (document.hidden) return
-    for (const slot of semaphore.values()) if (slot.watchers.size > 0 && isDue(slot)) void run(slot)
+    for (const slot of slots.values()) if (slot.watchers.size > 0 && isDue(slot)) void run(slot)
   }
   setInterval(check, 10_000)
   document.addEventListener('visibilitychange', check)
@@ -54,9 +64,9 @@ export function keepFresh(): void {
 
 /** Requests again for everything on the screen, and forgets the rest: after the line came back. */
 export function refetchAll(): void {
-  for (const [key, slot] of semaphore) {
+  for (const [key, slot] of slots) {
     if (slot.watchers.size > 0) void run(slot)
-    else semaphore.delete(key)
+    else slots.delete(key)
   }
 }
 
