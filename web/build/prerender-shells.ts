@@ -40,11 +40,12 @@ const ahead = ({ path }: Pick<Parts, 'path'>, scripts: readonly string[]) => `
 /**
  * What runs right after the shell's markup: keeps of it only what fits this visit, and begins the app. Where the markup
  * stays, scripts and the whole style sheet wait until it is painted: on a slow line each of them would come before its
- * largest part. The app begins when the sheet is there; a page that shows another screen has it in its head.
+ * largest part. The app begins when the sheet is there; a page that shows another screen has it in its head. One that did
+ * not come is asked for once more; without it nothing of the app can be read, and the page says so.
  */
 const fit = (
   { tag, path }: Pick<Parts, 'tag' | 'path'>,
-  files: { sheet: string; scripts: readonly string[]; own: readonly string[] },
+  files: { sheet: string; scripts: readonly string[]; own: readonly string[]; lost: string; retry: string },
 ) => `
 ;(function () {
   var root = document.documentElement, shell = document.getElementById('root')
@@ -56,14 +57,29 @@ const fit = (
     var start = function () {
       import(${JSON.stringify(files.scripts[0])})
     }
-    if (document.querySelector('[rel=stylesheet]')) start()
-    else {
+    var ask = function (failed) {
       var sheet = document.createElement('link')
       sheet.rel = 'stylesheet'
       sheet.href = '${files.sheet}'
-      sheet.onload = sheet.onerror = start
+      sheet.onload = start
+      sheet.onerror = failed
       document.head.append(sheet)
     }
+    var again = function () {
+      ask(function () {
+        var button = document.createElement('button')
+        button.textContent = ${JSON.stringify(files.retry)}
+        button.onclick = function () { location.reload() }
+        shell.role = 'alert'
+        shell.replaceChildren(${JSON.stringify(`${files.lost} `)}, button)
+      })
+    }
+    var whole = document.querySelector('[rel=stylesheet]'), rules
+    try {
+      // A sheet that did not come is an object all the same, whose rules may not be read.
+      rules = whole.sheet.cssRules
+    } catch (missing) {}
+    rules ? start() : whole ? again() : ask(again)
     files.forEach(add)
   }
   if (location.pathname !== '${path}' || root.lang !== '${tag}') {
@@ -126,6 +142,8 @@ export function prerenderShells(): Plugin {
             ...language,
             path: prerendered.path,
             description,
+            lost: text(language.value, 'common.state.loadFailed') ?? '',
+            retry: text(language.value, 'common.retry') ?? '',
             sources,
             markup,
             manifest,
@@ -159,6 +177,9 @@ type Parts = {
   dir: string
   path: string
   description: string
+  /** What a page says whose style sheet does not come, and the button beside it. */
+  lost: string
+  retry: string
   sources: readonly string[]
   markup: string
   manifest: Manifest
@@ -201,7 +222,7 @@ function assemble(page: string, params: Parts): string {
     .replace(
       '<div id="root"></div>',
       () =>
-        `<div id="root"><!--screen-->${params.markup}<!--/screen--></div><script>${fit(params, { sheet, scripts, own })}</script>`,
+        `<div id="root"><!--screen-->${params.markup}<!--/screen--></div><script>${fit(params, { ...params, sheet, scripts, own })}</script>`,
     )
   return minified(whole)
 }

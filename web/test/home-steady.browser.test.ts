@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import ar from '../src/texts/ar/common.json' with { type: 'json' }
 import { accessibilityProblems, openBrowser, openPage, overflow, textsOf, type Visit } from './browser.ts'
 import { visitsOf } from './visits.ts'
 
@@ -136,3 +137,22 @@ test('with reduced motion the board of the phone moves nothing, and its last pan
   await expect.poll(() => page.evaluate(() => sessionStorage.getItem('onboarding'))).toBe('1')
   await page.context().close()
 })
+
+test.each(['/', '/market'])(
+  '%s asks for its style sheet once more, and says so where it does not come',
+  async (path) => {
+    const page = await openPage(browser, origin, { lang: 'ar', width: 375 })
+    let lost = 1
+    await page.route('**/assets/*.css', (route) => (lost-- > 0 ? route.abort() : route.continue()))
+    await page.goto(path)
+    await page.locator('nav a[aria-current=page]').first().waitFor()
+    expect(await page.evaluate(() => [...document.styleSheets].some(({ href }) => href?.endsWith('.css')))).toBe(true)
+    lost = Infinity
+    await page.reload()
+    await page.getByRole('alert').filter({ hasText: ar.state.loadFailed }).waitFor()
+    lost = 0
+    await page.getByRole('button', { name: ar.retry }).click()
+    await page.locator('nav a[aria-current=page]').first().waitFor()
+    await page.context().close()
+  },
+)
