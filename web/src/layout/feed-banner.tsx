@@ -1,4 +1,5 @@
 import { hourMs } from '@evenhand/protocol/durations.ts'
+import { sentenceDate } from '@evenhand/protocol/sentence-date.ts'
 import { Icon } from '@evenhand/ui/icon.tsx'
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -17,7 +18,8 @@ const stalePatienceMs = 45_000
 /** When something was known, with the day where it was hours ago: a page that was kept may be of another day. */
 function timeText(at: number, tag: string): string {
   const isOld = performance.timeOrigin + performance.now() - at > 12 * hourMs
-  return new Intl.DateTimeFormat(tag, { timeStyle: 'medium', ...(isOld ? { dateStyle: 'medium' } : {}) }).format(at)
+  const form = { timeStyle: 'medium' } as const
+  return (isOld ? sentenceDate(tag, form) : new Intl.DateTimeFormat(tag, form)).format(at)
 }
 
 /** A line across the page when the line to the prices is gone for 1.5 s, or has not come in the first 5 s of a page that has a network. A shorter gap shows on the dot alone. */

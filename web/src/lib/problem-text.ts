@@ -1,4 +1,5 @@
 import { localAmount } from '@evenhand/protocol/local-number.ts'
+import { sentenceDate } from '@evenhand/protocol/sentence-date.ts'
 import { useTranslations } from 'use-intl'
 import { Refused, Unreached } from './problem.ts'
 import { useSentences } from './sentences.ts'
@@ -81,8 +82,7 @@ export function textValues(params: Readonly<Record<string, unknown>>, tag: strin
   return values
 }
 
-const timeText = (ms: number, tag: string) =>
-  new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short' }).format(ms)
+const timeText = (ms: number, tag: string) => sentenceDate(tag, { timeStyle: 'short' }).format(ms)
 
 /** The text of a refusal in the page's language. Needs the texts `codes`. */
 export function useRefusalText(): (key: string, params: Readonly<Record<string, unknown>>) => string {

@@ -1,4 +1,5 @@
 import { maxAlerts, type PriceAlert } from '@evenhand/protocol/notices.ts'
+import { sentenceDate } from '@evenhand/protocol/sentence-date.ts'
 import { Button, IconButton } from '@evenhand/ui/button.tsx'
 import { Skeleton } from '@evenhand/ui/states.tsx'
 import { Link } from '@evenhand/ui/router.ts'
@@ -67,7 +68,7 @@ function AlertRow({ alert, here, busy, onRemove }: RowProps) {
   const tag = languageOf(useLang()).tag
   const { code, toldAt, everyMinutes = 0 } = alert
   const rule = ruleText(alert)
-  const notified = toldAt && new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short' }).format(toldAt)
+  const notified = toldAt && sentenceDate(tag, { timeStyle: 'short' }).format(toldAt)
   return (
     <li className="flex items-center gap-3 py-2">
       <div className="min-w-0 grow">

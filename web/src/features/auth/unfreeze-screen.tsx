@@ -1,3 +1,4 @@
+import { sentenceDate } from '@evenhand/protocol/sentence-date.ts'
 import { unfreeze } from '@evenhand/protocol/sessions.ts'
 import { Button, buttonClass } from '@evenhand/ui/button.tsx'
 import { useMutation } from '@tanstack/react-query'
@@ -32,7 +33,7 @@ export function UnfreezeScreen() {
           {until === null
             ? t('unfreeze.notFrozen')
             : t('unfreeze.done', {
-                time: new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short' }).format(until),
+                time: sentenceDate(tag, { timeStyle: 'short' }).format(until),
               })}
         </p>
         <p className="mt-6 flex flex-col">

@@ -1,3 +1,4 @@
+import { sentenceDate } from '@evenhand/protocol/sentence-date.ts'
 import { cx } from '@evenhand/ui/cx.ts'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
@@ -133,9 +134,7 @@ function TickTime({ info: { item } }: { info: MarketInfo }) {
   const tag = languageOf(useLang()).tag
   const ts = useQuote(item.code)?.ts ?? item.ts
   const form = item.session.open
-    ? ({ timeStyle: 'medium' } as const)
-    : ({ dateStyle: 'medium', timeStyle: 'short' } as const)
-  return (
-    <span className="text-12 text-fg3">{t('priceFrom', { time: new Intl.DateTimeFormat(tag, form).format(ts) })}</span>
-  )
+    ? new Intl.DateTimeFormat(tag, { timeStyle: 'medium' })
+    : sentenceDate(tag, { timeStyle: 'short' })
+  return <span className="text-12 text-fg3">{t('priceFrom', { time: form.format(ts) })}</span>
 }

@@ -10,6 +10,7 @@ import { ShownText } from '../../lib/shown-text.tsx'
 import { Fact } from './fact.tsx'
 import type { MarketInfo } from './use-market-info.ts'
 import { dayMs } from '@evenhand/protocol/durations.ts'
+import { sentenceDate } from '@evenhand/protocol/sentence-date.ts'
 
 /** What the instrument is: how it is counted, when it trades, and what its options pay. */
 export function InstrumentInfo({ info }: { info: MarketInfo }) {
@@ -101,7 +102,7 @@ function Hours({ calendar: { timeZone, week, soon, knownYears } }: { calendar: M
   const t = useTranslations('chart')
   const tag = languageOf(useLang()).tag
   const dayName = new Intl.DateTimeFormat(tag, { weekday: 'long', timeZone: 'UTC' })
-  const dateName = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeZone: 'UTC' })
+  const dateName = sentenceDate(tag, { timeZone: 'UTC' })
   const always = week.every(([span, more]) => !more && span?.open === '00:00' && span.close === '24:00')
   if (always && soon.length === 0) return <p className="text-13">{t('info.always')}</p>
   return (

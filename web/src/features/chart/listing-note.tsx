@@ -1,4 +1,5 @@
 import type { Listing } from '@evenhand/protocol/markets.ts'
+import { sentenceDate } from '@evenhand/protocol/sentence-date.ts'
 import { Banner } from '@evenhand/ui/states.tsx'
 import { useTranslations } from 'use-intl'
 import { languageOf, useLang } from '../../lib/settings.ts'
@@ -8,7 +9,7 @@ export function ListingNote({ listing }: { listing: Listing }) {
   const t = useTranslations('instrument')
   const market = useTranslations('market')
   const tag = languageOf(useLang()).tag
-  const since = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short' }).format(listing.since)
+  const since = sentenceDate(tag, { timeStyle: 'short' }).format(listing.since)
   return (
     <Banner className="mx-4 mb-3 desktop:mx-5">
       <p className="font-600">{t(`listing.${listing.state}`, { reason: market(`reason.${listing.reason}`), since })}</p>

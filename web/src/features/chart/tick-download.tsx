@@ -1,3 +1,4 @@
+import { sentenceDate } from '@evenhand/protocol/sentence-date.ts'
 import type { PublishedTicks } from '@evenhand/proofs/verify-ticks.ts'
 import { Button, buttonClass } from '@evenhand/ui/button.tsx'
 import { Dialog } from '@evenhand/ui/dialog.tsx'
@@ -84,7 +85,7 @@ function Fetching({ code, seen }: { code: string; seen: Range | undefined }) {
 
 function RangeText({ range }: { range: Range }) {
   const tag = languageOf(useLang()).tag
-  const format = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short' })
+  const format = sentenceDate(tag, { timeStyle: 'short' })
   return (
     <p className="font-600">
       <bdi>{format.formatRange(range.from, range.to)}</bdi>

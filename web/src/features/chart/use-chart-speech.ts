@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { localNumber } from '@evenhand/protocol/local-number.ts'
+import { sentenceDate } from '@evenhand/protocol/sentence-date.ts'
 import { languageOf, useLang } from '../../lib/settings.ts'
 import type { Bar } from './chart-candles.ts'
 
@@ -10,7 +11,7 @@ export function useChartSpeech(precision: number, isSeconds: boolean) {
   const tag = languageOf(useLang()).tag
   const [spoken, publish] = useState('')
   const timeOf = useMemo(() => {
-    const format = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: isSeconds ? 'medium' : 'short' })
+    const format = sentenceDate(tag, { timeStyle: isSeconds ? 'medium' : 'short' })
     return (ts: number) => format.format(ts)
   }, [tag, isSeconds])
   const speak = (bar: Bar | undefined) => {

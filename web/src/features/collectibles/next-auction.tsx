@@ -2,6 +2,7 @@ import { listNft } from '@evenhand/protocol/collectibles.ts'
 import { useTranslations } from 'use-intl'
 import { call } from '../../lib/call.ts'
 import { dayMs } from '@evenhand/protocol/durations.ts'
+import { sentenceDate } from '@evenhand/protocol/sentence-date.ts'
 import { languageOf, useLang } from '../../lib/settings.ts'
 import { useFetched } from '../../lib/use-fetched.ts'
 import { useLocalNumber } from '../../lib/use-local-number.ts'
@@ -32,7 +33,7 @@ export function NextAuction() {
 
 /** The hour of what ends within a day, otherwise the date: one line of a phone holds it. */
 const shortTime = (endAt: number, tag: string): string =>
-  new Intl.DateTimeFormat(tag, {
-    ...(endAt - Date.now() < dayMs ? { timeStyle: 'short' } : { dateStyle: 'medium' }),
-    numberingSystem: 'latn',
-  }).format(endAt)
+  (endAt - Date.now() < dayMs
+    ? new Intl.DateTimeFormat(tag, { timeStyle: 'short', numberingSystem: 'latn' })
+    : sentenceDate(tag, { numberingSystem: 'latn' })
+  ).format(endAt)

@@ -1,3 +1,4 @@
+import { sentenceDate } from '@evenhand/protocol/sentence-date.ts'
 import { Card } from '@evenhand/ui/states.tsx'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
@@ -48,7 +49,7 @@ type OneProps = { terms: Version; inForce: number; children: ReactNode }
 function OneVersion({ terms: { version, appliesAt, reason, hash }, inForce, children }: OneProps) {
   const t = useTranslations('transparency')
   const tag = languageOf(useLang()).tag
-  const time = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short' })
+  const time = sentenceDate(tag, { timeStyle: 'short' })
   const stands = version === inForce ? 'inForce' : version > inForce ? 'later' : 'past'
   return (
     <Card className="p-4 desktop:p-5">

@@ -7,6 +7,7 @@ import { toast } from '@evenhand/ui/toast.tsx'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import type { MarketItem } from '@evenhand/protocol/markets.ts'
+import { sentenceDate } from '@evenhand/protocol/sentence-date.ts'
 import { ModeChip } from '../../layout/mode-chip.tsx'
 import { TicketBar, TicketCard } from '../../layout/ticket-frame.tsx'
 import { currentMode, useAccountMode } from '../../lib/session.ts'
@@ -71,8 +72,7 @@ function Closed({ closure: { why, at } }: { closure: ContractClosure }) {
   const t = useTranslations('instrument')
   const contracts = useTranslations('contracts')
   const tag = languageOf(useLang()).tag
-  const time =
-    at === null ? 'none' : new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short' }).format(at)
+  const time = at === null ? 'none' : sentenceDate(tag, { timeStyle: 'short' }).format(at)
   return (
     <div role="status" className="flex flex-col gap-2">
       <Banner variant={why === 'closed' ? 'info' : 'warn'}>

@@ -1,3 +1,4 @@
+import { sentenceDate } from '@evenhand/protocol/sentence-date.ts'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { Amount, Figure, formatAmount, formatDecimal } from '../../lib/format.tsx'
@@ -82,9 +83,7 @@ export function TicketCosts({ preview }: { preview: Preview }) {
         </Row>
         {expirationTime !== null && (
           <Row name={t('figure.expires')}>
-            <bdi>
-              {new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short' }).format(expirationTime)}
-            </bdi>
+            <bdi>{sentenceDate(tag, { timeStyle: 'short' }).format(expirationTime)}</bdi>
           </Row>
         )}
       </dl>

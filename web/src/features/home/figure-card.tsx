@@ -1,4 +1,5 @@
 import type { PublicFigure } from '@evenhand/protocol/books.ts'
+import { sentenceDate } from '@evenhand/protocol/sentence-date.ts'
 import { Card } from '@evenhand/ui/states.tsx'
 import { useTranslations } from 'use-intl'
 import { Figure } from '../../lib/format.tsx'
@@ -23,11 +24,7 @@ export function FigureCard({ name, figure, sql }: FigureCardProps) {
       <dl className="flex flex-col gap-1 text-13 text-fg2">
         <div className="flex flex-wrap gap-x-2">
           <dt>{t('asOf')}</dt>
-          <dd className="text-fg">
-            {figure
-              ? new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'medium' }).format(figure.asOf)
-              : '—'}
-          </dd>
+          <dd className="text-fg">{figure ? sentenceDate(tag, { timeStyle: 'medium' }).format(figure.asOf) : '—'}</dd>
         </div>
         <div className="flex flex-wrap gap-x-2">
           <dt>{t('query')}</dt>

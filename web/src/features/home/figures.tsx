@@ -1,3 +1,4 @@
+import { sentenceDate } from '@evenhand/protocol/sentence-date.ts'
 import { Link } from '@evenhand/ui/router.ts'
 import { useTranslations } from 'use-intl'
 import { Figure } from '../../lib/format.tsx'
@@ -41,7 +42,7 @@ export function Figures() {
           {asOf === undefined
             ? t('figure.noneYet')
             : t('figure.asOf', {
-                time: new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short' }).format(asOf),
+                time: sentenceDate(tag, { timeStyle: 'short' }).format(asOf),
               })}
         </span>
         <Link

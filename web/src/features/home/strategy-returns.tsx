@@ -5,6 +5,7 @@ import { languageOf, useLang } from '../../lib/settings.ts'
 import { useFetched } from '../../lib/use-fetched.ts'
 import { strategiesIn, type StrategyReturn } from './strategy-figure.ts'
 import { dayMs } from '@evenhand/protocol/durations.ts'
+import { sentenceDate } from '@evenhand/protocol/sentence-date.ts'
 
 const freshMs = 60_000
 const load = async () => (await import('./load-figures.ts')).loadFigures()
@@ -17,7 +18,7 @@ export function StrategyReturns() {
   if (!data) return null
   const value = data.figures.find(({ name }) => name === 'strategyReturns')?.value ?? null
   const { day, rows } = strategiesIn(value)
-  const date = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeZone: 'UTC' })
+  const date = sentenceDate(tag, { timeZone: 'UTC' })
   return (
     <section
       id="strategies"

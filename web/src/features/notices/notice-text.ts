@@ -1,5 +1,6 @@
 import { noticeKeys, noticeValues, type NoticeStyle, type NoticeValues } from '@evenhand/protocol/notice-words.ts'
 import type { Notification } from '@evenhand/protocol/notices.ts'
+import { sentenceDate } from '@evenhand/protocol/sentence-date.ts'
 import { useTranslations } from 'use-intl'
 import { isolated } from '../../lib/isolated.ts'
 import { languageOf, useLang } from '../../lib/settings.ts'
@@ -13,7 +14,7 @@ const ends = (text: string): string => {
 /** How the app writes the values of a notice: in the reader's time zone, each in its own direction, long ones shortened. */
 export const styleOf = (tag: string): NoticeStyle => ({
   tag,
-  time: (ms) => new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short' }).format(ms),
+  time: (ms) => sentenceDate(tag, { timeStyle: 'short' }).format(ms),
   day: (day) => new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone: 'UTC' }).format(Date.parse(day)),
   figure: isolated,
   name: (text) => `\u2068${text}\u2069`,

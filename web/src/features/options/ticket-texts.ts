@@ -1,3 +1,4 @@
+import { sentenceDate } from '@evenhand/protocol/sentence-date.ts'
 import { useTranslations } from 'use-intl'
 import { languageOf, useLang } from '../../lib/settings.ts'
 import type { Closure } from './market-closure.ts'
@@ -7,8 +8,7 @@ export function useClosureText(): (closure: Closure) => string {
   const t = useTranslations('instrument')
   const tag = languageOf(useLang()).tag
   return ({ why, at }) => {
-    const time =
-      at === null ? 'none' : new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short' }).format(at)
+    const time = at === null ? 'none' : sentenceDate(tag, { timeStyle: 'short' }).format(at)
     return t(`closed.${why}`, { time })
   }
 }

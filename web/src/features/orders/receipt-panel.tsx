@@ -1,4 +1,5 @@
 import { orderReceipt, type OptionOrder } from '@evenhand/protocol/options.ts'
+import { sentenceDate } from '@evenhand/protocol/sentence-date.ts'
 import { Button } from '@evenhand/ui/button.tsx'
 import { FieldError } from '@evenhand/ui/field.tsx'
 import { Icon } from '@evenhand/ui/icon.tsx'
@@ -74,7 +75,7 @@ function CheckResult(checked: Checked) {
   const tag = languageOf(useLang()).tag
   const ok = isRight(checked)
   const findings = [...verdict.findings, ...(verdict.notes ?? [])].slice(0, 8)
-  const since = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short' }).format(keys.since)
+  const since = sentenceDate(tag, { timeStyle: 'short' }).format(keys.since)
   return (
     <div
       className={`flex flex-col gap-1.5 rounded-control px-4 py-3 text-13 ${ok ? 'bg-good-weak' : 'bg-danger-weak'}`}

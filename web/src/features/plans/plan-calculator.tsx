@@ -1,6 +1,7 @@
 import type { PlanTerms } from '@evenhand/proofs/plans/terms.ts'
 import { dayMs } from '@evenhand/protocol/durations.ts'
 import type { PlanProduct } from '@evenhand/protocol/plans.ts'
+import { sentenceDate } from '@evenhand/protocol/sentence-date.ts'
 import { ChoiceChip } from '@evenhand/ui/chip.tsx'
 import { Card } from '@evenhand/ui/states.tsx'
 import { useState } from 'react'
@@ -68,7 +69,7 @@ function Outcome({ terms, principal }: OutcomeProps) {
           <Amount text={usdtText(whole)} />
         </Row>
         <Row name={t('calc.ends')}>
-          <bdi>{new Intl.DateTimeFormat(tag, { dateStyle: 'medium' }).format(ends)}</bdi>
+          <bdi>{sentenceDate(tag).format(ends)}</bdi>
         </Row>
         <Row name={t('calc.back')} strong>
           <Amount text={usdtText(back)} />

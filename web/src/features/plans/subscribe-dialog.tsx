@@ -1,5 +1,6 @@
 import { dayMs } from '@evenhand/protocol/durations.ts'
 import { buySmart, type PlanProduct } from '@evenhand/protocol/plans.ts'
+import { sentenceDate } from '@evenhand/protocol/sentence-date.ts'
 import { Button, buttonClass } from '@evenhand/ui/button.tsx'
 import { Dialog, DialogActions } from '@evenhand/ui/dialog.tsx'
 import { FieldError } from '@evenhand/ui/field.tsx'
@@ -169,7 +170,7 @@ function Terms({ product, principal }: { product: PlanProduct; principal: bigint
   const terms = termsOfProduct(product)
   const figures = principal === undefined ? undefined : figuresOf(terms, principal)
   const shown = (units: bigint | undefined) => (units === undefined ? '—' : <Amount text={usdtText(units)} />)
-  const time = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short' })
+  const time = sentenceDate(tag, { timeStyle: 'short' })
   const now = productNow()
   const penalty = principal === undefined ? undefined : (principal * terms.penaltyPpm + 999_999n) / 1_000_000n
   return (

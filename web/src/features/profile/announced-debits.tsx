@@ -1,4 +1,5 @@
 import { announcedDebits, type AnnouncedDebit } from '@evenhand/protocol/adjustments.ts'
+import { sentenceDate } from '@evenhand/protocol/sentence-date.ts'
 import { buttonClass } from '@evenhand/ui/button.tsx'
 import { Chip } from '@evenhand/ui/chip.tsx'
 import { Card } from '@evenhand/ui/states.tsx'
@@ -51,7 +52,7 @@ export function AnnouncedDebits() {
 function Debit({ debit }: { debit: AnnouncedDebit }) {
   const t = useTranslations('profile')
   const tag = languageOf(useLang()).tag
-  const time = (ms: number) => new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short' }).format(ms)
+  const time = (ms: number) => sentenceDate(tag, { timeStyle: 'short' }).format(ms)
   const { id, amount, asset, entry, entryAt, line, dueAt, status, objection } = debit
   const shown = statusOf(debit)
   return (

@@ -1,4 +1,5 @@
 import type { OwnRestriction } from '@evenhand/protocol/restrictions.ts'
+import { sentenceDate } from '@evenhand/protocol/sentence-date.ts'
 import { Banner } from '@evenhand/ui/states.tsx'
 import { useTranslations } from 'use-intl'
 import { ComplainLink } from '../../lib/complain-link.tsx'
@@ -12,7 +13,7 @@ export function RestrictionBanner({ reason, until }: OwnRestriction) {
   const refusalText = useRefusalText()
   const sentences = useSentences()
   const tag = languageOf(useLang()).tag
-  const time = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short' }).format(until)
+  const time = sentenceDate(tag, { timeStyle: 'short' }).format(until)
   return (
     <Banner variant="warn">
       <span className="flex flex-col gap-2">

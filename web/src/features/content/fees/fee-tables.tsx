@@ -2,6 +2,7 @@ import { conversionFeeRate } from '@evenhand/protocol/conversion.ts'
 import { fundMethods, withdrawalFeeRate } from '@evenhand/protocol/funds.ts'
 import { inviteRules } from '@evenhand/protocol/invites.ts'
 import { assetScales, formatUnits } from '@evenhand/protocol/money.ts'
+import { sentenceDate } from '@evenhand/protocol/sentence-date.ts'
 import { halfSpreadUnit } from '@evenhand/proofs/contracts/class-table.ts'
 import { contractClassNames } from '@evenhand/proofs/contracts/terms.ts'
 import { Button } from '@evenhand/ui/button.tsx'
@@ -49,7 +50,7 @@ function useSince(): (params: { version: number; appliesAt: number | null }) => 
   return ({ version, appliesAt }) =>
     appliesAt === null
       ? t('sinceStart', { version })
-      : t('since', { version, date: new Intl.DateTimeFormat(tag, { dateStyle: 'medium' }).format(appliesAt) })
+      : t('since', { version, date: sentenceDate(tag).format(appliesAt) })
 }
 
 function Trading({ fees: { options, contracts } }: { fees: Fees }) {

@@ -1,4 +1,5 @@
 import type { FaqEntry } from '@evenhand/protocol/content.ts'
+import { sentenceDate } from '@evenhand/protocol/sentence-date.ts'
 import { useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 import { languageOf, useLang } from '../../../lib/settings.ts'
@@ -27,7 +28,7 @@ function Answer({ entry }: { entry: FaqEntry }) {
   const t = useTranslations('help')
   const tag = languageOf(useLang()).tag
   const blocks = useMemo(() => parseMarkdown(entry.body), [entry.body])
-  const date = new Intl.DateTimeFormat(tag, { dateStyle: 'medium' }).format(entry.updatedAt)
+  const date = sentenceDate(tag).format(entry.updatedAt)
   return (
     <div className="max-w-text">
       <div dir="auto">
