@@ -16,11 +16,11 @@ type TextFieldProps = FieldProps & InputProps & { suffix?: ReactNode; inputRef?:
 const box =
   'flex flex-wrap items-center rounded-control border bg-surface min-h-11 focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-accent-text'
 
-/** The red line under a control, or nothing. */
+/** The red line under a control, or nothing. Without an id no control is described by it: it is announced when it comes. */
 export function FieldError({ id, children }: { id?: string; children?: ReactNode }) {
   if (!children) return null
   return (
-    <p id={id} className="mt-1.5 flex items-start gap-1.5 text-13 text-danger">
+    <p id={id} role={id ? undefined : 'alert'} className="mt-1.5 flex items-start gap-1.5 text-13 text-danger">
       <Icon name="warning" size={16} className="mt-0.5" />
       <span>{children}</span>
     </p>
@@ -30,7 +30,9 @@ export function FieldError({ id, children }: { id?: string; children?: ReactNode
 /** A labelled text input with its hint, suffix and error. */
 export function TextField({ label, error, hint, aside, suffix, inputRef, className, ...input }: TextFieldProps) {
   const id = useId()
-  const notes = [error ? `${id}-error` : '', hint ? `${id}-hint` : ''].filter(Boolean).join(' ')
+  const notes = [error ? `${id}-error` : '', hint ? `${id}-hint` : '', input['aria-describedby']]
+    .filter(Boolean)
+    .join(' ')
   return (
     <div className={className}>
       <div className="mb-1.5 flex items-baseline justify-between gap-3">

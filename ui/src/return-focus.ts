@@ -9,7 +9,7 @@ const watched = { childList: true, subtree: true, attributes: true, attributeFil
 type Focused = {
   readonly element: HTMLElement
   readonly dialog: Element | null
-  /** Whether a dialog that closed gave it the focus back. */
+  /** Whether it got the focus for what a dialog was opened from: itself, or because that is gone. */
   readonly isReturned: boolean
   readonly ancestors: readonly Ancestor[]
 }
@@ -34,6 +34,12 @@ export function returnFocus(): () => void {
   let stack: Focused[] = []
   let pressed: { readonly element: HTMLElement; readonly path: string } | undefined
   let later: ReturnType<typeof setTimeout> | undefined
+  let isLanding = false
+  const landNear = ({ ancestors }: Focused) => {
+    isLanding = true
+    land(ancestors)
+    isLanding = false
+  }
   // A click of a key has no count.
   const press = ({ detail }: MouseEvent) => {
     const top = stack.at(-1)
@@ -46,7 +52,7 @@ export function returnFocus(): () => void {
       if (!isStill || document.activeElement !== document.body) return
       // What was disabled only for a moment has it again.
       top.element.focus({ preventScroll: true })
-      if (document.activeElement !== top.element) land(top.ancestors)
+      if (document.activeElement !== top.element) landNear(top)
     }, ownPlaceMs)
   }
   const note = ({ target }: Event) => {
@@ -55,7 +61,13 @@ export function returnFocus(): () => void {
     const same = dialog === null ? 0 : stack.findIndex((one) => one.dialog === dialog)
     stack = [
       ...stack.slice(0, same < 0 ? stack.length : same),
-      { element: target, dialog, isReturned: dialog === null && stack.length > 1, ancestors: ancestorsOf(target) },
+      {
+        element: target,
+        dialog,
+        // What it landed on may go as well: a sold order says its result for a moment, then leaves its list.
+        isReturned: dialog === null && (isLanding || stack.length > 1),
+        ancestors: ancestorsOf(target),
+      },
     ]
   }
   // A press on what takes no focus takes it away on purpose; what a dialog was opened from is kept.
@@ -75,12 +87,14 @@ export function returnFocus(): () => void {
       return
     }
     while (document.activeElement === document.body) {
-      const last = stack.pop()
+      const last = stack.at(-1)
+      // A dialog that stays open, whose own control is gone, still has to give the focus back.
       if (!last || (last.dialog?.isConnected && last.dialog.matches('[open]'))) return
+      stack = stack.slice(0, -1)
       if (isShown(last.element)) {
         last.element.focus({ preventScroll: true })
         stack = [{ ...last, isReturned: last.dialog === null }]
-      } else if (last.dialog === null) return land(last.ancestors)
+      } else if (last.dialog === null) return landNear(last)
     }
   })
   observer.observe(document.body, watched)

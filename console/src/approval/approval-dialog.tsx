@@ -104,7 +104,7 @@ export function ApprovalDialog({ payload, needsReason = true, ...rest }: Approva
           <PayloadView payload={now} />
         </details>
         {operator && signsBySoftware(operator) && <Banner variant="warn">{t('software')}</Banner>}
-        <div role="alert">{problem && <FieldError>{problem}</FieldError>}</div>
+        {problem && <FieldError>{problem}</FieldError>}
         <DialogActions>
           <Button type="submit" busy={approve.isPending} disabled={!mayBeSigned}>
             {button}

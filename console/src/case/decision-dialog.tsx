@@ -64,7 +64,7 @@ export function DecisionDialog({
         <p className="text-fg2">{effect}</p>
         {children?.(tried)}
         <ReasonField about={about} value={reason} onChange={setReason} tried={tried} />
-        <div role="alert">{decide.error && <FieldError>{text(decide.error)}</FieldError>}</div>
+        {decide.error && <FieldError>{text(decide.error)}</FieldError>}
         <DialogActions>
           <Button type="submit" variant={danger ? 'danger' : 'primary'} busy={decide.isPending}>
             {button}

@@ -52,7 +52,7 @@ export function ReasonedPicture({ label, button, hint, open, onOpened }: Reasone
   return (
     <KeyForm ref={form} onSend={request} className="flex flex-col gap-3">
       <ReasonField about="look" value={reason} onChange={setReason} tried={tried} hint={hint ?? t('reason.look')} />
-      <div role="alert">{view.error && <FieldError>{text(view.error)}</FieldError>}</div>
+      {view.error && <FieldError>{text(view.error)}</FieldError>}
       <div>
         <Button type="submit" variant="secondary" size="small" busy={view.isPending}>
           {button}

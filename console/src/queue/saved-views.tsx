@@ -91,7 +91,7 @@ function NameDialog({ view, onClose }: { view: { screen: string; search: string 
           onChange={({ target }) => setName(target.value)}
           autoComplete="off"
         />
-        <div role="alert">{save.error && <FieldError>{problemText(save.error)}</FieldError>}</div>
+        {save.error && <FieldError>{problemText(save.error)}</FieldError>}
         <DialogActions>
           <Button type="submit" busy={save.isPending}>
             {t('views.saveButton')}

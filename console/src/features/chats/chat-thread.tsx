@@ -91,7 +91,7 @@ function Sent({ id, fileId, isDocument }: SentProps) {
       ) : (
         <p className="text-13 text-fg2">{name}</p>
       )}
-      <div role="alert">{view.error && <FieldError>{text(view.error)}</FieldError>}</div>
+      {view.error && <FieldError>{text(view.error)}</FieldError>}
     </div>
   )
 }

@@ -100,7 +100,7 @@ function Keep({ body, add }: { body: string; add: ReturnType<typeof useMacros>['
           {t('macro.save')}
         </Button>
       </div>
-      <div role="alert">{add.error && <FieldError>{problemText(add.error)}</FieldError>}</div>
+      {add.error && <FieldError>{problemText(add.error)}</FieldError>}
     </details>
   )
 }

@@ -114,7 +114,7 @@ function Writing({ seen, at, onFrom }: WritingProps) {
             </Button>
             {draft !== null && <DraftActions seen={seen} draft={draft} at={at} isChanged={changed} />}
           </div>
-          <div role="alert">{save.error && <FieldError>{text(save.error)}</FieldError>}</div>
+          {save.error && <FieldError>{text(save.error)}</FieldError>}
         </div>
       )}
       <Preview lang={lang} title={form.title} body={form.body} />

@@ -32,7 +32,7 @@ export function NoteDialog({ submit, onClose }: NoteDialogProps) {
           value={text}
           onChange={({ target }) => setText(target.value)}
         />
-        <div role="alert">{add.error && <FieldError>{problem(add.error)}</FieldError>}</div>
+        {add.error && <FieldError>{problem(add.error)}</FieldError>}
         <Button type="submit" busy={add.isPending} disabled={text.trim() === ''}>
           {t('note.add')}
         </Button>

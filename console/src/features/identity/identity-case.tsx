@@ -89,7 +89,7 @@ function Gate({ id, onView }: { id: string; onView: (view: CaseView) => void }) 
   return (
     <KeyForm ref={form} onSend={request} className="flex flex-col gap-3">
       <ReasonField value={reason} onChange={setReason} tried={tried} hint={common('reason.look')} about="look" />
-      <div role="alert">{view.error && <FieldError>{text(view.error)}</FieldError>}</div>
+      {view.error && <FieldError>{text(view.error)}</FieldError>}
       <div>
         <Button type="submit" busy={view.isPending}>
           {t('look')}

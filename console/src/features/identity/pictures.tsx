@@ -61,7 +61,7 @@ function OnePicture({ view: { seen, reason }, which, onOpened }: OnePictureProps
       <Button variant="secondary" size="small" busy={open.isPending} onClick={() => open.mutate()}>
         {t('openPicture')}
       </Button>
-      <div role="alert">{open.error && <FieldError>{text(open.error)}</FieldError>}</div>
+      {open.error && <FieldError>{text(open.error)}</FieldError>}
     </div>
   )
 }

@@ -54,7 +54,7 @@ export function BulkDecideInvites({ rows, onClose }: { rows: readonly QueuedInvi
             onChange={setChoice}
           />
           {choice !== '' && <p className="mt-2 text-13 text-fg2">{t(`effect.${effects[choice]}`)}</p>}
-          <div role="alert">{tried && choice === '' && <FieldError>{t('bulk.chooseNeeded')}</FieldError>}</div>
+          {tried && choice === '' && <FieldError>{t('bulk.chooseNeeded')}</FieldError>}
         </div>
       )}
     </BulkDecide>

@@ -72,7 +72,7 @@ export function SetUpForm({ begun, secret, onDone }: SetUpFormProps) {
         onMade={setPasskey}
       />
       {!passkeyNeeded && <AppPart begun={begun} code={form.code} onCode={(code) => setForm({ ...form, code })} />}
-      <div role="alert">{finish.error && <FieldError>{text(finish.error)}</FieldError>}</div>
+      {finish.error && <FieldError>{text(finish.error)}</FieldError>}
       <Button type="submit" size="large" busy={finish.isPending}>
         {t('setUp.finish')}
       </Button>

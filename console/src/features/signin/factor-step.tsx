@@ -41,7 +41,7 @@ export function FactorStep({ name, prompt, step, onRestart }: FactorStepProps) {
         </div>
       )}
       {prompt.accepts.includes('otp') && <CodeForm busy={step.isPending} onCode={(otp) => step.mutate({ otp })} />}
-      <div role="alert">{problem && <FieldError>{problem}</FieldError>}</div>
+      {problem && <FieldError>{problem}</FieldError>}
       <Button variant="quiet" onClick={onRestart}>
         {t('other')}
       </Button>

@@ -65,7 +65,7 @@ function NameStep({ step }: { step: ReturnType<typeof useSignIn>['first'] }) {
         autoComplete="current-password"
         dir="ltr"
       />
-      <div role="alert">{step.error && <FieldError>{text(step.error)}</FieldError>}</div>
+      {step.error && <FieldError>{text(step.error)}</FieldError>}
       <Button type="submit" size="large" busy={step.isPending}>
         {t('next')}
       </Button>

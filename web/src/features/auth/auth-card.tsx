@@ -17,8 +17,4 @@ export const AuthCard = ({ title, intro, children }: { title: string; intro?: Re
 )
 
 /** A problem that concerns the whole form; read out when it comes. */
-export const FormProblem = ({ children }: { children: ReactNode }) => (
-  <div role="alert">
-    <FieldError>{children}</FieldError>
-  </div>
-)
+export const FormProblem = ({ children }: { children: ReactNode }) => <FieldError>{children}</FieldError>

@@ -74,9 +74,7 @@ function HoursForm({ kept }: { kept: Hours | null }) {
                 />
               ))}
             </div>
-            <div role="alert" className="empty:hidden">
-              <FieldError>{tried && same && t('quiet.same')}</FieldError>
-            </div>
+            <FieldError>{tried && same && t('quiet.same')}</FieldError>
             <p className="text-13 text-fg3">{t('quiet.zone', { zone: shownZone })}</p>
           </>
         )}

@@ -52,7 +52,7 @@ export function AmountField(props: AmountFieldProps) {
         {compact && <QuickStakes {...props} />}
       </div>
       <div id={`${id}-note`} role="status">
-        <FieldError>{error}</FieldError>
+        <FieldError id={`${id}-error`}>{error}</FieldError>
         {!error && differs && (
           <p className="mt-1.5 text-13 text-fg2">
             {t('ticket.readAs')} <Amount text={read} className="font-600" />

@@ -47,9 +47,7 @@ export function CustomerData() {
           ))}
         </ul>
         <p className="text-13 text-fg3">{t('data.secrets')}</p>
-        <div role="alert" className="empty:hidden">
-          <FieldError>{problem && problemText(problem)}</FieldError>
-        </div>
+        <FieldError>{problem && problemText(problem)}</FieldError>
         <Button className="self-start" busy={fetching.isPending} onClick={() => fetching.mutate()}>
           <Icon name="download" size={18} />
           {t('data.download')}

@@ -59,9 +59,7 @@ export function LimitForm({ limit, onDone }: { limit: Limit; onDone: () => void 
       <p role="status" className="text-13 text-fg2">
         {wanted !== undefined && t(isLooser(name, { held: value, wanted }) ? 'limits.holdsLater' : 'limits.holdsNow')}
       </p>
-      <div role="alert">
-        <FieldError>{set.error && problemText(set.error)}</FieldError>
-      </div>
+      <FieldError>{set.error && problemText(set.error)}</FieldError>
       <Button type="submit" size="large" busy={set.isPending} disabled={wait > 0}>
         {wait > 0 ? common('waitSeconds', { seconds: wait }) : t('limits.set')}
       </Button>

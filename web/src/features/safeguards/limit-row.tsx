@@ -51,9 +51,7 @@ function Wish({ limit: { name }, wish }: { limit: Limit; wish: NonNullable<Limit
   return (
     <div className="w-full rounded-control bg-sunken p-3 text-13">
       <p>{t(ready ? 'limits.wishReady' : 'limits.wishWaits', { value, time: when(ready ? wish.until : wish.from) })}</p>
-      <div role="alert">
-        <FieldError>{confirm.error && problemText(confirm.error)}</FieldError>
-      </div>
+      <FieldError>{confirm.error && problemText(confirm.error)}</FieldError>
       {ready && wanted !== undefined && (
         <Button
           size="small"

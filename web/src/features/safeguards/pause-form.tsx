@@ -71,9 +71,7 @@ export function PauseForm({ kind }: { kind: keyof typeof choices }) {
       >
         <p className="mb-2">{t(`${kind}.ask`, { length: lengthText(chosen) })}</p>
         <p className="mb-4 text-fg2">{t('pause.open')}</p>
-        <div role="alert">
-          <FieldError>{start.error && problemText(start.error)}</FieldError>
-        </div>
+        <FieldError>{start.error && problemText(start.error)}</FieldError>
         <div className="mt-4 grid grid-cols-2 gap-3">
           <Button variant="secondary" size="large" onClick={() => setConfirming(false)}>
             {common('cancel')}

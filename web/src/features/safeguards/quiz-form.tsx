@@ -61,9 +61,7 @@ export function QuizForm({ questions, busy, problem, onSend }: FormProps) {
             setAnswers({ ...answers, [question.id]: Number.parseInt(place, 10) })
           }}
         />
-        <div role="alert">
-          <FieldError>{missing ? t('quiz.choose') : problem}</FieldError>
-        </div>
+        <FieldError>{missing ? t('quiz.choose') : problem}</FieldError>
         <div className="mt-5 grid grid-cols-2 gap-3">
           <Button variant="secondary" size="large" disabled={at === 0} onClick={() => go(at - 1)}>
             {t('quiz.previous')}

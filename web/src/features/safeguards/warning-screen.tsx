@@ -61,9 +61,7 @@ function Warning({ warning: params, again }: { warning: Params; again: () => voi
       {status === 'RUNNING' && until !== null && <Waiting until={until} onOver={again} />}
       {status === 'NONE' && !problem && <Skeleton className="h-20 rounded-control" />}
       {status === 'READY' && <p className="font-600">{t(`product.${product}.ready`)}</p>}
-      <div role="alert">
-        <FieldError>{problem}</FieldError>
-      </div>
+      <FieldError>{problem}</FieldError>
       {status === 'NONE' && problem && <Button onClick={shown}>{t('warning.showAgain')}</Button>}
       {(status === 'RUNNING' || status === 'READY') && (
         <div className={`grid gap-3 ${status === 'READY' ? 'grid-cols-2' : ''}`}>

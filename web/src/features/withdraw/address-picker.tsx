@@ -29,7 +29,12 @@ export function AddressPicker({ method, addresses, onRequestAgain, chosen, onCho
   const name = useId()
   const { coin, network } = method
   return (
-    <fieldset className="min-w-0" aria-invalid={error ? true : undefined} tabIndex={-1}>
+    <fieldset
+      className="min-w-0"
+      aria-invalid={error ? true : undefined}
+      aria-describedby={error ? `${name}-error` : undefined}
+      tabIndex={-1}
+    >
       <legend className="mb-1.5 font-500">{t('address.to')}</legend>
       {addresses === undefined &&
         (onRequestAgain ? <RetryLine onRetry={onRequestAgain} /> : <Skeleton className="h-16" />)}
@@ -64,7 +69,7 @@ export function AddressPicker({ method, addresses, onRequestAgain, chosen, onCho
           </label>
         ))}
       </div>
-      <FieldError>{error}</FieldError>
+      <FieldError id={`${name}-error`}>{error}</FieldError>
       <div className="mt-2 flex flex-wrap gap-2">
         <Link
           to="/profile/addresses"

@@ -1,7 +1,7 @@
 import { areaCodes } from '@evenhand/protocol/accounts.ts'
 import { FieldError, TextField } from '@evenhand/ui/field.tsx'
 import { Select } from '@evenhand/ui/select.tsx'
-import { useState, type ReactNode } from 'react'
+import { useId, useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { isolated } from '../isolated.ts'
 import { languageOf, useLang } from '../settings.ts'
@@ -35,6 +35,7 @@ const valueOf = (way: Way, text: string): string =>
 export function PhoneField(props: PhoneProps) {
   const { onChange, orMail = false, error, hint } = props
   const t = useTranslations('phone')
+  const id = useId()
   const names = useAreaNames()
   const [{ way, text }, set] = useState(() => begin(props))
   const change = (next: { way: Way; text: string }) => {
@@ -68,13 +69,16 @@ export function PhoneField(props: PhoneProps) {
           dir="ltr"
           maxLength={mail ? 254 : 30}
           aria-invalid={error ? true : undefined}
+          aria-describedby={`${id}-error ${id}-hint`}
           value={text}
           onChange={({ target }) => change({ way, text: target.value })}
         />
       </div>
-      <FieldError>{error}</FieldError>
-      {way === 'other' && <p className="mt-1.5 text-13 text-fg3">{t('otherHint')}</p>}
-      {hint && <p className="mt-1.5 text-13 text-fg3">{hint}</p>}
+      <FieldError id={`${id}-error`}>{error}</FieldError>
+      <div id={`${id}-hint`}>
+        {way === 'other' && <p className="mt-1.5 text-13 text-fg3">{t('otherHint')}</p>}
+        {hint && <p className="mt-1.5 text-13 text-fg3">{hint}</p>}
+      </div>
     </div>
   )
 }

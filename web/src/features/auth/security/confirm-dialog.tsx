@@ -23,9 +23,7 @@ export function ConfirmDialog({ open, title, action, variant = 'danger', change,
   return (
     <Dialog variant="sheet" open={open} onClose={params.onClose} title={title} closeLabel={common('close')}>
       <div className="mb-4 flex flex-col gap-2">{params.children}</div>
-      <div role="alert" className="empty:hidden">
-        <FieldError>{proofText(change.problem)}</FieldError>
-      </div>
+      <FieldError>{proofText(change.problem)}</FieldError>
       <div className="mt-4 grid grid-cols-2 gap-3">
         <Button variant="secondary" size="large" onClick={params.onClose}>
           {common('cancel')}

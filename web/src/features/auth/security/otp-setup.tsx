@@ -27,9 +27,7 @@ export function OtpSetup({ onCodes }: { onCodes: (codes: string[]) => void }) {
       <Button className="self-start" busy={beginning.isPending} onClick={() => beginning.run(undefined)}>
         {t('otp.setUp')}
       </Button>
-      <div role="alert" className="empty:hidden">
-        <FieldError>{proofText(beginning.problem)}</FieldError>
-      </div>
+      <FieldError>{proofText(beginning.problem)}</FieldError>
       <Dialog
         variant="sheet"
         open={secret !== undefined}
@@ -115,9 +113,7 @@ function OtpCodeForm({ onCodes }: { onCodes: (codes: string[]) => void }) {
         autoComplete="one-time-code"
         maxLength={16}
       />
-      <div role="alert" className="empty:hidden">
-        <FieldError>{atField ? undefined : proofText(enabling.problem)}</FieldError>
-      </div>
+      <FieldError>{atField ? undefined : proofText(enabling.problem)}</FieldError>
       <Button type="submit" size="large" busy={enabling.isPending}>
         {t('otp.enable')}
       </Button>

@@ -63,9 +63,7 @@ export function PasskeySection({ passkeys, onCodes }: PasskeysProps) {
       )}
       {!canUsePasskeys() && <p className="text-13 text-fg2">{t('passkey.notHere')}</p>}
       {isFull && <p className="text-13 text-fg2">{t('passkey.full', { most: passkeyLimits.max })}</p>}
-      <div role="alert" className="empty:hidden">
-        <FieldError>{proofText(adding.problem)}</FieldError>
-      </div>
+      <FieldError>{proofText(adding.problem)}</FieldError>
       <ConfirmDialog
         open={removed !== undefined}
         title={t('passkey.remove')}

@@ -65,9 +65,7 @@ function PhraseForm({ kept }: { kept: string }) {
         autoComplete="off"
         maxLength={64}
       />
-      <div role="alert" className="empty:hidden">
-        <FieldError>{reason ? undefined : proofText(saving.problem)}</FieldError>
-      </div>
+      <FieldError>{reason ? undefined : proofText(saving.problem)}</FieldError>
       <Button type="submit" variant="secondary" className="self-start" busy={saving.isPending}>
         {t('phrase.save')}
       </Button>

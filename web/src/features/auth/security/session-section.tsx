@@ -47,9 +47,7 @@ export function SessionSection() {
           </>
         )}
       </Loaded>
-      <div role="alert" className="empty:hidden">
-        <FieldError>{proofText(ending.problem ?? endingAll.problem)}</FieldError>
-      </div>
+      <FieldError>{proofText(ending.problem ?? endingAll.problem)}</FieldError>
     </Section>
   )
 }

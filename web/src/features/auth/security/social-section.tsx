@@ -95,7 +95,7 @@ function ProviderRow({ provider, linked, offered, provedUntil }: RowProps) {
         </Button>
       )}
       {leaving.problem && (
-        <div role="alert" className="w-full">
+        <div className="w-full">
           <FieldError>{socialText(leaving.problem, provider)}</FieldError>
         </div>
       )}

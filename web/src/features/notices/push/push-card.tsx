@@ -42,9 +42,7 @@ export function PushCard() {
         <p role="status" className="text-13 text-fg2">
           {t(`push.state.${state}`)}
         </p>
-        <div role="alert" className="empty:hidden">
-          <FieldError>{failed && t('push.failed')}</FieldError>
-        </div>
+        <FieldError>{failed && t('push.failed')}</FieldError>
       </div>
       {can && (
         <Button variant={state === 'on' ? 'secondary' : 'primary'} busy={busy} onClick={() => void change()}>

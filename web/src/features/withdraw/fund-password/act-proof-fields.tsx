@@ -60,9 +60,7 @@ function MailedCode({ proving, problem, tried }: FieldsProps) {
         sent={isSent ? { to: email, text: t('code.sent', { address: isolated(email) }) } : null}
         mailbox={mailbox}
       />
-      <div role="alert" className="empty:hidden">
-        <FieldError>{sendProblem !== null && !isSent && problemText(sendProblem)}</FieldError>
-      </div>
+      <FieldError>{sendProblem !== null && !isSent && problemText(sendProblem)}</FieldError>
     </div>
   )
 }

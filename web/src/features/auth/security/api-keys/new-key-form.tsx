@@ -99,9 +99,7 @@ export function NewKeyForm({ onMade }: { onMade: (secret: string) => void }) {
           options={lives.map((value) => ({ value: String(value), label: t('apiKey.days', { count: value }) }))}
           onChange={(event) => form.setDays(lives.find((one) => String(one) === event.target.value) ?? lives[1])}
         />
-        <div role="alert" className="empty:hidden">
-          <FieldError>{isLabelWrong || isAddressWrong ? undefined : proofText(making.problem)}</FieldError>
-        </div>
+        <FieldError>{isLabelWrong || isAddressWrong ? undefined : proofText(making.problem)}</FieldError>
         <Button type="submit" className="self-start" busy={making.isPending}>
           {t('apiKey.make')}
         </Button>
