@@ -1,9 +1,9 @@
 /** Whose medium dates are figures alone, such as 28‏/11‏/2026, which in a sentence are read as a fraction or a version. */
-const figuresOnly = /^(?:ar|de|ja|ko)/
+const figuresOnly = /^(ar|de|ja|ko)/
 
 /**
  * Writes dates that stand in a sentence, in the short form that a writer of the language would put there: 28 Nov 2026,
- * 2026年11月28日, 28 نوفمبر 2026. `more` adds the time or a zone; without a zone it is the reader's. Tables keep short dates.
+ * 2026年11月28日, 28 نوفمبر 2026. `more` adds the time or a zone, or takes the date away; without a zone it is the reader's. Tables keep short dates.
  */
 export const sentenceDate = (tag: string, more: Intl.DateTimeFormatOptions = {}): Intl.DateTimeFormat =>
   new Intl.DateTimeFormat(tag, { dateStyle: figuresOnly.test(tag) ? 'long' : 'medium', ...more })

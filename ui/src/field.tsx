@@ -30,9 +30,7 @@ export function FieldError({ id, children }: { id?: string; children?: ReactNode
 /** A labelled text input with its hint, suffix and error. */
 export function TextField({ label, error, hint, aside, suffix, inputRef, className, ...input }: TextFieldProps) {
   const id = useId()
-  const notes = [error ? `${id}-error` : '', hint ? `${id}-hint` : '', input['aria-describedby']]
-    .filter(Boolean)
-    .join(' ')
+  const notes = [error && `${id}-error`, hint && `${id}-hint`, input['aria-describedby']].filter(Boolean).join(' ')
   return (
     <div className={className}>
       <div className="mb-1.5 flex items-baseline justify-between gap-3">

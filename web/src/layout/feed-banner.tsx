@@ -18,8 +18,7 @@ const stalePatienceMs = 45_000
 /** When something was known, with the day where it was hours ago: a page that was kept may be of another day. */
 function timeText(at: number, tag: string): string {
   const isOld = performance.timeOrigin + performance.now() - at > 12 * hourMs
-  const form = { timeStyle: 'medium' } as const
-  return (isOld ? sentenceDate(tag, form) : new Intl.DateTimeFormat(tag, form)).format(at)
+  return sentenceDate(tag, { timeStyle: 'medium', ...(!isOld && { dateStyle: undefined }) }).format(at)
 }
 
 /** A line across the page when the line to the prices is gone for 1.5 s, or has not come in the first 5 s of a page that has a network. A shorter gap shows on the dot alone. */

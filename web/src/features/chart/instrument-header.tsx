@@ -133,8 +133,9 @@ function TickTime({ info: { item } }: { info: MarketInfo }) {
   const t = useTranslations('instrument')
   const tag = languageOf(useLang()).tag
   const ts = useQuote(item.code)?.ts ?? item.ts
-  const form = item.session.open
-    ? new Intl.DateTimeFormat(tag, { timeStyle: 'medium' })
-    : sentenceDate(tag, { timeStyle: 'short' })
+  const form = sentenceDate(
+    tag,
+    item.session.open ? { timeStyle: 'medium', dateStyle: undefined } : { timeStyle: 'short' },
+  )
   return <span className="text-12 text-fg3">{t('priceFrom', { time: form.format(ts) })}</span>
 }
