@@ -89,6 +89,16 @@ export async function depositor({ origin, amount }: Notified) {
       const body = { amount: wanted, days, agreementHash, signatureFileId }
       return (await post<{ orderNo: string }>('loan/apply', body)).orderNo
     },
+    /** Sets a fund password, forgets it, and asks for a new one by a picture. Moves the sandbox's clock by two minutes. */
+    async loseFundPassword(): Promise<void> {
+      await post('user/proof', { password })
+      await post('user/fundPassword/set', { fundPassword, code: await codeFor({ scene: 'fundpwd' }) })
+      const { number } = await get<{ number: string }>('user/fundPassword/selfie')
+      const { fileId: selfieId } = await post<{ fileId: string }>('file/upload', pictureOf('kyc'))
+      await post('user/proof', { password })
+      const code = await codeFor({ scene: 'fundpwd' })
+      await post('user/fundPassword/selfie', { new: '719305', number, fileId: selfieId, code })
+    },
     /** Requests USDT to an address of his own. Moves the sandbox's clock by a day, so the server must be the test's alone. */
     async withdraw(wanted: string): Promise<string> {
       await post('user/proof', { password })

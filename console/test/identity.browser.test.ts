@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import '../../web/test/no-violations.ts'
 import { accessibilityProblems, openBrowser, openConsole, signInAs, text } from './console-page.ts'
+import { operatorAt, reviewIdentity } from '../../web/test/operator.ts'
 import { depositor } from './depositor.ts'
 
 const [origin, consoleOrigin] = [inject('origin'), inject('consoleOrigin')]
@@ -44,6 +45,20 @@ async function approveFromDashboard(page: Page, kind: string, username: string):
   await openCase(page)
   await button(page, identity('approve')).click()
   await say(page, identity('sign'))
+}
+
+/** Has a form reviewed and verified without a page. */
+async function verifyAtOnce(username: string): Promise<void> {
+  const operator = await operatorAt(consoleOrigin, 'sandbox-kyc')
+  const { rows } = (await operator.get('kyc?page=1&size=100')).result as { rows: { id: string; username: string }[] }
+  const id = rows.find((one) => one.username === username)?.id ?? ''
+  await reviewIdentity(operator, id)
+  const decided = await operator.post(`kyc/${id}/decide`, {
+    verdict: 'VERIFIED',
+    reasons: [],
+    reason: 'as the guide says',
+  })
+  expect(decided.code).toBe(200)
 }
 
 test('two operators end an identification, two review it anew, and both find on their first screen what waits for them', async () => {
@@ -106,6 +121,14 @@ test('two operators end an identification, two review it anew, and both find on 
   // Who is verified may borrow: finance looks at the signature, and signs the terms in words.
   const loans = (key: string) => text('loans', key)
   const orderNo = await customer.borrow('500', 7)
+  // Who may only read it has no bar of buttons, not even an empty one.
+  const reader = await openConsole(browser, { origin: consoleOrigin })
+  await signInAs(reader, 'sandbox-risk')
+  await reader.goto('/loans')
+  await reader.getByRole('button', { name: orderNo, exact: true }).press('Enter')
+  await caseOf(reader).getByText(loans('part.terms')).waitFor()
+  await expect.poll(() => caseOf(reader).locator('footer:visible').count()).toBe(0)
+  await reader.context().close()
   const finance = await openConsole(browser, { origin: consoleOrigin })
   await signInAs(finance, 'sandbox-finance1')
   await finance.goto('/loans')
@@ -129,4 +152,28 @@ test('two operators end an identification, two review it anew, and both find on 
   await caseOf(finance).getByText(loans('owedNow'), { exact: true }).waitFor()
   await caseOf(finance).getByText(text('acts', 'act.loan_approve')).first().waitFor()
   await finance.context().close()
+})
+
+test('the picture of a lost fund password opens by keys alone, and the case says that it must', async () => {
+  const customer = await depositor({ origin, amount: '200' })
+  await customer.identify()
+  const page = await openConsole(browser, { origin: consoleOrigin, lang: 'en' })
+  await signInAs(page, 'sandbox-kyc')
+  await verifyAtOnce(customer.username)
+  await customer.loseFundPassword()
+  const resets = (key: string) => text('fundreset', key)
+  await page.goto('/fund-resets')
+  const row = page.getByRole('button', { name: customer.username, exact: true })
+  await row.press('Enter')
+  await expect.poll(() => button(page, resets('accept')).isDisabled()).toBe(true)
+  // Why it cannot be accepted yet is said with the button, and stands above it as in the other cases.
+  const why = caseOf(page).getByText(resets('openFirst'))
+  const described = await button(page, resets('accept')).getAttribute('aria-describedby')
+  expect(await why.getAttribute('id')).toBe(described)
+  const [note, accept] = [await why.boundingBox(), await button(page, resets('accept')).boundingBox()]
+  expect((note?.y ?? 0) + (note?.height ?? 0)).toBeLessThanOrEqual(accept?.y ?? 0)
+  await page.keyboard.press('v')
+  await page.keyboard.press('Enter')
+  await caseOf(page).getByRole('img').waitFor()
+  await page.context().close()
 })

@@ -202,3 +202,24 @@ test.each([
     await page.context().close()
   },
 )
+
+test('a button is level with the field it sends, and what adds to a list is above it', async () => {
+  const page = await openConsole(browser, { origin: consoleOrigin })
+  await signInAs(page, 'sandbox-content')
+  await page.goto('/sessions')
+  const field = page.getByLabel(text('sessions', 'absence.label'))
+  const endOf = async (one: Locator) => ((box) => (box?.y ?? 0) + (box?.height ?? 0))(await one.boundingBox())
+  const apart =
+    (await endOf(page.getByRole('button', { name: text('sessions', 'absence.save') }))) - (await endOf(field))
+  expect(Math.abs(apart)).toBeLessThan(2)
+  await page.goto('/chat-answers')
+  const add = page.getByRole('button', { name: text('chats', 'answers.add'), exact: true })
+  const none = page.getByText(text('chats', 'answers.none'))
+  await none.waitFor()
+  expect((await add.boundingBox())?.y).toBeLessThan((await none.boundingBox())?.y ?? 0)
+  await add.press('Enter')
+  await page.getByRole('textbox', { name: text('chats', 'answers.key') }).waitFor()
+  await page.getByRole('button', { name: text('chats', 'answers.cancel') }).press('Enter')
+  await add.waitFor()
+  await page.context().close()
+})

@@ -41,7 +41,8 @@ export function CaseFrame({ title, marks, onClose, legalHold, actions, children 
         <CaseCourse />
       </div>
       {actions && !held && (
-        <footer className="sticky bottom-0 z-10 flex flex-wrap gap-2 border-t border-line bg-surface px-5 py-3">
+        // Empty where what may be decided depends on the case, and nothing may.
+        <footer className="sticky bottom-0 z-10 flex flex-wrap gap-2 border-t border-line bg-surface px-5 py-3 empty:hidden">
           {actions}
         </footer>
       )}

@@ -1,4 +1,4 @@
-import { chatAnswers, keepChatAnswer, type CannedAnswer } from '@evenhand/protocol/chats-console.ts'
+import { chatAnswers, keepChatAnswer } from '@evenhand/protocol/chats-console.ts'
 import { Button } from '@evenhand/ui/button.tsx'
 import { Card, EmptyState } from '@evenhand/ui/states.tsx'
 import { useQuery } from '@tanstack/react-query'
@@ -14,43 +14,43 @@ import { HoursForm } from './hours-form.tsx'
 export function AnswersScreen() {
   const t = useTranslations('chats')
   const may = useMay()
-  const [edited, setEdited] = useState<CannedAnswer | 'new'>()
+  /** The id of the answer in the form, `new` for one to be added. */
+  const [edited, setEdited] = useState<string>()
+  const close = () => setEdited(undefined)
   const { data } = useQuery({ queryKey: [chatAnswers.path], queryFn: ({ signal }) => call(chatAnswers, {}, signal) })
   if (data === undefined) return <Page>{null}</Page>
   const edits = may(keepChatAnswer)
   return (
     <Page>
       <HoursForm key={JSON.stringify(data.hours)} hours={data.hours} />
-      {data.answers.length === 0 && <EmptyState title={t('answers.none')} />}
-      {data.answers.map((one) => (
-        <Card key={one.id} className="flex flex-col gap-2 p-4">
-          <div className="flex flex-wrap items-center justify-between gap-2">
-            <h2 className="font-600">
-              <bdi dir="ltr">{one.key}</bdi>
-            </h2>
-            {edits && (
-              <Button variant="secondary" size="small" onClick={() => setEdited(one)}>
-                {t('answers.edit')}
-              </Button>
-            )}
-          </div>
-          <p dir="auto" className="text-14 wrap-anywhere whitespace-pre-wrap text-fg2">
-            {one.texts['en']}
-          </p>
-        </Card>
-      ))}
-      {edits &&
-        (edited === undefined ? (
-          <div>
-            <Button onClick={() => setEdited('new')}>{t('answers.add')}</Button>
-          </div>
+      {edits && edited === undefined && (
+        <div className="flex justify-end">
+          <Button onClick={() => setEdited('new')}>{t('answers.add')}</Button>
+        </div>
+      )}
+      {edited === 'new' && <AnswerForm answer={undefined} onDone={close} />}
+      {data.answers.length === 0 && edited === undefined && <EmptyState title={t('answers.none')} />}
+      {data.answers.map((one) =>
+        one.id === edited ? (
+          <AnswerForm key={one.id} answer={one} onDone={close} />
         ) : (
-          <AnswerForm
-            key={edited === 'new' ? '' : edited.key}
-            answer={edited === 'new' ? undefined : edited}
-            onDone={() => setEdited(undefined)}
-          />
-        ))}
+          <Card key={one.id} className="flex flex-col gap-2 p-4">
+            <div className="flex flex-wrap items-center justify-between gap-2">
+              <h2 className="font-600">
+                <bdi dir="ltr">{one.key}</bdi>
+              </h2>
+              {edits && (
+                <Button variant="secondary" size="small" onClick={() => setEdited(one.id)}>
+                  {t('answers.edit')}
+                </Button>
+              )}
+            </div>
+            <p dir="auto" className="text-14 wrap-anywhere whitespace-pre-wrap text-fg2">
+              {one.texts['en']}
+            </p>
+          </Card>
+        ),
+      )}
     </Page>
   )
 }

@@ -46,13 +46,17 @@ export function ResetCase({ id, row, onClose }: CaseProps<QueuedFundReset>) {
       actions={
         decides && (
           <>
-            <Button disabled={!opened} onClick={accept}>
+            {!opened && (
+              <p id="open-picture" className="w-full text-13 text-fg2">
+                {t('openFirst')}
+              </p>
+            )}
+            <Button disabled={!opened} aria-describedby={opened ? undefined : 'open-picture'} onClick={accept}>
               {t('accept')}
             </Button>
             <Button variant="secondary" onClick={refuse}>
               {t('refuse')}
             </Button>
-            {!opened && <p className="text-13 text-fg2">{t('openFirst')}</p>}
           </>
         )
       }

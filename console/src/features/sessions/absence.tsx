@@ -3,7 +3,7 @@ import { Button } from '@evenhand/ui/button.tsx'
 import { TextField } from '@evenhand/ui/field.tsx'
 import { Card } from '@evenhand/ui/states.tsx'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { call } from '../../lib/call.ts'
 import { useOperator } from '../../lib/session.ts'
@@ -19,6 +19,7 @@ export function Absence() {
   const me = useOperator()?.operator
   const queries = useQueryClient()
   const now = useNow(60_000)
+  const id = useId()
   const [date, setDate] = useState('')
   const save = useMutation({
     mutationFn: (until: number | null) => call(setAbsence, { until }),
@@ -28,8 +29,8 @@ export function Absence() {
   const until = save.data?.absentUntil ?? me.absentUntil
   const isAbsent = until !== null && until > now
   return (
-    <Card className="flex flex-wrap items-end gap-3 p-4">
-      <p className="w-full font-600">
+    <Card className="flex flex-col items-start gap-3 p-4">
+      <p id={id} className="font-600">
         {isAbsent ? t('absence.until', { time: isolated(whenText(until)) }) : t('absence.present')}
       </p>
       {isAbsent ? (
@@ -37,25 +38,30 @@ export function Absence() {
           {t('absence.back')}
         </Button>
       ) : (
-        <>
-          <TextField
-            type="date"
-            label={t('absence.label')}
-            hint={t('absence.hint')}
-            value={date}
-            min={dateText(now + dayMs)}
-            max={dateText(now + (maxAbsenceDays - 1) * dayMs)}
-            onChange={({ target }) => setDate(target.value)}
-          />
-          <Button
-            variant="secondary"
-            disabled={date === ''}
-            busy={save.isPending}
-            onClick={() => save.mutate(new Date(`${date}T00:00`).getTime())}
-          >
-            {t('absence.save')}
-          </Button>
-        </>
+        // The hint stands below both, so that the button is level with the field.
+        <fieldset aria-labelledby={id} aria-describedby={`${id}-hint`}>
+          <div className="flex flex-wrap items-end gap-3">
+            <TextField
+              type="date"
+              label={t('absence.label')}
+              value={date}
+              min={dateText(now + dayMs)}
+              max={dateText(now + (maxAbsenceDays - 1) * dayMs)}
+              onChange={({ target }) => setDate(target.value)}
+            />
+            <Button
+              variant="secondary"
+              disabled={date === ''}
+              busy={save.isPending}
+              onClick={() => save.mutate(new Date(`${date}T00:00`).getTime())}
+            >
+              {t('absence.save')}
+            </Button>
+          </div>
+          <p id={`${id}-hint`} className="mt-1.5 text-13 text-fg3">
+            {t('absence.hint')}
+          </p>
+        </fieldset>
       )}
     </Card>
   )
