@@ -7,7 +7,7 @@ import { plainLine } from './written-text.ts'
 export const maxApiKeys = 10
 /** Network addresses or ranges that one key may be bound to. */
 export const maxKeyAddresses = 10
-/** The longest life of a key, in days: a key that no process remembers ends by itself. */
+/** The longest life of a key, in days: a forgotten key expires by itself. */
 export const maxKeyDays = 365
 /** Calls of one key in ten seconds, within what its customer may make altogether. */
 export const maxKeyCalls = 100

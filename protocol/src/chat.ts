@@ -79,7 +79,7 @@ export const chatState = z.object({
   lang: z.enum(langValues as [string, ...string[]]),
   openedAt: epochMs,
   lastSeq: z.int(),
-  /** Returns of agents that the customer or guest has not read. */
+  /** Replies of agents that the customer or guest has not read. */
   unread: z.int(),
   /** The last message that each side has read. */
   customerRead: z.int(),

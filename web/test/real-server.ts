@@ -81,7 +81,7 @@ function printed(child: ChildProcess, form: RegExp): Promise<RegExpExecArray> {
     child.stderr?.on('data', listen)
     child.on('close', (code, signal) => {
       const reason = `the server ended with ${code ?? signal}: ${output.slice(-2000)}`
-      // Once it was ready no caller waits for this any more, and every journey would fail for want of an address.
+      // Once it was ready no test waits for this any more, and every journey would fail for want of an address.
       if (code !== 0) console.error(reason)
       reject(new Error(reason))
     })

@@ -18,7 +18,7 @@ describe('financing', () => {
     expect(midnightsBetween(at(from), at(to))).toHaveLength(nights)
   })
 
-  test('each midnight is charged once, however often the server times', () => {
+  test('each midnight is charged once, however often the server checks', () => {
     const [start, end] = [at('2026-11-24T13:00:00Z'), at('2026-11-28T13:00:00Z')]
     fc.assert(
       fc.property(fc.array(fc.integer({ min: start, max: end })), (moments) => {

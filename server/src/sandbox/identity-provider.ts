@@ -61,7 +61,7 @@ export function createIdentityProvider({ publicUrl, ...params }: Params) {
   }
 
   return {
-    /** Returns one request as a provider at this path of whatever origin it was asked at. */
+    /** Answers one request as a provider would at this path, on whatever origin it was sent to. */
     async serve(request: Request): Promise<Response> {
       const url = new URL(request.url)
       const issuer = url.origin + identityPath(provider)

@@ -144,7 +144,7 @@ async function count(): Promise<void> {
 
 function notifyMode(): void {
   if (socket === undefined || sessionConnection.get() === 'away') return
-  const notified = socket
-  notified.send(JSON.stringify(shown()))
-  setTimeout(() => socket === notified && publishSessionFrame(resync), settledMs)
+  const current = socket
+  current.send(JSON.stringify(shown()))
+  setTimeout(() => socket === current && publishSessionFrame(resync), settledMs)
 }

@@ -89,14 +89,14 @@ test('an unknown code is a fault, and 429 brings its waiting time', async () => 
 })
 
 test('what only the real account can do is refused to the page, which offers the switch; what is only read is not', async () => {
-  const notified: unknown[] = []
-  const stop = onProblem((problem) => notified.push(problem))
+  const problems: unknown[] = []
+  const stop = onProblem((problem) => problems.push(problem))
   response({ code: 40012, msg: 'realAccountNeeded', params: {}, traceId: 'x' })
   await expect(call(getMarketInfo, { code: 'BTC' })).rejects.toMatchObject({ key: 'realAccountNeeded' })
-  expect(notified).toEqual([])
+  expect(problems).toEqual([])
   await expect(call(getUserInfo, {})).rejects.toMatchObject({ key: 'realAccountNeeded' })
   stop()
-  expect(notified).toMatchObject([{ key: 'realAccountNeeded' }])
+  expect(problems).toMatchObject([{ key: 'realAccountNeeded' }])
 })
 
 test('a body code 401 ends the session and says so once', async () => {

@@ -16,7 +16,7 @@ class Context {
   createOscillator = () => ({ ...node, start: () => notes.push(this.state) })
 }
 
-test('a result sounds once it was requested and a press woke the sound; what was not allowed is not played later', async () => {
+test('a result sounds once the customer turned it on and a press woke the sound; what was not allowed is not played later', async () => {
   const stored = new Map([['resultSound', '1']])
   const presses: (() => void)[] = []
   vi.stubGlobal('AudioContext', Context)

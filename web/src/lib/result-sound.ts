@@ -27,7 +27,7 @@ export function setResultSound(on: boolean): void {
 }
 
 /**
- * One short note, the same for every result; silent unless the customer requested it and the browser allows it. A note that
+ * One short note, the same for every result; silent unless the customer turned it on and the browser allows it. A note that
  * is not allowed now is left out: the browser would keep it, and play all of them at the next press.
  */
 export function playResult(): void {

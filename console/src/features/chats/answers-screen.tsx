@@ -10,7 +10,7 @@ import { useMay } from '../../lib/session.ts'
 import { AnswerForm } from './answer-form.tsx'
 import { HoursForm } from './hours-form.tsx'
 
-/** Returns that agents insert, in every language, and the hours in which they answer. */
+/** Ready-made replies that agents insert, in every language, and the hours in which they answer. */
 export function AnswersScreen() {
   const t = useTranslations('chats')
   const may = useMay()

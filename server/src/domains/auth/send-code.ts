@@ -24,7 +24,7 @@ const isConfirm = (scene: CodeScene): scene is ConfirmScene => confirmScenes.som
 export type SendRequest = { to: string; scene: CodeScene; quoteId?: string | undefined }
 type Sending = {
   to: string
-  /** Whose sendings it counts with: what strangers may have sent to an address, or what its owner requests inside. */
+  /** Whose sendings it counts with: what strangers may have sent to an address, or what its signed-in owner requests. */
   countedAs: string
   scene: CodeScene
   boundTo: string

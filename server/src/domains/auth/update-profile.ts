@@ -23,7 +23,7 @@ export type ProfileRequest = {
   code?: string | undefined
 }
 
-/** Requesting whether names and phones are taken is bounded: so many changes a day, refused ones included. */
+/** Finding out whether names and phones are taken is bounded: so many changes a day, refused ones included. */
 const perDay: Rule = { name: 'updateProfile', max: 20, perMs: dayMs }
 
 /**

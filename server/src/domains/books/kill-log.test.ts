@@ -27,9 +27,9 @@ afterAll(async () => {
 /** Lets a process seal for a while after its first head and kills it where it stands; returns the sizes it printed. */
 async function sealUntilKilled(afterMs: number): Promise<number[]> {
   const child = spawn(process.execPath, [program, database.url(), folder], { stdio: ['ignore', 'pipe', 'pipe'] })
-  let notified = ''
+  let reported = ''
   let failed = ''
-  child.stdout.on('data', (chunk: Buffer) => (notified += chunk.toString()))
+  child.stdout.on('data', (chunk: Buffer) => (reported += chunk.toString()))
   child.stderr.on('data', (chunk: Buffer) => (failed += chunk.toString()))
   const ended = once(child, 'close')
   await Promise.race([once(child.stdout, 'data'), ended])
@@ -37,14 +37,14 @@ async function sealUntilKilled(afterMs: number): Promise<number[]> {
   child.kill('SIGKILL')
   await ended
   expect(failed).toBe('')
-  return notified.split('\n').slice(0, -1).map(Number)
+  return reported.split('\n').slice(0, -1).map(Number)
 }
 
 test('a log whose process is killed again and again has no gap, no fork, and every head that was printed', async () => {
-  const notified: number[] = []
-  for (let kill = 0; kill < kills; kill += 1) notified.push(...(await sealUntilKilled((kill * 7) % 23)))
+  const reported: number[] = []
+  for (let kill = 0; kill < kills; kill += 1) reported.push(...(await sealUntilKilled((kill * 7) % 23)))
   // Each process is killed after its first head at the earliest.
-  expect(notified.length).toBeGreaterThanOrEqual(kills)
+  expect(reported.length).toBeGreaterThanOrEqual(kills)
   const keys = readPublicKeys(readFileSync(join(folder, 'keys', 'public.pem'), 'utf8'), nodeCrypto) as PublicKeys
   for (const name of ['heads', 'elsewhere']) {
     const dir = join(folder, name)
@@ -54,7 +54,7 @@ test('a log whose process is killed again and again has no gap, no fork, and eve
     )
     expect(findings).toEqual([])
     const sizes = new Set(heads.map(({ size }) => size))
-    expect(notified.filter((size) => !sizes.has(size))).toEqual([])
+    expect(reported.filter((size) => !sizes.has(size))).toEqual([])
   }
   const [count] = await database.asOwner(`
     select count(*)::int as records, count(distinct source)::int as sources, max(seq)::int + 1 as size from books.records`)

@@ -13,7 +13,7 @@ const queuePosition = sql`case when c.status = 'OPEN' and c.waiting_since is not
   select count(*)::int from chats.conversations o
   where o.status = 'OPEN' and o.waiting_since is not null and (o.waiting_since, o.id) <= (c.waiting_since, c.id)) end`
 
-/** Returns that the owner has not read; every message that an owner has read is before them. */
+/** Replies that the owner has not read; every message that an owner has read is before them. */
 const unreadOf = sql`(select count(*)::int from chats.messages m
   where m.conversation_id = c.id and m.seq > c.customer_read and m.author = 'AGENT')`
 

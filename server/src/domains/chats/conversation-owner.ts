@@ -20,7 +20,7 @@ export const subjectOf = (owner: Owner): string => ('customer' in owner ? owner.
 export const fileOwnerOf = (owner: Owner): FileOwner =>
   'customer' in owner ? { customerId: owner.customer } : { guestId: owner.guest }
 
-/** The guest whom a token stands for; undefined for a token that no session has. */
+/** The guest whom a token stands for; undefined for an unknown token. */
 export async function findGuest(db: ChatsDb, token: string): Promise<string | undefined> {
   if (!z.safeParse(chatToken, token).success) return undefined
   const row = await db

@@ -10,7 +10,7 @@ type Keyed = { route: (typeof keyRoutes)[keyof typeof keyRoutes]; call: Call }
 /** Rolls back an act whose key another call took in the meantime. */
 export class KeyTaken extends Error {}
 
-/** Rolls back an act that its customer cannot cover; how much is missing is requested after the transaction. */
+/** Rolls back an act that its customer cannot cover; how much is missing is read after the transaction. */
 export class FundsShort extends Error {}
 
 /** Whether a call of this route came under its key before; refuses 40028 the key of another request. */

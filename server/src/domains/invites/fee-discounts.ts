@@ -8,7 +8,7 @@ import { boundAt } from './invites.store.ts'
 const discountPpm = BigInt(inviteRules.discountPercent) * 10_000n
 
 /**
- * Returns how many millionths of each fee of a contract a customer does not pay on an order accepted now. Every order asks,
+ * Returns how many millionths of each fee of a contract a customer does not pay on an order accepted now. Every order reads it,
  * so that those of one moment are read by one statement.
  */
 export function openFeeDiscounts(deps: InvitesDeps): (session: Session) => Promise<bigint> {

@@ -9,7 +9,7 @@ import type { IdentityCheck } from './providers/identity-check.ts'
 
 export type KycDb = Db<'kyc'>
 export type KycDeps = {
-  /** As the role `api`: it requests. */
+  /** As the role `api`, which files requests. */
   db: KycDb
   /** As the role `console`: it decides. */
   consoleDb: KycDb

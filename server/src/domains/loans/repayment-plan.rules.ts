@@ -54,7 +54,7 @@ export const brokenAt = (plans: readonly PlanRow[]): number | undefined =>
 export const dueInPlan = (plan: PlanRow, payments: readonly Paid[], at: number): bigint =>
   instalmentsOf(plan, payments).reduce((sum, { dueAt, left }) => (dueAt <= at ? sum + left : sum), 0n)
 
-/** When the clock times at a plan, in order: for its reminders, and whether an instalment was missed for too long. */
+/** When the clock checks a plan, in order: for its reminders, and whether an instalment was missed for too long. */
 export function checkTimes({ instalments }: Pick<PlanRow, 'instalments'>): number[] {
   const times = instalments.flatMap(({ dueAt }) => [
     ...planReminderDays.map((days) => dueAt - days * dayMs),
@@ -63,7 +63,7 @@ export function checkTimes({ instalments }: Pick<PlanRow, 'instalments'>): numbe
   return [...new Set(times)].toSorted((a, b) => a - b)
 }
 
-/** When the clock checks a plan next after a time; null after its last checkAt. */
+/** When the clock checks a plan next after a time; null after its last check. */
 export const nextCheckAfter = (plan: Pick<PlanRow, 'instalments'>, at: number): number | null =>
   checkTimes(plan).find((checkAt) => checkAt > at) ?? null
 

@@ -130,7 +130,7 @@ export async function declinePlan(db: LoansDb, one: { id: string; customerId: st
   return rows[0]?.done === true
 }
 
-/** Ends what was not approved or accepted in its time (`loans.lapse_repayment_plans`); returns what customers were offered. */
+/** Ends what was not approved or accepted in its time (`loans.lapse_repayment_plans`); returns the lapsed plans that customers were offered. */
 export async function lapsePlans(db: LoansDb, at: number): Promise<{ id: string; loanId: string }[]> {
   const { rows } = await sql<{ id: string; loanId: string }>`
     select id, loan_id as "loanId" from loans.lapse_repayment_plans(${dateOf(at)})`.execute(db)

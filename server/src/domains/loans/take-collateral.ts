@@ -12,13 +12,13 @@ import { findLoan, type LoanRow, type LoansDb } from './loans.store.ts'
 import { isNewMove } from './pledge-collateral.ts'
 import { mayTakeBack, owedTotal, viewCollateral } from './view-collateral.ts'
 
-/** A call that finds another payment or movement before its own computes anew, at returnable so often. */
+/** A call that finds another payment or movement before its own computes anew, at most so often. */
 const tries = 40
 
 type Found = { row: LoanRow; held: CollateralRow }
 
 /**
- * Takes a part of the collateral back at the newest price, if what is owed is at returnable half the value of the rest. The same
+ * Takes a part of the collateral back at the newest price, if what is owed is at most half the value of the rest. The same
  * key again takes nothing more; refuses 40028 it with another request, 40039 a loan that does not run, is due or has no
  * collateral, 10015 without a recent price, 10016 with `max` more than may be taken back.
  */

@@ -10,7 +10,7 @@ export type Many = {
   /** The next events after an account, in the order of accounts; none where all are notified. */
   next: (after: bigint) => Promise<readonly NotificationEvent[]>
 }
-type Write = (tx: NoticesDb, enqueued: readonly NotificationEvent[]) => Promise<() => void>
+type Write = (tx: NoticesDb, events: readonly NotificationEvent[]) => Promise<() => void>
 
 /**
  * Notifies many customers of one thing, some at a time. How far it came is kept with the notices of the same step, so a process that
@@ -24,20 +24,20 @@ export async function notifyBulk({ db, clock }: NoticesDeps, write: Write, { wha
     const [row] = known.rows
     if (row === undefined || row.done) return row?.done === true
     // Read before the step, which holds a connection: none is waited for while another is held.
-    const enqueued = await next(row.after)
-    const last = enqueued.at(-1)?.accountId
-    const notified = await db.transaction().execute(async (tx) => {
+    const events = await next(row.after)
+    const last = events.at(-1)?.accountId
+    const notifyAfterCommit = await db.transaction().execute(async (tx) => {
       const { rows } = await sql`select from notices.bulk_runs
         where what = ${what} and after = ${row.after} and done_at is null for update skip locked`.execute(tx)
       // Another process is running it, or has taken this step.
       if (rows.length === 0) return undefined
-      const notify = await write(tx, enqueued)
+      const notify = await write(tx, events)
       await sql`update notices.bulk_runs set after = ${last ?? row.after},
         done_at = ${last === undefined ? dateOf(clock.now()) : null} where what = ${what}`.execute(tx)
       return notify
     })
-    if (notified === undefined) return false
-    notified()
+    if (notifyAfterCommit === undefined) return false
+    notifyAfterCommit()
     if (last === undefined) return true
   }
 }

@@ -23,7 +23,7 @@ export async function showRisk(db: Db<'safeguards'>, params: Params & { now: num
   return findRisk(db, params)
 }
 
-/** Confirms what was shown early enough, once; answers its status then. */
+/** Confirms what was shown early enough, once; returns its status then. */
 export async function confirmRisk(
   db: Db<'safeguards'>,
   params: Params & { now: number; shownBefore: number },

@@ -64,7 +64,7 @@ describe.skipIf(!hasNats)(onNats, () => {
     expect(warnings.at(-1)).toBe('NATS is back')
   }, 30_000)
 
-  test('a process that starts while the server is away goes on, and is received once there is one', async () => {
+  test('a process that starts while the server is away goes on, and its messages arrive once there is one', async () => {
     await server.kill()
     const warnings: string[] = []
     const early = open(ours, { ...silentLog, warn: (_fields, text) => warnings.push(text) })

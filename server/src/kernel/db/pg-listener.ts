@@ -33,8 +33,8 @@ const deadAfterMs = 3000
 const retryMs = { first: 200, max: 1000 }
 
 /**
- * Listens to what other processes announce with NOTIFY, on a connection of its own that comes back by itself. A response to
- * the line's own question comes after every announcement committed before it, so a recent answer means nothing is missing.
+ * Listens to what other processes announce with NOTIFY, on a connection of its own that comes back by itself. The response to
+ * the connection's own query comes after every announcement committed before it, so a recent response means nothing is missing.
  */
 export function openPgListener(params: PgListenerParams): PgListener {
   const { clock, log, channel } = params

@@ -5,7 +5,7 @@ import { refusalBody } from './response.ts'
 const inFlightMs = 8000
 const checkEveryMs = 50
 
-/** Returns 503 to calls that come over connections which are still open while the server stops. */
+/** Refuses with 503 the calls that come over connections which are still open while the server stops. */
 export function refuseWhileClosing(app: FastifyInstance): void {
   let closing = false
   app.addHook('preClose', (done) => {

@@ -24,7 +24,7 @@ export function isAmbiguous({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>)
   return false
 }
 
-/** Responds 400 to an ambiguous request, whatever it requests. */
+/** Responds 400 to an ambiguous request, whatever it is for. */
 export function refuseAmbiguous(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     if (!isAmbiguous(request.raw)) return done()

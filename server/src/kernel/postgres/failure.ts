@@ -37,14 +37,14 @@ const passing =
 export const isPassing = (tail: string): boolean => passing.test(tail)
 
 // What a postmaster answers to those who come too early or too late, and says of sessions that it ends: no reason to end.
-const response =
+const expectedFatal =
   /FATAL:\s+(the database system is (starting up|shutting down|not yet accepting|in recovery)|terminating connection due to)/
 
 /** The first line that says why PostgreSQL gave up; undefined where it was ended, and gave none. */
 const complaintOf = (tail: string): string | undefined =>
   tail
     .split('\n')
-    .find((line) => /\b(PANIC|FATAL):/.test(line) && !response.test(line))
+    .find((line) => /\b(PANIC|FATAL):/.test(line) && !expectedFatal.test(line))
     ?.replace(/^.*?\b(PANIC|FATAL):\s*/, '')
     .trim()
 

@@ -12,7 +12,7 @@ import { useChat } from './chat-store.ts'
 import { FaqOffers } from './faq-offers.tsx'
 import { useComposer } from './use-composer.ts'
 
-/** Where the next message is written: answers that may be there already, a warning before a secret, files, and the address of a guest without an agent online. */
+/** Where the next message is written: answers that may be there already, a warning before a secret, files, and the address of a guest where no agent is online. */
 export function ChatComposer() {
   const t = useTranslations('chat')
   const { connected, chat, phase } = useChat()

@@ -9,7 +9,7 @@ import { keptGuest } from './kept-chat.ts'
 const maxShown = 9
 
 /**
- * How many answers of customer service that no agent has read yet, on the button that leads there: as the server says it when the
+ * How many replies of customer service the visitor has not read yet, on the button that leads there: as the server says it when the
  * page comes, and live while there is a conversation; reading it on another device takes the mark away here.
  */
 export function UnreadMark() {

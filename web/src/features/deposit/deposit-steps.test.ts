@@ -21,23 +21,23 @@ const deposit = (params: Partial<Deposit>): Deposit => ({
   decidedAt: null,
   ...params,
 })
-const notified = (params: Partial<Deposit>) => stepsOf(deposit(params)).map(({ key, is, at }) => [key, is, at])
+const shown = (params: Partial<Deposit>) => stepsOf(deposit(params)).map(({ key, is, at }) => [key, is, at])
 
 describe('the way of a deposit', () => {
   it('shows what is waited for and what comes after it', () => {
-    expect(notified({})).toEqual([
+    expect(shown({})).toEqual([
       ['submitted', 'done', 1_000],
       ['checking', 'now', undefined],
       ['credited', 'next', undefined],
     ])
-    expect(notified({ status: 'CONFIRMING', confirmations: 3 })[1]).toEqual(['confirming', 'now', undefined])
-    expect(notified({ status: 'CONFIRMING' })[1]).toEqual(['checking', 'now', undefined])
+    expect(shown({ status: 'CONFIRMING', confirmations: 3 })[1]).toEqual(['confirming', 'now', undefined])
+    expect(shown({ status: 'CONFIRMING' })[1]).toEqual(['checking', 'now', undefined])
   })
 
   it('ends with when it was decided', () => {
-    expect(notified({ status: 'CREDITED', decidedAt: 5_000 }).at(-1)).toEqual(['credited', 'done', 5_000])
-    expect(notified({ status: 'REJECTED', decidedAt: 5_000 }).at(-1)).toEqual(['rejected', 'bad', 5_000])
-    expect(notified({ status: 'REVERSED', decidedAt: 5_000 }).map(([key]) => key)).toEqual([
+    expect(shown({ status: 'CREDITED', decidedAt: 5_000 }).at(-1)).toEqual(['credited', 'done', 5_000])
+    expect(shown({ status: 'REJECTED', decidedAt: 5_000 }).at(-1)).toEqual(['rejected', 'bad', 5_000])
+    expect(shown({ status: 'REVERSED', decidedAt: 5_000 }).map(([key]) => key)).toEqual([
       'submitted',
       'credited',
       'reversed',

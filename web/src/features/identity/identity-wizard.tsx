@@ -83,7 +83,7 @@ function useStepFocus(step: string) {
   return heading
 }
 
-/** What was refused of the form as a whole, and the buttons; sending waits where the server requests it. */
+/** What was refused of the form as a whole, and the buttons; sending waits where the server requires it. */
 function Actions({ work }: { work: IdentityWork }) {
   const t = useTranslations('identity')
   const common = useTranslations('common')

@@ -5,7 +5,7 @@ import { call } from '../../lib/call.ts'
 import { useKeyedChange } from '../../lib/use-keyed-change.ts'
 
 export const pageSize = 20
-/** A fee is received when the page is asked for. */
+/** New fees are gathered when the page is read. */
 const pollMs = 30_000
 const key = ['mine', 'invites'] as const
 

@@ -73,7 +73,7 @@ function remaining(plan: PlanPosition): string {
   return usdtText(usdtUnits(plan.wholeYield) - usdtUnits(plan.paidYield))
 }
 
-/** What leaving at this moment would return; the dialog requests it from the server to the unit. */
+/** What leaving at this moment would return; the dialog reads it from the server, exact to the unit. */
 function LeavingNow({ plan }: { plan: PlanPosition }) {
   const t = useTranslations('plans')
   const now = productNow()

@@ -9,12 +9,12 @@ export function useTimeLeft(until: number, onOver: () => void): number {
   const [seconds, setSeconds] = useState(() => left(until))
   const over = useEffectEvent(onOver)
   useEffect(() => {
-    let notified = false
+    let isOver = false
     return everySecond(() => {
       const now = left(until)
       setSeconds(now)
-      if (now === 0 && !notified) over()
-      notified = now === 0
+      if (now === 0 && !isOver) over()
+      isOver = now === 0
     })
   }, [until])
   return seconds

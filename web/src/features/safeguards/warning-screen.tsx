@@ -104,7 +104,7 @@ function useDecision({ product, offered, coolingOff }: Params) {
   const problemText = useProblemText()
   const changed = useSafeguardsChanged()
   const navigate = useNavigate()
-  const notified = useRef(false)
+  const sent = useRef(false)
   const ack = useMutation({
     meta: { handled: true },
     mutationFn: (confirm: boolean | undefined) =>
@@ -117,8 +117,8 @@ function useDecision({ product, offered, coolingOff }: Params) {
     },
   })
   const shown = useEffectEvent(() => {
-    if (notified.current) return
-    notified.current = true
+    if (sent.current) return
+    sent.current = true
     ack.mutate(undefined)
   })
   const due = offered.real && coolingOff.status === 'NONE'
@@ -128,7 +128,7 @@ function useDecision({ product, offered, coolingOff }: Params) {
   return {
     shown: () => ack.mutate(undefined),
     decide: (confirm: boolean) => {
-      notified.current = true
+      sent.current = true
       ack.mutate(confirm)
     },
     problem: ack.error ? problemText(ack.error) : undefined,

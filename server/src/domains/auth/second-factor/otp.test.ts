@@ -61,8 +61,8 @@ describe('enrolling', () => {
       await database.asOwner('select customer_id, encode(sealed, $1) as sealed from auth.totps', ['escape']),
       await database.asOwner('select encode(hash, $1) as hash from auth.recovery_codes', ['escape']),
     ])
-    for (const notified of [secret, ...recoveryCodes, ...recoveryCodes.map((code) => code.replace('-', ''))])
-      expect(rows).not.toContain(notified)
+    for (const plain of [secret, ...recoveryCodes, ...recoveryCodes.map((code) => code.replace('-', ''))])
+      expect(rows).not.toContain(plain)
     // An attacker who can write the database gives the victim the secret of an account of their own.
     await database.asOwner(
       'update auth.totps v set sealed = a.sealed from auth.totps a where v.customer_id = $1 and a.customer_id = $2',

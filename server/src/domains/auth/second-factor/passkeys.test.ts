@@ -155,7 +155,7 @@ async function proveAgain(token: string, device: ReturnType<typeof authenticator
 }
 
 describe('a passkey beside the password', () => {
-  test('is requested after the right password, and signs in once with what it was requested', async () => {
+  test('is requested after the right password, and one challenge signs in once', async () => {
     const { device, passkey: own } = await factor.withPasskey('beside')
     const needed = await signIn('beside')
     expect(needed).toMatchObject({ code: 40036, params: { accepts: ['passkey', 'recovery'] } })

@@ -127,22 +127,22 @@ const drip = (response: { write(text: string): void; closed: boolean }): void =>
 test('what failed is logged by its kind: no code, no token, no secret and no address', async () => {
   const lines: string[] = []
   const note = (...parts: unknown[]): void => void lines.push(JSON.stringify(parts))
-  const notified = await openIdPeople(database, { log: { ...silentLog, warn: note, error: note, info: note } as never })
+  const people = await openIdPeople(database, { log: { ...silentLog, warn: note, error: note, info: note } as never })
   const secrets = ['g-secret', 'eyJ', 'told@mail.example']
   for (const ways of [
     { signing: 'otherKey' },
     { claims: { nonce: 'x' } },
     { answer: { '/token': hangUp } },
   ] as Ways[]) {
-    const caller = notified.browser()
-    const coming = await notified.away(caller, 'google', { person: person('told') })
+    const caller = people.browser()
+    const coming = await people.away(caller, 'google', { person: person('told') })
     secrets.push(coming.code, coming.state, caller.cookies.get('evenhand-google') ?? '-')
-    notified.providers.google.ways = ways
+    people.providers.google.ways = ways
     expect((await caller.post('login/loginByGoogle', coming)).code).toBe(40020)
-    notified.providers.google.ways = {}
+    people.providers.google.ways = {}
   }
   expect(lines).toHaveLength(3)
   for (const secret of secrets) expect(lines.join('\n')).not.toContain(secret)
-  await notified.close()
+  await people.close()
 })
 const hangUp = (_: unknown, response: { destroy(): void }): void => response.destroy()

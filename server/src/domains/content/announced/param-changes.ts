@@ -7,7 +7,7 @@ import type { OptionTableText, ResaleSwitch } from '@evenhand/protocol/operator-
 import { icuText } from '../../../kernel/mail/icu-text.ts'
 import { announcedTexts, tagOf, type AnnouncedTexts } from './announced-texts.ts'
 
-/** A version of a parameter as it was decided; the first one came with the program and was announced by no process. */
+/** A version of a parameter as it was decided; the first one came with the program and was never announced. */
 export type ParamVersion = {
   readonly key: string
   readonly version: number

@@ -4,7 +4,7 @@ import { responseOf, startBounded, watch, type Source } from '../images/bounded-
 const bounds = { maxWorkMs: 10_000, maxMs: 30_000, maxKb: 700 * 1024 }
 /** Bytes of the new document: without compressed lists of objects it may be larger than what was sent. */
 const maxResponse = 6 * 1024 * 1024
-/** Readers allow the mark within the first kilobyte; ours is requested at the start, so that no file is two kinds. */
+/** Readers allow the mark within the first kilobyte; we require it at the start, so that no file is two kinds. */
 const beginning = Buffer.from('%PDF-')
 
 /** Whether a file is a PDF by its first bytes, whatever its name says. */

@@ -87,7 +87,7 @@ export function watch(one: ChildProcess, { maxWorkMs, maxMs, maxKb }: Omit<Bound
   }
 }
 
-/** Linux counts a process's time in hundredths of a second, for every program that requests them. */
+/** Linux counts a process's time in hundredths of a second, whatever program reads it. */
 const tickMs = 10
 
 async function takenBy(pid: number): Promise<{ workMs: number; kb: number }> {

@@ -49,13 +49,13 @@ describe('a picture is kept, whatever it is written in', () => {
     const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true })
     const at = (x: number, y: number): 'red' | 'blue' => ((data[(y * info.width + x) * 3] ?? 0) > 128 ? 'red' : 'blue')
     expect([at(400, 100), at(400, 1100)]).toEqual(['red', 'blue'])
-    for (const notified of ['SECRETCAMERA', 'Exif', 'GPS']) expect(bytes.includes(notified)).toBe(false)
+    for (const marker of ['SECRETCAMERA', 'Exif', 'GPS']) expect(bytes.includes(marker)).toBe(false)
   })
 
   test('as telephones write it, without depth and film', async () => {
     const { bytes, width } = await kept(await fixture.jpegOfTelephone())
     expect(width).toBe(1200)
-    for (const notified of ['SECRETDEPTH', 'SECRETFILM']) expect(bytes.includes(notified)).toBe(false)
+    for (const marker of ['SECRETDEPTH', 'SECRETFILM']) expect(bytes.includes(marker)).toBe(false)
   })
 
   test.each([
@@ -83,7 +83,7 @@ describe('a picture is kept, whatever it is written in', () => {
     ]
     for (const file of files) {
       const { bytes } = await kept(file)
-      for (const notified of ['script', '%PDF', 'PK\u0003']) expect(bytes.includes(notified)).toBe(false)
+      for (const marker of ['script', '%PDF', 'PK\u0003']) expect(bytes.includes(marker)).toBe(false)
     }
   })
 })

@@ -11,10 +11,10 @@ test('symbols are requested in shares, numbered from 1', () => {
 
 test('the rest of a refused share is requested again without the symbol that is named, each at most once', () => {
   const { refuse } = request('ABC', 'B', 'C')
-  const notified = (text: string, symbol: string) => ({ refused: { text, fatal: false, unknown: [symbol] } })
-  expect(refuse('1', 'unknown ABC')).toEqual({ replies: ['1: B'], ...notified('unknown ABC', 'ABC') })
-  expect(refuse(2, 'unknown C')).toEqual(notified('unknown C', 'C'))
-  expect(refuse(1, 'unknown B')).toEqual(notified('unknown B', 'B'))
+  const unknownSymbol = (text: string, symbol: string) => ({ refused: { text, fatal: false, unknown: [symbol] } })
+  expect(refuse('1', 'unknown ABC')).toEqual({ replies: ['1: B'], ...unknownSymbol('unknown ABC', 'ABC') })
+  expect(refuse(2, 'unknown C')).toEqual(unknownSymbol('unknown C', 'C'))
+  expect(refuse(1, 'unknown B')).toEqual(unknownSymbol('unknown B', 'B'))
 })
 
 test('a refusal that names nothing of its share is of the request itself', () => {

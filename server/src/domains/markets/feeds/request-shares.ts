@@ -44,8 +44,8 @@ export function requestInShares(params: {
       if (named === undefined) return refusal(text, { fatal: false })
       const rest = share.filter((symbol) => symbol !== named)
       sent.set(key, rest)
-      const notified = symbolRefusal(text, named)
-      return rest.length === 0 ? notified : { replies: [params.emit(rest, key)], ...notified }
+      const unknownSymbol = symbolRefusal(text, named)
+      return rest.length === 0 ? unknownSymbol : { replies: [params.emit(rest, key)], ...unknownSymbol }
     },
   }
 }

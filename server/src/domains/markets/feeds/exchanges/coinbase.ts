@@ -85,12 +85,12 @@ function createRefusals(symbols: readonly string[], shares: readonly (readonly s
         .slice(0, 200)
       const named = text.match(/[A-Z0-9]+-[A-Z0-9]+/g)?.find((word) => symbols.includes(word))
       if (named === undefined) return refusal(text, { fatal: false })
-      const notified = symbolRefusal(text, named)
+      const unknownSymbol = symbolRefusal(text, named)
       const pulse = symbols.find((symbol) => symbol !== named && !refused.has(symbol))
-      if (refused.has(named) || pulse === undefined) return notified
+      if (refused.has(named) || pulse === undefined) return unknownSymbol
       refused.add(named)
       for (const share of shares) if (share.includes(named)) owed.add(share)
-      return { replies: [subscribe(channel('heartbeat', [pulse]))], ...notified }
+      return { replies: [subscribe(channel('heartbeat', [pulse]))], ...unknownSymbol }
     },
     confirm(channels: unknown): Received {
       if (!Array.isArray(channels)) return garbage

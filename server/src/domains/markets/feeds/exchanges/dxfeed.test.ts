@@ -13,20 +13,20 @@ const authorized = frameOf('AUTH_STATE', { state: 'AUTHORIZED', userId: '1' }, 0
 const opened = frameOf('CHANNEL_OPENED', { service: 'FEED', parameters: { contract: 'TICKER' } })
 const quote = ({ symbol, bid, ask, at }: Pick<FeedQuote, 'symbol' | 'bid' | 'ask' | 'at'>): string =>
   `{"type":"FEED_DATA","channel":1,"data":["Quote",["Quote","${symbol}",${bid},${ask},${at - 1000},${at}]]}`
-const notified = (replies: readonly string[] = []): unknown[] => replies.map((reply) => JSON.parse(reply) as unknown)
+const parsed = (replies: readonly string[] = []): unknown[] => replies.map((reply) => JSON.parse(reply) as unknown)
 
 describe('dxFeed', () => {
   test('sets up, shows its token, opens a channel, and then requests quotes', () => {
     const { opening, onMessage } = dialect.converse(['/ES:XCME', '/CL:XNYM'])
-    expect(notified(opening)).toMatchObject([
+    expect(parsed(opening)).toMatchObject([
       { type: 'SETUP', channel: 0, keepaliveTimeout: 60 },
       { type: 'AUTH', channel: 0, token: 't0ken' },
     ])
     expect([setUp, unauthorized].map((frame) => onMessage(frame))).toEqual([{}, {}])
-    expect(notified(onMessage(authorized).replies)).toMatchObject([
+    expect(parsed(onMessage(authorized).replies)).toMatchObject([
       { type: 'CHANNEL_REQUEST', channel: 1, service: 'FEED' },
     ])
-    const [setup, subscription] = notified(onMessage(opened).replies)
+    const [setup, subscription] = parsed(onMessage(opened).replies)
     expect(setup).toMatchObject({ type: 'FEED_SETUP', channel: 1, acceptDataFormat: 'COMPACT' })
     expect(subscription).toEqual({
       type: 'FEED_SUBSCRIPTION',
@@ -38,7 +38,7 @@ describe('dxFeed', () => {
 
   test('without a token it waits to be let in as the demonstration does', () => {
     const { opening, onMessage } = dxfeed({ url: 'wss://demo.dxfeed.com/dxlink-ws', token: '' }).converse(['/ES:XCME'])
-    expect(notified(opening)).toMatchObject([{ type: 'SETUP' }])
+    expect(parsed(opening)).toMatchObject([{ type: 'SETUP' }])
     expect(onMessage(unauthorized).refused?.fatal).toBe(true)
     expect(onMessage(authorized).replies).toHaveLength(1)
   })

@@ -85,8 +85,8 @@ function converse(symbols: readonly string[], token: string): Conversation {
     },
     CHANNEL_CLOSED: (frame) => (isOurs(frame) ? nextChannel() : garbage),
     FEED_CONFIG({ eventFields }) {
-      const notified = isObject(eventFields) ? eventFields['Quote'] : undefined
-      if (isList(notified)) layout = notified.map((field) => (isText(field) ? field : ''))
+      const announcedFields = isObject(eventFields) ? eventFields['Quote'] : undefined
+      if (isList(announcedFields)) layout = announcedFields.map((field) => (isText(field) ? field : ''))
       return nothing
     },
     FEED_DATA(frame) {

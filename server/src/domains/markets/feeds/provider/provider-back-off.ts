@@ -12,7 +12,7 @@ const goodServiceMs = 60_000
 
 /**
  * Waits at random between nothing and a bound that doubles from half a second to half a minute, so that many who lost the
- * same provider do not return in the same moment. `random` returns from 0 up to 1.
+ * same provider do not reconnect in the same moment. `random` returns from 0 up to 1.
  */
 export function createBackOff(random: () => number, { firstMs, maxMs } = lineBounds): BackOff {
   let failures = 0

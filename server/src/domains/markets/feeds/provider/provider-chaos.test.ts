@@ -31,7 +31,7 @@ const step = fc.record({
   price: fc.constantFrom('52100.00', '0', '-1', '1e5', '99999999999999999999'),
 })
 
-test('whatever an exchange does, no price is not above zero, and it is received again once it behaves', async () => {
+test('whatever an exchange does, every price is above zero, and its quotes arrive again once it behaves', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 25 }), async (steps) => {
       const fixture = await openHandProvider({ dialect: { ...plain, silentAfterMs: 12_000 }, codes: ['BTCUSDT'] })

@@ -18,15 +18,15 @@ export function eachRow(
   take: (values: Decimal[], symbol: string) => void,
 ): void {
   const values = columns.fields.map((): Decimal => ({ mantissa: 0, decimals: 0 }))
-  const semaphore: number[] = []
-  columns.fields.forEach((column, slot) => (semaphore[column] = slot))
+  const slotOfColumn: number[] = []
+  columns.fields.forEach((column, slot) => (slotOfColumn[column] = slot))
   let symbol = ''
   let at = bytes.indexOf(newline) + 1
   const end = bytes.length
   while (at > 0 && at < end) {
     for (let column = 0; ; column += 1) {
       const start = at
-      const slot = semaphore[column]
+      const slot = slotOfColumn[column]
       if (slot === undefined) {
         while (at < end && bytes[at] !== comma && bytes[at] !== newline) at += 1
         if (column === columns.symbolAt) symbol = bytes.toString('latin1', start, at)
