@@ -1,10 +1,10 @@
 import { maxWatchlistName } from '@evenhand/protocol/watchlist-limits.ts'
 import { Button } from '@evenhand/ui/button.tsx'
 import { Dialog } from '@evenhand/ui/dialog.tsx'
-import { TextField } from '@evenhand/ui/field.tsx'
+import { FieldError, TextField } from '@evenhand/ui/field.tsx'
 import { useState, type FormEvent } from 'react'
 import { useTranslations } from 'use-intl'
-import { reportProblem } from '../../../lib/report-problem.ts'
+import { useProblemText } from '../../../lib/problem-text.ts'
 import { toFirstError } from '../../../lib/use-first-error.ts'
 
 type NameDialogProps = {
@@ -20,7 +20,9 @@ export function NameDialog({ title, name, onName, onClose }: NameDialogProps) {
   const t = useTranslations('market')
   const common = useTranslations('common')
   const [text, setText] = useState(name)
+  const problemText = useProblemText()
   const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<unknown>()
   const [missing, setMissing] = useState(false)
   const save = async (event: FormEvent) => {
     event.preventDefault()
@@ -28,18 +30,21 @@ export function NameDialog({ title, name, onName, onClose }: NameDialogProps) {
     setMissing(wanted === '')
     if (wanted === '' || busy) return
     setBusy(true)
+    setProblem(undefined)
     try {
       await onName(wanted)
       onClose()
-    } catch (problem) {
-      reportProblem(problem)
+    } catch (refused) {
+      // Said in the dialog: the page behind it, with its toasts, is inert.
+      setProblem(refused)
     }
     setBusy(false)
   }
   return (
     <Dialog open variant="sheet" title={title} closeLabel={common('close')} onClose={onClose}>
-      <form ref={toFirstError} onSubmit={(event) => void save(event)} className="flex flex-col gap-4">
+      <form ref={toFirstError} noValidate onSubmit={(event) => void save(event)} className="flex flex-col gap-4">
         <TextField
+          data-first
           label={t('watch.name')}
           value={text}
           maxLength={maxWatchlistName}
@@ -48,6 +53,7 @@ export function NameDialog({ title, name, onName, onClose }: NameDialogProps) {
           error={missing ? t('watch.nameMissing') : undefined}
           onChange={(event) => setText(event.target.value)}
         />
+        <FieldError>{problem ? problemText(problem) : undefined}</FieldError>
         <Button type="submit" busy={busy}>
           {t('watch.save')}
         </Button>
