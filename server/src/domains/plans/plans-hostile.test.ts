@@ -131,6 +131,28 @@ it('two days down, over a leap day: each day is paid by an entry of its own at i
   })
 })
 
+it.each([
+  ['Europe/Berlin', '2029-03-24T23:30:00Z'],
+  ['America/New_York', '2029-11-03T04:30:00Z'],
+])('over a night in which the clocks of %s change, a day of a plan has 24 hours', async (zone, before) => {
+  const own = process.env['TZ']
+  process.env['TZ'] = zone
+  try {
+    clock.set(Date.parse(before))
+    const [amy, offer] = [await customer(), await product({ days: 2 })]
+    const { startAt } = await begin(amy, offer)
+    clock.set(startAt + 2 * dayMs - 1)
+    await plans.payDue()
+    expect(await paidAt(amy)).toEqual([startAt + dayMs])
+    clock.advance(1)
+    await plans.payDue()
+    expect(await paidAt(amy)).toEqual([startAt + dayMs, startAt + 2 * dayMs])
+  } finally {
+    if (own === undefined) delete process.env['TZ']
+    else process.env['TZ'] = own
+  }
+})
+
 it('leaving pays what was due and not paid yet, and asks again where the penalty fell meanwhile', async () => {
   const [amy, offer] = [await customer(), await product()]
   const { id, startAt } = await begin(amy, offer)
