@@ -84,15 +84,15 @@ test('a real option is bought after the questionnaire and a day to think it over
   expect(await buy()).toMatchObject({ code: 40002, params: { product: 'options' } })
   expect((await buy({}, { virtually: 'YES' })).code).toBe(200)
   const quiz = (await call('GET', 'user/quiz')).result
-  const responses = quiz.attempt.questions.map((shown) => ({ id: shown.id, answer: indexOfAnswer(shown, true) }))
+  const answers = quiz.attempt.questions.map((shown) => ({ id: shown.id, answer: indexOfAnswer(shown, true) }))
   const bens = await call(
     'POST',
     'user/quiz',
-    { attemptId: quiz.attempt.attemptId, responses },
+    { attemptId: quiz.attempt.attemptId, answers },
     { token: await signIn('ben') },
   )
   expect(bens.code).toBe(40039)
-  const passed = await call('POST', 'user/quiz', { attemptId: quiz.attempt.attemptId, responses })
+  const passed = await call('POST', 'user/quiz', { attemptId: quiz.attempt.attemptId, answers })
   expect(passed.result).toMatchObject({ passed: true, right: 12 })
 
   expect(await buy()).toMatchObject({ code: 40003 })

@@ -59,16 +59,10 @@ export function returnFocus(): () => void {
     if (!(target instanceof HTMLElement) || target === document.body) return
     const dialog = target.closest('dialog')
     const same = dialog === null ? 0 : stack.findIndex((one) => one.dialog === dialog)
-    stack = [
-      ...stack.slice(0, same < 0 ? stack.length : same),
-      {
-        element: target,
-        dialog,
-        // What it landed on may go as well: a sold order says its result for a moment, then leaves its list.
-        isReturned: dialog === null && (isLanding || stack.length > 1),
-        ancestors: ancestorsOf(target),
-      },
-    ]
+    // What it landed on may go as well: a sold order says its result for a moment, then leaves its list.
+    const isReturned = dialog === null && (isLanding || stack.length > 1)
+    const focused = { element: target, dialog, isReturned, ancestors: ancestorsOf(target) }
+    stack = [...stack.slice(0, same < 0 ? stack.length : same), focused]
   }
   // A press on what takes no focus takes it away on purpose; what a dialog was opened from is kept.
   const forget = ({ target }: Event) => {

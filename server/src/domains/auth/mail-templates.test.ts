@@ -103,7 +103,7 @@ test('a phrase stands first in every letter, and nothing stands in its place whe
 test('says when it was by the language, in the zone of its reader with its name, and in UTC where none is known', () => {
   const device = newDeviceMail(facts, link)
   expect(device('en', undefined, 'Asia/Singapore').text).toMatch(/Time: Jan 15, 2027, 4:00\sPM GMT\+8/)
-  expect(device('de', undefined, 'Europe/Berlin').text).toContain('15.01.2027, 09:00 MEZ')
+  expect(device('de', undefined, 'Europe/Berlin').text).toContain('15. Januar 2027 um 09:00 MEZ')
   expect(device('zh').text).toContain('2027年1月15日 08:00 UTC')
   for (const lang of langValues)
     for (const draft of [device, frozenMail(at), unfreezingMail(at, link)])

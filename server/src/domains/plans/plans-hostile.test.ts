@@ -135,7 +135,7 @@ it.each([
   ['Europe/Berlin', '2029-03-24T23:30:00Z'],
   ['America/New_York', '2029-11-03T04:30:00Z'],
 ])('over a night in which the clocks of %s change, a day of a plan has 24 hours', async (zone, before) => {
-  const own = process.env['TZ']
+  const outerZone = process.env['TZ']
   process.env['TZ'] = zone
   try {
     clock.set(Date.parse(before))
@@ -148,8 +148,8 @@ it.each([
     await plans.payDue()
     expect(await paidAt(amy)).toEqual([startAt + dayMs, startAt + 2 * dayMs])
   } finally {
-    if (own === undefined) delete process.env['TZ']
-    else process.env['TZ'] = own
+    if (outerZone === undefined) delete process.env['TZ']
+    else process.env['TZ'] = outerZone
   }
 })
 
