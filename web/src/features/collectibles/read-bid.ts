@@ -69,7 +69,7 @@ export function useBidProblem() {
       case undefined:
         return undefined
       case 'empty':
-        return pressed ? amounts('empty') : undefined
+        return pressed ? t('bid.empty') : undefined
       case 'malformed':
         return amounts('malformed')
       case 'ambiguous':

@@ -143,7 +143,7 @@ function useMistakeText(read: ReadPrice, pressed: boolean): string | undefined {
   if (!('mistake' in read)) return undefined
   switch (read.mistake) {
     case 'empty':
-      return pressed ? amounts('empty') : undefined
+      return pressed ? t('resale.empty') : undefined
     case 'malformed':
       return amounts('malformed')
     case 'ambiguous':

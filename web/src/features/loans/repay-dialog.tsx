@@ -23,7 +23,6 @@ type Part = 'all' | 'part'
 /** Repaying: everything at what is owed now, or a part. */
 export function RepayDialog({ loan, onClose }: { loan: Loan; onClose: () => void }) {
   const t = useTranslations('loans')
-  const amounts = useTranslations('amount')
   const common = useTranslations('common')
   const problemText = useLoanProblem()
   const problemOf = useAmountProblem()
@@ -82,7 +81,7 @@ export function RepayDialog({ loan, onClose }: { loan: Loan; onClose: () => void
           <Button type="submit" size="large" busy={isPending} className="grow">
             {part === 'all' || 'units' in read
               ? t(part === 'all' ? 'repay.confirmAll' : 'repay.confirm')
-              : amounts('empty')}
+              : t('enterAmount')}
           </Button>
         </DialogActions>
       </form>

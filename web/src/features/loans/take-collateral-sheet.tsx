@@ -30,7 +30,6 @@ export function TakeCollateral({ held, onClose }: SheetProps) {
   const t = useTranslations('loans')
   const common = useTranslations('common')
   const problemText = useTakeProblem(held)
-  const amounts = useTranslations('amount')
   const { amount: local } = useLocalNumber()
   const { coin, loanId } = held
   const scale = assetScales[coin]
@@ -79,7 +78,7 @@ export function TakeCollateral({ held, onClose }: SheetProps) {
           goBack={isConfirming ? () => goTo(false) : undefined}
           text={
             units === undefined
-              ? amounts('empty')
+              ? t('enterAmount')
               : isConfirming
                 ? t('collateral.takeConfirm', { amount: local(formatUnits(units, scale), coin) })
                 : t('collateral.takeCheck')
