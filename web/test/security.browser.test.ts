@@ -161,9 +161,13 @@ test('another device is seen and signed out, and the password is changed without
   await sessions
     .getByRole('button', { name: /^End the session/ })
     .first()
-    .click()
+    .press('Enter')
   await page.getByText(security.session.ended).waitFor()
   await expect.poll(() => sessions.getByRole('listitem').count()).toBe(1)
+  // A second Enter must not end the session that took its place.
+  await expect
+    .poll(() => sessions.getByRole('heading', { level: 3 }).evaluate((one) => one === document.activeElement))
+    .toBe(true)
 
   await region(page, security.phrase.title).getByLabel(security.phrase.label).fill('www.evil.example')
   await page.getByRole('button', { name: security.phrase.save }).click()

@@ -65,12 +65,13 @@ function SessionList({ sessions, endingId, onEnd }: ListProps) {
         const device = deviceText(session)
         return (
           <li key={session.id} className="flex items-center gap-3 py-2.5">
-            <span className="min-w-0 grow">
-              <span className="block font-600">{device}</span>
-              <span className="block text-13 text-fg2">
+            <div className="min-w-0 grow">
+              {/* A heading, so that the focus goes here when the session above is ended, not to the button of this one. */}
+              <h3 className="font-600">{device}</h3>
+              <p id={`used-${session.id}`} className="text-13 text-fg2">
                 {t('session.used', { time: dayText(session.usedAt) })} · <bdi dir="ltr">{session.place}</bdi>
-              </span>
-            </span>
+              </p>
+            </div>
             {session.current ? (
               <span className="text-13 font-600 whitespace-nowrap text-good">{t('session.current')}</span>
             ) : (
@@ -80,6 +81,7 @@ function SessionList({ sessions, endingId, onEnd }: ListProps) {
                 className="shrink-0"
                 busy={endingId === session.id}
                 aria-label={t('session.endOne', { device })}
+                aria-describedby={`used-${session.id}`}
                 onClick={() => onEnd(session.id)}
               >
                 {t('session.end')}
