@@ -51,7 +51,12 @@ export function IdentityReview({ view, onView, onClose }: ReviewProps) {
           <>
             {decides && (
               <>
-                <Button disabled={!ready} onClick={verify}>
+                <p id="until-verified" className="w-full text-13 text-fg2">
+                  {allOpened
+                    ? t('progress', { confirmed: checks.confirmed, fields: checks.fields.length })
+                    : t('openFirst')}
+                </p>
+                <Button disabled={!ready} aria-describedby={ready ? undefined : 'until-verified'} onClick={verify}>
                   {t('verify')}
                 </Button>
                 <Button variant="secondary" onClick={sendBack}>
@@ -60,11 +65,6 @@ export function IdentityReview({ view, onView, onClose }: ReviewProps) {
                 <Button variant="quiet" onClick={() => setDialog('end')}>
                   {t('end')}
                 </Button>
-                <p className="w-full text-13 text-fg2">
-                  {allOpened
-                    ? t('progress', { confirmed: checks.confirmed, fields: checks.fields.length })
-                    : t('openFirst')}
-                </p>
                 <div role="alert" className="w-full">
                   {checks.error && <FieldError>{text(checks.error)}</FieldError>}
                 </div>
