@@ -1,5 +1,4 @@
 import './styles.css'
-import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { onFeedReturned, startPriceSocket } from './feed/price-socket.ts'
@@ -46,8 +45,7 @@ void import('./lib/call.ts')
 // The first screen is complete before it replaces the shell, so that nothing the visitor sees falls back to boxes.
 await Promise.all([loadTexts('common'), router.load()])
 const page = document.getElementById('root')
-// As a transition it is rendered in short pieces, between which the shell answers a finger.
-if (page) startTransition(() => createRoot(page).render(<App />))
+if (page) createRoot(page).render(<App />)
 startPriceSocket()
 keepFresh()
 followSettings()
