@@ -145,8 +145,9 @@ test.each(['/', '/market'])(
     let lost = 1
     await page.route('**/assets/*.css', (route) => (lost-- > 0 ? route.abort() : route.continue()))
     await page.goto(path)
+    const hasSheet = () => [...document.styleSheets].some(({ href }) => href?.endsWith('.css'))
+    await expect.poll(() => page.evaluate(hasSheet)).toBe(true)
     await page.locator('nav a[aria-current=page]').first().waitFor()
-    expect(await page.evaluate(() => [...document.styleSheets].some(({ href }) => href?.endsWith('.css')))).toBe(true)
     lost = Infinity
     await page.reload()
     await page.getByRole('alert').filter({ hasText: ar.state.loadFailed }).waitFor()
