@@ -6,7 +6,7 @@ import { cooldownMs } from './options.rules.ts'
 
 type LastOrder = { at: number; key: string | undefined }
 /** An order that another process accepted, or whose cooldown it released. */
-type SharedOrder = { lane: string; key: string | undefined; isOver?: true }
+type SharedOrder = { cooldownKey: string; key: string | undefined; isOver?: true }
 
 const topic = 'order-cooldown'
 
@@ -20,34 +20,34 @@ export type OrderCooldown = { take(params: { accountId: bigint; code: string; ke
  */
 export function createOrderCooldown(clock: Pick<Clock, 'monotonic'>, bus: Bus = noOthers): OrderCooldown {
   const last = new Map<string, LastOrder>()
-  const keep = (lane: string, taken: LastOrder): void => {
-    last.delete(lane)
-    last.set(lane, taken)
+  const keep = (cooldownKey: string, taken: LastOrder): void => {
+    last.delete(cooldownKey)
+    last.set(cooldownKey, taken)
     for (const [oldest, { at }] of last) {
       if (taken.at - at < cooldownMs) break
       last.delete(oldest)
     }
   }
-  const share = openBatchedTopic<SharedOrder>(bus, topic, ({ lane, key, isOver }) => {
-    if (isOver !== true) keep(lane, { at: clock.monotonic(), key })
-    else if (last.get(lane)?.key === key) last.delete(lane)
+  const share = openBatchedTopic<SharedOrder>(bus, topic, ({ cooldownKey, key, isOver }) => {
+    if (isOver !== true) keep(cooldownKey, { at: clock.monotonic(), key })
+    else if (last.get(cooldownKey)?.key === key) last.delete(cooldownKey)
   })
   return {
     take({ accountId, code, key }) {
-      const lane = `${accountId} ${code}`
+      const cooldownKey = `${accountId} ${code}`
       const now = clock.monotonic()
-      const before = last.get(lane)
+      const before = last.get(cooldownKey)
       if (before !== undefined && now - before.at < cooldownMs) {
         if (key !== undefined && before.key === key) return () => {}
         throw refuse('tooMany', { retryAfterS: Math.ceil((before.at + cooldownMs - now) / 1000) })
       }
       const taken = { at: now, key }
-      keep(lane, taken)
-      share({ lane, key })
+      keep(cooldownKey, taken)
+      share({ cooldownKey, key })
       return () => {
-        if (last.get(lane) !== taken) return
-        last.delete(lane)
-        share({ lane, key, isOver: true })
+        if (last.get(cooldownKey) !== taken) return
+        last.delete(cooldownKey)
+        share({ cooldownKey, key, isOver: true })
       }
     },
   }
