@@ -1,4 +1,5 @@
 import './styles.css'
+import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { onFeedReturned, startPriceSocket } from './feed/price-socket.ts'
@@ -45,7 +46,8 @@ void import('./lib/call.ts')
 // The first screen is complete before it replaces the shell, so that nothing the visitor sees falls back to boxes.
 await Promise.all([loadTexts('common'), router.load()])
 const page = document.getElementById('root')
-if (page) createRoot(page).render(<App />)
+// As a transition it is rendered in short pieces, between which the shell answers a finger.
+if (page) startTransition(() => createRoot(page).render(<App />))
 startPriceSocket()
 keepFresh()
 followSettings()

@@ -124,6 +124,26 @@ test('a 401 to another call does not end the session while a change of it is awa
   expect(currentSession()).toBeUndefined()
 })
 
+test('a 401 to another call ends the session once an awaited change has not replaced it', async () => {
+  keepSession('secret', user)
+  let change: (response: Response) => void = () => {}
+  const refused = { code: 401, msg: 'sessionEnded', params: {}, traceId: 'x' }
+  const changed = async (after: () => void) => {
+    vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (change = resolve)))
+    const closing = call(closeAccount, {}).catch(() => undefined)
+    await vi.waitFor(() => expect(isChanging()).toBe(true))
+    response(refused, { status: 401 })
+    await expect(call(getMarketInfo, { code: 'BTC' })).rejects.toMatchObject({ key: 'sessionEnded' })
+    change(new Response(JSON.stringify({ code: 500, msg: 'failed', params: {}, traceId: 'x' })))
+    await closing.then(after)
+    await new Promise((resolve) => setTimeout(resolve))
+  }
+  await changed(() => keepSession('newer', user))
+  expect(currentSession()?.token).toBe('newer')
+  await changed(() => {})
+  expect(currentSession()).toBeUndefined()
+})
+
 test('no network and no readable answer leave the effect unknown', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('failed')))
   await expect(call(getUserInfo, {})).rejects.toMatchObject({ kind: 'offline' })

@@ -64,6 +64,8 @@ export async function callWithNotice<A extends z.ZodMiniType, R extends z.ZodMin
 }
 
 let changing = 0
+/** The token that a 401 refused while a change was awaited: its session is over, unless the change brings another. */
+let refusedToken: string | undefined
 
 /** Whether a response is awaited that may end this page's session, or give it another. */
 export const isChanging = (): boolean => changing > 0
@@ -75,7 +77,15 @@ async function counted<T>({ method }: Route, run: () => Promise<T>): Promise<T> 
     return await run()
   } finally {
     changing -= 1
+    // As a task of its own, since the caller keeps the session that the response brought before it.
+    if (changing === 0 && refusedToken !== undefined) setTimeout(endRefused)
   }
+}
+
+function endRefused(): void {
+  if (isChanging()) return
+  if (currentSession()?.token === refusedToken) endSession()
+  refusedToken = undefined
 }
 
 /** A call whose response is a file: its text. Refusals are thrown as by any call. */
@@ -122,8 +132,9 @@ export async function callWithFile<A extends z.ZodMiniType, R extends z.ZodMiniT
 function refusalIn(body: ResponseBody, response: Response, token: string | undefined): Refused {
   if (response.status !== 401 && body.code !== refusalCodes.sessionEnded) return refusedBy(body, response)
   // A change of credentials gave this browser a new session meanwhile: only the one before it has ended. While such a
-  // change is awaited, its own response decides what becomes of this page.
-  if (currentSession()?.token === token && !isChanging()) endSession()
+  // change is awaited, it is not known yet whether it brings another.
+  if (isChanging()) refusedToken = token
+  else if (currentSession()?.token === token) endSession()
   return new Refused('sessionEnded', { code: 401, params: {}, traceId: body.traceId })
 }
 
