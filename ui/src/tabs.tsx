@@ -55,7 +55,9 @@ export function Tabs<V extends string>({
   const row = useRef<HTMLDivElement>(null)
   const [face, on, off] = faces[variant]
   useEffect(() => {
-    if (row.current) bringIntoRow(row.current)
+    // In the next frame, whose layout is computed anyway.
+    const frame = requestAnimationFrame(() => row.current && bringIntoRow(row.current))
+    return () => cancelAnimationFrame(frame)
   }, [value])
   useEffect(() => {
     if (isGoneTo && document.activeElement === document.body)

@@ -14,7 +14,6 @@ export function App() {
     <IntlProvider
       locale={languageOf(lang).tag}
       messages={messages as Messages}
-      timeZone={Intl.DateTimeFormat().resolvedOptions().timeZone}
       onError={import.meta.env.DEV ? console.error : ignore}
     >
       <ScreensContext value={screens}>

@@ -15,11 +15,7 @@ import { loadTexts, switchTexts, useLoadedTexts } from './lib/texts.ts'
 function Service() {
   const { lang, messages } = useLoadedTexts()
   return (
-    <IntlProvider
-      locale={languageOf(lang).tag}
-      messages={messages as Messages}
-      timeZone={Intl.DateTimeFormat().resolvedOptions().timeZone}
-    >
+    <IntlProvider locale={languageOf(lang).tag} messages={messages as Messages}>
       <Window />
     </IntlProvider>
   )

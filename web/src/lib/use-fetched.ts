@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react'
+import { startTransition, useEffect, useReducer, useRef } from 'react'
 
 /**
  * Reads for the public screens and the chrome around every one. The query library is ten kilobytes, which the first
@@ -74,21 +74,26 @@ export type Fetched<T> = { readonly data: T | undefined; readonly problem: unkno
 
 /** The response kept under a key, fetched when it is missing or older than `freshMs`. The key names all of the request. */
 export function useFetched<T>(key: string, load: () => Promise<T>, freshMs: number): Fetched<T> {
-  const subscribe = useCallback(
-    (watcher: () => void) => {
-      const slot = slotOf(key)
-      slot.watchers.add(watcher)
-      return () => void slot.watchers.delete(watcher)
-    },
-    [key],
-  )
-  const read = () => slotOf(key).entry as Entry<T>
-  const entry = useSyncExternalStore(subscribe, read, read)
+  // As a transition, what arrives is rendered in short pieces, between which the page answers a finger.
+  const [, render] = useReducer((count: number) => count + 1, 0)
+  const entry = slotOf(key).entry as Entry<T>
+  const drawn = useRef(entry)
+  useEffect(() => {
+    drawn.current = entry
+  })
   // The newest function is kept apart: a new one with every render requests the same thing while the key is the same.
   const latest = useRef(load)
   useEffect(() => {
     latest.current = load
   })
+  useEffect(() => {
+    const slot = slotOf(key)
+    const watcher = () => startTransition(render)
+    slot.watchers.add(watcher)
+    // What arrived between the rendering and now reached no watcher.
+    if (slot.entry !== drawn.current) watcher()
+    return () => void slot.watchers.delete(watcher)
+  }, [key])
   useEffect(() => {
     const slot = slotOf(key)
     slot.load = latest.current

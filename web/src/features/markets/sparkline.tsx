@@ -18,7 +18,7 @@ export const Sparkline = memo(function Sparkline({ code, hundred, width, height 
   useEffect(() => {
     const element = canvas.current
     if (!element) return undefined
-    let drawnAt = 0
+    let drawnAt = performance.now()
     const closes = plotValues(hundred)
     const redraw = () => {
       drawnAt = performance.now()
@@ -26,10 +26,12 @@ export const Sparkline = memo(function Sparkline({ code, hundred, width, height 
       const values = live === undefined ? closes : [...closes.slice(1 - points), ...plotValues([live])]
       draw(element, values, colourOf(rising))
     }
-    redraw()
+    // Not before the browser computes its styles anyway: the colours are read from them.
+    const first = requestAnimationFrame(redraw)
     const stopQuotes = watchQuote(code, () => performance.now() - drawnAt >= redrawEveryMs && redraw())
     const unsubscribe = subscribeAppearance(redraw)
     return () => {
+      cancelAnimationFrame(first)
       stopQuotes()
       unsubscribe()
     }
