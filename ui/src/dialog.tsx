@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, type MouseEvent, type ReactNode } from 'react
 import { IconButton } from './button.tsx'
 import { cx } from './cx.ts'
 import { keepFocus } from './keep-focus.ts'
+import { openModal } from './open-dialogs.ts'
 
 type DialogProps = {
   open: boolean
@@ -38,18 +39,18 @@ export function Dialog({ open, onClose, title, closeLabel, variant = 'dialog', c
     const opener = document.activeElement
     const find = (selector: string) => element.querySelector<HTMLElement>(selector)
     const first = () => find('[data-first]') ?? find(firstField)
-    if (open && !element.open) {
-      element.showModal()
-      first()?.focus()
+    if (!open) {
+      if (element.open) element.close()
+      return undefined
     }
-    const forget = open ? keepFocus(element, () => (first() ?? find('button'))?.focus()) : undefined
-    if (!open && element.open) element.close()
-    document.documentElement.style.overflow = open ? 'hidden' : ''
+    const forget = openModal(element)
+    first()?.focus()
+    const endFocus = keepFocus(element, () => (first() ?? find('button'))?.focus())
     return () => {
-      document.documentElement.style.overflow = ''
-      forget?.()
+      forget()
+      endFocus()
       // A dialog that goes away while it is open gives focus back as one that closes does.
-      if (open && document.activeElement === document.body && opener instanceof HTMLElement) opener.focus()
+      if (document.activeElement === document.body && opener instanceof HTMLElement) opener.focus()
     }
   }, [open])
   const outside = (event: MouseEvent) => {
@@ -74,10 +75,10 @@ export function Dialog({ open, onClose, title, closeLabel, variant = 'dialog', c
       {open && (
         <div className="px-5 pt-3 pb-5">
           <div className="mb-2 flex min-h-11 items-center justify-between gap-3">
-            <h2 id={titleId} className="text-18 font-700">
+            <h2 id={titleId} className="text-18 font-700 wrap-anywhere">
               {title}
             </h2>
-            <IconButton icon="close" label={closeLabel} onClick={onClose} className="-me-2" />
+            <IconButton icon="close" label={closeLabel} onClick={onClose} className="-me-2 shrink-0" />
           </div>
           {children}
         </div>

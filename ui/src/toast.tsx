@@ -1,59 +1,71 @@
-import { useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState, type FocusEvent } from 'react'
+import { createPortal } from 'react-dom'
 import { IconButton } from './button.tsx'
 import { cx } from './cx.ts'
 import { Icon } from './icon.tsx'
+import { openDialogs } from './open-dialogs.ts'
+import { createStore, useStore } from './store.ts'
 
 export type ToastVariant = 'info' | 'good' | 'danger'
 type Toast = { id: number; text: string; variant: ToastVariant }
 
-let toasts: readonly Toast[] = []
+const toasts = createStore<readonly Toast[]>([])
 let nextId = 1
-const listeners = new Set<() => void>()
-const set = (next: readonly Toast[]) => {
-  toasts = next
-  for (const listener of listeners) listener()
-}
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
 
 /** Says one sentence to the customer, in a polite live region. Bad news stays until it is closed. */
 export function toast(text: string, variant: ToastVariant = 'info'): void {
   const id = nextId++
-  set([...toasts.slice(-2), { id, text, variant }])
+  toasts.set([...toasts.get().slice(-2), { id, text, variant }])
   if (variant !== 'danger') setTimeout(() => dismiss(id), 5000)
 }
-const dismiss = (id: number) => set(toasts.filter((one) => one.id !== id))
+const dismiss = (id: number) => toasts.set(toasts.get().filter((one) => one.id !== id))
+
+/** Screen readers read out what comes into a region that is there already, not what comes together with it. */
+const settleMs = 250
 
 /**
  * The one region in which toasts appear, one at a time, the newest first; stands once in the page. It lies over the bar at
- * the top, where no price stands.
+ * the top, where no price stands. While a dialog is open it is in the topmost one, since nothing outside of it can be
+ * pressed or is read out.
  */
 export function ToastRegion({ closeLabel }: { closeLabel: string }) {
-  const shown = useSyncExternalStore(
-    subscribe,
-    () => toasts,
-    () => toasts,
-  )
-  return (
-    <div role="status" className="pointer-events-none fixed inset-x-0 top-1 z-50 flex flex-col items-center gap-2 px-4">
-      {shown.slice(-1).map((one) => (
-        <div
-          key={one.id}
-          className={cx(
-            'pointer-events-auto flex w-full max-w-[30rem] items-center gap-3 rounded-control bg-surface py-1.5 ps-4 pe-1.5 text-fg shadow-overlay ring-1 motion-safe:animate-[fade-in_120ms]',
-            one.variant === 'danger' ? 'ring-danger' : 'ring-line',
-          )}
-        >
-          <Icon
-            name={one.variant === 'danger' ? 'warning' : one.variant === 'good' ? 'check' : 'info'}
-            className={one.variant === 'danger' ? 'text-danger' : 'text-accent-text'}
-          />
-          <p className="grow">{one.text}</p>
-          <IconButton icon="close" label={closeLabel} onClick={() => dismiss(one.id)} size={18} />
-        </div>
-      ))}
-    </div>
+  const shown = useStore(toasts)
+  const place = useStore(openDialogs).at(-1) ?? document.body
+  const [settled, setSettled] = useState<Element>()
+  const before = useRef<EventTarget>(null)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(place), settleMs)
+    return () => clearTimeout(timer)
+  }, [place])
+  const keepBefore = ({ relatedTarget }: FocusEvent) => void (before.current = relatedTarget)
+  const close = (id: number) => {
+    dismiss(id)
+    if (before.current instanceof HTMLElement) before.current.focus()
+  }
+  return createPortal(
+    <div
+      role="status"
+      onFocus={keepBefore}
+      className="pointer-events-none fixed inset-x-0 top-1 z-50 flex flex-col items-center gap-2 px-4"
+    >
+      {place === settled &&
+        shown.slice(-1).map((one) => (
+          <div
+            key={one.id}
+            className={cx(
+              'pointer-events-auto flex w-full max-w-[30rem] items-center gap-3 rounded-control bg-surface py-1.5 ps-4 pe-1.5 text-fg shadow-overlay ring-1 motion-safe:animate-[fade-in_120ms]',
+              one.variant === 'danger' ? 'ring-danger' : 'ring-line',
+            )}
+          >
+            <Icon
+              name={one.variant === 'danger' ? 'warning' : one.variant === 'good' ? 'check' : 'info'}
+              className={one.variant === 'danger' ? 'text-danger' : 'text-accent-text'}
+            />
+            <p className="grow">{one.text}</p>
+            <IconButton icon="close" label={closeLabel} onClick={() => close(one.id)} size={18} />
+          </div>
+        ))}
+    </div>,
+    place,
   )
 }

@@ -101,6 +101,16 @@ test('an app is set up behind a proof, requested at the next sign-in, and a reco
   const secret = new URL(href ?? '').searchParams.get('secret') ?? ''
   expect(await overflow(page)).toBe(0)
   expect(await accessibilityProblems(page)).toEqual([])
+  // The rest of the page is inert while the sheet is open: what is said then is said, and closed, inside of it.
+  await page.context().grantPermissions(['clipboard-write'])
+  const copy = sheet.getByRole('button', { name: security.otp.copySecret })
+  await copy.press('Enter')
+  const said = sheet.getByRole('status')
+  await said.getByText(common.copied).waitFor()
+  expect(await accessibilityProblems(page)).toEqual([])
+  await said.getByRole('button', { name: common.close }).press('Enter')
+  await expect.poll(() => said.getByText(common.copied).count()).toBe(0)
+  await expect.poll(() => copy.evaluate((button) => button === document.activeElement)).toBe(true)
   await sheet.getByLabel(auth.factor.code).fill(codeOf(secret))
   await sheet.getByRole('button', { name: security.otp.enable }).click()
   await sheet.getByText(security.recovery.once).waitFor()

@@ -1,5 +1,6 @@
 import { Button } from '@evenhand/ui/button.tsx'
 import { Icon } from '@evenhand/ui/icon.tsx'
+import { openModal } from '@evenhand/ui/open-dialogs.ts'
 import { RadioList } from '@evenhand/ui/radio-list.tsx'
 import { useNavigate } from '@evenhand/ui/router.ts'
 import { useEffect, useRef, useState } from 'react'
@@ -20,7 +21,7 @@ export function Onboarding({ onDone }: { onDone: () => void }) {
   const [at, setAt] = useState(0)
   const panel = panels[at] ?? 'choice'
   const title = useRef<HTMLHeadingElement>(null)
-  useEffect(() => board.current?.showModal(), [])
+  useEffect(() => (board.current ? openModal(board.current) : undefined), [])
   useEffect(() => title.current?.focus(), [at])
   const end = (to: '/' | '/pass/register') => {
     onDone()
