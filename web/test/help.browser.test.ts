@@ -1,8 +1,11 @@
+import type { PublicNotice } from '@evenhand/protocol/content.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import common from '../src/texts/en/common.json' with { type: 'json' }
 import fees from '../src/texts/en/fees.json' with { type: 'json' }
 import en from '../src/texts/en/help.json' with { type: 'json' }
+import arCommon from '../src/texts/ar/common.json' with { type: 'json' }
+import arContent from '../src/texts/ar/content.json' with { type: 'json' }
 import ar from '../src/texts/ar/help.json' with { type: 'json' }
 import { accessibilityProblems, openBrowser, openPage, overflow } from './browser.ts'
 
@@ -54,6 +57,67 @@ test('a phone in Arabic: topics, one answer open at a time, notices, and no answ
   await questions.first().waitFor()
   await page.goto('/help/notice')
   await page.getByText(ar.notice.none).waitFor()
+  await isFine(page)
+  await page.context().close()
+})
+
+const announced = (parts: Partial<PublicNotice>): PublicNotice => ({
+  id: 'maintenance',
+  type: 1,
+  title: 'Maintenance on Sunday',
+  summary: 'Deposits rest from 02:00 to 04:00 UTC (two hours).',
+  body: 'Deposits rest.',
+  category: 'maintenance',
+  pinned: false,
+  popup: false,
+  navbar: false,
+  startAt: 1,
+  audience: { countries: [], languages: [], mode: 'any', loggedIn: 'any' },
+  version: '1',
+  hash: 'a'.repeat(64),
+  publishedAt: 1,
+  author: 'content',
+  readCount: 0,
+  lang: 'en',
+  ...parts,
+})
+
+test('a notice opens once another dialog is closed, and says that it is not in the language of the page', async () => {
+  const page = await openPage(browser, origin, { lang: 'ar', width: 375, theme: 'dark' })
+  const { promise: opened, resolve: open } = Promise.withResolvers<void>()
+  const bar = announced({ navbar: true, title: 'DepositsWithdrawalsConversions'.repeat(4) })
+  const popup = announced({ id: 'popup', popup: true })
+  const list = { code: 200, msg: '', params: {}, result: [bar, popup], traceId: '' }
+  await page.route('**/notice/list/1*', (route) => route.fulfill({ json: list }))
+  await page.route('**/notice/current*', async (route) => {
+    await opened
+    await route.fulfill({ json: list })
+  })
+  await page.goto('/market')
+  await page.getByRole('button', { name: arCommon.language.choose }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.waitFor()
+  open()
+  const inEnglish = arContent.otherLanguage.replace('{language}', 'الإنجليزية')
+  const line = page.locator('header').getByText(bar.title)
+  await line.waitFor()
+  await expect.poll(() => line.getAttribute('lang')).toBe('en')
+  await expect.poll(() => dialog.getByText(popup.title).count()).toBe(0)
+  await page.keyboard.press('Escape')
+  await dialog.getByText(popup.title).waitFor()
+  await dialog.getByText(inEnglish).waitFor()
+  await expect
+    .poll(() => dialog.getByText(popup.summary).evaluate((text) => getComputedStyle(text).direction))
+    .toBe('ltr')
+  await isFine(page)
+  await page.keyboard.press('Escape')
+  await page.locator('header').getByText(inEnglish).waitFor()
+  await isFine(page)
+  await page.goto('/help/notice')
+  const summary = page.getByText(popup.summary).first()
+  await expect.poll(() => summary.evaluate((text) => getComputedStyle(text).direction)).toBe('ltr')
+  await page.getByRole('button', { name: popup.title }).click()
+  await page.getByRole('main').getByText(inEnglish).waitFor()
   await isFine(page)
   await page.context().close()
 })

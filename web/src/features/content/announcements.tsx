@@ -2,7 +2,9 @@ import { currentNotices, noticeRead, type PublicNotice } from '@evenhand/protoco
 import { Button, buttonClass, IconButton } from '@evenhand/ui/button.tsx'
 import { Dialog } from '@evenhand/ui/dialog.tsx'
 import { Icon } from '@evenhand/ui/icon.tsx'
+import { openDialogs } from '@evenhand/ui/open-dialogs.ts'
 import { Link, useLocation } from '@evenhand/ui/router.ts'
+import { useStore } from '@evenhand/ui/store.ts'
 import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslations } from 'use-intl'
@@ -11,9 +13,12 @@ import { call } from '../../lib/call.ts'
 import { useAccountMode, useSession } from '../../lib/session.ts'
 import { useLang } from '../../lib/settings.ts'
 import { useFetched } from '../../lib/use-fetched.ts'
+import { OtherLanguage, OtherLanguageText, writtenIn } from './other-language.tsx'
 import { isSeen, keepSeen } from './seen-notices.ts'
 
 const freshMs = 300_000
+/** A dialog that closes is often followed by the next step of what it asks. */
+const quietMs = 1000
 
 /** What is announced to this person now: one line in the bar, and one pop-up, each once a version. */
 export function Announcements() {
@@ -53,31 +58,50 @@ function Line({ notice, onClose }: Props) {
     <div className="border-b border-line bg-accent-weak text-13 text-accent-text">
       <div className="mx-auto flex max-w-content items-center gap-2 ps-gutter pe-2">
         <Icon name="bell" size={16} className="shrink-0" />
-        <Link to="/help/notice" search={searchOf(notice)} className="min-w-0 grow py-2 text-inherit underline">
-          {notice.title}
-        </Link>
-        <IconButton icon="close" size={16} label={common('close')} onClick={onClose} />
+        <p className="min-w-0 grow py-2 wrap-anywhere">
+          <Link to="/help/notice" search={searchOf(notice)} className="text-inherit underline">
+            <bdi {...writtenIn(notice.lang)}>{notice.title}</bdi>
+          </Link>{' '}
+          <OtherLanguageText written={notice.lang} />
+        </p>
+        <IconButton icon="close" size={16} label={common('close')} onClick={onClose} className="shrink-0" />
       </div>
     </div>,
     header,
   )
 }
 
-/** Over the screens that only show: never where a customer trades, pays or fills in a form, nor over another dialog. */
+/**
+ * Over the screens that only show: never where a customer trades, pays or fills in a form. It waits until no other dialog
+ * has been open for a moment.
+ */
 function Popup({ notice, onClose }: Props) {
   const t = useTranslations('help')
   const common = useTranslations('common')
   const { top } = useChrome()
   const { pathname } = useLocation()
   const [open, setOpen] = useState(false)
-  const fits = top === 'brand' && pathname !== '/trading' && pathname !== '/nfts'
+  const isCovered = useStore(openDialogs).length > 0
+  const fits = top === 'brand' && pathname !== '/trading' && pathname !== '/nfts' && !isCovered
   useEffect(() => {
-    if (fits && document.querySelector('dialog[open], [role=dialog]') === null) setOpen(true)
+    if (!fits) return undefined
+    const timer = setTimeout(() => setOpen(true), quietMs)
+    return () => clearTimeout(timer)
   }, [fits])
   if (!open) return null
+  const title = (
+    <span {...writtenIn(notice.lang)} className="block">
+      {notice.title}
+    </span>
+  )
   return (
-    <Dialog open onClose={onClose} title={notice.title} closeLabel={common('close')}>
-      <p className="text-15">{notice.summary}</p>
+    <Dialog open onClose={onClose} title={title} closeLabel={common('close')}>
+      <div className="flex flex-col gap-3">
+        <OtherLanguage written={notice.lang} />
+        <p {...writtenIn(notice.lang)} className="text-15 wrap-anywhere">
+          {notice.summary}
+        </p>
+      </div>
       <div className="mt-5 flex flex-wrap gap-3">
         <Button onClick={onClose}>{t('notice.got')}</Button>
         <Link to="/help/notice" search={searchOf(notice)} onClick={onClose} className={buttonClass('secondary')}>

@@ -44,7 +44,7 @@ export const content = {
       chrome: chromes.page,
       usesQueries: true,
       search: texts('id', 'q', 'cat', 'screen'),
-      texts: ['help'],
+      texts: ['help', 'content'],
       load: async () => (await help()).FaqScreen,
     }),
     screen({
@@ -53,7 +53,7 @@ export const content = {
       chrome: chromes.page,
       usesQueries: true,
       search: texts('type', 'id', 'page'),
-      texts: ['help'],
+      texts: ['help', 'content'],
       load: async () => (await help()).NoticeScreen,
     }),
   ],

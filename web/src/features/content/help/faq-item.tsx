@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl'
 import { languageOf, useLang } from '../../../lib/settings.ts'
 import { parseMarkdown } from '@evenhand/ui/markdown.ts'
 import { MarkdownView } from '../markdown-view.tsx'
+import { OtherLanguage, writtenIn } from '../other-language.tsx'
 import { FoldItem } from './fold-item.tsx'
 import { FaqFeedback } from './faq-feedback.tsx'
 
@@ -13,7 +14,7 @@ type ItemProps = { entry: FaqEntry; open: boolean; onToggle: () => void }
 /** A question; opened, its answer, how old that is, and whether it is still correct. */
 export function FaqItem({ entry, open, onToggle }: ItemProps) {
   const question = (
-    <span dir="auto" className="grow">
+    <span {...writtenIn(entry.lang)} className="grow">
       {entry.question}
     </span>
   )
@@ -31,7 +32,8 @@ function Answer({ entry }: { entry: FaqEntry }) {
   const date = sentenceDate(tag).format(entry.updatedAt)
   return (
     <div className="max-w-text">
-      <div dir="auto">
+      <OtherLanguage written={entry.lang} />
+      <div {...writtenIn(entry.lang)}>
         <MarkdownView blocks={blocks} />
       </div>
       <p className="mt-4 text-13 text-fg3">{t('faq.updated', { date })}</p>

@@ -6,7 +6,7 @@ import { languageOf, useLang } from '../../../lib/settings.ts'
 import { parseMarkdown } from '@evenhand/ui/markdown.ts'
 import { MarkdownView } from '../markdown-view.tsx'
 import { FoldItem } from './fold-item.tsx'
-import { OtherLanguage } from '../other-language.tsx'
+import { OtherLanguage, writtenIn } from '../other-language.tsx'
 
 type ItemProps = { notice: PublicNotice; open: boolean; onToggle: () => void }
 
@@ -19,12 +19,16 @@ export function NoticeItem({ notice, open, onToggle }: ItemProps) {
   const head = (
     <span className="min-w-0 grow">
       <span className="flex flex-wrap items-center gap-2">
-        <span dir="auto" className="text-16 font-600">
+        <span {...writtenIn(notice.lang)} className="text-16 font-600 wrap-anywhere">
           {notice.title}
         </span>
         {notice.pinned && <Chip variant="accent">{t('notice.pinned')}</Chip>}
       </span>
-      {notice.summary !== '' && !open && <span className="mt-1 block text-14 font-400 text-fg2">{notice.summary}</span>}
+      {notice.summary !== '' && !open && (
+        <span {...writtenIn(notice.lang)} className="mt-1 block text-14 font-400 wrap-anywhere text-fg2">
+          {notice.summary}
+        </span>
+      )}
       <span className="mt-1.5 block text-13 font-400 text-fg3">
         {date}
         {category && ` · ${t(`notice.category.${category}`)}`}
@@ -43,7 +47,7 @@ function Text({ notice }: { notice: PublicNotice }) {
   return (
     <div className="flex max-w-text flex-col gap-3">
       <OtherLanguage written={notice.lang} />
-      <div dir="auto">
+      <div {...writtenIn(notice.lang)} className="wrap-anywhere">
         <MarkdownView blocks={blocks} />
       </div>
     </div>
