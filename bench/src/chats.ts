@@ -46,7 +46,7 @@ async function post(port: number, { path, token, body }: { path: string; token: 
     body: JSON.stringify(body),
   })
   const { code, result } = (await response.json()) as { code: number; result: { chat: { id: string } } }
-  if (code !== 200) throw new Error(`${path} answered ${code}`)
+  if (code !== 200) throw new Error(`${path} responded with ${code}`)
   return result
 }
 

@@ -65,7 +65,7 @@ async function load({ product, port, seconds, connections, rate }: LoadRequest):
   const idle: HttpConnection[] = []
   const overdue: number[] = []
   const all: HttpConnection[] = []
-  let answered: () => void = () => {}
+  let onAnyResponse: () => void = () => {}
   let finished: () => void = () => {}
   const done = new Promise<void>((resolve) => (finished = resolve))
   const next = (connection: HttpConnection): void => {
@@ -74,7 +74,7 @@ async function load({ product, port, seconds, connections, rate }: LoadRequest):
     else if (rate === null && running) connection.send(nextRequest(product), performance.now())
     else {
       idle.push(connection)
-      answered()
+      onAnyResponse()
     }
   }
   for (let index = 0; index < connections; index += 1) {
@@ -102,8 +102,8 @@ async function load({ product, port, seconds, connections, rate }: LoadRequest):
   for (const connection of all) next(connection)
   setTimeout(() => {
     running = false
-    answered = () => idle.length === all.length && overdue.length === 0 && finished()
-    answered()
+    onAnyResponse = () => idle.length === all.length && overdue.length === 0 && finished()
+    onAnyResponse()
   }, seconds * 1000)
   await done
   clearInterval(timer)

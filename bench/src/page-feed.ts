@@ -23,14 +23,14 @@ const codesOf = (rows: number): string[] =>
 
 /** Everything but prices is passed on to the product at `port`. Frames travel as the product's do: one socket, compressed. */
 export async function openPageFeed(port: number): Promise<PageFeed> {
-  const server = createServer((requested, answered) => {
-    const { method, url, headers } = requested
-    const onward = request({ host: '127.0.0.1', port, method, path: url, headers }, (response) => {
-      answered.writeHead(response.statusCode ?? 502, response.headers)
-      response.pipe(answered)
+  const server = createServer((incoming, response) => {
+    const { method, url, headers } = incoming
+    const onward = request({ host: '127.0.0.1', port, method, path: url, headers }, (upstream) => {
+      response.writeHead(upstream.statusCode ?? 502, upstream.headers)
+      upstream.pipe(response)
     })
-    onward.on('error', () => answered.destroy())
-    requested.pipe(onward)
+    onward.on('error', () => response.destroy())
+    incoming.pipe(onward)
   })
   const broadcast = createBroadcast({ clock: systemClock, snapshot: () => '[]', maxConnections: 100 })
   routeUpgrades(server, { '/message': broadcast.upgrade })

@@ -58,7 +58,7 @@ export function createClient(options: ClientOptions) {
 
   /**
    * Makes a call and resolves to its result. Rejects with `Refused` where the server says no, with `Unreached` where no usable
-   * answer came. What only reads, and what carries an Idempotency-Key, is tried up to three times.
+   * response came. What only reads, and what carries an Idempotency-Key, is tried up to three times.
    */
   async function call<K extends keyof Calls & string>(
     name: K,

@@ -57,7 +57,7 @@ export function winProbability(sale: Pick<EarlySale, 'S' | 'K' | 'tau' | 'sigma'
   const sigma = Number(sale.sigma)
   const moved = Math.log(Number(sale.S) / Number(sale.K))
   const spread = sigma * Math.sqrt(sale.tau)
-  // A market that does not move makes the quotient ±∞, or 0 ÷ 0 at the strike, which Φ answers with ½.
+  // A market that does not move makes the quotient ±∞, or 0 ÷ 0 at the strike, for which Φ is ½.
   const up = normalCdf((moved - (spread * spread) / 2) / spread)
   const upPpm = ppmHalfEven(Math.min(highestP, Math.max(lowestP, up)))
   return sale.direction === 'UP' ? upPpm : ppm - upPpm

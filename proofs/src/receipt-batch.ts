@@ -118,7 +118,7 @@ function markProofs(proofs: readonly ReceiptProof[]): ReceiptProof[] {
   return proofs.map(({ marks, ...proof }) => ({ ...proof, marks: marks + batch + mark(proof.index) + size + tail }))
 }
 
-/** The proof of one order of a stored batch, the same as `signBatch` answered. */
+/** The proof of one order of a stored batch, the same as `signBatch` returned. */
 export function proofOf(
   stored: Batch,
   at: { order: ReceiptOrder; index: number },

@@ -37,10 +37,10 @@ export const user = z.object({
 export type User = z.output<typeof user>
 
 const account = z.string().check(z.maxLength(254))
-/** Absent reads as empty, so that one code (10001) answers both. */
+/** Absent reads as empty, so that one code (10001) refuses both. */
 const mainAccount = z._default(account, '')
 export const password = z.string().check(z.maxLength(1024))
-/** What a sign-in answers. */
+/** The result of a sign-in. */
 export const signedInResponse = z.object({ token: z.string(), user })
 
 export const checkUserNameOrPhone = get('/swx/customer/login/checkUserNameOrPhone', {

@@ -41,7 +41,7 @@ export const screenPath = /^\/[A-Za-z0-9/._-]{0,119}$/
 const chatScreen = z.string().check(z.regex(screenPath))
 
 export const chatText = z.string().check(z.trim(), z.maxLength(maxChatText), plain)
-/** Chosen by the client, once a message: the same one again is answered with the message that was kept first. */
+/** Chosen by the client, once a message: the same one again returns the message that was kept first. */
 export const chatClientId = z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
 /** What a guest proves a conversation with: in `Authorization` of calls, and as the first frame of a socket. */
 export const chatToken = z.string().check(z.regex(/^chat_[A-Za-z0-9_-]{43}$/))
@@ -63,7 +63,7 @@ export const chatMessage = z.object({
 })
 export type ChatMessage = z.output<typeof chatMessage>
 
-/** Whether agents answer now. `hours` are those of service, as minutes of the day (UTC); days from Monday, 1, to Sunday, 7. */
+/** Whether agents reply now. `hours` are those of service, as minutes of the day (UTC); days from Monday, 1, to Sunday, 7. */
 export const chatService = z.object({
   isOpen: z.boolean(),
   hours: z.object({ days: z.array(z.int()), from: z.int(), to: z.int() }),

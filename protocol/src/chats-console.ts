@@ -142,7 +142,7 @@ export const viewChatPicture = operatorPost('/swx/admin/chats/:id/picture', {
   refusals: ['notFound'],
 })
 
-/** An answer that is written once, in every language. */
+/** A reply that is prepared once, in every language. */
 const canned = z.object({ id, key: z.string(), texts, changedAt: epochMs })
 export type CannedAnswer = z.output<typeof canned>
 const hours = {

@@ -52,7 +52,7 @@ export const collectible = z.object({
   /** The effective end, with every extension. */
   endAt: z.nullable(epochMs),
   extendedCount: z.int(),
-  /** Milliseconds until `endAt` when this was answered; null unless it is LIVE. */
+  /** Milliseconds until `endAt` at the time of the response; null unless it is LIVE. */
   remainingTime: z.nullable(z.int()),
   status: z.enum(collectibleStatuses),
   soldPrice: z.nullable(decimalText),

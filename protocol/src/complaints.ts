@@ -23,7 +23,7 @@ export type ComplaintKind = (typeof complaintKinds)[number]
 export const complaintFindings = ['UPHELD', 'PARTLY_UPHELD', 'NOT_UPHELD'] as const
 export type ComplaintFinding = (typeof complaintFindings)[number]
 
-/** Days from Monday to Friday after that of the complaint; by the end of the last one (UTC) it is answered. */
+/** Days from Monday to Friday after that of the complaint; by the end of the last one (UTC) it must be answered. */
 export const complaintBusinessDays = 15
 /** Complaints of one customer that are not answered yet. */
 export const maxOpenComplaints = 10

@@ -211,10 +211,10 @@ export const getParamByKey = get('/swx/customer/index/getParamByKey/:key', {
   refusals: ['parameterUnknown'],
 })
 
-/** What `index/getParamByKey/social_links` answers: at most three, in the order of the footer; empty where none is set. */
+/** The result of `index/getParamByKey/social_links`: at most three, in the order of the footer; empty where none is set. */
 export const socialLinks = z.array(z.object({ name: z.string(), url: z.string() })).check(z.maxLength(3))
 
-/** What `index/getParamByKey/own_addresses` answers: every address that is ours, so that a look-alike can be recognized (R-29). */
+/** The result of `index/getParamByKey/own_addresses`: every address that is ours, so that a look-alike can be recognized (R-29). */
 export const officialAddresses = z.object({
   site: z.nullable(z.string()),
   mailsFrom: z.string(),

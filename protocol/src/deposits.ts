@@ -109,7 +109,7 @@ export const resubmitRecharge = post('/swx/customer/user/recharge/:id/resubmit',
   notice: 'depositSubmitted',
 })
 
-/** What `index/getParamByKey/deposit_{coin}_{network}` answers. */
+/** The result of `index/getParamByKey/deposit_{coin}_{network}`. */
 export const depositPlace = z.object({
   method: z.string(),
   coin,

@@ -34,7 +34,7 @@ export const fileUpload = post('/swx/customer/file/upload', {
   request: z.strictObject({ purpose: z.enum(filePurposes) }),
   result: z.object({
     fileId: id,
-    /** SHA-256 of the picture as it is kept and answered, in hexadecimal. */
+    /** SHA-256 of the picture as it is kept and returned, in hexadecimal. */
     sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
   }),
   refusals: ['fileTooLarge', 'fileType', 'openLimitReached'],

@@ -222,7 +222,7 @@ export const decideKycProposal = operatorPost('/swx/admin/kyc/proposals/:id/deci
     outcome: z.enum(['APPROVED', 'REJECTED']),
     reason: operatorReason,
     /**
-     * With APPROVED: the passkey's answer over `requestPayload({ kind: 'kyc', id, values, reason }, 'approve')` with the
+     * With APPROVED: the passkey's assertion over `requestPayload({ kind: 'kyc', id, values, reason }, 'approve')` with the
      * proposal's id and reason, and values `{ identification, decision, code, person, document }`: its identificationId,
      * kind, code or '', the names that were stated, and kind, country and number of the document.
      */

@@ -184,7 +184,7 @@ export const customerIdentification = z.object({
 })
 export type CustomerIdentification = z.output<typeof customerIdentification>
 
-/** Reasons that only another document answers. */
+/** Reasons that only another document settles. */
 const otherDocument: readonly string[] = ['DOC_UNSUPPORTED', 'DOC_EXPIRED']
 type Refused = { status: string; reasons: readonly IdentificationReason[]; docType: DocType }
 

@@ -87,7 +87,7 @@ const superadmin: OperatorRole[] = ['superadmin']
 export const risk: OperatorRole[] = ['risk']
 export const finance: OperatorRole[] = ['finance1', 'finance2']
 
-/** A second operator approves by passkey; answers the request as it stands then. `/transparency` shows `summary`. */
+/** A second operator approves by passkey; returns the request with its new status. `/transparency` shows `summary`. */
 export const approve = (path: `/swx/admin/${string}`, roles: OperatorRole[], summary: string) =>
   operatorPost(path, {
     summary,
@@ -97,7 +97,7 @@ export const approve = (path: `/swx/admin/${string}`, roles: OperatorRole[], sum
     result: changeRequest,
     refusals: [...refusals],
   })
-/** One operator rejects with a reason; answers as `approve` does. */
+/** One operator rejects with a reason; returns what `approve` does. */
 export const reject = (path: `/swx/admin/${string}`, roles: OperatorRole[], summary: string) =>
   operatorPost(path, {
     summary,

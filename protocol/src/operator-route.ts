@@ -57,7 +57,7 @@ export function operatorPost<A extends z.ZodMiniType, R extends z.ZodMiniType>(
 const bytes = (max: number) => z.string().check(z.regex(/^[A-Za-z0-9_-]*$/), z.minLength(1), z.maxLength(max))
 
 /**
- * A passkey's answer to an approval, in base64url. Its challenge is the SHA-256 of the approved payload's written form
+ * A passkey's assertion for an approval, in base64url. Its challenge is the SHA-256 of the approved payload's written form
  * (proofs/approval.ts), so a changed payload has no approval.
  */
 export const assertion = z.strictObject({

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
 
 // The JSON forms of WebAuthn level 3 (parseCreationOptionsFromJSON, toJSON of a credential): byte strings are base64url.
-// Browsers add fields of their own to what they answer, so those are left out here rather than refused.
+// Browsers add fields of their own to what they return, so those are left out here rather than refused.
 
 const bytes = (max: number) => z.string().check(z.regex(/^[A-Za-z0-9_-]*$/), z.minLength(1), z.maxLength(max))
 const credentialId = bytes(1400)
 const named = { id: credentialId, rawId: credentialId, type: z.literal('public-key') }
 const transports = z.array(z.string().check(z.maxLength(32))).check(z.maxLength(10))
 
-/** What a passkey answers to a challenge. */
+/** The assertion of a passkey for a challenge. */
 export const passkeyCredential = z.object({
   ...named,
   response: z.object({

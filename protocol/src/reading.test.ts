@@ -18,7 +18,7 @@ test.each([
   expect(readingAt('bi te bi', typed)).toBe(at)
 })
 
-test('a long name and long letters are answered at once', () => {
+test('a long name and long letters are refused at once', () => {
   expect(readingAt('a a a a a a a a a a a a a a a a a a a a', 'a'.repeat(39) + 'b')).toBe(-1)
   expect(readingAt('20 nian qi yi shang mei guo guo zhai etf', '20nianmg')).toBe(-1)
   expect(readingAt('20 nian qi yi shang mei guo guo zhai etf', 'mggzetf')).toBe(5)

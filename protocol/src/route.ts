@@ -25,14 +25,14 @@ export type RouteOf<A extends z.ZodMiniType, R extends z.ZodMiniType> = Marks & 
   readonly path: string
   readonly request: A
   readonly result: R
-  /** Every refusal of the call beyond those any call may answer (session, mode, rate, shape, fault). */
+  /** Every refusal of the call beyond those any call may return (session, mode, rate, shape, fault). */
   readonly refusals: readonly RefusalKey[]
   readonly notice?: NoticeKey
   /** Fields whose malformed value has a code of its own instead of 40020. */
   readonly fieldRefusals?: Readonly<Record<string, RefusalKey>>
-  /** Media types of the file that is answered in place of a result; with a result that has fields, beside it. */
+  /** Media types of the file that is returned in place of a result; with a result that has fields, beside it. */
   readonly files?: readonly string[]
-  /** The step of the amounts of this call, answered with the refusal of a malformed one. */
+  /** The step of the amounts of this call, returned with the refusal of a malformed one. */
   readonly amountStep?: string
   /** One sentence for the API reference. */
   readonly summary: string

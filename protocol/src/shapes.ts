@@ -16,7 +16,7 @@ export const queryInt = (min: number, max: number) =>
   })
 export const nothing = z.strictObject({})
 
-/** A page of a list, as answered when `page` is asked. */
+/** A page of a list, as returned when `page` is requested. */
 export const pageOf = <R extends z.ZodMiniType>(row: R) =>
   z.object({ rows: z.array(row), total: z.int(), page: z.int(), size: z.int() })
 export const paging = { page: z.optional(queryInt(1, 100_000)), size: z.optional(queryInt(1, 100)) }

@@ -20,7 +20,7 @@ export class Refused extends Error {
 
 type Unreachable = 'timeout' | 'offline' | 'broken'
 
-/** No usable answer came: too late, without a network, or not in the shape of a response. The effect is unknown. */
+/** No usable response came: too late, without a network, or not in the shape of a response. The effect is unknown. */
 export class Unreached extends Error {
   override readonly name = 'Unreached'
   readonly kind: Unreachable
@@ -65,7 +65,7 @@ function queryText(wire: Wire): string {
 }
 
 /** As much of a `Response` as is read here. */
-type Answered = {
+type HttpResponse = {
   readonly status: number
   readonly headers: { get(name: string): string | null }
   json(): Promise<unknown>
@@ -73,10 +73,10 @@ type Answered = {
 export type ResponseBody = { code: number; result?: unknown; params: Wire; notice?: number; traceId: string }
 
 /** The body of a response, whatever it says. Throws Unreached for what is none. */
-export async function bodyOf(response: Answered): Promise<ResponseBody> {
+export async function bodyOf(response: HttpResponse): Promise<ResponseBody> {
   try {
     const body = (await response.json()) as Partial<ResponseBody>
-    if (typeof body.code !== 'number') throw new Error('no code in the answer')
+    if (typeof body.code !== 'number') throw new Error('no code in the response')
     return { params: {}, traceId: '', ...body, code: body.code }
   } catch (cause) {
     if (response.status === 401) return { code: 401, params: {}, traceId: '' }
@@ -86,7 +86,7 @@ export async function bodyOf(response: Answered): Promise<ResponseBody> {
 }
 
 /** What a body that is no success says, with the wait that only a header names. */
-export function refusedBy(body: ResponseBody, response: Pick<Answered, 'headers'>): Refused {
+export function refusedBy(body: ResponseBody, response: Pick<HttpResponse, 'headers'>): Refused {
   const retryAfter = response.headers.get('Retry-After')
   const params =
     retryAfter !== null && body.params['retryAfterS'] === undefined

@@ -72,7 +72,7 @@ export function signContractRecords(
   return { batch: { batch, root, keyId, signature, leaves: joinHashes(hashes) }, proofAt }
 }
 
-/** The proof of one record of a stored batch, the same as was answered when it was signed. */
+/** The proof of one record of a stored batch, the same as was returned when it was signed. */
 export function contractProof(stored: Batch, index: number, crypto: Pick<Crypto, 'sha256'>): ContractProof {
   const { batch, root, keyId, signature } = stored
   const hashes = splitHashes(stored.leaves)

@@ -31,7 +31,7 @@ it('a conversion checks the legal hold before the safeguards', async () => {
   expect(requested).toEqual(['safeguards'])
 })
 
-it('an order checks an operator’s restriction before the safeguards, and brings what these answer', async () => {
+it('an order checks an operator’s restriction before the safeguards, and returns what these return', async () => {
   const requested: string[] = []
   const safeguards = (): string[] => {
     requested.push('safeguards')

@@ -11,7 +11,7 @@ type CustomerCall = { session: Pick<Session, 'customerId'> }
 
 /**
  * Refuses 10008 a customer under a legal hold that he was notified of. A hold that he may not be notified of stands in no status:
- * what leaves the account is then stopped by the functions of the database alone, and answers as in a review by persons.
+ * the functions of the database alone then stop what leaves the account, and the response is that of a review by operators.
  */
 export const mustNotBeHeld =
   (find: FindCustomer) =>
@@ -31,7 +31,7 @@ export const mayConvert =
 type Restriction = { reason: string; until?: number }
 
 /**
- * May this customer trade: an operator's restriction, then what the customer's own safeguards and the country say. Answers
+ * Whether this customer may trade: an operator's restriction, then the customer's own safeguards and the country. Returns
  * the spend limits that the safeguards set to the order.
  */
 export const mayTrade =

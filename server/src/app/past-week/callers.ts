@@ -4,7 +4,7 @@ import { nodeCrypto } from '@evenhand/proofs/crypto-node.ts'
 import type { AccountMode } from '@evenhand/protocol/money.ts'
 import type { Product } from '../product.ts'
 
-type Answered<R> = { code: number; msg?: string; params: Record<string, unknown>; result: R }
+type ResponseBody<R> = { code: number; msg?: string; params: Record<string, unknown>; result: R }
 type Login = { name: string; password: string }
 /** What a sign-in of the console returns, or requires to be signed first. */
 type Session = { csrf: string; challenge: string }
@@ -14,8 +14,8 @@ const userAgent =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36'
 const boundary = 'past-week'
 
-function answered<R>(body: string, request: string): R {
-  const { code, msg, result } = JSON.parse(body) as Answered<R>
+function resultOf<R>(body: string, request: string): R {
+  const { code, msg, result } = JSON.parse(body) as ResponseBody<R>
   if (code !== 200) throw new Error(`${request} was refused: ${code} ${msg ?? ''}`)
   return result
 }
@@ -39,7 +39,7 @@ export function customerAt(app: Product['app'], { name, password }: Login) {
       },
       ...(body === undefined ? {} : { payload: body }),
     })
-    return answered(response.body, path)
+    return resultOf(response.body, path)
   }
   return {
     async signIn(): Promise<void> {
@@ -71,7 +71,7 @@ export async function operatorAt(server: Product['operators'], { name, password 
     const response = await server.inject({ method: 'POST', url: path, headers, payload: JSON.stringify(body) })
     const isJson = String(response.headers['content-type']).includes('json')
     const { code, params, result } = isJson
-      ? response.json<Answered<R>>()
+      ? response.json<ResponseBody<R>>()
       : { code: response.statusCode, params: {}, result: undefined as R }
     if (code !== 200 && code !== 40036) throw new Error(`${path} was refused: ${code} ${response.body.slice(0, 200)}`)
     return {
@@ -90,7 +90,7 @@ export async function operatorAt(server: Product['operators'], { name, password 
   Object.assign(headers, { cookie: signedIn.cookie, 'x-csrf': signedIn.sent.csrf })
   return {
     get: async <R>(path: string): Promise<R> =>
-      answered((await server.inject({ method: 'GET', url: `/swx/admin/${path}`, headers })).body, path),
+      resultOf((await server.inject({ method: 'GET', url: `/swx/admin/${path}`, headers })).body, path),
     post: async <R>(path: string, body: object): Promise<R> => (await post<R>(`/swx/admin/${path}`, body)).sent,
     sign: (payload: ApprovalPayload) =>
       sign(Buffer.from(approvalHash(payload, nodeCrypto), 'hex').toString('base64url')),

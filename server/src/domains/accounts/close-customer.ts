@@ -5,7 +5,7 @@ import type { AnyDb, Balance } from '../ledger/index.ts'
 import type { AccountsDeps } from './index.ts'
 
 /**
- * Closes a customer whom the caller holds: empties the virtual account by one entry and moves ACTIVE to CLOSED. Answers
+ * Closes a customer whom the caller holds: empties the virtual account by one entry and moves ACTIVE to CLOSED. Returns
  * what is still there, held by an open order or real, and then nothing has changed; undefined where the customer was not
  * ACTIVE.
  */

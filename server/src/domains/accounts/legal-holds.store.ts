@@ -2,7 +2,7 @@ import type { LegalHold } from '@evenhand/protocol/case-hold.ts'
 import { dateOf, msOf } from '../../kernel/time/clock.ts'
 import { sql, type Db } from '../../kernel/db/db.ts'
 
-// Read as the role `console` alone: the role that answers customers has no right to the table.
+// Read by the role `console` alone: the role that serves customers has no right to the table.
 
 type ConsoleDb = Db<'accounts'>
 type Row = { reference: string; tell: boolean; laid_at: Date; review_on: string; overdue: boolean }

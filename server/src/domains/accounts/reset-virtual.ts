@@ -48,7 +48,7 @@ export async function resetVirtual(deps: AccountsDeps, _request: object, call: C
   return [wireBalance({ asset: 'USDT.virtual', free: virtualOpening, held })]
 }
 
-/** What was on hold when this key was first answered; undefined for a key that is new, or none. */
+/** What was on hold at the first call with this key; undefined for a new key, or none. */
 async function idempotentReplay({ ledger }: AccountsDeps, call: Call, tx: Db<'accounts'>): Promise<bigint | undefined> {
   if (call.key === undefined) return undefined
   const { customerId, accountId } = call.session

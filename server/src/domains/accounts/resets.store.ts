@@ -17,7 +17,7 @@ export async function countReset(db: AccountsDb, params: { customerId: string; d
 
 export type ResetRecord = { id: string; customerId: string; at: number; held: bigint }
 
-/** Keeps what a reset came to, for the same key to be answered alike. */
+/** Keeps the outcome of a reset, so that the same key returns it again. */
 export async function insertReset(db: AccountsDb, { id, customerId, at, held }: ResetRecord): Promise<void> {
   await db
     .insertInto('accounts.resets')

@@ -12,7 +12,7 @@ test('work that fails is logged and holds up no other', async () => {
   later.run('next', async () => void done.push('next'))
   await later.idle()
   expect(done).toEqual(['next'])
-  expect(errors).toEqual(['work after an answer failed'])
+  expect(errors).toEqual(['background task failed'])
 })
 
 test('waiting ends after the time it was given, whatever hangs', async () => {

@@ -20,7 +20,7 @@ export function createBackgroundTasks({ log }: { log: Log }): BackgroundTasks {
       // A turn of the loop later, so that a response with such work takes no longer than one without.
       const done: Promise<void> = new Promise<void>((resolve) => setImmediate(resolve))
         .then(task)
-        .catch((cause: unknown) => log.error({ what, cause: String(cause) }, 'work after an answer failed'))
+        .catch((cause: unknown) => log.error({ what, cause: String(cause) }, 'background task failed'))
         .finally(() => running.delete(done))
       running.add(done)
     },

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 
 /**
  * A Bloom filter of the passwords that leaked most often: a list of that size as text would be four times as large. Its
- * answer "not common" is always right; "common" is wrong for about one password in 20 000, whose owner chooses another.
+ * result "not common" is always right; "common" is wrong for about one password in 20 000, whose owner chooses another.
  */
 export const filterBits = 295_000 * 8
 const probes = 14

@@ -55,7 +55,7 @@ const call = {
   setCookie: () => {},
 } as unknown as Call
 
-/** What a request answers, and the work that was done when it did. */
+/** The response to a request, and the work that was done until it came. */
 async function workOf(request: () => Promise<unknown>): Promise<{ response: unknown; work: string[] }> {
   work.length = 0
   stuck = true
@@ -91,7 +91,7 @@ const requests: Readonly<Record<string, (account: string) => Promise<unknown>>> 
 }
 
 test.each(Object.entries(requests))(
-  '%s: a known and an unknown account are one answer after the same work',
+  '%s: a known and an unknown account get the same response after the same work',
   async (name, request) => {
     const id = Object.keys(requests).indexOf(name)
     await helper.customer(`known_${id}`)

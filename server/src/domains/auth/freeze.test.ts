@@ -123,7 +123,7 @@ describe('freezing', () => {
     }
   })
 
-  test('is answered at once to more sign-ins under way than there are connections', async () => {
+  test('is returned at once to more sign-ins under way than there are connections', async () => {
     await at.customer('frozen_many')
     const logins = await database.owner.transaction().execute(async (tx) => {
       await sql`update accounts.customers set status = 'FROZEN_BY_USER' where username = 'frozen_many'`.execute(tx)

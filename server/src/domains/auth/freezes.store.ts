@@ -25,7 +25,7 @@ export async function keepUnfreezing(db: AuthDb, params: { customerId: string; n
     on conflict (customer_id) do update set unfreezes_at = coalesce(f.unfreezes_at, excluded.unfreezes_at)
     returning unfreezes_at`.execute(db)
   const row = kept.rows[0]
-  if (row === undefined) throw new Error('an upsert answered no row')
+  if (row === undefined) throw new Error('an upsert returned no row')
   return msOf(row.unfreezes_at)
 }
 

@@ -47,7 +47,7 @@ const fields = [
 ]
 
 test.each(posts.map(({ route }) => route.path))(
-  '%s answers any body with a refusal or a result, never with a fault',
+  '%s responds to any body with a refusal or a result, never with a fault',
   async (path) => {
     // Without the session that would end: what ends it is tried elsewhere.
     const signed = /antiPhishing/.test(path)

@@ -56,7 +56,7 @@ test('unknown account and wrong password are one response, headers included', as
   expect(bodies.size).toBe(1)
 })
 
-test('frozen or closed is answered only after the right password', async () => {
+test('frozen or closed is reported only after the right password', async () => {
   const { user } = await at.customer('frozen')
   await sql`update accounts.customers set status = 'FROZEN_BY_USER' where id = ${user.id}`.execute(database.pools.api)
   expect((await signIn('frozen', 'wrong password here')).code).toBe(10004)
@@ -156,7 +156,7 @@ test('an unknown account is stopped after a hundred as well', async () => {
   })
 })
 
-test('more passwords than can be hashed are answered 40029 at once', async () => {
+test('more passwords than can be hashed are refused with 40029 at once', async () => {
   const busy = people(database, { passwords: createPasswords({ running: 2, waiting: 3 }) })
   const responses = await Promise.all(
     Array.from({ length: 30 }, (_, index) =>

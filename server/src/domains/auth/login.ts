@@ -16,7 +16,7 @@ const perAddress: Rule = { name: 'login', max: 20, perMs: minuteMs }
 
 /**
  * Signs in by user name or e-mail. Unknown account and wrong password are one response (10004) after the same work: the
- * same two reads and one password hash. 10005 is answered only after the right password. Refuses `tooMany` beyond the limits
+ * same two reads and one password hash. 10005 is returned only after the right password. Refuses `tooMany` beyond the limits
  * and when too many passwords are being hashed.
  */
 export async function login(

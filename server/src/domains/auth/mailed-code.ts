@@ -14,7 +14,7 @@ export type MailedCode = { customer: Customer; target: string; purpose: CodeScen
 
 /**
  * Tries a code that was mailed to the owner of an account, named by user name or e-mail. Refuses 10091 alike whether the
- * account is unknown, no code was sent, or another was; the tries left are answered to who names the address, since
+ * account is unknown, no code was sent, or another was; the remaining tries are returned to a caller that names the address, since
  * a number that only the right pair of user name and address could have would disclose that they belong together.
  */
 export async function tryMailedCode(

@@ -14,7 +14,7 @@ afterAll(async () => {
   await database.close()
 })
 
-const needed = (answer: Response): ProofNeeded => answer.params as unknown as ProofNeeded
+const needed = (response: Response): ProofNeeded => response.params as unknown as ProofNeeded
 /** A call that needs a recent proof and changes nothing that matters here. */
 const guarded = (token: string) => at.post('user/otp/setup', {}, { token })
 
@@ -118,8 +118,8 @@ describe('with a second factor', () => {
     const right = shown()
     const wrong = ['123456', '654321', '111222'].find((code) => code !== right) ?? ''
     const tried = await Promise.all(Array.from({ length: 300 }, () => at.post('user/proof', { otp: wrong }, { token })))
-    expect(tried.filter((answer) => answer.code === 10091).length).toBe(5)
-    expect(tried.filter((answer) => answer.code === 40029).length).toBe(295)
+    expect(tried.filter((response) => response.code === 10091).length).toBe(5)
+    expect(tried.filter((response) => response.code === 40029).length).toBe(295)
     expect((await at.remove('user/sessions', { token })).code).toBe(40036)
   })
 
@@ -130,15 +130,15 @@ describe('with a second factor', () => {
     const signedIn = await at.post('login/login', {
       account: 'signs',
       password: goodPassword,
-      passkey: toSignIn && device.answer(toSignIn),
+      passkey: toSignIn && device.assert(toSignIn),
     })
     const { token: other }: { token: string } = signedIn.result
     const requested = needed(await at.post('user/passkey/options', {}, { token }))
     expect(requested.accepts).toEqual(['passkey', 'recovery'])
-    const passkey = requested.challenge && device.answer(requested.challenge)
+    const passkey = requested.challenge && device.assert(requested.challenge)
     expect((await at.post('user/proof', { passkey }, { token: other })).code).toBe(10091)
     const again = needed(await at.post('user/proof', {}, { token })).challenge
-    const fresh = again && device.answer(again)
+    const fresh = again && device.assert(again)
     expect((await at.post('user/proof', { passkey: fresh }, { token })).code).toBe(200)
     expect((await at.post('user/proof', { passkey: fresh }, { token })).code).toBe(10091)
     expect((await at.post('user/passkey/options', {}, { token })).code).toBe(200)

@@ -15,7 +15,7 @@ import { addressKey } from './sessions.ts'
 
 const proofMs = proofMinutes * 60_000
 
-/** A passkey's answer for one session proves nothing for another. */
+/** A passkey's assertion for one session proves nothing for another. */
 const purposeOf = (call: Call) => ({ purpose: 'proof', subject: call.session.id }) as const
 
 /**

@@ -154,7 +154,7 @@ test('an address with an account gets the same response as one without', async (
   expect({ ...known, traceId: '', headers: {} }).toEqual({ ...unknown, traceId: '', headers: {} })
 })
 
-test('checkUserNameOrPhone answers, within ten a minute and fifty a day from one place', async () => {
+test('checkUserNameOrPhone responds, within ten a minute and fifty a day from one place', async () => {
   await at.customer('asked')
   const ip = '203.0.113.50'
   const check = (query: string): Promise<Response> => at.get(`login/checkUserNameOrPhone?${query}`, { ip })

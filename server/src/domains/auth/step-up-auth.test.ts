@@ -86,7 +86,7 @@ test('who is not signed in is sent none, nor anybody at an address that is not t
   expect((await send({ quoteId: '' }, { token })).params['fields']).toEqual([{ field: 'quoteId', reason: 'missing' }])
 })
 
-test('without a code it is answered what would be accepted', async () => {
+test('without a code the response names what would be accepted', async () => {
   const { customerId } = await customer('asks_first')
   await expect(at.auth.requireStepUp({ customerId, scene: 'withdraw', boundTo: 'q' }, call)).rejects.toMatchObject({
     key: 'proofNeeded',
@@ -112,7 +112,7 @@ test('a passkey confirms the act it was shown, and no other', async () => {
   const shownFor = async (boundTo: string) => {
     const pending = at.auth.requireStepUp({ customerId: user.id, scene: 'withdraw', boundTo }, call)
     const requested = (await pending.catch((cause: unknown) => cause)) as { params: { challenge: never } }
-    return device.answer(requested.params.challenge)
+    return device.assert(requested.params.challenge)
   }
   const options = { customerId: user.id, boundTo: 'q7', scene: 'withdraw' } as const
   const [first, second] = [await shownFor('q7'), await shownFor('q8')]

@@ -76,7 +76,7 @@ describe('user name and phone', () => {
     expect((await update(body, token)).code).toBe(code)
   })
 
-  test('requesting names is bounded, whatever is answered', async () => {
+  test('requests for names are limited, whatever the response', async () => {
     const { token } = await at.customer('asks_names')
     const codes: number[] = []
     for (let time = 0; time < 21; time += 1) codes.push((await update({ username: 'form_filler' }, token)).code)

@@ -22,7 +22,7 @@ export type NewKeyRequest = {
 
 /**
  * Makes a key and notifies its owner, in the app and by a mail with the link that freezes the account. Refuses 40038 beyond
- * ten keys, 40020 an address that is none, 401 where the session ended meanwhile. The key is answered here and kept nowhere.
+ * ten keys, 40020 an address that is none, 401 where the session ended meanwhile. The key is returned here and kept nowhere.
  */
 async function create(deps: AuthDeps, request: NewKeyRequest, call: Call): Promise<{ key: ApiKey; secret: string }> {
   const { db, accounts, clock } = deps

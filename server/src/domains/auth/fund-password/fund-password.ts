@@ -63,7 +63,7 @@ export function createFundPasswords(deps: FundPasswordDeps) {
       return claimed.hash
     }
     if (claimed.lockedUntil === undefined) throw refuse('fundPasswordWrong', { left: leftOf(claimed.wrong) })
-    // That a try was wrong is known after it was counted: the lock stands by then, and this alone answers it.
+    // That a try was wrong is known after it was counted: the account is locked by then, and this response alone reports it.
     const until = claimed.lockedUntil
     const event = { params: { change: 'locked', until }, ref: `locked ${until}` } as const
     await db.transaction().execute((tx) => publish(tx, event, call))

@@ -25,7 +25,7 @@ export async function setUpOtp(deps: FactorDeps, call: Call): Promise<{ secret: 
 }
 
 /**
- * Enables the secret that was set up, by a right code of the app. Answers ten new recovery codes. Refuses 10091 a wrong
+ * Enables the secret that was set up, by a right code of the app. Returns ten new recovery codes. Refuses 10091 a wrong
  * code, of which five are free, and 40020 where nothing was set up.
  */
 export async function enableOtp(

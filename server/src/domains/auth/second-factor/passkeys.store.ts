@@ -105,7 +105,7 @@ export async function deletePasskey(
   return deleted.rows[0]?.name
 }
 
-/** Remembers that a challenge was answered: true the first time. */
+/** Records that a challenge was used; returns true the first time. */
 export async function takeChallenge(db: AuthDb, params: { challenge: Buffer; until: number }): Promise<boolean> {
   const taken = await sql`
     insert into auth.answered_challenges (challenge, expires_at) values (${params.challenge}, ${dateOf(params.until)})
@@ -113,7 +113,7 @@ export async function takeChallenge(db: AuthDb, params: { challenge: Buffer; unt
   return taken.rows.length === 1
 }
 
-/** Forgets answered challenges that would have ended by now. */
+/** Deletes used challenges that have expired. */
 export async function sweepChallenges(db: AuthDb, now: number): Promise<void> {
   await db.deleteFrom('auth.answered_challenges').where('expires_at', '<', dateOf(now)).execute()
 }

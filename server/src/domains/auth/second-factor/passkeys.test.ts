@@ -19,8 +19,8 @@ const signIn = (account: string, more: object = {}) =>
   at.post('login/login', { account, password: goodPassword, ...more }, { ip: `192.1.${places >> 8}.${places++ & 255}` })
 const signInAlone = (passkey: object) =>
   at.post('login/login', { passkey }, { ip: `192.2.${places >> 8}.${places++ & 255}` })
-const challengeOf = (answer: Response): PasskeyChallenge =>
-  (answer.params as unknown as { challenge: PasskeyChallenge }).challenge
+const challengeOf = (response: Response): PasskeyChallenge =>
+  (response.params as unknown as { challenge: PasskeyChallenge }).challenge
 
 /** What a page, a device or a thief in between would get wrong. */
 const lies: Record<string, Lie> = {
@@ -97,9 +97,9 @@ describe('making a passkey', () => {
     const tried = await Promise.all(
       Array.from({ length: 10 }, () => at.post('user/passkey/register', { passkey }, { token })),
     )
-    expect(tried.filter((answer) => answer.code === 200)).toHaveLength(1)
+    expect(tried.filter((response) => response.code === 200)).toHaveLength(1)
     // A sign-in's challenge makes no passkey.
-    const renewed: { token: string } = tried.find((answer) => answer.code === 200)?.result ?? ({} as never)
+    const renewed: { token: string } = tried.find((response) => response.code === 200)?.result ?? ({} as never)
     const { result: toSignIn } = await at.post('login/passkey/options')
     const lie = { challenge: (toSignIn as PasskeyChallenge).challenge }
     const { result: again } = await at.post('user/passkey/options', {}, await proveAgain(renewed.token, device))
@@ -146,9 +146,9 @@ describe('making a passkey', () => {
   })
 })
 
-/** Proves a session by its passkey and answers it for the next call. */
+/** Proves a session by its passkey and returns it for the next call. */
 async function proveAgain(token: string, device: ReturnType<typeof authenticator>): Promise<{ token: string }> {
-  const passkey = device.answer(challengeOf(await at.post('user/proof', {}, { token })))
+  const passkey = device.assert(challengeOf(await at.post('user/proof', {}, { token })))
   const proof = await at.post('user/proof', { passkey }, { token })
   if (proof.code !== 200) throw new Error(JSON.stringify(proof))
   return { token }
@@ -160,11 +160,11 @@ describe('a passkey beside the password', () => {
     const needed = await signIn('beside')
     expect(needed).toMatchObject({ code: 40036, params: { accepts: ['passkey', 'recovery'] } })
     expect(challengeOf(needed)).toMatchObject({ rpId: 'localhost', allowCredentials: [{ type: 'public-key' }] })
-    const passkey = device.answer(challengeOf(needed))
+    const passkey = device.assert(challengeOf(needed))
     const tried = await Promise.all(Array.from({ length: 10 }, () => signIn('beside', { passkey })))
-    expect(tried.filter((answer) => answer.code === 200)).toHaveLength(1)
-    expect(tried.filter((answer) => answer.code === 10091)).toHaveLength(9)
-    const { token }: { token: string } = tried.find((answer) => answer.code === 200)?.result ?? ({} as never)
+    expect(tried.filter((response) => response.code === 200)).toHaveLength(1)
+    expect(tried.filter((response) => response.code === 10091)).toHaveLength(9)
+    const { token }: { token: string } = tried.find((response) => response.code === 200)?.result ?? ({} as never)
     expect((await at.get('user/security', { token })).result).toMatchObject({
       passkeys: [{ id: own.id, lastUsedAt: at.clock.now() }],
     })
@@ -173,16 +173,16 @@ describe('a passkey beside the password', () => {
   test.each(Object.entries(lies))('is refused with %s', async (name, lie) => {
     const { device } = await factor.withPasskey(`beside_${Object.keys(lies).indexOf(name)}`)
     const account = `beside_${Object.keys(lies).indexOf(name)}`
-    const passkey = device.answer(challengeOf(await signIn(account)), lie)
+    const passkey = device.assert(challengeOf(await signIn(account)), lie)
     expect(await signIn(account, { passkey })).toMatchObject({ code: 10091 })
   })
 
-  test('answers for its own customer and purpose alone, within five minutes', async () => {
+  test('signs for its own customer and purpose alone, within five minutes', async () => {
     const mine = await factor.withPasskey('mine')
     const theirs = await factor.withPasskey('theirs')
     const requested = challengeOf(await signIn('mine'))
     // Another customer's device, asked with my challenge.
-    const foreign = theirs.device.answer({ ...requested, allowCredentials: [] })
+    const foreign = theirs.device.assert({ ...requested, allowCredentials: [] })
     expect((await signIn('mine', { passkey: foreign })).code).toBe(10091)
     // My device, asked with a challenge that was given for something else.
     const elsewhere = [
@@ -191,17 +191,17 @@ describe('a passkey beside the password', () => {
       challengeOf(await at.post('user/proof', {}, { token: mine.token })),
     ]
     for (const { challenge } of elsewhere)
-      expect((await signIn('mine', { passkey: mine.device.answer({ ...requested, challenge }) })).code).toBe(10091)
-    const late = mine.device.answer(requested)
+      expect((await signIn('mine', { passkey: mine.device.assert({ ...requested, challenge }) })).code).toBe(10091)
+    const late = mine.device.assert(requested)
     at.clock.advance(5 * 60_000)
     expect((await signIn('mine', { passkey: late })).code).toBe(10091)
-    expect((await signIn('mine', { passkey: mine.device.answer(challengeOf(await signIn('mine'))) })).code).toBe(200)
+    expect((await signIn('mine', { passkey: mine.device.assert(challengeOf(await signIn('mine'))) })).code).toBe(200)
   })
 
   test('a counter that does not rise shows a copy of the device, which is refused', async () => {
     const { device } = await factor.withPasskey('copied')
     const next = async (counter: number): Promise<number> => {
-      const passkey = device.answer(challengeOf(await signIn('copied')), { counter })
+      const passkey = device.assert(challengeOf(await signIn('copied')), { counter })
       return (await signIn('copied', { passkey })).code
     }
     expect(await next(0)).toBe(200)
@@ -215,7 +215,7 @@ describe('a passkey beside the password', () => {
     const { device } = await factor.withPasskey('patient')
     for (let more = 0; more < 5; more += 1) expect((await signIn('patient', { otp: '000000' })).code).toBe(10091)
     expect((await signIn('patient', { otp: '000000' })).code).toBe(40029)
-    const passkey = device.answer(challengeOf(await signIn('patient')))
+    const passkey = device.assert(challengeOf(await signIn('patient')))
     expect(await signIn('patient', { passkey, otp: '000000' })).toMatchObject({ code: 40020 })
     expect((await signIn('patient', { passkey })).code).toBe(200)
   })
@@ -234,33 +234,33 @@ describe('a passkey alone', () => {
     const { device, user } = await factor.withPasskey('alone')
     const challenge = await request()
     expect(challenge.allowCredentials).toEqual([])
-    const signedIn = await signInAlone(device.answer(challenge))
+    const signedIn = await signInAlone(device.assert(challenge))
     expect(signedIn).toMatchObject({ code: 200, result: { user: { id: user.id } } })
-    expect((await signInAlone(device.answer(challenge))).code).toBe(10004)
+    expect((await signInAlone(device.assert(challenge))).code).toBe(10004)
   })
 
   test.each(Object.entries(lies))('is refused with %s', async (name, lie) => {
     const { device } = await factor.withPasskey(`alone_${Object.keys(lies).indexOf(name)}`)
-    expect((await signInAlone(device.answer(await request(), lie))).code).toBe(10004)
+    expect((await signInAlone(device.assert(await request(), lie))).code).toBe(10004)
   })
 
   test('is refused under another customer’s name, unknown, without a name, or as a second factor', async () => {
     const { device } = await factor.withPasskey('named')
     const { user: victim } = await factor.withPasskey('victim')
     const handle = Buffer.from(victim.id.replaceAll('-', ''), 'hex').toString('base64url')
-    const good = device.answer(await request())
+    const good = device.assert(await request())
     expect((await signInAlone({ ...good, response: { ...good.response, userHandle: handle } })).code).toBe(10004)
-    const { userHandle: _, ...nameless } = device.answer(await request()).response
+    const { userHandle: _, ...nameless } = device.assert(await request()).response
     expect((await signInAlone({ ...good, response: nameless })).code).toBe(10004)
     expect((await signInAlone({ ...good, id: 'AAAA', rawId: 'AAAA' })).code).toBe(10004)
-    expect((await signInAlone(device.answer(challengeOf(await signIn('named'))))).code).toBe(10004)
-    expect((await signInAlone(device.answer(await request()))).code).toBe(200)
+    expect((await signInAlone(device.assert(challengeOf(await signIn('named'))))).code).toBe(10004)
+    expect((await signInAlone(device.assert(await request()))).code).toBe(200)
   })
 
   test('a frozen account stays frozen', async () => {
     const { device, token } = await factor.withPasskey('cold')
     expect((await at.post('user/freeze', {}, { token })).code).toBe(200)
-    expect((await signInAlone(device.answer(await request()))).code).toBe(10005)
+    expect((await signInAlone(device.assert(await request()))).code).toBe(10005)
   })
 })
 

@@ -49,7 +49,7 @@ export async function passkeyOptions(deps: FactorDeps, call: Call): Promise<Pass
 type Registered = SignedIn & { passkey: ReturnType<typeof shownPasskey>; recoveryCodes: string[] | null }
 
 /**
- * Keeps a passkey that was made for the challenge of this session. Answers recovery codes where the customer has none.
+ * Keeps a passkey that was made for the challenge of this session. Returns recovery codes where the customer has none.
  * Refuses 10091 one that does not hold, 40020 beyond ten, where it is registered already, or by its name.
  */
 export async function registerPasskey(

@@ -115,7 +115,7 @@ export async function tryFactor(
     throw refuse('codeWrong', { left: tryLimits.free })
 }
 
-/** Whether a passkey of this customer has answered; its counter is kept. */
+/** Whether the assertion is of a passkey of this customer; its counter is kept. */
 export async function tryPasskey(
   deps: FactorDeps,
   {

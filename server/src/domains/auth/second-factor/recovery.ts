@@ -20,7 +20,7 @@ export function readRecoveryCode(typed: string): string | undefined {
   return form.test(bare) ? bare : undefined
 }
 
-/** Ten new recovery codes in place of all before them. They are answered once and stored as hashes only. */
+/** Ten new recovery codes in place of all before them. They are returned once and stored as hashes only. */
 export async function newRecoveryCodes(
   tx: Db<'auth'>,
   { customerId, vault }: { customerId: string; vault: Vault },

@@ -16,7 +16,7 @@ const texts = fc.oneof(
   fc.constantFrom('', '\u0000', '\ud800', '\u202e', "'; drop table auth.identities; --", '%00', '..', '//evil.example'),
 )
 const values = fc.oneof({ weight: 4, arbitrary: texts }, fc.jsonValue({ maxDepth: 2 }))
-const isAnswered = ({ status, code }: Response): void => {
+const expectResponse = ({ status, code }: Response): void => {
   expect([200, 401, 429]).toContain(status)
   expect(code).not.toBe(10092)
 }
@@ -44,7 +44,7 @@ test('no body of any call, with a token that counts or without, ends in a fault'
           linkSocial: { linkToken },
           continueSocial: { signInToken: linkToken },
         }[path]
-        isAnswered(await browser.post(`login/${path}`, { ...held, ...body }))
+        expectResponse(await browser.post(`login/${path}`, { ...held, ...body }))
       },
     ),
     runs,
@@ -58,7 +58,7 @@ test('nothing a browser comes back with, and nothing a provider says, ends in a 
       const coming = await social.away(browser, 'google', {
         person: { sub, email: `${email}@mail.example`, email_verified: true },
       })
-      isAnswered(await browser.post(loginPath.google, { ...coming, inviteCode, ...(iss === '' ? {} : { iss }) }))
+      expectResponse(await browser.post(loginPath.google, { ...coming, inviteCode, ...(iss === '' ? {} : { iss }) }))
     }),
     runs,
   )

@@ -1,4 +1,4 @@
-/** The provider did not answer as one that works: no response in time, a redirect, a fault of its own, too long a body. */
+/** The provider is not working: no response in time, a redirect, a fault of its own, or too long a body. */
 export class Unreachable extends Error {
   override name = 'Unreachable'
 }
@@ -29,12 +29,12 @@ export function reachOnly({ origins, timeoutMs = 8000 }: { origins: readonly str
     }
     try {
       const response = await fetch(url, body === undefined || body === null ? init : { ...init, body })
-      if (response.status >= 500) throw new Unreachable(`answered ${response.status}`)
-      if (response.status >= 300 && response.status < 400) throw new Unreachable('answered with a redirect')
+      if (response.status >= 500) throw new Unreachable(`responded with ${response.status}`)
+      if (response.status >= 300 && response.status < 400) throw new Unreachable('responded with a redirect')
       return new Response(await bounded(response), { status: response.status, headers: response.headers })
     } catch (cause) {
       if (cause instanceof Unreachable) throw cause
-      throw new Unreachable(enough.aborted ? 'no answer in time' : 'no answer', { cause })
+      throw new Unreachable(enough.aborted ? 'no response in time' : 'no response', { cause })
     }
   }
 }
@@ -44,7 +44,7 @@ async function bounded(response: Response): Promise<Uint8Array<ArrayBuffer>> {
   let length = 0
   for await (const part of response.body ?? []) {
     length += part.length
-    if (length > longestBody) throw new Unreachable(`answered more than ${longestBody} bytes`)
+    if (length > longestBody) throw new Unreachable(`responded with more than ${longestBody} bytes`)
     parts.push(part)
   }
   return new Uint8Array(Buffer.concat(parts))

@@ -81,14 +81,14 @@ test('what a discovery document names elsewhere is not called, and another issue
         JSON.stringify(discovery).replaceAll(providers.apple.issuer, fresh.providers.apple.issuer),
       ) as object as never,
     }
-    const answer = await fresh.browser().get('login/social/google/start')
-    if (answer.code === 200) {
+    const response = await fresh.browser().get('login/social/google/start')
+    if (response.code === 200) {
       const refused = await fresh.signIn(fresh.browser(), 'google', person('new'))
       expect([discovery, fieldOf(refused)]).toEqual([
         discovery,
         expect.stringMatching(/^40020 (?:code refused|provider unreachable)$/),
       ])
-    } else expect(fieldOf(answer)).toMatch(/^40020 (?:code refused|provider unreachable)$/)
+    } else expect(fieldOf(response)).toMatch(/^40020 (?:code refused|provider unreachable)$/)
     expect(fresh.providers.apple.redeemed).toHaveLength(0)
     await fresh.close()
   }
@@ -99,24 +99,24 @@ const hasty = await openIdPeople(database, { timeoutMs: 1000 })
 afterAll(() => hasty.close())
 afterEach(() => void (hasty.providers.google.ways = {}))
 
-const failures: [string, string, (path: string) => NonNullable<Ways['answer']>][] = [
+const failures: [string, string, (path: string) => NonNullable<Ways['respond']>][] = [
   ['is silent', 'unreachable', (path) => ({ [path]: () => {} })],
   ['drips', 'unreachable', (path) => ({ [path]: (_, r) => void drip(r) })],
   ['floods', 'unreachable', (path) => ({ [path]: (_, r) => void r.end('x'.repeat(300_000)) })],
   ['is broken', 'unreachable', (path) => ({ [path]: (_, r) => void r.writeHead(503).end() })],
   ['hangs up', 'unreachable', (path) => ({ [path]: (_, r) => void r.destroy() })],
   ['redirects', 'unreachable', (path) => ({ [path]: (_, r) => void r.writeHead(302, { location: `${hasty.providers.apple.issuer}${path}` }).end() })],
-  ['answers with a page', 'refused', (path) => ({ [path]: (_, r) => void r.writeHead(200, { 'content-type': 'text/html' }).end('<p>') })],
-  ['answers with a list', 'refused', (path) => ({ [path]: (_, r) => void r.writeHead(200, { 'content-type': 'application/json' }).end('[]') })],
+  ['responds with a page', 'refused', (path) => ({ [path]: (_, r) => void r.writeHead(200, { 'content-type': 'text/html' }).end('<p>') })],
+  ['responds with a list', 'refused', (path) => ({ [path]: (_, r) => void r.writeHead(200, { 'content-type': 'application/json' }).end('[]') })],
 ] // prettier-ignore
 
 test.each(failures)('%s where tokens are given out: %s', async (_what, reason, ways) => {
   const caller = hasty.browser()
   const requested = hasty.providers.apple.redeemed.length
   await hasty.away(caller, 'google', { person: person('known') })
-  hasty.providers.google.ways = { answer: ways('/token') }
-  const answer = await hasty.signIn(caller, 'google', person('known'))
-  expect(fieldOf(answer)).toBe(reason === 'unreachable' ? '40020 provider unreachable' : '40020 code refused')
+  hasty.providers.google.ways = { respond: ways('/token') }
+  const response = await hasty.signIn(caller, 'google', person('known'))
+  expect(fieldOf(response)).toBe(reason === 'unreachable' ? '40020 provider unreachable' : '40020 code refused')
   expect(hasty.providers.apple.redeemed).toHaveLength(requested)
 })
 
@@ -132,7 +132,7 @@ test('what failed is logged by its kind: no code, no token, no secret and no add
   for (const ways of [
     { signing: 'otherKey' },
     { claims: { nonce: 'x' } },
-    { answer: { '/token': hangUp } },
+    { respond: { '/token': hangUp } },
   ] as Ways[]) {
     const caller = people.browser()
     const coming = await people.away(caller, 'google', { person: person('told') })

@@ -121,7 +121,7 @@ function vouchedBy(provider: IdentityProvider, claims: Readonly<Record<string, u
   return { issuer: provider.keptAs, subject: sub, email }
 }
 
-/** What is answered and logged: codes and reasons of ours, never what the provider sent. */
+/** What is returned and logged: our own codes and reasons, never what the provider sent. */
 function refused(cause: unknown, { provider }: IdentityProvider, log: Log): Error {
   if (cause instanceof Error && 'key' in cause) return cause
   const away = unreachableIn(cause)

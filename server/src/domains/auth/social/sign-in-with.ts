@@ -17,7 +17,7 @@ type Vouching = Identity & { provider: SocialProvider }
 
 /**
  * Signs in the customer whom the provider's issuer and subject belong to; its e-mail address alone signs no one in. An
- * address that has an account answers 40035 with a token to link it; one that has none, 40020 with a token to register.
+ * address that has an account gets 40035 with a token to link it; one that has none, 40020 with a token to register.
  * Where a second factor is missing, 40036 carries a token to go on with, since what the provider sent is good once.
  */
 export async function signInWith(
