@@ -28,7 +28,7 @@ afterAll(async () => {
 const get = async (path: string): Promise<{ code: number; result: unknown; msg?: string }> =>
   JSON.parse((await app.inject(`/swx/customer/${path}`)).body) as never
 
-test('what anyone may read is answered in the shape of the protocol', async () => {
+test('what anyone may read is returned in the shape of the protocol', async () => {
   expect(await get('public/keys')).toMatchObject({
     code: 200,
     result: { keys: [{ id: fixture.signing.keyId, algorithm: 'Ed25519' }] },

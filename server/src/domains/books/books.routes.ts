@@ -15,7 +15,7 @@ import { handle, type Mounted, type Raw } from '../../kernel/http/http.ts'
 import type { Figures } from './figures.ts'
 import type { Books } from './index.ts'
 
-/** Requests for keys, heads, checks, ticks, listings and receipts of the log; all but a receipt are answered without a session. */
+/** Requests for keys, heads, checks, ticks, listings and receipts of the log; all but a receipt need no session. */
 export const booksRoutes = (books: Books): Mounted[] => [
   handle(publicKeys, async () => books.publicKeys()),
   handle(publicHeads, async (request) => (await books.publicHeads(request)).map((head) => ({ ...head }))),

@@ -22,7 +22,7 @@ export async function oldestOpen({ db }: BooksDeps): Promise<bigint> {
   const { rows } = await sql<{ oldest: bigint }>`
     select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as oldest`.execute(db)
   const [row] = rows
-  if (row === undefined) throw new Error('the database answers a snapshot')
+  if (row === undefined) throw new Error('the database returns a snapshot')
   return row.oldest
 }
 
@@ -33,7 +33,7 @@ export async function oldestOpen({ db }: BooksDeps): Promise<bigint> {
 export async function nextTransaction({ db }: BooksDeps): Promise<bigint> {
   const { rows } = await sql<{ own: bigint }>`select pg_current_xact_id()::text::bigint as own`.execute(db)
   const [row] = rows
-  if (row === undefined) throw new Error('the database answers a transaction number')
+  if (row === undefined) throw new Error('the database returns a transaction number')
   return row.own
 }
 

@@ -40,7 +40,7 @@ async function settledOrder(priceAt: (second: number) => bigint | undefined = (s
 }
 
 describe('the receipt of an order', () => {
-  test('answers the order, is right before the entry tick, and names the head of then', async () => {
+  test('returns the order, is right before the entry tick, and names the head of then', async () => {
     const { receipt, read } = await settledOrder()
     expect(check(receipt as never)).toMatchObject({ ok: true, findings: [] })
     const { order, proof } = settled(await read())

@@ -120,7 +120,7 @@ it('credits each output to the address of a customer to the last satoshi, after 
   expect(await fixture.free(call, 'BTC')).toBe(40_000_016n)
 })
 
-it('says that a round failed, and credits nothing, where the node answers what it must not', async () => {
+it('reports that a round failed, and credits nothing, where the node returns what it must not', async () => {
   const before = chain.head
   chain.head = 116
   chain.transactions.set(116, `{"txid":"short","vin":[],"vout":[]}`)

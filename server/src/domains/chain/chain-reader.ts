@@ -23,7 +23,7 @@ export type Block = {
   readonly transfers: readonly Transfer[]
 }
 
-/** What the watcher reads of a chain. Each call throws when the node does not answer, or returns what it must not. */
+/** What the watcher reads of a chain. Each call throws when the node does not respond, or returns what it must not. */
 export type ChainReader = {
   /** The height of the newest block. */
   head(): Promise<bigint>

@@ -13,7 +13,7 @@ const timeoutMs = 30_000
 const readExactly = (text: string): unknown =>
   JSON.parse(text.replace(/("value"\s*:\s*)(-?[0-9][0-9.eE+-]*)/g, '$1"$2"'))
 
-/** Calls a node by HTTP with a JSON body. Throws where it does not answer 200 with JSON. */
+/** Calls a node by HTTP with a JSON body. Throws where it does not return 200 with JSON. */
 export async function requestNode({ url, headers = {} }: NodeAt, path: string, body: unknown): Promise<unknown> {
   const at = new URL(url)
   const { username, password } = at
@@ -29,9 +29,9 @@ export async function requestNode({ url, headers = {} }: NodeAt, path: string, b
     headers: { ...signedIn, ...headers },
     json: JSON.stringify(body),
   })
-  // Bitcoin answers refusals of a call with 500 and a body that says which.
+  // Bitcoin returns refusals of a call with 500 and a body that names the refusal.
   if (response.status !== 200 && !(response.status === 500 && response.body.startsWith('{')))
-    throw new Error(`the node answered ${response.status}`)
+    throw new Error(`the node responded with ${response.status}`)
   return readExactly(response.body)
 }
 

@@ -46,7 +46,7 @@ function termsOf(bytes: Uint8Array): Fees & { gasLimit: bigint } {
 /** What says that the contract or its minter is wrong, and not the address. */
 const ownFaults = ['NotMinter', 'NoImageHash', 'ERC721InvalidSender', 'nothing']
 
-/** Mints works on a chain that speaks as Ethereum does. Every call throws when the node does not answer. */
+/** Mints works on a chain with Ethereum's protocol. Every call throws when the node does not respond. */
 export function tokenMinter(params: TokenMinterParams) {
   const { contract } = params
   const from = addr.fromPrivateKey(params.key)

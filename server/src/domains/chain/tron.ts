@@ -42,7 +42,7 @@ export function tron(params: TronParams): ChainReader {
   const token = Buffer.from(base58check.decode(params.usdt).slice(1)).toString('hex')
   const headerAt = async (height: bigint): Promise<z.output<typeof header> | undefined> => {
     const response = await requestNode(params, '/wallet/getblockbynum', { num: Number(height) })
-    // A height that is not there yet is answered with an empty object.
+    // For a height that is not there yet, the node returns an empty object.
     return typeof response === 'object' && response !== null && 'blockID' in response
       ? z.parse(header, response)
       : undefined

@@ -16,7 +16,7 @@ import type { ChatsConsoleDeps } from './chats.deps.ts'
 import { brokenPromise } from './promise-guard/guard.ts'
 import { readHours } from './service.ts'
 
-/** Prepared answers and the hours of service. */
+/** Prepared replies and the hours of service. */
 export const cannedConsole = (deps: ChatsConsoleDeps): MountedOperator[] => [
   handleOperator(chatAnswers, () => list(deps)),
   handleOperator(keepChatAnswer, (request, call) => keep(deps, request, call)),

@@ -48,14 +48,14 @@ const mailsTo = async (to: string) =>
 const open = async (token: string): Promise<string> => (await one.post('chat/open', token)).result.chat.id
 const say = (id: string, token: string, text: string, files: string[] = []) =>
   one.post(`chat/${id}/message`, token, { clientId: randomUUID(), text, files })
-const answer = (page: OperatorPage, id: string, text: string) =>
+const reply = (page: OperatorPage, id: string, text: string) =>
   page.post(`chats/${id}/message`, { clientId: randomUUID(), text })
 const step = (page: OperatorPage, id: string, name: string, to?: string) =>
   page.post(`chats/${id}/step`, { step: name, ...(to !== undefined && { to }) })
 const statusOf = async (id: string, token: string) => (await one.get(`chat/${id}/messages`, token)).result.chat.status
 
 describe('a conversation', () => {
-  it('is taken by one of two agents, answered, resolved, reopened and closed by the clock', async () => {
+  it('is taken by one of two agents, replied to, resolved, reopened and closed by the clock', async () => {
     const id = await open(amy)
     expect(await open(amy)).toBe(id)
     await say(id, amy, 'Where is my deposit?')
@@ -63,11 +63,11 @@ describe('a conversation', () => {
     const taken = await Promise.all([step(support, id, 'take'), step(second, id, 'take')])
     expect(taken.map(({ code }) => code).toSorted()).toEqual([200, 40039])
     const [agent, other] = taken[0]?.code === 200 ? [support, second] : [second, support]
-    expect((await answer(other, id, 'Not mine')).code).toBe(40039)
+    expect((await reply(other, id, 'Not mine')).code).toBe(40039)
     const here = await one.show({ token: amy, virtually: 'YES' }, { id })
     await expect.poll(here.state).toMatchObject({ id })
     await agent.post(`chats/${id}/attend`, { upTo: 1, typing: true })
-    expect((await answer(agent, id, 'It was credited at noon.')).result.message).toMatchObject({ author: 'AGENT' })
+    expect((await reply(agent, id, 'It was credited at noon.')).result.message).toMatchObject({ author: 'AGENT' })
     await expect
       .poll(() => here.messages().map(({ event, text }) => event ?? text))
       .toEqual(['Where is my deposit?', 'JOINED', 'It was credited at noon.'])
@@ -76,7 +76,7 @@ describe('a conversation', () => {
     // What customers see names no operator.
     expect(JSON.stringify(here.frames)).not.toContain('sandbox-')
     expect((await step(agent, id, 'transfer', other.id)).code).toBe(200)
-    expect((await answer(agent, id, 'No longer mine')).code).toBe(40039)
+    expect((await reply(agent, id, 'No longer mine')).code).toBe(40039)
     expect((await step(other, id, 'resolve')).code).toBe(200)
     expect((await one.post(`chat/${id}/rate`, amy, { rating: 5 })).result).toMatchObject({ rating: 5 })
     expect((await one.post(`chat/${id}/rate`, amy, { rating: 1 })).code).toBe(40039)
@@ -113,9 +113,9 @@ describe('staff', () => {
     const id = await open(ben)
     await say(id, ben, 'How do I withdraw?')
     await step(support, id, 'take')
-    const { result } = await answer(support, id, 'Please send me your p\u0430ssword')
+    const { result } = await reply(support, id, 'Please send me your p\u0430ssword')
     expect(result).toMatchObject({ message: null, blocked: { rule: 'PASSWORD' } })
-    expect((await answer(support, id, 'We will never ask for your password.')).result.blocked).toBeNull()
+    expect((await reply(support, id, 'We will never ask for your password.')).result.blocked).toBeNull()
     const messages = (await one.get(`chat/${id}/messages`, ben)).result.messages.map(({ text }) => text)
     expect(messages).not.toContain('Please send me your p\u0430ssword')
     expect((await support.get(`chats/${id}`)).result).toMatchObject({ blocked: 1, mine: true, username: 'ben' })
@@ -126,7 +126,7 @@ describe('staff', () => {
     expect(acts).toHaveLength(1)
   })
 
-  it('notes for each other, prepares answers in every language, and offers a complaint', async () => {
+  it('notes for each other, prepares replies in every language, and offers a complaint', async () => {
     const id = await open(ben)
     await support.post(`chats/${id}/note`, { text: 'Called twice.' })
     expect((await support.get(`chats/${id}`)).result.notes).toMatchObject([
@@ -164,12 +164,12 @@ describe('staff', () => {
 })
 
 describe('who is not there', () => {
-  it('is notified of an answer once, a guest by mail, and transcripts are mailed', async () => {
+  it('is notified of a reply once, a guest by mail, and transcripts are mailed', async () => {
     const { chat, chatToken } = (await one.post('chat/open', '', { email: 'eve@example.com', lang: 'de' })).result
     const token = chatToken ?? ''
     await say(chat.id, token, 'Guten Tag')
     await step(support, chat.id, 'take')
-    await answer(support, chat.id, 'Wie kann ich helfen?')
+    await reply(support, chat.id, 'Wie kann ich helfen?')
     await advance(61_000)
     await advance(61_000)
     expect(await mailsTo('eve@example.com')).toMatchObject([
@@ -182,14 +182,14 @@ describe('who is not there', () => {
     const id = await open(amy)
     await say(id, amy, 'Hello')
     await step(support, id, 'take')
-    await answer(support, id, 'Hello, how can I help?')
+    await reply(support, id, 'Hello, how can I help?')
     await advance(61_000)
     await whole.product.notices.idle()
     const { result } = await one.get('notification/list', amy)
     expect((result as unknown as { rows: { templateKey: string }[] }).rows[0]?.templateKey).toBe('chat.reply')
   })
 
-  it('takes a conversation along by signing in, and gives an address where no agent answers', async () => {
+  it('takes a conversation along by signing in, and gives an address where no agent is online', async () => {
     const { chat, chatToken } = (await one.post('chat/open', '', { email: 'cat@example.com' })).result
     await say(chat.id, chatToken ?? '', 'I have no account yet')
     // One that is not closed is not replaced.

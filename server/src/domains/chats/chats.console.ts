@@ -122,7 +122,7 @@ const seenOf = (message: StoredMessage, nameOf: (id: string | null) => string | 
   by: nameOf(message.operatorId),
 })
 
-/** Sends an answer of the agent who has the conversation, or keeps it as blocked. Refuses 40039 to any other agent. */
+/** Sends a reply of the agent who has the conversation, or keeps it as blocked. Refuses 40039 to any other agent. */
 async function write(deps: ChatsConsoleDeps, request: z.output<typeof writeChat.request>, call: OperatorCall) {
   const { db, clock } = deps
   const { id, clientId, text } = request

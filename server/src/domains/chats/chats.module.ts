@@ -13,7 +13,7 @@ import { chatQueue, chatWaits, readHours } from './service.ts'
 export type ChatsModuleDeps = Pick<ModuleDeps, 'pools' | 'clock' | 'operators'> &
   Pick<ChatsConsoleDeps, 'accounts' | 'files' | 'operatorNames' | 'agents' | 'ownHosts'>
 
-/** Conversations as they are served, answered by agents and exported. */
+/** Conversations: served to customers, replied to by agents, exported. */
 export function chatsModule(chats: Chats, { pools, ...given }: ChatsModuleDeps): Module {
   const [api, db] = [owned<'chats'>(pools.api), owned<'chats'>(pools.console)]
   return {

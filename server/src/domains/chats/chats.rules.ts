@@ -9,7 +9,7 @@ export const customerDays = 3 * 365
 export const presentMs = 90_000
 /** A reply that is not read for so long is notified, a guest's by mail. */
 export const unreadMs = 60_000
-/** The service level of a first answer while service is open. */
+/** The service level of a first reply while service is open. */
 export const promisedMs = 60 * 60_000
 
 export type Hours = { readonly days: readonly number[]; readonly from: number; readonly to: number }

@@ -45,7 +45,7 @@ describe('messages', () => {
     const { messages } = (await one.get(`chat/${id}/messages`, token)).result
     expect(messages.map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
     expect(messages.map((message) => message.clientId).toSorted()).toEqual(ids.toSorted())
-    // Each call was answered the message that was kept under its client id.
+    // Each call returned the message that was kept under its client id.
     for (const { result } of sent) expect(messages[result.message.seq - 1]).toEqual(result.message)
   })
 

@@ -7,7 +7,7 @@ import type { Owner } from './conversation-owner.ts'
 
 const only = <R>(rows: readonly R[]): R => {
   const [row] = rows
-  if (row === undefined) throw new Error('a function answered nothing')
+  if (row === undefined) throw new Error('a function returned nothing')
   return row
 }
 

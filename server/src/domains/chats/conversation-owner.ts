@@ -31,7 +31,7 @@ export async function findGuest(db: ChatsDb, token: string): Promise<string | un
   return row?.id
 }
 
-/** Keeps a new guest; the token is in the answer alone. */
+/** Keeps a new guest; only the response has the token. */
 export async function insertGuest(
   db: ChatsDb,
   { id, email, at }: { id: string; email: string | undefined; at: number },

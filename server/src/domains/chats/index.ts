@@ -65,7 +65,7 @@ export function createChats(params: ChatsDeps) {
     },
     deliveries: [mails],
     jobs: [
-      { name: 'notify of unread answers', everyMs: 5000, byClock: true, run: () => notifyUnread(params) },
+      { name: 'notify of unread replies', everyMs: 5000, byClock: true, run: () => notifyUnread(params) },
       { name: 'close conversations', everyMs: 60_000, byClock: true, run: () => runDueChats(params) },
     ] as readonly JobSpec[],
     /** Does at once what is due: for tests, which move the clock. */

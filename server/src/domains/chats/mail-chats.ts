@@ -27,7 +27,7 @@ const words = new Map<Lang, Words>(
   ]),
 )
 
-/** A transcript that was asked for, or an answer to a guest who is not there. */
+/** A transcript that was asked for, or a reply to a guest who has left. */
 export type ChatMail = {
   readonly what: 'transcript' | 'reply'
   readonly chatId: string
@@ -114,11 +114,11 @@ function transcript(
   })
 }
 
-/** An answer to a guest who is not there: the agent's last messages since the guest's own. */
+/** A reply to a guest who has left: the agent's last messages since the guest's own. */
 function reply(messages: readonly StoredMessage[], lang: Lang): Written {
   const { reply: own, footer } = wordsOf(lang)
   const from = messages.findLastIndex(({ author }) => author === 'CUSTOMER') + 1
-  const answers = messages.slice(from).map(({ text }) => ({ text }))
-  const paragraphs = [{ text: own.lead }, ...answers, { text: own.back }, { text: footer }]
+  const replies = messages.slice(from).map(({ text }) => ({ text }))
+  const paragraphs = [{ text: own.lead }, ...replies, { text: own.back }, { text: footer }]
   return composeMail({ lang, subject: own.subject, paragraphs })
 }

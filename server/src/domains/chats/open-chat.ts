@@ -20,7 +20,7 @@ type Request = z.output<typeof openChat.request>
 type Deps = ChatsDeps & { service: ReturnType<typeof createService> }
 
 /**
- * The conversation of who calls, or a new one. Refuses 40020 a guest without an address while no agent answers, 10002 one
+ * The conversation of who calls, or a new one. Refuses 40020 a guest without an address while no agent is online, 10002 one
  * that is no address, 40029 too many new guests of one network, 40038 too many open conversations of guests.
  */
 export async function openChatOf(deps: Deps, request: Request, call: Call) {

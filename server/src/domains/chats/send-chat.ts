@@ -15,7 +15,7 @@ const messageRule = { name: 'chat messages', max: 20, perMs: 30_000 }
 type Request = z.output<typeof sendChat.request>
 
 /**
- * Keeps a message, once for a client id: the same one again answers the one that was kept. What is masked never reaches the
+ * Keeps a message, once for a client id: the same one again returns the one that was kept. What is masked never reaches the
  * database. Refuses 40039 a conversation or a file of another's, 40020 a message of nothing, 40029 too many.
  */
 export async function sendChatOf(deps: ChatsDeps, request: Request, call: Call) {

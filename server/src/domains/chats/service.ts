@@ -15,7 +15,7 @@ export async function readHours(db: ChatsDb): Promise<Hours> {
   return { days: row.days, from: row.from_minute, to: row.to_minute }
 }
 
-/** What waited for a first answer in the last 30 days, and what waits now. Milliseconds of the product's clock. */
+/** What waited for a first reply in the last 30 days, and what waits now. Milliseconds of the product's clock. */
 export async function chatWaits(db: ChatsDb, now: number): Promise<PublicWaits> {
   const since = dateOf(now - 30 * dayMs)
   const { rows } = await sql<PublicWaits>`
@@ -41,7 +41,7 @@ export async function chatQueue(db: ChatsDb, now: number): Promise<WaitingCases>
   return rows[0] ?? { open: 0, overdue: 0, oldest: null }
 }
 
-/** Whether agents answer now: within the hours of service, while one is at the console. */
+/** Whether agents reply now: within the hours of service, while one is at the console. */
 export function createService({ db, clock }: Pick<ChatsDeps, 'db' | 'clock'>) {
   let newest: Promise<ChatService> | undefined
   let readAt = Number.NEGATIVE_INFINITY

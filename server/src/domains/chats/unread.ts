@@ -3,7 +3,7 @@ import { unreadMs } from './chats.rules.ts'
 import { forgetChats, runDue, takeUnread } from './chats.writes.ts'
 import { enqueueChatMail } from './mail-chats.ts'
 
-/** Tells customers by a notice, and guests by mail, of answers that they have not read for a minute; each answer once. */
+/** Notifies customers, and guests by mail, of replies that they have not read for a minute; of each reply once. */
 export async function notifyUnread(deps: ChatsDeps): Promise<void> {
   const { db, clock, accounts, enqueueNotices } = deps
   await db.transaction().execute(async (tx) => {

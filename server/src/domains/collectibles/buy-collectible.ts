@@ -25,7 +25,7 @@ type Purchase = { request: Request; call: Call; arrivedAt: number }
 /**
  * Buys a collectible at its fixed price, or an auction's at its price to buy now; the whole price goes to the charity and
  * the leading bidder gets his hold back. Refuses in this order: no such collectible 40039 · restriction, country, pause · not for
- * sale 10020, or ended 40026 · another price than the present one 40006 · balance 10011. The same key answers again.
+ * sale 10020, or ended 40026 · another price than the present one 40006 · balance 10011. The same key returns the same again.
  */
 export function buyCollectible(
   deps: CollectiblesDeps & { oneAtATime: OneAtATime },

@@ -28,7 +28,7 @@ type Outcome = 'done' | 'balance' | 'price' | 'own' | 'off' | 'state'
 /**
  * Buys a work of its owner at the price of the open offer: the royalty goes to the charity, the rest to the seller. Refuses in
  * this order: no such work 40039 · restriction, country, pause · a price that is none 10016 · not offered, resale off, or the
- * caller's own 10020 · another price than the present one 40006 · balance 10011. The same key answers again.
+ * caller's own 10020 · another price than the present one 40006 · balance 10011. The same key returns the same again.
  */
 export const buyResold = (
   deps: CollectiblesDeps & { oneAtATime: OneAtATime },

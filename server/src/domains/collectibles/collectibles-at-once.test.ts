@@ -137,7 +137,7 @@ describe('a stop of the installation', () => {
     return { again, moved: await again.resume() }
   }
 
-  it('across an end gives ten minutes in which bids are taken, once, recorded and in every answer', async () => {
+  it('across an end gives ten minutes in which bids are taken, once, recorded and in every response', async () => {
     const [amy, ben] = await customers(2)
     const id = await offer()
     const end = await endOf(id)

@@ -179,7 +179,7 @@ export async function oldestDue(db: CollectiblesDb): Promise<number | undefined>
   return at ? msOf(at) : undefined
 }
 
-/** Opens the auctions whose start has come; answers which. */
+/** Opens the auctions whose start has come; returns which. */
 export async function startDue(db: AnyDb, now: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select id from collectibles.start_due(${dateOf(now)}) id`.execute(db)
   return rows.map(({ id }) => id)

@@ -10,7 +10,7 @@ afterAll(() => rig.close())
 afterEach(async () => expect(await findings()).toEqual([]))
 
 type Customer = Awaited<ReturnType<typeof customer>>
-const placed = (answer: { result: never }): { bid: OwnBid; collectible: Collectible } => answer.result
+const placed = (response: { result: never }): { bid: OwnBid; collectible: Collectible } => response.result
 const held = async ({ accountId }: Customer) => (await usdtOf(accountId)).held
 const charityHas = async () => (await usdtOf(charity.accountId)).free
 const endOf = async (id: string): Promise<number> => (await one(id)).endAt ?? 0
@@ -157,14 +157,14 @@ describe('a maximum bid', () => {
     const id = await offer()
     await amy.bid(id, '10', { maximum: '100' })
     expect(await held(amy)).toBe(100_000_000n)
-    const answered = placed(await ben.bid(id, '20'))
-    expect(answered).toMatchObject({
+    const outbid = placed(await ben.bid(id, '20'))
+    expect(outbid).toMatchObject({
       bid: { status: 'OUTBID', held: '0.000000' },
       collectible: { currentBid: '21.000000' },
     })
     expect(await held(ben)).toBe(0n)
     const seen = JSON.stringify([
-      answered,
+      outbid,
       await one(id),
       (await rig.inject(`/swx/customer/nft/${id}/bids`)).json(),
       (await ben.get('user/listBids')).result,

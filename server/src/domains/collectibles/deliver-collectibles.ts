@@ -111,7 +111,7 @@ async function follow(deps: Running, delivery: OpenDelivery): Promise<void> {
 async function replaced(deps: Running, delivery: OpenDelivery): Promise<void> {
   const { chain } = deps
   const { itemId, txHash, address } = delivery
-  // Asked once more, since a block may have come between the two answers.
+  // Requested once more, since a block may have come between the two responses.
   if (txHash !== null && (await chain.stateOf(txHash)) !== 'unknown') return
   if ((await chain.ownerOf(BigInt(delivery.tokenId))) !== undefined) return
   deps.log.error({ collectible: itemId, txHash }, 'the nonce of a minting was used by another transaction')

@@ -26,8 +26,8 @@ export const pageOf = ({ page, size }: Paged) => {
   const limit = size ?? (page === undefined ? wholeList : 20)
   return { limit, offset: ((page ?? 1) - 1) * limit }
 }
-/** The rows alone, or with their page where one was asked for. */
-export const answered = <R>(rows: R[], total: number, { page, size }: Paged) =>
+/** The rows alone, or with their page where one was requested. */
+export const pagedResponse = <R>(rows: R[], total: number, { page, size }: Paged) =>
   page === undefined ? rows : { rows, total, page, size: size ?? 20 }
 
 const shown = sql`i.status = any (${[...shownStatuses]}::text[])`
@@ -62,7 +62,7 @@ export async function listItems(
   )
   const items = await itemsWhere(db, { where, order: orders[sort], now, ...pageOf(request) })
   const rows = items.map((item) => viewItem(item, { lang, now, tokens }))
-  return answered(rows, request.page === undefined ? 0 : await countItems(db, where), request)
+  return pagedResponse(rows, request.page === undefined ? 0 : await countItems(db, where), request)
 }
 
 /** One collectible that is or was offered; refuses 40039 what is none. */
@@ -86,7 +86,7 @@ export async function listBids(
 ): Promise<z.input<typeof listNftBids.result>> {
   const { bids } = await mustFind(db, request.id)
   const rows = await bidsOf(db, { itemId: request.id, ...pageOf(request) })
-  return answered(rows.map(viewBid), bids, request)
+  return pagedResponse(rows.map(viewBid), bids, request)
 }
 
 export const itemsOf = async (db: CollectiblesDb, ids: readonly string[], now: number): Promise<Map<string, Item>> =>
@@ -160,7 +160,7 @@ export async function listOwned(
   const rows = (await ownedWhere(deps, call, { where, ...pageOf(request) })).map(({ work }) => work)
   const total =
     request.page === undefined ? 0 : await count(deps.db, sql`from collectibles.ownerships s where ${where}`)
-  return answered(rows, total, request)
+  return pagedResponse(rows, total, request)
 }
 
 /** The caller's part in each auction, the newest bid first. */
@@ -183,5 +183,5 @@ export async function listOwnParts(
     return item === undefined ? [] : [viewOwnBid(bidder, item, { lang, now })]
   })
   const total = request.page === undefined ? 0 : await count(db, sql`from collectibles.bidders b where ${where}`)
-  return answered(rows, total, request)
+  return pagedResponse(rows, total, request)
 }

@@ -7,7 +7,7 @@ import type { Call } from '../../kernel/http/http.ts'
 import { msOf } from '../../kernel/time/clock.ts'
 import type { CollectiblesDeps } from './collectibles.deps.ts'
 import { usdtText } from './collectibles.rules.ts'
-import { answered, mustFind, pageOf } from './list-collectibles.ts'
+import { pagedResponse, mustFind, pageOf } from './list-collectibles.ts'
 import { viewMoney } from './resale.rules.ts'
 import { offersWhere, type OfferRow } from './resale.store.ts'
 import { imagePath } from './view-collectible.ts'
@@ -69,5 +69,5 @@ export async function listOwnOffersOf(
   if (request.page === undefined) return rows
   const { rows: counted } = await sql<{ n: number }>`
     select count(*)::int as n from collectibles.offers o where ${where}`.execute(db)
-  return answered(rows, counted[0]?.n ?? 0, request)
+  return pagedResponse(rows, counted[0]?.n ?? 0, request)
 }

@@ -29,7 +29,7 @@ const whys = {
 /**
  * Offers a work that the caller owns at a fixed price. Refuses in this order: not the caller's 40039 · a legal hold that the
  * caller knows of 10008 · a price that is none 10016 · resale is off, it is offered already, or its token is on a chain or on
- * the way 10020 with `why`. The same key answers again.
+ * the way 10020 with `why`. The same key returns the same again.
  */
 export async function offerAgain(
   deps: Acting,

@@ -26,7 +26,7 @@ export async function signRecord(
   const { rows } = await sql<{ seq: number; no: number }>`
     select seq::float8 as seq, no from collectibles.next_record(${itemId})`.execute(tx)
   const [next] = rows
-  if (next === undefined) throw new Error('the database answers a number')
+  if (next === undefined) throw new Error('the database returns a number')
   const { seq, no } = next
   const said = typeof record === 'function' ? record(no) : record
   const body = JSON.stringify(said)

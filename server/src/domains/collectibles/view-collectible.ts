@@ -11,7 +11,7 @@ import { resaleBlock, viewMoney } from './resale.rules.ts'
 /** In which language, at which time, and what works are delivered on. */
 type Reader = { lang: Lang; now: number; tokens?: Pick<Tokens, 'name' | 'isSandbox'> | undefined }
 
-/** The path that serves an image by its hash; what it answers never changes. */
+/** The path that serves an image by its hash; its response never changes. */
 export const imagePath = (hash: string): string => `/swx/customer/nft/image/${hash}`
 
 /** The path that serves the metadata of a collectible's token. */
@@ -81,7 +81,7 @@ export const viewBid = ({ no, bidder, amount, automatic, at }: BidRow): PublicBi
   at: msOf(at),
 })
 
-/** A customer's own part in an auction: the only answer that has a maximum. */
+/** A customer's own part in an auction: the only response that has a maximum. */
 export function viewOwnBid(bidder: Bidder, item: Item, reader: Reader): OwnBid {
   const seen = viewItem(item, reader)
   return {

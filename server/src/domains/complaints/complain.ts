@@ -29,7 +29,7 @@ const keyRoute = 'complain'
 type Request = z.output<typeof complain.request>
 
 /**
- * Takes a complaint and gives it its number. The same Idempotency-Key answers the first answer again, with another request it
+ * Takes a complaint and gives it its number. The same Idempotency-Key returns the first response again, with another request it
  * refuses 40028; 40039 where what it is about is not the caller's, 40038 beyond the open ones, 40029 beyond those a day
  * (neither for the objection to an adjustment).
  */
@@ -124,7 +124,7 @@ async function write(
   return row
 }
 
-/** What this key was answered first; undefined for a new key, or none. Refuses 40028 another request under it. */
+/** The first response under this key; undefined for a new key, or none. Refuses 40028 another request under it. */
 async function idempotentReplay(
   { ledger }: Pick<ComplaintsDeps, 'ledger'>,
   db: ComplaintsDb,

@@ -179,7 +179,7 @@ export async function insertComplaint(db: ComplaintsDb, params: NewComplaint): P
   )
 }
 
-/** The customer's word on an answer. Returns false where there is none that he has not spoken on. */
+/** Records whether the customer accepts an answer. Returns false where no answer waits for that. */
 export async function closeAnswered(
   db: ComplaintsDb,
   params: { no: bigint; customerId: string; as: 'ACCEPTED' | 'ESCALATED'; at: number },
@@ -199,7 +199,7 @@ export async function markTaken(db: ComplaintsDb, params: { id: string; by: stri
 
 export type Answering = { id: string; by: string; at: number; finding: ComplaintFinding; answer: string }
 
-/** Returns a complaint in review; false where it is not, or was answered meanwhile. */
+/** Records the answer to a complaint in review; false where it is not, or was answered meanwhile. */
 export async function markAnswered(db: ComplaintsDb, params: Answering): Promise<boolean> {
   const { rows } = await sql`
     update complaints.complaints set status = 'ANSWERED', answered_by = ${params.by}, answered_at = ${dateOf(params.at)},

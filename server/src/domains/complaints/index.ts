@@ -36,7 +36,7 @@ export function createComplaints(deps: ComplaintsDeps) {
     /** Numbers and states of complaints, for a caller that names them by their ids. */
     statesOf: async (ids: readonly string[]) =>
       new Map([...(await complaintStates(db, ids))].map(([id, { no, status }]) => [id, { no: noText(no), status }])),
-    /** The customer's word on an answer; once, and the same word again answers the same. */
+    /** Records whether the customer accepts an answer: once; the same decision again returns the same. */
     async close(request: z.output<typeof closeComplaint.request>, call: Call): Promise<Complaint> {
       const { customerId, accountId } = call.session
       const complaint = await mustFind(request.no, call)

@@ -63,7 +63,7 @@ export function createCatalogue(shipped: Shipped) {
   }
 }
 
-/** What ships, with what operators said of answers: those they began, and which are retired. */
+/** What ships, with the operators' changes to answers: those they began, and which are retired. */
 function withAnswers(
   shipped: ReadonlyMap<string, ContentItem>,
   answers: Published['answers'],

@@ -49,14 +49,14 @@ it('lists only pages that exist, by type, in the requested language', async () =
   expect((await request('listContents/4')).json().code).toBe(40020)
 })
 
-it('answers clients that name no language: type 1 in Chinese, type 2 in English', async () => {
+it('responds to clients that name no language: type 1 in Chinese, type 2 in English', async () => {
   expect((await list('listContents/1'))[0]?.title).toBe('关于 Evenhand')
   expect((await list('listContents/2'))[0]?.title).toBe('Terms of use')
   expect((await list('listContents/2', { lang: 'nonsense' }))[0]?.title).toBe('使用条款')
   expect((await request('getContentsById/terms')).json().result.title).toBe('Terms of use')
 })
 
-it('answers every page in every language with its text and hash', async () => {
+it('returns every page in every language with its text and hash', async () => {
   for (const lang of langValues) {
     for (const slug of pageSlugs) {
       const page = getContentsById.result.parse((await request(`getContentsById/${slug}?lang=${lang}`)).json().result)
@@ -74,14 +74,14 @@ it.each(['nothing', '__proto__', 'constructor', '..%2Fterms', 'terms.en', 'TERMS
   expect((await request(`getContentsById/${id}?lang=en`)).json().code).toBe(40039)
 })
 
-it('answers 304 to a browser that has the page, and another page in another language', async () => {
+it('returns 304 to a browser that has the page, and another page in another language', async () => {
   const first = await request('getContentsById/terms?lang=en')
   const etag = String(first.headers['etag'])
   expect((await request('getContentsById/terms?lang=en', { 'if-none-match': etag })).statusCode).toBe(304)
   expect((await request('getContentsById/terms?lang=es', { 'if-none-match': etag })).statusCode).toBe(200)
 })
 
-it('answers the social links that are set, in their order, and none where none is', async () => {
+it('returns the social links that are set, in their order, and none where none is', async () => {
   const { result } = (await request('getParamByKey/social_links')).json<{ result: object[] }>()
   expect(socialLinks.parse(result)).toEqual([
     { name: 'X', url: 'https://x.com/us' },

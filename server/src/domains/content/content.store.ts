@@ -20,7 +20,7 @@ export type NoticeSettings = {
   readonly revision: number
 }
 
-/** What people said of one version of an answer. */
+/** What readers reported of one version of an answer. */
 export type FeedbackCount = {
   readonly slug: string
   readonly version: number

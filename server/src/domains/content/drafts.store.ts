@@ -121,7 +121,7 @@ export async function keepShipped(db: ContentDb, texts: readonly ContentText[]):
     on conflict do nothing`.execute(db)
 }
 
-/** Publishes a draft as the version after the newest; answers its number. */
+/** Publishes a draft as the version after the newest; returns its number. */
 export async function insertVersion(
   db: ContentDb,
   { draft, hash, floor, at }: { draft: Draft; hash: string; floor: number; at: number },

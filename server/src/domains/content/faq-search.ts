@@ -57,7 +57,7 @@ const maxFound = 20
 const minShare = 0.2
 
 /**
- * An index over entries of one language. `search` answers slugs, the best first and at most twenty: words by their beginning
+ * An index over entries of one language. `search` returns slugs, the best first and at most twenty: words by their beginning
  * and with small slips, the question before the keywords before the answer.
  */
 export function createFaqSearch(entries: readonly Searched[]) {

@@ -14,7 +14,7 @@ import { personHash } from './person-hash.ts'
 
 type Index = { readonly search: (query: string) => string[]; readonly entries: ReadonlyMap<string, FaqEntry> }
 
-/** Questions and answers in a language; what is not translated yet is there in English, and says so. */
+/** Questions and answers in a language; what is not translated yet is in English, and marked so. */
 export function faqEntries(catalogue: Catalogue, lang: Lang): FaqEntry[] {
   const answers = catalogue.itemsOf('faq').filter(({ isRetired }) => isRetired !== true)
   return answers.flatMap(({ slug, category = '', screen }) => {

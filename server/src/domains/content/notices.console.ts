@@ -16,7 +16,7 @@ import type { ContentConsoleDeps } from './content.deps.ts'
 import { keepItem, listDrafts } from './drafts.store.ts'
 import { noticeItem, viewRow } from './view-content.ts'
 
-/** Operators' part of notices, whatever their texts, and what readers said of answers. */
+/** Operators' part of notices, whatever their texts, and what readers reported of answers. */
 export const noticesConsole = (deps: ContentConsoleDeps): MountedOperator[] => [
   handleOperator(createNotice, (request, call) => create(deps, request, call)),
   handleOperator(setNotice, (request, call) => set(deps, request, call)),

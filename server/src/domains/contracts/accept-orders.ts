@@ -139,6 +139,6 @@ function refusalOf(deps: KnownContracts, placed: Placed, row: OutcomeRow | undef
       return { is: 'short', free: placed.free, needed: opening.margin + opening.fee }
     case 'accepted':
     case undefined:
-      throw new Error('contracts.accept answers every order')
+      throw new Error('contracts.accept returns every order')
   }
 }

@@ -16,7 +16,7 @@ type Response = z.input<typeof buyContract.result>
 /**
  * Takes an order for a contract. Read: the ticket of this moment. Decide and write: with the others of this moment, against the
  * account, under the locks that guard key, limits, the house's exposure and the balance. A key seen before returns what it
- * answered first.
+ * returned first.
  */
 export async function buy(
   deps: KnownContracts & { lane: Lane<WantedOrder, Accepted> },
@@ -67,7 +67,7 @@ async function shortRefusal(
   })
 }
 
-/** What this key answered first, if it is known for the same request; refuses 40028 for another request. */
+/** What this key returned first, if it is known for the same request; refuses 40028 for another request. */
 async function repeatOf(deps: KnownContracts, call: Call): Promise<Response | undefined> {
   if (call.key === undefined) return undefined
   const { accountId } = call.session
@@ -87,7 +87,7 @@ export async function responseByKey(deps: KnownContracts, { key, call }: { key: 
   return firstResponse(deps, { accountId, id: contract.id })
 }
 
-/** What buyContract answered when it took this order. */
+/** What buyContract returned when it took this order. */
 export async function firstResponse(
   deps: KnownContracts,
   params: { accountId: bigint; id: string },

@@ -13,10 +13,10 @@ afterAll(() => Promise.all([whole.close(), rig.close()]))
 const buy = { code: 'BTCUSDT', side: 'BUY', orderType: 'MARKET', lots: 30n, leverage: 2 } as const
 
 describe('what a forged client sends', () => {
-  type Answer = { code: number; params: Record<string, unknown>; result: Record<string, never> }
+  type CallResponse = { code: number; params: Record<string, unknown>; result: Record<string, never> }
   const ticket = { code: 'BTCUSDT', side: 'BUY', orderType: 'LIMIT', price: '0.50', lots: '1', leverage: 2 }
   type By = { token?: string; virtually?: string; key?: string; method?: 'POST' | 'GET' | 'DELETE' }
-  async function call(path: string, body: object | undefined, by: By = {}): Promise<Answer> {
+  async function call(path: string, body: object | undefined, by: By = {}): Promise<CallResponse> {
     const response = await whole.product.app.inject({
       method: by.method ?? 'POST',
       url: `/swx/customer/${path}`,
@@ -33,7 +33,7 @@ describe('what a forged client sends', () => {
   }
   const signIn = async (account: string): Promise<string> =>
     (await call('login/login', { account, password: `${account}-tries-things` })).result['token'] ?? ''
-  const order = async (change: object, by: By): Promise<Answer> =>
+  const order = async (change: object, by: By): Promise<CallResponse> =>
     call('order/buyContract', { ...ticket, ...change }, by)
 
   it.each([

@@ -206,7 +206,7 @@ it('an order is taken while another process holds the leases of feed and clock',
   }
 })
 
-it('a key answers the first order again, twenty at once take one', async () => {
+it('a key returns the first order again, twenty at once take one', async () => {
   const amy = await customer()
   const responses = await Promise.all(Array.from({ length: 20 }, () => contracts.buy(buy, amy.call('same', buy))))
   expect(new Set(responses.map(({ orderId }) => orderId)).size).toBe(1)

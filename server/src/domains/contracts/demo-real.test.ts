@@ -21,22 +21,22 @@ const move = (): typeof prices => {
   return prices
 }
 
-/** Resolves once both calls wait for their tick, or have their answer. */
+/** Resolves once both calls wait for their tick, or have their response. */
 async function bothWait(calls: Promise<unknown>): Promise<void> {
-  const answered = calls.then(() => true)
+  const responded = calls.then(() => true)
   for (;;) {
     const [row] = (await database.asOwner(
       'select count(*)::int as n from contracts.requests where outcome is null',
     )) as { n: number }[]
-    const isAnswered = await Promise.race([answered, new Promise((resolve) => setImmediate(resolve, false))])
-    if (row?.n === 2 || isAnswered === true) return
+    const isDone = await Promise.race([responded, new Promise((resolve) => setImmediate(resolve, false))])
+    if (row?.n === 2 || isDone === true) return
   }
 }
 
 /** An order or its refusal, without what names it. */
 const shown = async (call: Promise<object>): Promise<object> =>
   call.then(
-    (answer) => ('order' in answer ? stripped(answer.order as object) : {}),
+    (response) => ('order' in response ? stripped(response.order as object) : {}),
     (refusal: { key: string; params?: object }) => ({ refused: refusal.key, params: refusal.params }),
   )
 const stripped = (order: object): object =>

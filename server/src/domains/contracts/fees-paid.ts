@@ -13,7 +13,7 @@ export type FeePaid = {
 
 /**
  * Fees of real contracts of some accounts: of the opening of what is open or closed since a time (epoch ms), and of those
- * closings. Some of them may have been answered before.
+ * closings. Some of them may have been returned before.
  */
 export async function feesPaid(
   db: Db<'contracts'>,

@@ -50,7 +50,7 @@ export function createContracts(given: ContractsDeps) {
     cancel: (request: z.output<typeof cancelContract.request>, call: Call) => cancel(changes, request, call),
     list: (request: z.output<typeof listContractOrder.request>, call: Call) => list(known, request, call),
     byId: (request: z.output<typeof getContractOrderById.request>, call: Call) => byId(known, request, call),
-    /** What buyContract answered first under a key; undefined where the key is of no contract. */
+    /** What buyContract returned first under a key; undefined where the key is of no contract. */
     responseByKey: (params: Parameters<typeof responseByKey>[1]) => responseByKey(known, params),
     accountMargin: (_: object, call: Call) => accountMargin(known, call),
     /** Opens the reserves as the owner of the tables, once; what a sandbox does at its first start. */

@@ -155,7 +155,7 @@ test('what is there and waits for its customer to be verified is not called miss
   await keep('0')
 })
 
-test('after its minute a quote answers the new one, and nothing has moved', async () => {
+test('after its minute a quote returns the new one, and nothing has moved', async () => {
   const { quoteId } = (await quote('USDT', 'ETH', '50')).result
   const before = await free('amy', 'USDT')
   expect((await call('POST', '/sandbox/clock', { advanceMs: 61_000 })).code).toBe(200)

@@ -138,7 +138,7 @@ async function write(deps: ConvertDeps, params: Writing): Promise<Conversion> {
   if (outcome === 'balance') throw await tooMuch(deps, { from, amount, session: call.session })
   if (outcome === 'inventory') throw await beyondInventory(deps, { from, to, prices: params.decided.prices })
   const kept = await conversionOfQuote(db, { quoteId: quote.id, customerId })
-  if (kept === undefined) throw new Error(`conversion of quote ${quote.id} answered ${outcome} and is not there`)
+  if (kept === undefined) throw new Error(`conversion of quote ${quote.id} returned ${outcome} and is not there`)
   if (outcome === 'done') deps.moved(accountId)
   return viewConversion(kept)
 }

@@ -104,7 +104,7 @@ it('takes deposits again once the house has put in what is missing', async () =>
   expect(await codeOf(fixture.deposits.submit(request(), call))).toBe(200)
 })
 
-it('while coverage comes and goes, answers each call as it stands, and adds up', async () => {
+it('while coverage comes and goes, responds to each call as it stands, and adds up', async () => {
   const call = await fixture.customer()
   const flips = async (): Promise<void> => {
     for (let round = 0; round < 6; round++) {

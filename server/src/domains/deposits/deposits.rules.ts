@@ -64,7 +64,7 @@ function confirmationsOf(row: DepositRow): number {
   return Number(row.head - row.height) + 1
 }
 
-/** The same as it was answered when it was submitted, whatever came of it since. */
+/** The deposit as it was returned when it was submitted, whatever its status is now. */
 export const firstView = (row: DepositRow): Deposit =>
   viewDeposit({
     ...row,

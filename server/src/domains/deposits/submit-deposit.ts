@@ -90,7 +90,7 @@ async function viewFirst(db: DepositsDb, id: string, call: Call): Promise<Deposi
   return row && firstView(row)
 }
 
-/** What this key was answered first; undefined for a new key, or none. Refuses 40028 another request under it. */
+/** The first response under this key; undefined for a new key, or none. Refuses 40028 another request under it. */
 async function idempotentReplay({ ledger }: DepositsDeps, db: DepositsDb, call: Call): Promise<Deposit | undefined> {
   if (call.key === undefined) return undefined
   const known = (await ledger.findKey({ accountId: call.session.accountId, key: call.key }, db)).find(

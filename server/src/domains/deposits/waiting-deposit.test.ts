@@ -8,12 +8,12 @@ let whole: WholeProduct
 let token = ''
 const { to, upload } = createUploads()
 
-type Answered = {
+type CallResponse = {
   code: number
   params: Record<string, unknown>
   result: { id: string; token: string; orderNo: string }
 }
-async function post(path: string, body: object): Promise<Answered> {
+async function post(path: string, body: object): Promise<CallResponse> {
   const response = await whole.product.app.inject({
     method: 'POST',
     url: `/swx/customer/${path}`,

@@ -119,6 +119,6 @@ async function beginRound(tx: Db<'contracts'>, now: number): Promise<number> {
   const first = dateOf(Math.floor(now / 1000) * 1000)
   const { rows } = await sql<{ at: Date }>`select contracts.begin_round(${first}) as at`.execute(tx)
   const [row] = rows
-  if (row === undefined) throw new Error('contracts.begin_round answers a time')
+  if (row === undefined) throw new Error('contracts.begin_round returns a time')
   return msOf(row.at)
 }

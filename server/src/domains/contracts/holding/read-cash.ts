@@ -7,7 +7,7 @@ import { stateOf } from './note-accounts.ts'
 
 /**
  * Reads what each account may trade with, smallest units: other products and deposits move it. Those alone that have moved are
- * answered, since nearly all of thousands have not; of an account that is new to the book also what the database holds of
+ * returned, since nearly all of thousands have not; of an account that is new to the book also what the database holds of
  * its risk; the rest it was given by the book, or has its first values.
  */
 export async function readCash(db: Db<'contracts'>, { book, noted }: Pick<HeldBook, 'book' | 'noted'>): Promise<void> {
