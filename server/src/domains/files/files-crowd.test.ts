@@ -33,7 +33,7 @@ const countOf = async (customerId: string): Promise<number> => {
   return (rows[0] as { n: number }).n
 }
 
-test('of fifty files at once some are kept, the others refused as too many, and prices are answered meanwhile', async () => {
+test('of fifty files at once some are kept, the others refused as too many, and prices are served meanwhile', async () => {
   const [amy, ben] = [await people.signIn('amy'), await people.signIn('ben')]
   const [good, bomb] = [await fixture.jpeg(), await fixture.finelyCutJ2k()]
   const before = process.memoryUsage.rss()

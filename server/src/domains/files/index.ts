@@ -123,7 +123,7 @@ export function createFiles(deps: FilesDeps) {
       if (type === undefined) throw refuse('notFound')
       return type
     },
-    /** A picture in plain bytes, for its owner, an operator with a reason, or a part of the product that says what for. Written down before it is answered; 40039. */
+    /** A picture in plain bytes, for its owner, an operator with a reason, or a part of the product that states what for. The access is recorded before it is returned; 40039. */
     async open(fileId: string, viewer: Viewer): Promise<Picture> {
       const content = await openFile(deps, fileId, viewer)
       if (content.type === 'application/pdf') throw refuse('notFound')

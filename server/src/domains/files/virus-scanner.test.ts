@@ -9,7 +9,7 @@ import { createVirusScanner } from './virus-scanner.ts'
 const folder = mkdtempSync(join(tmpdir(), 'evenhand-scanner-'))
 const path = join(folder, 'clamd.ctl')
 const word = 'a virus of this test'
-let answerNext: ((socket: Socket) => void) | undefined
+let respondNext: ((socket: Socket) => void) | undefined
 
 /** The stream that INSTREAM brought, once its empty part has come; throws on any other command. */
 function streamOf(sent: Buffer): Buffer | undefined {
@@ -31,9 +31,9 @@ const response = (socket: Socket): void => {
   socket.on('error', () => {})
   socket.on('data', (part: Buffer) => {
     sent = Buffer.concat([sent, part])
-    if (answerNext !== undefined) {
-      answerNext(socket)
-      answerNext = undefined
+    if (respondNext !== undefined) {
+      respondNext(socket)
+      respondNext = undefined
       return
     }
     const stream = streamOf(sent)
@@ -82,12 +82,12 @@ test('a file is looked through whole, from memory and from disk, by socket and b
 
 test('a scanner that does not say whether it is clean is no scanner that found nothing', async () => {
   const bytes = Buffer.alloc(1_000_000)
-  const answered = (end: (socket: Socket) => void) => {
-    answerNext = end
+  const scanEndedBy = (end: (socket: Socket) => void) => {
+    respondNext = end
     return createVirusScanner({ path })({ bytes })
   }
-  await expect(answered((socket) => socket.end('INSTREAM size limit exceeded. ERROR\0'))).rejects.toThrow()
-  await expect(answered((socket) => socket.destroy())).rejects.toThrow()
-  await expect(answered((socket) => socket.end())).rejects.toThrow()
+  await expect(scanEndedBy((socket) => socket.end('INSTREAM size limit exceeded. ERROR\0'))).rejects.toThrow()
+  await expect(scanEndedBy((socket) => socket.destroy())).rejects.toThrow()
+  await expect(scanEndedBy((socket) => socket.end())).rejects.toThrow()
   await expect(createVirusScanner({ path: join(folder, 'none') })({ bytes })).rejects.toThrow('ENOENT')
 })

@@ -14,7 +14,7 @@ const partBytes = 64 * 1024
 
 /**
  * Scans with a clamd by its command INSTREAM (man clamd, COMMANDS): parts, each behind its length in four bytes, an empty one at
- * the end, and one line as the response. A scanner that is away, silent for 30 s, or answers with an error throws: a file that
+ * the end, and one line as the response. A scanner that is away, silent for 30 s, or one that responds with an error throws: a file that
  * no scanner checked is not kept where one has to.
  */
 export const createVirusScanner =
@@ -61,5 +61,5 @@ function verdictOf(response: string): 'clean' | 'infected' {
   const line = response.replaceAll('\0', '').trim()
   if (line === 'stream: OK') return 'clean'
   if (line.endsWith(' FOUND')) return 'infected'
-  throw new Error(`the virus scanner answered "${line.slice(0, 200)}"`)
+  throw new Error(`the virus scanner responded with "${line.slice(0, 200)}"`)
 }

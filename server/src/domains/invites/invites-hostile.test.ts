@@ -72,8 +72,8 @@ it('twenty bindings at once come to one, and two who bind each other to no loop'
   const responses = await Promise.all(
     Array.from({ length: 20 }, (_, n) => bind(ben, inviters[n % inviters.length]?.code ?? '')),
   )
-  expect(responses.filter((answer) => answer === 'done')).toHaveLength(1)
-  expect(responses.filter((answer) => answer === 'bound')).toHaveLength(19)
+  expect(responses.filter((response) => response === 'done')).toHaveLength(1)
+  expect(responses.filter((response) => response === 'bound')).toHaveLength(19)
   const [one, other] = [await person(), await person()]
   expect((await Promise.all([bind(one, other.code), bind(other, one.code)])).toSorted()).toEqual(['done', 'loop'])
 })

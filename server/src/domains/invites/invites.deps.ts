@@ -28,7 +28,7 @@ export type InvitesDeps = {
   isOffered: (params: { country: string; ip?: string }) => boolean
   /** Whether a customer has ever traded on the real account. */
   hasTraded: (customer: Pick<Customer, 'accountId' | 'createdAt'>) => Promise<boolean>
-  /** Fees of real contracts that these accounts paid, at least those since a time; some may have been answered before. */
+  /** Fees of real contracts that these accounts paid, at least those since a time; some may have been returned before. */
   feesPaid: (params: { accountIds: readonly bigint[]; since: number }) => Promise<PaidFee[]>
   /** What says that the two may be one person or one household. */
   signalsOf: (pair: Pair) => Promise<InviteSignal[]>

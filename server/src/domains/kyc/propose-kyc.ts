@@ -79,7 +79,7 @@ export type Approval = {
 }
 
 /**
- * The second operator's word. Refuses 40033 to who proposed it, 40036 without the passkey's answer where it is approved,
+ * The second operator's decision. Refuses 40033 to the proposer, 40036 an approval without the passkey's assertion,
  * and 10019 where the form has moved meanwhile.
  */
 export async function decideProposal(
@@ -127,7 +127,7 @@ export async function decideProposal(
 
 type Signing = { call: OperatorCall; params: Approval; proposal: Proposal }
 
-/** The passkey's answer over the proposal, with the person and the document that it is about. */
+/** The passkey's assertion over the proposal, with the person and the document that it is about. */
 async function mustSign(
   { consoleDb, keys }: KycDeps,
   operators: OperatorDeps,

@@ -39,7 +39,7 @@ export function createSender(deps: KycDeps, provider: IdentityCheck): () => Prom
 
 async function outbox(deps: KycDeps, provider: IdentityCheck, id: string): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
-    // Held until the provider has answered: another process leaves this form alone.
+    // Locked until the provider has responded: another process skips this form.
     const { rows } = await sql<{ mine: boolean }>`
       select pg_try_advisory_xact_lock(hashtextextended(${`identification ${id}`}, 0)) as mine`.execute(tx)
     const form = await findIdentification(tx, { id })

@@ -72,7 +72,7 @@ export const proposalView = (proposal: Proposal, form: Identification | undefine
 
 type CaseView = { call: OperatorCall; params: { id: string; reason: string } }
 
-/** What a customer stated, for a reviewer. The look is recorded before it is answered. */
+/** What a customer stated, for a reviewer. The access is recorded before it is returned. */
 export async function viewIdentification(
   deps: KycDeps,
   operators: OperatorDeps,

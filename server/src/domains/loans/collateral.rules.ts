@@ -31,7 +31,7 @@ export const percentText = (bps: bigint): string => formatUnits(bps, 2)
 
 export const pricedAt = ({ coin, amount, tick }: Pledged): Collateral => ({ coin, amount, price: tick })
 
-/** A tick as it is kept and answered. */
+/** A tick as it is kept and returned. */
 export const wireTick = (tick: PricedTick) => ({ code: tick.code, seq: tick.seq, ts: tick.ts, price: tickText(tick) })
 
 /** An amount of a coin as it was typed; refuses 10016 what is malformed or too little, with the range. */

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.close())
 
-test('twenty secured applications that wait for their customer’s row hold one connection, and each has its right answer', async () => {
+test('twenty secured applications that wait for their customer’s row hold one connection, and each has its right response', async () => {
   const { database, product } = fixture.whole
   const { prices } = product.loans.deps
   await vi.waitFor(() => expect(prices.newest('BTC')).toBeDefined(), { timeout: 10_000 })
@@ -36,7 +36,7 @@ test('twenty secured applications that wait for their customer’s row hold one 
     await tx.selectFrom('accounts.customers').select('id').where('id', '=', customerId).forNoKeyUpdate().execute()
     const calls = Array.from({ length: 20 }, () => fixture.post('loan/apply', body, amy))
     await expect.poll(waiting).toBe(1)
-    // Others are answered meanwhile: connections are left for them.
+    // Others are served meanwhile: connections are left for them.
     expect((await fixture.get('loan/quote?amount=100&days=7', ben)).code).toBe(200)
     expect(await waiting()).toBe(1)
     return calls

@@ -88,7 +88,7 @@ export async function addCollateral(
   return view
 }
 
-/** Keeps the key of a call under its route; false for a call that was answered before. Refuses 40028 it with another request. */
+/** Keeps the key of a call under its route; false for a call that was made before. Refuses 40028 it with another request. */
 export async function isNewMove(
   { ledger }: Pick<LoansDeps, 'ledger'>,
   tx: LoansDb,

@@ -59,7 +59,7 @@ test('an offer that lapses, or that another plan takes the place of, is notified
   expect((await fixture.findings())[0]?.detail).toEqual([])
 })
 
-test('of twenty that accept as the offer lapses all are answered alike, and a notice comes only where it lapsed', async () => {
+test('of twenty that accept as the offer lapses all get the same response, and a notice comes only where it lapsed', async () => {
   const plan = await fixture.offer(id, await twoFrom(2))
   const before = (await lapsed()).length
   const later = { ...fixture.loans.deps.clock, now: () => plan.until + 1 }

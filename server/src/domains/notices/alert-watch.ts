@@ -7,7 +7,7 @@ import type { NoticesDeps } from './notices.deps.ts'
 import type { NoticesDb } from './notices.store.ts'
 
 type WatchDeps = NoticesDeps & {
-  /** Writes notices in a transaction that also took their alerts; what it answers is called once that is through. */
+  /** Writes notices in a transaction that also took their alerts; the returned function is called after the commit. */
   write: (tx: NoticesDb, enqueued: readonly NotificationEvent[]) => Promise<() => void>
 }
 

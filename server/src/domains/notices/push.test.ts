@@ -79,7 +79,7 @@ it('nothing is pushed until it is chosen, nor after it was unchosen or unsubscri
 it('a browser that its service knows no more is forgotten', async () => {
   for (const status of [404, 410]) {
     const { amy, own } = await subscribed()
-    service.answer(own.path, { status })
+    service.respondWith(own.path, { status })
     await notify(amy, 'first')
     expect(await rowsOf(amy)).toBe(0)
     await notify(amy, 'second')
@@ -89,13 +89,17 @@ it('a browser that its service knows no more is forgotten', async () => {
 
 it('what fails for now is tried again; a redirect is not followed, and what is refused is left', async () => {
   const { amy, own } = await subscribed()
-  service.answer(own.path, { status: 500 }, { status: 429, headers: { 'retry-after': '0' } }, { status: 201 })
+  service.respondWith(own.path, { status: 500 }, { status: 429, headers: { 'retry-after': '0' } }, { status: 201 })
   await notify(amy, 'again')
   await tryAgain()
   await tryAgain()
   expect(await service.came(own.path, 3)).toHaveLength(3)
   const aside = browser()
-  service.answer(own.path, { status: 307, headers: { location: `${service.origin}${aside.path}` } }, { status: 400 })
+  service.respondWith(
+    own.path,
+    { status: 307, headers: { location: `${service.origin}${aside.path}` } },
+    { status: 400 },
+  )
   await notify(amy, 'moved')
   await notify(amy, 'refused')
   expect(await service.came(own.path, 5)).toHaveLength(5)
@@ -103,10 +107,10 @@ it('what fails for now is tried again; a redirect is not followed, and what is r
   expect(await rowsOf(amy)).toBe(1)
 })
 
-it('a service that does not answer holds nothing up', async () => {
+it('a service that does not respond delays nothing', async () => {
   const { amy, own } = await subscribed()
   const { amy: ben, own: bens } = await subscribed()
-  service.answer(own.path, { status: 201, hang: true })
+  service.respondWith(own.path, { status: 201, hang: true })
   await fixture.enqueue([won(amy, 'hangs'), won(ben, 'goes')])
   const impatient = await fixture.open({ pushTimeoutMs: 2000 })
   const idle = impatient.idle()
@@ -121,7 +125,7 @@ it('a push that failed for one browser is tried again for that one alone, also b
   const { amy, own } = await subscribed()
   const second = browser()
   await fixture.notices.subscribePush(second.subscription, await fixture.again(amy))
-  service.answer(own.path, { status: 503 })
+  service.respondWith(own.path, { status: 503 })
   await notify(amy, 'half')
   fixture.clock.advance(minuteMs)
   const other = await fixture.open()

@@ -251,15 +251,15 @@ test('a role that approves needs a passkey, made for the page and by the challen
   const refused = await at.post('/swx/admin/login', { name: 'kim.kyc', password })
   expect(refused.params).toMatchObject({ accepts: ['passkey'] })
   const challenge = refused.params['challenge'] as PasskeyChallenge
-  const { id, response } = device.answer(challenge)
-  const { userHandle: _handle, ...answered } = response
+  const { id, response } = device.assert(challenge)
+  const { userHandle: _handle, ...assertion } = response
   const signedIn = await at.post('/swx/admin/login', {
     name: 'kim.kyc',
     password,
-    passkey: { credentialId: id, ...answered },
+    passkey: { credentialId: id, ...assertion },
   })
   expect(signedIn).toMatchObject({ code: 200, result: { operator: { roles: ['kyc'] } } })
-  const again = { name: 'kim.kyc', password, passkey: { credentialId: id, ...answered } }
+  const again = { name: 'kim.kyc', password, passkey: { credentialId: id, ...assertion } }
   expect(await at.post('/swx/admin/login', again)).toMatchObject({ code: 10091 })
 })
 

@@ -10,7 +10,7 @@ import { recordAuditEntry } from './audit-log.ts'
 import type { SignInDeps } from './operators.deps.ts'
 import { badField } from './operators.rules.ts'
 
-/** The texts that all who answer share, by language and title. */
+/** The texts that all who answer complaints share, by language and title. */
 export async function listMacros({
   db,
 }: SignInDeps): Promise<{ id: string; lang: Lang; title: string; body: string }[]> {

@@ -14,7 +14,7 @@ import { operatorsPublicRoutes } from './public.routes.ts'
 import { waitingRequests } from './requests.store.ts'
 import { dayMs } from '@evenhand/protocol/durations.ts'
 
-/** A second operator is to answer the first within a day. */
+/** A second operator is to decide within a day. */
 const promisedMs = Math.min(dayMs, requestMs)
 
 export type OperatorsModuleDeps = Pick<ModuleDeps, 'pools' | 'clock'> & {

@@ -229,7 +229,7 @@ export async function takeTotpStep(db: OperatorsDb, params: { operatorId: string
   return done.numUpdatedRows === 1n
 }
 
-/** Uses up a challenge; returns false for one that was answered before. */
+/** Uses up a challenge; returns false for one that was used before. */
 export async function takeChallenge(db: OperatorsDb, params: { challenge: Buffer; until: number }): Promise<boolean> {
   const taken = await sql`
     insert into operators.answered_challenges (challenge, ends_at) values (${params.challenge}, ${dateOf(params.until)})

@@ -71,7 +71,7 @@ async function isResponse({ db, vault, clock }: SignInDeps, { operator, given, o
   return holds(operator.passkeys, { given, challenge: challenge.toString('hex'), origin })
 }
 
-/** The challenge that an assertion says it answers. */
+/** The challenge that an assertion states it was made for. */
 function challengeIn({ clientDataJSON }: Assertion): Buffer | undefined {
   try {
     const { challenge } = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString()) as { challenge?: unknown }

@@ -13,7 +13,7 @@ type Said = { outcome: 'good' | 'again' | 'end' | 'lapsed' }
 /** What a provider's house and its callbacks look like, so that both are tried by the same storms. */
 type Speaker = {
   env: (url: string) => Record<string, string>
-  answers: () => { json: object }
+  responds: () => { json: object }
   /** The provider's own name for the nth form. */
   reference: (nth: number) => string
   /** A message and the headers that sign it. */
@@ -36,7 +36,7 @@ function sumsub(): Speaker {
       SUMSUB_WEBHOOK_SECRET: 'hook',
       SUMSUB_LEVEL: 'basic',
     }),
-    answers: () => ({ json: { id: `applicant-${++number}` } }),
+    responds: () => ({ json: { id: `applicant-${++number}` } }),
     reference: (nth) => `applicant-${nth}`,
     message(reference, outcome) {
       const body = JSON.stringify({ type: 'applicantReviewed', applicantId: reference, reviewResult: results[outcome] })
@@ -55,7 +55,7 @@ function veriff(): Speaker {
   }
   return {
     env: (url) => ({ VERIFF_URL: url, VERIFF_API_KEY: 'key', VERIFF_SECRET: 'secret' }),
-    answers: () => ({ json: { status: 'success', verification: { id: `session-${++number}` } } }),
+    responds: () => ({ json: { status: 'success', verification: { id: `session-${++number}` } } }),
     reference: (nth) => `session-${nth}`,
     message(reference, outcome) {
       const body = JSON.stringify({ status: 'success', verification: { id: reference, ...results[outcome] } })
@@ -75,7 +75,7 @@ describe.each([
   let amy = ''
   let address = ''
   beforeAll(async () => {
-    house = await providerServer(({ path }) => (opens(path) ? speaks.answers() : { json: { status: 'success' } }))
+    house = await providerServer(({ path }) => (opens(path) ? speaks.responds() : { json: { status: 'success' } }))
     whole = await wholeProduct(speaks.env(house.url))
     people = identityPeople(whole)
     amy = await people.signIn('amy')

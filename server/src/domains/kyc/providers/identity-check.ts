@@ -18,7 +18,7 @@ export type Message = { headers: Readonly<Record<string, string | string[] | und
 /** A provider that looks at documents for us, beside the people who do. */
 export type IdentityCheck = {
   readonly name: 'sumsub' | 'veriff'
-  /** Hands over a form with its pictures; answers the provider's name for it. Throws with a reason for the log. */
+  /** Sends a form with its pictures; returns the provider's name for it. Throws with a reason for the log. */
   send(params: Case): Promise<string>
   /** Reads a message the provider sends us. Pure: it calls no one. */
   onMessage(message: Message): Received

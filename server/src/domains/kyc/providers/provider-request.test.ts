@@ -4,9 +4,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { requestProvider } from './provider-request.ts'
 
 let server: Server
-let answer = ''
+let body = ''
 beforeAll(async () => {
-  server = createServer((_request, response) => response.end(answer))
+  server = createServer((_request, response) => response.end(body))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 })
 afterAll(() => void server.close())
@@ -19,16 +19,16 @@ const request = () =>
     body: Buffer.alloc(0),
   })
 
-it('answers what a provider says, and an empty object for nothing', async () => {
-  answer = '{"id":"a"}'
+it('returns what a provider sends, and an empty object for nothing', async () => {
+  body = '{"id":"a"}'
   expect(await request()).toEqual({ status: 200, body: { id: 'a' } })
-  answer = ''
+  body = ''
   expect(await request()).toEqual({ status: 200, body: {} })
 })
 
 it('repeats no word of a response that it cannot read, and reads none to its end that is too long', async () => {
-  answer = 'Amy Tan, E1234567P'
-  await expect(request()).rejects.toThrow(/^the provider answered no JSON$/)
-  answer = `"${'x'.repeat(1_000_001)}"`
+  body = 'Amy Tan, E1234567P'
+  await expect(request()).rejects.toThrow(/^the provider returned no JSON$/)
+  body = `"${'x'.repeat(1_000_001)}"`
   await expect(request()).rejects.toThrow('more than 1000000 bytes')
 })

@@ -22,7 +22,7 @@ export async function requestProvider(params: Params): Promise<{ status: number;
     ...(params.method === 'GET' ? {} : { body: new Uint8Array(params.body) }),
   })
   const text = await boundedText(response, longest)
-  if (!response.ok && response.status !== params.also) throw new Error(`the provider answered ${response.status}`)
+  if (!response.ok && response.status !== params.also) throw new Error(`the provider responded with ${response.status}`)
   return { status: response.status, body: text === '' ? {} : objectOf(text) }
 }
 
@@ -32,6 +32,6 @@ function objectOf(text: string): Record<string, unknown> {
     return (typeof read === 'object' && read !== null ? read : {}) as Record<string, unknown>
   } catch {
     // The parser's own message quotes what it could not read.
-    throw new Error('the provider answered no JSON')
+    throw new Error('the provider returned no JSON')
   }
 }

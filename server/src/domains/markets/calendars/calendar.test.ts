@@ -68,7 +68,7 @@ describe('shares in New York', () => {
     expect(sessionOf('nyse', '2026-11-27T18:00:00Z')).toEqual(closed('2026-11-30T14:30:00Z'))
   })
 
-  test('answers do not depend on what was requested before', () => {
+  test('results do not depend on what was requested before', () => {
     const requested = ['2026-11-20T15:00:00Z', '2026-11-21T15:00:00Z', '2026-11-20T13:00:00Z', '2026-11-27T17:59:59Z']
     const forward = requested.map((iso) => sessionOf('nyse', iso))
     expect(requested.toReversed().map((iso) => sessionOf('nyse', iso))).toEqual(forward.toReversed())

@@ -112,7 +112,7 @@ test('over any ticks, late ones among them: stored candles equal recomputed ones
   )
 })
 
-test('candles of ten years ago are answered from the record as those of today', async () => {
+test('candles of ten years ago are read from the record as those of today', async () => {
   const database = await testDatabase()
   databases.push(database)
   const now = start

@@ -13,7 +13,7 @@ const start = Date.UTC(2026, 8, 21)
 let database: TestDatabase | undefined
 afterAll(() => database?.close())
 
-test('a chart is answered while the minutes before a stop of days are not in their candles yet', async () => {
+test('a chart is returned while the minutes before a stop of days are not in their candles yet', async () => {
   database = await testDatabase()
   const db = database.pools.feed
   const [instrument] = loadCatalogue()

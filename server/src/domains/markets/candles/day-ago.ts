@@ -19,7 +19,7 @@ export type DayAgo = {
 type LastTick = { price: bigint | undefined; firstTs: number | undefined; ticks: Tick[] }
 
 /**
- * `source` answers for the time before an instrument's first recorded tick, and must be one of its own: it stays on
+ * `source` is read for the time before an instrument's first recorded tick, and must be one of its own: it stays on
  * yesterday, where the feed's stays on today.
  */
 export function createDayAgo({ db, source }: { db: Kysely<DB>; source: PriceSource }): DayAgo {

@@ -59,7 +59,7 @@ describe('drawings', () => {
     expect((await at.get('chart/drawings?code=BTCUSDT')).code).toBe(401)
   })
 
-  it('of two tabs do not erase each other: the later one is answered what is there', async () => {
+  it('of two tabs do not erase each other: the later one gets what is there', async () => {
     const { version } = await read(amy)
     const first = await put({ drawings: [line(1), line(2)], version })
     expect(first.result.version).toBeGreaterThan(version)

@@ -27,7 +27,7 @@ export function createDrawings({ db, clock, isKnown }: DrawingsDeps) {
     },
     /**
      * Keeps drawings in place of those of a version; when that is not the present one nothing is kept and the present
-     * ones are answered. Refuses notFound for an unknown code, and dataIncomplete for a drawing with the wrong number of
+     * ones are returned. Refuses notFound for an unknown code, and dataIncomplete for a drawing with the wrong number of
      * points, two of one id, or more instruments than may be drawn on.
      */
     async replace(

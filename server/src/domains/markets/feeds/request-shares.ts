@@ -12,7 +12,7 @@ export type RequestShares = {
 }
 
 const word = /[A-Z0-9_]+/g
-/** Requests whose refusal is still understood; a provider answers within seconds. */
+/** Requests whose refusal is still understood; a provider responds within seconds. */
 const maxRequests = 500
 
 /**

@@ -20,7 +20,7 @@ export type ListingEvent = {
 type Row = Omit<ListingEvent, 'reason'> & { reason: string | null }
 const columns = sql`seq::float8, code, state, reason, note, at::float8`
 
-/** A reason that a newer version wrote is answered as `other`. */
+/** A reason that a newer version wrote is returned as `other`. */
 const eventOf = ({ reason, ...row }: Row): ListingEvent => ({
   ...row,
   reason: reason === null ? null : ([...listingReasons, ...relistReasons].find((known) => known === reason) ?? 'other'),

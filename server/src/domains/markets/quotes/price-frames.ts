@@ -10,7 +10,7 @@ export type PriceFrames = {
 }
 
 /**
- * Encodes the prices of a board. What `changed` answers counts from this call and from its own last one; one caller alone.
+ * Encodes the prices of a board. `changed` returns what changed since this call or its own last one; it may have one caller only.
  */
 export function createPriceFrames(board: QuoteBoard): PriceFrames {
   let sent = board.version()

@@ -29,7 +29,7 @@ export type LastTicks = {
   apply(ticks: readonly BlockTick[]): void
   /**
    * Makes ticks of prices: each with the next seq of its instrument, and late when written more than two seconds after its
-   * time, when its time is not after the newest of its instrument, or when it is not after `closedThrough`. Answered in
+   * time, when its time is not after the newest of its instrument, or when it is not after `closedThrough`. Returned in
    * the order of the prices.
    */
   number(prices: readonly Quoted[], params: { now: number; closedThrough: number }): BlockTick[]

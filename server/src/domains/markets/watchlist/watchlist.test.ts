@@ -21,7 +21,7 @@ afterAll(async () => {
   await database.close()
 })
 
-type Answered<R> = { code: number; result: R; notice?: number; params: Record<string, unknown> }
+type CallResponse<R> = { code: number; result: R; notice?: number; params: Record<string, unknown> }
 const call =
   (token: string) =>
   async <R = Watchlist[]>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object) => {
@@ -31,7 +31,7 @@ const call =
       headers: { authorization: token, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
       ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
     })
-    return JSON.parse(response.body) as Answered<R>
+    return JSON.parse(response.body) as CallResponse<R>
   }
 const codes = (count: number, from = 0): string[] => Array.from({ length: count }, (_, index) => `C${from + index}`)
 let people_ = 0

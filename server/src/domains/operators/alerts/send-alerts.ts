@@ -61,7 +61,7 @@ async function sendNext(deps: SendDeps): Promise<Outcome> {
   }
 }
 
-/** Posts an alert; the receiver recognizes repeated ones by `id` and `event`. Throws unless it answers with a status of 2xx. */
+/** Posts an alert; the receiver recognizes repeated ones by `id` and `event`. Throws unless it responds with a status of 2xx. */
 async function postAlert({ webhook }: SendDeps, delivery: Delivery): Promise<void> {
   if (webhook === undefined) throw new Error('no webhook is configured')
   const { alertId, event, kind, subject, count, at } = delivery
@@ -71,5 +71,5 @@ async function postAlert({ webhook }: SendDeps, delivery: Delivery): Promise<voi
       ? {}
       : { 'x-evenhand-signature': `sha256=${createHmac('sha256', webhook.secret).update(json).digest('hex')}` }
   const { status } = await fetchText({ url: webhook.url, longestBody: 4096, timeoutMs: 5000, headers: signature, json })
-  if (status < 200 || status > 299) throw new Error(`the webhook answered ${status}`)
+  if (status < 200 || status > 299) throw new Error(`the webhook responded with ${status}`)
 }

@@ -21,7 +21,7 @@ describe('Binance', () => {
   )
 
   test.skipIf(recordedFrames('binance') === undefined)(
-    'a recorded session of other streams is answered with neither a price nor a throw',
+    'a recorded session of other streams gives neither a price nor an error',
     () => {
       const { onMessage } = binance.converse(['BTCUSDT'])
       const received = (recordedFrames('binance') ?? []).map((frame) => onMessage(frame))

@@ -78,7 +78,7 @@ function readTickers({ arg, data }: Fields): Received {
 /** The pairs that are trading now. Throws when the body is not the list, and when nothing trades: to be requested again. */
 function readSymbols(body: string): readonly string[] {
   const { code, data } = readFields(body) ?? {}
-  if (code !== '00000' || !Array.isArray(data)) throw new Error('Bitget did not answer with its symbols')
+  if (code !== '00000' || !Array.isArray(data)) throw new Error('Bitget did not return its symbols')
   const online = data.flatMap((row: unknown) =>
     isFields(row) && row['status'] === 'online' && typeof row['symbol'] === 'string' ? [row['symbol']] : [],
   )

@@ -84,7 +84,7 @@ function bestOf(side: unknown): string | null | undefined {
 function readInstruments(body: string): readonly string[] {
   const { result } = readFields(body) ?? {}
   const list = isFields(result) ? result['list'] : undefined
-  if (!Array.isArray(list)) throw new Error('Bybit did not answer with its instruments')
+  if (!Array.isArray(list)) throw new Error('Bybit did not return its instruments')
   const trading = list.flatMap((row: unknown) =>
     isFields(row) && row['status'] === 'Trading' && typeof row['symbol'] === 'string' ? [row['symbol']] : [],
   )

@@ -157,7 +157,7 @@ describe('Coinbase refusing a product', () => {
     expect(received.at(-1)?.replies).toBeUndefined()
   })
 
-  test('the same product over and over: we do not let ourselves be talked into an endless answer', () => {
+  test('the same product over and over: the list that is parsed stays bounded', () => {
     const { onMessage } = coinbase.converse(symbols)
     const replies = Array.from({ length: 100 }, () => onMessage(refusedOf('ETH-USDT')).replies ?? [])
     expect(replies.flat()).toHaveLength(1)

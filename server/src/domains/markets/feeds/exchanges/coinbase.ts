@@ -107,7 +107,7 @@ function createRefusals(symbols: readonly string[], shares: readonly (readonly s
 /** The products that are trading now. Throws when the body is not the list, and when nothing trades: to be requested again. */
 function readProducts(body: string): readonly string[] {
   const list: unknown = JSON.parse(body)
-  if (!Array.isArray(list)) throw new Error('Coinbase did not answer with its products')
+  if (!Array.isArray(list)) throw new Error('Coinbase did not return its products')
   const trading = list.flatMap((product: unknown) =>
     isFields(product) && typeof product['id'] === 'string' && isTrading(product) ? [product['id']] : [],
   )

@@ -52,7 +52,7 @@ describe('Deriv', () => {
     expect(onMessage(listOf(['frxEURUSD', 1], ['frxXAUUSD', 1]))).toEqual({})
   })
 
-  test('requests the list again with every fourth answer to its ping', () => {
+  test('requests the list again with every fourth reply to its ping', () => {
     const { onMessage } = deriv.converse(['frxEURUSD'])
     const pong = '{"ping":"pong","msg_type":"ping"}'
     expect([pong, pong, pong, pong, pong].map((frame) => onMessage(frame).replies?.length ?? 0)).toEqual([

@@ -21,7 +21,7 @@ export const gate: Dialect = {
   longestFrame: 16_384,
   // 250 pairs once a second, twice where seconds meet, and room.
   maxFramesPerSecond: 1000,
-  // A connection of few quiet pairs may rest; a dead one leaves a ping unanswered long before.
+  // A connection of few quiet pairs may be silent; a dead one leaves a ping without a pong long before.
   silentAfterMs: 60_000,
   quotesWithinMs: 300_000,
   sendEveryMs: 200,
@@ -73,7 +73,7 @@ const startOf = (second: number | undefined): number | undefined => (second === 
 /** The pairs that can be bought and sold now. Throws when the body is not the list, and when there are none. */
 function readPairs(body: string): readonly string[] {
   const list: unknown = JSON.parse(body)
-  if (!Array.isArray(list)) throw new Error('Gate did not answer with its pairs')
+  if (!Array.isArray(list)) throw new Error('Gate did not return its pairs')
   const trading = list.flatMap((pair: unknown) =>
     isFields(pair) && pair['trade_status'] === 'tradable' && typeof pair['id'] === 'string' ? [pair['id']] : [],
   )

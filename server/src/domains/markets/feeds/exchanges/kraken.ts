@@ -13,8 +13,8 @@ import { instantOf } from '../utc-instant.ts'
  *   is quoted and not traded would seem dead. It cannot be batched: about 8 frames a second for the busiest pair.
  * - Prices are JSON numbers, and are taken from the text.
  * - Heartbeats come about once a second to a client with any subscription; a connection idle for 60 s is closed.
- * - Each symbol of a request is answered by itself: one that is refused leaves the others subscribed. What is sent too
- *   fast is answered by an `Error` that names neither request nor symbol.
+ * - Each symbol of a request gets its own response: one that is refused leaves the others subscribed. What is sent too
+ *   fast gets an `Error` that names neither request nor symbol.
  * - While the engine is not `online` its book does not trade, and what it quotes is no price.
  */
 export const kraken: Dialect = {
@@ -113,7 +113,7 @@ function plain(price: string): string {
 /** The pairs that are trading now, by their names of version 2. Throws as those of the other exchanges do. */
 function readPairs(body: string): readonly string[] {
   const { result } = readFields(body) ?? {}
-  if (!isFields(result)) throw new Error('Kraken did not answer with its pairs')
+  if (!isFields(result)) throw new Error('Kraken did not return its pairs')
   const online = Object.values(result).flatMap((pair) => {
     if (!isFields(pair) || typeof pair['wsname'] !== 'string') return []
     // Old responses have no status; an instrument with one must be open for all orders.

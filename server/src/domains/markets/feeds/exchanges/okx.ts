@@ -11,7 +11,7 @@ import { sharesOf } from '../symbol-shares.ts'
  *   `bbo-tbt` comes every 10 ms and would cost ten times as much for an index of one tick a second.
  * - Each IP may open 3 connections a second and each connection send 480 requests an hour; the arguments of one request
  *   may be 64 KB. A share of 100 symbols is under 6 KB.
- * - A connection without data for 30 s is closed; the text `ping` is answered by the text `pong`.
+ * - A connection without data for 30 s is closed; the reply to the text `ping` is the text `pong`.
  * - A refused argument (code 60018) names itself and leaves the others subscribed.
  */
 export const okx: Dialect = {
@@ -84,7 +84,7 @@ function quoteOf({ instId, bidPx, askPx, ts }: Fields): ProviderQuote | undefine
 /** The spot pairs that are trading now. Throws when the body is not the list, and when nothing trades: to be requested again. */
 function readInstruments(body: string): readonly string[] {
   const { code, data } = readFields(body) ?? {}
-  if (code !== '0' || !Array.isArray(data)) throw new Error('OKX did not answer with its instruments')
+  if (code !== '0' || !Array.isArray(data)) throw new Error('OKX did not return its instruments')
   const live = data.flatMap((row: unknown) =>
     isFields(row) && row['state'] === 'live' && typeof row['instId'] === 'string' ? [row['instId']] : [],
   )

@@ -19,7 +19,7 @@ const acts: Record<string, (fixture: FakeProvider, some: { text: string; n: numb
   forbids: ({ exchange }) => exchange.refuses(403),
   stumbles: ({ exchange }) => exchange.refuses(503),
   admits: ({ exchange }) => exchange.refuses(undefined),
-  deafens: ({ exchange }) => exchange.answersPings(false),
+  deafens: ({ exchange }) => exchange.respondsToPings(false),
   refuses: ({ exchange }) => exchange.emit('no more'),
   waits: ({ time }, { n }) => time.advance(n % 20_000),
 }
@@ -42,7 +42,7 @@ test('whatever an exchange does, every price is above zero, and its quotes arriv
           await new Promise((resolve) => setImmediate(resolve))
         }
         fixture.exchange.refuses(undefined)
-        fixture.exchange.answersPings(true)
+        fixture.exchange.respondsToPings(true)
         fixture.stated.forEach(({ mid }) => expect(mid > 0n).toBe(true))
         const before = fixture.stated.length
         let n = 2_000_000

@@ -50,12 +50,12 @@ describe('a connection', () => {
       const pings = fixture.exchange.pings()
       fixture.time.advance(1000)
       served += 1
-      if (served % 15 === 1) await until(() => fixture.exchange.pings() >= pings, 'pings are answered')
+      if (served % 15 === 1) await until(() => fixture.exchange.pings() >= pings, 'pongs arrive')
     }
     expect(await lose(6)).toBeLessThan(500)
   })
 
-  test('a stalled provider that still answers pings is given up as silent', async () => {
+  test('a stalled provider that still responds to pings is given up as silent', async () => {
     await begin({ silentAfterMs: 12_000 })
     await fixture.ready(1)
     fixture.time.advance(11_000)
@@ -132,7 +132,7 @@ describe('a connection', () => {
     await until(() => state() === 'waiting', 'the loss is noticed')
     fixture.time.advance(500)
     await until(() => state() === 'refused', 'the refusal is received')
-    expect(fixture.provider.status().why).toBe(`answered ${status}`)
+    expect(fixture.provider.status().why).toBe(`responded with ${status}`)
     fixture.exchange.refuses(undefined)
     fixture.time.advance(300_000)
     await fixture.ready(2)
@@ -159,20 +159,20 @@ describe('a connection', () => {
     expect([state(), ...faults()]).toEqual(['open', 'refused'])
   })
 
-  test('answers what its dialect answers, and is cut when it is made to talk', async () => {
+  test('sends the replies of its dialect, and is cut when it is made to send too many', async () => {
     await begin()
     await fixture.ready(1)
     fixture.exchange.emit('request')
-    await until(() => fixture.exchange.received().includes('response'), 'the answer was sent')
+    await until(() => fixture.exchange.received().includes('response'), 'the reply was sent')
     fixture.exchange.emit('many')
     await until(() => faults().includes('flood'), 'the connection is cut')
   })
 
-  test('pings of the provider’s are answered, and a flood of them cuts the connection', async () => {
+  test('pings of the provider get pongs, and a flood of them cuts the connection', async () => {
     await begin()
     await fixture.ready(1)
     fixture.exchange.ping(40)
-    await until(() => fixture.exchange.pongs() === 40, 'all were answered')
+    await until(() => fixture.exchange.pongs() === 40, 'all got a pong')
     expect(faults()).toEqual([])
     fixture.exchange.ping(40)
     await until(() => faults().includes('flood'), 'the connection is cut')

@@ -30,7 +30,7 @@ let poll: Provider
 let stated: StatedPrice[]
 let failed: string[]
 let requested: IncomingMessage[]
-let answer: (response: ServerResponse) => void
+let respond: (response: ServerResponse) => void
 const startAt = 1_795_000_000_000
 const day = startAt - 80_000_000
 
@@ -42,7 +42,7 @@ beforeEach(async () => {
   requested = []
   server.serves('/rates', (request, response) => {
     requested.push(request)
-    answer(response)
+    respond(response)
   })
   poll = createPoll({
     bulletin: { ...bulletin, url: `${server.httpUrl}/rates` },
@@ -59,7 +59,7 @@ const isOpen = async (): Promise<void> => until(() => poll.status().state === 'o
 const rates = (...connections: string[]): string => [`day ${day}`, ...connections].join('\n')
 
 test('its rates are delayed prices of the day they are of; what was not requested is no fault', async () => {
-  answer = (response) => response.end(rates('EURUSD 1.0842', 'USDTRY 41.2'))
+  respond = (response) => response.end(rates('EURUSD 1.0842', 'USDTRY 41.2'))
   poll.start()
   await isOpen()
   const mid = 10n ** BigInt(instrumentOf('EURUSD').precision - 4) * 10_842n
@@ -68,7 +68,7 @@ test('its rates are delayed prices of the day they are of; what was not requeste
 })
 
 test('what has not changed is not sent again', async () => {
-  answer = (response) => {
+  respond = (response) => {
     const known = requested.at(-1)?.headers['if-none-match'] === '"one"'
     if (known) response.writeHead(304).end()
     else
@@ -98,13 +98,13 @@ test.each([
   ['a body without an end', 'disconnected', (response: ServerResponse) => response.end('day '.repeat(1000))],
   ['a torn connection', 'disconnected', (response: ServerResponse) => response.destroy()],
 ])('%s leaves no price, is reported, and is requested again after a pause', async (_, fault, misbehave) => {
-  answer = misbehave
+  respond = misbehave
   poll.start()
   await until(() => failed.length === 1, 'it is reported')
   expect(failed).toEqual([fault])
   expect(poll.status().why).toBeTruthy()
   expect(poll.status().why).not.toContain('http')
-  answer = (response) => response.end(rates('EURUSD 1.1'))
+  respond = (response) => response.end(rates('EURUSD 1.1'))
   time.advance(29_000)
   expect(requested).toHaveLength(1)
   time.advance(60_000)
@@ -113,10 +113,10 @@ test.each([
 })
 
 test('an older bulletin than the last is no news', async () => {
-  answer = (response) => response.end(rates('EURUSD 1.1'))
+  respond = (response) => response.end(rates('EURUSD 1.1'))
   poll.start()
   await isOpen()
-  answer = (response) => response.end(`day ${day - 1}\nEURUSD 1.2`)
+  respond = (response) => response.end(`day ${day - 1}\nEURUSD 1.2`)
   time.advance(600_000)
   await until(() => failed.length === 1, 'it is reported')
   expect([failed, stated.length]).toEqual([['outOfOrder'], 1])

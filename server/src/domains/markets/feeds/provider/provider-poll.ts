@@ -42,9 +42,9 @@ export function createPoll({ bulletin, bySymbol, tools, listener }: PollParams):
   }
   const poll = async (): Promise<void> => {
     if (connectionState.state !== 'open') stand('connecting', connectionState.why)
-    let answer: FetchedText
+    let response: FetchedText
     try {
-      answer = await tools.fetchText({
+      response = await tools.fetchText({
         url: bulletin.url,
         longestBody: bulletin.longestBody,
         timeoutMs,
@@ -54,10 +54,11 @@ export function createPoll({ bulletin, bySymbol, tools, listener }: PollParams):
       return stopped ? undefined : lost('disconnected', (cause as Error).message)
     }
     if (stopped) return
-    const { status, etag, lastModified } = answer
+    const { status, etag, lastModified } = response
     if (status !== 304) {
-      if (status !== 200) return lost(status >= 400 && status < 500 ? 'refused' : 'disconnected', `answered ${status}`)
-      const quotes = readOrNothing(bulletin, answer.body)
+      if (status !== 200)
+        return lost(status >= 400 && status < 500 ? 'refused' : 'disconnected', `responded with ${status}`)
+      const quotes = readOrNothing(bulletin, response.body)
       if (quotes === undefined) return lost('garbage', 'sent something that is not a bulletin')
       known = {
         ...(etag === undefined ? {} : { 'if-none-match': etag }),

@@ -31,7 +31,7 @@ test('a server that slept does not blame its providers, but notices those that s
   expect(events).toEqual(['silent'])
 })
 
-test('a ping that was on its way when the server slept may still be answered', () => {
+test('a ping that was on its way when the server slept may still get its pong', () => {
   const { time, events, pulse } = pulseOf()
   pulse.opened()
   for (let second = 0; second < 15; second += 1) {

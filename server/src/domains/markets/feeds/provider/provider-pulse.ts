@@ -24,7 +24,7 @@ const openWithinMs = 10_000
 const sleptMs = 2000
 
 /**
- * Pings every 15 s, and calls a connection dead that leaves one unanswered for 10 s, or is silent for longer than it may.
+ * Pings every 15 s, and reports a connection dead that sends no pong for 10 s, or is silent for longer than it may.
  * Pings of the provider and its responses to ours are no word while a market is open, and all there is while it is closed.
  */
 export function createPulse({ clock, timers, dialect, ...on }: PulseParams): Pulse {
@@ -35,7 +35,7 @@ export function createPulse({ clock, timers, dialect, ...on }: PulseParams): Pul
   let quotedAt = began
   let pingedAt = began
   let beatAt = began
-  let unanswered = false
+  let awaitsPong = false
 
   let watchedAt = began
 
@@ -52,13 +52,13 @@ export function createPulse({ clock, timers, dialect, ...on }: PulseParams): Pul
       if (now - began >= openWithinMs) on.dead('disconnected', 'no connection in time')
       return
     }
-    if (unanswered && now - pingedAt >= pongWithinMs) return on.dead('noPong', 'left a ping unanswered')
+    if (awaitsPong && now - pingedAt >= pongWithinMs) return on.dead('noPong', 'sent no pong')
     if (now - receivedAt >= silentAfterMs)
       return on.dead('silent', `silent for ${Math.floor((now - receivedAt) / 1000)} s`)
     if (now - quotedAt >= quotesWithinMs) return on.dead('silent', 'lives, but quotes nothing')
-    if (!unanswered && now - pingedAt >= pingEveryMs) {
+    if (!awaitsPong && now - pingedAt >= pingEveryMs) {
       pingedAt = now
-      unanswered = true
+      awaitsPong = true
       on.ping()
     }
     if (heartbeat !== undefined && now - beatAt >= heartbeat.everyMs) {
@@ -80,7 +80,7 @@ export function createPulse({ clock, timers, dialect, ...on }: PulseParams): Pul
     quoted: () => void (quotedAt = clock.monotonic()),
     pinged: signOfLife,
     ponged() {
-      unanswered = false
+      awaitsPong = false
       signOfLife()
     },
     end: every(timers, watchEveryMs, watch),

@@ -112,7 +112,7 @@ export function startTalk(params: TalkParams): Talk {
 
 /** A status of 4xx says that we are refused as we connect: a wrong key, too many connections, a forbidden place. */
 function meaningOf(end: SocketEnd): [ProviderFault, string, boolean] {
-  if (end.how === 'answered' && end.status >= 400 && end.status < 500) return ['refused', end.why, true]
+  if (end.how === 'refused' && end.status >= 400 && end.status < 500) return ['refused', end.why, true]
   const fault = end.how === 'tooLong' ? 'flood' : end.how === 'broken' ? 'garbage' : 'disconnected'
   return [fault, end.why, false]
 }

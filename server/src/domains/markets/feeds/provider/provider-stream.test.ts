@@ -47,7 +47,7 @@ describe('a directory', () => {
     await begin({ codes, directory })
     expect(quoted()).toEqual(codes)
     for (const time of [1, 2, 3]) {
-      await until(() => faults().length === time, `answer ${time} is of no use`)
+      await until(() => faults().length === time, `response ${time} is unusable`)
       expect(fixture.provider.status()).toMatchObject({ state: 'waiting', instruments: 2 })
       fixture.time.advance(1000 * 2 ** (time - 1))
     }

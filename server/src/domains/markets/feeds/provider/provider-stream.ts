@@ -126,7 +126,7 @@ function readDirectory({ directory, tools, read, failed }: DirectoryParams): () 
       const { url } = directory
       const response = await tools.fetchText({ url, longestBody: longestDirectory, timeoutMs: directoryTimeoutMs })
       if (stopped) return
-      if (response.status !== 200) throw new Error(`answered ${response.status}`)
+      if (response.status !== 200) throw new Error(`responded with ${response.status}`)
       read(new Set(directory.read(response.body)))
       backOff.reset()
       again(directoryEveryMs)

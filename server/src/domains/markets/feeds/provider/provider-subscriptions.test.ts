@@ -64,7 +64,7 @@ test('while its market is closed a connection lives by pings alone and nothing i
     fixture.time.advance(1000)
     const before = fixture.exchange.pongs()
     fixture.exchange.ping(1)
-    await until(() => fixture.exchange.pongs() > before || fixture.failed.length > 0, 'the ping is answered')
+    await until(() => fixture.exchange.pongs() > before || fixture.failed.length > 0, 'the pong arrives')
   }
   for (let time = 0; time < 320; time += 1) await second()
   expect([fixture.failed, requestedAgain()]).toEqual([[], []])
