@@ -25,7 +25,7 @@ export type BuyDeps = OptionsDeps & {
 /**
  * Buys an option. Read: the terms of this moment. Decide: every check that needs no lock, in the one order of checks.
  * Write: one call to the lane, which holds stake and payout and places the order, or says which guard refused. A key
- * seen before returns what it answered first, also when the order could not be placed any more today.
+ * seen before returns its first response, also when the order could not be placed any more today.
  */
 export async function buy(deps: BuyDeps, request: Request, call: Call): Promise<Response> {
   const requestHash = call.key === undefined ? undefined : call.requestHash()
@@ -79,7 +79,7 @@ async function shortRefusal({ ledger, identityRefusal }: OptionsDeps, stake: big
   return refuse(isLent ? 'loanMoneyNotTradable' : 'insufficientBalance', { free: usdtText(tradable) })
 }
 
-/** What this key answered first, if it is known for the same request; refuses 40028 for another request. */
+/** What this key returned first, if it is known for the same request; refuses 40028 for another request. */
 async function repeatOf(deps: OptionsDeps, call: Call, requestHash: Buffer | undefined): Promise<Response | undefined> {
   if (call.key === undefined || requestHash === undefined) return undefined
   const { accountId } = call.session

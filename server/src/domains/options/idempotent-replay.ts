@@ -30,7 +30,7 @@ export async function acceptanceReceipt(deps: RecordDeps, order: Order): Promise
   return receiptOf(fields, proofOf(batch, { order: fields, index: order.batchIndex }, nodeCrypto))
 }
 
-/** What buyOptions answered when it placed this order. */
+/** What buyOptions returned when it placed this order. */
 export async function idempotentReplay(deps: OptionsDeps, params: { accountId: bigint; orderId: string }) {
   const order = await findOrder(deps.db, { accountId: params.accountId, id: params.orderId })
   if (order === undefined) throw refuse('notFound')
@@ -46,10 +46,10 @@ const responseOf = async (deps: OptionsDeps, order: Order) => ({
 const orderRoutes = new Set<string>([keyRoutes.buy, keyRoutes.sell])
 
 /**
- * The first response of a key on a call that moves orders: what the purchase or the early sale answered. Refuses 40039 for a
+ * The first response of a key on a call that moves orders: what the purchase or the early sale returned. Refuses 40039 for a
  * key that is not the caller's, or of the other account.
  */
-export async function answerByKey(
+export async function responseByKey(
   deps: OptionsDeps & Known,
   params: { accountId: bigint; key: string; mode: 'virtual' | 'real' },
 ) {

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import type { Call } from '../../kernel/http/http.ts'
 import type { JobSpec, Started } from '../../kernel/module/module.ts'
 import { buy } from './buy-options.ts'
-import { answerByKey } from './idempotent-replay.ts'
+import { responseByKey } from './idempotent-replay.ts'
 import { byId, list } from './list-orders.ts'
 import type { OptionsDeps } from './options.deps.ts'
 import { dueTimes, lastAcceptedAt, realStake } from './options.store.ts'
@@ -105,7 +105,7 @@ export async function createOptions(given: Omit<OptionsDeps, 'terms'> & Partial<
     tradesSince: (params: Parameters<typeof tradesSince>[1]) => tradesSince(deps.db, params),
     byKey: async ({ key }: { key: string }, call: Call) =>
       (await deps.otherByKey?.({ key, call })) ??
-      answerByKey(withRecord, { accountId: call.session.accountId, key, mode: call.mode }),
+      responseByKey(withRecord, { accountId: call.session.accountId, key, mode: call.mode }),
     /** Opens the reserve of both assets as the owner of the tables, once; what a sandbox does at its first start. */
     openSandboxReserves: (owner: OptionsDeps['db']) => openSandboxReserves({ ...deps, db: owner }),
     jobs: [{ name: 'count receipts', everyMs: 5_000, inEveryProcess: true, run: receipts.store }] as readonly JobSpec[],

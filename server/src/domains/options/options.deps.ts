@@ -44,7 +44,7 @@ export type OptionsDeps = {
   /** The other processes of the installation, and the place of this one among those that serve customers, from 0. */
   bus?: Bus
   processIndex?: number
-  /** The first response of a key that no option came to: what another product answered under it. */
+  /** The first response of a key that no option came to: what another product returned under it. */
   otherByKey?: (params: { key: string; call: Call }) => Promise<Record<string, unknown> | undefined>
   /** Called with orders once they stand: placed, or ended with their money moved. It must not throw, nor wait for anything. */
   placed?: (order: Order) => void

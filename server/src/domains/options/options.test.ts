@@ -99,7 +99,7 @@ describe('an option from the buy to its result', () => {
 })
 
 describe('an Idempotency-Key', () => {
-  it('answers the first response again, also at the same time and when the market is closed since', async () => {
+  it('returns the first response again, also at the same time and when the market is closed since', async () => {
     const amy = await customer()
     const key = randomUUID()
     const request = up(usdt(10))

@@ -27,7 +27,7 @@ async function untilDone<R>(requested: Promise<R>): Promise<R> {
   return done
 }
 
-it('sixty sales of one key at once sell once, and all answer the same; byKey answers it too', async () => {
+it('sixty sales of one key at once sell once, and all return the same; byKey returns it too', async () => {
   const amy = await rig.customer()
   const { orderId } = await rig.options.buy(up(usdt(100), 120), amy.call())
   await rig.run(40, (second) => 5_210_000n + BigInt(second))
@@ -65,7 +65,7 @@ async function nextOrder(amy: Awaited<ReturnType<typeof rig.customer>>) {
   return rig.options.buy(up(usdt(50), 120), amy.call())
 }
 
-it('sixty purchases of one key at once buy once and answer alike, although two need five seconds between them', async () => {
+it('sixty purchases of one key at once buy once and return the same, although two need five seconds between them', async () => {
   const amy = await rig.customer()
   const key = randomUUID()
   const buy = (params = key) => rig.options.buy(up(usdt(10)), amy.call(params))

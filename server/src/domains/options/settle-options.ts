@@ -92,7 +92,7 @@ async function apart<T, R>(all: readonly T[], params: Apart<T, R>): Promise<R[]>
 
 export type Writing = { decided: readonly (Decided & { sale?: Sale })[]; at: number }
 
-/** One statement: orders out, holds finished, entries written, results kept. Orders settled already are not answered. */
+/** One statement: orders out, holds finished, entries written, results kept. Orders settled already are not returned. */
 export async function writeSettlements(db: AnyDb, { decided, at }: Writing): Promise<JustSettled[]> {
   const sorted = decided.toSorted((a, b) =>
     a.order.accountId < b.order.accountId ? -1 : a.order.accountId > b.order.accountId ? 1 : 0,

@@ -86,7 +86,7 @@ it('what was lost counts, what was gained makes room, and both are over when the
   expect(gained).toBe(-usdt(47) / 10n)
 })
 
-it('a key that placed an order answers it again, whatever its spend limits are by then', async () => {
+it('a key that placed an order returns it again, whatever its spend limits are by then', async () => {
   const amy = await rig.customer()
   spendLimits = []
   const first = await rig.options.buy(up(usdt(10)), amy.call('once'))

@@ -48,7 +48,7 @@ export async function previewExit(
 
 /**
  * Leaves a plan at once, whatever the state of its product: yields of completed days, the principal less the penalty that
- * was shown. Refuses 40006 another penalty, with the one of now; 10015 what has ended. The same key answers again.
+ * was shown. Refuses 40006 another penalty, with the one of now; 10015 what has ended. The same key returns the same again.
  */
 export async function exitPlan(
   deps: PlansDeps,

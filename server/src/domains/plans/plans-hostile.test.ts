@@ -4,7 +4,7 @@ import { planTermsHash } from '@evenhand/proofs/plans/terms.ts'
 import { dayMs } from '@evenhand/protocol/durations.ts'
 import type { PlanPosition, PlanProduct } from '@evenhand/protocol/plans.ts'
 import { afterAll, afterEach, expect, it } from 'vitest'
-import { plansFixture, type Answer } from '../../../test/fixtures/plans.ts'
+import { plansFixture, type CallResponse } from '../../../test/fixtures/plans.ts'
 
 let isFailing = false
 const rig = await plansFixture({
@@ -38,13 +38,13 @@ const subscribe = (
   { id, days, termsHash }: PlanProduct,
   amount = '1000',
   key?: string,
-): Promise<Answer> =>
+): Promise<CallResponse> =>
   amy.post('order/buySmart', { productId: id, days, amount, termsHash }, key === undefined ? {} : { key })
 const begin = async (amy: Customer, offer: PlanProduct): Promise<PlanPosition> => (await subscribe(amy, offer)).result
-const leave = (amy: Customer, id: string, expectedPenalty: string, key?: string): Promise<Answer> =>
+const leave = (amy: Customer, id: string, expectedPenalty: string, key?: string): Promise<CallResponse> =>
   amy.post('order/exitSmart', { id, expectedPenalty }, key === undefined ? {} : { key })
 const own = async (amy: Customer): Promise<PlanPosition[]> => (await amy.get('order/listSmartOrder')).result
-const codes = (responses: readonly Answer[]): Record<number, number> =>
+const codes = (responses: readonly CallResponse[]): Record<number, number> =>
   Object.fromEntries(
     [...new Set(responses.map(({ code }) => code))].map((code) => [
       code,
@@ -61,7 +61,7 @@ const paidAt = async ({ accountId }: Customer): Promise<number[]> =>
     )) as { at: number }[]
   ).map(({ at }) => at)
 
-it('twenty exits at once end one position once, and under one key all of them answer it', async () => {
+it('twenty exits at once end one position once, and under one key all of them return it', async () => {
   const [amy, offer] = [await customer(), await product()]
   const { id } = await begin(amy, offer)
   clock.advance(10 * dayMs)
@@ -73,7 +73,7 @@ it('twenty exits at once end one position once, and under one key all of them an
   expect((await leave(amy, id, '0', 'leave')).msg).toBe('keyReused')
 })
 
-it('twenty subscriptions at once begin one position of a product, and under one key all of them answer it', async () => {
+it('twenty subscriptions at once begin one position of a product, and under one key all of them return it', async () => {
   const [amy, offer] = [await customer(), await product()]
   expect(codes(await twenty(() => subscribe(amy, offer)))).toEqual({ 200: 1, 10024: 19 })
   const ben = await customer()

@@ -2,7 +2,7 @@ import { dayMs, hourMs } from '@evenhand/protocol/durations.ts'
 import type { PlanPosition, PlanProduct } from '@evenhand/protocol/plans.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it, test } from 'vitest'
 import { forge } from '../../../test/fixtures/forge.ts'
-import { plansFixture, type Answer } from '../../../test/fixtures/plans.ts'
+import { plansFixture, type CallResponse } from '../../../test/fixtures/plans.ts'
 
 const rig = await plansFixture()
 const { clock, plans, customer, usdtOf, reserve, findings, notices } = rig
@@ -18,16 +18,16 @@ beforeAll(async () => {
 // Whatever a test did: every entry and every hold is what a position asks for.
 afterEach(async () => expect(await findings()).toEqual([]))
 
-const subscribe = (amy: Customer, change: object = {}, key?: string): Promise<Answer> =>
+const subscribe = (amy: Customer, change: object = {}, key?: string): Promise<CallResponse> =>
   amy.post(
     'order/buySmart',
     { productId: thirty.id, days: 30, amount: '1000', termsHash: thirty.termsHash, ...change },
     key === undefined ? {} : { key },
   )
 const begin = async (amy: Customer): Promise<PlanPosition> => (await subscribe(amy)).result
-const exit = (amy: Customer, id: string, expectedPenalty: string, key?: string): Promise<Answer> =>
+const exit = (amy: Customer, id: string, expectedPenalty: string, key?: string): Promise<CallResponse> =>
   amy.post('order/exitSmart', { id, expectedPenalty }, key === undefined ? {} : { key })
-const preview = async (amy: Customer, id: string): Promise<Answer> => amy.get(`order/previewExitSmart?id=${id}`)
+const preview = async (amy: Customer, id: string): Promise<CallResponse> => amy.get(`order/previewExitSmart?id=${id}`)
 const positions = async (amy: Customer): Promise<PlanPosition[]> => (await amy.get('order/listSmartOrder')).result
 /** Days pass one by one, paid as they come. */
 async function passDays(count: number): Promise<void> {

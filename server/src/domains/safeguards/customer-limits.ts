@@ -22,10 +22,10 @@ export type LimitsDeps = Pick<SafeguardsDeps, 'db' | 'clock' | 'signer' | 'spent
   freshEligibility: (customerId: string) => Promise<Eligibility>
   changed: (customerId: string) => void
 }
-type Answer = z.input<typeof setLimits.result>
+type LimitsResult = z.input<typeof setLimits.result>
 
 /** Every limit with what counts against it on the real account, and a pause that runs. */
-export async function readLimits(deps: LimitsDeps, { session }: Pick<Call, 'session'>): Promise<Answer> {
+export async function readLimits(deps: LimitsDeps, { session }: Pick<Call, 'session'>): Promise<LimitsResult> {
   const eligibility = await deps.freshEligibility(session.customerId)
   const now = deps.clock.now()
   const used = await usedOf(deps, session)
@@ -77,7 +77,7 @@ export async function changeLimits(
   deps: LimitsDeps,
   { confirm = false, ...requested }: z.output<typeof setLimits.request>,
   call: Pick<Call, 'session'>,
-): Promise<Answer> {
+): Promise<LimitsResult> {
   const { customerId } = call.session
   const now = deps.clock.now()
   await deps.db.transaction().execute(async (tx) => {

@@ -23,7 +23,7 @@ import type { Eligibility } from './eligibility.ts'
 
 /**
  * What stands between a customer and a product beside the country: questionnaire, cooling-off, the customer's own limits
- * and pauses. It answers about orders and announced deposits alone. Settling, early sale and withdrawals never call it.
+ * and pauses. It decides on orders and announced deposits alone. Settling, early sale and withdrawals never call it.
  */
 export function createCustomerSafeguards(given: SafeguardsDeps) {
   const { db, clock } = given

@@ -1,7 +1,7 @@
 import type { Eligibility } from './eligibility.ts'
 
 type Params = {
-  /** Reads many customers at once; each requested is in the answer. */
+  /** Reads many customers at once; each requested is in the result. */
   read: (customerIds: readonly string[]) => Promise<Map<string, Eligibility>>
   /** Whether changes elsewhere are received at once; while they are not, every lookup is a read. */
   isCurrent: () => boolean

@@ -14,7 +14,7 @@ const ms = (column: string) => sql.raw(`floor(extract(epoch from ${column}) * 10
 /** Attempts at a questionnaire that are read: more than a customer can make in years. */
 const quizzesKept = 60
 
-/** How customers stand, by id; each requested is in the answer. */
+/** The eligibility of customers, by id; each requested is in the result. */
 export async function readEligibilities(
   db: Db<'safeguards'>,
   customerIds: readonly string[],

@@ -11,7 +11,7 @@ export type LimitReached = (reached: Reached) => Promise<Refusal>
 const maxPublished = 10_000
 
 /**
- * Answers refusal 40004 {limit, value} of an order that the customer's own limit stops. The customer is notified too, once
+ * Returns refusal 40004 {limit, value} of an order that the customer's own limit stops. The customer is notified too, once
  * a UTC day and limit: a thief may be trading, or the customer may have forgotten the limit. The notice is
  * published before the order is refused; an order that is refused again the same day writes nothing.
  */

@@ -28,7 +28,7 @@ export async function takePause(deps: Deps, taking: Taking, { session }: Call): 
 /** Taken twice within this, as by two taps, it is one pause. */
 const samePauseMs = 60_000
 
-/** Keeps a pause; answers when the customer's pauses end, epoch ms. */
+/** Keeps a pause; returns when the customer's pauses end, epoch ms. */
 async function insertPause(
   db: Db<'safeguards'>,
   { id, customerId, taking, now }: { id: string; customerId: string; taking: Taking; now: number },

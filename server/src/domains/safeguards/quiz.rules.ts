@@ -10,7 +10,7 @@ const yearMs = 365 * dayMs
 
 const waitAfter = (attempts: number): number => (attempts === 1 ? 0 : attempts < attemptsInRow ? dayMs : yearMs)
 
-/** Where a customer stands with the questionnaire of a product, by the attempts that were answered, oldest first. */
+/** The state of a customer's questionnaire of a product, by the attempts that were answered, oldest first. */
 export function quizStateOf(answered: readonly AnsweredQuiz[], params: { product: string; now: number }): QuizState {
   const mine = answered.filter(({ product }) => product === params.product)
   if (mine.some(({ passed }) => passed)) return { status: 'PASSED', nextAt: null, attemptsLeft: 0 }

@@ -23,7 +23,7 @@ export async function newestAttempt(db: Db<'safeguards'>, params: Params): Promi
   return rows[0]
 }
 
-/** Keeps an attempt unless one is open already; answers the open one. */
+/** Keeps an attempt unless one is open already; returns the open one. */
 export async function openAttempt(
   db: Db<'safeguards'>,
   params: Params & { id: string; questions: readonly Drawn[]; now: number },
@@ -48,7 +48,7 @@ export async function findAttempt(
 
 export type Outcome = { customerId: string; id: string; now: number; answers: object; right: number; passed: boolean }
 
-/** Closes an attempt, once: answers false when it was answered before. */
+/** Closes an attempt, once: returns false when it was answered before. */
 export async function closeAttempt(db: Db<'safeguards'>, params: Outcome): Promise<boolean> {
   const { rows } = await sql`
     update safeguards.quiz_attempts set answered_at = ${dateOf(params.now)}, answers = ${JSON.stringify(params.answers)}::jsonb,

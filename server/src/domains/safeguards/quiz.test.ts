@@ -144,7 +144,7 @@ it('gives no attempt to a customer who fails one at the same moment', async () =
   }
 })
 
-it("says 40039 of another customer's attempt, and never which answers were right", async () => {
+it("refuses another customer's attempt with 40039, and never reports which answers were right", async () => {
   const [amy, ben] = [await fixture.customer(), await fixture.customer()]
   const { attempt } = await fixture.safeguards.readQuiz({}, amy)
   const answers = (attempt?.questions ?? []).map(({ id }) => ({ id, answer: 0 }))

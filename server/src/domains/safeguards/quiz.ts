@@ -94,7 +94,7 @@ function shuffled<T>(items: readonly T[]): T[] {
 }
 
 /**
- * Counts the right answers of an open attempt, once; which they were is never answered. Refuses 40020 unless each question
+ * Counts the right answers of an open attempt, once; which they were is never returned. Refuses 40020 unless each question
  * is answered once, 40039 an attempt that is unknown or another customer's.
  */
 export async function markQuiz(
@@ -122,7 +122,7 @@ export async function markQuiz(
   }
 }
 
-/** Closes an attempt while the customer's safeguards are held; answers false when it was answered before. */
+/** Closes an attempt while the customer's safeguards are held; returns false when it was answered before. */
 const closeOnce = ({ db, signer }: QuizDeps, outcome: Outcome): Promise<boolean> =>
   db.transaction().execute(async (tx) => {
     const { customerId, id, now } = outcome

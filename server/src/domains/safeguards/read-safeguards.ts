@@ -10,7 +10,7 @@ import { runningPause, type Eligibility } from './eligibility.ts'
 
 type Deps = LimitsDeps & Pick<SafeguardsDeps, 'isOffered'>
 
-/** All that stands between a customer and each product, in one answer. */
+/** All that a customer still needs for each product, in one response. */
 export async function readSafeguards(deps: Deps, { session, ip }: Call): Promise<z.input<typeof getSafeguards.result>> {
   const { customerId, country } = session
   const [{ limits, pause }, eligibility, { everyMin }] = await Promise.all([

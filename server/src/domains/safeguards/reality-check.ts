@@ -9,7 +9,7 @@ import type { SafeguardsDeps, Trades } from './safeguards.deps.ts'
 import type { PlaySessions } from './play-sessions.ts'
 
 type Deps = Pick<SafeguardsDeps, 'db' | 'clock' | 'tradesSince'> & { playSessions: PlaySessions }
-type Answer = z.input<typeof getRealityCheck.result>
+type RealityCheck = z.input<typeof getRealityCheck.result>
 const [minMin, maxMin] = safeguardBounds.realityCheckMin
 
 const viewTrades = ({ buys, sells, profitLoss, open }: Trades) => ({
@@ -20,7 +20,7 @@ const viewTrades = ({ buys, sells, profitLoss, open }: Trades) => ({
 })
 
 /** How long the customer has been here without a pause and what came of it; due once in the minutes that were chosen. */
-export async function readReality(deps: Deps, { session }: Call): Promise<Answer> {
+export async function readReality(deps: Deps, { session }: Call): Promise<RealityCheck> {
   const { customerId, accountId } = session
   const now = deps.clock.now()
   const since = await deps.playSessions.beganAt(customerId)
@@ -37,7 +37,7 @@ export async function readReality(deps: Deps, { session }: Call): Promise<Answer
 }
 
 /** Notes that the customer has seen it. */
-export async function seeReality(deps: Deps, call: Call): Promise<Answer> {
+export async function seeReality(deps: Deps, call: Call): Promise<RealityCheck> {
   const seenAt = dateOf(deps.clock.now())
   await sql`insert into safeguards.customers (customer_id, reality_seen_at) values (${call.session.customerId}, ${seenAt})
     on conflict (customer_id) do update set reality_seen_at = excluded.reality_seen_at`.execute(deps.db)

@@ -23,10 +23,10 @@ export type SafeguardsDeps = {
   log: Log
   /** Signs each change, with a key that is not in the database. */
   signer: Signer
-  /** The country matrix: refuses 40001, or answers whether a product is offered. */
+  /** The country matrix: refuses 40001, or returns whether a product is offered. */
   mustBeOffered: (requested: OfferedFrom) => void
   isOffered: (requested: OfferedFrom) => boolean
-  /** What the products know of a customer's orders, an answer a question. */
+  /** What the products know of a customer's orders, one result for each query. */
   spent: (options: { accountId: bigint; mode: AccountMode; questions: readonly Question[] }) => Promise<bigint[]>
   tradesSince: (options: { accountId: bigint; since: number }) => Promise<Record<AccountMode, Trades>>
   /** What a customer paid in since a time, epoch ms, in smallest units of USDT. */

@@ -5,7 +5,7 @@ import { assetIds } from '../ledger/index.ts'
 import type { Question } from './safeguards.deps.ts'
 
 /**
- * What a customer's orders of an account come to over all products, an answer a question, in its order: orders that run,
+ * What a customer's orders of an account come to over all products, one result for each query, in its order: orders that run,
  * stakes and margins accepted since a time, or what was lost since a time with what is at stake (negative: a gain).
  * Smallest units of USDT.
  */

@@ -33,7 +33,7 @@ type Wanted = { method: FundMethod; amount: bigint; address: BookedAddress; quot
 /**
  * Requests a withdrawal. In this order it refuses under a legal hold that the customer was notified of 10008, a method 10025, an address 10021 and 40016, an amount 30005 and 10026, a
  * quote that has ended 40006 with a new one, the fund password 40013–40015, and what confirms it 40036: nothing else may.
- * The amount is held, and a rule has decided or it is in review, before this answers. The same key returns the same.
+ * The amount is held, and a rule has decided or it is in review, before this returns. The same key returns the same.
  */
 export const createRequestWithdrawal = (deps: WithdrawalsDeps) => {
   const mutex = createKeyedMutex()

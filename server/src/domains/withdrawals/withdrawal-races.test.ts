@@ -26,13 +26,13 @@ async function passkeyOwner(name: string) {
   const { token, user, device } = await withPasskey(name)
   const accountId = (await fixture.accounts.find(user.id))?.accountId ?? 0n
   const owner = { token, id: user.id, email: user.email, accountId }
-  const answered = async (path: string, body: object) => {
+  const addAssertion = async (path: string, body: object) => {
     const requested = await fixture.call('POST', path, body, { token })
-    const passkey = device.answer((requested.params as { challenge: never }).challenge)
+    const passkey = device.assert((requested.params as { challenge: never }).challenge)
     return { ...body, passkey }
   }
   const done = async (path: string, body: object) =>
-    (await fixture.call('POST', path, await answered(path, body), { token })).result as { id: string }
+    (await fixture.call('POST', path, await addAssertion(path, body), { token })).result as { id: string }
   await done('user/fundPassword/set', { fundPassword })
   return {
     owner,
@@ -41,7 +41,7 @@ async function passkeyOwner(name: string) {
     /** What is sent to request a withdrawal, with a quote of its own. */
     async body(options: { method: string; amount: string; addressId: string }) {
       const { quoteId } = (await fixture.quote(owner, options)).result as { quoteId: string }
-      return answered('user/withdrawal', { ...options, fundPassword, quoteId })
+      return addAssertion('user/withdrawal', { ...options, fundPassword, quoteId })
     },
   }
 }
@@ -140,7 +140,7 @@ it('counts what came first though its process has a later moment', async () => {
   expect(statuses).toEqual(['AUTO_OK', 'REJECTED'])
 })
 
-it('answers fifty repeats of one key with one withdrawal', async () => {
+it('returns one withdrawal to fifty repeats of one key', async () => {
   const owner = await fixture.ready('repeats')
   const body = await fixture.prepare(owner, { amount: '40', addressId: owner.addressId })
   const responses = await Promise.all(Array.from({ length: 50 }, () => post(body, owner.token, 'same')))

@@ -39,7 +39,7 @@ export type StoredWithdrawal = {
   steps: Step[]
 }
 
-/** A row as PostgreSQL answers it; steps are JSON, null where they were not requested. */
+/** A row as PostgreSQL returns it; steps are JSON, null where they were not requested. */
 export type WithdrawalRow = {
   id: string
   order_no: bigint

@@ -50,7 +50,7 @@ export function createWithdrawals(deps: WithdrawalsDeps) {
   }
 }
 
-/** What `getParamByKey/withdraw_account` answers. */
+/** The result of `getParamByKey/withdraw_account`. */
 export const withdrawalMethods = () =>
   fundMethods.map(({ method, coin, network, minWithdrawal, feeCap }) => ({
     method,
