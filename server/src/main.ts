@@ -122,7 +122,7 @@ async function stop({ product, processes, payout, database, ready }: Running): P
 
 function printable(cause: unknown): unknown {
   if (cause instanceof SetupError) return cause.message
-  return isAway(cause) ? `The database stopped answering during the start (${String(cause)}): start again.` : cause
+  return isAway(cause) ? `The database stopped responding during the start (${String(cause)}): start again.` : cause
 }
 
 async function run(): Promise<void> {

@@ -128,7 +128,7 @@ export function createPayout(deps: PayoutDeps) {
   const waitForHold = (tx: Db<'withdrawals'>, { id }: Payable): Promise<void> =>
     putOff(tx, { id, why: undefined, until: clock.now() + heldMs })
 
-  /** What the chain answers; where it cannot be reached, the withdrawal is put off and says for what it waits. */
+  /** The response of the chain; where it cannot be reached, the withdrawal is deferred and states what it waits for. */
   async function reached<T>(tx: Db<'withdrawals'>, params: Payable, request: () => Promise<T>): Promise<T | undefined> {
     try {
       return await request()

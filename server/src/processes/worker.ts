@@ -48,7 +48,7 @@ const response = (message: FromWorker): void => void process.send?.(message, () 
 
 function sentence(cause: unknown): string {
   if (cause instanceof SetupError) return cause.message
-  if (isAway(cause)) return `The database stopped answering during the start (${String(cause)}): start again.`
+  if (isAway(cause)) return `The database stopped responding during the start (${String(cause)}): start again.`
   return cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)
 }
 

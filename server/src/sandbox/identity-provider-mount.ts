@@ -30,7 +30,7 @@ export function localProviders(params: {
           method: ['GET', 'POST'],
           url: `${identityPath(provider)}/*`,
           bodyLimit: 8192,
-          handler: (request, reply) => answer(local, request, reply),
+          handler: (request, reply) => respond(local, request, reply),
         })
     },
   }
@@ -51,7 +51,7 @@ const knownAs = (provider: SocialProvider, { local, secret }: { local: LocalProv
     plainHttp: true,
   }) satisfies IdentityProvider
 
-async function answer(local: LocalProvider, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+async function respond(local: LocalProvider, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const url = `${request.protocol}://${request.host}${request.url}`
   if (!URL.canParse(url)) return reply.code(400).send()
   const response = await local.serve(

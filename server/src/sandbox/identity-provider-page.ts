@@ -93,7 +93,7 @@ export function choicePage({ provider, lang, requested, malformed }: Choosing): 
 
 type Posting = { provider: SocialProvider; lang: Lang; to: string; fields: Readonly<Record<string, string>> }
 
-/** A page that posts the answer as a form by itself, as Apple does; with a button where script is off. */
+/** A page that posts the response as a form by itself, as Apple does; with a button where script is off. */
 export function postingPage({ provider, lang, to, fields }: Posting): Response {
   const own = words[lang]
   const body = `<form method="post" action="${escapeHtml(to)}">${hidden(fields)}<button class="go">${escapeHtml(own.go)}</button></form>`

@@ -53,7 +53,7 @@ async function start(provider: Provider, host = 'localhost'): Promise<{ url: str
   const cookie = String(started.headers['set-cookie']).split(';')[0] ?? ''
   return { url: (started.result as { url: string }).url, cookie }
 }
-/** From the button to our last answer, as a browser goes, choosing a person by the address. */
+/** From the button to our last response, as a browser goes, choosing a person by the address. */
 async function signIn(provider: Provider, email: string, host = 'localhost'): Promise<Response> {
   const { url, cookie } = await start(provider, host)
   const chosen = await open(url, { ...fieldsOf((await open(url)).text), email })
@@ -65,9 +65,9 @@ async function signIn(provider: Provider, email: string, host = 'localhost'): Pr
   const path = provider === 'google' ? 'login/loginByGoogle' : 'login/loginByApple'
   return at.post(path, coming, { headers: { host, cookie } })
 }
-const register = (answer: Response): Promise<Response> =>
+const register = (response: Response): Promise<Response> =>
   at.post('login/registerSocial', {
-    registrationToken: (answer.params as unknown as { registrationToken: string }).registrationToken,
+    registrationToken: (response.params as unknown as { registrationToken: string }).registrationToken,
     country: 'SG',
     adult: true,
     termsVersion: '2',
@@ -181,7 +181,7 @@ test('any OpenID client finds it by discovery', async () => {
   expect((await open(`${document.issuer}/elsewhere`)).status).toBe(404)
 })
 
-test('a live installation has none, and answers Apple’s form all the same', async () => {
+test('a live installation has none, and still accepts Apple’s form', async () => {
   const noProviders = { google: undefined, apple: undefined }
   const live = openIdentityProviders({
     config: { mode: 'live', social: noProviders, publicUrl: 'https://trade.example' },

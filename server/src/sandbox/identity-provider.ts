@@ -17,7 +17,7 @@ const refusal = (error: string, status = 400): Response => json({ error }, statu
 
 /**
  * The OpenID provider of a sandbox: discovery, keys, a page to choose who one is, code flow with PKCE S256 and nonce,
- * RS256 tokens. It takes the place of Google or Apple and answers in the same way, but requests no password and vouches
+ * RS256 tokens. It takes the place of Google or Apple and responds in the same way, but requests no password and vouches
  * for anybody, so it exists in a sandbox alone. By the machine's clock, as an outside party would be.
  */
 export function createIdentityProvider({ publicUrl, ...params }: Params) {
@@ -44,24 +44,24 @@ export function createIdentityProvider({ publicUrl, ...params }: Params) {
     if (!cancelled && !isMailAddress(email))
       return choicePage({ provider, lang, requested, malformed: email.slice(0, 254) })
     const code = cancelled ? undefined : tokens.codeFor(grantOf(requested, email, given.get('verified') === 'on'))
-    const answer: Record<string, string> = {
+    const fields: Record<string, string> = {
       ...(code === undefined ? { error: 'access_denied' } : { code }),
       state: requested.state,
     }
-    if (provider === 'apple') return postingPage({ provider, lang, to: requested.redirect_uri, fields: answer })
+    if (provider === 'apple') return postingPage({ provider, lang, to: requested.redirect_uri, fields })
     const to = new URL(requested.redirect_uri)
-    to.search = new URLSearchParams({ ...answer, iss: to.origin + identityPath(provider) }).toString()
+    to.search = new URLSearchParams({ ...fields, iss: to.origin + identityPath(provider) }).toString()
     return new Response(null, { status: 303, headers: { location: to.href, 'cache-control': 'no-store' } })
   }
 
   async function token(request: Request, issuer: string): Promise<Response> {
     if (request.method !== 'POST') return refusal('invalid_request', 405)
-    const answer = await tokens.redeem(new URLSearchParams(await request.text()), issuer)
-    return json(answer, 'error' in answer ? 400 : 200)
+    const tokenResponse = await tokens.redeem(new URLSearchParams(await request.text()), issuer)
+    return json(tokenResponse, 'error' in tokenResponse ? 400 : 200)
   }
 
   return {
-    /** Answers one request as a provider would at this path, on whatever origin it was sent to. */
+    /** Responds to one request as a provider would at this path, on whatever origin it was sent to. */
     async serve(request: Request): Promise<Response> {
       const url = new URL(request.url)
       const issuer = url.origin + identityPath(provider)

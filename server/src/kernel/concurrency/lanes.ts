@@ -18,7 +18,7 @@ export type LaneParams<Request, Response> = {
 
 export type Lane<Request, Response> = { send(request: Request): Promise<Response>; waiting(): number }
 
-/** The lane is full: answered like a database that is away, for the caller to come back. */
+/** The lane is full: refused like a call while the database is away, so that the caller retries. */
 export class LaneFull extends Error {
   readonly code = '53000'
   constructor(name: string) {
@@ -55,10 +55,10 @@ export function createLane<Request, Response>(params: LaneParams<Request, Respon
     return batch
   }
 
-  const settle = (batch: Waiting<Request, Response>[], answers: readonly (Response | typeof again)[]): void => {
+  const settle = (batch: Waiting<Request, Response>[], responses: readonly (Response | typeof again)[]): void => {
     const back: Waiting<Request, Response>[] = []
     batch.forEach((call, index) => {
-      const response = answers[index]
+      const response = responses[index]
       if (response !== again) call.resolve(response as Response)
       else if (++call.tries >= maxTries) call.reject(new LaneFull(params.name))
       else back.push(call)

@@ -102,7 +102,7 @@ export type Config = {
   databaseUrl: string | undefined
   smtpUrl: string | undefined
   mailFrom: string
-  /** Where staff read what customers answer to a mail. */
+  /** Where staff read customers' replies to a mail. */
   mailReplyTo: string | undefined
   socialLinks: readonly SocialLink[]
   mode: 'sandbox' | 'live'

@@ -20,7 +20,7 @@ export function mustBeForLive(v: LiveSettings): void {
     )
   if (v.MAIL_REPLY_TO === undefined)
     throw new Error(
-      'MODE=live needs MAIL_REPLY_TO, the address where staff read answers to mails, because who cannot sign in complains there: set it.',
+      'MODE=live needs MAIL_REPLY_TO, the address where staff read replies to mails, because who cannot sign in complains there: set it.',
     )
   if (v.PUBLIC_URL?.startsWith('https:') !== true)
     throw new Error(

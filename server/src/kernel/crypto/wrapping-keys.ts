@@ -10,7 +10,7 @@ export type WrappedKey = { readonly keyId: string; readonly wrapped: Buffer }
 export type WrappingKeys = {
   /** The name of the key that wraps now. */
   readonly currentId: string
-  /** Encrypts bytes under a new key of their own, which is answered wrapped. `bound` says whose and what they are. */
+  /** Encrypts bytes under a new key of their own, which is returned wrapped. `bound` names their owner and kind. */
   seal(plain: Uint8Array, bound: string): WrappedKey & { sealed: Buffer }
   /** Decrypts; throws where a byte is another than was written, or where they belong to something else. */
   open(sealed: Uint8Array, key: WrappedKey, bound: string): Buffer

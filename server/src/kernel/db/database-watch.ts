@@ -4,12 +4,12 @@ import { DatabaseSilent, sqlState } from './failure.ts'
 import type { Log } from '../log.ts'
 import { asRole } from './role-address.ts'
 
-/** Knows whether the database gives signs of life, so that nothing has to wait to find out. */
+/** Knows whether the database responds, so that no caller has to wait to find out. */
 export type DatabaseWatch = {
-  /** Throws DatabaseSilent while it gives none. */
-  mustAnswer(): void
-  /** Whether it answers a question within so many milliseconds. */
-  answers(withinMs: number): Promise<boolean>
+  /** Throws DatabaseSilent while it does not respond. */
+  mustRespond(): void
+  /** Whether it responds to a query within so many milliseconds. */
+  responds(withinMs: number): Promise<boolean>
   /** Calls `ended` once it has gone silent, each time; the result takes that back. */
   onSilent(ended: () => void): () => void
   close(): Promise<void>
@@ -17,8 +17,8 @@ export type DatabaseWatch = {
 
 /** For tools and tests without waiting callers: their statements end by their own bounds alone. */
 export const unwatched: DatabaseWatch = {
-  mustAnswer: () => {},
-  answers: async () => true,
+  mustRespond: () => {},
+  responds: async () => true,
   onSilent: () => () => {},
   close: async () => {},
 }
@@ -43,15 +43,15 @@ export type WatchOptions = {
 type Client = pg.Client & { connection: { stream: { destroy(): void } } }
 
 /**
- * Queries the database for a sign of life five times a second, on a connection of its own. One that refuses connections or
- * leaves a question open for too long is silent: all connections that were registered end at once with whatever they wait
- * for, and nothing new is sent until it answers again. It recovers by itself.
+ * Queries the database five times a second, on a connection of its own. One that refuses connections or
+ * leaves a query without a result for too long is silent: all connections that were registered end at once with whatever they wait
+ * for, and nothing new is sent until it responds again. It recovers by itself.
  */
 export function watchDatabase({ url, role, log, ...options }: WatchOptions): DatabaseWatch {
   const silentTicks = (options.silentMs ?? silentMs) / tickMs
   const listeners = new Set<() => void>()
   const probe = openProbe(url, role)
-  let question: Promise<boolean> | undefined
+  let query: Promise<boolean> | undefined
   let waited = 0
   let silentSince: number | undefined
 
@@ -59,12 +59,12 @@ export function watchDatabase({ url, role, log, ...options }: WatchOptions): Dat
     probe.drop()
     if (silentSince !== undefined) return
     silentSince = performance.now()
-    log.error({ cause }, 'the database does not answer')
+    log.error({ cause }, 'the database does not respond')
     for (const ended of listeners) ended()
   }
   const speak = (): void => {
     if (silentSince === undefined) return
-    log.warn({ silentMs: Math.round(performance.now() - silentSince) }, 'the database answers again')
+    log.warn({ silentMs: Math.round(performance.now() - silentSince) }, 'the database responds again')
     silentSince = undefined
   }
 
@@ -73,37 +73,37 @@ export function watchDatabase({ url, role, log, ...options }: WatchOptions): Dat
     const mine = probe
       .request()
       .catch((cause: unknown) => {
-        if (question !== mine) return false
+        if (query !== mine) return false
         probe.drop()
         if (hasSpoken(cause)) return true
         fallSilent(String(cause))
         return false
       })
       .then((alive) => {
-        // A result that comes after the question was given up is of a connection that is no more.
-        if (question !== mine) return false
-        question = undefined
+        // A result that comes after the query was given up is of a connection that is no more.
+        if (query !== mine) return false
+        query = undefined
         if (alive) speak()
         return alive
       })
-    return (question = mine)
+    return (query = mine)
   }
 
   const timer = setInterval(() => {
-    if (question === undefined) return void request()
+    if (query === undefined) return void request()
     waited += 1
     if (waited < silentTicks) return
-    question = undefined
+    query = undefined
     fallSilent('no result')
   }, tickMs).unref()
 
   return {
-    mustAnswer() {
+    mustRespond() {
       if (silentSince !== undefined) throw new DatabaseSilent()
     },
-    async answers(withinMs) {
+    async responds(withinMs) {
       const late = new Promise<false>((resolve) => setTimeout(() => resolve(false), withinMs).unref())
-      return Promise.race([question ?? request(), late])
+      return Promise.race([query ?? request(), late])
     },
     onSilent(ended) {
       listeners.add(ended)
@@ -111,7 +111,7 @@ export function watchDatabase({ url, role, log, ...options }: WatchOptions): Dat
     },
     async close() {
       clearInterval(timer)
-      question = undefined
+      query = undefined
       probe.drop()
     },
   }
@@ -123,7 +123,7 @@ const hasSpoken = (cause: unknown): boolean => {
   return cause instanceof pg.DatabaseError && state !== undefined && !state.startsWith('57P')
 }
 
-/** A connection that one question after the other is put on; the next question opens another where it broke. */
+/** A connection that one query after the other is put on; the next query opens another where it broke. */
 function openProbe(url: string, role: Role | undefined): { request(): Promise<boolean>; drop(): void } {
   let client: Client | undefined
   const connect = async (): Promise<Client> => {

@@ -12,11 +12,11 @@ afterAll(() => database.close())
 
 const failureOf = (requested: Promise<unknown>): Promise<unknown> =>
   requested.then(
-    () => expect.unreachable('it was answered'),
+    () => expect.unreachable('it returned'),
     (cause: unknown) => cause,
   )
 
-test('a statement over its time fails as a database that is away does, and the next one is answered', async () => {
+test('a statement over its time fails as a database that is away does, and the next one returns', async () => {
   const lane = openLaneConnection(database.url(), 'api', { statement_timeout: 50, query_timeout: 5_000 })
   expect(isAway(await failureOf(lane.query('select pg_sleep($1)', [10])))).toBe(true)
   expect(await lane.query('select $1::int as one', [1])).toEqual([{ one: 1 }])

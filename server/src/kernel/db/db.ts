@@ -88,7 +88,7 @@ export function openPool({ url, role, max, watch = unwatched }: PoolParams): Kys
 /** A connection of the pool, within the bound of the task that waits for it; none while the database is silent. */
 function lend(pool: pg.Pool, watch: DatabaseWatch): Promise<pg.PoolClient> {
   return new Promise((resolve, reject) => {
-    watch.mustAnswer()
+    watch.mustRespond()
     let waits = true
     const end = (): boolean => {
       const first = waits
@@ -188,7 +188,7 @@ export function openLaneConnection(url: string, role: Role, options: LaneOptions
   }
   return {
     async query<R extends object>(text: string, values: unknown[]) {
-      watch.mustAnswer()
+      watch.mustRespond()
       const opened = client ?? open()
       const live = await opened
       try {

@@ -3,7 +3,7 @@ export class DatabaseSilent extends Error {
   override name = 'DatabaseSilent'
   readonly code = '08006'
   constructor() {
-    super('the database does not answer')
+    super('the database does not respond')
   }
 }
 

@@ -3,7 +3,7 @@ import { sql } from './db.ts'
 
 /**
  * Whether a column of lower-case hashes, written with or without 0x, begins with `start` (hex digits without 0x), as
- * ranges, which an index of the column answers. Undefined begins nothing.
+ * ranges, which an index of the column finds. Undefined begins nothing.
  */
 export function beginsWith(column: RawBuilder<unknown>, start: string | undefined): RawBuilder<boolean> {
   const ranges = [start, start && `0x${start}`].map((from) => {

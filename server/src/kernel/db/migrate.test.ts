@@ -166,7 +166,7 @@ test('the migrations of the project are numbered one after another', () => {
   expect(numbers).toEqual(numbers.map((_, index) => index + 1))
 })
 
-test('a database that stops answering in the middle is not waited for, and is as it was', async () => {
+test('a database that stops responding in the middle is not waited for, and is as it was', async () => {
   for (const pieces of [8, 12, 20]) {
     const network = await openFaultProxy(url)
     const frozen = network.freezeAfter(pieces)

@@ -6,7 +6,7 @@ import { asRole } from './role-address.ts'
 
 export type PgListener = {
   /**
-   * True while everything that was announced has been received: the connection answered within the last second. What is kept in
+   * True while everything that was announced has been received: the connection responded within the last second. What is kept in
    * memory about another process's doing may be believed only then.
    */
   isCurrent(): boolean
@@ -60,7 +60,7 @@ export function openPgListener(params: PgListenerParams): PgListener {
         // Whatever was announced before now may have been lost.
         params.onGap()
         while (!closed && !connection.isGone()) {
-          if (clock.monotonic() - connection.answeredAt() > deadAfterMs) connection.drop()
+          if (clock.monotonic() - connection.respondedAt() > deadAfterMs) connection.drop()
           else connection.request()
           await pause(pollEveryMs)
         }
@@ -77,7 +77,7 @@ export function openPgListener(params: PgListenerParams): PgListener {
   const kept = keep()
   return {
     isCurrent: () =>
-      connection !== undefined && !connection.isGone() && clock.monotonic() - connection.answeredAt() <= currentMs,
+      connection !== undefined && !connection.isGone() && clock.monotonic() - connection.respondedAt() <= currentMs,
     async close() {
       closed = true
       wake()
@@ -91,7 +91,7 @@ type Connection = {
   /** Pings the other side, one query at a time. */
   request(): void
   /** When it last gave one, by the monotonic clock. */
-  answeredAt(): number
+  respondedAt(): number
   isGone(): boolean
   drop(): void
 }
@@ -123,11 +123,11 @@ async function connect({ url, role, channel, clock, onMessage }: PgListenerParam
     drop()
     throw cause
   }
-  let answeredAt = clock.monotonic()
+  let respondedAt = clock.monotonic()
   const question = async (): Promise<void> => {
     try {
       await client.query('select 1')
-      answeredAt = clock.monotonic()
+      respondedAt = clock.monotonic()
     } catch {
       gone = true
     }
@@ -139,7 +139,7 @@ async function connect({ url, role, channel, clock, onMessage }: PgListenerParam
       probing = true
       void question()
     },
-    answeredAt: () => answeredAt,
+    respondedAt: () => respondedAt,
     isGone: () => gone,
     drop,
   }

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** A caller waits at most three seconds for the response that the database does not answer. */
+/** A caller waits at most three seconds for a database that does not respond. */
 export const callBoundMs = 2500
 /** Everything that no caller waits for. */
 export const jobBoundMs = 32_000

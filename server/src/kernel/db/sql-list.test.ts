@@ -38,7 +38,7 @@ test.each(['a,b', '"', '\\', 'a b', '', '{', 'ü'])('%j is refused, since it wou
   expect(() => sqlList([text])).toThrow('escapes')
 })
 
-test('an answered list is read', () => {
+test('a returned list is read', () => {
   expect(fromSqlList('{1,NULL,3}')).toEqual(['1', null, '3'])
   expect([fromSqlList('{}'), fromSqlList(null)]).toEqual([[], []])
 })

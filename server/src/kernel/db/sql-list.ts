@@ -22,7 +22,7 @@ export function sqlList(items: readonly ListItem[]): string {
   return `{${text}}`
 }
 
-/** The items of an array of numbers, ids or nulls that PostgreSQL answered as text. */
+/** The items of an array of numbers, ids or nulls that PostgreSQL returned as text. */
 export const fromSqlList = (text: string | null): (string | null)[] =>
   text === null || text === '{}'
     ? []

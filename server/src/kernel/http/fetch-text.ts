@@ -51,7 +51,7 @@ export async function boundedText(response: Response, longest: number): Promise<
   let length = 0
   for await (const part of response.body) {
     length += part.length
-    if (length > longest) throw new TooLong(`answered more than ${longest} bytes`)
+    if (length > longest) throw new TooLong(`responded with more than ${longest} bytes`)
     parts.push(part)
   }
   return Buffer.concat(parts).toString('utf8')
@@ -59,7 +59,7 @@ export async function boundedText(response: Response, longest: number): Promise<
 
 function reasonOf(cause: unknown): string {
   if (!(cause instanceof Error)) return 'failed'
-  if (cause.name === 'TimeoutError') return 'no answer in time'
+  if (cause.name === 'TimeoutError') return 'no response in time'
   const code = (cause.cause as NodeJS.ErrnoException | undefined)?.code
-  return code ?? 'no answer'
+  return code ?? 'no response'
 }

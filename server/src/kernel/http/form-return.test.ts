@@ -14,7 +14,7 @@ const post = (payload: string, type = 'application/x-www-form-urlencoded') =>
     payload,
   })
 
-test('answers with the screen, and of the form nothing but the named fields', async () => {
+test('responds with the screen, and of the form nothing but the named fields', async () => {
   const form = new URLSearchParams({
     code: 'c.0/+=&x',
     state: 's',

@@ -11,7 +11,7 @@ const longestForm = 8192
 const longestValue = 2048
 
 /**
- * Takes a form that another site's page posts, and answers 303 to the screen at the same path with the named fields in
+ * Takes a form that another site's page posts, and responds with 303 to the screen at the same path with the named fields in
  * its query, each once and encoded. Nothing is done here: a page of ours acts on them by a call of our own origin, with
  * the cookies that a post from elsewhere does not carry. Nothing in the form decides where the browser goes.
  */

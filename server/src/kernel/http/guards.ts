@@ -73,7 +73,7 @@ function watchBody({ raw, routeOptions }: FastifyRequest, { withinMs, uploadByte
     if (since === undefined || now.at - since.at < withinMs) return
     if (isUpload && now.bytes - since.bytes >= uploadBytes) return
     clearInterval(timer)
-    // Answered once, for a caller that reads; one that only trickles is not waited for.
+    // The response is sent once, for a caller that reads; a caller that only sends a few bytes at a time is not waited for.
     socket.end('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
     socket.destroySoon()
     raw.destroy()

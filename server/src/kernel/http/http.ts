@@ -103,8 +103,8 @@ export function createHttp(
     routerOptions: { maxParamLength: 128 },
     // An address that cannot be read, or with a part that no id of ours is as long as, is a path that does not exist.
     frameworkErrors: (_cause, _request, reply) => {
-      const answered = reply as unknown as FastifyReply
-      void answered
+      const sent = reply as unknown as FastifyReply
+      void sent
         .code(404)
         .header('content-type', 'application/json; charset=utf-8')
         .send('{"code":404,"msg":"notFound","params":{}}')

@@ -49,7 +49,7 @@ export const alternatesOf = (page: { origin: string; path: string; search: strin
 
 /**
  * What a page says of itself to those who run no script: title and description in its language, the same as a preview, its
- * one address, and those of its other languages. What no screen or no name answers to is described as the whole site, and
+ * one address, and those of its other languages. A path of no screen, or of no name, is described as the whole site, and
  * kept out of lists of results. Of the query nothing is repeated but what `named` knows.
  */
 export function headOf(

@@ -1,7 +1,7 @@
 import { refusalCodes, type RefusalKey } from '@evenhand/protocol/codes.ts'
 
 /**
- * The product says no. Thrown by use cases, rolls the transaction back, and is answered by the kernel with its code;
+ * A refusal. Thrown by use cases, rolls the transaction back, and is returned by the kernel with its code;
  * `params` are the values of its text. No prose: the client has the text in the customer's language.
  */
 export class Refusal extends Error {

@@ -13,7 +13,7 @@ export function withNotice<R>(notice: NoticeKey, result: R): R {
   noticed.add(marked)
   return marked as never
 }
-/** Whether a use case answered by `withNotice`; known by identity, so that no result of a use case can be mistaken for one. */
+/** Whether a use case returned by `withNotice`; known by identity, so that no result of a use case can be mistaken for one. */
 export const isNoticed = (value: unknown): value is Noticed =>
   typeof value === 'object' && value !== null && noticed.has(value)
 
@@ -26,7 +26,7 @@ export type Raw = {
   readonly br?: Buffer
   readonly gzip?: Buffer
 }
-/** Whether a use case answered bytes that are sent as they are, without an envelope. */
+/** Whether a use case returned bytes that are sent as they are, without an envelope. */
 export const isRaw = (value: unknown): value is Raw =>
   typeof value === 'object' && value !== null && (value as Raw).raw === true
 
@@ -133,7 +133,7 @@ export function respondRaw(reply: FastifyReply, raw: Raw): FastifyReply {
   return reply.send(raw.body)
 }
 
-/** A refusal with its code and values; a fault is logged once and answered 10092 without any inner text. */
+/** A refusal with its code and values; a fault is logged once and returned as 10092 without any inner text. */
 export function respondFailure(
   reply: FastifyReply,
   options: { cause: unknown; traceId: string; log: Log; path: string },

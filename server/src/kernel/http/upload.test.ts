@@ -94,7 +94,7 @@ test('what a process left behind is removed at the next start', () => {
   expect(readdirSync(folder)).toEqual([])
 })
 
-test('a folder that is gone is a fault, answered at once', async () => {
+test('a folder that is gone is a fault, returned at once', async () => {
   const began = performance.now()
   rmSync(folder, { recursive: true })
   expect((await send(body(90_000))).code).toBe(10092)

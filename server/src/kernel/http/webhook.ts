@@ -12,7 +12,7 @@ export type HookMessage = {
 
 /**
  * Serves an address that a provider sends messages to. It is no call of a customer: it has no session and stands in no
- * reference. `onMessage` returns false for what the provider did not sign, which is answered 401 and changes nothing.
+ * reference. `onMessage` returns false for what the provider did not sign, which gets 401 and changes nothing.
  */
 export function mountHook(
   app: FastifyInstance,

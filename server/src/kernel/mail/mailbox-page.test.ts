@@ -20,7 +20,7 @@ mailbox.put(first)
 mailbox.put(second)
 const linked = { ...second, text: 'Freeze\nhttps://trade.example/pass/freeze?token=a"b&c\njavascript:alert(1)' }
 
-test('answers the mails as plain JSON, newest first, or those to one address', async () => {
+test('returns the mails as plain JSON, newest first, or those to one address', async () => {
   expect((await app.inject('/sandbox/mails')).json()).toEqual([second, first])
   expect((await app.inject('/sandbox/mails?to=AMY@example.com')).json()).toEqual([first])
   expect((await app.inject('/sandbox/mails?to=nobody@example.com')).json()).toEqual([])

@@ -2,7 +2,7 @@ import type { TimelineKind } from '@evenhand/protocol/customer-timeline.ts'
 import type { QueryExecutorProvider, RawBuilder } from 'kysely'
 import { sql } from '../db/db.ts'
 
-/** A row of a customer's timeline as its domain answers it. */
+/** A row of a customer's timeline as its domain returns it. */
 export type SourceRow = {
   /** Microseconds since the epoch, as exact as the database keeps them: two rows of one moment keep their order. */
   readonly us: number
@@ -41,7 +41,7 @@ type Table<R> = {
   view: (row: R) => Pick<SourceRow, 'params' | 'personal'>
 }
 
-/** A source over one table with an index on owner, time and id: it reads no more rows than it answers. */
+/** A source over one table with an index on owner, time and id: it reads no more rows than it returns. */
 export function tableSource<R>(db: QueryExecutorProvider, options: Table<R>): TimelineSource {
   const { from, where, at, id = sql`t.id`, columns, view } = options
   return {

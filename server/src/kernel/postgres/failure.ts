@@ -36,7 +36,7 @@ const passing =
 /** True when PostgreSQL did not start because an earlier one has not quite ended. */
 export const isPassing = (tail: string): boolean => passing.test(tail)
 
-// What a postmaster answers to those who come too early or too late, and says of sessions that it ends: no reason to end.
+// What a postmaster responds during its start and its stop, and to sessions that it ends: no reason to end.
 const expectedFatal =
   /FATAL:\s+(the database system is (starting up|shutting down|not yet accepting|in recovery)|terminating connection due to)/
 
@@ -80,7 +80,7 @@ export function explain(tail: string, dataFolder: string): SetupError {
 }
 
 /**
- * True when PostgreSQL answers, but only to say that it cannot read its files: missing or unreadable (58…), or with a
+ * True when PostgreSQL responds, but only that it cannot read its files: missing or unreadable (58…), or with a
  * wrong checksum (XX001, XX002) or nonsense in them (XX000).
  */
 export const speaksOfDamage = (cause: unknown): cause is pg.DatabaseError =>

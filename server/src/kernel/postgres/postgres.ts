@@ -88,7 +88,7 @@ async function makeProductDatabase({ holder }: Up): Promise<void> {
   if (found.rows.length === 0) await holder.query(`create database ${product}`)
 }
 
-// A postmaster that dies this soon after it answered, this often in a row, will not live.
+// A postmaster that dies this soon after it responded, this often in a row, will not live.
 const shortLifeMs = 5000
 const shortLives = 5
 

@@ -35,7 +35,7 @@ const connect = async (socketFolder: string): Promise<pg.Client> => {
 export type Up = { process: PostgresProcess; holder: pg.Client }
 
 /**
- * Starts PostgreSQL and waits until it answers. A predecessor that is still dying is waited for; one that lives and
+ * Starts PostgreSQL and waits until it responds. A predecessor that is still dying is waited for; one that lives and
  * is used, damaged data and the like end in a SetupError of one sentence.
  */
 export async function bringUp(start: PostgresStart): Promise<Up> {
@@ -80,7 +80,7 @@ async function connectToOwn(params: PostmasterParams): Promise<pg.Client | undef
   return undefined
 }
 
-/** Distinguishes our postmaster from a predecessor that still answers on the same socket. */
+/** Distinguishes our postmaster from a predecessor that still responds on the same socket. */
 async function isOurs(client: pg.Client, token: string): Promise<boolean> {
   try {
     const response = await client.query(

@@ -7,7 +7,7 @@ import { pushIdentity } from './identity.ts'
 
 export type PushTo = PushKeys & { endpoint: string }
 export type Pushing = { message: Uint8Array; ttlS: number; urgency: 'normal' | 'high' }
-/** What a push service answered; `retryAfterS` where it named a pause. */
+/** The response of a push service; `retryAfterS` where it named a pause. */
 export type Pushed = { status: number; retryAfterS: number | undefined }
 
 export type PushService = {

@@ -216,7 +216,7 @@ test('a client that reads nothing is dropped in time though it is sent next to n
   sockets.push(deaf)
   const fast = client()
   await fast.read(1)
-  // Both are asked; only one answers.
+  // Both get a ping; only one replies.
   clock.advance(3000)
   await once(fast.ws, 'ping')
   clock.advance(droppedAfterMs)
@@ -250,7 +250,7 @@ test('a client that reads slowly has ten seconds from the last thing it read, wh
   await expect.poll(broadcast.connections).toBe(0)
 })
 
-test('an answer to no question of ours is no sign of reading', async () => {
+test('a pong to no ping of ours is no sign of reading', async () => {
   const { broadcast, clock, port, sockets } = await serve()
   const liar = await neverReads(port)
   sockets.push(liar)

@@ -120,7 +120,7 @@ export function refuseUpgrade(socket: Duplex, status: string, more = ''): void {
   socket.end(`HTTP/1.1 ${status}\r\n${more}Connection: close\r\nContent-Length: 0\r\n\r\n`)
 }
 
-/** Passes each upgrade request for a WebSocket to the handler of its path; others are answered 404. */
+/** Passes each upgrade request for a WebSocket to the handler of its path; others get 404. */
 export function routeUpgrades(server: Server, byPath: Readonly<Record<string, Upgrade>>): void {
   server.on('upgrade', (request, socket, head) => {
     socket.on('error', () => socket.destroy())

@@ -5,8 +5,8 @@ import { WebSocket, type RawData } from 'ws'
 export type SocketEnd =
   /** It was lost, closed by the other side, or never came about. */
   | { readonly how: 'lost'; readonly why: string }
-  /** The other side answered the request for a connection with a status of HTTP. */
-  | { readonly how: 'answered'; readonly why: string; readonly status: number }
+  /** The other side responded to the request for a connection with a status of HTTP. */
+  | { readonly how: 'refused'; readonly why: string; readonly status: number }
   /** It sent what is no WebSocket frame, or one longer than agreed. */
   | { readonly how: 'broken' | 'tooLong'; readonly why: string }
 
@@ -17,7 +17,7 @@ export type ClientSocketParams = {
   opened(): void
   /** A text frame and its length in bytes; undefined for one that is not text. */
   frame(text: string | undefined, bytes: number): void
-  /** Its own ping, which is answered by itself. */
+  /** Its own ping, whose pong is sent automatically. */
   pinged(bytes: number): void
   ponged(): void
   ended(end: SocketEnd): void
@@ -26,7 +26,7 @@ export type ClientSocketParams = {
 export type ClientSocket = {
   send(text: string): void
   ping(): void
-  /** Ends it at once, without a goodbye that a dead connection would never answer. */
+  /** Ends it at once, without a close frame that a dead connection would never acknowledge. */
   end(): void
 }
 
@@ -56,7 +56,7 @@ export function connectSocket(params: ClientSocketParams): ClientSocket {
   ws.on('unexpected-response', (_request, response: IncomingMessage) => {
     const status = response.statusCode ?? 0
     response.destroy()
-    finish({ how: 'answered', why: `answered ${status}`, status })
+    finish({ how: 'refused', why: `responded with ${status}`, status })
   })
   // An error before the connection stands has no close of its own that says why.
   ws.on('error', (cause: NodeJS.ErrnoException) => {

@@ -6,7 +6,7 @@ import type { Clock } from '../time/clock.ts'
 
 /**
  * What a peer may have unread in all, wherever it is: in this process, in the kernels of both sides, on the wire. What
- * waits there cannot be seen from here, so a peer shows what it has read by answering a ping that was sent behind it.
+ * waits there cannot be seen from here, so a peer shows what it has read by the pong to a ping that was sent behind it.
  */
 export const maxUnread = 256 * 1024
 /** A peer is requested again so long after the last time, or when so much was written since. */
@@ -16,12 +16,12 @@ const pollEveryBytes = 64 * 1024
 const responseWithinMs = 6000
 /**
  * One that has shown nothing of what it read for so long is dropped: within ten seconds of the last thing. Counted from the last
- * answer and not from the request, which is sent at once behind much that a slow reader has yet to read.
+ * pong and not from the ping, which is sent at once behind much that a slow reader has yet to read.
  */
 export const droppedAfterMs = 9500
 /** How often every peer is checked. */
 export const beatEveryMs = 500
-/** A peer has so long to answer a close frame: one that reads nothing never does. */
+/** The time in which a peer must acknowledge a close frame: one that reads nothing never does. */
 export const closeWithinMs = 1000
 /** What every server of sockets is opened with. */
 export const socketOptions = { noServer: true, clientTracking: false, closeTimeout: closeWithinMs }
@@ -39,14 +39,14 @@ export type Pulse = {
 type PulseOptions = { ws: WebSocket; socket: Duplex; clock: Pick<Clock, 'monotonic'> }
 
 /**
- * Watches one peer from now on; its pings carry a random nonce, so only a peer that has read one can answer it.
+ * Watches one peer from now on; its pings carry a random nonce, so only a peer that has read one can return it.
  */
 export function createPulse({ ws, socket, clock }: PulseOptions): Pulse {
   const now = clock.monotonic()
   let written = 0
   let read = 0
   let requestedAt = now
-  let answeredAt = now
+  let respondedAt = now
   let open: { written: number; word: Buffer } | undefined
   const request = (at: number): void => {
     if (ws.readyState !== ws.OPEN) return
@@ -58,7 +58,7 @@ export function createPulse({ ws, socket, clock }: PulseOptions): Pulse {
   ws.on('pong', (word: Buffer) => {
     if (open === undefined || !open.word.equals(word)) return
     read = open.written
-    answeredAt = clock.monotonic()
+    respondedAt = clock.monotonic()
     open = undefined
   })
   return {
@@ -71,7 +71,7 @@ export function createPulse({ ws, socket, clock }: PulseOptions): Pulse {
     beat(at) {
       if (open === undefined) {
         if (at - requestedAt >= pollEveryMs) request(at)
-      } else if (at - requestedAt >= responseWithinMs && at - answeredAt >= droppedAfterMs) {
+      } else if (at - requestedAt >= responseWithinMs && at - respondedAt >= droppedAfterMs) {
         // What was not read would stay in the kernel after an ordinary end, for as long as the caller likes.
         if (socket instanceof Socket) socket.resetAndDestroy()
         ws.terminate()
@@ -80,7 +80,7 @@ export function createPulse({ ws, socket, clock }: PulseOptions): Pulse {
   }
 }
 
-/** Closes sockets with 1001 as the server stops; those that do not answer in time are cut. */
+/** Closes sockets with 1001 as the server stops; those that do not respond in time are cut. */
 export async function closeAll(sockets: Iterable<WebSocket>): Promise<void> {
   const all = [...sockets]
   let cut: NodeJS.Timeout | undefined

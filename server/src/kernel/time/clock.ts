@@ -20,7 +20,7 @@ export function manualClock(start: number): Clock & { advance(ms: number): void;
   }
 }
 
-/** Epoch milliseconds of a timestamp that the database answered. */
+/** Epoch milliseconds of a timestamp that the database returned. */
 export const msOf = (date: Date): number => date.getTime()
 /** Epoch milliseconds of an ISO time, as files carry it; NaN where it is none. */
 export const msOfIso = (text: string): number => Date.parse(text)

@@ -94,7 +94,7 @@ function bodyOf({ route, upload }: Mounted, { components, schemas }: Shared): ob
 
 const jsonType = 'application/json'
 
-/** The success of a call and each refusal it may answer; `code` is a constant in every one. */
+/** The success of a call and each refusal it may return; `code` is a constant in every one. */
 function contentOf(route: Route, { components, schemas }: Shared): object {
   const success: Schema = {
     title: 'Success',

@@ -10,10 +10,10 @@ const paramsOf = refusalParams as Partial<Record<RefusalKey, z.ZodMiniType>>
 export const refusalName = (key: RefusalKey): string => `Refusal${key.charAt(0).toUpperCase()}${key.slice(1)}`
 export const refusalRef = (key: RefusalKey): Schema => ({ $ref: `#/components/schemas/${refusalName(key)}` })
 
-/** Refusals that are answered with an HTTP status of their own; all others come with 200. */
+/** Refusals that are returned with an HTTP status of their own; all others come with 200. */
 export const ownStatus = { sessionEnded: '401', tooMany: '429' } as const satisfies Partial<Record<RefusalKey, string>>
 
-/** Every refusal of a call that is answered with HTTP 200: what it declares, and what any call with its marks may answer. */
+/** Every refusal of a call that is returned with HTTP 200: what it declares, and what any call with its marks may return. */
 export function refusalsOf(route: Route): RefusalKey[] {
   const any: RefusalKey[] = ['dataIncomplete', 'fault']
   if (route.money === true || route.realOnly === true) any.push('modeMismatch')
