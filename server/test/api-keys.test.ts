@@ -6,7 +6,7 @@ import { sampleRequest } from './fixtures/sample-requests.ts'
 import { publishedNotices } from './fixtures/published-notices.ts'
 import { wholeProduct, type WholeProduct } from './whole-product.ts'
 
-type Answer = { status: number; code: number; params: Record<string, unknown>; result: never }
+type CallResponse = { status: number; code: number; params: Record<string, unknown>; result: never }
 type Headers = Record<string, string>
 
 let whole: WholeProduct
@@ -23,14 +23,14 @@ async function call(
   method: string,
   path: string,
   { body, ...headers }: Headers & { body?: never } = {},
-): Promise<Answer> {
+): Promise<CallResponse> {
   const response = await whole.product.app.inject({
     method: method as 'GET',
     url: path.startsWith('/') ? path : `/swx/customer/${path}`,
     headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
     ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
   })
-  return Object.assign({ params: {} }, response.json() as Answer, { status: response.statusCode })
+  return Object.assign({ params: {} }, response.json() as CallResponse, { status: response.statusCode })
 }
 const post = (path: string, body: object, headers: Headers = {}) =>
   call('POST', path, { ...headers, body: body as never })
@@ -160,7 +160,8 @@ it('ends with every session when a password changes, and has calls of its own to
     for (const { id } of result as { id: string }[]) await revoke(id)
     return newKey({ virtualOnly: false })
   })())] // prettier-ignore
-  const spent = async (): Promise<Answer> => call('GET', 'user/assets', { authorization: secret, virtually: 'YES' })
+  const spent = async (): Promise<CallResponse> =>
+    call('GET', 'user/assets', { authorization: secret, virtually: 'YES' })
   const responses = await Promise.all(Array.from({ length: 130 }, spent))
   expect(responses.filter(({ code }) => code === 200).length).toBe(100)
   expect(responses.filter(({ status }) => status === 429).length).toBe(30)

@@ -74,7 +74,7 @@ test('prices that one process records are those of the others, as soon as they a
   expect(Number(listed?.price)).toBeGreaterThan(0)
 })
 
-test('the last money is spent once, by whichever process; a repeated key is answered by the other', async () => {
+test('the last money is spent once, by whichever process; a repeated key gets its response from the other', async () => {
   const token = await signIn('amy')
   // For three orders and a half.
   await rest.database.asOwner(

@@ -87,7 +87,7 @@ export function authenticator(origin = 'http://localhost:80') {
     },
 
     /** Signs a challenge with the last passkey that is allowed, as `navigator.credentials.get` does. */
-    answer({ challenge, allowCredentials }: PasskeyChallenge, lie: Lie = {}): PasskeyCredential {
+    assert({ challenge, allowCredentials }: PasskeyChallenge, lie: Lie = {}): PasskeyCredential {
       const allowed = new Set(allowCredentials.map(({ id }) => id))
       const found = credentials.findLast(({ id }) => allowed.size === 0 || allowed.has(id.toString('base64url')))
       if (found === undefined) throw new Error('this device has no passkey that is allowed')

@@ -11,14 +11,14 @@ const audit = async (url: string): Promise<{ code: number; lines: string[] }> =>
   const { code, text } = await runCommand('books.ts', ['audit'], { DATABASE_URL: url })
   return { code, lines: text.trim().split('\n') }
 }
-const silent = { code: 1, lines: [expect.stringContaining('The database does not answer') as string] }
+const silent = { code: 1, lines: [expect.stringContaining('The database does not respond') as string] }
 
 let database: TestDatabase
 beforeAll(async () => void (database = await testDatabase()))
 afterAll(() => database.close())
 
-// Both wait for a database that never answers, and no processor meanwhile.
-test.concurrent('an audit of a database that accepts and never answers says so in one line', async () => {
+// Both wait for a database that never responds, and no processor meanwhile.
+test.concurrent('an audit of a database that accepts and never responds reports so in one line', async () => {
   const swallows = createServer(() => {})
   await once(swallows.listen(0, '127.0.0.1'), 'listening')
   const { port } = swallows.address() as AddressInfo

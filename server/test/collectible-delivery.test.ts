@@ -104,7 +104,7 @@ it('mints a sold work once for the address that its owner gave, and says so ever
   const { tokenId, metadataPath, ...work } = await rig.one(id)
   expect(work).toMatchObject({ status: 'DELIVERED', chain: 'Local chain', address: contract })
   expect(metadataPath.endsWith(`/${tokenId}`)).toBe(true)
-  // tokenURI(uint256) of the contract answers where its metadata is.
+  // tokenURI(uint256) of the contract returns where its metadata is.
   const uri = await call(`0xc87b56dd${word(tokenIdOf(id)).slice(2)}`)
   expect(Buffer.from(uri.slice(130), 'hex').toString().replaceAll('\0', '')).toBe(`${publicUrl}${metadataPath}`)
   expect(rig.notices.at(-1)).toMatchObject({ template: 'nft.delivered', accountId: customer.accountId })

@@ -63,7 +63,7 @@ describe('every call of the console', () => {
     }
   })
 
-  it.each(operatorRoles)('answers %s exactly where the role stands beside it', async (role) => {
+  it.each(operatorRoles)('permits %s exactly where the role stands beside it', async (role) => {
     const page = pages.get(role)
     if (page === undefined) throw new Error('no operator has this role')
     for (const route of routes.filter((one) => !isEnding(one))) {

@@ -13,8 +13,8 @@ let whole: WholeProduct
 let token = ''
 const { to, upload } = createUploads()
 
-type Answered = { code: number; notice?: number; params: Record<string, unknown>; result: never }
-const call = async (method: 'GET' | 'POST', path: string, body?: object): Promise<Answered> => {
+type CallResponse = { code: number; notice?: number; params: Record<string, unknown>; result: never }
+const call = async (method: 'GET' | 'POST', path: string, body?: object): Promise<CallResponse> => {
   const response = await whole.product.app.inject({
     method,
     url: `/swx/customer/${path}`,

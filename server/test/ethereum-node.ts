@@ -11,14 +11,14 @@ const word = (value: bigint | string): string =>
 const transferTopic = 'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 // Contracts in a few instructions. The amount of the call is put in memory; then Transfer(caller, to, amount) is logged.
 const logTransfer = `602435600052600435337f${transferTopic}60206000a3`
-const answer = (value: 0 | 1): string => `60${value === 1 ? '01' : '00'}60005260206000f3`
+const returnBool = (value: 0 | 1): string => `60${value === 1 ? '01' : '00'}60005260206000f3`
 const contracts = {
   /** Logs a transfer and returns true, as USDT and many like it do. */
-  token: logTransfer + answer(1),
+  token: logTransfer + returnBool(1),
   /** Logs two transfers in one transaction. */
-  twice: logTransfer + logTransfer + answer(1),
+  twice: logTransfer + logTransfer + returnBool(1),
   /** Succeeds and returns false; nothing was moved. */
-  silent: answer(0),
+  silent: returnBool(0),
   /** Takes it all back. */
   failing: '60006000fd',
 } as const
@@ -71,7 +71,7 @@ export async function ethereumNode() {
     let body = ''
     request.on('data', (part: Buffer) => (body += part.toString()))
     request.on('end', () => {
-      // A node answers with the number of the question.
+      // A node responds with the id of the request.
       const requested = JSON.parse(body) as { id: number }
       void handle(body).then((text) =>
         response

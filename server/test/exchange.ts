@@ -19,22 +19,22 @@ export type Exchange = {
   pings(): number
   /** Sends frames to everyone who is connected, in their order; bytes go as a binary frame. */
   emit(...frames: (string | Uint8Array)[]): void
-  /** What each new connection is sent at once, and what each frame it sends is answered with. */
+  /** What each new connection is sent at once, and what the replies to each frame that it sends. */
   greets(frames: readonly string[]): void
-  answers(reply: (frame: string) => readonly string[]): void
-  answersPings(yes: boolean): void
+  replies(reply: (frame: string) => readonly string[]): void
+  respondsToPings(yes: boolean): void
   /** Sends so many pings to everyone, and counts the responses. */
   ping(times: number): void
   pongs(): number
   /** Sends bytes that are no frame of a WebSocket. */
   break(): void
-  /** From now on reads nothing and says nothing on the present connections, without closing them: a cable was cut. */
+  /** From now on reads nothing and sends nothing on the present connections, without closing them: a cable was cut. */
   freeze(): void
   /** Ends the present connections, or the first so many of them, with a goodbye or without. */
   disconnect(how: 'closed' | 'torn', max?: number): void
   /** Responds to requests for a WebSocket with this status of HTTP; undefined lets them in again. */
   refuses(status: number | undefined): void
-  /** What a path of its pages is answered with. */
+  /** The page that a path returns. */
   serves(path: string, page: (request: IncomingMessage, response: ServerResponse) => void): void
   close(): Promise<void>
 }
@@ -53,7 +53,7 @@ export async function openExchange(): Promise<Exchange> {
   let connections = 0
   let received: string[] = []
   let pings = 0
-  let answered = 0
+  let pongCount = 0
   let greeting: readonly string[] = []
   let reply: (frame: string) => readonly string[] = () => []
   let pongs = true
@@ -73,11 +73,11 @@ export async function openExchange(): Promise<Exchange> {
         pings += 1
         if (pongs) ws.pong(data)
       })
-      ws.on('pong', () => (answered += 1))
+      ws.on('pong', () => (pongCount += 1))
       ws.on('message', (data: Buffer) => {
         const frame = data.toString('utf8')
         received.push(frame)
-        for (const answer of reply(frame)) ws.send(answer)
+        for (const one of reply(frame)) ws.send(one)
       })
       for (const frame of greeting) ws.send(frame)
     })
@@ -98,12 +98,12 @@ export async function openExchange(): Promise<Exchange> {
       for (const ws of listening()) for (const frame of frames) if (ws.readyState === ws.OPEN) ws.send(frame)
     },
     greets: (frames) => void (greeting = frames),
-    answers: (how) => void (reply = how),
-    answersPings: (yes) => void (pongs = yes),
+    replies: (how) => void (reply = how),
+    respondsToPings: (yes) => void (pongs = yes),
     ping(times) {
       for (const ws of listening()) for (let time = 0; time < times; time += 1) ws.ping()
     },
-    pongs: () => answered,
+    pongs: () => pongCount,
     break() {
       for (const ws of listening()) sockets.get(ws)?.write(Buffer.from([0xf7, 0xff, 0xff, 0xff, 0xff]))
     },

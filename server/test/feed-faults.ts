@@ -111,8 +111,8 @@ export function describeFaults(params: FeedFaultsParams): void {
     })
     afterEach(async () => fixture.close())
 
-    test('ping without answer: the line is given up although prices come, and made again', async () => {
-      fixture.exchange.answersPings(false)
+    test('ping without pong: the connection is closed although prices come, and made again', async () => {
+      fixture.exchange.respondsToPings(false)
       for (let second = 0; second < 25; second += 1) {
         fixture.time.advance(1000)
         if (fixture.provider.status().state !== 'open') break
@@ -121,7 +121,7 @@ export function describeFaults(params: FeedFaultsParams): void {
       fixture.time.advance(1000)
       expect(faults()).toEqual(['noPong'])
       expect(counted('noPong')).toBe(1)
-      fixture.exchange.answersPings(true)
+      fixture.exchange.respondsToPings(true)
       await isBack()
     })
 

@@ -57,6 +57,6 @@ test('the command changes the key under pictures and identities, and the one bef
   await expect(whole.product.files.open(own.last.frontFileId, { process: 'test' })).rejects.toThrow()
 })
 
-test('anything else is answered with the usage', async () => {
+test('anything else prints the usage', async () => {
   expect(await run('rotate')).toMatchObject({ code: 1, text: expect.stringContaining('new-key') as string })
 })

@@ -29,6 +29,6 @@ export async function natsServer() {
 const accepts = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
     const socket = createConnection(port, '127.0.0.1')
-    const end = (answer: boolean) => () => (socket.destroy(), resolve(answer))
+    const end = (isUp: boolean) => () => (socket.destroy(), resolve(isUp))
     socket.once('connect', end(true)).once('error', end(false))
   })

@@ -40,7 +40,7 @@ async function send({ app, headers }: Sent, route: Route, requested: RequestPart
 }
 
 /** A response is never a fault, and never a word that the table of codes does not know. */
-function mustBeAnswered(response: Response, where: string): void {
+function expectNoFault(response: Response, where: string): void {
   expect([where, response.status, response.code]).toEqual([where, expect.any(Number), expect.any(Number)])
   expect([where, known.has(response.code) || response.status === 401]).toEqual([where, true])
   expect([where, response.code]).not.toEqual([where, 10_092])
@@ -93,7 +93,7 @@ test.each(oddNames)('%s as a field, a value, a path or a header of any call is r
       lone = await send(sent, route, alone)
     }
     sessions.set(signIn, sent)
-    mustBeAnswered(lone, `lone field ${where}`)
+    expectNoFault(lone, `lone field ${where}`)
     // Where the field is read at all it is named: by name, or by a code of the call's own.
     if (lone.code === 40_020 && lone.params.fields?.some(({ reason }) => reason === 'unknown') === true)
       expect(lone.params.fields.map(({ field }) => field)).toContain(odd)
@@ -102,14 +102,14 @@ test.each(oddNames)('%s as a field, a value, a path or a header of any call is r
     const query = new URLSearchParams(
       Object.entries(values).map(([name, value]): [string, string] => [name, String(value)]),
     )
-    mustBeAnswered(
+    expectNoFault(
       await send(sent, route, inBody ? { body: JSON.stringify(values) } : { query: query.toString() }),
       `values ${where}`,
     )
     if (route.path.includes(':'))
-      mustBeAnswered(await send(sent, route, { path: route.path.replace(/:\w+/g, odd) }), `path ${where}`)
+      expectNoFault(await send(sent, route, { path: route.path.replace(/:\w+/g, odd) }), `path ${where}`)
     const headers = { lang: odd, virtually: odd, 'idempotency-key': odd, cookie: `lang=${odd}; ${odd}=1`, [odd]: '1' }
-    mustBeAnswered(await send({ ...sent, headers: {} }, route, { headers }), `headers ${where}`)
+    expectNoFault(await send({ ...sent, headers: {} }, route, { headers }), `headers ${where}`)
   }
 })
 

@@ -13,8 +13,8 @@ export type Ways = {
   header?: Claims
   /** `otherKey`: signed by a key it never published. `publicKey`: HMAC under the published RSA key. `ES256`: announced, well signed, and not what we take. */
   signing?: 'none' | 'publicKey' | 'otherKey' | 'broken' | 'ES256'
-  /** Answers for a path in its own way. */
-  answer?: Partial<Record<string, (request: IncomingMessage, response: ServerResponse) => void>>
+  /** Overrides the response of a path. */
+  respond?: Partial<Record<string, (request: IncomingMessage, response: ServerResponse) => void>>
   /** Forgets that a code is good once, and what it was bound to. */
   careless?: boolean
 }
@@ -71,8 +71,8 @@ export async function hostileProvider(): Promise<HostileProvider> {
 
   const server = createServer((request, response) => {
     const path = new URL(request.url ?? '/', provider.issuer).pathname
-    const answer = provider.ways.answer?.[path]
-    if (answer !== undefined) return answer(request, response)
+    const respond = provider.ways.respond?.[path]
+    if (respond !== undefined) return respond(request, response)
     if (path === '/.well-known/openid-configuration')
       return json(response, { ...metadata(provider.issuer), ...provider.ways.discovery })
     if (path === '/jwks')

@@ -5,7 +5,7 @@ import { Provider } from 'oidc-provider'
 
 export type RealProvider = {
   readonly issuer: string
-  /** Opens an address in a browser that signs in as this account, and answers where it is sent with what. */
+  /** Opens an address in a browser that signs in as this account, and returns where it is sent with what. */
   signIn(address: string, account: string): Promise<{ to: string; fields: Record<string, string> }>
   close(): Promise<void>
 }
@@ -86,7 +86,7 @@ async function browse(address: string, params: { account: string; issuer: string
       continue
     }
     const action = /<form[^>]* action="([^"]+)"/.exec(page.text)?.[1]
-    if (action === undefined) throw new Error(`the provider answered ${page.status}: ${page.text.slice(0, 300)}`)
+    if (action === undefined) throw new Error(`the provider responded with ${page.status}: ${page.text.slice(0, 300)}`)
     const fields = Object.fromEntries(
       [...page.text.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)].map(([, name, value]) => [
         name,

@@ -15,15 +15,15 @@ import { wholeProduct, type WholeProduct } from './whole-product.ts'
 const nobodys: Readonly<Record<string, string>> = {
   'POST nft/bid nftId': 'collectibles are everybody’s',
   'POST user/buyNft nftId': 'collectibles are everybody’s',
-  'GET user/listNft nftId': 'collectibles are everybody’s, and the works answered are the caller’s own',
+  'GET user/listNft nftId': 'collectibles are everybody’s, and the works returned are the caller’s own',
   'POST nft/deliver nftId':
     'collectibles are everybody’s; none but the owner has one delivered (collectible-delivery.test.ts)',
   'POST nft/offer nftId': 'collectibles are everybody’s; none but the owner offers one (resale.test.ts)',
   'POST nft/withdrawOffer nftId':
     'collectibles are everybody’s; none but the owner withdraws an offer (resale.test.ts)',
   'POST nft/buyResale nftId': 'collectibles are everybody’s',
-  'GET user/listNftOffers nftId': 'collectibles are everybody’s, and the offers answered are the caller’s own',
-  'GET user/listBids nftId': 'collectibles are everybody’s, and the bids answered are the caller’s own',
+  'GET user/listNftOffers nftId': 'collectibles are everybody’s, and the offers returned are the caller’s own',
+  'GET user/listBids nftId': 'collectibles are everybody’s, and the bids returned are the caller’s own',
   'GET nft/:id/certificate id': 'collectibles are everybody’s; a certificate is the buyer’s own (certificate.test.ts)',
   'POST order/buySmart productId': 'products are nobody’s',
   'POST notification/read upTo': 'a place in time among the own notices; those of others are not read',
@@ -101,7 +101,7 @@ async function call(
 }
 async function post(url: string, body: object, options: CallOptions = amy): Promise<never> {
   const { code, result } = await call({ method: 'POST', url, body }, options)
-  if (code !== 200) throw new Error(`${url} answered ${code}`)
+  if (code !== 200) throw new Error(`${url} returned ${code}`)
   return result
 }
 
@@ -234,7 +234,7 @@ it("with another customer's token every id is one that is not there, whatever it
         for (const id of ids) {
           const { code } = await requestFor(options, id, { ...ben, virtually })
           if (code !== (after[`${options.name} ${options.field}`]?.code ?? 40039))
-            wrong.push(`${options.name} with ${options.field} of ${table} answered ${code}`)
+            wrong.push(`${options.name} with ${options.field} of ${table} returned ${code}`)
         }
   expect([...new Set(wrong)]).toEqual([])
 })
@@ -248,7 +248,7 @@ it('what is no id is refused as none, and nothing else comes of it', async () =>
         const { code } = await requestFor(options, id, { ...ben, virtually })
         const own = options.route.fieldRefusals?.[options.field]
         if (code !== refusalCodes[own ?? 'dataIncomplete'])
-          wrong.push(`${options.name} with ${JSON.stringify(id)} as ${options.field} answered ${code}`)
+          wrong.push(`${options.name} with ${JSON.stringify(id)} as ${options.field} returned ${code}`)
       }
   expect([...new Set(wrong)]).toEqual([])
 })
@@ -263,7 +263,7 @@ it('nothing of hers is changed by that', async () => {
   }
 })
 
-it('she herself is answered: what was requested was there', async () => {
+it('her own calls succeed: what was requested was there', async () => {
   const unshown: string[] = []
   // What ends the own session comes last.
   const rank = ({ name }: IdField): number => (/passkey/.test(name) ? 1 : /sessions/.test(name) ? 2 : 0)

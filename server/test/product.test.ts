@@ -50,7 +50,7 @@ describe('every route of the protocol', () => {
     for (const { method, path } of calls) {
       const url = `/swx/customer/${path.replace(/:(?:id|type|code|key)/, 'none')}`
       const response = await whole.product.app.inject({ method: method as 'GET', url })
-      // A call that is not there answers 404 without a code of ours; without a session or a request these refuse.
+      // A call that is not there returns 404 without a code of ours; without a session or a request these refuse.
       expect([url, response.statusCode, (response.json() as { code: number }).code]).not.toEqual([url, 404, 404])
       expect(whole.product.routes.map(({ route }) => `${route.method} ${route.path}`)).toContain(
         `${method} /swx/customer/${path}`,

@@ -8,13 +8,13 @@ export type Delivered = { path: string; headers: IncomingMessage['headers']; bod
 type Response = { status: number; headers?: Record<string, string>; hang?: true }
 
 /**
- * A push service on this machine: it checks who we are as RFC 8292 says, keeps what it receives, and answers as a test
- * tells it to, with 201 otherwise.
+ * A push service on this machine: it checks who we are as RFC 8292 demands, keeps what it receives, and responses as a test
+ * sets it, with 201 otherwise.
  */
 export async function pushServer() {
   const delivered: Delivered[] = []
   const refused: string[] = []
-  const answers = new Map<string, Response[]>()
+  const responses = new Map<string, Response[]>()
   const waiters: (() => void)[] = []
   const server = createServer((request, response) => {
     const parts: Buffer[] = []
@@ -24,7 +24,7 @@ export async function pushServer() {
       delivered.push({ path, headers: request.headers, body: Buffer.concat(parts) })
       const wrong = wrongIn(request.headers, origin())
       if (wrong !== undefined) refused.push(wrong)
-      const { status, headers, hang } = answers.get(path)?.shift() ?? { status: 201 }
+      const { status, headers, hang } = responses.get(path)?.shift() ?? { status: 201 }
       if (hang !== true) response.writeHead(wrong === undefined ? status : 403, headers).end()
       for (const wake of waiters.splice(0)) wake()
     })
@@ -36,8 +36,8 @@ export async function pushServer() {
     delivered,
     /** Why tokens of ours were not taken. */
     refused,
-    /** Returns the next messages of a browser so, one after another. */
-    answer: (path: string, ...with_: Response[]) => void answers.set(path, with_),
+    /** Responds so to the next messages of a browser, one after another. */
+    respondWith: (path: string, ...with_: Response[]) => void responses.set(path, with_),
     /** Resolves once so many messages came for a browser. */
     async came(path: string, count: number): Promise<Delivered[]> {
       const own = () => delivered.filter((one) => one.path === path)

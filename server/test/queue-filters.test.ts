@@ -53,7 +53,7 @@ beforeAll(async () => {
 })
 afterAll(() => whole.close())
 
-/** The numbers of the cases that a list answers, in its order, with how many there are in all. */
+/** The numbers of the cases that a list returns, in its order, with how many there are in all. */
 async function listed(query: string, by: OperatorPage = finance): Promise<{ numbers: number[]; total: number }> {
   const { code, result } = await by.get(query)
   expect(code).toBe(200)

@@ -65,7 +65,7 @@ export function describeQuoteFuzz(params: {
   frames: readonly string[]
   /** It may state a last price, with or without bid and ask. */
   statesLast?: true
-  /** Most answers to one frame, where a handshake needs more than one. */
+  /** Max replies to one frame, where a handshake needs more than one. */
   maxReplies?: number
 }): void {
   const { dialect, symbols, frames } = params

@@ -5,7 +5,7 @@ import { switchResale } from './fixtures/resale.ts'
 
 // Owners sell works to each other: who pays what to whom, who owns it after, and what is refused.
 
-/** Customers under a hold that they know of, as the policies answer it. */
+/** Customers under a hold that they know of, as the policies report it. */
 const held = new Set<string>()
 const unchained = (): Promise<never> => Promise.reject(new Error('no chain here'))
 const rig = await collectiblesFixture({
@@ -139,7 +139,7 @@ it('takes loan money as a first sale does, and gives the seller USDT', async () 
   expect([await free(ben, 'USDT.loan'), await free(ben), await free(amy)]).toEqual([100, 0, 10_080])
 })
 
-it('answers a repeated key with what came of it, and refuses it for another request', async () => {
+it('returns to a repeated key what came of it, and refuses it for another request', async () => {
   const [amy, ben] = [await customer(), await customer()]
   const id = await ownedBy(amy)
   const again = { key: 'one' }

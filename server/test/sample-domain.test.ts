@@ -36,7 +36,7 @@ beforeAll(async () => {
 })
 afterAll(close)
 
-it('its calls are answered, and stand in the reference', async () => {
+it('its calls return, and are in the reference', async () => {
   expect(await call('GET', 'sample/wishes')).toMatchObject({ code: 200, result: { count: wishes } })
   const reference = (await whole.product.app.inject('/docs/openapi.json')).json<{ paths: object }>()
   expect(Object.keys(reference.paths)).toContain('/swx/customer/sample/wish')

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 export type NodeRequest = { path: string; body: Record<string, unknown>; headers: Record<string, unknown> }
 export type ScriptedNode = { url: string; requested: NodeRequest[]; close(): Promise<void> }
 
-/** An HTTP server on loopback that answers as a test says: a status and a text, or nothing for 404. */
+/** An HTTP server on loopback that responds as a test sets: a status and a text, or nothing for 404. */
 export async function scriptedNode(
   reply: (params: NodeRequest) => { status?: number; text: string } | undefined,
 ): Promise<ScriptedNode> {

@@ -10,7 +10,7 @@ import { codeIn } from './fixtures/mailed-codes.ts'
 import { operatorPeople, type OperatorPage } from './fixtures/operators.ts'
 import { wholeProduct, type WholeProduct } from './whole-product.ts'
 
-// Two customers do the same. One is under a legal hold that he may not be notified of: nothing that either is answered, mailed,
+// Two customers do the same. One is under a legal hold that he may not be notified of: nothing that either is sent in a response, mailed,
 // pushed or given as a file differs by it.
 
 type Response = { code: number; params: Record<string, unknown>; result: never }
@@ -192,7 +192,7 @@ const both = async (request: Request): Promise<void> => {
 const bothInTheEnd = (request: Request): Promise<void> =>
   expect.poll(async () => new Set((await asked(request)).map((one) => JSON.stringify(one))).size).toBe(1)
 
-it('a withdrawal answers as one in review by persons, before its day is over and after', async () => {
+it('a withdrawal looks like one in review by operators, before its day is over and after', async () => {
   const requested = async (twin: Twin) => {
     const { token, addressId } = twin
     const quote = await call({
@@ -261,7 +261,7 @@ it('own data as a file, notices, mails and frames are the same', async () => {
 /** Ends the caller's session or account: walked last. */
 const ending = /logout|freeze|close|sessions|repassword|passkey|totp|selfExclusion|pause|binding|login\//
 
-it('every route there is answers both the same', async () => {
+it('every route there is returns the same to both', async () => {
   const routes = whole.product.routes.map(({ route }) => route).filter(({ path }) => !path.startsWith('/sandbox'))
   // Both orders have entered: which of two neighbouring seconds one enters at is no secret.
   for (const { token } of twins)

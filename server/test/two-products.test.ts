@@ -40,7 +40,7 @@ async function refusedAfter(at: WholeProduct, token: string): Promise<number> {
   }
   return performance.now() - start
 }
-/** Both processes have the session in memory, and answer from there. */
+/** Both processes have the session in memory, and respond from there. */
 async function known(token: string): Promise<void> {
   for (const at of [one, other]) {
     expect(await isAlive(at, token)).toBe(true)

@@ -121,6 +121,6 @@ try {
   process.exitCode = (await run()) ? 0 : 1
 } catch (cause) {
   process.exitCode = isAway(cause) ? 1 : 2
-  if (isAway(cause)) console.error('The database does not answer: see that it runs, then call this again.')
+  if (isAway(cause)) console.error('The database does not respond: see that it runs, then call this again.')
   else console.error(cause instanceof SetupError ? cause.message : cause)
 }

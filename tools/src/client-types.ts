@@ -52,7 +52,7 @@ function arrayType(schema: Schema): string {
 }
 
 /**
- * The table of the calls and their types as one file of TypeScript, made of the protocol. Calls that only send or answer a
+ * The table of the calls and their types as one file of TypeScript, made of the protocol. Calls that only send or return a
  * file are left out: they are no JSON, and no key may make them.
  */
 export function clientCalls(): string {

@@ -12,7 +12,7 @@ export type Seeding = {
   /** The database as its owner. */
   url: string
   accounts: number
-  /** How many of the customers are signed in; their tokens are answered. */
+  /** How many of the customers are signed in; their tokens are returned. */
   sessions?: number
   /** One password for all of them; without it no sign-in is possible. */
   password?: string

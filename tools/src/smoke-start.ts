@@ -41,7 +41,7 @@ async function end(child: ChildProcess): Promise<number | null> {
   return code
 }
 
-type Answer<R> = { code: number; result: R }
+type CallResponse<R> = { code: number; result: R }
 
 /** What the first customer of a new sandbox finds behind her, and whether the books hold for it; what is missing or wrong. */
 async function checkPastWeek(origin: string): Promise<string[]> {
@@ -56,14 +56,14 @@ async function checkPastWeek(origin: string): Promise<string[]> {
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
-    return ((await response.json()) as Answer<R>).result
+    return ((await response.json()) as CallResponse<R>).result
   }
   const signedIn = await call<{ token: string }>('login/login', { account: 'amy', password: 'amy-tries-things' })
   token = signedIn.token
   type Row = { status: string }
   const statuses = async (path: string): Promise<string[]> => {
-    const answer = await call<Row[] | { rows: Row[] }>(path)
-    return (Array.isArray(answer) ? answer : answer.rows).map(({ status }) => status)
+    const listed = await call<Row[] | { rows: Row[] }>(path)
+    return (Array.isArray(listed) ? listed : listed.rows).map(({ status }) => status)
   }
   const wanted = {
     'order/listOptionsOrder?status=closed&page=1&size=100': ['WON', 'LOST', 'SOLD', 'VOID'],
@@ -115,9 +115,9 @@ try {
   if (await becomesReady(child, origin)) {
     const seconds = (performance.now() - began) / 1000
     const page = await fetch(`${origin}/`, { headers: { accept: 'text/html' } })
-    if (!page.ok || !(await page.text()).includes('<div id=')) complaints.push(`the page answers ${page.status}`)
+    if (!page.ok || !(await page.text()).includes('<div id=')) complaints.push(`the page returns ${page.status}`)
     const docs = await fetch(`${origin}/docs`)
-    if (!docs.ok) complaints.push(`/docs answers ${docs.status}`)
+    if (!docs.ok) complaints.push(`/docs returns ${docs.status}`)
     // A machine that is too busy leaves a part of the week out, and says so.
     const isWhole = !output.includes('past week is incomplete')
     if (isWhole) complaints.push(...(await checkPastWeek(origin)))

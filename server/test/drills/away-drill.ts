@@ -12,7 +12,7 @@ import { freePort, startProduct, untilReady } from './running-product.ts'
 export type AwayResult = {
   acknowledged: number
   indeterminate: number
-  /** What single calls were answered while the database was gone: HTTP status, code, time. */
+  /** What single calls returned while the database was gone: HTTP status, code, time. */
   whileAway: Pick<Response, 'status' | 'code' | 'ms'>[]
   /** From the return of the database to the first order placed. */
   backMs: number

@@ -9,9 +9,9 @@ export type ChatDrillResult = {
   conversations: number
   /** How often the server was killed while they were sent. */
   killed: number
-  /** Messages of customers and answers of the agent that were sent until they were acknowledged. */
+  /** Messages of customers and replies of the agent that were sent until they were acknowledged. */
   sent: number
-  answered: number
+  replies: number
   lost: number
   doubled: number
   /** Conversations in which messages of one side stand in another order than they were sent, or with a gap in the numbers. */
@@ -29,12 +29,12 @@ export async function runChatDrill({ conversations, messages, kills }: Params): 
   let killed = 0
   try {
     const sent = new Map<string, string[]>()
-    const answered = new Map<string, string[]>()
+    const agentReplies = new Map<string, string[]>()
     const agent = agentAt(scene)
     const talks = scene.tokens.slice(0, conversations).map(async (token, index) => {
       const id = await openChat(scene, token)
-      const said: string[] = []
-      sent.set(id, said)
+      const sentIds: string[] = []
+      sent.set(id, sentIds)
       for (let count = 0; count < messages; count += 1) {
         const clientId = randomUUID()
         await untilDone(() =>
@@ -43,10 +43,10 @@ export async function runChatDrill({ conversations, messages, kills }: Params): 
             body: { clientId, text: `${index}: ${count}` },
           }),
         )
-        said.push(clientId)
+        sentIds.push(clientId)
         if (count === 0) await agent.take(id)
-        const own = await agent.answer(id, `${index}: answer ${count}`)
-        answered.set(id, [...(answered.get(id) ?? []), own])
+        const own = await agent.reply(id, `${index}: reply ${count}`)
+        agentReplies.set(id, [...(agentReplies.get(id) ?? []), own])
         await wait(Math.random() * 200)
       }
     })
@@ -57,7 +57,7 @@ export async function runChatDrill({ conversations, messages, kills }: Params): 
       killed += 1
     }
     await all
-    return { ...(await compare(scene, { sent, answered })), conversations, killed }
+    return { ...(await compare(scene, { sent, replies: agentReplies })), conversations, killed }
   } finally {
     product.child.kill('SIGTERM')
     await product.ended
@@ -73,10 +73,10 @@ async function killAndStart(scene: Scene, product: RunningProduct): Promise<Runn
   return next
 }
 
-type Answer = { code: number; result: unknown; cookie: string }
+type CallResponse = { code: number; result: unknown; cookie: string }
 type Request = { headers?: Record<string, string>; body: object }
 
-async function call(port: number, path: string, { headers = {}, body }: Request): Promise<Answer> {
+async function call(port: number, path: string, { headers = {}, body }: Request): Promise<CallResponse> {
   const response = await fetch(`http://127.0.0.1:${port}${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
@@ -87,11 +87,11 @@ async function call(port: number, path: string, { headers = {}, body }: Request)
   return { ...((await response.json()) as { code: number; result: unknown }), cookie }
 }
 
-/** Calls again, with the same request, until it is answered 200. */
-async function untilDone(run: () => Promise<Answer>): Promise<Answer> {
+/** Calls again, with the same request, until it returns 200. */
+async function untilDone(run: () => Promise<CallResponse>): Promise<CallResponse> {
   for (;;) {
-    const answer = await run().catch(() => undefined)
-    if (answer?.code === 200) return answer
+    const response = await run().catch(() => undefined)
+    if (response?.code === 200) return response
     await wait(100)
   }
 }
@@ -115,12 +115,12 @@ function agentAt({ consolePort }: Scene) {
         const taken = await call(consolePort, `/swx/admin/chats/${id}/step`, { headers, body: { step: 'take' } }).catch(
           () => undefined,
         )
-        // Taken before by a call whose answer was lost.
+        // Taken before by a call whose response was lost.
         if (taken?.code === 200 || taken?.code === 40039) return
         await wait(100)
       }
     },
-    async answer(id: string, text: string): Promise<string> {
+    async reply(id: string, text: string): Promise<string> {
       const headers = await signedIn
       const clientId = randomUUID()
       await untilDone(() => call(consolePort, `/swx/admin/chats/${id}/message`, { headers, body: { clientId, text } }))
@@ -130,27 +130,27 @@ function agentAt({ consolePort }: Scene) {
 }
 
 type Compared = Omit<ChatDrillResult, 'conversations' | 'killed'>
-type Said = { sent: Map<string, string[]>; answered: Map<string, string[]> }
+type Messages = { sent: Map<string, string[]>; replies: Map<string, string[]> }
 
-async function compare({ dataDir }: Scene, { sent, answered }: Said): Promise<Compared> {
+async function compare({ dataDir }: Scene, { sent, replies: agentReplies }: Messages): Promise<Compared> {
   const client = new pg.Client({ connectionString: databaseUrl(dataDir) })
   await client.connect()
-  const result: Compared = { sent: 0, answered: 0, lost: 0, doubled: 0, disordered: 0 }
+  const result: Compared = { sent: 0, replies: 0, lost: 0, doubled: 0, disordered: 0 }
   try {
-    for (const [id, said] of sent) {
+    for (const [id, sentIds] of sent) {
       const { rows } = await client.query<{ seq: number; author: string; client_id: string | null }>(
         'select seq, author, client_id from chats.messages where conversation_id = $1 order by seq',
         [id],
       )
       const isWhole = rows.every(({ seq }, at) => seq === at + 1)
-      const replies = answered.get(id) ?? []
+      const replies = agentReplies.get(id) ?? []
       const keptOf = (author: string) => rows.filter((row) => row.author === author).map((row) => row.client_id ?? '')
       const sides = [
-        { kept: keptOf('CUSTOMER'), wanted: said },
+        { kept: keptOf('CUSTOMER'), wanted: sentIds },
         { kept: keptOf('AGENT'), wanted: replies },
       ]
-      result.sent += said.length
-      result.answered += replies.length
+      result.sent += sentIds.length
+      result.replies += replies.length
       for (const { kept, wanted } of sides) {
         result.lost += wanted.filter((one) => !kept.includes(one)).length
         result.doubled += kept.length - new Set(kept).size

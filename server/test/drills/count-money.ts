@@ -5,7 +5,7 @@ import { linesOf } from '../../src/payout/sandbox-signer.ts'
 import type { Moved } from './money-load.ts'
 import { databaseUrl } from './running-product.ts'
 
-/** What the database and the sandbox's chain know of money, compared with what its customers were answered. */
+/** What the database and the sandbox's chain know of money, compared with what its customers got as responses. */
 export type CountedMoney = {
   /** Acknowledged withdrawals, conversions and deposits that do not exist. */
   lost: number

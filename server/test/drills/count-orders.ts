@@ -5,7 +5,7 @@ import { systemClock } from '../../src/kernel/time/clock.ts'
 import { openPools, owned } from '../../src/kernel/db/db.ts'
 import { silentLog } from '../../src/kernel/log.ts'
 
-/** What the database knows after a recovery, compared with what its customers were answered. */
+/** What the database knows after a recovery, compared with what its customers got as responses. */
 export type Counted = {
   /** Acknowledged orders that do not exist. */
   lost: number
@@ -28,12 +28,12 @@ export async function countOrders(url: string, orderIds: readonly string[]): Pro
       `with found as (select id from options.open_orders union all select id from options.orders
            union all select id from contracts.orders union all select id from contracts.positions
            union all select id from contracts.history where parent_id is null),
-         answered as (select id from unnest($1::uuid[]) as id)
+         confirmed as (select id from unnest($1::uuid[]) as id)
        select (select count(*)::int from contracts.history where status = 'CLOSED') as closed,
-         (select count(*)::int from answered where not exists (select from found where found.id = answered.id)) as lost,
+         (select count(*)::int from confirmed where not exists (select from found where found.id = confirmed.id)) as lost,
          (select (count(*) - count(distinct id))::int from found)
            + (select (count(*) - count(distinct ref))::int from ledger.keys where route in ('buyOptions', 'buyContract')) as doubled,
-         (select count(*)::int from found where not exists (select from answered where answered.id = found.id)) as strays`,
+         (select count(*)::int from found where not exists (select from confirmed where confirmed.id = found.id)) as strays`,
       [orderIds],
     )
     const [found] = rows

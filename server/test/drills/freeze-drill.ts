@@ -19,10 +19,10 @@ export type FreezeResult = {
   lost: number
   doubled: number
   broken: string[]
-  /** The slowest single call while the database stood still, in ms, and the slowest answer of /health/ready. */
+  /** The slowest single call while the database stood still, in ms, and the slowest response of /health/ready. */
   slowestMs: number
   slowestReadyMs: number
-  /** Calls that were answered with anything but 503 and 10092. */
+  /** Calls that returned anything but 503 and 10092. */
   otherResponses: number
   /** From the database's return to the first order placed. */
   backMs: number
@@ -75,7 +75,7 @@ async function callMeanwhile(params: { caller: Caller; token: string; port: numb
 
 /**
  * Lets the database of a running product stand still again and again under load, each time after another moment, and
- * after each return counts every order and every movement of money that any customer was ever answered.
+ * after each return counts every order and every movement of money that was ever confirmed to a customer.
  */
 export async function runFreezeDrill(params: FreezeOptions): Promise<FreezeResult[]> {
   const { scene, product } = await setScene(params.accounts ?? 1500)
@@ -143,7 +143,7 @@ export function freezeSection(params: { results: readonly FreezeResult[]; paid: 
 
 Every process of the database was stopped where it stood (SIGSTOP) ${params.results.length} times for ${seconds(params.holdMs)}, each time after another 0.3 to 1.5 s of load (32 callers who buy options, two who withdraw, convert and announce deposits), and let go on.
 
-| stood still | orders acknowledged | no answer | of these placed | money moved | no answer | lost | doubled | unresolved | books broken | responses other than 503 with 10092 |
+| stood still | orders acknowledged | no response | of these placed | money moved | no response | lost | doubled | unresolved | books broken | responses other than 503 with 10092 |
 |---|---|---|---|---|---|---|---|---|---|---|
 | ${[
     params.results.length,
@@ -159,6 +159,6 @@ Every process of the database was stopped where it stood (SIGSTOP) ${params.resu
     total((one) => one.otherResponses),
   ].join(' | ')} |
 
-Slowest answer of a call ${worst((one) => one.slowestMs)}, of /health/ready ${worst((one) => one.slowestReadyMs)}; first order after the database's return ${worst((one) => one.backMs)} at the worst. Of ${params.paid.requested} withdrawals ${params.paid.paid} were paid, each once, and ${params.paid.waiting} wait for a person, with what they hold${params.paid.wrong.length === 0 ? '' : `; wrong: ${params.paid.wrong.join(', ')}`}.
+Slowest response of a call ${worst((one) => one.slowestMs)}, of /health/ready ${worst((one) => one.slowestReadyMs)}; first order after the database's return ${worst((one) => one.backMs)} at the worst. Of ${params.paid.requested} withdrawals ${params.paid.paid} were paid, each once, and ${params.paid.waiting} wait for a person, with what they hold${params.paid.wrong.length === 0 ? '' : `; wrong: ${params.paid.wrong.join(', ')}`}.
 `
 }

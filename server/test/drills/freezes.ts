@@ -16,8 +16,8 @@ const results = await runFreezeDrill({
   onPaid: (counted) => (paid = counted),
   onFreeze: (one) =>
     console.log(
-      `after ${one.afterMs} ms: ${one.acknowledged + one.moved} acknowledged, ${one.indeterminate + one.movedUnsure} without an answer, ` +
-        `${one.lost} lost, ${one.doubled} doubled, slowest answer ${one.slowestMs} ms, ready ${one.slowestReadyMs} ms, back after ${one.backMs} ms`,
+      `after ${one.afterMs} ms: ${one.acknowledged + one.moved} acknowledged, ${one.indeterminate + one.movedUnsure} without a response, ` +
+        `${one.lost} lost, ${one.doubled} doubled, slowest response ${one.slowestMs} ms, ready ${one.slowestReadyMs} ms, back after ${one.backMs} ms`,
     ),
 })
 console.log(freezeSection({ results, paid, holdMs }))

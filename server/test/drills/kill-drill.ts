@@ -78,7 +78,7 @@ const random = (from: number, to: number): number => from + Math.random() * (to 
 
 /**
  * Kills the product again and again under load, each time after another moment, and after each recovery counts every
- * order that any customer was ever answered. The load runs on while things die and come back.
+ * order that was ever confirmed to a customer. The load runs on while things die and come back.
  */
 export async function runKillDrill({
   kills,

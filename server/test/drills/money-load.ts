@@ -182,7 +182,7 @@ export async function findOutMoney(port: number, unsure: readonly Unsure[]): Pro
   const moved: Moved[] = []
   for (const { owner, kind, path, key, body } of unsure) {
     const response = await call('POST', path, { token: owner.token, key, body })
-    if (response.status === 503 || response.code === 10092) throw new Error(`${kind} ${key} has no answer still`)
+    if (response.status === 503 || response.code === 10092) throw new Error(`${kind} ${key} still has no response`)
     if (response.code === 200) moved.push({ kind, id: (response.result as unknown as { id: string }).id })
   }
   return moved

@@ -11,7 +11,7 @@ export type LoadResult = {
   indeterminate: Sent[]
   /** Refused by the product, by code; nothing was moved. */
   refused: Map<number, number>
-  /** Longest time until a call was answered 503, in ms. */
+  /** Longest time until a call returned 503, in ms. */
   slowest503: number
 }
 
@@ -63,7 +63,7 @@ export function openCaller(port: number) {
             })
         })
       })
-      call.setTimeout(responseWithinMs, () => call.destroy(new Error('no answer')))
+      call.setTimeout(responseWithinMs, () => call.destroy(new Error('no response')))
       call.on('error', reject)
       call.end(params.body)
     })
@@ -88,8 +88,8 @@ export type Caller = ReturnType<typeof openCaller>
 async function closeOnceOpen(caller: Caller, bought: Acknowledged, isOver: () => boolean): Promise<void> {
   for (let tries = 0; tries < 10 && !isOver(); tries += 1) {
     await wait(300)
-    const answer = await caller.closeContract(bought).catch(() => undefined)
-    if (answer === undefined || answer.code === 200) return
+    const response = await caller.closeContract(bought).catch(() => undefined)
+    if (response === undefined || response.code === 200) return
   }
 }
 
@@ -101,20 +101,20 @@ export function startLoad(params: { caller: Caller; tokens: readonly string[]; w
   const result: LoadResult = { acknowledged: [], indeterminate: [], refused: new Map(), slowest503: 0 }
   let stopped = false
   let turn = Math.floor(Math.random() * params.tokens.length)
-  const note = (sent: Sent, answer: Response): boolean => {
-    if (answer.code === 200) result.acknowledged.push({ ...sent, orderId: answer.result?.orderId ?? '' })
-    else if (answer.status === 503) {
+  const note = (sent: Sent, response: Response): boolean => {
+    if (response.code === 200) result.acknowledged.push({ ...sent, orderId: response.result?.orderId ?? '' })
+    else if (response.status === 503) {
       result.indeterminate.push(sent)
-      result.slowest503 = Math.max(result.slowest503, answer.ms)
-    } else result.refused.set(answer.code, (result.refused.get(answer.code) ?? 0) + 1)
-    return answer.status !== 503
+      result.slowest503 = Math.max(result.slowest503, response.ms)
+    } else result.refused.set(response.code, (result.refused.get(response.code) ?? 0) + 1)
+    return response.status !== 503
   }
   const work = async (worker: number): Promise<void> => {
     const product = worker < contractWorkers ? 'contracts' : 'options'
     while (!stopped) {
       const sent = { token: params.tokens[turn++ % params.tokens.length] ?? '', key: randomUUID(), product } as const
       const well = await params.caller.buy(sent).then(
-        (answer) => note(sent, answer),
+        (response) => note(sent, response),
         (cause: unknown) => {
           if (!isUnsent(cause)) result.indeterminate.push(sent)
           return false
@@ -148,10 +148,10 @@ export async function findOut(caller: Caller, sent: readonly Sent[]) {
   for (const one of sent) {
     const known = await caller.byKey(one)
     if (known.code === 200) placedBefore += 1
-    const answer = known.code === 200 ? known : await caller.buy(one)
-    if (answer.code === 200) orders.push({ ...one, orderId: answer.result?.orderId ?? '' })
+    const response = known.code === 200 ? known : await caller.buy(one)
+    if (response.code === 200) orders.push({ ...one, orderId: response.result?.orderId ?? '' })
     // A customer who has twenty open by now is refused, and that is a result too.
-    else if (answer.status === 503 || answer.code === 10092) unresolved.push(one)
+    else if (response.status === 503 || response.code === 10092) unresolved.push(one)
   }
   return { orders, unresolved, placedBefore }
 }

@@ -87,7 +87,7 @@ async function selectRow<R extends pg.QueryResultRow>({ dataDir }: Scene, text: 
       await client.connect()
       const { rows } = await client.query<R>(text)
       const [row] = rows
-      if (row === undefined) throw new Error(`no answer: ${text}`)
+      if (row === undefined) throw new Error(`no result: ${text}`)
       return row
     } catch (cause) {
       if (tried > 200) throw cause

@@ -50,7 +50,7 @@ const killed = await runKillDrill({
   onPaid: (counted) => (paid = counted),
   onKill: (one) =>
     console.log(
-      `${one.killing.padEnd(8)} after ${one.afterMs} ms: ${one.acknowledged} acknowledged, ${one.indeterminate} without an answer, ${one.moved} withdrawals, conversions and deposits, ${one.movedUnsure} of them unanswered, ` +
+      `${one.killing.padEnd(8)} after ${one.afterMs} ms: ${one.acknowledged} acknowledged, ${one.indeterminate} without a response, ${one.moved} withdrawals, conversions and deposits, ${one.movedUnsure} of them without a response, ` +
         `${one.lost} lost, ${one.doubled} doubled, ready after ${(one.readyMs / 1000).toFixed(1)} s`,
     ),
 })
@@ -63,8 +63,8 @@ const frozen = await runFreezeDrill({
   onPaid: (counted) => (paidFrozen = counted),
   onFreeze: (one) =>
     console.log(
-      `stood still after ${one.afterMs} ms: ${one.acknowledged + one.moved} acknowledged, ${one.indeterminate + one.movedUnsure} without an answer, ` +
-        `${one.lost} lost, ${one.doubled} doubled, slowest answer ${one.slowestMs} ms, back after ${one.backMs} ms`,
+      `stood still after ${one.afterMs} ms: ${one.acknowledged + one.moved} acknowledged, ${one.indeterminate + one.movedUnsure} without a response, ` +
+        `${one.lost} lost, ${one.doubled} doubled, slowest response ${one.slowestMs} ms, back after ${one.backMs} ms`,
     ),
 })
 
@@ -74,11 +74,11 @@ const text = `# Fault drills: the last result
 Command: \`npm run drills -- --kills ${kills} --stops ${stops}\`, ${new Date().toISOString().slice(0, 16)}Z, Node ${process.versions.node}.
 The product runs as \`npm start\` runs it, on a disk, under 64 callers who buy options; it is killed by number with -9 after
 0.3 to 1.5 s of load, while two more withdraw, convert and announce deposits without a pause. After each recovery every
-order, withdrawal, conversion and deposit that a customer was ever answered is counted in the tables, calls without an
-answer are resolved by their key, every hold is held against what it is for, and the books are re-added. A kill with no
+order, withdrawal, conversion and deposit that was ever confirmed to a customer is counted in the tables, calls without a
+response are resolved by their key, every hold is held against what it is for, and the books are re-added. A kill with no
 call in flight would be void.
 
-| killed | times | orders acknowledged | no answer | of these placed | money moved | no answer | lost | doubled | unresolved | books broken | ready, worst |
+| killed | times | orders acknowledged | no response | of these placed | money moved | no response | lost | doubled | unresolved | books broken | ready, worst |
 |---|---|---|---|---|---|---|---|---|---|---|---|
 ${kinds
   .map((kind) =>
@@ -94,7 +94,7 @@ Of ${paid.requested} withdrawals that were requested for under the kills ${paid.
 
 Ended by SIGTERM under load ${stopped.length} times: ${sum(stopped.map((one) => one.acknowledged))} acknowledged, ${sum(stopped.map((one) => one.lost))} lost, ${sum(stopped.map((one) => one.doubled))} doubled, ${stopped.filter((one) => one.exitCode !== 0).length} ends that were not 0, slowest end ${worst(stopped.map((one) => one.endedMs))}.
 
-Database away for 5 s: ${away.whileAway.length} calls, all answered 503 with 10092: ${away.whileAway.every(({ status, code }) => status === 503 && code === 10092) ? 'yes' : 'no'}; slowest answer ${slowestWord}; first order ${(away.backMs / 1000).toFixed(1)} s after its return; ${away.lost} of ${away.acknowledged} lost.
+Database away for 5 s: ${away.whileAway.length} calls, all refused with 503 with 10092: ${away.whileAway.every(({ status, code }) => status === 503 && code === 10092) ? 'yes' : 'no'}; slowest response ${slowestWord}; first order ${(away.backMs / 1000).toFixed(1)} s after its return; ${away.lost} of ${away.acknowledged} lost.
 
 ${freezeSection({ results: frozen, paid: paidFrozen, holdMs: freezeMs })}`
 writeFileSync(join(import.meta.dirname, '..', '..', '..', 'docs', 'drills.md'), text)

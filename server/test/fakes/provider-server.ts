@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 export type ProviderRequest = { method: string; path: string; headers: IncomingMessage['headers']; body: Buffer }
 
 /** A provider on this machine: it keeps what it is asked, and returns what the test says. */
-export async function providerServer(answers: (requested: ProviderRequest) => { status?: number; json: object }) {
+export async function providerServer(respond: (requested: ProviderRequest) => { status?: number; json: object }) {
   const requested: ProviderRequest[] = []
   const server = createServer((request, response) => {
     const parts: Buffer[] = []
@@ -17,7 +17,7 @@ export async function providerServer(answers: (requested: ProviderRequest) => { 
         body: Buffer.concat(parts),
       }
       requested.push(one)
-      const { status = 200, json } = answers(one)
+      const { status = 200, json } = respond(one)
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(json))
     })
   })

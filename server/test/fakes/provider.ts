@@ -19,7 +19,7 @@ export type FakeProviderParams = {
   /** Codes of the instruments that are requested from it. */
   codes: readonly string[]
   greeting?: readonly string[]
-  /** What the provider answers to each frame we send. */
+  /** What the provider replies to each frame we send. */
   response?: (frame: string) => readonly string[]
   /** Whether everything has been requested, by the frames received on a connection; left out: all opening frames. */
   subscribed?: (received: readonly string[]) => boolean
@@ -48,7 +48,7 @@ export async function openHandProvider({ dialect: real, codes, ...params }: Fake
   const exchange = await openExchange()
   const time = manualTime(1_795_000_000_000)
   exchange.greets(params.greeting ?? [])
-  if (params.response !== undefined) exchange.answers(params.response)
+  if (params.response !== undefined) exchange.replies(params.response)
   const { directory: _real, ...rest } = real
   const dialect: Dialect = {
     ...rest,

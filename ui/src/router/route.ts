@@ -41,7 +41,7 @@ type RouteOptions<P extends string, S extends object> = Omit<Route<P, S>, 'valid
   readonly validateSearch?: Route<P, S>['validateSearch']
 }
 
-/** A route keeps in its search what its `validateSearch` answers, and without one nothing. */
+/** A route keeps in its search what its `validateSearch` returns, and without one nothing. */
 export const createRoute = <const P extends `/${string}`, S extends object = NoSearch>(
   options: RouteOptions<P, S>,
 ): Route<P, S> => ({ validateSearch: () => ({}) as S, ...options })

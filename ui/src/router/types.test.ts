@@ -57,7 +57,7 @@ export function compiles(to: '/' | '/item'): void {
   createRoute({ path: '/a/$id', loader: async ({ params }: { params: { id: string } }) => params.id })
 }
 
-test('the search of a route is what its reading answers', () => {
+test('the search of a route is what its `validateSearch` returns', () => {
   const search: SearchOf<(typeof router)['routes'][number], '/item'> = { code: 'a' }
   expect(item.validateSearch({ code: 'a' })).toEqual(search)
 })
