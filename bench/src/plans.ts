@@ -1,15 +1,15 @@
+import { spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { dayMs } from '@evenhand/protocol/durations.ts'
-import { allCauses } from '../../server/src/app/ledger-causes.ts'
-import { createLedger } from '../../server/src/domains/ledger/index.ts'
-import { createPlans, openSandboxPlans } from '../../server/src/domains/plans/index.ts'
-import { openOwner, openPools, owned } from '../../server/src/kernel/db/db.ts'
-import { silentLog } from '../../server/src/kernel/log.ts'
+import { openSandboxPlans } from '../../server/src/domains/plans/index.ts'
+import { openOwner, owned } from '../../server/src/kernel/db/db.ts'
 import { manualClock } from '../../server/src/kernel/time/clock.ts'
 import type { BenchParams } from './arguments.ts'
 import { goals, median, percentile, type Figure } from './goals.ts'
 import type { Ground } from './ground.ts'
 import { customerAccounts, fillReserve, openOptionsRig, type OptionsRig } from './options-rig.ts'
+import { openPayer } from './payday.ts'
 import { runPart } from './run-part.ts'
 
 /** Principal of each position in millionths of a USDT, and what it earns a day at 0.011 %. */
@@ -21,31 +21,25 @@ const days = 30n
 const ordersPerSecond = 50
 const quietMs = 5_000
 
+/** The shares of a payday after which its process is killed. */
+const killedAt = [0.25, 0.5, 0.75]
+const payerFile = fileURLToPath(new URL('payday.ts', import.meta.url))
+
 /**
  * A payday: every position of many customers is due within one second; how long until each has its yield, by an entry of its
  * own, and how long orders take that are placed meanwhile.
  */
 export async function benchPlans(params: BenchParams, ground: Ground): Promise<Figure[]> {
   const clock = manualClock(Math.floor(Date.now() / 1000) * 1000)
-  const pools = openPools(ground.url)
-  const ledger = createLedger({ db: owned<'ledger'>(pools.api), clock, log: silentLog, held: allCauses.held })
+  const payer = openPayer(ground.url, clock)
   const owner = openOwner(ground.url)
   await fillReserve(ground.url, 10n ** 15n)
   const beside = await openOptionsRig(ground.url, { byHand: false })
   const ticking = beside.keepTicking()
   const accounts = await customerAccounts(ground.url)
   try {
-    await openSandboxPlans({ db: owned<'plans'>(owner), clock, ledger })
+    await openSandboxPlans({ db: owned<'plans'>(owner), clock, ledger: payer.ledger })
     await beginAll(ground.url, { positions: params.expiring, at: clock.now() })
-    const plans = createPlans({
-      db: owned<'plans'>(pools.api),
-      clock,
-      log: silentLog,
-      ledger,
-      maySubscribe: async () => undefined,
-      moved: () => undefined,
-      enqueueNotices: async () => undefined,
-    })
     const runs: Run[] = []
     const waits: number[] = []
     const quiet = await placing(beside, {
@@ -56,21 +50,66 @@ export async function benchPlans(params: BenchParams, ground: Ground): Promise<F
       clock.advance(dayMs + (run === 0 ? 1000 : 0))
       const [database, cpu, began] = [ground.postgresCpu(), process.cpuUsage(), performance.now()]
       let paid = 0
-      waits.push(...(await placing(beside, { accounts, work: async () => void (paid = await plans.payDue()) })))
+      waits.push(...(await placing(beside, { accounts, work: async () => void (paid = await payer.payDue()) })))
       const seconds = (performance.now() - began) / 1000
       const { user, system } = process.cpuUsage(cpu)
       if (paid !== params.expiring) throw new Error(`${paid} of ${params.expiring} were paid`)
       runs.push({ seconds, postgres: ground.postgresCpu() - database, node: user + system })
       console.log(`${paid} yields paid in ${seconds.toFixed(1)} s`)
     }
-    const broken = (await ledger.audit()).filter(({ ok }) => !ok)
+    clock.advance(dayMs)
+    const killed = await payKilled(ground.url, { now: clock.now(), positions: params.expiring })
+    const broken = (await payer.ledger.audit()).filter(({ ok }) => !ok)
     if (broken.length > 0) throw new Error(`the books do not add up: ${JSON.stringify(broken)}`)
-    return [figureOf(runs, params.expiring), orderFigure(waits, quiet)]
+    return [figureOf(runs, params.expiring), orderFigure(waits, quiet), killedFigure(killed, params.expiring)]
   } finally {
     clearInterval(ticking)
     await beside.close()
     await owner.destroy()
-    await pools.close()
+    await payer.close()
+  }
+}
+
+/**
+ * A payday whose process is killed after a quarter, half and three quarters of it, and started again each time. Returns
+ * the seconds until every position has its yield, once.
+ */
+async function payKilled(url: string, { now, positions }: { now: number; positions: number }): Promise<number> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const paid = async (): Promise<number> => {
+    const { rows } = await client.query<{ paid: bigint }>('select paid from plans.totals')
+    return Number(BigInt(rows[0]?.paid ?? 0) / daily)
+  }
+  try {
+    const [before, began] = [await paid(), performance.now()]
+    for (const share of [...killedAt, 1]) {
+      const child = spawn(process.execPath, [...process.execArgv, payerFile, url, String(now)], { stdio: 'inherit' })
+      const ended = new Promise<number | null>((resolve) => child.on('exit', resolve))
+      if (share === 1) {
+        if ((await ended) !== 0) throw new Error('the process that pays failed')
+        break
+      }
+      while ((await paid()) - before < positions * share) await new Promise((resolve) => setTimeout(resolve, 5))
+      child.kill('SIGKILL')
+      if ((await ended) === 0) throw new Error('the payday was over before it was killed')
+    }
+    const seconds = (performance.now() - began) / 1000
+    if ((await paid()) - before !== positions) throw new Error(`${(await paid()) - before} of ${positions} were paid`)
+    console.log(`${positions} yields paid in ${seconds.toFixed(1)} s, killed ${killedAt.length} times`)
+    return seconds
+  } finally {
+    await client.end()
+  }
+}
+
+function killedFigure(seconds: number, positions: number): Figure {
+  return {
+    part: 'plans',
+    what: `a payday of ${positions} plans, killed ${killedAt.length} times`,
+    value: seconds,
+    unit: 's',
+    note: 'a process of its own, killed by SIGKILL and started again each time; no orders beside it; books audited after',
   }
 }
 
