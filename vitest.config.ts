@@ -4,8 +4,9 @@ import { LongestFirst } from './tools/src/longest-first.ts'
 
 const shared = {
   pool: 'forks',
-  // A module of the fronts keeps the state of its page: a file has modules of its own.
-  isolate: true,
+  // Files of one worker follow one another in one process, which reads the sources once and has them compiled: half the
+  // work. What a file opens, stubs or keeps in a module's state it closes, restores or begins with itself.
+  isolate: false,
   // Bounds for what hangs: on a busy machine a test that waits for a state takes as long as it takes.
   testTimeout: 300_000,
   hookTimeout: 300_000,
@@ -44,9 +45,6 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'server',
-          // Files of one worker follow one another in one process, which reads the server's sources once and has them
-          // compiled: half the work. What a file opens is its own, and it closes it.
-          isolate: false,
           include: testsOf('server/src', 'server/test', 'bench/src'),
           setupFiles: ['server/test/no-keep-alive.ts'],
           globalSetup: ['server/test/global-setup.ts'],
@@ -56,8 +54,6 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'browser',
-          // Files of one worker share its process: a journey reads no module of a front that keeps the state of a page.
-          isolate: false,
           include: testsOf('web/test', 'console/test'),
           setupFiles: ['server/test/no-keep-alive.ts', 'web/test/no-violations.ts'],
           globalSetup: ['web/test/global-setup.ts'],
