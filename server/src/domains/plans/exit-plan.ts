@@ -84,7 +84,7 @@ export async function exitPlan(
     if (first !== undefined) return view(first)
     if (result.outcome === 'missing') throw refuse('notFound')
     if (result.outcome === 'ended') throw ended()
-    throw refuse('quoteChanged', { penalty: usdtText(result.penalty ?? 0n) })
+    throw refuse('quoteChanged', { quote: { penalty: usdtText(result.penalty ?? 0n) } })
   }
   return view(await ownPosition(deps, request.id, call))
 }

@@ -159,7 +159,7 @@ it('leaving pays what was due and not paid yet, and asks again where the penalty
   clock.advance(5 * dayMs)
   const { penalty } = (await amy.get(`order/previewExitSmart?id=${id}`)).result as { penalty: string }
   clock.advance(dayMs)
-  expect(await leave(amy, id, penalty)).toMatchObject({ code: 40006, params: { penalty: '1.600000' } })
+  expect(await leave(amy, id, penalty)).toMatchObject({ code: 40006, params: { quote: { penalty: '1.600000' } } })
   expect((await leave(amy, id, '1.600000')).result).toMatchObject({
     paidDays: 6,
     paidYield: '0.660000',

@@ -119,8 +119,12 @@ test('a refusal says why, in one order', async () => {
   const amy = await customer(700)
   const other = { productId: '00000000-0000-7000-8000-000000000000' }
   expect((await subscribe(amy, other)).msg).toBe('planUnavailable')
-  expect((await subscribe(amy, { days: 31 })).msg).toBe('daysUnknown')
-  expect((await subscribe(amy, { termsHash: '0'.repeat(64) })).msg).toBe('quoteChanged')
+  expect(await subscribe(amy, { days: 31 })).toMatchObject({ msg: 'daysUnknown', params: { days: [30] } })
+  const { termsHash } = thirty
+  expect(await subscribe(amy, { termsHash: '0'.repeat(64) })).toMatchObject({
+    msg: 'quoteChanged',
+    params: { quote: { termsHash } },
+  })
   for (const amount of ['499.999999', '20000.000001', '1.0000001', '-5', 'x'])
     expect((await subscribe(amy, { amount })).msg, amount).toBe('investmentWrong')
   expect(await subscribe(amy)).toMatchObject({

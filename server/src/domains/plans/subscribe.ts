@@ -59,12 +59,12 @@ async function mustBeOffered(deps: PlansDeps, request: Request, { session, ip }:
   const product = await findProduct(deps.db, request.productId)
   if (product?.status !== 'OPEN') throw refuse('planUnavailable')
   await deps.maySubscribe({ session, ip })
-  if (product.terms.days !== request.days) throw refuse('daysUnknown', { days: product.terms.days })
+  if (product.terms.days !== request.days) throw refuse('daysUnknown', { days: [product.terms.days] })
   if (product.termsHash !== request.termsHash) throw changedTerms(product)
   if (request.amount < product.min || request.amount > product.max) throw wrongAmount(product)
 }
 
-const changedTerms = ({ termsHash }: Product): Refusal => refuse('quoteChanged', { termsHash })
+const changedTerms = ({ termsHash }: Product): Refusal => refuse('quoteChanged', { quote: { termsHash } })
 const wrongAmount = ({ min, max }: Product): Refusal =>
   refuse('investmentWrong', { min: usdtText(min), max: usdtText(max) })
 
