@@ -1,4 +1,5 @@
 import { dayMs } from '@evenhand/protocol/durations.ts'
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import codes from '../src/texts/en/codes.json' with { type: 'json' }
 import plans from '../src/texts/en/plans.json' with { type: 'json' }
@@ -19,6 +20,12 @@ export function planJourney({ browser, origin, advance, server }: MovedClock & {
     await visitor.locator('[aria-labelledby^="plan-"] a[href^="/pass/login"]').first().waitFor()
     expect(await overflow(visitor)).toBe(0)
     expect(await accessibilityProblems(visitor)).toEqual([])
+    // The calculator stands below the cards on a phone: choosing a plan for it brings it into sight.
+    await visitor.locator('[aria-labelledby^="plan-"] button').first().click()
+    await expect.poll(() => visitor.locator('#plan-calculator').evaluate(isFocused)).toBe(true)
+    expect(
+      await visitor.locator('#plan-calculator').evaluate((title) => title.getBoundingClientRect().top),
+    ).toBeLessThan(812)
     await visitor.context().close()
 
     const account = await fundedCustomer({ server: server(), amount: '900', verified: true })
@@ -64,7 +71,15 @@ export function planJourney({ browser, origin, advance, server }: MovedClock & {
     await page.getByText('0.214286 USDT', { exact: true }).first().waitFor()
     expect(await overflow(page)).toBe(0)
     expect(await accessibilityProblems(page)).toEqual([])
+    await longChart(page)
     await page.getByRole('button', { name: plans.exit.open }).click()
+    // Another page has left it meanwhile: it is said, whatever becomes of the dialog.
+    await page.route('**/exitSmart', (route) =>
+      route.fulfill({ json: { code: 10015, msg: 'notTradableNow', params: { reason: 'ended' } } }),
+    )
+    await dialog.getByRole('button', { name: /499\.785714/ }).click()
+    await page.getByText(plans.exit.ended).first().waitFor()
+    await page.unroute('**/exitSmart')
     await dialog.getByText('−0.174286 USDT', { exact: true }).waitFor()
     await dialog.getByRole('button', { name: /499\.785714/ }).click()
     // The newest message shows alone: the call's own, or the notice that comes on its heels.
@@ -81,4 +96,24 @@ export function planJourney({ browser, origin, advance, server }: MovedClock & {
     await page.locator('#plans').getByText('0.214286 USDT').waitFor()
     await page.context().close()
   })
+}
+
+/** As if the plan ran for a year: each of its bars has a width on a phone too. */
+async function longChart(page: Page): Promise<void> {
+  await page.route('**/listSmartOrder*', async (route) => {
+    const response = (await (await route.fetch()).json()) as { result: object[] }
+    await route.fulfill({ json: { ...response, result: response.result.map((plan) => ({ ...plan, days: 365 })) } })
+  })
+  await page.setViewportSize({ width: 375, height: 812 })
+  await page.reload()
+  const bars = page.locator('[aria-labelledby="my-plans"] figure [title]')
+  await expect.poll(() => bars.count()).toBe(365)
+  expect(
+    await bars.evaluateAll((all) => Math.min(...all.map((bar) => bar.getBoundingClientRect().width))),
+  ).toBeGreaterThan(0.5)
+  expect(await overflow(page)).toBe(0)
+  await page.unrouteAll({ behavior: 'wait' })
+  await page.setViewportSize({ width: 1920, height: 1080 })
+  await page.reload()
+  await expect.poll(() => bars.count()).toBe(7)
 }

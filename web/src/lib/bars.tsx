@@ -6,6 +6,8 @@ type BarsProps = {
   ends: readonly [string, string, string]
 }
 
+/** More bars than these stand without gaps, which would leave them no width on a phone. */
+const maxApart = 60
 const places = ['text-start', 'text-center', 'text-end']
 
 /** A row of bars on one line. Drawn left to right in every language, as time and axes are in charts. */
@@ -13,7 +15,11 @@ export function Bars({ title, bars, ends }: BarsProps) {
   const top = Math.max(1, ...bars.map(({ value }) => value))
   return (
     <figure dir="ltr" className="mt-3">
-      <div role="img" aria-label={title} className="flex h-24 items-end gap-0.5 border-b border-line">
+      <div
+        role="img"
+        aria-label={title}
+        className={`flex h-24 items-end border-b border-line ${bars.length > maxApart ? '' : 'gap-0.5'}`}
+      >
         {bars.map(({ key, value, label, fill }) => (
           <div
             key={key}

@@ -26,12 +26,17 @@ type ExitProps = { plan: PlanPosition; onClose: () => void }
 export function ExitDialog({ plan, onClose }: ExitProps) {
   const t = useTranslations('plans')
   const common = useTranslations('common')
-  const problemText = useProblemText()
+  const problemText = useExitProblem()
   const { amount } = useLocalNumber()
   const { data: preview, isError, error: failed, refetch } = useExitPreview(plan.id)
   const again = useCallback(() => void refetch(), [refetch])
   const { mutate, isPending, error } = useKeyedChange(
-    (expectedPenalty: bigint, options) => call(exitSmart, { id: plan.id, expectedPenalty }, options),
+    (expectedPenalty: bigint, options) =>
+      call(exitSmart, { id: plan.id, expectedPenalty }, options).catch((cause: unknown) => {
+        // The plan leaves the list with this dialog, so that no text in it would be read.
+        if (isRefused(cause, 'notTradableNow')) toast(t('exit.ended'))
+        throw cause
+      }),
     ({ returned }) => {
       toast(t('exit.done', { amount: amount(returned ?? plan.principal, 'USDT') }), 'good')
       onClose()
@@ -77,6 +82,13 @@ export function ExitDialog({ plan, onClose }: ExitProps) {
       </div>
     </Dialog>
   )
+}
+
+/** A refusal in words: a plan that cannot be left has ended. */
+function useExitProblem(): (problem: unknown) => string {
+  const t = useTranslations('plans')
+  const problemText = useProblemText()
+  return (problem) => (isRefused(problem, 'notTradableNow') ? t('exit.ended') : problemText(problem))
 }
 
 type FiguresProps = { preview: Preview; plan: PlanPosition; onChange: () => void }

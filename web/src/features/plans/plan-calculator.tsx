@@ -17,6 +17,8 @@ import { languageOf, useLang } from '../../lib/settings.ts'
 import { AmountBox, readAmount, useAmountProblem } from '../../lib/amount-box.tsx'
 import { figuresOf, firstGain, leavings, termsOfProduct } from './plan-figures.ts'
 
+export const calculatorId = 'plan-calculator'
+
 type CalculatorProps = {
   products: readonly PlanProduct[]
   chosen: PlanProduct
@@ -34,7 +36,9 @@ export function PlanCalculator({ products, chosen, onChoose }: CalculatorProps) 
   const terms = termsOfProduct(chosen)
   return (
     <Card className="flex min-w-0 flex-col gap-4 p-5">
-      <h2 className="text-18 font-700">{t('calc.title')}</h2>
+      <h2 id={calculatorId} tabIndex={-1} className="text-18 font-700 outline-none">
+        {t('calc.title')}
+      </h2>
       <div role="group" aria-label={t('calc.plan')} className="flex flex-wrap gap-2">
         {products.map(({ id, days }) => (
           <ChoiceChip key={id} chosen={id === chosen.id} onChoose={() => onChoose(id)}>

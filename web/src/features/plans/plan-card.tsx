@@ -9,6 +9,7 @@ import { usdtUnits } from '../../lib/usdt.ts'
 import { Percent, Row } from '../../lib/figure-row.tsx'
 import { Amount, Figure, formatAmount } from '../../lib/format.tsx'
 import { useAccountMode, useSession } from '../../lib/session.ts'
+import { closedBy } from './plan-figures.ts'
 
 type CardProps = {
   product: PlanProduct
@@ -120,7 +121,8 @@ function PlanAction({ product, isHeld, onSubscribe }: CardProps) {
   const mode = useAccountMode()
   const signedIn = useSession() !== undefined
   const back = useLocation().href
-  if (!product.isOpen) return <Reason>{t(product.status === 'OPEN' ? 'card.noCover' : 'card.closed')}</Reason>
+  const closed = closedBy(product)
+  if (closed) return <Reason>{t(`card.${closed}`)}</Reason>
   if (!signedIn)
     return (
       <Link to="/pass/login" search={{ back }} className={buttonClass('primary', 'large')}>

@@ -1,7 +1,7 @@
 import type { PlanProduct } from '@evenhand/protocol/plans.ts'
 import { expect, it } from 'vitest'
 import { usdtText, usdtUnits } from '../../lib/usdt.ts'
-import { figuresOf, firstGain, leavings, rangeLeft, termsOfProduct } from './plan-figures.ts'
+import { chartDays, closedBy, figuresOf, firstGain, leavings, rangeLeft, termsOfProduct } from './plan-figures.ts'
 
 const product: PlanProduct = {
   id: '019f2f6e-0000-7000-8000-000000000030',
@@ -48,6 +48,22 @@ it('offers no more than the reserve covers, and nothing below the smallest amoun
   expect(rangeLeft({ ...product, left: '700.000000' })).toEqual({ min: 500_000_000n, max: 700_000_000n })
   expect(rangeLeft({ ...product, left: '499.999999' })).toBeUndefined()
   expect(rangeLeft(product)?.max).toBe(20_000_000_000n)
+})
+
+it('says whether the capacity or the reserve is what closes a product', () => {
+  expect(closedBy(product)).toBeUndefined()
+  const shut = { ...product, isOpen: false }
+  expect(closedBy({ ...shut, status: 'RETIRED' })).toBe('closed')
+  expect(closedBy({ ...shut, soldAmount: '999600.000000' })).toBe('soldOut')
+  expect(closedBy({ ...shut, soldAmount: '999500.000000' })).toBe('noCover')
+})
+
+it('draws every day, and of a plan of years as many as can be seen, with the last', () => {
+  expect(chartDays(7)).toEqual([1, 2, 3, 4, 5, 6, 7])
+  expect(chartDays(366)).toHaveLength(366)
+  expect(chartDays(367).slice(-2)).toEqual([366, 367])
+  expect(chartDays(3650).length).toBeLessThanOrEqual(366)
+  expect(chartDays(3650).at(-1)).toBe(3650)
 })
 
 it('refuses a rate it cannot carry exactly', () => {

@@ -58,6 +58,25 @@ export function leavings(terms: PlanTerms, principal: bigint): readonly Leaving[
 export const firstGain = (all: readonly Leaving[]): number =>
   (all.findLast(({ day, net }) => day > 0 && net < 0n)?.day ?? 0) + 1
 
+/** Why nobody can subscribe to a product now: its operators closed it, its capacity is used up, or the reserve is short. */
+export function closedBy(
+  product: Pick<PlanProduct, 'isOpen' | 'status' | 'min' | 'capacity' | 'soldAmount'>,
+): 'closed' | 'soldOut' | 'noCover' | undefined {
+  if (product.isOpen) return undefined
+  if (product.status !== 'OPEN') return 'closed'
+  const unsold = usdtUnits(product.capacity) - usdtUnits(product.soldAmount)
+  return unsold < usdtUnits(product.min) ? 'soldOut' : 'noCover'
+}
+
+/** The most bars that a chart of days has. */
+const maxBars = 366
+
+/** The days that a chart of a plan has a bar for: each, or of a longer plan every so many and the last. */
+export function chartDays(days: number): readonly number[] {
+  const step = Math.ceil(days / maxBars)
+  return Array.from({ length: Math.ceil(days / step) }, (_, at) => Math.min(days, (at + 1) * step))
+}
+
 /** What can be subscribed to a product now, smallest units: its range cut at what is left of it. Undefined where nothing can. */
 export function rangeLeft(
   product: Pick<PlanProduct, 'min' | 'max' | 'left'>,

@@ -8,7 +8,7 @@ import { ModeSwitch } from '../../layout/mode-switch.tsx'
 import type { ScreenProps } from '../../lib/feature.ts'
 import { useAccountMode, useSession } from '../../lib/session.ts'
 import { MyPlans } from './my-plans.tsx'
-import { PlanCalculator } from './plan-calculator.tsx'
+import { calculatorId, PlanCalculator } from './plan-calculator.tsx'
 import { PlanCard } from './plan-card.tsx'
 import { usePlanProducts, useRunningPlans } from './plans-query.ts'
 import { ReserveLine, usePlanReserve } from './reserve-line.tsx'
@@ -91,7 +91,10 @@ function Products({ search, onSearch, held }: ProductsProps) {
               coverage={reserve?.coverage}
               chosen={product.id === chosen.id}
               isHeld={held.includes(product.id)}
-              onChoose={() => onSearch({ plan: product.id })}
+              onChoose={() => {
+                onSearch({ plan: product.id })
+                showCalculator()
+              }}
               onSubscribe={() => setSubscribing(product.id)}
             />
           ))}
@@ -101,6 +104,14 @@ function Products({ search, onSearch, held }: ProductsProps) {
       {open && <SubscribeDialog product={open} onClose={() => setSubscribing(undefined)} />}
     </section>
   )
+}
+
+/** Brings the calculator into sight where it stands below the cards, as on a phone. */
+function showCalculator(): void {
+  const title = document.getElementById(calculatorId)
+  if (!title || title.getBoundingClientRect().top < innerHeight) return
+  title.scrollIntoView({ block: 'start' })
+  title.focus({ preventScroll: true })
 }
 
 /** The plan that the address names, else one in the middle. */
