@@ -37,12 +37,13 @@ export const listLoanProducts = get('/swx/customer/loan/products', {
   result: z.object({
     products: z.array(loanProduct),
     min: decimalText,
-    /** Null without a session; the rest says what stands in the way of this caller, if anything does. */
+    /** Null without a session. The rest is what stands in the caller's way; `identityStatus`: of one sent, not verified. */
     caller: z.nullable(
       z.object({
         /** Null until the identity is verified. */
         score: z.nullable(z.int()),
         isVerified: z.boolean(),
+        identityStatus: z.nullable(z.string()),
         isOffered: z.boolean(),
         /** The loan that is open or under review; there is one at a time. */
         openLoanId: z.nullable(id),
@@ -78,9 +79,8 @@ export const quoteLoan = get('/swx/customer/loan/quote', {
   fieldRefusals: { amount: 'amountWrong', days: 'termUnknown' },
   result: z.object({
     ...terms,
-    /** If it were paid out now. */
+    /** If it were paid out now; the schedule is of day 0 to the term. */
     repaymentDate: epochMs,
-    /** Day 0 to the term. */
     schedule: z.array(costPoint),
   }),
   refusals: [

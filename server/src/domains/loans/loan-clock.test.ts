@@ -29,6 +29,8 @@ test('what must not be asked for is refused by its code', async () => {
   const apply = async (change: object, token = amy) =>
     post('loan/apply', { ...(await request(amy, { amount: '100', days: 7 })), ...change }, token)
   expect((await get('loan/quote?amount=100&days=7', ben)).code).toBe(10022)
+  const { caller } = (await get('loan/products', ben)).result
+  expect(caller).toMatchObject({ isVerified: false, identityStatus: null })
   expect((await apply({}, ben)).code).toBe(10022)
   expect(await apply({ days: 8 })).toMatchObject({ code: 10017, params: { terms: [7, 15, 30, 60, 90, 180] } })
   expect(await apply({ days: 60 })).toMatchObject({ code: 30001, params: { score: 600, min: 650 } })

@@ -10,7 +10,7 @@ import {
 import { loanRetryDays } from '@evenhand/protocol/loan-rules.ts'
 import * as z from 'zod/mini'
 import type { Call } from '../../kernel/http/http.ts'
-import { refuse } from '../../kernel/http/refusal.ts'
+import { refuse, type Refusal } from '../../kernel/http/refusal.ts'
 import { pricedView } from './collateral.rules.ts'
 import { loanAgreement } from './loan-agreement.ts'
 import type { Borrower, LoansDeps } from './loans.deps.ts'
@@ -33,6 +33,10 @@ function mayApplyAt({ rejectedAt }: CustomerRecord, now: number): number | null 
   return at > now ? at : null
 }
 
+/** The state of an identity that was sent and is not verified, as 30003 names it. */
+const identityStatusOf = (refusal: Refusal | undefined): string | null =>
+  typeof refusal?.params['status'] === 'string' ? refusal.params['status'] : null
+
 async function callerOf(
   deps: LoansDeps,
   call: Call,
@@ -50,6 +54,7 @@ async function callerOf(
     caller: {
       score,
       isVerified,
+      identityStatus: identityStatusOf(refusal),
       isOffered: deps.isOffered({ session, ip }),
       openLoanId: loans.openId,
       mayApplyAt: mayApplyAt(loans, deps.clock.now()),

@@ -76,7 +76,13 @@ function CallerNote({ offer: { caller } }: { offer: Offer }) {
     )
   if (!caller.isOffered) return <Banner>{t('note.notOffered')}</Banner>
   if (!caller.isVerified)
-    return <Banner action={link('/loan/verification', t('note.verify'))}>{codes('notVerifiedYet')}</Banner>
+    return (
+      <Banner action={link('/loan/verification', t('note.verify'))}>
+        {caller.identityStatus === null
+          ? codes('notVerifiedYet')
+          : codes('verificationNotValid', { status: caller.identityStatus })}
+      </Banner>
+    )
   if (caller.openLoanId !== null)
     return (
       <Banner variant="info" action={link('/loan/account', t('note.look'))}>

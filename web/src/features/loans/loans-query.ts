@@ -17,6 +17,8 @@ export function useLoanProducts() {
   return useQuery({
     queryKey: signedIn ? ['mine', 'loans', 'products'] : ['loans', 'products'],
     queryFn: ({ signal }) => call(listLoanProducts, {}, { signal }),
+    // An operator may verify the identity or decide about a loan while the page is open.
+    refetchInterval: signedIn && pollMs,
   })
 }
 
