@@ -105,6 +105,12 @@ test.each([375, 1920] as const)(
     await page.getByText(/4[78] hours left/).waitFor()
     await expect.poll(() => page.evaluate(() => localStorage.getItem('identityForm'))).toBeNull()
     await sound(page)
+    // The page of loans says that it is under review, not that it is missing.
+    await page.goto('/loan')
+    await page.getByRole('button', { name: 'Switch to the real account' }).click()
+    await page.getByRole('button', { name: 'Confirm' }).click()
+    await page.getByText('Your verification is under review').waitFor()
+    await page.goto('/profile/verification')
 
     await decide(page, {
       verdict: 'RESUBMIT',

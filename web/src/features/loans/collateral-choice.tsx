@@ -9,6 +9,7 @@ import { useTranslations } from 'use-intl'
 import { Row } from '../../lib/figure-row.tsx'
 import { Amount } from '../../lib/format.tsx'
 import { parseAmount } from '../../lib/parse-amount.ts'
+import { toFirstError } from '../../lib/use-first-error.ts'
 import { useLocalNumber } from '../../lib/use-local-number.ts'
 import { CollateralMeter } from './collateral-meter.tsx'
 import { shareOf } from './collateral-share.ts'
@@ -73,12 +74,14 @@ function Pledge({ loan, offered, chosen, onChoose }: PledgeProps) {
   const t = useTranslations('loans')
   const { coin, tick, needed, free } = offered
   const [text, setText] = useState(chosen ?? '')
+  const [pressed, setPressed] = useState(false)
   const problem = useCoinProblem(offered)
   const read = parseAmount(text, assetScales[coin])
-  const error = problem(text)
+  const error = problem(text, pressed)
   const units = read.kind === 'amount' ? read.units : undefined
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
+    setPressed(true)
     if (units !== undefined && error === undefined) onChoose(formatUnits(units, assetScales[coin]))
   }
   if (tick === null || needed === null) return <p className="text-13 text-warn">{t('collateral.noPrice')}</p>
@@ -87,7 +90,7 @@ function Pledge({ loan, offered, chosen, onChoose }: PledgeProps) {
   const enough = formatUnits(((parseUnits(needed, scale) ?? 0n) * 102n) / 100n, scale)
   const isInText = chosen !== undefined && units === parseUnits(chosen, assetScales[coin])
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-3">
+    <form ref={toFirstError} noValidate onSubmit={submit} className="flex flex-col gap-3">
       <TextField
         label={t('collateral.amount', { coin })}
         value={text}
@@ -155,16 +158,17 @@ function Quick({ coin, enough, free, onType }: QuickProps) {
 /** An amount of a coin with its name. */
 export const Coins = ({ coin, text }: { coin: CollateralCoin; text: string }) => <Amount text={text} asset={coin} />
 
-/** Why a text is no amount that can be pledged; nothing of an empty one. */
+/** Why a text is no amount that can be pledged; nothing of an empty one before it is sent. */
 export function useCoinProblem({ coin, free, needed, min }: Pick<OfferedCoin, 'coin' | 'free' | 'needed' | 'min'>) {
   const t = useTranslations('amount')
+  const loans = useTranslations('loans')
   const { amount } = useLocalNumber()
   const scale = assetScales[coin]
   const lower = parseUnits(needed ?? min, scale) ?? 0n
   const upper = parseUnits(free, scale) ?? 0n
-  return (text: string): string | undefined => {
+  return (text: string, isSent = false): string | undefined => {
     const read = parseAmount(text, scale)
-    if (read.kind === 'empty') return undefined
+    if (read.kind === 'empty') return isSent ? loans('enterAmount') : undefined
     if (read.kind === 'ambiguous') return t('ambiguous', { amount: amount(read.readings[0] ?? '') })
     if (read.kind !== 'amount') return t('malformed')
     if (read.units >= lower && read.units <= upper) return undefined

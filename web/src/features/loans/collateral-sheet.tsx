@@ -11,6 +11,7 @@ import { useBalances } from '../../lib/balances.ts'
 import { call } from '../../lib/call.ts'
 import { Row } from '../../lib/figure-row.tsx'
 import { parseAmount } from '../../lib/parse-amount.ts'
+import { toFirstError } from '../../lib/use-first-error.ts'
 import { useKeyedChange } from '../../lib/use-keyed-change.ts'
 import { Coins, useCoinProblem } from './collateral-choice.tsx'
 import { useLoanProblem } from './use-loan-problem.ts'
@@ -25,9 +26,10 @@ export function AddCollateral({ held: { loanId, coin }, onClose }: SheetProps) {
   const { data } = useBalances()
   const free = data?.real.find(({ asset }) => asset === coin)?.free ?? '0'
   const [text, setText] = useState('')
+  const [pressed, setPressed] = useState(false)
   const scale = assetScales[coin]
   const min = formatUnits(minCollateral[coin], scale)
-  const problem = useCoinProblem({ coin, free, needed: null, min })(text)
+  const problem = useCoinProblem({ coin, free, needed: null, min })(text, pressed)
   const read = parseAmount(text, scale)
   const { mutate, isPending, error, reset } = useKeyedChange(
     (amount: string, options) => call(addCollateral, { id: loanId, amount }, options),
@@ -38,11 +40,12 @@ export function AddCollateral({ held: { loanId, coin }, onClose }: SheetProps) {
   )
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
+    setPressed(true)
     if (read.kind === 'amount' && problem === undefined) mutate(formatUnits(read.units, scale))
   }
   return (
     <Dialog variant="sheet" open onClose={onClose} title={t('collateral.add')} closeLabel={common('close')}>
-      <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <form ref={toFirstError} noValidate onSubmit={submit} className="flex flex-col gap-4">
         <CoinField
           coin={coin}
           text={text}

@@ -30,6 +30,8 @@ export function RepayDialog({ loan, onClose }: { loan: Loan; onClose: () => void
   const instalment = nextInstalment(loan)
   const [part, setPart] = useState<Part>(instalment ? 'part' : 'all')
   const [text, setText] = useState(instalment ? formatUnits(usdtUnits(instalment.left), 6, 2) : '')
+  const [pressed, setPressed] = useState(false)
+  const empty = pressed && text.trim() === '' ? t('enterAmount') : undefined
   const range = { min: 1n, max: usdtUnits(loan.owed.total) }
   const read = readAmount(text, range)
   const { mutate, isPending, error, reset } = useKeyedChange(
@@ -41,6 +43,7 @@ export function RepayDialog({ loan, onClose }: { loan: Loan; onClose: () => void
   )
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
+    setPressed(true)
     if (part === 'all') mutate('ALL')
     else if ('units' in read) mutate(usdtText(read.units))
   }
@@ -69,7 +72,7 @@ export function RepayDialog({ loan, onClose }: { loan: Loan; onClose: () => void
                 setText(next)
               }}
               range={undefined}
-              error={problemOf(read, range)}
+              error={problemOf(read, range) ?? empty}
             />
           )}
           <Owed loan={loan} />

@@ -12,6 +12,7 @@ import { Row } from '../../lib/figure-row.tsx'
 import { Amount } from '../../lib/format.tsx'
 import { parseAmount } from '../../lib/parse-amount.ts'
 import { isRefused } from '../../lib/problem.ts'
+import { toFirstError } from '../../lib/use-first-error.ts'
 import { useKeyedChange } from '../../lib/use-keyed-change.ts'
 import { useLocalNumber } from '../../lib/use-local-number.ts'
 import { Coins, useCoinProblem } from './collateral-choice.tsx'
@@ -34,9 +35,10 @@ export function TakeCollateral({ held, onClose }: SheetProps) {
   const { coin, loanId } = held
   const scale = assetScales[coin]
   const [text, setText] = useState('')
+  const [pressed, setPressed] = useState(false)
   const [isConfirming, setConfirming] = useState(false)
   const read = parseAmount(text, scale)
-  const problem = useTakeRange(held)(text)
+  const problem = useTakeRange(held)(text, pressed)
   const units = read.kind === 'amount' ? read.units : undefined
   const { mutate, isPending, error, reset } = useKeyedChange(
     (amount: string, options) => call(takeCollateral, { id: loanId, amount }, options),
@@ -56,13 +58,14 @@ export function TakeCollateral({ held, onClose }: SheetProps) {
   }, [isConfirming])
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
+    setPressed(true)
     if (units === undefined) return
     if (isConfirming) mutate(formatUnits(units, scale))
     else if (problem === undefined) goTo(true)
   }
   return (
     <Dialog variant="sheet" open onClose={onClose} title={t('collateral.take')} closeLabel={common('close')}>
-      <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <form ref={toFirstError} noValidate onSubmit={submit} className="flex flex-col gap-4">
         {!isConfirming && <CoinField coin={coin} text={text} problem={problem} onType={setText} />}
         <dl ref={figures} tabIndex={-1} className="flex flex-col gap-1 text-13 outline-none">
           <Row name={t('collateral.returnable')}>
