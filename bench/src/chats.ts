@@ -71,7 +71,7 @@ async function openConversation(port: number, token: string): Promise<Open> {
 
 type Sending = { port: number; open: readonly Open[]; seconds: number }
 
-/** Sends at an even rate, over all conversations in turn; how long each message took to its socket, ms, the shortest first. */
+/** Sends at an even rate, over all conversations in rotation; how long each message took to its socket, ms, the shortest first. */
 async function sendAll({ port, open, seconds }: Sending): Promise<number[]> {
   const began = new Map<string, number>()
   const waits: number[] = []

@@ -26,7 +26,7 @@ export type WantedPosition = {
 
 export type ContractsRig = Awaited<ReturnType<typeof openContractsRig>>
 
-/** Contracts in this process on a database: the holding of the record as the product wires it, with prices and time by hand. */
+/** Contracts in this process on a database: the holding of the record as the product wires it, with prices and time that the bench sets. */
 export async function openContractsRig(url: string) {
   const clock = manualClock(Math.floor(systemClock.now() / 1000) * 1000)
   const pools = openPools(url)

@@ -4,7 +4,7 @@ export type Figure = {
   what: string
   value: number
   unit: string
-  /** Absent where there is no goal. `isMax` says on which side of it a figure has to be. */
+  /** Absent where there is no goal. `isMax` states on which side of it a figure has to be. */
   goal?: { floor: number; moonshot?: number; isMax: boolean }
   /** What was measured, in words: conditions, medians, where the time went. */
   note: string
@@ -17,7 +17,7 @@ const maxGoal = (floor: number, moonshot?: number) => ({
   isMax: true,
 })
 
-/** Floors and moonshots, as ratios where a figure of the machine alone would say nothing. */
+/** Floors and moonshots, as ratios where a figure of the machine alone would mean nothing. */
 export const goals = {
   http: minGoal(3, 4),
   inProcess: minGoal(5, 8),

@@ -48,7 +48,7 @@ const requests = {
   contracts: codes.map((code) => requestOf('buyContract', { code, ...order })),
 }
 
-// Customers in turn; their accounts lie scattered over all that are loaded.
+// Customers in rotation; their accounts are scattered over all that are loaded.
 let nth = 0
 const nextRequest = (product: LoadRequest['product']): string => {
   const each = requests[product]

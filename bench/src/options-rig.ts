@@ -15,7 +15,7 @@ const price = 5_210_000n
 /** Options in this process, without HTTP: the lanes, the ledger and the database as the product wires them. */
 export type OptionsRig = Awaited<ReturnType<typeof openOptionsRig>>
 
-/** Prices stand still and come by hand; with a hand clock, time does too. */
+/** Prices are fixed and set by the bench; with a manual clock, time is too. */
 export async function openOptionsRig(url: string, time: { byHand: boolean }) {
   const fixture = manualClock(systemClock.now())
   const clock: Clock = time.byHand ? fixture : systemClock
@@ -51,7 +51,7 @@ export async function openOptionsRig(url: string, time: { byHand: boolean }) {
   return {
     ledger,
     options,
-    /** Moves the hand clock to a second and records its tick. */
+    /** Moves the manual clock to a second and records its tick. */
     async tickAt(ms: number, units: bigint): Promise<void> {
       fixture.set(ms)
       await markets.tick(code, units, { ts: ms })

@@ -19,7 +19,7 @@ type Round = {
 }
 type Yardstick = Awaited<ReturnType<Awaited<ReturnType<typeof openTpcb>>['run']>>
 
-/** Durable option orders in process and over HTTP, beside TPC-B on the same server, in turn, round by round. */
+/** Durable option orders in process and over HTTP, beside TPC-B on the same server, alternating, round by round. */
 export async function benchOrders(params: BenchParams, ground: Ground): Promise<Figure[]> {
   const product = await startProductProcess({ dataDir: `${ground.folder}/product`, url: ground.url })
   await untilIdle(product)

@@ -44,7 +44,7 @@ export async function openPageFeed(port: number): Promise<PageFeed> {
       timer = setInterval(() => {
         const items: PriceItem[] = []
         while (items.length < rows) items.push(...next())
-        // Frames of one second would carry one time; the turn keeps each newer than the one before.
+        // Frames of one second would carry one time; an offset makes each newer than the one before.
         round += 1
         broadcast.send(JSON.stringify(items.slice(0, rows).map((item) => ({ ...item, ts: Date.now(), seq: round }))))
       }, 1000 / perSecond)

@@ -7,14 +7,14 @@ import { report } from './report.ts'
 
 const ways = [
   { name: 'evenhand', path: '/message' },
-  // The client says that it joins; socket.io sends nothing before.
+  // The client sends that it joins; socket.io sends nothing before.
   { name: 'socket.io', path: '/socket.io/?EIO=4&transport=websocket', hello: '40' },
   { name: 'per client', path: '/' },
 ] as const
 type Name = (typeof ways)[number]['name']
 type Measured = { cpu: number; bytes: number }
 
-/** CPU a message and bytes on the wire of three ways to push the same frames, in turn. */
+/** CPU a message and bytes on the wire of three ways to push the same frames, alternating. */
 export async function benchPush(params: BenchParams): Promise<Figure[]> {
   const figures: Figure[] = []
   for (const sockets of params.sockets) {
@@ -60,7 +60,7 @@ function figuresOf(sockets: number, seen: Record<Name, Measured[]>): Figure[] {
   const cpu = (name: Name): number => median(seen[name].map((one) => one.cpu))
   const against = (name: Name): number =>
     median(seen.evenhand.map((one, round) => one.cpu / (seen[name][round]?.cpu ?? one.cpu)))
-  const rounds = `${seen.evenhand.length} rounds in turn, 88 quotes a frame, 4 frames a second`
+  const rounds = `${seen.evenhand.length} alternating rounds, 88 quotes a frame, 4 frames a second`
   return [
     { part, what: `${sockets} sockets: CPU a message`, value: cpu('evenhand'), unit: 'µs', note: rounds },
     {

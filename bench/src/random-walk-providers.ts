@@ -12,7 +12,7 @@ const quotersOf = ({ type, rank }: Instrument): readonly string[] => {
 
 /** Providers whose prices walk at random from the catalogue's, each a little beside the others; always the same walk. */
 export function randomWalkProviders(clock: ReturnType<typeof manualClock>): Providers & {
-  /** Everyone who has something new to say this second says it. */
+  /** Each provider with a new price in this second sends it. */
   emit(instruments: readonly Instrument[]): void
 } {
   const levels = new Map<string, bigint>()

@@ -16,7 +16,7 @@ import {
 const orders = Number(process.argv[2] ?? 1_000_000)
 /** No strategy may return more, its interval included. */
 const maxPct = -2
-/** What reaches over it is looked at again on the prices of so many other seeds. */
+/** What exceeds it is tried again on the prices of so many other seeds. */
 const otherSeeds = 8
 
 type Return = ReturnType<typeof returnsOf>[number]
@@ -46,7 +46,7 @@ emitAll('coins on the old grain', runOnOldGrain(orders))
 const byChance = Math.round(intervals * 0.05)
 console.log(
   `\nOf ${intervals} intervals of 95 % on computed prices about ${byChance} do not hold what they are of. ${above.length} reach over ${maxPct} %` +
-    (above.length === 0 ? '.' : `, and were looked at again on the prices of ${otherSeeds} other seeds:\n\n${head}`),
+    (above.length === 0 ? '.' : `, and were tried again on the prices of ${otherSeeds} other seeds:\n\n${head}`),
 )
 let stillAbove = 0
 for (const { category, feed, one } of above) {

@@ -57,7 +57,7 @@ export function createClient(options: ClientOptions) {
   }
 
   /**
-   * Makes a call and resolves to its result. Rejects with `Refused` where the server says no, with `Unreached` where no usable
+   * Makes a call and resolves to its result. Rejects with `Refused` where the server refuses, with `Unreached` where no usable
    * response came. What only reads, and what carries an Idempotency-Key, is tried up to three times.
    */
   async function call<K extends keyof Calls & string>(

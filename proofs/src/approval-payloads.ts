@@ -13,7 +13,7 @@ export type SignedDeposit = {
   readonly round: number
   /** The number of what this operator signs in this round, from 1: nothing that was signed counts a second time. */
   readonly revision: number
-  /** What the customer says was sent, or the operator recorded. */
+  /** What the customer states was sent, or the operator recorded. */
   readonly claimed: string
 }
 

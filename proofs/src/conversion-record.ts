@@ -23,7 +23,7 @@ export type RecordedConversion = {
   readonly at: number
 }
 
-/** The payload of a conversion's record in the log: SHA-256 of what it says, with the ticks that decided it. */
+/** The payload of a conversion's record in the log: SHA-256 of what it states, with the ticks that decided it. */
 export const conversionPayload = (params: RecordedConversion, crypto: Pick<Crypto, 'sha256'>): Hex =>
   crypto.sha256(
     canonicalList([

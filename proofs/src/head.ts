@@ -54,7 +54,7 @@ export function signHead(
 export const verifyHead = (head: SignedHead, publicKey: Hex, crypto: Crypto): boolean =>
   crypto.verify({ publicKey, message: headMessage(head), signature: head.signature })
 
-/** True when `later` says, and proves, that its log begins with the log of `earlier`. Signatures are checked apart. */
+/** True when `later` states, and proves, that its log begins with the log of `earlier`. Signatures are checked apart. */
 export const continues = (earlier: Head, later: SignedHead, crypto: Crypto): boolean =>
   earlier.origin === later.origin &&
   earlier.size === later.after &&

@@ -2,7 +2,7 @@ import { canonical, type Canonical } from './canonical.ts'
 
 /**
  * Four hexadecimal digits of a value's written form (FNV-1a, folded). A mark proves nothing; signatures do. It only lets
- * a verifier say which value was changed, where a signature can say no more than that one was.
+ * a verifier name the value that was changed, where a signature shows only that one was.
  */
 export function markOf(written: string): string {
   let hash = 0x811c9dc5
@@ -34,7 +34,7 @@ export const marksOf = (values: readonly Marked[]): string =>
 
 /**
  * Where the values stand whose marks do not fit. When there are more or fewer values than marks, only the first that does
- * not fit says something: the list that grew or shrank, or what follows it.
+ * not fit has a meaning: the list that grew or shrank, or what follows it.
  */
 export function mismarked(values: readonly Marked[], marks: string): string[] {
   const off = values.filter(({ value }, index) => markOf(canonical(value)) !== marks.slice(index * 4, index * 4 + 4))

@@ -14,7 +14,7 @@ export type RecordedSafeguard = {
   readonly at: number
 }
 
-/** The payload of a change's record in the log: SHA-256 of what it says. */
+/** The payload of a change's record in the log: SHA-256 of its content. */
 export const safeguardPayload = (
   { seq, customerId, subject, state, at }: RecordedSafeguard,
   crypto: Pick<Crypto, 'sha256'>,

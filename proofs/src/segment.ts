@@ -27,7 +27,7 @@ export const segmentHash = (segment: Segment, crypto: Pick<Crypto, 'sha256'>): H
 
 /**
  * The payload of a minute's record: SHA-256 of minute, number of instruments, and the root over their segments. The number
- * is in it because a root alone does not say how many leaves it has.
+ * is in it because a root alone does not fix how many leaves it has.
  */
 export const minutePayload = (
   minute: { minute: number; size: number; root: Hex },

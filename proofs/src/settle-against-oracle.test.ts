@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { settle, type OptionTerms, type TickRecord } from './settle.ts'
 
 /**
- * The rules once more, written from options.md and not from settle.ts: slow, in whole milliseconds, asking of every
+ * The rules once more, written from options.md and not from settle.ts: slow, in whole milliseconds, checking of every
  * instant what stood in the record, and with the payout by repeated subtraction.
  */
 function oracle(terms: OptionTerms, ticks: readonly TickRecord[]): { status: string; why: string; gain: bigint } {

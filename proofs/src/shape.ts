@@ -10,7 +10,7 @@ export type Shape =
   | { readonly text: RegExp }
   | 'whole'
   | 'yesNo'
-  /** Whatever stands there is looked at by something else. */
+  /** Any value: another check covers it. */
   | 'any'
 
 const whole = /^(?:0|[1-9][0-9]{0,15})$/
@@ -26,7 +26,7 @@ export function compareShape(written: Written, shape: Shape, at: string): Findin
   }
   if (shape === 'yesNo') return written.kind === 'word' && written.value !== null ? [] : malformed
   if ('text' in shape) {
-    // How a text is escaped is the writing program's habit; what it says is what counts.
+    // How a text is escaped is the writing program's habit; its value is what counts.
     return written.kind === 'text' && shape.text.test(written.value) ? [] : malformed
   }
   if ('nullable' in shape) {

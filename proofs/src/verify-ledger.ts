@@ -154,7 +154,7 @@ const inResponse = (written: Written): Written =>
   (written.kind === 'object' ? written.fields.find(({ name }) => name === 'result')?.value : undefined) ?? written
 
 type Kept = { readonly kept: Pick<HeadsVerdict, 'findings' | 'heads'>; readonly keys: PublicKeys }
-/** A check under way, for exports larger than memory: each line is added in its turn. */
+/** A check under way, for exports larger than memory: the lines are added one after another. */
 export type LedgerCheck = { readonly add: (line: string) => void; readonly verdict: () => LedgerVerdict }
 
 /**

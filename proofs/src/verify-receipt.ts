@@ -140,7 +140,7 @@ function verifyWhole(
     return marks === marksOf(marked) ? [] : [{ is: 'changed', at: 'signature.marks' }]
   }
   const changed = mismarked(marked, marks).map((at): Finding => ({ is: 'changed', at }))
-  // A change that was named already breaks this signature too, and says more than it can.
+  // A change that was named already breaks this signature too, and is more precise than it can be.
   return changed.length > 0 || findings.length > 0 ? changed : [{ is: 'unsigned', at: 'signature.signature' }]
 }
 

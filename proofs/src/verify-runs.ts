@@ -5,7 +5,7 @@ import type { SealedTicks } from './verify-seals.ts'
 
 /**
  * Recorded ticks of an instrument are numbered without gaps, so a tick that was taken out of a document shows: each run
- * must follow on from one number to the next, unless the numbers between stand in the sealed minutes, which are looked
+ * must follow on from one number to the next, unless the numbers between stand in the sealed minutes, which are checked
  * at by themselves.
  */
 export function gapsIn({ order, settlement }: SettledReceipt, sealed: SealedTicks): Finding[] {

@@ -15,7 +15,7 @@ export function verifySealedHead(head: Seals['head'], at: string, keys: PublicKe
   return verifyHead(whole, publicKey, keys.crypto) ? [] : [{ is: 'unsigned', at: `${at}.signature` }]
 }
 
-/** True when a record with this payload stands where it says in the log of the head. */
+/** True when a record with this payload stands where it states in the log of the head. */
 export function recordLeads(
   record: SealedRecord,
   params: { payload: Hex; head: Seals['head']; crypto: Crypto },

@@ -72,7 +72,7 @@ export type KeptRecord = {
   readonly body: string
 }
 
-/** The payload of a record in the log: SHA-256 of what it says and where it stands. */
+/** The payload of a record in the log: SHA-256 of what it states and where it stands. */
 export const collectiblePayload = ({ seq, collectibleId, no, body }: KeptRecord, crypto: Hash): Hex =>
   crypto.sha256(canonicalList(['evenhand.collectible.1', seq, collectibleId, no, body]))
 

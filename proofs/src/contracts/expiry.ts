@@ -32,7 +32,7 @@ function expiryOfMonth(year: number, month: number, isHoliday: Holiday): number 
 
 /**
  * The expiry of a future that is opened at `now` (epoch milliseconds): the last business day of a month at 16:00 UTC, of
- * the next month where that is over. `isHoliday` says of a UTC day whether the exchange is closed all day.
+ * the next month where that is over. `isHoliday` states about a UTC day whether the exchange is closed all day.
  */
 export function expiryAfter(now: number, isHoliday: Holiday): number {
   let year = 1970 + Math.floor(utcDay(now) / 365.2425)

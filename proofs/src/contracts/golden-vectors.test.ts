@@ -7,9 +7,9 @@ import { openingOf } from './opening.ts'
 import { openingPrice, sidesOf, type Side } from './price.ts'
 import { parity } from './quote-rate.ts'
 
-type Asked = { side: Side; mid: bigint; lots: bigint; leverage: number; cash: bigint }
+type OpenParams = { side: Side; mid: bigint; lots: bigint; leverage: number; cash: bigint }
 
-function open(instrument: ContractInstrument, { side, mid, lots, leverage, cash }: Asked) {
+function open(instrument: ContractInstrument, { side, mid, lots, leverage, cash }: OpenParams) {
   const sides = sidesOf(instrument, mid)
   const price = openingPrice(side, sides)
   const opening = openingOf(instrument, { lots, leverage, price, rate: parity })

@@ -30,7 +30,7 @@ export type ContractState = {
   readonly ended: boolean
 }
 
-/** A field as the rules give it beside what is stated; `undefined` where the rules say that this cannot have been. */
+/** A field as the rules give it beside what is stated; `undefined` where by the rules this cannot have been. */
 export type Recomputed = { readonly at: string; readonly expected: string | undefined; readonly found: string }
 
 const textOf = (value: Canonical | undefined): string =>

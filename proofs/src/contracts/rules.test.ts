@@ -101,7 +101,7 @@ describe('stop loss and take profit', () => {
     expect(triggeredStop(side, at, stops)).toBe(hit)
   })
 
-  test('price, distance and money say the same both ways', () => {
+  test('price, distance and money agree in both directions', () => {
     fc.assert(
       fc.property(
         fc.constantFrom('BUY', 'SELL'),

@@ -50,7 +50,7 @@ export const salePrice = (owed: bigint, { coin, amount, price }: Collateral): bi
     : mulDiv(owed * 100n, unit(coin, price), BigInt(collateralSaleLtv) * amount * unit('USDT', price), 'floor')
 
 /**
- * The highest threshold that a customer has been notified of, 0 for none, after a look at what is owed and a value; `before`
+ * The highest threshold that a customer has been notified of, 0 for none, after a check of what is owed and a value; `before`
  * is what it was. A threshold is forgotten when the share is some points below it, so that it can be reached again.
  */
 export function notifiedLtv(before: number, owed: bigint, value: bigint): number {

@@ -15,7 +15,7 @@ export const callLimitMs = fillLimitMs + 2_000
 export type TickRun = {
   readonly ticks: readonly TickRecord[]
   readonly sides: readonly Sides[]
-  /** Lowest bid and highest bid, lowest ask and highest ask, so that what none of them reaches is not looked for. */
+  /** Lowest bid and highest bid, lowest ask and highest ask, so that what none of them reaches is not searched. */
   readonly bids: Range
   readonly asks: Range
 }
@@ -47,11 +47,11 @@ type Span = {
   readonly isDue: (sides: Sides) => boolean
   /** Whether any tick between these can be due. */
   readonly canBe: (run: TickRun) => boolean
-  /** Up to this time a call may have reached the book after the tick: no fault, and said. */
+  /** Up to this time a call may have reached the book after the tick: no fault, but reported. */
   readonly lateTo: number
 }
 
-/** A tick at which something had to happen by the rules, and of which the records say nothing. */
+/** A tick at which something had to happen by the rules, and of which the records show nothing. */
 export type MissedTick = {
   readonly what: Span['what']
   readonly seq: number

@@ -74,7 +74,7 @@ export function verifyContractDocument(text: string, keys: PublicKeys): Document
 const versionOf = ({ v }: ContractDocument): Finding[] =>
   v === 1 ? [] : [{ is: 'changed', at: 'v', expected: '1', found: String(v) }]
 
-/** A value that was named as changed breaks the path of its record too, and says more than that can. */
+/** A value that was named as changed breaks the path of its record too, and is more precise than that can be. */
 function withoutRepeats(findings: readonly Finding[], changed: readonly Finding[]): Finding[] {
   if (changed.length === 0) return [...findings]
   if (findings.length > 0 && changed.every(({ is }) => is === 'unsigned')) return [...findings]
