@@ -1,7 +1,7 @@
 /**
- * The forms in which an audit of the books or of the log says where something is and what it found; `{name}` stands for a
+ * The forms in which an audit of the books or of the log states where something is and what it found; `{name}` stands for a
  * value. The server and its SQL write them, into logs, results and the command as they are; the two apps read
- * form and values back and say them in the reader's language (`audit-words.ts`).
+ * form and values back and state them in the reader's language (`audit-words.ts`).
  */
 export const auditForms = {
   // Where.

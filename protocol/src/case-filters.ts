@@ -33,7 +33,7 @@ export const withdrawalRisks = [
   'FUND_PASSWORD_NEW',
 ] as const
 export const identityRisks = ['LEGAL_HOLD', 'SAME_DOCUMENT', 'SECOND_PERSON'] as const
-/** Where nothing but the customer's account says anything. */
+/** Where only the customer's account is known. */
 export const customerRisks = ['LEGAL_HOLD'] as const
 export const caseRisks = [...new Set([...depositRisks, ...withdrawalRisks, ...identityRisks])]
 export type CaseRisk = (typeof caseRisks)[number]

@@ -32,7 +32,7 @@ const commonWords =
 /** A phrase has next to none of them, a sentence of that length several. */
 const isPhrase = (found: string): boolean => (found.match(commonWords)?.length ?? 0) <= 1
 
-/** What is said to be a password, in the eleven languages, with something that follows it. */
+/** What is named a password, in the eleven languages, with something that follows it. */
 const passwordLike =
   /(?:pass ?word|passcode|passwort|kennwort|mot de passe|contrase(?:ñ|n)a|clave|senha|palavra-passe|parola d['’]ordine|密码|密碼|口令|パスワード|暗証番号|비밀번호|암호|كلمة (?:المرور|السر)|الرقم السري)\s*(?:is|ist|est|es|é|è|est|是|係|为|為|は|이|가|은|는|هي|هو)?\s*[:：=]?\s*["'“«「]?(?=\S*[\p{Nd}!@#$%^&*_+?-])\S{6,}/iu
 
@@ -53,7 +53,7 @@ export function secretIn(text: string): Secret | undefined {
   return codeWord.test(plain) && codeLike.test(plain) ? 'code' : undefined
 }
 
-/** The text without numbers of cards and seed phrases, which can be told for certain enough not to be kept at all. */
+/** The text without numbers of cards and seed phrases, which are recognized with enough certainty not to be kept at all. */
 export function maskSecrets(text: string): string {
   const plain = latinDigits(text)
   // Digits of a script outside the first plane are longer than ours: then the places differ, and the plain text is kept.

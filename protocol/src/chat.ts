@@ -11,7 +11,7 @@ export const maxChatText = 2000
 export const maxChatFiles = 4
 /** A resolved conversation is closed after so many days; until then a message of its customer reopens it. */
 export const chatReopenDays = 7
-/** What a customer may say the conversation is about. */
+/** The topics of a conversation that a customer may choose. */
 export const chatTopics = [
   'account',
   'deposit',
@@ -207,7 +207,7 @@ export const mailChat = post('/swx/customer/chat/:id/transcript', {
 /**
  * `/ws`: a guest's first frame, in place of a session's. Both may then open conversations of their own with
  * `{"chat", "since"}`: what came after that sequence number follows at once, and from then on everything in its order, each
- * message once a socket. `{"typing"}` says that the caller writes; send it at most every three seconds. A conversation that
+ * message once a socket. `{"typing"}` states that the caller writes; send it at most every three seconds. A conversation that
  * is not the caller's ends the socket (1008 `notFound`). A socket that opens none receives none of these frames.
  */
 export const guestFrame = z.strictObject({ chatToken })

@@ -7,7 +7,7 @@ import { epochMs, id, nothing, pageOf, paging, queryInt } from './shapes.ts'
 import { chatStatuses } from './states.ts'
 import { plain } from './written-text.ts'
 
-/** What staff never ask for; a message of an agent that does is not sent. */
+/** What staff never request; an agent's message that requests it is not sent. */
 export const promiseRules = ['PAYMENT', 'PASSWORD', 'SEED', 'CODE', 'ELSEWHERE'] as const
 export type PromiseRule = (typeof promiseRules)[number]
 
@@ -60,7 +60,7 @@ const seen = z.object({
   earlier: z.array(z.object({ id, status: z.enum(chatStatuses), openedAt: epochMs })),
   /** Who may be given the conversation. */
   agents: z.array(agent),
-  /** How often a message in it was not sent, because it asked for what staff never ask for. */
+  /** How often a message in it was not sent, because it requested what staff never request. */
   blocked: z.int(),
 })
 export type SeenChat = z.output<typeof seen>
@@ -95,7 +95,7 @@ export const writeChat = operatorPost('/swx/admin/chats/:id/message', {
   roles: workers,
   does: 'act',
   request: z.strictObject({ id, clientId: chatClientId, text: chatText }),
-  /** One of the two: the message, or what of it staff never ask for. */
+  /** One of the two: the message, or what of it staff never request. */
   result: z.object({
     message: z.nullable(seenMessage),
     blocked: z.nullable(z.object({ rule: z.enum(promiseRules), found: z.string() })),
@@ -167,7 +167,7 @@ export const keepChatAnswer = operatorPost('/swx/admin/chatAnswers', {
   roles: ['content'],
   does: 'act',
   request: z.strictObject({ key: z.string().check(z.regex(/^[a-z0-9-]{2,40}$/)), texts }),
-  /** One that asks for what staff never ask for is not kept. */
+  /** One that requests what staff never request is not kept. */
   result: z.object({ blocked: z.nullable(z.object({ rule: z.enum(promiseRules), found: z.string(), lang })) }),
   refusals: [],
 })

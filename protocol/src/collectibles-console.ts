@@ -17,7 +17,7 @@ const written = (max: number) => z.string().check(z.trim(), z.minLength(2), z.ma
 const seen = z.extend(collectible, {
   createdBy: z.string(),
   createdAt: epochMs,
-  /** Its token on the way to the owner's address; null until the owner asked for it. */
+  /** Its token on the way to the owner's address; null until the owner requested it. */
   delivery: z.nullable(tokenDelivery),
 })
 export type ConsoleCollectible = z.output<typeof seen>

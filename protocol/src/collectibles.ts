@@ -117,7 +117,7 @@ export const ownedCollectible = z.extend(collectible, {
   boughtAt: epochMs,
   /** When the charity was paid `donated`, or null. */
   charityPaidAt: z.nullable(epochMs),
-  /** Null until the owner asked for it. */
+  /** Null until the owner requested it. */
   delivery: z.nullable(tokenDelivery),
   /** Why the caller cannot offer it now; null where the caller can. */
   resaleBlock: z.nullable(z.enum(resaleBlocks)),

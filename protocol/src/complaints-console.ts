@@ -41,7 +41,7 @@ export const complaintQueue = operatorGet('/swx/admin/complaints', {
     /** Without it: what waits for an answer. */
     status: z.optional(z.enum(['ALL', ...complaintStatuses])),
     kind: z.optional(z.enum(complaintKinds)),
-    /** The number that a customer says. */
+    /** The number that a customer names. */
     no: z.optional(complaintNo),
     ...caseFilters,
     risk: z.optional(z.enum(customerRisks)),

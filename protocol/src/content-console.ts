@@ -75,7 +75,7 @@ export const listContent = operatorGet('/swx/admin/content', {
   refusals: [],
 })
 
-/** A pair of signs that keeps a Latin name or a figure in one piece inside Arabic; whatever else turns text around is refused. */
+/** A pair of signs that keeps a Latin name or a figure in one piece inside Arabic; any other mark of direction is refused. */
 const isolated = /\u2066([^\u2066-\u2069\n]*)\u2069/g
 const seen = z.refine<string>((text) => isPlain(text.replaceAll(isolated, '$1')))
 const seenLine = z.refine<string>((text) => !text.includes('\n') && isPlain(text.replaceAll(isolated, '$1')))

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-// Terms of contracts as two risk officers decide them; proofs/src/contracts/class-table.ts says what each stands for and its
+// Terms of contracts as two risk officers decide them; proofs/src/contracts/class-table.ts states what each stands for and its
 // bounds.
 
 /** Decimal text of up to four decimals. */

@@ -96,7 +96,7 @@ const fieldRefusals = {
   takeProfit: 'takeProfitUnreasonable',
 } as const
 
-// Why an order is not taken; a preview says so already.
+// Why an order is not taken; a preview states it already.
 const untakeable = [
   'optionUnavailable',
   'accountRestricted',

@@ -56,7 +56,7 @@ const row = z.object({
   kind: z.enum(timelineKinds),
   /** Of the order, the deposit, the complaint …; with the kind it is unique. */
   id: z.string(),
-  /** What it says, by name: amounts as decimal text, times as epoch milliseconds, states as their words. */
+  /** What it states, by name: amounts as decimal text, times as epoch milliseconds, states as their words. */
   params: z.record(z.string(), z.string()),
 })
 export type TimelineRow = z.output<typeof row>

@@ -18,7 +18,7 @@ export const deposit = z.object({
   orderNo: z.string(),
   coin,
   network,
-  /** What the customer says was sent. */
+  /** What the customer states was sent. */
   amount: decimalText,
   last6: z.string(),
   txHash: z.string(),

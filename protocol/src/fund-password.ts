@@ -3,7 +3,7 @@ import { factorFields } from './passkey-shapes.ts'
 import { get, post } from './route.ts'
 import { epochMs, nothing } from './shapes.ts'
 
-/** Six ASCII digits. Forms turn other digits into these; the API refuses them. */
+/** Six ASCII digits. Forms convert other digits to these; the API refuses them. */
 export const fundPassword = z.string().check(z.regex(/^[0-9]{6}$/))
 /** Wrong entries in a row, counted while none is older than a day by the last, and for how many minutes they lock. */
 export const fundPasswordLocks = [

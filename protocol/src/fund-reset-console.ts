@@ -16,7 +16,7 @@ const queued = z.object({
   overdue: z.boolean(),
   decidedAt: z.nullable(epochMs),
   reasonCode: z.nullable(z.enum(fundResetReasons)),
-  /** What the customer was asked to hold up. */
+  /** What the customer must hold up in the picture. */
   number: z.string(),
   /** The verified identification whose pictures the new one is held against. */
   identificationId: id,

@@ -31,7 +31,7 @@ const resetStatus = z.object({
   verified: z.boolean(),
   /** What to write on paper and hold up; good today and, where it was shown before midnight (UTC), tomorrow. */
   number: heldNumber,
-  /** The last one that was asked, where there is one. */
+  /** The last one that was requested, where there is one. */
   requested: z.nullable(requested),
 })
 export type FundReset = z.output<typeof resetStatus>

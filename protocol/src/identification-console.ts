@@ -32,7 +32,7 @@ const queued = z.object({
   reasons: identificationReasons,
   /** Other customers with the same document. */
   duplicates: z.int(),
-  /** What one operator has asked and another must decide. */
+  /** What one operator has proposed and another must decide. */
   proposed: z.nullable(z.enum(['REJECT_FINAL', 'APPEAL'])),
 })
 export type QueuedIdentification = z.output<typeof queued>
@@ -45,7 +45,7 @@ const proposal = z.object({
   kind: z.enum(['REJECT_FINAL', 'APPEAL']),
   code: z.nullable(z.enum(kycFinalReasons)),
   reason: z.string(),
-  /** Null where a provider asked. */
+  /** Null where a provider proposed it. */
   proposerId: z.nullable(id),
   provider: z.nullable(z.string()),
   proposedAt: epochMs,

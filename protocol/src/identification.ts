@@ -15,7 +15,7 @@ export const maxAttempts = 5
 /** Hours from sending within which a person reviews it. */
 export const reviewHours = 48
 
-/** The fields of the form, by which a reviewer says what is to be corrected. */
+/** The fields of the form, by which a reviewer states what is to be corrected. */
 export const identificationFields = [
   'firstName',
   'lastName',

@@ -105,7 +105,7 @@ export const loanAgreement = get('/swx/customer/loan/agreement', {
     /** Clauses that are ticked; they stand in the text. */
     standingOrder: z.optional(z.literal('true')),
     setOff: z.optional(z.literal('true')),
-    /** Collateral at the newest price, which stands in the text as well: then no score is asked. */
+    /** Collateral at the newest price, which stands in the text as well: then no score is required. */
     collateralCoin: z.optional(z.enum(collateralCoins)),
     collateralAmount: z.optional(amountText),
   }),

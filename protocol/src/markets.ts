@@ -108,7 +108,7 @@ const priceSource = z.object({
 })
 export type PriceSource = z.output<typeof priceSource>
 
-/** What a replayed row says of its recording. */
+/** What a replayed row states about its recording. */
 const recording = z.object({ name: z.string(), date: z.string(), grain: z.string() })
 
 export const marketItem = z.object({
@@ -124,11 +124,11 @@ export const marketItem = z.object({
   price: decimalText,
   nowPrice: decimalText,
   zdf: decimalText,
-  /** Only where there is no price of 24 h ago to measure from: its zdf of 0.00 says nothing yet. */
+  /** Only where there is no price of 24 h ago to measure from: its zdf of 0.00 shows nothing yet. */
   newcomer: z.optional(z.boolean()),
   hundred: z.array(decimalText).check(z.maxLength(100)),
   session,
-  /** Only where an operator suspended or delisted it; a delisted instrument is in no list, and `getMarketInfo` says so. */
+  /** Only where an operator suspended or delisted it; a delisted instrument is in no list, and `getMarketInfo` states it. */
   listing: z.optional(listing),
   feedKind: z.enum(feedKinds),
   precision: z.int(),
@@ -148,7 +148,7 @@ export type MarketItem = z.output<typeof marketItem>
 
 const codeList = z.string().check(z.regex(/^[A-Z0-9._=-]{1,32}(,[A-Z0-9._=-]{1,32}){0,99}$/))
 
-/** The whole list when no page is asked. */
+/** The whole list when no page is requested. */
 export const listMarketByType = get('/swx/customer/index/listMarketByType', {
   summary: 'Instruments with their price, change and last hundred one-minute closes.',
   request: z.object({

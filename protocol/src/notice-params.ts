@@ -179,7 +179,7 @@ export const noticeParams = {
   'kyc.verified': none,
   'kyc.resubmit': none,
   'kyc.rejected': none,
-  /** `day` is YYYY-MM-DD; `ended` says whether the document has ended already. */
+  /** `day` is YYYY-MM-DD; `ended` states whether the document has ended already. */
   'kyc.expiring': z.strictObject({ day: z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/)), ended: yesNo }),
   'address.added': z.strictObject({ ...address, activeAt: epochMs }),
   'address.active': z.strictObject(address),
@@ -203,7 +203,7 @@ export const noticeParams = {
   'adjustment.applied': adjustment,
   'adjustment.withdrawn': adjustment,
   'adjustment.lapsed': adjustment,
-  /** `open` says whether an order of the customer was running. */
+  /** `open` states whether an order of the customer was running. */
   'params.changed': z.strictObject({ version: z.int(), at: epochMs, changes: text, open: yesNo }),
   /** The present version of the terms of use. */
   'terms.updated': z.strictObject({ version: text }),

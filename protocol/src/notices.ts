@@ -75,7 +75,7 @@ const preference = z.object({
   email: z.boolean(),
   /** To the browsers that the customer subscribed with; off until it is chosen. */
   push: z.boolean(),
-  /** What cannot be turned off. */
+  /** What cannot be disabled. */
   fixed: z.array(z.enum(['inApp', 'email'])),
 })
 export type NoticePreference = z.output<typeof preference>

@@ -44,7 +44,7 @@ export const changeRequest = z.object({
   status: z.enum(requestStates),
   proposedBy: z.string(),
   proposedAt: epochMs,
-  /** Undecided after this it is no longer asked. */
+  /** Undecided after this time it expires. */
   endsAt: epochMs,
   decidedBy: z.nullable(z.string()),
   decidedAt: z.nullable(epochMs),

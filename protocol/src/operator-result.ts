@@ -197,7 +197,7 @@ export const feeds = operatorGet('/swx/admin/feeds', {
     ),
     {
       missing: z.array(z.string()),
-      /** How each provider of live prices does, and what it said last: a refusal, a warning of its plan. */
+      /** The status of each provider of live prices, and its last message: a refusal, a warning of its plan. */
       providers: z.array(
         z.object({
           name: z.string(),

@@ -143,7 +143,7 @@ export const operatorChallenge = passkeyChallenge
 
 const signRequest = z.strictObject({ name: operatorName, challenge: z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/)) })
 
-/** A sandbox's operators have a labelled software authenticator; this is how the console's page asks it to sign. */
+/** A sandbox's operators have a labelled software authenticator; by this the console's page lets it sign. */
 export const signSandboxChallenge: OperatorRoute<typeof signRequest, typeof assertion> = {
   ...post<typeof signRequest, typeof assertion>('/sandbox/operator-authenticator', {
     summary: 'Sign a challenge with the software authenticator of an operator of the sandbox. Does not exist in live.',

@@ -56,7 +56,7 @@ const receipt = z.looseObject({ v: z.int() })
 
 const terms = { code, limitTime: z.int() }
 
-// Why an order is not sold; a quote says so already.
+// Why an order is not sold; a quote states it already.
 const unsellable = [
   'optionUnavailable',
   'accountRestricted',

@@ -1,6 +1,6 @@
 import type { Lang } from './languages.ts'
 
-/** What a page says of itself in a language: in the title of its document, in a list of results, in a preview. */
+/** What a page states about itself in a language: in the title of its document, in a list of results, in a preview. */
 export type PageTexts = {
   readonly title: string
   readonly description: string

@@ -13,7 +13,7 @@ export const boardReason = z.nullable(z.object({ names: z.string(), reason: z.st
 /** A product. Rates are per cent as decimal text: `0.011` of a day. Amounts are USDT. */
 export const planProduct = z.object({
   id,
-  /** In the language that was asked for, as is the source of the yield. */
+  /** In the language that was requested, as is the source of the yield. */
   name: z.string(),
   sourceOfYield: z.string(),
   days: z.int(),

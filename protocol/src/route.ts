@@ -14,7 +14,7 @@ export type Marks = {
    * by the second factor, where the customer has one; a password alone must not take it away.
    */
   readonly proof?: true | 'factor'
-  /** What a customer's API key needs to make this call; a call that does not say is closed to every key. */
+  /** What a customer's API key needs to make this call; a call that does not state is closed to every key. */
   readonly keys?: 'read' | 'trade'
   /** Whether a key of the virtual account alone may make it although it names no account: it shows or moves nothing real. */
   readonly virtualKeys?: true

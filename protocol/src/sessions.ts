@@ -7,7 +7,7 @@ import { epochMs, id, nothing } from './shapes.ts'
 const account = z._default(z.string().check(z.maxLength(254)), '')
 const mailCode = z.string().check(z.maxLength(16))
 
-/** Where a call came from: a network, and the program by its name; null where it does not say. */
+/** Where a call came from: a network, and the program by its name; null where it is unknown. */
 const trace = {
   place: z.string(),
   browser: z.nullable(z.string()),

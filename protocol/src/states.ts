@@ -257,7 +257,7 @@ export type InviteRewardStatus = keyof typeof inviteRewardStates
 export const inviteRewardStatuses = Object.keys(inviteRewardStates) as [InviteRewardStatus, ...InviteRewardStatus[]]
 export const inviteReviewStatuses = ['OPEN', 'RELEASED', 'REFUSED'] as const
 export type InviteReviewStatus = (typeof inviteReviewStatuses)[number]
-/** What says that an inviter and the customer he invited may be one person, or one household. */
+/** What suggests that an inviter and the customer he invited may be one person, or one household. */
 export const inviteSignals = ['DEVICE', 'NETWORK', 'DOCUMENT', 'ADDRESS', 'EMAIL'] as const
 export type InviteSignal = (typeof inviteSignals)[number]
 

@@ -72,7 +72,7 @@ type HttpResponse = {
 }
 export type ResponseBody = { code: number; result?: unknown; params: Wire; notice?: number; traceId: string }
 
-/** The body of a response, whatever it says. Throws Unreached for what is none. */
+/** The body of a response, whatever its code. Throws Unreached for what is none. */
 export async function bodyOf(response: HttpResponse): Promise<ResponseBody> {
   try {
     const body = (await response.json()) as Partial<ResponseBody>
@@ -85,7 +85,7 @@ export async function bodyOf(response: HttpResponse): Promise<ResponseBody> {
   }
 }
 
-/** What a body that is no success says, with the wait that only a header names. */
+/** The refusal in a body that is no success, with the wait that only a header names. */
 export function refusedBy(body: ResponseBody, response: Pick<HttpResponse, 'headers'>): Refused {
   const retryAfter = response.headers.get('Retry-After')
   const params =

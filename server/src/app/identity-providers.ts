@@ -27,7 +27,7 @@ export function openIdentityProviders({ config, given, bus }: Params) {
   const all = [...configured, ...(local?.providers ?? [])]
   return {
     providers: socialProviders.flatMap((name) => all.filter(({ provider }) => provider === name)),
-    /** Serves what browsers ask of the server itself on their way: Apple's form, and the sandbox's own providers. */
+    /** Serves what browsers request from the server itself on their way: Apple's form, and the sandbox's own providers. */
     mount(app: FastifyInstance): void {
       mountFormReturn(app, { path: '/api/loginCallback/apple', fields: ['code', 'state'] })
       local?.mount(app)

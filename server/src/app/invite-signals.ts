@@ -5,7 +5,7 @@ import type { Pair } from '../domains/invites/index.ts'
 import { shareDocument } from '../domains/kyc/index.ts'
 import { owned, type Pools } from '../kernel/db/db.ts'
 
-/** What says that two customers may be one person or one household; each domain is asked about its own. */
+/** What suggests that two customers may be one person or one household; each domain reports its own part. */
 export async function inviteSignals(
   { api }: Pick<Pools, 'api'>,
   { inviterId, inviteeId }: Pair,

@@ -13,7 +13,7 @@ import { openSecret } from '../kernel/crypto/secret.ts'
 
 type NoticesParams = { markets: Markets; mail: Mail }
 
-/** What customers are notified of: in the app, by mail, and of prices that they asked about. */
+/** Notices to customers: in the app, by mail, and about prices for which they set an alert. */
 export function openNotices(
   { config, url, pools, clock, log, limits }: DomainsParams,
   { mail, markets }: NoticesParams,

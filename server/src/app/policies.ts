@@ -19,7 +19,7 @@ export const mustNotBeHeld =
     if ((await find(customerId))?.status === 'LEGAL_HOLD') throw refuse('accountRestricted', { reason: 'LEGAL_HOLD' })
   }
 
-/** May this customer convert: legal hold, then what safeguards and country say. */
+/** Whether this customer may convert: legal hold, then safeguards and country. */
 export const mayConvert =
   <R extends CustomerCall>(params: { find: FindCustomer; safeguards: (request: R) => Promise<void> }) =>
   async (request: R): Promise<void> => {
@@ -45,7 +45,7 @@ export const mayTrade =
     return params.safeguards(request)
   }
 
-/** May this customer borrow, or bid for a charity: legal hold, an operator's restriction, then what safeguards and country say. */
+/** Whether this customer may borrow, or bid for a charity: legal hold, an operator's restriction, then safeguards and country. */
 export const mayBorrow =
   <R extends CustomerCall>(params: {
     find: FindCustomer

@@ -170,7 +170,7 @@ async function openSandboxMoney(
   }
 }
 
-/** Logins and money that a sandbox begins with, and what the record says that operators can do. */
+/** Logins and money that a sandbox begins with, and what operators can do by the record. */
 async function prepare(params: ProductParams, { auth, contracts, ledger, operators, options }: Domains) {
   if (params.config.mode === 'sandbox') await openSandboxMoney(params, { options, contracts, ledger })
   const logins = await auth.ensureSandboxCustomers()

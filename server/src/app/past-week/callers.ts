@@ -9,7 +9,7 @@ type Login = { name: string; password: string }
 /** What a sign-in of the console returns, or requires to be signed first. */
 type Session = { csrf: string; challenge: string }
 
-/** What a browser says of itself; the list of sessions names it. */
+/** What a browser states about itself; the list of sessions names it. */
 const userAgent =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36'
 const boundary = 'past-week'
@@ -49,7 +49,7 @@ export function customerAt(app: Product['app'], { name, password }: Login) {
     get: <R>(path: string, mode?: AccountMode) => send<R>('GET', path, { ...(mode && { mode }) }),
     post: <R>(path: string, body: object, mode?: AccountMode) =>
       send<R>('POST', path, { body: JSON.stringify(body), ...(mode && { mode }) }),
-    /** Proves once more who sits there, as what concerns safety asks. */
+    /** Proves the session's customer once more, as calls that concern safety require. */
     prove: () => send<object>('POST', 'user/proof', { body: JSON.stringify({ password }) }),
     async upload(purpose: string, picture: Buffer): Promise<string> {
       const part = (head: string): string => `--${boundary}\r\ncontent-disposition: form-data; ${head}\r\n\r\n`

@@ -3,7 +3,7 @@ import { identificationFields } from '@evenhand/protocol/identification.ts'
 import sharp from 'sharp'
 import type { Week } from './week.ts'
 
-/** A picture of a document that says it is none. */
+/** A picture of a document that states it is none. */
 const picture = (what: string): Promise<Buffer> =>
   sharp(
     Buffer.from(

@@ -13,7 +13,7 @@ const email = 'amy@sandbox.evenhand.example'
 
 type Deposit = { coin: 'USDT' | 'BTC'; network: 'TRC20' | 'Bitcoin'; amount: string }
 
-/** A picture of a transfer that says it is none. */
+/** A picture of a transfer that states it is none. */
 const proofOf = ({ coin, amount }: Deposit): Promise<Buffer> =>
   sharp(
     Buffer.from(

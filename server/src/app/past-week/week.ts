@@ -135,7 +135,7 @@ export async function playWeek(week: Week): Promise<void> {
     await week.product.options.settleNow()
     await week.product.markets.compacted()
     await week.product.books.seal()
-    // What waits for a timer, such as notices, has its turn.
+    // What waits for a timer, such as notices, runs now.
     await wait(1)
   }
 }

@@ -47,7 +47,7 @@ export type ProfileDeps = {
   correctionLines: (ids: readonly string[]) => Promise<Map<string, string>>
 }
 
-/** The customer's own pages: what spans products, each of which is asked by a function of its own. */
+/** The customer's own pages: what spans products, each of which has a function for it. */
 export const createProfile = (deps: ProfileDeps) => ({
   readSettings: (_request: object, call: Call) => readSettings(deps, call),
   saveSettings: (request: Parameters<typeof saveSettings>[1], call: Call) => saveSettings(deps, request, call),

@@ -26,7 +26,7 @@ const dayText = (at: number): string => leftToRight(utcText(at).slice(0, 10))
 const secondText = (at: number): string => utcText(at).slice(0, 19).replace('T', ' ')
 const signed = (text: string): string => (text.startsWith('-') ? text.replace('-', '−') : text)
 
-/** What a statement says, piece by piece: who and when, balances, sums by kind, lines, and where the figures come from. */
+/** The content of a statement, piece by piece: who and when, balances, sums by kind, lines, and where the figures come from. */
 export function statementBlocks(words: StatementWords, all: StatementContent): Block[] {
   const params = realOnly(all)
   const { customer, from, to, at, head, sandbox } = params
