@@ -65,7 +65,7 @@ async function newFreezeLink(
 ): Promise<FreezeLink> {
   const token = newSecret()
   await keepLink(db, { token, customerId, now: clock.now() })
-  // What the caller says is our address is good for no customer's money; a live installation has its own.
+  // Our address as a caller sends it must reach no customer's mail; a live installation has its own.
   const base = publicUrl ?? origin
   invariant(base, 'a mail with a link has an address to link to')
   return { href: `${base}/pass/freeze?token=${token}`, hours: freezeLinkHours }

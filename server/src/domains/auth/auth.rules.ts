@@ -23,7 +23,7 @@ export function checkEmail(email: string): void {
   if (!isMailAddress(email)) throw refuse('emailMalformed')
 }
 
-/** Whether a text was meant as a phone: then the response says that no code goes there. */
+/** Whether a text was meant as a phone: then the response states that no code goes there. */
 export const isPhoneLike = (text: string): boolean => /^\+?[0-9][0-9 ()-]{4,24}$/.test(text)
 
 /** A field that is missing or does not hold, as 40020 names it. */

@@ -17,7 +17,7 @@ export function createBackgroundTasks({ log }: { log: Log }): BackgroundTasks {
   return {
     run(what, task) {
       if (running.size >= max) return log.error({ what, max }, 'too much is under way, so this was not done')
-      // A turn of the loop later, so that a response with such work takes no longer than one without.
+      // One tick of the event loop later, so that a response with such work takes no longer than one without.
       const done: Promise<void> = new Promise<void>((resolve) => setImmediate(resolve))
         .then(task)
         .catch((cause: unknown) => log.error({ what, cause: String(cause) }, 'background task failed'))

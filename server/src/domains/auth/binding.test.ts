@@ -92,7 +92,7 @@ describe('a browser’s session', () => {
     expect(await info(tokenIn(response), { cookie: cookieIn(response) })).toBe(200)
   })
 
-  test('over TLS has the prefix and is Secure; what a proxy that is not trusted says changes nothing', async () => {
+  test('over TLS has the prefix and is Secure; what a proxy that is not trusted reports changes nothing', async () => {
     await at.customer('secure')
     const request = { account: 'secure', password: goodPassword }
     const headers = { ...page, 'x-forwarded-proto': 'https' }

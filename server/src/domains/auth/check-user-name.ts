@@ -7,7 +7,7 @@ import type { AuthDeps } from './index.ts'
 import { isReservedName } from './reserved-names.ts'
 import { dayMs, minuteMs } from '@evenhand/protocol/durations.ts'
 
-// The specification requires a call that says whether an account exists. These bounds keep it from becoming a list of
+// The specification requires a call that reports whether an account exists. These bounds keep it from becoming a list of
 // the customers: a documented deviation from ASVS 6.3.8.
 const perMinute: Rule = { name: 'check', max: 10, perMs: minuteMs }
 const perDay: Rule = { name: 'checkDay', max: 50, perMs: dayMs }

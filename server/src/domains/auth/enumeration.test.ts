@@ -8,7 +8,7 @@ import { createPasswords, type Passwords } from '../../kernel/crypto/passwords.t
 import { Refusal } from '../../kernel/http/refusal.ts'
 
 // Time is the work that a response waits for: statements requested from the database, in order, and passwords hashed. A clock
-// on a shared machine tells less, and less surely, than counting these.
+// on a shared machine shows less, and less reliably, than counting these.
 const database = await testDatabase()
 const work: string[] = []
 const counting: KyselyPlugin = {

@@ -142,7 +142,7 @@ describe('freezing', () => {
     expect(performance.now() - began).toBeLessThan(promised(5000))
   })
 
-  test('a restricted account ends its sessions and says why it is not frozen', async () => {
+  test('a restricted account ends its sessions and reports why it is not frozen', async () => {
     const { token } = await at.customer('restricted_one')
     await setStatus('restricted_one', 'RESTRICTED')
     expect(await isAlive(token)).toBe(true)
@@ -163,7 +163,7 @@ test('a new password is no way out of a freeze', async () => {
 })
 
 describe('unfreezing', () => {
-  test('takes a code and 24 hours; asking again does not put it off; then a sign-in works and is notified', async () => {
+  test('takes a code and 24 hours; a repeated request does not defer it; then a sign-in works and is notified', async () => {
     const { token } = await at.customer('thawed')
     await at.post('user/freeze', {}, { token })
     const response = await unfreeze('thawed@example.com', await unfreezeCode('thawed'))

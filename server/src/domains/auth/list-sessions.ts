@@ -6,7 +6,7 @@ import { traceOf } from './mask-caller.ts'
 import { listSessions } from './sessions.store.ts'
 import { listSignIns } from './sign-ins.store.ts'
 
-/** Where the customer is signed in. The session of the call is being used right now, whatever the table says. */
+/** Where the customer is signed in. The session of the call is being used right now, whatever the table states. */
 export async function sessions({ db, clock }: AuthDeps, call: Call) {
   const now = clock.now()
   const listed = await listSessions(db, { customerId: call.session.customerId, now })

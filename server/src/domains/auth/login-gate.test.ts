@@ -3,7 +3,7 @@ import { createLocalBus } from '../../kernel/bus/local-bus.ts'
 import { manualClock } from '../../kernel/time/clock.ts'
 import { createLoginGate } from './login-gate.ts'
 
-/** What one turn says is sent in the next, and settled in the one after it. */
+/** What one tick of the loop writes is sent in the next, and settled in the one after it. */
 const settled = async (): Promise<void> => {
   for (let tick = 0; tick < 3; tick += 1) await new Promise((resolve) => setImmediate(resolve))
 }

@@ -20,7 +20,7 @@ const maxKept = 20_000
 const topic = 'login-gate'
 
 /**
- * Slows down guessing of passwords without telling a known account from an unknown one and without locking anybody out.
+ * Slows down guessing of passwords without distinguishing a known account from an unknown one and without locking anybody out.
  * From one place, five failures are free; then the wait grows from one minute to fifteen. From all places together, a
  * hundred failures in a row stop further tries for a day, except from places the customer has signed in from before.
  * Each try is counted as failed before its password is checked, so that many at once are not one. What one process counts the

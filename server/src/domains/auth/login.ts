@@ -44,7 +44,7 @@ export async function login(
   })
 
   if (!(await passwords.verify(request.password, stored?.hash)) || customer === undefined) {
-    // After the response: writes that only known accounts have would tell them apart by their time.
+    // After the response: writes that only known accounts have would distinguish them by their time.
     if (customer !== undefined) {
       deps.later.run('count a wrong password', async () => {
         await countFailure(db, { customerId, at: clock.now() })

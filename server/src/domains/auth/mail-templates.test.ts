@@ -54,7 +54,7 @@ test.each(langValues)('letters in %s are complete: subject, plain text, HTML in 
   expect(bare(welcomeMail({ username: 'amy_1' })(lang).text)).toContain('amy_1')
 })
 
-test('each scene says what its code is for, and no two languages share a sentence', () => {
+test('each scene reports what its code is for, and no two languages share a sentence', () => {
   for (const lang of langValues) {
     const leads = codeScenes.map((scene) => codeMail({ scene, code: '', minutes: 10 })(lang).text.split('\n')[0])
     expect(new Set(leads).size).toBe(codeScenes.length)
@@ -100,7 +100,7 @@ test('a phrase stands first in every letter, and nothing stands in its place whe
     }
 })
 
-test('says when it was by the language, in the zone of its reader with its name, and in UTC where none is known', () => {
+test('reports when it was by the language, in the zone of its reader with its name, and in UTC where none is known', () => {
   const device = newDeviceMail(facts, link)
   expect(device('en', undefined, 'Asia/Singapore').text).toMatch(/Time: Jan 15, 2027, 4:00\sPM GMT\+8/)
   expect(device('de', undefined, 'Europe/Berlin').text).toContain('15. Januar 2027 um 09:00 MEZ')

@@ -49,7 +49,7 @@ const inside: ReadonlySet<CodeScene> = new Set(['withdraw', 'address', 'fundpwd'
 /** `lines` name what the code confirms: an amount, an address. */
 type CodeFacts = { scene: CodeScene; code: string; minutes: number; lines?: readonly string[] }
 
-/** The mail that carries a code, and says what for. The subject does not hold it: subjects show on locked screens. */
+/** The mail that carries a code, and states what for. The subject does not hold it: subjects show on locked screens. */
 export const codeMail =
   ({ scene, code, minutes, lines = [] }: CodeFacts): Draft =>
   (lang, phrase) => {
@@ -173,7 +173,7 @@ export const unfreezingMail =
     return write({ lang, phrase, subject: own.subject, paragraphs: [{ text: lead }, ...alarm(lang, own, link)] })
   }
 
-/** After the customer unfroze the account: that it can be used again, and what to look after. */
+/** After the customer unfroze the account: that it can be used again, and what to check. */
 export const unfrozenMail: Draft = (lang, phrase) => {
   const { unfrozen: own } = wordsOf(lang)
   return write({ lang, phrase, subject: own.subject, paragraphs: [{ text: own.lead }, { text: own.advice }] })

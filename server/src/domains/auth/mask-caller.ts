@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { ipBucketOf } from '../../kernel/http/rate-limits.ts'
 
-/** What is notified of where a call came from: a network, and the program in words; null where it does not say. */
+/** What a notice shows of where a call came from: a network, and the program by its name; null where it is unknown. */
 export type Trace = { readonly place: string; readonly browser: string | null; readonly system: string | null }
 
 /** The network of an address: 203.0.113.* or 2001:db8:7::/48, so that a list of sign-ins is no record of movements. */

@@ -69,7 +69,7 @@ async function provePassword(
 }
 
 /**
- * Asked before every call of a route that needs a recent proof: refuses 40036 {accepts, challenge} unless the session has
+ * Checked before every call of a route that needs a recent proof: refuses 40036 {accepts, challenge} unless the session has
  * one that is at most ten minutes old, 401 where it has just ended. With `factor` it must be by the second factor, where the customer has one.
  */
 export async function requireRecentAuth(deps: FactorDeps, proof: true | 'factor', call: Call): Promise<void> {

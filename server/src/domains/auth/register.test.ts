@@ -207,7 +207,7 @@ test('two people who want one name at once: one gets it, the other keeps the cod
   expect((await at.post('login/register', registration({ username: 'unwanted', ...loser! }))).code).toBe(200)
 })
 
-test('the form says which countries, and a sandbox proposes one where options are offered', async () => {
+test('the form reports which countries, and a sandbox proposes one where options are offered', async () => {
   const { result } = await at.get('login/registerForm', { headers: { lang: 'ja' } })
   const form = result as { countries: { code: string; options: boolean }[] }
   expect(form).toMatchObject({ proposedCountry: 'JP', termsVersion: '2', minAge: 18, mailbox: '/sandbox/mails' })

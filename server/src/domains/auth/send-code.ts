@@ -30,7 +30,7 @@ type Sending = {
   boundTo: string
   /** What the code confirms, as lines of its mail. */
   lines: readonly string[]
-  /** Mailed before the response, which then says when it could not be: where the response gives nothing away by it. */
+  /** Mailed before the response, which then reports a failure: only where the response reveals nothing by it. */
   waits: boolean
 }
 

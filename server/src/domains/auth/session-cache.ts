@@ -28,7 +28,7 @@ type Load = { promise: Promise<Kept | undefined>; spoiled: boolean }
 const useStepMs = hourMs
 const maxBatch = 1000
 
-/** Sessions in memory, looked up by the hash of their token. Times are checked at every look. */
+/** Sessions in memory, looked up by the hash of their token. Times are checked at every look-up. */
 export function createSessionCache({ read, clock, idleMs, isCurrent = () => true, generation = 100_000 }: Params) {
   const memory = twoGenerations(generation)
   const loads = loader(batched(read), memory.keep)
@@ -59,7 +59,7 @@ export function createSessionCache({ read, clock, idleMs, isCurrent = () => true
       return loads.load(key).then((loaded) => loaded && take(key, loaded, bindingOf))
     }
   return {
-    /** `bindingOf` returns the hash of the caller's cookie; it is asked where the session has one. */
+    /** `bindingOf` returns the hash of the caller's cookie; it is called where the session has one. */
     find: finding(use),
     /** As `find`, without counting as a use. */
     peek: finding(peek),
@@ -161,7 +161,7 @@ function batched(read: Params['read']): (key: string) => Promise<Kept | undefine
   let reading = false
   const run = async (): Promise<void> => {
     reading = true
-    // One turn of the loop, so that calls which arrived in the same packet go together.
+    // One tick of the event loop, so that calls which arrived in the same packet go together.
     await new Promise((resolve) => setImmediate(resolve))
     while (waiting.length > 0) {
       const batch = waiting.splice(0, maxBatch)

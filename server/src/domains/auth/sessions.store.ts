@@ -103,7 +103,7 @@ export async function endSessions(db: AuthDb, { customerId, one, exceptOne }: En
 }
 
 /**
- * Whether a session of the customer has not been ended; asked in a transaction that holds the customer. Locks the
+ * Whether a session of the customer has not been ended; called in a transaction that holds the customer. Locks the
  * customer's sessions until it ends, in order of id, so that none of them is ended by another call meanwhile.
  */
 export async function isRunning(db: AuthDb, session: { customerId: string; id: string }): Promise<boolean> {

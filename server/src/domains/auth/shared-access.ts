@@ -1,6 +1,6 @@
 import { sql, type Db } from '../../kernel/db/db.ts'
 
-/** This machine, which every customer of a trial signs in from: it says nothing of a household. */
+/** This machine, which every customer of a trial signs in from: it shows nothing about a household. */
 const loopback = ['', '127.0.0.*', '0:0:0::/48', '::1::/48']
 
 export type SharedAccess = { device: boolean; network: boolean }

@@ -22,7 +22,7 @@ export type SigningIn = {
   /** What came with the first factor; `bothProved` where what was proved is two factors in itself. */
   request: FactorRequest | 'bothProved'
   call: Call
-  /** Asked while the customer is held: whether what was proved still counts. What it writes stands with the session. */
+  /** Called while the customer's row is locked: whether the proof still counts. What it writes stands with the session. */
   stillProved: (tx: Db<'auth'>) => Promise<boolean>
   /** `change` where `stillProved` changes credentials: a shared lock of two sign-ins cannot become the lock of one. */
   hold?: 'share' | 'change'

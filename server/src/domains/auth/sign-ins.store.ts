@@ -7,7 +7,7 @@ import { dayMs } from '@evenhand/protocol/durations.ts'
 type AuthDb = Db<'auth'>
 
 export const historyMs = 90 * dayMs
-/** Of one kind so many a day are kept: a list of thousands says no more, and tries that failed are counted elsewhere. */
+/** Of one kind so many a day are kept: a list of thousands is no more useful, and tries that failed are counted elsewhere. */
 const maxADay = { right: 500, wrong: 50 } as const
 const listed = 100
 

@@ -15,7 +15,7 @@ export const confirmScenes = ['withdraw', 'address', 'fundpwd'] as const satisfi
 export type ConfirmScene = (typeof confirmScenes)[number]
 
 /**
- * What a code of each scene confirms, as lines of the mail that brings it (an amount, an address): asked with what the
+ * What a code of each scene confirms, as lines of the mail that brings it (an amount, an address): called with what the
  * code is bound to. Undefined where this customer has nothing like it. A scene that is left out does not exist.
  */
 export type Confirms = Partial<

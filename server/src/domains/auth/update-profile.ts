@@ -63,7 +63,7 @@ function contactOf({ username, phone, email, code }: ProfileRequest): Contact {
 }
 
 async function keepContact({ db, accounts }: FactorDeps, contact: Contact, call: Call): Promise<string> {
-  await saying(
+  await mapTaken(
     db.transaction().execute(async (tx) => {
       const held = await accounts.hold(tx, { id: call.session.customerId, to: 'change' })
       if (held === undefined || held.status === 'CLOSED') throw refuse('sessionEnded')
@@ -95,7 +95,7 @@ async function changeEmail(deps: FactorDeps, { customer, contact, code }: NewEma
     // The customer as it was before the change: this goes to the address that the owner of the account has had.
     await enqueueAccountMail(deps, tx, { customer, mail: { template: 'email.changed', params }, call })
   }
-  const { token } = await saying(changeCredential(deps, { customerId: customer.id, call, keepProof: true, write }))
+  const { token } = await mapTaken(changeCredential(deps, { customerId: customer.id, call, keepProof: true, write }))
   // Frozen while this was under way: there is no session to go on with.
   if (token === undefined) throw refuse('sessionEnded')
   return token
@@ -104,8 +104,8 @@ async function changeEmail(deps: FactorDeps, { customer, contact, code }: NewEma
 /** An address of which its owner knows enough: n…@example.com. */
 export const maskedEmail = (email: string): string => `${email.slice(0, 1)}…${email.slice(email.lastIndexOf('@'))}`
 
-/** The same, with the violation of an index as its refusal. */
-async function saying<T>(written: Promise<T>): Promise<T> {
+/** The same, with the violation of a unique index as its refusal. */
+async function mapTaken<T>(written: Promise<T>): Promise<T> {
   try {
     return await written
   } catch (cause) {

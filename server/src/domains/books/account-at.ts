@@ -34,7 +34,7 @@ export type Moment = {
 
 /** Entries are written in the second after their tick, and under load a little later. */
 const entriesBefore = 3_000
-/** A position that opened or closed so near cannot be told to be in or out. */
+/** A position that opened or closed so near cannot be counted as in or out. */
 const nearMs = 2_500
 const aroundMs = 10_000
 

@@ -8,7 +8,7 @@ import { recordsAfter } from './log-rows.store.ts'
 
 const runsAtOnce = 100
 const namedARun = 5
-/** A run with more entries than this was added to; the first of them are enough to say so. */
+/** A run with more entries than this was added to; the first of them are enough to show it. */
 const readARun = entriesARun * 2
 
 type Run = { record: SourcedRecord; after: bigint; entries: readonly LedgerEntry[]; leaves: readonly string[] }

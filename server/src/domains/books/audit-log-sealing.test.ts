@@ -64,7 +64,7 @@ test('an act that a superuser edits, and one that he deletes, is named', async (
   expect(await places()).toEqual(['act 2 (record 1)', 'act 4 (record 3)'])
 })
 
-test('a record that is cut at its end is shorter than the heads outside say', async () => {
+test('a record that is cut at its end is shorter than the heads outside state', async () => {
   await asSuperuser('delete from operators.acts where seq > 3')
   expect(await places()).toEqual(['act 4 (record 3)', 'act 5 (record 4)'])
   // The log is cut with it, and its heads in the database too.

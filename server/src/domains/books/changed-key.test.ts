@@ -12,7 +12,7 @@ import { openSigning, type Signing } from '../../kernel/crypto/signing.ts'
 let fixture: BooksFixture
 beforeEach(() => openBooksTest((opened) => ({ fixture } = opened)))
 
-/** Sets the public half aside, as docs/console.md says; the next start makes another key. */
+/** Sets the public half aside, as docs/console.md states; the next start makes another key. */
 function changeKey(): Signing {
   const keys = join(fixture.folder, 'keys')
   renameSync(join(keys, 'public.pem'), join(keys, 'former-1.pem'))

@@ -45,7 +45,7 @@ async function findingsOf(parts: readonly Part[]): Promise<AuditFinding[]> {
 
 type Compared = Pick<Check, 'compared' | 'findings'>
 
-/** Everything that is sealed against its rows, and the log against its heads; `progress` says how far it is. */
+/** Everything that is sealed against its rows, and the log against its heads; `progress` states how far it is. */
 async function auditAll(deps: BooksDeps, progress: Progress): Promise<Pick<Check, 'compared' | 'findings'>> {
   const { db } = deps
   // The files first: a head is in the database before it is in them.

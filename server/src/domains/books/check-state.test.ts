@@ -34,7 +34,7 @@ test('an "ok" is one for as long as its check runs again, and none after that', 
   expect(Object.keys(first ?? {}).toSorted()).toEqual(['at', 'compared', 'findings', 'kind', 'ok', 'state', 'tookMs'])
   fixture.clock.advance(20 * minuteMs)
   expect(await states()).toEqual({ log: 'ok', causes: 'ok', settlements: 'ok', ledger: 'stale', sealing: 'stale' })
-  // Late is not wrong: the alert says which of the two it is. Sealing that stands still is a fault and has its finding.
+  // Late is not wrong: the alert states which of the two it is. Sealing that stands still is a fault and has its finding.
   expect(await alerts()).toEqual([
     { kind: 'checkStale', subject: 'ledger', count: 0 },
     { kind: 'checkFailed', subject: 'sealing', count: 1 },
@@ -46,7 +46,7 @@ test('an "ok" is one for as long as its check runs again, and none after that', 
   expect((await books.checkStates()).map(({ ok }) => ok)).toEqual([false, false, false, false, false])
 })
 
-test('what was never checked is not ok, and what differs says where', async () => {
+test('what was never checked is not ok, and what differs reports where', async () => {
   expect(await stateOf('log')).toMatchObject({ at: null, ok: false, state: 'stale' })
   expect((await alerts()).map(({ subject }) => subject)).not.toContain('log')
   await database.asOwner(batchRow('11'.repeat(32)))

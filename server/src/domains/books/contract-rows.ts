@@ -62,7 +62,7 @@ function endedFindings({ orderId, ended }: ReplayedContract, { state, bodies }: 
   return [...findings, ...Array.from(rows.keys(), (id) => ({ at: `row of ${id}`, found: 'without a record' }))]
 }
 
-/** A closing: its row as its record says, and its entry as profit, fee and financing come to. */
+/** A closing: its row according to its record, and its entry as profit, fee and financing come to. */
 function closedFindings(
   record: RecordFields,
   { row, precision }: { row: EndedRow; precision: number },

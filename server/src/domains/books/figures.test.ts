@@ -51,7 +51,7 @@ const valueOf = async (name: string) => (await figures.stats()).figures.find((on
 
 const coin = () => {
   const [first] = fixture.markets.instruments().filter(({ type }) => type === 2)
-  if (first === undefined) throw new Error('the prices by hand are those of a coin')
+  if (first === undefined) throw new Error('the prices of the test are those of a coin')
   return first
 }
 const ticked = (id: number, code: string, ts: number) =>
@@ -88,7 +88,7 @@ describe('public figures', () => {
     fees = [400n, 500n]
   })
 
-  it('say of the loss rate what was counted today, and count it again a day later', async () => {
+  it('report about the loss rate what was counted today, and count it again a day later', async () => {
     await figures.stats()
     await database.asOwner('update books.users set n = 7')
     minutes(60)

@@ -48,7 +48,7 @@ type Definition = {
   name: string
   query: string | null
   source?: FigureSource
-  /** What the terms in force say, which no record has to be counted for. */
+  /** The figures of the terms in force, for which no record has to be counted. */
   fromTerms?: () => string
   formula: string
   shown?: (value: string) => string
@@ -249,7 +249,7 @@ export function createFigures({ db, clock, signing, sources, contractFees, bus =
 const valuesOf = ({ figures }: SignedFigures): string =>
   JSON.stringify(figures.map(({ name, value, query, sqlHash }) => [name, value, query, sqlHash]))
 
-/** Whether a statement says something that the one kept last did not. */
+/** Whether a statement has a figure that the one kept last did not have. */
 function isWorthKeeping(kept: SignedFigures | undefined, now: SignedFigures): boolean {
   if (kept === undefined) return true
   const ageMs = now.at - kept.at

@@ -56,7 +56,7 @@ export async function nextBatches(
   let last = params.after
   for (const batch of found) {
     const expected = last + 1n
-    // Before the first batch nothing says where counting began.
+    // Before the first batch nothing states where counting began.
     if (batch.seq !== expected && last >= 0n) {
       const ended = params.gap !== undefined && params.gap.seq === expected && oldest >= params.gap.until
       if (!ended) {

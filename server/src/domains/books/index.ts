@@ -77,7 +77,7 @@ export function createBooks(deps: BooksDeps) {
     publicKeys: (): { keys: PublicKey[] } => ({ keys: [...deps.signing.publicKeys()] }),
     /** The last result of every check and of sealing, as it is published. */
     async checkStates() {
-      // Where another process signs, its newest head may have come since the last look.
+      // Where another process signs, its newest head may have come since the last read.
       await status.read()
       return checkStates(deps, status.now())
     },

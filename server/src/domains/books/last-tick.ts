@@ -2,7 +2,7 @@ import type { TickRecord } from '@evenhand/proofs/settle.ts'
 import { dayMs, hourMs, minuteMs } from '@evenhand/protocol/durations.ts'
 import type { BooksMarkets } from './books.deps.ts'
 
-/** How far before a time its last tick is looked for, step by step: most are seconds old, those of a closed market days. */
+/** How far before a time its last tick is searched, step by step: most are seconds old, those of a closed market days. */
 const steps = [minuteMs, hourMs, 12 * hourMs, dayMs, 2 * dayMs, 4 * dayMs]
 
 /** The last recorded tick of an instrument, not late, before a time (epoch milliseconds); undefined where four days have none. */

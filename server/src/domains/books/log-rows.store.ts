@@ -61,7 +61,7 @@ export async function brokenHeads(db: Db<'books'>): Promise<{ no: number; found:
   }))
 }
 
-/** The rows that say what a record can be about. */
+/** The rows that a record can be about. */
 export async function listTypes(db: Db<'books'>): Promise<{ id: number; name: string }[]> {
   const { rows } = await sql<{ id: number; name: string }>`select id, name from books.types order by id`.execute(db)
   return rows

@@ -160,7 +160,7 @@ test('records that were deleted are found, and a contract whose rows are gone', 
   expect(await found()).toEqual([`contract ${other.orderId}`, 'records'].map((at) => at.replace(/[0-9a-f-]{36}/, 'ID')))
 })
 
-/** A position that takes nearly all of an account, and prices that stand still until it is old enough to be told apart. */
+/** A position that takes nearly all of an account, and prices that stand still until it is old enough to be distinguished. */
 async function nearlyAll(call: Awaited<ReturnType<typeof rig.customer>>['call']) {
   const { orderId } = await contracts.buy({ ...buy, lots: 360n }, call())
   for (let at = 0; at < 6; at += 1) await second({ BTCUSDT: btc })

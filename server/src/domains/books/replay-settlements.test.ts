@@ -68,7 +68,7 @@ test('another price than the one that decided, on a result as it is shown, is fo
   }
 })
 
-test('a result that was turned round is found, and so is another gain', async () => {
+test('an inverted result is found, and so is another gain', async () => {
   const [first] = [...orders.keys()]
   // The owner of the tables removes what stands in the way.
   await database.asOwner('alter table options.orders drop constraint gain_of_status')

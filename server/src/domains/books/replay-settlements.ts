@@ -18,7 +18,7 @@ type Ticks = readonly TickRecord[]
 
 /**
  * Decides every order that was settled in a span once more, from its signed receipt and the recorded ticks alone, and
- * compares status, reason, ticks and money with what the tables say. Goal: no difference, ever. An order whose ticks
+ * compares status, reason, ticks and money with the tables. Goal: no difference, ever. An order whose ticks
  * began before `oldest`, the first that is still kept, cannot be decided again and is left out.
  */
 export async function replaySettlements(

@@ -202,7 +202,7 @@ describe('a log that does not contain what its heads prove', () => {
     await expect(books.seal()).rejects.toThrow(/not signed with a key of this installation/)
   })
 
-  test('and says so for a copy that was made on both sides, which only a head from elsewhere tells apart', async () => {
+  test('and reports it for a copy that was made on both sides, which only a head from elsewhere distinguisheses', async () => {
     await prepare()
     const [dir = '', elsewhere = ''] = fixture.headDirs
     const kept = fileText(elsewhere)

@@ -28,7 +28,7 @@ const longestPauseMs = 100
 
 /** Whether the log goes on. */
 export type LogStatus = {
-  /** Why it cannot go on before a person has looked, or null. */
+  /** Why it cannot go on before an operator has checked, or null. */
   readonly broken: string | null
   /** Why the last run failed, or null after one that did not. */
   readonly failed: string | null

@@ -83,7 +83,7 @@ export async function cancelReset(db: AuthDb, params: { customerId: string; at: 
 
 export type Decided = 'DONE' | 'REJECTED' | 'CANCELLED' | 'GONE'
 
-/** An operator's word: yes without a reason, no with one. Returns what came of it, as `wallet.decide_fund_reset` says. */
+/** An operator's decision: approval without a reason, rejection with one. Returns what came of it, according to `wallet.decide_fund_reset`. */
 export async function decideReset(
   db: AuthDb,
   params: { id: string; by: string; reasonCode: Reason | undefined; at: number },

@@ -39,7 +39,7 @@ const word = (id: string, reasonCode?: 'FACE_DIFFERS') =>
   decideReset(fixture.database.pools.console as never, { id, by: operator, reasonCode, at: fixture.clock.now() })
 const knows = (owner: Owner, digits: string) => post('user/fundPassword/change', { old: digits, new: '604182' }, owner)
 
-it('is asked by a verified owner with a code and a picture, and holds when an operator has accepted it', async () => {
+it('is requested by a verified owner with a code and a picture, and holds when an operator has accepted it', async () => {
   const owner = await verified('forgot')
   const requested = await request(owner)
   expect(requested).toMatchObject({

@@ -18,7 +18,7 @@ import {
 import type { StepUpRequest, FundPasswordDeps } from './fund-password.deps.ts'
 import { dayMs, hourMs } from '@evenhand/protocol/durations.ts'
 
-/** How long a picture can be asked about after it was decided. */
+/** How long a picture can be viewed after it was decided. */
 const keptMs = 90 * dayMs
 const badField = (field: string, reason: string): Error => refuse('dataIncomplete', { fields: [{ field, reason }] })
 

@@ -28,7 +28,7 @@ test.each(languages)('letters about a second factor in $value are complete and l
   }
 })
 
-test('no two letters say the same, in one language or in two', () => {
+test('no two mails have the same text, in one language or in two', () => {
   const texts = langValues.flatMap((lang) => events.map((event) => write(event)(lang).text))
   expect(new Set(texts).size).toBe(texts.length)
 })

@@ -20,7 +20,7 @@ export const factorMail = (event: FactorEvent, options: { at: number; link: Free
       // A name keeps its own direction in a text that is read from right to left.
       return lang === 'ar' ? `\u2068${value}\u2069` : value
     })
-    // Only a mail about a change may say that there was one.
+    // Only a mail about a change may report one.
     return {
       subject: words[lang][event.change === 'wrongCodes' || event.change === 'recoveryUsed' ? 'tried' : 'changed'],
       lead,

@@ -84,7 +84,7 @@ export async function insertPasskey(db: AuthDb, params: Omit<Passkey, 'lastUsedA
 
 /**
  * Keeps the counter of an assertion. False where it is not higher than what is kept, which a copy of the device would show;
- * devices that do not count always say zero.
+ * devices that do not count always send zero.
  */
 export async function usePasskey(db: AuthDb, params: { id: string; counter: bigint; at: number }): Promise<boolean> {
   const used = await sql`

@@ -181,10 +181,10 @@ describe('a passkey beside the password', () => {
     const mine = await factor.withPasskey('mine')
     const theirs = await factor.withPasskey('theirs')
     const requested = challengeOf(await signIn('mine'))
-    // Another customer's device, asked with my challenge.
+    // Another customer's device, given my challenge.
     const foreign = theirs.device.assert({ ...requested, allowCredentials: [] })
     expect((await signIn('mine', { passkey: foreign })).code).toBe(10091)
-    // My device, asked with a challenge that was given for something else.
+    // My device, given a challenge that was made for something else.
     const elsewhere = [
       challengeOf(await signIn('theirs')),
       (await at.post('login/passkey/options')).result as PasskeyChallenge,

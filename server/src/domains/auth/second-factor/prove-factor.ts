@@ -63,7 +63,7 @@ export function factorOf({ otp = '', passkey }: FactorRequest): Factor | undefin
 
 type Needed = { customerId: string; ways: Ways; issuedFor: ChallengeFor; password: boolean }
 
-/** Refusal 40036 with what would be accepted; `password` says whether that may be one way. */
+/** Refusal 40036 with what would be accepted; `password` is true where that may be one way. */
 export async function proofNeeded(
   deps: FactorDeps,
   { customerId, ways, issuedFor, password }: Needed,

@@ -44,6 +44,6 @@ export async function signInByPasskey(
   })
 }
 
-/** A passkey that signs in alone says whose it is; another one can only stand beside a password. */
+/** A passkey that signs in alone names its owner; another one can only be used beside a password. */
 const namesOwner = ({ response }: PasskeyCredential, customerId: string): boolean =>
   Buffer.from(response.userHandle ?? '', 'base64url').equals(handleOf(customerId))

@@ -26,7 +26,7 @@ test('a code counts one step early and late, and no further', () => {
     expect(stepOf(secret, form, now)).toBeUndefined()
 })
 
-test('secrets are written as RFC 4648 says, and apps read them from a key URI', () => {
+test('secrets are written as RFC 4648 reports, and apps read them from a key URI', () => {
   const vectors = {
     '': '',
     f: 'MY',

@@ -49,7 +49,7 @@ export function createVault(secret: Uint8Array) {
     hashOfRecovery: (customerId: string, code: string): Buffer =>
       createHmac('sha256', keys.recovery).update(`${customerId} ${code}`).digest(),
 
-    /** 32 bytes that say until when they count (epoch ms) and for what, so that giving one out stores nothing. */
+    /** 32 bytes that carry their expiry (epoch ms) and their purpose, so that issuing one stores nothing. */
     challenge(params: ChallengeFor, until: number): Buffer {
       const body = randomBytes(macLength)
       body.writeUIntBE(until, 0, 6)

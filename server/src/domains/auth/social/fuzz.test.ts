@@ -51,7 +51,7 @@ test('no body of any call, with a token that counts or without, ends in a fault'
   )
 })
 
-test('nothing a browser comes back with, and nothing a provider says, ends in a fault', async () => {
+test('nothing a browser comes back with, and nothing a provider reports, ends in a fault', async () => {
   await fc.assert(
     fc.asyncProperty(texts, texts, texts, texts, async (inviteCode, sub, email, iss) => {
       const browser = social.browser()

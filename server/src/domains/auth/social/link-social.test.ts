@@ -13,7 +13,7 @@ afterAll(async () => {
 })
 
 type Link = { linkToken: string; accepts: string[] }
-/** What Google says of the owner of an address that has an account here. */
+/** What Google states about the owner of an address that has an account here. */
 const vouched = (name: string) => ({ sub: `sub-${name}`, email: `${name}@example.com`, email_verified: true })
 const linkOf = (response: Response): Link => response.params as unknown as Link
 const reasonOf = (response: Response): unknown =>
@@ -52,7 +52,7 @@ test('an address that has an account is linked by its password, once, and then s
   expect((await social.browser().post('login/login', { account: 'linker', password: goodPassword })).code).toBe(200)
 })
 
-test('a new password leaves a link as it is, and its mail says so', async () => {
+test('a new password leaves a link as it is, and its mail reports it', async () => {
   await at.customer('outlived')
   const { browser, link } = await requested('outlived')
   await browser.post('login/linkSocial', { linkToken: link.linkToken, password: goodPassword })

@@ -15,7 +15,7 @@ import type { IdentityProvider } from './identity-provider.ts'
 import { Unreachable } from './outbound.ts'
 import { hourMs } from '@evenhand/protocol/durations.ts'
 
-/** What a provider has vouched for. `email` only where it says that the address was proved. */
+/** What a provider has vouched for. `email` only where it states that the address was proved. */
 export type Vouched = { readonly issuer: string; readonly subject: string; readonly email: string | undefined }
 
 export type OAuthFlow = {

@@ -48,7 +48,7 @@ describe('a person the provider vouches for', () => {
       sub: 'a.client',
       aud: providers.apple.issuer,
     })
-    // Later Apple may say nothing of the address.
+    // Later Apple may show nothing about the address.
     expect(await social.signIn(social.browser(), 'apple', { sub: 'sub-relayed' })).toMatchObject({ code: 200 })
   })
 
