@@ -41,7 +41,7 @@ export function bitcoin(params: NodeAt): ChainReader {
       const found = await read(2)
       const header = { height, hash: found.hash, parent: found.previousblockhash ?? '' }
       if (found.tx.every((tx) => outputs(tx, watched).length === 0)) return { ...header, transfers: [] }
-      // Outputs that were paid, once more, with what was spent: twice the text, and it says who sent.
+      // Outputs that were paid, once more, with what was spent: twice the text, and it states who sent.
       return { ...header, transfers: (await read(3)).tx.flatMap((tx) => outputs(tx, watched)) }
     },
   }

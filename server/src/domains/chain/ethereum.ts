@@ -35,7 +35,7 @@ export type EthereumParams = NodeAt & {
 
 /**
  * Ethereum, or a chain that speaks as it does, by JSON-RPC. Ether counts where a transaction that succeeded sends it to the
- * address itself; USDT where a log of that one contract, in a transaction that succeeded, says so. What a token of another
+ * address itself; USDT where a log of that one contract, in a transaction that succeeded, states it. What a token of another
  * contract logs, or a transfer that logs nothing, is no coin of ours, whatever it is called.
  */
 export function ethereum(options: EthereumParams): ChainReader {
@@ -120,7 +120,7 @@ async function tokensIn(
   return transfers
 }
 
-/** More USDT than there will ever be: a contract that says so is not believed, and the ledger holds no more. */
+/** More USDT than there will ever be: a contract that reports more is not believed, and the ledger holds no more. */
 const maxUnits = 10n ** 18n
 const hexOf = (height: bigint): string => `0x${height.toString(16)}`
 /** Addresses have one spelling. What a node writes carries no checksum, so it is written small before. */

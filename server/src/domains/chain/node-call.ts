@@ -53,7 +53,7 @@ export async function callNode(node: NodeAt, method: string, params: readonly un
 
 /** The node understood and would not: not a broken connection. */
 export class NodeRefusal extends Error {
-  /** What the node said beside the message; of a call that a contract took back, its reason. */
+  /** What the node returned beside the message; of a call that a contract took back, its reason. */
   readonly data: unknown
   constructor(message: string, data: unknown) {
     super(message)

@@ -5,7 +5,7 @@ import { SetupError } from '../../kernel/config/config.ts'
 import type { Log } from '../../kernel/log.ts'
 import { dayMs } from '@evenhand/protocol/durations.ts'
 
-/** Whether an address may be paid to by the list of sanctions: `stale` where the list is too old to say. */
+/** Whether the list of sanctions permits payments to an address: `stale` where the list is too old. */
 export type Screen = (address: string) => 'clear' | 'listed' | 'stale'
 
 const freshMs = dayMs

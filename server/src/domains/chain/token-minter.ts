@@ -43,7 +43,7 @@ function termsOf(bytes: Uint8Array): Fees & { gasLimit: bigint } {
   return raw
 }
 
-/** What says that the contract or its minter is wrong, and not the address. */
+/** What shows that the contract or its minter is wrong, and not the address. */
 const ownFaults = ['NotMinter', 'NoImageHash', 'ERC721InvalidSender', 'nothing']
 
 /** Mints works on a chain with Ethereum's protocol. Every call throws when the node does not respond. */

@@ -60,7 +60,7 @@ export function tron(params: TronParams): ChainReader {
         results,
         await requestNode(params, '/wallet/gettransactioninfobyblocknum', { num: Number(height) }),
       )
-      // The two were asked one after the other: they are of one block only if it is the same one afterwards.
+      // The two were requested one after the other: they are of one block only if it is the same one afterwards.
       if ((await headerAt(height))?.blockID !== found.blockID) return undefined
       const transfers = listed.flatMap((one) => transfersOf(one, token, watched))
       return { height, hash: found.blockID, parent: found.block_header.raw_data.parentHash, transfers }

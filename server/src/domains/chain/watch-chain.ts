@@ -32,7 +32,7 @@ export type WatchOptions = {
   onRound?: (options: { chain: Chain; head: bigint; read: bigint }) => void
 }
 
-/** Blocks read at one turn; a node that was away long is caught up with in several. */
+/** Blocks read in one run; after a long outage of the node the watcher catches up in several. */
 const maxBlocks = 200n
 /** Blocks whose hashes are kept: no reorganisation that was ever seen is as deep. */
 const kept = 300
@@ -46,7 +46,7 @@ export async function watchOnce(options: WatchOptions): Promise<void> {
   const head = await reader.head()
   let last = await lastKnownBlock(options, head)
   const end = last === undefined ? head : last.height + maxBlocks < head ? last.height + maxBlocks : head
-  // Asked after the head: an address given later receives in later blocks. They may be many, and without a new block none
+  // Read after the head: an address given later receives in later blocks. They may be many, and without a new block none
   // of them is read.
   const watched =
     last === undefined || last.height < end ? await options.transfers.givenAddresses(chain) : new Set<string>()

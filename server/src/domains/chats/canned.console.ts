@@ -36,7 +36,7 @@ async function hoursOf(db: ChatsConsoleDeps['db']) {
   return { days: [...days], from, to }
 }
 
-/** Refuses 40020 where a language is missing. What asks for what staff never ask for is not kept. */
+/** Refuses 40020 where a language is missing. A text that requests what staff never request is not kept. */
 async function keep(
   { db, clock, operators }: ChatsConsoleDeps,
   { key, texts }: z.output<typeof keepChatAnswer.request>,

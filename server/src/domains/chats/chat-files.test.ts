@@ -39,7 +39,7 @@ async function attach({ id, token }: Person, file: Buffer) {
   })
   return (await response.json()) as { code: number; params: object; result: { fileId: string; type: string } }
 }
-const say = ({ id, token }: Person, files: string[], more: object = {}) =>
+const send = ({ id, token }: Person, files: string[], more: object = {}) =>
   one.post(`chat/${id}/message`, token, { clientId: randomUUID(), text: '', files, ...more })
 async function openFile({ id, token }: Person, fileId: string) {
   const response = await fetch(one.at(`chat/${id}/file/${fileId}`), { headers: { authorization: token } })
@@ -61,7 +61,7 @@ test('customers and guests send pictures and documents, which they and the agent
     const ids = [picture.result.fileId, document.result.fileId]
     // No caller can open one that no message names.
     expect(isNothing(await openFile(person, ids[0] ?? ''))).toBe(true)
-    const { code, result } = await say(person, ids, { screen: '/options/BTCUSDT' })
+    const { code, result } = await send(person, ids, { screen: '/options/BTCUSDT' })
     expect(code).toBe(200)
     expect(result.message).toMatchObject({ files: ids, documents: [ids[1]] })
     expect((await openFile(person, ids[0] ?? '')).type).toBe('image/jpeg')
@@ -72,7 +72,7 @@ test('customers and guests send pictures and documents, which they and the agent
     // No other customer's: neither to open, nor to send on, nor under the other's conversation.
     for (const stranger of [other, { ...other, id: person.id }, person === own ? first : own])
       for (const id of ids) expect(isNothing(await openFile(stranger, id))).toBe(true)
-    expect((await say(other, ids)).code).toBe(40_039)
+    expect((await send(other, ids)).code).toBe(40_039)
     expect((await attach({ ...other, id: person.id }, await png())).code).toBe(40_039)
     const seen = await support.get(`chats/${person.id}`)
     expect(seen.result).toMatchObject({ screen: '/options/BTCUSDT' })

@@ -46,7 +46,7 @@ const mailsTo = async (to: string) =>
     { subject: string; text: string }[]
   >()
 const open = async (token: string): Promise<string> => (await one.post('chat/open', token)).result.chat.id
-const say = (id: string, token: string, text: string, files: string[] = []) =>
+const send = (id: string, token: string, text: string, files: string[] = []) =>
   one.post(`chat/${id}/message`, token, { clientId: randomUUID(), text, files })
 const reply = (page: OperatorPage, id: string, text: string) =>
   page.post(`chats/${id}/message`, { clientId: randomUUID(), text })
@@ -58,7 +58,7 @@ describe('a conversation', () => {
   it('is taken by one of two agents, replied to, resolved, reopened and closed by the clock', async () => {
     const id = await open(amy)
     expect(await open(amy)).toBe(id)
-    await say(id, amy, 'Where is my deposit?')
+    await send(id, amy, 'Where is my deposit?')
     expect((await support.get('chats')).result.rows.map((row: { id: string }) => row.id)).toContain(id)
     const taken = await Promise.all([step(support, id, 'take'), step(second, id, 'take')])
     expect(taken.map(({ code }) => code).toSorted()).toEqual([200, 40039])
@@ -80,14 +80,14 @@ describe('a conversation', () => {
     expect((await step(other, id, 'resolve')).code).toBe(200)
     expect((await one.post(`chat/${id}/rate`, amy, { rating: 5 })).result).toMatchObject({ rating: 5 })
     expect((await one.post(`chat/${id}/rate`, amy, { rating: 1 })).code).toBe(40039)
-    await say(id, amy, 'One more question')
+    await send(id, amy, 'One more question')
     expect(await statusOf(id, amy)).toBe('OPEN')
     await step(support, id, 'take')
     await step(support, id, 'resolve')
     await advance(7 * dayMs)
     expect(await statusOf(id, amy)).toBe('CLOSED')
     await signInAll()
-    const next = (await say(id, amy, 'And now?')).result.chat
+    const next = (await send(id, amy, 'And now?')).result.chat
     expect(next).toMatchObject({ status: 'OPEN', previousId: id, lastSeq: 1 })
     expect((await one.get(`chat/${id}/messages`, amy)).result.chat).toMatchObject({ nextId: next.id })
   })
@@ -97,7 +97,7 @@ describe('a conversation', () => {
     const guest = (await one.post('chat/open', '', { email: 'ann@example.com' })).result
     for (const token of [ben, guest.chatToken ?? '', '', `chat_${'A'.repeat(43)}`]) {
       expect((await one.get(`chat/${mine}/messages`, token)).code).toBe(40039)
-      expect((await say(mine, token, 'hello')).code).toBe(40039)
+      expect((await send(mine, token, 'hello')).code).toBe(40039)
       expect((await one.post(`chat/${mine}/read`, token, { upTo: 1 })).code).toBe(40039)
       expect((await one.post(`chat/${mine}/transcript`, token)).code).toBe(40039)
     }
@@ -109,9 +109,9 @@ describe('a conversation', () => {
 })
 
 describe('staff', () => {
-  it('cannot send what asks for what staff never ask for, and it is recorded', async () => {
+  it('cannot send a request for what staff never request, and it is recorded', async () => {
     const id = await open(ben)
-    await say(id, ben, 'How do I withdraw?')
+    await send(id, ben, 'How do I withdraw?')
     await step(support, id, 'take')
     const { result } = await reply(support, id, 'Please send me your p\u0430ssword')
     expect(result).toMatchObject({ message: null, blocked: { rule: 'PASSWORD' } })
@@ -156,8 +156,8 @@ describe('staff', () => {
     const bytes = await png(64, 64)
     const picture = await whole.product.files.store({ customerId, purpose: 'chat', bytes })
     const unsent = await whole.product.files.store({ customerId, purpose: 'chat', bytes })
-    expect((await say(id, ben, '', [picture.fileId])).result.message.files).toEqual([picture.fileId])
-    expect((await say(id, amy, '', [picture.fileId])).code).toBe(40039)
+    expect((await send(id, ben, '', [picture.fileId])).result.message.files).toEqual([picture.fileId])
+    expect((await send(id, amy, '', [picture.fileId])).code).toBe(40039)
     expect((await support.post(`chats/${id}/picture`, { fileId: picture.fileId })).status).toBe(200)
     expect((await support.post(`chats/${id}/picture`, { fileId: unsent.fileId })).code).toBe(40039)
   })
@@ -167,7 +167,7 @@ describe('who is not there', () => {
   it('is notified of a reply once, a guest by mail, and transcripts are mailed', async () => {
     const { chat, chatToken } = (await one.post('chat/open', '', { email: 'eve@example.com', lang: 'de' })).result
     const token = chatToken ?? ''
-    await say(chat.id, token, 'Guten Tag')
+    await send(chat.id, token, 'Guten Tag')
     await step(support, chat.id, 'take')
     await reply(support, chat.id, 'Wie kann ich helfen?')
     await advance(61_000)
@@ -180,7 +180,7 @@ describe('who is not there', () => {
     expect((await mailsTo('eve@example.com'))[0]?.text).toMatch(/Guten Tag[^]*Wie kann ich helfen\?/)
     // The customer's notice stands in the app.
     const id = await open(amy)
-    await say(id, amy, 'Hello')
+    await send(id, amy, 'Hello')
     await step(support, id, 'take')
     await reply(support, id, 'Hello, how can I help?')
     await advance(61_000)
@@ -191,7 +191,7 @@ describe('who is not there', () => {
 
   it('takes a conversation along by signing in, and gives an address where no agent is online', async () => {
     const { chat, chatToken } = (await one.post('chat/open', '', { email: 'cat@example.com' })).result
-    await say(chat.id, chatToken ?? '', 'I have no account yet')
+    await send(chat.id, chatToken ?? '', 'I have no account yet')
     // One that is not closed is not replaced.
     const before = await open(ben)
     expect((await one.post('chat/open', ben, { chatToken })).result.chat.id).toBe(before)
@@ -207,6 +207,6 @@ describe('who is not there', () => {
 
 it('masks what must not be kept', async () => {
   const { chat, chatToken } = (await one.post('chat/open', '', { email: 'dan@example.com' })).result
-  const { result } = await say(chat.id, chatToken ?? '', 'my card is 4111 1111 1111 1111')
+  const { result } = await send(chat.id, chatToken ?? '', 'my card is 4111 1111 1111 1111')
   expect(result).toMatchObject({ masked: true, message: { text: 'my card is •••• •••• •••• 1111' } })
 })

@@ -28,7 +28,7 @@ export type ChatsDeps = {
   phraseOf: (customerId: string, lang: string) => Promise<string | undefined>
   /** Notifies the customer, if and when the transaction commits. */
   enqueueNotices: (tx: AnyDb, enqueued: readonly NotificationEvent[]) => Promise<void>
-  /** Hears of messages that any process keeps. */
+  /** Receives the messages that any process keeps. */
   listen: (on: Pick<PgListenerParams, 'channel' | 'onMessage' | 'onGap'>) => PgListener
 }
 

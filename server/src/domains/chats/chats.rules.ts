@@ -5,7 +5,7 @@ export const maxGuestChats = 5000
 /** How long a closed conversation is kept. */
 export const guestDays = 90
 export const customerDays = 3 * 365
-/** How long an agent counts as present after the console was last asked by the agent. */
+/** How long an agent counts as present after the agent's last call to the console. */
 export const presentMs = 90_000
 /** A reply that is not read for so long is notified, a guest's by mail. */
 export const unreadMs = 60_000

@@ -29,7 +29,7 @@ const guest = async (): Promise<{ id: string; token: string }> => {
   const { result } = await one.post('chat/open', '', { email: 'guest@example.com' })
   return { id: result.chat.id, token: result.chatToken ?? '' }
 }
-const say = (id: string, token: string, text: string, at = one) =>
+const send = (id: string, token: string, text: string, at = one) =>
   at.post(`chat/${id}/message`, token, { clientId: clientId(), text })
 
 describe('messages', () => {
@@ -53,12 +53,12 @@ describe('messages', () => {
     const { id, token } = await guest()
     const here = await one.show({ chatToken: token }, { id })
     const there = await other.show({ chatToken: token }, { id })
-    for (let count = 1; count <= 5; count += 1) await say(id, token, `first ${count}`, count % 2 === 0 ? one : other)
+    for (let count = 1; count <= 5; count += 1) await send(id, token, `first ${count}`, count % 2 === 0 ? one : other)
     const first = [1, 2, 3, 4, 5].map((count) => `first ${count}`)
     await expect.poll(here.texts).toEqual(first)
     await expect.poll(there.texts).toEqual(first)
     there.ws.terminate()
-    await Promise.all([1, 2, 3, 4, 5].map((count) => say(id, token, `away ${count}`)))
+    await Promise.all([1, 2, 3, 4, 5].map((count) => send(id, token, `away ${count}`)))
     const again = await other.show({ chatToken: token }, { id, since: 5 })
     await expect.poll(() => again.messages().map(({ seq }) => seq)).toEqual([6, 7, 8, 9, 10])
     await expect.poll(() => here.messages().map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
@@ -77,7 +77,7 @@ describe('messages', () => {
     )
     const again = await one.show({ chatToken: token }, { id })
     await expect.poll(again.texts).toEqual(['nobody was notified'])
-    await say(id, token, 'and the next')
+    await send(id, token, 'and the next')
     await expect.poll(here.texts).toEqual(['nobody was notified', 'and the next'])
   })
 })

@@ -118,7 +118,7 @@ function createShown(db: ChatsDb, failed: Failed) {
 
 type TalkDeps = { db: ChatsDb; chats: ReturnType<typeof createShown>; typing: Typing; failed: Failed }
 
-/** What sockets may say of conversations: which one they show, and that their customer writes. */
+/** What sockets may send about conversations: which one they show, and that their customer writes. */
 function createTalk({ db, chats, typing, failed }: TalkDeps): SocketTalk {
   const shownBy = new WeakMap<SocketPeer, Set<string>>()
   const show = async (peer: SocketPeer, request: { chat: string; since: number }, own: Set<string>): Promise<void> => {

@@ -27,7 +27,7 @@ const words = new Map<Lang, Words>(
   ]),
 )
 
-/** A transcript that was asked for, or a reply to a guest who has left. */
+/** A transcript that was requested, or a reply to a guest who has left. */
 export type ChatMail = {
   readonly what: 'transcript' | 'reply'
   readonly chatId: string
@@ -52,7 +52,7 @@ export async function enqueueChatMail(
   await enqueueDeliveries(tx, [{ id: uuidV7(dueAt), kind, accountId, template: `chat.${what}`, payload, dueAt }])
 }
 
-/** Sends the mails of conversations; what they say is read as they are sent. */
+/** Sends the mails of conversations; their content is read as they are sent. */
 export function createChatMailQueue(deps: ChatsDeps): DeliveryQueue {
   const { outboxDb, clock, log, mail } = deps
   return createDeliveryQueue<Payload>(

@@ -27,7 +27,7 @@ type OwnerRow = { no: number; customerId: string; nonce: string; price: string; 
 
 const atOnce = 200
 
-/** Collectibles with what their rows say, page by page of their ids. */
+/** Collectibles with what their rows state, page by page of their ids. */
 async function rowsAfter(db: CollectiblesDb, after: string): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select i.id, i.status, i.current_bid::text as current, i.leader, (extract(epoch from i.end_at) * 1000)::float8 as "endAt",
@@ -101,5 +101,5 @@ const offerText = (offer: { record: number; price: bigint | string } | null): st
   offer === null ? 'no offer' : `offer ${offer.record} at ${offer.price}`
 
 const soldAs = (status: string): string => (status === 'DELIVERED' ? 'SOLD' : status)
-/** An unsold one may be a draft again, which no record says. */
+/** An unsold one may be a draft again, of which there is no record. */
 const stateOf = ({ status }: Replayed): string => status

@@ -45,13 +45,13 @@ it('follows a work to its new owner, and notifies the former owner that it was p
   }
   expect((await cem.get(`nft/${id}/certificate`)).code).toBe(40039)
   const picture = Buffer.alloc(0)
-  const said = (work: OwnedCollectible, endedAt: number | null) =>
+  const statement = (work: OwnedCollectible, endedAt: number | null) =>
     JSON.stringify(certificateBlocks(words.en, { work, endedAt, owner: 'amy', picture }))
-  expect(said(first, null)).toMatch(/belongs to .*Its whole price/)
-  expect(said(second, null)).toMatch(
+  expect(statement(first, null)).toMatch(/belongs to .*Its whole price/)
+  expect(statement(second, null)).toMatch(
     /bought it of an earlier owner\. Of the price, .*10%.*Amount donated: .*2\.00 USDT.*in all/,
   )
-  const former = said(second, 1_830_000_600_000)
+  const former = statement(second, 1_830_000_600_000)
   expect(former).toMatch(/former ownership.*was then passed on/)
   expect(former).not.toContain('belongs to')
 })

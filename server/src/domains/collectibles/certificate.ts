@@ -39,7 +39,7 @@ function statementOf(text: Words, { work, endedAt }: EverOwned, owner: string): 
 const shareOf = ({ transfer, charity }: OwnedCollectible): string =>
   leftToRight(`${transfer === 1 ? charity.share : royaltyPercent}%`)
 
-/** What a certificate says of an owned work, its picture between statement and facts. */
+/** The content of the certificate of an owned work, its picture between statement and facts. */
 export function certificateBlocks(text: Words, { work, endedAt, owner, picture }: Held): Block[] {
   const fact = (name: string, value: string): Block => ({ kind: 'text', text: `${name}: ${value}` })
   const heading = (name: string): Block => ({ kind: 'heading', text: name })
@@ -82,7 +82,7 @@ async function drawn(svg: Buffer): Promise<Buffer> {
 }
 
 /**
- * The certificate of a work that the caller owns, in the language of the call, or owned: then it says that the work was passed
+ * The certificate of a work that the caller owns, in the language of the call, or owned: then it states that the work was passed
  * on. Refuses 40039 what never was the caller's.
  */
 export async function certificate(

@@ -59,7 +59,7 @@ export function collectiblesModule(
   }
 }
 
-/** How often the chain is asked: several times a block. */
+/** How often the chain is polled: several times a block. */
 const deliverEveryMs = 4_000
 
 /** Only where an installation delivers on a chain. */

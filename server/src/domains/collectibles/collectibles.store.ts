@@ -29,7 +29,7 @@ const tables = sql`collectibles.items i join collectibles.works w on w.id = i.wo
   cross join lateral (select count(*)::int as transfers, coalesce(sum(h.donated), 0)::bigint as donated
     from collectibles.ownerships h where h.item_id = i.id) t`
 
-/** Whether resale is on at a time, asked once a statement. */
+/** Whether resale is on at a time, read once a statement. */
 function isResaleOn(now: number | undefined): Fragment {
   return now === undefined ? sql`false` : sql`(select operators.is_resale_on(${dateOf(now)}))`
 }

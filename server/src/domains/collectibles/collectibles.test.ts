@@ -177,7 +177,7 @@ describe('a maximum bid', () => {
     expect(await usdtOf(amy.accountId)).toEqual({ free: 9_979_000_000n, held: 0n })
   })
 
-  it('of two alike the earlier wins, and the history says how', async () => {
+  it('of two alike the earlier wins, and the history reports how', async () => {
     const [amy, ben] = [await customer(), await customer()]
     const id = await offer()
     await amy.bid(id, '10', { maximum: '80' })

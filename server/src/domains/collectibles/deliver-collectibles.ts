@@ -86,7 +86,7 @@ async function signAndSend(
   await passed(deps, 'sent')
 }
 
-/** Looks for what was sent; sends it again where no block has it, and pays more where that lasts. */
+/** Searches for what was sent; sends it again where no block has it, and pays more where that lasts. */
 async function follow(deps: Running, delivery: OpenDelivery): Promise<void> {
   const { chain } = deps
   const { address, nonce, sentAt } = delivery

@@ -62,8 +62,8 @@ async function writeOffer(
   if (item === undefined || owner?.accountId !== accountId) throw refuse('notFound')
   const at = Math.max(now, item.lastAt)
   const id = randomUUID()
-  const said = { kind: 'offered', owner: owner.no, price: String(price), at } as const
-  const record = await signRecord(tx, { signer: deps.signer, itemId: nftId }, said)
+  const fields = { kind: 'offered', owner: owner.no, price: String(price), at } as const
+  const record = await signRecord(tx, { signer: deps.signer, itemId: nftId }, fields)
   const { rows } = await sql<{ outcome: Outcome }>`
     select collectibles.offer_again(row(${id}, ${nftId}, null, null, ${accountId}, ${customerId}, ${price}, null, ${dateOf(at)},
       null)::collectibles.offers, ${record.argument}) as outcome`.execute(tx)
@@ -89,8 +89,8 @@ export async function withdrawOffer(
       if (item === undefined || open?.accountId !== accountId)
         throw refuse('collectibleState', { status: item?.status })
       const at = Math.max(now, item.lastAt)
-      const said = { kind: 'withdrawn', offer: open.record, at } as const
-      const record = await signRecord(tx, { signer: deps.signer, itemId: nftId }, said)
+      const fields = { kind: 'withdrawn', offer: open.record, at } as const
+      const record = await signRecord(tx, { signer: deps.signer, itemId: nftId }, fields)
       const { rows } = await sql<{ done: boolean }>`
         select collectibles.withdraw_offer(${nftId}, ${accountId}, ${dateOf(at)}, ${record.argument}) as done`.execute(
         tx,

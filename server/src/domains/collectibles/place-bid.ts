@@ -66,7 +66,7 @@ export async function placeBid(deps: CollectiblesDeps & { oneAtATime: OneAtATime
 
 /**
  * Refuses a first bid below what stands already, before it waits for the lock of the work: bids only rise, so that the lock
- * would tell the same, and of hundreds in the last second most are too low by the time it is their turn.
+ * would return the same, and of hundreds in the last second most are too low by the time they are processed.
  */
 async function mustReach({ db }: CollectiblesDeps, { request, call, arrivedAt }: Bid): Promise<void> {
   const item = await findItem(db, request.nftId)
@@ -182,7 +182,7 @@ function refusalOf(
 ): Refusal {
   if (why === 'ended') return refuse('auctionEnded', { endAt: state.endAt })
   if (why === 'notStarted') return refuse('collectibleState', { status: item.status })
-  // One who leads and bids below the own maximum is told that one: it is the customer's own.
+  // A leader who bids below the own maximum gets that maximum in the refusal: it is the customer's own.
   const isOwn = leader !== undefined && leader.no === own?.no
   const minNext =
     isOwn && request.amount === state.current

@@ -28,11 +28,11 @@ export async function signRecord(
   const [next] = rows
   if (next === undefined) throw new Error('the database returns a number')
   const { seq, no } = next
-  const said = typeof record === 'function' ? record(no) : record
-  const body = JSON.stringify(said)
+  const fields = typeof record === 'function' ? record(no) : record
+  const body = JSON.stringify(fields)
   const message = collectibleMessage({ seq, collectibleId: itemId, no, body }, nodeCrypto)
   const signature = Buffer.from(signer.sign(message), 'hex')
-  return { no, argument: sql`row(${seq}, ${no}, ${body}, ${said.at}, ${signature})::collectibles.signed_record` }
+  return { no, argument: sql`row(${seq}, ${no}, ${body}, ${fields.at}, ${signature})::collectibles.signed_record` }
 }
 
 /** Every maximum of an auction, as the record of its end opens them. */

@@ -14,7 +14,7 @@ function idOfToken(token: string): string | undefined {
   return digits.length > 32 ? undefined : digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 }
 
-/** What a token says of its work: in English, which wallets and markets show, and of nothing that changes after its sale. */
+/** The metadata of a token's work: in English, which wallets and markets show, and of nothing that changes after its sale. */
 const metadataOf = (item: Item, publicUrl: string): TokenMetadata => ({
   name: item.titles.en,
   description:

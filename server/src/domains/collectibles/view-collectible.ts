@@ -113,7 +113,7 @@ export const viewDelivery = ({ status, chain, address, txHash, requestedAt, ende
   endedAt,
 })
 
-/** Whether it was this owner who asked for the delivery: what another's address is, is not shown. */
+/** Whether this owner requested the delivery: another owner's address is not shown. */
 const isOf = (held: Ownership, delivery: Delivery): boolean =>
   held.endedAt === null && delivery.requestedAt >= msOf(held.at)
 

@@ -35,7 +35,7 @@ const actOf = (act: string) => sql`(select a.operator_id, to_timestamp(a.at / 10
   from operators.acts a where a.act = ${sql.lit(act)} and a.subject = 'complaint:' || c.id order by a.seq limit 1)`
 
 /**
- * Complaints that another operator took or answered than the sealed acts say, at another time, or with another finding or
+ * Complaints that another operator took or answered than the sealed acts state, at another time, or with another finding or
  * text. Upheld or not decides whether an announced adjustment is carried out.
  */
 const otherHands = sql`
@@ -48,7 +48,7 @@ const otherHands = sql`
     or ${stepAt('INVESTIGATING')} not between taken.at - ${writtenWithin} and taken.at + ${writtenWithin}
   order by c.received_at limit 20`
 
-/** Complaints that operators worked on are there, and every one has the dates, hands and findings it had. */
+/** Complaints that operators worked on are there, and every one has the dates, operators and findings it had. */
 export const complaintCauses: Causes = {
   entries: [],
   holds: [],

@@ -20,7 +20,7 @@ export const numbered = (sequence: bigint): bigint => sequence * 10n + BigInt(lu
 
 /** The number as it is quoted. */
 export const noText = (no: bigint): string => `C${no}`
-/** A number as the database has it; undefined where its last digit says that it was misheard. */
+/** A number as the database has it; undefined where its check digit is wrong. */
 export function noOf(text: string): bigint | undefined {
   const digits = text.slice(1)
   const isWhole = luhnDigit(digits.slice(0, -1)) === (digits.codePointAt(digits.length - 1) ?? 0) - 48

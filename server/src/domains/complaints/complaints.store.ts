@@ -127,7 +127,7 @@ export async function countOverdue(db: ComplaintsDb, now: number): Promise<numbe
 
 /**
  * How many of a customer's are not answered, and when the oldest of those since `since` came. The first one about an
- * adjustment is its objection and is not counted: what operators announce does not use up what a customer may say.
+ * adjustment is its objection and is not counted: what operators announce does not count against the customer's limit.
  */
 export async function countOwn(
   db: ComplaintsDb,

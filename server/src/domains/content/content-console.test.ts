@@ -124,7 +124,7 @@ it.each([
   ['de', 'Garantierte Rendite für alle.'],
   ['zh', '稳赚不赔。'],
   ['ar', 'عائد مضمون لكم.'],
-])('keeps but does not publish what a fraudulent platform says in %s', async (lang, body) => {
+])('keeps but does not publish what a fraudulent platform reports in %s', async (lang, body) => {
   const saved = await rig.save('risk', lang, { body })
   expect(saved.result.draft.problems).toEqual([expect.objectContaining({ field: 'body', kind: 'forbidden' })])
   const refused = await rig.writer.post(`content/risk/${lang}/publish`, {
@@ -256,8 +256,8 @@ it('lists nothing that does not exist, and takes feedback on what does', async (
   const { slug } = first
   for (const as of [rig.token, rig.token, ''])
     expect((await rig.call('POST', 'index/faqFeedback', { ...word, slug, remark: 'clear' }, { as })).code).toBe(200)
-  const said = (await rig.writer.get(`content/feedback?slug=${slug}`)).result
-  expect(said).toMatchObject({ total: 2, rows: [{ slug, helpful: true, remark: 'clear', isCurrent: true }, {}] })
+  const feedback = (await rig.writer.get(`content/feedback?slug=${slug}`)).result
+  expect(feedback).toMatchObject({ total: 2, rows: [{ slug, helpful: true, remark: 'clear', isCurrent: true }, {}] })
 })
 
 it('publishes what is scheduled when its time comes, and takes it back before', async () => {

@@ -78,7 +78,7 @@ describe.each(every)('%s', (_name, page) => {
       expect([...pageSlugs.map((slug) => `/detail?id=${slug}`), ...screenPaths]).toContain(target)
   })
 
-  it('says what a fraudulent platform says nowhere', () => {
+  it('reports what a fraudulent platform reports nowhere', () => {
     expect(`${page.title}\n${page.body}`).not.toMatch(forbiddenCopy[page.lang])
   })
 
@@ -86,7 +86,7 @@ describe.each(every)('%s', (_name, page) => {
     for (const figure of figures[page.slug]) expect(page.body).toMatch(figure)
   })
 
-  it('says so where a machine translated it, and nowhere else', () => {
+  it('reports it where a machine translated it, and nowhere else', () => {
     expect(page.body.startsWith('> ')).toBe(page.prevails === 'en')
   })
 })
@@ -102,7 +102,7 @@ it('gives each text a hash of its own that only its text decides', () => {
   expect(parsePage(text.replace('body', 'Body'), params).hash).not.toBe(page.hash)
 })
 
-it.each(['title', 'updated', 'version'])('does not start with a page that does not say its %s', (field) => {
+it.each(['title', 'updated', 'version'])('does not start with a page that does not state its %s', (field) => {
   const text = '---\ntitle: T\nupdated: 2026-01-02\nversion: 7\n---\nbody\n'.replace(new RegExp(`${field}:.*\n`), '')
-  expect(() => parsePage(text, { slug: 'terms', lang: 'en' })).toThrow(`page terms.en.md says its ${field}`)
+  expect(() => parsePage(text, { slug: 'terms', lang: 'en' })).toThrow(`page terms.en.md states its ${field}`)
 })

@@ -49,7 +49,7 @@ export function parsePage(text: string, params: { slug: PageSlug; lang: Lang }):
   )
   const field = (key: string): string => {
     const value = fields.get(key)
-    invariant(value, `page ${name} says its ${key}`)
+    invariant(value, `page ${name} states its ${key}`)
     return value
   }
   const prevails = fields.get('prevails')

@@ -104,7 +104,7 @@ export async function readRevision(db: ContentDb): Promise<bigint> {
   return rows[0]?.revision ?? 0n
 }
 
-/** Keeps what a person says of a version; the last word counts. */
+/** Keeps a reader's feedback on a version; the last one counts. */
 export async function keepFeedback(
   db: ContentDb,
   word: {

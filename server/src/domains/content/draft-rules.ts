@@ -19,7 +19,7 @@ const allowedTarget = /^(?:\/(?![/\\])[^\s\\]*|https:\/\/[^\s\\]+)$/
 
 /**
  * What keeps a text from being published: markup, images, links that lead neither into the product nor to the web over TLS,
- * a field that is empty, and sentences that the product never says. Empty where nothing does.
+ * a field that is empty, and sentences that the product never uses. Empty where nothing does.
  */
 export function problemsOf(text: Written, lang: Lang): TextProblem[] {
   const empty = (['title', 'body'] as const)

@@ -50,12 +50,17 @@ describe.each(langValues)('questions in %s', (lang) => {
     for (const { slug, question, body } of texts) {
       const source = english.get(slug)
       const seen = { slug, shape: shape(body), links: links(body), figures: figures(`${question} ${body}`) }
-      const { question: asked = '', body: said = '' } = source ?? {}
-      expect(seen).toEqual({ slug, shape: shape(said), links: links(said), figures: figures(`${asked} ${said}`) })
+      const { question: englishQuestion = '', body: text = '' } = source ?? {}
+      expect(seen).toEqual({
+        slug,
+        shape: shape(text),
+        links: links(text),
+        figures: figures(`${englishQuestion} ${text}`),
+      })
     }
   })
 
-  it('hold Markdown alone, link only to what exists, and say nowhere what a fraudulent platform says', () => {
+  it('hold Markdown alone, link only to what exists, and state nowhere what a fraudulent platform reports', () => {
     for (const { question, body } of texts) {
       expect(body).not.toMatch(/<[a-z!/]|javascript:|!\[|\t|^#/im)
       expect(`${question}\n${body}`).not.toMatch(forbiddenCopy[lang])
@@ -108,6 +113,6 @@ it('gives each answer a hash that its text alone decides, and names what a file 
       hash: '6afada2c7cf0c995a7d41aa7a54b4944ceff6c2e5a001f47ac19f78baabf54a7',
     },
   ])
-  expect(() => parseFaq(text.replace('version: 7\n', ''), params)).toThrow('faq c.en.md says its version')
+  expect(() => parseFaq(text.replace('version: 7\n', ''), params)).toThrow('faq c.en.md states its version')
   expect(() => parseFaq(text.replace('Keywords: x, y\n', ''), params)).toThrow('faq c.en.md')
 })

@@ -21,7 +21,7 @@ export function parseFaq(text: string, { category, lang }: { category: string; l
   const [, head = '', body = ''] = frontMatter.exec(text) ?? []
   const field = (key: string): string => {
     const value = new RegExp(`^${key}: *(.+)$`, 'm').exec(head)?.[1]
-    invariant(value, `${name} says its ${key}`)
+    invariant(value, `${name} states its ${key}`)
     return value
   }
   const version = field('version')

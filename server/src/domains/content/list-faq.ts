@@ -89,14 +89,14 @@ export async function takeFeedback(
   )
     throw refuse('notFound')
   limits.take(feedbackRule, call.session.customerId === '' ? ipBucketOf(call.ip) : call.session.customerId)
-  const said = remark.trim()
+  const remarkText = remark.trim()
   await keepFeedback(db, {
     slug,
     version: Number(version),
     voter: personHash(personKey, call),
     lang: lang as Lang,
     helpful,
-    remark: said === '' ? null : said,
+    remark: remarkText === '' ? null : remarkText,
     at: clock.now(),
   })
   return {}

@@ -62,7 +62,7 @@ async function postBatch(deps: KnownContracts, batch: readonly WantedOrder[]): P
   return decided.map((one) => ('is' in one ? one : (responses.get(one) ?? again)))
 }
 
-/** What the account says to an order: stops within its close-out price, what it may trade with. */
+/** The checks of the account on an order: stops within its close-out price, what it may trade with. */
 function decide(deps: KnownContracts, wanted: WantedOrder, account: AccountNow): Placed | Accepted {
   const { ticket, request } = wanted
   const { stopBound } = withTicket(account, ticket, request)

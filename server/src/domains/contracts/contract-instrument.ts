@@ -32,7 +32,7 @@ export const instrumentUnder = (
 ): ContractInstrument =>
   contractInstrument(instrumentOf(instrumentId), termsUnder(terms, termsVersion).classes, feeDiscountPpm)
 
-/** What one unit of its quote currency is in USDT now; undefined where the pair that says so has no price. */
+/** What one unit of its quote currency is in USDT now; undefined where the pair that prices it has none. */
 export function rateNow(
   markets: Pick<Markets, 'latest' | 'instrument'>,
   { quote }: { quote: string },

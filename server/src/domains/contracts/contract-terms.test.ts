@@ -115,7 +115,7 @@ it.each([
   expect(verifyContract(signed, keys).ok).toBe(false)
 })
 
-it('everybody who has asked for a contract is notified once of terms that come, by mail where one is open or pending', async () => {
+it('every customer who has requested a contract is notified once of terms that come, by mail where one is open or pending', async () => {
   const [holder, pending, former, stranger] = [await customer(), await customer(), await customer(), await customer()]
   await contracts.buy(buy, holder.call())
   await contracts.buy({ ...buy, orderType: 'LIMIT', price: '52000' }, pending.call())

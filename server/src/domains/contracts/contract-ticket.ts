@@ -43,7 +43,7 @@ const lotStep = 1n
 /**
  * The terms of a request, or the refusal that comes first in the one order of checks: product 10014 · country 40001 ·
  * safeguards · hours 10015 · feed 40007 · leverage and lots 30002, 10016 · pending price 10016 · stops 40009 to 40011.
- * Limits of the customer's own are asked for twice: in their place without a stake, and with the margin once it is known.
+ * Limits of the customer's own are read twice: in their place without a stake, and with the margin once it is known.
  * Stops are held against the close-out price by the caller, who knows the account.
  */
 export async function contractTicket(deps: ContractsDeps, request: Request, call: Call): Promise<ContractTicket> {

@@ -62,7 +62,7 @@ describe('what a forged client sends', () => {
     expect(await order({ lots: '0' }, { token: await signIn('amy') })).toMatchObject({ code: 30002, params: { min: '0.01' } }) // prettier-ignore
   })
 
-  it('another customer’s order is one that does not exist, and one of the other account is told apart', async () => {
+  it('another customer’s order is one that does not exist, and one of the other account is distinguished', async () => {
     const [amy, ben] = [await signIn('amy'), await signIn('ben')]
     const { orderId } = (await order({}, { token: amy, key: 'hostile-1' })).result as unknown as { orderId: string }
     const calls: [string, object | undefined, 'GET' | 'POST' | 'DELETE'][] = [
@@ -85,7 +85,7 @@ describe('what a forged client sends', () => {
   })
 })
 
-describe('what an account asks of its own positions', () => {
+describe('what an account requests of its own positions', () => {
   const btc = 5_210_000_000n
   beforeEach(async () => {
     clock.advance(60_000)

@@ -47,7 +47,7 @@ export type ContractsDeps = {
   /** Names this installation in its records. */
   origin: string
   installation: 'sandbox' | 'live'
-  /** In place of what the terms say; tests set it. */
+  /** In place of what the terms state; tests set it. */
   limits?: ContractLimits
   bus?: Bus | undefined
   /** Publishes notices in the transaction of what happened; none where left out. */

@@ -193,7 +193,7 @@ export type OpenAccount = {
 type OwnedRow = Row & { owner: bigint; owner_asset: number; tradable: bigint; debt: bigint }
 
 /**
- * Accounts with their open contracts as they stood at one moment, in the order in which they were asked for. One statement,
+ * Accounts with their open contracts as they stood at one moment, in the order in which they were requested. One statement,
  * which sees one moment without a transaction around it.
  */
 export async function openContracts(

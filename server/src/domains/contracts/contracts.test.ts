@@ -23,7 +23,7 @@ const orderOf = async (id: string, amy: Awaited<ReturnType<typeof customer>>): P
   (await contracts.byId({ id }, amy.call())).order
 
 describe('a contract from the order to its end', () => {
-  it('opens at the next tick on its side, costs what the preview says, and pays the move when it is closed', async () => {
+  it('opens at the next tick on its side, costs what the preview reports, and pays the move when it is closed', async () => {
     const amy = await customer()
     const shown = await contracts.preview(buy, amy.call())
     expect(shown).toMatchObject({

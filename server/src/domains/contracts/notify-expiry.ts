@@ -9,7 +9,7 @@ type Row = { account_id: bigint; id: string; asset: number; instrument_id: numbe
 
 /**
  * Notifies of futures that expire within five days, each position once, in the transaction that marks it: a downtime
- * delays the notice and loses none. One that opened later is not announced, its ticket has just said when it ends.
+ * delays the notice and loses none. One that opened later is not announced, its ticket has just stated when it ends.
  */
 export async function notifyExpiry({ db, clock, enqueueNotices, instrumentOf }: KnownContracts): Promise<void> {
   await db.transaction().execute(async (tx) => {

@@ -13,7 +13,7 @@ export type NotifyContractTermsDeps = {
 type Page = { after: bigint; limit: number }
 
 /**
- * Accounts that have ever asked for a contract, after a number and in their order, and whether one of theirs is open or
+ * Accounts that have ever requested a contract, after a number and in their order, and whether one of theirs is open or
  * pending. Each is found from the one before it by the first column of the keys, however many contracts it has.
  */
 async function contractTraders(db: Db<'contracts'>, { after, limit }: Page) {

@@ -34,8 +34,8 @@ const sentencesOf = (text: string): string[] => text.split(/[.!?\n。！？؟]+(
 const clausesOf = (sentence: string): string[] => sentence.split(/[,;:—–，；：،؛]|、/u)
 
 /**
- * What an agent's message asks for that staff never ask for; undefined for a message that may be sent. Every language is
- * looked for, whichever one the conversation is in. Sentences that warn ("we never ask for your password") pass. `ownHosts`:
+ * What an agent's message requests that staff never request; undefined for a message that may be sent. Every language is
+ * checked, whichever one the conversation is in. Sentences that warn ("we never ask for your password") pass. `ownHosts`:
  * hosts whose addresses may be named.
  */
 export function brokenPromise(text: string, ownHosts: readonly string[] = []): Broken | undefined {
@@ -64,7 +64,7 @@ function requestIn(part: string): Broken | undefined {
 /** Scripts without blanks put the negation at the end, so that anywhere in the part it counts. */
 const isUnspaced = (part: string): boolean => /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}]/u.test(part)
 
-/** Whether a negation leads up to what is asked, and is not itself part of a request. */
+/** Whether a negation leads up to what is requested, and is not itself part of a request. */
 function warns(part: string, { never, unless, isLate, request, nouns, pay }: Compiled): boolean {
   const negation = never.exec(part)
   if (negation === null || unless.test(part)) return false

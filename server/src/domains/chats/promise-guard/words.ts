@@ -1,7 +1,7 @@
 /**
  * What a request is made of in one language, as parts of regular expressions over normalised text: small letters, no marks
- * over letters. `ask`: words that request something to be told or handed over · `never`: a negation that leads up to such
- * a word · `unless`: what turns such a negation into a request again ("do not hesitate to send") · `pay`: whole requests
+ * over letters. `request`: words that request something to be disclosed · `never`: a negation that leads up to such
+ * a word · `unless`: what makes such a negation a request again ("do not hesitate to send") · `pay`: whole requests
  * for money.
  */
 export type GuardWords = {

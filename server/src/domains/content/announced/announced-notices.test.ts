@@ -23,7 +23,7 @@ const second = (key: string, value: object): ParamVersion => ({
 })
 const row = { limitTime: 60, min: '1', max: '500', payoutRate: '0.94', earlySale: true }
 
-test('a change of option terms says each value before and after, and from when', () => {
+test('a change of option terms reports each value before and after, and from when', () => {
   const versions = [
     first('options', [row, { ...row, limitTime: 3600 }]),
     second('options', [

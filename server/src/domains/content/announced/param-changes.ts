@@ -42,7 +42,7 @@ export function changesOf(
 const isDifferent = ({ before, after }: Change): boolean => before !== after
 const usdt = (amount: string, { tag }: Speech): string => localAmount(amount, tag, { asset: 'USDT' })
 
-/** Seconds as people say them: whole hours or minutes where they are. */
+/** Seconds as people write them: whole hours or minutes where they are. */
 function lasted(seconds: number, tag: string): string {
   const [unit, count] =
     seconds % 3600 === 0
@@ -59,7 +59,7 @@ function optionChanges(old: OptionTableText, now: OptionTableText, speech: Speec
   const { texts, tag } = speech
   const percent = (rate: string): string =>
     new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 2 }).format(rate as `${number}`)
-  const said: Readonly<Record<'payoutRate' | 'min' | 'max' | 'earlySale', (row: OptionRow) => string>> = {
+  const textOf: Readonly<Record<'payoutRate' | 'min' | 'max' | 'earlySale', (row: OptionRow) => string>> = {
     payoutRate: (row) => percent(row.payoutRate),
     min: (row) => usdt(row.min, speech),
     max: (row) => usdt(row.max, speech),
@@ -71,8 +71,8 @@ function optionChanges(old: OptionTableText, now: OptionTableText, speech: Speec
     return (['payoutRate', 'min', 'max', 'earlySale'] as const)
       .map((field) => ({
         what: `${lasted(limitTime, tag)} · ${texts.options[field]}`,
-        before: was === undefined ? texts.value.none : said[field](was),
-        after: is === undefined ? texts.value.none : said[field](is),
+        before: was === undefined ? texts.value.none : textOf[field](was),
+        after: is === undefined ? texts.value.none : textOf[field](is),
       }))
       .filter(isDifferent)
   })
@@ -85,11 +85,11 @@ function contractChanges(old: ContractTableText, now: ContractTableText, speech:
     return (['halfSpread', 'fee', 'financing', 'leverage'] as const)
       .map((field) => {
         const unit = field === 'leverage' ? 'times' : field === 'halfSpread' ? halfSpreadUnit(name) : 'percent'
-        const said = (row: typeof was): string =>
+        const textOf = (row: typeof was): string =>
           row === undefined
             ? texts.value.none
             : icuText(texts.unit[unit], tag, { value: localNumber(String(row[field]), tag) })
-        return { what: `${texts.class[name]} · ${texts.contracts[field]}`, before: said(was), after: said(is) }
+        return { what: `${texts.class[name]} · ${texts.contracts[field]}`, before: textOf(was), after: textOf(is) }
       })
       .filter(isDifferent)
   })
@@ -104,20 +104,20 @@ function contractChanges(old: ContractTableText, now: ContractTableText, speech:
 }
 
 function switchChanges(what: string, [old, now]: readonly [ResaleSwitch, ResaleSwitch], { texts }: Speech): Change[] {
-  const said = ({ on }: ResaleSwitch): string => (on ? texts.value.on : texts.value.off)
-  return [{ what, before: said(old), after: said(now) }].filter(isDifferent)
+  const textOf = ({ on }: ResaleSwitch): string => (on ? texts.value.on : texts.value.off)
+  return [{ what, before: textOf(old), after: textOf(now) }].filter(isDifferent)
 }
 
 type Caps = Readonly<Record<string, string>>
 
 function capChanges(label: string, [old, now]: readonly [Caps, Caps], { texts, tag }: Speech): Change[] {
-  const said = (amount: string | undefined, asset: string): string =>
+  const textOf = (amount: string | undefined, asset: string): string =>
     amount === undefined ? texts.value.none : localAmount(amount, tag, { asset })
   return Object.keys(now)
     .map((asset) => ({
       what: icuText(label, tag, { asset }),
-      before: said(old[asset], asset),
-      after: said(now[asset], asset),
+      before: textOf(old[asset], asset),
+      after: textOf(now[asset], asset),
     }))
     .filter(isDifferent)
 }

@@ -2,7 +2,7 @@ import type { EngineAccount } from '@evenhand/proofs/contracts/engine/book.ts'
 
 type Balance = { account: string; asset: number; id: bigint }
 
-// Every account of a book is asked for each second.
+// Every account of a book is read each second.
 const known = new WeakMap<object, Balance>()
 
 /** Whose balance a key of the book is: the account, also as a number, and the number of its asset. */

@@ -81,7 +81,7 @@ export function createHolding(deps: HoldDeps) {
 
   return {
     /**
-     * One round: everything that is recorded by now, or up to the step under way when `isEnding` says so; the next one
+     * One round: everything that is recorded by now, or up to the step under way when `isEnding` states it; the next one
      * goes on from there. A round that failed is made again from what the database has.
      */
     async round(isEnding: () => boolean = () => false): Promise<void> {

@@ -90,7 +90,7 @@ async function secondsOf(deps: KnownContracts, { book, doneTo }: HeldBook, to: n
 }
 
 /**
- * Tells the database what accounts owe and may lose, where that is another than it holds: of those that changed, and where a
+ * Writes what accounts owe and may lose to the database, where that differs from what it holds: of those that changed, and where a
  * price has moved the risk by a twentieth of the margin.
  */
 async function noteRisks(db: Db<'contracts'>, held: HeldBook, touched: ReadonlySet<EngineAccount>): Promise<void> {

@@ -42,7 +42,7 @@ type AccountRow = {
   closing_after: bigint | null
 }
 
-/** How long before its second a tick is looked for that is the newest one then, the next where none is: a market may have been closed. */
+/** How long before its second a tick is searched that is the newest one then, the next where none is: a market may have been closed. */
 const lookBehindMs = [60_000, hourMs, dayMs, 6 * dayMs]
 /** A second counts as whole after this: nothing is recorded in it any more that is not late. */
 export const closedAfterMs = 2_000

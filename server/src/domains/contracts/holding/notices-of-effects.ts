@@ -6,7 +6,7 @@ import { accountOfKey } from './account-of-key.ts'
 
 type Context = { at: number; childOf: (effect: EngineEffect) => string | null }
 
-/** The notice that an effect is to its customer; none of what he asked for himself. */
+/** The notice of an effect to its customer; none of an effect that the customer requested. */
 export function noticesOfEffect(effect: EngineEffect, { at, childOf }: Context): NotificationEvent[] {
   if (effect.is === 'warned') {
     const { account, percent, level } = effect

@@ -43,7 +43,7 @@ const largestPart = 1_000
 
 /**
  * Writes what one second came to, a part after the other. Runs in the caller's transaction; throws where a row or a balance is
- * no longer what the book said. While the database writes one part, the next one's records are hashed and signed.
+ * no longer that of the book. While the database writes one part, the next one's records are hashed and signed.
  */
 export async function writeEffects(tx: Db<'contracts'>, second: SecondEffects, params: WriteParams): Promise<void> {
   let writing: Promise<void> | undefined
