@@ -134,7 +134,7 @@ async function write(deps: ConvertDeps, params: Writing): Promise<Conversion> {
     if (written === 'done') await deps.enqueueNotices(tx, [doneNotice(row)])
     return written
   })
-  // Asked after the transaction, whose lock others wait for with connections of their own: a second one may never come.
+  // Read after the transaction, whose lock others wait for with connections of their own: a second one may never come.
   if (outcome === 'balance') throw await tooMuch(deps, { from, amount, session: call.session })
   if (outcome === 'inventory') throw await beyondInventory(deps, { from, to, prices: params.decided.prices })
   const kept = await conversionOfQuote(db, { quoteId: quote.id, customerId })

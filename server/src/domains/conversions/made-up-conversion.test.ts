@@ -49,7 +49,7 @@ afterAll(async () => {
 })
 
 type Params = { customer?: string; account?: bigint; to?: number; received: bigint; ticks: Record<string, string> }
-/** 100 USDT for whatever it says. */
+/** 100 USDT for whatever it  states. */
 const convert = async ({ customer = thief, account = accountId, to = 4, received, ticks }: Params): Promise<unknown> =>
   (
     await client.query<{ outcome: string }>(
@@ -65,13 +65,13 @@ const convert = async ({ customer = thief, account = accountId, to = 4, received
     )
   ).rows[0]?.outcome
 
-it('converts at what the ticks say', async () => {
+it('converts at what the ticks state', async () => {
   expect(await convert({ received: 199_800n, ticks: { BTCUSDT: '50000.00' } })).toBe('done')
   expect(await convert({ to: 5, received: 3_996_000n, ticks: { ETHUSDT: '2500.00' } })).toBe('done')
 })
 
 it.each<[string, Params]>([
-  ['more than the ticks say', { received: 199_801n, ticks: { BTCUSDT: '50000.00' } }],
+  ['more than by the ticks', { received: 199_801n, ticks: { BTCUSDT: '50000.00' } }],
   ['a price that is far from the record', { received: 399_600n, ticks: { BTCUSDT: '25000.00' } }],
   ['a price without its decimals', { received: 1998n, ticks: { BTCUSDT: '5000000' } }],
   ['the price of another coin', { received: 3_996_000n, ticks: { ETHUSDT: '2500.00' } }],

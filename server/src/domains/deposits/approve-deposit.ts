@@ -72,12 +72,12 @@ export async function approveDeposit(
   return after
 }
 
-type Asking = { amount: bigint; request: z.output<typeof creditDeposit.request>; call: OperatorCall }
+type CreditParams = { amount: bigint; request: z.output<typeof creditDeposit.request>; call: OperatorCall }
 
 async function valuesOf(
   deps: DepositsConsoleDeps,
   before: DepositRow,
-  { amount, request, call }: Asking,
+  { amount, request, call }: CreditParams,
 ): Promise<CreditedValues> {
   const ground = (await groundsOf(deps.db, { ids: [before.id], operatorId: call.operator.id })).get(before.id)
   return {

@@ -60,7 +60,7 @@ type OpenArrival = { id: string; network: FundMethod['network']; status: 'CONFIR
 
 /**
  * Deposits seen on a chain that may be due: to be credited, or to be taken back. At the shared address people credit, so
- * only what is to be taken back is due there. Each part is found by an index of what waits: this is asked every few seconds,
+ * only what is to be taken back is due there. Each part is found by an index of what waits: this runs every few seconds,
  * however many deposits there have been.
  */
 export async function openArrivals(db: DepositsDb, chain: Chain): Promise<OpenArrival[]> {
@@ -81,7 +81,7 @@ export type Final = { id: string; network: FundMethod['network']; head: bigint; 
 const confirmationsOf = (network: FundMethod['network']): number =>
   fundMethods.find((method) => method.network === network)?.confirmations ?? Number.MAX_SAFE_INTEGER
 
-/** Credits a deposit that is final by now; says whether it did. */
+/** Credits a deposit that is final by now; returns whether it did. */
 export async function creditArrival(db: DepositsDb, params: Final & { usdt: bigint | undefined }): Promise<boolean> {
   const { rows } = await sql<{ outcome: string }>`
     select wallet.credit_arrival(${params.id}, ${params.head}::bigint, ${confirmationsOf(params.network)}, ${params.usdt ?? null}::bigint, ${dateOf(params.at)}) as outcome`.execute(
@@ -90,7 +90,7 @@ export async function creditArrival(db: DepositsDb, params: Final & { usdt: bigi
   return rows[0]?.outcome === 'credited'
 }
 
-/** Holds a deposit that is final by now and not credited, under a reference; says whether it did. */
+/** Holds a deposit that is final by now and not credited, under a reference; returns whether it did. */
 export async function holdArrival(db: DepositsDb, params: Omit<Final, 'at'> & { reference: string }): Promise<boolean> {
   const { rows } = await sql<{ held: boolean }>`
     select wallet.hold_arrival(${params.id}, ${params.head}::bigint, ${confirmationsOf(params.network)}, ${params.reference}) as held`.execute(

@@ -83,7 +83,7 @@ describe('one finance account', () => {
   })
 
   it('does not credit before it has opened the proof itself', async () => {
-    // That it has seen the same picture with another deposit says nothing of this one.
+    // That it has seen the same picture with another deposit approves nothing of this one.
     fixture.clock.advance(1000)
     const id = await claim('200')
     const asIs = async (operator: string) =>
@@ -239,7 +239,7 @@ describe('two finance accounts', () => {
     }
   })
 
-  it('say who sent it too: another sender is another value', async () => {
+  it('state who sent it too: another sender is another value', async () => {
     const id = await claim('1500')
     await credit(id, '1500', 'first', { fromAddress: 'TXsender1' })
     expect(await credit(id, '1500', 'second')).toMatchObject({ status: 'CONFIRMING', fromAddress: null })

@@ -80,7 +80,7 @@ async function queue(deps: DepositsConsoleDeps, request: z.output<typeof deposit
   return { rows: await seeDeposits(deps, deposits, call), total, page, size, ...counted }
 }
 
-/** The proof image of a deposit, for an operator who says why; the look stands in the record. Refuses 40039 without one. */
+/** The proof image of a deposit, for an operator who gives a reason; the access is recorded. Refuses 40039 without one. */
 async function openProof(
   deps: DepositsConsoleDeps,
   { id, reason }: z.output<typeof viewDepositProof.request>,

@@ -57,7 +57,7 @@ export type DepositsConsoleDeps = {
     fileId: string,
     viewer: { operatorId: string; reason: string },
   ) => Promise<{ type: PictureType; bytes: Buffer }>
-  /** What a list of sanctions says of a sender; nothing where none is configured. */
+  /** The result of a list of sanctions for a sender; nothing where none is configured. */
   screen?: ((address: string) => 'clear' | 'listed' | 'stale') | undefined
   enqueueNotices: EnqueueNotices
   moved: (accountId: bigint) => void

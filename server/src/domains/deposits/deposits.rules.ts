@@ -5,7 +5,7 @@ import { invariant, refuse } from '../../kernel/http/refusal.ts'
 import type { DepositRow } from './deposits.store.ts'
 import { dayMs } from '@evenhand/protocol/durations.ts'
 
-/** A person looks at a deposit within a day. */
+/** An operator reviews a deposit within a day. */
 export const reviewMs = dayMs
 /** No deposit is larger than this many whole coins; beyond it a number is a slip of the keyboard. */
 const maxWhole = 1_000_000_000n

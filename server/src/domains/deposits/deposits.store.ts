@@ -8,7 +8,7 @@ import { assetIds, coinOf } from '../ledger/index.ts'
 
 export type DepositsDb = Db<'deposits'>
 
-/** A deposit with what the chain says of it. Amounts in smallest units of the coin, values in those of USDT. */
+/** A deposit with what the chain states about it. Amounts in smallest units of the coin, values in those of USDT. */
 export type DepositRow = {
   id: string
   orderNo: bigint
@@ -89,7 +89,7 @@ const where = ({ id, customerId, statuses, cases }: DepositFilter) => sql`
   and ${statuses === undefined ? sql`true` : sql`d.status = any (${[...statuses]}::text[])`}
   and ${cases === undefined ? sql`true` : depositCondition(cases)}`
 
-/** One deposit, of one customer where that is asked; undefined where there is none. */
+/** One deposit, of one customer where that is requested; undefined where there is none. */
 export async function findDeposit(
   db: DepositsDb,
   params: { id: string; customerId?: string },

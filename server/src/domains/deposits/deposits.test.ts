@@ -154,7 +154,7 @@ describe('a rejected deposit', () => {
     expect(await fixture.deposits.resubmit({ id, proofFileId: otherProof }, call)).toMatchObject({
       status: 'SUBMITTED',
     })
-    // What was approved in the round before says nothing about this one.
+    // What was approved in the round before approves nothing of this one.
     expect(await refusalOf(credit(id, '500'))).toBe(40006)
     await fixture.operate('deposits/:id/reject', reject, 'second')
     expect(await refusalOf(fixture.deposits.resubmit({ id, proofFileId: proof }, call))).toBe(40039)
@@ -187,7 +187,7 @@ describe('operators', () => {
     expect(await fixture.free(call, 'USDT')).toBe(20_000_000n)
   })
 
-  it('are two where no price says what a coin is worth, and one where a fresh one does', async () => {
+  it('are two where no price shows what a coin is worth, and one where a fresh one does', async () => {
     const call = await fixture.customer()
     const request = {
       coin: 'BTC' as const,
@@ -259,7 +259,7 @@ describe('the database', () => {
     await expect(fixture.deposits.submit(usdtRequest(), crossed)).rejects.toThrow('not of this customer')
   })
 
-  it('lets a deposit go only where the table of states says', async () => {
+  it('lets a deposit go only where the table of states permits', async () => {
     const call = await fixture.customer()
     const { id } = await fixture.deposits.submit(usdtRequest(), call)
     for (const from of depositStatuses)

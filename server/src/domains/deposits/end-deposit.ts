@@ -67,7 +67,7 @@ export const rejectDeposits =
       call,
     )
 
-/** Holds a deposit that waits, under the reference of an order; what was approved before says nothing any more. */
+/** Holds a deposit that waits, under the reference of an order; earlier approvals are void. */
 export const holdDeposits =
   (deps: DepositsConsoleDeps) =>
   ({ id, reference, reason }: z.output<typeof holdDeposit.request>, call: OperatorCall) =>

@@ -47,7 +47,7 @@ const forge = async (statement: string, undo: string): Promise<string[]> => {
   return found
 }
 
-test('a coin that is said to have been worth more or less than its recorded price is found', async () => {
+test('a coin that is reported to have been worth more or less than its recorded price is found', async () => {
   const call = await fixture.customer()
   await fixture.price('BTC', 60_000n)
   const id = await credit(call, '0.02', 'BTC')
@@ -99,7 +99,7 @@ test('money that a customer may not trade with after a verification that ended i
   const row = (id: string, kept: number) => `update wallet.deposits set kept = ${kept} where id = '${id}'`
   const account = expect.stringMatching(/^account \d+, asset 1$/) as string
   const deposit = expect.stringMatching(/^deposit DP\d{9}$/) as string
-  // The balance alone, the balance with the credit's row, and a credit of the verified days that is said to have kept.
+  // The balance alone, the balance with the credit's row, and a credit of the verified days that is stated to have kept.
   expect(await forge(balance(0), balance(300_000_000))).toEqual([account])
   expect(await forge(`${balance(0)}; ${row(after, 0)}`, `${balance(300_000_000)}; ${row(after, 300_000_000)}`)).toEqual(
     [deposit],

@@ -52,7 +52,7 @@ const before = sql`over (partition by d.customer_id order by d.entry rows betwee
 
 /**
  * What a credit kept is its part above the limit of what was paid in before and with it, in the order of the entries; nothing
- * while its customer was verified. USDT is worth itself; another coin what its row says, which `otherWorth` compares. Bounds,
+ * while its customer was verified. USDT is worth itself; another coin what its row states, which `otherWorth` compares. Bounds,
  * because what was reversed since counted or did not, and because of credits in the minute of a verification or its end.
  */
 export const otherCreditKept: LedgerRule = {

@@ -20,7 +20,7 @@ type Request = z.output<typeof recharge.request>
 const rule = { name: 'recharge', max: 30, perMs: hourMs }
 
 /**
- * Takes a customer's word that coins were sent. Nothing is credited by it: the chain or operators say what arrived. The
+ * Takes a customer's report that coins were sent. Nothing is credited by it: the chain or operators confirm what arrived. The
  * same Idempotency-Key returns the first response again; with another request it refuses 40028. A transaction that a customer
  * has claimed already is refused 40017 to every caller, however it is spelled. While custody does not cover what customers
  * own of a coin, new deposits of it are refused 40008; those that wait go on.
@@ -34,7 +34,7 @@ export async function submitDeposit(deps: DepositsDeps, request: Request, call: 
   const amount = depositUnits(method.coin, request.amount)
   const { session, ip } = call
   deps.limits.take(rule, session.customerId)
-  // Other domains are asked before the transaction: they take connections of their own.
+  // Other domains are called before the transaction: they take connections of their own.
   const spendLimits = await deps.mayDeposit({ session, ip })
   const usdt = deps.usdtOf(method.coin, amount)
   await mustFit(deps.db, { customerId: session.customerId, usdt, spendLimits })

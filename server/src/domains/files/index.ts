@@ -46,7 +46,7 @@ export type FilesDeps = {
   linkKey: Uint8Array
   /** Where files are while they are inspected. */
   folder: string
-  /** What looks through files before they are inspected, where there is one. */
+  /** The virus scanner that checks files before they are inspected, where there is one. */
   scan?: VirusScanner | undefined
 }
 export type Picture = { type: Exclude<FileType, 'application/pdf'>; bytes: Buffer }

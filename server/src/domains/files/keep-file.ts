@@ -17,7 +17,7 @@ import { cleanImage, type Source, type Wish } from './images/clean-image.ts'
 import { createSemaphore } from './semaphore.ts'
 import type { VirusScanner } from './virus-scanner.ts'
 
-/** Files kept of one customer, who can ask for old ones to be erased, and of one guest of customer service. */
+/** Files kept of one customer, who can request the erasure of old ones, and of one guest of customer service. */
 const maxFiles = 200
 const maxGuestFiles = 10
 /** What the files of all guests together may take: no record vouches for them, and they must not fill the disk. */

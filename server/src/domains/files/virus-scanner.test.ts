@@ -58,7 +58,7 @@ const fileOf = async <T>(content: Buffer, use: (fd: number) => Promise<T>): Prom
   }
 }
 
-test('a file is looked through whole, from memory and from disk, by socket and by port', async () => {
+test('a file is scanned whole, from memory and from disk, by socket and by port', async () => {
   const clean = Buffer.alloc(300_000, 'x')
   const infected = Buffer.concat([clean, Buffer.from(word)])
   const scan = createVirusScanner({ path })
@@ -80,7 +80,7 @@ test('a file is looked through whole, from memory and from disk, by socket and b
   await new Promise((resolve) => overPort.close(resolve))
 })
 
-test('a scanner that does not say whether it is clean is no scanner that found nothing', async () => {
+test('a scanner that does not report whether it is clean is no scanner that found nothing', async () => {
   const bytes = Buffer.alloc(1_000_000)
   const scanEndedBy = (end: (socket: Socket) => void) => {
     respondNext = end

@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers'
 import type { VirusScannerAddress } from '../../kernel/config/virus-scanner-address.ts'
 import type { Source } from './images/clean-image.ts'
 
-/** Whether a scanner knows what a file carries. Throws where the scanner does not say. */
+/** Whether a scanner knows what a file carries. Throws where the scanner gives no verdict. */
 export type VirusScanner = (source: Source) => Promise<'clean' | 'infected'>
 
 const silentMs = 30_000

@@ -151,7 +151,7 @@ it('what looks like one person is held with its reason until a person decides, w
     paid: '12.003838',
     voided: '6.001919',
   })
-  // What was looked at holds nothing again; something new does.
+  // What was reviewed holds nothing again; something new does.
   await trade(ben)
   await toMonday()
   expect(await sums(amy)).toMatchObject({ paid: '18.005757' })

@@ -30,7 +30,7 @@ export type InvitesDeps = {
   hasTraded: (customer: Pick<Customer, 'accountId' | 'createdAt'>) => Promise<boolean>
   /** Fees of real contracts that these accounts paid, at least those since a time; some may have been returned before. */
   feesPaid: (params: { accountIds: readonly bigint[]; since: number }) => Promise<PaidFee[]>
-  /** What says that the two may be one person or one household. */
+  /** What suggests that the two may be one person or one household. */
   signalsOf: (pair: Pair) => Promise<InviteSignal[]>
   /** The number of a contract as customers know it. */
   orderNoText: (orderNo: bigint) => string

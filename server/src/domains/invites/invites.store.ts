@@ -15,7 +15,7 @@ export async function invitedAfter(db: InvitesDb, params: { after: number; invit
   return rows.map(({ at, ...row }) => ({ ...row, invitedAt: msOf(at) }))
 }
 
-/** Binds a customer by a code in upper case, or says why not. */
+/** Binds a customer by a code in upper case, or returns why not. */
 export async function bind(db: InvitesDb, params: { customerId: string; code: string; now: number }) {
   const { rows } = await sql<{ outcome: 'done' | BindRefusal; inviter: string | null }>`
     select outcome, inviter from invites.bind(${params.customerId}, ${params.code}, ${inviteRules.bindDays}, ${dateOf(params.now)})`.execute(

@@ -170,14 +170,14 @@ it('the last instant of day 180 earns, and the next one does not', async () => {
 it.each([
   ['takes a reward away', 'invites.rewards', `delete from invites.rewards where status = 'PAID'`],
   ['gives it to another', 'invites.rewards', `update invites.rewards set inviter_id = invitee_id`],
-  ['says it is still to be paid', 'invites.rewards', `update invites.rewards set status = 'ACCRUED' where paid > 0`],
+  ['claims it is still to be paid', 'invites.rewards', `update invites.rewards set status = 'ACCRUED' where paid > 0`],
   [
     'takes a fee away',
     'invites.fees',
     'delete from invites.fees where ref = (select min(ref::text)::uuid from invites.fees where reward > 0)',
   ],
   [
-    'says it was paid earlier',
+    'claims it was paid earlier',
     'invites.payments',
     `update invites.payments set paid_at = paid_at - interval '1 second'`,
   ],

@@ -8,7 +8,7 @@ import { duePaydays, pay, unpaidInvitees, type NewReview } from './invites.store
 
 const batch = 200
 
-/** Who of an inviter's customers may be paid for, and whose rewards a person looks at first. */
+/** Who of an inviter's customers may be paid for, and whose rewards an operator reviews first. */
 async function decide(deps: InvitesDeps, { inviterId, now }: { inviterId: string; now: number }) {
   const unpaid = await unpaidInvitees(deps.db, inviterId)
   const customers = await deps.accounts.findMany([inviterId, ...unpaid.map(({ inviteeId }) => inviteeId)])
@@ -24,7 +24,7 @@ async function decide(deps: InvitesDeps, { inviterId, now }: { inviterId: string
   for (const { inviteeId, isOpen, released } of payable) {
     if (isOpen) continue
     const signals = await deps.signalsOf({ inviterId, inviteeId })
-    // What a person has looked at and released is no reason again.
+    // What an operator has reviewed and released is no reason again.
     if (signals.some((signal) => !released.includes(signal))) reviews.push({ id: uuidV7(now), inviteeId, signals })
   }
   return { inviter, known, payable: payable.map(({ inviteeId }) => inviteeId), reviews }

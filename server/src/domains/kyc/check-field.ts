@@ -15,7 +15,7 @@ export type Check = {
 }
 
 /**
- * A reviewer's word of one field, kept with the case until it is decided; returns all that was said of the form. Words of
+ * A reviewer's mark of one field, kept with the case until it is decided; returns all marks of the form. Words of
  * two reviewers come one after the other, and after a decision none. Refuses 40020 for a field that the form does not have
  * and for a reason that does not fit it, 40039, and 10019 for a form that is not under review.
  */

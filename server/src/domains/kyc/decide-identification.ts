@@ -27,7 +27,7 @@ export const isFinal = (code: KycReasonCode): boolean => kycFinalReasons.some((o
 
 /**
  * One operator's word about a form under review: verified, or back to the customer with reasons by field and what further
- * documents are needed. Refuses 10019 in another state, where a second person is asked to end it, where this operator has
+ * documents are needed. Refuses 10019 in another state, where a second operator must decide its end, where this operator has
  * not opened every picture of it or not confirmed every field, and where the document verifies another customer already.
  */
 export async function decideIdentification(
@@ -94,7 +94,7 @@ function mustBeAbout({ reasons }: Decision, { further }: Identification): void {
     throw refuse('dataIncomplete', { fields: [{ field: 'reasons', reason: 'unknown' }] })
 }
 
-/** The form, held until the transaction ends; refuses 40039, and 10019 where it is not under review or a second person is asked. */
+/** The form, held until the transaction ends; refuses 40039, and 10019 where it is not under review or a second operator must decide. */
 export async function mustBeUnderReview(tx: KycDb, id: string): Promise<Identification> {
   const held = await findIdentification(tx, { id, hold: true })
   if (held === undefined) throw refuse('notFound')
@@ -124,7 +124,7 @@ async function mustHaveChecked(
     throw refuse('identificationState', { status: held.status, reason: 'FIELDS_NOT_CHECKED', fields })
 }
 
-/** What was sent days ago is looked at as of today. */
+/** What was sent days ago is checked as of today. */
 function mustStillHold({ clock, keys }: Pick<KycDeps, 'clock' | 'keys'>, held: Identification): void {
   const today = utcDay(clock.now())
   if (held.docExpiry < today) throw refuse('identificationState', { status: held.status, reason: 'DOC_EXPIRED' })

@@ -36,7 +36,7 @@ export const openForm = (
 export const rewrapForms = (keys: WrappingKeys, params: Whose & { key: WrappedKey }): WrappedKey =>
   keys.rewrap(params.key, boundOf(params))
 
-/** Tells documents apart. Numbers are written with and without spaces and strokes, in wide and narrow letters. */
+/** Distinguishes documents. Numbers are written with and without spaces and strokes, in wide and narrow letters. */
 export function documentHash(
   key: Uint8Array,
   { country, docType, docNumber }: Pick<StatedIdentification, 'country' | 'docType' | 'docNumber'>,

@@ -8,11 +8,11 @@ import type { KycDb } from './kyc.deps.ts'
 
 export type ResubmitReason = (typeof kycResubmitReasons)[number]
 
-/** Since when a form is under this review: what was seen or said of it before does not count. Epoch milliseconds. */
+/** Since when a form is under this review: what was seen or marked before does not count. Epoch milliseconds. */
 export const reviewSince = ({ decidedAt, submittedAt }: Pick<Identification, 'decidedAt' | 'submittedAt'>): number =>
   decidedAt ?? submittedAt
 
-/** What reviewers have said of a form since its review began, in the order in which they said it. */
+/** Reviewers' marks of a form since its review began, in their order. */
 export async function listChecks(db: KycDb, form: Identification, operatorId: string): Promise<FieldCheck[]> {
   const { rows } = await sql<{
     field: IdentificationField
@@ -46,7 +46,7 @@ export async function putCheck(db: KycDb, { id, field, operator, code, at }: New
   )
 }
 
-/** Takes back what an operator said of a field. */
+/** Removes an operator's mark of a field. */
 export async function dropCheck(db: KycDb, params: { id: string; field: string; operatorId: string }): Promise<void> {
   await sql`delete from kyc.field_checks
     where identification_id = ${params.id} and field = ${params.field} and operator_id = ${params.operatorId}`.execute(

@@ -11,7 +11,7 @@ export type FoundIdentification = {
   readonly at: number
 }
 
-/** Every hash that a document of this number may have: the number alone says neither its country nor its kind. */
+/** Every hash that a document of this number may have: the number alone states neither its country nor its kind. */
 const hashesOf = (hashKey: Uint8Array, docNumber: string): Buffer[] =>
   countryCodes.flatMap((country) => docTypes.map((docType) => documentHash(hashKey, { country, docType, docNumber })))
 

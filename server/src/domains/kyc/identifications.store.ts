@@ -95,7 +95,7 @@ export const picturesOf = (form: Pick<Identification, 'frontFileId' | 'backFileI
     (id): id is string => id !== undefined,
   )
 
-/** The last form of a customer, which says where the customer stands. */
+/** The last form of a customer, which decides the customer's status. */
 export async function lastOf(db: KycDb, customerId: string): Promise<Identification | undefined> {
   const { rows } = await sql<Row>`select ${columns} from kyc.identifications i
     where i.customer_id = ${customerId} order by i.number desc limit 1`.execute(db)
@@ -150,7 +150,7 @@ export type Move = {
   by: string | undefined
   reasons?: readonly IdentificationReason[]
   needs?: readonly DocumentNeed[]
-  /** Where it is looked at anew: until when. */
+  /** Where it is reviewed anew: until when. */
   dueAt?: number
 }
 

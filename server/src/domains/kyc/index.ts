@@ -47,7 +47,7 @@ export function createKyc(deps: KycDeps) {
       identityRefusal((await lastOf(db, customerId))?.status ?? 'NOT_VERIFIED'),
     /** Ends what has expired, marks what waits too long, warns of ends to come, erases old pictures; done every minute. */
     runOnce,
-    /** Hands what waits to the provider, where one is configured; done every ten seconds. */
+    /** Sends what waits to the provider, where one is configured; runs every ten seconds. */
     send,
     /** A message of the provider; false where the provider did not sign it. Refuses 40029 a form that we do not know yet. */
     async onMessage(message: Message): Promise<boolean> {

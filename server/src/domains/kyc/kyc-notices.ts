@@ -3,7 +3,7 @@ import type { NotificationOf } from '../notices/index.ts'
 
 type Step = Exclude<Extract<NoticeTemplate, `kyc.${string}`>, 'kyc.expiring'>
 
-/** What a customer is notified of an identification, once for each form and step. `number` tells repeated steps apart. */
+/** The notices of an identification, once for each form and step. `number` distinguishes repeated steps. */
 export const kycNotice = (
   template: Step,
   { id, accountId, number = 1 }: { id: string; accountId: bigint; number?: number },

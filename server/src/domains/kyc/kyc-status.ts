@@ -10,7 +10,7 @@ export type KycStatus = {
   formId?: string
   /** YYYY-MM-DD, as last stated. */
   birthDate?: string
-  /** Tells the document from others, in hexadecimal; equal for two customers of one document. */
+  /** Distinguishes the document from others, in hexadecimal; equal for two customers of one document. */
   documentHash?: string
 }
 

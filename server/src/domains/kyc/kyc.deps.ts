@@ -21,7 +21,7 @@ export type KycDeps = {
   /** 32 bytes outside the database, by which documents are distinguished without being known. */
   hashKey: Uint8Array
   enqueueNotices: EnqueueNotices
-  /** Who looks at documents beside our people; undefined where it is they alone. */
+  /** The provider that checks documents beside our operators; undefined where they check alone. */
   provider: IdentityCheck | undefined
   /** Sessions carry the customer's country: they are read anew after it changed. */
   changed: (customerId: string) => Promise<void>

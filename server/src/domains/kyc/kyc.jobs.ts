@@ -64,7 +64,7 @@ export async function erasePictures({ consoleDb, clock, files }: KycDeps): Promi
   return rows.length
 }
 
-/** Tells once, a month ahead, that a document ends. */
+/** Notifies a customer once, a month ahead, that a document expires. */
 export async function warnOfExpiry(deps: KycDeps): Promise<number> {
   const now = deps.clock.now()
   return deps.consoleDb.transaction().execute(async (tx) => {

@@ -22,7 +22,7 @@ import { hourMs } from '@evenhand/protocol/durations.ts'
 
 export type Wish = { id: string; kind: ProposalKind; code?: FinalCode | undefined; reason: string }
 
-/** One operator requests that another end an identification for good, or to look anew at one that was ended or sent back. */
+/** One operator requests that another end an identification for good, or review anew one that was ended or sent back. */
 export async function proposeKyc(
   deps: KycDeps,
   operators: OperatorDeps,

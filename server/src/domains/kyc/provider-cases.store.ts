@@ -12,7 +12,7 @@ export type ProviderCase = {
   at: number | null
 }
 
-/** The provider that screens a form, and what it said last; null where none does. Times in epoch milliseconds. */
+/** The provider that screens a form, and its last verdict; null where none does. Times in epoch milliseconds. */
 export async function caseOf(db: KycDb, id: string): Promise<ProviderCase | null> {
   const { rows } = await sql<Omit<ProviderCase, 'sentAt' | 'at'> & { sent_at: Date; verdict_at: Date | null }>`
     select provider as name, reference, sent_at, verdict, reasons, verdict_at
@@ -46,7 +46,7 @@ export async function insertCase(db: KycDb, { id, provider, reference, at }: New
     values (${id}, ${provider}, ${reference}, ${dateOf(at)}) on conflict do nothing`.execute(db)
 }
 
-/** Writes down what a provider said of a form and returns which; undefined for one that we never sent. */
+/** Records a provider's verdict on a form and returns which form; undefined for one that we never sent. */
 export async function noteVerdict(
   db: KycDb,
   params: {

@@ -11,7 +11,7 @@ const restMs = 600_000
 const maxResting = 1000
 
 /**
- * Hands forms that wait to the provider: a few at a time, one after another, each by one process. What cannot be sent is
+ * Sends forms that wait to the provider: a few at a time, one after another, each by one process. What cannot be sent is
  * tried again later; people see it meanwhile.
  */
 export function createSender(deps: KycDeps, provider: IdentityCheck): () => Promise<void> {

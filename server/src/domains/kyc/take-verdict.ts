@@ -13,7 +13,7 @@ import { openForm } from './encrypted-form.ts'
 import { publishDecision } from './publish-decision.ts'
 
 /**
- * Does what a provider says, once: verified, or back to the customer. An end for good is a proposal that one of our people
+ * Applies a provider's verdict, once: verified, or back to the customer. An end for good is a proposal that one of our people
  * confirms. What gives no reason we know, or is against the database's own rules, is left to a person. Returns false for a
  * form that we know nothing of.
  */
@@ -31,7 +31,7 @@ export async function takeVerdict(deps: KycDeps, { name }: IdentityCheck, verdic
     })
     if (moved !== undefined) await deps.changed(moved.form.customerId)
   } catch (cause) {
-    // The document verifies another customer: a person looks at both.
+    // The document verifies another customer: an operator reviews both.
     if (sqlState(cause) !== '23505') throw cause
   }
   return true
@@ -51,7 +51,7 @@ async function apply(
   // No operator can correct what ends it for good.
   const toCorrect = reasons.filter(({ code }) => !isFinal(code))
   if (outcome === 'REJECTED_FINAL') {
-    // What we do not know as an end for good, as a face that does not match, is looked at by a person.
+    // What we do not know as an end for good, as a face that does not match, is reviewed by an operator.
     const final = reasons
       .map(({ code }) => kycFinalReasons.find((one) => one === code))
       .find((code) => code !== undefined)

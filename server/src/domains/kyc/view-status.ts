@@ -10,7 +10,7 @@ export function attemptsLeft(last: Identification | undefined): number {
   return takesIdentification.includes(last.status) || last.status === 'PENDING_REVIEW' ? maxAttempts - last.attempt : 0
 }
 
-/** Looked at first, because its time has passed. */
+/** Reviewed first, because its time has passed. */
 export const isEscalated = ({ status, escalatedAt, dueAt }: Identification, now: number): boolean =>
   status === 'PENDING_REVIEW' && (escalatedAt !== undefined || dueAt < now)
 

@@ -37,7 +37,7 @@ test('what is no readable document is refused', async () => {
   expect(
     await clean(pdfOf(['<< /Type /Catalog /Pages 2 0 R >>', '<< /Type /Pages /Kids [] /Count 0 >>'])),
   ).toBeUndefined()
-  // Encrypted, as its trailer says.
+  // Encrypted, according to its trailer.
   const locked = whole
     .toString('latin1')
     .replace('/Root 1 0 R', '/Root 1 0 R /Encrypt << /Filter /Standard /V 1 /R 2 /O (x) /U (x) /P -4 >>')

@@ -7,7 +7,7 @@ const maxResponse = 6 * 1024 * 1024
 /** Readers allow the mark within the first kilobyte; we require it at the start, so that no file is two kinds. */
 const beginning = Buffer.from('%PDF-')
 
-/** Whether a file is a PDF by its first bytes, whatever its name says. */
+/** Whether a file is a PDF by its first bytes, whatever its name states. */
 export const isPdf = (head: Uint8Array): boolean => beginning.equals(head.subarray(0, beginning.length))
 
 /** Builds a PDF anew in a process that may do nothing else; undefined where it is none that can be read. */

@@ -9,6 +9,6 @@ try {
   const built = await rebuildPdf(Buffer.concat(parts))
   await new Promise<void>((done) => void stdout.write(built, () => done()))
 } catch {
-  // Nothing is said of what a hostile file made the parser do.
+  // Nothing is reported about what a hostile file made the parser do.
 }
 exit(0)

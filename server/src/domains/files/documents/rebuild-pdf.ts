@@ -12,13 +12,13 @@ import {
 /** Pages of one document. */
 const maxPages = 100
 
-/** What of a page is kept: what it looks like. Actions, links, forms, attachments, comments and metadata are not. */
+/** What of a page is kept: its appearance. Actions, links, forms, attachments, comments and metadata are not. */
 const pageKeys = new Set(
   ['Type', 'Parent', 'MediaBox', 'CropBox', 'Rotate', 'UserUnit', 'Resources', 'Contents', 'Group', 'Annots'].map(
     nameOf,
   ),
 )
-/** What of an annotation is kept: how it looks on the page, such as the value that a form was filled in with. */
+/** What of an annotation is kept: its appearance on the page, such as the value that a form was filled in with. */
 const annotationKeys = new Set(['Type', 'Subtype', 'Rect', 'AP', 'AS', 'F'].map(nameOf))
 /** Annotations that play or run something even without an action. */
 const activeAnnotations = new Set(
@@ -38,7 +38,7 @@ const forbidden = [
   'RichMediaContent',
   'PieceInfo',
 ].map(nameOf)
-/** In no stream: its content elsewhere, another document or PostScript in place of it, and what says where it came from. */
+/** In no stream: its content elsewhere, another document or PostScript in place of it, and what shows where it came from. */
 const forbiddenInStreams = ['F', 'FFilter', 'FDecodeParms', 'Ref', 'OPI', 'PS', 'AF', 'Metadata', 'Alternates'].map(
   nameOf,
 )
@@ -48,7 +48,7 @@ function nameOf(name: string): PDFName {
 }
 
 /**
- * Builds a PDF anew from the looks of its pages alone: nothing of the old file that runs, opens, sends or carries something
+ * Builds a PDF anew from the appearance of its pages alone: nothing of the old file that runs, opens, sends or carries something
  * is in the new one. Throws where it is no readable PDF, is encrypted, or has no page or more than a hundred.
  */
 export async function rebuildPdf(bytes: Uint8Array): Promise<Uint8Array> {

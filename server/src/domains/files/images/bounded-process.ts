@@ -21,7 +21,7 @@ const here = createRequire(import.meta.url)
 const isHome = (folder: string): boolean => here.resolve('sharp').startsWith(folder + sep)
 const searchedIn = here.resolve.paths('sharp') ?? []
 /**
- * Where packages are looked for from here, up to where they are found: beside its own folder the only places that a process
+ * Where packages are searched from here, up to where they are found: beside its own folder the only places that a process
  * may read. A nearer folder than the last is there when a package of this workspace needs a version of its own.
  */
 const packages = searchedIn.slice(0, searchedIn.findIndex(isHome) + 1).map((folder) => folder + sep)
@@ -45,7 +45,7 @@ export function startBounded(program: string, { args, source, native }: Start): 
   return started
 }
 
-/** All that a process says, at most so many bytes; one that says more is ended, and has said nothing. */
+/** The whole output of a process, at most so many bytes; one that writes more is ended, and its output dropped. */
 export function responseOf(started: ChildProcess, maxBytes: number): Promise<Buffer> {
   return new Promise((resolve) => {
     const parts: Buffer[] = []

@@ -89,7 +89,7 @@ describe('a picture is kept, whatever it is written in', () => {
 })
 
 const hostile: [string, () => Buffer | Promise<Buffer>, Unfit][] = [
-  ['a JPEG 2000 of some kilobytes that says 20 000 × 20 000', fixture.floodJp2, 'tooManyPixels'],
+  ['a JPEG 2000 of some kilobytes that claims 20 000 × 20 000', fixture.floodJp2, 'tooManyPixels'],
   ['a JPEG 2000 of a million tiles', () => fixture.j2kWith({ 4: 1, 5: 1 }), 'tooManyPixels'],
   ['a JPEG 2000 with an empty tile', () => fixture.j2kWith({ 4: 0 }), 'damaged'],
   ['a JPEG 2000 that begins far away', () => fixture.j2kWith({ 2: 4_000_000_000 }), 'damaged'],
@@ -102,7 +102,7 @@ const hostile: [string, () => Buffer | Promise<Buffer>, Unfit][] = [
   ['half a JPEG 2000', async () => (await fixture.jp2()).subarray(0, 20_000), 'damaged'],
   ['a PNG of 400 million pixels', () => fixture.floodPng(), 'tooManyPixels'],
   ['a PNG as wide as a street', () => fixture.floodPng(60_000, 10), 'tooManyPixels'],
-  ['a PNG with fewer rows than it says', fixture.shortPng, 'damaged'],
+  ['a PNG with fewer rows than it claims', fixture.shortPng, 'damaged'],
   ['half a PNG', async () => (await fixture.png()).subarray(0, 50_000), 'damaged'],
   ['an animation of ten thousand pictures', fixture.apng, 'type'],
   ['a JPEG of four thousand million pixels', fixture.floodJpeg, 'tooManyPixels'],

@@ -74,7 +74,7 @@ async function drawInTwo(start: Start, source: Source): Promise<Buffer> {
   return responseOf(drawing, maxResponse)
 }
 
-/** The beginning of what a process says, or nothing where it ends without a word. */
+/** The beginning of a process's output, or nothing where it ends without any. */
 function firstPart({ stdout }: ChildProcess): Promise<Buffer> {
   return new Promise((resolve) => {
     stdout?.once('close', () => resolve(Buffer.alloc(0)))

@@ -14,7 +14,7 @@ const beginnings: readonly (readonly [ImageKind, string])[] = [
   ['jp2', 'ff4fff51'],
 ]
 
-/** What a file is by its first bytes, whatever its name says; undefined where it is none of ours. */
+/** What a file is by its first bytes, whatever its name states; undefined where it is none of ours. */
 export const kindOf = (beginning: Uint8Array): ImageKind | undefined => {
   const hex = Buffer.from(beginning.subarray(0, magicLength)).toString('hex')
   return beginnings.find(([, start]) => hex.startsWith(start))?.[0]
@@ -39,7 +39,7 @@ export function inspectImage(file: Buffer): Inspected {
 export const beginningLength = 65_536
 
 /**
- * Why a file is refused, where its beginning alone says so: what its header demands of a decoder. It costs no process and a
+ * Why a file is refused, where its beginning alone shows it: what its header demands of a decoder. It costs no process and a
  * thousandth of the time. Undefined where all of the file has to be read.
  */
 export function refusedByBeginning(beginning: Buffer): Unfit | undefined {

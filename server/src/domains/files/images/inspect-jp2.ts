@@ -80,7 +80,7 @@ function readSize(stream: Buffer): Pick<Inspected, 'width' | 'height' | 'compone
   return { ...size, components: components as 1 | 3 | 4, depth: precision + 1 }
 }
 
-/** Walks the tile parts by their lengths to the end of the stream; a decoder would draw half a picture and say nothing. */
+/** Walks the tile parts by their lengths to the end of the stream; a decoder would draw half a picture and report nothing. */
 function mustEndWhole(stream: Buffer): void {
   let at = 2
   while (stream.readUInt16BE(at) !== 0xff_90) {

@@ -2,7 +2,7 @@ import { mustBeBounded, UnfitImage, type Inspected } from './inspected.ts'
 
 const maxTags = 200
 
-/** How a camera says that its picture is turned (Exif 2.3, tag 0x0112): 1 to 8, and 1 where it says nothing readable. */
+/** How a camera states that its picture is turned (Exif 2.3, tag 0x0112): 1 to 8, and 1 where it has no readable value. */
 function exifOrientation(segment: Buffer): number {
   if (segment.length < 20 || segment.subarray(0, 6).toString('latin1') !== 'Exif\0\0') return 1
   const tiff = segment.subarray(6)
@@ -83,7 +83,7 @@ function markerAt(file: Buffer, from: number): { marker: number; start: number }
   return { marker, start: at + 1 }
 }
 
-/** Notes what a segment says; returns whether a decoder needs it. */
+/** Notes what a segment states; returns whether a decoder needs it. */
 function readSegment(walk: Walk, marker: number, body: Buffer): boolean {
   if (marker === 0xc4 || marker === 0xdb || marker === 0xdd) return true
   if (marker === 0xda) {

@@ -11,7 +11,7 @@ export class UnfitImage extends Error {
   }
 }
 
-/** What the header of a file says, and the bytes that a decoder is given: written anew, without metadata. */
+/** What the header of a file states, and the bytes that a decoder is given: written anew, without metadata. */
 export type Inspected = {
   readonly width: number
   readonly height: number

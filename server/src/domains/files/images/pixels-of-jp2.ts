@@ -14,7 +14,7 @@ const require = createRequire(import.meta.url)
 
 /**
  * The pixels of a JPEG 2000 codestream, eight bits a sample. The decoder never throws: it returns a picture of width 0, or
- * of another size than its header says, and either is refused.
+ * of another size than its header states, and either is refused.
  */
 export async function pixelsOfJp2(
   seen: Inspected,

@@ -8,16 +8,16 @@ import { wholeProduct, type WholeProduct } from '../../../../test/whole-product.
 
 const hmac = (secret: string, body: string): string => createHmac('sha256', secret).update(body).digest('hex')
 type House = Awaited<ReturnType<typeof providerServer>>
-type Said = { outcome: 'good' | 'again' | 'end' | 'lapsed' }
+type Verdict = { outcome: 'good' | 'again' | 'end' | 'lapsed' }
 
-/** What a provider's house and its callbacks look like, so that both are tried by the same storms. */
+/** A provider's API and callbacks, so that both providers run through the same tests. */
 type Speaker = {
   env: (url: string) => Record<string, string>
   responds: () => { json: object }
   /** The provider's own name for the nth form. */
   reference: (nth: number) => string
   /** A message and the headers that sign it. */
-  message: (reference: string, verdicts: Said['outcome']) => { body: string; headers: Record<string, string> }
+  message: (reference: string, verdicts: Verdict['outcome']) => { body: string; headers: Record<string, string> }
 }
 
 function sumsub(): Speaker {
@@ -89,7 +89,7 @@ describe.each([
 
   const post = async (body: string, headers: Record<string, string>): Promise<number> =>
     (await fetch(address, { method: 'POST', body, headers: { 'content-type': 'application/json', ...headers } })).status
-  const publish = (nth: number, outcome: Said['outcome']): Promise<number> => {
+  const publish = (nth: number, outcome: Verdict['outcome']): Promise<number> => {
     const { body, headers } = speaks.message(speaks.reference(nth), outcome)
     return post(body, headers)
   }
@@ -103,7 +103,7 @@ describe.each([
 
   test('what is not signed, signed by another, or changed behind its signature decides nothing', async () => {
     expect((await people.send(await people.form(amy), amy)).code).toBe(200)
-    // Quicker than our own note of having sent it: it is asked to come again, and is not lost.
+    // It comes before our own record of having sent the form: it is refused, sent again, and not lost.
     expect(await publish(1, 'good')).toBe(429)
     await whole.product.kyc.send()
     const { body, headers } = speaks.message(speaks.reference(1), 'good')
@@ -137,7 +137,7 @@ describe.each([
     const kyc = await operatorPeople(whole.product.operators).signIn('sandbox-kyc')
     expect((await kyc.get('kyc/proposals')).result).toEqual([])
 
-    // Our people decide first; what the provider says of that form afterwards comes too late.
+    // Our people decide first; the provider's later verdict on that form has no effect.
     const [{ id }] = (await kyc.get('kyc')).result.rows as [{ id: string }]
     await people.viewCase(kyc, id)
     expect((await kyc.post(`kyc/${id}/decide`, { verdict: 'VERIFIED', reasons: [], reason: 'clear' })).code).toBe(200)

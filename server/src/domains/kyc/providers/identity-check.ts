@@ -5,7 +5,7 @@ import { seenOf } from '@evenhand/protocol/written-text.ts'
 export type Pictures = { front: Buffer; back: Buffer | undefined; holding: Buffer }
 export type Case = { id: string; stated: StatedIdentification; pictures: Pictures }
 
-/** What a provider says of a form. LAPSED: it will say nothing more, so a person of ours decides. */
+/** A provider's verdict on a form. LAPSED: it will send no more, so an operator decides. */
 export type Verdict = {
   reference: string
   outcome: 'VERIFIED' | 'RESUBMIT' | 'REJECTED_FINAL' | 'LAPSED'
@@ -15,7 +15,7 @@ export type Verdict = {
 export type Received = Verdict | 'nothing' | 'forged'
 export type Message = { headers: Readonly<Record<string, string | string[] | undefined>>; body: Buffer }
 
-/** A provider that looks at documents for us, beside the people who do. */
+/** A provider that checks documents for us, beside our operators. */
 export type IdentityCheck = {
   readonly name: 'sumsub' | 'veriff'
   /** Sends a form with its pictures; returns the provider's name for it. Throws with a reason for the log. */

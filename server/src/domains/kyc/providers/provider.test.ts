@@ -46,7 +46,7 @@ describe('with Sumsub', () => {
     return (await whole.product.app.inject({ method: 'POST', url: '/hooks/identity', headers, payload })).statusCode
   }
 
-  test('a form is handed over with signed calls and its pictures, once, and again while the provider is away', async () => {
+  test('a form is sent with signed calls and its pictures, once, and again while the provider is away', async () => {
     isDown = true
     expect((await people.send(await people.form(amy, { docType: 'ID_CARD' }), amy)).code).toBe(200)
     await whole.product.kyc.send()

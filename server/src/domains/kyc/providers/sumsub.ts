@@ -94,7 +94,7 @@ async function send(params: Params, { id, stated, pictures }: Case): Promise<str
   return reference
 }
 
-type Asked = {
+type ProviderCall = {
   path: string
   json?: object
   picture?: { bytes: Buffer; about: object }
@@ -103,7 +103,7 @@ type Asked = {
 }
 
 /** Every call is signed over its time, method, path and body. */
-function request(params: Params, { path, json, picture, also }: Asked) {
+function request(params: Params, { path, json, picture, also }: ProviderCall) {
   const method = json === undefined && picture === undefined ? 'GET' : 'POST'
   const { body, type } = picture === undefined ? jsonBody(json) : pictureBody(picture)
   const seconds = String(Math.floor(params.now() / 1000))

@@ -38,7 +38,7 @@ const outcomes: Readonly<Record<number, 'VERIFIED' | 'RESUBMIT' | 'REJECTED_FINA
   9001: 'VERIFIED',
   9102: 'REJECTED_FINAL',
   9103: 'RESUBMIT',
-  // Expired or abandoned with the provider: the form itself is whole, and a person of ours looks at it.
+  // Expired or abandoned with the provider: the form itself is whole, and an operator reviews it.
   9104: 'LAPSED',
 }
 
@@ -80,11 +80,11 @@ async function send(params: VeriffSettings, { id, stated, pictures }: Case): Pro
   return session.id
 }
 
-type Asked = { path: string; json: object; method?: 'POST' | 'PATCH' }
+type ProviderCall = { path: string; json: object; method?: 'POST' | 'PATCH' }
 
 async function request(
   params: VeriffSettings,
-  { path, json, method = 'POST' }: Asked,
+  { path, json, method = 'POST' }: ProviderCall,
 ): Promise<Record<string, unknown>> {
   const body = Buffer.from(JSON.stringify(json))
   const headers = {
