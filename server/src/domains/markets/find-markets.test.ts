@@ -33,7 +33,7 @@ describe('search', () => {
   })
 })
 
-test('some codes are answered in the order asked, each once, and what is not listed is left out', async () => {
+test('some codes are returned in the requested order, each once, and what is not listed is left out', async () => {
   expect(await codesOf('lang=en&codes=XAUUSD,NOPE,BTCUSDT,XAUUSD,EURUSD')).toEqual(['XAUUSD', 'BTCUSDT', 'EURUSD'])
   expect(await codesOf('lang=en&codes=XAUUSD,BTCUSDT&type=2')).toEqual(['BTCUSDT'])
   expect(await codesOf('lang=en&codes=XAUUSD&codes=NOPE&codes=BTCUSDT,EURUSD')).toEqual(['XAUUSD', 'BTCUSDT', 'EURUSD'])
@@ -63,7 +63,7 @@ test('names are ordered as their language orders them', async () => {
   expect((await list('lang=en&type=2&sort=-name'))[0]?.appName).toBe(names.at(-1))
 })
 
-test('an instrument says on which accounts its options can be bought now: none while it is closed', async () => {
+test('an instrument reports on which accounts its options can be bought now: none while it is closed', async () => {
   const items = await list('lang=en')
   expect(items.find(({ code }) => code === 'BTCUSDT')?.options).toEqual(['virtual'])
   const closed = items.filter(({ session }) => !session.open)

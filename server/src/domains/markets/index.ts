@@ -56,7 +56,7 @@ export type { Tick } from './record/tick.ts'
 export type { TickWindow } from './record/tick-reader.ts'
 
 const frameEveryMs = 250
-/** Where the process that records prices says that a second stands in the record. */
+/** Where the process that records prices reports that a second stands in the record. */
 const recordedTopic = 'recorded'
 
 /**

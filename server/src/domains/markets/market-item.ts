@@ -18,7 +18,7 @@ type ItemParams = {
   contracts?: readonly AccountMode[]
 }
 
-/** What the wire says of an instrument in a list. */
+/** The wire form of an instrument in a list. */
 export function marketItem(
   quote: Quote,
   { lang, session, listing, recording, volume, options = [], contracts = [] }: ItemParams,

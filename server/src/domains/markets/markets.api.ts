@@ -65,7 +65,7 @@ export type Markets = Listings & {
   termFloor(code: string): number
   /** Days on which the exchange of an instrument is closed all day, in days from the epoch by its own date. */
   daysOff(code: string): readonly number[]
-  /** Measures the grain of the instruments whose turn it is; see grains.ts. */
+  /** Measures the grain of the instruments that are due; see grains.ts. */
   measureGrains(): Promise<void>
   instrument(code: string): Instrument | undefined
   instruments(): readonly Instrument[]

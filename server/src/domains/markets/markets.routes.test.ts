@@ -74,12 +74,12 @@ test('seconds are the record to its last digit, of a span of 65 minutes at most'
   expect(await codeOf('listSeconds?code=BTCUSDT&from=0')).toBe(40020)
 })
 
-test('a list that is asked for while a server starts waits for its instruments, and is not empty', async () => {
+test('a list that is requested while a server starts waits for its instruments, and is not empty', async () => {
   const database = await testDatabase()
   const starting = await createMarkets(simulated(database, clock))
-  const asked = starting.listMarkets({ page: 1, size: 3, lang: 'en' }, 'en')
+  const list = starting.listMarkets({ page: 1, size: 3, lang: 'en' }, 'en')
   await starting.start()
-  const { body } = await asked
+  const { body } = await list
   const { result } = JSON.parse(body.toString()) as { result: { rows: unknown[] } }
   expect(result.rows).toHaveLength(3)
   await starting.stop()

@@ -2,7 +2,7 @@ import { utcDay } from '../../../kernel/time/clock.ts'
 import type { CalendarFacts } from './calendar.ts'
 import { dayMs } from '@evenhand/protocol/durations.ts'
 
-/** A day on which a market keeps other hours than its week says; `time` as HH:MM in the calendar's time zone. */
+/** A day on which a market keeps other hours than its week states; `time` as HH:MM in the calendar's time zone. */
 export type OtherHours = { date: string; change: 'closed' | 'closesEarly' | 'opensLate'; time?: string }
 
 const aheadMs = 30 * dayMs

@@ -148,7 +148,7 @@ describe('every calendar at random times of 2025 to 2028', () => {
   const named = fc.constantFrom(...book.names().filter((name) => name !== '24x7'))
   const fresh = (name: string) => calendarOf(name, book.get(name).facts)
 
-  test('holds its state until the time it says, and not a second longer', () => {
+  test('holds its state until the time it names, and not a second longer', () => {
     fc.assert(
       fc.property(named, times, fc.double({ min: 0, max: 1, noNaN: true }), (name, at, part) => {
         const { open: isOpen, until } = book.sessionAt(name, at)
@@ -165,7 +165,7 @@ describe('every calendar at random times of 2025 to 2028', () => {
     )
   })
 
-  test('is the state that the wall clock of its zone and the listed hours give, whatever was asked before', () => {
+  test('is the state that the wall clock of its zone and the listed hours give, whatever was requested before', () => {
     const clocks = new Map<string, Intl.DateTimeFormat>()
     const wall = (timeZone: string, at: number) => {
       const known = clocks.get(timeZone)
@@ -212,7 +212,7 @@ describe('the collected hours', () => {
         hours.holidays,
         hours.late_opens,
       ])
-      // An early close that cuts nothing beside a late open of the day says what the late open says already.
+      // An early close that cuts nothing beside a late open of the day adds nothing to the late open.
       const kept = Object.entries(hours.early_closes).filter(
         ([date, time]) => facts.earlyCloses[date] === time || facts.lateOpens[date] !== undefined,
       )

@@ -16,7 +16,7 @@ export type DayVolume = (quote: Quote) => string | undefined
 /**
  * What was traded of an instrument in the last 24 hours, valued at its present price and in whole US dollars: the only
  * figure by which a list of all markets can be ordered. Undefined where the source counts no volume, or where no forex
- * pair says what the quote's currency is worth. Worked out once a minute.
+ * pair reports what the quote's currency is worth. Worked out once a minute.
  */
 export function createDayVolume({
   board,

@@ -11,7 +11,7 @@ const instruments = loadCatalogue()
 const market = simulated({ instruments, calendars: loadCalendars(), seeds: seedsOf(Buffer.alloc(32, 7)) })
 const now = 1_773_144_440_000
 
-test('pages put together are the candles that were asked for, whatever the range', () => {
+test('pages put together are the candles that were requested, whatever the range', () => {
   const history = createGeneratedHistory(market)
   const requests = fc.record({
     interval: fc.constantFrom(...(Object.keys(intervals) as Interval[])),

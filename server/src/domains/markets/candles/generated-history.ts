@@ -11,7 +11,7 @@ const offsetOf = (interval: Interval): number => (interval === '1w' ? 4 * interv
 
 /**
  * Generated candles, made by the page and kept: generating a year of days costs as much as a thousand other calls, and
- * the same past is asked again and again.
+ * the same past is requested again and again.
  */
 export function createGeneratedHistory(source: Pick<PriceSource, 'candlesOf'>) {
   const pages = new Map<string, readonly FeedCandle[]>()
@@ -24,7 +24,7 @@ export function createGeneratedHistory(source: Pick<PriceSource, 'candlesOf'>) {
     const key = `${instrument.id} ${interval} ${from} ${to}`
     const known = pages.get(key)
     const candles = known ?? source.candlesOf(instrument, { interval, from, to, limit: pageSize })
-    // Set anew when read, so that the first key is the one not asked for longest.
+    // Set anew when read, so that the first key is the one that was not requested for the longest time.
     pages.delete(key)
     pages.set(key, candles)
     const [oldest] = pages.keys()

@@ -4,7 +4,7 @@ import { bucketOf, minuteCandles, rollUp, spans, type Candle, type CandleSpan } 
 import { getCompactedUntil, listStored } from './candles.store.ts'
 import { unpackSegment } from '../record/segment.ts'
 
-/** A candle that is not what the recorded ticks say; `stored` or `recomputed` is undefined where the other has one alone. */
+/** A candle that is not what the recorded ticks state; `stored` or `recomputed` is undefined where the other has one alone. */
 export type CandleDifference = {
   instrumentId: number
   span: CandleSpan
@@ -23,7 +23,7 @@ const differencesKept = 1000
 
 /**
  * Makes the candles of an instrument anew from its recorded ticks and compares them with the stored ones: those of every
- * interval that have ended and lie whole within [from, to). Ticks whose retention is over cannot be asked about. It goes
+ * interval that have ended and lie whole within [from, to). Ticks whose retention is over cannot be recomputed. It goes
  * week by week, which every interval divides, so that a record of any length fits into memory.
  */
 export async function recomputeCandles(

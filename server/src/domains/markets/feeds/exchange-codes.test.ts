@@ -22,7 +22,7 @@ test.each([
   ['binance', 'NEIROUSDT', 'NEIROUSDT'],
   ['bybit', 'GTCUSDT', 'GTCUSDT'],
   ['gate', 'DEGENUSDT', 'DEGEN_USDT'],
-])('%s is asked for %s as %s', (exchange, code, symbol) => {
+])('%s gets a request for %s as %s', (exchange, code, symbol) => {
   expect(symbolAt(exchange, code)).toBe(symbol)
 })
 

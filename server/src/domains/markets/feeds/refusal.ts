@@ -5,7 +5,7 @@ const longestText = 160
 type RefusalParams = {
   /** Retrying soon cannot help. */
   fatal: boolean
-  /** The symbols that it says it does not have. */
+  /** The symbols that it reports it does not have. */
   unknown?: readonly string[]
   secrets?: readonly string[]
 }
@@ -22,12 +22,12 @@ export function refusal(words: string, { fatal, unknown = [], ...params }: Refus
   return { refused: unknown.length === 0 ? refused : { ...refused, unknown } }
 }
 
-/** How providers say that they do not have a symbol, and never will on this connection. */
+/** How providers report that they do not have a symbol, and never will on this connection. */
 const unknownWords =
   /\b(?:unknown|unsupported|no such|not (?:currently )?supported|not found|not exists?|(?:does not|doesn't) exist|not a valid|invalid (?:symbol|pair|product|instrument))\b/i
 
 /**
- * A refusal of one symbol. It is final only where its words say that the provider does not have it; whatever else was
+ * A refusal of one symbol. It is final only where its words report that the provider does not have it; whatever else was
  * wrong may pass, and the symbol is requested again.
  */
 export const symbolRefusal = (words: string, symbol: string): Received =>
@@ -35,5 +35,5 @@ export const symbolRefusal = (words: string, symbol: string): Received =>
 
 /** What is not of a dialect. */
 export const garbage: Received = { garbage: true }
-/** What is of a dialect and says nothing about a price. */
+/** What is of a dialect and shows nothing about a price. */
 export const nothing: Received = {}

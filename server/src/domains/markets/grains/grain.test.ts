@@ -24,7 +24,7 @@ test('a median of sources that now and then stands between two steps moves in th
   expect(stepOf(prices)).toBe(1000)
 })
 
-test('too few moves say nothing', () => {
+test('too few moves give no grain', () => {
   expect(stepOf(walk(9))).toBeUndefined()
   expect(grainOf(recordOf(walk(150)))).toBeUndefined()
 })
@@ -42,7 +42,7 @@ test('the step decides from which term on options are offered', () => {
   expect(termFloorOf(coarse ?? { step: 1, deviation: 0 })).toBeLessThan(900)
 })
 
-test('a record that stands where it stood moves in coarser steps than its decimals say', () => {
+test('a record that stands where it stood moves in coarser steps than its decimals suggest', () => {
   const fine = walk(3600)
   // Two minutes of three the price rests: many minutes end where they began.
   const resting = fine.map((price, index) =>

@@ -12,7 +12,7 @@ const maxOfDeviation = 0.1
 const termMs = 60_000
 /** A price of a minute later may be so much older, as an exit may. */
 const exitAgeMs = 5_000
-/** Fewer moves or minutes than this say nothing. */
+/** Fewer moves or minutes than this show nothing. */
 const fewestMoves = 10
 const fewestMinutes = 100
 /** What share of moves must be multiples of a step for it to be the step. */
@@ -40,7 +40,7 @@ export function stepOf(prices: readonly number[]): number | undefined {
 /**
  * The grain of a record, oldest price first; undefined where it is too short. A price that moves in steps of s stands after a
  * minute where it stood with a probability of s ÷ (σ√(2π)): a record that returns to the same price more often than its
- * decimals say moves in coarser steps than they say, and that step counts.
+ * decimals suggest moves in coarser steps than they suggest, and that step counts.
  */
 export function grainOf(record: readonly PriceAt[]): Grain | undefined {
   let minutes = 0

@@ -19,7 +19,7 @@ export async function readGrains(db: Kysely<DB>): Promise<Map<number, MeasuredGr
 }
 
 /**
- * The instruments whose turn it is to be measured: those that have ticks now and have had for `recordedMs`, and were not
+ * The instruments that are due to be measured: those that have ticks now and have had for `recordedMs`, and were not
  * tried since `before`; the longest ago first.
  */
 export async function listUnmeasured(

@@ -18,7 +18,7 @@ export type Grains = {
   grain(code: string): KnownGrain | undefined
   /** Seconds that an option's term must exceed; see termFloorOf. 0 where no grain is known. */
   termFloor(code: string): number
-  /** Measures the instruments whose turn it is, six at most. */
+  /** Measures the instruments that are due, six at most. */
   measure(): Promise<void>
   /** Reads them every minute; a process with the role `feed` measures them as well. */
   start(started: { measures: boolean }): Promise<void>
@@ -38,7 +38,7 @@ export type GrainsDeps = {
   quoted: (instrument: Instrument) => Grain
 }
 
-/** An hour of the record is measured, once an hour: with six instruments every ten seconds all have their turn in half. */
+/** An hour of the record is measured, once an hour: with six instruments every ten seconds all are measured within half. */
 const recordMs = 60 * minuteMs
 const youngestMs = 10 * minuteMs
 const measureEveryMs = 10_000
@@ -46,7 +46,7 @@ const atOnce = 6
 /** A minute of the newest may not be compacted yet, and need not be read. */
 const settledMs = 5_000
 
-/** Keeps the grain of every instrument: measured by turns from the record, read by all processes. */
+/** Keeps the grain of every instrument: measured from the record one after another, read by all processes. */
 export function createGrains(deps: GrainsDeps): Grains {
   const { db, clock, log, instruments, quoted } = deps
   const byCode = new Map(instruments.map((one) => [one.code, one]))

@@ -16,7 +16,7 @@ export type ListingChange = {
   by?: DecidedBy
 }
 export type ListingDeps = {
-  /** As the role console, which adds what operators decided and reaches no price; as the owner, whatever is asked. */
+  /** As the role console, which adds what operators decided and reaches no price; as the owner, any change. */
   db: Db<'markets'>
   clock: Clock
 }

@@ -47,7 +47,7 @@ export function createListings({ db, log, priceSession }: ListingsDeps) {
       more = events.length === atOnce
     }
   }
-  /** While the database is away every call says so; what was decided before still stands. */
+  /** While the database is away every call refuses so; earlier decisions still hold. */
   const follow = (): Promise<void> =>
     refresh().catch((cause: unknown) => {
       if (!isAway(cause)) throw cause
@@ -72,7 +72,7 @@ export function createListings({ db, log, priceSession }: ListingsDeps) {
   }
 }
 
-/** What the wire says of a change, or undefined where it made the instrument listed. */
+/** The wire form of a change, or undefined where it made the instrument listed. */
 export function listingOf({ state, reason, note, at }: ListingEvent): Listing | undefined {
   const known = listingReasons.find((one) => one === reason)
   return state === 'listed' || known === undefined

@@ -32,7 +32,7 @@ describe('Alpaca', () => {
     expect(onMessage(`[${one('2024-07-24T07:56:58+02:00')}]`)).toEqual({ garbage: true })
   })
 
-  test('greets, shows its key, then asks', () => {
+  test('greets, sends its key, then subscribes', () => {
     const { opening, onMessage } = dialect.converse(['AAPL', 'NVDA'])
     expect(opening).toEqual([])
     expect(JSON.parse(onMessage(connected).replies?.[0] ?? '')).toEqual({

@@ -64,7 +64,7 @@ function converse(symbols: readonly string[], { keyId, secret }: { keyId: string
     if (message['T'] === 'subscription') return nothing
     if (message['T'] !== 'error') return undefined
     const code = isText(message['code']) ? message['code'] : ''
-    // 403 says that we are in already.
+    // 403 means that the session is authenticated already.
     if (code === '403') return nothing
     const refused = refusal(`${code} ${words}`, { fatal: fatalCodes.has(code), secrets })
     // One symbol that it cannot read fells the whole request and is not named: each is requested by itself then.

@@ -11,7 +11,7 @@ import { sharesOf } from '../symbol-shares.ts'
  * - `ticker` states best bid and ask when they or the last price change, every 100 to 300 ms.
  * - Fewer than 50 channels on a connection are recommended, because such connections last. 100 connections are taken from
  *   an address, 240 requests an hour and 10 messages a second from a connection; a request may be 4096 bytes.
- * - A connection that has not said the text `ping` for two minutes is closed; the response is the text `pong`.
+ * - A connection that has not sent the text `ping` for two minutes is closed; the response is the text `pong`.
  * - A connection is ended after 24 hours.
  * - A refused argument is repeated in `arg`, and leaves the others subscribed.
  */

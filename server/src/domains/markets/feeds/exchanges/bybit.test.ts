@@ -64,12 +64,12 @@ describe('Bybit', () => {
     })
   })
 
-  test('a book is its best bid and ask, untouched, at the time the stream says it', () => {
+  test('a book is its best bid and ask, untouched, at the time the stream reports it', () => {
     const quote = { symbol: 'PEPEUSDT', bid: '0.0000123400', ask: '67123.10', at: 1_672_304_484_978 }
     expect(bybit.converse(['PEPEUSDT']).onMessage(bookOf(quote))).toEqual({ quotes: [quote] })
   })
 
-  test('what is said again without a change makes a quiet price younger', () => {
+  test('what is sent again without a change makes a quiet price younger', () => {
     const { onMessage } = bybit.converse(['BTCUSDT'])
     const quote = { symbol: 'BTCUSDT', bid: '1', ask: '2', at: 1000 }
     const received = [quote, { ...quote, at: 4000 }].map((one) => onMessage(bookOf(one)))

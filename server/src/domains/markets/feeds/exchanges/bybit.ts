@@ -8,8 +8,8 @@ import { garbage, nothing, refusal } from '../refusal.ts'
  * Bybit, API v5, public spot stream; rules from bybit-exchange.github.io/docs/v5 (WebSocket Stream: Connect, Public:
  * Orderbook and Ticker; Market: Get Instruments Info; Rate Limit Rules).
  * - `orderbook.1` and not `tickers`: the ticker of spot states no bid and no ask. Each frame is the whole of it, at most
- *   one in 10 ms, and is said again after 3 s without a change, so that a quiet coin does not grow old.
- * - What is said again keeps its running number, which therefore tells nothing about order; `ts` does.
+ *   one in 10 ms, and is sent again after 3 s without a change, so that a quiet coin does not grow old.
+ * - What is sent again keeps its running number, which therefore shows nothing about order; `ts` does.
  * - A request takes 10 topics, and one that is unknown refuses all ten. 500 connections are taken in 5 minutes.
  * - A ping every 20 s is recommended.
  */
@@ -23,7 +23,7 @@ export const bybit: Dialect = {
   maxFramesPerSecond: 4500,
   silentAfterMs: 15_000,
   quotesWithinMs: 300_000,
-  // How many requests a session may send is not said, only that there may be too many.
+  // How many requests a session may send is not documented, only that there may be too many.
   sendEveryMs: 200,
   heartbeat: { everyMs: 20_000, frame: '{"op":"ping"}' },
   directory: { url: 'https://api.bybit.com/v5/market/instruments-info?category=spot', read: readInstruments },

@@ -8,9 +8,9 @@ import { instantOf } from '../utc-instant.ts'
 /**
  * Coinbase Exchange, public market data; rules from docs.cdp.coinbase.com/exchange (WebSocket feed: Overview, Channels,
  * Rate limits, Errors; REST: Get all known trading pairs).
- * - `ticker` says the best bid and ask at every match, several matches of one order as one. `ticker_batch` comes only
+ * - `ticker` reports the best bid and ask at every match, several matches of one order as one. `ticker_batch` comes only
  *   every 5 s, which is as old as a price of the index may be; `level2_batch` needs a book of ours for each product.
- * - One `heartbeat` a second, for one product, tells a quiet market from a dead connection.
+ * - One `heartbeat` a second, for one product, distinguishes a quiet market from a dead connection.
  * - A client that has not subscribed within 5 s is disconnected; 100 messages a second are taken from an IP.
  * - Running numbers of a product rise, but with holes: they count all its messages and not only tickers.
  * - New message types may come at any time and are to be ignored.
@@ -72,7 +72,7 @@ const isRunningNumber = (value: unknown): value is number =>
 /**
  * What becomes of products that are refused. The error names one product, and the rest of its request may stand or may
  * not; so the heartbeat is requested again, whose response lists all that stands, and only what is missing is requested again.
- * (Asked blindly, a product that stands would repeat its newest ticker, which is a fault.)
+ * (Requested blindly, a subscribed product would repeat its newest ticker, which is a fault.)
  */
 function createRefusals(symbols: readonly string[], shares: readonly (readonly string[])[]) {
   const refused = new Set<string>()

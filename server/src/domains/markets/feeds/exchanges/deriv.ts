@@ -73,7 +73,7 @@ function converse(symbols: readonly string[]): Conversation {
       return refusal(words, { fatal: false, unknown: [symbol] })
     }
     if (symbol !== undefined) subscribed.delete(symbol)
-    // A closed market is no refusal of us: the next list says when it opens.
+    // A closed market is no refusal of us: the next list reports when it opens.
     return code === 'MarketIsClosed' ? nothing : refusal(words, { fatal: false })
   }
 

@@ -72,7 +72,7 @@ function converse(symbols: readonly string[], token: string): Conversation {
     SETUP: () => nothing,
     KEEPALIVE: () => nothing,
     AUTH_STATE({ state }) {
-      // It says so again when a token comes that it did not need.
+      // It sends this again when a token comes that it did not need.
       if (state === 'AUTHORIZED') return channels === 0 ? nextChannel() : nothing
       // The first frame accepts the connection, before the token was read.
       refusals += 1

@@ -13,7 +13,7 @@ const plainTag = /^<Cube\s*>$/
 /**
  * Reads the one shape of XML that the bank has published since 2002, and throws at everything else: a document type or an
  * entity, a comment, a second day, a currency twice, an unknown attribute. It walks from one `<Cube` to the next and
- * looks at one short tag at a time, so its work grows with the length of the text and nothing is ever expanded: less to
+ * reads one short tag at a time, so its work grows with the length of the text and nothing is ever expanded: less to
  * trust than a library that knows all of XML.
  */
 export function readEcbXml(body: string): EcbRates {

@@ -18,7 +18,7 @@ const one = 10n ** BigInt(scale)
 
 /**
  * The euro foreign exchange reference rates of the European Central Bank: one rate a currency and working day, published
- * about 16:00 Frankfurt time and free to use with acknowledgement. For information only, says the bank, and so they are
+ * about 16:00 Frankfurt time and free to use with acknowledgement. By the bank's terms they are for information only, and so they are
  * here: a delayed source, shown with its date. Reads eurofxref-daily.xml (ecb.europa.eu, Euro foreign exchange reference
  * rates). The time of a rate is the start (UTC) of the day it is dated.
  */

@@ -29,7 +29,7 @@ describe('Finnhub', () => {
   })
 
   test.skipIf(recordedMessage('finnhub/subscribe-request') === undefined)(
-    'asks for each symbol as its documentation shows',
+    'requests each symbol as its documentation shows',
     () => {
       const { opening } = dialect.converse(['AAPL', 'NVDA'])
       expect(opening).toHaveLength(2)

@@ -67,7 +67,7 @@ describe('Gate', () => {
     expect(gate.converse(['PEPE_USDT']).onMessage(tickerOf(quote))).toEqual({ quotes: [quote] })
   })
 
-  test('requests a hundred pairs in a request, and says when', () => {
+  test('requests a hundred pairs in a request, and reports when', () => {
     const symbols = Array.from({ length: 250 }, (_, index) => `LONGEST${index}_USDT`)
     const { opening } = gate.converse(symbols, 1_795_000_000_999)
     expect(opening).toHaveLength(3)
@@ -110,7 +110,7 @@ describe('Gate', () => {
     ])
   })
 
-  test('says the time at which it begins to talk, and a pair that is refused leaves the others their prices', async () => {
+  test('sends the time at which the connection begins, and a pair that is refused leaves the others their prices', async () => {
     const fixture = await openHandProvider({
       dialect: gate,
       codes: ['BTCUSDT', 'ETHUSDT'],

@@ -8,10 +8,10 @@ import { garbage, nothing } from '../refusal.ts'
  * Gate, API v4, spot WebSocket; rules from gate.com/docs/developers/apiv4 (ws: API Overview, Application ping pong,
  * Tickers Channel; REST: List all currency pairs supported).
  * - `spot.tickers` and not `spot.book_ticker`: best bid and ask at most once a second for each pair, which is as often as
- *   the index requests it; the other says every change of the book.
+ *   the index requests it; the other reports every change of the book.
  * - A request carries the second it was sent in, at most 60 from the server's.
  * - Pings of the protocol keep a connection; its own are optional, and carry a second too.
- * - How many pairs fit a request or a connection is not said. Pairs requested earlier stay.
+ * - How many pairs fit a request or a connection is not documented. Pairs requested earlier stay.
  */
 export const gate: Dialect = {
   name: 'gate',
@@ -35,7 +35,7 @@ const channel = 'spot.tickers'
 const secondOf = (ms: number): number => Math.floor(ms / 1000)
 
 function converse(symbols: readonly string[], now = 0): Conversation {
-  // Its own clock counts as soon as it has said its time.
+  // Its own clock counts as soon as it has sent its time.
   let second = secondOf(now)
   const requested = requestInShares({
     symbols,

@@ -6,7 +6,7 @@ import { until } from '../../../../../test/fakes/manual-clock.ts'
 import { describeQuoteFuzz } from '../../../../../test/quote-fuzz.ts'
 import { kraken } from './kraken.ts'
 
-/** A ticker as version 2 says it: its prices are JSON numbers, so they are put in as they are written. */
+/** A ticker as version 2 writes it: its prices are JSON numbers, so they are put in as they are written. */
 const tickerOf = (quote: { symbol: string; bid: string; ask: string; time: string }, type = 'update'): string =>
   `{"channel":"ticker","type":"${type}","data":[{"symbol":"${quote.symbol}","bid":${quote.bid},"bid_qty":44620.68691883,` +
   `"ask":${quote.ask},"ask_qty":1087605.70466858,"last":0.99981,"volume":270638277.50461281,"vwap":0.99983,` +

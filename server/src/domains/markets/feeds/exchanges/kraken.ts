@@ -9,7 +9,7 @@ import { instantOf } from '../utc-instant.ts'
 /**
  * Kraken, spot WebSocket API v2; rules from docs.kraken.com (Spot WebSocket v2: Ticker, Status, Heartbeat, Ping; Spot
  * REST: Get Tradable Asset Pairs).
- * - `ticker` with the trigger `bbo` says every change of the best bid or ask; with `trades`, its default, a market that
+ * - `ticker` with the trigger `bbo` reports every change of the best bid or ask; with `trades`, its default, a market that
  *   is quoted and not traded would seem dead. It cannot be batched: about 8 frames a second for the busiest pair.
  * - Prices are JSON numbers, and are taken from the text.
  * - Heartbeats come about once a second to a client with any subscription; a connection idle for 60 s is closed.

@@ -12,7 +12,7 @@ const price = ({ symbol, last, at }: Pick<FeedQuote, 'symbol' | 'last' | 'at'>):
 
 describe('Twelve Data', () => {
   test.skipIf(recordedMessage('twelvedata/subscribe-request') === undefined)(
-    'asks for its symbols in one frame of the shape of its own client',
+    'requests its symbols in one frame of the shape of its own client',
     () => {
       const { opening } = dialect.converse(['AAPL', 'BTC/USD', 'EUR/USD'])
       expect(opening.map((frame) => JSON.parse(frame) as unknown)).toEqual([
@@ -37,7 +37,7 @@ describe('Twelve Data', () => {
     expect(onMessage(frame(',"bid":null,"ask":1.1016')).quotes?.[0]).not.toHaveProperty('ask')
   })
 
-  test('a subscription in part names what is not carried and says why; a wrong key is fatal and never repeated', () => {
+  test('a subscription in part names what is not carried and reports why; a wrong key is fatal and never repeated', () => {
     const { onMessage } = twelveData('s3cret/key').converse(['EUR/USD'])
     expect(
       onMessage('{"event":"subscribe-status","status":"ok","success":[{"symbol":"EUR/USD"}],"fails":null}'),

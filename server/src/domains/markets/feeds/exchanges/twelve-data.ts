@@ -67,7 +67,7 @@ function priceOf(frame: JsonObject): Received {
 }
 
 /**
- * What it does not carry is named in `fails`, and the rest of the subscription stands; `messages` say why, or what else
+ * What it does not carry is named in `fails`, and the rest of the subscription stands; `messages` explain why, or what else
  * an operator should know.
  */
 function subscribed({ status, fails, messages }: JsonObject, key: string): Received {

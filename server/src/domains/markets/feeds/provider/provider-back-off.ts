@@ -7,7 +7,7 @@ export type BackOff = {
 }
 
 const lineBounds = { firstMs: 500, maxMs: 30_000 }
-/** A connection counts as good again after this; one that drops sooner every time is asked ever more rarely. */
+/** A connection counts as good again after this; one that drops sooner every time is retried ever more rarely. */
 const goodServiceMs = 60_000
 
 /**

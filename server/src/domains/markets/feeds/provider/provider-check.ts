@@ -22,7 +22,7 @@ type Newest = { seq: number | undefined; at: number | undefined; behind: number 
 
 /**
  * Checks the quotes of one connection, in the order received; remembers the newest number and time of each symbol. Pure but
- * for that memory: the only judge of what a provider says. A gap in the numbers is a fault and still a price, because a
+ * for that memory: the only check of what a provider sends. A gap in the numbers is a fault and still a price, because a
  * quote stands by itself; every other fault leaves no price.
  */
 export function createQuoteCheck(params: {

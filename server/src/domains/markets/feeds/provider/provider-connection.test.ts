@@ -27,7 +27,7 @@ describe('a connection', () => {
       waits.push(wait)
       await fixture.ready(n)
     }
-    // Half of 0.5 s, 1 s, 2 s … 30 s, because the test's chance always says one half.
+    // Half of 0.5 s, 1 s, 2 s … 30 s, because the test's random source always returns one half.
     expect(waits).toEqual([250, 500, 1000, 2000, 4000, 8000, 15_000, 15_000, 15_000])
   })
 
@@ -81,7 +81,7 @@ describe('a connection', () => {
     await fixture.ready(2)
   })
 
-  test('one that says nothing but nonsense is subscribed to anew', async () => {
+  test('one that sends only invalid frames is subscribed to anew', async () => {
     await begin({ maxFramesPerSecond: 1000 })
     await fixture.ready(1)
     fixture.exchange.emit(...Array.from({ length: 99 }, () => '<html>'), priceOf('5'))
@@ -93,7 +93,7 @@ describe('a connection', () => {
     await fixture.ready(2)
   })
 
-  test('asks no faster than the provider allows', async () => {
+  test('sends requests no faster than the provider allows', async () => {
     await begin(
       { sendEveryMs: 500, symbolsPerSocket: 10 },
       { codes: ['BTCUSDT', 'ETHUSDT', 'SOLUSDT'], subscribed: () => true },

@@ -15,7 +15,7 @@ const timeoutMs = 20_000
 /** A bulletin comes once a day; who publishes it is not to be pressed because one response failed. */
 const shyMs = 30_000
 
-/** A provider that is asked over HTTP now and then; what has not changed since the last time is not sent again. */
+/** A provider that is polled over HTTP; what has not changed since the last time is not sent again. */
 export function createPoll({ bulletin, bySymbol, tools, listener }: PollParams): Provider {
   const { clock, timers, random } = tools
   const { name, label } = bulletin

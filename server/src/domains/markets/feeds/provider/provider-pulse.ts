@@ -20,7 +20,7 @@ const watchEveryMs = 1000
 const pingEveryMs = 15_000
 const pongWithinMs = 10_000
 const openWithinMs = 10_000
-/** A watch later than this means that we slept, not the provider: what it said meanwhile still waits to be read. */
+/** A check later than this means that this process stood still, not the provider: what it sent meanwhile still waits to be read. */
 const sleptMs = 2000
 
 /**

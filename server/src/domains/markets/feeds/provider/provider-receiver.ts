@@ -49,7 +49,7 @@ export function createReceiver(params: ReceiverParams): Receiver {
   }
   const receive = ({ quotes = [], replies = [], refused, garbage }: Received): void => {
     nonsense = garbage === true ? nonsense + 1 : 0
-    if (nonsense >= maxNonsense) return finish('garbage', 'says nothing that is of its protocol')
+    if (nonsense >= maxNonsense) return finish('garbage', 'sends nothing of its protocol')
     if (garbage === true) failed('garbage', 'sent something that is not of its protocol')
     else goodSince ??= now()
     if (quotes.length > 0) params.onQuotes()

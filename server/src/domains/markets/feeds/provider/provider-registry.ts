@@ -36,13 +36,13 @@ export type Known = {
   readonly label: string
   /** What is requested from it. */
   readonly markets: readonly SourceMarket[]
-  /** The variables without which it is not asked at all; none for those that are public. */
+  /** The variables without which it is not used at all; none for those that are public. */
   readonly variables: readonly string[]
   /** Undefined while its variables are not set. */
   make(feed: FeedSettings, own: ProviderSettings): Dialect | Bulletin | undefined
 }
 
-/** An operator who says what or how much to request has a contract for it; otherwise the vendor's free one is assumed. */
+/** An operator who configures what or how much to request has a contract for it; otherwise the vendor's free one is assumed. */
 function planOf({ maxSymbols, codes }: ProviderSettings): VendorPlan | undefined {
   if (maxSymbols === undefined && codes === undefined) return undefined
   // How many it is at most is counted where its symbols are chosen.

@@ -54,7 +54,7 @@ test('a connection that its provider ends after a day is replaced before, the ne
 test.each([
   [0, 23 * hourMs],
   [0.999_999, 20 * hourMs],
-])('where chance says %d it is replaced after %d ms', async (chance, age) => {
+])('where the random source returns %d it is replaced after %d ms', async (chance, age) => {
   await begin({ random: () => chance })
   fixture.sleep(age - minuteMs)
   expect(fixture.exchange.connections()).toBe(1)
@@ -103,6 +103,6 @@ test('a replacement that quotes nothing does not take over, and when the old con
   await isReceivedOnce()
 })
 
-test('those who end their lines after a day say so', () => {
+test('providers that end their connections after a day are marked so', () => {
   expect([binance.endsAfterMs, bitget.endsAfterMs]).toEqual([dayMs, dayMs])
 })

@@ -9,7 +9,7 @@ const overlapMs = 30 * secondMs
 /** When a replacement that came to nothing is tried again. */
 const retryMs = 10 * minuteMs
 
-/** Whether a quote says more than the newest that was passed on. */
+/** Whether a quote reports more than the newest that was passed on. */
 function isNewer(quote: ProviderQuote, newest: ProviderQuote | undefined): boolean {
   if (newest === undefined) return true
   const { seq, at } = newest

@@ -2,7 +2,7 @@ import type { Clock } from '../../../../kernel/time/clock.ts'
 import type { Checked } from './provider-check.ts'
 import { providerFaults, type ProviderFault, type Providers } from './provider.ts'
 
-/** Tells the listener what became of a provider's quotes, and counts its faults. */
+/** Reports the outcome of a provider's quotes to the listener, and counts its faults. */
 export type Report = {
   checked(checked: Checked): void
   /** A fault of the whole provider, or where codes are given of these instruments alone; counted once. */

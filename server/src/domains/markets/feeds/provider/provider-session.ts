@@ -36,7 +36,7 @@ export type TalkParams = {
 /** A connection with a provider. `end` ends it without an event. */
 export type Talk = { end(): void }
 
-/** How often it is looked for symbols to request again. */
+/** How often it checks for symbols to request again. */
 const requestAgainEveryMs = 10 * secondMs
 
 /** One connection with a provider, from requesting it to its end, which is reported once. */
@@ -110,7 +110,7 @@ export function startTalk(params: TalkParams): Talk {
   return { end: () => over || close() }
 }
 
-/** A status of 4xx says that we are refused as we connect: a wrong key, too many connections, a forbidden place. */
+/** A status of 4xx is a refusal to connect: a wrong key, too many connections, a forbidden location. */
 function meaningOf(end: SocketEnd): [ProviderFault, string, boolean] {
   if (end.how === 'refused' && end.status >= 400 && end.status < 500) return ['refused', end.why, true]
   const fault = end.how === 'tooLong' ? 'flood' : end.how === 'broken' ? 'garbage' : 'disconnected'

@@ -17,18 +17,18 @@ export type ProviderQuote = {
   readonly seq?: number
 }
 
-/** What one frame meant. Nothing set: it was understood and says nothing about a price. */
+/** What one frame meant. Nothing set: it was understood and shows nothing about a price. */
 export type Received = {
   readonly quotes?: readonly ProviderQuote[]
   /** Frames to send back at once: the response to a ping of the provider's own, the next step of a handshake. */
   readonly replies?: readonly string[]
-  /** The provider says no: a wrong key, an unknown symbol. */
+  /** The provider refuses: a wrong key, an unknown symbol. */
   readonly refused?: Refused
   /** The frame is not of this dialect. */
   readonly garbage?: true
 }
 
-/** `fatal` where retrying soon cannot help; `unknown` are the symbols that the provider says it does not have. */
+/** `fatal` where retrying soon cannot help; `unknown` are the symbols that the provider reports it does not have. */
 export type Refused = { readonly text: string; readonly fatal: boolean; readonly unknown?: readonly string[] }
 
 /** One connection's side of the talk. A new one for each connection, because handshakes and numbering begin again. */
@@ -66,7 +66,7 @@ export type Dialect = {
   readonly consecutive?: true
   /** A ping in the provider's own words; protocol pings are sent to every provider anyway. */
   readonly heartbeat?: { readonly everyMs: number; readonly frame: string }
-  /** Where the provider lists what it quotes, asked before subscribing; symbols that are not on it are left out. */
+  /** Where the provider lists what it quotes, requested before subscribing; symbols that are not on it are left out. */
   readonly directory?: { readonly url: string; read(body: string): readonly string[] }
   /** The provider's symbol of an instrument by its own rule; undefined where it does not quote it. */
   symbolOf(instrument: Instrument): string | undefined
@@ -74,7 +74,7 @@ export type Dialect = {
   converse(symbols: readonly string[], now?: number): Conversation
 }
 
-/** A provider that is asked over HTTP now and then, because its rates change once a day. */
+/** A provider that is polled over HTTP, because its rates change once a day. */
 export type Bulletin = Pick<Dialect, 'name' | 'label' | 'url' | 'symbolOf'> & {
   readonly everyMs: number
   readonly longestBody: number

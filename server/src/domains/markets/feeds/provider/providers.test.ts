@@ -25,7 +25,7 @@ const keys = {
   dxfeed: { url: 'wss://d.example', token: '' },
 }
 
-test('without a key the public exchanges, Deriv and the ECB are asked, and it says what is missing', () => {
+test('without a key the public exchanges, Deriv and the ECB are read, and the start reports what is missing', () => {
   const providers = providersOf(plainFeed)
   expect(namesOf(providers, 'BTCUSDT')).toEqual(exchanges)
   expect(namesOf(providers, 'EURUSD')).toEqual(['deriv', 'ecb'])
@@ -83,7 +83,7 @@ test.each([
   expect(() => providersOf({ keys: {}, providers })).toThrow(why)
 })
 
-test('a market whose providers are all turned off is named', () => {
+test('a market whose providers are all disabled is named', () => {
   const off = Object.fromEntries(exchanges.map((name) => [name, { off: true }]))
   expect(providersOf({ keys: {}, providers: off }).missing()[0]).toBe(
     'Nothing quotes crypto: FEED_FILE leaves out every provider of it.',

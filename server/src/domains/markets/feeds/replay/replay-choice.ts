@@ -44,7 +44,7 @@ const isNear = (instrument: Instrument, symbol: string): boolean =>
 
 /**
  * The recordings that fit an instrument, best first: its own before one in a neighbouring currency, then finer before
- * coarser, then newer before older. `symbolsIn` tells the symbols of a combined file.
+ * coarser, then newer before older. `symbolsIn` reads the symbols of a combined file.
  */
 export function fitting(
   instrument: Instrument,

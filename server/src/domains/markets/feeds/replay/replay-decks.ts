@@ -5,7 +5,7 @@ import { fitting, recordingsOf, type Grain, type Recording } from './replay-choi
 import { reading, readTapes, symbolsOf } from './replay-read.ts'
 import type { Tape } from './replay-tape.ts'
 
-/** What a row says of its recording: the file's name, the day it begins, the grain of its prices. */
+/** The label of a row's recording: the file's name, the day it begins, the grain of its prices. */
 export type RecordingLabel = { name: string; date: string; grain: Grain }
 
 export type Deck = { tape: Tape; label: RecordingLabel }

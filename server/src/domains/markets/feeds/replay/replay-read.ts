@@ -8,7 +8,7 @@ import { tapeMaker, type Tape, type TapeMaker } from './replay-tape.ts'
 /** Why a replay cannot be played, in one sentence for the person who started it. */
 export class ReplayFault extends Error {}
 
-/** Runs a reading step; whatever goes wrong in it becomes one sentence about the file that says what to do. */
+/** Runs a reading step; a failure in it becomes one sentence about the file that states what to do. */
 export function reading<T>(file: string, run: () => T): T {
   try {
     return run()

@@ -12,7 +12,7 @@ afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true })
 })
 
-/** A folder of recordings: path → lines of the file; combined ones say how many symbols they hold. */
+/** A folder of recordings: path → lines of the file; combined ones give how many symbols they hold. */
 function folderOf(files: Record<string, { lines: string[]; symbols?: number; to?: string }>): string {
   const folder = mkdtempSync(join(tmpdir(), 'recordings-'))
   folders.push(folder)
@@ -70,7 +70,7 @@ describe('ticks', () => {
     expect(replay.priceAt('EURUSD', second + 1000)).toBe(1_400_000_000n)
   })
 
-  test('the row says recording, day and grain', () => {
+  test('the row reports recording, day and grain', () => {
     expect(replay.recording('EURUSD')).toEqual({ name: 'EURUSD-oanda-quotes-2014', date: '2014-05-05', grain: 'tick' })
     expect(replay.has('EURUSD')).toBe(true)
     expect(replay.has('BTCUSDT')).toBe(false)
@@ -190,7 +190,7 @@ describe('of several recordings', () => {
   })
 })
 
-describe('what cannot be played says so in a sentence', () => {
+describe('what cannot be played reports it in a sentence', () => {
   const fault = (folder: string): string => {
     try {
       openReplay(folder, catalogue, start)

@@ -48,7 +48,7 @@ type State = {
   readonly visited: Int32Array
   /** Its cuts: values[level × 9 + j] is the log price at the j-th, both ends included. */
   readonly values: Float64Array
-  /** What a search looks through and has found. */
+  /** The state of a search: its range and its result. */
   from: number
   to: number
   low: number

@@ -21,7 +21,7 @@ const dayKind = 2
 const fades = Float64Array.from({ length: memoryDays }, () => 1)
 for (let age = 1; age < memoryDays; age += 1) fades[age] = (fades[age - 1] as number) * fade
 
-/** The noise of whole days: one draw for each instrument and day, computed when first asked. */
+/** The noise of whole days: one draw for each instrument and day, computed when first requested. */
 export type DayNoise = { keyFor(day: number): Int32Array; draw(instrument: number, day: number): number }
 
 /** The noise of as many instruments as are given, each known by its index; days are counted from the epoch. */
@@ -46,7 +46,7 @@ export function dayNoise(seeds: Seeds, instruments: number): DayNoise {
 /** Levels of the instruments of one calendar; `deviation` is that of one open second. */
 export function levelsOf(calendar: Calendar, noise: DayNoise, deviation: (instrument: number) => number): Levels {
   const open = openDays(calendar)
-  // History is walked from the newest day on, where the end of a day is the start that was asked just before.
+  // History is walked from the newest day on, where the end of a day is the start that was requested just before.
   const last = { instrument: -1, day: -1, level: 0 }
   const startOf = (instrument: number, day: number): number => {
     if (last.instrument === instrument && last.day === day) return last.level

@@ -43,7 +43,7 @@ const twins: ReadonlyMap<string, string> = new Map([
   ['MBT.F', 'BTC.F'],
 ])
 
-/** Lines, levels and noise of these instruments. Throws for an instrument that is not among them when it is asked. */
+/** Lines, levels and noise of these instruments. Throws for an instrument that is not among them when it is requested. */
 export function stageOf(deps: { instruments: readonly Instrument[]; calendars: CalendarBook; seeds: Seeds }): Stage {
   const { instruments, calendars, seeds } = deps
   const byId: (Line | undefined)[] = []
@@ -74,7 +74,7 @@ export function stageOf(deps: { instruments: readonly Instrument[]; calendars: C
     const { driver, deviation, market } = line
     if (walk.on(driver, day)) return
     const { seconds } = market.calendar.openDay(day)
-    // The end first: it is the start that was asked last where days are walked backwards.
+    // The end first: it is the start that was requested last where days are walked backwards.
     const end = market.levels.startOf(driver, day + 1)
     walk.enter({
       instrument: driver,

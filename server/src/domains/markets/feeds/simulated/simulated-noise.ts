@@ -1,5 +1,5 @@
 /**
- * Noise from a seed: ChaCha with eight rounds (Bernstein 2008), so that published prices say nothing about prices to
+ * Noise from a seed: ChaCha with eight rounds (Bernstein 2008), so that published prices reveal nothing about prices to
  * come, drawn as near-Gaussian numbers by sums of uniforms. Only integer arithmetic, +, −, ×, ÷ and √ are used: every
  * engine computes the same bits, and a stranger regenerates a day exactly.
  */

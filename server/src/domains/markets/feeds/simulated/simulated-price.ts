@@ -1,6 +1,6 @@
 import type { Instrument } from '../../catalogue/instrument.ts'
 
-/** Turns a log distance from the reference into a price in units, at least one. */
+/** Converts a log distance from the reference into a price in units, at least one. */
 export type Pricing = (level: number) => bigint
 
 /**

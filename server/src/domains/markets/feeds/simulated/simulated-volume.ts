@@ -10,7 +10,7 @@ const scaled = 10 ** volumeScale
  * Traded volume of a simulated market, in thousandths of the base: made up, like the market, but consistent, because it
  * is read as the difference of one rising curve, so that the candles of an hour add up to the candle of the hour.
  * The curve climbs with open seconds; four waves of noise, from a minute to six hours long, bend it without ever
- * turning it down.
+ * scaling it down.
  */
 export function volumeWithin(
   market: { instrument: number; perSecond: number; day: number; open: OpenDay },
@@ -36,7 +36,7 @@ export const volumePerSecond = (rank: number, secondsPerDay: number, dollars: nu
 
 /**
  * Dollars for one of a quote's currency by the catalogue's reference prices, so that they are the same in every second;
- * 1 where no pair of these instruments tells.
+ * 1 where no pair of these instruments has a price.
  */
 export function dollarsByReference(instruments: readonly Instrument[]): (currency: string) => number {
   const references = new Map(

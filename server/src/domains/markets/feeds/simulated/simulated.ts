@@ -30,7 +30,7 @@ export type Simulated = {
 }
 
 const secondsPerDay = 86_400
-/** How many days back a price is looked for; no calendar rests longer. */
+/** How many days back a price is searched; no calendar has a longer break. */
 const searchDays = 30
 
 /** The simulated market of these instruments. */
