@@ -22,11 +22,11 @@ const statementMs = 1_810_000
 /** Findings that each comparison names at most. */
 const named = sql.lit(20)
 
-type Asked = EntryCause & { requested: Select }
-const isRequested = (cause: EntryCause): cause is Asked => 'requested' in cause
+type RequestedCause = EntryCause & { requested: Select }
+const isRequested = (cause: EntryCause): cause is RequestedCause => 'requested' in cause
 
-/** Entries against the rows that request them: without a row, other than the row says, and rows without an entry. */
-function entriesAgainstRows(causes: readonly Asked[]): Select {
+/** Entries against the rows that request them: without a row, other than the row states, and rows without an entry. */
+function entriesAgainstRows(causes: readonly RequestedCause[]): Select {
   const requested = causes.map(
     (one) => sql`select ${sql.lit(one.kind)}::text as kind, row.* from (${one.requested}) row`,
   )
@@ -46,7 +46,7 @@ function entriesAgainstRows(causes: readonly Asked[]): Select {
 }
 
 /** More than one entry for the same reason. */
-const repeatedEntries = (causes: readonly Asked[]): Select => sql`
+const repeatedEntries = (causes: readonly RequestedCause[]): Select => sql`
   select concat_ws(', ', format('entry %s', max(seq)), kind, ref) as at, format('%s entries of one cause', count(*)) as found
   from ledger.entries where kind in (${sql.join(causes.map(({ kind }) => sql.lit(kind)))})
   group by kind, ref having count(*) > 1 order by max(seq) limit ${named}`
@@ -129,7 +129,7 @@ export async function auditCauses(
   }
 }
 
-/** A promise about the books, as `Finding`; `detail` says of each row that breaks it where it is and what differs. */
+/** A promise about the books, as `Finding`; `detail` states about each row that breaks it where it is and what differs. */
 export type WholeFinding = Omit<Finding, 'detail'> & { detail: { at: string; expected?: string; found?: string }[] }
 
 /**

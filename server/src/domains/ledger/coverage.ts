@@ -16,7 +16,7 @@ export async function coverageOf(db: AnyDb): Promise<Coverage[]> {
     select asset, customers, custody, capital from ledger.coverage()`.execute(db)
   return rows.map(({ asset, customers, custody, capital }) => {
     const text = (units: bigint): string => formatUnits(units, assetScales[coinOf(asset)])
-    // What customers have just won is in custody with the next turn of the job below.
+    // What customers have just won is in custody with the next run of the job below.
     const covered = custody + capital >= customers
     return { asset: coinOf(asset), customers: text(customers), custody: text(custody), covered }
   })
@@ -33,7 +33,7 @@ export type CoverParams = { db: Db<'ledger'>; clock: Clock; log: Log }
 
 /**
  * Moves the house's own coins into custody where customers own more than it keeps, because they won or converted: one
- * entry a coin. Says in the log what is missing even so. It may run at once in several processes.
+ * entry a coin. Logs what is missing even so. It may run at once in several processes.
  */
 export async function coverCustomers({ db, clock, log }: CoverParams): Promise<void> {
   const at = clock.now()

@@ -2,8 +2,8 @@ import { sql } from '../../kernel/db/db.ts'
 
 // The house's own coins on their way to a custody, from its capital or another custody: before a payment out that the custody
 // cannot make alone (ledger.fill_custody), or to cover what customers own (ledger.cover_customers). How much was needed hangs
-// on what had been committed by then, which numbers do not say. It lies between bounds: what entries of more than a minute
-// before say, and all that the minutes around can have changed.
+// on what had been committed by then, which numbers do not show. It lies between bounds: what entries of more than a minute
+// before state, and all that the minutes around can have changed.
 
 const place = sql`concat_ws(', ', format('entry %s', m.seq), 'custody.move', m.ref) as at`
 const minuteOf = (at: string) => sql`floor(extract(epoch from ${sql.ref(at)}) / 60)::bigint`

@@ -1,14 +1,14 @@
 import type { RawBuilder } from 'kysely'
 import { sql } from '../../kernel/db/db.ts'
 
-/** A SELECT without parameters, written in the program and not kept in the database that it looks at. */
+/** A SELECT without parameters, written in the program and not kept in the database that it checks. */
 export type Select = RawBuilder<unknown>
 
 /**
  * What the entries of a kind are written for. Each kind has one, beside the product that writes it; an entry of a kind
  * without one is a finding.
  *
- * `requested` selects `ref uuid, entry bigint, place text, accounts bigint[], assets smallint[], amounts bigint[]`: each row asks
+ * `requested` selects `ref uuid, entry bigint, place text, accounts bigint[], assets smallint[], amounts bigint[]`: each row requires
  * for exactly one entry of this kind and reference, with these lines in this order; `entry` is its number where the row
  * knows it, else null, and `place` is how a person finds the row. Rows and entries are compared in both directions.
  *

@@ -12,7 +12,7 @@ export type LedgerConsoleDeps = OperatorDeps & {
   verification: LedgerVerification
 }
 
-/** Operators look at the books here; nothing of it writes them. */
+/** Calls by which operators read the books; none of them writes. */
 export const ledgerConsole = ({
   db,
   verification,

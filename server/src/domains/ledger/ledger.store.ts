@@ -140,7 +140,7 @@ export async function entriesOf(db: Db<'ledger'>, numbers: readonly bigint[]): P
 
 export type Remembered = { accountId: bigint; key: string; route: string; request: Buffer; ref: string; at: number }
 
-/** Keeps what came of a call under its key. Returns false when the key is taken; the caller looks up what by. */
+/** Keeps what came of a call under its key. Returns false when the key is taken; the caller looks up by which call. */
 export async function rememberKey(db: AnyDb, params: Remembered): Promise<boolean> {
   const rows = await sql<{ kept: boolean }>`
     select ledger.remember(${params.accountId}, ${params.key}, ${params.route}, ${params.request}, ${params.ref}::uuid, ${dateOf(params.at)}) as kept`.execute(
@@ -164,7 +164,7 @@ export async function forgetKeys(db: Db<'ledger'>, before: number): Promise<numb
 
 export type KnownKey = { route: string; request: Buffer; ref: string; at: number }
 
-/** What a customer asked before under a key, on any route. */
+/** What a customer requested before under a key, on any route. */
 export async function findKey(db: AnyDb, params: { accountId: bigint; key: string }): Promise<KnownKey[]> {
   const rows = await sql<{ route: string; request: Buffer; ref: string; at: Date }>`
     select route, request, ref, at from ledger.keys where account_id = ${params.accountId} and key = ${params.key}`.execute(

@@ -177,7 +177,7 @@ async function act({ act: name, amount }: Step, { account, holds, reserve }: Sce
 }
 
 describe('the public check', () => {
-  it('finds a lone change of a balance and says which account', async () => {
+  it('finds a lone change of a balance and names its account', async () => {
     const account = await openCustomer()
     await database.asOwner('update ledger.balances set free = free + 7 where account_id = $1 and asset = 2', [account])
     const check = await ledger.check()

@@ -28,7 +28,7 @@ const otherSums = sql`
     and c.moves = moved.n and moved.last = moved.n and moved.pledges = 1 and (l.status not in ${ended} or c.amount = 0)) is not true
   order by c.loan_id limit 20`
 
-/** A text that was signed and says otherwise: what is pledged, its value and its price stand there in figures alone. */
+/** A text that was signed and states otherwise: what is pledged, its value and its price stand there in figures alone. */
 const otherTexts = sql`
   select ${loanPlace} as at, 'other collateral than its agreement' as found from loans.loans l
   left join loans.collateral c on c.loan_id = l.id

@@ -54,7 +54,7 @@ export function mustStandNow(amount: bigint, now: Collateral): void {
   if (reachesLtv(amount, collateralValue(now), collateralNoticeLtvs[0])) throw refuse('quoteChanged', {})
 }
 
-/** What an agreement says of its collateral. */
+/** What an agreement states about its collateral. */
 export function pricedView(amount: bigint, pledged: Pledged) {
   const value = collateralValue(pricedAt(pledged))
   return {

@@ -88,7 +88,7 @@ async function check(deps: HoldDeps, tx: LoansDb, seen: Seen): Promise<Step | 'm
   const left = { coin: held.coin, amount: held.amount - sale.amount, price: tick }
   const owedLeft = owed - (sold.paid ?? 0n)
   const value = collateralValue(left)
-  // The notice of the sale says the share that is left: no other one follows for it.
+  // The notice of the sale states the share that is left: no other one follows for it.
   const notified = { loanId, before: held.notified, after: notifiedLtv(held.notified, owedLeft, value) }
   if (sold.outcome === 'sold') await keepNotified(tx, notified)
   const bps = ltvBps(owedLeft, value)

@@ -22,11 +22,11 @@ test('the texts of a version never change', () => {
   ])
 })
 
-test('an agreement says every term in each language, and its hash is of its whole text', () => {
+test('an agreement reports every term in each language, and its hash is of its whole text', () => {
   for (const { value: lang } of languages) {
     const { text, title, sections, agreementHash } = loanAgreement(wanted, { borrower, lang, clauses: noClauses })
-    for (const said of ['1000.000000', '1006.900000', '6.900000', '8.73', '0.03', '14', borrower, '30', '180'])
-      expect(text, `${lang} ${said}`).toContain(said)
+    for (const figure of ['1000.000000', '1006.900000', '6.900000', '8.73', '0.03', '14', borrower, '30', '180'])
+      expect(text, `${lang} ${figure}`).toContain(figure)
     expect(text).not.toMatch(/[{}]/)
     expect(agreementHash).toBe(hashOfText(text))
     expect(hashOfText(text.replace('1', '2'))).not.toBe(agreementHash)
@@ -67,7 +67,8 @@ test('collateral stands in the text with the tick that priced it, alike in every
     const parties = { borrower, clauses: { standingOrder: true, setOff: false } }
     const secured = loanAgreement({ ...wanted, collateral }, { ...parties, lang })
     expect(secured.text, lang).toContain(figures)
-    for (const said of ['50', '70', '75', '80', '83', '180']) expect(secured.text, `${lang} ${said}`).toContain(said)
+    for (const figure of ['50', '70', '75', '80', '83', '180'])
+      expect(secured.text, `${lang} ${figure}`).toContain(figure)
     expect(secured.text).not.toMatch(/[{}]/)
     expect(piecesOf(secured.text)).toEqual({ title: secured.title, sections: secured.sections })
     expect(loanAgreement(wanted, { ...parties, lang }).text).not.toContain('\n(3) ')

@@ -57,7 +57,7 @@ const collateralValues = {
   soldToLtv: String(collateralSoldToLtv),
 }
 
-/** What is pledged and the tick that priced it, in figures alone, so that every language says it alike; then the terms. */
+/** What is pledged and the tick that priced it, in figures alone, so that every language states it alike; then the terms. */
 function collateralSection(template: Template, amount: bigint, pledged: Pledged): Section {
   const { coin, amount: units, tick, value, ltv } = pricedView(amount, pledged)
   const price = `${tick.code} ${tick.price}, #${tick.seq}, ${dateOf(tick.ts).toISOString()}`
@@ -145,7 +145,7 @@ export const agreementOfHash = (
     .map(({ value }) => loanAgreement(wanted, { ...parties, lang: value }))
     .find(({ agreementHash }) => agreementHash === shown)
 
-/** A signed text piece by piece, as `loanAgreement` put it together, whatever the template says by now. */
+/** A signed text piece by piece, as `loanAgreement` put it together, whatever the template states by now. */
 export function piecesOf(text: string): { title: string; sections: AgreementSection[] } {
   const [title = '', ...blocks] = text.split('\n\n')
   return {

@@ -24,7 +24,7 @@ const signature = async (token: string): Promise<string> => {
   return (await fixture.whole.product.files.store(stored)).fileId
 }
 
-test('what must not be asked for is refused by its code', async () => {
+test('what must not be requested is refused by its code', async () => {
   const { get, post, request } = fixture
   const apply = async (change: object, token = amy) =>
     post('loan/apply', { ...(await request(amy, { amount: '100', days: 7 })), ...change }, token)

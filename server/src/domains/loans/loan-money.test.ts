@@ -76,7 +76,7 @@ test('loan money leaves by a withdrawal as USDT of the house, and reaches no pro
     await fixture.post('order/buyOptions', { code: 'BTCUSDT', direction: 'UP', limitTime: 60, amount: '400' }, amy),
   ]
   expect(blocked[0]).toMatchObject({ code: 40032, params: { free: '0.000000' } })
-  // Two persons never sum up what may not be staked: an option asks for its questionnaire first, and then for own money.
+  // No approval counts for what may not be staked: an option requires its questionnaire first, and then own money.
   expect(blocked[1]?.code).not.toBe(200)
   const first = await fixture.withdrawLent(amy, 200n * million)
   expect(await free('USDT.loan')).toBe(300n * million)

@@ -22,7 +22,7 @@ const unapproved = sql`
   from loans.loans l, lateral (select count(*) as n from loans.approvals a where a.loan_id = l.id) given
   where l.entry is not null and given.n < l.approvals_needed order by l.signed_at limit 20`
 
-/** What a loan says came back against its payments. */
+/** What came back by a loan's row, against its payments. */
 const otherPaid = sql`
   select ${loanPlace} as at, 'other than its payments' as found
   from loans.loans l, lateral (select count(*) as n, coalesce(sum(p.principal), 0) as principal, coalesce(sum(p.interest), 0) as interest
@@ -30,7 +30,7 @@ const otherPaid = sql`
   where (l.payments, l.principal_paid, l.interest_paid) is distinct from (paid.n, paid.principal, paid.interest)
   order by l.signed_at limit 20`
 
-/** What a loan says of itself against its agreement, its entry and its last step. */
+/** A loan's own columns against its agreement, its entry and its last step. */
 const otherwiseMoved = sql`
   select ${loanPlace} as at, format('%s since %s', l.status, l.moved_at) as found
   from loans.loans l left join ledger.entries e on e.seq = l.entry
@@ -71,7 +71,7 @@ const otherTimes = sql`
   join loans.loans l on l.id = p.loan_id
   where p.last <> l.payments or p.cancelled <> (l.status = 'CANCELLED_14D') limit 20`
 
-/** Clauses of which the text that was signed says otherwise: there each has its number at the beginning of a paragraph. */
+/** Clauses of which the text that was signed states otherwise: there each has its number at the beginning of a paragraph. */
 const otherClauses = sql`
   select ${loanPlace} as at, 'other clauses than its agreement' as found from loans.loans l
   where (l.standing_order, l.set_off) is distinct from

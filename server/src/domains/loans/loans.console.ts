@@ -130,7 +130,7 @@ async function viewCase(deps: LoansConsoleDeps, { id }: { id: string }, call: Op
   }
 }
 
-/** The picture of a signature for an operator who says why; the look stands in the record. Refuses 40039 without one. */
+/** The picture of a signature for an operator who gives a reason; the access is recorded. Refuses 40039 without one. */
 async function openSignature(
   deps: LoansConsoleDeps,
   { id, reason }: z.output<typeof viewLoanSignature.request>,
@@ -143,7 +143,7 @@ async function openSignature(
   return deps.openPicture(signatureFileId, { operatorId: call.operator.id, reason })
 }
 
-/** An accepted repayment plan as its customer has it; the look is logged before it is shown. */
+/** An accepted repayment plan as its customer has it; the access is recorded before it is shown. */
 async function viewPlanDocument(
   deps: LoansConsoleDeps,
   { id, planId }: z.output<typeof viewRepaymentPlanDocument.request>,

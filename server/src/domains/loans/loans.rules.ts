@@ -144,6 +144,6 @@ export function clockSteps(loan: { disbursedAt: number; terms: LoanTerms; plans?
 export const writeOffAt = (end: number, resumedAt = 0): number =>
   Math.max(end + loanWriteOffDays * dayMs, resumedAt + loanArrearsDays * dayMs)
 
-/** When the clock looks at a loan first that is paid out at a time. */
+/** When the job first checks a loan that is paid out at a time. */
 export const firstCheckAt = (disbursedAt: number, terms: LoanTerms): number =>
   clockSteps({ disbursedAt, terms })[0]?.at ?? disbursedAt

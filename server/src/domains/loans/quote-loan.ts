@@ -86,7 +86,7 @@ const highestMinScore = Math.max(...loanProducts.map(({ minScore }) => minScore)
 
 /**
  * What the caller wants, if it may be lent to him. Refuses in this order: 40001 another country, 10022
- * or 30003 without a verified identity, and then as `wantedLoan` does; a loan that is secured asks for no score.
+ * or 30003 without a verified identity, and then as `wantedLoan` does; a secured loan needs no score.
  */
 export async function mustBeLendable(
   deps: LoansDeps,

@@ -41,7 +41,7 @@ const otherTexts = sql`
       from unnest(p.due_at, p.amounts) with ordinality as one(due_at, amount, n))) is not true
   order by p.prepared_at limit 20`
 
-/** Plans in another state than their loans, or that were accepted or ended at another time than their loans say. */
+/** Plans in another state than their loans, or that were accepted or ended at another time than their loans. */
 const otherStates = sql`
   select ${place} as at, format('a plan %s, and the loan %s', p.status, l.status) as found from ${ofLoan}
   where (case p.status when 'ACCEPTED' then l.status = 'ACTIVE' when 'KEPT' then l.status = 'REPAID' and p.ended_at = l.ended_at

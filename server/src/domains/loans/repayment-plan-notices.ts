@@ -45,7 +45,7 @@ export const instalmentNotice = (row: LoanRow, { plan, instalment, checkAt }: Re
 
 /**
  * A notice that a plan ended, since an instalment was missed; or that one which was offered cannot be accepted any more. It
- * says what is owed at that time.
+ * states what is owed at that time.
  */
 export function endedPlanNotice(
   template: 'loan.plan_broken' | 'loan.plan_lapsed',

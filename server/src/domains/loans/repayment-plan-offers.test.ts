@@ -76,7 +76,7 @@ test('of twenty that accept as the offer lapses all get the same response, and a
   if (!isAccepted) await fixture.accept((await fixture.offer(id, await twoFrom(2))).id)
 })
 
-test('what was accepted is a sealed document, the same bytes whenever it is asked, for its customer and operators alone', async () => {
+test('what was accepted is a sealed document, the same bytes whenever it is requested, for its customer and operators alone', async () => {
   const { repaymentPlan, acceptedPlans } = await fixture.loan(id)
   const planId = repaymentPlan.id as string
   expect(acceptedPlans).toEqual([{ id: planId, acceptedAt: repaymentPlan.acceptedAt as number }])

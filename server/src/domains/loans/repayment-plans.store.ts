@@ -100,7 +100,7 @@ export type Accepting = {
   hash: string
   lang: string
   ipHash: Buffer
-  /** When the clock looks at the plan first. */
+  /** When the job first checks the plan. */
   next: number | null
   at: number
 }

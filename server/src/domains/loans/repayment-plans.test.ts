@@ -111,7 +111,7 @@ test.each([
   if (code === 10016) expect(refused).toMatchObject({ params: { max: '505.550000' } })
 })
 
-test('a plan is offered by an approval alone, says each instalment in every language, and is no other customer’s', async () => {
+test('a plan is offered by an approval alone, states each instalment in every language, and is no other customer’s', async () => {
   expect(
     (
       await fixture.prepare(id, [
@@ -144,12 +144,12 @@ test('a plan is offered by an approval alone, says each instalment in every lang
   ])
   for (const { value: lang } of languages) {
     const { text } = (await fixture.get(`loan/plan?id=${plan.id}&lang=${lang}`, amy)).result
-    for (const said of [
+    for (const clause of [
       `\n(1) ${fixture.dayIn(3)}: 100.000000 USDT\n`,
       `\n(2) ${fixture.dayIn(13)}: 405.550000 USDT\n`,
       '505.550000',
     ])
-      expect(text, lang).toContain(said)
+      expect(text, lang).toContain(clause)
     expect(text).not.toMatch(/[{}]/)
   }
   const planHash = await fixture.hashOf(plan.id)
@@ -198,9 +198,9 @@ test('while it is kept no interest is added, the oldest instalment is settled fi
   const [first] = (await planOf()).instalments
   const { db } = loans.deps
   const row = { id: randomUUID(), loanId: id, customerId: await fixture.customerIdOf(amy), payments: 7 }
-  const asked = { ...row, clause: 'STANDING_ORDER', deposit: { id: randomUUID(), units: 500n * million } } as const
+  const sale = { ...row, clause: 'STANDING_ORDER', deposit: { id: randomUUID(), units: 500n * million } } as const
   const take = (planId: string | null) =>
-    collectDue(db as LoansDb, { ...asked, planId, due: 470_550_000n, owed: 470_550_000n, at: fixture.now() })
+    collectDue(db as LoansDb, { ...sale, planId, due: 470_550_000n, owed: 470_550_000n, at: fixture.now() })
   // Computed before the plan was in force: another plan is found, and nothing is taken.
   expect((await take(null)).outcome).toBe('changed')
   const out = JSON.parse((await loansOut(db).read(0)) ?? 'null') as object

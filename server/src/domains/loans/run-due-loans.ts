@@ -36,7 +36,7 @@ async function advance(tx: LoansDb, steps: readonly Step[]): Promise<ReadonlySet
 
 const noticeOf = ({ status, row, at }: Step, now: number): DueNotice | undefined => {
   const loan = disbursedOf(row)
-  // A reminder whose day has passed while nothing ran says nothing any more.
+  // A reminder whose day has passed while nothing ran is not sent any more.
   if (loan === undefined || (status === null && now >= loan.disbursedAt + loan.terms.days * dayMs)) return undefined
   const owed = owedOf(loan, now)
   return { template: status === null ? 'loan.due' : templates[status], owed: owed.principal + owed.interest, at }

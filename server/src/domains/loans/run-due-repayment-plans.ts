@@ -36,7 +36,7 @@ async function check(deps: LoansDeps, row: LoanRow, plan: PlanRow): Promise<void
       await deps.enqueueNotices(tx, [endedPlanNotice('loan.plan_broken', now, { planId: plan.id, at })])
       return
     }
-    // A reminder whose day has passed while nothing ran says nothing any more.
+    // A reminder whose day has passed while nothing ran is not sent any more.
     const reminded = remindedAt(instalmentsOf(plan, now.payments), { checkAt: dueAt, at })
     await deps.enqueueNotices(
       tx,
@@ -64,7 +64,7 @@ async function lapse({ db, clock, enqueueNotices }: LoansDeps): Promise<void> {
 }
 
 /**
- * Looks at every repayment plan in force that is due for it: reminds of instalments, and ends the plan of which one was
+ * Checks every repayment plan in force that is due for it: reminds of instalments, and ends the plan of which one was
  * missed for too long; then the loan is in arrears again. What was not accepted in its time lapses.
  */
 export async function runDuePlans(deps: LoansDeps): Promise<void> {

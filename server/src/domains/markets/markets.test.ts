@@ -153,7 +153,7 @@ test('two years of history are there in the first minute, and weeks begin on Mon
   for (const [ts] of weeks) expect((ts / 86_400_000 + 3) % 7).toBe(0)
 })
 
-test('candles are answered for the time asked, and an unknown instrument is refused', async () => {
+test('candles are returned for the requested time, and an unknown instrument is refused', async () => {
   const from = start - 40 * minuteMs
   const requested = await candlesOf('BTCUSDT', '1m', { from, to: from + 10 * minuteMs })
   expect(requested).toHaveLength(10)

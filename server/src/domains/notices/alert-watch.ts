@@ -75,7 +75,7 @@ export function createAlertWatch(deps: WatchDeps) {
     /** An alert came or went. */
     changed(id: string): void {
       if (!isWatching) return
-      // Those announced while a read waits for its turn are read together.
+      // Those announced while a read waits for the connection are read together.
       if (changed.size === 0) void serially(refresh)
       changed.add(id)
     },
@@ -90,9 +90,9 @@ export function createAlertWatch(deps: WatchDeps) {
   }
 }
 
-type Telling = { alert: Alert; quoted: QuotedPrice; now: number }
+type CrossedAlert = { alert: Alert; quoted: QuotedPrice; now: number }
 
-function enqueued({ priced }: NoticesDeps, { alert, quoted, now }: Telling): NotificationEvent {
+function enqueued({ priced }: NoticesDeps, { alert, quoted, now }: CrossedAlert): NotificationEvent {
   const known = priced(alert.code)
   return {
     accountId: alert.accountId,

@@ -19,7 +19,7 @@ const max = 10n ** 15n
 /** Decimals of an alert's target. */
 const scaleOf = (kind: Alert['kind'], precision: number): number => (kind === 'CHANGE' ? percentScale : precision)
 
-/** A target as text: a price with the decimals that are shown, and more where it was asked with more. */
+/** A target as text: a price with the decimals that are shown, and more where it was requested with more. */
 export function targetText({ kind, target }: Pick<Alert, 'kind' | 'target'>, params: Priced | undefined): string {
   const scale = scaleOf(kind, params?.precision ?? 0)
   return formatUnits(target, scale, kind === 'CHANGE' ? scale : params?.displayPrecision)

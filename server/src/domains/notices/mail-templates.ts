@@ -9,7 +9,7 @@ import type { NotificationParams as Params, NotificationSpec } from '../../kerne
 import { startOfUtcDay } from '../../kernel/time/clock.ts'
 import type { Recipient } from './notices.deps.ts'
 
-/** What mails say beside what notices say in the app and by mail: that stands in the protocol's `texts`. */
+/** The texts of mails alone; the texts of notices in the app and by mail are in the protocol's `texts`. */
 type MailWords = {
   subject: Record<string, string>
   account: Record<string, string>
@@ -57,7 +57,7 @@ function textAt(tree: Tree, keys: readonly string[]): string {
 }
 
 /**
- * What a notice says in a language. A mail adds the account of an order and the line of an adjustment; where its subject,
+ * The text of a notice in a language. A mail adds the account of an order and the line of an adjustment; where its subject,
  * which shows on a locked screen, is another than the title, the title begins the mail.
  */
 export function noticeWords(

@@ -141,13 +141,13 @@ it('a notice published with its cause is written once that has committed, by any
   const amy = fixture.customer()
   const beside = await fixture.open()
   const db = fixture.database.pools.console
-  const handing = (id: string, fails: boolean) =>
+  const enqueueNotice = (id: string, fails: boolean) =>
     db.transaction().execute(async (tx) => {
       await fixture.notices.enqueueNotices(tx, [won(amy, id), won(amy, `${id} again`)])
       if (fails) throw new Error('the cause of the notice did not happen')
     })
-  await expect(handing('undone', true)).rejects.toThrow('did not happen')
-  await handing('done', false)
+  await expect(enqueueNotice('undone', true)).rejects.toThrow('did not happen')
+  await enqueueNotice('done', false)
   await Promise.all([fixture.notices.idle(), beside.idle()])
   expect((await list(amy)).map(({ params }) => params['orderId']).toReversed()).toEqual(['done', 'done again'])
 })

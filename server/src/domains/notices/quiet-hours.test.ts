@@ -26,7 +26,7 @@ describe('the hours', () => {
     expect(quietUntil(noon, at('2027-01-15T07:30:00Z'))).toBeUndefined()
   })
 
-  it('are over when the clocks say so, also in the night in which they change', () => {
+  it('are over by local time, also in the night in which they change', () => {
     const quiet = { fromMin: 22 * 60, toMin: 7 * 60, zone: 'Europe/Zurich' }
     let now = at('2027-03-27T22:00:00Z')
     for (let rounds = 0, until = quietUntil(quiet, now); until !== undefined; until = quietUntil(quiet, now)) {

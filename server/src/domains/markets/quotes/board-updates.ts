@@ -15,7 +15,7 @@ export type BoardUpdatesDeps = {
   log: Log
   instruments: readonly Instrument[]
   source: PriceSource
-  /** The same prices from a source of its own, which is asked about 24 h ago. */
+  /** The same prices from a source of its own, which is read for 24 h ago. */
   yesterday: PriceSource
   board: QuoteBoard
   lastTick: (instrumentId: number) => LastTick | undefined

@@ -13,7 +13,7 @@ type IndexPrices = {
 
 const freshMs = 60_000
 
-/** By the last index tick of the coin; one older than a minute says nothing, and callers take the stricter way. */
+/** By the last index tick of the coin; one older than a minute does not count, and callers take the stricter way. */
 export const usdtEquivalent =
   ({ clock, markets }: { clock: Clock; markets: IndexPrices }): UsdtEquivalent =>
   (coin, units) => {

@@ -17,7 +17,7 @@ const keepBlocksMs = 120_000
 
 type Tx = Kysely<DB>
 
-/** Adds a minute's rows and moves the mark from `from` to `until`, all or nothing. Throws when another feed has the turn. */
+/** Adds a minute's rows and moves the mark from `from` to `until`, all or nothing. Throws when another feed holds the lease. */
 export async function addMinute(db: Kysely<DB>, rows: MinuteRows, step: Step): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await addSegments(tx, rows.segments)

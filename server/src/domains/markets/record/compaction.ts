@@ -21,7 +21,7 @@ const restEvery = 64
 export type CompactionDeps = { db: Kysely<DB>; store: RecordStore; recorder: Pick<Recorder, 'holder' | 'closeThrough'> }
 
 /**
- * Turns the blocks of every minute that ended before `until` into segments and closed candles, minute by minute, each in
+ * Compacts the blocks of every minute that ended before `until` into segments and closed candles, minute by minute, each in
  * one transaction: killed at any point it goes on where it stood. `until` is an epoch millisecond on a whole minute.
  */
 export async function compact({ db, store, recorder }: CompactionDeps, until: number): Promise<void> {

@@ -1,7 +1,7 @@
 const chunk = 4096
 
 /**
- * Writes whole numbers in as few bytes as they need: seven bits a byte, lowest first, the top bit says that more follow.
+ * Writes whole numbers in as few bytes as they need: seven bits a byte, lowest first, the top bit is set where more follow.
  * Signed numbers are folded so that small ones of either sign stay short (zigzag).
  */
 export class PackedWriter {

@@ -22,7 +22,7 @@ type LastTickRow = {
   last_price: bigint
   last_kind: number
 }
-/** Writes and reads of the record as the role feed. Times are asked as float8, which holds them exactly and reads as a number. */
+/** Writes and reads of the record as the role feed. Times are read as float8, which holds them exactly and reads as a number. */
 export const recordStore = (db: Kysely<DB>) => ({ ...instrumentRows(db), ...secondRows(db), ...dayRows(db) })
 export type RecordStore = ReturnType<typeof recordStore>
 

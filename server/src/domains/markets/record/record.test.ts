@@ -80,7 +80,7 @@ test('once the absence of a tick has decided something, it comes late', async ()
   expect((await reader.read([near]))[0]?.map((tick) => tick.late)).toEqual([false, true])
 })
 
-test('a feed whose turn another took writes nothing more', async () => {
+test('a feed whose lease another took writes nothing more', async () => {
   const { recorder, again, clock, reader } = await aRecord()
   await recorder.add([quoted(start, 1n)])
   const next = await again()

@@ -73,7 +73,7 @@ export const secondRows = (db: Kysely<DB>) => ({
       db,
     )
     const [response] = rows
-    if (response === undefined) throw new Error('the record has no turn row')
+    if (response === undefined) throw new Error('the record has no lease row')
     return { ...leaseOf(response), written: response.written }
   },
 

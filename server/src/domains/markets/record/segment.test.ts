@@ -70,7 +70,7 @@ test('bytes that were cut or lengthened are refused, never read as prices', () =
   for (let length = 0; length < packed.length; length += 1) {
     expect(() => unpackSegment(minute, 1, packed.subarray(0, length))).toThrow()
   }
-  expect(() => unpackSegment(minute, 1, Buffer.concat([packed, Buffer.of(0)]))).toThrow('holds what it says')
+  expect(() => unpackSegment(minute, 1, Buffer.concat([packed, Buffer.of(0)]))).toThrow('holds what its header states')
   expect(() => unpackSegment(minute, 1, Buffer.concat([Buffer.of(9), packed.subarray(1)]))).toThrow('known version')
 })
 

@@ -53,7 +53,7 @@ export function unpackSegment(minute: number, firstSeq: number, payload: Uint8Ar
     price += packed.price()
     return { seq: firstSeq + index, ts: times[index] ?? 0, price, late, feedKind }
   })
-  invariant(packed.ended && times.length === count && flags.length === count, 'a segment holds what it says')
+  invariant(packed.ended && times.length === count && flags.length === count, 'a segment holds what its header states')
   return ticks
 }
 

@@ -73,7 +73,7 @@ export function createTickReader({ db, find }: TickReaderDeps): TickReader {
 
 /**
  * A function that runs `run` for its callers, never twice at once. A call while a run is in flight waits for the next
- * one, because only a run that starts afterwards surely sees what stood in the record when they asked.
+ * one, because only a run that starts afterwards surely sees what was in the record at their call.
  */
 function sharedRun(run: () => Promise<void>): () => Promise<void> {
   let current: Promise<void> | undefined

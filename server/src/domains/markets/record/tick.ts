@@ -17,7 +17,7 @@ const lateBit = 0x08
 export const flagsOf = (tick: Pick<Tick, 'late' | 'feedKind'>): number =>
   feedKinds.indexOf(tick.feedKind) | (tick.late ? lateBit : 0)
 
-/** What the flags of a recorded tick say. Throws on a feed kind that is not known. */
+/** The meaning of the flags of a recorded tick. Throws on a feed kind that is not known. */
 export function readFlags(flags: number): Pick<Tick, 'late' | 'feedKind'> {
   const feedKind = feedKinds[flags & 0x07]
   invariant(feedKind, `feed kind ${flags & 0x07} is known`)

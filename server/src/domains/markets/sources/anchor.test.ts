@@ -44,7 +44,7 @@ describe('a lone source that climbs by a little less than a jump every second', 
     expect(percent > 0n ? before.price <= bound : before.price >= bound).toBe(true)
   })
 
-  it('is measured from what two sources said last, and goes on with what another one says', () => {
+  it('is measured from what two sources reported last, and goes on with what another one reports', () => {
     const { before, level, at, decision } = climb(9n, { rules: crypto, from: 900_00n, others: [900_00n] })
     expect([decision.why, before.price > 2400_00n && before.price <= 2700_00n]).toEqual(['jumpHeld', true])
     const again = { before, hold: decision.hold, anchor: decision.anchor }

@@ -74,7 +74,7 @@ test('seconds that were missed have no ticks; the numbers go on without a gap', 
   ])
 })
 
-/** Starts the turn of the next second while `hold` keeps its write from landing, and reads what that second would decide. */
+/** Starts the tick of the next second while `hold` keeps its write from landing, and reads what that second would decide. */
 async function whileOnItsWay(
   hold: string,
   settled: (query: (text: string) => Promise<{ rowCount: number | null }>) => Promise<void>,
@@ -135,7 +135,7 @@ test('a write whose connection broke is looked up before the next, and no number
   await owner.query('commit')
   await owner.end()
   await broken
-  // The pool may hand out another connection that broke with it: such a second has no ticks, and no more.
+  // The pool may return another connection that broke with it: such a second has no ticks, and no more.
   for (let second = 0; second < 4; second += 1) await seconds(1).catch(() => undefined)
   const found = await ticks(start, clock.now())
   expect(found.length).toBeGreaterThanOrEqual(5)

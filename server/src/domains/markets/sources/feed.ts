@@ -29,7 +29,7 @@ export type Feed = {
 }
 
 /**
- * Once a second: a price of every open instrument for that whole second, recorded, then announced. A turn that takes
+ * Once a second: a price of every open instrument for that whole second, recorded, then announced. A tick that takes
  * longer than its second is followed by the next whole second; those it missed have no ticks, because no price was seen.
  */
 export function createFeed({

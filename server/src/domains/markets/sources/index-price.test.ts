@@ -47,7 +47,7 @@ describe('the index of a second', () => {
     expect(decide([147n, 148n])).toMatchObject({ price: 148n, kind: 'thin' })
   })
 
-  it('leaves out what is stale, far away or dropped, and says so of each', () => {
+  it('leaves out what is stale, far away or dropped, and reports it of each', () => {
     const mids = [
       mid('a', 100_00n, 5_000),
       mid('b', 100_02n),
@@ -135,7 +135,7 @@ describe('a lone source', () => {
     expect(decide([level, level], params).price).toBe(level)
   })
 
-  it('far from what is known waits for another, however long it says the same', () => {
+  it('far from what is known waits for another, however long it reports the same', () => {
     let { hold } = decide([11_100_00n])
     expect(hold).toMatchObject({ from: 100_00n, level: 11_100_00n })
     for (let second = 1; second <= 600; second += 1) {
@@ -179,8 +179,8 @@ const honest = fc
 const min = (prices: readonly bigint[]) => prices.reduce((a, b) => (b < a ? b : a))
 const max = (prices: readonly bigint[]) => prices.reduce((a, b) => (b > a ? b : a))
 
-describe('whatever the sources say', () => {
-  it('one liar among three or more honest ones never moves the price beyond what an honest one says', () => {
+describe('whatever the sources state', () => {
+  it('one liar among three or more honest ones never moves the price beyond what an honest one reports', () => {
     fc.assert(
       fc.property(honest, fc.bigInt({ min: -20_000_000n, max: 20_000_000n }), (prices, lie) => {
         const decided = decide([...prices, lie]).price

@@ -3,7 +3,7 @@ import { marketTypes, type FeedKind, type HaltCause } from '@evenhand/protocol/m
 import { mulDiv } from '@evenhand/protocol/money.ts'
 import type { Instrument } from '../catalogue/instrument.ts'
 
-/** What one source says of an instrument: the middle of bid and ask in units, and the epoch ms its age counts from. */
+/** What one source reports about an instrument: the middle of bid and ask in units, and the epoch ms its age counts from. */
 export type SourceMid = {
   readonly name: string
   readonly mid: bigint
@@ -32,7 +32,7 @@ export type Rules = {
   readonly freshMs: number
   /** A larger move than this waits for a second source; millionths of the price before. */
   readonly jumpPpm: bigint
-  /** The finest step of the instrument, in units: sources cannot be asked to agree more closely. */
+  /** The finest step of the instrument, in units: sources cannot agree more closely. */
   readonly tickUnits: bigint
   /** The catalogue's price, in units, by which a lone source is measured. */
   readonly reference: bigint

@@ -16,7 +16,7 @@ const calendars = loadCalendars()
 const traded = loadCatalogue().filter(({ code }) => code === 'BTCUSDT' || code === 'CL.F')
 type Change = { instruments?: readonly Instrument[]; confirmed?: readonly string[] }
 
-/** The live source over a record in memory, asked second by second. */
+/** The live source over a record in memory, read second by second. */
 function aSource(code: string, quoting: readonly string[], change: Change = {}) {
   const clock = manualClock(start)
   const { instruments = traded, confirmed = [] } = change
@@ -39,7 +39,7 @@ function aSource(code: string, quoting: readonly string[], change: Change = {}) 
   return { clock, providers, instrument, source, second, ticks }
 }
 
-/** What the one bad source does in a second: says something, anything, or something goes wrong with it. */
+/** What the one bad source does in a second: reports something, anything, or something goes wrong with it. */
 const mischief = fc.oneof(
   { weight: 3, arbitrary: fc.record({ says: fc.constantFrom(90n, 99n, 101n, 110n, 0n, 1n, 10_000n, -100n) }) },
   { weight: 2, arbitrary: fc.record({ says: fc.constant(100n) }) },
@@ -113,7 +113,7 @@ test('a rate of a bulletin steps in only where no provider quotes an instrument 
   expect(second()).toMatchObject({ price: 102n * percent, feedKind: 'delayed' })
 })
 
-test('a lone source that is far from every price known of a coin is never its price, until an operator vouches for it or another says the same', () => {
+test('a lone source that is far from every price known of a coin is never its price, until an operator vouches for it or another reports the same', () => {
   const neiro = loadCatalogue().filter(({ code }) => code === 'NEIROUSDT')
   const refUnits = neiro[0]?.refUnits ?? 0n
   const minutes = (confirmed: readonly string[], quoting: readonly string[], mid: bigint): (bigint | undefined)[] => {

@@ -20,7 +20,7 @@ export type LiveDeps = {
   log: Log
   /** The newest recorded tick of an instrument. */
   newest: (instrumentId: number) => Tick | undefined
-  /** Whether an operator vouches for what a provider says of an instrument, so that it is believed alone. */
+  /** Whether an operator vouches for what a provider reports about an instrument, so that it is believed alone. */
   isConfirmed?: (provider: string, code: string) => boolean
 }
 
@@ -31,7 +31,7 @@ const restMs = 600_000
 
 /**
  * Prices of real exchanges and vendors. There is nothing before the record: no generated history, no price of an
- * instrument that no provider quotes. Prices are decided once a second; a session is open while the calendar says so and the
+ * instrument that no provider quotes. Prices are decided once a second; a session is open while the calendar has it open and the
  * newest tick is at most five seconds old.
  */
 export function liveSource(deps: LiveDeps): PriceSource {
@@ -144,7 +144,7 @@ function decideLive(
   live.hold = decision.hold
   live.anchor = decision.anchor
   live.price = decision.price
-  // A source whose last quote is older than a minute says nothing about this price.
+  // A source whose last quote is older than a minute does not count for this price.
   live.sources = decision.constituents.filter(({ ageMs }) => ageMs <= baseMs)
   if (decision.price !== undefined) live.kind = decision.kind
 }

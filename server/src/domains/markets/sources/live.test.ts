@@ -44,7 +44,7 @@ async function aLiveServer(params: { database?: Awaited<ReturnType<typeof testDa
   const markets = await open()
   servers.push(markets)
   await markets.start()
-  /** A second: everyone says what is given for the code, then the feed takes its turn. */
+  /** A second: every provider reports what is given for the code, then the feed runs once. */
   const second = async (mids: Readonly<Record<string, bigint>>, code = 'BTCUSDT') => {
     clock.advance(1000)
     for (const [provider, mid] of Object.entries(mids)) providers.state(provider, code, mid)
@@ -79,7 +79,7 @@ describe('with live prices', () => {
     expect(await markets.listCandles({ code: 'BTCUSDT', interval: '1m' })).toEqual([])
     await second(all(9_000_000_000n))
     await second({ ...all(9_000_100_000n), kraken: 9_000_100_000n })
-    // No price of a day ago: its change of 0.00 says nothing yet, and it says so.
+    // No price of a day ago: its change of 0.00 is a placeholder, and marked so.
     expect((await listed()).map(({ code, price, hundred, newcomer }) => [code, price, hundred, newcomer])).toEqual([
       ['BTCUSDT', '90001.00', [], true],
     ])
@@ -100,7 +100,7 @@ describe('with live prices', () => {
     let at = 9_000_000_000n
     const rise = () => (at += 200n)
     for (let tick = 0; tick < 30; tick += 1) await second({ ...honest(rise()), okx: at + 5n })
-    // Frozen: it says nothing more.
+    // Frozen: it reports nothing more.
     for (let tick = 0; tick < 25; tick += 1) await second(honest(rise()))
     expect((await sourcesNow()).sources.find(({ name }) => name === 'okx')).toMatchObject({
       label: 'OKX',

@@ -68,32 +68,32 @@ export function createMarketsFeed(deps: MarketsFeedDeps): MarketsFeed {
   const feed = createFeed({
     ...deps,
     onRecorded,
-    onLeaseLost: () => turns.return(),
+    onLeaseLost: () => lease.reacquire(),
     ...(config.everyMs === undefined ? {} : { everyMs: config.everyMs }),
   })
-  const turns = createKeyedMutex({ db, log, feed, resume })
+  const lease = createFeedLease({ db, log, feed, resume })
   let retention: Job | undefined
 
   return {
     tick: feed.tick,
-    isActing: () => turns.isHeld(),
+    isActing: () => lease.isHeld(),
     compacted: compactor.settled,
     async start() {
-      await turns.take()
+      await lease.acquire()
       retention = startRetention({ store, clock, log, retentionDays: config.retentionDays })
     },
     async stop() {
       await retention?.stop()
-      await turns.stop()
+      await lease.stop()
       await source.live?.stop()
       await compactor.settled()
-      await turns.release()
+      await lease.release()
     },
   }
 }
 
-/** Taking, losing and taking again the lease of the one acting feed. */
-function createKeyedMutex({
+/** Acquires, loses and acquires again the lease of the one acting feed. */
+function createFeedLease({
   db,
   log,
   feed,
@@ -107,7 +107,7 @@ function createKeyedMutex({
   let held: Lease | undefined
   let stopping = false
 
-  const take = async (): Promise<void> => {
+  const acquire = async (): Promise<void> => {
     await held?.release()
     for (let waited = false; (held = await tryLease(db, leaseKeys.feed)) === undefined; waited = true) {
       if (stopping) return
@@ -119,13 +119,13 @@ function createKeyedMutex({
   }
 
   return {
-    take,
+    acquire,
     isHeld: () => held !== undefined,
-    /** After the lease was lost: waits in the background until it can be had again. */
-    return(): void {
-      take().catch((cause: unknown) => {
+    /** After the lease was lost: acquires it again in the background. */
+    reacquire(): void {
+      acquire().catch((cause: unknown) => {
         log.error({ cause: String(cause) }, 'the feed could not take its lease; it tries again')
-        if (!stopping) setTimeout(() => this.return(), retryLeaseMs).unref()
+        if (!stopping) setTimeout(() => this.reacquire(), retryLeaseMs).unref()
       })
     },
     async stop() {

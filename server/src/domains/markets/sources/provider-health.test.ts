@@ -107,7 +107,7 @@ describe('a source', () => {
     seconds(1, honest)
     expect(drop('c')).toBeUndefined()
     const quiet = aMarket()
-    for (let turn = 0; turn < 30; turn += 1) {
+    for (let round = 0; round < 30; round += 1) {
       quiet.seconds(9, others)
       quiet.seconds(1, honest)
     }
@@ -116,7 +116,7 @@ describe('a source', () => {
     expect(quiet.second(honest).constituents.at(-1)?.state).toBe('used')
   })
 
-  it('that comes back with a lie is not good again by going on to tell it, also where only one other is left', () => {
+  it('that comes back with a wrong price is not good again by repeating it, also where only one other is left', () => {
     const { seconds, second, fail, drop } = aMarket()
     seconds(30, { a: 100_00n, b: 100_10n })
     fail('b', 'silent')
@@ -169,7 +169,7 @@ describe('a source', () => {
     'is forgiven one frame that is %s, and no storm of them',
     (fault) => {
       const { health, now, second, fail, drop } = aMarket()
-      for (let turn = 0; turn < 9; turn += 1) {
+      for (let round = 0; round < 9; round += 1) {
         second(honest)
         fail('a', fault)
         for (let rest = 0; rest < 10; rest += 1) second(honest)
@@ -185,7 +185,7 @@ describe('a source', () => {
     },
   )
 
-  it('is dropped for one instrument by what it says of it, and for all by what happens to its connection', () => {
+  it('is dropped for one instrument by what it reports about it, and for all by what happens to its connection', () => {
     const { health, fail, now } = aMarket()
     fail('a', 'badPrice', 'ETHUSDT')
     expect(health.of('a', 'ETHUSDT', now())?.reason).toBe('malformed')

@@ -49,7 +49,7 @@ const faults: Readonly<Record<ProviderFault, { reason: SourceFault; atOnce: bool
 }
 
 type Dropped = { reason: SourceFault; since: number; goodAt: number | undefined; judgedAt: number }
-/** What is held against a provider as a whole, or against what it says of one instrument. */
+/** What is held against a provider as a whole, or against what it reports about one instrument. */
 type Mark = { dropped: Dropped | undefined; countedFrom: number; odd: number; good: number }
 type Rating = Mark & {
   apart: readonly number[]
@@ -61,7 +61,7 @@ type Rating = Mark & {
 
 /**
  * Whom to believe. A provider is dropped as a whole for what happens to its connection, and for one instrument for what it
- * says of it. Kept for each provider and instrument with a quote, so its size is bounded by configuration and catalogue.
+ * reports about it. Kept for each provider and instrument with a quote, so its size is bounded by configuration and catalogue.
  */
 export function createProviderHealth(): ProviderHealth {
   const wholes = new Map<string, Mark>()
@@ -101,7 +101,7 @@ export function createProviderHealth(): ProviderHealth {
       for (const { name, mid, ageMs, state } of decision.constituents) {
         const rating = ratingOf(name, code)
         const good = level === undefined || ageMs > rules.freshMs ? undefined : isNear(mid, level, rules)
-        // Against one in good standing two must agree; who is dropped is not good while it says something else than the rest.
+        // Against one in good standing two must agree; who is dropped is not good while it quotes something else than the rest.
         const accused = state === 'outlier' ? decision.behind >= 2 : state === 'dropped' && good === false
         if (accused && isApart(rating, now)) drop(rating, 'lied', now)
         if (state === 'stale' && others && isStalled(rating, rules, now - Math.max(rating.receivedAt, watch.since)))

@@ -18,7 +18,7 @@ export type RecordFollowerDeps = {
   log: Log
   lastTicks: LastTicks
   updates: BoardUpdates
-  /** Calls back whenever the process that records prices says that it recorded a second. */
+  /** Calls back whenever the process that records prices reports that it recorded a second. */
   onRecorded: (wake: () => void) => void
 }
 

@@ -14,7 +14,7 @@ export type SessionState = {
   readonly until: number | null
   readonly reason?: 'closed' | 'halted' | 'suspended'
 }
-/** What a replayed row says of its recording. */
+/** The label of a replayed row's recording. */
 export type Recording = { readonly name: string; readonly date: string; readonly grain: string }
 
 /** Where prices come from. The feed reads each second; history before the record is read as candles. */
@@ -71,7 +71,7 @@ export function simulatedSource(deps: SourceDeps): PriceSource {
 
 /**
  * Recorded prices for the instruments that have a recording, simulated ones for the others. A recording brings its own
- * hours: it is open where it has prices, whatever the calendar says.
+ * hours: it is open where it has prices, whatever the calendar has.
  */
 export function replaySource(deps: SourceDeps, replay: Replay): PriceSource {
   const generated = simulatedSource(deps)

@@ -51,7 +51,7 @@ describe('one customer', () => {
     expect((await request('POST', 'add', { code: 'C2', listId: first })).result[0]?.codes).toEqual(['C1', 'C2'])
   })
 
-  test('adds an instrument once, however often it is asked', async () => {
+  test('adds an instrument once, however often it is requested', async () => {
     await request('POST', 'add', { code: 'C1' })
     expect((await request('POST', 'add', { code: 'C1', listId: first })).result[0]?.codes).toEqual(['C1', 'C2'])
   })
@@ -102,7 +102,7 @@ test("another customer's list is not found, by any call", async () => {
   expect((await amy('GET', 'lists')).result).toEqual([{ id: listId, name: '', codes: ['C1'] }])
 })
 
-test('a list ends at 100, and says so', async () => {
+test('a list ends at 100, and reports it', async () => {
   const request = await someone()
   await request('POST', 'merge', { codes: codes(100) })
   const full = await request('POST', 'add', { code: 'C100' })
