@@ -35,7 +35,7 @@ export async function proposeAdjustment(deps: ConsoleDeps, changeRequest: Propos
   return propose(deps, { kind: 'adjustment', id, values, reason, assertion, customerId }, call)
 }
 
-/** Says at the proposal what the second signature would be refused for. */
+/** Refuses at the proposal what the second signature would be refused for. */
 async function mustBeAnnounceable({ db, clock }: ConsoleDeps, values: object): Promise<void> {
   const { rows } = await sql<{ outcome: string | null }>`
     select operators.check_adjustment(${JSON.stringify(values)}::jsonb, ${dateOf(clock.now())}) as outcome`.execute(db)

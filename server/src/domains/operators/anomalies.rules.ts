@@ -13,7 +13,7 @@ export type NoticedAct = {
 /** How far back a review reaches. */
 export const watchedMs = 7 * dayMs
 
-// Every figure is a hint and no proof: people review it, and the record says what was done.
+// Every figure is a hint and no proof: people review it, and the record states what was done.
 const rejectionsAlone = 5
 const maxViews = 20
 const refusedInADay = 5

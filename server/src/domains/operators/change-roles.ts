@@ -106,7 +106,7 @@ export async function approveRoleChange(
   return changeRequest
 }
 
-/** What a rule of the tables says of a change that breaks it. */
+/** The refusal for a change that breaks a rule of the tables. */
 const brokenRules: ReadonlyMap<string, readonly [field: string, reason: string]> = new Map(
   Object.entries<[string, string]>({
     two_superadmins: ['operator', 'lastTwo'],

@@ -1,7 +1,7 @@
 import { sql } from '../../kernel/db/db.ts'
 import type { LedgerRule } from '../ledger/index.ts'
 
-// What operators may do, and whom they restrict, against what two have signed and what the record says.
+// What operators may do, and whom they restrict, against what two have signed and what is recorded.
 
 const subjectOf = sql`'operator:' || o.id`
 
@@ -51,7 +51,7 @@ const otherOperators: LedgerRule = {
     limit 20`,
 }
 
-/** Every restriction and its end there has been: by one operator as the record says, by two as they have signed. */
+/** Every restriction and its end there has been: by one operator according to the record, by two as they have signed. */
 const restrictionSteps = sql`
   select split_part(a.subject, ':', 2) as customer, a.after::jsonb ->> 'reasonCode' as reason, a.reason as note,
     null::uuid as request_id, a.operator_id, a.act = 'user.restrict' as stops, a.at, a.at + 72 * 3600000 as ends

@@ -7,7 +7,7 @@ import { dayMs, hourMs, minuteMs } from '@evenhand/protocol/durations.ts'
 export const sessionLife = { idleMs: 15 * minuteMs, wholeMs: 12 * hourMs } as const
 /** How long the one-time secret of a new operator counts. */
 export const setupMs = dayMs
-/** What is proposed and not decided for so long is no longer asked. */
+/** A proposal that is not decided for so long expires. */
 export const requestMs = 7 * dayMs
 /** From the approval of a parameter to its effect. */
 export const paramDelayMs = dayMs
@@ -19,7 +19,7 @@ export const needsPasskey = (roles: readonly OperatorRole[]): boolean => roles.s
 
 const ofTheThree: readonly OperatorRole[] = ['superadmin', 'finance1', 'finance2']
 /**
- * Whether one person may hold these roles: of superadmin, finance1 and finance2 one at most, which the table says too; and
+ * Whether one person may hold these roles: of superadmin, finance1 and finance2 one at most, which the table checks too; and
  * who gives out roles views no identity.
  */
 export const areCompatible = (roles: readonly OperatorRole[]): boolean =>
@@ -33,7 +33,7 @@ export const rolesOf = (texts: readonly string[]): OperatorRole[] =>
 /** Signs that show nothing: spaces, controls, and what is ignored where it is drawn, some of it letters by its kind. */
 const unseen = /[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/gu
 
-/** Refuses 40034 a reason that says nothing: fewer than three signs that can be seen, or none but marks. */
+/** Refuses 40034 a reason without content: fewer than three visible characters, or none but marks. */
 export function mustHaveReason(reason: string): string {
   const trimmed = reason.trim()
   const seen = trimmed.replaceAll(unseen, '')

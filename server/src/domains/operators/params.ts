@@ -156,7 +156,7 @@ function hashOf({ key, version, value }: { key: string; version: number; value: 
   return key in cappedAssets && isCaps(parsed, cappedAssets[key as CapsKey]) ? nodeCrypto.sha256(value) : undefined
 }
 
-/** A switch says whether it is on, and nothing else. */
+/** The value of a switch is whether it is on, and nothing else. */
 const isSwitch = (value: unknown): boolean =>
   typeof value === 'object' &&
   value !== null &&

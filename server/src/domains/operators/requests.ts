@@ -165,7 +165,7 @@ export type Deciding<K extends AnyKind> = {
 /**
  * Decides a request: the second person signs the same values, and it is carried out in the same transaction. Refuses
  * 40033 the one who requested it, 40039 what does not wait any more, 40036 where the passkey has not signed exactly these values
- * or the stored ones are not those that were asked and signed.
+ * or the stored ones are not those that were proposed and signed.
  */
 export async function approve<K extends AnyKind>(
   deps: SignInDeps,

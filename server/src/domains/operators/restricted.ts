@@ -7,7 +7,7 @@ import type { OperatorsDb } from './operators.deps.ts'
 export type Stopped = { readonly reason: string; readonly until?: number }
 
 /**
- * Who may open no new orders, and why, in memory: read at every order, changed by hand a few times a month. Every
+ * Who may open no new orders, and why, in memory: read at every order, changed by operators a few times a month. Every
  * process follows within a second. As the role `api`.
  */
 export async function openRestricted({ db, clock }: { db: OperatorsDb; clock: Clock }) {

@@ -24,7 +24,7 @@ const approve = async (page: OperatorPage, path: string, { kind, id, values }: P
   return page.post(path, { id, reason: 'yes', assertion })
 }
 
-test('what an operator asked before the role was taken is not approved any more', async () => {
+test('what an operator proposed before the role was taken is not approved any more', async () => {
   const root = await at.signIn('sandbox-superadmin')
   const second = await at.signIn('sandbox-superadmin-2')
   const change = async (kind: 'role.grant' | 'role.revoke') => {

@@ -10,7 +10,7 @@ import { saveAbsence } from './staff.store.ts'
 import { dayMs } from '@evenhand/protocol/durations.ts'
 
 /**
- * Says until when an operator is absent, or that he is back. Refuses 10008 another's absence to all but superadmins, 40039
+ * Sets until when an operator is absent, or that he is back. Refuses 10008 another's absence to all but superadmins, 40039
  * an unknown name, 40020 a time that is past or more than 90 days away.
  */
 export async function setAbsence(deps: SignInDeps, request: z.output<typeof route.request>, call: OperatorCall) {

@@ -45,7 +45,7 @@ const restrict = async (operator: string, networks: string) => {
   })
 }
 
-test('a list of operators says who last signed in when, and who never did', async () => {
+test('a list of operators reports who last signed in when, and who never did', async () => {
   expect((await rowOf('sandbox-superadmin'))?.lastSignInAt).toBeGreaterThan(Date.now() - 60_000)
   expect((await rowOf('sandbox-charity-2'))?.lastSignInAt).toBeNull()
 })

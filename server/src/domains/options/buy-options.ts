@@ -24,7 +24,7 @@ export type BuyDeps = OptionsDeps & {
 
 /**
  * Buys an option. Read: the terms of this moment. Decide: every check that needs no lock, in the one order of checks.
- * Write: one call to the lane, which holds stake and payout and places the order, or says which guard refused. A key
+ * Write: one call to the lane, which holds stake and payout and places the order, or returns which guard refused. A key
  * seen before returns its first response, also when the order could not be placed any more today.
  */
 export async function buy(deps: BuyDeps, request: Request, call: Call): Promise<Response> {

@@ -39,7 +39,7 @@ export const termsOf = (order: OrderTerms): OptionTerms => ({
 export type Known = { markets: Markets; instrumentOf: (id: number) => Instrument }
 export type Decided = { order: OrderTerms; settlement: Settled }
 
-/** The recorded ticks among which each order's entry is, in the order asked. Orders that share a window share its reading. */
+/** The recorded ticks among which each order's entry is, in the order of the request. Orders that share a window share its reading. */
 export function entryTicks(orders: readonly OrderTerms[], { markets, instrumentOf }: Known): Promise<Tick[][]> {
   return readShared(
     markets,
@@ -52,7 +52,7 @@ export function entryTicks(orders: readonly OrderTerms[], { markets, instrumentO
 }
 
 /**
- * What the record says of each order, for those it decides by `now`; the others are left out and requested again later. An
+ * The outcome of each order by the record, for those it decides by `now`; the others are left out and requested again later. An
  * order is decided at the first of: a tick after its expiry is recorded, or two seconds have passed since.
  */
 export async function decideOrders(orders: readonly OrderTerms[], known: Known & { now: number }): Promise<Decided[]> {

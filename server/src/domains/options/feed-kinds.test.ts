@@ -30,7 +30,7 @@ describe('the kinds of prices that options are sold on', () => {
     )
   })
 
-  it('are what a list says of an instrument', () => {
+  it('are listed with an instrument', () => {
     expect(modesOn({ kind: 'thin', installation: 'live', licensed: false, hasTerms: true })).toEqual(['virtual'])
     expect(modesOn({ kind: 'delayed', installation: 'sandbox', licensed: false, hasTerms: true })).toEqual([])
   })

@@ -39,7 +39,7 @@ export {
   type TermRow,
   type TermsBook,
 } from './terms-book.ts'
-export type { Asked, SpendLimit, OptionsDeps, Order, CurrentHead } from './options.deps.ts'
+export type { TradeParams, SpendLimit, OptionsDeps, Order, CurrentHead } from './options.deps.ts'
 export type { JustSettled } from './settle-options.ts'
 
 export { reserveName } from './reserve.ts'

@@ -31,11 +31,11 @@ it('shows each order once on whatever page, newest first, also while orders sett
   await rig.run(30, () => 5_210_000n)
   for (let count = 0; count < 5; count += 1) await rig.options.buy(up(usdt(5)), amy.call())
   await rig.run(32, () => 5_220_000n)
-  const looking = Array.from({ length: 12 }, async (_, index) => {
+  const reads = Array.from({ length: 12 }, async (_, index) => {
     if (index === 4) await rig.run(1, () => 5_220_000n)
     return (await rig.options.list({ page: 1, size: 100 }, amy.call())) as Page
   })
-  for (const { rows, total } of await Promise.all(looking)) {
+  for (const { rows, total } of await Promise.all(reads)) {
     expect(total).toBe(12)
     expect(new Set(rows.map(({ id }) => id)).size).toBe(12)
   }

@@ -73,7 +73,7 @@ async function liveOptions() {
   const session = { id: 's', customerId: randomUUID(), accountId, country: 'JP', lang: 'en' } as const
   const call = (mode: 'virtual' | 'real' = 'virtual') =>
     ({ mode, lang: 'en', key: undefined, session, requestHash: () => Buffer.alloc(0) }) as never
-  /** Seconds in which everyone who is named says so. */
+  /** Seconds in which every named source reports its price. */
   const seconds = async (count: number, mids: Readonly<Record<string, bigint>>, code = 'BTCUSDT') => {
     for (let second = 0; second < count; second += 1) {
       clock.advance(1000)
@@ -89,12 +89,12 @@ async function liveOptions() {
 }
 const honest = (at: bigint) => ({ binance: at, coinbase: at + 10n, kraken: at + 20n })
 
-test('an option settles on what honest sources say, whatever one of them does meanwhile', async () => {
+test('an option settles on what honest sources state, whatever one of them does meanwhile', async () => {
   const { seconds, buy, order, providers } = await liveOptions()
   await seconds(5, honest(9_000_000_000n))
   const { orderId } = await buy()
   await seconds(10, honest(9_000_000_000n))
-  // Coinbase freezes, says a tenth more, says it ever faster, and is cut.
+  // Coinbase freezes, reports a tenth more, repeats it ever faster, and is disconnected.
   await seconds(15, { binance: 9_000_000_000n, kraken: 9_000_020_000n })
   await seconds(25, { ...honest(9_000_000_000n), coinbase: 9_900_000_000n })
   providers.fail('coinbase', 'flood', undefined)

@@ -38,7 +38,7 @@ function sorted(orders: readonly Order[], latest: (order: Order) => { ts: number
     const tick = latest(order)
     const hasTick = tick !== undefined && tick.ts >= order.acceptedAt + entryDelayMs && tick.seq > order.seenSeq
     if (!hasTick) left.push(order)
-    // After a silence the newest tick is too late to be an entry: the order is void, as its result says.
+    // After a silence the newest tick is too late to be an entry: the order is void, according to its result.
     else if (tick.ts <= order.acceptedAt + entryLimitMs) entered.push(order)
   }
   return { entered, left }

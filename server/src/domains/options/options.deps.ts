@@ -28,7 +28,7 @@ export type OptionsDeps = {
    * Refuses what a customer's country or own safeguards do not allow (40001, 40005, 40002, 40003, 40004), in this order.
    * Returns the ceilings that have to be guarded where the order is placed, beside all others that go at the same moment.
    */
-  mayTrade: (params: Asked) => readonly SpendLimit[] | void | Promise<readonly SpendLimit[] | void>
+  mayTrade: (params: TradeParams) => readonly SpendLimit[] | void | Promise<readonly SpendLimit[] | void>
   signer: Signer
   /** The terms by version and time. */
   terms: TermsBook
@@ -55,7 +55,7 @@ export type OptionsDeps = {
 export type RecordDeps = Pick<OptionsDeps, 'db' | 'ledger' | 'markets' | 'terms' | 'origin'>
 
 /** An order that a customer is about to place; the stake in smallest units. */
-export type Asked = { session: Session; ip: string; product: 'options'; mode: AccountMode; stake: bigint }
+export type TradeParams = { session: Session; ip: string; product: 'options'; mode: AccountMode; stake: bigint }
 
 /**
  * The most a customer's orders of one account may come to, the one that is being placed among them: how many run

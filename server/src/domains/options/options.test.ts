@@ -18,7 +18,7 @@ describe('an option from the buy to its result', () => {
     ['rises', 5_210_000_001n, 'WON', '94.000000'],
     ['falls', 5_209_999_999n, 'LOST', '-100.000000'],
     ['ends where it began', 5_210_000_000n, 'TIE', '0.000000'],
-  ] as const)('that %s pays what the table says', async (_, last, status, profit) => {
+  ] as const)('that %s pays what the table has', async (_, last, status, profit) => {
     const amy = await customer()
     const before = await ledger.houseFree(await ledger.accountNamed('reserve:options'), 'USDT.virtual')
     const { orderId } = await options.buy(up(usdt(100)), amy.call())

@@ -15,7 +15,7 @@ test('two orders of a customer on one instrument are five seconds apart, whateve
   cooldown.take(params)
 })
 
-test('a repeat under the same key passes; another key, or none, waits; a turn given back is free at once', () => {
+test('a repeat under the same key passes; another key, or none, waits; a released cooldown is free at once', () => {
   const cooldown = createOrderCooldown({ monotonic: () => 0 })
   const giveBack = cooldown.take({ ...params, key: 'a' })
   const repeat = cooldown.take({ ...params, key: 'a' })

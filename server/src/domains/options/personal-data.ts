@@ -4,7 +4,7 @@ import { exportTables, withReceipts, type ExportSection, type ReceiptOf } from '
 const terms =
   "id, order_no, case asset when 2 then 'virtual' else 'real' end as account, direction, stake::text as stake_units, payout_ppm, limit_time, accepted_at"
 
-/** What options tell of a customer: every order with its receipt, as it runs and as it ended. */
+/** What the export of a customer contains of options: every order with its receipt, as it runs and as it ended. */
 export const optionsExport = (db: Db<'options'>, receipt: ReceiptOf): ExportSection[] =>
   exportTables(db, {
     'options.open_orders': { columns: terms, by: 'account_id', order: 'id' },

@@ -48,7 +48,7 @@ export async function ticketOf(
   const offered = offeredOn(deps, request.code, terms)
   const { session, mode, ip } = call
   const requested = deps.mayTrade({ session, ip, mode, product: 'options', stake: request.amount })
-  // Nearly every response is there at once: a turn of the loop for each order would be waited for in vain.
+  // Nearly every response is there at once: one tick of the event loop for each order would be wasted.
   const spendLimits = (requested instanceof Promise ? await requested : requested) ?? []
   // A delayed price is never of now, so it is refused for what it is and not for its age.
   if (deps.markets.latest(request.code)?.feedKind === 'delayed')

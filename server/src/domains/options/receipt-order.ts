@@ -13,7 +13,7 @@ export type ReceiptContext = {
   terms: { version: number; hash: string }
 }
 
-/** The fields of an order's receipt. The same order gives the same fields whenever it is asked. */
+/** The fields of an order's receipt. The same order gives the same fields whenever it is requested. */
 export function receiptOrderOf(order: Order, params: ReceiptContext): ReceiptOrder {
   return {
     origin: params.origin,

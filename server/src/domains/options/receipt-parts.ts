@@ -73,7 +73,7 @@ async function settlementPart(
   })
 }
 
-/** A page of open orders with the receipts that their rows and batches come to; `lost` says why one cannot be written. */
+/** A page of open orders with the receipts that their rows and batches come to; `lost` states why one cannot be written. */
 export async function openReceipts(
   deps: RecordDeps,
   page: { after: { accountId: bigint; orderId: string } | null; limit: number },

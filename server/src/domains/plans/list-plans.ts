@@ -9,7 +9,7 @@ import { usdtText } from './plans.rules.ts'
 import { findProduct, listPositions, offeredProducts, readTotals } from './plans.store.ts'
 import { viewPosition, viewProduct } from './view-plan.ts'
 
-/** The language that is asked for, else that of the call. */
+/** The language that is requested, else that of the call. */
 const langFor = ({ lang }: { lang?: string | undefined }, call: Call): Lang =>
   langValues.find((one) => one === lang) ?? call.lang
 

@@ -44,7 +44,7 @@ export async function openReserve({ db, ledger, clock }: Deps, { units }: { unit
   })
 }
 
-/** The texts of a product in all languages: the name says its days, and where the yield comes from is the same of all. */
+/** The texts of a product in all languages: the name contains its days, and where the yield comes from is the same of all. */
 export const textsFor = (days: number) => ({ names: withDays(texts.names, days), sources: texts.sources })
 
 const withDays = (named: Readonly<Record<string, string>>, days: number): Record<string, string> =>
@@ -83,7 +83,7 @@ const sentences: Readonly<Record<ProductProblem, string>> = {
   yield: 'The least amount earns nothing in a day: raise it or the rate.',
 }
 
-/** Adds a product with the texts of the first ones, as the owner of the tables; `wrong` says in a sentence what it may not be. */
+/** Adds a product with the texts of the first ones, as the owner of the tables; `wrong` is a sentence about why it may not be. */
 export async function addProduct(
   deps: Pick<Deps, 'db' | 'clock'>,
   product: Added,

@@ -15,7 +15,7 @@ const rig = await plansFixture({
 const { clock, plans, customer, database, usdtOf, reserve, findings, give, ledger } = rig
 const beside = rig.openBeside()
 afterAll(() => rig.close())
-// Whatever a test did: every entry and every hold is what a position asks for.
+// Whatever a test did: every entry and every hold is required by a position.
 afterEach(async () => expect(await findings()).toEqual([]))
 
 type Customer = Awaited<ReturnType<typeof customer>>
@@ -153,7 +153,7 @@ it.each([
   }
 })
 
-it('leaving pays what was due and not paid yet, and asks again where the penalty fell meanwhile', async () => {
+it('leaving pays what was due and not paid yet, and refuses once where the penalty fell meanwhile', async () => {
   const [amy, offer] = [await customer(), await product()]
   const { id, startAt } = await begin(amy, offer)
   clock.advance(5 * dayMs)

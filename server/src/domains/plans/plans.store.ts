@@ -105,7 +105,7 @@ export type Subscribed = {
   ref: string | null
 }
 
-/** Begins a position with all it holds, or says why not; then nothing has changed. */
+/** Begins a position with all it holds, or returns why not; then nothing has changed. */
 export async function writePosition(tx: AnyDb, position: NewPosition): Promise<Subscribed> {
   const { rows } = await sql<Subscribed>`
     select outcome, ref from plans.subscribe(row(${position.accountId}, ${position.id}, ${position.customerId},
@@ -117,7 +117,7 @@ export async function writePosition(tx: AnyDb, position: NewPosition): Promise<S
 
 export type Exited = { outcome: 'done' | 'missing' | 'ended' | 'changed'; penalty: bigint | null }
 
-/** Ends a position early for the penalty that is expected, or says why not. */
+/** Ends a position early for the penalty that is expected, or returns why not. */
 export async function endPosition(
   tx: AnyDb,
   params: { accountId: bigint; id: string; expected: bigint; now: number },

@@ -15,7 +15,7 @@ beforeAll(async () => {
   products = (await (await customer(0)).get('smart/listProducts')).result
   thirty = products.find(({ days }) => days === 30) as PlanProduct
 })
-// Whatever a test did: every entry and every hold is what a position asks for.
+// Whatever a test did: every entry and every hold is required by a position.
 afterEach(async () => expect(await findings()).toEqual([]))
 
 const subscribe = (amy: Customer, change: object = {}, key?: string): Promise<CallResponse> =>
@@ -115,7 +115,7 @@ describe('golden vector V6', () => {
   })
 })
 
-test('a refusal says why, in one order', async () => {
+test('a refusal reports why, in one order', async () => {
   const amy = await customer(700)
   const other = { productId: '00000000-0000-7000-8000-000000000000' }
   expect((await subscribe(amy, other)).msg).toBe('planUnavailable')
@@ -156,7 +156,7 @@ describe('the owner of the database, past every trigger', () => {
       `set daily_ppm = 100, daily_yield = principal / 10000 ${earning}`,
     ],
     [
-      'says it had returned less',
+      'claims it had returned less',
       'plans.positions',
       `set penalty = penalty + 1, returned = returned - 1 where status = 'EXITED'`,
     ],

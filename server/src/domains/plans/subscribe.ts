@@ -70,7 +70,7 @@ const wrongAmount = ({ min, max }: Product): Refusal =>
 
 type Refused = { written: Subscribed; request: Request; call: Call }
 
-/** The refusal of what the database did not take, asked for after its transaction. */
+/** The refusal of what the database did not take, read after its transaction. */
 async function refusalOf(deps: PlansDeps, { written, request, call }: Refused): Promise<Refusal> {
   const { ledger } = deps
   const { accountId } = call.session

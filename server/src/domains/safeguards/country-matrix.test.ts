@@ -24,7 +24,7 @@ const table: Record<CountryProduct, string> = {
   inviteReward: 'NNNNNY',
 }
 
-test.each(countryProducts)('%s is offered exactly where the country matrix says, on both accounts', (product) => {
+test.each(countryProducts)('%s is offered exactly where the country matrix reports, on both accounts', (product) => {
   Object.values(columns).forEach((countries, column) => {
     for (const country of countries) {
       for (const mode of ['virtual', 'real'] as const) {

@@ -14,7 +14,7 @@ type Waiter = { id: string; resolve: (eligibility: Eligibility) => void; reject:
 const maxBatch = 1000
 
 /**
- * How customers stand, in memory: looked up at every order. A known one costs a map; unknown ones that come together are
+ * The eligibility of customers, in memory: looked up at every order. A known one costs a map; unknown ones that come together are
  * read together. What changes while it is being read is read again.
  */
 export function createEligibilityCache({ read, isCurrent, generation = 50_000 }: Params) {

@@ -37,7 +37,7 @@ export const wishInForce = ({ wish }: CustomerLimit, now: number): CustomerLimit
 const isLooser = (wanted: bigint | null, held: bigint | null): boolean =>
   held !== null && (wanted === null || wanted > held)
 
-/** What a request makes of a limit; `waits` says until when a confirmation is too early, null where nothing was requested. */
+/** What a request makes of a limit; `waits` states until when a confirmation is too early, null where nothing was requested. */
 export type Change = { limit: CustomerLimit } | { waits: number | null }
 
 /**

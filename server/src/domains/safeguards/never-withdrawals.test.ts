@@ -19,7 +19,7 @@ it('is imported by nothing that holds or moves money', () => {
   expect(importers).toEqual([])
 })
 
-it('is asked where an order is placed or quoted, and nowhere else', () => {
+it('is called where an order is placed or quoted, and nowhere else', () => {
   const callers = readdirSync(domains)
     .filter((domain) => domain !== 'safeguards')
     .flatMap(filesOf)

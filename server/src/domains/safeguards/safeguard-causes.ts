@@ -3,7 +3,7 @@ import type { Causes } from '../ledger/index.ts'
 import { states } from './safeguard-states.ts'
 
 /**
- * Limits, pauses, warnings and questionnaires that are not as the newest signed change of them says, and those that are gone.
+ * Limits, pauses, warnings and questionnaires that differ from the newest signed change of them, and those that are gone.
  * The signatures and the record of the changes are compared by the check of the log.
  */
 const otherSafeguards = sql`

@@ -3,7 +3,7 @@ import { sql } from '../../kernel/db/db.ts'
 const ms = (column: string) => sql`coalesce((extract(epoch from ${sql.ref(column)}) * 1000)::bigint::text, 'none')`
 
 /**
- * What each row of a customer's safeguards says, as it is signed: `customer_id uuid, subject text, state text`. It stands in the
+ * The content of each row of a customer's safeguards, as it is signed: `customer_id uuid, subject text, state text`. It stands in the
  * program and in no view, which would be its owner's as much as the rows.
  */
 export const states = sql`

@@ -10,8 +10,8 @@ export type SignedSafeguard = RecordedSafeguard & { readonly signature: string }
 type Changed = { customerId: string; subject: string; now: number }
 
 /**
- * Signs and keeps what a customer's row says after a change, in the transaction that changed it; nothing where it says what
- * it said before. The last thing that a transaction does: changes of all customers come one after another until it ends, so
+ * Signs and keeps the content of a customer's row after a change, in the transaction that changed it; nothing where it is as
+ * before. The last thing that a transaction does: changes of all customers come one after another until it ends, so
  * that their numbers have no gaps.
  */
 export async function signChange(

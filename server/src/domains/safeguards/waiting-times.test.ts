@@ -59,7 +59,7 @@ describe('the order of checks', () => {
     expect(await fixture.safeguards.readAll({}, amy)).toMatchObject({ products, pause: null })
   })
 
-  it('asks for questionnaire and cooling-off of each product: what one opened leaves the other closed', async () => {
+  it('requires questionnaire and cooling-off of each product: what one opened leaves the other closed', async () => {
     const contract = (mode: 'real' | 'virtual' = 'real') => order(mode, usdt(10), 'contracts')
     await prepare()
     expect(await order()).toEqual([])
@@ -78,7 +78,7 @@ describe('the order of checks', () => {
     expect(await contract()).toEqual([])
   })
 
-  it('says when the questionnaire can be tried again', async () => {
+  it('reports when the questionnaire can be tried again', async () => {
     await answerQuiz(fixture, amy, { right: 0 })
     expect(await order()).toEqual({ code: 40002, product: 'options' })
     await answerQuiz(fixture, amy, { right: 0 })

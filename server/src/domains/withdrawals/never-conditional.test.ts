@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { codeIn } from '../../../test/fixtures/mailed-codes.ts'
 import { wholeProduct, type WholeProduct } from '../../../test/whole-product.ts'
 
-// No payment, score, limit, pause, plan or loan stands before one's own money: the code that lets it out cannot even ask.
+// No payment, score, limit, pause, plan or loan stands before one's own money: the code of withdrawals cannot even read them.
 
 const folders = ['./', '../addresses/', '../auth/fund-password/', '../../payout/'].map(
   (path) => new URL(path, import.meta.url),

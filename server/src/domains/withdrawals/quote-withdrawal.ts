@@ -92,7 +92,7 @@ export async function quoteWithdrawal(
   return wireQuote(await newQuote(deps, { customerId, method, addressId, amount }), method)
 }
 
-/** What is left of a customer's limit of a day in a coin; undefined where no fresh price says so. */
+/** What is left of a customer's limit of a day in a coin; undefined where there is no fresh price. */
 export async function leftOfLimit(
   deps: WithdrawalsDeps,
   { coin }: Pick<FundMethod, 'coin'>,

@@ -2,7 +2,7 @@ import type { withdrawalRisks } from '@evenhand/protocol/case-filters.ts'
 import { caseCondition, type CaseFilter } from '../../kernel/module/case-filter.ts'
 import { sql, type Fragment } from '../../kernel/db/db.ts'
 
-/** Conditions over the tables of other domains, which write them; each takes expressions of the row it is asked about. */
+/** Conditions over the tables of other domains, which write them; each takes expressions of the row it is evaluated for. */
 export type WithdrawalRiskConditions = {
   /** Whether an address of the book was written down after a time. */
   addressAddedAfter: (params: { addressId: Fragment; after: Fragment }) => Fragment

@@ -104,7 +104,7 @@ it('lets the whole balance leave below the minimum, and nothing else below it', 
   })
 })
 
-it('says what can leave at most, and what bounds it', async () => {
+it('reports what can leave at most, and what bounds it', async () => {
   const max = async (owner: Owner, method = 'USDT-TRC20') =>
     (await fixture.call('GET', `user/withdrawal/max?method=${method}`, undefined, { token: owner.token })).result
   const few = await fixture.customer('few', { USDT: '40', BTC: '1' })
@@ -120,7 +120,7 @@ it('says what can leave at most, and what bounds it', async () => {
   fixture.prices.btc = 60_000_000_000n
 })
 
-it('rejects at once what is beyond the limit of a day, gives it back, and says what may leave', async () => {
+it('rejects at once what is beyond the limit of a day, gives it back, and reports what may leave', async () => {
   const rich = await fixture.ready('rich', { USDT: '5000' })
   const over = await fixture.requested(rich, { amount: '1000.000001', addressId: rich.addressId })
   expect(over).toMatchObject({ status: 'REJECTED', reasonCode: 'KYC_LIMIT', allowed: '1000.000000' })
@@ -138,7 +138,7 @@ it('rejects at once what is beyond the limit of a day, gives it back, and says w
   })
 })
 
-it('needs persons by the sum of a day, and two where no fresh price says what it comes to', async () => {
+it('needs persons by the sum of a day, and two where no fresh price values it', async () => {
   const whale = await fixture.ready('whale', { USDT: '60000' })
   await fixture.database.asOwner(`update accounts.customers set tier = 'VERIFIED' where id = $1`, [whale.id])
   const needed = async (id: string) =>

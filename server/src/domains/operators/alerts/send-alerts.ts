@@ -28,7 +28,7 @@ const leaseMs = 2 * minuteMs
 export async function sendAlerts(deps: SendDeps): Promise<number> {
   let sent = 0
   let outcome: Outcome
-  // Each turn ends a delivery or puts it off, so this comes to an end.
+  // Each round ends a delivery or defers it, so this comes to an end.
   do {
     outcome = await sendNext(deps)
     if (outcome === 'sent') sent += 1

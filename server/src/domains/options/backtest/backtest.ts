@@ -24,7 +24,7 @@ export type BacktestParams = {
 
 /** Orders of a stretch of time are counted as one sample: ten minutes, or four terms where they are longer. */
 const stretchOf = (limitTime: number): number => Math.max(600_000, 4 * limitTime * 1000)
-/** A signal looks back so far, and no order is given before there is as much to look at. */
+/** A signal looks back so far, and no order is given before there is as much history. */
 const warmUpMs = 30_000
 
 /**

@@ -32,7 +32,7 @@ async function recordADay(day: number, step: number): Promise<void> {
   }
 }
 
-it('counts a whole day once, and says where a bet against the last step wins', async () => {
+it('counts a whole day once, and reports where a bet against the last step wins', async () => {
   const day = Math.floor(rig.clock.now() / dayMs) + 1
   await recordADay(day, 8_000)
   rig.clock.set((day + 1) * dayMs + 300_000)

@@ -2,7 +2,7 @@
 export type Series = { readonly times: Float64Array; readonly prices: Float64Array }
 
 /**
- * What a customer may bet on or against who looks at the chart and knows nothing else: the step of the newest tick, the
+ * What a customer may bet on or against who reads the chart and knows nothing else: the step of the newest tick, the
  * largest step of the last 30 s, and where the price stands to its mean of the last 30 s.
  */
 export const signals = ['lastStep', 'lastJump', 'mean30s'] as const
@@ -10,7 +10,7 @@ export type Signal = (typeof signals)[number]
 
 const windowMs = 30_000
 
-/** The sign of each signal at the tick with this index, in the order of `signals`; 0 where it says nothing. */
+/** The sign of each signal at the tick with this index, in the order of `signals`; 0 where it gives none. */
 export function signsAt({ times, prices }: Series, index: number, into: Int8Array): void {
   const price = prices[index] as number
   const from = (times[index] as number) - windowMs
