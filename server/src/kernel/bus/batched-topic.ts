@@ -1,8 +1,8 @@
 import { noOthers, type Bus } from './bus.ts'
 
 /**
- * Many small facts for the other processes: what one turn of the event loop says goes as one message. `onMessage` is called with
- * each fact that another process said. Facts are written as JSON.
+ * Many small facts for the other processes: what is published in one tick of the event loop goes as one message. `onMessage` is called with
+ * each fact that another process published. Facts are written as JSON.
  */
 export function openBatchedTopic<Fact>(bus: Bus, topic: string, onMessage: (fact: Fact) => void): (fact: Fact) => void {
   let facts: Fact[] = []

@@ -18,20 +18,20 @@ test('a message reaches every other process that listens to its topic, and none 
   expect(received.at(-1)).toBe('three again')
 })
 
-test('what one turn says goes as one message, in its order', async () => {
+test('what one tick of the loop publishes goes as one message, in its order', async () => {
   const local = createLocalBus()
   const [one, two] = [local.open(), local.open()]
   const messages: string[] = []
   const received: number[] = []
   two.subscribe('facts', (message) => messages.push(message))
   openBatchedTopic<number>(two, 'facts', (fact) => received.push(fact))
-  const say = openBatchedTopic<number>(one, 'facts', () => {})
-  for (const fact of [1, 2, 3]) say(fact)
+  const publishFact = openBatchedTopic<number>(one, 'facts', () => {})
+  for (const fact of [1, 2, 3]) publishFact(fact)
   await expect.poll(() => received).toEqual([1, 2, 3])
   expect(messages).toHaveLength(1)
 })
 
-test('a shared count adds what each process says, and forgets one that is silent', () => {
+test('a shared count adds what each process publishes, and drops one that is silent', () => {
   vi.useFakeTimers()
   const local = createLocalBus()
   let now = 0

@@ -1,7 +1,7 @@
 import { silentLog } from '../log.ts'
 import { createSubscribers, type Bus } from './bus.ts'
 
-/** A bus within one process: each `open` stands for a process of its own. Messages arrive a turn of the event loop later. */
+/** A bus within one process: each `open` stands for a process of its own. Messages arrive one tick of the event loop later. */
 export function createLocalBus(log = silentLog): { open(): Bus } {
   const members = new Set<ReturnType<typeof createSubscribers>>()
   return {

@@ -12,7 +12,7 @@ export type NatsBusParams = {
 
 const retryMs = { first: 200, max: 5000 }
 const dialMs = 5000
-/** A server that is silent for two of these is away, whatever its socket says. */
+/** A server that is silent for two of these is down, whatever its socket reports. */
 const pingEveryMs = 2000
 
 /**
@@ -33,7 +33,7 @@ export function openNatsBus({ url, origin, log }: NatsBusParams): Bus {
       wake = () => (clearTimeout(timer), resolve())
     })
 
-  /** Says what becomes of a connection, which the client opens again by itself; ends when it is closed. */
+  /** Logs the state of a connection, which the client opens again by itself; ends when it is closed. */
   const follow = async (opened: NatsConnection, attempts: { made: number }): Promise<void> => {
     opened.subscribe(`${prefix}>`, {
       callback: (_error, sent) => own.deliver(sent.subject.slice(prefix.length), sent.string()),

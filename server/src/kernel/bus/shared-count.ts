@@ -7,7 +7,7 @@ const goneAfterMs = 3 * everyMs
 
 type Counted = { from: string; count: number }
 
-/** A number that every process has a part of, as connected sockets: each says its own every two seconds. */
+/** A number that every process has a part of, as connected sockets: each publishes its own every two seconds. */
 export function createSharedCount(
   { bus, clock, from }: { bus: Bus; clock: Pick<Clock, 'monotonic'>; from: string },
   { topic, own }: { topic: string; own: () => number },

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { withFileLock } from './file-lock.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'evenhand-turns-'))
+const folder = mkdtempSync(join(tmpdir(), 'evenhand-lock-'))
 const file = join(folder, 'lock')
 afterAll(() => rmSync(folder, { recursive: true }))
 

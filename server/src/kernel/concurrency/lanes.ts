@@ -1,7 +1,7 @@
 import { isAway, sqlState } from '../db/db.ts'
 import type { Log } from '../log.ts'
 
-/** A call that has to be posted again with the next batch: its turn has not come, or room was made for it. */
+/** A call that has to be posted again with the next batch: the one before it is not done, or space was made for it. */
 export const again = Symbol('again')
 
 export type LaneParams<Request, Response> = {
@@ -11,7 +11,7 @@ export type LaneParams<Request, Response> = {
   /** Calls with the same value never share a batch; the repeat goes with the next. */
   ownerOf: (request: Request) => unknown
   maxBatch: number
-  /** Calls that may wait; beyond it a call is turned away at once. */
+  /** Calls that may wait; beyond it a call is refused at once. */
   maxQueue: number
   log: Log
 }
@@ -36,7 +36,7 @@ type Waiting<Request, Response> = {
 }
 
 const maxTries = 50
-/** A call that has not left by then is turned away: its caller must get a response within three seconds. */
+/** A call that has not left by then is refused: its caller must get a response within three seconds. */
 const maxWaitMs = 2500
 
 /**

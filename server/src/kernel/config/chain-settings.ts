@@ -22,7 +22,7 @@ const file = z.strictObject({
 
 /**
  * What an installation has of each chain: the one address that all deposits may be sent to, addresses of which a customer
- * gets one, and the node that is asked what arrived there. `usdt` is the contract of USDT where it is another than that of
+ * gets one, and the node from which arrivals are read. `usdt` is the contract of USDT where it is another than that of
  * the main network. `collectibles`: the chain that works are delivered on under the name that customers read, and the
  * contract that mints them; without a contract nothing is delivered.
  */
@@ -31,7 +31,7 @@ export type ChainSettings = z.output<typeof file>
 /** No chains: deposits are reviewed by people, in a sandbox on addresses that are none. */
 export const noChains: ChainSettings = {}
 
-/** Reads the file of chains. Throws an Error whose message says in half a sentence what is wrong with it. */
+/** Reads the file of chains. Throws an Error whose message states in half a sentence what is wrong with it. */
 export function readChains(path: string): ChainSettings {
   let read: unknown
   try {

@@ -101,7 +101,7 @@ test.each([
   ['{"okx":{"symbols":{"BTCUSDT":5}}}', 'okx.symbols.BTCUSDT is not what it may be'],
   ['{"okx":{"maxSymbols":0}}', 'okx.maxSymbols is not what it may be'],
   ['{"okx":{"framesPerSecond":1e9}}', 'okx.framesPerSecond is not what it may be'],
-])('a file of providers that says %s is refused in one sentence', (text, why) => {
+])('a file of providers that reports %s is refused in one sentence', (text, why) => {
   const path = fileOf(text)
   expect(refusalOf({ FEED_FILE: path })).toBe(
     `FEED_FILE ${path} cannot be used (${why}): mend it, or leave FEED_FILE out.`,

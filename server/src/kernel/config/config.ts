@@ -111,7 +111,7 @@ export type Config = {
   /** What live prices are configured by; the same whatever the feed is. */
   providers: FeedSettings
   social: SocialSettings
-  /** Where coins are sent, and the nodes that are asked what arrived. */
+  /** Where coins are sent, and the nodes from which arrivals are read. */
   chains: ChainSettings
   /** One more origin that may be pushed to, beside those of browsers' makers; a sandbox alone has one. */
   pushTestOrigin: string | undefined
@@ -141,13 +141,13 @@ export type Config = {
   geoipFile: string | undefined
   /** Addresses that nothing is paid to, for the payout; without it none is screened. */
   sanctionsFile: string | undefined
-  /** Where a clamd listens that looks through what is uploaded; without it nothing is looked through. */
+  /** Where a clamd listens that scans uploads; without it they are not scanned. */
   virusScanner: VirusScannerAddress | undefined
   trustProxy: string | false
   logLevel: string
 }
 
-/** What is wrong with the set-up, as one sentence that says what to do. Printed alone, without a stack. */
+/** What is wrong with the set-up, as one sentence that states what to do. Printed alone, without a stack. */
 export class SetupError extends Error {
   override name = 'SetupError'
 }
@@ -252,7 +252,7 @@ function providersOf(v: z.infer<typeof variables>): FeedSettings {
   }
 }
 
-/** What `read` finds in the file that the variable `name` says; refuses the start where it cannot be used. */
+/** What `read` finds in the file that the variable `name` names; refuses the start where it cannot be used. */
 function contentOf<T>(name: string, file: string, read: (path: string) => T): T {
   const path = resolve(file)
   try {

@@ -67,7 +67,7 @@ export const plainFeed: FeedSettings = { keys: {}, providers: {} }
 export const licensedIn = ({ providers }: FeedSettings): string[] =>
   Object.entries(providers).flatMap(([name, { licensed }]) => (licensed === true ? [name] : []))
 
-/** Reads the file of providers. Throws an Error whose message says in half a sentence what is wrong with it. */
+/** Reads the file of providers. Throws an Error whose message states in half a sentence what is wrong with it. */
 export function readProviders(path: string): Record<string, ProviderSettings> {
   const parsed = z.safeParse(file, jsonOf(path))
   if (parsed.success) return parsed.data

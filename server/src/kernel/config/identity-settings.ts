@@ -15,7 +15,7 @@ type Variables = Readonly<Partial<Record<Name, string | undefined>>>
 export function readIdentity(v: Variables): IdentitySettings {
   const [sumsub, veriff] = [whole(v, sumsubNames), whole(v, veriffNames)]
   if (sumsub !== undefined && veriff !== undefined)
-    throw new Error('SUMSUB_… and VERIFF_… are both set, but one provider looks at a document: remove one of them.')
+    throw new Error('SUMSUB_… and VERIFF_… are both set, but one provider checks a document: remove one of them.')
   if (sumsub !== undefined)
     return {
       name: 'sumsub',

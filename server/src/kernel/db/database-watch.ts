@@ -117,7 +117,7 @@ export function watchDatabase({ url, role, log, ...options }: WatchOptions): Dat
   }
 }
 
-/** True for a refusal of the server itself, such as of one connection too many: it lives, unless it says that it ends or begins. */
+/** True for a refusal of the server itself, such as of one connection too many: it lives, unless it reports its start or its shutdown. */
 const hasSpoken = (cause: unknown): boolean => {
   const state = sqlState(cause)
   return cause instanceof pg.DatabaseError && state !== undefined && !state.startsWith('57P')
@@ -145,7 +145,7 @@ function openProbe(url: string, role: Role | undefined): { request(): Promise<bo
         await mine.query('select 1')
         return true
       } catch (cause) {
-        // An old connection that broke says nothing yet.
+        // An old connection that broke is no proof yet.
         if (isNew || hasSpoken(cause)) throw cause
         return false
       }

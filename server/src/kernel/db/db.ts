@@ -179,7 +179,7 @@ export function openLaneConnection(url: string, role: Role, options: LaneOptions
   }
   const open = (): Promise<BoundedClient> => {
     const opened = connect()
-    // Only its own end counts: by the time an old one says that it has ended, another may serve.
+    // Only its own end counts: by the time an old one reports its end, another may serve.
     const forget = (): void => {
       if (client === opened) client = undefined
     }

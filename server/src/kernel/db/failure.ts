@@ -13,7 +13,7 @@ export const sqlState = (cause: unknown): string | undefined =>
     ? cause.code
     : undefined
 
-/** The name of the constraint that a statement broke, where PostgreSQL says it. */
+/** The name of the constraint that a statement broke, where PostgreSQL reports it. */
 export const brokenRule = (cause: unknown): string | undefined =>
   cause instanceof Error && 'constraint' in cause && typeof cause.constraint === 'string' ? cause.constraint : undefined
 

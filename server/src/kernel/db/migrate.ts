@@ -21,7 +21,7 @@ const statementMs = 600_000
 /** What a database has been given: `schema` and its hash, functions and migrations by name. */
 type Applied = ReadonlyMap<string, string>
 
-/** What a client has that its type does not say: the connection, which is cut where the server does not respond. */
+/** What a client has that its type lacks: the connection, which is cut where the server does not respond. */
 type CutClient = pg.Client & { connection: { stream: { destroy(): void } } }
 
 /** Null for a database that has nothing yet. */
@@ -47,7 +47,7 @@ const note = async (client: pg.Client, name: string, hash: string): Promise<unkn
     [name, hash],
   )
 
-/** `:12` for an error in line 12, where PostgreSQL says where. */
+/** `:12` for an error in line 12, where PostgreSQL reports the position. */
 function lineOf(file: SqlFile, cause: unknown): string {
   if (!(cause instanceof pg.DatabaseError) || cause.position === undefined) return ''
   return `:${file.sql.slice(0, Number(cause.position)).split('\n').length}`

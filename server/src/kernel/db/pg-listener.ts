@@ -28,7 +28,7 @@ export type PgListenerParams = {
 /** How old the connection's last response may be. */
 const currentMs = 1000
 const pollEveryMs = 300
-/** A line that says nothing for so long is dead, whatever its socket says. */
+/** A connection that sends nothing for so long is dead, whatever its socket reports. */
 const deadAfterMs = 3000
 const retryMs = { first: 200, max: 1000 }
 
@@ -110,7 +110,7 @@ async function connect({ url, role, channel, clock, onMessage }: PgListenerParam
   const drop = (): void => {
     gone = true
     client.end().catch(() => {})
-    // A connection that is half dead does not end by being asked to: its socket is what we hold.
+    // A connection that is half dead does not end by a request: its socket must be destroyed.
     client.connection?.stream?.destroy()
   }
   client.on('error', () => void (gone = true))

@@ -16,5 +16,5 @@ export const withinBound = <T>(boundMs: number, task: () => T): T => bounds.run(
 /** How long the present task waits for one statement, in milliseconds. */
 export const statementBound = (): number => bounds.getStore() ?? jobBoundMs
 
-/** How long it waits for a connection: less than a statement may take, since nothing has been asked yet. */
+/** How long it waits for a connection: less than a statement may take, since nothing has been sent yet. */
 export const connectionBound = (): number => Math.min(10_000, statementBound())

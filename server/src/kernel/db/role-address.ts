@@ -13,7 +13,7 @@ function signedInAs(url: string, role: Role): string {
 
 /**
  * What a connection is opened with that acts as a role. On the built-in PostgreSQL it signs in as the role, so that no
- * statement can step out of it; at an address of the operator's own it signs in as the address says and takes the role.
+ * statement can step out of it; at an address of the operator's own it signs in according to the address and takes the role.
  */
 export const asRole = (url: string, role: Role): { connectionString: string; options: string } => ({
   connectionString: isBuiltIn(url) ? signedInAs(url, role) : url,

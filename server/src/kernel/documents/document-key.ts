@@ -34,7 +34,7 @@ const certBagType = '1.2.840.113549.1.12.10.1.3'
 const keyUsage = 0xc0
 
 /**
- * Opens the key of documents when it is first asked for, once: the one of `p12`, or else one of our own making. A refusal
+ * Opens the key of documents when it is first requested, once: the one of `p12`, or else one of our own making. A refusal
  * is requested again.
  */
 export function documentKeyOf({ p12, ownFile, subject }: DocumentKeySettings): () => Promise<DocumentKey> {
@@ -48,7 +48,7 @@ export function documentKeyOf({ p12, ownFile, subject }: DocumentKeySettings): (
   }
 }
 
-/** The key in a PKCS#12 file; a SetupError says what to do about one that cannot be read, or holds no RSA key with its certificate. */
+/** The key in a PKCS#12 file; a SetupError states what to do about one that cannot be read, or holds no RSA key with its certificate. */
 export async function readP12({ file, passphrase }: P12): Promise<DocumentKey> {
   let found: Awaited<ReturnType<typeof bagsOf>>
   try {

@@ -111,7 +111,7 @@ export async function composePdf(composing: Composing): Promise<Buffer> {
 
 const bottom = page.height - page.margin - page.foot
 
-/** Turns the page where a heading, which is the first block, and the first lines or the picture under it have no room on this one. */
+/** Begins a new page where a heading, which is the first block, and the first lines or the picture under it have no room on this one. */
 function keepWithNext(pen: Pen, [, ...after]: readonly Block[], place: Place): void {
   let wanted = headingGap + pen.height(styles.heading) + styles.heading.after
   let lines = 0

@@ -30,7 +30,7 @@ test('lines break at spaces, between ideographs, never before closing marks, and
   expect(seen('abcdefgh', { rtl: false, width: 3 })).toEqual(['abc', 'def', 'gh'])
 })
 
-test('a non-breaking space keeps a sign with its number where a document asks for it, and breaks as before where not', () => {
+test('a non-breaking space keeps a sign with its number where a document requests it, and breaks as before where not', () => {
   const text = 'zu 47.62\u00a0% und mehr'
   expect(seen(text, { rtl: false, width: 9, joins: true })).toEqual(['zu', '47.62 %', 'und mehr'])
   expect(seen(text, { rtl: false, width: 8 })).toEqual(['zu 47.62', '% und', 'mehr'])
@@ -82,7 +82,7 @@ test('the same content at the same time is the same bytes, over as many pages as
   expect(first.toString('latin1').match(/\/Type \/Page\b/g)?.length).toBeGreaterThan(2)
 })
 
-test('a heading goes to the next page with the picture or the lines under it, where a document asks for it', async () => {
+test('a heading goes to the next page with the picture or the lines under it, where a document requests it', async () => {
   const filled = Array.from({ length: 35 }, (): Block => ({ kind: 'text', text: 'line' }))
   const picture: Block = { kind: 'picture', bytes: await png(64, 64), width: 180, height: 70 }
   const lines = Array.from({ length: 3 }, (): Block => ({ kind: 'text', text: 'under' }))

@@ -93,7 +93,7 @@ function partsOf({ glyphs, positions }: Run) {
 class NoAnchor extends Error {}
 
 /**
- * A rule that has no place for a sign on a letter does not apply to it, and the next one does: so says the format of fonts.
+ * A rule that has no place for a sign on a letter does not apply to it, and the next one does, by the font format.
  * fontkit reads the place that is not there instead (a kasra under a last feh), so that no document could be made of such a
  * word.
  */

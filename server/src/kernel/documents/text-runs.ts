@@ -86,11 +86,11 @@ export function inVisualOrder<P extends { readonly level: number }>(parts: reado
 }
 
 /**
- * The text as a shaper wants it: brackets turned where they are read from right to left, and signs without a script of
- * their own turned round, because a shaper takes the direction from letters alone.
+ * The text as a shaper wants it: brackets mirrored where they are read from right to left, and signs without a script of
+ * their own reversed, because a shaper takes the direction from letters alone.
  */
 export function asDrawn({ text, level }: Approval): string {
   if (level % 2 === 0) return text
-  const turned = [...text].map((character) => bidi.getMirroredCharacter(character) ?? character)
-  return strongRtl.test(text) ? turned.join('') : turned.toReversed().join('')
+  const mirrored = [...text].map((character) => bidi.getMirroredCharacter(character) ?? character)
+  return strongRtl.test(text) ? mirrored.join('') : mirrored.toReversed().join('')
 }

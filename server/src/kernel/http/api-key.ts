@@ -29,7 +29,7 @@ export function addressList(addresses: readonly string[]): BlockList | undefined
     const kind = isIP(ip)
     const bits = kind === 4 ? 32 : 128
     const length = prefix === undefined ? bits : Number(prefix)
-    // A range of everything binds a key to nothing, which an empty list says better.
+    // A range of all addresses binds a key to nothing; an empty list means the same.
     if (kind === 0 || length < 1 || length > bits) return undefined
     list.addSubnet(ip, length, kind === 4 ? 'ipv4' : 'ipv6')
   }
@@ -50,7 +50,7 @@ type Keyed = { readonly key?: KeyGrant }
 
 /**
  * Whom a call is made by: the session, but no page where it is a key's that comes from elsewhere than its addresses, or where
- * a public call says nothing of keys. Some of these do more with a session, and none of that is for keys.
+ * a public call reveals nothing about keys. Some of these do more with a session, and none of that is for keys.
  */
 export function callerOf<S extends Keyed>(session: S | undefined, route: Route, ip: string): S | undefined {
   if (session?.key === undefined) return session

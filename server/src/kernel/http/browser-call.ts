@@ -5,7 +5,7 @@ import { refuse } from './refusal.ts'
 export type Requester = {
   /** True for a page in a browser. */
   readonly browser: boolean
-  /** True where the call came over TLS, or a trusted proxy says that it did. */
+  /** True where the call came over TLS, or a trusted proxy reports that it did. */
   readonly secure: boolean
   /** Scheme and host under which the call reached us. The caller wrote the host: it is good for a sandbox alone. */
   readonly origin: string
@@ -19,7 +19,7 @@ export const requesterOf = ({ headers, protocol, host }: FastifyRequest): Reques
 })
 
 /**
- * Browsers say where a call comes from: `Sec-Fetch-Site` over TLS and on their own machine, `Origin` with every POST, over
+ * Browsers send where a call comes from: `Sec-Fetch-Site` over TLS and on their own machine, `Origin` with every POST, over
  * plain http too. Programs send neither; `Sec-Fetch-Mode` alone is no sign, since Node's own fetch sends it.
  */
 const isBrowser = (headers: FastifyRequest['headers']): boolean =>

@@ -4,7 +4,7 @@ import { ipBucketOf } from './rate-limits.ts'
 
 /**
  * Whose connection this is, in the terms of the rate limits: an IPv4 address, or the /64 of an IPv6 one. Behind trusted
- * proxies (TRUST_PROXY, a comma-separated list of networks) what they say is believed, as it is for calls.
+ * proxies (TRUST_PROXY, a comma-separated list of networks) the address that they send is believed, as it is for calls.
  */
 export function callerAddress(trustProxy: string | false): (request: IncomingMessage) => string {
   if (trustProxy === false) return (request) => ipBucketOf(request.socket.remoteAddress ?? '')

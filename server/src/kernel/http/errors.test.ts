@@ -14,7 +14,7 @@ test.each(['/things/%ZZ', '/%c0%af', `/things/${'a'.repeat(200)}`])(
   },
 )
 
-test('a body over its limit is 413, one that is not what its header says is refused with 40020', async () => {
+test('a body over its limit is 413, one that is not what its header reports is refused with 40020', async () => {
   const large = await app.inject({ method: 'POST', url: '/things/a', payload: 'x'.repeat(70_000) })
   expect([large.statusCode, large.json<{ code: number }>().code]).toEqual([413, 40_020])
   const short = await app.inject({

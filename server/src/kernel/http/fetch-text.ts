@@ -16,7 +16,7 @@ export type FetchedText = {
 
 /**
  * Fetches a text from a foreign server. Throws an Error whose message is for the log, and holds no address, when there is
- * no response in time or its body is too long. Redirects are not followed: who moves says so to people first.
+ * no response in time or its body is too long. Redirects are not followed: a provider announces a move to people first.
  */
 export async function fetchText({
   url,

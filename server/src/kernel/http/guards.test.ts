@@ -64,7 +64,7 @@ test.each([
   ['Host: a\r\nTransfer-Encoding: chunked\r\nTransfer-Encoding: identity'],
   ['Host: a\r\nContent-Type: application/json\r\nContent-Type: text/plain'],
   ['Host: a\r\nAuthorization: one\r\nAuthorization: two'],
-])('refuses a request that says twice what must be said once, or no host: %j', async (headers) => {
+])('refuses a request that sends twice what must be sent once, or no host: %j', async (headers) => {
   for (const path of ['/plain', '/nothing'])
     expect(await send(`POST ${path} HTTP/1.1\r\n${headers}\r\nConnection: close\r\n\r\n`)).toMatch(/^HTTP\/1\.1 400 /)
 })

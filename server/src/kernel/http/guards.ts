@@ -39,8 +39,8 @@ export function refuseAmbiguous(app: FastifyInstance): void {
 /** How long a body may take to arrive, and how much of an upload must arrive in that time for it to go on. */
 export type BodyBounds = { readonly withinMs: number; readonly uploadBytes: number }
 export const bodyBounds: BodyBounds = { withinMs: 30_000, uploadBytes: 64 * 1024 }
-/** How often within that time a body is looked at, so that one that stops is ended soon after. */
-const looks = 10
+/** How often within that time the arrival of a body is checked, so that one that stops is ended soon after. */
+const samples = 10
 
 /**
  * Ends the connection of a request whose body is not there in time. An upload (a route with `config.upload`) that moves
@@ -61,12 +61,12 @@ function watchBody({ raw, routeOptions }: FastifyRequest, { withinMs, uploadByte
   // What a test injects has no connection that could be slow.
   if (!(socket instanceof Socket)) return
   const isUpload = (routeOptions.config as { upload?: boolean } | undefined)?.upload === true
-  const look = (): { at: number; bytes: number } => ({ at: performance.now(), bytes: socket.bytesRead })
-  // What had arrived at each look of the last `withinMs`, the oldest first.
-  const arrived = [look()]
+  const sample = (): { at: number; bytes: number } => ({ at: performance.now(), bytes: socket.bytesRead })
+  // What had arrived at each sample of the last `withinMs`, the oldest first.
+  const arrived = [sample()]
   const timer = setInterval(() => {
     if (raw.complete || raw.destroyed) return clearInterval(timer)
-    const now = look()
+    const now = sample()
     let since = arrived[0]
     while (arrived[0] !== undefined && now.at - arrived[0].at >= withinMs) since = arrived.shift()
     arrived.push(now)
@@ -77,7 +77,7 @@ function watchBody({ raw, routeOptions }: FastifyRequest, { withinMs, uploadByte
     socket.end('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
     socket.destroySoon()
     raw.destroy()
-  }, withinMs / looks).unref()
+  }, withinMs / samples).unref()
   const forget = (): void => clearInterval(timer)
   raw.once('end', forget).once('close', forget)
 }

@@ -184,7 +184,7 @@ export function mountRoutes(app: FastifyInstance, mounted: readonly Mounted[], p
   }
 }
 
-/** The fields beside a file, and what the path names, which no field can say otherwise. */
+/** The fields beside a file, and what the path names, which no field can override. */
 const fieldsOf = ({ fields }: Upload, request: FastifyRequest): Record<string, unknown> => ({
   ...fields,
   ...(request.params as Record<string, string>),

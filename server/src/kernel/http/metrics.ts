@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 
 /** One of several numbers of a gauge; label values are names of ours, without quotes and backslashes. */
 type Sample = { labels: Readonly<Record<string, string>>; value: number }
-/** A number, or one for each of some labels, as a scrape reads it, taken at the moment it is asked. */
+/** A number, or one for each of some labels, as a scrape reads it, taken at the moment of the scrape. */
 export type Gauge = { name: string; help: string; read: () => number | readonly Sample[] }
 
 /** Serves the gauges in the Prometheus text format at /metrics. For the operators' port alone. */

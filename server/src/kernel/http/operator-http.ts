@@ -193,7 +193,7 @@ export function allowList(networks: readonly string[]): (ip: string) => boolean 
     else list.addSubnet(address, Number(prefix), family)
   }
   return (address) => {
-    // What an IPv6 socket says of a caller by IPv4.
+    // The prefix that an IPv6 socket puts before a caller's IPv4 address.
     const ip = address.startsWith('::ffff:') ? address.slice(7) : address
     const kind = isIP(ip)
     return kind !== 0 && list.check(ip, kind === 6 ? 'ipv6' : 'ipv4')

@@ -15,7 +15,7 @@ export type NamedPages = {
   ) => { readonly name: string; readonly search: string } | undefined
 }
 
-/** What of a page is asked for. */
+/** The request for a page. */
 export type PageAddress = { readonly path: string; readonly search: URLSearchParams; readonly lang: Lang }
 
 const brand = 'Evenhand'
@@ -48,7 +48,7 @@ export const alternatesOf = (page: { origin: string; path: string; search: strin
 ]
 
 /**
- * What a page says of itself to those who run no script: title and description in its language, the same as a preview, its
+ * The metadata of a page for readers that run no script: title and description in its language, the same as a preview, its
  * one address, and those of its other languages. A path of no screen, or of no name, is described as the whole site, and
  * kept out of lists of results. Of the query nothing is repeated but what `named` knows.
  */

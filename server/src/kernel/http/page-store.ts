@@ -25,12 +25,12 @@ export function policyOf(html: string): string {
 /** A page of a build: its policy, and what it is cut into. */
 export type Shell = {
   readonly csp: string
-  /** Before and after what it says of itself; all of it where it has no such place. */
+  /** The page before and after its metadata; all of it where it has none. */
   readonly before: string
   readonly after: string
   /** The same end for a screen that is not drawn in it. */
   readonly bareAfter: string
-  /** What it says of itself as it was built. */
+  /** Its metadata as it was built. */
   readonly ownHead: string
 }
 
@@ -59,10 +59,10 @@ const encoded: Readonly<Record<Encoding, (html: string) => Buffer>> = {
   identity: (html) => Buffer.from(html),
 }
 
-/** Compressed pages in memory at most: screens by language, and of what they name what was asked for last. */
+/** Compressed pages in memory at most: screens by language, and of what they name the most recently requested. */
 const maxPages = 300
 
-/** Sends pages, each compressed once for as long as it is among those asked for last. */
+/** Sends pages, each compressed once for as long as it is among the most recently requested. */
 export function createPageSender() {
   const kept = new Map<string, Buffer>()
   return (request: FastifyRequest, reply: FastifyReply, html: { key: string; make: () => string }): FastifyReply => {

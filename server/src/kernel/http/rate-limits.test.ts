@@ -12,7 +12,7 @@ const refusal = (act: () => void): Record<string, unknown> | undefined => {
   }
 }
 
-test('no window of the length of the rule holds more than the rule says', () => {
+test('no window of the length of the rule holds more than the rule permits', () => {
   const clock = manualClock(1_000_000)
   const limits = createLimits({ clock, on: true })
   limits.take(rule, 'a')

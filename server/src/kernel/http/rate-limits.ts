@@ -14,7 +14,7 @@ export type Limits = {
   check(rule: Rule, subject: string): void
   /** Counts one act of a subject; refuses `tooMany` with the seconds until the next is free. A refused act is not counted. */
   take(rule: Rule, subject: string): void
-  /** Takes a subject's last act back, as when what counted as a guess turned out to be right. */
+  /** Takes a subject's last act back, as when what counted as a guess proved right. */
   undo(rule: Rule, subject: string): void
   /** How many acts of a subject still count under a rule. */
   used(rule: Rule, subject: string): number
@@ -38,7 +38,7 @@ const topic = 'limits'
 
 /**
  * Rate limits in memory: for each subject the exact times of its last acts, so that no window of the rule's length ever
- * holds more than the rule says. With `on: false` (RATE_LIMITS=off, a sandbox alone) nothing is refused. An act that one process
+ * holds more than the rule permits. With `on: false` (RATE_LIMITS=off, a sandbox alone) nothing is refused. An act that one process
  * counts is counted by the others as soon as they receive it, so a rule is of the installation; calls that reach two processes
  * in the same millisecond may go one beyond it.
  */
@@ -48,7 +48,7 @@ export function createLimits({ clock, on, bus = noOthers }: Params): Limits {
   const mustBeFree = (rule: Rule, acts: Acts | undefined): void => {
     if (acts === undefined || acts.times.length < rule.max) return
     const waitMs = (acts.times[acts.next] ?? 0) + rule.perMs - clock.now()
-    // An act of the future is one from before the clock went back: it says nothing about now.
+    // An act of the future is one from before the clock went back: it does not count now.
     if (waitMs > 0 && waitMs <= rule.perMs)
       throw refuse('tooMany', { retryAfterS: Math.max(1, Math.ceil(waitMs / 1000)) })
   }

@@ -64,7 +64,7 @@ function listedBuild(): string {
   return folder
 }
 
-it('says of each page in the language of its address what it is, and repeats nothing that a hostile address says', async () => {
+it('describes each page in the language of its address, and repeats nothing of a hostile address', async () => {
   const folder = listedBuild()
   const app = createHttp({})
   const evil = '"><script>alert(1)</script>'

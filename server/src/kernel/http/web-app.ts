@@ -13,7 +13,7 @@ import { robotsOf, sitemapOf } from './site-files.ts'
 
 /**
  * Where a page may connect to: what it came from, and for customers the sockets there, which browsers from before this was
- * part of 'self' want by name. A host that could say more than a host is left out.
+ * part of 'self' want by name. A host that could contain more than a host is left out.
  */
 export function connectionsOf(origin: string, kind: WebApp['kind']): string {
   const at = URL.canParse(origin) ? new URL(origin) : undefined
@@ -54,7 +54,7 @@ type WebApp = {
   named?: NamedPages
 }
 
-/** A page of a build. It says by itself that it is a sandbox; a live installation marks it as live. */
+/** A page of a build. It shows by itself that it is a sandbox; a live installation marks it as live. */
 function readShell(file: string, { live }: WebApp): Shell {
   const html = readFileSync(file, 'utf8')
   return shellOf(live ? html.replace('<html ', '<html data-mode="live" ') : html)
@@ -86,8 +86,8 @@ function requestedLang(request: FastifyRequest, search: URLSearchParams): Lang {
 
 /**
  * Serves a built app: files with their compressed twins, hashed assets for a year, `robots.txt`, `sitemap.xml`, and for
- * every other path a browser requests, the page in the language of its address or cookie, with what that page says of
- * itself. Anything else that does not exist is 404 as JSON.
+ * every other path a browser requests, the page in the language of its address or cookie, with the metadata of that page.
+ * Anything else that does not exist is 404 as JSON.
  */
 export async function serveWebApp(app: FastifyInstance, options: WebApp): Promise<void> {
   const { named } = options

@@ -3,7 +3,7 @@ import { refuse } from './refusal.ts'
 import { response, respondFailure } from './response.ts'
 import type { Log } from '../log.ts'
 
-/** A message of a provider, as it came: what it is worth is for its signature to say. */
+/** A message of a provider, as it came: only its signature proves its origin. */
 export type HookMessage = {
   headers: Readonly<Record<string, string | string[] | undefined>>
   body: Buffer

@@ -1,6 +1,6 @@
 import { sentenceDate } from '@evenhand/protocol/sentence-date.ts'
 /**
- * A moment, in epoch ms, as a mail says it: as the language of the tag writes it, then the name of the zone. `zone` is an
+ * A moment, in epoch ms, as a mail writes it: as the language of the tag writes it, then the name of the zone. `zone` is an
  * IANA name; UTC where the reader's is not known.
  */
 export function mailTime(ms: number, tag: string, zone = 'UTC'): string {

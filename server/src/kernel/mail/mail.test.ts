@@ -54,7 +54,7 @@ test('a server that is not there rejects', async () => {
   await expect(mailOver('smtp://127.0.0.1:1').send(message)).rejects.toThrow('could not be sent')
 })
 
-test('the log says how a server refused a mail, and not whose it was', async () => {
+test('the log reports how a server refused a mail, and not whose it was', async () => {
   const { url } = await openServer('amy@example.com')
   const logged: object[] = []
   const log = { ...silentLog, warn: (fields: object) => void logged.push(fields) }

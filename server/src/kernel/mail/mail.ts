@@ -43,7 +43,7 @@ type Params = {
 /**
  * The carrier of mails: the SMTP server of `smtpUrl`; a sandbox keeps every mail in its mailbox too, or there alone.
  * Live mode without an SMTP address refuses to start, so one of the two is always there. `smtps:` speaks TLS from the
- * first byte; `smtp:` must turn to TLS before anything is sent, except to a server on this very machine.
+ * first byte; `smtp:` must switch to TLS before anything is sent, except to a server on this very machine.
  */
 export function createMail({ smtpUrl, from, replyTo, mailbox, clock, log }: Params): Mail {
   if (smtpUrl === undefined) {
@@ -89,7 +89,7 @@ export function createMail({ smtpUrl, from, replyTo, mailbox, clock, log }: Para
           headers: { 'Auto-Submitted': 'auto-generated' },
         })
       } catch (cause) {
-        // The address is personal: the log says which server failed and how, not who was written to.
+        // The address is personal: the log names the server that failed and how, not the recipient.
         log.warn({ server: url.hostname, ...failureOf(cause) }, 'a mail could not be sent')
         throw new Error('the mail could not be sent', { cause })
       }

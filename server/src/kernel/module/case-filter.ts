@@ -2,7 +2,7 @@ import type { AssigneeFilter } from '@evenhand/protocol/case-filters.ts'
 import { dateOf } from '../time/clock.ts'
 import { sql, type Fragment } from '../db/db.ts'
 
-/** What every queue's list may be asked to narrow itself by. */
+/** The filters that every queue's list may have. */
 export type CaseFilterRequest = {
   readonly from?: number | undefined
   readonly to?: number | undefined

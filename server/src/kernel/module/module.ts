@@ -43,7 +43,7 @@ export type NameSource = {
 
 /**
  * What a domain brings beside its own calls, only what there is of it. The app loops over the modules: whatever is served,
- * counted, shown to operators, started or stopped is what they say, and stands in no second list.
+ * counted, shown to operators, started or stopped is what they declare, and is in no second list.
  */
 export type Module = {
   readonly name: string

@@ -32,7 +32,7 @@ export type NotificationSpecs = Readonly<Record<string, NotificationSpec>>
 
 /**
  * A notice about the safety of an account, which leads to a path of the product. Its domain mails it, with the link that
- * freezes the account, unless `mail` says otherwise.
+ * freezes the account, unless `mail` is set otherwise.
  */
 export const securityNotification = (path: string, mail: NotificationSpec['mail'] = 'elsewhere') =>
   ({ category: 'SECURITY', purpose: 'security', mail, link: () => path }) satisfies NotificationSpec

@@ -40,7 +40,7 @@ export const isPassing = (tail: string): boolean => passing.test(tail)
 const expectedFatal =
   /FATAL:\s+(the database system is (starting up|shutting down|not yet accepting|in recovery)|terminating connection due to)/
 
-/** The first line that says why PostgreSQL gave up; undefined where it was ended, and gave none. */
+/** The first line with the reason why PostgreSQL stopped; undefined where it was ended, and gave none. */
 const complaintOf = (tail: string): string | undefined =>
   tail
     .split('\n')
@@ -54,7 +54,7 @@ const lastLine = (tail: string): string =>
     .findLast((line) => line.trim() !== '')
     ?.trim() ?? 'no message'
 
-/** PostgreSQL's last words as one sentence that says what to do. */
+/** PostgreSQL's last words as one sentence that states what to do. */
 export function explain(tail: string, dataFolder: string): SetupError {
   if (isPassing(tail)) return inUse(dataFolder)
   const message = complaintOf(tail)

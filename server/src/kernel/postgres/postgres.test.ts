@@ -84,7 +84,7 @@ test('starts over the empty lock file of a postmaster that was killed as it made
   expect(await request((await open(folder)).url(), 'select 7 as x')).toEqual([{ x: 7 }])
 })
 
-test('says in one sentence that the folder is in use', async () => {
+test('reports in one sentence that the folder is in use', async () => {
   const folder = newFolder()
   await open(folder)
   const began = performance.now()
@@ -96,7 +96,7 @@ test('says in one sentence that the folder is in use', async () => {
   expect(performance.now() - began).toBeLessThan(promised(3000))
 })
 
-test('says in one sentence that the data are damaged', async () => {
+test('reports in one sentence that the data are damaged', async () => {
   const folder = newFolder()
   const cluster = await open(folder)
   await cluster.stop()
@@ -105,7 +105,7 @@ test('says in one sentence that the data are damaged', async () => {
   expect([name, message]).toEqual(['SetupError', expect.stringMatching(/is damaged \(.+\): restore it from a backup/)])
 })
 
-test('says so too when PostgreSQL starts and then cannot read its catalogue', async () => {
+test('reports it too when PostgreSQL starts and then cannot read its catalogue', async () => {
   const folder = newFolder()
   const cluster = await open(folder)
   const [row] = await request(cluster.url('evenhand', 'postgres'), "select pg_relation_filepath('pg_class') as file")
@@ -116,7 +116,7 @@ test('says so too when PostgreSQL starts and then cannot read its catalogue', as
   expect([name, message]).toEqual(['SetupError', expect.stringMatching(/is damaged \(.+\): restore it from a backup/)])
 })
 
-test('says in one sentence that the data are from a newer version', async () => {
+test('reports in one sentence that the data are from a newer version', async () => {
   const folder = newFolder()
   const cluster = await open(folder)
   await cluster.stop()

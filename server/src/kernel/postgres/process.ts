@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { spawnOptions, type Owner } from './owner.ts'
 
 // PostgreSQL must not outlive us, also when we are killed without a chance to act. A shell holds the other end of a pipe
-// of ours: when the pipe closes, a reader in it tells PostgreSQL to stop; when PostgreSQL ends first, so does the shell.
+// of ours: when the pipe closes, a reader in it stops PostgreSQL; when PostgreSQL ends first, so does the shell.
 const tie = `exec 3<&0
 "$@" 3<&- </dev/null & p=$!
 (read -r _ <&3; kill -INT $p) 2>/dev/null & r=$!

@@ -101,7 +101,7 @@ const lockFile = (dataFolder: string): string[] => {
   }
 }
 
-/** True when a living program holds the cluster's session lock, asked on the socket that the lock file names. */
+/** True when a living program holds the cluster's session lock, queried on the socket that the lock file names. */
 async function isHeld(dataFolder: string): Promise<boolean> {
   const socketFolder = lockFile(dataFolder)[4]
   if (socketFolder === undefined || socketFolder === '') return false

@@ -43,7 +43,7 @@ export function createPushService({ secret, subject, testOrigin, timeoutMs = 10_
       const { origin, protocol } = new URL(endpoint)
       const body = encryptPush(message, keys)
       const headers = {
-        // A token is judged by the world's clock, whatever the product's says.
+        // The expiry of a token is checked by real time, whatever the product's clock shows.
         authorization: identity.authorize({ origin, subject, now: systemClock.now() }),
         'content-encoding': 'aes128gcm',
         'content-type': 'application/octet-stream',

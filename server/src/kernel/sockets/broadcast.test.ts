@@ -96,7 +96,7 @@ test('only those who agreed to it get compressed frames, and they take a fractio
   expect(await received(true)).toBeLessThan(plain / 5)
 })
 
-test('what the client says is read and dropped; too much of it, or too large, ends the connection', async () => {
+test('what the client sends is read and dropped; too much of it, or too large, ends the connection', async () => {
   const { broadcast, client } = await serve()
   const chatty = client()
   await chatty.read(1)
@@ -196,7 +196,7 @@ test('a client that does not read holds no more than the bound, and is dropped; 
     expect((await fast.read(1))[0] === noise).toBe(true)
   }
   expect(broadcast.connections()).toBe(2)
-  // It was asked when the first of the noise was sent, and has not read the question.
+  // It was pinged when the first of the noise was sent, and has not read the ping.
   clock.advance(droppedAfterMs)
   await expect.poll(broadcast.connections).toBe(1)
   // What it can still read of what was on its way to it, in whichever buffer.
@@ -237,7 +237,7 @@ test('a client that reads slowly has ten seconds from the last thing it read, wh
   await new Promise((resolve) => setTimeout(resolve, 100))
   for (const isBackInTime of [true, false]) {
     slow.ws.pause()
-    // Asked at once, behind all this.
+    // Pinged at once, behind all this.
     broadcast.send(noise)
     clock.advance(isBackInTime ? droppedAfterMs - 500 : droppedAfterMs)
     if (!isBackInTime) break

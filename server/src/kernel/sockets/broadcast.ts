@@ -45,7 +45,7 @@ export function createBroadcast(params: BroadcastParams): Broadcast {
     maxPayload: 4096,
     perMessageDeflate: { serverNoContextTakeover: true, clientNoContextTakeover: true },
   })
-  // The response's own header is the only public place that says what was agreed on.
+  // The response's own header is the only public record of what was agreed on.
   wss.on('headers', (headers: string[], request: IncomingMessage) => {
     if (agreesToSharedDeflate(headers)) deflating.add(request)
   })

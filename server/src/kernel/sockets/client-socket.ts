@@ -58,7 +58,7 @@ export function connectSocket(params: ClientSocketParams): ClientSocket {
     response.destroy()
     finish({ how: 'refused', why: `responded with ${status}`, status })
   })
-  // An error before the connection stands has no close of its own that says why.
+  // An error before the connection stands has no close event with a reason.
   ws.on('error', (cause: NodeJS.ErrnoException) => {
     const how = howOf(cause.code)
     finish({ how, why: how === 'lost' ? (cause.code ?? cause.message) : cause.message })

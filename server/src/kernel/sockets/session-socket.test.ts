@@ -124,7 +124,7 @@ test('what connects too often, or beyond what is served, is refused before it is
   expect(await busy.client().closed).toContain('429')
 })
 
-test('a server that stops says so', async () => {
+test('a server that stops closes with its code', async () => {
   const { client, own } = await serve()
   const { ready, closed } = client()
   await ready
@@ -140,7 +140,7 @@ test('a socket that does not read its close frame is cut', async () => {
     `GET /ws HTTP/1.1\r\n${handshake.join('\r\n')}\r\nSec-WebSocket-Key: ${btoa('sixteen bytes it')}\r\n\r\n`,
   )
   await once(socket, 'data')
-  // A text frame that is no JSON: the server says 1008 and waits for the same word.
+  // A text frame that is no JSON: the server sends 1008 and waits for the same code.
   const began = performance.now()
   socket.write(Buffer.from([0x81, 0x81, 0, 0, 0, 0, 0x7b]))
   await once(socket, 'end')

@@ -101,7 +101,7 @@ function textExample(schema: Schema, usual: unknown): string | undefined {
   return candidates.find((text) => text.length >= min && text.length <= max && forms.every((form) => form.test(text)))
 }
 
-/** A moment where the name says so, since most numbers of the protocol are times in milliseconds. */
+/** A time where the name shows it, since most numbers of the protocol are times in milliseconds. */
 function numberExample(schema: Schema, name: string, usual: unknown): number {
   const [min, max] = [Number(schema['minimum'] ?? 0), Number(schema['maximum'] ?? Infinity)]
   const moment = 1_790_000_000_000

@@ -26,7 +26,7 @@ export function refusalsOf(route: Route): RefusalKey[] {
   )
 }
 
-/** The envelope of each refusal: its code and key are constants, so that a client tells one from another by `code`. */
+/** The envelope of each refusal: its code and key are constants, so that a client distinguishes one from another by `code`. */
 export function refusalSchemas(): Record<string, Schema> {
   return Object.fromEntries(
     Object.entries(refusalCodes).map(([key, code]) => {

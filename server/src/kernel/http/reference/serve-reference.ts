@@ -7,7 +7,7 @@ import { pageHeaders } from '../page-headers.ts'
 import { asyncApiOf } from './asyncapi.ts'
 import { openApiOf, type ReferenceParams } from './openapi.ts'
 
-/** Swagger UI with its settings: a search over everything that an operation says of itself, and nothing from elsewhere. */
+/** Swagger UI with its settings: a search over the whole description of an operation, and nothing from elsewhere. */
 const start = `
 const says = ({ operation, path, method }) => [path, method, operation.get('summary'), operation.get('operationId')].join(' ').toLowerCase()
 const searching = () => ({ fn: { opsFilter: (domains, phrase) => {
