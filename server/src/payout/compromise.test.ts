@@ -55,12 +55,12 @@ describe.each(['api', 'console'] as const)('the role %s', (role) => {
     ['completes none', `select wallet.complete_withdrawal('${randomUUID()}', now())`],
     ['fails none', `select wallet.fail_withdrawal('${randomUUID()}', 'x', now())`],
     [
-      'says of no key when it came',
+      'sets the recorded time of no key',
       `insert into operators.passkeys (id, operator_id, credential_id, public_key, name, created_at, recorded_at)
         select gen_random_uuid(), id, 'x', 'x', 'x', now(), now() - interval '9 days' from operators.operators`,
     ],
     [
-      'says of no role when it came',
+      'sets the recorded time of no role',
       `insert into operators.roles (operator_id, role, since, recorded_at) select id, 'finance1', now(), now() - interval '9 days' from operators.operators`,
     ],
     ['registers no passkey for the payout', `update operators.passkeys set public_key = ''`],

@@ -189,7 +189,7 @@ export const sendToReview = (tx: PayoutDb, params: { id: string; needed: number;
     ),
   )
 
-/** Leaves it until a time, and says for what it waits. */
+/** Defers it until a time, and records what it waits for. */
 export async function putOff(
   tx: PayoutDb,
   params: { id: string; why: WithdrawalWait | undefined; until: number },

@@ -165,7 +165,7 @@ describe('by the rule', () => {
     expect((await one(owner))?.status).toBe('COMPLETED')
   })
 
-  it('needs persons where the recorded price says that it is more', async () => {
+  it('needs persons where it is more by the recorded price', async () => {
     const { owner } = await auto('dear')
     await tick(12_000_000n)
     await pay()
@@ -183,7 +183,7 @@ describe('by the rule', () => {
   })
 })
 
-it('waits for a network that is down, says so, and pays when it is back', async () => {
+it('waits for a network that is down, reports it, and pays when it is back', async () => {
   const owner = await fixture.ready('down')
   const requested = await fixture.requested(owner, { amount: '100', addressId: owner.addressId })
   let down = true
@@ -211,7 +211,7 @@ it('waits while the books do not add up, and goes on by itself when they do', as
   await fixture.requested(owner, { amount: '100', addressId: owner.addressId })
   const check = (ok: boolean) =>
     fixture.database.asOwner(`insert into ledger.checks values ($2, $1, '[]', 1)`, [ok, new Date(fixture.clock.now())])
-  // One of a time to come, as the owner of the database could write it, says nothing of now.
+  // One of a time to come, as the owner of the database could write it, does not count now.
   await fixture.database.asOwner(`insert into ledger.checks values ('9999-01-01', true, '[]', 1)`)
   await check(false)
   await pay()

@@ -43,7 +43,7 @@ const heldMs = 60_000
 const approverRoles = new Set(['finance1', 'finance2'])
 
 /**
- * Decides anew, from the tables of record and nothing that the API or the console says of them, whether a withdrawal may be
+ * Decides anew, from the tables of record and nothing that the API or the console reports about them, whether a withdrawal may be
  * paid: the payload is the one that was hashed, the balance is what its entries come to, the hold is there, the address is
  * old enough, the limit and the class of the amount hold, and as many approvers as it requires have signed exactly this.
  */
@@ -133,7 +133,7 @@ async function pricesFor(tx: PayoutDb, params: Payable, deps: RevalidateDeps): P
       precision > 6 ? tick.price / 10n ** BigInt(precision - 6) : tick.price * 10n ** BigInt(6 - precision)
     const requested = params.prices[at] ?? null
     const apart = requested === null ? present : requested > present ? requested - present : present - requested
-    // Within a twentieth: the price moves between the request and the payout, and a customer is not asked twice for that.
+    // Within a twentieth: the price moves between the request and the payout, and that needs no second confirmation.
     return requested !== null && apart * 20n <= present ? requested : present
   })
 }

@@ -10,7 +10,7 @@ const includedAfterMs = 2000
 type Params = { key: Uint8Array; file: string; clock: Pick<Clock, 'now'> }
 
 /**
- * Signs and sends nothing: the chain of a sandbox is a file with one line a transaction, and every transaction's id says
+ * Signs and sends nothing: the chain of a sandbox is a file with one line a transaction, and every transaction's id states
  * so. It keeps the promises of a real one: the same payment gives the same id, and a second sending changes nothing.
  */
 export function sandboxSigner({ key, file, clock }: Params): Signer {

@@ -25,7 +25,7 @@ export class NetworkDown extends Error {
  * again does nothing more. Both throw NetworkDown where the chain cannot be reached.
  */
 export type Signer = {
-  /** How it is named to people; a sandbox's says that no coin moves. */
+  /** Its name for people; a sandbox's shows that no coin moves. */
   readonly label: string
   sign(payment: Payment): Promise<Signed>
   send(payment: Payment, signed: Signed): Promise<void>

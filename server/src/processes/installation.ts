@@ -18,7 +18,7 @@ export const openInstallation = (config: Config) => ({
   headDirs: [join(config.dataDir, 'heads'), ...(config.headsDir === undefined ? [] : [config.headsDir])],
 })
 
-/** Version and, in a checkout, the commit: what every signed head says runs. */
+/** Version and, in a checkout, the commit: the version that every signed head names. */
 function readBuild(): string {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
   const head = join(root, '.git', 'HEAD')

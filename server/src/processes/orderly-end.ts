@@ -4,7 +4,7 @@ import { systemClock } from '../kernel/time/clock.ts'
 const sameSignalMs = 1000
 const withinMs = 15_000
 
-/** Ends this process in order, with a code that says that it is to be started again. */
+/** Ends this process in order, with the exit code that requests a restart. */
 export function endForAnotherStart(): void {
   process.exitCode = 1
   process.kill(process.pid, 'SIGTERM')

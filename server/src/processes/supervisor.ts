@@ -35,7 +35,7 @@ export function supervise({ config, log }: { config: Config; log: Log }) {
   let isBuilt = false
   let stopping = false
 
-  const tell = (worker: Worker, message: ToWorker): void => {
+  const sendTo = (worker: Worker, message: ToWorker): void => {
     if (worker.isConnected()) worker.send(message)
   }
   const run = (part: Part, { waitMs, served }: { waitMs: number; served?: PromiseWithResolvers<Served> }): void => {
@@ -60,8 +60,8 @@ export function supervise({ config, log }: { config: Config; log: Log }) {
         if (!stopping) run(part, { waitMs: Math.min(againAfterMs.max, pause * 2) })
       }, pause)
     })
-    if (url !== undefined) tell(worker, { begin: { url } })
-    if (isBuilt) tell(worker, { built: true })
+    if (url !== undefined) sendTo(worker, { begin: { url } })
+    if (isBuilt) sendTo(worker, { built: true })
   }
   const served = partsOf(config).map((part) => {
     const response = Promise.withResolvers<Served>()
@@ -76,13 +76,13 @@ export function supervise({ config, log }: { config: Config; log: Log }) {
     /** The database is there: the processes open the product. Resolves with what they serve. */
     async begin(databaseUrl: string): Promise<Served> {
       url = databaseUrl
-      for (const worker of workers.values()) tell(worker, { begin: { url } })
+      for (const worker of workers.values()) sendTo(worker, { begin: { url } })
       return (await all).reduce((sum, one) => ({ ...sum, ...one, ...joined(sum, one) }))
     },
     /** Both apps are built and can be served. */
     built(): void {
       isBuilt = true
-      for (const worker of workers.values()) tell(worker, { built: true })
+      for (const worker of workers.values()) sendTo(worker, { built: true })
     },
     /** Ends all of them in order; resolves when none runs. */
     async stop(): Promise<void> {

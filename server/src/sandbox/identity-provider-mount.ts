@@ -45,7 +45,7 @@ const knownAs = (provider: SocialProvider, { local, secret }: { local: LocalProv
     keptAs: `sandbox:${provider}`,
     clientId,
     authenticate: ClientSecretPost(secret),
-    // It is this very process: it is asked without a network, and no address leads elsewhere.
+    // It is this very process: it is called without a network, and no address leads elsewhere.
     reach: (url, { method, headers, body = null }) => local.serve(new Request(url, { method, headers, body })),
     requests: provider === 'apple' ? { response_mode: 'form_post' } : {},
     plainHttp: true,

@@ -74,7 +74,7 @@ type Choosing = {
   malformed?: string
 }
 
-/** The page on which a person chooses whom this provider vouches for. It says whose place it takes, and that it is not. */
+/** The page on which a person chooses whom this provider vouches for. It shows whose place it takes, and that it is not that provider. */
 export function choicePage({ provider, lang, requested, malformed }: Choosing): Response {
   const own = words[lang]
   const title = `${own.title} · ${names[provider]}`

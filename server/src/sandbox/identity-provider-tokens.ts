@@ -63,7 +63,7 @@ export function createTokens({ provider, client, bus = noOthers }: TokenParams) 
       return { keys: [{ ...jwk, kid: keyId, use: 'sig', alg: 'RS256' }] }
     },
 
-    /** The tokens for a code, or the OAuth error that says why there are none. */
+    /** The tokens for a code, or the OAuth error that reports why there are none. */
     async redeem(form: URLSearchParams, issuer: string): Promise<{ error: string } | object> {
       const code = form.get('code') ?? ''
       const grant = grants.get(code)

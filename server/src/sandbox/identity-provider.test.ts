@@ -88,7 +88,7 @@ describe.each(['google', 'apple'] as const)('the stand-in for %s', (provider) =>
     expect((await signIn(provider, `known_${provider}@example.com`)).code).toBe(40035)
   })
 
-  test.each(languages)('says in $value what it is, and that it is not the other', async ({ value, tag, dir }) => {
+  test.each(languages)('reports in $value what it is, and that it is not the other', async ({ value, tag, dir }) => {
     const { text } = await open((await start(provider)).url, undefined, value)
     const name = provider === 'google' ? 'Google' : 'Apple'
     expect(text).toContain(`<html lang="${tag}" dir="${dir}">`)
@@ -124,7 +124,7 @@ describe.each(['google', 'apple'] as const)('the stand-in for %s', (provider) =>
     expect([again.status, again.text.includes('<b>x')]).toEqual([422, false])
   })
 
-  test('reports a person who turns back, and an address that is not verified', async () => {
+  test('reports a person who cancels, and an address that is not verified', async () => {
     const { url } = await start(provider)
     const fields = fieldsOf((await open(url)).text)
     const left = await open(url, { ...fields, cancel: 'yes' })
@@ -148,7 +148,7 @@ test('a sandbox with an address of its own comes back to wherever the browser is
     const started = await there.get('login/social/google/start', { headers: { host } })
     const { url } = started.result as { url: string }
     expect(new URL(url).searchParams.get('redirect_uri')).toBe(`${origin}/api/loginCallback/google`)
-    // A proxy has taken the TLS away, so we are asked over plain http.
+    // A proxy has taken the TLS away, so the request comes over plain http.
     const { pathname, search } = new URL(url)
     expect((await there.app.inject({ url: pathname + search, headers: { host } })).statusCode).toBe(200)
   }
