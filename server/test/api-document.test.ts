@@ -58,10 +58,10 @@ it('has a type for every refusal that a call declares, and an example of nearly 
   const served = new Set(whole.product.routes.map(({ route }) => route))
   for (const { route, name } of apiCalls().filter((call) => served.has(call.route))) {
     const operation = operations().find(({ operationId }) => operationId === name)
-    const said = JSON.stringify(operation)
+    const operationText = JSON.stringify(operation)
     for (const key of route.refusals)
       if (!['sessionEnded', 'tooMany'].includes(key))
-        expect(said).toContain(`Refusal${key.charAt(0).toUpperCase()}${key.slice(1)}`)
+        expect(operationText).toContain(`Refusal${key.charAt(0).toUpperCase()}${key.slice(1)}`)
     expect(operation?.security.length).toBe(route.signedIn !== true ? 0 : route.keys === undefined ? 1 : 2)
   }
   const constants = Object.entries(document.components.schemas).filter(([name]) => name.startsWith('Refusal'))

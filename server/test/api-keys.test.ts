@@ -75,7 +75,7 @@ it('buys and reads on the virtual account, and is recognised but never shown aga
   await revoke(id)
 })
 
-it('opens no call that does not say that it is for keys, and no call beyond its scope or account', async () => {
+it('opens no call that is not declared for keys, and no call beyond its scope or account', async () => {
   const keys = {
     read: await newKey({ scope: 'READ', virtualOnly: false }),
     virtual: await newKey({ virtualOnly: true }),

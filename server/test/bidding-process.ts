@@ -8,7 +8,7 @@ import { createLimits } from '../src/kernel/http/rate-limits.ts'
 import { silentLog } from '../src/kernel/log.ts'
 import { manualClock } from '../src/kernel/time/clock.ts'
 
-// Collectibles in a process of their own: says that it is ready, reads one line with bids, places all of them at once and
+// Collectibles in a process of their own: reports that it is ready, reads one line with bids, places all of them at once and
 // prints what became of each.
 
 export type BidOrder = { customerId: string; accountId: string; itemId: string; amount: string }

@@ -27,7 +27,7 @@ test.concurrent('an audit of a database that accepts and never responds reports 
   expect(ended).toEqual(silent)
 })
 
-test.concurrent('an audit whose database falls silent in the middle of a statement says so in one line', async () => {
+test.concurrent('an audit whose database falls silent in the middle of a statement reports it in one line', async () => {
   const network = await openFaultProxy(database.url())
   const holder = new pg.Client({ connectionString: database.url() })
   await holder.connect()

@@ -87,18 +87,20 @@ test('held invite rewards that two officers decide at once are decided once each
       c.id, array['NETWORK'], now(), now() + interval '3 days'
     from generate_series(1, ${count}) n, accounts.customers c where c.username = 'amy';
     set session_replication_role = origin`)
-  const said = [
+  const decisions = [
     { decision: 'RELEASED', reason: 'households, as their forms show' },
     { decision: 'REFUSED', reason: 'one person twenty times' },
   ] as const
   const codes = await Promise.all(
     ids.flatMap((id) =>
-      officers.map(async (page, n) => [id, n, (await page.post(`invites/${id}/decide`, said[n] ?? {})).code] as const),
+      officers.map(
+        async (page, n) => [id, n, (await page.post(`invites/${id}/decide`, decisions[n] ?? {})).code] as const,
+      ),
     ),
   )
   for (const id of ids)
     expect(codes.flatMap(([one, , code]) => (one === id ? [code] : [])).toSorted()).toEqual([200, 40039])
-  const by = new Map(codes.flatMap(([id, n, code]) => (code === 200 ? [[id, said[n]] as const] : [])))
+  const by = new Map(codes.flatMap(([id, n, code]) => (code === 200 ? [[id, decisions[n]] as const] : [])))
   const kept = (await whole.database.asOwner('select id, status, reason from invites.reviews order by id')) as object[]
   expect(kept).toEqual(ids.map((id) => ({ id, status: by.get(id)?.decision, reason: by.get(id)?.reason })))
   // Each stands in the audit log by itself, and each is a notice of its own with that reason.

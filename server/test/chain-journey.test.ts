@@ -44,7 +44,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-it('gives each customer an address, credits what arrives there, and says how far it has read', async () => {
+it('gives each customer an address, credits what arrives there, and reports how far it has read', async () => {
   const visitors = await get('index/getParamByKey/deposit_USDT_ERC20', '')
   expect(visitors).toMatchObject({ address: shared, own: false, sandbox: false })
   const mine = (await get('index/getParamByKey/deposit_USDT_ERC20')) as { address: string }

@@ -49,15 +49,15 @@ it('trades the virtual account from an empty folder, receives the result and che
     cwd: folder,
     env: { ...process.env, EVENHAND_URL: origin, EVENHAND_KEY: key },
   })
-  let said = ''
-  child.stdout?.on('data', (part: string) => (said += part))
-  child.stderr?.on('data', (part: string) => (said += part))
+  let output = ''
+  child.stdout?.on('data', (part: string) => (output += part))
+  child.stderr?.on('data', (part: string) => (output += part))
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
-  await expect.poll(() => said).toContain('bought')
+  await expect.poll(() => output).toContain('bought')
   // Its minute passes at once where the clock can be moved.
   for (let step = 0; step < 3; step += 1) await call('sandbox/clock', { advanceMs: 31_000 })
-  expect({ code: await ended, said }).toMatchObject({ code: 0 })
-  expect(said).toMatch(/^BTCUSDT \d+\.\d+\nrefused \d{5} \w+\nbought \S+\n(?:WON|LOST|TIE|VOID) .*\nreceipt holds\n$/)
+  expect({ code: await ended, output }).toMatchObject({ code: 0 })
+  expect(output).toMatch(/^BTCUSDT \d+\.\d+\nrefused \d{5} \w+\nbought \S+\n(?:WON|LOST|TIE|VOID) .*\nreceipt holds\n$/)
 })
 
 it('has types that name requests, results and refusals, and that a compiler holds a program to', async () => {

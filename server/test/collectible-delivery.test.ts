@@ -81,7 +81,7 @@ it('serves metadata by the number of a token, with the hash of the image that it
     expect((await rig.inject(`/swx/customer/nftMetadata/${token}`)).json().code).toBe(40039)
 })
 
-it('mints a sold work once for the address that its owner gave, and says so everywhere', async () => {
+it('mints a sold work once for the address that its owner gave, and shows it everywhere', async () => {
   const { customer, id } = await bought()
   expect(await rig.one(id)).toMatchObject({ deliversOn: { name: 'Local chain', isSandbox: true }, tokenId: null })
   expect((await deliver(customer, id)).code).toBe(10021)
@@ -183,7 +183,7 @@ it('sends again what a reorganisation took out, and pays more where no block tak
   expect(await mintings(id)).toBe(1)
 })
 
-it('asks for another address where a contract takes no token', async () => {
+it('requests another address where a contract takes no token', async () => {
   const { customer, id } = await bought()
   const deaf = addressOn('Ethereum', await node.deploy('failing')) ?? ''
   await deliver(customer, id, deaf)

@@ -4,7 +4,7 @@ import type { ProviderFault } from '../src/domains/markets/feeds/provider/provid
 import { instrumentOf, openHandProvider, type FakeProvider, type FakeProviderParams } from './fakes/provider.ts'
 import { until } from './fakes/manual-clock.ts'
 
-/** A quote that a test has a provider say: bid, ask and, in their middle, last, as decimal text. */
+/** A quote that a test lets a provider send: bid, ask and, in their middle, last, as decimal text. */
 export type FeedQuote = {
   symbol: string
   bid: string
@@ -88,7 +88,7 @@ export function describeFaults(params: FeedFaultsParams): void {
     await until(() => fixture.stated.length > before, `${name} is used`)
     expect(fixture.stated.at(-1)).toEqual({ provider: name, code: params.code, mid, at: statedNow() })
   }
-  /** Says frames that leave no price, and then one that does, so that nothing is still on its way. */
+  /** Sends frames that leave no price, and then one that does, so that nothing is still on its way. */
   const nothingCameOf = async (...frames: (string | Uint8Array)[]): Promise<void> => {
     const before = mids()
     fixture.exchange.emit(...frames)

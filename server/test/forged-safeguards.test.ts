@@ -101,7 +101,7 @@ test.each([
   ['passes a questionnaire', 'update safeguards.quiz_attempts set passed = true', /^quiz [0-9a-f-]{36} of customer /],
   ['removes a failed questionnaire', 'delete from safeguards.quiz_attempts where not passed', /^quiz /],
   [
-    'raises a limit with a change that says so',
+    'raises a limit with a change that matches it',
     `${raise} 'loss1d'; ${made('900000000000, unlimited, none')}`,
     /^safeguard \d+$/,
   ],

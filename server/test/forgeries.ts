@@ -171,13 +171,13 @@ export const ofHolds: readonly Forgery[] = [
 /** Of what entries were written for. */
 export const ofCauses: readonly Forgery[] = [
   [
-    'turns a lost order into a win',
+    'changes a lost order into a win',
     `update options.orders set status = 'WON', gain = stake * payout_ppm / 1000000 where status = 'LOST'`,
     /^order \d+, option.win/,
   ],
   ['deletes a settled order', `delete from options.orders where status = 'WON'`, /^entry \d+, option.win/],
   [
-    'changes what a batch of receipts says',
+    'changes the content of a batch of receipts',
     `update options.batches set root = sha256('x') where seq = 1`,
     /^batch 1 \(record/,
   ],

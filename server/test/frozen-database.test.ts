@@ -8,7 +8,7 @@ import { openFaultProxy, type FaultProxy } from './fault-proxy.ts'
 import { wholeProduct, type WholeProduct } from './whole-product.ts'
 import { promised } from './promised.ts'
 
-// A database that gives no sign of life: everything says so at once, nothing waits, and nothing is lost or done twice.
+// A database that does not respond: every call reports it at once, nothing waits, and nothing is lost or done twice.
 let whole: WholeProduct
 let network: FaultProxy
 let base = ''
@@ -76,7 +76,7 @@ async function openSocket(path: string, first?: object): Promise<{ ws: WebSocket
   return { ws, received: () => received }
 }
 
-test('every call says so within 3 s, readiness within 1 s, and everything is back within 5 s', async () => {
+test('every call reports it within 3 s, readiness within 1 s, and everything is back within 5 s', async () => {
   const prices = await openSocket('/message')
   const own = await openSocket('/ws', { token, virtually: 'YES' })
   network.freeze()

@@ -1,7 +1,7 @@
 import { stdin, stdout } from 'node:process'
 import { readFileSync, writeFileSync } from 'node:fs'
 
-// Stands where a decoder stands, and does what a broken or captured one may do. The picture says which.
+// Stands where a decoder stands, and does what a broken or captured one may do. The picture names which.
 
 const parts: Buffer[] = []
 for await (const part of stdin) parts.push(part as Buffer)

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { identityPeople } from './fixtures/identity-customers.ts'
 import { wholeProduct, type WholeProduct } from './whole-product.ts'
 
-// What requires a verified identity says one thing, whatever the act: 10022 to who never sent one, 30003 with the state to
+// What requires a verified identity gives the same refusals, whatever the act: 10022 without any form, 30003 with the state to
 // whose identification is pending, rejected or expired. A withdrawal is refused by neither, in any state.
 
 let whole: WholeProduct

@@ -84,7 +84,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('a price is the median of three exchanges, and says so', async () => {
+test('a price is the median of three exchanges, and reports it', async () => {
   const now = await when(({ feedKind, open }) => feedKind === 'live' && open)
   expect(now.price).toBe('52104.00000')
   expect(now.sources.filter(({ used }) => used).map(({ name, mid }) => [name, mid])).toEqual([
@@ -111,19 +111,19 @@ test('an exchange that freezes, then lies, then floods moves no price', async ()
   expect([...prices].toSorted()).toEqual(['52102.00000', '52104.00000'])
 })
 
-test('the console shows how each provider does and what it said last', async () => {
+test('the console shows the status of each provider and its last message', async () => {
   const risk = await operatorPeople(feed.product.operators).signIn('sandbox-risk')
   const okx = async () => {
     const { result } = await risk.get('feeds?size=1')
     return (result.providers as { name: string }[]).find(({ name }) => name === 'okx')
   }
-  // It may connect again in this moment, since it was dropped, and hears only what is said after that.
-  const said = () => {
+  // It may connect again in this moment, since it was dropped, and receives only what is sent after that.
+  const status = () => {
     exchanges.okx.emit('{"event":"error","code":"60018","msg":"your plan ends tomorrow"}')
     return okx()
   }
   const why: unknown = expect.stringContaining('your plan ends tomorrow')
-  await expect.poll(said).toMatchObject({ label: 'OKX', instruments: 1, why })
+  await expect.poll(status).toMatchObject({ label: 'OKX', instruments: 1, why })
 })
 
 test('a price moves when the exchanges do', async () => {

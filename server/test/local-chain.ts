@@ -5,7 +5,7 @@ import { openSecret } from '../src/kernel/crypto/secret.ts'
 import { ethereumNode } from './ethereum-node.ts'
 
 // A chain of one's own that collectibles are delivered on: `node server/test/local-chain.ts DATA_DIR` makes the contract with
-// the key of that installation, writes DATA_DIR/chains.json for CHAINS_FILE, says so, and makes blocks until it is ended.
+// the key of that installation, writes DATA_DIR/chains.json for CHAINS_FILE, prints it, and makes blocks until it is ended.
 
 const [dataDir = './data'] = process.argv.slice(2)
 const chainId = 31_337

@@ -31,7 +31,7 @@ afterAll(async () => {
   await database.close()
 })
 
-test('files what operators are to decide and changes nothing itself, whatever it is asked', async () => {
+test('files what operators are to decide and changes nothing itself, whatever its arguments', async () => {
   const requested = [
     ['suspend', 'BTCUSDT', '--reason', 'maintenance', '--note', 'Until noon UTC'],
     ['delist', 'ETHUSDT', '--reason', 'lowLiquidity'],

@@ -4,7 +4,7 @@ import { createConnection } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { freePort } from './drills/running-product.ts'
 
-/** Whether this machine has a NATS server; without one the tests across machines are skipped, which their titles say. */
+/** Whether this machine has a NATS server; without one the tests across machines are skipped, as their titles state. */
 export const hasNats = spawnSync('nats-server', ['--version']).status === 0
 export const onNats = `over NATS${hasNats ? '' : ' (skipped: nats-server is not installed)'}`
 

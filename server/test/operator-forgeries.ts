@@ -121,7 +121,7 @@ export const ofOperators: readonly Forgery[] = [
     /^customer 0190a000/,
   ],
   [
-    'says that a complaint came later',
+    'claims that a complaint came later',
     `update complaints.complaints set received_at = received_at + interval '1 hour', due_at = due_at; update complaints.steps set at = at + interval '1 hour' where status = 'RECEIVED'`,
     /^complaint 01/,
   ],
@@ -131,25 +131,21 @@ export const ofOperators: readonly Forgery[] = [
     /^complaint 01/,
   ],
   [
-    'says that a complaint was answered earlier',
+    'claims that a complaint was answered earlier',
     `update complaints.complaints set answered_at = answered_at - interval '1 hour'; update complaints.steps set at = at - interval '1 hour' where status = 'ANSWERED'`,
     /^complaint 01/,
   ],
   [
-    'says that a complaint was taken earlier',
+    'claims that a complaint was taken earlier',
     `update complaints.steps set at = at - interval '1 hour' where status = 'INVESTIGATING'`,
     /^complaint 01/,
   ],
   [
-    'puts the complaint into the hands of another operator',
+    'assigns the complaint to another operator',
     `update complaints.complaints set taken_by = (select id from operators.operators where name = 'two')`,
     /^complaint 01/,
   ],
-  [
-    'turns the finding about a complaint round',
-    `update complaints.complaints set finding = 'NOT_UPHELD'`,
-    /^complaint 01/,
-  ],
+  ['inverts the finding about a complaint', `update complaints.complaints set finding = 'NOT_UPHELD'`, /^complaint 01/],
   [
     'answers a complaint in another’s words',
     `update complaints.complaints set answer = 'nothing was wrong with it'`,

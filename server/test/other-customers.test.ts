@@ -29,10 +29,10 @@ const nobodys: Readonly<Record<string, string>> = {
   'POST notification/read upTo': 'a place in time among the own notices; those of others are not read',
 }
 
-/** Fields before which something else is asked, whatever the id is; with the code of that. */
+/** Fields before which something else is checked, whatever the id is; with the code of that. */
 const after: Readonly<Record<string, { code: number; why: string }>> = {
-  'POST loan/apply signatureFileId': { code: 10022, why: 'a verified identity is asked first' },
-  'POST address/update id': { code: 40015, why: 'the fund password is asked first' },
+  'POST loan/apply signatureFileId': { code: 10022, why: 'a verified identity is checked first' },
+  'POST address/update id': { code: 40015, why: 'the fund password is checked first' },
   ...Object.fromEntries(
     furtherDocuments.map((field) => [
       `POST user/identification ${field}`,
@@ -47,7 +47,7 @@ const besideOthers: Readonly<Record<string, string>> = {
   'POST user/identification backFileId': 'the same',
   'POST user/identification holdingFileId': 'the same',
   ...Object.fromEntries(
-    furtherDocuments.map((field) => [`POST user/identification ${field}`, 'taken only where a reviewer asked for it']),
+    furtherDocuments.map((field) => [`POST user/identification ${field}`, 'taken only where a reviewer requested it']),
   ),
   'POST user/fundPassword/selfie fileId': 'only a picture of identity is taken, and it is sent for this alone',
   'POST user/recharge/:id/resubmit id': 'a deposit that was rejected is there to be sent again, and no other',

@@ -33,7 +33,7 @@ const signed = (more: Record<string, string> = {}): Record<string, string> => ({
 const codeOf = (response: LightMyRequestResponse): number => (response.json() as { code: number }).code
 
 describe('every route of the protocol', () => {
-  it('is served, once, and says what it is for', () => {
+  it('is served, once, with its purpose', () => {
     const served = whole.product.routes.map(({ route }) => `${route.method} ${route.path}`)
     expect(served.toSorted()).toEqual(
       protocolModules

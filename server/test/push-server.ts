@@ -75,7 +75,7 @@ function wrongIn(headers: IncomingMessage['headers'], origin: string): string | 
   return undefined
 }
 
-/** A browser that subscribed, and reads what it is pushed as RFC 8291 says. */
+/** A browser that subscribed, and decrypts what it is pushed by RFC 8291. */
 export function pushBrowser(origin: string, name: string) {
   const pair = createECDH('prime256v1')
   pair.generateKeys()
@@ -83,7 +83,7 @@ export function pushBrowser(origin: string, name: string) {
   const path = `/push/${name}`
   return {
     path,
-    /** As PushSubscription.toJSON() says it. */
+    /** As PushSubscription.toJSON() states it. */
     subscription: {
       endpoint: `${origin}${path}`,
       expirationTime: null,

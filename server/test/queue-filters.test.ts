@@ -74,7 +74,7 @@ test('deposits are found by the day they came, by their worth and by what is odd
   expect((await deposits(`risk=LEGAL_HOLD&minUsdt=500&from=${first + 6 * day}`)).numbers).toEqual([8, 10])
 })
 
-test('a filtered list is paged without a gap or a repeated row, and says how many it has', async () => {
+test('a filtered list is paged without a gap or a repeated row, and reports how many it has', async () => {
   const pages = await Promise.all([1, 2, 3, 4].map((page) => deposits(`minUsdt=300&page=${page}&size=3`)))
   expect(pages.map(({ numbers }) => numbers)).toEqual([[3, 4, 5], [6, 7, 8], [9, 10], []])
   expect(pages.map(({ total }) => total)).toEqual([8, 8, 8, 8])

@@ -21,7 +21,7 @@ test.each([
   ['wallet.highest_withdrawals', BigInt(highestLimit) * usdt],
   ['loans.collateral_max_ltv', BigInt(collateralMaxLtv)],
   ['loans.collateral_sale_ltv', BigInt(collateralSaleLtv)],
-])('%s is what the protocol says', async (name, value) => {
+])('%s is that of the protocol', async (name, value) => {
   expect(await database.asOwner(`select ${name}()::text as value`)).toEqual([{ value: String(value) }])
 })
 

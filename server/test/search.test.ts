@@ -105,7 +105,7 @@ it.each([
   expect((await find('finance1', q)).filter(({ kind }) => kind !== 'customer')).toEqual([]),
 )
 
-it('a case says who decided what and why, to those who read it', async () => {
+it('a case reports who decided what and why, to those who read it', async () => {
   const subject = `deposit:${deposit.id}`
   await pages.get('finance1')?.get(`deposits/${deposit.id}`)
   const course = await pages.get('support')?.get(`course?subject=${subject}`)

@@ -3,7 +3,7 @@ import { complaintStates, identificationStates, loanStates, withdrawalStates } f
 import { afterAll, expect, test } from 'vitest'
 import { testDatabase } from './database.ts'
 
-// Screens read from the tables of protocol/ what may follow; the database holds to its own. Both say the same.
+// Screens read from the tables of protocol/ what may follow; the database checks its own. Both are the same.
 
 const database = await testDatabase()
 afterAll(() => database.close())
@@ -18,7 +18,7 @@ test.each([
   ['complaints.complaints', 'complaints.moves_as_it_may', complaintStates],
   // After one that has expired comes another form.
   ['kyc.identifications', 'kyc.moves_as_it_may', { ...forms, EXPIRED: [] }],
-] as const)('a row of %s goes where the table says, and nowhere else', async (table, guard, states: States) => {
+] as const)('a row of %s changes to the states of the table, and to no other', async (table, guard, states: States) => {
   await database.asOwner(`
     drop schema if exists guarded cascade;
     create schema guarded;
@@ -32,7 +32,7 @@ test.each([
         update guarded.rows set status = '${to}';`)
       return true
     } catch (cause) {
-      // Whose hand it takes is another question.
+      // Which role may change it is another test.
       return /by two persons|by this hand/.test(String(cause))
     }
   }

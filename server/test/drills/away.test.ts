@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { runAwayDrill } from './away-drill.ts'
 
 test(
-  'without its database the product says so within 3 s, and is itself again within 10 s',
+  'without its database the product reports it within 3 s, and is itself again within 10 s',
   { timeout: 120_000 },
   async () => {
     const result = await runAwayDrill(3000)

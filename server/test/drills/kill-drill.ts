@@ -57,7 +57,7 @@ export type Scene = {
 /** A data folder with customers who are signed in, and the product running on it. */
 export async function setScene(accounts: number): Promise<{ scene: Scene; product: RunningProduct }> {
   const dataDir = productFolder()
-  // Processes to kill by turns, on any machine.
+  // Processes to kill in rotation, on any machine.
   const env = { API_PROCESSES: '1' }
   const place = { dataDir, port: await freePort(), consolePort: await freePort(), env }
   const product = startProduct(place)

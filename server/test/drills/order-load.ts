@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 export type Product = 'options' | 'contracts'
 export type Sent = { token: string; key: string; product: Product }
 export type Acknowledged = Sent & { orderId: string }
-/** What a load came to. Indeterminate: sent, and no response that says what became of it. */
+/** What a load came to. Indeterminate: sent, and no response with its outcome. */
 export type LoadResult = {
   acknowledged: Acknowledged[]
   indeterminate: Sent[]
@@ -68,7 +68,7 @@ export function openCaller(port: number) {
       call.end(params.body)
     })
   return {
-    /** Closes a whole position, whatever comes of it: a kill may cut it off, and the books say whether it happened once. */
+    /** Closes a whole position, whatever comes of it: a kill may cut it off, and the books show whether it happened once. */
     closeContract: ({ token, orderId }: Acknowledged) =>
       send('POST', `${path}/closeContract`, {
         token,
@@ -96,11 +96,11 @@ async function closeOnceOpen(caller: Caller, bought: Acknowledged, isOver: () =>
 /** Never sent at all: the connection was refused. */
 const isUnsent = (cause: unknown): boolean => (cause as { code?: string }).code === 'ECONNREFUSED'
 
-/** Buys with `workers` calls at a time until stopped, customers in turn; a call that fails waits a moment. */
+/** Buys with `workers` calls at a time until stopped, customers in rotation; a worker whose call fails waits a moment. */
 export function startLoad(params: { caller: Caller; tokens: readonly string[]; workers: number }) {
   const result: LoadResult = { acknowledged: [], indeterminate: [], refused: new Map(), slowest503: 0 }
   let stopped = false
-  let turn = Math.floor(Math.random() * params.tokens.length)
+  let next = Math.floor(Math.random() * params.tokens.length)
   const note = (sent: Sent, response: Response): boolean => {
     if (response.code === 200) result.acknowledged.push({ ...sent, orderId: response.result?.orderId ?? '' })
     else if (response.status === 503) {
@@ -112,7 +112,7 @@ export function startLoad(params: { caller: Caller; tokens: readonly string[]; w
   const work = async (worker: number): Promise<void> => {
     const product = worker < contractWorkers ? 'contracts' : 'options'
     while (!stopped) {
-      const sent = { token: params.tokens[turn++ % params.tokens.length] ?? '', key: randomUUID(), product } as const
+      const sent = { token: params.tokens[next++ % params.tokens.length] ?? '', key: randomUUID(), product } as const
       const well = await params.caller.buy(sent).then(
         (response) => note(sent, response),
         (cause: unknown) => {

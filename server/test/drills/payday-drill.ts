@@ -25,7 +25,7 @@ export type PaydayResult = {
   /** Yields, returns of principals, set-offs and notices that are missing, or are there more than once. */
   lost: number
   doubled: number
-  /** What the audits say of the books that they did not say before. */
+  /** What the audits find in the books that they did not find before. */
   broken: string[]
 }
 type Params = {
@@ -109,7 +109,7 @@ const isDone = ({ paid, setOff }: Progress, { positions, loans }: Wanted): boole
   paid >= positions * position.days && setOff >= loans
 
 /**
- * Waits until more is done than at the last kill and something is left: by turns of the yields and of the set-offs, as long as
+ * Waits until more is done than at the last kill and something is left: alternating yields and set-offs, as long as
  * there are any. Undefined where nothing is left.
  */
 async function untilUnderWay(
@@ -188,7 +188,7 @@ async function count(scene: Scene, { positions, loans }: Wanted): Promise<{ lost
   return { lost: sum(missing), doubled: sum(doubles) }
 }
 
-/** What the audits of the books say: of sums, and of what each entry and hold stands for. */
+/** The findings of the audits of the books: of sums, and of what each entry and hold stands for. */
 async function findings({ dataDir }: Scene): Promise<string[]> {
   const owner = openOwner(databaseUrl(dataDir))
   try {

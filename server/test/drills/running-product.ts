@@ -103,7 +103,7 @@ const clusterFolder = (dataDir: string): string => {
 const lockLines = (dataDir: string): string[] =>
   readFileSync(join(clusterFolder(dataDir), 'postmaster.pid'), 'utf8').split('\n')
 
-/** The database's address as its owner, taken from where the running postmaster says it listens. */
+/** The database's address as its owner, taken from where the running postmaster listens. */
 export const databaseUrl = (dataDir: string): string =>
   `postgres://evenhand@localhost/evenhand?host=${encodeURIComponent(lockLines(dataDir)[4] ?? '')}`
 

@@ -3,7 +3,7 @@ import type { Providers, ProviderFault, StatedPrice } from '../../src/domains/ma
 
 type Listener = Parameters<Providers['start']>[0]
 
-/** Providers of prices that a test speaks for: it says what each states and what goes wrong, at the present of the clock. */
+/** Fake price providers: a test sets what each reports and what goes wrong, at the clock's present time. */
 export type FakePriceProviders = Providers & {
   state(provider: string, code: string, mid: bigint, params?: { at?: number; delayed?: true }): void
   fail(provider: string, fault: ProviderFault, code?: string): void
@@ -11,7 +11,7 @@ export type FakePriceProviders = Providers & {
   readonly listened: boolean
 }
 
-/** `quoted` says which providers quote which instruments. */
+/** `quoted` names which providers quote which instruments. */
 export function fakePriceProviders(
   clock: Clock,
   quoted: Readonly<Record<string, readonly string[]>>,

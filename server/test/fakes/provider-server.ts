@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 
 export type ProviderRequest = { method: string; path: string; headers: IncomingMessage['headers']; body: Buffer }
 
-/** A provider on this machine: it keeps what it is asked, and returns what the test says. */
+/** A provider on this machine: it keeps its requests, and returns what the test sets. */
 export async function providerServer(respond: (requested: ProviderRequest) => { status?: number; json: object }) {
   const requested: ProviderRequest[] = []
   const server = createServer((request, response) => {

@@ -26,7 +26,7 @@ export type FakeProviderParams = {
   directory?: Dialect['directory']
   /** Whether markets are open at an epoch ms; always where it is not given. */
   isOpen?: (at: number) => boolean
-  /** What chance says, from 0 up to 1; always one half where it is not given. */
+  /** The random number, from 0 up to 1; always one half where it is not given. */
   random?: () => number
 }
 /** A real provider of ours on a real WebSocket to an exchange of this machine, in a time that is moved by hand. */
