@@ -22,7 +22,7 @@ function isInstalled(lock) {
   )
 }
 
-/** Installs what is missing, exactly as the lock says and without running any package's scripts. */
+/** Installs what is missing, exactly according to the lock and without running any package's scripts. */
 export function install() {
   const lock = join(root, 'package-lock.json')
   const wanted = `${process.platform}-${process.arch} ${createHash('sha256').update(readFileSync(lock)).digest('hex')}`

@@ -1,11 +1,11 @@
-// `npm run verify`: hands over to the pinned Node, so that a receipt can be checked with whatever Node runs npm.
+// `npm run verify`: runs under the pinned Node, so that a receipt can be checked with whatever Node runs npm.
 import { join } from 'node:path'
 import { install, root, runPinned } from './prepare.mjs'
 
 // The caller's file names begin where the caller stands, also without npm.
 process.env.INIT_CWD ??= process.cwd()
 let checked = false
-// 1 says that a receipt is wrong; a machine that could not check it must not say so.
+// 1 means that a receipt is wrong; a machine that could not check it must not exit with it.
 process.once('exit', (code) => {
   if (!checked && code !== 0) process.exitCode = 2
 })

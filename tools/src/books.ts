@@ -16,7 +16,7 @@ import { openCluster } from '../../server/src/kernel/postgres/postgres.ts'
 import { allCauses } from '../../server/src/app/ledger-causes.ts'
 import { runningAddress } from './product-database.ts'
 
-// `npm run books -- audit` re-adds the whole ledger, holds every entry and hold against what requested it, and says which
+// `npm run books -- audit` re-adds the whole ledger, holds every entry and hold against what requested it, and returns which
 // promise holds; `npm run books -- export FILE` writes the sealed entries for an auditor; `npm run books -- open-reserve --asset
 // USDT --amount 1000000` funds the options reserve of an asset, once; `--reserve contracts` and `--reserve nbp` those of
 // contracts. On the database of DATA_DIR, beside the running program or with it stopped, or of DATABASE_URL.

@@ -30,7 +30,7 @@ function chosen(code: string | undefined): readonly Instrument[] {
 }
 
 /**
- * Makes the candles of an instrument, or of all, anew from the recorded ticks and says how many equal the stored ones;
+ * Makes the candles of an instrument, or of all, anew from the recorded ticks and states how many equal the stored ones;
  * false when one differs, with the first of them.
  */
 export async function proveCandles(pools: Pools, request: CandlesRequest): Promise<boolean> {

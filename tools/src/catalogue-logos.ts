@@ -3,7 +3,7 @@
  *   node tools/src/catalogue-logos.ts WEB3ICONS CIRCLE_FLAGS SVGO
  * Coins come from @web3icons/core (MIT), currency pairs are composed of circle-flags (MIT), metals are drawn here. Shares,
  * futures and funds get none: their logos are trademarks. Pictures are kept in web/public/logos, and the catalogue's
- * logos.json says who has one.
+ * logos.json lists which instruments have one.
  */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { isAbsolute, join, relative, sep } from 'node:path'
 import { listSources, packages, root } from './source-files.ts'
 
-/** A gate: green when `complaint` is undefined, and then `summary` says how much it checked. */
+/** A gate: green when `complaint` is undefined, and then `summary` states how much it checked. */
 export type Verdict = { readonly complaint?: string; readonly summary?: string }
 /** `alone`: what it checks depends on the time that the machine has for it, so that no other gate runs beside it. */
 export type Gate = { readonly name: string; readonly run: () => Promise<Verdict>; readonly alone?: boolean }
@@ -76,7 +76,7 @@ const lint: Gate = {
   name: 'lint',
   async run() {
     const { code, output } = await runTool('node_modules/oxlint/bin/oxlint', ['.'])
-    // One line a finding; that form does not say how many files were checked.
+    // One line a finding; that form does not contain how many files were checked.
     if (code !== 0)
       return { complaint: (await runTool('node_modules/oxlint/bin/oxlint', ['--format=unix', '.'])).output }
     const linted = Number(/ on (\d+) files/.exec(output)?.[1] ?? 0)

@@ -1,6 +1,6 @@
 import { gates, tests, type Gate } from './check-gates.ts'
 
-// Runs every gate and says what each found, as they end. `--no-tests` leaves out the tests, for a run that has just had them;
+// Runs every gate and prints what each found, as they end. `--no-tests` leaves out the tests, for a run that has just had them;
 // `--all-visits` takes the journeys of the browser in every language, width and theme; names of gates run those alone.
 
 const requested = process.argv.slice(2)

@@ -7,7 +7,7 @@ const quoted = (value: unknown): string => JSON.stringify(value)
 const named = (name: string): string => (/^[A-Za-z_$][\w$]*$/.test(name) ? name : quoted(name))
 const union = (types: readonly string[]): string => [...new Set(types)].join(' | ') || 'never'
 
-/** A schema as a type of TypeScript: what is not said is `unknown`, never `any`. */
+/** A schema as a type of TypeScript: what is not stated is `unknown`, never `any`. */
 function typeOf(schema: Schema): string {
   const { $ref, enum: values, type } = schema as { $ref?: string; enum?: unknown[]; type?: string | string[] }
   if ($ref !== undefined) return $ref.slice($ref.lastIndexOf('/') + 1)

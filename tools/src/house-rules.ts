@@ -71,7 +71,7 @@ export const houseRules: readonly HouseRule[] = [
     instead: 'take dayMs and its like from protocol/src/durations.ts',
   },
   {
-    // What is looked up may be anybody's word: `constructor` is in every object, and in no Map.
+    // The key of a look-up may come from any caller: `constructor` is in every object, and in no Map.
     name: 'tables-by-a-word-are-maps',
     where: /^(protocol|proofs|server)\/src\/.*\.ts$/,
     except: /\.test\.ts$/,
@@ -91,7 +91,7 @@ export const houseRules: readonly HouseRule[] = [
     where: /^(protocol|proofs|server|web|console|ui|bench|tools|client)\/.*\.(tsx?|mjs|sql|css)$/,
     except: /(^|\/)house-rules(\.test)?\.ts$/,
     sin: /(^\s*(\/\/|\/?\*|--)|\/\*\*).*\b([Ww]hoever|[Ss]omebody)\b/,
-    instead: 'say who it is: the caller, the customer, an operator, the worker',
+    instead: 'name the actor: the caller, the customer, an operator, the worker',
   },
   {
     name: 'files-by-vocabulary',

@@ -48,7 +48,7 @@ export async function requestListing(
   return true
 }
 
-/** Says what is suspended or delisted, or how one instrument stands. */
+/** Prints what is suspended or delisted, or the status of one instrument. */
 export async function showListings(pools: Pools, code: string | undefined): Promise<boolean> {
   const newest = await newestListings(owned<'markets'>(pools.console))
   if (code !== undefined) {

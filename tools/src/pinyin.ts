@@ -1,7 +1,7 @@
 /**
  * Writes how the Chinese names of the catalogue are read, so that neither server nor browser carries a dictionary:
  *   node tools/src/pinyin.ts
- * To be run after names changed; a test of the catalogue says when.
+ * To be run after names changed; a test of the catalogue states when.
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -82,7 +82,7 @@ async function checkPastWeek(origin: string): Promise<string[]> {
   const coins = Number(figures.find(({ name }) => name === 'cryptoCount')?.value ?? 0)
   return [
     ...missing.flat(),
-    ...(coins > 100 ? [] : [`the page says at first that ${coins} coins are listed`]),
+    ...(coins > 100 ? [] : [`the page shows at first that ${coins} coins are listed`]),
     ...checks.filter(({ state }) => state === 'failed').map(({ kind }) => `the check ${kind} failed`),
   ]
 }
@@ -118,7 +118,7 @@ try {
     if (!page.ok || !(await page.text()).includes('<div id=')) complaints.push(`the page returns ${page.status}`)
     const docs = await fetch(`${origin}/docs`)
     if (!docs.ok) complaints.push(`/docs returns ${docs.status}`)
-    // A machine that is too busy leaves a part of the week out, and says so.
+    // A machine that is too busy leaves a part of the week out, and reports it.
     const isWhole = !output.includes('past week is incomplete')
     if (isWhole) complaints.push(...(await checkPastWeek(origin)))
     const code = await end(child)

@@ -200,7 +200,7 @@ export const exceptions: readonly Exception[] = [
   {
     where: /^server\/db\/functions\/options\/place\.sql$/,
     names: ['ledger.accounts'],
-    why: 'the hottest statement of the product asks without the cost of a call',
+    why: 'the hottest statement of the product reads it without the cost of a call',
   },
   { where: /^tools\/src\/operator-command\.ts$/, names: ['operators.operators'], why: 'the command of the operators' },
 ]

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { langValues, type Lang } from '@evenhand/protocol/languages.ts'
 import { langOfTerminal } from './verify-text.ts'
 
-/** What the command was asked. `wrong` is the first argument it did not understand, or '' where one is missing. */
+/** The arguments of the command. `wrong` is the first argument it did not understand, or '' where one is missing. */
 export type Request =
   | {
       readonly command: 'receipt' | 'ticks' | 'head' | 'acts' | 'ledger'

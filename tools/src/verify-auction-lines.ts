@@ -12,7 +12,7 @@ const statusKeys: Readonly<Record<NonNullable<AuctionVerdict['replayed']>['statu
   DELISTED: 'collectibleDelisted',
 }
 
-/** What the command says of a collectible's records: what became of it, each act, and what is wrong. */
+/** What the command prints about a collectible's records: what became of it, each act, and what is wrong. */
 export function auctionLines({ findings, lines, document, replayed }: AuctionVerdict, say: Say): string[] {
   if (document === undefined || replayed === undefined) return findingLines(findings, say)
   const found = say(statusKeys[replayed.status], { found: ownerText(replayed) })

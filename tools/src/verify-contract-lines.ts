@@ -3,7 +3,7 @@ import { utcText } from '@evenhand/proofs/utc.ts'
 import { findingLines } from './verify-lines.ts'
 import type { Say } from './verify-text.ts'
 
-/** What the command says of a contract's document: what it is, its arithmetic, what it cannot show, and what is wrong. */
+/** What the command prints about a contract's document: what it is, its arithmetic, what it cannot show, and what is wrong. */
 export function contractDocumentLines(verdict: DocumentVerdict, say: Say): string[] {
   const { findings, notes, arithmetic, document, state } = verdict
   const [accepted] = document?.records ?? []

@@ -29,7 +29,7 @@ type More =
 export type TextKey = LedgerFinding['is'] | AuctionFault['is'] | Status | Line | Contract | Auction | More
 /** The values a text can hold. */
 export type TextValues = { at?: string | undefined; found?: string | undefined; expected?: string | undefined }
-/** Says things in one language. */
+/** The messages of the command in one language. */
 export type Say = { (key: TextKey, values?: TextValues): string; readonly usage: string }
 
 /** The texts of a language, read from the file beside this one, so that no network is needed. */
@@ -41,7 +41,7 @@ export function textsIn(lang: Lang): Say {
   return Object.assign(say, { usage: usage.join('\n') })
 }
 
-/** The language of a terminal, as its variables say it; English where they say none of ours. */
+/** The language of a terminal, by its environment variables; English where they name none of ours. */
 export function langOfTerminal(env: Readonly<Record<string, string | undefined>>): Lang {
   const set = env['LC_ALL'] || env['LC_MESSAGES'] || env['LANG'] || ''
   const [language = '', region = ''] = (set.split(/[.@]/)[0] ?? '').split(/[_-]/)

@@ -50,7 +50,7 @@ describe('a receipt', () => {
     ).toMatchObject({ code: 0 })
   })
 
-  test('that was touched anywhere ends with 1 and says where', () => {
+  test('that was touched anywhere ends with 1 and reports where', () => {
     const file = join(folder, 'touched.json')
     for (const edit of edits(makeDocument({ ticks: rising, signer: key.signer }))) {
       writeFileSync(file, edit.text)
@@ -60,7 +60,7 @@ describe('a receipt', () => {
     }
   })
 
-  test('of another key ends with 1 and says so', () => {
+  test('of another key ends with 1 and reports it', () => {
     const other = put('other.pem', makeKey().pem)
     const { code, lines } = run('receipt', receipt, '--key', other, '--lang', 'en')
     expect(code).toBe(1)
@@ -84,7 +84,7 @@ describe('the document of a contract', () => {
     expect(run('receipt', saved, '--key', pem).code).toBe(0)
   })
 
-  test('that was touched anywhere ends with 1 and says where', () => {
+  test('that was touched anywhere ends with 1 and reports where', () => {
     const touched = join(folder, 'touched-contract.json')
     const passed: string[] = []
     // Every value is changed; of the other edits, of which its many fields allow thousands, each fifth is enough.
@@ -121,7 +121,7 @@ test.each([
   ['a key file that is not there', ['receipt', receipt, '--key', join(folder, 'none.pem')]],
   ['a key file without a key', ['receipt', receipt, '--key', receipt]],
   ['a folder', ['receipt', folder, '--key', keyFile]],
-])('called with %s, it ends with 2 and says how it is called', (_name, args) => {
+])('called with %s, it ends with 2 and reports how it is called', (_name, args) => {
   const { code, lines } = run(...args)
   expect(code).toBe(2)
   expect(lines.at(-1)).toContain('npm run verify -- receipt')

@@ -80,7 +80,7 @@ function check(
   return { code: 0, lines: [say('heads', { found: String(heads.length), at: String(heads.at(-1)?.size ?? 0) })] }
 }
 
-/** Runs the command: reads its files, checks, and says what came of it. Touches nothing but the files it was given. */
+/** Runs the command: reads its files, checks, and prints the result. Touches nothing but the files it was given. */
 export function runVerify(args: readonly string[], env: Readonly<Record<string, string | undefined>>): Outcome {
   const request = readRequest(args, env)
   const say = textsIn(request.lang)

@@ -31,7 +31,7 @@ export const buttonClass = (variant: ButtonVariant = 'primary', size: ButtonSize
 type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
   variant?: ButtonVariant
   size?: ButtonSize
-  /** While true the button keeps its label, says it is busy, and ignores further presses. */
+  /** While true the button keeps its label, is announced as busy, and ignores further presses. */
   busy?: boolean
 }
 

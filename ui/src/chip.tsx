@@ -12,7 +12,7 @@ const variants = {
   down: 'bg-down-weak text-down',
 } as const
 
-/** A small label of a state. Colour never carries the meaning alone: the text says it. */
+/** A small label of a state. Colour never carries the meaning alone: the text has it. */
 export function Chip({
   variant = 'plain',
   icon,

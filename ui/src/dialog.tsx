@@ -27,7 +27,7 @@ const shape = {
 
 /**
  * A modal on the platform's own dialog: it traps focus, closes on Esc, and gives focus back to its opener. Focus begins at
- * the element that says `data-first`, else at the first field of a form that says `data-first-field`, else at the close
+ * the element with `data-first`, else at the first field of a form with `data-first-field`, else at the close
  * button.
  */
 export function Dialog({ open, onClose, title, closeLabel, variant = 'dialog', className, children }: DialogProps) {

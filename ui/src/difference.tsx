@@ -1,5 +1,5 @@
-type Said = { label: string; text: string }
-type DifferenceProps = { at: string; found?: Said | undefined; expected?: Said | undefined }
+type Labelled = { label: string; text: string }
+type DifferenceProps = { at: string; found?: Labelled | undefined; expected?: Labelled | undefined }
 
 /** Where something differs from what it should be, and how. */
 export function Difference({ at, found, expected }: DifferenceProps) {

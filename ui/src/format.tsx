@@ -29,7 +29,7 @@ export const formatChange = (text: string): string => `${formatDecimal(text, { d
 /** −1, 0 or 1: the sign of decimal text. */
 export const signOf = (text: string): -1 | 0 | 1 => (/^-?0*\.?0*$/.test(text) ? 0 : text.startsWith('-') ? -1 : 1)
 
-/** Compares two non-negative decimals of the same precision without turning them into numbers. */
+/** Compares two non-negative decimals of the same precision without converting them to numbers. */
 export function compareDecimals(a: string, b: string): -1 | 0 | 1 {
   if (a === b) return 0
   const wholeA = a.split('.')[0] ?? ''

@@ -1,5 +1,5 @@
 const headings = ':is(h1, h2, h3, h4, h5, h6)'
-// Not the page's main part, which shows no focus and says nothing: the heading above it does.
+// Not the page's main part, which shows no focus and is not announced: the heading above it does.
 const regions = ':is(section, [role=tabpanel], [role=region])'
 const controls = ':is(a[href], button:not(:disabled), summary)'
 const lists = ':is(ul, ol, tbody)'
@@ -59,7 +59,7 @@ export function returnFocus(): () => void {
     if (!(target instanceof HTMLElement) || target === document.body) return
     const dialog = target.closest('dialog')
     const same = dialog === null ? 0 : stack.findIndex((one) => one.dialog === dialog)
-    // What it landed on may go as well: a sold order says its result for a moment, then leaves its list.
+    // What it landed on may go as well: a sold order shows its result for a moment, then leaves its list.
     const isReturned = dialog === null && (isLanding || stack.length > 1)
     const focused = { element: target, dialog, isReturned, ancestors: ancestorsOf(target) }
     stack = [...stack.slice(0, same < 0 ? stack.length : same), focused]

@@ -53,7 +53,7 @@ const variants = {
 } as const
 const icons = { warn: 'warning', danger: 'warning', info: 'info', good: 'check' } as const
 
-/** A line across a card or a page that says what holds now. */
+/** A line across a card or a page that shows what holds now. */
 export function Banner({
   variant = 'warn',
   action,

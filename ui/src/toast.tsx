@@ -12,7 +12,7 @@ type Toast = { id: number; text: string; variant: ToastVariant }
 const toasts = createStore<readonly Toast[]>([])
 let nextId = 1
 
-/** Says one sentence to the customer, in a polite live region. Bad news stays until it is closed. */
+/** Announces one sentence to the customer, in a polite live region. Bad news stays until it is closed. */
 export function toast(text: string, variant: ToastVariant = 'info'): void {
   const id = nextId++
   toasts.set([...toasts.get().slice(-2), { id, text, variant }])

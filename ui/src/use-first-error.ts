@@ -12,7 +12,7 @@ export function useFirstError(attempt: number): RefObject<HTMLFormElement | null
 const wrongField = '[aria-invalid="true"], [data-wrong] [tabindex="0"]'
 
 /**
- * The `ref` of a form that says what is wrong as soon as it is submitted, or when the response comes: the focus moves to the
+ * The `ref` of a form that states what is wrong as soon as it is submitted, or when the response comes: the focus moves to the
  * first field that is wrong, unless something is typed before. `data-wrong` marks a field that is no single element.
  */
 export function toFirstError(form: HTMLFormElement | null) {

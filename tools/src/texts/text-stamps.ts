@@ -51,7 +51,7 @@ export function restamp(before: Stamps, { source, translated }: TranslatedTexts)
   return Object.fromEntries(entries) as Stamps
 }
 
-/** The stamps after a confirmation that the translations of `keys` in `lang` still say what the English texts say. */
+/** The stamps after a confirmation that the translations of `keys` in `lang` still mean what the English texts mean. */
 export const confirmTexts = (stamps: Stamps, lang: string, keys: readonly string[]): Stamps =>
   Object.fromEntries(
     Object.entries(stamps).map(([key, stamp]) => {

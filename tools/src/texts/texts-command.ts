@@ -5,7 +5,7 @@ import { confirmTexts, restamp, staleTexts } from './text-stamps.ts'
 // `npm run texts`: stamps what was edited, and lists what is older than its English text.
 //   npm run texts                              every language, by count
 //   npm run texts -- de                        the stale texts of a language, with English and what stands
-//   npm run texts -- confirm de web/home.title a translation that still says what the English text says; a catalogue's
+//   npm run texts -- confirm de web/home.title a translation that still means what the English text means; a catalogue's
 //                                              name alone (web/home) confirms all that is stale in it
 
 const isNamed = (named: readonly string[], name: string, key: string): boolean =>

@@ -131,7 +131,7 @@ test('a person who navigates on before a screen has loaded is not brought back t
   expect(here()).toBe('/list')
 })
 
-test('a screen that does not come says so, and can be tried again', async () => {
+test('a screen that does not come reports it, and can be tried again', async () => {
   const { router, slow, routes } = await settled('/')
   const going = router.navigate({ to: '/slow' })
   slow.gate.fail()

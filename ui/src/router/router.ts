@@ -90,7 +90,7 @@ export class Router<R extends AnyRoute> {
       this.store.set({ location, params: arrival.params, layers, route, pendingAt: undefined, failed })
     }
     const pending = setTimeout(() => isLatest() && this.#showPending(layers), this.options.pendingMs ?? 100)
-    // Whatever throws before its turn is the reading of the search, which is the screen's own.
+    // An error before that comes from the reading of the search, which is the screen's own.
     let at = layers.length - 1
     try {
       const search = route?.validateSearch({ ...arrival.search }) ?? arrival.search
