@@ -1,4 +1,4 @@
--- Remembers the mailbox of an address that is or was a customer's.
+-- Records the mailbox of an address that is or was a customer's.
 create or replace function auth.note_mailbox(p_customer uuid, p_email text) returns void
 language sql security definer set search_path = '' as $$
   insert into auth.known_ways (customer_id, kind, way)

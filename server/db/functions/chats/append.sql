@@ -1,5 +1,5 @@
--- Adds a message to a conversation that the caller holds, under the next number, and wakes every process: the notification is
--- sent with the commit, and what is lost of it is read again by its number. Internal: no role is granted it.
+-- Adds a message to a conversation that the caller holds, under the next number, and notifies every process: the notification is
+-- sent with the commit, and a process that missed it reads the message by its number. Internal: no role is granted it.
 create or replace function chats.append(p_chat uuid, p_message jsonb, p_now timestamptz) returns integer
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,5 +1,5 @@
--- Makes the conversations of a guest a customer's who signed in. One that is not closed is left where the customer has one
--- already, and is closed by its time. Returns whether any was taken along.
+-- Assigns the conversations of a guest to the customer who signed in. One that is not closed is left where the customer has one
+-- already, and is closed when its time ends. Returns whether any was assigned.
 create or replace function chats.claim(p_guest uuid, p_customer uuid) returns boolean
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -1,5 +1,5 @@
--- Forgets what is not kept any longer: conversations in which nothing was written for a day, and closed ones of guests and of
--- customers after their days. Returns the files of what was forgotten, to be erased; at most 200 conversations at once.
+-- Deletes what is not kept any longer: conversations in which nothing was written for a day, and closed ones of guests and of
+-- customers after their days. Returns the files of the deleted messages, to be erased; at most 200 conversations at once.
 create or replace function chats.forget(p_guest_days integer, p_customer_days integer, p_now timestamptz) returns uuid[]
 language plpgsql security definer set search_path = '' as $$
 declare

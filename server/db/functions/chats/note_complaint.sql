@@ -1,4 +1,4 @@
--- Notes in a conversation of the customer's that a complaint was made from it, once a complaint. False where it is not theirs.
+-- Marks in a conversation of the customer that a complaint was made from it, once a complaint. False where it is not theirs.
 create or replace function chats.note_complaint(p_chat uuid, p_customer uuid, p_params jsonb, p_now timestamptz) returns boolean
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -1,5 +1,5 @@
--- The conversation of a customer or guest that is not closed, or a new one. Outcomes: `found` · `opened` · `full`: as many
--- conversations of guests are open as may be.
+-- The conversation of a customer or guest that is not closed, or a new one. Outcomes: `found` · `opened` · `full`: the maximum of
+-- open conversations of guests is reached.
 create or replace function chats.open(p_new jsonb, p_max_guests integer, p_now timestamptz, out outcome text, out chat_id uuid)
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,4 +1,4 @@
--- The clock does what no operator does: an answer to which the customer says nothing for three days resolves the
+-- What is due by time alone: a reply to which the customer sends nothing for three days resolves the
 -- conversation, and a resolved one is closed after its days. Returns how many were changed; at most 200 of a kind at once.
 create or replace function chats.run_due(p_reopen_days integer, p_now timestamptz) returns integer
 language plpgsql security definer set search_path = '' as $$

@@ -1,6 +1,6 @@
 -- A step of an agent: `take` one that waits, `transfer` to another agent, `release` to those that wait, `resolve`, `close` a
--- resolved one, `offer` a formal complaint. Outcomes: `done` · `missing` · `state`: it does not stand so that the step can
--- be taken, or another agent has it.
+-- resolved one, `offer` a formal complaint. Outcomes: `done` · `missing` · `state`: its state does not permit the step,
+-- or another agent has it.
 create or replace function chats.take_step(p_chat uuid, p_operator uuid, p_step text, p_to uuid, p_now timestamptz,
   out outcome text, out was text)
 language plpgsql security definer set search_path = '' as $$

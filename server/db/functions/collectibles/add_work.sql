@@ -1,4 +1,4 @@
--- Takes an image in, once; returns whether it was new.
+-- Stores an image once; returns whether it was new.
 create or replace function collectibles.add_work(
   p_id text, p_titles jsonb, p_creator text, p_generated boolean, p_image bytea, p_at timestamptz) returns boolean
 language plpgsql security definer set search_path = '' as $$

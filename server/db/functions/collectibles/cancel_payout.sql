@@ -1,4 +1,4 @@
--- Takes back a payment that was prepared and not made; what it was for is due as before. Returns whether it did.
+-- Cancels a payment that was prepared and not made; its sums are due as before. Returns whether it did.
 create or replace function collectibles.cancel_payout(p_id uuid) returns boolean
 language plpgsql security definer set search_path = '' as $$
 begin

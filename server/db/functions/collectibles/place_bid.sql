@@ -41,7 +41,7 @@ begin
     asset = excluded.asset, hold_id = excluded.hold_id, status = excluded.status, at = excluded.at
     where b.account_id = excluded.account_id;
   if not found then raise exception 'the number of another bidder' using errcode = 'restrict_violation'; end if;
-  -- The highest that was bid for each, by himself or by his maximum.
+  -- The highest bid of each bidder, by hand or by the maximum.
   update collectibles.bidders b set amount = greatest(b.amount, s.amount)
   from (select t.bidder, max(t.amount) as amount from unnest(p_bid.step_bidders, p_bid.step_amounts) t(bidder, amount) group by 1) s
   where b.item_id = p_bid.item_id and b.no = s.bidder and b.amount < s.amount;

@@ -1,5 +1,5 @@
 -- Prepares the payment of everything that a charity waits for: every price and royalty that is in no payment yet. Outcomes: `done` ·
--- `charity`: none · `open`: another is prepared · `amount`: not what waits, which is answered · `unsigned`.
+-- `charity`: none · `open`: another is prepared · `amount`: not what waits, which is returned · `unsigned`.
 create or replace function collectibles.prepare_payout(
   p_id uuid, p_charity uuid, p_amount bigint, p_destination text, p_operator uuid, p_assertion jsonb, p_at timestamptz,
   out outcome text, out payable bigint)

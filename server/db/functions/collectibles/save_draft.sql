@@ -1,4 +1,4 @@
--- Makes a collectible of a work, or changes the sale of a draft; an unsold one becomes a draft again. Outcomes: `done` ·
+-- Creates a collectible of a work, or changes the sale of a draft; an unsold one becomes a draft again. Outcomes: `done` ·
 -- `work`: none, or another's · `charity`: none · `state`: neither draft nor unsold.
 create or replace function collectibles.save_draft(
   p_id uuid, p_work text, p_charity uuid, p_mode text, p_start_price bigint, p_price bigint, p_by text, p_at timestamptz) returns text

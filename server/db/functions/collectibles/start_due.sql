@@ -1,4 +1,4 @@
--- Opens the auctions whose start has come; answers which.
+-- Opens the auctions whose start has come; returns which.
 create or replace function collectibles.start_due(p_now timestamptz) returns setof uuid
 language sql security definer set search_path = '' as $$
   update collectibles.items i set status = 'LIVE'

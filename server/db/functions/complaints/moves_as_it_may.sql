@@ -15,7 +15,7 @@ begin
     or old.taken_by is not null and new.taken_by is distinct from old.taken_by then
     raise exception 'what was answered stays as it was' using errcode = 'restrict_violation';
   end if;
-  -- No operator says for a customer that he is content, or that he is not.
+  -- No operator accepts or escalates an answer in place of the customer.
   if (new.status in ('ACCEPTED', 'ESCALATED')) <> (current_user = 'api') then
     raise exception 'a complaint does not go to % by this hand', new.status using errcode = 'insufficient_privilege';
   end if;

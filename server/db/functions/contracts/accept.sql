@@ -28,7 +28,7 @@ begin
   insert into contracts.orders select * from unnest(v_accepted);
   insert into contracts.accounts (account_id, asset)
   select o.account_id, o.asset from unnest(v_accepted) o order by 1, 2 on conflict do nothing;
-  -- A customer stands in a batch once.
+  -- A batch has a customer once.
   perform ledger.remember_all(array_agg(o.account_id), array_agg(c.key), p_calls.route, array_agg(c.request), array_agg(o.id),
     array_agg(o.accepted_at))
   from unnest(v_accounts, p_calls.keys, p_calls.requests) c(account_id, key, request)

@@ -1,5 +1,5 @@
--- Begins to hold seconds of the record: locks the place to which it was held until the transaction ends, so that a second
--- process that believes it acts waits, and then finds another place than it expected. Returns the place; the first call
+-- Begins to hold seconds of the record: locks the position to which it was held until the transaction ends, so that a second
+-- process that assumes it is the active one waits, and then finds another position than it expected. Returns the position; the first call
 -- sets it.
 create or replace function contracts.begin_round(p_first timestamptz) returns timestamptz
 language plpgsql security definer set search_path = '' as $$

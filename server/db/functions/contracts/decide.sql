@@ -1,4 +1,4 @@
--- What becomes of each order of a batch (contracts.accept), with the balances of its customers locked: an item each, in order.
+-- The outcome of each order of a batch (contracts.accept), with the balances of its customers locked: an item each, in order.
 -- The exposure is taken in the order of the batch by those that nothing else refuses.
 create or replace function contracts.decide(
   p_orders contracts.orders[], p_calls ledger.call_keys, p_limits jsonb, p_spend_limits jsonb, p_stakes bigint[], p_tradable bigint[])

@@ -1,4 +1,4 @@
--- Writes what came of requests. An item each: {"id", "outcome", "result"}.
+-- Writes the outcome of requests. An item each: {"id", "outcome", "result"}.
 create or replace function contracts.end_requests(p_ended jsonb) returns void
 language sql security definer set search_path = '' as $$
   update contracts.requests r set outcome = g.outcome, result_id = g.result

@@ -1,4 +1,4 @@
--- Sets the place to which the record was held. It only rises.
+-- Sets the position to which the record was held. It only rises.
 create or replace function contracts.end_round(p_done_to timestamptz) returns void
 language sql security definer set search_path = '' as $$
   update contracts.progress p set done_to = greatest(p.done_to, p_done_to)

@@ -1,5 +1,5 @@
 -- Keeps what accounts owe, were warned of and what closes next, and of their free balance what open positions may still lose.
--- What stands there already is not written again.
+-- An unchanged row is not written again.
 create or replace function contracts.note_accounts(p_noted contracts.noted_accounts) returns void
 language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
 begin

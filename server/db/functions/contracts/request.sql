@@ -17,7 +17,7 @@ begin
   end if;
   if p_calls.keys[1] is not null then
     if not ledger.remember(p_request.account_id, p_calls.keys[1], p_calls.route, p_calls.requests[1], p_request.id, p_request.accepted_at) then
-      -- Another call under this key has come in between; it requests again.
+      -- Another call under this key came first; the caller retries.
       raise exception 'key taken' using errcode = '40001';
     end if;
   end if;

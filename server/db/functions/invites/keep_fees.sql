@@ -1,5 +1,5 @@
 -- Keeps fees that invited customers paid, each once: those of the first 180 days from the binding on, the last instant
--- excluded. `closed` says that a country closes the programme to one of the two. Their rewards are added to the week; a week
+-- excluded. `closed` means that a country closes the programme to one of the two. Their rewards are added to the week; a week
 -- that was paid, held or refused takes no more, and a fee of it counts with the present one. `p_read_to` is up to when
 -- closings were read. Returns how many were new.
 create or replace function invites.keep_fees(p_fees invites.new_fee[], p_days integer, p_read_to timestamptz)
@@ -16,7 +16,7 @@ begin
         when exists (select from invites.reviews v where v.invitee_id = c.id and v.status = 'REFUSED') then 'REFUSED' end as off
     from unnest(p_fees) f join accounts.customers c on c.account_id = f.account_id
     where f.at >= c.invited_at and f.at < c.invited_at + make_interval(days => p_days) and f.fee > 0),
-  -- The weeks before the next payday are paid or stand as they were left.
+  -- The weeks before the next payday are paid or final.
   placed as (
     select g.*, greatest(invites.week_of(g.at),
       coalesce((select (d.next_at at time zone 'UTC')::date - 7 from invites.paydays d where d.inviter_id = g.inviter_id), 'epoch'::date)) as week

@@ -1,6 +1,6 @@
 -- Pays an inviter what is due on a Monday, once: the rewards of the weeks before it of those customers who may be paid for,
--- the oldest first, where they come to the least that is paid, and no more in a month than the most. What is left waits for
--- the next Monday. `p_held` holds rewards for review: the ids of the reviews, of whom they are, and what was found, texts of
+-- the oldest first, where they reach the minimum of a payment, and at most the maximum of a month. What is left waits for
+-- the next Monday. `p_held` holds rewards for review: the ids of the reviews, their customers, and the findings, texts of
 -- names with commas. Outcomes: `done` · `gone`: that Monday was dealt with. Returns what was paid and which reviews were opened.
 create or replace function invites.pay(
   p_inviter uuid, p_account bigint, p_due timestamptz, p_payment uuid, p_payable uuid[],
@@ -37,7 +37,7 @@ begin
   from invites.reviews v
   where v.invitee_id = r.invitee_id and v.status = 'OPEN' and r.inviter_id = p_inviter and r.status = 'ACCRUED' and r.week < v_week;
 
-  -- Beneath a tenth of a unit a fee earns nothing.
+  -- A fee below a tenth of a unit earns nothing.
   update invites.rewards r set status = 'PAID' where r.inviter_id = p_inviter and r.week < v_week and r.status = 'ACCRUED' and r.amount = 0;
   v_left := p_max_month - coalesce((select sum(p.amount) from invites.payments p where p.inviter_id = p_inviter
     and date_trunc('month', p.due_at, 'UTC') = date_trunc('month', p_due, 'UTC')), 0);

@@ -1,4 +1,4 @@
--- For a table whose rows are added and never changed: its trigger refuses whatever the trigger is fired by. A mistake is
+-- For a table whose rows are added and never changed: its trigger refuses every statement that fires it. A mistake is
 -- corrected by a further row, in the ledger by a reversal.
 create or replace function kernel.refuse_change() returns trigger language plpgsql as $$
 begin

@@ -1,4 +1,4 @@
--- For a table that changes by the thousand a second and is asked by its keys: ANALYZE, which runs at every tenth of it that
+-- For a table that changes by the thousand a second and is read by its keys: ANALYZE, which runs at every tenth of it that
 -- changes, sorts 300 rows times the target for each column, and at PostgreSQL's own 100 takes a core for half a second.
 create or replace function kernel.set_statistics_target(p_table regclass, p_target integer) returns void
 language plpgsql set search_path = '' as $$

@@ -1,5 +1,5 @@
 -- Ends what a document no longer proves, and what belongs to an account that was closed: its owner may come back. Time alone
--- does it, never a person. Returns what ended, at most 500 at once.
+-- does it, never an operator. Returns what ended, at most 500 at once.
 create or replace function kyc.expire_due(p_today date, p_at timestamptz) returns table (id uuid, customer_id uuid)
 language sql security definer set search_path = '' as $$
   update kyc.identifications i set status = 'EXPIRED', decided_at = p_at, decided_by = null

@@ -1,5 +1,5 @@
--- Opens an account that is not a customer's; a schema file of the product that needs it calls this. An origin (the name
--- says which it is) is given a row for each of the assets that may come from it.
+-- Opens an account that is not a customer's; a schema file of the product that needs it calls this. An origin (which it is
+-- follows from the name) is given a row for each of the assets that may come from it.
 create or replace function ledger.add_account(p_name text, p_assets text[] default '{}') returns bigint
 language plpgsql set search_path = '' as $$
 declare

@@ -1,4 +1,4 @@
--- What customers won or converted is not in custody yet: the house's coins are moved there, as far as it has some. Answers
+-- What customers won or converted is not in custody yet: the house's coins are moved there, as far as it has some. Returns
 -- what was moved of each asset, and what is still not covered.
 create or replace function ledger.cover_customers(p_ref uuid, p_at timestamptz)
 returns table (asset smallint, moved bigint, missing bigint)
@@ -11,7 +11,7 @@ declare
   v_moved bigint;
 begin
   for v_asset in select c.asset from ledger.coverage() c where c.customers > c.custody loop
-    -- In the order of their accounts, as every entry locks them; looked at anew once they stand still.
+    -- In the order of their accounts, as every entry locks them; read again once they are locked.
     perform 1 from ledger.origins o where o.asset = v_asset order by o.account_id for update;
     select o.account_id into v_custody from ledger.origins o join ledger.accounts a on a.id = o.account_id
     where o.asset = v_asset and a.name like 'custody:%' order by o.issued desc, o.account_id limit 1;

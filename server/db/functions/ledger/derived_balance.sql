@@ -1,4 +1,4 @@
--- A balance of an account as its entries say, what of it is on hold, what is kept, and what one of its holds has left.
+-- A balance of an account by its entries, what of it is on hold, what is kept, and what one of its holds has left.
 create or replace function ledger.derived_balance(p_account bigint, p_asset smallint, p_hold uuid)
 returns table (entries bigint, held bigint, kept bigint, own bigint)
 language sql stable set search_path = '' as $$

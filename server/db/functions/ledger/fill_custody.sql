@@ -1,5 +1,5 @@
 -- Brings a custody to an amount of an asset that is about to leave it: what it has not received itself are the house's own
--- coins, or coins that customers brought over another chain, and they are moved there first. Not a door: it is called from a
+-- coins, or coins that customers brought over another chain, and they are moved there first. No role is granted it: it is called from a
 -- function that books what leaves, which fails where something is still missing.
 create or replace function ledger.fill_custody(p_custody bigint, p_asset smallint, p_amount bigint, p_ref uuid, p_at timestamptz) returns void
 language plpgsql set search_path = '' as $$

@@ -2,7 +2,7 @@
 -- `amount` of the customer's free balance, without what may not be traded with, and `house_amount` of one shard of a house
 -- account. No row is written here: the order's own is what holds the money, so the caller writes it in the same transaction
 -- and declares it among its causes. A balance carries at most `p_max_orders` open orders of `p_max_stake` in all.
--- Returns the positions of those that are held; ledger.refusals says why the others are not.
+-- Returns the positions of those that are held; ledger.refusals returns why the others are not.
 create or replace function ledger.hold(
   p_holds ledger.hold_batch, p_house bigint, p_shard smallint, p_calls ledger.call_keys, p_at timestamptz, p_go integer[],
   p_max_orders integer, p_max_stake bigint)

@@ -1,4 +1,4 @@
--- Earlier results of calls under these keys. Outcomes: `repeated`, ref is the result of the same request · `key_reused` for
+-- Returns earlier results of calls under these keys. Outcomes: `repeated`, ref is the result of the same request · `key_reused` for
 -- another request.
 create or replace function ledger.known(p_accounts bigint[], p_calls ledger.call_keys)
 returns table (ord integer, outcome text, ref uuid)

@@ -1,4 +1,4 @@
--- Refuses (P0001) where one of some accounts is not a customer's; one that stands there twice counts once.
+-- Refuses (P0001) where one of some accounts is not a customer's; one that is listed twice counts once.
 create or replace function ledger.must_be_customers(p_accounts bigint[]) returns void
 language plpgsql stable set search_path = '' as $$
 begin

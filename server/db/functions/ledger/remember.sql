@@ -1,4 +1,4 @@
--- Remembers what a call that is not a hold came to under its key. Returns false when the key is taken.
+-- Stores the result of a call that is not a hold under its key. Returns false when the key is taken.
 create or replace function ledger.remember(p_account bigint, p_key text, p_route text, p_request bytea, p_ref uuid, p_at timestamptz) returns boolean
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -1,4 +1,4 @@
--- Remembers what calls of one route came to, an item a call in each array; one without a key, or whose key is taken, is left
+-- Stores the results of calls of one route, an item a call in each array; one without a key, or whose key is taken, is left
 -- out.
 create or replace function ledger.remember_all(
   p_accounts bigint[], p_keys text[], p_route text, p_requests bytea[], p_refs uuid[], p_ats timestamptz[]) returns void

@@ -1,4 +1,4 @@
--- Sets what of free balances open positions may still lose, an item a balance in each array; what stands there already is
+-- Sets what of free balances open positions may still lose, an item a balance in each array; an unchanged amount is
 -- not written again.
 create or replace function ledger.set_at_risk(p_accounts bigint[], p_assets smallint[], p_amounts bigint[]) returns void
 language sql set search_path = '' as $$

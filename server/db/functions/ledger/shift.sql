@@ -1,5 +1,5 @@
 -- Moves money of customers' balances between free and held and adds to it, an item a balance in each array: products call
--- this beside the entries that say why (ledger.enter). `p_at_risk`: what of the free balance open positions may lose after it,
+-- this beside the entries that state why (ledger.enter). `p_at_risk`: what of the free balance open positions may lose after it,
 -- where that is known already. Refuses (P0001) a balance that is not there; one below zero fails
 -- by its check (23514).
 create or replace function ledger.shift(p_accounts bigint[], p_assets smallint[], p_free bigint[], p_held bigint[], p_at_risk bigint[] default null) returns void

@@ -2,7 +2,7 @@
 -- not known (null): what of each may be traded with, without what open positions may lose, and what that is.
 create or replace function ledger.tradable_moved(p_asset smallint, p_accounts bigint[], p_known bigint[])
 returns table (account_id bigint, amount bigint, at_risk bigint)
--- Thousands at once, each second: one pass along the index, whatever the planner believes of the length of an array.
+-- Thousands at once, each second: one pass along the index, whatever the planner estimates for the length of an array.
 language plpgsql stable set search_path = '' set enable_seqscan = off set enable_nestloop = off
 set plan_cache_mode = force_generic_plan as $$
 #variable_conflict use_column

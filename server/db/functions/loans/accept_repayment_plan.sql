@@ -1,5 +1,5 @@
--- The customer accepts the plan that is offered, with the text that was shown; the loan runs again from then on, and the clock
--- looks at it next at `p_next`. outcome: 'accepted' · 'same': accepted already · 'paid': as much was paid meanwhile · 'state':
+-- The customer accepts the plan that is offered, with the text that was shown; the loan runs again from then on, and the job
+-- checks it next at `p_next`. outcome: 'accepted' · 'same': accepted already · 'paid': as much was paid meanwhile · 'state':
 -- not offered to this customer, or not any more.
 create or replace function loans.accept_repayment_plan(
   p_id uuid, p_customer uuid, p_agreement text, p_hash bytea, p_lang text, p_ip_hash bytea, p_next timestamptz, p_at timestamptz,

@@ -1,6 +1,6 @@
--- Takes one step of the clock for loans that are due, an item a loan in each array: `p_due` is the time that the caller saw,
--- `p_statuses` the state it comes to or null for a reminder, `p_next` when the clock looks again. Returns those that still
--- stood there; another process, or a repayment, may have been first.
+-- Takes one step by time for loans that are due, an item a loan in each array: `p_due` is the time that the caller saw,
+-- `p_statuses` the state it comes to or null for a reminder, `p_next` when the job checks again. Returns those that were
+-- still in that state; another process, or a repayment, may have been first.
 create or replace function loans.advance(p_ids uuid[], p_due timestamptz[], p_statuses text[], p_next timestamptz[]) returns setof uuid
 language sql security definer set search_path = '' as $$
   with step as (select * from unnest(p_ids, p_due, p_statuses, p_next) s(id, due, status, next)),

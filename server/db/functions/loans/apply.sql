@@ -1,5 +1,5 @@
 -- Takes a signed application, under the lock of its customer. outcome: 'applied' · 'open': a loan is open or under review ·
--- 'wait': one was rejected less than p_retry ago, `until` says when that ends · 'unverified' · 'held' · 'account': not its
+-- 'wait': one was rejected less than p_retry ago, `until` is when that ends · 'unverified' · 'held' · 'account': not its
 -- customer's. Only 'applied' has changed anything.
 create or replace function loans.apply(p_loan loans.application, p_retry interval)
 returns table (outcome text, until timestamptz)

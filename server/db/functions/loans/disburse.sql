@@ -1,4 +1,4 @@
--- Pays an approved loan out, as loan money from the house's capital; `p_first_check` is when the clock looks at it first.
+-- Pays an approved loan out, as loan money from the house's capital; `p_first_check` is when the job first checks it.
 create or replace function loans.disburse(p_loan loans.loans, p_first_check timestamptz, p_at timestamptz) returns void
 language plpgsql set search_path = '' as $$
 declare

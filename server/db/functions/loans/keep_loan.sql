@@ -1,4 +1,4 @@
--- What follows what, and that what was signed is never changed.
+-- Guards the order of states, and that what was signed is never changed.
 create or replace function loans.keep_loan() returns trigger language plpgsql as $$
 begin
   if (new.id, new.order_no, new.customer_id, new.account_id, new.amount, new.days, new.free_days, new.daily_ppm, new.agreement,

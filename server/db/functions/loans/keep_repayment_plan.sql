@@ -1,4 +1,4 @@
--- What follows what, and that a repayment plan is never changed.
+-- Guards the order of states, and that a repayment plan is never changed.
 create or replace function loans.keep_repayment_plan() returns trigger language plpgsql as $$
 begin
   if (new.id, new.loan_id, new.customer_id, new.prepared_by, new.prepared_by_name, new.prepared_at, new.principal, new.interest,

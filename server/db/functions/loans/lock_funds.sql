@@ -1,5 +1,5 @@
 -- Locks what a payment of a loan moves and returns what there is of it: loan money, and USDT that may leave. The house's rows
--- first and in the order of their accounts, as every entry locks them. Not a door.
+-- first and in the order of their accounts, as every entry locks them. No role is granted it.
 create or replace function loans.lock_funds(p_account bigint, out lent bigint, out own bigint)
 language plpgsql set search_path = '' as $$
 begin

@@ -1,5 +1,5 @@
--- Takes one step of the clock for a loan that runs by a repayment plan: what is due by `p_missed` has to be paid by now, else
--- the plan ends and the loan is in arrears again. `p_due` is the time that the caller saw, `p_next` when the clock looks again
+-- Takes one step by time for a loan that runs by a repayment plan: what is due by `p_missed` has to be paid by now, else
+-- the plan ends and the loan is in arrears again. `p_due` is the time that the caller saw, `p_next` when the job checks again
 -- at the plan, `p_write_off` when at the loan in arrears. outcome: 'kept' · 'broken' · null where another was first.
 create or replace function loans.step_repayment_plan(
   p_loan uuid, p_due timestamptz, p_missed timestamptz, p_next timestamptz, p_write_off timestamptz, p_at timestamptz,

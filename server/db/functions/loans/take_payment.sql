@@ -1,4 +1,4 @@
--- Books a payment of a loan that the caller has locked with what it moves. Not a door.
+-- Books a payment of a loan that the caller has locked with what it moves. No role is granted it.
 create or replace function loans.take_payment(p_loan loans.loans, p_payment loans.payment_taken) returns void
 language plpgsql set search_path = '' as $$
 declare

@@ -1,11 +1,11 @@
--- Drops the days before `p_day` and the weeks of one-minute candles that ended before `p_candles_from`; returns what went.
+-- Drops the days before `p_day` and the weeks of one-minute candles that ended before `p_candles_from`; returns what was dropped.
 create or replace function markets.close_days(p_day integer, p_candles_from integer) returns text[]
 language plpgsql security definer set search_path = markets, pg_temp as $$
 declare
   gone text[] := '{}';
   part record;
 begin
-  -- A reader that holds a partition delays this to the next run instead of queueing everyone behind it.
+  -- A reader that holds a partition delays this to the next run instead of blocking all readers behind it.
   set local lock_timeout = '2s';
   for part in
     select child.relname as name, parent.relname as kind, substring(child.relname from '[0-9]+$')::integer as day

@@ -1,4 +1,4 @@
--- A second may go once all its ticks stand in segments, and not before.
+-- A second may be deleted once all its ticks are in segments, and not before.
 create or replace function markets.keep_until_compacted() returns trigger language plpgsql as $$
 begin
   if old.at >= (select compacted_until from markets.feed_lease) then

@@ -1,4 +1,4 @@
--- The owner's own tools are not held to it; the role of the console and of the command is.
+-- The check does not apply to the owner's own tools, but to the role of the console and of the command.
 create or replace function markets.must_be_decided() returns trigger language plpgsql set search_path = '' as $$
 declare
   v_before text := coalesce(

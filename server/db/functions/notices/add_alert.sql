@@ -1,4 +1,4 @@
--- Adds an alert unless the customer has the maximum already; two that come at once count each other.
+-- Adds an alert unless the customer has the maximum already; of two that are added at once, each counts the other.
 create or replace function notices.add_alert(p_alert notices.alerts, p_max integer)
 returns boolean language plpgsql as $$
 begin

@@ -1,4 +1,4 @@
--- Takes the alerts that are to be notified now, each for one worker alone: those notified once are deleted, the others rest.
+-- Takes the alerts that are to be notified now, each for one worker alone: those notified once are deleted, the others pause.
 create or replace function notices.take_alerts(p_ids uuid[], p_at timestamptz) returns table (id uuid, account_id bigint)
 language sql as $$
   with locked as materialized (

@@ -1,4 +1,4 @@
--- What became of a delivery that was `p_from` for an address: `DELIVERED`, which makes its work one on a chain, `REFUSED` by its
+-- Ends the state `p_from` of a delivery to an address: `DELIVERED`, which makes its work one on a chain, `REFUSED` by its
 -- address, or `REQUESTED` anew, because what was signed can never be included. `p_tx` is the transaction that did it; null
 -- where the chain had the token already, for `p_owner`. Returns whether it did, and whom to notify of which work in his
 -- language; false where the delivery is another by now.

@@ -8,7 +8,7 @@ declare
   v_delivery collectibles.deliveries;
   v_customer uuid;
 begin
-  -- One after another, so that no two look for a free nonce at once.
+  -- One after another, so that no two take the same free nonce.
   perform pg_advisory_xact_lock(hashtextextended('collectibles.mintings', 0));
   select s.customer_id into v_customer from collectibles.ownerships s where s.item_id = p_item and s.ended_at is null;
   perform from accounts.customers c where c.id = v_customer for key share;
