@@ -1,4 +1,4 @@
--- The roles that act on this database; each domain's files grant what each of them needs and no more. A cluster's databases
+-- The roles of this database; each domain's files grant what each of them needs and no more. A cluster's databases
 -- share them, so they may exist already.
 do $roles$
 declare wanted text;
@@ -13,7 +13,7 @@ begin
 end $roles$;
 
 -- Each role signs in by itself, where the installation lets it, and so cannot become what it is not. An administrator who
--- created the roles without giving the owner the right to change them decides that for himself.
+-- created the roles without giving the owner the right to change them manages them alone.
 do $sign_in$
 declare wanted text;
 begin

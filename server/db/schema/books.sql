@@ -1,5 +1,5 @@
 -- The public log. Records are added and never changed; what they are about stays with its own domain, and only its hash
--- stands here. Times are epoch milliseconds, because they are part of what is hashed.
+-- is here. Times are epoch milliseconds, because they are part of what is hashed.
 
 grant usage on schema books to api, console;
 
@@ -22,7 +22,7 @@ insert into books.types values
 create trigger added_only before update or delete or truncate on books.types for each statement execute function kernel.refuse_change();
 grant select on books.types to api, console;
 
--- `source` is the place in the order of what is sealed, by type: the epoch minute of ticks, the seq of a batch, the seq of
+-- `source` is the position in the order of what is sealed, by type: the epoch minute of ticks, the seq of a batch, the seq of
 -- the last of a run of entries. Nothing is sealed twice.
 create table books.records (
   seq bigint primary key,
@@ -48,8 +48,8 @@ create trigger added_only before update or delete or truncate on books.nodes for
 grant select, insert on books.nodes to api;
 grant select on books.nodes to console;
 
--- Signed heads in the order they were signed. The same lines stand in files outside the database, which is what gives
--- them their worth.
+-- Signed heads in the order they were signed. The same lines are kept in files outside the database, so that a database
+-- that was rewritten as a whole does not match them.
 create table books.heads (
   no bigint primary key,
   origin text not null,
@@ -88,8 +88,8 @@ create trigger added_only before update or delete or truncate on books.entry_run
 grant select, insert on books.entry_runs to api;
 grant select on books.entry_runs to console;
 
--- Results of the jobs that check the log and replay the settlements; public. One counts with its signature alone, so that who
--- owns the database cannot write that all is well.
+-- Results of the jobs that check the log and replay the settlements; public. A result is valid with its signature alone, so that the
+-- owner of the database cannot write a good one.
 create table books.checks (
   kind text not null check (kind in ('log', 'settlements', 'causes')),
   at bigint not null,
@@ -103,8 +103,8 @@ create table books.checks (
 grant select, insert on books.checks to api;
 grant select on books.checks to console;
 
--- The figures that anyone may read, as the statements that were signed. Added to, never changed: what was said once can be
--- held against what is said now.
+-- The figures that anyone may read, as the statements that were signed. Added to, never changed: an earlier statement can be
+-- compared with the present one.
 create table books.figures (
   at bigint primary key,
   -- {v, origin, at, figures: [{name, value, asOf, formula, query, sqlHash}], keyId, signature}

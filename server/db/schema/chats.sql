@@ -1,6 +1,6 @@
 -- Conversations with customer service. Messages are only added, numbered by the database without a gap within their
--- conversation, and forgotten with it. Agents write and take steps through functions that the role `console` may call,
--- customers through those of `api`: neither can speak for the other.
+-- conversation, and deleted with it. Agents write and take steps through functions that the role `console` may call,
+-- customers through those of `api`: neither can write for the other.
 
 grant usage on schema chats to api, console;
 
@@ -27,7 +27,7 @@ create table chats.conversations (
   opened_at timestamptz not null,
   changed_at timestamptz not null,
   assigned_to uuid references operators.operators,
-  -- Since when the customer waits for an agent's answer.
+  -- Since when the customer waits for an agent's reply.
   waiting_since timestamptz,
   first_asked_at timestamptz,
   first_answered_at timestamptz,
@@ -93,7 +93,7 @@ create trigger stays_as_written before update or truncate on chats.notes
   for each statement execute function kernel.refuse_change();
 grant select, insert on chats.notes to console;
 
--- Messages of agents that were not sent, because they ask for what staff never ask for.
+-- Messages of agents that were not sent, because they request what staff never request.
 create table chats.blocked (
   id uuid primary key,
   conversation_id uuid not null references chats.conversations on delete cascade,
@@ -105,7 +105,7 @@ create table chats.blocked (
 create index blocked_of_a_conversation on chats.blocked (conversation_id, at);
 grant select, insert on chats.blocked to console;
 
--- Returns that are written once, in every language; `key` is what agents type to find one.
+-- Replies that are prepared once, in every language; `key` is what agents type to find one.
 create table chats.canned (
   id uuid primary key,
   key text not null unique check (key ~ '^[a-z0-9-]{2,40}$'),
@@ -115,7 +115,7 @@ create table chats.canned (
 );
 grant select, insert, update, delete on chats.canned to console;
 
--- When agents were last at the console's conversations.
+-- When each agent last used the console's conversations.
 create table chats.presence (
   operator_id uuid primary key references operators.operators,
   seen_at timestamptz not null

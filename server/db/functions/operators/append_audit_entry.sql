@@ -1,5 +1,5 @@
--- The only way into the record. It takes the next number under a lock that lasts to the end of the transaction, so that
--- numbers stand in the order of commits and a rolled-back act leaves no gap.
+-- The only function that writes the audit log. It takes the next number under a lock that lasts to the end of the transaction, so that
+-- numbers are in the order of commits and a rolled-back act leaves no gap.
 create or replace function operators.append_audit_entry(
   p_at bigint, p_operator uuid, p_name text, p_roles text[], p_act operators.audited_act)
 returns bigint language plpgsql security definer set search_path = '' as $$

@@ -1,4 +1,4 @@
--- Carries out what two have signed: lays a hold, looks at it again (with another day, and with telling where that is allowed
+-- Carries out what two have signed: sets a hold, reviews it (with another day, and with a notice where that is permitted
 -- by now), or lifts it. Returns whether the customer is notified; refuses (P0001) a customer in a state that does not allow it.
 -- Lifted, it leaves an account frozen that its customer froze before: only its customer ends that, or the time that its
 -- customer requested.
@@ -15,7 +15,7 @@ begin
   select * into v_hold from accounts.legal_holds h where h.customer_id = v_customer and h.lifted_at is null for update;
   if v_status is null or v_tell is null or (p_kind = 'customer.hold') <> (v_hold.request_id is null)
     or (p_kind = 'customer.hold' and v_status not in ('ACTIVE', 'RESTRICTED', 'FROZEN_BY_USER'))
-    -- A notified customer cannot be un-notified; and who was not is notified by a signed look at the hold, before it is lifted.
+    -- A notice cannot be undone; a customer without one is notified by a signed review of the hold, before it is lifted.
     or (p_kind = 'customer.holdReview' and v_hold.tell and not v_tell)
     or (p_kind = 'customer.release' and v_hold.tell <> v_tell)
   then

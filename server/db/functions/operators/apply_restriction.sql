@@ -1,5 +1,5 @@
 -- Restricts a customer for the days that two operators have signed, from now on; marks the request as applied. Returns and
--- raises as above.
+-- raises what operators.write_restriction does.
 create or replace function operators.apply_restriction(p_request uuid, p_at timestamptz) returns text
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,4 +1,4 @@
--- More of the house's own capital for a product's reserve; never less, never to a customer.
+-- Moves more of the house's own capital to a product's reserve; never less, never to a customer.
 create or replace function operators.apply_top_up(p_request uuid, p_at timestamptz) returns bigint
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,5 +1,5 @@
--- No key comes without its line in the record. A software authenticator of a sandbox stands for no page and signs for
--- no money: it comes and goes with its folder.
+-- No key is added without its row in the audit log. A software authenticator of a sandbox belongs to no page and signs for
+-- no money: it lasts as long as its folder.
 create or replace function operators.note_passkey() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   perform operators.append_audit_entry((extract(epoch from new.recorded_at) * 1000)::bigint, new.operator_id, o.name,

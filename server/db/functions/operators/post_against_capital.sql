@@ -1,4 +1,4 @@
--- Moves what an approved request says against the house's capital, by one entry under the request's number, and marks it
+-- Moves the amount of an approved request against the house's capital, by one entry under the request's number, and marks it
 -- applied in the same transaction. Returns the entry.
 create or replace function operators.post_against_capital(
   p_request uuid, p_kind text, p_account text, p_asset text, p_amount text, p_at timestamptz) returns bigint

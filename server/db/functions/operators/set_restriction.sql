@@ -1,4 +1,4 @@
--- Restricts a customer for 72 hours on the word of one operator, or lifts a restriction (`p_reason` null). Returns the
+-- Restricts a customer for 72 hours by one operator's decision, or lifts a restriction (`p_reason` null). Returns the
 -- status before, or `second_person_needed` where the customer is restricted already, or was by one operator alone in the
 -- last 30 days. Raises P0001 for a customer who is neither ACTIVE nor RESTRICTED.
 create or replace function operators.set_restriction(p_customer uuid, p_reason text, p_note text, p_operator uuid, p_at timestamptz) returns text

@@ -1,4 +1,4 @@
--- Writes a restriction. A customer who may have lost the account has no session left: every caller has to sign in
+-- Writes a restriction. A customer who may have lost the account keeps no session: every device has to sign in
 -- again. Returns the status before; raises P0001 for a customer who is neither ACTIVE nor RESTRICTED.
 create or replace function operators.write_restriction(p_new operators.restrictions) returns text
 language plpgsql set search_path = '' as $$

@@ -1,4 +1,4 @@
--- Makes a delivery that was given up due at once, with all its attempts. False where it is not, or no longer, given up.
+-- Makes a delivery that was given up due at once, with all its attempts. Returns false where it is not given up.
 create or replace function outbox.retry_delivery(p_id uuid, p_at timestamptz) returns boolean
 language plpgsql security definer set search_path = '' as $$
 begin

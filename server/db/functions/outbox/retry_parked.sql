@@ -1,4 +1,4 @@
--- Gives a parked event back to its subscription. False where it is not parked, or is being tried already.
+-- Returns a parked event to its subscription; false where it is not parked, or is being tried already.
 create or replace function outbox.retry_parked(p_subscription text, p_event bigint) returns boolean
 language plpgsql security definer set search_path = '' as $$
 begin

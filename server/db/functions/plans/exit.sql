@@ -1,7 +1,7 @@
 -- Ends a position before its last day, as in proofs/plans/early-exit: pays what was due and not paid yet, takes the penalty
 -- for the reserve, and gives back the rest of the principal and, to the reserve, what was set aside for days that do not
--- come. No state of a product or of the installation is asked for. Outcomes: `done` · `missing` · `ended` · `changed`: the
--- penalty is not the one expected; it is answered with both.
+-- come. No state of a product or of the installation is checked. Outcomes: `done` · `missing` · `ended` · `changed`: the
+-- penalty is not the one expected; the result has both.
 create or replace function plans.exit(
   p_account bigint, p_id uuid, p_expected bigint, p_now timestamptz, out outcome text, out penalty bigint)
 language plpgsql security definer set search_path = '' as $$
@@ -15,7 +15,7 @@ declare
 begin
   select * into v_position from plans.positions p where p.account_id = p_account and p.id = p_id for no key update;
   if not found then outcome := 'missing'; return; end if;
-  -- A clock that was set back takes no day back.
+  -- A clock that was set back removes no day.
   v_at := greatest(p_now, v_position.started_at + make_interval(hours => 24 * v_position.paid_days));
   if v_position.status <> 'EARNING' or v_at >= v_position.started_at + make_interval(hours => 24 * v_position.days) then
     outcome := 'ended'; return;

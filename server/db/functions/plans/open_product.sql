@@ -1,5 +1,5 @@
 -- Adds a product and opens it, from the values that two operators signed; the one that it replaces closes in the same
--- statement, and no position of it is touched. Amounts and rates stand in the values as decimal text: USDT and per cent.
+-- statement, and no position of it is touched. Amounts and rates are decimal text in the values: USDT and per cent.
 create or replace function plans.open_product(p_request uuid, p_values jsonb, p_names jsonb, p_sources jsonb, p_at timestamptz)
 returns void language plpgsql set search_path = '' as $$
 declare
@@ -9,7 +9,7 @@ declare
   v_replaces uuid := (p_values ->> 'replaces')::uuid;
 begin
   if v_replaces is not null then
-    -- Its lock is what two proposals of other values for one product wait at: the second finds it closed.
+    -- Two proposals of other values for one product wait for its lock: the second finds it closed.
     perform from plans.products p where p.id = v_replaces and p.status = 'OPEN' for no key update;
     if not found then raise exception 'what it replaces is not open' using errcode = 'P0001'; end if;
     perform plans.set_state(v_replaces, 'CLOSED_TO_NEW');

@@ -1,5 +1,5 @@
 -- Pays the oldest yields that are due, one of a position and at most so many: each by an entry of the time it was due, and
--- with the last one the principal. A position that another call is about is left for the next round, so that any number
+-- with the last one the principal. A position that another call has locked is left for the next round, so that any number
 -- of processes may pay at once. Returns how many were paid, what accounts they were of, and which positions ended.
 create or replace function plans.pay_due(p_now timestamptz, p_limit integer, out paid integer, out accounts bigint[], out ended uuid[])
 -- The planner cannot know how many are due and would read the whole table for a large batch.

@@ -1,5 +1,5 @@
--- Notes that customers were here from `p_first` to `p_last`; a pause of fifteen minutes begins a sitting anew. Answers
--- since when each has been here.
+-- Records that customers used the product from `p_first` to `p_last`; a pause of fifteen minutes begins a new session. Returns
+-- since when each one's session runs.
 create or replace function safeguards.note_uses(p_customers uuid[], p_firsts timestamptz[], p_lasts timestamptz[])
 returns table (customer_id uuid, began_at timestamptz) language sql as $$
   insert into safeguards.play_sessions as s (customer_id, began_at, used_at)

@@ -1,4 +1,4 @@
--- Time as the product has it, from the database's own clock: what a caller says of the time is not believed.
+-- The product's time, from the database's own clock: a time that a caller sends is not used.
 create or replace function sandbox.product_time() returns timestamptz language sql stable security definer set search_path = '' as $$
   select clock_timestamp() + make_interval(secs => (select c.moved_ms from sandbox.clock c) / 1000.0)
 $$;

@@ -1,4 +1,4 @@
--- Forward only: what was recorded lies behind the clock for ever.
+-- The clock moves forward only: a recorded time must stay in the past.
 create or replace function sandbox.refuse_back() returns trigger language plpgsql as $$
 begin
   if new.moved_ms < old.moved_ms then

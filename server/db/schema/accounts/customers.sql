@@ -28,7 +28,7 @@ create table accounts.customers (
   closed_at timestamptz,
   -- A contact: it signs in to nothing, and no code goes to it.
   phone text check (phone ~ '^\+[1-9][0-9]{6,14}$'),
-  -- The providers a customer signs in with, beside the customer, because every response shows them.
+  -- The providers a customer signs in with, in the customer's row, because every response shows them.
   social text[] not null default '{}',
   -- That there is a fund password, and nothing else of it.
   fund_password_set boolean not null default false,
@@ -48,7 +48,7 @@ create trigger invited_once before update on accounts.customers for each row
   when (old.invited_by is not null and (old.invited_by, old.invited_at) is distinct from (new.invited_by, new.invited_at))
   execute function kernel.refuse_change();
 create index customers_on_hold on accounts.customers (id) where status = 'LEGAL_HOLD';
--- What the payout checks again by itself.
+-- What the payout checks again on its own.
 grant select, insert, update on accounts.customers to api;
 grant select on accounts.customers to console;
 grant select (id, account_id, status, tier) on accounts.customers to payout;
@@ -62,7 +62,7 @@ create table accounts.reset_days (
 );
 grant select, insert, update on accounts.reset_days to api;
 
--- What each reset came to, so that a repeated key returns the first response again.
+-- The result of each reset, so that a repeated key returns the first response again.
 create table accounts.resets (
   id uuid primary key,
   customer_id uuid not null references accounts.customers,

@@ -2,8 +2,8 @@
 
 -- Legal holds: the order of a court or an authority under which nothing leaves a customer's account. Two operators sign its
 -- reference, its document and the day on which it is to be checked again. Only a hold that the customer is notified of moves
--- his status to LEGAL_HOLD. The role api, which answers customers, cannot read this table: what it does not know, no response,
--- code, export or screen of a customer can tell.
+-- his status to LEGAL_HOLD. The role api, which serves customers, cannot read this table: what it does not know, no response,
+-- code, export or screen of a customer can reveal.
 create table accounts.legal_holds (
   -- The request that two have signed.
   request_id uuid primary key references operators.change_requests,

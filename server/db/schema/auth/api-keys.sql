@@ -1,6 +1,6 @@
 -- Keys with which a customer's programs read and trade.
 
--- The key itself is never stored: a reader of this table can call as no customer. A row stays when the key has ended.
+-- The key itself is never stored: a reader of this table cannot call as a customer. A row stays when the key has ended.
 create table auth.api_keys (
   key_hash bytea primary key check (length(key_hash) = 32),
   id uuid not null unique,

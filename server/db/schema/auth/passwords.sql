@@ -6,13 +6,13 @@ create table auth.passwords (
   customer_id uuid primary key references accounts.customers,
   hash text not null,
   changed_at timestamptz not null,
-  -- Wrong passwords since the last right one; at most 100 are taken from places the customer has never signed in from.
+  -- Wrong passwords since the last right one; at most 100 are counted from networks from which the customer never signed in.
   failed_in_row integer not null default 0,
   failed_at timestamptz
 );
 grant select, insert, update on auth.passwords to api;
 
--- Network places a customer has signed in from. Another caller's guessing never locks the customer out there.
+-- Networks from which a customer has signed in. There, another caller's wrong passwords never lock the customer out.
 create table auth.places (
   customer_id uuid not null references accounts.customers,
   place bytea not null check (length(place) = 32),
@@ -40,7 +40,7 @@ create table auth.code_targets (
 );
 grant select, insert, update, delete on auth.code_targets to api;
 
--- The customer's own words, which stand in every mail to that customer and in no other.
+-- The customer's own phrase, which is in every mail to that customer and in no other.
 create table auth.phrases (
   customer_id uuid primary key references accounts.customers,
   phrase text not null check (char_length(phrase) between 4 and 32),

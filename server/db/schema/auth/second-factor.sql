@@ -7,7 +7,7 @@ create table auth.totps (
   set_up_at timestamptz not null,
   -- Null until a first code has shown that the app has it.
   enabled_at timestamptz,
-  -- The newest time step a code was taken for; that one and all before it are worth nothing.
+  -- The newest time step a code was taken for; that one and all before it are used up.
   last_step bigint not null default 0
 );
 grant select, insert, update, delete on auth.totps to api;
@@ -21,7 +21,7 @@ create table auth.recovery_codes (
 );
 grant select, insert, delete on auth.recovery_codes to api;
 
--- Wrong codes since the last right one, and until when no further is looked at.
+-- Wrong codes since the last right one, and until when no further code is checked.
 create table auth.factor_tries (
   customer_id uuid primary key references accounts.customers,
   wrong_in_row integer not null,
@@ -29,7 +29,7 @@ create table auth.factor_tries (
 );
 grant select, insert, update, delete on auth.factor_tries to api;
 
--- Public keys of devices that sign a challenge. Each was made with the user verified, so it can also stand alone.
+-- Public keys of devices that sign a challenge. Each was made with the user verified, so it can also be used alone.
 create table auth.passkeys (
   id uuid primary key,
   customer_id uuid not null references accounts.customers,
@@ -45,7 +45,7 @@ create index passkeys_by_customer on auth.passkeys (customer_id);
 grant select, insert, update, delete on auth.passkeys to api;
 grant select (customer_id, created_at) on auth.passkeys to payout;
 
--- Challenges that were answered, until they would have ended anyway: each is good once.
+-- Challenges that were used, until they would have expired anyway: each is valid once.
 create table auth.answered_challenges (
   challenge bytea primary key check (length(challenge) = 32),
   expires_at timestamptz not null

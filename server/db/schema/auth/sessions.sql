@@ -1,6 +1,6 @@
 -- Sessions, the sign-ins behind them, and accounts that their customers froze.
 
--- The token itself is never stored: a reader of this table can sign in as no customer.
+-- The token itself is never stored: a reader of this table cannot sign in as a customer.
 create table auth.sessions (
   token_hash bytea primary key check (length(token_hash) = 32),
   id uuid not null unique,
@@ -10,7 +10,7 @@ create table auth.sessions (
   ends_at timestamptz not null,
   ip text not null default '',
   user_agent text not null default '',
-  -- A session of a browser is worth nothing without the cookie it was given with; other programs have none.
+  -- A session of a browser is invalid without the cookie it was issued with; other programs have none.
   binding bytea check (length(binding) = 32),
   -- When the person at this session last proved who they are, in any way, and when by a second factor.
   proved_at timestamptz,
@@ -30,7 +30,7 @@ create table auth.devices (
 );
 grant select, insert, update, delete on auth.devices to api;
 
--- Sign-ins of the last 90 days, right and wrong, for the customer to look through. `place` is a network, not an address.
+-- Sign-ins of the last 90 days, right and wrong, for the customer to review. `place` is a network, not an address.
 create table auth.sign_ins (
   customer_id uuid not null references accounts.customers,
   id uuid not null,
@@ -47,7 +47,7 @@ create index sign_ins_by_time on auth.sign_ins using brin (at);
 create index sign_ins_of_customer_by_time on auth.sign_ins (customer_id, at desc, id desc);
 grant select, insert, delete on auth.sign_ins to api;
 
--- What the link in a mail about a new device may do: freeze this account, for six hours.
+-- Tokens of the link in a mail about a new device: each may freeze this account, for six hours.
 create table auth.freeze_links (
   token_hash bytea primary key check (length(token_hash) = 32),
   customer_id uuid not null references accounts.customers,

@@ -15,7 +15,7 @@ create trigger identities_noted after insert or delete on auth.identities
 grant select, insert, delete on auth.identities to api;
 
 -- Mailboxes and identities that are or were a customer's, as hashes, also once they were changed or unlinked: what two accounts
--- have in common tells that one person may have both (docs/decisions/117). No customer signs in by them.
+-- have in common suggests that one person may have both (docs/decisions/117). No customer signs in by them.
 create table auth.known_ways (
   customer_id uuid not null references accounts.customers,
   kind text not null check (kind in ('MAILBOX', 'IDENTITY')),
@@ -44,7 +44,7 @@ create table auth.social_tickets (
 create index social_tickets_by_end on auth.social_tickets (expires_at);
 grant select, insert, update, delete on auth.social_tickets to api;
 
--- States that were brought back, until they would have ended anyway: each is good once.
+-- OAuth states that came back, until they would have expired anyway: each is valid once.
 create table auth.social_states (
   state_hash bytea primary key check (length(state_hash) = 32),
   expires_at timestamptz not null

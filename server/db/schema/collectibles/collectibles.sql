@@ -38,7 +38,7 @@ create trigger added_only before update or delete or truncate on collectibles.wo
   for each statement execute function kernel.refuse_change();
 grant select on collectibles.works to api, console;
 
--- A collectible and its sale. `end_at` is the effective end, the only one there is; `ceiling` of the leader stands with the
+-- A collectible and its sale. `end_at` is the effective end, the only one there is; `ceiling` of the leader is kept with the
 -- bidders. `records` counts its signed records.
 create table collectibles.items (
   id uuid primary key,
@@ -78,7 +78,7 @@ create index items_starting on collectibles.items (start_at) where status = 'SCH
 create trigger guarded before update or delete on collectibles.items for each row execute function collectibles.guard_item();
 grant select on collectibles.items to api, console;
 
--- A customer's part in an auction, under the number by which everybody knows him there. What is held is the whole maximum
+-- A customer's part in an auction, under the number that the public sees. What is held is the whole maximum
 -- while he leads, else nothing. `nonce` is what binds number and customer in the records.
 create table collectibles.bidders (
   item_id uuid not null references collectibles.items,
@@ -117,7 +117,7 @@ create trigger added_only before update or delete or truncate on collectibles.ce
   for each statement execute function kernel.refuse_change();
 grant select on collectibles.ceilings to api;
 
--- What was bid, as everybody sees it.
+-- What was bid, as the public sees it.
 create table collectibles.bids (
   item_id uuid not null references collectibles.items,
   no integer not null,
@@ -211,7 +211,7 @@ create trigger guarded before update on collectibles.sales for each row
   when (to_jsonb(old) - 'payout_id' <> to_jsonb(new) - 'payout_id') execute function kernel.refuse_change();
 grant select on collectibles.sales to api, console;
 
--- Where the owner of a work wants its token, and how far it is: the role `chain` alone, which holds the key that mints, says so.
+-- Where the owner of a work wants its token, and how far it is: the role `chain` alone, which holds the minting key, writes it.
 -- `nonce` counts the minter's transactions, so that of those with one nonce the chain takes one.
 create table collectibles.deliveries (
   item_id uuid primary key references collectibles.sales,
@@ -250,7 +250,7 @@ create trigger added_only before update or delete or truncate on collectibles.mi
   for each statement execute function kernel.refuse_change();
 grant select on collectibles.mintings to chain;
 
--- When bids were last taken: what tells how long the installation was stopped.
+-- When bids were last taken: by which the length of a stop is known.
 create table collectibles.pulse (
   one boolean primary key default true check (one),
   at timestamptz(3) not null

@@ -1,4 +1,4 @@
--- Credits what the chain has made final: in a block, with as many blocks on it as its network requires. Who claims the same
+-- Credits what the chain has made final: in a block, with as many blocks on it as its network requires. A claim of the same
 -- transaction is refused, unless it paid the shared address too. outcome: 'credited' · 'known' · 'waits' · 'state'.
 create or replace function wallet.credit_arrival(p_id uuid, p_head bigint, p_confirmations integer, p_usdt bigint, p_at timestamptz)
 returns text language plpgsql security definer set search_path = '' as $$

@@ -1,6 +1,6 @@
 -- Takes back a credited deposit that a reorganisation removed and that did not come back within as many blocks as make a
 -- deposit final: at the customer's own address, or at the one that all share, where its output was seen there. Of a credit
--- that no watcher saw nothing can be said, and it stands. What the customer still has free is taken, the rest is the house's
+-- that no watcher saw nothing can be proved, and it stays. What the customer still has free is taken, the rest is the house's
 -- loss and shown as the customer's debt; nothing else is touched. Coins that have left the custody of this chain meanwhile
 -- are the house's to bring back first.
 create or replace function wallet.reverse_deposit(p_id uuid, p_head bigint, p_confirmations integer, p_at timestamptz)

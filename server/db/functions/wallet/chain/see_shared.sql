@@ -1,5 +1,5 @@
--- A transfer that the watcher sees at the shared address. Claims of this transaction that wait find theirs, by amount and
--- sender; one that fits none goes on standing for the whole transaction.
+-- Keeps a transfer that the watcher sees at the shared address. Claims of this transaction that wait find theirs, by amount and
+-- sender; a claim that fits none stays a claim of the whole transaction.
 create or replace function wallet.see_shared(p_seen wallet.seen_transfer) returns void
 language plpgsql security definer set search_path = '' as $$
 declare

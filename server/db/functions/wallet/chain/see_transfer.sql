@@ -1,4 +1,4 @@
--- A transfer that the watcher sees at a customer's own address, in a block at a height. The claim of the customer for this
+-- Keeps a transfer that the watcher sees at a customer's own address, in a block at a height. The claim of the customer for this
 -- transaction becomes it, or a deposit of its own is made; a claim that found its output at the shared address is of another
 -- payment. Returns the deposit; nothing where the address belongs to no customer.
 create or replace function wallet.see_transfer(p_id uuid, p_address text, p_seen wallet.seen_transfer, p_due timestamptz)

@@ -1,4 +1,4 @@
--- A conversion is its customer's, and comes to what its ticks say: the fee is a thousandth, rounded up, and the rest is
+-- A conversion is its customer's, and its amounts follow from its ticks: the fee is a thousandth, rounded up, and the rest is
 -- exchanged at the quotient of the prices, rounded down, as in proofs/convert. Prices are written with all the
 -- decimals of their record, and each is within a tenth of the last price that was packed, which is a minute or two older; before
 -- the first there is none.

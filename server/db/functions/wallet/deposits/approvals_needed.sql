@@ -1,5 +1,5 @@
 -- How many persons a credit by hand needs: by what the highest of claimed amount, credited amount and the amount that the
--- chain shows comes to, two above what the operator may credit alone (may_credit_alone) or where no fresh price says; always
+-- chain shows comes to, two above what the operator may credit alone (may_credit_alone) or where there is no fresh price; always
 -- two where claim and credit differ, for what is on hold, and for what an operator recorded, since no customer requested it.
 -- Of what the chain shows the operator's other credits take nothing away.
 create or replace function wallet.approvals_needed(p_deposit wallet.deposits, p_amount bigint, p_price bigint, p_alone bigint)

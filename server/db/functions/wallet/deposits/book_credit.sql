@@ -1,4 +1,4 @@
--- Books a deposit that the caller holds. Returns its entry, or null where that output is credited already. Not a door.
+-- Books a deposit that the caller holds. Returns its entry, or null where that output is credited already. No role is granted it.
 create or replace function wallet.book_credit(p_deposit wallet.deposits, p_amount bigint, p_usdt bigint, p_by_hand boolean, p_at timestamptz)
 returns bigint language plpgsql set search_path = '' as $$
 declare
@@ -35,7 +35,7 @@ begin
   update wallet.deposits d set status = 'CREDITED', credited = p_amount, credited_usdt = p_usdt, kept = v_kept,
     entry = v_entry, decided_at = p_at
   where d.id = p_deposit.id;
-  -- What follows from it, such as a standing order of its customer, comes after it and never in its way.
+  -- What follows from it, such as a standing order of its customer, comes after it and never blocks it.
   insert into outbox.events (type, payload) values ('deposits.credited', jsonb_build_object('depositId', p_deposit.id,
     'customerId', p_deposit.customer_id, 'asset', p_deposit.asset, 'units', (p_amount - v_debt)::text));
   return v_entry;

@@ -1,4 +1,4 @@
--- A price of one whole coin in smallest units of USDT as far as it can be believed: null for none, and for one more than a
+-- A price of one whole coin in smallest units of USDT as far as it is plausible: null for none, and for one more than a
 -- tenth from the last price on record, which then requires two persons.
 create or replace function wallet.checked_price(p_asset smallint, p_price bigint) returns bigint
 language sql stable set search_path = '' as $$

@@ -1,4 +1,4 @@
--- What is rejected or taken back leaves its output to whom it belongs; what is submitted once more looks for it again.
+-- A rejected or reversed deposit gives up its output, so that its owner's claim finds it; a repeated claim searches for it again.
 create or replace function wallet.find_again() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
   v_vout integer;

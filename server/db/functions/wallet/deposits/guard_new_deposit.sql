@@ -1,4 +1,4 @@
--- What operators approve for a customer reaches that customer's account and no other; a closed account announces nothing,
+-- What operators approve for a customer reaches that customer's account and no other; a closed account submits no claim,
 -- and a claim finds its output.
 create or replace function wallet.guard_new_deposit() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
@@ -13,7 +13,7 @@ begin
   if new.source = 'CLAIM' and v_status = 'CLOSED' then
     raise exception 'the account is closed' using errcode = 'invalid_authorization_specification';
   end if;
-  -- A part is beside what people have credited; and what operators record stands on the proof that its customer sent.
+  -- A part is beside what people have credited; and what operators record refers to the proof that its customer sent.
   if new.part and not exists (select 1 from wallet.credits c
     where c.chain = new.chain and c.tx_hash = new.tx_hash and c.by_hand and c.reversed_entry is null) then
     raise exception 'nothing of this transaction is credited yet' using errcode = 'no_data_found';

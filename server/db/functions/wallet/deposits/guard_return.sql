@@ -1,4 +1,4 @@
--- Whatever a role may write, no deposit is returned without two who said so of one transaction.
+-- Whatever a role may write, no deposit is returned without two operators who confirmed the same transaction.
 create or replace function wallet.guard_return() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   if (select count(*) from wallet.deposit_returns r

@@ -1,5 +1,5 @@
 -- Whether an amount can be what arrived, by what the chain shows: exactly its own output, or a part of what its transaction
--- brought. Where no watcher saw the transaction nothing speaks against it.
+-- brought. Where no watcher saw the transaction nothing contradicts it.
 create or replace function wallet.is_shown(p_deposit wallet.deposits, p_amount bigint) returns boolean
 language plpgsql stable set search_path = '' as $$
 declare

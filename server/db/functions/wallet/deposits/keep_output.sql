@@ -1,4 +1,4 @@
--- Who found an output keeps it, until the deposit is no more: what was taken back leaves its output too, so that it can be
+-- A claim keeps the output that it found until its deposit ends: a reversed deposit gives its output up too, so that it can be
 -- claimed once more where it comes back.
 create or replace function wallet.keep_output() returns trigger language plpgsql security definer set search_path = '' as $$
 begin

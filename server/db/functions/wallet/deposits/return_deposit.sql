@@ -1,5 +1,5 @@
 -- One operator's confirmation that coins that are on hold, or were rejected, went back by a transaction; with the second
--- one's for the same transaction the deposit is returned. It is the word of two persons, as a credit is: who could note it
+-- one's for the same transaction the deposit is returned. Two persons confirm it, as a credit: one who could record it
 -- alone could make a deposit disappear that was never returned. outcome as of an approval; 'known': the coins have an owner.
 create or replace function wallet.return_deposit(
   p_id uuid, p_round smallint, p_revision bigint, p_operator uuid, p_reference text, p_assertion jsonb, p_at timestamptz)

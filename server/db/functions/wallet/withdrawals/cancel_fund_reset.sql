@@ -1,4 +1,4 @@
--- Its owner takes it back. Returns whether one waited.
+-- Cancels the owner's request. Returns whether one waited.
 create or replace function wallet.cancel_fund_reset(p_customer uuid, p_at timestamptz) returns boolean
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -1,5 +1,5 @@
--- A customer who freezes the account reports that a thief may be in it, and cannot sign in any more to cancel what the thief requested
--- for. What has not left yet is taken back with the freeze, in the same transaction: the money stays where it is.
+-- A customer who freezes the account reports that a thief may be in it, and cannot sign in any more to cancel what a thief requested.
+-- What has not left yet is cancelled with the freeze, in the same transaction: the money stays where it is.
 create or replace function wallet.cancel_of_frozen() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   perform wallet.cancel_withdrawal(w.id, new.id, sandbox.product_time()) from (

@@ -1,4 +1,4 @@
--- Takes a withdrawal back, until the payout has it. Returns whether it did.
+-- Cancels a withdrawal, until the payout has it. Returns whether it did.
 create or replace function wallet.cancel_withdrawal(p_id uuid, p_customer uuid, p_at timestamptz) returns boolean
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,6 +1,6 @@
--- One operator's word: the fund password its owner requested holds from now on, or the old one goes on. Returns DONE or
--- REJECTED; GONE where nothing waits; CANCELLED where password, mail or second factor were changed after it was asked, or
--- the owner is verified no more, which ends it whatever the operator says.
+-- One operator's decision: the fund password that its owner requested is valid from now on, or the old one stays. Returns DONE or
+-- REJECTED; GONE where nothing waits; CANCELLED where password, mail or second factor were changed after the request, or
+-- the owner is no longer verified, which ends it whatever the operator decides.
 create or replace function wallet.decide_fund_reset(p_id uuid, p_operator uuid, p_reason text, p_at timestamptz) returns text
 language plpgsql security definer set search_path = '' as $$
 declare

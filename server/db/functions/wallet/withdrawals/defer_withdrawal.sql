@@ -1,4 +1,4 @@
--- Puts a try off, and says for what it waits.
+-- Defers a try, and records what it waits for.
 create or replace function wallet.defer_withdrawal(p_id uuid, p_why text, p_until timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
 begin

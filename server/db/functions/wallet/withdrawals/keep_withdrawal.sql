@@ -1,4 +1,4 @@
--- What follows what, and that what was requested is never changed: a payload that differs is another withdrawal.
+-- Guards the order of states, and that a request is never changed: a payload that differs is another withdrawal.
 create or replace function wallet.keep_withdrawal() returns trigger language plpgsql as $$
 begin
   if (new.id, new.order_no, new.customer_id, new.account_id, new.method, new.coin, new.network, new.chain, new.address_id, new.address,

@@ -1,5 +1,5 @@
--- The same for the payout, which holds the withdrawal already and so does not wait for the customer. False where a legal
--- hold is in force, or where one is being laid or lifted at this moment.
+-- wallet.lock_customer for the payout, which has locked the withdrawal already and so does not wait for the customer. False where a legal
+-- hold is in force, or where one is being set or lifted at this moment.
 create or replace function wallet.may_leave(p_id uuid) returns boolean
 language plpgsql security definer set search_path = '' as $$
 declare

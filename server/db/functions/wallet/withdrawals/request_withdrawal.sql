@@ -2,7 +2,7 @@
 -- a legal hold lock, and of the balance, so that two callers come one after another. What is requested at once in two coins
 -- counts together. Outcomes: `requested` · `insufficient_balance` · `repeated`, ref is the first · `key_reused` for another
 -- request · `address_missing` · `address_waiting` until a time · `below_minimum` and not the whole balance · `quote_gone`,
--- or it was for something else · `legal_hold` that the customer is notified of · `frozen`. Whatever is not `requested` has
+-- or it was for another request · `legal_hold` that the customer is notified of · `frozen`. Whatever is not `requested` has
 -- changed nothing. Under a hold that the customer may not be notified of, it is requested and stays in review.
 create or replace function wallet.request_withdrawal(
   p_request wallet.withdrawal_request, p_rules wallet.withdrawal_rules, p_route text, p_key text, p_request_hash bytea)

@@ -1,4 +1,4 @@
--- Once it is lifted, what has the approvals that it requires goes on by itself; the payout looks at all of it again.
+-- Once it is lifted, what has the approvals that it requires goes on by itself; the payout checks all of it again.
 create or replace function wallet.resume_withdrawals(p_customer uuid, p_at timestamptz) returns void
 language sql security definer set search_path = '' as $$
   update wallet.withdrawals w set status = case when w.status = 'REVIEW' then 'APPROVED' else w.status end,

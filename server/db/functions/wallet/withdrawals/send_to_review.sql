@@ -1,4 +1,4 @@
--- Gives a withdrawal to persons that by now requires more of them than have signed.
+-- Sends a withdrawal to review that now requires more approvals than it has.
 create or replace function wallet.send_to_review(p_id uuid, p_needed smallint, p_at timestamptz) returns boolean
 language plpgsql security definer set search_path = '' as $$
 begin

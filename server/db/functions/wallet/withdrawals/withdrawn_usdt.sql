@@ -1,4 +1,4 @@
--- What a customer asked to be paid out after a time and by another, in USDT, without what was given back; null where one
+-- What a customer requested to be paid out between two times, in USDT, without what was given back; null where one
 -- of the prices it takes is not known. `p_limited`: without what went back to where a deposit came from.
 create or replace function wallet.withdrawn_usdt(p_customer uuid, p_after timestamptz, p_by timestamptz, p_prices bigint[], p_without uuid, p_limited boolean)
 returns numeric language sql stable security definer set search_path = '' as $$
