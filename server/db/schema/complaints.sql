@@ -1,5 +1,5 @@
 -- Complaints and appeals: apart from any chat, with a number, a clock, and a history that is never rewritten. Who may take
--- which step is held here: operators bring a complaint to its answer, and its customer alone closes it.
+-- which step is checked here: operators bring a complaint to its answer, and its customer alone closes it.
 
 grant usage on schema complaints to api, console;
 
@@ -8,7 +8,7 @@ grant usage on sequence complaints.no_seq to api;
 
 create table complaints.complaints (
   id uuid primary key,
-  -- Without the letter before it; the last digit is the check of the others.
+  -- Without the letter before it; the last digit is the check digit.
   no bigint not null unique check (no > 0),
   customer_id uuid not null references accounts.customers,
   kind text not null check (kind in ('withdrawal', 'deposit', 'identification', 'order', 'adjustment', 'account', 'other')),

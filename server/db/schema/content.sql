@@ -1,4 +1,4 @@
--- Pages, questions and answers, and notices as operators write them. The first texts ship in files; a shipped text stands until
+-- Pages, questions and answers, and notices as operators write them. The first texts ship in files; a shipped text is shown until
 -- operators publish one over it. Every published text is a row that never changes, with the SHA-256 of its body
 -- (docs/decisions/119-content-in-versions.md). Nothing here holds a figure of the home page.
 
@@ -76,7 +76,7 @@ grant select on content.versions to api, console;
 grant insert on content.versions to console;
 
 -- What operators are writing: one draft an item and language. `revision` rises with each save, so that who saves, publishes
--- or approves names what they saw; `base_version` is the published text it was written over.
+-- or approves names the revision they saw; `base_version` is the published text it was written over.
 create table content.drafts (
   slug text not null references content.items,
   lang text not null check (lang in ('zh', 'en', 'ja', 'ko', 'de', 'fr', 'it', 'ar', 'hk', 'es', 'pt')),
@@ -101,7 +101,7 @@ create table content.drafts (
 create index drafts_due on content.drafts (publish_at) where status = 'SCHEDULED';
 grant select, insert, update, delete on content.drafts to console;
 
--- "Still correct?" under an answer: one word a person and version. `voter` is a keyed hash, of a customer's id or of a guest's
+-- "Still correct?" under an answer: one vote a person and version. `voter` is a keyed hash, of a customer's id or of a guest's
 -- address and browser, which identifies no person.
 create table content.feedback (
   slug text not null check (slug ~ '^[a-z0-9][a-z0-9-]{0,63}$'),

@@ -1,6 +1,6 @@
--- Leveraged contracts. An order stands in `orders` while it waits for its tick or its price, in `positions` while it is
--- open, and in `history` once it has ended; a part that was closed is a row of `history` of its own. One process at a time
--- holds the recorded ticks against them: it advances `progress`, and every change is made in the transaction that does.
+-- Leveraged contracts. An order is in `orders` while it waits for its tick or its price, in `positions` while it is
+-- open, and in `history` once it has ended; a part that was closed is a row of `history` of its own. One process at a time applies
+-- the recorded ticks to them: it advances `progress`, and every change is made in the transaction that does.
 
 grant usage on schema contracts to api, console;
 
@@ -184,7 +184,7 @@ create index requests_by_order on contracts.requests (account_id, order_id);
 grant select on contracts.requests to api, console;
 
 -- What an account with positions owes and was warned of, and which position closes next. An account whose effects could not
--- be written is held back from `held_back_to` on, so that it stops no other; the record is held against it later.
+-- be written is held back from `held_back_to` on, so that it stops no other; the record is applied to it later.
 create table contracts.accounts (
   account_id bigint not null,
   asset smallint not null,
@@ -227,7 +227,7 @@ create trigger added_only before update or delete or truncate on contracts.margi
   for each statement execute function kernel.refuse_change();
 grant select on contracts.margin_calls to api, console;
 
--- Notional of open positions by instrument: what the limits of the house are held against, written where positions open and
+-- Notional of open positions by instrument: what the limits of the house are checked against, written where positions open and
 -- close. What orders that wait come to is added where it is read.
 create table contracts.exposure (
   asset smallint not null,
@@ -237,7 +237,7 @@ create table contracts.exposure (
 );
 grant select on contracts.exposure to api, console;
 
--- Up to which second the record was held against everything above.
+-- Up to which second the record was applied to everything above.
 create table contracts.progress (one boolean primary key default true check (one), done_to timestamptz(3) not null);
 grant select on contracts.progress to api, console;
 
@@ -250,7 +250,7 @@ create table contracts.reserve_openings (
 );
 grant select on contracts.reserve_openings to api, console;
 
--- What becomes of an order of a batch (contracts.accept).
+-- The outcome of an order of a batch (contracts.accept).
 create type contracts.order_outcome as (
   ord integer, outcome text, ref uuid, order_no bigint, exposure_left bigint, spend_limit integer);
 -- A batch of records as it is signed: an item a record in each array, a line a record in `bodies`.

@@ -1,5 +1,5 @@
 -- Pictures that customers and guests of customer service send, and the documents of legal holds that operators do: drawn anew, encrypted with a key of
--- their own, seen by few, and every view written down.
+-- their own, readable by few, and every view recorded.
 
 grant usage on schema files to api, console;
 
@@ -46,7 +46,7 @@ alter table files.contents alter column sealed set storage external;
 grant select, insert, delete on files.contents to api;
 grant select on files.contents to console;
 
--- Who looked at a picture, and why.
+-- Who viewed a picture, and why.
 create table files.views (
   id uuid primary key,
   file_id uuid not null,

@@ -1,5 +1,5 @@
--- The invite programme. Who invited whom stands with the customer (accounts.customers.invited_by) and never changes. Here
--- stands what follows from it: each fee of a contract that an invited customer paid, a reward a customer and week, what was
+-- The invite programme. Who invited whom is kept with the customer (accounts.customers.invited_by) and never changes. Here
+-- is what follows from it: each fee of a contract that an invited customer paid, a reward a customer and week, what was
 -- paid of it on a Monday, and the reviews for which rewards are held. Amounts in smallest units of USDT; weeks are named by
 -- their Monday (UTC).
 

@@ -6,7 +6,7 @@ grant usage on schema kyc to api, console;
 create table kyc.identifications (
   id uuid primary key,
   customer_id uuid not null references accounts.customers,
-  -- The customer's forms in their order; the last one says where the customer stands.
+  -- The customer's forms in their order; the last one decides the customer's status.
   number integer not null check (number > 0),
   -- How often since the last verification.
   attempt smallint not null check (attempt between 1 and 5),
@@ -22,7 +22,7 @@ create table kyc.identifications (
   doc_type text not null check (doc_type in ('ID_CARD', 'PASSPORT', 'DRIVER_LICENCE')),
   doc_expiry date not null,
   country text not null check (country ~ '^[A-Z]{2}$'),
-  -- Country, kind and number of the document under a key outside the database: it tells equal from unequal and nothing else.
+  -- Country, kind and number of the document under a key outside the database: it shows equality and nothing else.
   document_hash bytea not null check (length(document_hash) = 32),
   front_file_id uuid not null,
   back_file_id uuid,
@@ -40,7 +40,7 @@ create table kyc.identifications (
   unique (customer_id, number),
   check ((doc_type = 'PASSPORT') = (back_file_id is null))
 );
--- At most one form of a customer is looked at or holds.
+-- At most one form of a customer is under review or verified.
 create unique index one_of_a_customer on kyc.identifications (customer_id) where status in ('PENDING_REVIEW', 'VERIFIED');
 -- A document verifies one customer.
 create unique index one_of_a_document on kyc.identifications (document_hash) where status = 'VERIFIED';
@@ -56,7 +56,7 @@ grant select on kyc.identifications to console;
 grant update (status, due_at, escalated_at, decided_at, decided_by, reasons, needs, key_id, wrapped_key, warned_at,
   pictures_erased_at) on kyc.identifications to console;
 
--- What one operator requests and another decides: the end of an identification, or an appeal against it. A provider may ask too.
+-- What one operator requests and another decides: the end of an identification, or an appeal against it. A provider may propose one too.
 create table kyc.proposals (
   id uuid primary key,
   identification_id uuid not null references kyc.identifications,
@@ -69,7 +69,7 @@ create table kyc.proposals (
   approver uuid,
   outcome text check (outcome in ('APPROVED', 'REJECTED')),
   decided_at timestamptz,
-  -- The passkey's answer that the approval is.
+  -- The passkey's assertion of the approval.
   assertion jsonb,
   -- Two persons; or a provider and one.
   check (approver <> proposer),
@@ -83,13 +83,13 @@ grant select on kyc.proposals to api;
 grant select, insert on kyc.proposals to console;
 grant update (approver, outcome, decided_at, assertion) on kyc.proposals to console;
 
--- Where a form lies with a provider.
+-- The status of a form with a provider.
 create table kyc.provider_cases (
   identification_id uuid primary key references kyc.identifications,
   provider text not null check (provider in ('sumsub', 'veriff')),
   reference text not null check (length(reference) between 1 and 200),
   sent_at timestamptz not null,
-  -- What the provider said last, without its own words.
+  -- The provider's last verdict, without its text.
   verdict text,
   -- Why, in our reason codes.
   reasons jsonb not null default '[]',
@@ -100,7 +100,7 @@ grant select, insert on kyc.provider_cases to api;
 grant select on kyc.provider_cases to console;
 grant update (verdict, reasons, verdict_at) on kyc.provider_cases to console;
 
--- What a reviewer says of each field: it agrees with the document, or why not. One word a reviewer and field, the last one.
+-- A reviewer's mark of each field: it agrees with the document, or why not. One mark a reviewer and field, the last one.
 create table kyc.field_checks (
   identification_id uuid not null references kyc.identifications,
   field text not null check (length(field) <= 40),

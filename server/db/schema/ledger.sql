@@ -1,7 +1,7 @@
 -- The books: accounts, their balances, entries of two or more lines that sum to zero, and money on hold. No role writes
 -- here; every change goes through the functions of functions/ledger, which run as the owner. The ones that take any lines
 -- (known, hold, finish, capture, release, set_aside, post) are granted to no role: functions of the products call them,
--- and what a role may do with money is what those do. What opens a reserve or an inventory does so as the owner of the
+-- and a role can do with money only what those do. What opens a reserve or an inventory does so as the owner of the
 -- tables, who is not signed in while the product runs.
 --
 -- Rows are locked in one order everywhere: shards of the house, then customers by account; callers pass arrays sorted by
@@ -62,7 +62,7 @@ create sequence ledger.entry_seq;
 grant select on sequence ledger.entry_seq to api, console;
 
 -- One row an entry, its lines as arrays of equal length. `owner` is the one customer an entry can touch; as with its lines,
--- the audit compares it with the accounts, because a foreign key costs a settled option a sixth of its time. `xid` stands
+-- the audit compares it with the accounts, because a foreign key costs a settled option a sixth of its time. `xid` is
 -- first, so that a transaction has its own number before it draws a seq: the log seals below a seq when every transaction
 -- that was open when that seq was drawn has ended. Times are whole milliseconds, because they are part of what is hashed.
 create table ledger.entries (
@@ -101,7 +101,7 @@ create table ledger.holds (
 );
 grant select on ledger.holds to api, console, payout;
 
--- A key under which a customer asked, with the hash of what was requested and what came of it.
+-- A key under which a customer made a request, with the hash of the request and its result.
 create table ledger.keys (
   account_id bigint not null,
   key text not null check (length(key) between 1 and 64),
@@ -147,7 +147,7 @@ create table ledger.reserves (
 );
 grant select on ledger.reserves to api, console;
 
--- Kinds of entries of which a reference has one at most; a product adds its own, and the audit looks for a second one.
+-- Kinds of entries of which a reference has one at most; a product adds its own, and the audit searches for a second one.
 create table ledger.single_kinds (kind text primary key);
 grant select on ledger.single_kinds to api, console;
 

@@ -27,7 +27,7 @@ create table loans.loans (
   signed_at timestamptz(3) not null,
   remark text not null check (length(remark) <= 200),
   approvals_needed smallint not null check (approvals_needed between 1 and 2),
-  -- Clauses that were ticked apart and stand in the signed text: a deposit repays what is due, and what is overdue is set off.
+  -- Clauses that were ticked one by one and are in the signed text: a deposit repays what is due, and what is overdue is set off.
   standing_order boolean not null default false,
   set_off boolean not null default false,
   status text not null default 'PENDING_REVIEW' check (status in ('PENDING_REVIEW', 'APPROVED', 'ACTIVE', 'OVERDUE', 'IN_ARREARS',
@@ -37,7 +37,7 @@ create table loans.loans (
   review_due_at timestamptz(3) not null,
   decided_at timestamptz(3),
   disbursed_at timestamptz(3),
-  -- When the clock looks at it next: a reminder, or a step without an operator.
+  -- When the job checks it next: a reminder, or a step without an operator.
   due_at timestamptz(3),
   ended_at timestamptz(3),
   principal_paid bigint not null default 0 check (principal_paid between 0 and amount),
@@ -81,7 +81,7 @@ create type loans.application as (
 create type loans.payment_taken as (
   id uuid, kind text, deposit_id uuid, principal bigint, interest bigint, from_loan bigint, ends text, at timestamptz);
 
--- What a clause is asked for: what is due and what is owed in all as of `payments` payments, and of a standing order the
+-- The argument of loans.collect: what is due and what is owed in all as of `payments` payments, and of a standing order the
 -- deposit with what it brought; and the repayment plan that the caller saw in force.
 create type loans.collection as (
   id uuid, loan_id uuid, customer_id uuid, clause text, deposit_id uuid, brought bigint, payments integer, due bigint,
@@ -233,7 +233,7 @@ create trigger added_only before update or delete or truncate on loans.score_eve
 grant select on loans.score_events to api, console;
 
 -- What operators offer the customer of a loan in arrears: instalments that add up to what was owed when it was prepared. From
--- then on interest stands still while the plan is in force; payments since then settle the oldest instalment first.
+-- then on no interest accrues while the plan is in force; payments since then settle the oldest instalment first.
 create table loans.repayment_plans (
   id uuid primary key,
   loan_id uuid not null references loans.loans,

@@ -2,7 +2,7 @@
 
 grant usage on schema notices to api, console;
 
--- A row stands as it was written; only that it was read is added. The text is made where it is read, in its reader's
+-- A row never changes; only that it was read is added. The text is made where it is read, in its reader's
 -- language, of template and params. `ref` names what it is about, so that one event is handled once.
 create table notices.notices (
   account_id bigint not null,
@@ -23,7 +23,7 @@ grant select, insert, delete on notices.notices to api;
 grant select on notices.notices to console;
 grant update (read_at) on notices.notices to api;
 
--- What a customer chose otherwise than it is by itself.
+-- Settings that a customer changed from their defaults.
 create table notices.preferences (
   account_id bigint not null,
   category text not null check (category in ('TRADE', 'RISK', 'FUNDS', 'SECURITY', 'LEGAL', 'ACCOUNT', 'ALERT')),
@@ -39,14 +39,14 @@ grant select, insert, update on notices.preferences to api;
 grant select on notices.preferences to console;
 
 -- Prices to be notified of. `target` is in the instrument's smallest units, or in hundredths of a percent for a CHANGE. It
--- is armed while the price stands on the near side of it. One that is notified once is deleted as it is notified.
+-- is armed while the price is on the near side of it. One that is notified once is deleted as it is notified.
 create table notices.alerts (
   account_id bigint not null,
   id uuid primary key,
   code text not null check (length(code) <= 32),
   kind text not null check (kind in ('ABOVE', 'BELOW', 'CHANGE')),
   target bigint not null check (target > 0),
-  -- Minutes between two tellings; null: once.
+  -- Minutes between two notices; null: once.
   every_minutes integer check (every_minutes between 60 and 10080),
   armed boolean not null,
   notified_at timestamptz,

@@ -1,4 +1,4 @@
--- Up and down options. An order stands in `open_orders` until its money is settled, and from then on in `orders`, where
+-- Up and down options. An order is in `open_orders` until its money is settled, and from then on in `orders`, where
 -- it never changes again. Entry and exit are not stored while it runs: they follow from the recorded ticks.
 
 grant usage on schema options to api, console;
@@ -7,7 +7,7 @@ create sequence options.order_no_seq increment by 1000;
 grant usage on sequence options.order_no_seq to api;
 
 -- One signature a batch: every receipt of the batch is a leaf under its root. `leaves` are their hashes, 32 bytes each,
--- so that the path of any of them can be written out again. `xid` tells the log job what may still be on its way.
+-- so that the path of any of them can be written out again. by `xid` the log job knows what may still be uncommitted.
 create table options.batches (
   id uuid primary key,
   seq bigint generated always as identity unique,
@@ -91,7 +91,7 @@ create table options.orders (
   primary key (account_id, id),
   check ((status = 'VOID') = (void_reason is not null)),
   check ((status = 'SOLD') = (sale is not null)),
-  -- A result is worth what its name says, whatever wrote it.
+  -- The profit must fit the status, whatever wrote the row.
   constraint gain_of_status check (case status
     when 'WON' then gain = stake * payout_ppm / 1000000
     when 'LOST' then gain = -stake

@@ -37,7 +37,7 @@ create table outbox.parked (
   payload jsonb not null,
   error text not null check (length(error) <= 2000),
   parked_at timestamptz not null default now(),
-  -- An operator wants it tried again; the subscription does so and deletes it, or parks it anew.
+  -- An operator requested a retry; the subscription does so and deletes it, or parks it anew.
   retried_at timestamptz,
   primary key (subscription, event_id)
 );

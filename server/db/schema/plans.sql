@@ -78,7 +78,7 @@ create trigger guarded before update on plans.positions for each row
 create trigger kept before delete or truncate on plans.positions for each statement execute function kernel.refuse_change();
 grant select on plans.positions to api, console;
 
--- Sums over all positions, written with each change of one: what anybody may request must not read a million rows. Amounts in
+-- Sums over all positions, written with each change of one: a public call must not read a million rows. Amounts in
 -- smallest units; what is owed are the yields of days to come.
 create table plans.totals (
   one boolean primary key default true check (one),
@@ -99,7 +99,7 @@ create table plans.reserve_openings (
 );
 grant select on plans.reserve_openings to api, console;
 
--- What a subscription is asked for.
+-- The argument of plans.subscribe.
 create type plans.new_position as (
   account_id bigint, id uuid, customer_id uuid, product_id uuid, principal bigint, terms_hash bytea, at timestamptz);
 

@@ -1,4 +1,4 @@
--- What stands between a customer and a product: a questionnaire, a day to think it over, the customer's own limits and
+-- What a customer must pass before a product: a questionnaire, a cooling-off day, the customer's own limits and
 -- pauses.
 
 grant usage on schema safeguards to api, console;
@@ -6,7 +6,7 @@ grant usage on schema safeguards to api, console;
 -- One row a customer who has anything here; a change of the customer's safeguards locks it.
 create table safeguards.customers (
   customer_id uuid primary key references accounts.customers,
-  -- Minutes between two looks at what the sitting came to, and when the customer last took one.
+  -- Minutes between two reality checks, and when the customer last confirmed one.
   reality_every smallint not null default 60 check (reality_every between 15 and 60),
   reality_seen_at timestamptz
 );
@@ -84,7 +84,7 @@ create trigger published after insert on safeguards.pauses
 grant select, insert on safeguards.pauses to api;
 grant select on safeguards.pauses to console;
 
--- Every change of what a customer guards himself with, as it stood after it: a limit, a pause, a warning, an answered
+-- Every change of a customer's safeguards, in its new state: a limit, a pause, a warning, an answered
 -- questionnaire. Signed with a key that is not in the database and sealed in the log, so that a row above that was changed or
 -- removed otherwise is found (docs/decisions/108-sealed-safeguards.md).
 create table safeguards.changes (
@@ -93,7 +93,7 @@ create table safeguards.changes (
   customer_id uuid not null references accounts.customers,
   -- `limit <name>`, `pause <id>`, `risk <product>`, `quiz <attempt>`.
   subject text not null check (length(subject) between 3 and 60),
-  -- What its row said then, part by part; `none` where there is no row any more.
+  -- The content of its row then, part by part; `none` where there is no row any more.
   state text not null check (length(state) between 1 and 200),
   -- Epoch milliseconds, because it is part of what is signed.
   at bigint not null,
@@ -105,7 +105,7 @@ create trigger added_only before update or delete or truncate on safeguards.chan
 grant select, insert on safeguards.changes to api;
 grant select on safeguards.changes to console;
 
--- Since when a customer has been here without a pause of fifteen minutes.
+-- Since when a customer has used the product without a pause of fifteen minutes.
 create table safeguards.play_sessions (
   customer_id uuid primary key references accounts.customers,
   began_at timestamptz not null,

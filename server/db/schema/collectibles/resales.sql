@@ -1,6 +1,6 @@
 -- What owners of collectibles sell to each other, and who owns what. Amounts in smallest units of USDT.
 
--- A work as its owner offers it again. `record` is the signed record that says so, `transfer` the number of the transfer by
+-- A work as its owner offers it again. `record` is the signed record of it, `transfer` the number of the transfer by
 -- which the seller owns it.
 create table collectibles.offers (
   id uuid primary key,

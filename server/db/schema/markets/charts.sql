@@ -1,7 +1,7 @@
 -- What customers keep of their own beside the record of prices: watchlists and drawings.
 
--- What customers watch. A list is one row, so that two devices that change it at once meet at its lock and each sees
--- what the other has done.
+-- What customers watch. A list is one row, so that two devices that change it at once wait for its lock and each sees
+-- the other's change.
 create table markets.watchlists (
   account_id bigint not null,
   id uuid not null,

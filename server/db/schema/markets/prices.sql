@@ -23,7 +23,7 @@ grant select on markets.instruments to api, console;
 grant select, insert, update on markets.instruments to feed;
 grant select (code, last_ts, last_price) on markets.instruments to payout;
 
--- One row. `holder` rises with every feed that takes over, so that a feed that lost its turn cannot write any more.
+-- One row. `holder` rises with every feed that takes over, so that a feed that lost its lease cannot write any more.
 -- `closed_through` is the newest second whose absence has decided something: a tick at or before it is late.
 -- `compacted_until` is the epoch millisecond before which every tick stands in a segment.
 create table markets.feed_lease (
@@ -50,7 +50,7 @@ grant select on markets.seconds to api, console;
 grant select, insert, delete on markets.seconds to feed;
 
 -- One instrument's ticks of one minute; seq rises by one from first_seq. Led by the minute: rows arrive in that order,
--- are sealed by it, and are otherwise requested by both columns.
+-- are sealed by it, and are otherwise read by both columns.
 create table markets.segments (
   minute integer not null,
   instrument_id integer not null,
@@ -101,8 +101,8 @@ grant select, insert on markets.tick_sources to feed;
 
 -- The grain of prices: in which steps an instrument's record, or the coarsest source it follows, really moves, and how far
 -- the price goes within a minute. Measured by the feed from the record, again and again; options are offered by it.
--- `step` and `deviation` are in units of the instrument's precision, and null while the record was too short to tell. Times are
--- epoch milliseconds: when it was last tried, and when what stands here was measured.
+-- `step` and `deviation` are in units of the instrument's precision, and null while the record was too short to measure. Times are
+-- epoch milliseconds: when it was last tried, and when these values were measured.
 create table markets.grains (
   instrument_id integer primary key references markets.instruments,
   tried_at bigint not null,

@@ -11,7 +11,7 @@ create table operators.debits (
   entry_seq bigint not null references ledger.entries,
   announced_at timestamptz not null,
   due_at timestamptz not null,
-  -- LAPSED: the money was not there when it was due, and nothing was taken.
+  -- LAPSED: the customer had too little when it was due, and nothing was taken.
   status text not null default 'ANNOUNCED' check (status in ('ANNOUNCED', 'APPLIED', 'WITHDRAWN', 'LAPSED')),
   -- The customer's first objection to it, a complaint like others.
   objection_id uuid unique references complaints.complaints,

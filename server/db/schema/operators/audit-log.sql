@@ -27,7 +27,7 @@ create trigger added_only before update or delete or truncate on operators.acts
 create index acts_of_customer_by_time on operators.acts (customer_id, at desc, seq desc) where customer_id is not null;
 grant select on operators.acts to api, console;
 
--- What a customer may know of who looked at or changed his account: the role, never the person.
+-- What a customer may know of who viewed or changed the account: the role, never the person.
 create view operators.acts_on_customers as
   select seq, at, roles, act, reason, customer_id from operators.acts where customer_id is not null;
 grant select on operators.acts_on_customers to api, console;

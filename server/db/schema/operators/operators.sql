@@ -70,7 +70,7 @@ create index passkeys_by_operator on operators.passkeys (operator_id);
 create trigger two_superadmins after delete on operators.passkeys for each row execute function operators.keep_two_superadmins();
 create trigger noted after insert on operators.passkeys for each row when (new.origin is not null)
   execute function operators.note_passkey();
--- No role says when a key or a role came: the payout counts from a time that the database writes down itself, so that code
+-- No role sets when a key or a role was added: the payout counts from a time that the database records itself, so that code
 -- which runs as console cannot make a key that counts at once.
 grant select, delete on operators.passkeys to console;
 grant insert (id, operator_id, credential_id, public_key, origin, name, created_at) on operators.passkeys to console;
@@ -88,7 +88,7 @@ create table operators.sessions (
 create index sessions_by_operator on operators.sessions (operator_id);
 grant select, insert, update, delete on operators.sessions to console;
 
--- Challenges that were answered, until they would have ended anyway: each is good once.
+-- Challenges that were used, until they would have expired anyway: each is valid once.
 create table operators.answered_challenges (
   challenge bytea primary key check (length(challenge) = 32),
   ends_at timestamptz not null

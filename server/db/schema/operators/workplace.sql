@@ -24,7 +24,7 @@ create table operators.claims (
 grant select, insert, update, delete on operators.claims to console;
 
 -- Whose case it is, by an operator's decision; unlike a claim it stays when a page is closed. It guards nothing: four eyes
--- and roles hold for every assignee.
+-- and roles apply to every assignee.
 create table operators.assignments (
   subject text primary key check (subject ~ '^[a-z]{3,20}:[A-Za-z0-9-]{1,64}$'),
   operator_id uuid not null references operators.operators,
@@ -35,7 +35,7 @@ create index assignments_by_operator on operators.assignments (operator_id, at);
 create index assignments_by_time on operators.assignments (at);
 grant select, insert, update, delete on operators.assignments to console;
 
--- What operators keep for their own work: filters of a table under a name, and texts that they answer with again and again.
+-- What operators keep for their own work: filters of a table under a name, and texts that they reuse in answers.
 create table operators.saved_views (
   operator_id uuid not null references operators.operators,
   screen text not null check (screen ~ '^[a-z-]{1,30}$'),

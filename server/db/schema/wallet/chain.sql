@@ -1,6 +1,6 @@
 -- What the watcher of chains sees: transfers to addresses that are one customer's alone, which it credits when the chain
--- has made them final, and outputs to the address that all customers share, by which claims of one transaction are told
--- apart.
+-- has made them final, and outputs to the address that all customers share, by which claims of one transaction are
+-- distinguished.
 
 -- A transfer in a block, as the watcher read it.
 create type wallet.seen_transfer as (
@@ -69,5 +69,5 @@ grant select on wallet.shared_outputs to api, chain, console;
 select ledger.add_account('custody:bitcoin', array['BTC']);
 select ledger.add_account('custody:ethereum', array['ETH', 'USDT']);
 select ledger.add_account('custody:tron', array['USDT']);
--- What a reorganisation took away after it was credited and spent: the house stands for it.
+-- What a reorganisation took away after it was credited and spent: the house bears it.
 select ledger.add_account('house:reorg-loss', array['BTC', 'ETH', 'USDT']);

@@ -1,16 +1,16 @@
--- Deposits. Customers state that they sent coins, operators decide what no chain can be asked about, and the watcher of
+-- Deposits. Customers state that they sent coins, operators decide what no chain shows, and the watcher of
 -- chains, a role of its own, reports what arrived at addresses of one customer. Functions book the money: they change state
 -- and ledger in one step, and no role can do one without the other. Each output of a transaction is credited once, by the
 -- approvals of operators or by what the chain made final; above a limit it may not be traded with until its customer is
 -- verified. How many operators a credit by hand needs, and on what evidence, is decided here, whatever the calling role
--- states.
+-- passes.
 
 grant usage on schema wallet to api, chain, console, payout;
 
 create sequence wallet.deposit_no_seq;
 grant usage on sequence wallet.deposit_no_seq to api, console;
 
--- A deposit from the customer's word, or the chain's, to its end.
+-- A deposit from the customer's claim, or the chain's report, to its end.
 create table wallet.deposits (
   id uuid primary key,
   order_no bigint not null unique default nextval('wallet.deposit_no_seq'),
@@ -19,14 +19,14 @@ create table wallet.deposits (
   asset smallint not null references ledger.assets,
   network text not null check (network in ('TRC20', 'ERC20', 'Bitcoin', 'Ethereum')),
   chain text not null check (chain in ('bitcoin', 'ethereum', 'tron')),
-  -- What was said to be sent, in smallest units, and what it came to in USDT then; null without a fresh price.
+  -- The amount that the customer claims was sent, in smallest units, and what it came to in USDT then; null without a fresh price.
   amount bigint not null check (amount > 0),
   claimed_usdt bigint check (claimed_usdt >= 0),
   last6 text not null check (last6 ~ '^[A-Za-z0-9]{0,6}$'),
   -- In small letters, so that one transaction has one spelling.
   tx_hash text not null check (tx_hash ~ '^(0x)?[0-9a-f]{64}$'),
   vout integer not null default 0 check (vout >= 0),
-  -- A claim that found its output at the shared address stands for that one; one that did not, for the whole transaction,
+  -- A claim that found its output at the shared address is of that one; a claim without one is of the whole transaction,
   -- and of these there is one.
   matched boolean not null default false,
   proof_file_id uuid,
@@ -50,12 +50,12 @@ create table wallet.deposits (
   due_at timestamptz not null,
   decided_at timestamptz,
   check ((network, chain, asset) in (('TRC20', 'tron', 1), ('ERC20', 'ethereum', 1), ('Bitcoin', 'bitcoin', 4), ('Ethereum', 'ethereum', 5))),
-  -- No state speaks of money without the entry that moved it.
+  -- No state implies money without the entry that moved it.
   check ((status in ('CREDITED', 'REVERSED')) = (entry is not null)),
   check ((entry is null) = (credited is null))
 );
--- An output is claimed once; what was rejected or taken back does not stand in the way of whom it belongs to, and no
--- claim in the way of what the chain itself shows.
+-- An output is claimed once; what was rejected or taken back does not block its owner's claim, and no
+-- claim blocks what the chain itself shows.
 create unique index deposits_live on wallet.deposits (chain, tx_hash, vout, matched)
   where status not in ('REJECTED', 'CANCELLED', 'REVERSED') and source <> 'CHAIN' and not part;
 -- And the same claim is tried no more often than the one resubmission. What was rejected can still be recorded by operators.
@@ -92,9 +92,9 @@ create table wallet.credits (
   chain text not null,
   tx_hash text not null,
   vout integer not null,
-  -- A credit by hand read no outputs: such a credit stands for the whole transaction.
+  -- A credit by hand read no outputs: such a credit is of the whole transaction.
   by_hand boolean not null,
-  -- Beside another credit of the same transaction, because two people said so.
+  -- Beside another credit of the same transaction, because two operators approved it.
   part boolean not null default false,
   deposit_id uuid not null unique references wallet.deposits,
   entry bigint not null,

@@ -1,7 +1,7 @@
--- The fund password, which every withdrawal requests. Where it is lost and no second factor stands in for it, a new one
+-- The fund password, which every withdrawal requires. Where it is lost and no second factor replaces it, a new one
 -- is requested with a mailed code and a new picture of its verified owner, and decided by an operator of role kyc.
 
--- Six digits, hashed under a key outside the database. A try is counted as wrong before it is looked at.
+-- Six digits, hashed under a key outside the database. A try is counted as wrong before it is compared.
 create table wallet.fund_passwords (
   customer_id uuid primary key references accounts.customers,
   hash text not null,
@@ -24,10 +24,10 @@ create table wallet.fund_resets (
   customer_id uuid not null references accounts.customers,
   -- The new one as it would be kept; gone once it is kept or is not to be.
   hash text,
-  -- The picture, and what its owner was asked to hold up in it: a picture of another day does not show it.
+  -- The picture, and what its owner must hold up in it: a picture of another day does not show it.
   file_id uuid not null unique,
   number text not null check (number ~ '^[0-9]{4}$'),
-  -- The verified form whose pictures it is held against.
+  -- The verified form whose pictures it is compared with.
   identification_id uuid not null,
   requested_at timestamptz not null,
   due_at timestamptz not null check (due_at = requested_at + interval '48 hours'),

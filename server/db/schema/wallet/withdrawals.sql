@@ -1,7 +1,7 @@
 -- Withdrawals. The role api requests, console decides, payout pays; each by functions that move state and money in one
 -- statement, and by nothing else.
 
--- What a customer was shown before the request; good for one withdrawal.
+-- What a customer was shown before the request; valid for one withdrawal.
 create table wallet.withdrawal_quotes (
   id uuid primary key,
   customer_id uuid not null references accounts.customers,
@@ -36,14 +36,14 @@ create table wallet.withdrawals (
   net bigint not null check (net > 0 and net + fee = amount),
   requested_at timestamptz not null,
   due_at timestamptz not null check (due_at = requested_at + interval '24 hours'),
-  -- By what the customer confirmed it beside the fund password.
+  -- The second proof by which the customer confirmed it, beside the fund password.
   confirmed_by text not null check (confirmed_by in ('code', 'otp', 'passkey')),
   -- SHA-256 of the written form of all above that decides where how much goes: what approvers sign.
   payload_hash bytea not null check (length(payload_hash) = 32),
-  -- USDT for a whole BTC and a whole ETH when it was requested, null where none was fresh. The payout believes them only
-  -- near to its own.
+  -- USDT for a whole BTC and a whole ETH when it was requested, null where none was fresh. The payout accepts them only
+  -- near its own.
   prices bigint[] not null check (cardinality(prices) = 2),
-  -- Back to where a deposit of this customer came from: free of the limit of a day.
+  -- To the address that a deposit of this customer came from: free of the limit of a day.
   to_origin boolean not null,
   recorded_at timestamptz not null default sandbox.product_time(),
   status text not null check (status in
@@ -53,7 +53,7 @@ create table wallet.withdrawals (
   reason_code text check (reason_code in ('ADDRESS_INVALID', 'ADDRESS_SANCTIONED', 'AML_ORDER', 'FRAUD_REPORTED_BY_OWNER',
     'KYC_LIMIT', 'INSUFFICIENT_AVAILABLE', 'LEGAL_HOLD')),
   reason_ref text check (length(reason_ref) between 3 and 80),
-  -- What the payout waits for and tries again by itself; ends nothing.
+  -- What the payout waits for and retries on its own; ends nothing.
   waits_for text check (waits_for in ('NETWORK_DOWN', 'ASSET_PAUSED')),
   retry_at timestamptz not null,
   txid text check (length(txid) between 8 and 128),
@@ -68,7 +68,7 @@ create table wallet.withdrawals (
 );
 create index withdrawals_by_customer on wallet.withdrawals (customer_id, requested_at desc);
 create index withdrawals_by_time on wallet.withdrawals (requested_at);
--- For how long customers waited lately.
+-- For how long customers waited in the last weeks.
 create index withdrawals_completed on wallet.withdrawals (completed_at) where completed_at is not null;
 create index withdrawals_open on wallet.withdrawals (status, retry_at) where status in ('REQUESTED', 'AUTO_OK', 'REVIEW', 'APPROVED', 'PROCESSING', 'BROADCAST');
 create index withdrawals_by_address on wallet.withdrawals (customer_id, network, address) where status = 'COMPLETED';
