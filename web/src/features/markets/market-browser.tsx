@@ -59,6 +59,8 @@ type TableProps = {
   listId?: string
   /** Above the columns, inside the panel. */
   head?: ReactNode
+  /** Instead of columns and rows, under the same head, which keeps the focus. */
+  editor?: ReactNode
   /** Instead of the usual words when there is nothing to search or narrow. */
   empty?: ReactNode
   /** Below the rows. */
@@ -66,7 +68,7 @@ type TableProps = {
 }
 
 /** A list's rows, searched, narrowed and in order, under columns that sort; and what stands there instead. */
-export function MarketTable({ category, view, items: all, listId, head, empty, foot, ...state }: TableProps) {
+export function MarketTable({ category, view, items: all, listId, head, editor, empty, foot, ...state }: TableProps) {
   const t = useTranslations('market')
   const mobile = useLayout() === 'mobile'
   const items = useShown(all, view)
@@ -79,23 +81,27 @@ export function MarketTable({ category, view, items: all, listId, head, empty, f
     <Card className="@container overflow-clip mobile:-mx-gutter mobile:rounded-none">
       <div id="market-list" role="tabpanel" aria-label={label} aria-busy={state.waiting || undefined}>
         {head}
-        {!mobile && (
-          <div className="sticky top-16 z-10 bg-surface pt-3">
-            <ColumnHeads drawHead={sortButton} />
-          </div>
+        {editor ?? (
+          <>
+            {!mobile && (
+              <div className="sticky top-16 z-10 bg-surface pt-3">
+                <ColumnHeads drawHead={sortButton} />
+              </div>
+            )}
+            {items && items.length > 0 && <MarketRows items={items} label={label} listId={listId} />}
+            {foot}
+            <ListStates
+              count={items && items.length + (foot ? 1 : 0)}
+              problem={state.problem}
+              again={state.again}
+              skeletons={12}
+              empty={!searched && empty ? empty : <NothingFound view={view} />}
+            />
+          </>
         )}
-        {items && items.length > 0 && <MarketRows items={items} label={label} listId={listId} />}
-        {foot}
-        <ListStates
-          count={items && items.length + (foot ? 1 : 0)}
-          problem={state.problem}
-          again={state.again}
-          skeletons={12}
-          empty={!searched && empty ? empty : <NothingFound view={view} />}
-        />
       </div>
       <p role="status" className="sr-only">
-        {items ? t('count', { count: items.length }) : ''}
+        {items && !editor ? t('count', { count: items.length }) : ''}
       </p>
     </Card>
   )

@@ -1,6 +1,4 @@
-import { Card } from '@evenhand/ui/states.tsx'
 import { useState } from 'react'
-import { useTranslations } from 'use-intl'
 import { EmptyWatchlist } from './empty-watchlist.tsx'
 import { MarketTable, type View } from './market-browser.tsx'
 import { GoneRow } from './market-row.tsx'
@@ -16,7 +14,6 @@ type WatchBrowserProps = { listId: string | undefined; onList: (listId: string |
 
 /** One of the customer's watchlists, or the visitor's one, and the way to arrange it. */
 export function WatchBrowser({ listId, onList, view }: WatchBrowserProps) {
-  const t = useTranslations('market')
   const { lists, ready, problem } = useWatch()
   const [editing, setEditing] = useState(false)
   const list = lists.find(({ id }) => id === listId) ?? lists[0]
@@ -34,22 +31,16 @@ export function WatchBrowser({ listId, onList, view }: WatchBrowserProps) {
       }}
     />
   )
-  if (editing)
-    return (
-      <Card className="mobile:-mx-gutter mobile:rounded-none">
-        <div id="market-list" role="tabpanel" aria-label={t('category.watch')}>
-          {head}
-          <ListEditor
-            listId={shown}
-            items={new Map(watched.items.map((item) => [item.code, item]))}
-            onGone={() => {
-              setEditing(false)
-              onList(undefined)
-            }}
-          />
-        </div>
-      </Card>
-    )
+  const editor = editing ? (
+    <ListEditor
+      listId={shown}
+      items={new Map(watched.items.map((item) => [item.code, item]))}
+      onGone={() => {
+        setEditing(false)
+        onList(undefined)
+      }}
+    />
+  ) : undefined
   return (
     <MarketTable
       category="watch"
@@ -60,6 +51,7 @@ export function WatchBrowser({ listId, onList, view }: WatchBrowserProps) {
       again={() => (ready ? watched.again() : void refetchLists())}
       listId={shown}
       head={head}
+      editor={editor}
       empty={<EmptyWatchlist />}
       foot={
         watched.gone.length === 0 ? null : watched.gone.map((code) => <GoneRow key={code} code={code} listId={shown} />)

@@ -35,7 +35,7 @@ export function NameDialog({ title, name, onName, onClose }: NameDialogProps) {
       await onName(wanted)
       onClose()
     } catch (refused) {
-      // Said in the dialog: the page behind it, with its toasts, is inert.
+      // Said beside what was typed, where it stays; a toast goes away.
       setProblem(refused)
     }
     setBusy(false)
