@@ -85,6 +85,10 @@ describe('with a camera', () => {
       )
     await expect.poll(light).toEqual(['ended'])
     await sound(page)
+    await part.getByRole('button', { name: upload.remove }).press('Enter')
+    await expect
+      .poll(() => part.locator('input[type=file]').evaluate((input) => input === document.activeElement))
+      .toBe(true)
     await page.context().close()
   })
 })
@@ -105,6 +109,9 @@ describe.each([
     await part.getByRole('button', { name: upload.photo }).click()
     await part.getByText(upload.noCamera).waitFor()
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+    // The focus is back at the button, which says why.
+    const why = () => part.locator(':focus').evaluate((button) => button.ariaDescribedByElements?.[0]?.textContent)
+    await expect.poll(why).toBe(upload.noCamera)
     await sound(page)
     await part
       .locator('input[type=file]')

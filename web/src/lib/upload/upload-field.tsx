@@ -43,14 +43,17 @@ export function UploadField(params: UploadFieldProps) {
   const problemText = useUploadProblem()
   const { chosen, choose, again, clear } = useUpload(purpose, { onFile, onSending: params.onSending })
   const [cameraIs, setCamera] = useState<'closed' | 'open' | 'refused'>('closed')
+  const put = (file: File) => {
+    setCamera('closed')
+    choose(file)
+  }
   const take = (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.target.files?.[0]
     // The same file may be chosen again after a failure.
     event.target.value = ''
-    if (!file) return
-    setCamera('closed')
-    choose(file)
+    if (file) put(file)
   }
+  const remove = () => removePicture(clear, `${id}-file`)
   const wrong =
     chosen?.state === 'failed' ? problemText(chosen.problem) : cameraIs === 'refused' ? t('noCamera') : error
   const known = chosen === undefined && fileId !== ''
@@ -66,8 +69,8 @@ export function UploadField(params: UploadFieldProps) {
           wrong ? 'border-danger' : 'border-control',
         )}
       >
-        {chosen && <ChosenPicture chosen={chosen} onCancel={clear} onAgain={again} />}
-        {known && <SentBefore fileId={fileId} onRemove={clear} />}
+        {chosen && <ChosenPicture chosen={chosen} onCancel={remove} onAgain={again} />}
+        {known && <SentBefore fileId={fileId} onRemove={remove} />}
         <div className="flex flex-wrap gap-2">
           <FileChoice
             id={`${id}-file`}
@@ -78,9 +81,7 @@ export function UploadField(params: UploadFieldProps) {
             label={label}
           />
           {camera && !touch && (
-            <Button variant="secondary" onClick={() => setCamera('open')}>
-              {t('photo')}
-            </Button>
+            <CameraButton id={id} isRefused={cameraIs === 'refused'} onOpen={() => setCamera('open')} />
           )}
           {camera && touch && <TakePhoto id={`${id}-photo`} label={label} facing={camera} onTake={take} />}
         </div>
@@ -97,13 +98,26 @@ export function UploadField(params: UploadFieldProps) {
           frame={frame}
           onClose={() => setCamera('closed')}
           onRefused={() => setCamera('refused')}
-          onPhoto={(file) => {
-            setCamera('closed')
-            choose(file)
-          }}
+          onPhoto={put}
         />
       )}
     </div>
+  )
+}
+
+/** The button that was pressed goes away with the picture: the focus goes on at the field. */
+function removePicture(clear: () => void, fieldId: string): void {
+  clear()
+  document.getElementById(fieldId)?.focus({ preventScroll: true })
+}
+
+/** Of the field `id`. Why there is no camera is read out as the focus comes back. */
+function CameraButton({ id, isRefused, onOpen }: { id: string; isRefused: boolean; onOpen: () => void }) {
+  const t = useTranslations('upload')
+  return (
+    <Button variant="secondary" aria-describedby={isRefused ? `${id}-error` : undefined} onClick={onOpen}>
+      {t('photo')}
+    </Button>
   )
 }
 
