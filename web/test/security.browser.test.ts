@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import auth from '../src/texts/en/auth.json' with { type: 'json' }
 import common from '../src/texts/en/common.json' with { type: 'json' }
@@ -42,6 +42,7 @@ function codeOf(secret: string, steps = 0): string {
   return String((mac.readUInt32BE(at) & 0x7fff_ffff) % 1_000_000).padStart(6, '0')
 }
 
+const hasFocus = (one: Locator) => one.evaluate((element) => element === document.activeElement)
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
 test('a forgotten password is set anew by a mailed code, and a stranger learns nothing', async () => {
@@ -53,7 +54,8 @@ test('a forgotten password is set anew by a mailed code, and a stranger learns n
   await send.click()
   await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-invalid'))).toBe('true')
   await page.getByLabel(auth.email).fill(account.email)
-  await send.click()
+  await page.keyboard.press('Enter')
+  await expect.poll(() => hasFocus(page.getByLabel(auth.code))).toBe(true)
   await page.getByLabel(auth.newPassword, { exact: true }).fill('short')
   await page.getByRole('button', { name: auth.reset.submit }).click()
   await page.getByText(auth.problem.passwordTooShort).waitFor()
@@ -90,6 +92,7 @@ test('an app is set up behind a proof, requested at the next sign-in, and a reco
   await signInByHand(page, account, '/profile/security')
   await region(page, security.otp.title).getByRole('button', { name: security.otp.setUp }).click()
   const sheet = page.getByRole('dialog')
+  await expect.poll(() => hasFocus(sheet.getByLabel(auth.password, { exact: true }))).toBe(true)
   await sheet.getByLabel(auth.password, { exact: true }).fill('not the password')
   await sheet.getByRole('button', { name: auth.factor.goOn }).click()
   await sheet.getByText(auth.problem.passwordWrong).waitFor()
@@ -110,7 +113,7 @@ test('an app is set up behind a proof, requested at the next sign-in, and a reco
   expect(await accessibilityProblems(page)).toEqual([])
   await said.getByRole('button', { name: common.close }).press('Enter')
   await expect.poll(() => said.getByText(common.copied).count()).toBe(0)
-  await expect.poll(() => copy.evaluate((button) => button === document.activeElement)).toBe(true)
+  await expect.poll(() => hasFocus(copy)).toBe(true)
   await sheet.getByLabel(auth.factor.code).fill(codeOf(secret))
   await sheet.getByRole('button', { name: security.otp.enable }).click()
   await sheet.getByText(security.recovery.once).waitFor()
@@ -233,7 +236,7 @@ test('the link of a mail freezes the account with one press, and the login says 
   await page.getByLabel(auth.code).waitFor()
   await page.getByLabel(auth.code).fill(await mailedCode(origin, account.email))
   await page.getByRole('button', { name: auth.unfreeze.submit }).click()
-  await page.getByText(/You can log in again from/).waitFor()
+  await expect.poll(() => hasFocus(page.getByText(/You can log in again from/))).toBe(true)
   await page.context().close()
 })
 

@@ -13,6 +13,7 @@ import { useCountdown } from '../../lib/proving/use-countdown.ts'
 import { useFieldText } from './use-field-text.ts'
 import { useFirstError } from '../../lib/use-first-error.ts'
 import { NameField } from './name-field.tsx'
+import { useStepFocus } from './use-step-focus.ts'
 
 type StepProps = { scene: CodeScene; first: string; onSent: (email: string, resendIn: number) => void }
 
@@ -26,6 +27,7 @@ export function AddressStep({ scene, first, onSent }: StepProps) {
   const [attempt, setAttempt] = useState(0)
   const [wait, startWait] = useCountdown()
   const form = useFirstError(attempt)
+  useStepFocus(form)
   const show = (found: Problem | undefined) => {
     setProblem(found)
     setAttempt((count) => count + 1)

@@ -1,5 +1,5 @@
 import { FieldError } from '@evenhand/ui/field.tsx'
-import type { ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { ScreenHelp } from '../../layout/screen-help.tsx'
 
 /** The frame of the sign-in screens: a card on a desktop, the whole screen on a phone. */
@@ -18,3 +18,14 @@ export const AuthCard = ({ title, intro, children }: { title: string; intro?: Re
 
 /** A problem that concerns the whole form; read out when it comes. */
 export const FormProblem = ({ children }: { children: ReactNode }) => <FieldError>{children}</FieldError>
+
+/** What came of a form, in its place: it has the focus, so that it is read out and the keys go on from there. */
+export function Outcome({ children }: { children: ReactNode }) {
+  const text = useRef<HTMLDivElement>(null)
+  useEffect(() => text.current?.focus(), [])
+  return (
+    <div ref={text} tabIndex={-1} className="flex flex-col gap-4 outline-none">
+      {children}
+    </div>
+  )
+}

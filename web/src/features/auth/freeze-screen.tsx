@@ -7,7 +7,7 @@ import { call } from '../../lib/call.ts'
 import { isRefused } from '../../lib/problem.ts'
 import { useProblemText } from '../../lib/problem-text.ts'
 import { clearSession } from '../../lib/session.ts'
-import { AuthCard, FormProblem } from './auth-card.tsx'
+import { AuthCard, FormProblem, Outcome } from './auth-card.tsx'
 
 type ScreenProps = { search: { token?: string | undefined; done?: string | undefined } }
 
@@ -25,7 +25,9 @@ export function FreezeScreen({ search: { token, done } }: ScreenProps) {
   if (isOver)
     return (
       <AuthCard title={t('freeze.title')}>
-        <FormProblem>{t('freeze.over')}</FormProblem>
+        <Outcome>
+          <FormProblem>{t('freeze.over')}</FormProblem>
+        </Outcome>
         <p className="mt-6 flex flex-col">
           <Link to="/profile/security" className={buttonClass('primary', 'large')}>
             {t('freeze.toSecurity')}
@@ -54,10 +56,10 @@ function Frozen() {
   const t = useTranslations('auth')
   return (
     <AuthCard title={t('freeze.doneTitle')}>
-      <div role="status" className="flex flex-col gap-4">
+      <Outcome>
         <p>{t('freeze.doneText')}</p>
         <p>{t('freeze.back')}</p>
-      </div>
+      </Outcome>
       <p className="mt-6 flex flex-col gap-3">
         <Link to="/pass/reset" className={buttonClass('secondary', 'large')}>
           {t('freeze.newPassword')}

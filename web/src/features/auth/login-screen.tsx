@@ -17,6 +17,7 @@ import { SecretField } from './secret-field.tsx'
 import { useFieldText } from './use-field-text.ts'
 import { useFirstError } from '../../lib/use-first-error.ts'
 import { useLogin } from './use-login.ts'
+import { useStepFocus } from './use-step-focus.ts'
 import { useProofText } from '../../lib/proving/use-proof-text.ts'
 
 /** The sign-in; a signed-in customer is redirected at once. */
@@ -69,6 +70,7 @@ function LoginForm({ login: options, back }: Params & { back: string | undefined
   const fieldText = useFieldText()
   const { state, change, problems, wait, sending } = options
   const form = useFirstError(options.attempt)
+  useStepFocus(form)
   const onSubmit = (event: SyntheticEvent) => {
     event.preventDefault()
     if (wait === 0) options.submit()

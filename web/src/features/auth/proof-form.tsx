@@ -10,6 +10,7 @@ import { canUsePasskeys } from '@evenhand/ui/passkey.ts'
 import { SecretField } from './secret-field.tsx'
 import { useFirstError } from '../../lib/use-first-error.ts'
 import { useProofText } from '../../lib/proving/use-proof-text.ts'
+import { useStepFocus } from './use-step-focus.ts'
 import { useProving, type Send } from './use-proving.ts'
 
 type ProofFormProps = {
@@ -32,6 +33,7 @@ export function ProofForm({ needed: { accepts, ...needed }, send, onCancel, canc
   const [text, setText] = useState('')
   const [missing, setMissing] = useState(0)
   const form = useFirstError(params.attempt + missing)
+  useStepFocus(form)
   const change = (value: string) => {
     setText(value)
     setMissing(0)
@@ -47,8 +49,8 @@ export function ProofForm({ needed: { accepts, ...needed }, send, onCancel, canc
   const error = missing > 0 ? missingText : proofText(atField || null)
   const waiting = params.wait > 0
   return (
-    <form ref={form} noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
-      {byPasskey && <PasskeyButton proving={params} first={!byCode && !byPassword} />}
+    <form ref={form} noValidate data-first-field onSubmit={onSubmit} className="flex flex-col gap-5">
+      {byPasskey && <PasskeyButton proving={params} accepts={accepts} />}
       {typing === 'password' && byPassword && (
         <SecretField
           label={t('password')}
@@ -87,12 +89,18 @@ export function ProofForm({ needed: { accepts, ...needed }, send, onCancel, canc
   )
 }
 
-function PasskeyButton({ proving: params, first }: { proving: ReturnType<typeof useProving>; first: boolean }) {
+type PasskeyProps = Pick<ProofNeeded, 'accepts'> & { proving: ReturnType<typeof useProving> }
+
+function PasskeyButton({ proving: params, accepts }: PasskeyProps) {
   const t = useTranslations('auth')
+  const isOnly = accepts.every((one) => one === 'passkey')
+  // A sheet begins here where only a recovery code would do instead.
+  const isFirst = accepts.every((one) => one === 'passkey' || one === 'recovery')
   return (
     <Button
-      variant={first ? 'primary' : 'secondary'}
+      variant={isOnly ? 'primary' : 'secondary'}
       size="large"
+      data-first={isFirst || undefined}
       busy={params.busy === 'passkey'}
       aria-disabled={params.wait > 0 || undefined}
       onClick={params.passkey}

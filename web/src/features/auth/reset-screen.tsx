@@ -1,18 +1,19 @@
 import { Button, buttonClass } from '@evenhand/ui/button.tsx'
 import { Link } from '@evenhand/ui/router.ts'
-import { useEffect, useRef, useState, type SyntheticEvent } from 'react'
+import { useState, type SyntheticEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { Unreached } from '../../lib/problem.ts'
 import { useProblemText } from '../../lib/problem-text.ts'
 import { useSession } from '../../lib/session.ts'
 import { AddressStep } from './address-step.tsx'
-import { AuthCard, FormProblem } from './auth-card.tsx'
+import { AuthCard, FormProblem, Outcome } from './auth-card.tsx'
 import { CodeField } from './code-field.tsx'
 import { NewPasswordFields } from './new-password-fields.tsx'
 import { repasswordRefused } from './new-password.ts'
 import { ProofForm } from './proof-form.tsx'
 import { useFieldText } from './use-field-text.ts'
 import { useFirstError } from '../../lib/use-first-error.ts'
+import { useStepFocus } from './use-step-focus.ts'
 import { useMailbox } from '../../lib/proving/use-mailbox.ts'
 import { useReset } from './use-reset.ts'
 
@@ -85,6 +86,7 @@ function NewPasswordForm({ reset: params, email, resendIn }: FormProps) {
   const mailbox = useMailbox()
   const [sendProblem, setSendProblem] = useState<unknown>(null)
   const form = useFirstError(params.attempt)
+  useStepFocus(form)
   const { state, change, problems, wait, sending } = params
   const failed = sending.error && Object.keys(repasswordRefused(sending.error)).length === 0 ? sending.error : null
   const whole = failed ?? sendProblem
@@ -123,13 +125,9 @@ function ResetDone({ back }: { back: string | undefined }) {
   const t = useTranslations('auth')
   const common = useTranslations('common')
   const signedIn = useSession() !== undefined
-  const text = useRef<HTMLParagraphElement>(null)
-  useEffect(() => text.current?.focus(), [])
   return (
     <AuthCard title={t('reset.doneTitle')}>
-      <p ref={text} tabIndex={-1} className="outline-none">
-        {t('reset.doneText')}
-      </p>
+      <Outcome>{t('reset.doneText')}</Outcome>
       <p className="mt-6 flex flex-col">
         {signedIn ? (
           <Link to="/profile" className={buttonClass('primary', 'large')}>

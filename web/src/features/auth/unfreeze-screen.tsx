@@ -11,12 +11,13 @@ import { useProblemText } from '../../lib/problem-text.ts'
 import { languageOf, useLang } from '../../lib/settings.ts'
 import { asciiCode } from '../../lib/proving/account-form.ts'
 import { AddressStep } from './address-step.tsx'
-import { AuthCard, FormProblem } from './auth-card.tsx'
+import { AuthCard, FormProblem, Outcome } from './auth-card.tsx'
 import { CodeField } from './code-field.tsx'
 import { retryAfter, type Problem } from '../../lib/proving/form-problem.ts'
 import { useCountdown } from '../../lib/proving/use-countdown.ts'
 import { useFieldText } from './use-field-text.ts'
 import { useFirstError } from '../../lib/use-first-error.ts'
+import { useStepFocus } from './use-step-focus.ts'
 import { useMailbox } from '../../lib/proving/use-mailbox.ts'
 
 /** Requests a frozen account back by a mailed code; it can be used a day later. */
@@ -29,13 +30,13 @@ export function UnfreezeScreen() {
   if (until !== undefined)
     return (
       <AuthCard title={t('unfreeze.title')}>
-        <p role="status">
+        <Outcome>
           {until === null
             ? t('unfreeze.notFrozen')
             : t('unfreeze.done', {
                 time: sentenceDate(tag, { timeStyle: 'short' }).format(until),
               })}
-        </p>
+        </Outcome>
         <p className="mt-6 flex flex-col">
           <Link to="/pass/login" className={buttonClass('primary', 'large')}>
             {common('login')}
@@ -67,6 +68,7 @@ function UnfreezeForm({ email, resendIn, onDone }: FormProps) {
   const [attempt, setAttempt] = useState(0)
   const [wait, startWait] = useCountdown()
   const form = useFirstError(attempt)
+  useStepFocus(form)
   const show = (found: Problem | undefined) => {
     setProblem(found)
     setAttempt((count) => count + 1)
