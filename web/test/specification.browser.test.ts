@@ -158,12 +158,18 @@ test('width and user agent decide the layout, on load and on resize; the board c
   await expect.poll(layout).toBe('mobile')
   await page.setViewportSize({ width: 1000, height: 800 })
   await expect.poll(layout).toBe('desktop')
+  // The user agent is read on every resize: a browser's device mode changes it under an open page.
+  const userAgent = 'Mozilla/5.0 (Linux; Android 15; Tablet) AppleWebKit/537.36 Chrome/147.0 Safari/537.36'
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Emulation.setUserAgentOverride', { userAgent })
+  await page.setViewportSize({ width: 1366, height: 1024 })
+  await expect.poll(layout).toBe('mobile')
   await page.context().close()
 
   const context = await browser.newContext({
     baseURL: origin,
     viewport: { width: 1366, height: 1024 },
-    userAgent: 'Mozilla/5.0 (Linux; Android 15; Tablet) AppleWebKit/537.36 Chrome/147.0 Safari/537.36',
+    userAgent,
     locale: 'en-US',
     reducedMotion: 'reduce',
   })
