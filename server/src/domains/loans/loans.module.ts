@@ -1,3 +1,4 @@
+import { loanProducts } from '@evenhand/proofs/loans/terms.ts'
 import { hourMs } from '@evenhand/protocol/durations.ts'
 import { loanReviewHours } from '@evenhand/protocol/loan-rules.ts'
 import { viewLoanCase } from '@evenhand/protocol/loans-console.ts'
@@ -14,6 +15,7 @@ import { loansRoutes } from './loans.routes.ts'
 import { nameLoans, searchLoans } from './loans.store.ts'
 import { loanTimeline } from './loans.timeline.ts'
 import type { Loans } from './loans.ts'
+import { publicTerms } from './quote-loan.ts'
 import { releaseOutbid, releaseRepaid } from './release-repaid.ts'
 
 /** Loans as they are served, reviewed by operators and exported. */
@@ -42,6 +44,7 @@ export function loansModule(
     ],
     notifications: loanNotifications,
     dataExport: loansExport(api),
+    parameters: [['loan_terms', async () => loanProducts.map(publicTerms)]],
     figures: { loansOut: loansOut(api) },
     names: [{ kinds: /^loan\./, names: (params) => nameLoans(api, params) }],
     timeline: { loan: loanTimeline(console) },

@@ -26,6 +26,10 @@ test('a loan is applied for, approved by one person, paid out and repaid to the 
   expect(products.products.map((one: { callerMax: string }) => one.callerMax)).toEqual(
     ['500', '1000', '1000', '0', '0', '0'].map((whole) => `${whole}.000000`),
   )
+  // Anyone reads the same terms as a parameter.
+  const callerMax = expect.anything() as unknown
+  const terms = (await get('index/getParamByKey/loan_terms', '')).result as object[]
+  expect(products.products).toEqual(terms.map((one) => ({ ...one, callerMax })))
   const quote = (await get('loan/quote?amount=1000&days=30', amy)).result
   expect(quote).toMatchObject({
     totalInterest: '6.900000',

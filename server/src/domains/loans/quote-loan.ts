@@ -1,5 +1,5 @@
 import { interestUntil, repaymentDate } from '@evenhand/proofs/loans/interest.ts'
-import { loanProducts, maxLoan, minLoan } from '@evenhand/proofs/loans/terms.ts'
+import { loanProducts, maxLoan, minLoan, type LoanProduct } from '@evenhand/proofs/loans/terms.ts'
 import { dayMs } from '@evenhand/protocol/durations.ts'
 import { langOf } from '@evenhand/protocol/languages.ts'
 import {
@@ -63,21 +63,19 @@ async function callerOf(
   }
 }
 
+/** Terms of a product as anyone may read them. */
+export function publicTerms(product: LoanProduct) {
+  const { days, freeDays, dailyRate, apr } = termsOf(product.max, product)
+  return { days, freeDays, dailyRate, apr, minScore: product.minScore, max: usdtText(product.max) }
+}
+
 /** The table of terms; with a session, what this caller may borrow of each. */
 export async function listProducts(deps: LoansDeps, _request: object, call: Call): Promise<Products> {
   const { caller, record } = await callerOf(deps, call)
-  const products = loanProducts.map((product) => {
-    const { days, freeDays, dailyRate, apr } = termsOf(product.max, product)
-    return {
-      days,
-      freeDays,
-      dailyRate,
-      apr,
-      minScore: product.minScore,
-      max: usdtText(product.max),
-      callerMax: record === undefined ? null : usdtText(maxLoan(product, record)),
-    }
-  })
+  const products = loanProducts.map((product) => ({
+    ...publicTerms(product),
+    callerMax: record === undefined ? null : usdtText(maxLoan(product, record)),
+  }))
   return { products, min: usdtText(minLoan), caller }
 }
 
