@@ -80,6 +80,7 @@ test('home shows a customer their money, orders and lists; logging out clears to
   await page.locator('main').getByText('10,000.00 USDT').waitFor()
   await page.getByText('No orders running').waitFor()
   await page.getByRole('list', { name: market.movers }).locator('li').nth(5).waitFor()
+  for (const { start } of Object.values(home.card)) await page.getByRole('link', { name: start, exact: true }).waitFor()
   await expect.poll(() => page.getByRole('link', { name: home.createAccount }).count()).toBe(0)
   expect(await accessibilityProblems(page)).toEqual([])
   expect(await overflow(page)).toBe(0)

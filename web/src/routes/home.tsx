@@ -20,7 +20,7 @@ const CustomerParts = lazyPart(
 
 const LiveProducts = lazyPart(async () => (await import('./live-products.tsx')).LiveProducts)
 
-/** What this is and what it lists, for visitors; a customer's own money, orders and lists before that. */
+/** What this is and what it lists. A customer's own money, orders and lists come first, and the cards last. */
 export function Home() {
   const t = useTranslations('home')
   const mobile = useLayout() === 'mobile'
@@ -40,7 +40,7 @@ export function Home() {
         {!mobile && !signedIn && <Cards />}
         <h2 className="-mb-2 text-18 font-700 desktop:text-20 mobile:sr-only">{t('live')}</h2>
         <LiveList />
-        {mobile && !signedIn && <Cards />}
+        {(mobile || signedIn) && <Cards />}
         <div ref={foot} className="min-h-110 desktop:min-h-57">
           {footSeen && <LiveProducts />}
         </div>
