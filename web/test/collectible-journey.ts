@@ -279,6 +279,9 @@ export function collectibleJourney({
     expect(await page.getByRole('button', { name: en.bid.open }).count()).toBe(0)
     await page.goto('/nfts?id=00000000-0000-7000-8000-000000000000')
     await page.getByText(codes.notFound).waitFor()
+    // An address that names no work is that of the market.
+    await page.goto('/nfts?id=&charity=')
+    await page.locator('#nfts-panel li').first().waitFor()
     await page.context().close()
   })
 }

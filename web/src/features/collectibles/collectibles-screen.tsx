@@ -14,8 +14,8 @@ import { WorkPage } from './work-page.tsx'
 /** Charity collectibles: one work or one charity where the address names it, else the market or what is the customer's own. */
 export function CollectiblesScreen({ proofSheet, ...props }: ScreenProps<Search> & { proofSheet: ReactNode }) {
   const { search } = props
-  if (search.id !== undefined) return <WorkPage key={search.id} id={search.id} proofSheet={proofSheet} />
-  if (search.charity !== undefined) return <CharityPage id={search.charity} />
+  if (search.id) return <WorkPage key={search.id} id={search.id} proofSheet={proofSheet} />
+  if (search.charity) return <CharityPage id={search.charity} />
   return <Overview {...props} proofSheet={proofSheet} />
 }
 
