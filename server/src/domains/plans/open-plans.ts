@@ -1,8 +1,10 @@
 import { nodeCrypto } from '@evenhand/proofs/crypto-node.ts'
 import { productProblem, longestDays, type ProductProblem } from '@evenhand/proofs/plans/product.ts'
 import { planTermsHash, type PlanTerms } from '@evenhand/proofs/plans/terms.ts'
+import { languages } from '@evenhand/protocol/languages.ts'
 import { sql } from '../../kernel/db/db.ts'
 import { uuidV7 } from '../../kernel/ids.ts'
+import { icuText } from '../../kernel/mail/icu-text.ts'
 import { dateOf } from '../../kernel/time/clock.ts'
 import type { Clock } from '../../kernel/time/clock.ts'
 import type { Ledger } from '../ledger/index.ts'
@@ -47,8 +49,11 @@ export async function openReserve({ db, ledger, clock }: Deps, { units }: { unit
 /** The texts of a product in all languages: the name contains its days, and where the yield comes from is the same of all. */
 export const textsFor = (days: number) => ({ names: withDays(texts.names, days), sources: texts.sources })
 
+/** The number is written alike in every language, as on the rest of a card; the words around it follow it. */
 const withDays = (named: Readonly<Record<string, string>>, days: number): Record<string, string> =>
-  Object.fromEntries(Object.entries(named).map(([lang, text]) => [lang, text.replace('{days}', String(days))]))
+  Object.fromEntries(
+    languages.map(({ value, tag }) => [value, icuText(named[value] ?? '', tag, { days, n: String(days) })]),
+  )
 
 /** Opens the three plans of a sandbox and the reserve that pays them, once. */
 export async function openSandboxPlans(deps: Deps): Promise<void> {

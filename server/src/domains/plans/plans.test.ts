@@ -48,6 +48,9 @@ it('offers three plans, the shortest first, with what is left of each', async ()
   expect(products.every(({ isOpen, isUnusuallyHigh }) => isOpen && !isUnusuallyHigh)).toBe(true)
   const amy = await customer(0)
   expect((await amy.get(`smart/getProduct/${thirty.id}?lang=zh`)).result).toMatchObject({ name: '30 天智能交易' })
+  // Arabic counts days in its own forms.
+  const named = (await amy.get('smart/listProducts?lang=ar')).result as { name: string }[]
+  expect(named.slice(0, 2).map(({ name }) => name)).toEqual(['التداول الذكي، 7 أيام', 'التداول الذكي، 30 يومًا'])
 })
 
 describe('golden vector V6', () => {
