@@ -84,7 +84,16 @@ export function loanJourney({ browser, origin, server }: MovedClock & { server: 
     await page.getByText(loans.clauses.signed.STANDING_ORDER).waitFor()
     await page.getByRole('button', { name: loans.clauses.revoke }).click()
     await page.getByText(loans.clauses.signed.STANDING_ORDER).waitFor({ state: 'detached' })
+    // The limit is that of the next loan while one is open.
+    await page.goto('/loan')
+    await page.getByText(loans.limit.next).waitFor()
+    await page.goto('/loan/account')
     await page.getByRole('button', { name: loans.withdraw.open }).click()
+    // An operator has decided meanwhile: the refusal says so.
+    await page.route('**/withdrawApplication', (route) => route.fulfill({ json: gone }))
+    await page.getByRole('dialog').getByRole('button', { name: loans.withdraw.confirm, exact: true }).click()
+    await page.getByText(loans.withdraw.late).waitFor()
+    await page.unroute('**/withdrawApplication')
     await page.getByRole('dialog').getByRole('button', { name: loans.withdraw.confirm, exact: true }).click()
     await page.getByText(loans.status.CANCELLED_BY_CUSTOMER, { exact: true }).first().waitFor()
     // What was pledged is its customer's to use again.
@@ -95,6 +104,7 @@ export function loanJourney({ browser, origin, server }: MovedClock & { server: 
   })
 }
 
+const gone = { code: 40039, msg: 'notFound', params: {} }
 const day = 86_400_000
 const instalments = [1, 2].map((n) => ({
   n,
@@ -123,9 +133,9 @@ async function takePartBack(page: Page): Promise<void> {
   await page.route('**/customer/loan/takeCollateral', async (route) => {
     asked.push(route.request().postDataJSON())
     const refusal = { code: 10016, msg: 'amountWrong', params: { min: '0.0001', max: most, step: '0.00000001' } }
-    await route.fulfill({ json: asked.length === 1 ? refusal : { code: 200, msg: 'ok', result: held } })
+    await route.fulfill({ json: [refusal, gone][asked.length - 1] ?? { code: 200, msg: 'ok', result: held } })
   })
-  const { take, takeCheck, takeConfirm, takeLess, ltvAfter, taken: done } = loans.collateral
+  const { take, takeCheck, takeConfirm, takeEnded, takeLess, ltvAfter, taken: done } = loans.collateral
   await page.setViewportSize({ width: 375, height: 812 })
   await page.getByRole('button', { name: take }).click()
   const sheet = page.getByRole('dialog')
@@ -154,13 +164,16 @@ async function takePartBack(page: Page): Promise<void> {
   expect(await accessibilityProblems(page)).toEqual([])
   await sheet.getByRole('button', { name: said(takeConfirm, taken) }).click()
   await sheet.getByText(said(takeLess, most)).waitFor()
+  // A loan that has ended leaves the page with the sheet: the message stands outside of it.
+  await sheet.getByRole('button', { name: said(takeConfirm, taken) }).click()
+  await page.getByText(takeEnded).first().waitFor()
   await sheet.getByRole('button', { name: 'Back', exact: true }).click()
   await amount.fill(most)
   await sheet.getByRole('button', { name: takeCheck }).click()
   await sheet.getByText(shareAfter(most), { exact: true }).waitFor()
   await sheet.getByRole('button', { name: said(takeConfirm, most) }).click()
   await page.getByText(done).waitFor()
-  expect(asked).toEqual([taken, most].map((part) => ({ id: held?.loanId, amount: `${part}0000` })))
+  expect(asked).toEqual([taken, taken, most].map((part) => ({ id: held?.loanId, amount: `${part}0000` })))
   await page.unroute('**/customer/loan/collateral?id=*')
   await page.setViewportSize({ width: 1920, height: 1080 })
 }

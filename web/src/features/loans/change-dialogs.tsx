@@ -6,6 +6,7 @@ import { toast } from '@evenhand/ui/toast.tsx'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { call, type CallOptions } from '../../lib/call.ts'
+import { isRefused } from '../../lib/problem.ts'
 import { useKeyedChange } from '../../lib/use-keyed-change.ts'
 import { useLocalNumber } from '../../lib/use-local-number.ts'
 import { useWhen } from '../../lib/use-when.ts'
@@ -64,7 +65,9 @@ export function ChangeDialog({ kind, text, send, onClose }: ChangeProps) {
     <Dialog variant="sheet" open onClose={onClose} title={t(`${kind}.open`)} closeLabel={common('close')}>
       <div className="flex flex-col gap-4">
         <p>{text}</p>
-        <FieldError>{error ? problemText(error) : undefined}</FieldError>
+        <FieldError>
+          {isRefused(error, 'notFound') ? t(`${kind}.late`) : error ? problemText(error) : undefined}
+        </FieldError>
         <DialogActions>
           <Button variant="secondary" size="large" onClick={onClose} className="grow basis-0">
             {common('back')}

@@ -2,7 +2,7 @@ import { Card } from '@evenhand/ui/states.tsx'
 import { useTranslations } from 'use-intl'
 import { Amount, Figure } from '../../lib/format.tsx'
 import { usdtText, usdtUnits } from '../../lib/usdt.ts'
-import type { Offer } from './offer.ts'
+import { isWaiting, type Offer } from './offer.ts'
 
 /** The ends of a credit score. */
 const [lowest, highest] = [300, 850]
@@ -26,7 +26,9 @@ export function LimitMeter({ offer: { products, caller } }: { offer: Offer }) {
         <p className="text-28 leading-tight font-700">
           <Amount text={usdtText(caller ? own : table)} />
         </p>
-        <p className="text-13 text-fg2">{t(caller ? 'limit.own' : 'limit.table')}</p>
+        <p className="text-13 text-fg2">
+          {t(!caller ? 'limit.table' : isWaiting(caller) ? 'limit.next' : 'limit.own')}
+        </p>
         {caller && (
           <div aria-hidden className="mt-2 h-2 overflow-hidden rounded-full bg-sunken">
             <div className="h-full rounded-full bg-accent" style={{ width: `${percent}%` }} />

@@ -41,7 +41,12 @@ export function TakeCollateral({ held, onClose }: SheetProps) {
   const problem = useTakeRange(held)(text, pressed)
   const units = read.kind === 'amount' ? read.units : undefined
   const { mutate, isPending, error, reset } = useKeyedChange(
-    (amount: string, options) => call(takeCollateral, { id: loanId, amount }, options),
+    (amount: string, options) =>
+      call(takeCollateral, { id: loanId, amount }, options).catch((cause: unknown) => {
+        // A loan that has ended leaves the page with this sheet, so that no text in it would be read.
+        if (isRefused(cause, 'notFound')) toast(t('collateral.takeEnded'))
+        throw cause
+      }),
     () => {
       toast(t('collateral.taken'), 'good')
       onClose()
