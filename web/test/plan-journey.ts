@@ -57,7 +57,8 @@ export function planJourney({ browser, origin, advance, server }: MovedClock & {
     await dialog.getByText('0.28 USDT', { exact: true }).waitFor()
     expect(await accessibilityProblems(page)).toEqual([])
     await dialog.getByRole('button', { name: /^Subscribe/ }).click()
-    await page.getByText(/Its whole yield is set aside/).waitFor()
+    // The newest message shows alone: the call's own, or the notice that comes on its heels.
+    await page.getByText(/Its whole yield is set aside|Plan started/).waitFor()
     await page.getByText(plans.mine.noPenalty).waitFor()
     await week.getByText(plans.card.held).waitFor()
     // The button is gone: the focus is on the plan that it belonged to.
@@ -82,7 +83,6 @@ export function planJourney({ browser, origin, advance, server }: MovedClock & {
     await page.unroute('**/exitSmart')
     await dialog.getByText('−0.174286 USDT', { exact: true }).waitFor()
     await dialog.getByRole('button', { name: /499\.785714/ }).click()
-    // The newest message shows alone: the call's own, or the notice that comes on its heels.
     await page.getByText(/You left the plan|Plan left early/).waitFor()
     // The last plan is gone with its list: the focus is on the title of the page.
     await expect.poll(() => page.getByRole('heading', { level: 1 }).evaluate(isFocused)).toBe(true)
