@@ -47,7 +47,7 @@ const doneValues = ({ time, ...counts }: Readonly<Record<string, number>>) => ({
   needed: counts['needed'] ?? 0,
 })
 
-/** Says in words what is approved, with every signed value folded under it, then lets the operator's passkey sign exactly that. Mounted while it is open. */
+/** Shows in words what is approved, with every signed value folded under it, then lets the operator's passkey sign exactly that. Mounted while it is open. */
 export function ApprovalDialog({ payload, needsReason = true, ...rest }: ApprovalDialogProps) {
   const { title, effect, about = 'agree', button, submit } = rest
   const t = useTranslations('approval')

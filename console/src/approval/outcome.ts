@@ -9,14 +9,14 @@ const ends = {
   APPLIED: 'applied',
 } as const satisfies Readonly<Record<string, Outcome['key']>>
 
-/** How many have signed of how many that must, as a deposit or a withdrawal answers it. */
+/** How many have signed of how many that must, as a deposit or a withdrawal returns it. */
 function signatures(response: Readonly<Record<string, unknown>>): readonly [number, number] | undefined {
   const { approvalsNeeded: needed, approvalsGiven, approvals } = response
   const given = approvalsGiven ?? (Array.isArray(approvals) ? approvals.length : undefined)
   return typeof needed === 'number' && typeof given === 'number' ? [given, needed] : undefined
 }
 
-/** What came of a signature, by what the server answered to it: carried out, in force later, or the first of two. */
+/** What came of a signature, by what the server returned to it: carried out, in force later, or the first of two. */
 export function outcomeOf(act: string, response: unknown): Outcome {
   const fields = (typeof response === 'object' && response !== null ? response : {}) as Readonly<
     Record<string, unknown>
@@ -24,7 +24,7 @@ export function outcomeOf(act: string, response: unknown): Outcome {
   const { status, appliesAt } = fields
   if (act.endsWith('.propose')) return { key: 'proposed', values: {} }
   if (act === 'loan.approve' && status === 'ACTIVE') return { key: 'paidOut', values: {} }
-  // The answer is the loan, whose own approvals are not those of its plan.
+  // The response is the loan, whose own approvals are not those of its plan.
   if (act === 'loan.plan') return { key: 'signed', values: {} }
   if (typeof status === 'string' && Object.hasOwn(ends, status))
     return { key: ends[status as keyof typeof ends], values: {} }

@@ -1,4 +1,4 @@
-/** Whether a field of a payload is a moment: whole milliseconds under a name that says so. */
+/** Whether a field of a payload is a moment: whole milliseconds by the name of the field. */
 export const isTime = (name: string, value: string): boolean =>
   /(At|until|from)$/i.test(name) && /^\d{12,14}$/.test(value)
 

@@ -12,7 +12,7 @@ type ValuesDialogProps<V> = {
   values: V | undefined
   onValues: (values: V) => void
   onClose: () => void
-  /** The fields; `tried` says to name what is missing. */
+  /** The fields; `tried`: what is missing is marked. */
   children: (tried: boolean) => ReactNode
 }
 

@@ -63,7 +63,7 @@ export function Picture({ file, label }: { file: Blob; label: string }) {
   )
 }
 
-/** The viewing operator and the time, across the picture: a photograph of the screen says where it comes from. */
+/** The viewing operator and the time, across the picture: a photograph of the screen shows where it comes from. */
 function Watermark() {
   const name = useOperator()?.operator.name ?? ''
   const [at] = useState(() => whenText(Date.now()))

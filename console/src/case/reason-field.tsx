@@ -23,7 +23,7 @@ const often = {
 } as const
 export type ReasonAbout = keyof typeof often
 
-/** Whether a reason says something. */
+/** Whether a reason has content. */
 export const isReason = (text: string): boolean => text.trim().length >= 3
 
 /** Why, in the operator's own words: it stands in the record. */

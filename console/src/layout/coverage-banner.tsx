@@ -7,7 +7,7 @@ import { useMay } from '../lib/session.ts'
 import { useLocalNumber } from '../lib/use-local-number.ts'
 import { freshMs } from '../lib/use-page.ts'
 
-/** Says in red which coins customers own more of than custody keeps, to an operator who may see the books; else nothing. */
+/** Shows in red which coins customers own more of than custody keeps, to an operator who may see the books; else nothing. */
 export function CoverageBanner() {
   const t = useTranslations('reserves')
   const { amount } = useLocalNumber()

@@ -12,7 +12,7 @@ import { durationText, useNow } from '../lib/when.tsx'
 const warnMs = 120_000
 const notifyMs = 60_000
 
-/** Two minutes before a session ends for want of use, asks whether the operator is still there. */
+/** Two minutes before a session ends for want of use, requests a sign that the operator is still there. */
 export function IdleDialog() {
   const t = useTranslations('common')
   const tag = useTag()

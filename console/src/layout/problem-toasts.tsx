@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import { useProblemText } from '../lib/problem-text.ts'
 import { onProblem } from '../lib/query-client.ts'
 
-/** Says every problem that no screen shows by itself: nothing is silent. */
+/** Shows every problem that no screen shows by itself: nothing is silent. */
 export function ProblemToasts() {
   const t = useTranslations('common')
   const text = useProblemText()

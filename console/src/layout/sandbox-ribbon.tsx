@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl'
 import { isSandbox } from '../lib/settings.ts'
 
-/** Says on every screen that this is a sandbox. */
+/** Shows on every screen that this is a sandbox. */
 export function SandboxRibbon() {
   const t = useTranslations('common')
   if (!isSandbox()) return null

@@ -8,7 +8,7 @@ import { isolated } from './isolated.ts'
 type Named = Messages['dashboard']
 const isCheck = (text: string): text is keyof Named['alerts']['check'] => checkKinds.some((kind) => kind === text)
 
-/** Says what an alert is about in the reader's language: which queue, check, coin or operator, and how many. */
+/** Shows what an alert is about in the reader's language: which queue, check, coin or operator, and how many. */
 export function useAlertWords() {
   const t = useTranslations('dashboard')
   const any = useTranslations()

@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl'
 
 const virtualEnding = '.virtual'
 
-/** An asset's name in the language of the page: money of the virtual account says so. */
+/** An asset's name in the language of the page: money of the virtual account is marked so. */
 export function useAssetText(): (asset: string) => string {
   const t = useTranslations('common')
   return (asset) =>

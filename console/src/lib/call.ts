@@ -17,12 +17,12 @@ import { currentLang } from './settings.ts'
 const timeoutMs = 60_000
 
 let ended = (): void => {}
-/** Called when the server answers that the session is over. */
+/** Called when the server reports that the session is over. */
 export const onSessionEnded = (listener: () => void): void => void (ended = listener)
 
 /**
  * Makes one call of the protocol; the session travels in its cookie. `request` and the result are the decoded side of the
- * route's codecs. Throws Refused when the server says no, and Unreached when its response never came.
+ * route's codecs. Throws Refused when the server refuses, and Unreached when its response never came.
  */
 export async function call<A extends z.ZodMiniType, R extends z.ZodMiniType>(
   route: Route<A, R>,
@@ -35,7 +35,7 @@ export async function call<A extends z.ZodMiniType, R extends z.ZodMiniType>(
   return z.decode(route.result, body.result as z.input<R>)
 }
 
-/** A call whose answer is a file: its bytes and kind. Refusals are thrown as by any call. */
+/** A call whose response is a file: its bytes and kind. Refusals are thrown as by any call. */
 export async function callForFile<A extends z.ZodMiniType>(route: Route<A>, request: z.output<A>): Promise<Blob> {
   const response = await send(route, (z.encode(route.request, request) ?? {}) as Wire)
   if (response.headers.get('Content-Type')?.startsWith('application/json') !== true) return response.blob()

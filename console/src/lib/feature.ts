@@ -48,7 +48,7 @@ export type SentenceValue =
   | { readonly as: 'amount'; readonly text: string; readonly asset: string }
   | { readonly as: 'count'; readonly text: string }
   | { readonly as: 'code'; readonly text: string; readonly key: string }
-/** What a payload says in words. */
+/** The sentence of a payload. */
 export type Sentence = {
   readonly key: TextKey
   /** Whose account it is about; the sentence names him as `customer`. */
@@ -149,7 +149,7 @@ export const useFeatures = (): Features => useContext(FeaturesContext)
 export const isOpen = ({ needs }: Pick<Screen, 'needs'>, may: (call: Call) => boolean): boolean => needs.some(may)
 
 /**
- * What a payload says, for the operator who signs it: made of that payload and of nothing else, so it cannot say anything else.
+ * The sentence of a payload, for the operator who signs it: made of that payload and of nothing else, so it cannot deviate.
  * Undefined for an act that this page does not know, which it must not sign.
  */
 export function sentenceOf({ sentences }: Features, { act, fields }: ApprovalPayload): Sentence | undefined {

@@ -4,10 +4,10 @@ import { currentOperator, subscribeOperator } from './session.ts'
 
 type Listener = (problem: unknown) => void
 let notify: Listener = () => {}
-/** Who says the problems that no screen shows by itself. */
+/** The part that shows the problems that no screen shows by itself. */
 export const onProblem = (listener: Listener): void => void (notify = listener)
 
-/** A mutation that shows its own problems says so with `meta: { handled: true }`; all others reach a toast. */
+/** A mutation that shows its own problems is marked with `meta: { handled: true }`; all others reach a toast. */
 export const queryClient = new QueryClient({
   mutationCache: new MutationCache({
     onError: (...[problem, , , mutation]) => {
@@ -20,7 +20,7 @@ export const queryClient = new QueryClient({
       networkMode: 'always',
       refetchOnReconnect: true,
       staleTime: 5000,
-      // A server whose database is silent for a moment says so at once: it is asked again before the screen says so.
+      // A server whose database is silent for a moment reports it at once: it is called again before the screen shows a problem.
       retry: (failures, problem) =>
         problem instanceof Unreached ? failures < 2 : isRefused(problem, 'fault') && failures < 1,
     },

@@ -93,7 +93,7 @@ test('what is taken from a customer is another sentence than what is given, with
   expect(params('-1')?.values['amount']).toEqual({ as: 'amount', text: '1', asset: 'BTC' })
 })
 
-test('the sentence of an order that must be kept from the customer says so', () => {
+test('the sentence of an order that must be kept from the customer states it', () => {
   const params = (tell: string) =>
     sentenceOf(
       requestPayload(

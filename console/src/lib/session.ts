@@ -3,12 +3,12 @@ import type { SignedInOperator } from '@evenhand/protocol/operators.ts'
 import { createStore, useStore } from '@evenhand/ui/store.ts'
 
 /**
- * Who is signed in. The session itself is a cookie that no script can read; this is what the server answered of it, and it
+ * Who is signed in. The session itself is a cookie that no script can read; this is what the server returned of it, and it
  * lives only as long as the page.
  */
 const store = createStore<SignedInOperator | undefined>(undefined)
 
-/** The operator who is signed in, with roles and permitted calls as the server answered them; undefined before sign-in. */
+/** The operator who is signed in, with roles and permitted calls as the server returned them; undefined before sign-in. */
 export const currentOperator = (): SignedInOperator | undefined => store.get()
 /** The same for a component, which renders again at sign-in and sign-out. */
 export const useOperator = (): SignedInOperator | undefined => useStore(store)
@@ -17,7 +17,7 @@ export const subscribeOperator = store.subscribe
 
 const callOf = ({ method, path }: Pick<OperatorRoute, 'method' | 'path'>): string => `${method} ${path}`
 
-/** Whether these roles may make a call; the server says so, and refuses by itself what a page would try all the same. */
+/** Whether these roles may make a call; the server decides, and refuses what a page tries all the same. */
 export const mayCall = (
   operator: SignedInOperator | undefined,
   route: Pick<OperatorRoute, 'method' | 'path'>,

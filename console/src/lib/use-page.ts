@@ -9,12 +9,12 @@ type RowOf<R extends z.ZodMiniType> = z.output<R> extends { rows: readonly (infe
 
 /** How often what people wait for is reloaded. */
 export const freshMs = 10_000
-/** What one call of a list answers at most. */
+/** What one call of a list returns at most. */
 export const maxRows = 100
 
 /**
- * The rows of a paged list by its newest answers, refreshed every ten seconds while the page is visible: a hundred, and with
- * each call of `more` a hundred more. `total` says how many there are in all.
+ * The rows of a paged list by its newest responses, refreshed every ten seconds while the page is visible: a hundred, and with
+ * each call of `more` a hundred more. `total` is how many there are in all.
  */
 export function usePage<A extends z.ZodMiniType, R extends z.ZodMiniType>(route: Route<A, R>, request: z.output<A>) {
   const requestKey = JSON.stringify(request)

@@ -29,7 +29,7 @@ export type BulkDecideProps = {
   /** Decides one case, with all that deciding it alone requests. */
   decide: (id: string, reason: string) => ReturnType<DecideCase>
   onClose: () => void
-  /** The fields of the decision; `tried` says to name what is missing. */
+  /** The fields of the decision; `tried`: what is missing is marked. */
   children: (tried: boolean) => ReactNode
 }
 
@@ -40,7 +40,7 @@ type Props = BulkDecideProps & {
   danger: boolean
 }
 
-/** Decides many cases for one reason: shows them first, then decides one after the other and says what came of each. */
+/** Decides many cases for one reason: shows them first, then decides one after the other and shows what came of each. */
 export function BulkDecide({ cases, complete, signs, decide, onClose, children, words, danger }: Props) {
   const t = useTranslations('common')
   const [reason, setReason] = useState('')

@@ -23,7 +23,7 @@ type BulkRunParams = {
 }
 
 /**
- * Decides cases one after the other, so that each has its own transaction and answer. Cases behind a stop, or behind a
+ * Decides cases one after the other, so that each has its own transaction and response. Cases behind a stop, or behind a
  * failure that is not the case's own, are left as they are.
  */
 export async function runBulk({ ids, decide, onOutcome, isStopped }: BulkRunParams): Promise<void> {

@@ -9,7 +9,7 @@ const soonMs = 6 * hourMs
 
 /**
  * How long a case may still wait by its published time, or how long it is overdue. In a narrow column of a table the time
- * stands alone, in its greatest unit; the colour and the sign say which of the two it is, and the title all of it.
+ * stands alone, in its greatest unit; the colour and the sign show which of the two it is, and the title all of it.
  */
 export function DueClock({ dueAt }: { dueAt: number }) {
   const t = useTranslations('common')

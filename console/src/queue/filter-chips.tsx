@@ -7,7 +7,7 @@ import { caseFilterNames, noFilters, type CaseSearch } from './case-search.ts'
 
 type FilterChipsProps = { search: CaseSearch; onSearch: (change: CaseSearch) => void }
 
-/** What a filter of the address says, in words; undefined where it is not set. */
+/** The words for a filter of the address; undefined where it is not set. */
 function useFilterText(search: CaseSearch) {
   const t = useTranslations('common')
   const { who, from, to, min, max, risk } = search

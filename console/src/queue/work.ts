@@ -16,7 +16,7 @@ export type Work<Row> = {
   readonly decides: Pick<OperatorRoute, 'method' | 'path'>
 }
 type Claim = z.output<typeof claims.result>[number]
-/** Another operator who works on the open case; `lift` says that one decides all the same. */
+/** Another operator who works on the open case; `lift` is called to decide all the same. */
 export type Held = { readonly by: string; readonly endsAt: number; readonly lift: () => void }
 
 /** Who else works on the case that stands open, for the frame around it. */

@@ -20,7 +20,7 @@ type ProposalDialogProps = {
   children: (tried: boolean) => ReactNode
 }
 
-/** A proposal in two steps: its form, then everything it says once more, with the reason, to be signed. */
+/** A proposal in two steps: its form, then its whole content once more, with the reason, to be signed. */
 export function ProposalDialog({ title, kind, values, effect, submit, onClose, children }: ProposalDialogProps) {
   const t = useTranslations('requests')
   const [complete, setComplete] = useState<Readonly<Record<string, string>>>()

@@ -142,7 +142,7 @@ function Payload({ request, isFolded }: { request: RequestedChange; isFolded: bo
   )
 }
 
-/** What the request changes of what is in force, where its kind says it. */
+/** What the request changes of what is in force, where its kind describes it. */
 function Change({ request: { kind, values } }: { request: RequestedChange }) {
   const Own = useFeatures().requests.get(kind)?.Change
   return (

@@ -30,7 +30,7 @@ export type RequestRoutes = {
   readonly reject: CallOf<{ id: string; reason: string }, RequestedChange>
 }
 
-/** The list that requests stand in, where their kind says no other. */
+/** The list that shows requests, where their kind names no other. */
 const commonList = listRequests as unknown as RequestList
 
 /** Every list that requests stand in. */

@@ -85,7 +85,7 @@ export function shownColumns<Row>(
   return own.length > 0 ? own : (presets[0]?.columns ?? columns.map(({ id }) => id))
 }
 
-/** How much narrower a column becomes that does not say how narrow it may be. */
+/** How much narrower a column becomes without a minimum width of its own. */
 const tight = 0.7
 const narrowest = ({ width, min = width * tight }: Pick<Column<never>, 'width' | 'min'>): number => min
 

@@ -18,7 +18,7 @@ test.each([
   expect(csvValue(text)).toBe(written),
 )
 
-test('a file holds the columns that have a text, titles first, and says that it is UTF-8', () => {
+test('a file holds the columns that have a text, titles first, and is marked as UTF-8', () => {
   const columns: Column<{ name: string }>[] = [
     { id: 'name', title: 'Имя', width: 8, cell: () => null, text: ({ name }) => name },
     { id: 'chip', title: 'Chip', width: 8, cell: () => null },

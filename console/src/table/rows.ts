@@ -5,7 +5,7 @@ export type Rows<Row> = {
   readonly isFetching: boolean
   readonly dataUpdatedAt: number
   readonly refetch: () => unknown
-  /** Whether they could not be reloaded: what stands there is as old as it says. */
+  /** Whether they could not be reloaded: the rows are as old as their time. */
   readonly isStale?: boolean
   /** How many there are in all, where the list shows a part of them; and how to get more. */
   readonly total?: number

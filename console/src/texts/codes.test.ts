@@ -9,10 +9,10 @@ const isRoute = (value: unknown): value is OperatorRoute =>
 const routes = Object.values(modules)
   .flatMap((module): unknown[] => Object.values(module))
   .filter(isRoute)
-/** What any call of the console may answer. */
+/** The refusals that any call of the console may return. */
 const anyCall = ['sessionEnded', 'tooMany', 'dataIncomplete', 'fault', 'accountRestricted']
 
-test('whatever the server refuses an operator has a text that says what to do', () => {
+test('whatever the server refuses an operator has a text that shows what to do', () => {
   expect(routes.length).toBeGreaterThan(40)
   const answered = new Set([
     ...anyCall,

@@ -10,7 +10,7 @@ type Nothing = z.ZodMiniType<Record<string, never>>
 type State = { running: { done: number; total: number } | null }
 type Routes<R extends z.ZodMiniType<State>> = { begin: Route<Nothing, R>; state: Route<Nothing, R> }
 
-/** A check that the server makes on its own: begins it, and says how far it is while its dialog is open. */
+/** A check that the server makes on its own: begins it, and shows how far it is while its dialog is open. */
 export function useVerification<R extends z.ZodMiniType<State>>(routes: Routes<R>) {
   const [isOpen, setOpen] = useState(false)
   const queries = useQueryClient()

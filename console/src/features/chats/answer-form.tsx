@@ -19,7 +19,7 @@ import { languageName } from './chat-words.tsx'
 
 const unwritten = Object.fromEntries(langValues.map((lang) => [lang, ''])) as CannedAnswer['texts']
 
-/** One prepared answer, in all languages. */
+/** One prepared reply, in all languages. */
 export function AnswerForm({ answer, onDone }: { answer: CannedAnswer | undefined; onDone: () => void }) {
   const t = useTranslations('chats')
   const problemText = useProblemText()

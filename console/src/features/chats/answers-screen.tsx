@@ -10,11 +10,11 @@ import { useMay } from '../../lib/session.ts'
 import { AnswerForm } from './answer-form.tsx'
 import { HoursForm } from './hours-form.tsx'
 
-/** Ready-made replies that agents insert, in every language, and the hours in which they answer. */
+/** Ready-made replies that agents insert, in every language, and the hours in which they reply. */
 export function AnswersScreen() {
   const t = useTranslations('chats')
   const may = useMay()
-  /** The id of the answer in the form, `new` for one to be added. */
+  /** The id of the reply in the form, `new` for one to be added. */
   const [edited, setEdited] = useState<string>()
   const close = () => setEdited(undefined)
   const { data } = useQuery({ queryKey: [chatAnswers.path], queryFn: ({ signal }) => call(chatAnswers, {}, signal) })

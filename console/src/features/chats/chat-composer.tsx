@@ -22,14 +22,14 @@ import { useRenewChat } from './use-chat.ts'
 
 const typingEveryMs = 3000
 
-/** The agent's answer: typed or prepared, sent once, or refused by what staff never ask for. */
+/** The agent's reply: typed or prepared, sent once, or refused by what staff never request. */
 export function ChatComposer({ seen: { id, lang } }: { seen: SeenChat }) {
   const t = useTranslations('chats')
   const problemText = useProblemText()
   const renew = useRenewChat(id)
   const [text, setText] = useState('')
   const typingSentAt = useRef(0)
-  // Kept until the message is: a second try after a lost answer is the same message.
+  // Kept until the message is: a second try after a lost response is the same message.
   const clientId = useRef(newId())
   const send = useMutation({
     meta: { handled: true },
@@ -97,7 +97,7 @@ function Blocked({ rule, found }: { rule: PromiseRule; found: string }) {
   )
 }
 
-/** Prepared answers, in the language of the conversation. */
+/** Prepared replies, in the language of the conversation. */
 function Prepared({ lang, onPick }: { lang: string; onPick: (text: string) => void }) {
   const t = useTranslations('chats')
   const { data } = useQuery({ queryKey: [chatAnswers.path], queryFn: ({ signal }) => call(chatAnswers, {}, signal) })

@@ -17,7 +17,7 @@ export function ChatThread({ seen }: { seen: SeenChat }) {
   const end = useRef<HTMLDivElement>(null)
   const { messages, customerTyping, customerRead, lastSeq } = seen
   useEffect(() => {
-    // What it returns is no clean-up: newer browsers answer a promise.
+    // What it returns is no clean-up: newer browsers return a promise.
     void end.current?.scrollIntoView({ block: 'nearest' })
   }, [lastSeq])
   const lastOwn = messages.findLast(({ author }) => author === 'AGENT')?.seq
@@ -73,7 +73,7 @@ function Bubble({ id, message: { author, text, files, documents, by, at } }: { i
 
 type SentProps = { id: string; fileId: string; isDocument: boolean }
 
-/** A picture or document of the customer's, opened only when it is asked for: the look is recorded. */
+/** A picture or document of the customer's, opened only when it is requested: the access is recorded. */
 function Sent({ id, fileId, isDocument }: SentProps) {
   const t = useTranslations('chats')
   const text = useProblemText()

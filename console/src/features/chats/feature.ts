@@ -2,7 +2,7 @@ import { chatAnswers, chatQueue, chatViews } from '@evenhand/protocol/chats-cons
 import { screen, type Feature } from '../../lib/feature.ts'
 import { oneOf, tableSearch } from '../../lib/search.ts'
 
-/** Conversations with customers, and the answers prepared for them. */
+/** Conversations with customers, and the replies prepared for them. */
 export const chats = {
   screens: [
     screen({

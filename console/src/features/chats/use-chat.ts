@@ -13,7 +13,7 @@ import { useEffect } from 'react'
 import { call } from '../../lib/call.ts'
 import { useMay } from '../../lib/session.ts'
 
-/** Within what a first answer is promised. */
+/** The promised time to a first reply. */
 export const promisedMs = hourMs
 /** How often an open conversation is read: the console has no socket, and a customer waits. */
 const liveMs = 1500

@@ -29,7 +29,7 @@ function useMacros() {
   return { list: data, add, drop }
 }
 
-/** Texts that are answered with again and again: one is inserted, or this answer is saved as another. */
+/** Texts that operators reuse in answers: one is inserted, or this answer is saved as another. */
 export function Macros({ answer, onInsert }: MacrosProps) {
   const t = useTranslations('complaints')
   const { list, add, drop } = useMacros()

@@ -23,7 +23,7 @@ export const useText = ({ slug, lang, from }: TextKeyed) =>
     refetchInterval: freshMs,
   })
 
-/** Puts what a call answered in the place of what was shown, and reads the list again. */
+/** Replaces what was shown by what a call returned, and reads the list again. */
 export function useKeepText(): (key: TextKeyed, seen: SeenContent) => Promise<void> {
   const queries = useQueryClient()
   return async (key, seen) => {

@@ -46,7 +46,7 @@ export function ContentTable({ rows, kind, onOpen }: TableProps) {
   )
 }
 
-/** What stands under the name: where an answer belongs and what readers said, or when and to whom a notice is shown. */
+/** What stands under the name: where an answer belongs and what readers reported, or when and to whom a notice is shown. */
 export function ContentFacts({ row }: { row: ContentRow }) {
   const t = useTranslations('content')
   const audience = useAudienceText()

@@ -7,7 +7,7 @@ import { maxRows, usePage } from '../../lib/use-page.ts'
 import { When } from '../../lib/when.tsx'
 import { RowsState } from '../../table/rows-state.tsx'
 
-/** What readers said of answers, the newest first. */
+/** Readers' feedback on answers, the newest first. */
 export function FeedbackList() {
   const t = useTranslations('content')
   const common = useTranslations('common')

@@ -69,7 +69,7 @@ export function Shown({ lang, title, body, dir, isNarrow = false }: ShownProps) 
   )
 }
 
-/** A link of a text that is only looked at: it says where it leads, and leads nowhere. */
+/** A link of a text that is only previewed: it shows where it leads, and leads nowhere. */
 const previewedLink = ({ href, className, children }: InAppLink) => (
   <span className={className} title={href}>
     {children}

@@ -28,7 +28,7 @@ function wordText<W extends string>(words: readonly W[], word: string | undefine
   return known === undefined ? (word ?? '') : text(known)
 }
 
-/** What a line of a customer's timeline says, fact by fact, in the language of the page. */
+/** What a line of a customer's timeline shows, fact by fact, in the language of the page. */
 export function useTimelineFacts(): (row: TimelineRow) => string[] {
   const money = useMoneyFacts()
   const access = useAccessFacts()

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 
 type ChartCardProps = { title: string; aside?: ReactNode; isEmpty: boolean; children: ReactNode }
 
-/** A chart of thirty days with its heading; where nothing happened in them it says so instead. */
+/** A chart of thirty days with its heading; where nothing happened in them it shows a sentence instead. */
 export function ChartCard({ title, aside, isEmpty, children }: ChartCardProps) {
   const t = useTranslations('dashboard')
   const id = useId()

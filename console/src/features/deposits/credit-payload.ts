@@ -3,10 +3,10 @@ import type { ApprovalPayload } from '@evenhand/proofs/approval.ts'
 import type { SeenDeposit } from '@evenhand/protocol/deposits-console.ts'
 import { assetScales, moneyText, parseUnits } from '@evenhand/protocol/money.ts'
 
-/** What the operator says arrived, and from whom; '' where it is unknown. */
+/** What arrived by the operator's entry, and from whom; '' where it is unknown. */
 export type Arrived = { readonly units: bigint; readonly from: string }
 
-/** What the operator says arrived, in smallest units; undefined for what is no amount of this coin, or nothing. */
+/** What arrived by the operator's entry, in smallest units; undefined for what is no amount of this coin, or nothing. */
 export function arrivedUnits({ coin }: Pick<SeenDeposit, 'coin'>, text: string): bigint | undefined {
   const units = parseUnits(text.trim(), assetScales[coin])
   return units === undefined || units <= 0n ? undefined : units

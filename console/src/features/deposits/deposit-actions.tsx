@@ -100,7 +100,7 @@ function EndedActions({ seen, onRequest }: ActionsProps) {
   const may = useMay()
   const { status, followedBy } = seen
   const rejected = status === 'REJECTED' && followedBy === undefined
-  // Where the chain says what arrived, exactly that was credited.
+  // Where the chain shows what arrived, exactly that was credited.
   const partly = status === 'CREDITED' && seen.arrivedAmount === null && seen.source !== 'CHAIN'
   if (!(rejected || partly)) return null
   return (

@@ -24,7 +24,7 @@ import { HoldDialog, RejectDialog } from './end-dialogs.tsx'
 import { RecordDialog } from './record-dialog.tsx'
 import { ReturnDialog } from './return-dialog.tsx'
 
-/** One deposit: what was claimed, what is known, and what a finance operator may say to it. */
+/** One deposit: what was claimed, what is known, and what a finance operator may decide on it. */
 export function DepositCase({ id, onClose }: { id: string; onClose: () => void }) {
   const query = useQuery({
     queryKey: [viewDeposit.path, id],

@@ -16,7 +16,7 @@ import { When } from '../../lib/when.tsx'
 import { approvalsDiffer } from './credit-payload.ts'
 import { DepositStatusChip, isWaiting } from './deposit-words.tsx'
 
-/** Everything that is known of a deposit: what was said, what the chain shows, who has spoken. */
+/** Everything that is known of a deposit: the claim, what the chain shows, who has approved. */
 export function DepositParts({ seen }: { seen: SeenDeposit }) {
   const t = useTranslations('deposits')
   const { coin } = seen
@@ -130,7 +130,7 @@ function SameTransaction({ seen: { sameTransaction, customerId, coin } }: { seen
 
 type WordProps = { operator: string; at: number; children: ReactNode }
 
-/** What one operator has said of it, and when. */
+/** One operator's approval or rejection of it, and when. */
 function Approval({ operator, at, children }: WordProps) {
   return (
     <li className="flex flex-wrap items-center gap-x-2">

@@ -5,7 +5,7 @@ import { useTag } from '../../lib/settings.ts'
 import { ColleaguesWord, FieldCheck } from './field-check.tsx'
 import type { Checks } from './use-checks.ts'
 
-/** `decides`: whether the caller may say of each field what it is. */
+/** `decides`: whether the caller may mark each field. */
 type FieldListProps = { stated: StatedIdentification; checks: Checks; decides: boolean }
 type StatedField = keyof StatedIdentification & IdentificationField
 

@@ -39,7 +39,7 @@ function marked(checks: FieldCheck[], { field, state, code }: FieldRequest): Fie
 /** The decision on each field of a form; it is kept with the case, so that it is there after a break or for a colleague. */
 export function useChecks({ seen }: CaseView): Checks {
   const [kept, setKept] = useState(seen.checks)
-  // A mark stands as it is made: ten fields are ticked in a row, and none waits for the answer to the one before.
+  // A mark stands as it is made: ten fields are ticked in a row, and none waits for the response to the one before.
   const [pending, setPending] = useState<readonly FieldRequest[]>([])
   const checks = useMemo(() => pending.reduce(marked, kept), [pending, kept])
   const put = useMutation({
@@ -48,7 +48,7 @@ export function useChecks({ seen }: CaseView): Checks {
     onMutate: (request) => setPending((before) => [...before, request]),
     onSuccess: setKept,
     onSettled: (_checks, _error, request) => setPending((before) => before.filter((one) => one !== request)),
-    // One after another, so that the last answer is the newest.
+    // One after another, so that the last response is the newest.
     scope: { id: `checks ${seen.id}` },
   })
   const fields = useMemo(

@@ -5,7 +5,7 @@ import { Findings } from '../../verification/findings.tsx'
 import { useVerification } from '../../verification/use-verification.ts'
 import { VerifyPart } from '../../verification/verify-part.tsx'
 
-/** Has the whole books added up again, shows how far that is, and says what was found. */
+/** Has the whole books added up again, shows how far that is, and shows what was found. */
 export function VerifyLedger() {
   const t = useTranslations('ledger')
   const check = useVerification({ begin: verifyLedger, state: ledgerVerification })
@@ -28,7 +28,7 @@ export function VerifyLedger() {
   )
 }
 
-/** A rule in the language of the page; one that is newer than the page as the server says it, in English. */
+/** A rule in the language of the page; one that is newer than the page as the server returns it, in English. */
 function Rule({ invariant, says }: { invariant: string; says: string }) {
   const t = useTranslations('ledger')
   const key = `rule.${invariant}` as 'rule.I2'

@@ -19,7 +19,7 @@ import { PlanActions } from './repayment-plans.tsx'
 
 export type LoanCaseView = z.output<typeof viewLoanCase.result>
 
-/** One loan: who borrows what, what was signed, and what a finance operator may say to it. */
+/** One loan: who borrows what, what was signed, and what a finance operator may decide on it. */
 export function LoanCase({ id, onClose }: { id: string; onClose: () => void }) {
   const query = useQuery({
     queryKey: [viewLoanCase.path, id],

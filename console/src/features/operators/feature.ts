@@ -3,7 +3,7 @@ import { screen, type Feature, type RequestSpec, type Sentence, type SentenceMak
 import { code, text } from '../../lib/sentence-values.ts'
 import { requestTabSearch } from '../../requests/request-search.ts'
 
-/** What is requested about an operator, or signed about one, as one of the sentences says it. */
+/** What is requested about an operator, or signed about one, as one of the sentences. */
 const changeOf =
   (key: Sentence['key']): SentenceMaker =>
   ({ operator, role, email, networks }) => ({

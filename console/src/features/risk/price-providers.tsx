@@ -8,7 +8,7 @@ import { When } from '../../lib/when.tsx'
 
 const variants = { open: 'good', connecting: 'plain', waiting: 'warn', refused: 'danger' } as const
 
-/** How each provider of live prices does and what it said last; nothing where prices are generated or replayed. */
+/** The status of each provider of live prices and its last message; nothing where prices are generated or replayed. */
 export function PriceProviders() {
   const t = useTranslations('risk')
   const { data } = useQuery({

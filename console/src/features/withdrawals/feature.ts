@@ -5,7 +5,7 @@ import { oneOf, tableSearch } from '../../lib/search.ts'
 import { about, amount, code, text } from '../../lib/sentence-values.ts'
 import { caseSearch } from '../../queue/case-search.ts'
 
-/** Money that goes out, and what finance says to it. */
+/** Money that goes out, and the decisions of finance on it. */
 export const withdrawals = {
   screens: [
     screen({

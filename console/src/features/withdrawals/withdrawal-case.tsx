@@ -18,7 +18,7 @@ import { isInReview, WithdrawalStatusChip } from './withdrawal-words.tsx'
 
 export type SeenWithdrawal = z.output<typeof viewWithdrawal.result>
 
-/** One withdrawal: what was requested, what is known, and what a finance operator may say to it. */
+/** One withdrawal: what was requested, what is known, and what a finance operator may decide on it. */
 export function WithdrawalCase({ id, onClose }: { id: string; onClose: () => void }) {
   const query = useQuery({
     queryKey: [viewWithdrawal.path, id],
