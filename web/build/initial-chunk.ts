@@ -3,7 +3,7 @@ type Graph = { getModuleInfo(id: string): ModuleInfo | null }
 
 /**
  * Names the chunk of what the page begins with: every module that its entry imports in any number of steps and never by
- * `import()`. Screens come by `import()`, so the graph itself says what they all have already.
+ * `import()`. Screens come by `import()`, so the graph itself shows what they all have already.
  */
 export function initialChunk(entry: string, name: string): (id: string, graph: Graph) => string | null {
   let initial: ReadonlySet<string> | undefined

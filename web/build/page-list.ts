@@ -13,7 +13,7 @@ export type DescribedScreen = {
 }
 type Tree = { readonly [key: string]: string | Tree }
 
-/** The catalogue that only the page list is made of: what a page says of itself where its screen has no lead. */
+/** The catalogue that only the page list is made of: the description of a page where its screen has no lead. */
 const ownCatalogue = 'pages'
 const firstPath = '/'
 
@@ -52,7 +52,7 @@ export function descriptionOf(
 export const isListed = ({ isForCustomers, chrome }: DescribedScreen): boolean =>
   isForCustomers !== true && ['brand', 'page', 'chat'].includes(chrome.top)
 
-/** What the screens say of themselves to those who run no script, in every language. */
+/** The descriptions of the screens for readers that run no script, in every language. */
 export function pageListOf(root: string, screens: readonly DescribedScreen[]): PageList {
   const text = textFinder(root)
   const textsOf = (screen: DescribedScreen, lang: Lang): PageTexts => {

@@ -41,7 +41,7 @@ const ahead = ({ path }: Pick<Parts, 'path'>, scripts: readonly string[]) => `
  * What runs right after the shell's markup: keeps of it only what fits this visit, and begins the app. Where the markup
  * stays, scripts and the whole style sheet wait until it is painted: on a slow line each of them would come before its
  * largest part. The app begins when the sheet is there; a page that shows another screen has it in its head. One that did
- * not come is asked for once more; without it nothing of the app can be read, and the page says so.
+ * not come is requested once more; without it nothing of the app can be read, and the page shows a sentence.
  */
 const fit = (
   { tag, path }: Pick<Parts, 'tag' | 'path'>,
@@ -111,7 +111,7 @@ export function prerenderShells(): Plugin {
     async closeBundle() {
       if (config.build.ssr) return
       const out = resolve(config.root, config.build.outDir)
-      // A build that failed comes here too; what it says is worth more than that a file is missing.
+      // A build that failed comes here too; its error is more useful than that a file is missing.
       if (!existsSync(join(out, 'index.html'))) return
       const page = readFileSync(join(out, 'index.html'), 'utf8')
       const manifest = JSON.parse(readFileSync(join(out, '.vite/manifest.json'), 'utf8')) as Manifest
@@ -177,7 +177,7 @@ type Parts = {
   dir: string
   path: string
   description: string
-  /** What a page says whose style sheet does not come, and the button beside it. */
+  /** What a page shows whose style sheet does not come, and the button beside it. */
   lost: string
   retry: string
   sources: readonly string[]

@@ -16,6 +16,6 @@ test('fits the installed library, and leaves the listener of keys and the axis o
   expect(trimmed).toContain('normal: YAxisImp.extend(normal$1)\n};')
 })
 
-test('says so when the library is not as it expects', () => {
+test('fails when the library is not as it expects', () => {
   expect(() => trimChartMethods('var SeparatorWidget = 1')).toThrow(/klinecharts has changed/)
 })

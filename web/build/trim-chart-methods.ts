@@ -9,7 +9,7 @@ const methods: Readonly<Record<string, string>> = {
   'SeparatorWidget._pressedTouchMouseMoveEvent': 'return true;',
   // Our styles give the box of an indicator's values no buttons: the row stays as high as it was.
   'IndicatorTooltipView.drawStandardTooltipFeatures': 'return arguments[5];',
-  // Every figure of ours says `ignoreEvent` and every overlay is made whole: the pointer neither makes, moves nor marks one.
+  // Every figure of ours sets `ignoreEvent` and every overlay is made whole: the pointer neither makes, moves nor marks one.
   ...Object.fromEntries(
     [
       '_initEvent',

@@ -16,6 +16,6 @@ test('fits the installed library, and still names every view that the library ma
     expect(trimmed).toMatch(new RegExp(`(?:var|class) ${name}\\b`))
 })
 
-test('says so when the library is not as it expects', () => {
+test('fails when the library is not as it expects', () => {
   expect(() => trimChartViews('var CandleTooltipView = 1')).toThrow(/klinecharts has changed/)
 })

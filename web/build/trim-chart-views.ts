@@ -3,7 +3,7 @@ import { chartPlugin } from './chart-plugin.ts'
 
 /**
  * Drawn by the library and never seen in ours: the box of candle values (the page has a legend of its own, so its style
- * says `none`), buttons on the crosshair (none are set), the newest value of an indicator on the axis (its style says
+ * is `none`), buttons on the crosshair (none are set), the newest value of an indicator on the axis (its style is
  * `show: false`). Together they are an eighth of the library.
  */
 const instead: Readonly<Record<string, string>> = {

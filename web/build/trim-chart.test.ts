@@ -16,7 +16,7 @@ describe('trimChart', () => {
     expect(lists).toHaveLength(indicatorNames.length)
     expect(trimmed).toContain('var extensions = [];')
   })
-  it('says so when the library is not as it expects', () => {
+  it('fails when the library is not as it expects', () => {
     expect(() => trimChart('var extensions = [a];')).toThrow(/klinecharts has changed/)
   })
 })

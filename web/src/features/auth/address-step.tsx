@@ -17,7 +17,7 @@ import { useStepFocus } from './use-step-focus.ts'
 
 type StepProps = { scene: CodeScene; first: string; onSent: (email: string, resendIn: number) => void }
 
-/** The first step of whatever needs a mailed code: the address it goes to. It says the same of every address. */
+/** The first step of whatever needs a mailed code: the address it goes to. It shows the same for every address. */
 export function AddressStep({ scene, first, onSent }: StepProps) {
   const t = useTranslations('auth')
   const fieldText = useFieldText()

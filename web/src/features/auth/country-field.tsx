@@ -12,7 +12,7 @@ type CountryFieldProps = {
   error: ReactNode
 }
 
-/** The customer's country, by its name in their language; says why one is proposed, and where options are not offered. */
+/** The customer's country, by its name in their language; shows why one is proposed, and where options are not offered. */
 export function CountryField({ countries, proposed, value, onValue, error }: CountryFieldProps) {
   const t = useTranslations('auth')
   const { tag } = languageOf(useLang())

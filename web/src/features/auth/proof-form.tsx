@@ -15,7 +15,7 @@ import { useProving, type Send } from './use-proving.ts'
 
 type ProofFormProps = {
   needed: ProofNeeded
-  /** The same call again, with what was proved; with nothing it answers what is accepted. */
+  /** The same call again, with what was proved; with nothing it returns what is accepted. */
   send: Send
   onCancel: () => void
   cancelLabel: string

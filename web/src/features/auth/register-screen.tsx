@@ -43,7 +43,7 @@ function RegisterScreen({ back, inviteCode }: ScreenProps) {
   const t = useTranslations('auth')
   const common = useTranslations('common')
   const [done, setDone] = useState(false)
-  // Asked once: another language must not replace a country that the customer has chosen.
+  // Requested once: another language must not replace a country that the customer has chosen.
   const { data, isError, refetch } = useQuery({
     queryKey: ['registerForm'],
     queryFn: () => call(registerForm, {}),

@@ -10,7 +10,7 @@ type SecretFieldProps = {
   error: ReactNode
 }
 
-/** A password, masked until the customer reveals it; says when Caps Lock is on. */
+/** A password, masked until the customer reveals it; shows when Caps Lock is on. */
 export function SecretField({ onValue, ...rest }: SecretFieldProps) {
   const t = useTranslations('auth')
   const [caps, setCaps] = useState(false)

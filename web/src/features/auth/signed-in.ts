@@ -1,4 +1,4 @@
 import type { User } from '@evenhand/protocol/accounts.ts'
 
-/** What every way of signing in answers, and every change of a credential. */
+/** The result of every way of signing in, and of every change of a credential. */
 export type SignedIn = { readonly token: string; readonly user: User }

@@ -74,7 +74,7 @@ export function followLive({ code, interval, bars, push, recordedSince, ...param
     push(next)
     if (!last || next.timestamp === last.timestamp) return
     later(settleMs)
-    // A page that was frozen may never learn that its line was: a jump in time says so.
+    // A page that was frozen may never learn that its connection was: a jump in time shows it.
     if (next.timestamp - last.timestamp > jumpMs) void catchUp()
   }
 

@@ -56,7 +56,7 @@ export function ChartToolbar(props: ToolbarProps) {
   )
 }
 
-/** The chart covers the page's heading, so it says whose it is, and opens the same list of the others. */
+/** The chart covers the page's heading, so it shows whose it is, and opens the same list of the others. */
 function FullTitle({ code }: { code: string }) {
   const t = useTranslations('trade')
   return (

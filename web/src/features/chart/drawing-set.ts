@@ -2,7 +2,7 @@ import { drawingLimits, type ChartDrawing } from '@evenhand/protocol/chart.ts'
 
 type Drawings = readonly ChartDrawing[]
 
-/** Whether two say the same: kind, and every point's moment and price. */
+/** Whether two are the same: kind, and every point's moment and price. */
 export const sameDrawing = (one: ChartDrawing | undefined, other: ChartDrawing | undefined): boolean =>
   one !== undefined &&
   other !== undefined &&

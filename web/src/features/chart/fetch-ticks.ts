@@ -41,7 +41,7 @@ export async function fetchTicks({ code, from, to, signal, onProgress }: FetchPa
       { signal },
     )) as unknown as PublishedTicks
     if (page.segments.length > 0) pages.push(page)
-    // Never backwards, whatever the response says: each round requests less than the one before.
+    // Never backwards, whatever the response has: each round requests less than the one before.
     minute = page.next === null ? until : Math.max(minute + 1, start + page.next)
     onProgress(Math.min(minute, end) - first, end - first)
   }

@@ -92,7 +92,7 @@ function LivePrice({ info: { item } }: { info: MarketInfo }) {
   )
 }
 
-/** High, low and open of the day, and what was traded; a price beyond them widens them before the server says so. */
+/** High, low and open of the day, and what was traded; a price beyond them widens them before the server sends it. */
 function DayFigures({ info: { item, day }, volume }: { info: MarketInfo; volume: ReactNode }) {
   const t = useTranslations('instrument')
   const price = useQuote(item.code)?.price

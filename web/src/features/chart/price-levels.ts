@@ -15,7 +15,7 @@ type Drawn = { levels: readonly PriceLevel[]; onPlace: (places: LevelPlaces) => 
 const name = 'price-levels'
 let registered = false
 
-/** Teaches the library, once, to draw levels: one layer for all of them, which tells where it has drawn them. */
+/** Teaches the library, once, to draw levels: one layer for all of them, which returns where it has drawn them. */
 function registerLevels(): void {
   if (registered) return
   registered = true

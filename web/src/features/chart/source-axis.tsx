@@ -16,7 +16,7 @@ type AxisProps = { price: string; sources: readonly PriceSource[] }
 
 /**
  * Where each source stands around the index: filled dots count, rings are left out, crosses are dropped, and what lies
- * beyond the edge points outwards. A picture only; the table beside it says the same.
+ * beyond the edge points outwards. A picture only; the table beside it shows the same.
  */
 export function SourceAxis({ price, sources }: AxisProps) {
   const t = useTranslations('chart')

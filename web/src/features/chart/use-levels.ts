@@ -33,7 +33,7 @@ export function useLevels(board: DrawingBoard, levels: readonly PriceLevel[]) {
     }
   }, [board])
   const key = levels.map(({ key: name, price, unset }) => `${name} ${price} ${unset}`).join()
-  // oxlint-disable-next-line react/exhaustive-deps -- the key says what of the levels matters
+  // oxlint-disable-next-line react/exhaustive-deps -- the key has what of the levels matters
   useEffect(() => drawn.current?.show(levels), [key])
   return { places, priceAt: (y: number) => drawn.current?.priceAt(y) ?? 0 }
 }

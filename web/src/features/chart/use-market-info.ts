@@ -33,7 +33,7 @@ export function useMarketInfo(code: string) {
     if (!session || document.hidden) return undefined
     const timer = setTimeout(again, refreshMs(session, productNow()))
     return () => clearTimeout(timer)
-    // oxlint-disable-next-line react/exhaustive-deps -- a fresh answer, not a fresh function, sets the next time
+    // oxlint-disable-next-line react/exhaustive-deps -- a fresh response, not a fresh function, sets the next time
   }, [info])
   return { info, listed: wellFormed && !isRefused(problem, 'notFound'), problem, again }
 }

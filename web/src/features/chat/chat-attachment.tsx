@@ -39,7 +39,7 @@ export function ChatPicture({ chatId, id }: AttachmentProps) {
   return <img src={url} alt={t('picture')} className="max-h-60 max-w-[85%] rounded-card ring-1 ring-line" />
 }
 
-/** A document of a message, saved when it is asked for. */
+/** A document of a message, saved when it is requested. */
 export function ChatDocument({ chatId, id }: AttachmentProps) {
   const t = useTranslations('chat')
   const [busy, setBusy] = useState(false)

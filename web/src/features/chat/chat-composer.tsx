@@ -70,7 +70,7 @@ export function ChatComposer() {
   )
 }
 
-/** Where a guest is answered who is gone by then; needed while no agent is online. */
+/** Where a guest gets replies who has left by then; needed while no agent is online. */
 function GuestAddress({ composer }: { composer: ReturnType<typeof useComposer> }) {
   const t = useTranslations('chat')
   const problemText = useProblemText()
@@ -90,7 +90,7 @@ function GuestAddress({ composer }: { composer: ReturnType<typeof useComposer> }
   )
 }
 
-/** Says before it is sent that something looks like a secret that no agent needs. */
+/** Warns before it is sent that something looks like a secret that no agent needs. */
 function SecretWarning({ secret, onSend }: { secret: Secret; onSend: () => void }) {
   const t = useTranslations('chat')
   return (

@@ -32,7 +32,7 @@ let users = 0
 let poll: ReturnType<typeof setInterval> | undefined
 let sending = false
 let typedAt = -Infinity
-/** Counted up when the person changes: what was asked for the one before is no longer wanted. */
+/** Counted up when the person changes: what was requested for the one before is no longer wanted. */
 let turn = 0
 let screen: string | undefined
 
@@ -41,7 +41,7 @@ const owner = (): string => currentSession()?.user.id ?? 'guest'
 const state = () => chatStore.get()
 const opening = () => ({ lang: currentLang(), ...(screen === undefined ? {} : { screen }) })
 
-/** Begins when the first part of the page shows the chat; answers what ends it with the last. `from`: the screen it was opened from. */
+/** Begins when the first part of the page shows the chat; returns what ends it with the last. `from`: the screen it was opened from. */
 export function startChat(from?: string): () => void {
   users += 1
   if (users === 1) {
@@ -219,7 +219,7 @@ export function discard(clientId: string): void {
 }
 
 /**
- * Opens the conversation of a guest, who gives an address where no agent answers. Throws what the server refuses.
+ * Opens the conversation of a guest, who gives an address where no agent is online. Throws what the server refuses.
  */
 export async function openAsGuest(email: string): Promise<void> {
   const { chat, service, chatToken } = await call(openChat, { ...opening(), ...(email === '' ? {} : { email }) })
@@ -278,7 +278,7 @@ function goOn(closed: ChatState, next: ChatState): void {
   socket?.follow()
 }
 
-/** Says that everything that is here was seen. */
+/** Reports that everything here was seen. */
 export function seen(): void {
   const { chat, messages } = state()
   const upTo = lastSeq(messages)

@@ -33,7 +33,7 @@ export function useChatFiles(begin: () => Promise<boolean>) {
     const key = nextKey++
     setAll((before) => [...before, { key, name: file.name, percent: 0 }].slice(0, maxChatFiles))
     try {
-      // A picture can be drawn smaller, a document cannot: the server says that it is too large.
+      // A picture can be drawn smaller, a document cannot: the server refuses one that is too large.
       const fitting = file.type === 'application/pdf' ? file : await fitPicture(file, maxFileBytes.chat)
       const id = chatStore.get().chat?.id ?? ''
       const onProgress = (percent: number) => change(key, { percent })

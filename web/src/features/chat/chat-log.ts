@@ -12,7 +12,7 @@ export type Pending = {
 
 /**
  * Messages in the order of their sequence, each once: `more` may bring ones that are there already, in any order. What
- * comes after a gap is left out, since what is missing is asked for and brings it again; `from` is the first of the list.
+ * comes after a gap is left out, since what is missing is requested and brings it again; `from` is the first of the list.
  */
 export function merged(before: readonly ChatMessage[], more: readonly ChatMessage[]): readonly ChatMessage[] {
   const bySeq = new Map([...before, ...more].map((message) => [message.seq, message]))

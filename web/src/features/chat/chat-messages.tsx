@@ -27,7 +27,7 @@ function useEnd(newest: number, waiting: number) {
     else setFresh(true)
   }, [newest, waiting])
   useEffect(() => {
-    // What was read is at the end of the list, and the page is the one that is looked at.
+    // What was read is at the end of the list, and the page is the one in front.
     const check = () => atEnd.current && seen()
     check()
     document.addEventListener('visibilitychange', check)
@@ -49,7 +49,7 @@ function useEnd(newest: number, waiting: number) {
   return { list, fresh, onScroll, toEnd }
 }
 
-/** What was said, the newest at the end, where it stays while the reader is there. */
+/** The messages, the newest at the end, where it stays while the reader is there. */
 export function ChatMessages() {
   const t = useTranslations('chat')
   const { phase, chat, messages, past, pending, hasEarlier, masked } = useChat()
@@ -130,7 +130,7 @@ function Messages({ chat, messages }: { chat: ChatState; messages: readonly Chat
   })
 }
 
-/** Says that an agent writes, as long as that was said a moment ago. */
+/** Shows that an agent writes, as long as that was received a moment ago. */
 function Typing() {
   const t = useTranslations('chat')
   const { typingUntil } = useChat()

@@ -20,7 +20,7 @@ type PanelProps = {
   alone?: boolean
 }
 
-/** The conversation with customer service: who is there, what was said, and what is written next. */
+/** The conversation with customer service: who is there, its messages, and what is written next. */
 export function ChatPanel({ from, action, alone = false }: PanelProps) {
   const t = useTranslations('chat')
   const common = useTranslations('common')

@@ -6,7 +6,7 @@ import { chatCall } from './chat-call.ts'
 import { chatProof } from './chat-engine.ts'
 import { changeChat } from './chat-store.ts'
 
-/** Asks once how a resolved conversation was. */
+/** Requests a rating of a resolved conversation once. */
 export function ChatRating({ chat }: { chat: ChatState }) {
   const t = useTranslations('chat')
   const [busy, setBusy] = useState(false)

@@ -14,9 +14,9 @@ export type Chat = {
   /** Closed conversations that this one goes on with, the oldest first. */
   readonly past: readonly { readonly chat: ChatState; readonly messages: readonly ChatMessage[] }[]
   readonly pending: readonly Pending[]
-  /** Whether new messages are pushed; else they are asked for every few seconds. */
+  /** Whether new messages are pushed; else they are requested every few seconds. */
   readonly connected: boolean
-  /** Until when an agent is said to write, as `performance.now`. */
+  /** Until when an agent is shown as writing, as `performance.now`. */
   readonly typingUntil: number
   /** Something in what was sent last was masked before it was kept. */
   readonly masked: boolean

@@ -4,7 +4,7 @@ import type { Pending } from './chat-log.ts'
 const guestKey = 'chatGuest'
 const pendingKey = 'chatPending'
 
-/** A guest's conversation and what proves it, which the server says once. */
+/** A guest's conversation and what proves it, which the server returns once. */
 export type Guest = { readonly id: string; readonly token: string }
 
 /** The guest's conversation of this browser; undefined where there is none. */

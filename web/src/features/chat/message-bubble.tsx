@@ -16,7 +16,7 @@ type BubbleProps = {
   /** The conversation that it is in. */
   chatId: string
   message: ChatMessage
-  /** Whether an agent has read it; said of the last own one alone. */
+  /** Whether an agent has read it; shown at the last own one alone. */
   isRead: boolean | undefined
   /** Whether the same person wrote the one above it. */
   continues: boolean

@@ -1,5 +1,5 @@
 const longest = 160
-/** Scripts without spaces say in four characters what others say in a dozen. */
+/** Scripts without spaces need four characters where others need a dozen. */
 const dense = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
 
 /** Whether enough is written to look for an answer to it. */

@@ -29,7 +29,7 @@ export function useHoursText(): (service: ChatService) => string | undefined {
   }
 }
 
-/** How long the first answer takes; how many wait where that is not known yet. */
+/** How long the first reply takes; how many wait where that is not known yet. */
 export function useWaitText(): (service: ChatService) => string {
   const t = useTranslations('chat')
   const lasted = useLasted()

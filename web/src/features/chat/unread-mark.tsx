@@ -9,7 +9,7 @@ import { keptGuest } from './kept-chat.ts'
 const maxShown = 9
 
 /**
- * How many replies of customer service the visitor has not read yet, on the button that leads there: as the server says it when the
+ * How many replies of customer service the visitor has not read yet, on the button that leads there: as the server returns it when the
  * page comes, and live while there is a conversation; reading it on another device takes the mark away here.
  */
 export function UnreadMark() {
@@ -35,7 +35,7 @@ export function UnreadMark() {
           setUnread(found.unread)
           if (found.chatId !== null) socket = follow(found.chatId, found.lastSeq)
         },
-        // Without an answer there is no mark; the next screen requests again.
+        // Without a response there is no mark; the next screen requests it again.
         () => {},
       )
     return () => {

@@ -8,7 +8,7 @@ import { useAccountMode, useSession } from '../../lib/session.ts'
 
 type BarProps = { login: 'loginBid' | 'loginBuy'; children: ReactNode }
 
-/** The buttons of a work, pinned on a phone; a visitor is asked to log in, and the virtual account is asked to switch. */
+/** The buttons of a work, pinned on a phone; a visitor is offered to log in, and the virtual account is offered to switch. */
 export function ActionBar({ login, children }: BarProps) {
   const t = useTranslations('collectibles')
   const mode = useAccountMode()

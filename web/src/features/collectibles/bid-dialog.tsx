@@ -176,7 +176,7 @@ type MaximumProps = {
   error: string | undefined
 }
 
-/** The maximum up to which the platform bids for the customer; asked for only where it is wanted. */
+/** The maximum up to which the platform bids for the customer; requested only where it is wanted. */
 function Maximum({ text, onType, onStop, error }: MaximumProps) {
   const t = useTranslations('collectibles')
   return (

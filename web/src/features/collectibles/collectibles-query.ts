@@ -103,7 +103,7 @@ export function useOwned() {
 
 /**
  * The work if the customer owns it, with how far its delivery is; read again while that is under way. `isKnown`: it has been
- * answered, or need not be asked.
+ * known, or need not be requested.
  */
 export function useOwnedWork(nftId: string, isSold: boolean) {
   const lang = useLang()

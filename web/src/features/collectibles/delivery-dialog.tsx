@@ -14,7 +14,7 @@ import { toFirstError } from '../../lib/use-first-error.ts'
 
 type DialogProps = { work: OwnedCollectible; chain: string; known: string; onClose: () => void }
 
-/** Where the token of an owned work goes: typed or as the last time, said to be final, and proved by who sits here. */
+/** Where the token of an owned work goes: typed or as the last time, confirmed as final, and proved by the session's customer. */
 export function DeliveryDialog({ work, chain, known, onClose }: DialogProps) {
   const t = useTranslations('collectibles')
   const common = useTranslations('common')

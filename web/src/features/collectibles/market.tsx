@@ -13,7 +13,7 @@ import { WorkCard } from './work-card.tsx'
 
 const grid = 'grid grid-cols-2 gap-3 desktop:grid-cols-4 desktop:gap-5'
 
-/** The gallery: what is or was offered, narrowed and sorted as the address says. */
+/** The gallery: what is or was offered, narrowed and sorted by the address. */
 export function Market({ search, onSearch }: ScreenProps<Search>) {
   const t = useTranslations('collectibles')
   const { status, resale, sort } = filterOf(search)

@@ -94,7 +94,7 @@ function AuctionTime({ work: { id, status, startAt, endAt, extendedCount, saleMo
   )
 }
 
-/** When the time is up the work is another: it is read again, and until then the page says what is being waited for. */
+/** When the time is up the work is another: it is read again, and until then the page shows what is being waited for. */
 function AtZero({ id, until }: { id: string; until: number }) {
   const t = useTranslations('collectibles')
   const queries = useQueryClient()

@@ -59,7 +59,7 @@ function readingOf(text: string): string {
   return read.kind === 'ambiguous' ? (read.readings[0] ?? '') : ''
 }
 
-/** The words for what is wrong with a bid; nothing is said of an empty field before the button was pressed. */
+/** The words for what is wrong with a bid; nothing is shown for an empty field before the button was pressed. */
 export function useBidProblem() {
   const t = useTranslations('collectibles')
   const amounts = useTranslations('amount')

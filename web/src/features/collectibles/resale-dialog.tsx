@@ -135,7 +135,7 @@ function Parts({ read, charity }: { read: ReadPrice; charity: string }) {
   )
 }
 
-/** The words for what is wrong with a price; nothing is said of an empty field before the button was pressed. */
+/** The words for what is wrong with a price; nothing is shown for an empty field before the button was pressed. */
 function useMistakeText(read: ReadPrice, pressed: boolean): string | undefined {
   const t = useTranslations('collectibles')
   const amounts = useTranslations('amount')

@@ -20,7 +20,7 @@ type PanelProps = { work: Collectible; owned: OwnedCollectible | undefined; isKn
 /**
  * A sold work between its owners: for whom it is offered at which price, where that goes, and the way to buy it; for its
  * owner the way to offer it and to take the offer back. Nothing where resale is off. `isKnown`: whether the work is the
- * reader's has been answered.
+ * reader's response has come.
  */
 export function ResalePanel({ work, owned, isKnown }: PanelProps) {
   const [isBuying, setBuying] = useState(false)
@@ -29,7 +29,7 @@ export function ResalePanel({ work, owned, isKnown }: PanelProps) {
     <>
       {owned && <Own work={owned} />}
       {offer && <Offered work={work} offer={offer} onBuy={isKnown ? () => setBuying(true) : undefined} />}
-      {/* Stays open where the offer is withdrawn meanwhile: it says so when it is pressed. */}
+      {/* Stays open where the offer is withdrawn meanwhile: its button then shows the refusal. */}
       {isBuying && <BuyDialog work={work} onClose={() => setBuying(false)} />}
     </>
   )

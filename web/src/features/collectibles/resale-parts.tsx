@@ -25,5 +25,5 @@ export function ResaleParts({ money: { royalty, royaltyShare, proceeds }, charit
   )
 }
 
-/** A share in per cent without decimals that say nothing. */
+/** A share in per cent without zeros at its end. */
 export const shareText = (share: string): string => share.replace(/\.0+$/, '')

@@ -10,7 +10,7 @@ export type ReadPrice =
   | { readonly units: bigint; readonly money: Money }
   | { readonly mistake: 'empty' | 'malformed' | 'ambiguous' | 'steps' | 'zero'; readonly reading?: string | undefined }
 
-/** What of a price, in smallest units of USDT, the charity and the seller receive: what the server will say of the offer. */
+/** What of a price, in smallest units of USDT, the charity and the seller receive: as the server will compute it for the offer. */
 export function moneyOf(units: bigint): Money {
   const royalty = royaltyOf(units)
   return {

@@ -4,7 +4,7 @@ import { isRefused } from '../../lib/problem.ts'
 const known = ['OFF', 'OFFERED', 'DELIVERY', 'DELIVERED', 'OWN'] as const
 
 /**
- * The words for why a work cannot be offered or bought of its owner; undefined where the code's own words say it. `isOffer`:
+ * The words for why a work cannot be offered or bought of its owner; undefined where the code's own text is enough. `isOffer`:
  * it was an owner's offer that was to be bought, and is gone.
  */
 export function useResaleProblem(): (problem: unknown, isOffer?: boolean) => string | undefined {

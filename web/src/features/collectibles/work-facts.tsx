@@ -9,7 +9,7 @@ import { Copied } from './copied.tsx'
 import { useImageCheck } from './use-image-check.ts'
 import { CreatorName } from './work-parts.tsx'
 
-/** Who made a work, on which chain its token is, and the hash by which anybody can tell its image. */
+/** Who made a work, on which chain its token is, and the hash by which anybody can recognize its image. */
 export function WorkFacts({ work }: { work: Collectible }) {
   const t = useTranslations('collectibles')
   return (

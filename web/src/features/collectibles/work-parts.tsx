@@ -23,7 +23,7 @@ export const WorkImage = ({ work: { imagePath, title }, isFirst = false, classNa
   />
 )
 
-/** Who made a work; one that a program made says so. */
+/** Who made a work; one that a program made is marked so. */
 export function CreatorName({
   work: { creator, isGenerated },
 }: {

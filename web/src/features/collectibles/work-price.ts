@@ -15,7 +15,7 @@ export function priceOf(work: Collectible): ShownPrice | undefined {
   return price === null ? undefined : { name: 'fixed', text: price }
 }
 
-/** Whether a bid is taken now, by what the server said; it decides again when one comes. */
+/** Whether a bid is taken now, by what the server returned; the server decides again when a bid comes. */
 export const takesBids = ({ status, minNextBid }: Collectible): boolean => status === 'LIVE' && minNextBid !== null
 
 /** Whether it can be bought now at its price. */

@@ -12,7 +12,7 @@ import { ComplainForm } from './complain-form.tsx'
 import { ComplaintList } from './complaint-list.tsx'
 
 type Address = {
-  /** What a complaint is to be made about, as the address says. */
+  /** What a complaint is to be made about, by the address. */
   about?: string | undefined
   id?: string | undefined
   of?: string | undefined

@@ -10,7 +10,7 @@ import { usePollEvery } from '../../feed/session-connection.ts'
 import { call, newKey } from '../../lib/call.ts'
 
 const complaintsKey = ['mine', 'complaints'] as const
-/** As many as one call of a list answers. */
+/** As many as one call of a list returns. */
 const maxShown = 100
 
 /** The customer's complaints, newest first. */

@@ -16,7 +16,7 @@ type ConfirmProps = {
   children: ReactNode
 }
 
-/** Says what a change means before it is made. */
+/** Shows what a change means before it is made. */
 export function ConfirmDialog({ open, title, action, variant = 'danger', change, ...params }: ConfirmProps) {
   const common = useTranslations('common')
   const proofText = useProofText()

@@ -43,7 +43,7 @@ function History({ entries }: { entries: readonly Entry[] }) {
               </span>
             </span>
             <span className={`text-13 font-600 ${entry.outcome === 'SIGNED_IN' ? 'text-good' : 'text-danger'}`}>
-              {/* With a space between, or a reader hears one word and Arabic letters join across. */}
+              {/* With a space between, or a screen reader reads one word and Arabic letters join across. */}
               {t(`history.outcome.${entry.outcome}`)}{' '}
               {entry.newDevice && entry.outcome === 'SIGNED_IN' && (
                 <span className="ms-1 text-warn">{t('history.newDevice')}</span>

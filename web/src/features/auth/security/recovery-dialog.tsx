@@ -15,7 +15,7 @@ function saveText(name: string, text: string): void {
   setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }
 
-/** Recovery codes, shown this once: the customer says that they are kept before it closes. */
+/** Recovery codes, shown this once: the customer confirms that they are kept before it closes. */
 export function RecoveryDialog({ codes, onClose }: RecoveryProps) {
   const t = useTranslations('security')
   const common = useTranslations('common')

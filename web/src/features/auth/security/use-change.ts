@@ -8,7 +8,7 @@ const isSignedIn = (response: unknown): response is SignedIn =>
 
 /**
  * A change of what protects the account: requests a recent proof where the server wants one, goes on under the new
- * session that some changes answer, and reads everything about security again.
+ * session that some changes return, and reads everything about security again.
  */
 export function useChange<V, R>(act: (requested: V) => Promise<R>, onDone: (response: R, requested: V) => void) {
   const queries = useQueryClient()

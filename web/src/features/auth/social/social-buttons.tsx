@@ -21,7 +21,7 @@ export const useProviders = () => useProvidersQuery().data ?? []
 
 type ButtonsProps = { back: string | undefined; inviteCode?: string | undefined }
 
-/** A button for each provider one can sign in with here; a simulated one says so. */
+/** A button for each provider one can sign in with here; a simulated one is marked so. */
 export function SocialButtons({ back, inviteCode }: ButtonsProps) {
   const t = useTranslations('auth')
   const socialText = useSocialText()

@@ -14,7 +14,7 @@ export type Returned = {
   error?: string | undefined
 }
 
-/** Where a return from a provider stands: it is asked about, or needs a step of the customer's, or came to nothing. */
+/** The status of a return from a provider: it is being checked, or needs a step of the customer, or failed. */
 export type Outcome =
   | { at: 'asking' }
   | { at: 'cancelled' }
