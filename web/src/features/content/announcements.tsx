@@ -17,7 +17,7 @@ import { OtherLanguage, OtherLanguageText, writtenIn } from './other-language.ts
 import { isSeen, keepSeen } from './seen-notices.ts'
 
 const freshMs = 300_000
-/** A dialog that closes is often followed by the next step of what it asks. */
+/** A dialog that closes is often followed by the next step of what it requests. */
 const quietMs = 1000
 
 /** What is announced to this person now: one line in the bar, and one pop-up, each once a version. */
@@ -31,7 +31,7 @@ export function Announcements() {
   const end = (notice: PublicNotice) => {
     keepSeen(notice)
     setClosed(closed + 1)
-    // Told once is enough: it is only so that other devices stay quiet as well.
+    // One report is enough: its purpose is that other devices stay quiet as well.
     call(noticeRead, { id: notice.id, version: notice.version }).catch(() => undefined)
   }
   const line = unseen.find(({ navbar }) => navbar)

@@ -17,7 +17,7 @@ const routes = Object.values(modules)
 const names = [...new Set(routes.map(({ method, path }) => nameOfCall(method, path)))].toSorted()
 
 test.each(languages.map(({ value }) => value))(
-  '%s says what each call of an operator does, and of no other',
+  '%s describes what each call of an operator does, and of no other',
   (lang) => {
     expect(names.length).toBeGreaterThan(50)
     const { calls } = files[`../../texts/${lang}/transparency.json`]?.default.operators ?? { calls: {} }
@@ -25,7 +25,7 @@ test.each(languages.map(({ value }) => value))(
   },
 )
 
-test('English says it as the router does', () => {
+test('English describes it as the router does', () => {
   const calls = files['../../texts/en/transparency.json']?.default.operators.calls
   for (const { method, path, summary } of routes) expect(calls?.[nameOfCall(method, path)]).toBe(summary)
 })

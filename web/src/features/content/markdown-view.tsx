@@ -16,7 +16,7 @@ function renderLink({ href, className, children }: InAppLink) {
         {children}
       </Link>
     )
-  // What the server answers by itself is no screen of ours.
+  // A path that the server serves itself is no screen of ours.
   if (/^\/(?:swx|docs)\b|\.\w+$/.test(url.pathname))
     return (
       <a href={href} className={className}>

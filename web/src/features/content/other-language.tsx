@@ -5,7 +5,7 @@ import { languageOf, useLang } from '../../lib/settings.ts'
 
 type Written = { written: string }
 
-/** What an element says of a text that may stand in another language than the page: how to read it out and draw it. */
+/** The attributes of an element with a text that may stand in another language than the page: how to read it out and draw it. */
 export const writtenIn = (written: string) => ({ lang: languageOf(langOf(written)).tag, dir: 'auto' }) as const
 
 /** The sentence that a text stands in another language than the page, since there is no translation yet; else nothing. */

@@ -13,7 +13,7 @@ export function besideBefore<R extends object>(
   })
 }
 
-/** The versions, the newest first, each with what `changes` says of it and the one before. */
+/** The versions, the newest first, each with its changes from the one before. */
 export function newestFirst<V extends { version: number }, C>(
   versions: readonly V[],
   changes: (one: V, before: V | undefined) => C,

@@ -150,7 +150,7 @@ export function ConfirmButton({ ticket }: { ticket: ContractTicketModel }) {
   )
 }
 
-/** What the guard of the button says already, with the way to it. */
+/** What the guard of the button reports already, with the way to it. */
 const guarded: readonly string[] = ['quizNeeded', 'coolingOff']
 
 /** A refusal with no field of its own, with the way that helps; or an order whose effect is not known. */

@@ -44,7 +44,7 @@ describe('a position at the newest price', () => {
 describe('the margin of the account', () => {
   const state = { equity: '1000', margin: '400', free: '600', profit: '10', financing: '0', level: '250.00' }
 
-  it('takes the profit of now for that of the last answer', () => {
+  it('takes the profit of now for that of the last response', () => {
     expect(marginNow(state, -590_000_000n)).toMatchObject({ equity: '400.00', profit: '-590.00', level: '100.00' })
     expect(marginNow(state, undefined)).toBe(state)
   })

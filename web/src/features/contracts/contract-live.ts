@@ -10,7 +10,7 @@ import { closingPrice, sidesOf, type QuoteRate, type Sides } from '@evenhand/pro
 import { parity, quoteRate, rateSourceOf } from '@evenhand/proofs/contracts/quote-rate.ts'
 import { usdtScale } from '../../lib/parse-amount.ts'
 
-/** What `getMarketInfo` says of an instrument that the rules of contracts read. */
+/** The fields of `getMarketInfo` of an instrument that the rules of contracts read. */
 export type Facts = { readonly item: Pick<MarketItem, 'code' | 'type' | 'subType'> } & {
   readonly base: string
   readonly quote: string
@@ -51,7 +51,7 @@ export function instrumentOf(facts: Facts, precision: number, terms = facts.cont
 /** The pair whose price converts the quote currency of an instrument; null where it is US dollars. */
 export const rateCode = (quote: string): string | null => rateSourceOf(quote)?.code ?? null
 
-/** What one unit of a quote currency is in USDT; undefined while the pair that says so has no price. */
+/** What one unit of a quote currency is in USDT; undefined while the pair that prices it has none. */
 export function rateOf(quote: string, price: string | undefined): QuoteRate | undefined {
   const source = rateSourceOf(quote)
   if (source === null) return parity
@@ -61,7 +61,7 @@ export function rateOf(quote: string, price: string | undefined): QuoteRate | un
   return units > 0n ? quoteRate(source, { price: units, precision }) : undefined
 }
 
-/** A position at the newest price, and what the rules need to say more about it. */
+/** A position at the newest price, and what the rules need besides. */
 export type LivePosition = {
   readonly order: ContractOrder
   readonly instrument: ContractInstrument
@@ -120,8 +120,8 @@ export function closingNow(live: LivePosition, lots: bigint): Closing | undefine
 }
 
 /**
- * The account's margin with the profit of now in place of that of the server's last answer. `profit`: of all open positions,
- * smallest units of USDT; undefined where one of them cannot be valued, and the answer stands as it is.
+ * The account's margin with the profit of now in place of that of the server's last response. `profit`: of all open positions,
+ * smallest units of USDT; undefined where one of them cannot be valued, and the response stays as it is.
  */
 export function marginNow(state: MarginState, profit: bigint | undefined): MarginState {
   if (profit === undefined) return state
@@ -139,7 +139,7 @@ export function marginNow(state: MarginState, profit: bigint | undefined): Margi
 export type LevelWord = 'safe' | 'fair' | 'low' | 'danger' | 'closing'
 
 const [firstWarning, lastWarning] = warningPercents
-/** Twice the first warning: room enough to say nothing of it. */
+/** Twice the first warning: far enough to show no warning. */
 const roomy = 2n * firstWarning
 
 /** A margin level in per cent as a word, by the bounds of the two warnings and of the close-out. */

@@ -47,7 +47,7 @@ export function SideMark({ side, className }: { side: ContractSide; className?: 
   )
 }
 
-/** Profit of now in money and per cent of the margin: from the newest price, else as the server last said. */
+/** Profit of now in money and per cent of the margin: from the newest price, else as the server last returned them. */
 export function LiveProfit({ order, live }: { order: ContractOrder; live: LivePosition | undefined }) {
   const { profit, percent } = live
     ? profitTexts(live)

@@ -74,7 +74,7 @@ export function useContract(id: string | undefined) {
   })
 }
 
-/** Equity, margin and level of the account in use as the server last said; asked for anew with another `state` of its contracts. */
+/** Equity, margin and level of the account in use as the server last returned them; requested anew with another `state` of its contracts. */
 export function useMargin(state: string) {
   const mode = useAccountMode()
   const signedIn = useSession() !== undefined

@@ -16,7 +16,7 @@ type ActionsProps = {
   onReverse: (order: ContractOrder) => void
 }
 
-/** What can be done with a contract; each opens a sheet that says what it comes to before anything is sent. */
+/** What can be done with a contract; each opens a sheet that shows what it comes to before anything is sent. */
 export function PositionActions({ order, live, only, onReverse }: ActionsProps) {
   const t = useTranslations('contracts')
   const [act, setAct] = useState<Act>()

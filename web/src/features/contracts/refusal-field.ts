@@ -19,7 +19,7 @@ const isOwnField = (field: unknown): field is 'price' | 'leverage' => field === 
 export const fieldOf = ({ key, params }: Pick<Refused, 'key' | 'params'>): RefusalField =>
   key === 'amountWrong' && isOwnField(params['field']) ? params['field'] : (places[key] ?? 'form')
 
-/** The leverages that a refusal names, where another was asked for than is offered by now. */
+/** The leverages that a refusal names, where another was requested than is offered by now. */
 export function leveragesIn({ params }: Pick<Refused, 'params'>): readonly number[] {
   const choices: unknown = params['choices']
   return Array.isArray(choices) ? choices.filter((one): one is number => typeof one === 'number') : []

@@ -36,7 +36,7 @@ export function onGrid(price: number, { precision, tickUnits }: LivePosition['in
   return (steps > 0n ? steps : 1n) * step
 }
 
-/** Why a stop cannot be moved to a price, as the server would say; the other of the two stays as it is. */
+/** Why a stop cannot be moved to a price, as the server would return it; the other of the two stays as it is. */
 export function moveProblem(live: LivePosition, kind: StopKind, price: bigint) {
   const { precision } = live.instrument
   const bounds = boundsOf(live)

@@ -65,7 +65,7 @@ export function StopField({ kind, entry, onChange, price, scale, error }: StopPr
   )
 }
 
-/** On or off, said by more than its colour: the knob moves and the role says it. */
+/** On or off, shown by more than its colour: the knob moves and the role states it. */
 function Switch({ label, on, onChange }: { label: string; on: boolean; onChange: (on: boolean) => void }) {
   const id = useId()
   return (

@@ -40,7 +40,7 @@ type HandleProps = {
   onBack: () => void
 }
 
-/** The label of a stop or target, by which it is moved: dragged, or with the keys of a slider. It says what it would come to. */
+/** The label of a stop or target, by which it is moved: dragged, or with the keys of a slider. It shows what it would come to. */
 export function StopHandle({ live, kind, price, place: { top, sight }, isUnset, isMoved, ...props }: HandleProps) {
   const t = useTranslations('contracts')
   const { order, instrument } = live
@@ -50,7 +50,7 @@ export function StopHandle({ live, kind, price, place: { top, sight }, isUnset, 
   const worth = scale.units > 0n ? formatDecimal(profitAt(scale, price), { decimals: 2, sign: true }) : undefined
   const isWrong = isMoved && moveProblem(live, kind, price) !== undefined
   const value = plotPrice(price, instrument.precision)
-  // A phone's chart has no room for every price: a handle says its own while it is held.
+  // A phone's chart has no room for every price: a handle shows its own while it is held.
   const brief = isMoved ? '' : 'mobile:group-not-focus:hidden'
   return (
     <div

@@ -92,7 +92,7 @@ export function LotsFields({ ticket, error }: LotsProps) {
   )
 }
 
-/** Leverage, of what is offered now; where that has become less since the page was loaded, it says so. */
+/** Leverage, of what is offered now; where that has become less since the page was loaded, it is marked so. */
 export function LeverageChoice({ ticket: { state, leverages, place, change } }: { ticket: ContractTicketModel }) {
   const t = useTranslations('contracts')
   return (

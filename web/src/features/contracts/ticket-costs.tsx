@@ -13,7 +13,7 @@ export const Row = ({ name, children }: { name: ReactNode; children: ReactNode }
   </div>
 )
 
-/** Decimals of USDT beyond cents are left out: of sums they say nothing. */
+/** Decimals of USDT beyond cents are left out: in sums they have no meaning. */
 export const cents = (text: string): string => text.replace(/(\.\d\d)\d+$/, '$1')
 
 export const Price = ({ text }: { text: string | null | undefined }) => (

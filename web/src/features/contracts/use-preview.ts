@@ -29,7 +29,7 @@ function useRested<T>(value: T, key: string): T {
   useEffect(() => {
     const timer = setTimeout(() => setRested({ value, key }), restMs)
     return () => clearTimeout(timer)
-    // oxlint-disable-next-line react/exhaustive-deps -- the key says what of the value matters
+    // oxlint-disable-next-line react/exhaustive-deps -- the key has what of the value matters
   }, [key])
   return rested.value
 }
@@ -38,7 +38,7 @@ function useRested<T>(value: T, key: string): T {
 export type Previewed = { readonly lots: bigint; readonly preview: Preview }
 
 /**
- * The figures of a ticket as the server computes them now, asked for after each change and every few seconds; none while
+ * The figures of a ticket as the server computes them now, requested after each change and every few seconds; none while
  * the ticket is no order yet. `last`: the newest there were. `problem`: why there are none. While new ones are on their way
  * the ones before stay.
  */

@@ -52,7 +52,7 @@ function useRetry(): () => void {
   }
 }
 
-/** Says that coins were sent. A call whose answer did not come is sent again under its own key, and makes one deposit. */
+/** Reports that coins were sent. A call whose response did not come is sent again under its own key, and makes one deposit. */
 export function useSubmitDeposit() {
   const retry = useRetry()
   const client = useQueryClient()

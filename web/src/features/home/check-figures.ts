@@ -5,7 +5,7 @@ import type { SignedStats } from './load-figures.ts'
 
 /**
  * Checks signed figures in this browser: that a kept key signed them, and that each hash is that of the SQL shown beside
- * it. `keysText` is the kept answer of public/keys. Loaded only on the page that shows it.
+ * it. `keysText` is the kept response of public/keys. Loaded only on the page that shows it.
  */
 export function checkFigures(stats: SignedStats, keysText: string): boolean {
   const publicKey = readPublicKeys(keysText, nobleCrypto)?.byId.get(stats.keyId)

@@ -8,7 +8,7 @@ import { figureText, type FigureName } from './figure-text.ts'
 
 type FigureCardProps = { name: FigureName; figure: PublicFigure | undefined; sql: string | undefined }
 
-/** One figure: what it is now, what it means, from which time, and the exact question the records were asked. */
+/** One figure: what it is now, what it means, from which time, and the exact query of the records. */
 export function FigureCard({ name, figure, sql }: FigureCardProps) {
   const t = useTranslations('transparency')
   const tag = languageOf(useLang()).tag

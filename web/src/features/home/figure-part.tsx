@@ -4,14 +4,14 @@ import { useTranslations } from 'use-intl'
 import type { SignedStats } from './load-figures.ts'
 
 export type Part = { stats: SignedStats }
-/** `parameters` says what stands for $1 and on in the statement. */
+/** `parameters` are the values of $1 and on in the statement. */
 type FigureTexts = { name: string; title: string; text: string; parameters?: string }
 
 /** The value of a figure as it is signed; null without a basis. */
 export const valueOf = ({ figures }: SignedStats, name: string): string | null =>
   figures.find((figure) => figure.name === name)?.value ?? null
 
-/** A card of one figure: what it is, what it means, and the question the records were asked. */
+/** A card of one figure: what it is, what it means, and the query of the records. */
 export function FigurePart({
   stats,
   name,
@@ -48,5 +48,5 @@ export function FigurePart({
   )
 }
 
-/** What a figure says, as a sentence. */
+/** The value of a figure, as a sentence. */
 export const Shown = ({ children }: { children: ReactNode }) => <p className="mt-3 text-15 font-600">{children}</p>

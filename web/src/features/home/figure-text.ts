@@ -6,7 +6,7 @@ type Valued = { readonly name: string; readonly value: string | null }
 const isZero = (value: string | null | undefined) => value !== null && value !== undefined && /^0+(\.0+)?$/.test(value)
 
 /**
- * Which four figures the header shows: one that is zero says nothing, so how many receipts left late stands in the place
+ * Which four figures the header shows: a zero is not informative, so how many receipts left late takes the place
  * of the last of them, once there are receipts.
  */
 export function shownFigures(figures: readonly Valued[]): readonly FigureName[] {
@@ -18,7 +18,7 @@ export function shownFigures(figures: readonly Valued[]): readonly FigureName[] 
 
 const noFigure = '—'
 const volumeUnit = 'USDT'
-/** What a figure is counted in, where its number alone would not say it. */
+/** What a figure is counted in, where its number alone would not show it. */
 export const figureUnit = (name: FigureName): string | undefined => (name === 'volume24h' ? volumeUnit : undefined)
 
 /** A computed figure in few letters and its unit, never rounded up; a dash where there is none. */

@@ -17,7 +17,7 @@ const wordsOf = (lang: string, finding: Parameters<typeof differenceWords>[0]) =
   return differenceWords(finding, { has: t.has, say: (key, values) => t(key, values) })
 }
 
-test.each(languages.map(({ value }) => value))('a finding on /transparency is said in %s, value by value', (lang) => {
+test.each(languages.map(({ value }) => value))('a finding on /transparency is shown in %s, value by value', (lang) => {
   for (const form of Object.values(auditForms)) {
     const filled = form.replaceAll(/\{(\w+)\}/g, (_, name: string) => (name === 'kind' ? 'deposit' : `7${name}`))
     const { at } = wordsOf(lang, { at: filled })
@@ -26,7 +26,7 @@ test.each(languages.map(({ value }) => value))('a finding on /transparency is sa
   }
 })
 
-test('a finding says its parts and the kind of its entry; a value stays as it is', () => {
+test('a finding shows its parts and the kind of its entry; a value stays as it is', () => {
   expect(wordsOf('de', { at: 'entry 7 (deposit D1, record 9)', found: '00ff, gone', expected: '12.5' })).toEqual({
     at: 'Buchung 7 (Einzahlung, D1; Eintrag 9)',
     found: { label: 'Gefunden:', text: '00ff, Fehlt' },

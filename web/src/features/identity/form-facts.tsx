@@ -25,7 +25,7 @@ export function StatedFacts({ own }: { own: CustomerIdentification }) {
             <div key={field} className="flex flex-wrap justify-between gap-x-4 gap-y-0.5 py-2">
               <dt className="text-fg2">{words.label(field, form.docType)}</dt>
               <dd className="max-w-full min-w-0 break-words font-500">
-                <bdi>{words.response(form, field)}</bdi>
+                <bdi>{words.valueText(form, field)}</bdi>
               </dd>
             </div>
           ))}

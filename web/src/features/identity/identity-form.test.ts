@@ -74,7 +74,7 @@ describe('what is filled in', () => {
       frontFileId: 'noPicture',
     })
   })
-  it('says the age on the day before the eighteenth birthday, and not on it', () => {
+  it('shows the age on the day before the eighteenth birthday, and not on it', () => {
     expect(problems({ birthDate: '2008-11-22' })).toEqual({ birthDate: 'underage' })
     expect(problems({ birthDate: '2008-11-21' })).toEqual({})
     expect(problems({ birthDate: '2030-01-01' })).toEqual({ birthDate: 'malformed' })

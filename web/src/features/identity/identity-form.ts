@@ -84,7 +84,7 @@ export const keptNumberEnd = (own: CustomerIdentification, docType: string): str
 
 type Circumstances = { today: string; sending: ReadonlySet<IdentificationField>; own: CustomerIdentification }
 
-/** What is wrong with these fields of the form, as the server would say it. `today` is YYYY-MM-DD in UTC. */
+/** What is wrong with these fields of the form, as the server would return it. `today` is YYYY-MM-DD in UTC. */
 export function problemsOf(
   form: IdentityForm,
   fields: Iterable<IdentificationField>,

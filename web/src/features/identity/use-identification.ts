@@ -21,7 +21,7 @@ export function useIdentification() {
   })
   const [status, known] = [query.data?.status, user?.kycStatus]
   useEffect(() => {
-    // What the session says of the customer (tier, country) changes with the decision.
+    // What the session shows of the customer (tier, country) changes with the decision.
     if (status !== undefined && known !== undefined && status !== known) void refreshUserInfo()
   }, [status, known])
   return query

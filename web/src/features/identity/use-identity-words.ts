@@ -29,8 +29,8 @@ export function useIdentityWords() {
     field === 'frontFileId' && docType === 'PASSPORT' ? t('photoPage') : t(`field.${field}`)
   const problem = (params: FieldProblem | undefined): string | undefined =>
     params === undefined ? undefined : t(`problem.${params}`, { minAge: minimumAge })
-  /** What the customer answered, as it is read over before sending. */
-  const response = (form: IdentityForm, field: IdentificationField): string => {
+  /** A value of the form as text, as it is read over before sending. */
+  const valueText = (form: IdentityForm, field: IdentificationField): string => {
     const text = form[field]
     if (isPicture(field)) return text === '' ? '' : t('pictureReady')
     if (field === 'sex') return text === 'male' || text === 'female' ? t(`sex.${text}`) : ''
@@ -38,7 +38,7 @@ export function useIdentityWords() {
     if (field === 'country') return text === '' ? '' : (names.of(text) ?? text)
     return field === 'birthDate' || field === 'docExpiry' ? dayText(text) : text
   }
-  return { label, problem, response, dayText, names, tag }
+  return { label, problem, valueText, dayText, names, tag }
 }
 
 /** How to fill a field in, sentence by sentence. */

@@ -6,7 +6,7 @@ import { usdtUnits } from '../../lib/usdt.ts'
 /** So much of a coin, smallest units, at a recorded price. */
 type Priced = { coin: CollateralCoin; units: bigint; price: string }
 
-/** What is owed, USDT, as a share of the coin's value, per cent with two decimals as the server says it; null without a value. */
+/** What is owed, USDT, as a share of the coin's value, per cent with two decimals as the server returns it; null without a value. */
 export function shareOf(owed: string, { coin, units, price }: Priced): string | null {
   const precision = price.split('.')[1]?.length ?? 0
   const bps = ltvBps(

@@ -113,7 +113,7 @@ function PlanText({ plan }: { plan: RepaymentPlan }) {
   )
 }
 
-/** What the customer may say to an offer: accept the text that stands here, or decline. */
+/** The customer's reply to an offer: accept the text that stands here, or decline. */
 function Offer({ plan }: { plan: RepaymentPlan }) {
   const t = useTranslations('loans')
   const problemText = useLoanProblem()

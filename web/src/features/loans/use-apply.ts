@@ -32,7 +32,7 @@ export function useApply(onSigned: () => void) {
   return {
     error: apply.error,
     reset: apply.reset,
-    /** Rejects with what went wrong, as the mutation also says of the application itself. */
+    /** Rejects with what went wrong, as the mutation does for the application itself. */
     sign: async ({ application, picture }: Signed): Promise<void> => {
       const signatureFileId = await upload(picture)
       await apply.mutateAsync({ ...application, signatureFileId })

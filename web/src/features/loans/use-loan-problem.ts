@@ -3,7 +3,7 @@ import { isRefused } from '../../lib/problem.ts'
 import { useProblemText } from '../../lib/problem-text.ts'
 import { useWhen } from '../../lib/use-when.ts'
 
-/** The text of a refusal; those that mean something of their own for loans say it. Needs the texts `loans` and `codes`. */
+/** The text of a refusal; those with a meaning of their own for loans have a text of their own. Needs the texts `loans` and `codes`. */
 export function useLoanProblem(): (problem: unknown) => string {
   const t = useTranslations('loans')
   const problemText = useProblemText()

@@ -26,7 +26,7 @@ export function Avatar({ item }: { item: Pick<MarketItem, 'code' | 'logo'> }) {
   )
 }
 
-/** Coins are squares that are cut round, with a hairline for those drawn on white; pairs are two circles of their own. The name beside it says what it is. */
+/** Coins are squares that are cut round, with a hairline for those drawn on white; pairs are two circles of their own. The name beside it shows what it is. */
 function Picture({ logo, onFailed }: { logo: string; onFailed: (logo: string) => void }) {
   return (
     <img

@@ -65,7 +65,7 @@ export function SessionChip({ session, listing, length }: Held & { length?: 'sho
   )
 }
 
-/** Whether a market is closed as its calendar says, which is nothing to be warned of. */
+/** Whether a market is closed by its calendar, which is nothing to be warned of. */
 const isPlanned = ({ session, listing }: Held): boolean =>
   listing === undefined && session.reason !== 'suspended' && session.reason !== 'halted'
 

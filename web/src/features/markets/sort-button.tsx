@@ -4,7 +4,7 @@ import { nextSort, type Sort, type SortKey } from './sort-items.ts'
 
 type SortButtonProps = { name: SortKey; text: string; sort: Sort; onSort: (sort: Sort) => void }
 
-/** A column's name as a button that says in which order the list is. */
+/** A column's name as a button that shows in which order the list is. */
 export function SortButton({ name, text, sort, onSort }: SortButtonProps) {
   const t = useTranslations('market')
   const on = sort?.key === name

@@ -7,7 +7,7 @@ export type NoticePath = { readonly href: string; readonly mode: AccountMode | u
 const modeIn = (params: Notification['params']): AccountMode | undefined =>
   params['mode'] === 'virtual' || params['mode'] === 'real' ? params['mode'] : undefined
 
-/** The order itself where there is one; else where the notice says. Only ever a path of ours. */
+/** The order itself where there is one; else where the notice leads. Only ever a path of ours. */
 export function pathOf({ params, link }: Pick<Notification, 'params' | 'link'>): NoticePath {
   const mode = modeIn(params)
   const orderId = params['orderId']

@@ -48,7 +48,7 @@ test.each(Object.keys(noticeParams) as NoticeTemplate[])(
   },
 )
 
-test('says amounts with sign and coin, each figure in its own direction', () => {
+test('shows amounts with sign and coin, each figure in its own direction', () => {
   expect(textOf('en', 'en', 'option.result')).toEqual([
     '\u2068BTCUSDT\u2069 Up: won',
     'Stake \u206610.00\u00a0USDT\u2069, profit or loss \u2066+9.40\u00a0USDT\u2069.',
@@ -59,7 +59,7 @@ test('says amounts with sign and coin, each figure in its own direction', () => 
   ])
 })
 
-test('says of a loan and of a plan what was paid, owed, earned or taken, with its coin', () => {
+test('shows of a loan and of a plan what was paid, owed, earned or taken, with its coin', () => {
   const loan = { loanId: 'l', orderNo: 'LN1', amount: '200.000000', dueAt: 1_795_262_400_000 }
   expect(textOf('en', 'en', 'loan.repayment', { ...loan, paid: '50.000000' })?.[0]).toBe(
     'Loan repayment received: \u206650.00\u00a0USDT\u2069',
@@ -83,18 +83,18 @@ test('addresses and numbers of transactions are their ends, on one line and in t
   )
 })
 
-test('says a day in words, and whether it is over', () => {
+test('shows a day in words, and whether it is over', () => {
   expect(textOf('en', 'en', 'kyc.expiring')?.[1]).toContain('expires on December 1, 2026.')
   expect(textOf('en', 'en', 'kyc.expiring', { day: '2026-12-01', ended: 'yes' })?.[0]).toBe(
     'Your verification has expired',
   )
 })
 
-test('says what it does not know as unknown', () => {
+test('shows what it does not know as unknown', () => {
   expect(textOf('en', 'en', 'login.new_device', { place: '' })?.[1]).toContain('Device: unknown. Place: unknown.')
 })
 
-test('says each figure of new option terms as its language writes it', () => {
+test('shows each figure of new option terms as its language writes it', () => {
   const params = {
     version: 3,
     at: 1_795_262_400_000,

@@ -25,7 +25,7 @@ export type NoticeText = { readonly title: string; readonly text: string }
 /** The texts are looked up by the template that a notice names, which may be newer than the page. */
 type Lookup = { (key: string, values?: NoticeValues): string; has: (key: string) => boolean }
 
-/** What a notice says, in the language of the page. Needs the texts `notice` and `notices`. */
+/** The text of a notice, in the language of the page. Needs the texts `notice` and `notices`. */
 export function useNoticeText(): (notice: Pick<Notification, 'category' | 'templateKey' | 'params'>) => NoticeText {
   const t = useTranslations('notices') as unknown as Lookup
   const own = useTranslations('notice') as unknown as Lookup

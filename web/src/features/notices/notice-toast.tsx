@@ -3,7 +3,7 @@ import { toast } from '@evenhand/ui/toast.tsx'
 import { useEffect, useRef } from 'react'
 import { useNoticeText } from './notice-text.ts'
 
-/** Says each notice once. */
+/** Shows each notice once. */
 export function NoticeToast({ notice }: { notice: Notification }) {
   const { title } = useNoticeText()(notice)
   const shown = useRef('')

@@ -8,7 +8,7 @@ import type { Elsewhere } from './use-opening.ts'
 
 type OtherProps = { elsewhere: Elsewhere | undefined; onClose: () => void }
 
-/** What a notice leads to belongs to the account that is not in use: switching is asked, never done on the way. */
+/** What a notice leads to belongs to the account that is not in use: switching is offered, never done silently. */
 export function OtherAccount({ elsewhere: params, onClose }: OtherProps) {
   const t = useTranslations('notices')
   const common = useTranslations('common')

@@ -143,6 +143,6 @@ function QuickStakes({ quick, maxAmount, onType, onRepeat, compact }: AmountFiel
   )
 }
 
-/** True when the text is the plain way to write the amount, so that repeating it would say nothing new. */
+/** True when the text is the plain way to write the amount, so that repeating it would add nothing. */
 const sameNumber = (text: string, read: string): boolean =>
   /^\d+(\.\d*)?$/.test(text) && text.replace(/\.?0*$/, '') === read.replace(/\.?0*$/, '')

@@ -62,7 +62,7 @@ export function startTicket(
   }
 }
 
-/** An amount as one would type it: no zeros behind the point that say nothing. */
+/** An amount as one would type it: no zeros at the end of the decimals. */
 export function shortText(amount: string): string {
   const [first = '', fraction = ''] = amount.split('.')
   const kept = fraction.replace(/0+$/, '')

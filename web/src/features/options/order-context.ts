@@ -21,7 +21,7 @@ export type OrderContext = {
   readonly free: string | undefined
   readonly sending: BuyState
   readonly buy: (request: BuyRequest) => void
-  /** Asks the customer something about an order before it is sent; nothing most of the time. */
+  /** Requests a confirmation of an order before it is sent; none most of the time. */
   readonly question: ReactNode
   readonly checkAgain: () => void
   readonly dismiss: () => void

@@ -17,7 +17,7 @@ subscribeSession(() => {
 
 /**
  * Holds the first order of a session on the real account until the customer has confirmed which account it is for. On the
- * virtual account nothing is asked.
+ * virtual account nothing is requested.
  */
 export function useRealConfirmation(buy: (request: BuyRequest) => void) {
   const [requested, setRequested] = useState<BuyRequest>()

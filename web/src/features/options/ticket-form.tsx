@@ -163,7 +163,7 @@ function Costs({ ticket, source, warning }: Pick<FormProps, 'ticket' | 'source' 
       <p className="text-12 text-fg2">{t('ticket.rule')}</p>
       <div className="flex items-start gap-2 text-12 text-fg2">
         <Icon name="warning" size={14} className="mt-0.5" />
-        {/* Real money has the whole warning, which says the same and more. */}
+        {/* Real money has the whole warning, which has the same and more. */}
         {(!virtual && warning) || t('ticket.risk')}
       </div>
     </>

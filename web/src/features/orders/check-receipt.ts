@@ -4,7 +4,7 @@ import { verifyReceipt, type Verdict } from '@evenhand/proofs/verify-receipt.ts'
 
 /**
  * Checks a receipt in this browser with the code the command line uses: form, signatures, ticks, arithmetic. `keysText`
- * is the kept answer of public/keys. Loaded on request only.
+ * is the kept response of public/keys. Loaded on request only.
  */
 export function checkReceipt(receiptText: string, keysText: string): Verdict {
   const keys = readPublicKeys(keysText, nobleCrypto)

@@ -11,7 +11,7 @@ import { useIsSellable, useMissingPrice, useSalePrice } from './use-sale-price.t
 const SaleForm = lazyWithRetry(async () => ({ default: (await import('./sale-form.tsx')).SaleForm }))
 
 /**
- * Sells a running option before its end, while the rules allow it; nothing is shown outside that time. The button says what
+ * Sells a running option before its end, while the rules allow it; nothing is shown outside that time. The button shows what
  * the sale would pay at the newest price, and waits without one.
  */
 export function EarlySale({ order }: { order: OptionOrder }) {

@@ -23,7 +23,7 @@ export function readRunning(text: string | null, owner: string): string[] {
   }
 }
 
-/** Adds the orders that run to those followed of an owner (customer and account), and answers all of them. */
+/** Adds the orders that run to those followed of an owner (customer and account), and returns all of them. */
 export function followOrders(owner: string, running: readonly OptionOrder[]): Followed[] {
   const known =
     owners.get(owner) ?? new Map(readRunning(readStored(stored, 'session'), owner).map((id) => [id, undefined]))

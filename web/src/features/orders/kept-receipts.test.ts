@@ -11,7 +11,7 @@ describe('compareKept', () => {
     expect(compareKept(kept, { ...kept, order: { orderId: 'o', stake: '50.000000' } })).toBe('other')
     expect(compareKept(kept, null)).toBe('other')
   })
-  it('says nothing when this browser kept none', () => {
+  it('shows nothing when this browser kept none', () => {
     expect(compareKept(undefined, kept)).toBe('none')
   })
 })

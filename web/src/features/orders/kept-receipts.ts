@@ -15,7 +15,7 @@ function readKept(): Kept {
   }
 }
 
-/** Keeps the receipt an order was answered with, before its entry price existed: it cannot be changed afterwards. */
+/** Keeps the receipt that an order's response had, before its entry price existed: it cannot be changed afterwards. */
 export function keepReceipt(id: string, receipt: unknown): void {
   const others = readKept().filter(([known]) => known !== id)
   writeStored(stored, JSON.stringify([[id, receipt], ...others].slice(0, maxKept)))

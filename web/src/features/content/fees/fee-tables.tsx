@@ -40,7 +40,7 @@ export function FeeTables() {
 
 /** A share of the wire in per cent: '0.002' → '0.2%'. */
 const percentOf = (rate: string): string => `${trimmed(formatUnits(scaledInteger(rate, 6), 4))}%`
-/** Without zeros that say nothing: '0.2000' → '0.2'. */
+/** Without zeros at the end: '0.2000' → '0.2'. */
 const trimmed = (text: string): string => (text.includes('.') ? text.replace(/\.?0+$/, '') : text)
 
 /** Since when a version of the parameters holds; the first one holds since the product began. */

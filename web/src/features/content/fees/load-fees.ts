@@ -9,7 +9,7 @@ import { payoutGroups } from './payout-groups.ts'
 
 const optionRows = z.array(z.object({ limitTime: z.int(), payoutRate: z.string() }))
 
-/** Everything that costs something, out of the terms in force: parameters with their version, and what products say. */
+/** Everything that costs something, out of the terms in force: parameters with their version, and the terms of products. */
 export async function loadFees(lang: Lang) {
   const [params, plans, loans] = await Promise.all([
     call(publicParams, {}),

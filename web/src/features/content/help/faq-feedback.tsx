@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl'
 import { reportProblem } from '../../../lib/report-problem.ts'
 import { useFeedback } from './help-queries.ts'
 
-/** Asks whether an answer is still correct; where it is not, what is wrong with it. */
+/** Requests whether an answer is still correct; where it is not, what is wrong with it. */
 export function FaqFeedback({ entry: { slug, version } }: { entry: FaqEntry }) {
   const t = useTranslations('help')
   const [sent, setSent] = useState<'no' | 'done'>()

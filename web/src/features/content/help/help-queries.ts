@@ -33,7 +33,7 @@ export function useAnnounced(type: 1 | 3) {
 
 type Said = { slug: string; version: string; helpful: boolean; remark?: string }
 
-/** Says whether an answer is still correct. */
+/** Sends whether an answer is still correct. */
 export function useFeedback() {
   const lang = useLang()
   return useMutation({ mutationFn: (said: Said) => call(faqFeedback, { ...said, lang }) })

@@ -8,7 +8,7 @@ import { onGuestCodes, readGuestCodes, readLeftCodes, writeGuestCodes, writeLeft
 import { changed, listOf, noLists, watchedIn, type Change, type Lists } from './watch-lists.ts'
 import { watchView, type Watch } from './watch-view.ts'
 
-/** Coming back to the page requests again when the last answer is older. */
+/** Coming back to the page requests again when the last response is older. */
 const freshMs = 10_000
 
 let token = currentSession()?.token

@@ -5,7 +5,7 @@ import { currentSession } from '../../../lib/session.ts'
 import { readStored, writeStored } from '../../../lib/storage.ts'
 
 /**
- * `install`: the system shows messages only of apps on the home screen. `denied`: the browser was told never to ask again,
+ * `install`: the system shows messages only of apps on the home screen. `denied`: the customer blocked the browser's request,
  * and only its own settings change that.
  */
 export type PushState = 'unsupported' | 'install' | 'denied' | 'off' | 'on'
@@ -28,7 +28,7 @@ export async function pushState(): Promise<PushState> {
   return (await subscription()) ? 'on' : 'off'
 }
 
-/** Asks the customer's leave, from a press alone, and has this browser pushed to. Returns its status then. */
+/** Requests the customer's permission, on a press alone, and has this browser pushed to. Returns its status then. */
 export async function enablePush(): Promise<PushState> {
   const session = currentSession()
   if (!isSupported() || !session) return pushState()
