@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { currentMode } from '../lib/session.ts'
 import { onSessionFrame } from './session-connection.ts'
 
-/** Frames of one moment are answered together: fifty results are one request of the list, not fifty. */
+/** Frames of one moment are handled together: fifty results are one request of the list, not fifty. */
 const gatherMs = 60
 
 /** What of the customer's is another than before, as parts of the queries' keys after `mine`. */
@@ -23,7 +23,7 @@ export function changedBy(frame: SocketFrame): readonly string[] {
 }
 
 /**
- * Requests again for what frames say has changed, and for everything of the customer's when something may have been missed.
+ * Requests again for what changed according to frames, and for everything of the customer's when something may have been missed.
  * Of orders and collectibles, only those on the screen are requested again one by one, and of the account in use: the socket is that account's.
  */
 export function followSessionFrames(queries: Pick<QueryClient, 'invalidateQueries'>): void {

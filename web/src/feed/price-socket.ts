@@ -7,7 +7,7 @@ import { staleAfterMs } from './staleness.ts'
 
 /**
  * `live`: new prices arrive. `stale`: the line stands, and for some seconds no price was new. `connecting`: not yet or
- * not now. `offline`: the browser says there is no network.
+ * not now. `offline`: the browser reports that there is no network.
  */
 export type FeedState = { readonly kind: 'live' | 'stale' | 'connecting' | 'offline'; readonly since: number }
 

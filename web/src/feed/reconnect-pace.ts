@@ -16,7 +16,7 @@ export function pauseMs(attempt: number, hidden: boolean, random: number = Math.
 export const responseLimitMs = (attempt: number): number => Math.min(longestResponseMs, responseMs * 1.5 ** attempt)
 
 /**
- * How long a line may say nothing. Coins tick every second, so six seconds mean that it is dead; when new lines are as
+ * How long a connection may be silent. Coins tick every second, so six seconds mean that it is dead; when new lines are as
  * silent, nothing is coming at all, and they are replaced ever more rarely.
  */
 export const silenceLimitMs = (silences: number): number =>

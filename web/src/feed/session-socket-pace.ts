@@ -5,7 +5,7 @@ const longestMs = 30_000
 export type Ending =
   /** Lost on the way, or the server stops: try again. */
   | 'lost'
-  /** The server says that the session is over. */
+  /** The server reports that the session is over. */
   | 'ended'
   /** It does not want another socket of this customer now. */
   | 'unwanted'

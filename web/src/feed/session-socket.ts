@@ -27,7 +27,7 @@ let timer: ReturnType<typeof setTimeout> | undefined
 let attempts = 0
 /** The account in use as it was last sent to the server. */
 let exportedMode: AccountMode | undefined
-/** Counted up with every frame that says how many are unread: a response that was requested before is older. */
+/** Counted up with every frame with the number of unread notices: a response that was requested before is older. */
 let counted = 0
 
 /**
@@ -67,7 +67,7 @@ function connect(): void {
   timer = setTimeout(() => over(1006, ''), responseLimitMs(attempts))
 }
 
-/** The account on the screen, as a frame says it. */
+/** The account on the screen, as a frame names it. */
 function shown(): { virtually: string } {
   exportedMode = currentMode()
   return { virtually: virtuallyHeader[exportedMode] }
@@ -83,7 +83,7 @@ function drop(): void {
 
 function onMessage(text: string): void {
   const read = readFrame(text)
-  // A newer server may say what this page does not know: then everything is reloaded.
+  // A newer server may send what this page does not know: then everything is reloaded.
   const frame = read ?? resync
   if (frame.channel === 'notifications') {
     counted += 1
@@ -138,7 +138,7 @@ async function count(): Promise<void> {
     const { unread } = await call(countUnread, {})
     if (counted === mine && token === requested) unreadNotices.set(unread)
   } catch {
-    // The next frame or the next minute says it.
+    // The next frame or the next minute brings it.
   }
 }
 

@@ -11,7 +11,7 @@ const UnreadMark = lazyPart(async () => {
   return part.UnreadMark
 })
 
-/** The way to customer service, on every screen but its own; chat-button.css says where it stands on which. */
+/** The way to customer service, on every screen but its own; chat-button.css places it on each. */
 export function ChatButton() {
   const label = useTranslations('common')('chat')
   const { top, width } = useChrome()

@@ -13,7 +13,7 @@ const shapes = {
   offline: 'rotate-45',
 } as const
 
-/** Says at once how the line to the prices is; the shape differs as well as the colour. */
+/** Shows at once the state of the connection to the prices; the shape differs as well as the colour. */
 export function FeedDot({ words = true }: { words?: boolean }) {
   const t = useTranslations('common')
   const { kind } = useFeedState()

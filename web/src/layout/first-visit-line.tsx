@@ -10,7 +10,7 @@ import { RiseChoice } from './rise-choice.tsx'
 // One sentence of another language: its catalogue would be thirty times that.
 const offers = import.meta.glob<{ default: Messages['common'] }>('../texts/??/common.json', { query: '?offer' })
 
-/** What a first visit is asked, in one line: the browser's own language in its own words, or the colours of prices. */
+/** The question of a first visit, in one line: the browser's own language in its own words, or the colours of prices. */
 export function FirstVisitLine({ suggested }: { suggested: Lang | undefined }) {
   return suggested === undefined ? <RiseQuestion /> : <LanguageQuestion lang={suggested} />
 }
@@ -20,7 +20,7 @@ const line = 'mx-auto flex h-11 max-w-content items-center justify-center gap-2 
 function LanguageQuestion({ lang }: { lang: Lang }) {
   const [common, setCommon] = useState<Messages['common']>()
   useEffect(() => {
-    // Without its texts nothing is asked: the list of languages is there all the same.
+    // Without its texts nothing is requested: the list of languages is there all the same.
     offers[`../texts/${lang}/common.json`]?.().then(
       (offer) => setCommon(offer.default),
       () => undefined,

@@ -16,7 +16,7 @@ type MenuProps = {
   id: keyof typeof anchors
   /** What the panel holds. */
   label: string
-  /** The button's own name where its face does not say it. */
+  /** The button's own name where its face does not show it. */
   buttonLabel?: string
   face: ReactNode
   faceClass?: string

@@ -6,7 +6,7 @@ import { Link } from '@evenhand/ui/router.ts'
 import { useTranslations } from 'use-intl'
 import type { Refused } from '../lib/problem.ts'
 
-/** Where the refusal says that the identification stands; 10022 refuses a customer who never sent one. */
+/** The identification's status by the refusal; 10022 refuses a customer who never sent one. */
 export const statusIn = ({ key, params }: Refused): Exclude<IdentificationStatus, 'VERIFIED'> => {
   const named = identificationStatuses.find((status) => status === params['status'])
   if (key === 'notVerifiedYet' || named === undefined || named === 'VERIFIED') return 'NOT_VERIFIED'
@@ -15,7 +15,7 @@ export const statusIn = ({ key, params }: Refused): Exclude<IdentificationStatus
 
 type SheetProps = { refused: Refused; open: boolean; onClose: () => void }
 
-/** An act was refused because it needs a verified identity (10022, 30003): says its status, and the way there. */
+/** An act was refused because it needs a verified identity (10022, 30003): shows its status, and the way there. */
 export function IdentitySheet({ refused, open, onClose }: SheetProps) {
   const t = useTranslations('identity')
   const common = useTranslations('common')

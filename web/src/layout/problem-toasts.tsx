@@ -14,7 +14,7 @@ const IdentitySheet = lazyPart(async () => {
 })
 
 /**
- * Says every problem that no screen shows by itself; what needs the real account is a sheet that offers the switch, and
+ * Shows every problem that no screen shows by itself; what needs the real account is a sheet that offers the switch, and
  * what needs a verified identity one that leads there.
  */
 export function ProblemToasts() {

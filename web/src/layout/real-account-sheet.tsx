@@ -6,7 +6,7 @@ import { setAccountMode, useAccountMode } from '../lib/session.ts'
 import { ModeChip } from './mode-chip.tsx'
 
 /**
- * The virtual account was refused something that only the real one has (40012): says so, and offers the switch. What was
+ * The virtual account was refused something that only the real one has (40012): shows it, and offers the switch. What was
  * requested is not repeated by itself, since on the other account it moves other money.
  */
 export function RealAccountSheet({ open, onClose }: { open: boolean; onClose: () => void }) {

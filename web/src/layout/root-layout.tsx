@@ -18,7 +18,7 @@ import { TabBar } from './tab-bar.tsx'
 const Footer = lazyPart(async () => (await import('./footer.tsx')).Footer)
 const DeferredParts = lazyPart(async () => (await import('./deferred-parts.tsx')).DeferredParts)
 
-/** What stands around every screen; which parts, the route says. */
+/** The parts around every screen; the route chooses which. */
 export function RootLayout() {
   const t = useTranslations('common')
   const chrome = useChrome()

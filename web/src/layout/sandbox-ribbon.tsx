@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl'
 
-/** The server marks the page of a live installation; every other one is a sandbox and says so on every screen. */
+/** The server marks the page of a live installation; every other one is a sandbox and is marked so on every screen. */
 export const isSandbox = (): boolean =>
   typeof document === 'undefined' || document.documentElement.dataset['mode'] !== 'live'
 

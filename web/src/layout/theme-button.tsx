@@ -5,7 +5,7 @@ import { setColorScheme, useColorScheme } from '../lib/settings.ts'
 const next = { system: 'light', light: 'dark', dark: 'system' } as const
 const icons = { system: 'settings', light: 'sun', dark: 'moon' } as const
 
-/** Goes round: as the system, light, dark. The name says what holds and what a press brings. */
+/** Goes round: as the system, light, dark. The name shows what holds and what a press brings. */
 export function ThemeButton() {
   const t = useTranslations('common')
   const scheme = useColorScheme()

@@ -16,7 +16,7 @@ type BoxProps = {
   aside?: ReactNode
 }
 
-/** What a text means as an amount within a range: units, or why it is none. Nothing is said of an empty one. */
+/** What a text means as an amount within a range: units, or why it is none. An empty one has no problem. */
 export type ReadAmount =
   | { readonly units: bigint }
   | { readonly problem: 'malformed' | 'range' | 'empty' }

@@ -1,5 +1,5 @@
 type BarsProps = {
-  /** What is drawn, for a screen reader; each bar says its own on hover. */
+  /** What is drawn, for a screen reader; each bar shows its own on hover. */
   title: string
   bars: readonly { readonly key: number; readonly value: number; readonly label: string; readonly fill: string }[]
   /** What stands under the first, the middle and the last bar. */

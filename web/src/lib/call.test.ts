@@ -11,7 +11,7 @@ import { clearSession, currentSession, keepSession, onSessionEnded, setAccountMo
 type Sent = { url: string; init: RequestInit & { headers: Record<string, string> } }
 const sent: Sent[] = []
 
-/** The network is the outside world: each test says what it answers. */
+/** The network is the outside world: each test sets its responses. */
 function response(body: unknown, init: ResponseInit = {}): void {
   vi.stubGlobal('fetch', (url: string, request: Sent['init']) => {
     sent.push({ url, init: request })
@@ -99,7 +99,7 @@ test('what only the real account can do is refused to the page, which offers the
   expect(problems).toMatchObject([{ key: 'realAccountNeeded' }])
 })
 
-test('a body code 401 ends the session and says so once', async () => {
+test('a body code 401 ends the session and reports it once', async () => {
   keepSession('secret', user)
   let ended = 0
   const stop = onSessionEnded(() => void ended++)

@@ -29,7 +29,7 @@ export const newKey = (): string => crypto.randomUUID().replaceAll('-', '')
 
 /**
  * Makes one call of the protocol. `request` and the result are the decoded side of the route's codecs.
- * Throws Refused when the server says no, and Unreached when its response never came; a 401 also ends the session.
+ * Throws Refused when the server refuses, and Unreached when its response never came; a 401 also ends the session.
  */
 export async function call<A extends z.ZodMiniType, R extends z.ZodMiniType>(
   route: Route<A, R>,
@@ -55,7 +55,7 @@ export async function callWithNotice<A extends z.ZodMiniType, R extends z.ZodMin
   if (body.code !== 200) {
     const response = body.answered
     const refused = refusalIn(body, response, token)
-    // Whichever form asked, the page offers the way to what is needed; what is only read is shown by its screen.
+    // Whichever form made the call, the page offers the way to what is needed; what is only read is shown by its screen.
     if (route.method !== 'GET' && needsAnotherPage.has(refused.key)) reportProblem(refused)
     throw refused
   }
@@ -109,7 +109,7 @@ export async function callForFile<A extends z.ZodMiniType>(
   throw refusalIn(await bodyOf(response), response, token)
 }
 
-/** Sends a form and answers as `fetch` does; what a call with a file is sent by, as only XHR reports its progress. */
+/** Sends a form and returns as `fetch` does; what a call with a file is sent by, as only XHR reports its progress. */
 export type SendForm = (path: string, headers: Record<string, string>, form: FormData) => Promise<Response>
 
 /** A call that sends one file beside its request, as a form. Refusals are thrown as by any call. */

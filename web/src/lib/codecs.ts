@@ -2,7 +2,7 @@
  * What protocol/ uses of `zod/mini`, for the browser: the build puts this file in the library's place (vite.config.ts).
  * The library is eight kilobytes gzipped, most of it for schemas and messages that the protocol does not have. Every request
  * and every response is checked as before; codecs.test.ts holds both against each other over every route. Exports carry
- * the library's names and meaning. A name that protocol/ begins to use is added here, and the same test says so.
+ * the library's names and meaning. A name that protocol/ begins to use is added here, and the same test fails until it is.
  */
 type Way = 'decode' | 'encode'
 /** Returns the value, or what it becomes; refuses one that does not fit. */
@@ -14,7 +14,7 @@ type ObjectCodec = Codec & { readonly shape: Shape; readonly others: Others }
 /** What happens to fields that a shape does not name. */
 type Others = 'dropped' | 'kept' | 'refused'
 
-/** A value that is not of its shape. Says nothing of the value itself, which may be anything. */
+/** A value that is not of its shape. Contains nothing of the value itself, which may be anything. */
 class Malformed extends Error {
   override readonly name = 'Malformed'
 }
@@ -134,7 +134,7 @@ export const union = (codecs: readonly Codec[]): Codec =>
     return bad('one of several shapes')
   })
 
-/** One of several shapes, which a field tells apart: its literal fits one of them, and that one says what is wrong. */
+/** One of several shapes, which a field distinguishes: its literal fits one of them, and that one reports what is wrong. */
 /* @__NO_SIDE_EFFECTS__ */
 export const discriminatedUnion = (key: string, codecs: readonly ObjectCodec[]): Codec =>
   codecOf((value, way) => {

@@ -4,7 +4,7 @@ import { heights, plotText } from './plot.ts'
 type CurveProps = {
   /** What each day comes to, from day 0 on. */
   values: readonly bigint[]
-  /** The day that is looked at. */
+  /** The selected day. */
   day: number
   label: string
   /** What stands under the two ends. */
@@ -13,7 +13,7 @@ type CurveProps = {
 
 const [width, height, edge] = [300, 96, 5]
 
-/** A sum by days with the line of nothing and the day that is looked at. Drawn left to right in every language, as time is in charts. */
+/** A sum by days with the line of nothing and the selected day. Drawn left to right in every language, as time is in charts. */
 export function DayCurve({ values, day, label, ends }: CurveProps) {
   // Nothing is a line of the picture, wherever the curve lies.
   const places = heights([...values, 0n])

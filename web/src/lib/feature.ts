@@ -46,7 +46,7 @@ export type Screen = {
   readonly account?: NavEntry & { readonly group?: AccountGroup }
   /** Its line among the settings that have a page of their own, and what stands under it. */
   readonly setting?: NavEntry & { readonly text?: TextKey; readonly search?: Readonly<Record<string, string>> }
-  /** The page of the account under which it stands, where its path does not say it. */
+  /** The account page that it belongs to, where its path does not show it. */
   readonly under?: string
   /** Made into the page at build time for a first visit, with this text as its description. */
   readonly prerender?: { readonly description: TextKey }

@@ -4,7 +4,7 @@ const key = 'reloadedFor'
 let search: Promise<void> = Promise.resolve()
 
 /**
- * A tab that was open across a release requests files that are gone. When the server says so, one reload brings the new
+ * A tab that was open across a release requests files that are gone. When the server reports one as missing, one reload brings the new
  * ones; the same file failing again within the session is shown as an error. Without a response nothing is reloaded: the
  * page that is there is worth more than the browser's own error page.
  */

@@ -9,7 +9,7 @@ export type PinnedKeys = { readonly text: string; readonly since: number; readon
 
 /**
  * The keys kept at first use. A server that later shows other keys cannot pass them off as the ones it had: receipts are
- * checked against what was kept, and `changed` says that the server now names others.
+ * checked against what was kept, and `changed` means that the server now names others.
  */
 export async function pinKeys(now: () => number = Date.now): Promise<PinnedKeys> {
   const kept = readPinned(readStored(stored))

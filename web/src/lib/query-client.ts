@@ -8,7 +8,7 @@ import { currentSession, subscribeSession } from './session.ts'
 
 /**
  * What a customer owns stands under the key `['mine', mode, …]`, so that the two accounts never show each other's data.
- * A mutation that shows its own problems says so with `meta: { handled: true }`; all others reach a toast.
+ * A mutation that shows its own problems is marked with `meta: { handled: true }`; all others reach a toast.
  */
 export const queryClient = new QueryClient({
   mutationCache: new MutationCache({
@@ -21,7 +21,7 @@ export const queryClient = new QueryClient({
       // Without a network too: the app's worker answers with what was last known.
       networkMode: 'always',
       staleTime: 10_000,
-      // A server whose database is silent for a moment says so at once: it is asked again before the page says so.
+      // A server whose database is silent for a moment reports it at once: it is called again before the page shows a problem.
       retry: (failures, problem) =>
         problem instanceof Unreached ? failures < 2 : isRefused(problem, 'fault') && failures < 1,
     },

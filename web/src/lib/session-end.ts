@@ -6,7 +6,7 @@ type Navigator = {
   navigate: (to: { to: '/pass/login'; search: { back: string } }) => Promise<void>
 }
 
-/** The server ended the session: says so, and opens the login with the way back. */
+/** The server ended the session: reports it, and opens the login with the way back. */
 export function announceSessionEnd(router: Navigator): void {
   const { href, pathname } = router.state.location
   if (pathname.startsWith('/pass/')) return

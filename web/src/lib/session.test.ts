@@ -59,7 +59,7 @@ test('a session that the server ended is published to the other tabs, and leaves
   expect(notified).toBe(1)
 })
 
-test('a tab that is notified of it says so too, and once', () => {
+test('a tab that is notified of it reports it too, and once', () => {
   fromOtherTab({ key: 'sessionEnded', newValue: 'first' })
   kept.clear()
   fromOtherTab({ key: 'sessionEnded', newValue: null })

@@ -37,7 +37,7 @@ export function OrderList({ filter, onPage, onOpen }: ListProps) {
         ))}
       </Card>
     )
-  // Whose orders these are is what they say themselves, also in the moment after a switch.
+  // The orders themselves have their account, also in the moment after a switch.
   const [first] = data.rows
   if (first === undefined)
     return (

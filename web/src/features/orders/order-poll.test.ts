@@ -61,7 +61,7 @@ describe('missingPriceOf', () => {
     expect(missingPriceOf({ ...priced, isStale: true })).toBe('stale')
     expect(missingPriceOf({ ...priced, isKnown: false })).toBe('stale')
   })
-  it('says that the line is gone, at once where there is no network', () => {
+  it('shows that the connection is lost, at once where there is no network', () => {
     expect(missingPriceOf({ ...priced, feed: 'offline' })).toBe('offline')
     expect(missingPriceOf({ ...priced, feed: 'connecting' })).toBeUndefined()
     expect(missingPriceOf({ ...priced, feed: 'connecting', isKnown: false })).toBe('connecting')

@@ -21,7 +21,7 @@ describe('positionOf', () => {
   ] as const)('a shown price of 100.01 and an entry of %s is %s', (openPrice, position) => {
     expect(positionOf({ direction: 'UP', openPrice }, '100.01')).toBe(position)
   })
-  it('says nothing before the entry', () => {
+  it('shows nothing before the entry', () => {
     expect(positionOf({ direction: 'UP', openPrice: null }, '5')).toBe('level')
   })
 })

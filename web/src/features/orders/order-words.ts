@@ -48,7 +48,7 @@ type VerdictKey =
   | `verdict.VOID.${NonNullable<OptionOrder['voidReason']>}`
   | 'verdict.running'
 
-/** The sentence that says why an order ended as it did, and the prices in it as the language `tag` writes them. */
+/** The sentence about why an order ended as it did, and the prices in it as the language `tag` writes them. */
 export function verdictOf(
   order: OptionOrder,
   tag: string,

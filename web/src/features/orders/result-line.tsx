@@ -20,7 +20,7 @@ type LineProps = { onOpen: (id: string, mode: AccountMode) => void }
 /**
  * The newest result in one quiet line over the top bar and any message there, on whatever page, for eight seconds that
  * it could be seen: a hidden page, a dialog over the page, a pointer on it and focus in it stop the clock. One of the
- * account that is not in use says whose it is. On a phone it leaves the way back and the page's name free, since the next
+ * account that is not in use shows whose it is. On a phone it leaves the way back and the page's name free, since the next
  * result may come at once.
  */
 export function ResultLine({ onOpen }: LineProps) {

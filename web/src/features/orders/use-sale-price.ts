@@ -11,7 +11,7 @@ import { scaledInteger } from '../../lib/format.tsx'
 import { everySecond } from '../../lib/second.ts'
 import { missingPriceOf, saleWindow } from './order-poll.ts'
 
-/** Volatility changes slowly: between two answers the price is computed here, from every newest price. */
+/** Volatility changes slowly: between two responses the price is computed here, from every newest price. */
 const quoteEveryMs = 15_000
 
 /** The indicative quote of an early sale as the server computes it, requested every so many milliseconds. */

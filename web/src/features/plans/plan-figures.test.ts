@@ -50,7 +50,7 @@ it('offers no more than the reserve covers, and nothing below the smallest amoun
   expect(rangeLeft(product)?.max).toBe(20_000_000_000n)
 })
 
-it('says whether the capacity or the reserve is what closes a product', () => {
+it('shows whether the capacity or the reserve is what closes a product', () => {
   expect(closedBy(product)).toBeUndefined()
   const shut = { ...product, isOpen: false }
   expect(closedBy({ ...shut, status: 'RETIRED' })).toBe('closed')

@@ -30,7 +30,7 @@ const useIsReal = (): boolean => {
   return useSession() !== undefined && mode === 'real'
 }
 
-/** The plans that earn now, newest first. The virtual account has none and is not asked. */
+/** The plans that earn now, newest first. The virtual account has none and is not requested. */
 export function useRunningPlans() {
   const lang = useLang()
   return useQuery({

@@ -20,7 +20,7 @@ test('more and none are looser than what holds; less, the same, and a first limi
   expect(isLooser('loss1d', { held: null, wanted: 1n })).toBe(false)
 })
 
-test('every limit is of a kind, and those over a time say which', () => {
+test('every limit is of a kind, and those over a time show which', () => {
   expect(limitNames.map((name) => partsOf(name).kind)).toHaveLength(limitNames.length)
   expect(partsOf('turnover30d')).toEqual({ kind: 'turnover', span: '30d' })
   expect(partsOf('maxBalance')).toEqual({ kind: 'maxBalance', span: undefined })

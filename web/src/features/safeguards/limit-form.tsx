@@ -10,7 +10,7 @@ import { useSetLimit, type Limit } from './use-set-limit.ts'
 import { useLimitText } from './use-limit-text.ts'
 import { toFirstError } from '../../lib/use-first-error.ts'
 
-/** Sets or removes one limit, and says before it is sent whether it holds at once or after a day. */
+/** Sets or removes one limit, and shows before it is sent whether it holds at once or after a day. */
 export function LimitForm({ limit, onDone }: { limit: Limit; onDone: () => void }) {
   const t = useTranslations('safeguards')
   const common = useTranslations('common')

@@ -4,20 +4,20 @@ import { RadioList } from '@evenhand/ui/radio-list.tsx'
 import { Card } from '@evenhand/ui/states.tsx'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import type { Responses, Question } from './use-safeguards.ts'
+import type { Answers, Question } from './use-safeguards.ts'
 
 type FormProps = {
   questions: readonly Question[]
   busy: boolean
   problem: string | undefined
-  onSend: (answers: Responses) => void
+  onSend: (answers: Answers) => void
 }
 
 /** One question at a time. Answers are kept by question, so that going back or changing the language loses none. */
 export function QuizForm({ questions, busy, problem, onSend }: FormProps) {
   const t = useTranslations('safeguards')
   const [at, setAt] = useState(0)
-  const [answers, setAnswers] = useState<Responses>({})
+  const [answers, setAnswers] = useState<Answers>({})
   const [missing, setMissing] = useState(false)
   const heading = useRef<HTMLSpanElement>(null)
   // A new question is read out from its beginning; the first one is reached in the page's own order.

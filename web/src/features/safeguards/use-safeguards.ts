@@ -42,14 +42,14 @@ export function useQuiz(product: GuardedProduct) {
 type Attempt = NonNullable<NonNullable<ReturnType<typeof useQuiz>['data']>['attempt']>
 export type Question = Attempt['questions'][number]
 /** The place of the chosen answer by the question's id. */
-export type Responses = Readonly<Record<string, number>>
+export type Answers = Readonly<Record<string, number>>
 
-/** Sends an attempt. Asked twice the server answers what it answered first, so a lost answer is safely requested again. */
+/** Sends an attempt. Called twice the server returns its first result, so a lost response is safely requested again. */
 export function useAnswerQuiz() {
   const changed = useSafeguardsChanged()
   return useMutation({
     meta: { handled: true },
-    mutationFn: ({ attemptId, questions, answers }: Attempt & { answers: Responses }) =>
+    mutationFn: ({ attemptId, questions, answers }: Attempt & { answers: Answers }) =>
       call(answerQuiz, { attemptId, answers: questions.map(({ id }) => ({ id, answer: answers[id] ?? 0 })) }),
     onSuccess: () => changed(),
   })

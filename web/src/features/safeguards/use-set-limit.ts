@@ -10,7 +10,7 @@ export type Limit = Safeguards['limits'][number]
 /** `wanted` in hundredths of a USDT, orders or minutes; null is no limit. */
 type Setting = { name: LimitName; wanted: bigint | null; confirm?: boolean }
 
-/** Sets one limit, and says whether it holds or from when it can be confirmed. */
+/** Sets one limit, and shows whether it holds or from when it can be confirmed. */
 export function useSetLimit(onDone: () => void) {
   const t = useTranslations('safeguards')
   const when = useWhen()

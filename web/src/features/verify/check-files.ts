@@ -19,7 +19,7 @@ export type CheckRequest = {
   /** Texts of heads that came earlier. */
   readonly heads: readonly string[]
 }
-/** What a check says while it goes on. `done` and `all` are bytes. */
+/** The progress of a check. `done` and `all` are bytes. */
 export type Report =
   | { readonly is: 'keys'; readonly keys: ReadFile }
   | { readonly is: 'heads'; readonly heads: readonly string[] }
@@ -27,7 +27,7 @@ export type Report =
   | { readonly is: 'result'; readonly result: CheckedFile; readonly file: File | undefined; readonly again: boolean }
 export type CheckPort = {
   readonly report: (report: Report) => void
-  /** The keys that this browser has kept, asked for only where no file brings any; '' where there are none. */
+  /** The keys that this browser has kept, requested only where no file brings any; '' where there are none. */
   readonly keptKeys: () => Promise<string>
 }
 

@@ -25,7 +25,7 @@ function headIn(line: string): Partial<NeededHead> | undefined {
   }
 }
 
-/** Which entries a line holds, as it says itself. */
+/** Which entries a line holds, by its own fields. */
 function runIn(line: string, size: number): string {
   const [, after = '', upto = ''] = /"after"\s*:\s*(\d+)\s*,\s*"upto"\s*:\s*(\d+)/.exec(line.slice(0, 500)) ?? []
   return `${Number(after) + 1}–${upto}  → ${size}`

@@ -17,7 +17,7 @@ function pagesIn(text: string): Page[] {
 const lineOf = ({ minute = 0, ticks = [], record }: Partial<Segment>): string =>
   `${utcText(minute * minuteMs).slice(0, 16)}Z  ${ticks.length}  #${ticks[0]?.[0]}–#${ticks.at(-1)?.[0]}  → ${record?.seq}`
 
-/** The minute in which a fault stands: `[2].segments[7].ticks[3]` says it by numbers alone. */
+/** The minute in which a fault stands: `[2].segments[7].ticks[3]` names it by numbers alone. */
 function placed(finding: Finding, pages: readonly Page[]): Fault {
   const [, page = '0', segment] = /^(?:\[(\d+)\]\.)?segments\[(\d+)\]/.exec(finding.at) ?? []
   const minute = segment === undefined ? undefined : pages[Number(page)]?.segments?.[Number(segment)]?.minute

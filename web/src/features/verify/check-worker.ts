@@ -1,7 +1,7 @@
 import { checkFiles, type CheckRequest, type Report } from './check-files.ts'
 import { Unread, type Problem } from './open-file.ts'
 
-/** To the worker: what to check, then the kept keys if it asks for them. */
+/** To the worker: what to check, then the kept keys if it requests them. */
 export type ToWorker =
   | { readonly is: 'start'; readonly request: CheckRequest }
   | { readonly is: 'keptKeys'; readonly text: string }

@@ -45,7 +45,7 @@ function readingKindOf(text: string): ReadingKind | undefined {
   return (['transactions', 'ticksTable'] as const).find((kind) => head === tables[kind])
 }
 
-/** Says what a file is by what stands in it, whatever its name. */
+/** Detects what a file is by its content, whatever its name. */
 export function kindOf(text: string): FileKind {
   const reading = readingKindOf(text)
   if (reading !== undefined) return reading

@@ -11,7 +11,7 @@ const findingsShown = 12
 const maxLines = 2000
 
 type ResultProps = CheckedFile & {
-  /** Whether a file that is not known says what is; one of them is enough. */
+  /** Whether a file of unknown kind shows which kinds are known; one of them is enough. */
   readonly saysKinds: boolean
 }
 

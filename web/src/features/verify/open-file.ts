@@ -45,7 +45,7 @@ export async function kindOfFile(file: File): Promise<{ kind: FileKind; text: st
   return { kind: 'ledger', text: undefined }
 }
 
-/** The lines of a file as they are read, whatever its size; `onRead` is told the bytes of each piece. */
+/** The lines of a file as they are read, whatever its size; `onRead` is called with the bytes of each piece. */
 export async function* linesOf(file: File, onRead: (bytes: number) => void): AsyncGenerator<string> {
   const decoder = new TextDecoder()
   const reader = file.stream().getReader()

@@ -27,7 +27,7 @@ export function newQuoteIn(problem: unknown): WithdrawalQuote | undefined {
   return typeof quote?.quoteId === 'string' ? quote : undefined
 }
 
-/** The withdrawal that came of a request whose answer was lost: made after its quote, to its address, of its amount. */
+/** The withdrawal that came of a request whose response was lost: made after its quote, to its address, of its amount. */
 async function findWithdrawal({ method, units, address, quote }: WithdrawParams): Promise<Withdrawal | undefined> {
   const quotedAt = quote.expiresAt - withdrawalQuoteMinutes * 60_000
   const amount = textOf(method, units)
@@ -44,7 +44,7 @@ async function findWithdrawal({ method, units, address, quote }: WithdrawParams)
 
 /**
  * Requests a withdrawal. One quote has one Idempotency-Key, so that however often it is sent it becomes one withdrawal;
- * where the response is lost, the list says whether it was made.
+ * where the response is lost, the list shows whether it was made.
  */
 export function useWithdraw(on: { done: (made: Withdrawal) => void; newQuote: (quote: WithdrawalQuote) => void }) {
   const client = useQueryClient()

@@ -54,7 +54,7 @@ export function useEta({ method }: FundMethod): number | undefined {
   return typeof eta === 'number' ? eta : undefined
 }
 
-/** What the installation says in public about how long its withdrawals took. */
+/** The public figures of how long withdrawals took. */
 export function usePublicWait() {
   const { data } = useQuery({
     queryKey: ['serviceLevels'],

@@ -18,7 +18,7 @@ export const textOf = ({ coin }: Pick<FundMethod, 'coin'>, units: bigint): strin
 
 /**
  * The same rules as the server's, in its order: what is below the minimum may leave when it is the whole balance, and more
- * than is free may not. Beyond the limit of a day the part that may leave is offered before anything is asked.
+ * than is free may not. Beyond the limit of a day the part that may leave is offered before anything is requested.
  */
 export function checkAmount(text: string, method: FundMethod, leaving: Leaving | undefined): CheckedAmount {
   const parsed = parseAmount(text, assetScales[method.coin])

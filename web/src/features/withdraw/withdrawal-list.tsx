@@ -7,7 +7,7 @@ import { WithdrawalRow } from './withdrawal-row.tsx'
 
 type ListProps = {
   headingRef: Ref<HTMLHeadingElement>
-  /** What has just been made here; its response says more than the list does. */
+  /** What has just been made here; its response has more than the list. */
   made: Withdrawal | undefined
   onAgain: (withdrawal: Withdrawal, amount: string) => void
 }

@@ -4,7 +4,7 @@ import { isOpen, shownStatus, stepsOf } from './withdrawal-steps.ts'
 
 const stepsAs = (params: Parameters<typeof stepsOf>[0]) => stepsOf(params).map(({ name, is }) => `${name} ${is}`)
 
-it('says what happened, where it stands and what is still to come', () => {
+it('shows what happened, its status and what is still to come', () => {
   const requested = [
     { status: 'REQUESTED', at: 1 },
     { status: 'REVIEW', at: 2 },

@@ -34,7 +34,7 @@ export function namedFields({ key, params }: Refused): FieldReason[] {
   return fields.filter((one): one is FieldReason => typeof (one as FieldReason | null)?.field === 'string')
 }
 
-/** The seconds after which the server would take the call again, where the refusal says so. */
+/** The seconds after which the server would take the call again, where the refusal has them. */
 export const retryAfter = (problem: unknown): number => {
   const seconds = problem instanceof Refused ? problem.params['retryAfterS'] : undefined
   return typeof seconds === 'number' ? seconds : 0

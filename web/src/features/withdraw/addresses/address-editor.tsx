@@ -84,7 +84,7 @@ export function AddressEditor(props: EditorProps) {
   const form = useFirstError(tries)
   const tried = tries > 0
   const refusal = addressRefusal(adding.problem)
-  // A code is mailed for an address of some network alone: not found says that no network has this one.
+  // A code is mailed for an address of some network alone: notFound means that no network has this one.
   const isNowhere = isRefused(proving.sendProblem, 'notFound')
   const atAddress = refusal ?? (isNowhere ? 'checksum' : undefined)
   const isOther =

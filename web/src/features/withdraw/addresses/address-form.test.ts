@@ -16,7 +16,7 @@ it.each([
   expect(problemsOf({ ...good, ...part })).toEqual(problems)
 })
 
-it('says why the server did not keep an address', () => {
+it('shows why the server did not keep an address', () => {
   const refused = (reason: string) =>
     new Refused('dataIncomplete', { code: 40020, traceId: '', params: { fields: [{ field: 'address', reason }] } })
   expect(addressRefusal(refused('checksum'))).toBe('checksum')

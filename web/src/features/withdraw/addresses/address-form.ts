@@ -7,7 +7,7 @@ export type AddressProblem = 'addressMissing' | 'labelMissing' | 'labelLong' | '
 /** Why the server does not keep an address, as it names it. */
 export type AddressRefusal = 'checksum' | 'known' | 'tooMany'
 
-/** What is wrong before anything is sent; whether an address exists on its network only the server can say. */
+/** What is wrong before anything is sent; whether an address exists on its network only the server can check. */
 export function problemsOf({ address, memo, label }: AddressFields): {
   readonly [field in keyof AddressFields]?: AddressProblem
 } {

@@ -4,12 +4,12 @@ import { namedFields } from '../../../lib/proving/form-problem.ts'
 import { requestPasskey } from '@evenhand/ui/passkey.ts'
 import { neededOf } from '../../../lib/proving/proof-needed.ts'
 
-/** What an act brings to show that its customer wants it: a mailed code, a code of the app, or a passkey's answer. */
+/** What an act brings to show that its customer wants it: a mailed code, a code of the app, or a passkey's assertion. */
 export type ActProof = { code?: string; otp?: string; passkey?: PasskeyCredential }
 export type Act<R> = (proof: ActProof) => Promise<R>
 
 /**
- * Does an act by a passkey: asked without one, the server names the challenge that is for this very act; the response goes
+ * Does an act by a passkey: called without one, the server names the challenge that is for this very act; the response goes
  * with the same act. Throws PasskeyFailed, and what the server refuses otherwise.
  */
 export async function actByPasskey<R>(act: Act<R>): Promise<R> {
@@ -23,7 +23,7 @@ export async function actByPasskey<R>(act: Act<R>): Promise<R> {
 }
 
 /**
- * A wrong code, however the server says so: a withdrawal answers it by 40036 with the tries that are left, everything
+ * A wrong code, however the server reports it: a withdrawal refuses it with 40036 with the tries that are left, everything
  * else by 10091. Undefined for any other problem.
  */
 export function wrongCodeIn(problem: unknown): Refused | undefined {

@@ -11,7 +11,7 @@ import type { ActProof } from './act-proof.ts'
 
 type ProofParams = {
   scene: 'withdraw' | 'address' | 'fundpwd'
-  /** What a mailed code is for and nothing else; empty where the scene says all. */
+  /** What a mailed code is for and nothing else; empty where the scene is enough. */
   boundTo: string
   /** Both the mailed code and the second factor are requested. */
   both?: boolean
