@@ -128,7 +128,7 @@ test('held coins are noted as sent back when two finance operators have signed f
   await second.context().close()
 })
 
-test('coins of a rejected deposit are recorded as an arrival, which opens and says where it comes from', async () => {
+test('coins of a rejected deposit are recorded as an arrival, which opens and names where it comes from', async () => {
   const customer = await depositor({ origin, amount: '145' })
   const page = await openDeposit('sandbox-finance1', customer.orderNo)
   await page.getByRole('button', { name: text('deposits', 'reject'), exact: true }).click()
@@ -177,7 +177,7 @@ test('a case that one operator has open is held back from another until the firs
   await second.context().close()
 })
 
-test('the proof opens for a reason, can be made larger and turned, and says who opened it', async () => {
+test('the proof opens for a reason, can be made larger and turned, and shows who opened it', async () => {
   const customer = await depositor({ origin, amount: '130' })
   const page = await openDeposit('sandbox-finance1', customer.orderNo)
   await page.getByRole('button', { name: text('deposits', 'showProof') }).click()

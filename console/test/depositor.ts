@@ -8,7 +8,7 @@ type Notified = { origin: string; amount: string }
 const fundPassword = '482915'
 const address = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
 
-/** A customer who has sent USDT and says so, with a picture as proof, and who may request it back. */
+/** A customer who has sent USDT and claims it, with a picture as proof, and who may request it back. */
 export async function depositor({ origin, amount }: Notified) {
   const { email, password, signedIn } = await openAccount(origin)
   const headers: Record<string, string> = { Authorization: signedIn.token, virtually: 'NO' }
@@ -89,7 +89,7 @@ export async function depositor({ origin, amount }: Notified) {
       const body = { amount: wanted, days, agreementHash, signatureFileId }
       return (await post<{ orderNo: string }>('loan/apply', body)).orderNo
     },
-    /** Sets a fund password, forgets it, and asks for a new one by a picture. Moves the sandbox's clock by two minutes. */
+    /** Sets a fund password, forgets it, and requests a new one by a picture. Moves the sandbox's clock by two minutes. */
     async loseFundPassword(): Promise<void> {
       await post('user/proof', { password })
       await post('user/fundPassword/set', { fundPassword, code: await codeFor({ scene: 'fundpwd' }) })

@@ -118,7 +118,7 @@ test('two operators end an identification, two review it anew, and both find on 
   await one.context().close()
   await two.context().close()
 
-  // Who is verified may borrow: finance looks at the signature, and signs the terms in words.
+  // Who is verified may borrow: finance views the signature, and signs the terms in words.
   const loans = (key: string) => text('loans', key)
   const orderNo = await customer.borrow('500', 7)
   // Who may only read it has no bar of buttons, not even an empty one.
@@ -154,7 +154,7 @@ test('two operators end an identification, two review it anew, and both find on 
   await finance.context().close()
 })
 
-test('the picture of a lost fund password opens by keys alone, and the case says that it must', async () => {
+test('the picture of a lost fund password opens by keys alone, and the case states that it must', async () => {
   const customer = await depositor({ origin, amount: '200' })
   await customer.identify()
   const page = await openConsole(browser, { origin: consoleOrigin, lang: 'en' })
@@ -166,7 +166,7 @@ test('the picture of a lost fund password opens by keys alone, and the case says
   const row = page.getByRole('button', { name: customer.username, exact: true })
   await row.press('Enter')
   await expect.poll(() => button(page, resets('accept')).isDisabled()).toBe(true)
-  // Why it cannot be accepted yet is said with the button, and stands above it as in the other cases.
+  // Why it cannot be accepted yet is shown with the button, and is above it as in the other cases.
   const why = caseOf(page).getByText(resets('openFirst'))
   const described = await button(page, resets('accept')).getAttribute('aria-describedby')
   expect(await why.getAttribute('id')).toBe(described)

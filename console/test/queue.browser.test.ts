@@ -112,7 +112,7 @@ async function creditByKeys(page: Page): Promise<void> {
   await page.keyboard.press('Control+Enter')
 }
 
-test('J and K keep their place in a queue, after a decision the next case opens, and the end of the queue says so', async () => {
+test('J and K keep their place in a queue, after a decision the next case opens, and the end of the queue is announced', async () => {
   const made: string[] = []
   for (const amount of ['733.01', '733.02', '733.03', '733.04'])
     made.push((await depositor({ origin, amount })).orderNo)

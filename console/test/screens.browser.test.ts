@@ -262,7 +262,7 @@ test('a session that has ended leads to the sign-in and back to the same screen,
   await page.context().close()
 })
 
-test('without the network a list says how old it is, and what was pressed meanwhile is never sent later', async () => {
+test('without the network a list shows how old it is, and what was pressed meanwhile is never sent later', async () => {
   const page = await openConsole(browser, { origin })
   await signInAs(page, 'sandbox-support')
   await page.goto('/customers?q=ben')

@@ -65,7 +65,7 @@ it('its queue waits on the dashboard, its charts and the public counts', async (
 })
 
 it('its event is handled, and the notice of it reaches the customer once', async () => {
-  const notified = async () => {
+  const noticesShown = async () => {
     const { rows } = (await call('GET', 'notification/list?cat=ACCOUNT')).result as {
       rows: { templateKey: string; link: string; params: { text: string } }[]
     }
@@ -73,7 +73,9 @@ it('its event is handled, and the notice of it reaches the customer once', async
       .flatMap(({ templateKey, link, params }) => (templateKey === 'sample.wish' ? `${params.text} ${link}` : []))
       .toSorted()
   }
-  await expect.poll(notified, { timeout: 60_000 }).toEqual(['wish 0 /profile', 'wish 1 /profile', 'wish 2 /profile'])
+  await expect
+    .poll(noticesShown, { timeout: 60_000 })
+    .toEqual(['wish 0 /profile', 'wish 1 /profile', 'wish 2 /profile'])
 })
 
 it('its job runs, and its gauge is read where metrics are', async () => {
@@ -84,17 +86,17 @@ it('its job runs, and its gauge is read where metrics are', async () => {
 
 it('its rows are in the customer’s own export, and its parameter is public', async () => {
   expect(await call('POST', 'user/proof', { password: 'amy-tries-things' })).toMatchObject({ code: 200 })
-  const notified: object[] = []
+  const exported: object[] = []
   let after: string | null | undefined
   do {
     const response = await call('POST', 'user/export', after === undefined ? {} : { after })
     expect(response).toMatchObject({ code: 200 })
     const { result } = response
     const { tables, next } = result as { tables: Record<string, object[]>; next: string | null }
-    notified.push(...(tables['sample.wishes'] ?? []))
+    exported.push(...(tables['sample.wishes'] ?? []))
     after = next
   } while (after !== null)
-  expect(notified).toMatchObject([{ text: 'wish 0' }, { text: 'wish 1' }, { text: 'wish 2' }])
+  expect(exported).toMatchObject([{ text: 'wish 0' }, { text: 'wish 1' }, { text: 'wish 2' }])
   expect(await call('GET', 'index/getParamByKey/sample_wish_hours')).toMatchObject({ code: 200, result: 1 })
 })
 

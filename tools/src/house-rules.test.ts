@@ -24,6 +24,8 @@ const sins: readonly (readonly [name: string, path: string, text: string])[] = [
   ['names-by-vocabulary', 'proofs/src/contracts/engine/effects.ts', '  readonly standings: readonly Valuation[]'],
   ['comments-name-their-actor', 'server/src/main.ts', '// Whoever calls it has locked the row.'],
   ['comments-name-their-actor', 'server/db/functions/options/place.sql', '-- What somebody else holds.'],
+  ['comments-by-vocabulary', 'server/src/main.ts', '/** Whether the server says that it is ready. */'],
+  ['comments-by-vocabulary', 'server/db/schema/kyc.sql', '-- The form that a reviewer asked for.'],
   ['files-by-vocabulary', 'server/test/hand-clock.ts', ''],
   ['files-by-vocabulary', 'server/src/kernel/concurrency/turns.ts', ''],
   ['time-comes-from-the-clock', 'server/src/domains/options/buy-options.ts', 'const at = Date.now()'],

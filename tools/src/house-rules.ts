@@ -94,6 +94,14 @@ export const houseRules: readonly HouseRule[] = [
     instead: 'name the actor: the caller, the customer, an operator, the worker',
   },
   {
+    // Verbs of speech have a word of the field each; what stands in quotes is a text, a key or a name.
+    name: 'comments-by-vocabulary',
+    where: /^(protocol|proofs|server|web|console|ui|bench|tools|client)\/.*\.(tsx?|mjs|sql|css)$/,
+    except: /(^|\/)(house-rules(\.test)?|about-api)\.ts$/,
+    sin: /(^\s*(\/\/|\/?\*|--|\{\/\*)|\/\*\*|(?<![:'"`/])\/\/ ).*?(?<![`'"\w])(says?|said|tells?|told|hears?|heard|asks for|asked for|looks at|looked at)\b(?![`'"])/,
+    instead: 'write states, reports, returns, requests, receives, notifies, checks or reads',
+  },
+  {
     name: 'files-by-vocabulary',
     where:
       /(^|\/)((own|hand|tell|told|hear|ask|look)-[^/]*|turns|slots|awaited|later|looks|stated|sittings)(\.[a-z.]+)?\.(tsx?|sql)$/,

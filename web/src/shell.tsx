@@ -15,7 +15,7 @@ export const prerendered = screens.flatMap(({ path, texts, prerender }) =>
 )[0]
 
 /**
- * That screen as a visitor first sees it, in one language and both layouts, the phone's as a template: a document says
+ * That screen as a visitor first sees it, in one language and both layouts, the phone's as a template: a document shows
  * everything once. Made at build time only; in the browser the app takes its place with the same boxes.
  */
 export async function shellMarkup(lang: Lang): Promise<string> {

@@ -98,7 +98,7 @@ test.each([375, 1920] as const)(
 )
 
 test.each([375, 1920] as const)(
-  'a real ticket says what is needed first in the place of its button, at %i',
+  'a real ticket shows what is needed first in the place of its button, at %i',
   async (width) => {
     const { page } = await openTicket({ mode: 'real', width, needs: ['quizNeeded', 'coolingOff'] })
     const confirm = page.getByRole('button', { name: /^Confirm / })
@@ -123,7 +123,7 @@ test.each([375, 1920] as const)(
     await page.getByText(/24-hour cooling-off period, until May 6, 2031/).waitFor()
     await page.getByRole('link', { name: instrument.refused.toWarning }).waitFor()
     await expect.poll(() => confirm.count()).toBe(0)
-    // The home page says what is waited for, and until when.
+    // The home page shows what is waited for, and until when.
     await page.goto('/')
     await page.getByText(/Options with real money: you can decide from May 6, 2031/).waitFor()
     await page.goto('/cruuency?code=BTCUSDT')
@@ -183,7 +183,7 @@ test('a wait that the server requests is counted down on the button', async () =
   await page.context().close()
 })
 
-test('an order of the other account says so and offers the switch', async () => {
+test('an order of the other account is marked so and offers the switch', async () => {
   const page = await openPage(browser, origin, { lang: 'en', width: 375 })
   await signUp(page, origin)
   await page.route('**/order/getOptionsOrderById/*', (route) =>

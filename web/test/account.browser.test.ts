@@ -32,7 +32,7 @@ test('the customer goes to the other account and back, and sees each time which 
   await page.getByRole('region', { name: en.account.real }).getByText(profile.inUse).waitFor()
   await expect.poll(() => page.evaluate(() => localStorage.getItem('virtual'))).toBe('1')
   await page.getByText(profile.offerVirtual).waitFor()
-  // The header says which account is in use and what is free on it, and opens both.
+  // The header shows which account is in use and what is free on it, and opens both.
   await page
     .locator('header')
     .getByRole('button', { name: `${en.account.realShort} 0.00` })
@@ -132,7 +132,7 @@ test.each([
   ['/profile/notification?view=settings', '**/user/settings', 'Use quiet hours'],
   ['/profile/addresses', '**/user/whitelistMode', 'Not locked'],
   ['/profile/balance/withdraw', '**/address/list*', 'You have no address for USDT'],
-])('what of %s could not be loaded says so, and comes when it is asked for again', async (path, call, then) => {
+])('what of %s could not be loaded is reported, and comes when it is requested again', async (path, call, then) => {
   const page = await openPage(browser, origin, { lang: 'en', width: 375 })
   await signUp(page, origin)
   await page.context().addInitScript(() => localStorage.setItem('virtual', '1'))

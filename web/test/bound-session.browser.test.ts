@@ -85,7 +85,7 @@ test('a page of another site changes nothing, even with a token', async () => {
     [origin, token] as const,
   )
   expect(sent[1]).toBe('not sent')
-  // Our own page on the other site may not even send a request, which its policy says each time.
+  // Our own page on the other site may not even send a request, which its policy reports each time.
   const refused: string[] = []
   await expect.poll(() => refused.push(...takeViolations())).toBe(2)
   expect(refused.every((line) => line.includes(': connect-src '))).toBe(true)

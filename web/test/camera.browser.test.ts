@@ -78,7 +78,7 @@ describe('with a camera', () => {
     await expect
       .poll(() => part.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth))
       .toBeGreaterThan(999)
-    // The camera is off again: its light would say so.
+    // The camera is off again: its light would show it.
     const light = () =>
       page.evaluate(() =>
         (globalThis as unknown as { seenTracks: MediaStreamTrack[] }).seenTracks.map(({ readyState }) => readyState),

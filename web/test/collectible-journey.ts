@@ -260,7 +260,7 @@ export function collectibleJourney({
     await second.reload()
     await second.getByText(en.resale.status.SOLD).waitFor()
     await second.getByText(en.mine.no.owned).waitFor()
-    // The certificate of a work that was sold on says so, and stays with whom it was given to.
+    // The certificate of a work that was sold on is marked so, and stays with whom it was given to.
     const passedOn = second.waitForEvent('download')
     await second.getByRole('button', { name: en.mine.certificate }).click()
     expect((await passedOn).suggestedFilename()).toMatch(/^certificate-sold-/)

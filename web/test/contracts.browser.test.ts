@@ -51,7 +51,7 @@ test('a contract is opened, its stop moved on the chart, reversed, halved and cl
   await page.getByRole('dialog').getByText(moved).waitFor()
   await page.getByRole('button', { name: contracts.stops.save }).click()
   await page.getByText(contracts.stops.done).waitFor()
-  // The list says what the server has.
+  // The list shows what the server has.
   await page.locator('#instrument-tab').getByText(moved, { exact: true }).waitFor()
   // A target that is not set stands at the entry, and is moved from there.
   const target = page.getByRole('slider', { name: contracts.figure.takeProfit })
@@ -136,7 +136,7 @@ test('a contract is opened, its stop moved on the chart, reversed, halved and cl
   await visitor.getByText(transparency.verify.place.act.replace('{no}', '1')).waitFor()
   await drop('ledger-touched.jsonl', ledger.replace(/(?<="kind":")/, 'not '))
   await visitor.getByText(transparency.verify.place.entry.replace('{no}', '1'), { exact: true }).waitFor()
-  // What carries nothing to check says so, and what can be checked.
+  // An order without anything to check is marked so, and what can be checked.
   await drop('statement.pdf', '%PDF-1.7 /Producer (Evenhand)')
   await visitor.getByRole('heading', { name: transparency.verify.kind.statement }).waitFor()
   await drop('letter.txt', 'hello')

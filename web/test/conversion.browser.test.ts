@@ -9,7 +9,7 @@ let browser: Browser
 beforeAll(async () => void (browser = await openBrowser()))
 afterAll(() => browser.close())
 
-test('a quote whose minute is over says so, and takes no confirmation any more', async () => {
+test('a quote whose minute is over is marked so, and takes no confirmation any more', async () => {
   const page = await openPage(browser, origin, { lang: 'en', width: 375 })
   await signUp(page, origin)
   await page.context().addInitScript(() => localStorage.setItem('virtual', '1'))

@@ -197,7 +197,7 @@ test('a response that never came is requested under the same key, and makes one 
   await page.context().close()
 })
 
-test('a rejected deposit says why and is submitted again once; one that was not reviewed is cancelled', async () => {
+test('a rejected deposit shows why and is submitted again once; one that was not reviewed is cancelled', async () => {
   const page = await openBalance()
   const id = await send(page, '300')
   const finance = await operatorAt(consoleOrigin, 'sandbox-finance1')
@@ -235,7 +235,7 @@ test('a real account that is too small for an order leads to where money comes i
 test('while deposits of a coin are stopped, that is shown in red, and the form comes back with what was typed', async () => {
   const page = await openBalance({ clock: true })
   await field(page, funds.deposit.amount).fill('500')
-  // The page requests the address again by itself now and then: it may say so only from the refusal on.
+  // The page requests the address again by itself now and then: it may show it only from the refusal on.
   let stopped = false
   await page.route('**/getParamByKey/deposit_USDT_*', async (route) => {
     const response = await route.fetch()
@@ -273,7 +273,7 @@ test('while deposits of a coin are stopped, that is shown in red, and the form c
   await page.context().close()
 })
 
-test('the virtual account says whose deposits are and offers the switch', async () => {
+test('the virtual account shows whose deposits are and offers the switch', async () => {
   const page = await openBalance({ lang: 'en' })
   await page.evaluate(() => localStorage.setItem('virtual', '0'))
   await page.context().addInitScript(() => localStorage.setItem('virtual', '0'))

@@ -43,7 +43,7 @@ test('a lost line shows at once on the dot, after 1.5 s in a banner, and all is 
   await page.goto('/')
   const dot = page.locator('header').getByText(en.feed.live)
   await dot.waitFor()
-  // When the page first says what, by its own clock: a busy machine may look so late that it says both.
+  // When the page first shows what, by its own clock: a busy machine may check so late that both are there.
   await page.evaluate(
     (texts) => {
       const seen: Record<string, number> = {}
@@ -109,7 +109,7 @@ test('the board of the phone comes once a session and at the home page alone; Sk
   await page.context().close()
 })
 
-test('a content page shows its version and its text, and a page that is not there says so', async () => {
+test('a content page shows its version and its text, and a page that is not there is reported as missing', async () => {
   const page = await openPage(browser, origin, { lang: 'en', width: 1920 })
   await page.goto('/detail?id=risk&title=Anything')
   await page.getByRole('heading', { level: 2 }).first().waitFor()
@@ -122,7 +122,7 @@ test('a content page shows its version and its text, and a page that is not ther
   await page.context().close()
 })
 
-test('a tab that was open across a release reloads once for the new files, and says so when that does not help', async () => {
+test('a tab that was open across a release reloads once for the new files, and reports it when that does not help', async () => {
   const page = await openPage(browser, origin, { lang: 'en', width: 1920 })
   await page.goto('/')
   await page.locator('[role=tabpanel] li').nth(19).waitFor({ state: 'attached' })

@@ -19,7 +19,7 @@ const isFine = async (page: Page) => {
   expect(await accessibilityProblems(page)).toEqual([])
 }
 
-test('a customer with a question finds its answer by words, says that it is right, and shares its address', async () => {
+test('a customer with a question finds its answer by words, confirms that it is right, and shares its address', async () => {
   const page = await openPage(browser, origin, { lang: 'en', width: 1920 })
   await page.goto('/help')
   await page.getByRole('link', { name: en.category.withdrawals }).waitFor()
@@ -82,7 +82,7 @@ const announced = (parts: Partial<PublicNotice>): PublicNotice => ({
   ...parts,
 })
 
-test('a notice opens once another dialog is closed, and says that it is not in the language of the page', async () => {
+test('a notice opens once another dialog is closed, and shows that it is not in the language of the page', async () => {
   const page = await openPage(browser, origin, { lang: 'ar', width: 375, theme: 'dark' })
   const { promise: opened, resolve: open } = Promise.withResolvers<void>()
   const bar = announced({ navbar: true, title: 'DepositsWithdrawalsConversions'.repeat(4) })

@@ -85,7 +85,7 @@ describe.each(
     await page.context().close()
   })
 
-  test('says when nothing is found, and brings everything back', async () => {
+  test('shows when nothing is found, and brings everything back', async () => {
     const page = await openPage(browser, origin, visit)
     await page.goto('/market?q=zzzzzz')
     const back = page.getByRole('button', { name: textsOf(visit.lang, 'market')['showAll'] ?? '' })

@@ -139,7 +139,7 @@ test('with reduced motion the board of the phone moves nothing, and its last pan
 })
 
 test.each(['/', '/market'])(
-  '%s asks for its style sheet once more, and says so where it does not come',
+  '%s requests its style sheet once more, and reports it where it does not come',
   async (path) => {
     const page = await openPage(browser, origin, { lang: 'ar', width: 375 })
     let lost = 1

@@ -74,7 +74,7 @@ const sound = async (page: Page): Promise<void> => {
 
 type Waiting = { rows: { id: string; username: string }[] }
 
-/** What an operator of identities says of this customer's form. */
+/** An operator's decision on this customer's form. */
 async function decide(page: Page, verdict: object): Promise<void> {
   const username = await page.evaluate(() => {
     const user = JSON.parse(localStorage.getItem('userInfo') ?? '{}') as { username: string }
@@ -105,7 +105,7 @@ test.each([375, 1920] as const)(
     await page.getByText(/4[78] hours left/).waitFor()
     await expect.poll(() => page.evaluate(() => localStorage.getItem('identityForm'))).toBeNull()
     await sound(page)
-    // The page of loans says that it is under review, not that it is missing.
+    // The page of loans shows that it is under review, not that it is missing.
     await page.goto('/loan')
     await page.getByRole('button', { name: 'Switch to the real account' }).click()
     await page.getByRole('button', { name: 'Confirm' }).click()

@@ -106,7 +106,7 @@ describe('candles', () => {
   })
 })
 
-test('scrolling back ends at a bound, and says so', async () => {
+test('scrolling back ends at a bound, and states it', async () => {
   const page = await openPage(browser, origin, desktop)
   const market = await steeredMarket(page, { code: 'BTCUSDT' })
   await openChart(page)
@@ -120,7 +120,7 @@ test('scrolling back ends at a bound, and says so', async () => {
   await page.context().close()
 })
 
-test('an instrument that takes no new orders or was delisted says which, why, since when, and in the operator’s words', async () => {
+test('an instrument that takes no new orders or was delisted shows which, why, since when, and in the operator’s words', async () => {
   const page = await openPage(browser, origin, { lang: 'en', width: 375 })
   let state = 'suspended'
   await page.route('**/getMarketInfo/**', async (route) => {
@@ -191,7 +191,7 @@ test('how a price is made: each source, why one is left out, and nothing that a 
   await page.context().close()
 })
 
-test('a simulated price says that no market stands behind it', async () => {
+test('a simulated price shows that it is of no market', async () => {
   const page = await openPage(browser, origin, desktop)
   await openChart(page)
   await page.getByRole('button', { name: instrument.chart.making }).click()
@@ -253,7 +253,7 @@ test('the ticks behind the chart are saved with proofs that the verifier accepts
   rmSync(folder, { recursive: true })
 })
 
-test('a download that breaks off says so and can be tried again; one of more than a day is bounded', async () => {
+test('a download that breaks off is reported and can be tried again; one of more than a day is bounded', async () => {
   const page = await openPage(browser, origin, desktop)
   await openChart(page)
   // Waited for from before the press: on a fast server it comes while the canvas is looked for.

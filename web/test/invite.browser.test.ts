@@ -42,7 +42,7 @@ test('a visitor comes by a link, looks around, registers, and each sees the othe
     .or(guest.locator('main').getByRole('link', { name: common.register }))
     .first()
     .click()
-  // Kept, though the address says it no more.
+  // Kept, though the address has it no more.
   await expect.poll(() => guest.getByRole('textbox', { name: auth.inviteCode }).inputValue()).toBe(link.slice(-6))
   const email = `invited-${process.pid}@example.com`
   await guest.getByLabel(auth.email, { exact: true }).fill(email)

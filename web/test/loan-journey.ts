@@ -149,7 +149,7 @@ async function takePartBack(page: Page): Promise<void> {
     return `${formatUnits(ltvBps(200_000_000n, collateralValue({ coin: 'BTC', amount: rest, price })) ?? 0n, 2)}%`
   }
   const said = (words: string, coins: string) => new RegExp(words.replace(/[{].+[}]/, `.?${coins}\\sBTC.?`))
-  // Nothing was entered yet: the press says so at the field.
+  // Nothing was entered yet: the press reports it at the field.
   await sheet.getByRole('button', { name: loans.enterAmount }).click()
   await sheet.locator('[aria-invalid="true"]').waitFor()
   await amount.fill('0.0004')

@@ -123,7 +123,7 @@ test('a page whose session was ended elsewhere leaves, though it asked nothing',
   await page.context().close()
 })
 
-test('every tab of the browser says that its session was ended elsewhere, also one on a public page', async () => {
+test('every tab of the browser shows that its session was ended elsewhere, also one on a public page', async () => {
   const { signedIn } = await openAccount(origin)
   const context = await browser.newContext({ baseURL: origin, viewport: { width: 1920, height: 1080 } })
   const trading = await context.newPage()

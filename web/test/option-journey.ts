@@ -68,7 +68,7 @@ export function optionJourney({ browser, origin, advance }: MovedClock): void {
       .getByRole('banner')
       .getByText(/^1 order running$/)
       .waitFor()
-    // On the other account too, where it says whose it is.
+    // On the other account too, where it shows whose it is.
     await page.evaluate(() => localStorage.setItem('virtual', '1'))
     await page.reload()
     const result = page.locator('[data-result]')

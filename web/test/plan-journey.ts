@@ -74,7 +74,7 @@ export function planJourney({ browser, origin, advance, server }: MovedClock & {
     expect(await accessibilityProblems(page)).toEqual([])
     await longChart(page)
     await page.getByRole('button', { name: plans.exit.open }).click()
-    // Another page has left it meanwhile: it is said, whatever becomes of the dialog.
+    // Another page has left it meanwhile: it is announced, whatever becomes of the dialog.
     await page.route('**/exitSmart', (route) =>
       route.fulfill({ json: { code: 10015, msg: 'notTradableNow', params: { reason: 'ended' } } }),
     )

@@ -40,7 +40,7 @@ test('no page turns text into markup or code, and an attempt is reported', async
 })
 
 test.each(['/', '/cruuency?code=BTCUSDT', '/profile/security', '/no/such/path', '/docs'])(
-  '%s says what may frame, sniff, embed and script it',
+  '%s declares what may frame, sniff, embed and script it',
   async (path) => {
     const response = await fetch(origin + path, { headers: { accept: 'text/html' } })
     const policy = response.headers.get('content-security-policy') ?? ''

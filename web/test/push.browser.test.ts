@@ -99,7 +99,7 @@ test.skipIf(installed === undefined)(
   },
 )
 
-test('a browser that was told never to ask says how to change that, and quiet hours are kept', async () => {
+test('a browser that the customer blocked from requests shows how to change that, and quiet hours are kept', async () => {
   const page = await openSettings(375, false)
   await page.addInitScript(() => Object.defineProperty(Notification, 'permission', { get: () => 'denied' }))
   await page.reload()

@@ -23,7 +23,7 @@ async function startChain(dataDir: string): Promise<{ file: string; child: Child
 }
 
 /**
- * The real server with a database of its own, on a port the system chose. Ready when it says so. With `everyPrice` it records
+ * The real server with a database of its own, on a port the system chose. Ready when it reports so. With `everyPrice` it records
  * all instruments, else some of each class; with `chain` it delivers collectibles, on a chain of its own.
  */
 export async function startServer({ everyPrice = false, chain = false } = {}): Promise<RealServer> {

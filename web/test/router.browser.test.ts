@@ -57,7 +57,7 @@ test('a guard that waits shows nothing of what it guards, leads to the sign-in, 
   await at.context().close()
 })
 
-test('a screen that breaks says so in its place, what stands around it stays, and the way on is open', async () => {
+test('a screen that breaks shows the fault in its place, what is around it stays, and the way on is open', async () => {
   const at = await opened('/broken')
   await at.getByRole('region', { name: 'desk' }).getByRole('alert').getByText('drawn wrongly').waitFor()
   await at.getByRole('link', { name: 'To home' }).click()

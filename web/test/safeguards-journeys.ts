@@ -118,7 +118,7 @@ export function safeguardsJourneys({ browser, origin, advance }: MovedClock): vo
     await page.context().close()
   })
 
-  test('a break says what it does before it begins, and shows until when it runs', async () => {
+  test('a break shows what it does before it begins, and shows until when it runs', async () => {
     const page = await openOwn(1920, '/profile/limits')
     await page.getByRole('button', { name: own.timeout.title }).click()
     const dialog = page.getByRole('dialog')

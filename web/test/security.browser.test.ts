@@ -104,7 +104,7 @@ test('an app is set up behind a proof, requested at the next sign-in, and a reco
   const secret = new URL(href ?? '').searchParams.get('secret') ?? ''
   expect(await overflow(page)).toBe(0)
   expect(await accessibilityProblems(page)).toEqual([])
-  // The rest of the page is inert while the sheet is open: what is said then is said, and closed, inside of it.
+  // The rest of the page is inert while the sheet is open: messages are announced, and closed, inside of it.
   await page.context().grantPermissions(['clipboard-write'])
   const copy = sheet.getByRole('button', { name: security.otp.copySecret })
   await copy.press('Enter')
@@ -204,7 +204,7 @@ test('another device is seen and signed out, and the password is changed without
   await page.context().close()
 })
 
-test('the link of a mail freezes the account with one press, and the login says how to come back', async () => {
+test('the link of a mail freezes the account with one press, and the login shows how to come back', async () => {
   const account = await openAccount(origin)
   const page = await openPage(browser, origin, { lang: 'en', width: 375 })
   await signInByHand(page, account, '/profile/security')

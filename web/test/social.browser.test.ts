@@ -61,7 +61,7 @@ test('an address that has an account is linked after its password, whichever pro
   await page.context().close()
 })
 
-test('a return without a beginning says so and offers to begin again', async () => {
+test('a return without a beginning is reported and offers to begin again', async () => {
   const page = await openPage(browser, origin, { lang: 'en', width: 375 })
   await page.goto('/api/loginCallback/google?code=x&state=y')
   await page.getByText(auth.social.problem.state).waitFor()

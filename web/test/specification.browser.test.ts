@@ -85,7 +85,7 @@ test('a desktop has the five tabs, eleven languages, and a list whose rows lead 
   })
   await page.goto('/')
   expect(await hrefsOf(page, `${mainNav} a`)).toEqual(fiveTabs)
-  // What the server says of a page is what the app calls it.
+  // The server's description of a page has the app's name of it.
   const served = async (path: string) =>
     /<title>([^<]*)/.exec(await (await fetch(origin + path, { headers: { accept: 'text/html' } })).text())?.[1]
   await expect.poll(() => page.title()).toBe(await served('/?lang=en'))
@@ -123,7 +123,7 @@ test('a desktop has the five tabs, eleven languages, and a list whose rows lead 
   await page.waitForURL((url) => url.pathname === '/cruuency')
   expect([...addressOf(page).searchParams.keys()].toSorted()).toEqual(['code', 'id', 'type'])
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
-  // The code decides: a wrong type and id are put right, an unknown code says so, the right spelling leads here.
+  // The code decides: a wrong type and id are put right, an unknown code is reported, the right spelling leads here.
   await page.goto('/currency?code=btcusdt&type=5&id=nothing')
   await page.waitForURL(/\/cruuency\?code=BTCUSDT&type=2&id=(?!nothing)/)
   await expect.poll(() => page.title()).toBe(await served('/cruuency?code=BTCUSDT&lang=de'))
@@ -232,7 +232,7 @@ test('a screen is given up after 120 s and can be tried again; a request ends af
   await page.context().close()
 })
 
-test('token, customer and flag are kept in the browser, asked for anew at a start, and a body of 401 ends them', async () => {
+test('token, customer and flag are kept in the browser, requested anew at a start, and a body of 401 ends them', async () => {
   const page = await openPage(browser, origin, { lang: 'en', width: 375 })
   const { signedIn } = await openAccount(origin)
   await remember(page, signedIn)

@@ -186,7 +186,7 @@ test('several lists: opened, named, chosen from the star, deleted', async () => 
   await page.context().close()
 })
 
-test('a star that could not be kept goes out again and says why', async () => {
+test('a star that could not be kept goes out again and shows why', async () => {
   const page = await openPage(browser, origin, { lang: 'en', width: 1920 })
   await signUp(page, origin)
   await page.goto('/market?type=2')

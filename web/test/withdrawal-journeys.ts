@@ -225,7 +225,7 @@ export function withdrawalJourneys(place: { browser: () => Browser; server: () =
     await page.context().close()
   })
 
-  test('a book that is locked takes no address, a wrong fund password says what is left, and an address goes', async () => {
+  test('a book that is locked takes no address, a wrong fund password shows what is left, and an address goes', async () => {
     const [page, account] = await at.readyAt('/profile/addresses', { amount: '300' })
     await button(page, own.lock.close).click()
     await page.getByText(own.book.closed).waitFor()

@@ -31,7 +31,7 @@ export function atWithdrawals({ server, browser }: Place) {
     await page.goto(path)
     return page
   }
-  /** Types what the mail says that has been sent. */
+  /** Types the code of the mail that was sent. */
   const typeCode = async (page: Page, email: string): Promise<void> => {
     await page.getByText(/It is valid for 10 minutes and for this alone/).waitFor()
     await field(page, auth.code).fill(await mailedCode(origin(), email))

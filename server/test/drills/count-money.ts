@@ -19,11 +19,11 @@ const paidIn = (dataDir: string): { id: string }[] => linesOf(join(dataDir, 'pay
 const repeated = (values: readonly string[]): number => values.length - new Set(values).size
 
 /** Counts what moved, by its ids, and checks whether every hold has its cause. */
-export async function countMoney(dataDir: string, notified: readonly Moved[]): Promise<CountedMoney> {
+export async function countMoney(dataDir: string, confirmed: readonly Moved[]): Promise<CountedMoney> {
   const client = new pg.Client({ connectionString: databaseUrl(dataDir) })
   await client.connect()
   try {
-    const ids = (kind: Moved['kind']): string[] => notified.filter((one) => one.kind === kind).map(({ id }) => id)
+    const ids = (kind: Moved['kind']): string[] => confirmed.filter((one) => one.kind === kind).map(({ id }) => id)
     const { rows } = await client.query<{ lost: number; twice: number; unheld: number; torn: number }>(
       `with open as (select id, account_id, asset, amount from wallet.withdrawals where status not in ('COMPLETED', 'REJECTED', 'FAILED', 'CANCELLED'))
        select

@@ -81,7 +81,7 @@ export async function runFreezeDrill(params: FreezeOptions): Promise<FreezeResul
   const { scene, product } = await setScene(params.accounts ?? 1500)
   const caller = openCaller(scene.port)
   const orders: Acknowledged[] = []
-  const notified: Moved[] = []
+  const confirmed: Moved[] = []
   const results: FreezeResult[] = []
   const owners = await openOwners(scene)
   const place = { caller, token: scene.tokens[0] ?? '', port: scene.port, holdMs: params.holdMs }
@@ -99,12 +99,12 @@ export async function runFreezeDrill(params: FreezeOptions): Promise<FreezeResul
       const backMs = Math.round(performance.now() - back)
       const [loaded, moved] = await Promise.all([load.stop(), moving.stop()])
       const resolved = await findOut(caller, loaded.indeterminate)
-      notified.push(...moved.acknowledged, ...(await findOutMoney(scene.port, moved.unsure)))
+      confirmed.push(...moved.acknowledged, ...(await findOutMoney(scene.port, moved.unsure)))
       orders.push(...loaded.acknowledged, ...resolved.orders)
       const placedMeanwhile = responses.flatMap(({ result }) => (result?.orderId === undefined ? [] : [result.orderId]))
       const ids = [...orders.map(({ orderId }) => orderId), ...placedMeanwhile]
       const counted = await countOrders(databaseUrl(scene.dataDir), ids)
-      const coins = await countMoney(scene.dataDir, notified)
+      const coins = await countMoney(scene.dataDir, confirmed)
       const result: FreezeResult = {
         afterMs,
         acknowledged: loaded.acknowledged.length,

@@ -89,13 +89,13 @@ export async function runKillDrill({
 }: DrillParams): Promise<KillResult[]> {
   const { scene, product: first } = await setScene(accounts)
   const results: KillResult[] = []
-  const notified: Acknowledged[] = []
-  const money = { owners: await openOwners(scene), notified: [] as Moved[] }
+  const confirmed: Acknowledged[] = []
+  const money = { owners: await openOwners(scene), confirmed: [] as Moved[] }
   let product = first
   const caller = openCaller(scene.port)
   try {
     for (const killing of kills) {
-      const round = await killOnce({ scene, product, caller, killing, notified, money })
+      const round = await killOnce({ scene, product, caller, killing, confirmed, money })
       product = round.product
       results.push(round.result)
       onKill?.(round.result)
@@ -114,18 +114,18 @@ type Round = {
   product: RunningProduct
   caller: Caller
   killing: Killing
-  notified: Acknowledged[]
-  money: { owners: readonly Owner[]; notified: Moved[] }
+  confirmed: Acknowledged[]
+  money: { owners: readonly Owner[]; confirmed: Moved[] }
 }
 
-async function killOnce({ scene, product, caller, killing, notified, money }: Round) {
+async function killOnce({ scene, product, caller, killing, confirmed, money }: Round) {
   const moving = startMoneyLoad({ port: scene.port, owners: money.owners })
   const load = startLoad({ caller, tokens: scene.tokens, workers: 64 })
   const afterMs = Math.round(random(300, 1500))
   await wait(afterMs)
   // On a busy machine nothing may flow yet: a kill with no call on its way, or no money, proves nothing.
   // A withdrawal takes a mailed code, which is one a minute and five an hour: one of them is waited for once.
-  const awaited = money.notified.some(({ kind }) => kind === 'withdrawal') ? undefined : 'withdrawal'
+  const awaited = money.confirmed.some(({ kind }) => kind === 'withdrawal') ? undefined : 'withdrawal'
   while (moving.acknowledgedSoFar(awaited) === 0) await wait(10)
   for (const before = load.acknowledgedSoFar(); load.acknowledgedSoFar() === before;) await wait(1)
   killings[killing](product, scene.dataDir)
@@ -137,13 +137,13 @@ async function killOnce({ scene, product, caller, killing, notified, money }: Ro
   const readyMs = died + (await untilReady(next))
   const [{ acknowledged, indeterminate }, moved] = await Promise.all([load.stop(), moving.stop()])
   const resolved = await findOut(caller, indeterminate)
-  money.notified.push(...moved.acknowledged, ...(await findOutMoney(scene.port, moved.unsure)))
-  notified.push(...acknowledged, ...resolved.orders)
+  money.confirmed.push(...moved.acknowledged, ...(await findOutMoney(scene.port, moved.unsure)))
+  confirmed.push(...acknowledged, ...resolved.orders)
   const counted = await countOrders(
     databaseUrl(scene.dataDir),
-    notified.map(({ orderId }) => orderId),
+    confirmed.map(({ orderId }) => orderId),
   )
-  const coins = await countMoney(scene.dataDir, money.notified)
+  const coins = await countMoney(scene.dataDir, money.confirmed)
   const result: KillResult = {
     killing,
     afterMs,

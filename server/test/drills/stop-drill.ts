@@ -19,7 +19,7 @@ export type StopResult = {
 export async function runStopDrill(times: number, accounts = 1500): Promise<StopResult[]> {
   const { scene, product: first } = await setScene(accounts)
   const caller = openCaller(scene.port)
-  const notified: Acknowledged[] = []
+  const confirmed: Acknowledged[] = []
   const results: StopResult[] = []
   let product = first
   try {
@@ -36,10 +36,10 @@ export async function runStopDrill(times: number, accounts = 1500): Promise<Stop
       await untilReady(product)
       const { acknowledged, indeterminate } = await load.stop()
       const { orders, unresolved } = await findOut(caller, indeterminate)
-      notified.push(...acknowledged, ...orders)
+      confirmed.push(...acknowledged, ...orders)
       const counted = await countOrders(
         databaseUrl(scene.dataDir),
-        notified.map(({ orderId }) => orderId),
+        confirmed.map(({ orderId }) => orderId),
       )
       results.push({
         acknowledged: acknowledged.length,

@@ -75,7 +75,7 @@ export async function leaveSession(go: () => Promise<unknown>): Promise<void> {
 export const forgetIdentityForm = (): void => writeStored(identityFormKey, null)
 
 /**
- * The server says the session is over: clears it and notifies the page, which opens the login with the way back. Every other
+ * The server reports that the session is over: clears it and notifies the page, which opens the login with the way back. Every other
  * tab is notified too: to them it would look like a sign-out that was requested.
  */
 export function endSession(): void {

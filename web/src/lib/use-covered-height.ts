@@ -1,7 +1,7 @@
 import { useLayoutEffect, type RefObject } from 'react'
 
 /**
- * Says in a variable of the page how many pixels a fixed bar or sheet covers at the foot of the window: the chart above it
+ * Sets a variable of the page to how many pixels a fixed bar or sheet covers at the foot of the window: the chart above it
  * is no higher than what is left, so that its newest prices stay in sight.
  */
 export function useCoveredHeight(variable: '--bar' | '--sheet', element: RefObject<HTMLElement | null>): void {

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { isRefused } from './problem.ts'
 import { everySecond } from './second.ts'
 
-/** Seconds to wait where a refusal of too many requests does not say how long. */
+/** Seconds to wait where a refusal of too many requests does not name the wait. */
 const unsaid = 1
 
 const secondsOf = (problem: unknown): number => {

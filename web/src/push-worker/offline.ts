@@ -9,7 +9,7 @@ const maxKept = 300
 const pageKey = '/'
 
 const isPart = (path: string): boolean => /^\/(?:assets|logos)\/|^\/favicon\.svg$/.test(path)
-/** What everybody may see, and says by its own time how old it is. */
+/** What everybody may see, with its own time, which shows its age. */
 const isPublicList = (path: string): boolean =>
   /^\/swx\/customer\/(?:index\/(?:listMarketByType|getMarketInfo\/)|public\/stats$)/.test(path)
 /** The candles a chart begins with; older ones are requested by their time, and not kept. */

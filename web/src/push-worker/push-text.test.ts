@@ -8,7 +8,7 @@ const texts = {
 const id = '01a1ff74-f4b0-7000-a23c-bfb659b50370'
 const params = { code: 'BTCUSDT', stake: '10.00', profit: '-10.00' }
 
-test('says in the customer’s language of which kind a notice is, and no amount', () => {
+test('shows in the customer’s language of which kind a notice is, and no amount', () => {
   expect(shownOf({ id, category: 'TRADE', lang: 'zh', params }, texts)).toEqual({
     body: '订单有了结果。',
     lang: 'zh',
@@ -18,7 +18,7 @@ test('says in the customer’s language of which kind a notice is, and no amount
   expect(shownOf({ id, category: 'ALERT', lang: 'en', params }, texts).body).toBe('BTCUSDT is at the price you set.')
 })
 
-test('says that there is something new whatever was pushed, and leads nowhere else', () => {
+test('shows that there is something new whatever was pushed, and leads nowhere else', () => {
   for (const message of [undefined, null, 'text', { id: '//evil.example', category: 'LATER', lang: 'xx' }])
     expect(shownOf(message, texts)).toEqual({
       body: 'Something new.',

@@ -7,8 +7,8 @@ type Said = { id?: unknown; category?: unknown; lang?: unknown; params?: { code?
 const page = '/profile/notification'
 
 /**
- * What a message that was pushed says on a screen that anyone may see: of which kind it is, in the customer's language,
- * and neither amounts nor names. A message that cannot be read still says that there is something new.
+ * What a message that was pushed shows on a screen that anyone may see: of which kind it is, in the customer's language,
+ * and neither amounts nor names. A message that cannot be read still shows that there is something new.
  */
 export function shownOf(message: unknown, texts: PushTexts): Shown {
   const { id, category, lang, params } = (typeof message === 'object' && message !== null ? message : {}) as Said

@@ -27,7 +27,7 @@ const CustomerInstrument = lazy(loadCustomer)
 prefetchChart()
 if (currentSession()) void loadCustomer().catch(() => {})
 
-/** The instrument of the address. `code` decides; a wrong type or id is corrected, an unknown code says so. */
+/** The instrument of the address. `code` decides; a wrong type or id is corrected, an unknown code shows a page that names it. */
 export function InstrumentPage({ search, onSearch }: ScreenProps<InstrumentSearch>) {
   const signedIn = useSession() !== undefined
   const code = search.code.trim().toUpperCase()

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
-import { responseOf, startBounded, watch, type Source } from '../images/bounded-process.ts'
+import { outputOf, startBounded, watch, type Source } from '../images/bounded-process.ts'
 
 const bounds = { maxWorkMs: 10_000, maxMs: 30_000, maxKb: 700 * 1024 }
 /** Bytes of the new document: without compressed lists of objects it may be larger than what was sent. */
-const maxResponse = 6 * 1024 * 1024
+const maxOutputBytes = 6 * 1024 * 1024
 /** Readers allow the mark within the first kilobyte; we require it at the start, so that no file is two kinds. */
 const beginning = Buffer.from('%PDF-')
 
@@ -15,7 +15,7 @@ export async function cleanPdf(source: Source): Promise<Buffer | undefined> {
   const started = startBounded(join(import.meta.dirname, 'pdf-child.ts'), { args: [], source, native: false })
   const watching = watch(started, bounds)
   try {
-    const built = await responseOf(started, maxResponse)
+    const built = await outputOf(started, maxOutputBytes)
     return watching.hasEnded() || !isPdf(built) ? undefined : built
   } finally {
     watching.stop()

@@ -46,7 +46,7 @@ export function startBounded(program: string, { args, source, native }: Start): 
 }
 
 /** The whole output of a process, at most so many bytes; one that writes more is ended, and its output dropped. */
-export function responseOf(started: ChildProcess, maxBytes: number): Promise<Buffer> {
+export function outputOf(started: ChildProcess, maxBytes: number): Promise<Buffer> {
   return new Promise((resolve) => {
     const parts: Buffer[] = []
     let size = 0

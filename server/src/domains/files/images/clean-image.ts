@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { read } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { responseOf, startBounded, watch, type Bounds, type Source, type Watch } from './bounded-process.ts'
+import { outputOf, startBounded, watch, type Bounds, type Source, type Watch } from './bounded-process.ts'
 import { beginningLength, kindOf, refusedByBeginning, type ImageKind } from './inspect-image.ts'
 import type { Unfit } from './inspected.ts'
 
@@ -15,7 +15,7 @@ const usual: Bounds = {
 }
 const readAt = promisify(read)
 /** What is kept is far smaller: 4096 pixels a side at most. */
-const maxResponse = 24 * 1024 * 1024
+const maxOutputBytes = 24 * 1024 * 1024
 
 /** How a picture of a purpose is kept. */
 export type Wish = { format: 'jpeg' | 'png'; minSide: number; maxSide: number }
@@ -44,7 +44,7 @@ export async function cleanWithin(
     return started
   }
   try {
-    const output = await (kind === 'jp2' ? drawInTwo(start, source) : responseOf(start('file', source), maxResponse))
+    const output = await (kind === 'jp2' ? drawInTwo(start, source) : outputOf(start('file', source), maxOutputBytes))
     // A smaller picture would have been done in time.
     return watches.some((one) => one.hasEnded()) ? 'tooManyPixels' : resultOf(output)
   } finally {
@@ -71,7 +71,7 @@ async function drawInTwo(start: Start, source: Source): Promise<Buffer> {
   drawing.stdin?.on('error', () => decoding.kill('SIGKILL'))
   drawing.stdin?.write(first)
   if (drawing.stdin !== null) decoding.stdout?.pipe(drawing.stdin)
-  return responseOf(drawing, maxResponse)
+  return outputOf(drawing, maxOutputBytes)
 }
 
 /** The beginning of a process's output, or nothing where it ends without any. */
