@@ -98,7 +98,7 @@ export const houseRules: readonly HouseRule[] = [
     name: 'comments-by-vocabulary',
     where: /^(protocol|proofs|server|web|console|ui|bench|tools|client)\/.*\.(tsx?|mjs|sql|css)$/,
     except: /(^|\/)(house-rules(\.test)?|about-api)\.ts$/,
-    sin: /(^\s*(\/\/|\/?\*|--|\{\/\*)|\/\*\*|(?<![:'"`/])\/\/ ).*?(?<![`'"\w])(says?|said|tells?|told|hears?|heard|asks for|asked for|looks at|looked at)\b(?![`'"])/,
+    sin: /(^\s*(\/\/|\/?\*|--|\{\/\*)|\/\*\*|(?<![:'"`/])\/\/ ).*?(?<![`'"\w])([Ss]ays?|[Ss]aid|[Tt]ells?|[Tt]old|[Hh]ears?|[Hh]eard|[Aa]sks for|[Aa]sked for|[Ll]ooks at|[Ll]ooked at)\b(?![`'"])/,
     instead: 'write states, reports, returns, requests, receives, notifies, checks or reads',
   },
   {

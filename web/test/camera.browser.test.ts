@@ -109,7 +109,7 @@ describe.each([
     await part.getByRole('button', { name: upload.photo }).click()
     await part.getByText(upload.noCamera).waitFor()
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
-    // The focus is back at the button, which says why.
+    // The focus is back at the button, which shows why.
     const why = () => part.locator(':focus').evaluate((button) => button.ariaDescribedByElements?.[0]?.textContent)
     await expect.poll(why).toBe(upload.noCamera)
     await sound(page)

@@ -89,7 +89,7 @@ export function loanJourney({ browser, origin, server }: MovedClock & { server: 
     await page.getByText(loans.limit.next).waitFor()
     await page.goto('/loan/account')
     await page.getByRole('button', { name: loans.withdraw.open }).click()
-    // An operator has decided meanwhile: the refusal says so.
+    // An operator has decided meanwhile: the refusal states it.
     await page.route('**/withdrawApplication', (route) => route.fulfill({ json: gone }))
     await page.getByRole('dialog').getByRole('button', { name: loans.withdraw.confirm, exact: true }).click()
     await page.getByText(loans.withdraw.late).waitFor()

@@ -35,7 +35,7 @@ export function NameDialog({ title, name, onName, onClose }: NameDialogProps) {
       await onName(wanted)
       onClose()
     } catch (refused) {
-      // Said beside what was typed, where it stays; a toast goes away.
+      // Shown beside what was typed, where it stays; a toast goes away.
       setProblem(refused)
     }
     setBusy(false)
