@@ -15,6 +15,16 @@ export function FirstVisitLine({ suggested }: { suggested: Lang | undefined }) {
   return suggested === undefined ? <RiseQuestion /> : <LanguageQuestion lang={suggested} />
 }
 
+/** The pressed button goes away with its question: the keys go on where the screen begins. */
+function useFocusAfter(): void {
+  useEffect(
+    () => () => {
+      if (document.activeElement === document.body) document.getElementById('main')?.focus({ preventScroll: true })
+    },
+    [],
+  )
+}
+
 const line = 'mx-auto flex h-11 max-w-content items-center justify-center gap-2 px-gutter text-13'
 
 function LanguageQuestion({ lang }: { lang: Lang }) {
@@ -39,6 +49,7 @@ function LanguageQuestion({ lang }: { lang: Lang }) {
 
 function LanguageWords({ lang }: { lang: Lang }) {
   const t = useTranslations('common')
+  useFocusAfter()
   return (
     <>
       <button
@@ -55,6 +66,7 @@ function LanguageWords({ lang }: { lang: Lang }) {
 
 function RiseQuestion() {
   const t = useTranslations('common')
+  useFocusAfter()
   return (
     <div className={line}>
       <span className="text-fg2">{t('rise.label')}</span>
