@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { requestPayload } from '@evenhand/proofs/approval.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { operatorPeople } from './fixtures/operators.ts'
 import { wholeProduct, type WholeProduct } from './whole-product.ts'
@@ -65,4 +66,66 @@ test('what is open counts the dearer side of each instrument once, and both side
     free: '1000000.000000',
   })
   expect((await risk.get('exposure/total?mode=virtual')).result).toMatchObject({ open: 0, ifAllWin: '0.000000' })
+})
+
+test('each role is shown the queues that it may open, and no count of the others', async () => {
+  const at = operatorPeople(whole.product.operators)
+  const names = (rows: { name: string }[]): string[] => rows.map(({ name }) => name).toSorted()
+  const queuesOf = async (name: string): Promise<string[]> =>
+    names((await (await at.signIn(name)).get('sla')).result.queues)
+  expect(await queuesOf('sandbox-content')).toEqual([])
+  expect(await queuesOf('sandbox-charity')).toEqual(['charityPayouts'])
+  expect(await queuesOf('sandbox-superadmin')).toEqual(['requests'])
+  const ofKyc = ['complaints', 'fundResets', 'identity', 'legalHolds', 'requests']
+  expect(await queuesOf('sandbox-kyc')).toEqual(ofKyc)
+  const money = ['charityPayouts', 'deposits', 'legalHolds', 'loans', 'requests', 'withdrawals']
+  const finance = await at.signIn('sandbox-finance1')
+  expect(names((await finance.get('sla')).result.queues)).toEqual(money)
+  // The charts hold the same queues, as far as these are drawn.
+  const drawn = names((await finance.get('trends')).result.queues)
+  expect(drawn).toEqual(money.filter((name) => name !== 'legalHolds' && name !== 'requests'))
+})
+
+test('an alert of an overdue queue is shown to those who may open it, and to superadmins', async () => {
+  const now = Date.now() / 1000
+  for (const [kind, subject] of [
+    ['queueOverdue', 'deposits'],
+    ['feedLate', 'feed'],
+  ])
+    await whole.database.asOwner(
+      `insert into operators.alerts (id, kind, subject, count, opened_at, found_at)
+      values ($1, $2, $3, 7, to_timestamp($4), to_timestamp($4))`,
+      [randomUUID(), kind, subject, now],
+    )
+  const at = operatorPeople(whole.product.operators)
+  const alertsOf = async (name: string): Promise<string[]> =>
+    (await (await at.signIn(name)).get('alerts')).result.flatMap(
+      ({ subject, count }: { subject: string; count: number }) => (count === 7 ? subject : []),
+    )
+  expect(await alertsOf('sandbox-content')).toEqual(['feed'])
+  expect(await alertsOf('sandbox-kyc')).toEqual(['feed'])
+  for (const name of ['sandbox-finance1', 'sandbox-superadmin'])
+    expect((await alertsOf(name)).toSorted()).toEqual(['deposits', 'feed'])
+})
+
+test('requests are counted for those who may read them', async () => {
+  const at = operatorPeople(whole.product.operators)
+  const openFor = async (name: string): Promise<number> =>
+    (await (await at.signIn(name)).get('sla')).result.queues.find(
+      ({ name: queue }: { name: string }) => queue === 'requests',
+    ).open
+  const roles = ['sandbox-finance2', 'sandbox-superadmin', 'sandbox-risk', 'sandbox-kyc']
+  const before = await Promise.all(roles.map(openFor))
+  const finance = await at.signIn('sandbox-finance1')
+  const requested = {
+    kind: 'reserve.topUp',
+    id: randomUUID(),
+    values: { account: 'reserve:options', asset: 'USDT', amount: '10' },
+    reason: 'as the plan of the house says',
+  }
+  const assertion = await finance.sign(requestPayload(requested, 'propose'))
+  const { id, values, reason } = requested
+  expect((await finance.post('reserves/topUp/propose', { id, reason, ...values, assertion })).code).toBe(200)
+  const after = await Promise.all(roles.map(openFor))
+  expect(after.map((open, index) => open - (before[index] ?? 0))).toEqual([1, 1, 0, 0])
 })

@@ -14,6 +14,7 @@ import { Noticed } from './noticed.tsx'
 import { Charts } from './charts.tsx'
 import { useTrends } from './use-trends.ts'
 import { OpenAlerts } from './open-alerts.tsx'
+import { ScreenCards } from './screen-cards.tsx'
 import { QueueCard } from './queue-card.tsx'
 import { requestLists } from '../../requests/requested-change.ts'
 import { RowsState } from '../../table/rows-state.tsx'
@@ -31,7 +32,8 @@ export function Dashboard() {
     <Page>
       <CoverageBanner />
       <OpenAlerts />
-      <ul className="grid gap-3 desktop:grid-cols-3 mobile:grid-cols-1">
+      {query.data.queues.length === 0 && <ScreenCards />}
+      <ul className="grid gap-3 desktop:grid-cols-3 mobile:grid-cols-1 empty:hidden">
         {query.data.queues.map((queue) => (
           <li key={queue.name}>
             <QueueCard queue={queue} history={trends.data?.queues.find(({ name }) => name === queue.name)?.days} />

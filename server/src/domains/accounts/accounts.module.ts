@@ -53,6 +53,7 @@ export function accountsModule(accounts: Accounts, deps: AccountsModuleDeps): Mo
     queues: [
       {
         name: 'legalHolds',
+        shownBy: operatorUsers,
         // Each hold is reviewed on a day of its own.
         promisedMs: 0,
         async waiting(now) {

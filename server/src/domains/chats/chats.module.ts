@@ -1,3 +1,4 @@
+import { chatQueue as queueRoute } from '@evenhand/protocol/chats-console.ts'
 import { owned } from '../../kernel/db/db.ts'
 import type { Module, ModuleDeps } from '../../kernel/module/module.ts'
 import { chatsConsole } from './chats.console.ts'
@@ -29,6 +30,7 @@ export function chatsModule(chats: Chats, { pools, ...given }: ChatsModuleDeps):
     queues: [
       {
         name: 'chats',
+        shownBy: queueRoute,
         promisedMs,
         // Nights without service are no alert.
         isSilent: true,

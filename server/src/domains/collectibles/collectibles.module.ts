@@ -1,3 +1,4 @@
+import { consoleCharities } from '@evenhand/protocol/collectibles-console.ts'
 import { owned } from '../../kernel/db/db.ts'
 import type { Gauge } from '../../kernel/http/metrics.ts'
 import type { JobSpec, Module, ModuleDeps } from '../../kernel/module/module.ts'
@@ -37,6 +38,7 @@ export function collectiblesModule(
     queues: [
       {
         name: 'charityPayouts',
+        shownBy: consoleCharities,
         promisedMs: payoutMs,
         waiting: (now) => payoutsWaiting(console, now),
         history: (params) => payoutHistory(console, params),

@@ -1,4 +1,4 @@
-import { viewComplaint } from '@evenhand/protocol/complaints-console.ts'
+import { complaintQueue as queueRoute, viewComplaint } from '@evenhand/protocol/complaints-console.ts'
 import { owned } from '../../kernel/db/db.ts'
 import type { Module, ModuleDeps } from '../../kernel/module/module.ts'
 import { complaintTimeline } from './complaint-timeline.ts'
@@ -28,6 +28,7 @@ export function complaintsModule(complaints: Complaints, { pools, console }: Com
     queues: [
       {
         name: 'complaints',
+        shownBy: queueRoute,
         promisedMs,
         waiting: (now) => complaintQueue(db, now),
         history: (params) => complaintHistory(db, params),

@@ -1,4 +1,4 @@
-import { viewDeposit } from '@evenhand/protocol/deposits-console.ts'
+import { depositQueue as queueRoute, viewDeposit } from '@evenhand/protocol/deposits-console.ts'
 import { owned } from '../../kernel/db/db.ts'
 import type { Module, ModuleDeps } from '../../kernel/module/module.ts'
 import { nameDeposits, searchDeposits } from './deposit-numbers.store.ts'
@@ -24,6 +24,7 @@ export function depositsModule(deposits: Deposits, { pools, console: consoleDeps
     queues: [
       {
         name: 'deposits',
+        shownBy: queueRoute,
         promisedMs: reviewMs,
         waiting: (now) => depositQueue(console, now),
         history: (params) => depositHistory(console, params),

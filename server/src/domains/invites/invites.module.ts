@@ -1,4 +1,5 @@
 import { hourMs } from '@evenhand/protocol/durations.ts'
+import { inviteQueue } from '@evenhand/protocol/invites-console.ts'
 import { inviteRules } from '@evenhand/protocol/invites.ts'
 import { owned } from '../../kernel/db/db.ts'
 import type { Module, ModuleDeps } from '../../kernel/module/module.ts'
@@ -28,6 +29,7 @@ export function invitesModule(
     queues: [
       {
         name: 'invites',
+        shownBy: inviteQueue,
         promisedMs: inviteRules.reviewHours * hourMs,
         waiting: (now) => reviewsWaiting(console, now),
         history: (params) => reviewHistory(console, params),

@@ -35,6 +35,7 @@ export function kycModule(kyc: Kyc, { pools, operators }: ModuleDeps): Module {
     queues: [
       {
         name: 'identity',
+        shownBy: identificationQueue,
         promisedMs: reviewHours * hourMs,
         waiting: (now) => identityQueue(console, now),
         history: (params) => identityHistory(console, params),

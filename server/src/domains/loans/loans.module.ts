@@ -1,7 +1,7 @@
 import { loanProducts } from '@evenhand/proofs/loans/terms.ts'
 import { hourMs } from '@evenhand/protocol/durations.ts'
 import { loanReviewHours } from '@evenhand/protocol/loan-rules.ts'
-import { viewLoanCase } from '@evenhand/protocol/loans-console.ts'
+import { loanQueue, viewLoanCase } from '@evenhand/protocol/loans-console.ts'
 import { owned } from '../../kernel/db/db.ts'
 import type { Module, ModuleDeps } from '../../kernel/module/module.ts'
 import { followStandingOrders } from './collect-due.ts'
@@ -36,6 +36,7 @@ export function loansModule(
     queues: [
       {
         name: 'loans',
+        shownBy: loanQueue,
         promisedMs: loanReviewHours * hourMs,
         waiting: (now) => loansWaiting(console, now),
         history: (params) => loanHistory(console, params),

@@ -1,8 +1,8 @@
-import { legalHoldKinds, listLegalHolds } from '@evenhand/protocol/legal-holds.ts'
+import { legalHoldKinds } from '@evenhand/protocol/legal-holds.ts'
 import { msOf } from '../../kernel/time/clock.ts'
 import { sql, type Db } from '../../kernel/db/db.ts'
 import type { OperatorCall } from '../../kernel/http/operator-call.ts'
-import { deciders } from './requests.ts'
+import { kindsOf } from './requests.ts'
 import type { AnyKind } from './requests.store.ts'
 
 export type FoundRequest = {
@@ -25,7 +25,6 @@ export async function findRequest(
   const [row] = rows
   if (row === undefined) return undefined
   const isHold = legalHoldKinds.some((kind) => kind === row.kind)
-  const readers = isHold ? listLegalHolds.roles : [...deciders[row.kind], 'auditor', 'superadmin']
-  if (!call.operator.roles.some((role) => readers.includes(role))) return undefined
+  if (!kindsOf(call.operator.roles).includes(row.kind)) return undefined
   return { ...row, about: row.kind, kind: isHold ? 'legalHold' : 'request', id, at: msOf(row.at) }
 }

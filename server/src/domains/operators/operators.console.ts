@@ -36,8 +36,7 @@ import { approveHigherLimit, limitKinds, proposeHigherLimit } from './raise-limi
 import { approveRestriction, proposeRestriction, restrictCustomer, restrictionKinds } from './restrict-customer.ts'
 import { listRequests, reject } from './requests.ts'
 import { listViews, saveView } from './saved-views.ts'
-import { serviceLevels } from './service-levels.ts'
-import { listOpenAlerts } from './alerts/alerts.store.ts'
+import { alertsFor, serviceLevels } from './service-levels.ts'
 import { setAbsence } from './set-absence.ts'
 import { assignCases, listAssignments } from './assign-cases.ts'
 import { createTrends } from './trends.ts'
@@ -125,7 +124,7 @@ const ofTheHouse = (deps: ConsoleDeps): MountedOperator[] => [
     })),
   ),
   handleOperator(setAbsenceRoute, (request, call) => setAbsence(deps, request, call)),
-  handleOperator(house.serviceLevels, () => serviceLevels(deps)),
+  handleOperator(house.serviceLevels, (_request, call) => serviceLevels(deps, call)),
   handleOperator(course.caseCourse, (request, call) => caseCourse(deps.db, request, call)),
   handleOperator(house.anomalies, () => listAnomalies(deps)),
   handleOperator(house.claims, (_request, call) => listClaims(deps, call)),
@@ -133,9 +132,7 @@ const ofTheHouse = (deps: ConsoleDeps): MountedOperator[] => [
   handleOperator(house.exposure, ({ mode = 'real' }) => deps.exposure(mode)),
   handleOperator(dashboard.exposureTotal, ({ mode = 'real' }) => deps.exposureTotal(mode)),
   handleOperator(dashboard.operatorTrends, createTrends(deps)),
-  handleOperator(dashboard.openAlerts, async () =>
-    (await listOpenAlerts(deps.db)).map(({ foundAt: _foundAt, ...alert }) => alert),
-  ),
+  handleOperator(dashboard.openAlerts, (_request, call) => alertsFor(deps, call)),
   handleOperator(exportRoute, (request, call) => exportCsv(deps, request, call)),
   handleOperator(house.auditLog, async ({ page = 1, size = 50, ...request }) => {
     const { rows, total } = await findAuditEntries(deps.db, { ...request, limit: size, offset: (page - 1) * size })

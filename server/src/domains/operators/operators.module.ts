@@ -1,3 +1,5 @@
+import { listLegalHolds } from '@evenhand/protocol/legal-holds.ts'
+import { listRequests } from '@evenhand/protocol/operator-requests.ts'
 import { owned } from '../../kernel/db/db.ts'
 import type { JobSpec, Module, ModuleDeps } from '../../kernel/module/module.ts'
 import { shortId } from '../../kernel/module/search.ts'
@@ -11,6 +13,7 @@ import { operatorNotifications } from './operators.notifications.ts'
 import { requestMs } from './operators.rules.ts'
 import { operatorsExport } from './personal-data.ts'
 import { operatorsPublicRoutes } from './public.routes.ts'
+import { kindsOf } from './requests.ts'
 import { waitingRequests } from './requests.store.ts'
 import { dayMs } from '@evenhand/protocol/durations.ts'
 
@@ -39,10 +42,11 @@ export function operatorsModule(operators: Operators, deps: OperatorsModuleDeps)
     queues: [
       {
         name: 'requests',
+        shownBy: { roles: [...listRequests.roles, ...listLegalHolds.roles] },
         promisedMs,
         isSilent: true,
-        async waiting(now) {
-          const { open, oldestAt } = await waitingRequests(console, now)
+        async waiting(now, roles) {
+          const { open, oldestAt } = await waitingRequests(console, { now, kinds: kindsOf(roles) })
           const isOver = oldestAt !== null && now - oldestAt > promisedMs
           return { open, overdue: isOver ? 1 : 0, oldest: oldestAt === null ? null : dateOf(oldestAt) }
         },

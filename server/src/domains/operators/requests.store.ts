@@ -181,10 +181,10 @@ export async function sweepRequests(db: OperatorsDb, now: number): Promise<void>
 /** How many requests wait for a second person, and since when. */
 export async function waitingRequests(
   db: OperatorsDb,
-  now: number,
+  { now, kinds }: Pick<RequestsParams, 'now' | 'kinds'>,
 ): Promise<{ open: number; oldestAt: number | null }> {
   const { rows } = await sql<{ open: number; oldest: Date | null }>`
     select count(*)::int as open, min(proposed_at) as oldest from operators.change_requests
-    where status = 'PROPOSED' and ends_at > ${dateOf(now)}`.execute(db)
+    where status = 'PROPOSED' and ends_at > ${dateOf(now)} and kind = any (${kinds as AnyKind[]}::text[])`.execute(db)
   return { open: rows[0]?.open ?? 0, oldestAt: time(rows[0]?.oldest ?? null) }
 }

@@ -1,5 +1,7 @@
 import { approvalHash, requestPayload, type RequestedChange } from '@evenhand/proofs/approval.ts'
 import { nodeCrypto } from '@evenhand/proofs/crypto-node.ts'
+import { legalHoldKinds, listLegalHolds } from '@evenhand/protocol/legal-holds.ts'
+import { requestKinds } from '@evenhand/protocol/operator-requests.ts'
 import type { Assertion, OperatorRole } from '@evenhand/protocol/operator-route.ts'
 import { sqlState } from '../../kernel/db/db.ts'
 import type { OperatorCall } from '../../kernel/http/operator-call.ts'
@@ -39,6 +41,16 @@ export const deciders: Readonly<Record<AnyKind, readonly OperatorRole[]>> = {
   'customer.release': ['risk', 'kyc'],
 }
 
+/** Who may read requests of a kind: an order of a court those who may list them, any other its deciders and auditors. */
+export const readersOf = (kind: AnyKind): readonly OperatorRole[] =>
+  legalHoldKinds.some((hold) => hold === kind) ? listLegalHolds.roles : [...deciders[kind], 'auditor', 'superadmin']
+
+/** The kinds that one of these roles may read; all of them without roles. */
+export const kindsOf = (roles?: readonly OperatorRole[]): readonly AnyKind[] =>
+  [...requestKinds, ...legalHoldKinds].filter(
+    (kind) => roles === undefined || readersOf(kind).some((role) => roles.includes(role)),
+  )
+
 const holdsOne = (call: OperatorCall, roles: readonly OperatorRole[]): boolean =>
   roles.some((role) => call.operator.roles.includes(role))
 
@@ -76,7 +88,8 @@ export async function listRequests<K extends AnyKind>(
   const now = clock.now()
   const size = request.size ?? 50
   const page = request.page ?? 1
-  const kinds = request.kinds.filter((kind) => holdsOne(call, [...deciders[kind], 'auditor', 'superadmin']))
+  const readable = kindsOf(call.operator.roles)
+  const kinds = request.kinds.filter((kind) => readable.includes(kind))
   const found = await readRequests(db, {
     kinds,
     openOnly: request.all === undefined,

@@ -1,4 +1,4 @@
-import { viewWithdrawal } from '@evenhand/protocol/withdrawals-console.ts'
+import { viewWithdrawal, withdrawalQueue as queueRoute } from '@evenhand/protocol/withdrawals-console.ts'
 import { owned } from '../../kernel/db/db.ts'
 import type { Log } from '../../kernel/log.ts'
 import type { Module, ModuleDeps } from '../../kernel/module/module.ts'
@@ -38,6 +38,7 @@ export function withdrawalsModule(withdrawals: Withdrawals, deps: WithdrawalsMod
     queues: [
       {
         name: 'withdrawals',
+        shownBy: queueRoute,
         promisedMs,
         waiting: (now) => withdrawalQueue(console, now),
         history: (params) => withdrawalHistory(console, params),

@@ -26,6 +26,7 @@ export function fundPasswordModule(fundPasswords: FundPasswords, deps: FundPassw
     queues: [
       {
         name: 'fundResets',
+        shownBy: queueRoute,
         promisedMs: fundResetHours * hourMs,
         waiting: (now) => fundResetQueue(console, now),
         history: (params) => fundResetHistory(console, params),
