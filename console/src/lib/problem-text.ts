@@ -1,5 +1,7 @@
 import { useTranslations } from 'use-intl'
 import { Refused, Unreached } from '@evenhand/protocol/wire.ts'
+import type { TextKey } from './feature.ts'
+import { fieldsInWords } from './field-labels.ts'
 import { useTag } from './settings.ts'
 
 type Values = Record<string, string | number>
@@ -7,18 +9,17 @@ type Values = Record<string, string | number>
 // Every name a refusal's text may use; a value the server left out is the word `none`, which the texts select on.
 const names = ['left', 'retryAfterS', 'needed', 'status', 'reason', 'free', 'min', 'max', 'field', 'coin', 'activeAt']
 
-function valuesOf(params: Readonly<Record<string, unknown>>, tag: string): Values {
+type Words = { tag: string; label: (key: TextKey) => string }
+
+function valuesOf({ fields, ...params }: Readonly<Record<string, unknown>>, { tag, label }: Words): Values {
+  const listed = (list: readonly string[]): string => new Intl.ListFormat(tag).format(list)
   const values: Values = Object.fromEntries(names.map((name) => [name, 'none']))
   for (const [name, value] of Object.entries(params)) {
     if (typeof value === 'string' || typeof value === 'number') values[name] = value
-    if (Array.isArray(value))
-      values[name] = new Intl.ListFormat(tag).format(
-        value.map((one: unknown) =>
-          typeof one === 'object' && one !== null && 'field' in one ? String(one.field) : String(one),
-        ),
-      )
+    if (Array.isArray(value)) values[name] = listed(value.map(String))
   }
-  values['fields'] ??= 'none'
+  const { why, labels } = fieldsInWords(Array.isArray(fields) ? fields : [])
+  Object.assign(values, { why, fields: labels.length === 0 ? 'none' : listed(labels.map((key) => label(key))) })
   if (typeof values['retryAfterS'] !== 'number') values['retryAfterS'] = 0
   return values
 }
@@ -27,11 +28,12 @@ function valuesOf(params: Readonly<Record<string, unknown>>, tag: string): Value
 export function useProblemText(): (problem: unknown) => string {
   const codes = useTranslations('codes')
   const common = useTranslations('common')
+  const label = useTranslations()
   const tag = useTag()
   return (problem) => {
     if (problem instanceof Refused) {
       if (!codes.has(problem.key as never)) return common('problem.refused', { key: problem.key, code: problem.code })
-      const text = codes(problem.key as 'fault', valuesOf(problem.params, tag) as never)
+      const text = codes(problem.key as 'fault', valuesOf(problem.params, { tag, label }) as never)
       return problem.key === 'fault' && problem.traceId !== ''
         ? `${text} ${common('problem.trace', { traceId: problem.traceId })}`
         : text
