@@ -2,6 +2,7 @@ import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import '../../web/test/no-violations.ts'
 import { accessibilityProblems, openBrowser, openConsole, signInAs, text } from './console-page.ts'
+import { openAccount } from '../../web/test/customer.ts'
 import { depositor } from './depositor.ts'
 
 const [origin, consoleOrigin] = [inject('origin'), inject('consoleOrigin')]
@@ -139,7 +140,15 @@ test('J and K keep their place in a queue, after a decision the next case opens,
   await page.keyboard.press('r')
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel(text('deposits', 'reasonCode')).selectOption('NOT_FOUND')
-  await dialog.getByRole('button', { name: text('common', 'reason.given.notFound') }).click()
+  // What is missing takes focus, and who types at an offered reason writes one of his own.
+  const offered = dialog.getByRole('button', { name: text('common', 'reason.given.notFound') })
+  const reason = dialog.getByRole('textbox', { name: text('common', 'reason.label') })
+  await offered.press('Control+Enter')
+  await expect.poll(() => isFocused(reason)).toBe(true)
+  await offered.focus()
+  await page.keyboard.type('No such transfer')
+  await expect.poll(() => reason.inputValue()).toBe('No such transfer')
+  await offered.click()
   await dialog.getByRole('button', { name: text('deposits', 'reject'), exact: true }).click()
   await expect.poll(() => openNo(page)).toBe(made[2])
   // The list was reloaded without the case that was decided.
@@ -203,9 +212,45 @@ test.each([
   },
 )
 
+/** A formal complaint of a new customer; returns its number. */
+async function complain(): Promise<string> {
+  const { signedIn } = await openAccount(origin)
+  const response = await fetch(`${origin}/swx/customer/complaint`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Authorization: signedIn.token, virtually: 'NO' },
+    body: JSON.stringify({ kind: 'other', text: 'Nobody answered what I asked a week ago.' }),
+  })
+  return ((await response.json()) as { result: { no: string } }).result.no
+}
+
+test('a step by which a case changes its buttons is read out, and the keys go on in the case', async () => {
+  const no = await complain()
+  const page = await openConsole(browser, { origin: consoleOrigin })
+  await signInAs(page, 'sandbox-support')
+  await page.goto(`/complaints?no=${no}`)
+  await page.getByRole('button', { name: no }).click()
+  const side = page.getByRole('complementary', { name: text('common', 'queue.case') })
+  await side.getByRole('button', { name: text('complaints', 'take') }).press('Enter')
+  await side.getByRole('button', { name: text('complaints', 'answer') }).waitFor()
+  await page.getByRole('status').getByText(text('complaints', 'status.INVESTIGATING')).waitFor()
+  await expect.poll(() => isFocused(side)).toBe(true)
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('a')
+  await page.getByRole('dialog').waitFor()
+  await page.context().close()
+})
+
 test('a button is level with the field it sends, and what adds to a list is above it', async () => {
   const page = await openConsole(browser, { origin: consoleOrigin })
   await signInAs(page, 'sandbox-content')
+  // A role without queues is shown the way to its work, and no count of what others wait for.
+  const ways = page.getByRole('main').getByRole('link')
+  await ways.first().waitFor()
+  expect(await ways.evaluateAll((found) => found.map((way) => way.getAttribute('href')))).toEqual([
+    '/chat-answers',
+    '/content',
+    '/sessions',
+  ])
   await page.goto('/sessions')
   const field = page.getByLabel(text('sessions', 'absence.label'))
   const endOf = async (one: Locator) => ((box) => (box?.y ?? 0) + (box?.height ?? 0))(await one.boundingBox())

@@ -1,5 +1,6 @@
 import { ChoiceChip } from '@evenhand/ui/chip.tsx'
 import { TextArea } from '@evenhand/ui/text-area.tsx'
+import type { KeyboardEvent } from 'react'
 import { useTranslations } from 'use-intl'
 
 type ReasonFieldProps = {
@@ -43,11 +44,19 @@ export function ReasonField({ value, onChange, tried, hint, about }: ReasonField
   )
 }
 
+/** Who types while one of these reasons has focus writes a reason of his own: the text takes focus before the letter arrives. */
+function typeInText({ key, ctrlKey, metaKey, altKey, currentTarget }: KeyboardEvent<HTMLElement>): void {
+  // An input method, as for Chinese, says of every key that it is being processed.
+  const isWritten = key === 'Process' || (key.length === 1 && key !== ' ')
+  if (!isWritten || ctrlKey || metaKey || altKey) return
+  currentTarget.parentElement?.querySelector('textarea')?.focus()
+}
+
 /** Reasons that are often given, one press each. */
 function Often({ about, value, onChange }: Pick<ReasonFieldProps, 'about' | 'value' | 'onChange'>) {
   const t = useTranslations('common')
   return (
-    <div role="group" aria-label={t('reason.often')} className="mb-2 flex flex-wrap gap-1.5">
+    <div role="group" aria-label={t('reason.often')} onKeyDown={typeInText} className="mb-2 flex flex-wrap gap-1.5">
       {often[about].map((key) => {
         const template = t(`reason.given.${key}`)
         return (

@@ -1,4 +1,13 @@
-import type { FormEvent, KeyboardEvent, ReactNode, Ref } from 'react'
+import { toFirstError } from '@evenhand/ui/use-first-error.ts'
+import {
+  useEffect,
+  useImperativeHandle,
+  useRef,
+  type FormEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+} from 'react'
 
 type KeyFormProps = {
   onSend: (event: FormEvent) => void
@@ -14,10 +23,16 @@ function sendByKey(event: KeyboardEvent<HTMLFormElement>): void {
   event.currentTarget.querySelector<HTMLButtonElement>('button[type=submit]')?.click()
 }
 
-/** A form of the console: Ctrl Enter sends it from any field, and a dialog around it gives focus to its first field. */
+/**
+ * A form of the console: Ctrl Enter sends it from any field, a dialog around it gives focus to its first field, and what is
+ * sent with a wrong field gives focus to that, which reads out what is wrong.
+ */
 export function KeyForm({ onSend, ref, className = 'flex flex-col gap-4', children }: KeyFormProps) {
+  const form = useRef<HTMLFormElement>(null)
+  useImperativeHandle(ref, () => form.current as HTMLFormElement, [])
+  useEffect(() => toFirstError(form.current), [])
   return (
-    <form ref={ref} data-first-field onSubmit={onSend} onKeyDown={sendByKey} noValidate className={className}>
+    <form ref={form} data-first-field onSubmit={onSend} onKeyDown={sendByKey} noValidate className={className}>
       {children}
     </form>
   )

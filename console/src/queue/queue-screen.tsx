@@ -1,5 +1,6 @@
 import type { CourseNoun } from '@evenhand/protocol/case-course.ts'
 import { cx } from '@evenhand/ui/cx.ts'
+import { keepFocus } from '@evenhand/ui/keep-focus.ts'
 import { Banner, EmptyState } from '@evenhand/ui/states.tsx'
 import type { RowData } from '@tanstack/react-table'
 import { useEffect, useMemo, useRef, useState, type ComponentType, type ReactNode } from 'react'
@@ -194,6 +195,11 @@ function Aside({ id, wide, ended, children }: AsideProps) {
   useEffect(() => {
     if (document.querySelector('dialog[open]') === null) aside.current?.focus({ preventScroll: true })
   }, [id])
+  // A step of a case takes the button away that took it: the keys go on in the case.
+  useEffect(() => {
+    const element = aside.current
+    return element ? keepFocus(element, () => element.focus({ preventScroll: true })) : undefined
+  }, [])
   return (
     <aside
       ref={aside}

@@ -8,6 +8,7 @@ import {
 import { serviceLevels } from '@evenhand/protocol/operator-result.ts'
 import { Button } from '@evenhand/ui/button.tsx'
 import { FieldError } from '@evenhand/ui/field.tsx'
+import { toast } from '@evenhand/ui/toast.tsx'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -51,7 +52,11 @@ function Case({ seen, onClose }: { seen: SeenComplaint; onClose: () => void }) {
       for (const { path } of [complaintQueue, serviceLevels]) void queries.invalidateQueries({ queryKey: [path] })
     }
   }
-  const take = useMutation({ meta: { handled: true }, mutationFn: () => settle(call(takeComplaint, { id })) })
+  const take = useMutation({
+    meta: { handled: true },
+    mutationFn: () => settle(call(takeComplaint, { id })),
+    onSuccess: () => toast(t('status.INVESTIGATING'), 'good'),
+  })
   const mayTake = status === 'RECEIVED' && may(takeComplaint)
   const mayAnswer = status === 'INVESTIGATING' && may(answerComplaint) && !ownPart
   const answer = useCallback(() => setAnswering(true), [])
