@@ -18,7 +18,7 @@ async function open(name: string, path: string): Promise<Page> {
 const words = (key: string): string => text('collectibles', key)
 const reason = (page: Page) => page.getByRole('dialog').getByRole('textbox', { name: text('common', 'reason.label') })
 
-/** Buys the cheapest work at a fixed price as a customer of the test's own; answers its title. */
+/** Buys the cheapest work at a fixed price as a customer of the test's own; returns its title. */
 async function buyOne(): Promise<string> {
   const { signedIn } = await fundedCustomer({ server: { origin, consoleOrigin, stop: async () => {} }, amount: '900' })
   const list = await fetch(`${origin}/swx/customer/index/listNft?status=LISTED_FIXED&sort=priceUp`, {

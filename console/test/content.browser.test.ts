@@ -106,9 +106,9 @@ test('a question is begun, answered, retired and put back; customers find it, lo
   const customer = await (await browser.newContext({ baseURL: origin, locale: 'en' })).newPage()
   /** Whether a customer's search finds it. */
   const found = async () => {
-    const answered = customer.waitForResponse(/listFaq.*quokka/)
+    const searched = customer.waitForResponse(/listFaq.*quokka/)
     await customer.goto('/help/faq?q=quokka&lang=en')
-    const { result } = (await (await answered).json()) as { result: { slug: string }[] }
+    const { result } = (await (await searched).json()) as { result: { slug: string }[] }
     return result.some((one) => one.slug === slug)
   }
   const question = customer.getByRole('button', { name: 'What is a quokka?' })

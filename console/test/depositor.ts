@@ -12,7 +12,7 @@ const address = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
 export async function depositor({ origin, amount }: Notified) {
   const { email, password, signedIn } = await openAccount(origin)
   const headers: Record<string, string> = { Authorization: signedIn.token, virtually: 'NO' }
-  const answered = async <R>(response: Response): Promise<R> => {
+  const resultOf = async <R>(response: Response): Promise<R> => {
     const { code, result, msg, params } = (await response.json()) as {
       code: number
       result: R
@@ -23,11 +23,11 @@ export async function depositor({ origin, amount }: Notified) {
     return result
   }
   const get = async <R>(path: string): Promise<R> =>
-    answered(await fetch(`${origin}/swx/customer/${path}`, { headers }))
+    resultOf(await fetch(`${origin}/swx/customer/${path}`, { headers }))
   const post = async <R>(path: string, body: object): Promise<R> => {
     const json = { ...headers, 'Content-Type': 'application/json' }
     const form = body instanceof FormData
-    return answered(
+    return resultOf(
       await fetch(`${origin}/swx/customer/${path}`, {
         method: 'POST',
         headers: form ? headers : json,

@@ -27,9 +27,9 @@ export async function operatorFixture(origin: string, name: string) {
     const asked = (await send('/swx/admin/login', login)).body
     if (asked.code !== 40036) throw new Error(`${name} was not asked for a factor: ${asked.code}`)
     const { challenge } = asked.params['challenge'] as { challenge: string }
-    const answered = await send('/swx/admin/login', { ...login, passkey: await sign(challenge) })
-    if (answered.body.code !== 200) throw new Error(`${name} was not signed in: ${answered.body.code}`)
-    return answered
+    const signedIn = await send('/swx/admin/login', { ...login, passkey: await sign(challenge) })
+    if (signedIn.body.code !== 200) throw new Error(`${name} was not signed in: ${signedIn.body.code}`)
+    return signedIn
   }
   // A challenge holds for five minutes of the sandbox's clock, which another test may be moving.
   const signedIn = await vi.waitFor(signIn, { timeout: 60_000, interval: 500 })

@@ -22,7 +22,7 @@ const placed = {
 type TicketOptions = { mode: 'virtual' | 'real'; width?: 375 | 1920; needs?: readonly string[] }
 
 /** Returns what the customer still needs before a real order of options; contracts need nothing. */
-const answerNeeds = (page: Page, needs: readonly string[], until: number | null = null): Promise<unknown> =>
+const fakeNeeds = (page: Page, needs: readonly string[], until: number | null = null): Promise<unknown> =>
   page.route('**/user/safeguards*', (route) => {
     const quiz = { status: 'READY', nextAt: null, attemptsLeft: 3 }
     const coolingOff = { status: until === null ? 'NONE' : 'RUNNING', until }
@@ -57,7 +57,7 @@ async function openTicket(options: TicketOptions): Promise<{ page: Page; sent: s
       },
     }),
   )
-  await answerNeeds(page, options.needs ?? [])
+  await fakeNeeds(page, options.needs ?? [])
   const sent: string[] = []
   await page.route('**/order/buyOptions', (route) => {
     sent.push(route.request().headers()['virtually'] ?? '')
@@ -117,7 +117,7 @@ test.each([375, 1920] as const)(
       await ticket.locator('[data-need]').waitFor()
     }
     await page.unroute('**/user/safeguards*')
-    await answerNeeds(page, ['coolingOff'], Date.UTC(2031, 4, 6, 12))
+    await fakeNeeds(page, ['coolingOff'], Date.UTC(2031, 4, 6, 12))
     await page.reload()
     await open()
     await page.getByText(/24-hour cooling-off period, until May 6, 2031/).waitFor()

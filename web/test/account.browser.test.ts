@@ -136,7 +136,7 @@ test.each([
   const page = await openPage(browser, origin, { lang: 'en', width: 375 })
   await signUp(page, origin)
   await page.context().addInitScript(() => localStorage.setItem('virtual', '1'))
-  // The page polls by itself now and then: it is answered from the press on, so that there is one to press.
+  // The page polls by itself now and then: it gets a response from the press on, so that there is one to press.
   let pressed = false
   await page.exposeFunction('reportPress', () => void (pressed = true))
   await page.addInitScript(() => {

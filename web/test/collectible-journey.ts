@@ -40,9 +40,9 @@ const shifted = (page: Page): Promise<number> =>
 async function withLoan(page: Page): Promise<void> {
   await page.route('**/user/accounts', async (route) => {
     const response = await route.fetch()
-    const answer = (await response.json()) as { result: object }
+    const body = (await response.json()) as { result: object }
     const loan = [{ asset: 'USDT.loan', free: '500.000000', held: '0.000000' }]
-    await route.fulfill({ response, json: { ...answer, result: { ...answer.result, loan } } })
+    await route.fulfill({ response, json: { ...body, result: { ...body.result, loan } } })
   })
   await page.reload()
   await page.getByRole('button', { name: withAmount(en.buy.open) }).click()

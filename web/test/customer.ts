@@ -84,7 +84,7 @@ export async function mailsTo(origin: string, to: string): Promise<{ text: strin
 export const passSafeguards = (page: Page): Promise<unknown> =>
   page.route('**/user/safeguards', async (route) => {
     const response = await route.fetch()
-    const answer = (await response.json()) as { result: { products: object[] } }
-    const products = answer.result.products.map((product) => ({ ...product, needs: [] }))
-    await route.fulfill({ response, json: { ...answer, result: { ...answer.result, products } } })
+    const body = (await response.json()) as { result: { products: object[] } }
+    const products = body.result.products.map((product) => ({ ...product, needs: [] }))
+    await route.fulfill({ response, json: { ...body, result: { ...body.result, products } } })
   })

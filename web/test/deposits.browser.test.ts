@@ -46,9 +46,9 @@ async function send(page: Page, amount: string): Promise<string> {
   await fill(page, amount)
   await choosePicture(page, 'proof.png')
   await page.getByText(upload.sent, { exact: true }).waitFor()
-  const answer = page.waitForResponse('**/user/recharge')
+  const response = page.waitForResponse('**/user/recharge')
   await submit(page)
-  const { result } = (await (await answer).json()) as { result: { id: string } }
+  const { result } = (await (await response).json()) as { result: { id: string } }
   return result.id
 }
 
@@ -239,9 +239,9 @@ test('while deposits of a coin are stopped, that is shown in red, and the form c
   let stopped = false
   await page.route('**/getParamByKey/deposit_USDT_*', async (route) => {
     const response = await route.fetch()
-    const answer = (await response.json()) as { result: object }
-    const result = { ...answer.result, stopped, ...(stopped ? { address: null } : {}) }
-    await route.fulfill({ response, json: { ...answer, result } })
+    const body = (await response.json()) as { result: object }
+    const result = { ...body.result, stopped, ...(stopped ? { address: null } : {}) }
+    await route.fulfill({ response, json: { ...body, result } })
   })
   await page.route('**/user/recharge', (route) => {
     stopped = true

@@ -18,16 +18,16 @@ const sum = async (files: Iterable<string>): Promise<number> =>
 
 // A visitor on a slow connection waits for these bytes; a chunk that takes in what one screen needs shows here.
 test.each(['zh', 'ar', 'de'])('the page at / names at most 105 kB of script in %s', async (lang) => {
-  const answer = await fetch(origin, { headers: { accept: 'text/html', cookie: `lang=${lang}` } })
-  const named = new Set((await answer.text()).match(/\/assets\/[\w.-]+\.js/g))
+  const response = await fetch(origin, { headers: { accept: 'text/html', cookie: `lang=${lang}` } })
+  const named = new Set((await response.text()).match(/\/assets\/[\w.-]+\.js/g))
   expect(named.size).toBeGreaterThan(3)
   expect(await sum(named)).toBeLessThan(105_000)
 })
 
 test('the page at / weighs at most 18 kB in every language, and has no other file to wait for until it is painted', async () => {
   for (const lang of langValues) {
-    const answer = await fetch(origin, { headers: { accept: 'text/html', cookie: `lang=${lang}` } })
-    const page = await answer.text()
+    const response = await fetch(origin, { headers: { accept: 'text/html', cookie: `lang=${lang}` } })
+    const page = await response.text()
     expect(gzipSync(page, { level: 9 }).length, lang).toBeLessThanOrEqual(18_000)
     expect(page).not.toMatch(/<link rel="stylesheet"/)
   }

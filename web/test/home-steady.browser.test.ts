@@ -33,10 +33,10 @@ const shiftsOf = (page: Page) => page.evaluate(() => (globalThis as unknown as {
 const large: Record<string, string> = { volume24h: '385850.12', registeredUsers: '1234567', cryptoCount: '372' }
 const withLargeFigures = (page: Page) =>
   page.route('**/customer/public/stats', async (route) => {
-    const answer = await route.fetch()
-    const body = (await answer.json()) as { result: { figures: { name: string; value: string | null }[] } }
+    const response = await route.fetch()
+    const body = (await response.json()) as { result: { figures: { name: string; value: string | null }[] } }
     for (const figure of body.result.figures) figure.value = large[figure.name] ?? figure.value
-    await route.fulfill({ response: answer, json: body })
+    await route.fulfill({ response, json: body })
   })
 
 const visits: readonly Visit[] = (['zh', 'en', 'ar'] as const).flatMap((lang) =>
@@ -104,8 +104,8 @@ describe.each([
 })
 
 async function stats(): Promise<Record<string, string | null>> {
-  const answer = await fetch(`${origin}/swx/customer/public/stats`)
-  const { result } = (await answer.json()) as { result: { figures: { name: string; value: string | null }[] } }
+  const response = await fetch(`${origin}/swx/customer/public/stats`)
+  const { result } = (await response.json()) as { result: { figures: { name: string; value: string | null }[] } }
   return Object.fromEntries(result.figures.map(({ name, value }) => [name, value]))
 }
 

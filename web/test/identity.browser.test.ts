@@ -84,8 +84,8 @@ async function decide(page: Page, verdict: object): Promise<void> {
   const { rows } = (await operator.get('kyc?page=1&size=100')).result as Waiting
   const id = rows.find((row) => row.username === username)?.id ?? ''
   await reviewIdentity(operator, id)
-  const answer = await operator.post(`kyc/${id}/decide`, { reason: 'as the guide says', reasons: [], ...verdict })
-  expect(answer.code).toBe(200)
+  const response = await operator.post(`kyc/${id}/decide`, { reason: 'as the guide says', reasons: [], ...verdict })
+  expect(response.code).toBe(200)
 }
 
 test.each([375, 1920] as const)(

@@ -124,11 +124,11 @@ test('an instrument that takes no new orders or was delisted shows which, why, s
   const page = await openPage(browser, origin, { lang: 'en', width: 375 })
   let state = 'suspended'
   await page.route('**/getMarketInfo/**', async (route) => {
-    const answer = await route.fetch()
-    const body = (await answer.json()) as { result: { item: object } }
+    const response = await route.fetch()
+    const body = (await response.json()) as { result: { item: object } }
     const listing = { state, reason: 'venueHalt', note: 'Halted in New York', since: 1_795_262_400_000 }
     const item = { ...body.result.item, listing, session: { open: false, until: null, reason: 'suspended' } }
-    await route.fulfill({ response: answer, json: { ...body, result: { ...body.result, item } } })
+    await route.fulfill({ response, json: { ...body, result: { ...body.result, item } } })
   })
   await openChart(page)
   await page.getByText(/^No new orders since .+ Reason: /).waitFor()
@@ -207,8 +207,8 @@ test('the ticks behind the chart are saved with proofs that the verifier accepts
     .poll(
       async () => {
         const day = await page.evaluate(() => new Date().toISOString().slice(0, 10))
-        const answer = await fetch(`${origin}/swx/customer/public/ticks/BTCUSDT/${day}`)
-        return ((await answer.json()) as { result: { segments: object[] } }).result.segments.length
+        const response = await fetch(`${origin}/swx/customer/public/ticks/BTCUSDT/${day}`)
+        return ((await response.json()) as { result: { segments: object[] } }).result.segments.length
       },
       { timeout: 150_000, interval: 1000 },
     )

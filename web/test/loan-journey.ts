@@ -97,7 +97,7 @@ export function loanJourney({ browser, origin, server }: MovedClock & { server: 
     await page.getByRole('dialog').getByRole('button', { name: loans.withdraw.confirm, exact: true }).click()
     await page.getByText(loans.status.CANCELLED_BY_CUSTOMER, { exact: true }).first().waitFor()
     // What was pledged is its customer's to use again.
-    const balances = await answerTo<{ real: { asset: string; held: string }[] }>(place, 'user/accounts')
+    const balances = await resultOf<{ real: { asset: string; held: string }[] }>(place, 'user/accounts')
     expect(balances.real.find(({ asset }) => asset === 'BTC')).toMatchObject({ held: '0.00000000' })
     await acceptPlan(page)
     await page.context().close()
@@ -178,7 +178,7 @@ async function takePartBack(page: Page): Promise<void> {
   await page.setViewportSize({ width: 1920, height: 1080 })
 }
 
-/** The page of a loan in arrears with a plan that is offered, answered for the server: such a loan takes five weeks. */
+/** The page of a loan in arrears with a plan that is offered, with the responses of the server replaced: such a loan takes five weeks. */
 async function acceptPlan(page: Page): Promise<void> {
   const plan = {
     id: '01890000-0000-7000-8000-000000000001',
@@ -229,7 +229,7 @@ async function acceptPlan(page: Page): Promise<void> {
 
 type Place = { origin: string; token: string }
 
-async function answerTo<R>({ origin, token }: Place, path: string, body?: object): Promise<R> {
+async function resultOf<R>({ origin, token }: Place, path: string, body?: object): Promise<R> {
   const response = await fetch(`${origin}/swx/customer/${path}`, {
     method: body === undefined ? 'GET' : 'POST',
     headers: { Authorization: token, virtually: 'NO', 'Content-Type': 'application/json' },
@@ -240,12 +240,12 @@ async function answerTo<R>({ origin, token }: Place, path: string, body?: object
   return result
 }
 
-/** Converts most of a deposit, and answers how much bitcoin that is. */
+/** Converts most of a deposit, and returns how much bitcoin that is. */
 async function boughtBitcoin(place: Place): Promise<string> {
-  const { quoteId } = await answerTo<{ quoteId: string }>(place, 'user/convert/quote', {
+  const { quoteId } = await resultOf<{ quoteId: string }>(place, 'user/convert/quote', {
     from: 'USDT',
     to: 'BTC',
     amount: '550',
   })
-  return (await answerTo<{ received: string }>(place, 'user/convert', { quoteId })).received
+  return (await resultOf<{ received: string }>(place, 'user/convert', { quoteId })).received
 }

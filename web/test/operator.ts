@@ -16,12 +16,12 @@ export type Operator = {
 
 /** An operator of the sandbox, signed in at the console's own address as the console's app is. */
 export async function operatorAt(consoleOrigin: string, name: string): Promise<Operator> {
-  const request = async (path: string, init: RequestInit): Promise<{ answer: Response; cookie: string }> => {
+  const request = async (path: string, init: RequestInit): Promise<{ body: Response; cookie: string }> => {
     const response = await fetch(consoleOrigin + path, init)
     const cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? ''
     const isJson = response.headers.get('content-type')?.includes('json') === true
-    const answer = isJson ? ((await response.json()) as Response) : { code: response.status, params: {}, result: null }
-    return { answer, cookie }
+    const body = isJson ? ((await response.json()) as Response) : { code: response.status, params: {}, result: null }
+    return { body, cookie }
   }
   const posted = (body: object, headers: Record<string, string> = {}): RequestInit => ({
     method: 'POST',
@@ -29,25 +29,25 @@ export async function operatorAt(consoleOrigin: string, name: string): Promise<O
     body: JSON.stringify(body),
   })
   const sign = async (challenge: string) =>
-    (await request('/sandbox/operator-authenticator', posted({ name, challenge }))).answer.result
+    (await request('/sandbox/operator-authenticator', posted({ name, challenge }))).body.result
   // The second of a role has the password of the first.
   const password = `${name.replace(/^sandbox-|-2$/g, '')}-tries-things`
   const signIn = async () => {
     let signedIn = await request('/swx/admin/login', posted({ name, password }))
-    if (signedIn.answer.code === 40036) {
-      const { challenge } = signedIn.answer.params['challenge'] as { challenge: string }
+    if (signedIn.body.code === 40036) {
+      const { challenge } = signedIn.body.params['challenge'] as { challenge: string }
       signedIn = await request('/swx/admin/login', posted({ name, password, passkey: await sign(challenge) }))
     }
-    if (signedIn.answer.code !== 200) throw new Error(`${name} was not signed in: ${signedIn.answer.code}`)
+    if (signedIn.body.code !== 200) throw new Error(`${name} was not signed in: ${signedIn.body.code}`)
     return signedIn
   }
   // A challenge holds for five minutes of the sandbox's clock, which another test may be moving.
   const signedIn = await vi.waitFor(signIn, { timeout: 60_000, interval: 500 })
-  const { csrf } = signedIn.answer.result as { csrf: string }
+  const { csrf } = signedIn.body.result as { csrf: string }
   const headers = { cookie: signedIn.cookie, 'x-csrf': csrf }
   return {
-    get: async (path) => (await request(`/swx/admin/${path}`, { headers })).answer,
-    post: async (path, body) => (await request(`/swx/admin/${path}`, posted(body, headers))).answer,
+    get: async (path) => (await request(`/swx/admin/${path}`, { headers })).body,
+    post: async (path, body) => (await request(`/swx/admin/${path}`, posted(body, headers))).body,
     sign,
   }
 }
@@ -60,8 +60,8 @@ export async function credit(operator: Operator, id: string, amount: string): Pr
   const hash = approvalHash(depositCredit({ ...seen, claimed: seen.amount }, values), nodeCrypto)
   const assertion = await operator.sign(Buffer.from(hash, 'hex').toString('base64url'))
   const requested = { round: seen.round, revision: seen.revision, amount, reason: 'seen on the chain', assertion }
-  const answer = await operator.post(`deposits/${id}/credit`, requested)
-  if (answer.code !== 200) throw new Error(`not credited: ${answer.code}`)
+  const response = await operator.post(`deposits/${id}/credit`, requested)
+  if (response.code !== 200) throw new Error(`not credited: ${response.code}`)
 }
 
 /** Opens every picture of an identification and confirms every field, which a reviewer must do before verifying it. */

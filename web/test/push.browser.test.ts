@@ -13,7 +13,7 @@ let browser: Browser
 beforeAll(async () => void (browser = await (installed === undefined ? openBrowser() : openInstalledBrowser())))
 afterAll(() => browser.close())
 
-/** The push service of a browser's maker, which no test reaches: subscribing answers as it would. */
+/** The push service of a browser's maker, which no test reaches: subscribing returns what it would. */
 async function withPushService(page: Page): Promise<void> {
   const pair = createECDH('prime256v1')
   const p256dh = pair.generateKeys().toString('base64url')

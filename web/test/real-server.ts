@@ -15,7 +15,7 @@ export type RealServer = {
 
 const chainProgram = fileURLToPath(new URL('../../server/test/local-chain.ts', import.meta.url))
 
-/** A chain that collectibles are delivered on; answers its file of settings. */
+/** A chain that collectibles are delivered on; returns its file of settings. */
 async function startChain(dataDir: string): Promise<{ file: string; child: ChildProcess }> {
   const child = spawn(process.execPath, [chainProgram, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] })
   const [, file] = await printed(child, /chain in (\S+)/)

@@ -8,7 +8,7 @@ export type MovedClock = {
   readonly advance: (ms: number) => Promise<void>
 }
 
-type Answer = { code: number; result: { movedMs: number } }
+type ClockResponse = { code: number; result: { movedMs: number } }
 
 /**
  * Moves the clock of a test's own sandbox forward: prices are recorded and orders decided as if the time had passed. Ends
@@ -16,8 +16,8 @@ type Answer = { code: number; result: { movedMs: number } }
  * which refuses another move until then.
  */
 export async function advanceClock(origin: string, advanceMs: number): Promise<void> {
-  const clock = async (init?: RequestInit): Promise<Answer> =>
-    (await (await fetch(`${origin}/sandbox/clock`, init)).json()) as Answer
+  const clock = async (init?: RequestInit): Promise<ClockResponse> =>
+    (await (await fetch(`${origin}/sandbox/clock`, init)).json()) as ClockResponse
   const goal = (await clock()).result.movedMs + advanceMs
   const move = async (): Promise<void> => {
     const left = goal - (await clock()).result.movedMs

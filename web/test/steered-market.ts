@@ -54,7 +54,7 @@ export async function steeredMarket(page: Page, { code }: { code: string }) {
     letOlderThrough: () => through?.(),
     olderRequests: () => older,
     olderSent: () => sent,
-    /** The lid closes: nothing arrives or answers, and so much time passes. */
+    /** The lid closes: nothing arrives or responds, and so much time passes. */
     async sleep(ms: number): Promise<void> {
       asleep = true
       for (const connection of connections) await connection.close()

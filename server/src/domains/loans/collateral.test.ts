@@ -200,7 +200,7 @@ test('without a recent price nothing is sold; from 83 % on as few steps as help,
   expect(expected.steps).toBe(4)
   // What was computed by another repayment plan than the one in force sells nothing.
   const stale = { id: randomUUID(), loanId: id, customerId, payments: 0, planId: randomUUID(), moves: 1 }
-  const params = {
+  const sale = {
     ...stale,
     owed: 1_000n * million,
     cause: 'LTV',
@@ -208,7 +208,7 @@ test('without a recent price nothing is sold; from 83 % on as few steps as help,
     at: deps.clock.now(),
     ...expected,
   } as const
-  expect((await sellCollateral(deps.db, params)).outcome).toBe('changed')
+  expect((await sellCollateral(deps.db, sale)).outcome).toBe('changed')
   await Promise.all(Array.from({ length: 20 }, () => holdCollateral(deps)))
   const { amount, received, paid } = expected
   expect(await balanceOf('BTC')).toMatchObject({ held: pledged - amount, free: btc - pledged })
