@@ -4,6 +4,8 @@ import { chromes } from './layout/chrome.ts'
 import { LoadFailed, Loading } from './layout/load-failed.tsx'
 import { RootLayout } from './layout/root-layout.tsx'
 import { screensOf, type Screen } from './lib/feature.ts'
+import { pageMissing } from './lib/problem.ts'
+import { reportProblem } from './lib/report-problem.ts'
 import { loadTexts } from './lib/texts.ts'
 import { componentOf, goElsewhere, shown, signedInOnly } from './route-kit.tsx'
 
@@ -30,10 +32,11 @@ export const routeOf = <const S extends Screen>(screen: S) =>
 type Listed = (typeof features)[number]['screens'][number]
 type RouteOf<S> = S extends Screen ? ReturnType<typeof routeOf<S>> : never
 
-/** Any other address leads home. */
+/** Any other address leads home, which says so. */
 const notFound = {
   ...shown(chromes.none),
   beforeLoad: () => {
+    reportProblem(pageMissing)
     throw redirect({ to: '/', replace: true })
   },
 }

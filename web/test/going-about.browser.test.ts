@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import codes from '../src/texts/en/codes.json' with { type: 'json' }
 import en from '../src/texts/en/common.json' with { type: 'json' }
 import onboarding from '../src/texts/en/onboarding.json' with { type: 'json' }
 import { accessibilityProblems, openBrowser, openPage, promised } from './browser.ts'
@@ -11,10 +12,11 @@ let browser: Browser
 beforeAll(async () => void (browser = await openBrowser()))
 afterAll(() => browser.close())
 
-test('an unknown path goes to the home page, and back and forward end at the top', async () => {
+test('an unknown path goes to the home page, which says so, and back and forward end at the top', async () => {
   const page = await openPage(browser, origin, { lang: 'en', width: 375 })
   await page.goto('/no/such/page?x=1')
   await page.waitForURL((url) => url.pathname === '/')
+  await page.getByRole('status').getByText(codes.pageMissing).waitFor()
   await page.locator('[role=tabpanel] li').nth(19).waitFor({ state: 'attached' })
   await page.evaluate(() => scrollTo(0, 900))
   await page.getByRole('navigation').getByRole('link', { name: en.nav.markets }).last().click()

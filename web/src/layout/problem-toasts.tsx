@@ -2,7 +2,7 @@ import { toast, ToastRegion } from '@evenhand/ui/toast.tsx'
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { lazyPart } from '../lib/lazy-part.tsx'
-import { isRefused, type Refused } from '../lib/problem.ts'
+import { isRefused, pageMissing, type Refused } from '../lib/problem.ts'
 import { useProblemText } from '../lib/problem-text.ts'
 import { onProblem } from '../lib/report-problem.ts'
 import { loadTexts } from '../lib/texts.ts'
@@ -46,7 +46,7 @@ export function ProblemToasts() {
 function ProblemToast({ problems, onShown }: { problems: readonly unknown[]; onShown: () => void }) {
   const text = useProblemText()
   useEffect(() => {
-    for (const problem of problems) toast(text(problem), 'danger')
+    for (const problem of problems) toast(text(problem), problem === pageMissing ? 'info' : 'danger')
     onShown()
   })
   return null

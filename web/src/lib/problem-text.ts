@@ -1,7 +1,7 @@
 import { localAmount } from '@evenhand/protocol/local-number.ts'
 import { sentenceDate } from '@evenhand/protocol/sentence-date.ts'
 import { useTranslations } from 'use-intl'
-import { Refused, Unreached } from './problem.ts'
+import { pageMissing, Refused, Unreached } from './problem.ts'
 import { useSentences } from './sentences.ts'
 import { languageOf, useLang } from './settings.ts'
 
@@ -95,6 +95,7 @@ export function useRefusalText(): (key: string, params: Readonly<Record<string, 
 export function useProblemText(): (problem: unknown) => string {
   const refusalText = useRefusalText()
   const sentences = useSentences()
+  const codes = useTranslations('codes')
   const common = useTranslations('common')
   return (problem) => {
     if (problem instanceof Refused) {
@@ -103,6 +104,7 @@ export function useProblemText(): (problem: unknown) => string {
         ? sentences(text, common('problem.trace', { traceId: problem.traceId }))
         : text
     }
+    if (problem === pageMissing) return codes('pageMissing')
     if (problem instanceof Unreached) return common(`problem.${problem.kind}`)
     return common('problem.unknown')
   }
