@@ -46,7 +46,7 @@ export function ReasonField({ value, onChange, tried, hint, about }: ReasonField
 
 /** Who types while one of these reasons has focus writes a reason of his own: the text takes focus before the letter arrives. */
 function typeInText({ key, ctrlKey, metaKey, altKey, currentTarget }: KeyboardEvent<HTMLElement>): void {
-  // An input method, as for Chinese, states of every key that it is being processed.
+  // An input method, as for Chinese, reports every key as being processed.
   const isWritten = key === 'Process' || (key.length === 1 && key !== ' ')
   if (!isWritten || ctrlKey || metaKey || altKey) return
   currentTarget.parentElement?.querySelector('textarea')?.focus()

@@ -55,6 +55,6 @@ export function fieldsInWords(fields: readonly unknown[]): { why: string; labels
   const bad = fields.filter(isBadField)
   const named = [...new Set(bad.flatMap(({ field }) => labels[field] ?? []))]
   const why = whys[bad[0]?.reason ?? ''] ?? 'other'
-  // Without a label there is nothing to say which is in use: the number of what is requested is taken by another request.
+  // Without a label no field can be named as in use: the number of what is requested is taken by another request.
   return { why: why === 'taken' && named.length === 0 ? 'changed' : why, labels: named }
 }
