@@ -32,7 +32,7 @@ export const routeOf = <const S extends Screen>(screen: S) =>
 type Listed = (typeof features)[number]['screens'][number]
 type RouteOf<S> = S extends Screen ? ReturnType<typeof routeOf<S>> : never
 
-/** Any other address leads home, which says so. */
+/** Any other address leads home, which shows a message. */
 const notFound = {
   ...shown(chromes.none),
   beforeLoad: () => {
