@@ -145,4 +145,28 @@ test('a contract is opened, its stop moved on the chart, reversed, halved and cl
   expect(await overflow(visitor)).toBe(0)
   await visitor.context().close()
   await page.context().close()
+
+  // On a phone a refusal comes into sight between the sheet's title and its button, however far the form was scrolled.
+  const phone = await openPage(browser, origin, { lang: 'en', width: 375 })
+  await remember(phone, account.signedIn)
+  await phone.route('**/swx/customer/order/buyContract', (route) =>
+    route.fulfill({ json: { code: 40008, msg: '', params: {}, traceId: 'trace-1' } }),
+  )
+  await phone.goto('/cruuency?code=BTCUSDT')
+  await phone.getByRole('tab', { name: 'Contracts' }).last().click()
+  const opener = phone.locator('.fixed').getByRole('button', { name: contracts.side.BUY, exact: true })
+  await opener.click()
+  const sheet = phone.getByRole('dialog')
+  await sheet.getByText(contracts.figure.margin).waitFor()
+  await sheet.locator('[data-confirm]').click()
+  const refused = sheet.getByRole('alert')
+  const isInSight = async () => {
+    const [alert, button] = [await refused.boundingBox(), await sheet.locator('[data-confirm]').boundingBox()]
+    const top = (await sheet.boundingBox())?.y ?? 0
+    return alert !== null && button !== null && alert.y > top && alert.y + alert.height <= button.y
+  }
+  await expect.poll(isInSight).toBe(true)
+  await phone.keyboard.press('Escape')
+  await expect.poll(() => opener.evaluate(isFocused)).toBe(true)
+  await phone.context().close()
 })

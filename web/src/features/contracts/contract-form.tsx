@@ -73,7 +73,7 @@ export function ContractForm({ ticket, reset, toVirtual, guard }: ContractFormPr
       )}
       {preview && <TicketCosts preview={preview} />}
       {place === 'margin' && (
-        <div role="alert">
+        <div role="alert" {...inSight}>
           <Banner variant="warn">
             <p className="mb-2">{said('margin')}</p>
             <MarginHelp reset={reset} toVirtual={toVirtual} />
@@ -150,6 +150,12 @@ export function ConfirmButton({ ticket }: { ticket: ContractTicketModel }) {
   )
 }
 
+/** A phone's form scrolls under its button: what went wrong comes into sight between that and the sheet's title. */
+const inSight = {
+  ref: (alert: HTMLElement | null) => alert?.scrollIntoView({ block: 'nearest' }),
+  style: { scrollMarginBlock: '4rem 5.5rem' },
+} as const
+
 /** What the guard of the button reports already, with the way to it. */
 const guarded: readonly string[] = ['quizNeeded', 'coolingOff']
 
@@ -161,7 +167,7 @@ function FormProblem({ ticket: { refused, place, sending } }: { ticket: Contract
     if (guarded.includes(refused.key)) return null
     const isOwn = refused.key === 'ownLimitReached' || refused.key === 'excluded'
     return (
-      <div role="alert">
+      <div role="alert" {...inSight}>
         <Banner variant="warn">
           {problemText(refused)}{' '}
           {isOwn && (
@@ -175,7 +181,7 @@ function FormProblem({ ticket: { refused, place, sending } }: { ticket: Contract
   }
   if (sending.kind !== 'unknown' && sending.kind !== 'notPlaced') return null
   return (
-    <div role="alert">
+    <div role="alert" {...inSight}>
       <Banner variant={sending.kind === 'notPlaced' ? 'info' : 'warn'}>
         {t(`ticket.${sending.kind}`)}{' '}
         <Link to="/profile/orders" search={{ product: 'contracts' }} className="font-600 text-accent-text">

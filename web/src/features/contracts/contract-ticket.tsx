@@ -4,7 +4,7 @@ import { cx } from '@evenhand/ui/cx.ts'
 import { Icon } from '@evenhand/ui/icon.tsx'
 import { Banner } from '@evenhand/ui/states.tsx'
 import { toast } from '@evenhand/ui/toast.tsx'
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { useTranslations } from 'use-intl'
 import type { MarketItem } from '@evenhand/protocol/markets.ts'
 import { sentenceDate } from '@evenhand/protocol/sentence-date.ts'
@@ -46,7 +46,10 @@ export function ContractTicket({ item, facts, products, reset, toVirtual, guard 
     },
   })
   const form = { ticket, reset, toVirtual, guard }
+  // What the sheet covers loses the focus before the sheet can ask who had it.
+  const opener = useRef<Element>(null)
   const begin = (side: ContractSide) => {
+    opener.current = document.activeElement
     ticket.change({ side })
     setOpen(true)
   }
@@ -55,7 +58,9 @@ export function ContractTicket({ item, facts, products, reset, toVirtual, guard 
       {mobile ? (
         <>
           <ContractBar code={item.code} closure={closure} products={products} covered={open} onChoose={begin} />
-          {open && !closure && <ContractSheet code={item.code} form={form} onClose={() => setOpen(false)} />}
+          {open && !closure && (
+            <ContractSheet code={item.code} form={form} opener={opener} onClose={() => setOpen(false)} />
+          )}
         </>
       ) : (
         <TicketCard title={products} aside={<ModeChip mode={mode} />}>
@@ -116,23 +121,23 @@ function ContractBar({ code, closure, products, covered, onChoose }: BarProps) {
   )
 }
 
-type SheetProps = { code: string; form: ContractFormProps; onClose: () => void }
+type SheetProps = { code: string; form: ContractFormProps; opener: RefObject<Element | null>; onClose: () => void }
 
 /** A phone's ticket over the lower part, with the chart in sight above it. Escape and the close button end it. */
-function ContractSheet({ code, form, onClose }: SheetProps) {
+function ContractSheet({ code, form, opener, onClose }: SheetProps) {
   const t = useTranslations('contracts')
   const common = useTranslations('common')
   const virtual = useAccountMode() === 'virtual'
   const sheet = useRef<HTMLElement>(null)
   useCoveredHeight('--sheet', sheet)
   useEffect(() => {
-    const opener = document.activeElement
+    const goneFrom = opener.current
     sheet.current?.querySelector('button')?.focus({ preventScroll: true })
     document.querySelector('[data-chart]')?.scrollIntoView({ block: 'start' })
     return () => {
-      if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true })
+      if (goneFrom instanceof HTMLElement && goneFrom.isConnected) goneFrom.focus({ preventScroll: true })
     }
-  }, [])
+  }, [opener])
   return (
     <section
       ref={sheet}
