@@ -172,6 +172,15 @@ test('in Arabic the console reads from right to left, and figures keep their ord
   await expect.poll(() => added.locator('[lang=en]').count()).toBe(0)
   expect(await accessibilityProblems(page)).toEqual([])
   await page.context().close()
+
+  // The longest title is read whole on a phone.
+  const phone = await openConsole(browser, { origin, lang: 'ar', width: 375 })
+  await signInAs(phone, 'sandbox-kyc')
+  await phone.goto('/fund-resets')
+  const title = phone.locator('header h1', { hasText: text('fundreset', 'title', 'ar') })
+  const cut = await title.evaluate((one) => [one.scrollWidth - one.clientWidth, one.scrollHeight - one.clientHeight])
+  expect(Math.max(...cut)).toBeLessThan(4)
+  await phone.context().close()
 })
 
 test('the palette goes by keys alone, and a screen of another role is as if it were not there', async () => {

@@ -87,7 +87,9 @@ function Bar() {
           <Stroke path={menuPath} />
         </button>
       )}
-      <h1 className="min-w-0 truncate text-18 font-700">{screen && any(screen.title)}</h1>
+      <h1 className="line-clamp-2 min-w-0 text-18 leading-tight font-700 mobile:text-15">
+        {screen && any(screen.title)}
+      </h1>
       <span className="ms-auto flex items-center gap-1">
         <Palette />
         <AppearanceMenu />
