@@ -86,7 +86,7 @@ function StakeInput({
       className={cx(
         'flex min-h-11 items-center rounded-control border bg-surface focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-accent-text',
         error ? 'border-danger' : 'border-control',
-        compact && 'w-34 shrink-0',
+        compact && 'shrink-0',
       )}
     >
       <IconButton icon="minus" label={t('less')} size={18} onClick={() => onStep(-1)} className="shrink-0" />
@@ -103,6 +103,8 @@ function StakeInput({
         aria-describedby={`${id}-note`}
         onChange={(event) => onType(event.target.value)}
         onBlur={onLeave}
+        // Beside the quick stakes, which scroll, a longer stake takes the room it needs to be read whole.
+        style={compact ? { width: `${Math.min(Math.max(text.length, 4), 9) + 1}ch` } : undefined}
         className="min-w-0 grow self-stretch bg-transparent px-1 text-center text-16 font-600 text-fg outline-none"
       />
       {!compact && <span className="text-13 text-fg3">USDT</span>}

@@ -1,6 +1,7 @@
 import type { MarketItem } from '@evenhand/protocol/markets.ts'
 import { IconButton } from '@evenhand/ui/button.tsx'
 import { cx } from '@evenhand/ui/cx.ts'
+import { keepFocus } from '@evenhand/ui/keep-focus.ts'
 import { useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { useAccountMode, useSession } from '../../lib/session.ts'
@@ -23,8 +24,14 @@ export function TicketSheet({ item, form, onClose }: SheetProps) {
   const { ticket } = form
   useCoveredHeight('--sheet', sheet)
   useEffect(() => {
-    sheet.current?.querySelector<HTMLElement>('[data-confirm]')?.focus({ preventScroll: true })
+    const element = sheet.current
+    if (!element) return undefined
+    const find = (selector: string) => element.querySelector<HTMLElement>(selector)
+    // What an account needs first takes the place of the button that sends; Escape works while the focus is in here alone.
+    const begin = () => (find('[data-confirm]') ?? find('button'))?.focus({ preventScroll: true })
+    begin()
     document.querySelector('[data-chart]')?.scrollIntoView({ block: 'start' })
+    return keepFocus(element, begin)
   }, [])
   return (
     <section
