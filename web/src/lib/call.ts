@@ -64,7 +64,7 @@ export async function callWithNotice<A extends z.ZodMiniType, R extends z.ZodMin
 }
 
 let changing = 0
-/** The token that a 401 refused while a change was awaited: its session is over, unless the change brings another. */
+/** The token that a 401 refused last: its session is over, unless a change that is awaited brings another. */
 let refusedToken: string | undefined
 
 /** Whether a response is awaited that may end this page's session, or give it another. */
@@ -78,14 +78,12 @@ async function counted<T>({ method }: Route, run: () => Promise<T>): Promise<T> 
   } finally {
     changing -= 1
     // As a task of its own, since the caller keeps the session that the response brought before it.
-    if (changing === 0 && refusedToken !== undefined) setTimeout(endRefused)
+    setTimeout(endRefused)
   }
 }
 
 function endRefused(): void {
-  if (isChanging()) return
-  if (currentSession()?.token === refusedToken) endSession()
-  refusedToken = undefined
+  if (!isChanging() && currentSession()?.token === refusedToken) endSession()
 }
 
 /** A call whose response is a file: its text. Refusals are thrown as by any call. */
@@ -133,8 +131,8 @@ function refusalIn(body: ResponseBody, response: Response, token: string | undef
   if (response.status !== 401 && body.code !== refusalCodes.sessionEnded) return refusedBy(body, response)
   // A change of credentials gave this browser a new session meanwhile: only the one before it has ended. While such a
   // change is awaited, it is not known yet whether it brings another.
-  if (isChanging()) refusedToken = token
-  else if (currentSession()?.token === token) endSession()
+  refusedToken = token
+  endRefused()
   return new Refused('sessionEnded', { code: 401, params: {}, traceId: body.traceId })
 }
 

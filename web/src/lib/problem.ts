@@ -7,4 +7,4 @@ export const isEffectUnknown = (problem: unknown): boolean =>
   problem instanceof Unreached || isRefused(problem, 'fault')
 
 /** What is reported where an address leads to no page. */
-export const pageMissing = new Error('no page at this address')
+export const pageMissing = new Error('no page')

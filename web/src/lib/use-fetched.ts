@@ -77,10 +77,6 @@ export function useFetched<T>(key: string, load: () => Promise<T>, freshMs: numb
   // As a transition, what arrives is rendered in short pieces, between which the page answers a finger.
   const [, render] = useReducer((count: number) => count + 1, 0)
   const entry = slotOf(key).entry as Entry<T>
-  const drawn = useRef(entry)
-  useEffect(() => {
-    drawn.current = entry
-  })
   // The newest function is kept apart: a new one with every render requests the same thing while the key is the same.
   const latest = useRef(load)
   useEffect(() => {
@@ -91,9 +87,9 @@ export function useFetched<T>(key: string, load: () => Promise<T>, freshMs: numb
     const watcher = () => startTransition(render)
     slot.watchers.add(watcher)
     // What arrived between the rendering and now reached no watcher.
-    if (slot.entry !== drawn.current) watcher()
+    if (slot.entry !== entry) watcher()
     return () => void slot.watchers.delete(watcher)
-  }, [key])
+  }, [key, entry])
   useEffect(() => {
     const slot = slotOf(key)
     slot.load = latest.current
