@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import codes from '../src/texts/en/codes.json' with { type: 'json' }
 import en from '../src/texts/en/common.json' with { type: 'json' }
+import home from '../src/texts/en/home.json' with { type: 'json' }
 import onboarding from '../src/texts/en/onboarding.json' with { type: 'json' }
 import { accessibilityProblems, openBrowser, openPage, promised } from './browser.ts'
 import { openConnection } from './connection-proxy.ts'
@@ -16,7 +16,7 @@ test('an unknown path goes to the home page, which says so, and back and forward
   const page = await openPage(browser, origin, { lang: 'en', width: 375 })
   await page.goto('/no/such/page?x=1')
   await page.waitForURL((url) => url.pathname === '/')
-  await page.getByRole('status').getByText(codes.pageMissing).waitFor()
+  await page.getByRole('status').getByText(home.pageMissing).waitFor()
   await page.locator('[role=tabpanel] li').nth(19).waitFor({ state: 'attached' })
   await page.evaluate(() => scrollTo(0, 900))
   await page.getByRole('navigation').getByRole('link', { name: en.nav.markets }).last().click()

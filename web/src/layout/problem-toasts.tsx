@@ -29,7 +29,10 @@ export function ProblemToasts() {
         if (isRefused(problem, 'realAccountNeeded')) setNeedsReal(true)
         else if (isRefused(problem, 'notVerifiedYet', 'verificationNotValid'))
           setUnverified({ refused: problem, open: true })
-        else void loadTexts('codes').finally(() => setWaiting((before) => [...before, problem]))
+        else
+          void loadTexts(problem === pageMissing ? 'home' : 'codes').finally(() =>
+            setWaiting((before) => [...before, problem]),
+          )
       }),
     [],
   )

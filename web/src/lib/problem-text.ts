@@ -91,11 +91,11 @@ export function useRefusalText(): (key: string, params: Readonly<Record<string, 
   return (key, params) => codes(textKey(key, params, codes.has), textValues(params, tag))
 }
 
-/** The text of a problem for the customer, in their language, with the next useful step. Needs the texts `codes`. */
+/** The text of a problem for the customer, in their language, with the next useful step. Needs the texts `codes`, and for a missing page `home`. */
 export function useProblemText(): (problem: unknown) => string {
   const refusalText = useRefusalText()
   const sentences = useSentences()
-  const codes = useTranslations('codes')
+  const t = useTranslations()
   const common = useTranslations('common')
   return (problem) => {
     if (problem instanceof Refused) {
@@ -104,7 +104,7 @@ export function useProblemText(): (problem: unknown) => string {
         ? sentences(text, common('problem.trace', { traceId: problem.traceId }))
         : text
     }
-    if (problem === pageMissing) return codes('pageMissing')
+    if (problem === pageMissing) return t('home.pageMissing')
     if (problem instanceof Unreached) return common(`problem.${problem.kind}`)
     return common('problem.unknown')
   }
