@@ -31,7 +31,10 @@ test('a legal text is written beside its source, previewed in both directions an
   const area = page.getByRole('textbox', { name: words('field.body') })
   await area.fill('## Una prova\n\nUn testo **nuovo** con un [link](/help/faq).\n\n<b>no</b>')
   await press(page, 'save')
-  await page.getByRole('alert').filter({ hasText: 'body' }).waitFor()
+  await page
+    .getByRole('alert')
+    .filter({ hasText: words('field.body') })
+    .waitFor()
   const body = `## Una prova\n\nUn testo **nuovo** con un [link](/help/faq).\n`
   await area.fill(body)
   const preview = page.getByRole('region', { name: words('preview.title'), exact: true })

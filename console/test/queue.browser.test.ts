@@ -233,7 +233,7 @@ test('a step by which a case changes its buttons is read out, and the keys go on
   await side.getByRole('button', { name: text('complaints', 'take') }).press('Enter')
   await side.getByRole('button', { name: text('complaints', 'answer') }).waitFor()
   await page.getByRole('status').getByText(text('complaints', 'status.INVESTIGATING')).waitFor()
-  await expect.poll(() => isFocused(side)).toBe(true)
+  await expect.poll(() => side.evaluate((element) => element.contains(document.activeElement))).toBe(true)
   await page.keyboard.press('Enter')
   await page.keyboard.press('a')
   await page.getByRole('dialog').waitFor()

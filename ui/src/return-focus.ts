@@ -19,8 +19,8 @@ type Ancestor = {
   readonly at: number
 }
 
-/** What a screen does by itself once a pressed control is gone comes first. */
-const ownPlaceMs = 100
+/** What a screen does by itself once a pressed control is gone comes first, within so many ms. */
+export const ownPlaceMs = 100
 
 /**
  * From now on, where a dialog closes and what opened it goes away with what was done, such as the button that closes a

@@ -53,6 +53,12 @@ test('a contract is opened, its stop moved on the chart, reversed, halved and cl
   await page.getByText(contracts.stops.done).waitFor()
   // The list shows what the server has.
   await page.locator('#instrument-tab').getByText(moved, { exact: true }).waitFor()
+  // The key that opens the dialog, loaded by now, does not press its button as well.
+  await stop.press('PageUp')
+  await stop.press('Enter')
+  await page.getByRole('button', { name: contracts.stops.save }).waitFor()
+  await page.keyboard.press('Escape')
+  await expect.poll(async () => (await stop.getAttribute('aria-valuetext'))?.split(', ')[0]).toBe(moved)
   // A target that is not set stands at the entry, and is moved from there.
   const target = page.getByRole('slider', { name: contracts.figure.takeProfit })
   expect(await target.getAttribute('aria-valuetext')).toBe(contracts.line.none)

@@ -4,6 +4,7 @@ import type { TextKey } from './feature.ts'
 const labels: Readonly<Record<string, TextKey>> = {
   amount: 'adjustments.field.amount',
   asset: 'adjustments.field.asset',
+  body: 'content.field.body',
   charityId: 'collectibles.payouts.charity',
   code: 'identity.code',
   customerId: 'adjustments.field.customerId',

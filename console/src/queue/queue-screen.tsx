@@ -1,6 +1,7 @@
 import type { CourseNoun } from '@evenhand/protocol/case-course.ts'
 import { cx } from '@evenhand/ui/cx.ts'
 import { keepFocus } from '@evenhand/ui/keep-focus.ts'
+import { ownPlaceMs } from '@evenhand/ui/return-focus.ts'
 import { Banner, EmptyState } from '@evenhand/ui/states.tsx'
 import type { RowData } from '@tanstack/react-table'
 import { useEffect, useMemo, useRef, useState, type ComponentType, type ReactNode } from 'react'
@@ -195,10 +196,19 @@ function Aside({ id, wide, ended, children }: AsideProps) {
   useEffect(() => {
     if (document.querySelector('dialog[open]') === null) aside.current?.focus({ preventScroll: true })
   }, [id])
-  // A step of a case takes the button away that took it: the keys go on in the case.
+  // A step of a case takes the button away that ran it: where nothing near it takes the focus, the case does.
   useEffect(() => {
     const element = aside.current
-    return element ? keepFocus(element, () => element.focus({ preventScroll: true })) : undefined
+    if (!element) return undefined
+    let later: ReturnType<typeof setTimeout> | undefined
+    const take = () => {
+      if (document.activeElement === document.body) element.focus({ preventScroll: true })
+    }
+    const forget = keepFocus(element, () => void (later = setTimeout(take, 2 * ownPlaceMs)))
+    return () => {
+      forget()
+      clearTimeout(later)
+    }
   }, [])
   return (
     <aside

@@ -129,8 +129,11 @@ function useDrag({ live: { instrument }, price, isMoved, priceAt, onMove, onConf
         event.preventDefault()
         const next = price + step * (instrument.tickUnits > 0n ? instrument.tickUnits : 1n)
         if (next > 0n) onMove(next)
-      } else if (event.key === 'Enter' && isMoved) onConfirm(price)
-      else if (event.key === 'Escape') {
+      } else if (event.key === 'Enter' && isMoved) {
+        // The dialog has the focus before the key is over, which would press its button.
+        event.preventDefault()
+        onConfirm(price)
+      } else if (event.key === 'Escape') {
         held.current = undefined
         onBack()
       }
