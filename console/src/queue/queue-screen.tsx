@@ -67,7 +67,7 @@ type QueueProps<Row> = {
   Bulk?: BulkDialog<Row> | undefined
   /** What opens it, where it does not only reject. */
   bulkLabel?: (count: number) => string
-  /** Which rows wait for this operator: after a decision the next of them opens. Those of `work` unless `work` names others. */
+  /** Which rows wait for this operator: after a decision the next of them opens. Where none are given, those of `work`. */
   waits?: (row: Row) => boolean
 }
 
