@@ -26,6 +26,7 @@ const sins: readonly (readonly [name: string, path: string, text: string])[] = [
   ['comments-name-their-actor', 'server/db/functions/options/place.sql', '-- What somebody else holds.'],
   ['comments-by-vocabulary', 'server/src/main.ts', '/** Whether the server says that it is ready. */'],
   ['comments-by-vocabulary', 'server/db/schema/kyc.sql', '-- The form that a reviewer asked for.'],
+  ['casts-are-qualified', 'server/src/kernel/outbox/outbox.store.ts', 'select xact::text as xact from outbox.events'],
   ['files-by-vocabulary', 'server/test/hand-clock.ts', ''],
   ['files-by-vocabulary', 'server/src/kernel/concurrency/turns.ts', ''],
   ['time-comes-from-the-clock', 'server/src/domains/options/buy-options.ts', 'const at = Date.now()'],

@@ -102,6 +102,13 @@ export const houseRules: readonly HouseRule[] = [
     instead: 'write states, reports, returns, requests, receives, notifies, checks or reads',
   },
   {
+    // `order by` takes the column of the result where it has the name: 1000 comes before 999 then.
+    name: 'casts-are-qualified',
+    where: /^server\/.*\.(ts|sql)$/,
+    sin: /(?<![.\w])(\w+)::text as \1\b/,
+    instead: 'name the table with the column, also in order by, or give the text another name',
+  },
+  {
     name: 'files-by-vocabulary',
     where:
       /(^|\/)((own|hand|tell|told|hear|ask|look)-[^/]*|turns|slots|awaited|later|looks|stated|sittings)(\.[a-z.]+)?\.(tsx?|sql)$/,

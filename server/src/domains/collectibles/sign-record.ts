@@ -38,8 +38,8 @@ export async function signRecord(
 /** Every maximum of an auction, as the record of its end opens them. */
 export async function openedCeilings(tx: CollectiblesDb, itemId: string): Promise<OpenedCeiling[]> {
   const { rows } = await sql<{ record: number; ceiling: string; nonce: string }>`
-    select record, ceiling::text as ceiling, encode(nonce, 'hex') as nonce
-    from collectibles.ceilings where item_id = ${itemId} order by record`.execute(tx)
+    select c.record, c.ceiling::text as ceiling, encode(c.nonce, 'hex') as nonce
+    from collectibles.ceilings c where c.item_id = ${itemId} order by c.record`.execute(tx)
   return rows.map(({ record, ceiling, nonce }) => [record, ceiling, nonce])
 }
 

@@ -31,10 +31,10 @@ const actTimeline = (
     // Acts are written to the millisecond.
     const ms = Math.ceil(before.us / 1000)
     const { rows } = await sql<{ seq: string; at: number; roles: string[]; act: string; reason: string }>`
-      select seq::text as seq, at::float8 as at, roles, act, reason from operators.acts
-      where customer_id = ${customerId} and (at, seq) < (${ms}::bigint, ${before.id ?? null}::bigint)
-        and (${is}::text is null or act ~ ${is}) and (${isNot}::text is null or act !~ ${isNot})
-      order by at desc, seq desc limit ${limit}`.execute(db)
+      select a.seq::text as seq, a.at::float8 as at, a.roles, a.act, a.reason from operators.acts a
+      where a.customer_id = ${customerId} and (a.at, a.seq) < (${ms}::bigint, ${before.id ?? null}::bigint)
+        and (${is}::text is null or a.act ~ ${is}) and (${isNot}::text is null or a.act !~ ${isNot})
+      order by a.at desc, a.seq desc limit ${limit}`.execute(db)
     return rows.map(({ seq, at, roles, act, reason }) => ({
       us: at * 1000,
       id: seq,

@@ -8,7 +8,7 @@ export const operatorsExport = (db: OperatorsDb): ExportSection[] =>
     'operators.restriction_log': { columns: 'reason, at, ends_at, by_two', by: 'customer_id', order: 'seq' },
     // Adjustments against the customer, announced a day before.
     'operators.debits': {
-      columns: 'asset, units::text as units, entry_seq::text as entry, announced_at, due_at, status, ended_at',
+      columns: 'asset, units::text, entry_seq::text as entry, announced_at, due_at, status, ended_at',
       by: 'customer_id',
       order: 'announced_at, request_id',
     },

@@ -24,7 +24,7 @@ export async function openCursor(db: OutboxDb, subscription: string, type: strin
 /** The cursor, locked until the transaction ends; undefined while another process holds it. */
 export async function lockCursor(tx: OutboxDb, subscription: string): Promise<Cursor | undefined> {
   const { rows } = await sql<Cursor>`
-    select xact::text as xact, id from outbox.cursors where subscription = ${subscription} for update skip locked`.execute(
+    select c.xact::text as xact, c.id from outbox.cursors c where c.subscription = ${subscription} for update skip locked`.execute(
     tx,
   )
   return rows[0]
@@ -39,10 +39,10 @@ export async function readEvents(
   params: { type: string; after: Cursor; limit: number },
 ): Promise<(OutboxEvent & Cursor)[]> {
   const { rows } = await sql<OutboxEvent & Cursor>`
-    select id, xact::text as xact, type, payload from outbox.events
-    where type = ${params.type} and (xact, id) > (${params.after.xact}::xid8, ${params.after.id})
-      and xact < pg_snapshot_xmin(pg_current_snapshot())
-    order by xact, id limit ${params.limit}`.execute(tx)
+    select e.id, e.xact::text as xact, e.type, e.payload from outbox.events e
+    where e.type = ${params.type} and (e.xact, e.id) > (${params.after.xact}::xid8, ${params.after.id})
+      and e.xact < pg_snapshot_xmin(pg_current_snapshot())
+    order by e.xact, e.id limit ${params.limit}`.execute(tx)
   return rows
 }
 

@@ -65,6 +65,16 @@ test('each subscription handles each event once, in the order of commit, and one
   await one.until([1, 2, 3, 4])
 })
 
+test('events are read in the order of their transactions where these come to have one digit more', async () => {
+  const one = reader('counting.reader')
+  const all = Array.from({ length: 20 }, (_, n) => n)
+  for (const n of all)
+    await database.asOwner(
+      `insert into outbox.events (type, payload, xact) values ('test.counted', '{"n": ${n}}', '${n + 90}'::xid8)`,
+    )
+  await one.until(all)
+})
+
 test('an event of a transaction that commits late is not missed', async () => {
   const one = reader('late.reader')
   const late = await session()
@@ -85,6 +95,21 @@ test('an event that cannot be handled is parked with its error and holds no othe
     { subscription: 'parking.reader', payload: { n: 2 }, error: 'Error: cannot be handled' },
   ])
   expect(await readLag(db)).toEqual({ lagSeconds: 0, parked: 1 })
+})
+
+test('events that fail now and then are handled: an event is parked for its own failures alone', async () => {
+  const failures = new Map<number, number>()
+  const one = reader('shaken.reader', (n) => {
+    failures.set(n, (failures.get(n) ?? 0) + 1)
+    // In its batch, and once alone.
+    return (failures.get(n) ?? 0) <= 2
+  })
+  const all = Array.from({ length: 12 }, (_, n) => n)
+  for (const n of all) {
+    await publish(n)
+    await one.until(all.slice(0, n + 1))
+  }
+  expect(await readLag(db)).toMatchObject({ parked: 0 })
 })
 
 test('a parked event that is retried is handled once, and parked anew where it fails again', async () => {

@@ -47,15 +47,20 @@ const maxTries = 10
 /** Handles events of a subscription: some in one transaction, or one alone, which is parked at its tenth failure. */
 function createHandling<P>({ db, log }: { db: OutboxDb; log: Log }, params: SubscriptionParams<P>) {
   const { name, type } = params
-  let tries = 0
+  /** The event that failed last when it was handled alone, and how often it has. */
+  let failing: { id: bigint; tries: number } | undefined
+  /** The first event of the batch that is handled; undefined until it is read. */
+  let first: bigint | undefined
 
   const handleSome = async (limit: number): Promise<boolean> => {
+    first = undefined
     const step = await db.transaction().execute(async (tx) => {
       const cursor = await lockCursor(tx, name)
       if (cursor === undefined) return undefined
       const events = await readEvents(tx, { type, after: cursor, limit })
       const last = events.at(-1)
       if (last === undefined) return undefined
+      first = events[0]?.id
       const committed = await params.handle(tx, events as readonly OutboxEvent<P>[])
       await moveCursor(tx, name, last)
       return { committed }
@@ -78,14 +83,12 @@ function createHandling<P>({ db, log }: { db: OutboxDb; log: Log }, params: Subs
   /** Handles one event alone; false where it failed and is to be tried again by a later delivery. */
   const handleOne = async (): Promise<boolean> => {
     try {
-      const any = await handleSome(1)
-      tries = 0
-      return any
+      return await handleSome(1)
     } catch (cause) {
-      if (isAway(cause)) throw cause
-      tries += 1
-      if (tries < maxTries) return false
-      tries = 0
+      // What fails before an event is read is no failure of that event.
+      if (isAway(cause) || first === undefined) throw cause
+      failing = { id: first, tries: failing?.id === first ? failing.tries + 1 : 1 }
+      if (failing.tries < maxTries) return false
       await park(cause)
       return true
     }
