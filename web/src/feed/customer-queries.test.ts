@@ -1,12 +1,13 @@
 import { QueryClient } from '@tanstack/react-query'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { publishSessionFrame } from './session-connection.ts'
 import { setAccountMode } from '../lib/session.ts'
 import { followSessionFrames } from './customer-queries.ts'
 
 const queries = new QueryClient()
 followSessionFrames(queries)
-setAccountMode('virtual')
+beforeAll(() => setAccountMode('virtual'))
+afterAll(() => setAccountMode('real'))
 const keys = [
   ['mine', 'accounts'],
   ['mine', 'order', 'virtual', 'a'],

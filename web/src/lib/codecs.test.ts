@@ -6,8 +6,12 @@ type Route = { path: string; request: zod.ZodMiniType; result: zod.ZodMiniType }
 type Def = { type: string; [name: string]: unknown }
 type Loaded = Record<string, Record<string, unknown>>
 
-const files = import.meta.glob<Record<string, unknown>>('../../../protocol/src/*.ts')
-const sources = import.meta.glob<string>('../../../protocol/src/*.ts', { query: '?raw', import: 'default' })
+// Without tests: they would be registered once more, as tests of this file.
+const files = import.meta.glob<Record<string, unknown>>(['../../../protocol/src/*.ts', '!**/*.test.ts'])
+const sources = import.meta.glob<string>(['../../../protocol/src/*.ts', '!**/*.test.ts'], {
+  query: '?raw',
+  import: 'default',
+})
 const load = async (): Promise<Loaded> =>
   Object.fromEntries(await Promise.all(Object.entries(files).map(async ([path, file]) => [path, await file()])))
 
