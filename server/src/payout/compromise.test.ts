@@ -88,6 +88,7 @@ describe('with all of the API', () => {
       $8::uuid, 'code', $9::bytea, $10::timestamptz)::wallet.withdrawal_request,
     row(1, null, '{null,null}'::bigint[], 9000000000000, 9000000000000, 9000000000000)::wallet.withdrawal_rules,
     'withdraw', null, '')`
+  const backdated = randomUUID()
   /** A request as an intruder would write it, past all code of ours, for any sum. */
   async function forge(addressId: string, amount: bigint, at = fixture.clock.now()): Promise<string> {
     const id = randomUUID()
@@ -99,11 +100,8 @@ describe('with all of the API', () => {
        values ($1, $2, 'USDT-TRC20', $3, $4, $5, to_timestamp($6) + interval '1 day')`,
       [quote, victim.id, addressId, amount, fee, at / 1000],
     )
-    const address = (
-      (await fixture.database.asOwner('select address from wallet.addresses where id = $1', [addressId]))[0] as {
-        address: string
-      }
-    ).address
+    const rows = await fixture.database.asOwner('select address from wallet.addresses where id = $1', [addressId])
+    const { address } = rows[0] as { address: string }
     const orderNo = BigInt(Math.floor(Math.random() * 1e9) + 1e9)
     const terms = {
       id,
@@ -141,18 +139,26 @@ describe('with all of the API', () => {
     fixture.clock.advance(3 * dayMs)
     // The clock of this test is ahead of the database's by so much; the payout's is the machine's here.
     const now = Date.now()
-    const id = randomUUID()
     await as(
       'api',
       `insert into wallet.addresses (id, customer_id, coin, network, address, label, created_at, active_at)
        values ($1, $2, 'USDT', 'TRC20', $3, 'mine', now() - interval '9 days', now() - interval '8 days')`,
-      [id, victim.id, addresses.TRC20[1]],
+      [backdated, victim.id, addresses.TRC20[1]],
     )
-    const forged = await forge(id, 100_000_000n, now)
+    const forged = await forge(backdated, 100_000_000n, now)
     await createPayout({ ...fixture.payoutDeps, clock: { now: () => Date.now() } }).runOnce()
     expect(await statusOf(forged)).toBe('AUTO_OK')
     expect(fixture.sent()).toEqual([])
     await as('api', 'select wallet.cancel_withdrawal($1, $2, now())', [forged, victim.id])
+  })
+
+  it('requests that claim to be days apart count in the day in which they were written', async () => {
+    const ids: string[] = []
+    for (const days of [2, 4, 6]) ids.push(await forge(backdated, 600_000_000n, Date.now() - days * dayMs))
+    // A day later the address is old enough.
+    await createPayout({ ...fixture.payoutDeps, clock: { now: () => Date.now() + dayMs + 60_000 } }).runOnce()
+    expect(fixture.sent().filter(({ id }) => ids.includes(id))).toMatchObject([{ id: ids[0] }])
+    for (const id of ids.slice(1)) expect(await statusOf(id)).toBe('REVIEW')
   })
 
   it('an address of the book does not become another', async () => {
@@ -172,19 +178,9 @@ describe('with all of the API', () => {
 
   it('another customer’s account pays for nothing', async () => {
     const thief = await fixture.ready('thief', { USDT: '100' })
+    const ids = [randomUUID(), 7n, thief.id, victim.accountId, thief.addressId]
     await expect(
-      as('api', request, [
-        randomUUID(),
-        7n,
-        thief.id,
-        victim.accountId,
-        thief.addressId,
-        1_000_000n,
-        2000n,
-        randomUUID(),
-        Buffer.alloc(32),
-        new Date(),
-      ]),
+      as('api', request, [...ids, 1_000_000n, 2000n, randomUUID(), Buffer.alloc(32), new Date()]),
     ).rejects.toThrow('an account is its customer')
   })
 })

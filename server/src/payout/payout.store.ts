@@ -4,7 +4,6 @@ import type { WithdrawalStatus, WithdrawalWait } from '@evenhand/protocol/states
 import { withdrawalOfRow, type StoredWithdrawal, type WithdrawalRow } from '../domains/withdrawals/withdrawals.store.ts'
 import { dateOf, msOf } from '../kernel/time/clock.ts'
 import { sql, type Db } from '../kernel/db/db.ts'
-import { dayMs } from '@evenhand/protocol/durations.ts'
 
 /** The role `payout` reads what it checks, in every schema it was given; it writes by functions alone. */
 export type PayoutDb = Db<'withdrawals'>
@@ -69,8 +68,9 @@ export async function readEvidence(tx: PayoutDb, params: Payable, now: number): 
       wallet.was_paid_to(w.customer_id, w.network, w.address, w.memo) as "paidBefore",
       greatest((select s.changed_at from auth.security_changes s where s.customer_id = w.customer_id),
         (select p.changed_at from wallet.fund_passwords p where p.customer_id = w.customer_id)) as "changedAt",
-      (exists (select from auth.totps t where t.customer_id = w.customer_id and t.enabled_at <= w.requested_at)
-        or exists (select from auth.passkeys k where k.customer_id = w.customer_id and k.created_at <= w.requested_at)) as "hadFactor",
+      (exists (select from auth.totps t where t.customer_id = w.customer_id and t.enabled_at <= greatest(w.requested_at, w.recorded_at))
+        or exists (select from auth.passkeys k where k.customer_id = w.customer_id
+          and k.created_at <= greatest(w.requested_at, w.recorded_at))) as "hadFactor",
       (w.to_origin and wallet.deposited_from(w.customer_id, w.coin, w.network, w.address) >= (
         select sum(o.amount) from wallet.withdrawals o where o.customer_id = w.customer_id and o.coin = w.coin
           and o.network = w.network and o.address = w.address and o.to_origin
@@ -88,7 +88,10 @@ export async function readEvidence(tx: PayoutDb, params: Payable, now: number): 
   )
 }
 
-/** USDT of a customer's withdrawals in the day before this one was requested, this one included; null where unknown. */
+/**
+ * USDT of a customer's withdrawals in the day before this one was requested, this one included; null where unknown. It was
+ * not requested before its row was written, whatever time the request names.
+ */
 export async function readSums(
   tx: PayoutDb,
   { params, prices }: { params: Payable; prices: readonly (bigint | null)[] },
@@ -96,17 +99,21 @@ export async function readSums(
   const { rows } = await sql<{ total: bigint | null; limited: bigint | null; needed: number }>`
     select s.total::bigint as total, s.limited::bigint as limited,
       wallet.approvals_for(s.total, ${withdrawalClasses.rule}, ${withdrawalClasses.one})::int as needed
-    from (select
-      wallet.withdrawn_usdt(${params.customerId}, ${dateOf(params.requestedAt - dayMs)}, ${dateOf(params.requestedAt)},
-        ${[...prices]}::bigint[], ${params.id}, false) + wallet.usdt_of(${params.coin}, ${params.amount}, ${[...prices]}::bigint[]) as total,
-      wallet.withdrawn_usdt(${params.customerId}, ${dateOf(params.requestedAt - dayMs)}, ${dateOf(params.requestedAt)},
-        ${[...prices]}::bigint[], ${params.id}, true) + wallet.usdt_of(${params.coin}, ${params.amount}, ${[...prices]}::bigint[]) as limited) s`.execute(
+    from (select greatest(w.requested_at, w.recorded_at) as at, ${[...prices]}::bigint[] as prices
+      from wallet.withdrawals w where w.id = ${params.id}) r
+    cross join lateral (select wallet.usdt_of(${params.coin}, ${params.amount}, r.prices) as usdt) one
+    cross join lateral (select
+      wallet.withdrawn_usdt(${params.customerId}, r.at - interval '24 hours', r.at, r.prices, ${params.id}, false) + one.usdt as total,
+      wallet.withdrawn_usdt(${params.customerId}, r.at - interval '24 hours', r.at, r.prices, ${params.id}, true) + one.usdt as limited) s`.execute(
     tx,
   )
   return rows[0] ?? { total: null, limited: null, needed: 2 }
 }
 
-/** USDT that the rule alone let out to all customers since a time; null where a price it takes is not known. */
+/**
+ * USDT that the rule alone let out to all customers since a time, whenever it was requested, with what is on its way out;
+ * null where a price it takes is not known.
+ */
 export async function readRuleTotal(
   tx: PayoutDb,
   { since, prices }: { since: number; prices: readonly (bigint | null)[] },
@@ -114,8 +121,8 @@ export async function readRuleTotal(
   const { rows } = await sql<{ total: bigint | null }>`
     select case when bool_or(usdt is null) then null else coalesce(sum(usdt), 0) end::bigint as total
     from (select wallet.usdt_of(w.coin, w.amount, ${[...prices]}::bigint[]) as usdt from wallet.withdrawals w
-      where w.requested_at > ${dateOf(since)} and w.approvals_needed = 0
-        and w.status in ('PROCESSING', 'BROADCAST', 'COMPLETED')) one`.execute(tx)
+      where w.approvals_needed = 0
+        and (w.status in ('PROCESSING', 'BROADCAST') or w.completed_at > ${dateOf(since)})) one`.execute(tx)
   return rows[0]?.total ?? null
 }
 

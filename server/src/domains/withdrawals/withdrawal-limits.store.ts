@@ -14,7 +14,7 @@ export async function usedOfLimit(
   params: { customerId: string; now: number; prices: UsdtPrices },
 ): Promise<bigint | null> {
   const { rows } = await sql<{ used: bigint | null }>`
-    select wallet.withdrawn_usdt(${params.customerId}, ${dateOf(params.now - dayMs)}, ${dateOf(params.now)}, ${priceList(params.prices)},
+    select wallet.withdrawn_usdt(${params.customerId}, ${dateOf(params.now - dayMs)}, 'infinity', ${priceList(params.prices)},
       null, true)::bigint as used`.execute(db)
   return rows[0]?.used ?? null
 }
