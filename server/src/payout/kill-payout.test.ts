@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { withdrawalsFixture, type Fixture } from '../../test/fixtures/withdrawals.ts'
-import { payoutSteps } from './payout.ts'
+import { createPayout, payoutSteps } from './payout.ts'
 
 const program = fileURLToPath(new URL('../../test/payout-process.ts', import.meta.url))
 let fixture: Fixture
@@ -37,4 +37,19 @@ it.each(payoutSteps)('loses nothing and pays nothing twice when it dies at: %s',
   for (const { id } of [first, second]) expect(fixture.sent().filter((line) => line.id === id)).toHaveLength(1)
   expect(await fixture.balance(owner)).toEqual({ free: 100_000_000n, held: 0n })
   expect(await fixture.broken()).toEqual([])
+})
+
+it('puts off one whose checks take longer than a statement may, and pays the others', async () => {
+  const [slow, other] = [await fixture.ready('slow'), await fixture.ready('other')]
+  for (const owner of [slow, other]) await fixture.requested(owner, { amount: '50', addressId: owner.addressId })
+  const late = Object.assign(new Error('canceling statement due to statement timeout'), { code: '57014' })
+  let steps = 0
+  const passed = (): void => {
+    if ((steps += 1) === 1) throw late
+  }
+  await createPayout({ ...fixture.payoutDeps, passed }).runOnce()
+  fixture.clock.advance(3000)
+  await fixture.payout.runOnce()
+  expect(await fixture.list(slow)).toMatchObject([{ status: 'AUTO_OK' }])
+  expect(await fixture.list(other)).toMatchObject([{ status: 'COMPLETED' }])
 })

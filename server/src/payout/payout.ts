@@ -1,5 +1,5 @@
 import type { Clock } from '../kernel/time/clock.ts'
-import { isAway, type Db } from '../kernel/db/db.ts'
+import { isAway, sqlState, type Db } from '../kernel/db/db.ts'
 import type { Log } from '../kernel/log.ts'
 import { revalidateWithdrawal } from './revalidate-withdrawal.ts'
 import {
@@ -67,7 +67,8 @@ async function holdNext(
       return true
     })
   } catch (cause) {
-    if (held === undefined || isAway(cause)) throw cause
+    // One whose checks reach the time limit of a statement would be the first again each time, and no other be tried.
+    if (held === undefined || (isAway(cause) && sqlState(cause) !== '57014')) throw cause
     log.error({ withdrawal: held.id, cause: String(cause) }, 'a withdrawal could not be revalidated')
     await putOff(db, { id: held.id, why: 'ASSET_PAUSED', until: clock.now() + retryMs })
     return true
