@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openPool } from '../../kernel/db/db.ts'
+import type { Call } from '../../kernel/http/http.ts'
 import { silentLog } from '../../kernel/log.ts'
 import { depositsFixture, type DepositsFixture } from '../../../test/fixtures/deposits.ts'
 import { scriptedNode, type ScriptedNode } from '../../../test/scripted-node.ts'
@@ -31,6 +32,7 @@ const info = (n: number, logs: object[], result = 'SUCCESS') => ({
 let node: ScriptedNode
 let fixture: DepositsFixture
 let params: WatchParams
+let call: Call
 const rounds: object[] = []
 beforeAll(async () => {
   const blockOf = (number: number) => ({
@@ -66,7 +68,7 @@ afterAll(async () => {
 })
 
 it('credits what the one contract logs in a transaction that succeeded, after nineteen blocks', async () => {
-  const call = await fixture.customer()
+  call = await fixture.customer()
   const [, parameter] = fixture.deposits.parameters().find(([name]) => name === 'deposit_USDT_TRC20') ?? []
   expect(await parameter?.(call)).toMatchObject({ address: own, own: true })
   chain.infos.set(51, [
@@ -90,4 +92,34 @@ it('credits what the one contract logs in a transaction that succeeded, after ni
   expect(await fixture.deposits.list({}, call)).toHaveLength(3)
   expect(node.requested.at(-1)?.headers['tron-pro-api-key']).toBe('a key')
   expect(rounds.at(-1)).toEqual({ chain: 'tron', head: 69n, read: 69n })
+})
+
+/** One transfer to the customer, in a block. */
+const paid = (height: number, units: bigint): void =>
+  void chain.infos.set(height, [{ ...info(height, [log(units)]), blockNumber: height }])
+const statuses = async (): Promise<string[]> =>
+  ((await fixture.deposits.list({}, call)) as { status: string }[]).map(({ status }) => status)
+
+it('keeps its place, and so misses no block, where the node is behind for a while', async () => {
+  paid(75, 5_000_000n)
+  // As a node that is read in anew reports it, or one of several that is late.
+  chain.head = 30
+  const failed = await watchOnce(params).then(() => undefined, String)
+  chain.head = 100
+  await watchOnce(params)
+  expect(await fixture.free(call, 'USDT')).toBe(258_000_000n)
+  expect(await statuses()).toEqual(Array.from({ length: 4 }, () => 'CREDITED'))
+  expect(failed).toContain('the node is behind')
+})
+
+it('keeps its place where it is cut off after all the blocks that it read were others', async () => {
+  paid(105, 5_000_000n)
+  const other = async (height: bigint) => (height < 50n ? params.reader.hashAt(height) : padded(`f${height}`))
+  const block = () => Promise.reject(new Error('cut off'))
+  const cut = watchOnce({ ...params, reader: { ...params.reader, hashAt: other, block } })
+  await expect(cut).rejects.toThrow('cut off')
+  chain.head = 130
+  await watchOnce(params)
+  expect(await fixture.free(call, 'USDT')).toBe(263_000_000n)
+  expect(await statuses()).toEqual(Array.from({ length: 5 }, () => 'CREDITED'))
 })

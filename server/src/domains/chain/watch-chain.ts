@@ -63,7 +63,10 @@ export async function watchOnce(options: WatchOptions): Promise<void> {
   options.onRound?.({ chain, head, read: last.height })
 }
 
-/** The newest block read that still stands; what was read above it is given up. Undefined before the first. */
+/**
+ * The newest block read that still stands; what was read above it is given up. Undefined before the first. Throws where the
+ * node does not even have the block before all of them: it is behind, and knows nothing of what was read.
+ */
 async function lastKnownBlock({ db, chain, reader, log }: WatchOptions, head: bigint) {
   const known = await knownBlocks(db, chain)
   let from: bigint | undefined
@@ -76,9 +79,14 @@ async function lastKnownBlock({ db, chain, reader, log }: WatchOptions, head: bi
     from = block.height
   }
   if (from === undefined) return undefined
-  await loseBlocks(db, { chain, from, head })
   // Nothing that was kept stands: read again from where it began.
-  return { height: from - 1n, hash: (await reader.hashAt(from - 1n)) ?? '' }
+  const height = from - 1n
+  const hash = await reader.hashAt(height)
+  if (hash === undefined) throw new Error('the node is behind all the blocks that were read of this chain')
+  // Kept before the others are given up: a poll that is cut off leaves the place from which the next one goes on.
+  await keepBlock(db, { chain, height, hash, keep: kept })
+  await loseBlocks(db, { chain, from, head })
+  return { height, hash }
 }
 
 async function readBlock({ db, chain, transfers, shared }: WatchOptions, block: Block): Promise<void> {
