@@ -5,7 +5,7 @@ import { silentLog } from '../../kernel/log.ts'
 import { depositsFixture, type DepositsFixture } from '../../../test/fixtures/deposits.ts'
 import { scriptedNode, type ScriptedNode } from '../../../test/scripted-node.ts'
 import { tron } from './tron.ts'
-import { keepAddresses, watchOnce, type WatchParams } from '../../../test/fixtures/watched-chain.ts'
+import { keepAddresses, loseBlocks, watchOnce, type WatchParams } from '../../../test/fixtures/watched-chain.ts'
 
 // USDT's contract and its owner's address on TRON, and their twenty bytes.
 const usdt = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
@@ -122,4 +122,22 @@ it('keeps its place where it is cut off after all the blocks that it read were o
   await watchOnce(params)
   expect(await fixture.free(call, 'USDT')).toBe(263_000_000n)
   expect(await statuses()).toEqual(Array.from({ length: 5 }, () => 'CREDITED'))
+})
+
+it('credits what is final while a reversal waits for coins that have left custody, and makes it when they are back', async () => {
+  expect(await fixture.withdraw(call, 200_000_000n)).toBe(true)
+  chain.infos.delete(51)
+  await loseBlocks(params.db, { chain: 'tron', from: 51n, head: 130n })
+  paid(135, 7_000_000n)
+  chain.head = 160
+  await watchOnce(params)
+  await watchOnce(params)
+  expect(await statuses()).toEqual(['CREDITED', 'CREDITED', 'CREDITED', 'REVERSED', 'REVERSED', 'CREDITED'])
+  paid(165, 200_000_000n)
+  chain.head = 190
+  await watchOnce(params)
+  await watchOnce(params)
+  const reversed = ['REVERSED', 'REVERSED', 'REVERSED']
+  expect(await statuses()).toEqual(['CREDITED', 'CREDITED', 'CREDITED', 'CREDITED', ...reversed])
+  expect(await fixture.free(call, 'USDT')).toBe(17_000_000n)
 })
