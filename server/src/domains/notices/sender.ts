@@ -57,7 +57,7 @@ export function createSender(deps: NoticesDeps) {
       const notBefore = await heldUntil(notice)
       if (notBefore !== undefined) return { notBefore }
       const { isMailed } = await readChannels(deps, [notice])
-      return isMailed(notice) ? mailNotice(deps, notice) : 'done'
+      return isMailed(notice) ? mailNotice(deps, notice, delivery) : 'done'
     },
   })
   const pushes = createDeliveryQueue<PushPayload>(queued, {
