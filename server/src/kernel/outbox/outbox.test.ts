@@ -4,7 +4,9 @@ import { silentLog } from '../log.ts'
 import { testDatabase, type TestDatabase } from '../../../test/database.ts'
 import { owned } from '../db/db.ts'
 import type { AnyDb } from '../http/operator-call.ts'
+import { manualClock } from '../time/clock.ts'
 import { deleteRead, publishEvent, readLag, type OutboxDb, type OutboxEvent } from './outbox.store.ts'
+import { createOutbox } from './outbox.ts'
 import { listParked, retryParked } from './parked.store.ts'
 import { createSubscription, type Subscription } from './subscription.ts'
 
@@ -26,7 +28,11 @@ const session = async (): Promise<pg.Client> => {
 const insert = (n: number): string => `insert into outbox.events (type, payload) values ('test.counted', '{"n": ${n}}')`
 
 /** A subscription that keeps what it committed; `fails` decides for which events its handler throws. */
-function reader(name: string, fails: (n: number) => boolean = () => false) {
+function reader(
+  name: string,
+  fails: (n: number, batch: number) => boolean = () => false,
+  cause = new Error('cannot be handled'),
+) {
   const handled: number[] = []
   const subscription: Subscription = createSubscription<Numbered>(
     { db, log: silentLog },
@@ -36,7 +42,7 @@ function reader(name: string, fails: (n: number) => boolean = () => false) {
       batch: 10,
       async handle(_tx, events: readonly OutboxEvent<Numbered>[]) {
         const numbers = events.map(({ payload }) => payload.n)
-        if (numbers.some(fails)) throw new Error('cannot be handled')
+        if (numbers.some((n) => fails(n, numbers.length))) throw cause
         return () => void handled.push(...numbers)
       },
     },
@@ -110,6 +116,32 @@ test('events that fail now and then are handled: an event is parked for its own 
     await one.until(all.slice(0, n + 1))
   }
   expect(await readLag(db)).toMatchObject({ parked: 0 })
+})
+
+test('events that take too long together are handled one by one', async () => {
+  const late = Object.assign(new Error('canceling statement due to statement timeout'), { code: '57014' })
+  const one = reader('slow.reader', (_, batch) => batch > 1, late)
+  const all = Array.from({ length: 5 }, (_, n) => n)
+  for (const n of all) await publish(n)
+  await one.until(all)
+  expect(await readLag(db)).toMatchObject({ parked: 0 })
+})
+
+test('a subscription that fails keeps no other from its events', async () => {
+  const failing: Subscription = {
+    ...reader('away.reader').subscription,
+    deliver: () => Promise.reject(new Error('away')),
+  }
+  const one = reader('good.reader')
+  const clock = manualClock(Date.now())
+  const outbox = createOutbox({ db, clock, subscriptions: [failing, one.subscription], deliveries: [] })
+  await publish(1)
+  await expect
+    .poll(async () => {
+      await expect(outbox.deliver()).rejects.toThrow('away')
+      return one.handled
+    })
+    .toEqual([1])
 })
 
 test('a parked event that is retried is handled once, and parked anew where it fails again', async () => {

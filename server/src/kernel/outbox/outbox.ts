@@ -41,8 +41,11 @@ export function createOutbox({
     wakeQueues()
     for (const subscription of subscriptions) subscription.wake()
   }
+  /** Each for itself: one that is slow or fails holds up no other. */
   const deliver = async (): Promise<void> => {
-    for (const subscription of subscriptions) await subscription.deliver()
+    const ends = await Promise.allSettled(subscriptions.map((subscription) => subscription.deliver()))
+    const failed = ends.find((end) => end.status === 'rejected')
+    if (failed !== undefined) throw failed.reason
   }
   const gauges: readonly Gauge[] = [
     {
