@@ -14,20 +14,28 @@ type Counted = { receipts: number; late: number }
  */
 export function countReceipts({ db, clock }: Pick<OptionsDeps, 'db' | 'clock'>) {
   let days = new Map<string, Counted>()
+  const add = (day: string, { receipts, late }: Counted): void => {
+    const before = days.get(day) ?? { receipts: 0, late: 0 }
+    days.set(day, { receipts: before.receipts + receipts, late: before.late + late })
+  }
   return {
     note(receipts: number, afterMs: number): void {
-      const day = utcDay(clock.now())
-      const before = days.get(day) ?? { receipts: 0, late: 0 }
-      days.set(day, { receipts: before.receipts + receipts, late: before.late + (afterMs > promptMs ? receipts : 0) })
+      add(utcDay(clock.now()), { receipts, late: afterMs > promptMs ? receipts : 0 })
     },
     async store(): Promise<void> {
       const counted = days
       days = new Map()
-      for (const [day, { receipts, late }] of counted) {
-        await sql`insert into options.receipt_days as d (day, receipts, late) values (${day}::date, ${receipts}, ${late})
-          on conflict (day) do update set receipts = d.receipts + excluded.receipts, late = d.late + excluded.late`.execute(
-          db,
-        )
+      try {
+        for (const [day, { receipts, late }] of counted) {
+          await sql`insert into options.receipt_days as d (day, receipts, late) values (${day}::date, ${receipts}, ${late})
+            on conflict (day) do update set receipts = d.receipts + excluded.receipts, late = d.late + excluded.late`.execute(
+            db,
+          )
+          counted.delete(day)
+        }
+      } finally {
+        // Receipts leave late above all while the database is in trouble: what was not stored is stored next time.
+        for (const [day, left] of counted) add(day, left)
       }
     },
     /** "late/all" of the receipts since the day of a time, up to the last storing. */
