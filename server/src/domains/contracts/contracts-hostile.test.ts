@@ -111,6 +111,20 @@ describe('what an account requests of its own positions', () => {
     expect((await refusalOf(contracts.cancel({ id }, amy.call()))).key).toBe('notTradableNow')
   })
 
+  it('one close that is sent several times at once under its key is one, and each has its response', async () => {
+    const amy = await customer()
+    const id = await opened(amy)
+    const beside = rig.openBeside()
+    const request = { id, lots: 10n }
+    const sent = Array.from({ length: 14 }, (_, n) =>
+      (n % 2 === 0 ? contracts : beside).close(request, amy.call('close-once', request)),
+    )
+    const responses = await during(Promise.all(sent), { BTCUSDT: btc })
+    expect(new Set(responses.map(({ order }) => JSON.stringify(order))).size).toBe(1)
+    expect(await contracts.list({ status: 'open' }, amy.call())).toMatchObject([{ id, lots: '0.20' }])
+    await beside.stop()
+  })
+
   it('a stop at the entry, inside the spread or beyond the close-out is refused with what is allowed, also later', async () => {
     const amy = await customer()
     // Margin of 9 120 of 10 000 USDT: the close-out is near.

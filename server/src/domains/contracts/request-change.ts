@@ -3,7 +3,7 @@ import { closeOutPrice } from '@evenhand/proofs/contracts/account.ts'
 import { sidesOf } from '@evenhand/proofs/contracts/price.ts'
 import { formatUnits } from '@evenhand/protocol/money.ts'
 import * as z from 'zod/mini'
-import { sql } from '../../kernel/db/db.ts'
+import { sql, sqlState } from '../../kernel/db/db.ts'
 import type { Call } from '../../kernel/http/http.ts'
 import { refuse } from '../../kernel/http/refusal.ts'
 import { uuidV7 } from '../../kernel/ids.ts'
@@ -100,6 +100,16 @@ type Change = {
 
 /** Keeps a request and waits until the process that holds the ticks has done it. */
 async function keepRequest(deps: ChangeDeps, change: Change): Promise<{ resultId: string | null }> {
+  // Of two calls at once under one key the second finds, when it is made again, what the first came to.
+  const row = await storeRequest(deps, change).catch((cause: unknown) =>
+    sqlState(cause) === '40001' ? storeRequest(deps, change) : Promise.reject(cause),
+  )
+  if (row?.outcome === 'key_reused') throw refuse('keyReused')
+  if (row === undefined || row.ref === null) throw refuse('notTradableNow', { reason: 'notOpen' })
+  return awaitOutcome(deps, row.ref)
+}
+
+async function storeRequest(deps: ChangeDeps, change: Change) {
   const { contract, call } = change
   const now = deps.clock.now()
   const { code } = deps.instrumentOf(contract.instrumentId)
@@ -113,10 +123,7 @@ async function keepRequest(deps: ChangeDeps, change: Change): Promise<{ resultId
         null::uuid)::contracts.requests,
       row(${change.route ?? 'cancelContract'}::text, array[${key}]::text[],
         array[${key === null ? null : call.requestHash()}]::bytea[])::ledger.call_keys)`.execute(deps.db)
-  const [row] = rows
-  if (row?.outcome === 'key_reused') throw refuse('keyReused')
-  if (row === undefined || row.ref === null) throw refuse('notTradableNow', { reason: 'notOpen' })
-  return awaitOutcome(deps, row.ref)
+  return rows[0]
 }
 
 async function awaitOutcome(deps: ChangeDeps, id: string): Promise<{ resultId: string | null }> {
