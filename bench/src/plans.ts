@@ -194,6 +194,7 @@ async function begin(client: pg.Client, { positions, at }: { positions: number; 
   await client.query(`update plans.totals set positions = ${positions}, principal = ${principals}, owed = ${yields}`)
   await client.query('vacuum analyze plans.positions')
   await client.query('vacuum analyze ledger.balances')
+  await client.query('checkpoint')
 }
 
 if (import.meta.main) await runPart('plans', benchPlans)

@@ -180,7 +180,7 @@ it('what is killed before its commit has paid nothing, and the next round pays i
   expect(await usdtOf(amy.accountId)).toEqual({ free: 10_000_220_000n, held: 0n })
 })
 
-it('two processes that pay at once, while others leave, pay each yield once', async () => {
+it('two processes that pay at once, while others leave and begin, pay each yield once', async () => {
   const offer = await product({ days: 3 })
   const many = await Promise.all(Array.from({ length: 40 }, () => customer(1000)))
   const ids = await Promise.all(many.map(async (one) => (await begin(one, offer)).id))
@@ -189,7 +189,14 @@ it('two processes that pay at once, while others leave, pay each yield once', as
   await Promise.all([plans.payDue(), beside.payDue(), ...leaving, plans.payDue(), beside.payDue()])
   expect(codes(await Promise.all(leaving))).toEqual({ 200: 10 })
   clock.advance(2 * dayMs)
-  await Promise.all([plans.payDue(), beside.payDue()])
+  // They take the product, the reserve and balances, as the last yields and principals of a payday do.
+  const fresh = await Promise.all(Array.from({ length: 10 }, () => customer(1000)))
+  const [begun] = await Promise.all([
+    Promise.all(fresh.map((one) => subscribe(one, offer))),
+    plans.payDue(),
+    beside.payDue(),
+  ])
+  expect(codes(begun)).toEqual({ 200: 10 })
   await plans.payDue()
   for (const [index, one] of many.entries())
     expect(await usdtOf(one.accountId)).toEqual({ free: index < 10 ? 998_776_666n : 1_000_330_000n, held: 0n })

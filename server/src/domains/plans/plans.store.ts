@@ -129,13 +129,17 @@ export async function endPosition(
   return rows[0] ?? { outcome: 'missing', penalty: null }
 }
 
-export type PaidYields = { paid: number; accounts: bigint[]; ended: string[] }
+export type PaidYields = { paid: number; accounts: bigint[]; ended: string[]; lastDue: Date | null }
 
-/** Pays the oldest yields that are due at a time, at most so many. */
-export async function payDue(tx: AnyDb, { now, limit }: { now: number; limit: number }): Promise<PaidYields> {
+/** Pays the oldest yields that are due between two times, at most so many. */
+export async function payDue(
+  tx: AnyDb,
+  { from, now, limit }: { from: Date; now: number; limit: number },
+): Promise<PaidYields> {
   const { rows } = await sql<PaidYields>`
-    select paid, accounts, ended from plans.pay_due(${dateOf(now)}, ${limit})`.execute(tx)
-  return rows[0] ?? { paid: 0, accounts: [], ended: [] }
+    select paid, accounts, ended, last_due as "lastDue"
+    from plans.pay_due(${from}, ${dateOf(now)}, ${limit})`.execute(tx)
+  return rows[0] ?? { paid: 0, accounts: [], ended: [], lastDue: null }
 }
 
 /** Sums over all positions; amounts in smallest units of USDT, `owed` are the yields of days to come. */
