@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import { migrate } from '../../server/src/kernel/db/migrate.ts'
 import { openCluster, type Cluster } from '../../server/src/kernel/postgres/postgres.ts'
 import { seedAccounts } from '../../tools/src/seed-accounts.ts'
@@ -22,7 +23,7 @@ export type Ground = {
 
 // What one gives a database of this size. With the product's 4 GB of log a checkpoint would come every half a minute at the
 // peak, and every one of them makes each page's next change write the whole page.
-const settings = { shared_buffers: '2GB', max_wal_size: '16GB' }
+const settings = { shared_buffers: '2GB', max_wal_size: '16GB', min_wal_size: '8GB' }
 export const settingsText = Object.entries(settings)
   .map(([name, value]) => `${name} ${value}`)
   .join(', ')
@@ -38,6 +39,7 @@ export async function openGround(params: { accounts: number; sessions: number })
   }
   try {
     const url = cluster.url()
+    await warmLog(url)
     await migrate(url)
     const { tokens, seconds } =
       params.accounts === 0 ? { tokens: [], seconds: 0 } : await seedAccounts({ url, ...params })
@@ -49,6 +51,25 @@ export async function openGround(params: { accounts: number; sessions: number })
   } catch (cause) {
     await close()
     throw cause
+  }
+}
+
+/** As many segments of the log, of 16 MB each, as are kept for use: 8 GB. */
+const segments = 512
+
+/**
+ * Makes the segments of the log that a server has which has run for a while: it uses old ones again. A new one is filled
+ * with zeros and synchronized first, and every commit waits for that, here 40 to 80 ms for each 16 MB.
+ */
+async function warmLog(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(`do $$ begin
+      for n in 1..${segments} loop perform pg_logical_emit_message(false, 'bench', ''), pg_switch_wal(); end loop; end $$`)
+    await client.query('checkpoint')
+  } finally {
+    await client.end()
   }
 }
 

@@ -31,7 +31,8 @@ const defaults = (): Record<string, string> => ({
   shared_buffers: megabytes(Math.max(2 ** 27, Math.min(2 ** 30, totalmem() / 8))),
   effective_cache_size: megabytes(totalmem() / 3),
   max_wal_size: '4GB',
-  min_wal_size: '256MB',
+  // A segment that is new is filled with zeros first, for which every commit waits; these are kept and used again.
+  min_wal_size: '1GB',
   wal_compression: 'on',
   checkpoint_timeout: '5min',
   checkpoint_completion_target: '0.9',
