@@ -144,6 +144,45 @@ test('a subscription that fails keeps no other from its events', async () => {
     .toEqual([1])
 })
 
+test('an event that another process handles before it is parked is not, nor is the one after it', async () => {
+  const other = reader('moved.reader')
+  let failures = 0
+  // The batch and the event alone, ten times; the transaction after them parks it.
+  const beforeParking = async (): Promise<void> => {
+    if (failures !== 20 || other.handled.length > 0) return
+    await other.until([1])
+    await publish(2)
+  }
+  const watched = new Proxy(db, {
+    get(target, name) {
+      const value = Reflect.get(target, name) as unknown
+      if (name !== 'transaction') return typeof value === 'function' ? (value.bind(target) as unknown) : value
+      const execute: OutboxDb['transaction'] extends () => { execute: infer E } ? E : never = async (run) => {
+        await beforeParking()
+        return target.transaction().execute(run)
+      }
+      return () => ({ execute })
+    },
+  })
+  const failing = createSubscription<Numbered>(
+    { db: watched, log: silentLog },
+    {
+      name: 'moved.reader',
+      type: 'test.counted',
+      batch: 10,
+      async handle(_tx, events) {
+        if (events[0]?.payload.n !== 1) return
+        failures += 1
+        throw new Error('cannot be handled here')
+      },
+    },
+  )
+  await publish(1)
+  await expect.poll(async () => (await failing.deliver(), failures)).toBe(20)
+  await failing.drain()
+  expect(await readLag(db)).toMatchObject({ parked: 0 })
+})
+
 test('a parked event that is retried is handled once, and parked anew where it fails again', async () => {
   let isBroken = true
   const one = reader('retried.reader', () => isBroken)

@@ -71,12 +71,13 @@ function createHandling<P>({ db, log }: { db: OutboxDb; log: Log }, params: Subs
     return step !== undefined
   }
 
-  const park = (cause: unknown): Promise<void> =>
+  /** Parks the event that failed; where another process has handled it meanwhile, the one after it is not at fault. */
+  const park = (id: bigint, cause: unknown): Promise<void> =>
     db.transaction().execute(async (tx) => {
       const cursor = await lockCursor(tx, name)
       if (cursor === undefined) return
       const [event] = await readEvents(tx, { type, after: cursor, limit: 1 })
-      if (event === undefined) return
+      if (event?.id !== id) return
       await parkEvent(tx, { subscription: name, event, error: String(cause) })
       await moveCursor(tx, name, event)
       log.error({ subscription: name, event: String(event.id), cause: String(cause) }, 'an event was parked')
@@ -91,7 +92,7 @@ function createHandling<P>({ db, log }: { db: OutboxDb; log: Log }, params: Subs
       if (isAway(cause) || first === undefined) throw cause
       failing = { id: first, tries: failing?.id === first ? failing.tries + 1 : 1 }
       if (failing.tries < maxTries) return false
-      await park(cause)
+      await park(first, cause)
       return true
     }
   }
