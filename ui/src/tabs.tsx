@@ -33,7 +33,7 @@ const faces = {
     'border-accent text-fg font-600',
     'border-transparent text-fg2 hover:text-fg',
   ],
-  segment: ['rounded-[7px] px-3.5 min-h-8 mobile:min-h-10', 'bg-surface text-fg font-600', 'text-fg2 hover:text-fg'],
+  segment: ['rounded-[7px] px-3.5 min-h-8 mobile:min-h-11', 'bg-surface text-fg font-600', 'text-fg2 hover:text-fg'],
   side: [
     'rounded-control px-3.5 min-h-10 text-start',
     'bg-selected text-on-selected font-600',

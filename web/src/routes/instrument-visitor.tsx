@@ -58,8 +58,8 @@ export function VisitorInstrument({ info, onChanged }: { info: MarketInfo; onCha
 function AboutPanel({ info }: { info: MarketInfo }) {
   const t = useTranslations('instrument')
   const [tab, setTab] = useState<(typeof tabs)[number]>('info')
-  // Under the chart and mostly out of sight: loaded when the visitor scrolls to it.
-  const [panel, seen] = useSeen()
+  // Under the chart and mostly out of sight: loaded when the visitor scrolls to it, past the bar with the product tabs.
+  const [panel, seen] = useSeen(120)
   return (
     <Panel>
       <Tabs
