@@ -73,7 +73,7 @@ export function PasswordField({
       aria-label={visible ? hideLabel : showLabel}
       aria-pressed={visible}
       onClick={() => setVisible(!visible)}
-      className="-me-2 inline-flex size-9 items-center justify-center rounded-control text-fg2"
+      className="-me-2 inline-flex size-9 mobile:size-11 items-center justify-center rounded-control text-fg2"
     >
       <Icon name={visible ? 'eyeOff' : 'eye'} />
     </button>
