@@ -89,6 +89,11 @@ async function write(deps: LoansDeps, tx: LoansDb, { request, call, wanted, agre
     },
     loanRetryDays,
   )
+  if (applied?.outcome === 'open') {
+    // It may be this very application, which another process took while this one waited for the customer's row.
+    const same = await replayedLoan(deps, tx, { call, route: keyRoute })
+    if (same !== undefined) return same
+  }
   mustBeApplied(applied)
   if (wanted.collateral) await holdPledged(tx, { loanId: id, customerId, at, pledged: wanted.collateral })
   if (call.key !== undefined)
