@@ -58,15 +58,24 @@ async function delivered(page: Page): Promise<void> {
   await page.getByText(en.detail.sandbox, { exact: true }).waitFor()
   await page.getByRole('button', { name: en.delivery.open }).click()
   expect(await accessibilityProblems(page)).toEqual([])
+  // What cannot be an address is refused before the customer has to prove to be the customer.
+  await send('')
+  await dialog.getByText(codes.addressMissing).waitFor()
+  await send(address.slice(0, -1))
+  await dialog.getByText(en.delivery.wrong).waitFor()
   await send(address.replace('C0532', 'c0532'))
   const proof = page.getByRole('dialog', { name: auth.factor.proofTitle })
   await proof.locator('input[type="password"]').fill('seven quiet herons')
   await proof.locator('button[type="submit"]').click()
   await dialog.getByText(en.delivery.wrong).waitFor()
+  await dialog.getByRole('textbox', { name: en.delivery.address }).fill(address)
+  // The whole address stands below a field that shows half of it.
+  await dialog.getByText(address, { exact: true }).waitFor()
   await send(address)
   await page.getByText(en.delivery.status.DELIVERED).first().waitFor({ timeout: 60_000 })
   await page.getByText(address).waitFor()
   await page.getByText(/^0x[0-9a-f]{64}$/).waitFor()
+  await page.getByText(en.resale.why.DELIVERED).waitFor()
   expect(await accessibilityProblems(page)).toEqual([])
   expect(await overflow(page)).toBe(0)
 }
@@ -221,7 +230,7 @@ export function collectibleJourney({
     // The picture stands beside its line, not over it.
     expect((await second.locator('#nfts-panel img').first().boundingBox())?.width).toBe(96)
     expect(await accessibilityProblems(second)).toEqual([])
-    // Nothing of resale shows until it is on, which takes two operators and a day.
+    // No work is offered until resale is on, which takes two operators and a day.
     await switchResaleOn(server().consoleOrigin)
     await advance(24 * hourMs)
     await second.reload()

@@ -182,12 +182,12 @@ function OwnedCard({ work }: { work: OwnedCollectible }) {
   )
 }
 
-/** Whether an owned work is offered, and the way to offer it; nothing where resale is off or its token is on a chain. */
+/** Whether an owned work is offered, and the way to offer it; where it cannot be offered the reason, so that no owner searches. */
 function Resale({ work }: { work: OwnedCollectible }) {
   const t = useTranslations('collectibles')
   const { amount } = useLocalNumber()
   const { resale, resaleBlock } = work
-  if (resaleBlock !== null && resaleBlock !== 'OFFERED') return null
+  if (resaleBlock !== null && resaleBlock !== 'OFFERED') return <p>{t(`resale.why.${resaleBlock}`)}</p>
   return (
     <>
       {resale && <Banner variant="info">{t('resale.own', { amount: amount(resale.price, 'USDT') })}</Banner>}

@@ -19,7 +19,7 @@ type PanelProps = { work: Collectible; owned: OwnedCollectible | undefined; isKn
 
 /**
  * A sold work between its owners: for whom it is offered at which price, where that goes, and the way to buy it; for its
- * owner the way to offer it and to take the offer back. Nothing where resale is off. `isKnown`: whether the work is the
+ * owner the way to offer it and to take the offer back, or why it cannot be offered. `isKnown`: whether the work is the
  * reader's response has come.
  */
 export function ResalePanel({ work, owned, isKnown }: PanelProps) {
@@ -76,7 +76,6 @@ function Own({ work }: { work: OwnedCollectible }) {
   const t = useTranslations('collectibles')
   const when = useWhen()
   const { resale, resaleBlock } = work
-  if (resaleBlock === 'OFF') return null
   return (
     <Card className="flex flex-col gap-4 p-5">
       {resale ? (
@@ -90,10 +89,12 @@ function Own({ work }: { work: OwnedCollectible }) {
       ) : (
         <>
           <h2 className="text-16 font-700">{t('resale.title')}</h2>
-          <p className="text-13 text-fg2">{t('resale.lead', { percent: royaltyPercent.toString() })}</p>
+          {resaleBlock === null && (
+            <p className="text-13 text-fg2">{t('resale.lead', { percent: royaltyPercent.toString() })}</p>
+          )}
         </>
       )}
-      {resaleBlock === 'DELIVERY' || resaleBlock === 'DELIVERED' ? (
+      {resaleBlock !== null && resaleBlock !== 'OFFERED' ? (
         <Banner variant="info">{t(`resale.why.${resaleBlock}`)}</Banner>
       ) : (
         <CustomerOfferActions work={work} />
