@@ -125,6 +125,12 @@ it('describes each page in the language of its address, and repeats nothing of a
     expect(body).not.toMatch(/alert|evil|<script/)
     expect(body.includes('noindex'), url).toBe(!url.startsWith('/market'))
   }
+  const slashed = (url: string) => app.inject({ url, headers: { accept: 'text/html' } })
+  expect((await slashed('/market/?lang=ar')).headers.location).toBe('/market?lang=ar')
+  expect((await slashed('/market/')).headers.location).toBe('/market')
+  expect((await slashed('//')).headers.location).toBe('/')
+  for (const url of ['/', '//evil.example/', '//market/', '/unknown/'])
+    expect((await slashed(url)).statusCode, url).toBe(200)
   await app.close()
   rmSync(folder, { recursive: true })
 })

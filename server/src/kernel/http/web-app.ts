@@ -133,6 +133,10 @@ export async function serveWebApp(app: FastifyInstance, options: WebApp): Promis
   }
   const sendPage = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const [path = '', query] = request.url.split(/[?](.*)/s, 2)
+    const screen = path.slice(0, -1)
+    // One address a screen. Of known screens alone: an address that begins with two slashes would lead to another site.
+    if (path.endsWith('/') && screen !== '' && pages?.[screen] !== undefined)
+      return reply.redirect(query === undefined ? screen : `${screen}?${query}`, 301)
     const search = new URLSearchParams(query)
     const origin = originOf(request)
     const lang = requestedLang(request, search)
