@@ -19,9 +19,17 @@ export function loanJourney({ browser, origin, server }: MovedClock & { server: 
     await visitor.locator('[aria-labelledby="loan-products"] li').first().waitFor()
     expect(await overflow(visitor)).toBe(0)
     expect(await accessibilityProblems(visitor)).toEqual([])
-    await visitor.context().close()
 
     const account = await fundedCustomer({ server: server(), amount: '600', verified: true })
+    // What was typed before the sign-in is still there after it.
+    await visitor.locator('main input[inputmode="decimal"]').fill('150')
+    await visitor.locator('main a[href^="/pass/login"]').click()
+    await visitor.locator('main form input').first().fill(account.email)
+    await visitor.locator('input[autocomplete="current-password"]').fill(account.password)
+    await visitor.locator('button[type="submit"]').click()
+    await visitor.waitForURL((url) => url.pathname === '/loan')
+    await expect.poll(() => visitor.locator('main input[inputmode="decimal"]').inputValue()).toBe('150')
+    await visitor.context().close()
     const place = { origin: server().origin, token: account.signedIn.token }
     const pledged = await boughtBitcoin(place)
     const page = await openPage(browser(), origin(), { lang: 'en', width: 1920 })
@@ -195,11 +203,13 @@ async function acceptPlan(page: Page): Promise<void> {
     endedAt: null,
   }
   const asked: unknown[] = []
+  let readAt: number | undefined
   const answer = (result: unknown) => ({ json: { code: 200, msg: 'ok', result } })
   await page.route('**/user/listLoanRecord*', async (route) => {
     const { result } = (await (await route.fetch()).json()) as { result: Loan[] }
     const status = plan.status === 'ACCEPTED' ? 'ACTIVE' : 'IN_ARREARS'
-    await route.fulfill(answer(result.map((loan) => ({ ...loan, status, repaymentPlan: plan }))))
+    const owed = (loan: Loan) => ({ ...loan.owed, at: readAt ?? loan.owed.at })
+    await route.fulfill(answer(result.map((loan) => ({ ...loan, owed: owed(loan), status, repaymentPlan: plan }))))
   })
   await page.route('**/customer/loan/0*', (route) =>
     route.fulfill({ json: { code: 40039, msg: 'notFound', params: {} } }),
@@ -225,6 +235,10 @@ async function acceptPlan(page: Page): Promise<void> {
   expect(asked).toEqual([{ id: plan.id, planHash: text.planHash }])
   await page.getByRole('button', { name: loans.repay.open, exact: true }).click()
   expect(await page.getByRole('textbox', { name: loans.repay.amount }).inputValue()).toBe('102.50')
+  // Once it is late the page states until when it still keeps the plan.
+  readAt = Date.UTC(2027, 0, 12, 8)
+  await page.reload()
+  await page.getByText(/^Instalment 1 is late[.] Pay it by .*18/).waitFor()
 }
 
 type Place = { origin: string; token: string }

@@ -30,6 +30,11 @@ export function LoanCalculator({ offer, search, onSearch }: CalculatorProps) {
   if (!chosen) return null
   const range = rangeOf(chosen, offer.min)
   const read = readAmount(text, range)
+  // In the address as well, so that it is still there after a sign-in.
+  const type = (typed: string) => {
+    setText(typed)
+    onSearch({ amount: typed === '' ? undefined : typed })
+  }
   // The score of a customer who is not verified is not known yet.
   const isShort = chosen.callerMax !== null && usdtUnits(chosen.callerMax) === 0n && offer.caller?.score != null
   const figures = 'units' in read ? loanFigures(termsOf(chosen), read.units) : undefined
@@ -43,7 +48,7 @@ export function LoanCalculator({ offer, search, onSearch }: CalculatorProps) {
           </ChoiceChip>
         ))}
       </div>
-      <AmountBox label={t('calc.amount')} text={text} onType={setText} range={range} error={problemOf(read, range)} />
+      <AmountBox label={t('calc.amount')} text={text} onType={type} range={range} error={problemOf(read, range)} />
       {isShort && (
         <p className="-mt-2 text-13 text-warn">
           {t('calc.scoreNeeded', { score: chosen.minScore })} {t('calc.orCollateral')}

@@ -1,5 +1,8 @@
+import { dayMs } from '@evenhand/protocol/durations.ts'
 import type { Loan, WholeLoan } from '@evenhand/protocol/loans.ts'
+import { planGraceDays } from '@evenhand/protocol/repayment-plan-rules.ts'
 import { Button } from '@evenhand/ui/button.tsx'
+import { Link } from '@evenhand/ui/router.ts'
 import { Banner, Card, Skeleton } from '@evenhand/ui/states.tsx'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -37,8 +40,11 @@ export function LoanCard({ loan }: { loan: Loan }) {
       )}
       {shown.status === 'OVERDUE' && <Banner>{t('account.overdue')}</Banner>}
       {shown.status === 'IN_ARREARS' && shown.repaymentPlan === null && (
-        <Banner variant="danger">{t('account.arrears')}</Banner>
+        <Banner variant="danger" action={<ToService />}>
+          {t('account.arrears')}
+        </Banner>
       )}
+      <LateInstalment loan={shown} />
       {isRunning(shown) && <Owed loan={shown} />}
       <CollateralPart id={shown.id} isOpen={isRunning(shown) || shown.status === 'PENDING_REVIEW'} />
       <RepaymentPlanPart loan={shown} />
@@ -50,6 +56,26 @@ export function LoanCard({ loan }: { loan: Loan }) {
       {whole && whole.schedule.length > 1 && whole.repaymentPlan?.status !== 'ACCEPTED' && <Ahead loan={whole} />}
       <Actions loan={shown} />
     </Card>
+  )
+}
+
+/** The way to those who offer a repayment plan. */
+const ToService = () => (
+  <Link to="/customerservice" search={{ from: '/loan/account' }} className="font-600 text-inherit underline">
+    {useTranslations('common')('chat')}
+  </Link>
+)
+
+/** An instalment that is late, and by when paying it keeps the plan. */
+function LateInstalment({ loan }: { loan: Loan }) {
+  const t = useTranslations('loans')
+  const when = useWhen()
+  const next = nextInstalment(loan)
+  if (!next || next.dueAt >= loan.owed.at) return null
+  return (
+    <Banner variant="danger">
+      {t('plan.lateUntil', { n: next.n, time: when(next.dueAt + planGraceDays * dayMs) })}
+    </Banner>
   )
 }
 
