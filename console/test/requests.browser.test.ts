@@ -95,6 +95,9 @@ test('new orders on one instrument stop for all customers for a public reason, a
     await dialog.getByRole('button', { name: text('risk', button) }).click()
     // Until it is away its button has the name of the one behind it.
     await dialog.waitFor({ state: 'detached' })
+    // What is reported is what was done, though the case behind the dialog offers the opposite already.
+    const done = text('risk', `${button}Title`).replace('{code}', 'EURUSD')
+    await page.getByText(text('signing', 'done.decided').replace('{title}', done), { exact: true }).waitFor()
     // The list polls every ten seconds.
     await page.clock.fastForward(10_000)
     await page

@@ -46,9 +46,10 @@ export function DecisionDialog({
   const decided = useContext(DecidedContext)
   const decide = useMutation({
     meta: { handled: true },
-    mutationFn: () => submit(reason.trim()),
-    onSuccess: () => {
-      toast(signing('done.decided', { title }), 'good')
+    mutationFn: (_title: string) => submit(reason.trim()),
+    // By the title that was sent: the case is read again before this, and its dialog may offer the opposite by now.
+    onSuccess: (_result, sent) => {
+      toast(signing('done.decided', { title: sent }), 'good')
       onClose()
       decided()
     },
@@ -56,7 +57,7 @@ export function DecisionDialog({
   const send = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
-    if (complete && isReason(reason)) decide.mutate()
+    if (complete && isReason(reason)) decide.mutate(title)
   }
   return (
     <Dialog open onClose={onClose} title={title} closeLabel={t('close')}>

@@ -6,15 +6,17 @@ import { DecisionDialog } from '../../case/decision-dialog.tsx'
 
 type Code = (typeof restrictionReasons)[number]
 type RestrictDialogProps = {
-  /** There is a restriction; it is to be taken away. */
+  /** There is a restriction when the dialog opens; it is to be taken away. */
   lift: boolean
   submit: (request: { lift: boolean; reasonCode?: Code; reason: string }) => Promise<unknown>
   onClose: () => void
 }
 
 /** Stops new orders of a customer, or allows them again. Withdrawals stay open either way. */
-export function RestrictDialog({ lift, submit, onClose }: RestrictDialogProps) {
+export function RestrictDialog({ submit, onClose, ...opened }: RestrictDialogProps) {
   const t = useTranslations('customers')
+  // The customer's page is read again before the dialog closes: what it does, and what it reports, stays what it was.
+  const [lift] = useState(opened.lift)
   const [code, setCode] = useState<Code>('AML_REVIEW')
   return (
     <DecisionDialog
