@@ -104,7 +104,11 @@ export function loanJourney({ browser, origin, server }: MovedClock & { server: 
     await page.unroute('**/withdrawApplication')
     await page.getByRole('dialog').getByRole('button', { name: loans.withdraw.confirm, exact: true }).click()
     await page.getByText(loans.status.CANCELLED_BY_CUSTOMER, { exact: true }).first().waitFor()
-    // What was pledged is its customer's to use again.
+    // What was pledged is its customer's to use again, and what became of it stays to be read.
+    await page.locator('summary').filter({ hasText: loans.account.history }).click()
+    await page.getByRole('list', { name: loans.account.history }).getByText(loans.event.WITHDRAWN).waitFor()
+    await page.getByText(loans.collateral.move.RELEASE).waitFor()
+    expect(await accessibilityProblems(page)).toEqual([])
     const balances = await resultOf<{ real: { asset: string; held: string }[] }>(place, 'user/accounts')
     expect(balances.real.find(({ asset }) => asset === 'BTC')).toMatchObject({ held: '0.00000000' })
     await acceptPlan(page)
