@@ -15,6 +15,7 @@ export type SocketPeer = {
   readonly guestId: string | undefined
   send(text: string): void
   close(code: number, why: string): void
+  /** Runs when it is closed; at once where it is. */
   onClose(run: () => void): void
 }
 
@@ -135,7 +136,7 @@ function sendingTo({ ws, socket, clock }: Entering) {
         pulse.wrote(bytes, clock.monotonic())
       },
       close: (code: number, why: string): void => ws.close(code, why),
-      onClose: (run: () => void): void => void ws.once('close', run),
+      onClose: (run: () => void): void => (ws.readyState === ws.CLOSED ? run() : void ws.once('close', run)),
     },
   }
 }

@@ -9,6 +9,7 @@ import { cookieReader } from '../http/cookies.ts'
 import type { Session } from '../http/http.ts'
 import { silentLog } from '../log.ts'
 import { refuse } from '../http/refusal.ts'
+import type { SocketPeer } from './enter-socket.ts'
 import { createSessionSockets, type SessionSockets, type SessionSocketsParams } from './session-socket.ts'
 import { closeWithinMs, droppedAfterMs } from './heartbeat.ts'
 import { routeUpgrades } from './broadcast.ts'
@@ -167,4 +168,21 @@ test('a socket that does not read is dropped, by time and by what it holds; one 
   }
   await expect.poll(own.connections).toBe(1)
   expect(fast.ws.readyState).toBe(WebSocket.OPEN)
+})
+
+test('what a domain does at the end of a socket is done for one that has ended before it could say so', async () => {
+  const { own, client } = await serve()
+  const peers: SocketPeer[] = []
+  own.talkWith({ enterGuest: () => undefined, onFrame: (peer) => peers.push(peer) > 0 })
+  const { ws, ready } = client()
+  await ready
+  ws.send('{}')
+  await expect.poll(() => peers.length).toBe(1)
+  let ends = 0
+  peers[0]?.onClose(() => (ends += 1))
+  ws.terminate()
+  await expect.poll(own.connections).toBe(0)
+  expect(ends).toBe(1)
+  peers[0]?.onClose(() => (ends += 1))
+  expect(ends).toBe(2)
 })
