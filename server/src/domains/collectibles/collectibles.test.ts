@@ -1,6 +1,7 @@
 import type { Collectible, OwnBid, OwnedCollectible, PublicBid } from '@evenhand/protocol/collectibles.ts'
 import { dayMs, hourMs, minuteMs, secondMs } from '@evenhand/protocol/durations.ts'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { sql } from '../../kernel/db/db.ts'
 import { collectiblesFixture } from '../../../test/fixtures/collectibles.ts'
 
 const rig = await collectiblesFixture()
@@ -38,6 +39,23 @@ it('offers the first collection to everybody, with charity, image and the three 
   expect(image.headers['content-security-policy']).toContain('sandbox')
   const page = (await rig.inject('/swx/customer/index/listNft?sort=priceDown&status=LIVE&page=1&size=5')).json().result
   expect(page).toMatchObject({ total: 16, page: 1, size: 5 })
+})
+
+it('settles every auction that it can, whatever fails of another', async () => {
+  const amy = await customer()
+  const stuck = await offer()
+  clock.advance(minuteMs)
+  const next = await offer()
+  for (const id of [stuck, next]) expect((await amy.bid(id, '10')).code).toBe(200)
+  const owner = rig.database.owner
+  await sql`alter table collectibles.items add constraint stuck check (id <> ${sql.lit(stuck)} or status <> 'SOLD') not valid`.execute(
+    owner,
+  )
+  await settleAt(await endOf(next))
+  expect([(await one(stuck)).status, (await one(next)).status]).toEqual(['LIVE', 'SOLD'])
+  await sql`alter table collectibles.items drop constraint stuck`.execute(owner)
+  await collectibles.runDue()
+  expect((await one(stuck)).status).toBe('SOLD')
 })
 
 describe('a bid', () => {

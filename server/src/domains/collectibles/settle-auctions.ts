@@ -18,29 +18,40 @@ export async function endsLag(db: CollectiblesDb, now: number): Promise<number> 
 
 /**
  * Opens what starts and settles every auction whose effective end has passed, each in a transaction of its own: the leader's
- * hold pays the charity. Any number of processes may settle at once; what a round leaves the next one finds. Returns how
- * many were settled.
+ * hold pays the charity. Any number of processes may settle at once; what a round leaves the next one finds. One that fails
+ * is logged, and stops no other. Returns how many were settled.
  */
 export async function runDueAuctions(deps: CollectiblesDeps): Promise<number> {
   const { db, clock } = deps
   for (const id of await startDue(db, clock.now())) deps.changed(id)
   let sum = 0
+  const failed = new Set<string>()
   for (;;) {
-    const due = await dueItems(db, { now: clock.now() - settleGraceMs, limit: atOnce })
-    let done = 0
+    const found = await dueItems(db, { now: clock.now() - settleGraceMs, limit: atOnce + failed.size })
+    const due = found.filter((id) => !failed.has(id))
+    const before = sum + failed.size
     for (const id of due) {
-      const accounts = await db.transaction().execute((tx) => settle(deps, tx, id))
-      if (accounts === undefined) continue
-      done += 1
-      deps.moved(accounts)
-      deps.changed(id)
+      try {
+        if (await settleOne(deps, id)) sum += 1
+      } catch (cause) {
+        failed.add(id)
+        deps.log.error({ collectible: id, cause: String(cause) }, 'an auction could not be settled')
+      }
     }
-    sum += done
-    if (due.length < atOnce || done === 0) break
+    if (due.length < atOnce || sum + failed.size === before) break
   }
   await sql`insert into collectibles.pulse (at) values (${dateOf(clock.now())})
     on conflict (one) do update set at = greatest(collectibles.pulse.at, excluded.at)`.execute(db)
   return sum
+}
+
+/** Settles one auction and publishes it; false where another process was first. */
+async function settleOne(deps: CollectiblesDeps, id: string): Promise<boolean> {
+  const accounts = await deps.db.transaction().execute((tx) => settle(deps, tx, id))
+  if (accounts === undefined) return false
+  deps.moved(accounts)
+  deps.changed(id)
+  return true
 }
 
 /** Ends one auction; the accounts whose balances moved, or undefined where another process was first. */
