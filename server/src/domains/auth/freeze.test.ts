@@ -204,6 +204,25 @@ describe('unfreezing', () => {
     ).toHaveLength(1)
   })
 
+  test('gives back every account that it can, whatever fails of another', async () => {
+    for (const name of ['given_never', 'given_back']) {
+      const { token } = await at.customer(name)
+      await at.post('user/freeze', {}, { token })
+      await unfreeze(name, await unfreezeCode(name))
+    }
+    at.clock.advance(24 * hourMs)
+    await sql`alter table accounts.customers add constraint stuck check (username <> 'given_never' or status <> 'ACTIVE') not valid`.execute(
+      database.owner,
+    )
+    await at.auth.jobs.find(({ name }) => name === 'unfreeze accounts')?.run()
+    await sql`alter table accounts.customers drop constraint stuck`.execute(database.owner)
+    const { rows } = await sql<{ username: string; status: string }>`
+      select username, status from accounts.customers where username like 'given%' order by username`.execute(
+      database.pools.api,
+    )
+    expect(rows.map(({ status }) => status)).toEqual(['ACTIVE', 'FROZEN_BY_USER'])
+  })
+
   test('lets a customer sign in while another call or the job gives the account back', async () => {
     const { token } = await at.customer('awaited')
     await at.post('user/freeze', {}, { token })

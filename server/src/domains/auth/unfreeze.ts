@@ -35,9 +35,14 @@ export async function unfreeze(
   return { unfreezesAt }
 }
 
-/** Gives back every account whose time has come. */
+/** Gives back every account whose time has come. One that fails is logged, and stops no other. */
 export async function thawDue(deps: AuthDeps): Promise<void> {
-  for (const customerId of await listDue(deps.db, deps.clock.now())) await thaw(deps, customerId)
+  for (const customerId of await listDue(deps.db, deps.clock.now()))
+    try {
+      await thaw(deps, customerId)
+    } catch (cause) {
+      deps.log.error({ customer: customerId, cause: String(cause) }, 'an account could not be unfrozen')
+    }
 }
 
 /** The customer as it stands after its own waiting time, where that is over. */
