@@ -82,6 +82,10 @@ export function createSessionCache({ read, clock, idleMs, isCurrent = () => true
       uses.clear()
       return taken
     },
+    /** Takes back uses that could not be stored. */
+    returnUses(taken: readonly { key: string; usedAt: number }[]): void {
+      for (const { key, usedAt } of taken) uses.set(key, Math.max(usedAt, uses.get(key) ?? 0))
+    },
   }
 }
 

@@ -68,6 +68,21 @@ test('30 days without use end a session; use keeps it, up to 90 days in any case
   expect(await info(other.token)).toEqual(ended)
 })
 
+test('a use that could not be stored is stored by the next round', async () => {
+  const { token } = await at.customer('stored_late')
+  at.clock.advance(20 * dayMs)
+  expect((await info(token)).code).toBe(200)
+  const store = at.auth.jobs.find(({ name }) => name === 'store session uses')
+  await sql`revoke update on auth.sessions from api`.execute(database.owner)
+  await expect(store?.run()).rejects.toThrow('permission denied')
+  await sql`grant update on auth.sessions to api`.execute(database.owner)
+  await store?.run()
+  const { rows } = await sql<{ used_at: Date }>`
+    select s.used_at from auth.sessions s join accounts.customers c on c.id = s.customer_id
+    where c.username = 'stored_late'`.execute(database.pools.api)
+  expect(rows.map(({ used_at: usedAt }) => usedAt.getTime())).toEqual([at.clock.now()])
+})
+
 test('use is remembered over a restart', async () => {
   const { token } = await at.customer('restarting')
   at.clock.advance(20 * dayMs)

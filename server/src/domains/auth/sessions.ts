@@ -183,8 +183,13 @@ export function createSessions(deps: Deps) {
       const uses = cache.takeUses()
       if (uses.length === 0) return
       const stored = uses.map(({ key, usedAt }) => ({ tokenHash: hashOf(key), usedAt }))
-      await storeUses(db, stored)
-      await storeKeyUses(db, stored)
+      try {
+        await storeUses(db, stored)
+        await storeKeyUses(db, stored)
+      } catch (cause) {
+        cache.returnUses(uses)
+        throw cause
+      }
     },
   }
 }

@@ -9,6 +9,17 @@ export const pauseMs = 15 * minuteMs
 /** What this process saw since it last wrote: `began` is what the table knows, once it was written. */
 type Seen = { first: number; last: number; began: number | undefined; isNew: boolean }
 
+type Use = { id: string; first: number; last: number }
+
+async function noteUses(db: Db<'safeguards'>, uses: readonly Use[]) {
+  const { rows } = await sql<{ customer_id: string; began_at: Date }>`
+    select customer_id, began_at from safeguards.note_uses(${uses.map(({ id }) => id)}::uuid[],
+      ${uses.map(({ first }) => dateOf(first))}::timestamptz[], ${uses.map(({ last }) => dateOf(last))}::timestamptz[])`.execute(
+    db,
+  )
+  return rows
+}
+
 /**
  * Since when each customer has been here without a pause of fifteen minutes. Every call counts, on every device; each
  * process notes it in memory and writes now and then, and the table joins what several of them saw.
@@ -24,11 +35,10 @@ export function createPlaySessions({ db, clock }: { db: Db<'safeguards'>; clock:
       return [{ id, seen: one, first: one.first, last: one.last }]
     })
     if (uses.length === 0) return
-    const { rows } = await sql<{ customer_id: string; began_at: Date }>`
-      select customer_id, began_at from safeguards.note_uses(${uses.map(({ id }) => id)}::uuid[],
-        ${uses.map(({ first }) => dateOf(first))}::timestamptz[], ${uses.map(({ last }) => dateOf(last))}::timestamptz[])`.execute(
-      db,
-    )
+    const rows = await noteUses(db, uses).catch((cause: unknown) => {
+      for (const use of uses) use.seen.isNew = true
+      throw cause
+    })
     const began = new Map(rows.map((row) => [row.customer_id, msOf(row.began_at)]))
     for (const use of uses) {
       use.seen.first = use.last

@@ -1,6 +1,7 @@
 import { setTimeout as later } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { cameTo, safeguardsFixture, type SafeguardsFixture } from '../../../test/fixtures/safeguards.ts'
+import { sql } from '../../kernel/db/db.ts'
 import type { Call } from '../../kernel/http/http.ts'
 import type { CustomerSafeguards } from './customer-safeguards.ts'
 import { promised } from '../../../test/promised.ts'
@@ -41,6 +42,21 @@ it('a sitting is one, whichever process serves a call', async () => {
     fixture.clock.advance(10 * 60_000)
   }
   expect(await fixture.safeguards.readReality({}, amy)).toMatchObject({ since: began, sinceLastPause: 40 })
+})
+
+it('a call that could not be noted is noted by the next round', async () => {
+  const amy = await fixture.customer()
+  const at = fixture.clock.now()
+  fixture.safeguards.noteUse(amy.session.customerId)
+  const store = fixture.safeguards.jobs.find(({ name }) => name === 'play sessions')
+  const { owner, pools } = fixture.database
+  await sql`revoke update on safeguards.play_sessions from api`.execute(owner)
+  await expect(store?.run()).rejects.toThrow('permission denied')
+  await sql`grant update on safeguards.play_sessions to api`.execute(owner)
+  await store?.run()
+  const { rows } = await sql<{ used_at: Date }>`
+    select used_at from safeguards.play_sessions where customer_id = ${amy.session.customerId}`.execute(pools.api)
+  expect(rows.map(({ used_at: usedAt }) => usedAt.getTime())).toEqual([at])
 })
 
 it('fifty requests at once to tighten over both leave the tightest, and none of them loosens', async () => {
