@@ -6,17 +6,17 @@ export const invitesExport = (db: InvitesDb): ExportSection[] =>
   exportTables(db, {
     'invites.fees': {
       by: 'invitee_id',
-      order: 'at',
+      order: 'at, ref, kind',
       columns: 'kind, ref, order_no, at, fee::text as fee_units, reward::text as reward_units, off, week',
     },
     'invites.rewards': {
       by: 'inviter_id',
-      order: 'week',
+      order: 'week, invitee_id',
       columns: 'week, fees::text as fees_units, amount::text as amount_units, paid::text as paid_units, status',
     },
     'invites.reviews': {
       by: 'inviter_id',
-      order: 'opened_at',
+      order: 'opened_at, id',
       columns: 'signals, opened_at, due_at, status, decided_at, reason',
     },
     'invites.payments': {
