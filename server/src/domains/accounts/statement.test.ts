@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { languages } from '@evenhand/protocol/languages.ts'
+import { transactionKinds } from '@evenhand/protocol/settings.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { wholeProduct, type WholeProduct } from '../../../test/whole-product.ts'
 import { statementBlocks } from './statement-document.ts'
@@ -70,6 +71,11 @@ test('a month is a PDF of one’s own in every language, six in a minute, and th
   expect(seventh.json()).toMatchObject({ code: 40029, params: { retryAfterS: expect.any(Number) } })
   expect((await pdf({ month, virtually: 'YES' })).json().code).toBe(40012)
   expect((await pdf({ month, token: 'nobody' })).statusCode).toBe(401)
+})
+
+test.each(languages)('every kind of movement has its word in $value', ({ value }) => {
+  expect(Object.keys(statementWords(value).kinds)).toEqual(transactionKinds)
+  for (const word of Object.values(statementWords(value).kinds)) expect(word).not.toBe('')
 })
 
 test('a month that has not begun, or was before the account, is refused, and so is none at all', async () => {
