@@ -85,9 +85,11 @@ test('a function that changed is replaced, with its grants, another signature to
   )
   await migrate(url, files({ functions: [guard, returnsText] }))
   expect(await request('select shop.total() as n')).toEqual([{ n: 'three' }])
+  // Its grants name it without its parameters, which is ambiguous while the old one stands beside it.
   const takesOne = sqlFile(
     'functions/shop/total.sql',
-    `create or replace function shop.total(p_more int) returns int language sql as $$ select 3 + p_more $$`,
+    `create or replace function shop.total(p_more int) returns int language sql as $$ select 3 + p_more $$;
+grant execute on function shop.total to api`,
   )
   await migrate(url, files({ functions: [guard, takesOne] }))
   expect(await request('select shop.total(1) as n')).toEqual([{ n: 4 }])

@@ -134,9 +134,10 @@ async function replaceFunction(client: pg.Client, file: SqlFile): Promise<void> 
   try {
     await run(client, file)
   } catch (cause) {
-    // 42P13: what it returns, or a parameter's name, is another now.
+    // 42P13: what it returns, or a parameter's name, is another now. 42725: its parameters are others, and the grants of
+    // the file name a function that stands there twice.
     const error = cause instanceof Error ? cause.cause : undefined
-    if (!(error instanceof pg.DatabaseError) || error.code !== '42P13') throw cause
+    if (!(error instanceof pg.DatabaseError) || !['42P13', '42725'].includes(error.code ?? '')) throw cause
     await client.query('rollback to savepoint before_function')
     await dropAll(client, before)
     await run(client, file)
