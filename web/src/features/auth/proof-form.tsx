@@ -2,7 +2,7 @@ import type { ProofNeeded } from '@evenhand/protocol/second-factor.ts'
 import { Button } from '@evenhand/ui/button.tsx'
 import { TextField } from '@evenhand/ui/field.tsx'
 import { Icon } from '@evenhand/ui/icon.tsx'
-import { useState, type SyntheticEvent } from 'react'
+import { useEffect, useState, type SyntheticEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { isRefused } from '../../lib/problem.ts'
 import { FormProblem } from './auth-card.tsx'
@@ -34,6 +34,11 @@ export function ProofForm({ needed: { accepts, ...needed }, send, onCancel, canc
   const [missing, setMissing] = useState(0)
   const form = useFirstError(params.attempt + missing)
   useStepFocus(form)
+  const { attempt } = params
+  // A refused code is typed over: what is typed behind it would be refused as well, and tries are few.
+  useEffect(() => {
+    if (attempt > 0) form.current?.querySelector<HTMLInputElement>('[autocomplete="one-time-code"]')?.select()
+  }, [attempt, form])
   const change = (value: string) => {
     setText(value)
     setMissing(0)
