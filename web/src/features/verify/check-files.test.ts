@@ -191,7 +191,10 @@ describe('entries of the ledger', () => {
 test.each([
   ['statement', '%PDF-1.7\n1 0 obj << /Producer (Evenhand) >>'],
   ['sealedPdf', '%PDF-1.7\n<< /SubFilter /ETSI.CAdES.detached /Producer (Evenhand) >>'],
+  ['statement', '%PDF-1.3\n10 0 obj\n<<\n/Producer 11 0 R\n>>\nendobj\n11 0 obj\n(Evenhand)\nendobj\n'],
   ['unknown', '%PDF-1.7\n<< /Producer (Another) >>'],
+  ['unknown', '%PDF-1.3\n/Producer 11 0 R\n11 0 obj\n(Another)\nendobj\n12 0 obj\n(Evenhand)\nendobj\n'],
+  ['dataExport', '{\n  "exportedAt": "2026-11-30T19:02:47.734Z",\n  "tables": {}\n}'],
   ['transactions', '\uFEFFtime,kind,account,coin,amount,balance,order,instrument\r\n'],
   ['ticksTable', 'time,seq,price,kind,late\r\n2026-11-21T12:00:00.000Z,41,1.08512,live,\r\n'],
   ['unknown', 'a,b\r\n'],

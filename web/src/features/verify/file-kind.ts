@@ -36,10 +36,16 @@ const tables = {
   ticksTable: 'time,seq,price,kind,late',
 } as const
 
+/** Whether a PDF names us as its producer, in its place or as an object of its own, which is how ours are written. */
+function madeByUs(text: string): boolean {
+  const object = /\/Producer (\d+) 0 R/.exec(text)?.[1]
+  return text.includes('/Producer (Evenhand)') || text.includes(`\n${object} 0 obj\n(Evenhand)\n`)
+}
+
 function readingKindOf(text: string): ReadingKind | undefined {
   if (text.startsWith('%PDF-')) {
     if (text.includes('/SubFilter /ETSI.CAdES.detached')) return 'sealedPdf'
-    return text.includes('/Producer (Evenhand)') ? 'statement' : undefined
+    return madeByUs(text) ? 'statement' : undefined
   }
   const [head] = text.split(/\r?\n/, 1)
   return (['transactions', 'ticksTable'] as const).find((kind) => head === tables[kind])
@@ -54,6 +60,7 @@ export function kindOf(text: string): FileKind {
   const first = firstIn(text)
   if (has(first, 'segments', 'code', 'day')) return 'ticks'
   if (has(first, 'runs', 'next') || beginsLedger(text)) return 'ledger'
+  if (has(first, 'exportedAt', 'tables')) return 'dataExport'
   if (has(first, 'acts', 'next')) return 'acts'
   if (has(first, 'root', 'size')) return 'heads'
   return has(insideResponse(parsed(text)), 'order') ? 'receipt' : 'unknown'

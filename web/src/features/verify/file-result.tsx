@@ -108,7 +108,13 @@ function Outcome({ kind, state, count, more, findings, needed }: CheckedFile) {
     )
   if (state === 'empty') return <p className="text-13">{t('verify.empty')}</p>
   if (kind === 'unknown') return <p className="text-13">{t('verify.unknown')}</p>
-  if (kind === 'statement' || kind === 'transactions' || kind === 'ticksTable' || kind === 'sealedPdf')
+  if (
+    kind === 'statement' ||
+    kind === 'transactions' ||
+    kind === 'ticksTable' ||
+    kind === 'sealedPdf' ||
+    kind === 'dataExport'
+  )
     return <p className="text-13">{t.rich(`verify.reading.${kind}`, screenLinks)}</p>
   return null
 }
