@@ -1,5 +1,5 @@
 import type { Chain } from '@evenhand/protocol/funds.ts'
-import { isAway } from '../../kernel/db/db.ts'
+import { eachApart } from '../../kernel/concurrency/apart.ts'
 import { uuidV7 } from '../../kernel/ids.ts'
 import type { Log } from '../../kernel/log.ts'
 import type { Clock } from '../../kernel/time/clock.ts'
@@ -52,16 +52,15 @@ async function see(deps: ArrivalsDeps, { shared, ...seen }: Seeing): Promise<voi
 }
 
 async function settle(options: ArrivalsDeps, { chain, head }: { chain: Chain; head: bigint }): Promise<void> {
-  for (const { id, network, status } of await openArrivals(options.db, chain)) {
-    const final = { id, network, head, at: options.clock.now() }
-    try {
+  await eachApart(await openArrivals(options.db, chain), {
+    async run({ id, network, status }) {
+      const final = { id, network, head, at: options.clock.now() }
       await (status === 'CONFIRMING' ? credit(options, final) : reverse(options, final))
-    } catch (cause) {
-      if (isAway(cause)) throw cause
-      // As where coins that it takes back have left custody: it is tried again, and keeps no other deposit waiting.
-      options.log.error({ chain, deposit: id, cause: String(cause) }, 'a deposit could not be settled')
-    }
-  }
+    },
+    // As where coins that it takes back have left custody: it is tried again, and keeps no other deposit waiting.
+    failed: ({ id }, cause) =>
+      options.log.error({ chain, deposit: id, cause: String(cause) }, 'a deposit could not be settled'),
+  })
 }
 
 type Final = Parameters<typeof reverseArrival>[1]

@@ -1,5 +1,6 @@
+import { apart } from '../../kernel/concurrency/apart.ts'
 import { dateOf } from '../../kernel/time/clock.ts'
-import { isAway, sql, sqlState } from '../../kernel/db/db.ts'
+import { sql } from '../../kernel/db/db.ts'
 import { binaryArray } from '../../kernel/db/binary-array.ts'
 import { fromSqlList, sqlList } from '../../kernel/db/sql-list.ts'
 import type { AnyDb } from '../ledger/index.ts'
@@ -64,30 +65,6 @@ async function writeChunks(deps: OptionsDeps, decided: readonly Decided[]): Prom
     for (const one of written) done.push(one)
   }
   return done
-}
-
-type Apart<T, R> = { run: (some: readonly T[]) => Promise<R[]>; failed: (one: T, cause: unknown) => void }
-
-/**
- * Does something for all at once; where that fails, for each half by itself, so that one order whose record is damaged
- * holds up no other customer's money. A database that is away fails the whole.
- */
-async function apart<T, R>(all: readonly T[], params: Apart<T, R>): Promise<R[]> {
-  if (all.length === 0) return []
-  try {
-    return await params.run(all)
-  } catch (cause) {
-    const [only] = all
-    // Fewer at once may be in time where all together are not.
-    const isSlow = sqlState(cause) === '57014'
-    if (only === undefined || (isAway(cause) && !isSlow)) throw cause
-    if (all.length === 1) {
-      params.failed(only, cause)
-      return []
-    }
-    const middle = all.length >> 1
-    return [...(await apart(all.slice(0, middle), params)), ...(await apart(all.slice(middle), params))]
-  }
 }
 
 export type Writing = { decided: readonly (Decided & { sale?: Sale })[]; at: number }

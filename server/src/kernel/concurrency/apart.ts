@@ -1,0 +1,39 @@
+import { isAway, sqlState } from '../db/db.ts'
+
+export type Apart<T, R> = { run: (some: readonly T[]) => Promise<R[]>; failed: (one: T, cause: unknown) => void }
+export type EachApart<T> = { run: (one: T) => Promise<void>; failed: (one: T, cause: unknown) => void }
+
+/** A statement that reached its time limit is no database that is away: fewer at once, or another one, may be in time. */
+const endsAll = (cause: unknown): boolean => isAway(cause) && sqlState(cause) !== '57014'
+
+/**
+ * Does something for all at once; where that fails, for each half by itself, so that one whose record is damaged holds up
+ * no other. A database that is away fails the whole.
+ */
+export async function apart<T, R>(all: readonly T[], params: Apart<T, R>): Promise<R[]> {
+  if (all.length === 0) return []
+  try {
+    return await params.run(all)
+  } catch (cause) {
+    const [only] = all
+    if (only === undefined || endsAll(cause)) throw cause
+    if (all.length === 1) {
+      params.failed(only, cause)
+      return []
+    }
+    const middle = all.length >> 1
+    return [...(await apart(all.slice(0, middle), params)), ...(await apart(all.slice(middle), params))]
+  }
+}
+
+/** Does something for one after the other, whatever fails of another. A database that is away fails the whole. */
+export async function eachApart<T>(all: readonly T[], { run, failed }: EachApart<T>): Promise<void> {
+  for (const one of all) {
+    try {
+      await run(one)
+    } catch (cause) {
+      if (endsAll(cause)) throw cause
+      failed(one, cause)
+    }
+  }
+}
