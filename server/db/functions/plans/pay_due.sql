@@ -2,8 +2,8 @@
 -- it was due, and with the last one the principal. A position that another call has locked is left for the next round, so
 -- that any number of processes may pay at once. Returns how many were paid, what accounts they were of, which positions
 -- ended, and when the last of them was due: from there the next call goes on, since a scan from the beginning would step
--- over the index entries of everything that was paid before.
-create or replace function plans.pay_due(p_from timestamptz, p_now timestamptz, p_limit integer,
+-- over the index entries of everything that was paid before. Where `p_only` is given, no other position is paid.
+create or replace function plans.pay_due(p_from timestamptz, p_now timestamptz, p_limit integer, p_only uuid[] default null,
   out paid integer, out accounts bigint[], out ended uuid[], out last_due timestamptz)
 -- The planner cannot know how many are due and would read the whole table for a large batch.
 language plpgsql security definer set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan as $$
@@ -18,6 +18,7 @@ begin
   from (
     select p.ctid, p.account_id, p.id, p.daily_yield, p.next_due, p.principal, p.product_id, p.paid_days + 1 = p.days as last
     from plans.positions p where p.status = 'EARNING' and p.next_due between p_from and p_now
+      and (p_only is null or p.id = any (p_only))
     order by p.next_due limit p_limit for no key update skip locked) d;
   paid := coalesce(cardinality(accounts), 0);
   ended := '{}';

@@ -5,6 +5,7 @@ import { dayMs } from '@evenhand/protocol/durations.ts'
 import type { PlanPosition, PlanProduct } from '@evenhand/protocol/plans.ts'
 import { afterAll, afterEach, expect, it } from 'vitest'
 import { plansFixture, type CallResponse } from '../../../test/fixtures/plans.ts'
+import { refuseRow } from '../../../test/fixtures/refused-row.ts'
 
 let isFailing = false
 const rig = await plansFixture({
@@ -178,6 +179,22 @@ it('what is killed before its commit has paid nothing, and the next round pays i
   await plans.payDue()
   await plans.payDue()
   expect(await usdtOf(amy.accountId)).toEqual({ free: 10_000_220_000n, held: 0n })
+})
+
+it('a position whose yield is refused keeps no other from its own, and is paid when it can be', async () => {
+  const offer = await product({ days: 2 })
+  const many = await Promise.all(Array.from({ length: 9 }, () => customer(1000)))
+  const ids = await Promise.all(many.map(async (one) => (await begin(one, offer)).id))
+  const when = `old.id = '${ids[4]}'`
+  const allow = await refuseRow(database, { table: 'plans.positions', on: 'update', when })
+  const free = () => Promise.all(many.map(async ({ accountId }) => (await usdtOf(accountId)).free))
+  clock.advance(2 * dayMs)
+  await expect(plans.payDue()).rejects.toThrow('refused')
+  expect(await free()).toEqual(ids.map((_, at) => (at === 4 ? 0n : 1_000_220_000n)))
+  await expect(plans.payDue()).rejects.toThrow('refused')
+  await allow()
+  expect(await plans.payDue()).toBe(2)
+  expect(await free()).toEqual(ids.map(() => 1_000_220_000n))
 })
 
 it('two processes that pay at once, while others leave and begin, pay each yield once', async () => {

@@ -129,16 +129,32 @@ export async function endPosition(
   return rows[0] ?? { outcome: 'missing', penalty: null }
 }
 
+/** The oldest that are due between two times, at most so many. */
+export type DueYields = { from: Date; now: number; limit: number }
+export type DuePosition = { id: string; due: Date }
+
+/** The positions whose yields `payDue` pays next, but for some. */
+export async function duePositions(
+  db: PlansDb,
+  { from, now, limit, except }: DueYields & { except: readonly string[] },
+): Promise<DuePosition[]> {
+  const { rows } = await sql<DuePosition>`
+    select id, next_due as due from plans.positions
+    where status = 'EARNING' and next_due between ${from} and ${dateOf(now)} and id <> all (${except}::uuid[])
+    order by next_due limit ${limit}`.execute(db)
+  return rows
+}
+
 export type PaidYields = { paid: number; accounts: bigint[]; ended: string[]; lastDue: Date | null }
 
-/** Pays the oldest yields that are due between two times, at most so many. */
+/** Pays the oldest yields that are due between two times, at most so many, and of these positions alone where they are given. */
 export async function payDue(
   tx: AnyDb,
-  { from, now, limit }: { from: Date; now: number; limit: number },
+  { from, now, limit, only }: DueYields & { only?: readonly string[] },
 ): Promise<PaidYields> {
   const { rows } = await sql<PaidYields>`
     select paid, accounts, ended, last_due as "lastDue"
-    from plans.pay_due(${from}, ${dateOf(now)}, ${limit})`.execute(tx)
+    from plans.pay_due(${from}, ${dateOf(now)}, ${limit}, ${only ?? null}::uuid[])`.execute(tx)
   return rows[0] ?? { paid: 0, accounts: [], ended: [], lastDue: null }
 }
 
