@@ -1,4 +1,5 @@
 import type { LoanClause } from '@evenhand/protocol/loan-rules.ts'
+import { eachApart } from '../../kernel/concurrency/apart.ts'
 import { sql } from '../../kernel/db/db.ts'
 import { uuidV7 } from '../../kernel/ids.ts'
 import type { OutboxDb } from '../../kernel/outbox/outbox.store.ts'
@@ -96,19 +97,25 @@ export const followStandingOrders = (outbox: OutboxDb, deps: Deps): Subscription
     },
   )
 
-/** Takes what is overdue out of the free balance of those who signed the clause of set-off and have not revoked it. */
+/**
+ * Takes what is overdue out of the free balance of those who signed the clause of set-off and have not revoked it. One loan
+ * that fails stops no other.
+ */
 export async function setOffOverdue(deps: LoansDeps): Promise<void> {
   const batch = 200
   let after = '00000000-0000-0000-0000-000000000000'
   for (;;) {
     const where = sql`${collectable('SET_OFF')} and l.id > ${after}::uuid`
     const rows = await loansWhere(deps.db, { where, order: sql`l.id`, limit: batch })
-    for (const row of rows) {
-      const done = await deps.db
-        .transaction()
-        .execute((tx) => collect(deps, tx, { row, clause: 'SET_OFF', deposit: null }))
-      if (done) deps.moved(row.accountId)
-    }
+    await eachApart(rows, {
+      async run(row) {
+        const done = await deps.db
+          .transaction()
+          .execute((tx) => collect(deps, tx, { row, clause: 'SET_OFF', deposit: null }))
+        if (done) deps.moved(row.accountId)
+      },
+      failed: ({ id }, cause) => deps.log.error({ loanId: id, cause: String(cause) }, 'what is overdue was not taken'),
+    })
     after = rows.at(-1)?.id ?? after
     if (rows.length < batch) return
   }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { forge } from '../../../test/fixtures/forge.ts'
 import { loansFixture, type LoansFixture } from '../../../test/fixtures/loans.ts'
 import { publishedNotices } from '../../../test/fixtures/published-notices.ts'
+import { refuseRow } from '../../../test/fixtures/refused-row.ts'
 import { allCauses } from '../../app/ledger-causes.ts'
 import { owned } from '../../kernel/db/db.ts'
 import type { Subscription } from '../../kernel/outbox/subscription.ts'
@@ -37,21 +38,22 @@ const usdt = async (): Promise<bigint> =>
   (await fixture.whole.product.ledger.balances(accountId)).find(({ asset }) => asset === 'USDT')?.free ?? 0n
 const whole = async (id: string) => (await fixture.get(`loan/${id}`, amy)).result
 
+type Clauses = { standingOrder?: true; setOff?: true }
 /** A loan whose money was spent, as of a day of its life. */
-async function spentLoan(clauses: { standingOrder?: true; setOff?: true }, days: number): Promise<string> {
+async function spentLoan(clauses: Clauses, days: number, token = amy): Promise<string> {
   const { asOwner } = fixture.whole.database
-  await asOwner('update accounts.customers set credit_score = 700 where id = $1', [customerId])
+  await asOwner('update accounts.customers set credit_score = 700 where id = $1', [await fixture.customerIdOf(token)])
   const query = Object.keys(clauses).map((name) => `&${name}=true`)
-  const agreement = (await fixture.get(`loan/agreement?amount=500&days=7&lang=en${query.join('')}`, amy)).result
+  const agreement = (await fixture.get(`loan/agreement?amount=500&days=7&lang=en${query.join('')}`, token)).result
   const applied = await fixture.post(
     'loan/apply',
     { amount: '500', days: 7, agreementHash: agreement.agreementHash, typedName: 'Amy Tan', ...clauses },
-    amy,
+    token,
   )
   expect(applied.code, JSON.stringify(applied)).toBe(200)
   const { id } = applied.result as { id: string }
   expect((await fixture.approve('sandbox-finance1', id)).result).toMatchObject({ status: 'ACTIVE' })
-  await fixture.give(accountId, 'USDT.loan', -500n * million)
+  await fixture.give(await fixture.accountOf(token), 'USDT.loan', -500n * million)
   await fixture.age(id, days)
   return id
 }
@@ -150,6 +152,29 @@ test('only who ticked set-off has what is overdue taken, once however many proce
   expect(await usdt()).toBe(500n * million)
   expect((await findings())[0]?.detail).toEqual([])
   expect((await fixture.post('loan/repay', { id, amount: 'ALL' }, amy)).result).toMatchObject({ status: 'REPAID' })
+})
+
+test('a loan whose step or taking is refused keeps no other from its own', async () => {
+  const { database, product } = fixture.whole
+  const ben = await fixture.verified('ben', 'E7654321P')
+  const [refused, other] = [await spentLoan({ setOff: true }, 6), await spentLoan({ setOff: true }, 6, ben)]
+  const taken = async () => [
+    (await whole(refused)).repaid.principal,
+    (await fixture.get(`loan/${other}`, ben)).result.repaid.principal,
+  ]
+  await fixture.give(await fixture.accountOf(ben), 'USDT', 100n * million)
+  const allowStep = await refuseRow(database, { table: 'loans.loans', on: 'update', when: `old.id = '${refused}'` })
+  for (const id of [refused, other]) await fixture.age(id, 1)
+  expect(await taken()).toEqual(['0.000000', '100.000000'])
+  await allowStep()
+  const when = `new.loan_id = '${refused}'`
+  const allowTaking = await refuseRow(database, { table: 'loans.payments', on: 'insert', when })
+  for (const of of [amy, ben]) await fixture.give(await fixture.accountOf(of), 'USDT', 10n * million)
+  await product.loans.runDue()
+  expect(await taken()).toEqual(['0.000000', '110.000000'])
+  await allowTaking()
+  await product.loans.runDue()
+  expect(BigInt((await taken())[0]?.replace('.', '') ?? 0)).toBeGreaterThan(0n)
 })
 
 test.each([

@@ -50,8 +50,11 @@ export function createLoans(deps: LoansDeps) {
   const of = given(deps)
   const serialized = serializedBy(deps)
   const runDue = async () => {
-    await runDueLoans(deps)
-    await setOffOverdue(deps)
+    try {
+      await runDueLoans(deps)
+    } finally {
+      await setOffOverdue(deps)
+    }
   }
   return {
     deps,

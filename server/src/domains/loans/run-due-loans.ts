@@ -1,4 +1,5 @@
 import { dayMs } from '@evenhand/protocol/durations.ts'
+import { apart } from '../../kernel/concurrency/apart.ts'
 import { dateOf } from '../../kernel/time/clock.ts'
 import { sql } from '../../kernel/db/db.ts'
 import { isSecuredAtEnd } from './collateral.store.ts'
@@ -42,20 +43,8 @@ const noticeOf = ({ status, row, at }: Step, now: number): DueNotice | undefined
   return { template: status === null ? 'loan.due' : templates[status], owed: owed.principal + owed.interest, at }
 }
 
-/**
- * Takes one step of the clock for a batch of loans that are due: a reminder, overdue, in arrears, written off; each once,
- * with its notice and what it does to the score, in one transaction. Returns how many were due.
- */
-async function runBatch(deps: LoansDeps): Promise<number> {
-  const now = deps.clock.now()
-  const rows = await loansWhere(deps.db, {
-    where: sql`l.due_at <= ${dateOf(now)} and not ${isSecuredAtEnd}
-      and not exists (select from loans.repayment_plans r where r.loan_id = l.id and r.status = 'ACCEPTED')`,
-    order: sql`l.due_at, l.id`,
-    limit: batch,
-  })
-  const steps = rows.flatMap((row) => stepOf(row) ?? [])
-  if (steps.length === 0) return 0
+/** Takes steps of the clock in one transaction; returns their loans. */
+async function take(deps: LoansDeps, { steps, now }: { steps: readonly Step[]; now: number }): Promise<string[]> {
   await deps.db.transaction().execute(async (tx) => {
     const taken = await advance(tx, steps)
     const done = steps.filter(({ row }) => taken.has(row.id))
@@ -69,11 +58,38 @@ async function runBatch(deps: LoansDeps): Promise<number> {
     })
     await deps.enqueueNotices(tx, notices)
   })
+  return steps.map(({ row }) => row.id)
+}
+
+/**
+ * Takes one step of the clock for a batch of loans that are due: a reminder, overdue, in arrears, written off; each once,
+ * with its notice and what it does to the score. What fails is added to those that are left out. Returns how many were due.
+ */
+async function runBatch(deps: LoansDeps, failed: Set<string>): Promise<number> {
+  const now = deps.clock.now()
+  const rows = await loansWhere(deps.db, {
+    where: sql`l.due_at <= ${dateOf(now)} and not ${isSecuredAtEnd}
+      and not exists (select from loans.repayment_plans r where r.loan_id = l.id and r.status = 'ACCEPTED')`,
+    order: sql`l.due_at, l.id`,
+    limit: batch + failed.size,
+  })
+  const steps = rows.flatMap((row) => (failed.has(row.id) ? [] : (stepOf(row) ?? [])))
+  await apart(steps, {
+    run: (some) => take(deps, { steps: some, now }),
+    failed({ row }, cause) {
+      failed.add(row.id)
+      deps.log.error({ loanId: row.id, cause: String(cause) }, 'a loan could not take a step of the clock')
+    },
+  })
   return steps.length
 }
 
-/** Runs until nothing is due; what a downtime left behind is caught up step by step. */
+/** Runs until nothing is due; what a downtime left behind is caught up step by step. One loan that fails stops no other. */
 export async function runDueLoans(deps: LoansDeps): Promise<void> {
-  await runDuePlans(deps)
-  while ((await runBatch(deps)) > 0);
+  try {
+    await runDuePlans(deps)
+  } finally {
+    const failed = new Set<string>()
+    while ((await runBatch(deps, failed)) > 0);
+  }
 }

@@ -1,6 +1,7 @@
 import { repaymentDate } from '@evenhand/proofs/loans/interest.ts'
 import { dayMs } from '@evenhand/protocol/durations.ts'
 import { planGraceDays } from '@evenhand/protocol/repayment-plan-rules.ts'
+import { eachApart } from '../../kernel/concurrency/apart.ts'
 import { sql } from '../../kernel/db/db.ts'
 import { dateOf } from '../../kernel/time/clock.ts'
 import type { LoansDeps } from './loans.deps.ts'
@@ -65,21 +66,30 @@ async function lapse({ db, clock, enqueueNotices }: LoansDeps): Promise<void> {
 
 /**
  * Checks every repayment plan in force that is due for it: reminds of instalments, and ends the plan of which one was
- * missed for too long; then the loan is in arrears again. What was not accepted in its time lapses.
+ * missed for too long; then the loan is in arrears again. What was not accepted in its time lapses. One plan that fails stops
+ * no other.
  */
 export async function runDuePlans(deps: LoansDeps): Promise<void> {
-  await lapse(deps)
+  const failed = new Set<string>()
   for (;;) {
-    const rows = await loansWhere(deps.db, {
+    const found = await loansWhere(deps.db, {
       where: sql`l.due_at <= ${dateOf(deps.clock.now())}
         and exists (select from loans.repayment_plans r where r.loan_id = l.id and r.status = 'ACCEPTED')`,
       order: sql`l.due_at, l.id`,
-      limit: batch,
+      limit: batch + failed.size,
     })
-    for (const row of rows) {
-      const plan = planInForce(row.plans)
-      if (plan !== undefined) await check(deps, row, plan)
-    }
-    if (rows.length === 0) return
+    const rows = found.filter(({ id }) => !failed.has(id))
+    await eachApart(rows, {
+      async run(row) {
+        const plan = planInForce(row.plans)
+        if (plan !== undefined) await check(deps, row, plan)
+      },
+      failed(row, cause) {
+        failed.add(row.id)
+        deps.log.error({ loanId: row.id, cause: String(cause) }, 'a repayment plan could not be checked')
+      },
+    })
+    if (rows.length === 0) break
   }
+  await lapse(deps)
 }
