@@ -4,6 +4,7 @@ import { maxOpenComplaints } from '@evenhand/protocol/complaints.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { applyHold } from '../../../test/fixtures/legal-holds.ts'
 import { operatorPeople, type OperatorPage } from '../../../test/fixtures/operators.ts'
+import { refuseRow } from '../../../test/fixtures/refused-row.ts'
 import { wholeProduct, type WholeProduct } from '../../../test/whole-product.ts'
 
 let whole: WholeProduct
@@ -141,13 +142,11 @@ test('two finance operators cannot take what a customer holds: it names an entry
   ).rejects.toThrow('no approved adjustment')
   const execute = `select operators.execute_adjustment('${announced.id}', now() + interval '23 hours') as outcome`
   expect(await whole.database.asOwner(execute)).toEqual([{ outcome: 'not_due' }])
-
   // It is among what deserves a second review.
   const risk = await operatorPeople(whole.product.operators).signIn('sandbox-risk')
   expect((await risk.get('anomalies')).result).toContainEqual(
     expect.objectContaining({ kind: 'adjustments', operator: 'sandbox-finance2' }),
   )
-
   await passADay()
   const db = whole.product.operatorsDomain.runDue
   await Promise.all(Array.from({ length: 20 }, db))
@@ -175,7 +174,6 @@ test('an objection stops it until another operator has answered, and one answer 
   await object(announced.id)
   await whole.product.operatorsDomain.runDue()
   expect(await free()).toBe(before - 40)
-
   const other = change('-60', entry)
   await both(other)
   const upheld = await object(other.id)
@@ -215,8 +213,8 @@ test('an objection and the execution race: one comes first, and money moves at m
 
 test('under a legal hold nothing is taken either: it waits for the end of the hold', async () => {
   const entry = await give('70')
-  const announced = change('-30', entry)
-  expect((await both(announced)).code).toBe(200)
+  const [announced, behind] = [change('-30', entry), change('-5', entry)] as const
+  for (const each of [announced, behind]) expect((await both(each)).code).toBe(200)
   const before = await free()
   await applyHold(whole.database, { customerId: amy })
   await passADay()
@@ -224,9 +222,13 @@ test('under a legal hold nothing is taken either: it waits for the end of the ho
   expect(await shown(announced.id)).toMatchObject({ status: 'ANNOUNCED' })
   expect(await free()).toBe(before)
   await applyHold(whole.database, { customerId: amy, kind: 'customer.release' })
+  const allow = await refuseRow(whole.database, { table: 'operators.debits', on: 'update', when: 'old.units = 30e6' })
+  await whole.product.operatorsDomain.runDue()
+  expect(await free()).toBe(before - 5)
+  await allow()
   await whole.product.operatorsDomain.runDue()
   expect(await shown(announced.id)).toMatchObject({ status: 'APPLIED' })
-  expect(await free()).toBe(before - 30)
+  expect(await free()).toBe(before - 35)
 })
 
 test('what is not there is not taken, in no part, and nothing is owed', async () => {
@@ -286,7 +288,6 @@ test('an objection is taken however many complaints wait, and takes the place of
   // One that is no objection, being a second about the same, waits since an earlier test.
   for (let n = 1; n < maxOpenComplaints; n += 1) expect(await complain({ kind: 'other' })).toBe(200)
   expect(await complain({ kind: 'other' })).toBe(40038)
-
   const last = change('-2', entry)
   await both(last)
   expect(await objectTo(last)).toBe(200)

@@ -1,6 +1,7 @@
 import { assetScales, formatUnits } from '@evenhand/protocol/money.ts'
 import type { debitReasons } from '@evenhand/protocol/operator-adjustments.ts'
 import type { NoticeTemplate } from '@evenhand/protocol/notice-params.ts'
+import { eachApart } from '../../kernel/concurrency/apart.ts'
 import { dateOf, msOf } from '../../kernel/time/clock.ts'
 import { sql } from '../../kernel/db/db.ts'
 import { appendAuditEntry } from './audit-log.ts'
@@ -61,15 +62,21 @@ const noticeOf: ReadonlyMap<string, Template> = new Map(
 
 /**
  * Carries out what was announced a day ago and ends what an upheld objection ended, each in a transaction of its own with
- * its line in the audit log and the customer's notice. Any number of processes may run it: the database lets one through.
+ * its line in the audit log and the customer's notice: one that fails stops no other. Any number of processes may run it: the database lets one through.
  */
-export async function executeAdjustments(deps: Pick<ConsoleDeps, 'db' | 'clock' | 'enqueueNotices'>): Promise<void> {
+export async function executeAdjustments(
+  deps: Pick<ConsoleDeps, 'db' | 'clock' | 'log' | 'enqueueNotices'>,
+): Promise<void> {
   const now = deps.clock.now()
   const { rows } = await sql<{ id: string }>`
     select d.request_id as id from operators.debits d
     where d.status = 'ANNOUNCED' and (d.due_at <= ${dateOf(now)} or d.objection_id is not null)
     order by d.due_at limit 100`.execute(deps.db)
-  for (const { id } of rows) await executeOne(deps, { id, at: now })
+  await eachApart(rows, {
+    run: ({ id }) => executeOne(deps, { id, at: now }),
+    failed: ({ id }, cause) =>
+      deps.log.error({ adjustment: id, cause: String(cause) }, 'an announced adjustment could not be carried out'),
+  })
 }
 
 async function executeOne(

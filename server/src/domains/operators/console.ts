@@ -8,8 +8,11 @@ import { endRestrictions } from './restrict-customer.ts'
 export function createConsole(deps: ConsoleDeps) {
   /** Does what falls due by the clock. */
   const runDue = async (): Promise<void> => {
-    await endRestrictions(deps)
-    await executeAdjustments(deps)
+    try {
+      await endRestrictions(deps)
+    } finally {
+      await executeAdjustments(deps)
+    }
   }
   const module: Module = {
     name: 'console',
