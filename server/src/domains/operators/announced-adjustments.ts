@@ -68,10 +68,11 @@ export async function executeAdjustments(
   deps: Pick<ConsoleDeps, 'db' | 'clock' | 'log' | 'enqueueNotices'>,
 ): Promise<void> {
   const now = deps.clock.now()
+  // All of them: those that wait for an answer, or for the end of a hold, are due as well and would fill any page.
   const { rows } = await sql<{ id: string }>`
     select d.request_id as id from operators.debits d
     where d.status = 'ANNOUNCED' and (d.due_at <= ${dateOf(now)} or d.objection_id is not null)
-    order by d.due_at limit 100`.execute(deps.db)
+    order by d.due_at, d.request_id`.execute(deps.db)
   await eachApart(rows, {
     run: ({ id }) => executeOne(deps, { id, at: now }),
     failed: ({ id }, cause) =>
