@@ -169,7 +169,7 @@ test('a loan whose step or taking is refused keeps no other from its own', async
   await allowStep()
   const when = `new.loan_id = '${refused}'`
   const allowTaking = await refuseRow(database, { table: 'loans.payments', on: 'insert', when })
-  for (const of of [amy, ben]) await fixture.give(await fixture.accountOf(of), 'USDT', 10n * million)
+  for (const token of [amy, ben]) await fixture.give(await fixture.accountOf(token), 'USDT', 10n * million)
   await product.loans.runDue()
   expect(await taken()).toEqual(['0.000000', '110.000000'])
   await allowTaking()

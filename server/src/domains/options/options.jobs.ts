@@ -11,6 +11,7 @@ export function createSettling(deps: OptionsDeps, known: Known) {
   let job: Job | undefined
   const second = createAwaited()
   let running: Promise<void> | undefined
+  let isStopped = false
 
   const round = async (): Promise<void> => {
     entries.note()
@@ -30,6 +31,8 @@ export function createSettling(deps: OptionsDeps, known: Known) {
     async start(lastAcceptedAt: number | undefined): Promise<void> {
       if (lastAcceptedAt !== undefined) await entries.recover(lastAcceptedAt)
       deps.markets.onTicks(() => {
+        // Markets stop later: a second that is recorded meanwhile finds no connections any more.
+        if (isStopped) return
         settleNow().catch((cause: unknown) =>
           deps.log.error({ cause: String(cause) }, 'settling failed and is tried again'),
         )
@@ -39,6 +42,7 @@ export function createSettling(deps: OptionsDeps, known: Known) {
     /** Resolves after the next recorded second, or after `untilMs` without one. */
     nextSecond: second.next,
     async stop(): Promise<void> {
+      isStopped = true
       await job?.stop()
       await running
     },
