@@ -11,8 +11,8 @@ export async function yieldsLag(db: PlansDb, now: number): Promise<number> {
 }
 
 /**
- * Yields that are paid in one transaction: few enough that orders beside a payday wait little; a million still takes a minute at
- * most. With 100 a yield costs PostgreSQL 60 µs instead of 35, and orders wait no less.
+ * Yields that are paid in one transaction: few enough that orders beside a payday wait little. With 100 a payday takes half
+ * as long again, and orders wait no less.
  */
 const batch = 300
 
