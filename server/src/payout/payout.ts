@@ -1,5 +1,5 @@
 import type { Clock } from '../kernel/time/clock.ts'
-import { isAway, sqlState, type Db } from '../kernel/db/db.ts'
+import { isAway, isSlow, type Db } from '../kernel/db/db.ts'
 import type { Log } from '../kernel/log.ts'
 import { revalidateWithdrawal } from './revalidate-withdrawal.ts'
 import {
@@ -68,7 +68,7 @@ async function holdNext(
     })
   } catch (cause) {
     // One whose checks reach the time limit of a statement would be the first again each time, and no other be tried.
-    if (held === undefined || (isAway(cause) && sqlState(cause) !== '57014')) throw cause
+    if (held === undefined || (isAway(cause) && !isSlow(cause))) throw cause
     log.error({ withdrawal: held.id, cause: String(cause) }, 'a withdrawal could not be revalidated')
     await putOff(db, { id: held.id, why: 'ASSET_PAUSED', until: clock.now() + retryMs })
     return true

@@ -1,4 +1,5 @@
 import type { Call } from '../../kernel/http/http.ts'
+import { eachApart } from '../../kernel/concurrency/apart.ts'
 import { refuse } from '../../kernel/http/refusal.ts'
 import type { Customer } from '../accounts/index.ts'
 import { enqueueAccountMail } from './account-mail-queue.ts'
@@ -37,12 +38,10 @@ export async function unfreeze(
 
 /** Gives back every account whose time has come. One that fails is logged, and stops no other. */
 export async function thawDue(deps: AuthDeps): Promise<void> {
-  for (const customerId of await listDue(deps.db, deps.clock.now()))
-    try {
-      await thaw(deps, customerId)
-    } catch (cause) {
-      deps.log.error({ customer: customerId, cause: String(cause) }, 'an account could not be unfrozen')
-    }
+  await eachApart(await listDue(deps.db, deps.clock.now()), {
+    run: (customerId) => thaw(deps, customerId),
+    failed: (customer, cause) => deps.log.error({ customer, cause: String(cause) }, 'an account could not be unfrozen'),
+  })
 }
 
 /** The customer as it stands after its own waiting time, where that is over. */

@@ -1,4 +1,5 @@
 import { endAfterStop } from '@evenhand/proofs/collectibles/auction.ts'
+import { eachApart } from '../../kernel/concurrency/apart.ts'
 import { sql } from '../../kernel/db/db.ts'
 import { dateOf, msOf } from '../../kernel/time/clock.ts'
 import { publishReleased } from './collectibles.events.ts'
@@ -30,14 +31,15 @@ export async function runDueAuctions(deps: CollectiblesDeps): Promise<number> {
     const found = await dueItems(db, { now: clock.now() - settleGraceMs, limit: atOnce + failed.size })
     const due = found.filter((id) => !failed.has(id))
     const before = sum + failed.size
-    for (const id of due) {
-      try {
+    await eachApart(due, {
+      async run(id) {
         if (await settleOne(deps, id)) sum += 1
-      } catch (cause) {
+      },
+      failed(id, cause) {
         failed.add(id)
         deps.log.error({ collectible: id, cause: String(cause) }, 'an auction could not be settled')
-      }
-    }
+      },
+    })
     if (due.length < atOnce || sum + failed.size === before) break
   }
   await sql`insert into collectibles.pulse (at) values (${dateOf(clock.now())})

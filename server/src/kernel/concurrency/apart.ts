@@ -1,10 +1,9 @@
-import { isAway, sqlState } from '../db/db.ts'
+import { isAway, isSlow } from '../db/db.ts'
 
 export type Apart<T, R> = { run: (some: readonly T[]) => Promise<R[]>; failed: (one: T, cause: unknown) => void }
 export type EachApart<T> = { run: (one: T) => Promise<void>; failed: (one: T, cause: unknown) => void }
 
-/** A statement that reached its time limit is no database that is away: fewer at once, or another one, may be in time. */
-const endsAll = (cause: unknown): boolean => isAway(cause) && sqlState(cause) !== '57014'
+const endsAll = (cause: unknown): boolean => isAway(cause) && !isSlow(cause)
 
 /**
  * Does something for all at once; where that fails, for each half by itself, so that one whose record is damaged holds up

@@ -10,7 +10,7 @@ import { asRole } from './role-address.ts'
 export { sql } from 'kysely'
 /** A part of a statement, such as a condition or the expression of a column. */
 export type Fragment = RawBuilder<unknown>
-export { brokenRule, isAway, sqlState } from './failure.ts'
+export { brokenRule, isAway, isSlow, sqlState } from './failure.ts'
 export type { DB }
 
 /** The tables in the schema `wallet`, by their domain: it is one schema of several domains, each walled from the others. */

@@ -20,6 +20,9 @@ export const brokenRule = (cause: unknown): string | undefined =>
 /** True when the driver gave up waiting for the result of a statement. */
 export const isLate = (cause: unknown): boolean => cause instanceof Error && cause.message === 'Query read timeout'
 
+/** True where a statement reached its time limit: fewer rows at once, or other ones, may take less. */
+export const isSlow = (cause: unknown): boolean => sqlState(cause) === '57014'
+
 /**
  * True when the database could not be reached, went away or took too long (57014 is a statement's time limit, 55P03 a
  * lock's): the effect of a statement in flight is unknown.

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { isAway, sqlState } from '../db/db.ts'
+import { isAway, isSlow } from '../db/db.ts'
 import { createCoalescedTask } from '../concurrency/coalesced-task.ts'
 import type { Log } from '../log.ts'
 import {
@@ -43,8 +43,6 @@ export type Subscription = {
 const heldBackMs = 20
 /** Tries of one event before it is parked, one a delivery and so about one a second. */
 const maxTries = 10
-/** True where a statement reached its time limit: fewer events may take less time. */
-const isSlow = (cause: unknown): boolean => sqlState(cause) === '57014'
 
 /** Handles events of a subscription: some in one transaction, or one alone, which is parked at its tenth failure. */
 function createHandling<P>({ db, log }: { db: OutboxDb; log: Log }, params: SubscriptionParams<P>) {
