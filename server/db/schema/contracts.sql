@@ -193,6 +193,8 @@ create table contracts.accounts (
   closing_id uuid,
   closing_after bigint,
   held_back_to timestamptz(3),
+  -- The newest tick that was held by then.
+  held_back_ticks timestamptz(3),
   primary key (account_id, asset)
 );
 create index accounts_held_back on contracts.accounts (account_id, asset) where held_back_to is not null;
@@ -238,7 +240,12 @@ create table contracts.exposure (
 grant select on contracts.exposure to api, console;
 
 -- Up to which second the record was applied to everything above.
-create table contracts.progress (one boolean primary key default true check (one), done_to timestamptz(3) not null);
+create table contracts.progress (
+  one boolean primary key default true check (one),
+  done_to timestamptz(3) not null,
+  -- The newest tick that was held by then: a second counts as held only once it is recorded.
+  ticks_to timestamptz(3)
+);
 grant select on contracts.progress to api, console;
 
 create table contracts.reserve_openings (

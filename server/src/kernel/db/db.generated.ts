@@ -736,6 +736,7 @@ export interface ContractsAccounts {
   closing_after: bigint | null;
   closing_id: string | null;
   debt: Generated<bigint>;
+  held_back_ticks: Date | null;
   held_back_to: Date | null;
   warned: number | null;
 }
@@ -867,6 +868,7 @@ export interface ContractsPositions {
 export interface ContractsProgress {
   done_to: Date;
   one: Generated<boolean>;
+  ticks_to: Date | null;
 }
 
 export interface ContractsProtections {

@@ -5,7 +5,7 @@ import { dateOf, msOf } from '../../../kernel/time/clock.ts'
 import type { KnownContracts } from '../account-now.ts'
 import { modeOfAsset } from '../contracts.store.ts'
 import { accountOfKey } from './account-of-key.ts'
-import { accountsHeldBack, heldAccounts, holdBack, type HeldBack } from './held-accounts.ts'
+import { accountsHeldBack, heldAccounts, holdBack, recordPlace, type HeldBack, type Place } from './held-accounts.ts'
 import { holdApart } from './hold-apart.ts'
 import { holdTo } from './hold-step.ts'
 import { loadBook, type HeldBook } from './load-book.ts'
@@ -19,7 +19,7 @@ const retryMs = 60_000
 const idleMs = 30_000
 
 export type HoldDeps = KnownContracts & { changed: NonNullable<KnownContracts['changed']> }
-type Round = { now: number; doneTo: number }
+type Round = { now: number; place: Place }
 
 /** Holds the record against everything that is open, a step a call, as long as this process is the one that does. */
 export function createHolding(deps: HoldDeps) {
@@ -30,47 +30,41 @@ export function createHolding(deps: HoldDeps) {
   const inRound = <R>(work: (within: KnownContracts, round: Round) => Promise<R>): Promise<R> =>
     deps.db.transaction().execute(async (tx) => {
       const now = deps.clock.now()
-      return work({ ...deps, db: tx }, { now, doneTo: await beginRound(tx, now) })
+      return work({ ...deps, db: tx }, { now, place: await beginRound(tx, now) })
     })
 
   const step = (): Promise<{ touched: Set<EngineAccount>; more: boolean }> =>
-    inRound(async (within, { now, doneTo }) => {
+    inRound(async (within, { now, place }) => {
+      const { doneTo } = place
       const newest = Math.floor(now / 1000) * 1000
       const isShort = newest <= doneTo + longestStepMs || (await isNothingOpen(within.db))
       const to = isShort ? newest : doneTo + longestStepMs
-      let touched: Set<EngineAccount>
+      let [touched, ticksTo] = [new Set<EngineAccount>(), place.ticksTo]
       if (failures < triesTogether) {
-        if (held?.doneTo !== doneTo) held = await loadBook(within, { doneTo, accounts: 'all' })
+        if (held === undefined || !isAt(held, place)) held = await loadBook(within, { place, accounts: 'all' })
         touched = await holdTo(within, held, { now, to })
         held.doneTo = Math.max(to, doneTo)
+        ticksTo = held.ticksTo
       } else {
         held = undefined
-        touched = await holdApart(within, { accounts: await heldAccounts(within.db), doneTo, step: { now, to } })
+        const accounts = await heldAccounts(within.db)
+        ;({ touched, ticksTo } = await holdApart(within, { accounts, place, step: { now, to } }))
       }
-      if (to > doneTo) await sql`select contracts.end_round(${dateOf(to)})`.execute(within.db)
+      if (to > doneTo || ticksTo > place.ticksTo)
+        await sql`select contracts.end_round(${dateOf(to)}, ${dateOf(ticksTo)})`.execute(within.db)
       return { touched, more: to > doneTo && to + 1000 <= now }
-    })
-
-  /** Holds what an account has missed, up to where the others are, and lets it go on with them. */
-  const catchUp = ({ key, from }: HeldBack): Promise<void> =>
-    inRound(async (within, { now, doneTo }) => {
-      const book = await loadBook(within, { doneTo: from, accounts: [key] })
-      do {
-        const to = Math.min(doneTo, book.doneTo + longestStepMs)
-        await holdTo(within, book, { now, to })
-        book.doneTo = to
-      } while (book.doneTo < doneTo)
-      await holdBack(within.db, key, null)
-      held = undefined
     })
 
   const retryHeldBack = async (): Promise<void> => {
     if (deps.clock.now() < retriedAt + retryMs) return
     retriedAt = deps.clock.now()
     for (const account of await accountsHeldBack(deps.db))
-      await catchUp(account).catch((cause: unknown) =>
-        deps.log.error({ account: account.key, cause: String(cause) }, 'contracts of an account are still held back'),
-      )
+      try {
+        await inRound((within, round) => catchUp(within, account, round))
+        held = undefined
+      } catch (cause) {
+        deps.log.error({ account: account.key, cause: String(cause) }, 'contracts of an account are still held back')
+      }
   }
 
   const isIdle = async (): Promise<boolean> => {
@@ -101,6 +95,21 @@ export function createHolding(deps: HoldDeps) {
   }
 }
 
+/** Holds what an account has missed, up to where the others are, and lets it go on with them. */
+async function catchUp(within: KnownContracts, { key, from }: HeldBack, { now, place }: Round): Promise<void> {
+  const book = await loadBook(within, { place: from, accounts: [key] })
+  do {
+    const to = Math.min(place.doneTo, book.doneTo + longestStepMs)
+    await holdTo(within, book, { now, to, ticksTo: place.ticksTo })
+    book.doneTo = to
+  } while (book.doneTo < place.doneTo)
+  await holdBack(within.db, key, null)
+}
+
+/** Whether a book stands where the record was held: another process may have held ticks of the same second. */
+const isAt = ({ doneTo, ticksTo }: HeldBook, place: Place): boolean =>
+  doneTo === place.doneTo && recordPlace(doneTo, ticksTo).ticksTo === place.ticksTo
+
 /** Whether no contract is open or ordered, and no request waits for one. */
 async function isNothingOpen(db: Db<'contracts'>): Promise<boolean> {
   const { rows } = await sql<{ some: boolean }>`select exists (select from contracts.orders)
@@ -115,10 +124,11 @@ function notified(account: EngineAccount): { accountId: bigint; mode: AccountMod
   return { accountId: BigInt(id), mode: modeOfAsset(asset) }
 }
 
-async function beginRound(tx: Db<'contracts'>, now: number): Promise<number> {
+async function beginRound(tx: Db<'contracts'>, now: number): Promise<Place> {
   const first = dateOf(Math.floor(now / 1000) * 1000)
-  const { rows } = await sql<{ at: Date }>`select contracts.begin_round(${first}) as at`.execute(tx)
+  const { rows } = await sql<{ done_to: Date; ticks_to: Date | null }>`
+    select done_to, ticks_to from contracts.begin_round(${first})`.execute(tx)
   const [row] = rows
   if (row === undefined) throw new Error('contracts.begin_round returns a time')
-  return msOf(row.at)
+  return recordPlace(msOf(row.done_to), row.ticks_to === null ? null : msOf(row.ticks_to))
 }

@@ -7,7 +7,7 @@ import type { Instrument, Tick } from '../../markets/index.ts'
 import type { KnownContracts } from '../account-now.ts'
 import { contractInstrument } from '../contract-instrument.ts'
 import { accountOf, closedAfterMs, codesOf, newOrders, orderOf, seedNewest, type HeldBook } from './load-book.ts'
-import { takeRequests, waitingRequests } from './requests.ts'
+import { isDue, takeRequests, waitingRequests } from './requests.ts'
 import { noteAccounts, riskOf, stateOf } from './note-accounts.ts'
 import { readCash } from './read-cash.ts'
 import { writeEffects } from './write-effects.ts'
@@ -15,14 +15,18 @@ import { writeEffects } from './write-effects.ts'
 /** A call may have taken its time long before its order stands in the table. */
 const orderWindowMs = 40_000
 
-/** Epoch milliseconds: the present, and up to where the record is held. */
-export type Step = { now: number; to: number }
+/** Epoch milliseconds: the present, up to where the record is held, and the newest tick that is, where others stopped at it. */
+export type Step = { now: number; to: number; ticksTo?: number }
 
 /**
  * Holds the record up to `to` against a book, second by second, and writes what came of it in the transaction of `deps.db`.
  * Returns the accounts that changed; the caller advances the book's place.
  */
-export async function holdTo(deps: KnownContracts, held: HeldBook, { now, to }: Step): Promise<Set<EngineAccount>> {
+export async function holdTo(
+  deps: KnownContracts,
+  held: HeldBook,
+  { now, to, ticksTo = to }: Step,
+): Promise<Set<EngineAccount>> {
   const { book, doneTo } = held
   const { classes } = deps.terms.now()
   const orders = await newOrders(deps, held, Math.min(now, doneTo) - orderWindowMs)
@@ -42,20 +46,29 @@ export async function holdTo(deps: KnownContracts, held: HeldBook, { now, to }: 
         if (known !== undefined) known.risk = riskOf(account)
       }
   }
-  await write(takeRequests(book, await waitingRequests(deps.db, held.accounts), now))
+  let waiting = await waitingRequests(deps.db, held.accounts)
+  const takeDue = async (): Promise<void> => {
+    const { due = [], later = [] } = Object.groupBy(waiting, (one) => (isDue(book, one) ? 'due' : 'later'))
+    waiting = later
+    if (due.length > 0) await write(takeRequests(book, due, now))
+  }
+  await takeDue()
   const pass = async (second: number): Promise<void> => {
     const closed = second - closedAfterMs
     if (closed > book.passedTo)
       await write({ effects: passTime(book, { from: book.passedTo, to: closed }), stops: [], outcomes: [] })
   }
-  for (const [ts, ticks] of await secondsOf(deps, held, to)) {
+  for (const [ts, ticks] of await secondsOf(deps, held, Math.min(to, ticksTo))) {
     await pass(ts)
+    if (waiting.length > 0) await takeDue()
     const holding = ticks.flatMap(({ instrument, tick }) =>
       holdTick(book, contractInstrument(instrument, classes), tick),
     )
     await write({ effects: holding, stops: [], outcomes: [] })
+    held.ticksTo = Math.max(held.ticksTo, ts)
   }
   await pass(to)
+  if (waiting.length > 0) await takeDue()
   await noteRisks(deps.db, held, touched)
   return touched
 }

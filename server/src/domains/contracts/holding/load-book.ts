@@ -1,6 +1,7 @@
 import {
   addOrder,
   addPosition,
+  addTick,
   emptyBook,
   markAt,
   markPosition,
@@ -8,7 +9,6 @@ import {
   type EngineAccount,
   type EngineBook,
   type EngineOrder,
-  type EngineTick,
 } from '@evenhand/proofs/contracts/engine/book.ts'
 import { rateSourceOf } from '@evenhand/proofs/contracts/quote-rate.ts'
 import { dayMs, hourMs } from '@evenhand/protocol/durations.ts'
@@ -18,13 +18,14 @@ import type { KnownContracts } from '../account-now.ts'
 import { expiryOf, instrumentUnder } from '../contract-instrument.ts'
 import type { Contract } from '../contracts.deps.ts'
 import { assetOfMode, contractsWhere } from '../contracts.store.ts'
-import { chosen, type HeldAccounts } from './held-accounts.ts'
+import { chosen, recordPlace, type HeldAccounts, type Place } from './held-accounts.ts'
 import type { Noted } from './note-accounts.ts'
 
-/** The book with where it stands: ticks and time are held up to `doneTo`, epoch ms. */
+/** The book with where it stands: time is held up to `doneTo`, every tick up to `ticksTo`, epoch ms. */
 export type HeldBook = {
   readonly book: EngineBook
   doneTo: number
+  ticksTo: number
   readonly accounts: HeldAccounts
   /** What the database holds of accounts, by key. */
   readonly noted: Map<string, Noted>
@@ -42,19 +43,24 @@ type AccountRow = {
   closing_after: bigint | null
 }
 
-/** How long before its second a tick is searched that is the newest one then, the next where none is: a market may have been closed. */
-const lookBehindMs = [60_000, hourMs, dayMs, 6 * dayMs]
+/**
+ * How far behind a place the newest tick of then is searched, step by step: a market may have been closed. No step is longer
+ * than what the record reads at once.
+ */
+const lookBehindMs = [60_000, hourMs, dayMs, ...[3, 5, 7, 9, 11].map((days) => days * dayMs)]
+/** The book knows the ticks of the last seconds, for rates at a time that is a little back. */
+const recentTicks = 12
 /** A second counts as whole after this: nothing is recorded in it any more that is not late. */
 export const closedAfterMs = 2_000
 
-/** Reads what is open or waits of those accounts, as the record was held up to `doneTo`. */
+/** Reads what is open or waits of those accounts, as the record was held up to a place. */
 export async function loadBook(
   deps: KnownContracts,
-  { doneTo, accounts: chosenAccounts }: { doneTo: number; accounts: HeldAccounts },
+  { place, accounts: chosenAccounts }: { place: Place; accounts: HeldAccounts },
 ): Promise<HeldBook> {
   const book = emptyBook((code) => deps.markets.instrument(code)?.precision ?? 0)
-  book.passedTo = doneTo - closedAfterMs
-  const held: HeldBook = { book, doneTo, accounts: chosenAccounts, noted: new Map() }
+  book.passedTo = place.doneTo - closedAfterMs
+  const held: HeldBook = { book, ...place, accounts: chosenAccounts, noted: new Map() }
   const contracts = inOrder(await contractsWhere(deps.db, ['open', 'pending'], chosen(chosenAccounts)))
   const accounts = await sql<AccountRow>`select * from contracts.accounts`.execute(deps.db)
   const rows = new Map(accounts.rows.map((row) => [`${row.account_id}/${row.asset}`, row]))
@@ -161,25 +167,29 @@ export function codesOf(deps: KnownContracts, { instrumentId }: Pick<Contract, '
   return source === null ? [code] : [code, source.code]
 }
 
-/** Gives the book the newest tick of each code at the place where it stands. */
+/** Gives the book the newest tick of each code that was held where it stands: later ones are still to be held. */
 export async function seedNewest(
   deps: KnownContracts,
-  { book, doneTo }: Pick<HeldBook, 'book' | 'doneTo'>,
+  held: Pick<HeldBook, 'book' | 'doneTo' | 'ticksTo'>,
   contracts: readonly Pick<Contract, 'instrumentId'>[],
 ): Promise<void> {
+  const { book } = held
+  const { ticksTo } = recordPlace(held.doneTo, held.ticksTo)
   const codes = new Set(contracts.flatMap((contract) => codesOf(deps, contract)))
-  const seed = (code: string, tick: EngineTick): void =>
-    void book.newest.set(code, { seq: tick.seq, ts: tick.ts, price: tick.price })
+  let to = ticksTo
   for (const spanMs of lookBehindMs) {
     const missing = [...codes].filter((code) => !book.newest.has(code))
     if (missing.length === 0) return
-    const read = await deps.markets.ticks(missing.map((code) => ({ code, from: doneTo - spanMs, to: doneTo })))
+    const from = ticksTo - spanMs
+    const read = await deps.markets.ticks(missing.map((code) => ({ code, from, to })))
     missing.forEach((code, index) => {
-      const recorded = (read[index] ?? []).findLast(({ late }) => !late)
+      const recorded = (read[index] ?? []).filter(({ late }) => !late)
       const latest = deps.markets.latest(code)
-      const newest = recorded ?? (latest !== undefined && latest.ts <= doneTo ? latest : undefined)
-      if (newest !== undefined) seed(code, newest)
+      const last = latest !== undefined && latest.ts <= ticksTo ? [latest] : []
+      for (const { seq, ts, price } of recorded.length > 0 ? recorded.slice(-recentTicks) : last)
+        addTick(book, code, { seq, ts, price })
     })
+    to = from - 1
   }
 }
 

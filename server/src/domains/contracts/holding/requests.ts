@@ -70,6 +70,16 @@ const findOrder = (book: EngineBook, id: string): EngineOrder | undefined => {
 }
 
 /**
+ * Whether a request can be taken: a change of stops and a cancellation hold for the ticks after the one that was seen, so the
+ * ticks up to it are held first, or all of its time where none of them counts. A call to close waits for its tick in the book.
+ */
+export function isDue(book: EngineBook, { kind, orderId, seenSeq, acceptedAt }: ContractRequest): boolean {
+  if (kind === 'close' || book.passedTo >= acceptedAt) return true
+  const contract = findPosition(book, orderId) ?? findOrder(book, orderId)
+  return contract === undefined || (book.newest.get(contract.instrument.code)?.seq ?? 0) >= seenSeq
+}
+
+/**
  * Takes requests into the book: stops and cancellations at once, for the ticks that follow; a call to close waits for its
  * tick, and is off where none has come within five seconds, so that nothing happens later than its caller knows.
  */
