@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { accessibilityProblems, openBrowser, openPage, overflow, textsOf, type Visit } from './browser.ts'
 import { signUp } from './customer.ts'
@@ -64,6 +64,29 @@ describe.each(visitsOf(visits))('price alerts in $lang at $width', (visit) => {
     await expect.poll(() => heading.evaluate((one) => one === document.activeElement)).toBe(true)
     await page.context().close()
   })
+})
+
+test('what is small beside a price is pressed by a finger anywhere within 44 px', async () => {
+  const page = await openPage(browser, origin, { lang: 'ar', width: 375 })
+  await page.goto('/cruuency?code=BTCUSDT')
+  /** Whether a finger that is 21 px above or below the middle presses it. */
+  const isPressed = (target: Locator) =>
+    target.evaluate((one) => {
+      one.scrollIntoView({ block: 'center' })
+      const { left, right, top, bottom } = one.getBoundingClientRect()
+      return [-21, 21].map((by) => one.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2 + by)))
+    })
+  const { alerts, chart } = textsOf('ar', 'instrument') as unknown as { alerts: string; chart: Record<string, string> }
+  for (const name of [alerts, chart['making'] ?? '']) {
+    const chip = page.getByRole('button', { name })
+    await chip.waitFor()
+    expect(await isPressed(chip)).toEqual([true, true])
+  }
+  await page.goto('/pass/login')
+  const help = page.getByRole('link', { name: textsOf('ar', 'common')['questions'] ?? '' })
+  await help.waitFor()
+  expect(await isPressed(help)).toEqual([true, true])
+  await page.context().close()
 })
 
 test('what is wrong with a price is shown under it, and the focus is there', async () => {

@@ -12,7 +12,7 @@ export function ScreenHelp() {
       search={{ screen: pathname }}
       aria-label={label}
       title={label}
-      className="inline-flex size-8 shrink-0 items-center justify-center rounded-full border border-control text-14 font-700 text-fg2 no-underline hover:bg-sunken mobile:size-9"
+      className="relative inline-flex size-8 shrink-0 items-center justify-center rounded-full border border-control text-14 font-700 text-fg2 no-underline hover:bg-sunken before:absolute before:-inset-1.5 mobile:size-9"
     >
       ?
     </Link>

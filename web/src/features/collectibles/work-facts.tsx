@@ -9,6 +9,9 @@ import { Copied } from './copied.tsx'
 import { useImageCheck } from './use-image-check.ts'
 import { CreatorName } from './work-parts.tsx'
 
+const fileLink =
+  'inline-flex items-center self-start text-13 text-accent-text underline underline-offset-2 mobile:min-h-11'
+
 /** Who made a work, on which chain its token is, and the hash by which anybody can recognize its image. */
 export function WorkFacts({ work }: { work: Collectible }) {
   const t = useTranslations('collectibles')
@@ -34,16 +37,14 @@ export function WorkFacts({ work }: { work: Collectible }) {
       {work.address !== null && <Copied name={t('detail.address')} text={work.address} />}
       <Copied name={t('detail.hash')} text={work.imageHash} />
       <HashCheck work={work} />
-      <a href={work.metadataPath} target="_blank" rel="noreferrer" className="self-start text-13 text-accent-text">
-        {t('detail.metadata')}
-      </a>
-      <a
-        href={`/swx/customer/nft/${work.id}/records`}
-        download={`records-${work.id}.json`}
-        className="self-start text-13 text-accent-text"
-      >
-        {t('detail.records')}
-      </a>
+      <div className="flex flex-col desktop:gap-1">
+        <a href={work.metadataPath} target="_blank" rel="noreferrer" className={fileLink}>
+          {t('detail.metadata')}
+        </a>
+        <a href={`/swx/customer/nft/${work.id}/records`} download={`records-${work.id}.json`} className={fileLink}>
+          {t('detail.records')}
+        </a>
+      </div>
     </Card>
   )
 }

@@ -59,7 +59,7 @@ function Pinned({ own, live, onReverse }: PinnedProps) {
         type="button"
         aria-expanded={all}
         onClick={() => setAll(!all)}
-        className="min-h-9 text-13 font-600 text-accent-text"
+        className="min-h-11 text-13 font-600 text-accent-text"
       >
         {all ? t('position.fewer') : t('position.count', { count: own.length })}
       </button>

@@ -40,7 +40,7 @@ export function RunningColumn({ orders, onOpen }: ColumnProps) {
             type="button"
             aria-expanded={all}
             onClick={() => setAll(!all)}
-            className="min-h-9 text-13 font-600 text-accent-text"
+            className="min-h-11 text-13 font-600 text-accent-text"
           >
             {t(all ? 'fewer' : 'count', { count: shown.length })}
           </button>

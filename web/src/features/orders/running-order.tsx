@@ -32,7 +32,7 @@ export function RunningOrder({ order, onOpen }: RunningProps) {
           <button
             type="button"
             onClick={() => onOpen(order.id)}
-            className="-my-1 flex min-h-8 min-w-0 items-center gap-2 rounded-control text-start hover:bg-sunken mobile:min-h-9"
+            className="-my-1 flex min-h-8 min-w-0 items-center gap-2 rounded-control text-start hover:bg-sunken mobile:-my-2 mobile:min-h-11"
           >
             <Name order={order} />
             <span className="sr-only">{t('details')}</span>
