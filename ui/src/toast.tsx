@@ -12,11 +12,17 @@ type Toast = { id: number; text: string; variant: ToastVariant }
 const toasts = createStore<readonly Toast[]>([])
 let nextId = 1
 
-/** Announces one sentence to the customer, in a polite live region. Bad news stays until it is closed. */
+const maxWaiting = 5
+const aloneMs = 5000
+const followedMs = 3000
+
+/**
+ * Announces one sentence to the customer, in a polite live region, once however often it is announced meanwhile. Each is
+ * in sight for five seconds, three where another waits; bad news stays until it is closed, beneath what is newer.
+ */
 export function toast(text: string, variant: ToastVariant = 'info'): void {
-  const id = nextId++
-  toasts.set([...toasts.get().slice(-2), { id, text, variant }])
-  if (variant !== 'danger') setTimeout(() => dismiss(id), 5000)
+  const others = toasts.get().filter((one) => one.text !== text)
+  toasts.set([...others, { id: nextId++, text, variant }].slice(-maxWaiting))
 }
 const dismiss = (id: number) => toasts.set(toasts.get().filter((one) => one.id !== id))
 
@@ -24,7 +30,7 @@ const dismiss = (id: number) => toasts.set(toasts.get().filter((one) => one.id !
 const settleMs = 250
 
 /**
- * The one region in which toasts appear, one at a time, the newest first; stands once in the page. It lies over the bar at
+ * The one region in which toasts appear, one at a time, in their order; stands once in the page. It lies over the bar at
  * the top, where no price stands. While a dialog is open it is in the topmost one, since nothing outside of it can be
  * pressed or is read out.
  */
@@ -32,11 +38,22 @@ export function ToastRegion({ closeLabel }: { closeLabel: string }) {
   const shown = useStore(toasts)
   const place = useStore(openDialogs).at(-1) ?? document.body
   const [settled, setSettled] = useState<Element>()
+  const one = place === settled ? (shown.find(({ variant }) => variant !== 'danger') ?? shown.at(-1)) : undefined
+  const isFollowed = shown.length > 1
+  const inSight = useRef({ id: 0, since: 0 })
   const before = useRef<EventTarget>(null)
   useEffect(() => {
     const timer = setTimeout(() => setSettled(place), settleMs)
     return () => clearTimeout(timer)
   }, [place])
+  useEffect(() => {
+    if (!one || one.variant === 'danger') return undefined
+    const now = performance.now()
+    if (inSight.current.id !== one.id) inSight.current = { id: one.id, since: now }
+    const end = inSight.current.since + (isFollowed ? followedMs : aloneMs)
+    const timer = setTimeout(() => dismiss(one.id), end - now)
+    return () => clearTimeout(timer)
+  }, [one, isFollowed])
   const keepBefore = ({ relatedTarget }: FocusEvent) => void (before.current = relatedTarget)
   const close = (id: number) => {
     dismiss(id)
@@ -48,23 +65,22 @@ export function ToastRegion({ closeLabel }: { closeLabel: string }) {
       onFocus={keepBefore}
       className="pointer-events-none fixed inset-x-0 top-1 z-50 flex flex-col items-center gap-2 px-4"
     >
-      {place === settled &&
-        shown.slice(-1).map((one) => (
-          <div
-            key={one.id}
-            className={cx(
-              'pointer-events-auto flex w-full max-w-[30rem] items-center gap-3 rounded-control bg-surface py-1.5 ps-4 pe-1.5 text-fg shadow-overlay ring-1 motion-safe:animate-[fade-in_120ms]',
-              one.variant === 'danger' ? 'ring-danger' : 'ring-line',
-            )}
-          >
-            <Icon
-              name={one.variant === 'danger' ? 'warning' : one.variant === 'good' ? 'check' : 'info'}
-              className={one.variant === 'danger' ? 'text-danger' : 'text-accent-text'}
-            />
-            <p className="grow">{one.text}</p>
-            <IconButton icon="close" label={closeLabel} onClick={() => close(one.id)} size={18} />
-          </div>
-        ))}
+      {one && (
+        <div
+          key={one.id}
+          className={cx(
+            'pointer-events-auto flex w-full max-w-[30rem] items-center gap-3 rounded-control bg-surface py-1.5 ps-4 pe-1.5 text-fg shadow-overlay ring-1 motion-safe:animate-[fade-in_120ms]',
+            one.variant === 'danger' ? 'ring-danger' : 'ring-line',
+          )}
+        >
+          <Icon
+            name={one.variant === 'danger' ? 'warning' : one.variant === 'good' ? 'check' : 'info'}
+            className={one.variant === 'danger' ? 'text-danger' : 'text-accent-text'}
+          />
+          <p className="grow">{one.text}</p>
+          <IconButton icon="close" label={closeLabel} onClick={() => close(one.id)} size={18} />
+        </div>
+      )}
     </div>,
     place,
   )

@@ -46,6 +46,26 @@ test('the customer goes to the other account and back, and sees each time which 
   await page.context().close()
 })
 
+test('what is announced in quick succession can be read one after another', async () => {
+  const page = await openPage(browser, origin, { lang: 'en', width: 375, clock: true })
+  await signUp(page, origin)
+  await page.goto('/profile')
+  const announced = page.getByRole('status')
+  await page.getByRole('button', { name: en.mode.toReal }).click()
+  await page.getByRole('dialog').getByRole('button', { name: en.confirm }).click()
+  await announced.getByText(en.mode.switchedToReal).waitFor()
+  await page.getByRole('button', { name: en.mode.toVirtual }).click()
+  await page.getByRole('dialog').getByRole('button', { name: en.confirm }).click()
+  await page.getByRole('region', { name: en.account.virtual }).getByText(profile.inUse).waitFor()
+  // It is in sight for three seconds at least, then comes what followed.
+  await announced.getByText(en.mode.switchedToReal).waitFor()
+  await page.clock.fastForward(3000)
+  await announced.getByText(en.mode.switchedToVirtual).waitFor()
+  await page.clock.fastForward(5000)
+  await announced.getByText(en.mode.switchedToVirtual).waitFor({ state: 'detached' })
+  await page.context().close()
+})
+
 test('balances can be hidden, and the virtual one is brought back to 10 000', async () => {
   const page = await openProfile(1920)
   const virtual = page.getByRole('region', { name: en.account.virtual })
