@@ -138,6 +138,27 @@ test('with reduced motion the board of the phone moves nothing, and its last pan
   await page.context().close()
 })
 
+test('what the server refuses is not requested again and again, what did not arrive is', async () => {
+  const page = await openPage(browser, origin, { lang: 'en', width: 1920, clock: true })
+  const requests = { checks: 0, reserves: 0 }
+  await page.route('**/public/checks', (route) => {
+    requests.checks += 1
+    return route.fulfill({ json: { code: 40039, msg: 'notFound', params: {}, traceId: 't' } })
+  })
+  await page.route('**/public/reserves', (route) => {
+    requests.reserves += 1
+    return route.abort()
+  })
+  await page.goto('/transparency')
+  await expect.poll(() => requests.checks).toBe(1)
+  for (const count of [2, 3, 4]) {
+    await page.clock.fastForward(61_000)
+    await expect.poll(() => requests.reserves).toBeGreaterThanOrEqual(count)
+  }
+  expect(requests.checks).toBe(1)
+  await page.context().close()
+})
+
 test.each(['/', '/market'])(
   '%s requests its style sheet once more, and reports it where it does not come',
   async (path) => {

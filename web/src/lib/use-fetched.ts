@@ -1,4 +1,5 @@
 import { startTransition, useEffect, useReducer, useRef } from 'react'
+import { isRefused } from './problem.ts'
 
 /**
  * Reads for the public screens and the chrome around every one. The query library is ten kilobytes, which the first
@@ -42,9 +43,10 @@ async function run(slot: Slot): Promise<void> {
   try {
     put(slot, { data: await slot.load(), at: performance.now() })
   } catch (problem) {
-    // What the network did not let through is requested again soon; what the server refused is not.
-    const lost = problem instanceof Error && problem.name === 'Unreached'
-    put(slot, { ...slot.entry, problem, ...(lost ? { at: Number.NEGATIVE_INFINITY } : {}) })
+    // What the network or a fault of the server kept back is requested again soon; what the server refused it refuses
+    // again, until a screen opens anew or the customer tries again.
+    const isFinal = isRefused(problem) && !isRefused(problem, 'fault', 'tooMany')
+    put(slot, { ...slot.entry, problem, at: isFinal ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY })
   } finally {
     slot.isRunning = false
   }
@@ -94,7 +96,7 @@ export function useFetched<T>(key: string, load: () => Promise<T>, freshMs: numb
     const slot = slotOf(key)
     slot.load = latest.current
     slot.freshMs = freshMs
-    if (isDue(slot)) void run(slot)
+    if (slot.entry.problem || isDue(slot)) void run(slot)
   }, [key, freshMs])
   return { data: entry.data, problem: entry.problem, again: () => void run(slotOf(key)) }
 }
