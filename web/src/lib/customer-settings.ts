@@ -3,9 +3,16 @@ import { langOf } from '@evenhand/protocol/languages.ts'
 import { colorSchemes, riseColors, saveSettings } from '@evenhand/protocol/settings.ts'
 import { call } from './call.ts'
 import { currentSession, keepSession, subscribeSession } from './session.ts'
-import { chosenSettings, setColorScheme, setRiseColor, subscribeSettings, unsavedKey } from './settings.ts'
+import {
+  chosenSettings,
+  rememberLang,
+  setColorScheme,
+  setRiseColor,
+  subscribeSettings,
+  unsavedKey,
+} from './settings.ts'
 import { readStored, writeStored } from './storage.ts'
-import { switchLang } from './texts.ts'
+import { switchTexts } from './texts.ts'
 
 type Chosen = ReturnType<typeof chosenSettings>
 
@@ -59,19 +66,30 @@ function compare(): void {
 
 const isUntouched = (): boolean => ['lang', 'colorScheme', 'riseColor'].every((key) => readStored(key) === null)
 
+/** Takes what the account has, but for what the customer chooses here while its language loads: that is sent. */
 async function take(id: string, chosen: Chosen): Promise<void> {
   const here = chosenSettings()
+  const isTaken = (key: keyof Chosen) => here[key] !== chosen[key] && here[key] === chosenSettings()[key]
+  let isKept = true
   taking = true
   try {
-    if (here.lang !== chosen.lang) await switchLang(chosen.lang)
-    if (here.colorScheme !== chosen.colorScheme) setColorScheme(chosen.colorScheme)
-    if (here.riseColor !== chosen.riseColor) setRiseColor(chosen.riseColor)
-    writeStored(unsavedKey, null)
+    if (isTaken('lang'))
+      await switchTexts(chosen.lang, () => {
+        isKept = same(here, chosenSettings())
+        if (!isTaken('lang')) return false
+        rememberLang(chosen.lang)
+        return true
+      })
+    if (isTaken('colorScheme')) setColorScheme(chosen.colorScheme)
+    if (isTaken('riseColor')) setRiseColor(chosen.riseColor)
+    if (isKept) writeStored(unsavedKey, null)
     writeStored(ownerKey, id)
   } catch {
     // The texts did not come: the page stays as it is and tries again with the next sign-in or start.
+    isKept = same(here, chosenSettings())
   } finally {
     taking = false
+    if (!isKept) sendSoon()
   }
 }
 

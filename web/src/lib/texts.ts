@@ -53,11 +53,13 @@ export async function loadTexts(...namespaces: readonly Namespace[]): Promise<vo
   store.set({ lang, messages: { ...store.get().messages, ...messages } })
 }
 
-/** Brings the texts of another language: every catalogue in use is fetched first, then all texts change at once. */
-export async function switchTexts(lang: Lang, before: () => void = () => {}): Promise<void> {
+/**
+ * Brings the texts of another language: every catalogue in use is fetched first, then all texts change at once, unless
+ * what is called `before` that returns false.
+ */
+export async function switchTexts(lang: Lang, before?: () => boolean | void): Promise<void> {
   const messages = await load(lang, [...wanted])
-  before()
-  store.set({ lang, messages })
+  if (before?.() !== false) store.set({ lang, messages })
 }
 
 /** Changes the language of the whole page, and remembers it. */
