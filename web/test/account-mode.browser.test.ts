@@ -104,7 +104,7 @@ test.each([375, 1920] as const)(
     const confirm = page.getByRole('button', { name: /^Confirm / })
     const open = async () => width === 375 && page.locator('.fixed button:not([role=tab])').first().click()
     await open()
-    await page.getByRole('link', { name: instrument.refused.toQuiz }).waitFor()
+    await page.getByRole('link', { name: orders.refused.toQuiz }).waitFor()
     await expect.poll(() => confirm.count()).toBe(0)
     expect(await accessibilityProblems(page)).toEqual([])
     expect(await overflow(page)).toBe(0)
@@ -121,7 +121,7 @@ test.each([375, 1920] as const)(
     await page.reload()
     await open()
     await page.getByText(/24-hour cooling-off period, until May 6, 2031/).waitFor()
-    await page.getByRole('link', { name: instrument.refused.toWarning }).waitFor()
+    await page.getByRole('link', { name: orders.refused.toWarning }).waitFor()
     await expect.poll(() => confirm.count()).toBe(0)
     // The home page shows what is waited for, and until when.
     await page.goto('/')

@@ -145,7 +145,7 @@ test('each refusal stands where it can be acted on', async () => {
 
   await response(40006, { quote: { payoutRate: '0.9' } })
   await page.getByText('Payout: 94.00% before, 90.00% now').waitFor()
-  await page.getByRole('button', { name: ticket.decline }).click()
+  await page.getByRole('button', { name: orders.newTerms.decline }).click()
 
   await response(40029, { retryAfterS: 2 })
   await page.getByRole('button', { name: /^Next order in [12] s$/ }).waitFor()
@@ -153,7 +153,7 @@ test('each refusal stands where it can be acted on', async () => {
 
   await response(40001, { country: 'GB' })
   await page
-    .getByRole('dialog', { name: instrument.refused.title })
+    .getByRole('dialog', { name: orders.refused.title })
     .getByText(/United Kingdom/)
     .waitFor()
   await page.keyboard.press('Escape')
@@ -188,12 +188,12 @@ test('an order that never arrived is shown as not placed; while that is unknown,
   await page.route(buy, (route) => route.abort())
   await page.route(byKey, (route) => route.abort())
   await confirm(page).click()
-  await page.getByText(ticket.lookingText).waitFor()
-  await page.getByText(ticket.unknownText).waitFor()
+  await page.getByText(orders.unanswered.looking).waitFor()
+  await page.getByText(orders.unanswered.unknown).waitFor()
   await expect.poll(() => confirm(page).isDisabled()).toBe(true)
   await page.unroute(byKey)
-  await page.getByRole('button', { name: ticket.lookAgain }).click()
-  await page.getByText(ticket.notPlacedText).waitFor()
+  await page.getByRole('button', { name: orders.unanswered.lookAgain }).click()
+  await page.getByText(orders.unanswered.notPlaced).waitFor()
   await page.getByRole('link', { name: ticket.seeOrders }).click()
   await page.getByText(orders.list.title).first().waitFor()
   await page.context().close()

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import instrument from '../src/texts/en/instrument.json' with { type: 'json' }
+import orders from '../src/texts/en/orders.json' with { type: 'json' }
 import own from '../src/texts/en/safeguards.json' with { type: 'json' }
 import { accessibilityProblems, openPage, overflow } from './browser.ts'
 import { signUp } from './customer.ts'
@@ -45,7 +45,7 @@ export function safeguardsJourneys({ browser, origin, advance }: MovedClock): vo
       route.fulfill({ json: { code: 40002, msg: '', params: { product: 'options' }, traceId: 'trace-1' } }),
     )
     await page.getByRole('button', { name: /^Confirm / }).click()
-    await page.getByRole('dialog').getByRole('link', { name: instrument.refused.toQuiz }).click()
+    await page.getByRole('dialog').getByRole('link', { name: orders.refused.toQuiz }).click()
     await page.getByRole('button', { name: own.quiz.start }).click()
     await page.getByRole('button', { name: own.quiz.next }).click()
     await page.getByText(own.quiz.choose).waitFor()

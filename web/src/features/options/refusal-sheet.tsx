@@ -10,6 +10,7 @@ import type { Ticket } from './use-ticket.ts'
 /** A refusal that concerns the customer and not the order: shown on a sheet of its own, with the way that stays open. */
 export function RefusalSheet({ ticket, toVirtual }: { ticket: Ticket; toVirtual: ReactNode }) {
   const t = useTranslations('instrument')
+  const orders = useTranslations('orders')
   const common = useTranslations('common')
   const mode = useAccountMode()
   const { refused, place, dismiss, problemText } = ticket
@@ -19,7 +20,7 @@ export function RefusalSheet({ ticket, toVirtual }: { ticket: Ticket; toVirtual:
       variant="sheet"
       open={place === 'sheet'}
       onClose={dismiss}
-      title={t('refused.title')}
+      title={orders('refused.title')}
       closeLabel={common('close')}
     >
       <div className="flex flex-col items-center gap-3 pt-2 text-center">
@@ -27,21 +28,21 @@ export function RefusalSheet({ ticket, toVirtual }: { ticket: Ticket; toVirtual:
           <Icon name="info" size={22} />
         </span>
         <p className="max-w-text text-16">{refused && problemText(refused)}</p>
-        <p className="text-13 text-fg2">{t('refused.safe')}</p>
+        <p className="text-13 text-fg2">{orders('refused.safe')}</p>
         <div className="mt-2 flex flex-wrap justify-center gap-3">
           {refused?.key === 'quizNeeded' && (
             <Link to="/profile/quiz" className={buttonClass('secondary')}>
-              {t('refused.toQuiz')}
+              {orders('refused.toQuiz')}
             </Link>
           )}
           {refused?.key === 'coolingOff' && (
             <Link to="/profile/quiz/warning" className={buttonClass('secondary')}>
-              {t('refused.toWarning')}
+              {orders('refused.toWarning')}
             </Link>
           )}
           {(refused?.key === 'ownLimitReached' || refused?.key === 'excluded') && (
             <Link to="/profile/limits" className={buttonClass('secondary')}>
-              {t('refused.toLimits')}
+              {orders('refused.toLimits')}
             </Link>
           )}
           {offersVirtual && toVirtual}

@@ -52,7 +52,7 @@ export function TicketAction({ ticket }: { ticket: Ticket }) {
 
 /** What stands above the button: new terms, an order whose effect is not known, or a refusal with no field of its own. */
 function ActionProblem({ ticket }: { ticket: Ticket }) {
-  const t = useTranslations('instrument')
+  const t = useTranslations('orders')
   const { sending, refused, place } = ticket
   if (place === 'terms') return <NewTerms ticket={ticket} />
   if (refused && place === 'form')
@@ -67,10 +67,10 @@ function ActionProblem({ ticket }: { ticket: Ticket }) {
   return (
     <div role="status">
       <Banner variant={sending.kind === 'notPlaced' ? 'info' : 'warn'}>
-        {t(`ticket.${sending.kind}Text`)} <OrdersLink />
+        {t(`unanswered.${sending.kind}`)} <OrdersLink />
         {sending.kind === 'unknown' && (
           <Button variant="secondary" size="small" onClick={ticket.checkAgain} className="mt-2 flex">
-            {t('ticket.lookAgain')}
+            {t('unanswered.lookAgain')}
           </Button>
         )}
       </Banner>
@@ -89,7 +89,7 @@ const OrdersLink = () => {
 
 /** The terms changed between reading and sending: old and new side by side, and one press for the new ones. */
 function NewTerms({ ticket }: { ticket: Ticket }) {
-  const t = useTranslations('instrument')
+  const t = useTranslations('orders')
   const { number } = useLocalNumber()
   const quote = ticket.refused?.params['quote'] as { payoutRate?: string } | undefined
   const rate = quote?.payoutRate
@@ -98,16 +98,14 @@ function NewTerms({ ticket }: { ticket: Ticket }) {
   return (
     <div role="alert">
       <Banner variant="warn">
-        <p className="font-600">{t('ticket.termsChanged')}</p>
-        <p>
-          {t('ticket.termsOldNew', { before: percent(ticket.summary.terms?.payoutRate ?? '0'), now: percent(rate) })}
-        </p>
+        <p className="font-600">{t('newTerms.title')}</p>
+        <p>{t('newTerms.oldNew', { before: percent(ticket.summary.terms?.payoutRate ?? '0'), now: percent(rate) })}</p>
         <div className="mt-2 flex gap-2">
           <Button size="small" onClick={() => ticket.agree(rate)}>
-            {t('ticket.agree')}
+            {t('newTerms.agree')}
           </Button>
           <Button variant="secondary" size="small" onClick={ticket.dismiss}>
-            {t('ticket.decline')}
+            {t('newTerms.decline')}
           </Button>
         </div>
       </Banner>

@@ -22,7 +22,7 @@ type NeedProps = {
  * button that the server would refuse. The button itself where nothing is needed, and while that is not known.
  */
 export function RealOrderNeed({ product, toVirtual, children }: NeedProps) {
-  const t = useTranslations('instrument')
+  const t = useTranslations('orders')
   const refusalText = useRefusalText()
   const { data } = useSafeguards()
   const state = data?.products.find((one) => one.product === product)
