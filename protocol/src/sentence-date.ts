@@ -6,4 +6,14 @@ const figuresOnly = /^(ar|de|ja|ko)/
  * 2026年11月28日, 28 نوفمبر 2026. `more` adds the time or a zone, or takes the date away; without a zone it is the reader's. Tables keep short dates.
  */
 export const sentenceDate = (tag: string, more: Intl.DateTimeFormatOptions = {}): Intl.DateTimeFormat =>
-  new Intl.DateTimeFormat(tag, { dateStyle: figuresOnly.test(tag) ? 'long' : 'medium', ...more })
+  timeFormat(tag, { dateStyle: figuresOnly.test(tag) ? 'long' : 'medium', ...more })
+
+/** As `new Intl.DateTimeFormat`, but no line ends before the half of the day that Arabic writes behind a time: 1:05 م. */
+export function timeFormat(tag: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const form = new Intl.DateTimeFormat(tag, options)
+  const write = form.format.bind(form)
+  // No language ends a date or a time with any other letter that stands alone.
+  return Object.defineProperty(form, 'format', {
+    value: (at?: Date | number) => write(at).replace(/ (?=.$)/, '\u00a0'),
+  })
+}

@@ -1,3 +1,4 @@
+import { timeFormat } from '@evenhand/protocol/sentence-date.ts'
 import { Icon, type IconName } from '@evenhand/ui/icon.tsx'
 import { Link } from '@evenhand/ui/router.ts'
 import { Card } from '@evenhand/ui/states.tsx'
@@ -96,6 +97,6 @@ function Sealed() {
   if (!head) return null
   return t('now.sealed', {
     count: new Intl.NumberFormat(tag, { numberingSystem: 'latn' }).format(head.size),
-    time: new Intl.DateTimeFormat(tag, { timeStyle: 'short', numberingSystem: 'latn' }).format(head.time),
+    time: timeFormat(tag, { timeStyle: 'short', numberingSystem: 'latn' }).format(head.time),
   })
 }

@@ -1,3 +1,4 @@
+import { timeFormat } from '@evenhand/protocol/sentence-date.ts'
 import { Skeleton } from '@evenhand/ui/states.tsx'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
@@ -70,7 +71,7 @@ function Made({ info: { item, venue }, now }: { info: MarketInfo; now: PriceSour
 function Recorded({ ts, seq }: { ts: number; seq: number }) {
   const t = useTranslations('chart')
   const tag = languageOf(useLang()).tag
-  const time = new Intl.DateTimeFormat(tag, { timeStyle: 'medium' }).format(ts)
+  const time = timeFormat(tag, { timeStyle: 'medium' }).format(ts)
   return <span className="text-13 text-fg3">{t('source.recorded', { time, seq: String(seq) })}</span>
 }
 

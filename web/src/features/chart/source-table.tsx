@@ -1,3 +1,4 @@
+import { timeFormat } from '@evenhand/protocol/sentence-date.ts'
 import type { PriceSource } from '@evenhand/protocol/markets.ts'
 import { useTranslations } from 'use-intl'
 import { Figure, formatDecimal } from '../../lib/format.tsx'
@@ -49,7 +50,7 @@ export function SourceTable({ price, sources }: TableProps) {
 function StateText({ source }: { source: PriceSource }) {
   const t = useTranslations('chart')
   const tag = languageOf(useLang()).tag
-  const time = (ts: number) => new Intl.DateTimeFormat(tag, { timeStyle: 'medium' }).format(ts)
+  const time = (ts: number) => timeFormat(tag, { timeStyle: 'medium' }).format(ts)
   const facts = [
     ...(source.reason === undefined ? [] : [t(`source.fault.${source.reason}`)]),
     ...(source.since === undefined ? [] : [t('source.since', { time: time(source.since) })]),

@@ -1,3 +1,4 @@
+import { timeFormat } from '@evenhand/protocol/sentence-date.ts'
 import type { ChatMessage } from '@evenhand/protocol/chat.ts'
 import { cx } from '@evenhand/ui/cx.ts'
 import { Icon } from '@evenhand/ui/icon.tsx'
@@ -27,7 +28,7 @@ export function MessageBubble({ chatId, message, isRead, continues }: BubbleProp
   const t = useTranslations('chat')
   const tag = languageOf(useLang()).tag
   const mine = message.author === 'CUSTOMER'
-  const time = new Intl.DateTimeFormat(tag, { timeStyle: 'short' }).format(message.at)
+  const time = timeFormat(tag, { timeStyle: 'short' }).format(message.at)
   return (
     <div className={cx('flex flex-col gap-0.5', mine ? 'items-end' : 'items-start', continues && '-mt-1')}>
       <span className={continues ? 'sr-only' : 'text-12 text-fg3'}>{mine ? t('you') : t('agent')}</span>

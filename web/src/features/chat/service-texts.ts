@@ -1,3 +1,4 @@
+import { timeFormat } from '@evenhand/protocol/sentence-date.ts'
 import type { ChatService } from '@evenhand/protocol/chat.ts'
 import { dayMs, minuteMs } from '@evenhand/protocol/durations.ts'
 import { useTranslations } from 'use-intl'
@@ -14,7 +15,7 @@ export function useHoursText(): (service: ChatService) => string | undefined {
   const tag = languageOf(useLang()).tag
   return ({ hours: { days, from, to } }) => {
     if (days.length === 7 && to - from >= dayMinutes) return undefined
-    const time = new Intl.DateTimeFormat(tag, { timeStyle: 'short' })
+    const time = timeFormat(tag, { timeStyle: 'short' })
     const weekday = new Intl.DateTimeFormat(tag, { weekday: 'short', timeZone: 'UTC' })
     const nameOf = (day: number) => weekday.format(someMonday + (day - 1) * dayMs)
     const isRow = days.every((day, at) => at === 0 || day === (days[at - 1] ?? 0) + 1)

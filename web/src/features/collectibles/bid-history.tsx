@@ -1,3 +1,4 @@
+import { timeFormat } from '@evenhand/protocol/sentence-date.ts'
 import type { Collectible } from '@evenhand/protocol/collectibles.ts'
 import { Button } from '@evenhand/ui/button.tsx'
 import { Chip } from '@evenhand/ui/chip.tsx'
@@ -18,7 +19,7 @@ export function BidHistory({ work }: { work: Collectible }) {
   const { tag } = languageOf(useLang())
   const { data } = useBids(work, shown)
   const own = useOwnBid(work.id)
-  const time = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'medium', numberingSystem: 'latn' })
+  const time = timeFormat(tag, { dateStyle: 'medium', timeStyle: 'medium', numberingSystem: 'latn' })
   return (
     <Card className="flex flex-col gap-2 p-5">
       <h2 className="text-16 font-700">{t('history.title')}</h2>

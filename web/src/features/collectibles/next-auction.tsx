@@ -2,7 +2,7 @@ import { listNft } from '@evenhand/protocol/collectibles.ts'
 import { useTranslations } from 'use-intl'
 import { call } from '../../lib/call.ts'
 import { dayMs } from '@evenhand/protocol/durations.ts'
-import { sentenceDate } from '@evenhand/protocol/sentence-date.ts'
+import { sentenceDate, timeFormat } from '@evenhand/protocol/sentence-date.ts'
 import { languageOf, useLang } from '../../lib/settings.ts'
 import { useFetched } from '../../lib/use-fetched.ts'
 import { useLocalNumber } from '../../lib/use-local-number.ts'
@@ -34,6 +34,6 @@ export function NextAuction() {
 /** The hour of what ends within a day, otherwise the date: one line of a phone holds it. */
 const shortTime = (endAt: number, tag: string): string =>
   (endAt - Date.now() < dayMs
-    ? new Intl.DateTimeFormat(tag, { timeStyle: 'short', numberingSystem: 'latn' })
+    ? timeFormat(tag, { timeStyle: 'short', numberingSystem: 'latn' })
     : sentenceDate(tag, { numberingSystem: 'latn' })
   ).format(endAt)

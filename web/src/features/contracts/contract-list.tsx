@@ -1,3 +1,4 @@
+import { timeFormat } from '@evenhand/protocol/sentence-date.ts'
 import type { ContractOrder } from '@evenhand/protocol/contracts.ts'
 import { Button } from '@evenhand/ui/button.tsx'
 import { Card, EmptyState, ErrorState, Skeleton } from '@evenhand/ui/states.tsx'
@@ -63,7 +64,7 @@ export function ContractList({ page, onPage, onOpen }: ListProps) {
 function ClosedRow({ order, onOpen }: { order: ContractOrder; onOpen: ListProps['onOpen'] }) {
   const t = useTranslations('contracts')
   const tag = languageOf(useLang()).tag
-  const time = new Intl.DateTimeFormat(tag, { dateStyle: 'short', timeStyle: 'medium' })
+  const time = timeFormat(tag, { dateStyle: 'short', timeStyle: 'medium' })
   return (
     <button
       type="button"

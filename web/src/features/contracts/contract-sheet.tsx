@@ -1,3 +1,4 @@
+import { timeFormat } from '@evenhand/protocol/sentence-date.ts'
 import { recordKinds, type RecordKind } from '@evenhand/proofs/contracts/record-kinds.ts'
 import { contractReceipt, type ContractOrder } from '@evenhand/protocol/contracts.ts'
 import { Button, Spinner } from '@evenhand/ui/button.tsx'
@@ -196,6 +197,6 @@ function RecordList({ order, records }: { order: ContractOrder; records: Records
 
 function useWhen(): (ms: number) => string {
   const tag = languageOf(useLang()).tag
-  const format = new Intl.DateTimeFormat(tag, { dateStyle: 'short', timeStyle: 'medium' })
+  const format = timeFormat(tag, { dateStyle: 'short', timeStyle: 'medium' })
   return (ms) => format.format(ms)
 }

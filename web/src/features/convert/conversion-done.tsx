@@ -1,3 +1,4 @@
+import { timeFormat } from '@evenhand/protocol/sentence-date.ts'
 import type { Conversion } from '@evenhand/protocol/conversion.ts'
 import { Icon } from '@evenhand/ui/icon.tsx'
 import { useTranslations } from 'use-intl'
@@ -11,7 +12,7 @@ export function ConversionDone({ conversion }: { conversion: Conversion }) {
   const t = useTranslations('convert')
   const { tag } = languageOf(useLang())
   const { number: localNumber } = useLocalNumber()
-  const time = new Intl.DateTimeFormat(tag, { timeStyle: 'medium' })
+  const time = timeFormat(tag, { timeStyle: 'medium' })
   return (
     <div role="status" className="flex flex-col gap-2 rounded-control border border-line p-4 text-13">
       <p className="flex items-center gap-1.5 font-700 text-good">

@@ -1,3 +1,4 @@
+import { timeFormat } from '@evenhand/protocol/sentence-date.ts'
 import { Card } from '@evenhand/ui/states.tsx'
 import { useTranslations } from 'use-intl'
 import { Figure } from '../../lib/format.tsx'
@@ -14,7 +15,7 @@ export function FigureHistory() {
   const tag = languageOf(useLang()).tag
   const { data: past = [] } = useFetched('stats history', load, freshMs)
   if (past.length === 0) return null
-  const time = new Intl.DateTimeFormat(tag, { dateStyle: 'short', timeStyle: 'short' })
+  const time = timeFormat(tag, { dateStyle: 'short', timeStyle: 'short' })
   return (
     <Card className="p-4 desktop:p-5">
       <h2 className="text-16 font-700">{t('history')}</h2>

@@ -1,4 +1,5 @@
 import { dayMs } from '@evenhand/protocol/durations.ts'
+import { timeFormat } from '@evenhand/protocol/sentence-date.ts'
 
 const writers = new Map<string, Intl.DateTimeFormat>()
 
@@ -7,7 +8,7 @@ function writerOf(tag: string, far: boolean): Intl.DateTimeFormat {
   const day = far ? ({ month: 'short', day: 'numeric' } as const) : ({ weekday: 'short' } as const)
   const known =
     writers.get(key) ??
-    new Intl.DateTimeFormat(tag, {
+    timeFormat(tag, {
       ...day,
       hour: 'numeric',
       minute: '2-digit',

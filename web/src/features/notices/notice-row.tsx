@@ -1,3 +1,4 @@
+import { timeFormat } from '@evenhand/protocol/sentence-date.ts'
 import type { AccountMode } from '@evenhand/protocol/money.ts'
 import type { NoticeCategory, Notification } from '@evenhand/protocol/notices.ts'
 import { IconButton } from '@evenhand/ui/button.tsx'
@@ -73,7 +74,7 @@ export function NoticeRow({ notice, onRead, onElsewhere }: RowProps) {
           <span>{t(`category.${notice.category}`)}</span>
           <span aria-hidden="true">·</span>
           <time dateTime={new Date(notice.createdAt).toISOString()}>
-            {new Intl.DateTimeFormat(tag, { timeStyle: 'short' }).format(notice.createdAt)}
+            {timeFormat(tag, { timeStyle: 'short' }).format(notice.createdAt)}
           </time>
           {mode && <ModeChip mode={mode} />}
         </p>

@@ -1,3 +1,4 @@
+import { timeFormat } from '@evenhand/protocol/sentence-date.ts'
 import type { OptionOrder } from '@evenhand/protocol/options.ts'
 import { cx } from '@evenhand/ui/cx.ts'
 import { useTranslations } from 'use-intl'
@@ -12,7 +13,7 @@ export function OrderCards({ orders, onOpen }: CardsProps) {
   const t = useTranslations('orders')
   const limitTimeText = useLimitTimeText()
   const tag = languageOf(useLang()).tag
-  const time = new Intl.DateTimeFormat(tag, { dateStyle: 'short', timeStyle: 'medium' })
+  const time = timeFormat(tag, { dateStyle: 'short', timeStyle: 'medium' })
   return (
     <ul className="flex flex-col gap-3">
       {orders.map((order) => (

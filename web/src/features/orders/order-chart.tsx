@@ -1,3 +1,4 @@
+import { timeFormat } from '@evenhand/protocol/sentence-date.ts'
 import type { OptionOrder } from '@evenhand/protocol/options.ts'
 import { isSettled } from '@evenhand/protocol/states.ts'
 import { useTranslations } from 'use-intl'
@@ -25,7 +26,7 @@ export function OrderChart({ order, ticks }: ChartProps) {
   const exit = placed.find(({ ts }) => ts === order.closeTime)
   const place = (ts: number) => ((ts - frame.from) / (frame.until - frame.from)) * size.width
   const end = order.closeTime ?? order.expirationTime
-  const time = new Intl.DateTimeFormat(tag, { timeStyle: 'medium' })
+  const time = timeFormat(tag, { timeStyle: 'medium' })
   if (placed.length === 0) return <p className="text-13 text-fg2">{t('replay.none')}</p>
   return (
     <div dir="ltr">

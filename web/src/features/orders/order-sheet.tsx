@@ -1,3 +1,4 @@
+import { timeFormat } from '@evenhand/protocol/sentence-date.ts'
 import { formatUnits, parseUnits, type AccountMode } from '@evenhand/protocol/money.ts'
 import type { OptionOrder } from '@evenhand/protocol/options.ts'
 import { isSettled } from '@evenhand/protocol/states.ts'
@@ -211,7 +212,7 @@ function Facts({ order }: { order: OptionOrder }) {
   const settled = isSettled(order.status)
   const tag = languageOf(useLang()).tag
   const time = (ms: number | null) =>
-    ms === null ? '—' : new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'medium' }).format(ms)
+    ms === null ? '—' : timeFormat(tag, { dateStyle: 'medium', timeStyle: 'medium' }).format(ms)
   const kinds: Readonly<Record<string, true>> = {
     live: true,
     thin: true,

@@ -1,3 +1,4 @@
+import { timeFormat } from '@evenhand/protocol/sentence-date.ts'
 import type { OptionOrder } from '@evenhand/protocol/options.ts'
 import { Button } from '@evenhand/ui/button.tsx'
 import { cx } from '@evenhand/ui/cx.ts'
@@ -47,7 +48,7 @@ function OrderRow({ order, onOpen }: { order: OptionOrder; onOpen: TableProps['o
   const t = useTranslations('orders')
   const limitTimeText = useLimitTimeText()
   const tag = languageOf(useLang()).tag
-  const time = new Intl.DateTimeFormat(tag, { dateStyle: 'short', timeStyle: 'medium' })
+  const time = timeFormat(tag, { dateStyle: 'short', timeStyle: 'medium' })
   return (
     <tr className="border-t border-line hover:bg-sunken">
       <td className="px-4 py-2.5">

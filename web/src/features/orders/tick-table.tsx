@@ -1,3 +1,4 @@
+import { timeFormat } from '@evenhand/protocol/sentence-date.ts'
 import type { OptionOrder } from '@evenhand/protocol/options.ts'
 import { useTranslations } from 'use-intl'
 import { Figure, formatDecimal } from '../../lib/format.tsx'
@@ -9,7 +10,7 @@ export type Tick = { readonly seq: number; readonly ts: number; readonly price: 
 /** The recorded ticks around entry and end, with their numbers, to read and to compare. */
 export function TickTable({ order, ticks }: { order: OptionOrder; ticks: readonly Tick[] }) {
   const t = useTranslations('orders')
-  const time = new Intl.DateTimeFormat(languageOf(useLang()).tag, { timeStyle: 'medium' })
+  const time = timeFormat(languageOf(useLang()).tag, { timeStyle: 'medium' })
   const markOf = ({ ts }: Tick) => (ts === order.openTime ? 'entry' : ts === order.closeTime ? 'exit' : undefined)
   const bySeq = [...new Map(ticks.map((tick) => [tick.seq, tick])).values()].toSorted((a, b) => a.seq - b.seq)
   return (

@@ -1,3 +1,4 @@
+import { timeFormat } from '@evenhand/protocol/sentence-date.ts'
 import type { Transaction } from '@evenhand/protocol/settings.ts'
 import { Link } from '@evenhand/ui/router.ts'
 import { useTranslations } from 'use-intl'
@@ -6,7 +7,7 @@ import { gainColour } from '../../lib/gain.tsx'
 import { languageOf, useLang, useLayout } from '../../lib/settings.ts'
 
 const useTime = () => {
-  const time = new Intl.DateTimeFormat(languageOf(useLang()).tag, { dateStyle: 'short', timeStyle: 'medium' })
+  const time = timeFormat(languageOf(useLang()).tag, { dateStyle: 'short', timeStyle: 'medium' })
   return (at: number) => time.format(at)
 }
 

@@ -57,15 +57,18 @@ export function AddressPicker({ method, addresses, onRequestAgain, chosen, onCho
               onChange={() => onChoose(one.id)}
               className="size-5 shrink-0 accent-accent"
             />
-            <span className="flex min-w-0 grow flex-col">
-              <span className="font-600 wrap-anywhere">
-                <bdi>{one.label}</bdi>
+            {/* The clock goes under the name where both do not fit, before either breaks. */}
+            <span className="flex min-w-0 grow flex-wrap items-center justify-between gap-x-3 gap-y-1">
+              <span className="flex min-w-0 flex-col">
+                <span className="font-600 wrap-anywhere">
+                  <bdi>{one.label}</bdi>
+                </span>
+                <span className="text-13 text-fg2">
+                  <Figure className="whitespace-nowrap">{shortAddress(one.address)}</Figure>
+                </span>
               </span>
-              <span className="text-13 text-fg2">
-                <Figure>{shortAddress(one.address)}</Figure>
-              </span>
+              {one.status === 'COOLING' && <AddressClock address={one} />}
             </span>
-            {one.status === 'COOLING' && <AddressClock address={one} />}
           </label>
         ))}
       </div>
