@@ -18,9 +18,12 @@ export class Refused extends Error {
   }
 }
 
-type Unreachable = 'timeout' | 'offline' | 'broken'
+type Unreachable = 'timeout' | 'offline' | 'broken' | 'download'
 
-/** No usable response came: too late, without a network, or not in the shape of a response. The effect is unknown. */
+/**
+ * No usable response came: too late, without a network, or not in the shape of a response. The effect is unknown; of a
+ * `download` it is known, since nothing but a file was requested.
+ */
 export class Unreached extends Error {
   override readonly name = 'Unreached'
   readonly kind: Unreachable

@@ -232,6 +232,11 @@ test.each(
   const { tables } = JSON.parse(readFileSync((await file.path()) ?? '', 'utf8')) as { tables: Record<string, object[]> }
   expect(tables['accounts.customers']).toHaveLength(1)
   expect(tables['ledger.entries']).toEqual([expect.objectContaining({ amount: '10000.000000' })])
+  // What breaks off is spoken of as a file: nothing is to be looked for among the orders.
+  const { problem } = textsOf(lang, 'common') as unknown as { problem: Record<string, string> }
+  await page.route('**/user/export', (route) => route.abort())
+  await download.click()
+  await page.getByText(problem['download'] ?? '').waitFor()
   await page.context().close()
 })
 

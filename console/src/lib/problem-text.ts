@@ -38,7 +38,8 @@ export function useProblemText(): (problem: unknown) => string {
         ? `${text} ${common('problem.trace', { traceId: problem.traceId })}`
         : text
     }
-    if (problem instanceof Unreached) return common(`problem.${problem.kind}`)
+    // Only customers' downloads are named as such.
+    if (problem instanceof Unreached) return common(`problem.${problem.kind === 'download' ? 'offline' : problem.kind}`)
     return common('problem.unknown')
   }
 }

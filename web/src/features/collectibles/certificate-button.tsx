@@ -4,13 +4,14 @@ import { Icon } from '@evenhand/ui/icon.tsx'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { callForFile } from '../../lib/call.ts'
+import { download } from '../../lib/download.ts'
 import { saveBlob } from '../../lib/save-file.ts'
 
 /** The certificate of a work that the customer owns or has sold, as a PDF in the language of the page; `no` names its file. */
 export function CertificateButton({ id, no }: { id: string; no: string }) {
   const t = useTranslations('collectibles')
   const { mutate, isPending } = useMutation({
-    mutationFn: () => callForFile(nftCertificate, { id }, 'application/pdf'),
+    mutationFn: () => download(() => callForFile(nftCertificate, { id }, 'application/pdf')),
     onSuccess: (file) => saveBlob(`certificate-${no}.pdf`, file),
   })
   return (

@@ -10,6 +10,7 @@ import { useTranslations } from 'use-intl'
 import { FieldError } from '@evenhand/ui/field.tsx'
 import { ModeChip } from '../../layout/mode-chip.tsx'
 import { call } from '../../lib/call.ts'
+import { download } from '../../lib/download.ts'
 import { Amount, Figure } from '../../lib/format.tsx'
 import { useProblemText } from '../../lib/problem-text.ts'
 import { fileText, saveFile } from '../../lib/save-file.ts'
@@ -163,7 +164,7 @@ function RecordList({ order, records }: { order: ContractOrder; records: Records
     mutationFn: async () =>
       saveFile(
         `evenhand-${order.mode}-${order.orderNo}.json`,
-        fileText(await call(contractReceipt, { id: order.id }, { mode: order.mode })),
+        fileText(await download(() => call(contractReceipt, { id: order.id }, { mode: order.mode }))),
       ),
   })
   return (

@@ -5,6 +5,7 @@ import { Icon } from '@evenhand/ui/icon.tsx'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { callForFile } from '../../lib/call.ts'
+import { download } from '../../lib/download.ts'
 import { useWhen } from '../../lib/use-when.ts'
 import { saveBlob } from '../../lib/save-file.ts'
 
@@ -34,7 +35,10 @@ export function DocumentButtons({ loan: { id, orderNo, acceptedPlans } }: { loan
 }
 
 function FileButton({ label, name, open }: { label: string; name: string; open: () => Promise<Blob> }) {
-  const { mutate, isPending } = useMutation({ mutationFn: open, onSuccess: (file) => saveBlob(name, file) })
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => download(open),
+    onSuccess: (file) => saveBlob(name, file),
+  })
   return (
     <Button variant="secondary" size="small" busy={isPending} onClick={() => mutate()}>
       <Icon name="download" size={16} />

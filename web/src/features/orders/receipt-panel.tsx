@@ -7,6 +7,7 @@ import { toast } from '@evenhand/ui/toast.tsx'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { call } from '../../lib/call.ts'
+import { download } from '../../lib/download.ts'
 import { useProblemText } from '../../lib/problem-text.ts'
 import { ModeChip } from '../../layout/mode-chip.tsx'
 import { languageOf, useLang } from '../../lib/settings.ts'
@@ -24,9 +25,9 @@ export function ReceiptPanel({ order }: { order: OptionOrder }) {
   const file = `evenhand-${order.mode}-${order.orderNo}.json`
   const command = `npm run verify -- receipt ${file} --key ${keyFile}`
   const meta = { handled: true }
-  const receipt = () => call(orderReceipt, { id: order.id }, { mode: order.mode })
+  const receipt = () => download(() => call(orderReceipt, { id: order.id }, { mode: order.mode }))
   const save = useMutation({ meta, mutationFn: async () => saveFile(file, fileText(await receipt())) })
-  const saveKeys = useMutation({ meta, mutationFn: async () => saveFile(keyFile, (await pinKeys()).text) })
+  const saveKeys = useMutation({ meta, mutationFn: async () => saveFile(keyFile, (await download(pinKeys)).text) })
   // What the device's sheet does not take as a file is saved instead.
   const share = useMutation({
     meta,

@@ -1,6 +1,7 @@
 import { exportData } from '@evenhand/protocol/settings.ts'
 import { utcText } from '@evenhand/proofs/utc.ts'
 import { call } from '../../lib/call.ts'
+import { download } from '../../lib/download.ts'
 import { withProof } from '../../lib/proof.ts'
 
 export type CustomerData = { exportedAt: string; tables: Record<string, object[]> }
@@ -19,7 +20,7 @@ export async function fetchCustomerData(
   let entries = 0
   for (;;) {
     const requested = after === undefined ? {} : { after }
-    const piece = await withProof(() => call(exportData, requested, { signal }))
+    const piece = await withProof(() => download(() => call(exportData, requested, { signal })))
     if (exportedAt === '') exportedAt = utcText(piece.at)
     for (const [table, rows] of Object.entries(piece.tables)) {
       tables[table] = [...(tables[table] ?? []), ...rows]

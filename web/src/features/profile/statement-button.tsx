@@ -7,6 +7,7 @@ import { useState, useSyncExternalStore } from 'react'
 import { useTranslations } from 'use-intl'
 import { productNow } from '../../feed/quote-store.ts'
 import { callForFile } from '../../lib/call.ts'
+import { download } from '../../lib/download.ts'
 import { isRefused } from '../../lib/problem.ts'
 import { useProblemText } from '../../lib/problem-text.ts'
 import { saveBlob } from '../../lib/save-file.ts'
@@ -35,7 +36,7 @@ export function StatementButton() {
   const save = async () => {
     setBusy(true)
     try {
-      saveBlob(`statement-${month}.pdf`, await callForFile(statement, { month }, 'application/pdf'))
+      saveBlob(`statement-${month}.pdf`, await download(() => callForFile(statement, { month }, 'application/pdf')))
     } catch (problem) {
       if (!isRefused(problem, 'sessionEnded')) toast(problemText(problem), 'danger')
     } finally {
