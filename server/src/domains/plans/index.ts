@@ -8,11 +8,12 @@ import type {
 } from '@evenhand/protocol/plans.ts'
 import * as z from 'zod/mini'
 import type { Call } from '../../kernel/http/http.ts'
+import type { Refusal } from '../../kernel/http/refusal.ts'
 import { exitPlan, previewExit } from './exit-plan.ts'
 import { listOwn, listProducts, oneProduct, viewReserve } from './list-plans.ts'
 import { payYields, yieldsLag } from './pay-yields.ts'
 import type { PlansDeps } from './plans.deps.ts'
-import { subscribe } from './subscribe.ts'
+import { completeRefusal, subscribe } from './subscribe.ts'
 
 export { addProduct, openSandboxPlans, productsOf, textsFor } from './open-plans.ts'
 export { anyProduct } from './plans.store.ts'
@@ -29,6 +30,7 @@ export function createPlans(deps: PlansDeps) {
     product: (request: z.output<typeof getPlanProduct.request>, call: Call) => oneProduct(deps, request, call),
     reserve: () => viewReserve(deps),
     subscribe: (request: z.output<typeof buySmart.request>, call: Call) => subscribe(deps, request, call),
+    completeRefusal: (refusal: Refusal, raw: Readonly<Record<string, unknown>>) => completeRefusal(deps, refusal, raw),
     list: (request: z.output<typeof listSmartOrder.request>, call: Call) => listOwn(deps, request, call),
     previewExit: (request: z.output<typeof previewExitSmart.request>, call: Call) => previewExit(deps, request, call),
     exit: (request: z.output<typeof exitSmart.request>, call: Call) => exitPlan(deps, request, call),

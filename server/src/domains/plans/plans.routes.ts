@@ -7,7 +7,7 @@ export const plansRoutes = (plans: Plans): Mounted[] => [
   handle(protocol.listPlanProducts, plans.products),
   handle(protocol.getPlanProduct, plans.product),
   handle(protocol.planReserve, plans.reserve),
-  handle(protocol.buySmart, plans.subscribe),
+  handle(protocol.buySmart, plans.subscribe, { complete: plans.completeRefusal }),
   handle(protocol.listSmartOrder, plans.list),
   handle(protocol.previewExitSmart, plans.previewExit),
   handle(protocol.exitSmart, plans.exit),

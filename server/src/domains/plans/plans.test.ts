@@ -122,14 +122,18 @@ test('a refusal reports why, in one order', async () => {
   const amy = await customer(700)
   const other = { productId: '00000000-0000-7000-8000-000000000000' }
   expect((await subscribe(amy, other)).msg).toBe('planUnavailable')
-  expect(await subscribe(amy, { days: 31 })).toMatchObject({ msg: 'daysUnknown', params: { days: [30] } })
+  expect((await subscribe(amy, { ...other, amount: 'x' })).msg).toBe('planUnavailable')
+  for (const days of [31, 0, 30.5, '30', null, undefined])
+    expect(await subscribe(amy, { days }), String(days)).toMatchObject({ msg: 'daysUnknown', params: { days: [30] } })
+  expect((await subscribe(amy, { days: '30', amount: 'x' })).msg).toBe('daysUnknown')
   const { termsHash } = thirty
   expect(await subscribe(amy, { termsHash: '0'.repeat(64) })).toMatchObject({
     msg: 'quoteChanged',
     params: { quote: { termsHash } },
   })
-  for (const amount of ['499.999999', '20000.000001', '1.0000001', '-5', 'x'])
-    expect((await subscribe(amy, { amount })).msg, amount).toBe('investmentWrong')
+  const range = { min: '500.000000', max: '20000.000000' }
+  for (const amount of ['499.999999', '20000.000001', '1.0000001', '-5', 'x', '', '1'.repeat(41), 600, null, undefined])
+    expect(await subscribe(amy, { amount }), String(amount)).toMatchObject({ msg: 'investmentWrong', params: range })
   expect(await subscribe(amy)).toMatchObject({
     msg: 'fundsShort',
     params: { free: '700.000000', needed: '1000.000000' },

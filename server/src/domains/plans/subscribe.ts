@@ -1,4 +1,5 @@
 import type { buySmart, PlanPosition } from '@evenhand/protocol/plans.ts'
+import { id } from '@evenhand/protocol/shapes.ts'
 import * as z from 'zod/mini'
 import type { Call } from '../../kernel/http/http.ts'
 import { refuse, type Refusal } from '../../kernel/http/refusal.ts'
@@ -59,11 +60,27 @@ async function mustBeOffered(deps: PlansDeps, request: Request, { session, ip }:
   const product = await findProduct(deps.db, request.productId)
   if (product?.status !== 'OPEN') throw refuse('planUnavailable')
   await deps.maySubscribe({ session, ip })
-  if (product.terms.days !== request.days) throw refuse('daysUnknown', { days: [product.terms.days] })
+  if (product.terms.days !== request.days) throw otherDays(product)
   if (product.termsHash !== request.termsHash) throw changedTerms(product)
   if (request.amount < product.min || request.amount > product.max) throw wrongAmount(product)
 }
 
+/**
+ * The refusal of a malformed amount or days with what the product that the request names allows, as one of a well-formed
+ * value has it; 10010 where it names none that is open.
+ */
+export async function completeRefusal(
+  { db }: PlansDeps,
+  { key }: Refusal,
+  raw: Readonly<Record<string, unknown>>,
+): Promise<Refusal> {
+  const productId = z.safeParse(id, raw['productId'])
+  const product = productId.success ? await findProduct(db, productId.data) : undefined
+  if (product?.status !== 'OPEN') return refuse('planUnavailable')
+  return key === 'daysUnknown' ? otherDays(product) : wrongAmount(product)
+}
+
+const otherDays = ({ terms }: Product): Refusal => refuse('daysUnknown', { days: [terms.days] })
 const changedTerms = ({ termsHash }: Product): Refusal => refuse('quoteChanged', { quote: { termsHash } })
 const wrongAmount = ({ min, max }: Product): Refusal =>
   refuse('investmentWrong', { min: usdtText(min), max: usdtText(max) })

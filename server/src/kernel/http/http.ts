@@ -23,7 +23,7 @@ import {
 } from './call.ts'
 import { readUpload, type Upload, type UploadedFile, type UploadRules } from './upload.ts'
 import type { Log } from '../log.ts'
-import { refuse } from './refusal.ts'
+import { refuse, Refusal } from './refusal.ts'
 
 export { withAttachment, withFile, withImage, withJson, withNotice, withPicture, type Raw } from './response.ts'
 export type { CookieReader } from './cookies.ts'
@@ -35,7 +35,10 @@ export type Mounted = {
   readonly run: (body: never, call: Call, file?: UploadedFile) => Promise<unknown>
   /** Set where a call carries a file (multipart/form-data) instead of JSON. */
   readonly upload?: Uploads
+  /** Completes the refusal of a malformed field that has a code of its own by what the rest of the request names. */
+  readonly complete?: (refusal: Refusal, raw: RawRequest) => Promise<Refusal>
 }
+type RawRequest = Readonly<Record<string, unknown>>
 type Uploads = UploadRules & {
   /** Refuses a caller who sends too much, before the file is read; returns what ends the sending. */
   readonly begin: (call: Pick<Call, 'session' | 'token' | 'ip'>) => (() => void) | Promise<() => void>
@@ -45,7 +48,8 @@ type Uploads = UploadRules & {
 export const handle = <A extends z.ZodMiniType, R extends z.ZodMiniType>(
   route: Route<A, R>,
   run: (body: z.output<A>, call: Call) => Promise<z.input<R> | Raw>,
-): Mounted => ({ route: route as never, run: run as never })
+  options: Pick<Mounted, 'complete'> = {},
+): Mounted => ({ route: route as never, run: run as never, ...options })
 
 /** Binds a route that takes a file to its use case; the fields beside the file are its request. */
 export const handleUpload = <A extends z.ZodMiniType, R extends z.ZodMiniType>(
@@ -146,7 +150,7 @@ const nextTrace = (): string => `${tracePrefix}-${(traceCount++).toString(36)}`
 
 /** Serves the routes: session, mode, rate, scope of a key, shape, proof, use case, envelope, in this order for every call. */
 export function mountRoutes(app: FastifyInstance, mounted: readonly Mounted[], params: HttpParams): void {
-  for (const { route, run, upload } of mounted) {
+  for (const { route, run, upload, complete } of mounted) {
     const paramStart = route.path.indexOf(':')
     const served: RouteOptions = {
       method: route.method,
@@ -160,7 +164,7 @@ export function mountRoutes(app: FastifyInstance, mounted: readonly Mounted[], p
           ended = await upload?.begin(read)
           if (upload !== undefined) sent = await readUpload(request, upload)
           const raw = sent === undefined ? rawRequest(route, request) : fieldsOf(sent, request)
-          const body = parseRequest(route, raw) as never
+          const body = (await requestOf({ route, complete }, raw)) as never
           const call: Call = { ...read, requestHash: () => hashOfRequest(raw, read.mode) }
           if (route.proof !== undefined) await requireStepUp(params, route.proof, call)
           const result = await run(body, call, sent?.file)
@@ -181,6 +185,19 @@ export function mountRoutes(app: FastifyInstance, mounted: readonly Mounted[], p
     }
     if (upload === undefined) app.route(served)
     else mountUpload(app, served)
+  }
+}
+
+/** The request as the route reads it; refuses as `parseRequest` does, completed where the route has more to report. */
+async function requestOf(
+  { route, complete }: { route: Route; complete: Mounted['complete'] },
+  raw: RawRequest,
+): Promise<unknown> {
+  try {
+    return parseRequest(route, raw)
+  } catch (cause) {
+    if (complete === undefined || !(cause instanceof Refusal) || cause.key === 'dataIncomplete') throw cause
+    throw await complete(cause, raw)
   }
 }
 
