@@ -31,7 +31,13 @@ export const loanQueue = operatorGet('/swx/admin/loans', {
   summary: 'Lists loans, applications that wait first and the oldest on top.',
   roles: viewerRoles,
   does: 'read',
-  request: z.object({ status: z.optional(z.enum(loanStatuses)), ...caseFilters, ...paging }),
+  request: z.object({
+    status: z.optional(z.enum(loanStatuses)),
+    /** Those alone with a repayment plan that waits for an approval. */
+    plan: z.optional(z.enum(['PREPARED'])),
+    ...caseFilters,
+    ...paging,
+  }),
   result: z.extend(pageOf(seen), { overdue: z.int(), waiting: z.int() }),
   refusals: [],
 })

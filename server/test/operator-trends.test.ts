@@ -78,7 +78,7 @@ test('each role is shown the queues that it may open, and no count of the others
   expect(await queuesOf('sandbox-superadmin')).toEqual(['requests'])
   const ofKyc = ['complaints', 'fundResets', 'identity', 'legalHolds', 'requests']
   expect(await queuesOf('sandbox-kyc')).toEqual(ofKyc)
-  const money = ['charityPayouts', 'deposits', 'legalHolds', 'loans', 'requests', 'withdrawals']
+  const money = ['charityPayouts', 'deposits', 'legalHolds', 'loans', 'repaymentPlans', 'requests', 'withdrawals']
   const finance = await at.signIn('sandbox-finance1')
   expect(names((await finance.get('sla')).result.queues)).toEqual(money)
   // The charts hold the same queues, as far as these are drawn.

@@ -17,11 +17,18 @@ export const loans = {
       group: 'queues',
       icon: 'M4 15c2.500-2 5-2 7 0h3.500a1.500 1.500 0 0 1 0 3H11M4 20h9l7-4.500M15 9.500a3.500 3.500 0 1 0 0-7 3.500 3.500 0 0 0 0 7Z',
       needs: [loanQueue],
-      search: { ...tableSearch, ...caseSearch, status: oneOf(['ALL', ...loanStatuses]) },
+      search: { ...tableSearch, ...caseSearch, status: oneOf(['ALL', 'PLAN_PREPARED', ...loanStatuses]) },
       load: async () => (await import('./loan-queue.tsx')).LoanQueue,
     }),
   ],
-  queues: { loans: { title: 'loans.title', at: { to: '/loans', search: {} } } },
+  queues: {
+    loans: { title: 'loans.title', at: { to: '/loans', search: {} } },
+    repaymentPlans: {
+      title: 'loans.plan.queue',
+      at: { to: '/loans', search: { status: 'PLAN_PREPARED' } },
+      clock: 'loans.plan.clock',
+    },
+  },
   found: {
     loan: { title: 'loans.found', place: ({ id }) => ({ to: '/loans', search: { id, status: 'ALL' } }) },
   },

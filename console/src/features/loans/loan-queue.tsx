@@ -12,8 +12,14 @@ import { LoanCase } from './loan-case.tsx'
 import { useLoanColumns } from './loan-columns.tsx'
 import { isInReview } from './loan-words.tsx'
 
-const others = ['ALL', ...loanStatuses.filter((one) => !isInReview(one))] as const
+const others = ['ALL', 'PLAN_PREPARED', ...loanStatuses.filter((one) => !isInReview(one))] as const
 export type LoanSearch = TableSearch & { status?: (typeof others)[number] | 'PENDING_REVIEW' | undefined }
+
+/** What the list is narrowed to: by its loans, or by a repayment plan of theirs that waits for an approval. */
+function requestOf(status: LoanSearch['status']) {
+  if (status === 'ALL') return {}
+  return status === 'PLAN_PREPARED' ? ({ plan: 'PREPARED' } as const) : { status: status ?? 'PENDING_REVIEW' }
+}
 
 type QueueProps = { search: LoanSearch; onSearch: (change: LoanSearch) => void }
 
@@ -25,7 +31,7 @@ export function LoanQueue({ search, onSearch }: QueueProps) {
   const me = useOperator()?.operator.id
   const { status } = search
   const rows = usePage(loanQueue, {
-    ...(status === 'ALL' ? {} : { status: status ?? 'PENDING_REVIEW' }),
+    ...requestOf(status),
     ...caseRequest(search, customerRisks),
   })
   // An operator who has approved it waits for a colleague: the next one is shown and not held back.
@@ -59,7 +65,7 @@ export function LoanQueue({ search, onSearch }: QueueProps) {
           usual="PENDING_REVIEW"
           others={others}
           value={status}
-          word={(value) => t(`status.${value}`)}
+          word={(value) => (value === 'PLAN_PREPARED' ? t('plan.queue') : t(`status.${value}`))}
           onChoose={(chosen) => onSearch({ status: chosen, id: undefined })}
         />
       }

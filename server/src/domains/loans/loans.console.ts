@@ -94,9 +94,11 @@ async function mustFind({ db }: LoansConsoleDeps, id: string): Promise<LoanRow> 
 }
 
 async function queue(deps: LoansConsoleDeps, request: z.output<typeof loanQueue.request>, call: OperatorCall) {
-  const { status, page = 1, size = 50 } = request
+  const { status, plan, page = 1, size = 50 } = request
   const cases = await deps.operators.filterCases(call, 'loan', request)
+  const planned = sql`exists (select from loans.repayment_plans r where r.loan_id = l.id and r.status = ${plan})`
   const where = sql`${status === undefined ? sql`true` : sql`l.status = ${status}`}
+    and ${plan === undefined ? sql`true` : planned}
     and ${caseCondition({ id: sql`l.id`, customer: sql`l.customer_id`, received: sql`l.signed_at` }, cases)}`
   const order = sql`l.status <> 'PENDING_REVIEW', case when l.status = 'PENDING_REVIEW' then l.review_due_at end, l.signed_at desc, l.id`
   const waits = sql`l.status = 'PENDING_REVIEW'`

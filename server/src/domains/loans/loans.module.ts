@@ -1,7 +1,8 @@
 import { loanProducts } from '@evenhand/proofs/loans/terms.ts'
-import { hourMs } from '@evenhand/protocol/durations.ts'
+import { dayMs, hourMs } from '@evenhand/protocol/durations.ts'
 import { loanReviewHours } from '@evenhand/protocol/loan-rules.ts'
 import { loanQueue, viewLoanCase } from '@evenhand/protocol/loans-console.ts'
+import { planApprovalDays } from '@evenhand/protocol/repayment-plan-rules.ts'
 import { owned } from '../../kernel/db/db.ts'
 import type { Module, ModuleDeps } from '../../kernel/module/module.ts'
 import { followStandingOrders } from './collect-due.ts'
@@ -10,7 +11,7 @@ import { loansOut } from './loan-figures.ts'
 import { loansConsole } from './loans.console.ts'
 import { loansExport } from './loans.export.ts'
 import { loanNotifications } from './loans.notifications.ts'
-import { loanHistory, loansWaiting, loanWaits } from './loans.queues.ts'
+import { loanHistory, loansWaiting, loanWaits, planHistory, plansWaiting } from './loans.queues.ts'
 import { loansRoutes } from './loans.routes.ts'
 import { nameLoans, searchLoans } from './loans.store.ts'
 import { loanTimeline } from './loans.timeline.ts'
@@ -41,6 +42,13 @@ export function loansModule(
         waiting: (now) => loansWaiting(console, now),
         history: (params) => loanHistory(console, params),
         publicWaits: (now) => loanWaits(api, now),
+      },
+      {
+        name: 'repaymentPlans',
+        shownBy: loanQueue,
+        promisedMs: planApprovalDays * dayMs,
+        waiting: (now) => plansWaiting(console, now),
+        history: (params) => planHistory(console, params),
       },
     ],
     notifications: loanNotifications,

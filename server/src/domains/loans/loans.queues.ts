@@ -1,4 +1,5 @@
 import { dayMs } from '@evenhand/protocol/durations.ts'
+import { planApprovalDays } from '@evenhand/protocol/repayment-plan-rules.ts'
 import type { PublicWaits, WaitingCases } from '../../kernel/module/queue.ts'
 import { queueHistory, type QueueDay } from '../../kernel/module/queue-history.ts'
 import { dateOf } from '../../kernel/time/clock.ts'
@@ -27,6 +28,14 @@ export const loanWaits = async (db: LoansDb, now: number): Promise<PublicWaits |
         from loans.loans where status = 'PENDING_REVIEW' or decided_at > ${dateOf(now - 30 * dayMs)}) l`.execute(db)
   ).rows[0]
 
+/** Repayment plans that wait for the approvals that they take, each until it lapses. */
+export const plansWaiting = async (db: LoansDb, now: number): Promise<WaitingCases | undefined> =>
+  (
+    await sql<WaitingCases>`
+      select count(*)::int as open, 0 as overdue, min(prepared_at) as oldest
+      from loans.repayment_plans where status = 'PREPARED' and until > ${dateOf(now)}`.execute(db)
+  ).rows[0]
+
 /** Backlog and service level of applications by day. */
 export const loanHistory = (db: LoansDb, params: { now: number; days: number }): Promise<QueueDay[]> =>
   queueHistory(db, {
@@ -34,4 +43,15 @@ export const loanHistory = (db: LoansDb, params: { now: number; days: number }):
     cases: (from) => sql`
       select signed_at as began, review_due_at as due, decided_at as ended from loans.loans
       where decided_at is null or decided_at >= ${from}`,
+  })
+
+/** Backlog and service level of repayment plans by day: a case ends when it is offered, or lapses. */
+export const planHistory = (db: LoansDb, params: { now: number; days: number }): Promise<QueueDay[]> =>
+  queueHistory(db, {
+    ...params,
+    cases: (from) => sql`
+      select prepared_at as began, prepared_at + ${planApprovalDays} * interval '1 day' as due,
+        coalesce(offered_at, ended_at) as ended
+      from loans.repayment_plans
+      where coalesce(offered_at, ended_at) is null or coalesce(offered_at, ended_at) >= ${from}`,
   })
