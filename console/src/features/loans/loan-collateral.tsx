@@ -5,24 +5,27 @@ import { Facts, Part } from '../../case/facts.tsx'
 import { When } from '../../lib/when.tsx'
 import { PlainTable } from '../../table/plain-table.tsx'
 
+/** Whether anything of what was pledged is still held. */
+export const isHeld = ({ amount }: HeldCollateral): boolean => /[1-9]/.test(amount)
+
 /** What secures a loan, its value at the newest price, and everything that moved it. */
 export function LoanCollateral({ held }: { held: HeldCollateral }) {
   const t = useTranslations('loans')
   const { coin } = held
   const coins = (text: string) => <Amount text={text} asset={coin} />
-  const isHeld = /[1-9]/.test(held.amount)
+  const holds = isHeld(held)
   return (
     <Part title={t('collateral.title')}>
       <Facts
         items={[
           [t('collateral.held'), coins(held.amount)],
           [t('collateral.pledged'), coins(held.pledged)],
-          [t('collateral.value'), isHeld && held.value !== null && <Amount text={held.value} />],
+          [t('collateral.value'), holds && held.value !== null && <Amount text={held.value} />],
           [
             t('collateral.ltv'),
-            isHeld && (held.ltv === null ? t('collateral.noPrice') : <Figure>{`${held.ltv} %`}</Figure>),
+            holds && (held.ltv === null ? t('collateral.noPrice') : <Figure>{`${held.ltv} %`}</Figure>),
           ],
-          [t('collateral.saleAt'), isHeld && held.salePrice !== null && <Amount text={held.salePrice} />],
+          [t('collateral.saleAt'), holds && held.salePrice !== null && <Amount text={held.salePrice} />],
         ]}
       />
       <div className="mt-3">

@@ -34,6 +34,12 @@ test('a late loan names the days and the next step of the clock', () => {
     next: 'WRITTEN_OFF',
     nextAt: at(210),
   })
+  // Collateral repays it first.
+  expect(latenessOf({ ...loan, status: 'OVERDUE', isSecured: true }, at(30))?.next).toBe('IN_ARREARS')
+  expect(latenessOf({ ...loan, status: 'IN_ARREARS', isSecured: true }, at(61))).toMatchObject({
+    next: 'COLLATERAL_SOLD',
+    nextAt: at(210),
+  })
   // After a plan that was not kept it is written off no earlier than 30 days later.
   expect(latenessOf({ ...loan, status: 'IN_ARREARS' }, at(206), at(205))?.nextAt).toBe(at(235))
   expect(latenessOf({ ...loan, status: 'WRITTEN_OFF' }, at(211))).toBeUndefined()

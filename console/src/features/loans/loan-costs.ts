@@ -29,17 +29,30 @@ export function notableDays({ days, freeDays }: Pick<Terms, 'days' | 'freeDays'>
 }
 
 /** How late a loan is, and what follows when if nothing is repaid; times in epoch milliseconds. */
-export type Lateness = { readonly days: number; readonly next: 'IN_ARREARS' | 'WRITTEN_OFF'; readonly nextAt: number }
+export type Lateness = {
+  readonly days: number
+  readonly next: 'IN_ARREARS' | 'COLLATERAL_SOLD' | 'WRITTEN_OFF'
+  readonly nextAt: number
+}
 
-/** Undefined for a loan that is not overdue. `resumedAt`: when its last repayment plan was not kept. */
+/**
+ * Undefined for a loan that is not overdue. `resumedAt`: when its last repayment plan was not kept. Where collateral is held
+ * it is sold at the time at which the loan would be written off, and only what it does not cover is.
+ */
 export function latenessOf(
-  { status, disbursedAt, days }: Pick<Loan, 'status' | 'disbursedAt' | 'days'>,
+  {
+    status,
+    disbursedAt,
+    days,
+    isSecured = false,
+  }: Pick<Loan, 'status' | 'disbursedAt' | 'days'> & { isSecured?: boolean },
   now: number,
   resumedAt = 0,
 ): Lateness | undefined {
   if (disbursedAt === null || (status !== 'OVERDUE' && status !== 'IN_ARREARS')) return undefined
   const end = repaymentDate({ disbursedAt, terms: { days, freeDays: 0, dailyPpm: 0n } })
-  const next = status === 'OVERDUE' ? 'IN_ARREARS' : 'WRITTEN_OFF'
+  const last = isSecured ? 'COLLATERAL_SOLD' : 'WRITTEN_OFF'
+  const next = status === 'OVERDUE' ? 'IN_ARREARS' : last
   const arrears = loanArrearsDays * dayMs
   const nextAt = next === 'IN_ARREARS' ? end + arrears : Math.max(end + loanWriteOffDays * dayMs, resumedAt + arrears)
   return { days: Math.max(0, Math.floor((now - end) / dayMs)), next, nextAt }

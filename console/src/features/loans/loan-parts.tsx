@@ -10,7 +10,7 @@ import { isolated } from '../../lib/isolated.ts'
 import { When, whenText } from '../../lib/when.tsx'
 import { LoanAgreement } from './loan-agreement.tsx'
 import type { LoanCaseView } from './loan-case.tsx'
-import { LoanCollateral } from './loan-collateral.tsx'
+import { isHeld, LoanCollateral } from './loan-collateral.tsx'
 import { latenessOf } from './loan-costs.ts'
 import { LoanTerms } from './loan-terms.tsx'
 import { RepaymentPlans } from './repayment-plans.tsx'
@@ -35,10 +35,15 @@ export function LoanParts({ seen, onOpened }: LoanPartsProps) {
   )
 }
 
-/** How late it is and what follows when. Nothing of it touches other money of the customer. */
+/** How late it is and what follows when. Of other money of the customer only a clause that was signed takes any. */
 function Late({ seen }: { seen: LoanCaseView }) {
   const t = useTranslations('loans')
-  const late = latenessOf(seen, seen.owed.at, seen.plans.find(({ status }) => status === 'BROKEN')?.endedAt ?? 0)
+  const isSecured = seen.collateral !== null && isHeld(seen.collateral)
+  const late = latenessOf(
+    { ...seen, isSecured },
+    seen.owed.at,
+    seen.plans.find(({ status }) => status === 'BROKEN')?.endedAt ?? 0,
+  )
   if (late === undefined) return null
   return (
     <Banner variant="danger" className="rounded-none!">
