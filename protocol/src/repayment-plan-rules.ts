@@ -45,7 +45,7 @@ export const repaymentPlan = z.object({
   principal: decimalText,
   interest: decimalText,
   total: decimalText,
-  /** Of the total: what was paid since, and what is left. */
+  /** Of the total: what was paid since, until the plan ended, and what was left then. */
   paid: decimalText,
   left: decimalText,
   instalments: z.array(instalment),

@@ -40,7 +40,11 @@ export function RepaymentPlans({ seen }: { seen: LoanCaseView }) {
       </p>
       <Facts
         items={[
-          [t('owedNow'), <Amount key="left" text={plan.left} className="font-600" />],
+          // Only a plan in force is all that is owed: before it interest goes on, and after it as well.
+          [
+            t(plan.status === 'ACCEPTED' ? 'owedNow' : 'plan.left'),
+            <Amount key="left" text={plan.left} className="font-600" />,
+          ],
           [t('plan.preparedBy'), <bdi key="by">{plan.preparedBy}</bdi>],
           [t('plan.approvals'), <Approved key="approvals" plan={plan} />],
           [t('plan.approveBy'), plan.status === 'PREPARED' && <When ms={plan.until} />],

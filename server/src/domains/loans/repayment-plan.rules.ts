@@ -7,8 +7,8 @@ import type { PlanRow } from './repayment-plans.store.ts'
 
 /** An instalment in smallest units of USDT, and what of it is not paid. */
 export type Instalment = { n: number; dueAt: number; amount: bigint; left: bigint }
-/** A payment as plans count it: which one of its loan, and how much in all, smallest units. */
-type Paid = { principal: bigint; interest: bigint }
+/** A payment as plans count it: when, and how much in all, smallest units. */
+type Paid = { at: number; principal: bigint; interest: bigint }
 
 const usdtText = (units: bigint): string => moneyText({ asset: 'USDT', units })
 
@@ -22,9 +22,17 @@ export function dueAtOf(day: string): number | undefined {
 export const planTotal = ({ principal, interest }: Pick<PlanRow, 'principal' | 'interest'>): bigint =>
   principal + interest
 
-/** What was paid since a plan was prepared, smallest units; payments of its loan oldest first. */
-export const paidInPlan = (plan: Pick<PlanRow, 'payments'>, payments: readonly Paid[]): bigint =>
-  payments.slice(plan.payments).reduce((sum, { principal, interest }) => sum + principal + interest, 0n)
+/**
+ * What was paid since a plan was prepared until it ended, smallest units; payments of its loan oldest first. What is repaid
+ * after a plan was not kept settles no instalment of it.
+ */
+export const paidInPlan = (
+  { payments: before, endedAt }: Pick<PlanRow, 'payments' | 'endedAt'>,
+  payments: readonly Paid[],
+): bigint =>
+  payments
+    .slice(before)
+    .reduce((sum, { at, principal, interest }) => (at <= (endedAt ?? at) ? sum + principal + interest : sum), 0n)
 
 /** The instalments of a plan, each with what is left of it: what was paid settles the oldest first. */
 export function instalmentsOf(plan: PlanRow, payments: readonly Paid[]): Instalment[] {
