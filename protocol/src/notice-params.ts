@@ -165,6 +165,15 @@ export const noticeParams = {
   'loan.plan_offered': loanPlan,
   'loan.plan_accepted': loanPlan,
   'loan.plan_due': z.strictObject({ ...loanFields, owed: decimal, n: text, count: text, dueAt: epochMs }),
+  /** `owed`: all of the plan that is due and not paid; `until`: when the plan ends unless it is. */
+  'loan.plan_missed': z.strictObject({
+    ...loanFields,
+    owed: decimal,
+    n: text,
+    count: text,
+    dueAt: epochMs,
+    until: epochMs,
+  }),
   'loan.plan_broken': z.strictObject({ ...loanFields, owed: decimal }),
   'loan.plan_lapsed': z.strictObject({ ...loanFields, owed: decimal }),
   'withdrawal.requested': withdrawal,

@@ -27,6 +27,7 @@ export const loanNotifications = {
   'loan.plan_offered': ofLoans,
   'loan.plan_accepted': ofLoans,
   'loan.plan_due': ofLoans,
+  'loan.plan_missed': ofLoans,
   'loan.plan_broken': ofLoans,
   'loan.plan_lapsed': ofLoans,
 } satisfies NotificationSpecs

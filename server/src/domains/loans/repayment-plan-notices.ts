@@ -1,7 +1,7 @@
 import type { NotificationEvent } from '../notices/index.ts'
 import { loanNo, owedOf, usdtText } from './loans.rules.ts'
 import type { LoanRow } from './loans.store.ts'
-import { planTotal, type Instalment } from './repayment-plan.rules.ts'
+import { planTotal, type Instalment, type Missed } from './repayment-plan.rules.ts'
 import type { PlanRow } from './repayment-plans.store.ts'
 import { disbursedOf } from './view-loan.ts'
 
@@ -41,6 +41,25 @@ export const instalmentNotice = (row: LoanRow, { plan, instalment, checkAt }: Re
     dueAt: instalment.dueAt,
   },
   ref: `loan.plan_due ${plan.id} ${instalment.n} ${checkAt}`,
+})
+
+/** A notice that an instalment was missed: all of the plan that is due, and until when paying it keeps the plan. */
+export const missedNotice = (
+  row: LoanRow,
+  plan: PlanRow,
+  { instalment: { n, dueAt }, owed, until }: Missed,
+): NotificationEvent => ({
+  accountId: row.accountId,
+  template: 'loan.plan_missed',
+  params: {
+    ...paramsOf(row),
+    owed: usdtText(owed),
+    n: String(n),
+    count: String(plan.instalments.length),
+    dueAt,
+    until,
+  },
+  ref: `loan.plan_missed ${plan.id} ${n}`,
 })
 
 /**

@@ -62,11 +62,15 @@ export const brokenAt = (plans: readonly PlanRow[]): number | undefined =>
 export const dueInPlan = (plan: PlanRow, payments: readonly Paid[], at: number): bigint =>
   instalmentsOf(plan, payments).reduce((sum, { dueAt, left }) => (dueAt <= at ? sum + left : sum), 0n)
 
-/** When the clock checks a plan, in order: for its reminders, and whether an instalment was missed for too long. */
+/** When a plan ends of which an instalment is not paid that was due at a time. */
+const endsAt = (dueAt: number): number => dueAt + planGraceDays * dayMs
+
+/** When the clock checks a plan, in order: for its reminders, and whether an instalment was missed, or for too long. */
 export function checkTimes({ instalments }: Pick<PlanRow, 'instalments'>): number[] {
   const times = instalments.flatMap(({ dueAt }) => [
     ...planReminderDays.map((days) => dueAt - days * dayMs),
-    dueAt + planGraceDays * dayMs,
+    dueAt,
+    endsAt(dueAt),
   ])
   return [...new Set(times)].toSorted((a, b) => a - b)
 }
@@ -87,6 +91,24 @@ export const remindedAt = (
     const latest = Math.max(0, ...planReminderDays.map((days) => dueAt - days * dayMs).filter((one) => one <= at))
     return left > 0n && latest === checkAt && at < dueAt
   })
+
+/** What of a plan is due and not paid, and when the plan ends for it. */
+export type Missed = { instalment: Instalment; owed: bigint; until: number }
+
+/**
+ * What a check of the clock finds to be missed at a time: the instalment that was due at the check and is not paid, with all
+ * that is due by then. Undefined where it was paid, and where the plan ends by now, of which its customer is notified.
+ */
+export function missedAt(
+  instalments: readonly Instalment[],
+  { checkAt, at }: { checkAt: number; at: number },
+): Missed | undefined {
+  const due = instalments.filter(({ dueAt, left }) => dueAt <= at && left > 0n)
+  const [oldest] = due
+  const instalment = due.find(({ dueAt }) => dueAt === checkAt)
+  if (oldest === undefined || instalment === undefined || at >= endsAt(oldest.dueAt)) return undefined
+  return { instalment, owed: due.reduce((sum, { left }) => sum + left, 0n), until: endsAt(oldest.dueAt) }
+}
 
 /** A plan as customers and operators see it. */
 export function viewPlan(plan: PlanRow, payments: readonly Paid[]): RepaymentPlan {

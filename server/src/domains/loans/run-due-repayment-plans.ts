@@ -7,8 +7,8 @@ import { dateOf } from '../../kernel/time/clock.ts'
 import type { LoansDeps } from './loans.deps.ts'
 import { writeOffAt } from './loans.rules.ts'
 import { findLoan, loansWhere, type LoanRow } from './loans.store.ts'
-import { endedPlanNotice, instalmentNotice } from './repayment-plan-notices.ts'
-import { instalmentsOf, nextCheckAfter, planInForce, remindedAt } from './repayment-plan.rules.ts'
+import { endedPlanNotice, instalmentNotice, missedNotice } from './repayment-plan-notices.ts'
+import { instalmentsOf, missedAt, nextCheckAfter, planInForce, remindedAt } from './repayment-plan.rules.ts'
 import { lapsePlans, stepPlan, type PlanRow } from './repayment-plans.store.ts'
 import { disbursedOf } from './view-loan.ts'
 
@@ -38,11 +38,13 @@ async function check(deps: LoansDeps, row: LoanRow, plan: PlanRow): Promise<void
       return
     }
     // A reminder whose day has passed while nothing ran is not sent any more.
-    const reminded = remindedAt(instalmentsOf(plan, now.payments), { checkAt: dueAt, at })
-    await deps.enqueueNotices(
-      tx,
-      reminded.map((instalment) => instalmentNotice(now, { plan, instalment, checkAt: dueAt })),
-    )
+    const instalments = instalmentsOf(plan, now.payments)
+    const reminded = remindedAt(instalments, { checkAt: dueAt, at })
+    const missed = missedAt(instalments, { checkAt: dueAt, at })
+    await deps.enqueueNotices(tx, [
+      ...reminded.map((instalment) => instalmentNotice(now, { plan, instalment, checkAt: dueAt })),
+      ...(missed === undefined ? [] : [missedNotice(now, plan, missed)]),
+    ])
   })
 }
 
@@ -65,8 +67,8 @@ async function lapse({ db, clock, enqueueNotices }: LoansDeps): Promise<void> {
 }
 
 /**
- * Checks every repayment plan in force that is due for it: reminds of instalments, and ends the plan of which one was
- * missed for too long; then the loan is in arrears again. What was not accepted in its time lapses. One plan that fails stops
+ * Checks every repayment plan in force that is due for it: reminds of instalments, notifies of one that was missed, and ends
+ * the plan of which one was missed for too long; then the loan is in arrears again. What was not accepted in its time lapses. One plan that fails stops
  * no other.
  */
 export async function runDuePlans(deps: LoansDeps): Promise<void> {
