@@ -151,6 +151,13 @@ test('two operators end an identification, two review it anew, and both find on 
   await finance.getByRole('button', { name: orderNo, exact: true }).click()
   await caseOf(finance).getByText(loans('owedNow'), { exact: true }).waitFor()
   await caseOf(finance).getByText(text('acts', 'act.loan_approve')).first().waitFor()
+  // The customer's timeline names the loan with its amount, and leads back to its case.
+  await caseOf(finance).getByRole('link', { name: customer.username }).click()
+  const line = caseOf(finance).getByRole('listitem').filter({ hasText: orderNo })
+  await line.getByText('500.00 USDT').waitFor()
+  await line.getByText(loans('status.ACTIVE')).waitFor()
+  await line.getByRole('link').click()
+  await caseOf(finance).getByText(loans('part.terms')).waitFor()
   await finance.context().close()
 })
 

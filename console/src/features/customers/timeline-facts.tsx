@@ -10,6 +10,8 @@ import {
   depositReasons,
   depositStatuses,
   identificationStatuses,
+  loanReasons,
+  loanStatuses,
   planStatuses,
   withdrawalReasons,
   withdrawalStatuses,
@@ -39,12 +41,17 @@ export function useTimelineFacts(): (row: TimelineRow) => string[] {
 const directions = ['UP', 'DOWN'] as const
 const orderStatuses = ['OPEN', 'WON', 'LOST', 'TIE', 'SOLD', 'VOID'] as const
 
+function useAmountText() {
+  const assetText = useAssetText()
+  return (amount = '', asset = ''): string => `${formatAmount(amount, 8)} ${assetText(asset)}`
+}
+
 function useMoneyFacts() {
   const t = useTranslations('customers')
   const deposits = useTranslations('deposits')
   const withdrawals = useTranslations('withdrawals')
   const assetText = useAssetText()
-  const amountText = (amount = '', asset = ''): string => `${formatAmount(amount, 8)} ${assetText(asset)}`
+  const amountText = useAmountText()
   const movement = (p: Params, status: string, reason: string) => [
     p['no'] ?? '',
     amountText(p['amount'], p['coin']),
@@ -147,6 +154,8 @@ function useCaseFacts() {
   const complaints = useTranslations('complaints')
   const customers = useTranslations('customers')
   const identity = useTranslations('identity')
+  const loans = useTranslations('loans')
+  const amountText = useAmountText()
   const rolesText = (text = ''): string =>
     operatorRoles
       .filter((role) => text.split(',').includes(role))
@@ -159,6 +168,13 @@ function useCaseFacts() {
         wordText(complaintKinds, p['about'], (one) => complaints(`kind.${one}`)),
         wordText(complaintStatuses, p['status'], (one) => complaints(`status.${one}`)),
         wordText(complaintFindings, p['finding'], (one) => complaints(`finding.${one}`)),
+      ]
+    if (kind === 'loan')
+      return [
+        p['no'] ?? '',
+        amountText(p['amount'], p['coin']),
+        wordText(loanStatuses, p['status'], (one) => loans(`status.${one}`)),
+        wordText(loanReasons, p['reasonCode'], (one) => loans(`reason.${one}`)),
       ]
     if (kind === 'identity')
       return [

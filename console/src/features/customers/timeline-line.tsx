@@ -3,6 +3,7 @@ import type { TimelineKind, TimelineRow } from '@evenhand/protocol/customer-time
 import { depositQueue } from '@evenhand/protocol/deposits-console.ts'
 import { identificationQueue } from '@evenhand/protocol/identification-console.ts'
 import { listLegalHolds } from '@evenhand/protocol/legal-holds.ts'
+import { loanQueue } from '@evenhand/protocol/loans-console.ts'
 import { auditLog, exploreLedger } from '@evenhand/protocol/operator-result.ts'
 import type { OperatorRoute } from '@evenhand/protocol/operator-route.ts'
 import { withdrawalQueue } from '@evenhand/protocol/withdrawals-console.ts'
@@ -51,6 +52,7 @@ const screenOf: Readonly<Partial<Record<TimelineKind, Pick<OperatorRoute, 'metho
   invite: exploreLedger,
   deposit: depositQueue,
   withdrawal: withdrawalQueue,
+  loan: loanQueue,
   complaint: complaintQueue,
   identity: identificationQueue,
   restriction: auditLog,
@@ -75,6 +77,7 @@ function CaseLink({ row, children }: { row: TimelineRow; children: ReactNode }) 
 function targetOf(kind: TimelineKind, { id, params }: Pick<TimelineRow, 'id' | 'params'>) {
   if (kind === 'deposit') return { to: '/deposits', search: { status: 'ALL', id } } as const
   if (kind === 'withdrawal') return { to: '/withdrawals', search: { status: 'ALL', id } } as const
+  if (kind === 'loan') return { to: '/loans', search: { status: 'ALL', id } } as const
   if (kind === 'complaint') return { to: '/complaints', search: { status: 'ALL', no: params['no'], id } } as const
   if (kind === 'identity')
     return { to: '/identity', search: { status: statuses.find((one) => one === params['status']), id } } as const
