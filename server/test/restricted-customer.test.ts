@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { requestPayload } from '@evenhand/proofs/approval.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { operatorPeople, type OperatorPage } from './fixtures/operators.ts'
+import { refuseRow } from './fixtures/refused-row.ts'
 import { wholeProduct, type WholeProduct } from './whole-product.ts'
 
 let whole: WholeProduct
@@ -170,4 +171,30 @@ test('one operator alone restricts for 72 hours and not again; what two signed e
       [id],
     ),
   ).rejects.toThrow('check constraint')
+})
+
+test('a restriction that cannot be ended keeps no other from its end', async () => {
+  const { result } = await risk.get('users?q=amy')
+  const [{ id: amy }] = result.rows as [{ id: string }]
+  const request = { id: amy, lift: false, reasonCode: 'AML_REVIEW', reason: 'a pattern' }
+  expect((await risk.post('users/restrict', request)).code).toBe(200)
+  const states = async () =>
+    (await whole.database.asOwner(
+      `select c.id, c.status from operators.restrictions r join accounts.customers c on c.id = r.customer_id order by 1`,
+    )) as { id: string; status: string }[]
+  const [first, other] = await states()
+  expect(other?.status).toBe('RESTRICTED')
+  const allow = await refuseRow(whole.database, {
+    table: 'accounts.customers',
+    on: 'update',
+    when: `old.id = '${first?.id}' and new.status = 'ACTIVE'`,
+  })
+  await whole.database.asOwner(
+    `update operators.restrictions set at = at - interval '4 days', ends_at = ends_at - interval '4 days'`,
+  )
+  await expect(whole.product.operatorsDomain.runDue()).rejects.toThrow('refused')
+  expect(await states()).toEqual([first])
+  await allow()
+  await whole.product.operatorsDomain.runDue()
+  expect(await states()).toEqual([])
 })

@@ -4,6 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { chatClients } from '../../../test/fixtures/chat-client.ts'
 import { png } from '../../../test/fixtures/images.ts'
 import { operatorPeople, type OperatorPage } from '../../../test/fixtures/operators.ts'
+import { publishedNotices } from '../../../test/fixtures/published-notices.ts'
+import { refuseRow } from '../../../test/fixtures/refused-row.ts'
 import { wholeProduct, type WholeProduct } from '../../../test/whole-product.ts'
 
 let whole: WholeProduct
@@ -187,6 +189,29 @@ describe('who is not there', () => {
     await whole.product.notices.idle()
     const { result } = await one.get('notification/list', amy)
     expect((result as unknown as { rows: { templateKey: string }[] }).rows[0]?.templateKey).toBe('chat.reply')
+  })
+
+  it('is notified whatever fails of another', async () => {
+    const answered = async (id: string, token: string): Promise<void> => {
+      await send(id, token, 'Hello')
+      await step(support, id, 'take')
+      await reply(support, id, 'Hello, how can I help?')
+    }
+    const id = await open(ben)
+    await answered(id, ben)
+    const { chat, chatToken } = (await one.post('chat/open', '', { email: 'may@example.com' })).result
+    await answered(chat.id, chatToken ?? '')
+    const allow = await refuseRow(whole.database, {
+      table: 'chats.conversations',
+      on: 'update',
+      when: `old.id = '${id}' and new.noticed_seq > old.noticed_seq`,
+    })
+    await expect(advance(61_000)).rejects.toThrow('refused')
+    await allow()
+    await whole.product.chats.runDue()
+    const noticed = await publishedNotices(whole.database, { template: 'chat.reply' })
+    expect(noticed.filter(({ ref }) => ref.startsWith(`chat.reply ${id} `))).toHaveLength(1)
+    expect(await mailsTo('may@example.com')).toHaveLength(1)
   })
 
   it('takes a conversation along by signing in, and gives an address where no agent is online', async () => {

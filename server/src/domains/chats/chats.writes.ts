@@ -124,11 +124,22 @@ export async function forgetChats(db: ChatsDb, at: number): Promise<string[]> {
 
 export type Unread = { chatId: string; customerId: string | null; email: string | null; lang: string; seq: number }
 
-/** Replies that are to be notified outside the conversation; see chats.take_unread. */
-export async function takeUnread(db: ChatsDb, before: number): Promise<Unread[]> {
+/** Conversations with a reply that their customer has not read since a time, the oldest reply first. */
+export async function unreadChats(db: ChatsDb, before: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from chats.conversations
+    where agent_seq > customer_read and agent_seq > noticed_seq and agent_at <= ${dateOf(before)}
+    order by agent_at limit 200`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Replies of these conversations that are to be notified outside of them; see chats.take_unread. */
+export async function takeUnread(
+  tx: ChatsDb,
+  { ids, before }: { ids: readonly string[]; before: number },
+): Promise<Unread[]> {
   const { rows } = await sql<Unread>`
-    select chat_id as "chatId", customer_id as "customerId", email, lang, seq from chats.take_unread(${dateOf(before)})`.execute(
-    db,
-  )
+    select chat_id as "chatId", customer_id as "customerId", email, lang, seq
+    from chats.take_unread(${[...ids]}::uuid[], ${dateOf(before)})`.execute(tx)
   return rows
 }

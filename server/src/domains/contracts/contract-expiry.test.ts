@@ -2,11 +2,13 @@ import { verifyContract, type SignedRecord } from '@evenhand/proofs/contracts/ve
 import { afterAll, expect, it } from 'vitest'
 import { contractsFixture } from '../../../test/fixtures/contracts.ts'
 import type { Customer } from '../../../test/fixtures/options.ts'
+import { refuseRow } from '../../../test/fixtures/refused-row.ts'
 
 const rig = await contractsFixture()
 const { contracts, clock, customer, markets, second, during, keys } = rig
 const early = await contractsFixture()
-afterAll(() => Promise.all([rig.close(), early.close()]))
+const apart = await contractsFixture()
+afterAll(() => Promise.all([rig.close(), early.close(), apart.close()]))
 
 const eur = 1_085_000_000n
 const dax = markets.instrument('FDAX.F')?.refUnits ?? 0n
@@ -64,4 +66,25 @@ it('five days before it expires a position is announced once, also by a process 
   await early.contracts.notifyExpiry()
   expect(notices()).toHaveLength(1)
   await next.stop()
+})
+
+it('a position whose expiry cannot be announced keeps no other from its notice', async () => {
+  const [amy, ben] = [await apart.customer(), await apart.customer()]
+  const count = () => [amy, ben].map(({ accountId }) => apart.noticesOf(accountId).length)
+  apart.clock.set(at('2026-12-20T15:59:50Z'))
+  await apart.second({ 'FDAX.F': dax, EURUSD: eur })
+  const { orderId } = await apart.contracts.buy(buy, amy.call())
+  await apart.contracts.buy(buy, ben.call())
+  await apart.second({ 'FDAX.F': dax, EURUSD: eur })
+  const allow = await refuseRow(apart.database, {
+    table: 'contracts.positions',
+    on: 'update',
+    when: `old.id = '${orderId}'`,
+  })
+  apart.clock.set(at('2026-12-26T18:00:00Z'))
+  await expect(apart.contracts.notifyExpiry()).rejects.toThrow('refused')
+  expect(count()).toEqual([0, 1])
+  await allow()
+  await apart.contracts.notifyExpiry()
+  expect(count()).toEqual([1, 1])
 })

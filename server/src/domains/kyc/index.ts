@@ -1,4 +1,5 @@
 import type { IdentificationForm, CustomerIdentification } from '@evenhand/protocol/identification.ts'
+import { everyStep } from '../../kernel/concurrency/apart.ts'
 import type { Call } from '../../kernel/http/http.ts'
 import type { JobSpec } from '../../kernel/module/module.ts'
 import { refuse, type Refusal } from '../../kernel/http/refusal.ts'
@@ -28,12 +29,8 @@ export function createKyc(deps: KycDeps) {
   const { db, clock, keys } = deps
   const { provider } = deps
   const send = provider === undefined ? async (): Promise<void> => {} : createSender(deps, provider)
-  const runOnce = async (): Promise<void> => {
-    await expireDue(deps)
-    await escalateDue(deps)
-    await warnOfExpiry(deps)
-    await erasePictures(deps)
-  }
+  const runOnce = (): Promise<void> =>
+    everyStep([expireDue, escalateDue, warnOfExpiry, erasePictures].map((step) => () => step(deps)))
   return {
     deps,
     own: async (_request: object, { session }: Call): Promise<CustomerIdentification> =>

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { identityPeople } from '../../../test/fixtures/identity-customers.ts'
 import { operatorPeople } from '../../../test/fixtures/operators.ts'
+import { refuseRow } from '../../../test/fixtures/refused-row.ts'
 import { wholeProduct, type WholeProduct } from '../../../test/whole-product.ts'
 
 let whole: WholeProduct
@@ -78,4 +79,37 @@ test('a customer who closed an account may be verified again, by the same docume
   expect((await people.send(await people.form(ben), ben)).code).toBe(200)
   await decideWaiting({ verdict: 'VERIFIED' })
   expect((await people.own(ben)).status).toBe('VERIFIED')
+})
+
+test('an identification that cannot end keeps no other from its end, nor what comes behind', async () => {
+  const { database, product } = whole
+  const ben = await people.signIn('ben')
+  const benId = await people.customerIdOf(ben)
+  const [closed] = await database.asOwner(`select id from accounts.customers where username = 'amy'`)
+  const { id: amyId } = closed as { id: string }
+  const forms = (change: string): Promise<unknown> =>
+    database.asOwner(`set session_replication_role = replica; ${change}; reset session_replication_role`)
+  const stateOf = async (customerId: string) =>
+    (await database.asOwner(
+      'select status, escalated_at from kyc.identifications where customer_id = $1 order by number desc limit 1',
+      [customerId],
+    )) as { status: string; escalated_at: Date | null }[]
+  // The account of one is closed, and the document of the other has ended; hers comes first.
+  await forms(`update kyc.identifications set status = 'VERIFIED', doc_expiry = '2001-01-01', document_hash = sha256('hers')
+    where id = (select id from kyc.identifications where customer_id = '${amyId}' order by number desc limit 1)`)
+  await forms(`update kyc.identifications set doc_expiry = '2001-02-01' where customer_id = '${benId}'`)
+  const when = `old.customer_id = '${amyId}' and new.status = 'EXPIRED'`
+  const allow = await refuseRow(database, { table: 'kyc.identifications', on: 'update', when })
+  await expect(product.kyc.runOnce()).rejects.toThrow('refused')
+  expect([await stateOf(amyId), await stateOf(benId)]).toMatchObject([
+    [{ status: 'VERIFIED' }],
+    [{ status: 'EXPIRED' }],
+  ])
+  expect((await people.send(await people.form(ben), ben)).code).toBe(200)
+  await forms(`update kyc.identifications set due_at = due_at - interval '3 days' where customer_id = '${benId}'`)
+  await expect(product.kyc.runOnce()).rejects.toThrow('refused')
+  expect(await stateOf(benId)).toMatchObject([{ status: 'PENDING_REVIEW', escalated_at: expect.any(Date) as Date }])
+  await allow()
+  await product.kyc.runOnce()
+  expect(await stateOf(amyId)).toMatchObject([{ status: 'EXPIRED' }])
 })

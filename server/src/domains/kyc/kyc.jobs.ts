@@ -1,3 +1,4 @@
+import { apart, eachApart, failuresOf } from '../../kernel/concurrency/apart.ts'
 import { dateOf, utcDay } from '../../kernel/time/clock.ts'
 import { sql } from '../../kernel/db/db.ts'
 import type { KycDb, KycDeps } from './kyc.deps.ts'
@@ -27,17 +28,33 @@ async function publishExpiry(
   await enqueueNotices(tx, notices)
 }
 
-/** Ends identifications whose document has expired, and those of closed accounts, and notifies the customers concerned. */
+/**
+ * Ends identifications whose document has expired, and those of closed accounts, and notifies the customers concerned. One
+ * that fails stops no other.
+ */
 export async function expireDue(deps: KycDeps): Promise<number> {
   const at = deps.clock.now()
   const day = utcDay(at)
-  const ended = await deps.db.transaction().execute(async (tx) => {
-    const { rows } = await sql<Ending>`
-      select id, customer_id as "customerId" from kyc.expire_due(${day}::date, ${dateOf(at)})`.execute(tx)
-    await publishExpiry(deps, tx, { forms: rows.map((row) => ({ ...row, day })), ended: 'yes' })
-    return rows
+  const failures = failuresOf(deps.log, 'an identification could not be ended')
+  const { rows: due } = await sql<{ id: string }>`select id from kyc.due_to_expire(${day}::date) id`.execute(deps.db)
+  const ended = await apart(due, {
+    run: (some) =>
+      deps.db.transaction().execute(async (tx) => {
+        const ids = some.map(({ id }) => id)
+        const { rows } = await sql<Ending>`
+          select id, customer_id as "customerId" from kyc.expire_due(${ids}::uuid[], ${day}::date, ${dateOf(at)})`.execute(
+          tx,
+        )
+        await publishExpiry(deps, tx, { forms: rows.map((row) => ({ ...row, day })), ended: 'yes' })
+        return rows
+      }),
+    failed: ({ id }, cause) => failures.add({ identification: id }, cause),
   })
-  for (const { customerId } of ended) await deps.changed(customerId)
+  await eachApart(ended, {
+    run: ({ customerId }) => deps.changed(customerId),
+    failed: ({ id }, cause) => failures.add({ identification: id }, cause),
+  })
+  failures.throwFirst()
   return ended.length
 }
 
@@ -50,31 +67,49 @@ export async function escalateDue({ consoleDb, clock }: KycDeps): Promise<number
   return rows.length
 }
 
-/** Erases pictures whose retention is over; returns of how many forms. What was stated stays with the account. */
-export async function erasePictures({ consoleDb, clock, files }: KycDeps): Promise<number> {
+/**
+ * Erases pictures whose retention is over; returns of how many forms. What was stated stays with the account. A form that
+ * fails stops no other.
+ */
+export async function erasePictures({ consoleDb, clock, files, log }: KycDeps): Promise<number> {
   const at = clock.now()
   const { rows } = await sql<{ id: string; files: string[] }>`
     select id, files from kyc.pictures_due(${dateOf(at)})`.execute(consoleDb)
-  if (rows.length === 0) return 0
-  await files.erase(rows.flatMap((row) => row.files))
-  const ids = rows.map(({ id }) => id)
-  await sql`update kyc.identifications set pictures_erased_at = ${dateOf(at)} where id = any(${ids}::uuid[])`.execute(
-    consoleDb,
-  )
-  return rows.length
+  const failures = failuresOf(log, 'the pictures of an identification could not be erased')
+  const erased = await apart(rows, {
+    async run(some) {
+      await files.erase(some.flatMap((row) => row.files))
+      const ids = some.map(({ id }) => id)
+      await sql`update kyc.identifications set pictures_erased_at = ${dateOf(at)} where id = any(${ids}::uuid[])`.execute(
+        consoleDb,
+      )
+      return ids
+    },
+    failed: ({ id }, cause) => failures.add({ identification: id }, cause),
+  })
+  failures.throwFirst()
+  return erased.length
 }
 
-/** Notifies a customer once, a month ahead, that a document expires. */
+/** Notifies a customer once, a month ahead, that a document expires. One that fails stops no other. */
 export async function warnOfExpiry(deps: KycDeps): Promise<number> {
   const now = deps.clock.now()
-  return deps.consoleDb.transaction().execute(async (tx) => {
-    const { rows } = await sql<Ending & { day: string }>`
-    update kyc.identifications set warned_at = ${dateOf(now)}
-    where id in (select id from kyc.identifications
-      where status = 'VERIFIED' and warned_at is null and doc_expiry < ${utcDay(now + warnDays * dayMs)}::date
-      order by doc_expiry limit 500)
-    returning id, customer_id as "customerId", doc_expiry::text as day`.execute(tx)
-    await publishExpiry(deps, tx, { forms: rows, ended: 'no' })
-    return rows.length
+  const failures = failuresOf(deps.log, 'a customer could not be warned of the end of a document')
+  const isDue = sql`status = 'VERIFIED' and warned_at is null and doc_expiry < ${utcDay(now + warnDays * dayMs)}::date`
+  const { rows: due } = await sql<{ id: string }>`
+    select id from kyc.identifications where ${isDue} order by doc_expiry limit 500`.execute(deps.consoleDb)
+  const warned = await apart(due, {
+    run: (some) =>
+      deps.consoleDb.transaction().execute(async (tx) => {
+        const ids = some.map(({ id }) => id)
+        const { rows } = await sql<Ending & { day: string }>`
+          update kyc.identifications set warned_at = ${dateOf(now)} where id = any (${ids}::uuid[]) and ${isDue}
+          returning id, customer_id as "customerId", doc_expiry::text as day`.execute(tx)
+        await publishExpiry(deps, tx, { forms: rows, ended: 'no' })
+        return rows
+      }),
+    failed: ({ id }, cause) => failures.add({ identification: id }, cause),
   })
+  failures.throwFirst()
+  return warned.length
 }

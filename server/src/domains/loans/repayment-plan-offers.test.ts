@@ -1,6 +1,7 @@
 import { dayMs } from '@evenhand/protocol/durations.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { publishedNotices } from '../../../test/fixtures/published-notices.ts'
+import { refuseRow } from '../../../test/fixtures/refused-row.ts'
 import { repaymentPlansFixture } from '../../../test/fixtures/repayment-plans.ts'
 import { runDuePlans } from './run-due-repayment-plans.ts'
 import { checkPdfSignature } from '../../../test/fixtures/pdf-signature.ts'
@@ -57,6 +58,32 @@ test('an offer that lapses, or that another plan takes the place of, is notified
   expect((await lapsed()).at(-1)).toMatchObject({ params: { owed: '506.000000' } })
   expect(await fixture.loan(id)).toMatchObject({ status: 'IN_ARREARS', repaymentPlan: null, acceptedPlans: [] })
   expect((await fixture.findings())[0]?.detail).toEqual([])
+})
+
+test('a plan that cannot lapse keeps no other from it', async () => {
+  const ben = await fixture.verified('ben', 'E7654321P')
+  await fixture.whole.database.asOwner('update accounts.customers set credit_score = 700')
+  const { id: benLoan } = (await fixture.apply(ben, { amount: '100', days: 7 })).result as { id: string }
+  expect((await fixture.approve('sandbox-finance1', benLoan)).code).toBe(200)
+  await fixture.age(benLoan, 40)
+  const finance = await fixture.page('sandbox-finance1')
+  const newest = async (loanId: string) =>
+    ((await finance.get(`loans/${loanId}`)).result.plans as { id: string; status: string }[])[0]
+  expect((await fixture.prepare(id, await twoFrom(3))).code).toBe(200)
+  const instalments = [
+    { day: fixture.dayIn(3), amount: '1.11' },
+    { day: fixture.dayIn(9), amount: '100' },
+  ]
+  expect((await fixture.prepare(benLoan, instalments)).code).toBe(200)
+  const when = `old.id = '${(await newest(id))?.id ?? ''}' and new.status = 'LAPSED'`
+  const allow = await refuseRow(fixture.whole.database, { table: 'loans.repayment_plans', on: 'update', when })
+  const later = { ...fixture.loans.deps.clock, now: () => fixture.now() + 8 * dayMs }
+  const run = () => runDuePlans({ ...fixture.loans.deps, clock: later })
+  await run()
+  expect([(await newest(id))?.status, (await newest(benLoan))?.status]).toEqual(['PREPARED', 'LAPSED'])
+  await allow()
+  await run()
+  expect((await newest(id))?.status).toBe('LAPSED')
 })
 
 test('of twenty that accept as the offer lapses all get the same response, and a notice comes only where it lapsed', async () => {

@@ -130,10 +130,21 @@ export async function declinePlan(db: LoansDb, one: { id: string; customerId: st
   return rows[0]?.done === true
 }
 
-/** Ends what was not approved or accepted in its time (`loans.lapse_repayment_plans`); returns the lapsed plans that customers were offered. */
-export async function lapsePlans(db: LoansDb, at: number): Promise<{ id: string; loanId: string }[]> {
+/** Plans that were not approved or accepted in their time, the oldest first. */
+export async function lapsingPlans(db: LoansDb, { at, limit }: { at: number; limit: number }): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from loans.repayment_plans where status in ('PREPARED', 'OFFERED') and until <= ${dateOf(at)}
+    order by until, id limit ${limit}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Ends some of them (`loans.lapse_repayment_plans`); returns the lapsed plans that customers were offered. */
+export async function lapsePlans(
+  tx: LoansDb,
+  { ids, at }: { ids: readonly string[]; at: number },
+): Promise<{ id: string; loanId: string }[]> {
   const { rows } = await sql<{ id: string; loanId: string }>`
-    select id, loan_id as "loanId" from loans.lapse_repayment_plans(${dateOf(at)})`.execute(db)
+    select id, loan_id as "loanId" from loans.lapse_repayment_plans(${[...ids]}::uuid[], ${dateOf(at)})`.execute(tx)
   return rows
 }
 

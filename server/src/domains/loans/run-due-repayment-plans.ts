@@ -1,7 +1,7 @@
 import { repaymentDate } from '@evenhand/proofs/loans/interest.ts'
 import { dayMs } from '@evenhand/protocol/durations.ts'
 import { planGraceDays } from '@evenhand/protocol/repayment-plan-rules.ts'
-import { eachApart } from '../../kernel/concurrency/apart.ts'
+import { apart, eachApart, everyStep } from '../../kernel/concurrency/apart.ts'
 import { sql } from '../../kernel/db/db.ts'
 import { dateOf } from '../../kernel/time/clock.ts'
 import type { LoansDeps } from './loans.deps.ts'
@@ -9,7 +9,7 @@ import { writeOffAt } from './loans.rules.ts'
 import { findLoan, loansWhere, type LoanRow } from './loans.store.ts'
 import { endedPlanNotice, instalmentNotice, missedNotice } from './repayment-plan-notices.ts'
 import { instalmentsOf, missedAt, nextCheckAfter, planInForce, remindedAt } from './repayment-plan.rules.ts'
-import { lapsePlans, stepPlan, type PlanRow } from './repayment-plans.store.ts'
+import { lapsePlans, lapsingPlans, stepPlan, type PlanRow } from './repayment-plans.store.ts'
 import { disbursedOf } from './view-loan.ts'
 
 const batch = 200
@@ -48,11 +48,31 @@ async function check(deps: LoansDeps, row: LoanRow, plan: PlanRow): Promise<void
   })
 }
 
-/** Ends what was not accepted in its time, and notifies its customers in the same transaction. */
-async function lapse({ db, clock, enqueueNotices }: LoansDeps): Promise<void> {
+/** Ends what was not accepted in its time. One plan that fails stops no other. */
+async function lapse(deps: LoansDeps): Promise<void> {
+  const at = deps.clock.now()
+  const failed = new Set<string>()
+  for (;;) {
+    const found = await lapsingPlans(deps.db, { at, limit: batch + failed.size })
+    const ids = found.filter((id) => !failed.has(id))
+    if (ids.length === 0) return
+    await apart(ids, {
+      async run(some) {
+        await lapseSome(deps, some, at)
+        return []
+      },
+      failed(id, cause) {
+        failed.add(id)
+        deps.log.error({ planId: id, cause: String(cause) }, 'a repayment plan could not lapse')
+      },
+    })
+  }
+}
+
+/** Ends plans, and notifies their customers in the same transaction. */
+async function lapseSome({ db, enqueueNotices }: LoansDeps, ids: readonly string[], at: number): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const at = clock.now()
-    const lapsed = await lapsePlans(tx, at)
+    const lapsed = await lapsePlans(tx, { ids, at })
     if (lapsed.length === 0) return
     const where = sql`l.id = any (${lapsed.map(({ loanId }) => loanId)}::uuid[])`
     const rows = new Map((await loansWhere(tx, { where, limit: lapsed.length })).map((row) => [row.id, row]))
@@ -71,7 +91,10 @@ async function lapse({ db, clock, enqueueNotices }: LoansDeps): Promise<void> {
  * the plan of which one was missed for too long; then the loan is in arrears again. What was not accepted in its time lapses. One plan that fails stops
  * no other.
  */
-export async function runDuePlans(deps: LoansDeps): Promise<void> {
+export const runDuePlans = (deps: LoansDeps): Promise<void> =>
+  everyStep([checkDue, lapse].map((step) => () => step(deps)))
+
+async function checkDue(deps: LoansDeps): Promise<void> {
   const failed = new Set<string>()
   for (;;) {
     const found = await loansWhere(deps.db, {
@@ -91,7 +114,6 @@ export async function runDuePlans(deps: LoansDeps): Promise<void> {
         deps.log.error({ loanId: row.id, cause: String(cause) }, 'a repayment plan could not be checked')
       },
     })
-    if (rows.length === 0) break
+    if (rows.length === 0) return
   }
-  await lapse(deps)
 }

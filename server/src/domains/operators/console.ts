@@ -1,3 +1,4 @@
+import { everyStep } from '../../kernel/concurrency/apart.ts'
 import type { Module } from '../../kernel/module/module.ts'
 import { executeAdjustments } from './announced-adjustments.ts'
 import type { ConsoleDeps } from './console.deps.ts'
@@ -7,13 +8,7 @@ import { endRestrictions } from './restrict-customer.ts'
 /** The console's own calls, which span the other domains, and what operators announced and the clock makes due. */
 export function createConsole(deps: ConsoleDeps) {
   /** Does what falls due by the clock. */
-  const runDue = async (): Promise<void> => {
-    try {
-      await endRestrictions(deps)
-    } finally {
-      await executeAdjustments(deps)
-    }
-  }
+  const runDue = (): Promise<void> => everyStep([endRestrictions, executeAdjustments].map((step) => () => step(deps)))
   const module: Module = {
     name: 'console',
     consoleRoutes: consoleRoutes(deps),

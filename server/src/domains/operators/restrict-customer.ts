@@ -3,6 +3,7 @@ import type { restrictionReasons, restrictUser } from '@evenhand/protocol/operat
 import type { proposeRestriction as proposeRoute } from '@evenhand/protocol/operator-risk.ts'
 import type { Assertion } from '@evenhand/protocol/operator-route.ts'
 import type * as z from 'zod/mini'
+import { eachApart, failuresOf } from '../../kernel/concurrency/apart.ts'
 import { dateOf, msOf } from '../../kernel/time/clock.ts'
 import { sql, sqlState } from '../../kernel/db/db.ts'
 import type { OperatorCall } from '../../kernel/http/operator-call.ts'
@@ -130,29 +131,35 @@ const notifyOfEnd = (
   { accountId, at }: { accountId: bigint; at: number },
 ): Promise<void> => enqueueNotices(tx, [{ accountId, template: 'account.allowed', params: {}, ref: `allowed ${at}` }])
 
-/** Ends the restrictions whose time is over, with their lines in the audit log and the customers' notices. */
+/**
+ * Ends the restrictions whose time is over, each in a transaction of its own with its line in the audit log and the
+ * customer's notice: one that fails stops no other.
+ */
 export async function endRestrictions(deps: ConsoleDeps): Promise<void> {
   const at = deps.clock.now()
   const due = await deps.db
     .selectFrom('operators.restrictions')
     .select('customer_id')
     .where('ends_at', '<=', dateOf(at))
+    .orderBy('customer_id')
     .execute()
-  if (due.length === 0) return
-  // Looked up first: while the change holds the customers, every connection of their calls may wait for it.
-  const customers = await Promise.all(due.map(({ customer_id: id }) => deps.findCustomer(id)))
+  const failures = failuresOf(deps.log, 'a restriction could not be ended')
+  await eachApart(due, {
+    run: ({ customer_id: id }) => endRestriction(deps, { id, at }),
+    failed: ({ customer_id: id }, cause) => failures.add({ customer: id }, cause),
+  })
+  failures.throwFirst()
+}
+
+async function endRestriction(deps: ConsoleDeps, { id, at }: { id: string; at: number }): Promise<void> {
+  // Looked up first: while the change holds the customer, every connection of that customer's calls may wait for it.
+  const customer = await deps.findCustomer(id)
   await deps.db.transaction().execute(async (tx) => {
-    const { rows } = await sql<{ id: string }>`select operators.end_restrictions(${dateOf(at)}) as id`.execute(tx)
-    for (const { id } of rows) {
-      const act = {
-        act: 'user.allow',
-        subject: `user:${id}`,
-        customerId: id,
-        reason: automaticReasons.restrictionOver,
-      }
-      await appendAuditEntry(tx, { by: { id: null, name: 'program', roles: [] }, at, act })
-      const accountId = customers.find((customer) => customer?.id === id)?.accountId
-      if (accountId !== undefined) await notifyOfEnd(deps, tx, { accountId, at })
-    }
+    const { rows } = await sql<{ ended: boolean }>`
+      select operators.end_restrictions(${id}::uuid, ${dateOf(at)}) as ended`.execute(tx)
+    if (rows[0]?.ended !== true) return
+    const act = { act: 'user.allow', subject: `user:${id}`, customerId: id, reason: automaticReasons.restrictionOver }
+    await appendAuditEntry(tx, { by: { id: null, name: 'program', roles: [] }, at, act })
+    if (customer !== undefined) await notifyOfEnd(deps, tx, { accountId: customer.accountId, at })
   })
 }

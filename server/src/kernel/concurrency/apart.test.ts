@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { apart, eachApart } from './apart.ts'
+import { apart, eachApart, everyStep } from './apart.ts'
 
 const withCode = (code: string): Error => Object.assign(new Error(code), { code })
 const six = [1, 2, 3, 4, 5, 6]
@@ -46,4 +46,14 @@ test('tries no other where the database is away', async () => {
   await expect(apart(six, { run, failed })).rejects.toThrow('08006')
   await expect(eachApart(six, { run, failed })).rejects.toThrow('08006')
   expect(tried).toBe(2)
+})
+
+test('every step is taken, whatever fails of another, and the first failure is thrown at the end', async () => {
+  const taken: number[] = []
+  const steps = [1, 2, 3].map((step) => async () => {
+    taken.push(step)
+    if (step < 3) throw new Error(`step ${step}`)
+  })
+  await expect(everyStep(steps)).rejects.toThrow('step 1')
+  expect(taken).toEqual([1, 2, 3])
 })

@@ -1,4 +1,5 @@
 import { isAway, isSlow } from '../db/db.ts'
+import type { Log } from '../log.ts'
 
 export type Apart<T, R> = { run: (some: readonly T[]) => Promise<R[]>; failed: (one: T, cause: unknown) => void }
 export type EachApart<T> = { run: (one: T) => Promise<void>; failed: (one: T, cause: unknown) => void }
@@ -35,4 +36,31 @@ export async function eachApart<T>(all: readonly T[], { run, failed }: EachApart
       failed(one, cause)
     }
   }
+}
+
+/** What a job could not do: each is logged as it fails, and the first is thrown at the end, so that the job has failed. */
+export function failuresOf(log: Log, message: string) {
+  const causes: unknown[] = []
+  return {
+    add(row: Readonly<Record<string, string>>, cause: unknown): void {
+      causes.push(cause)
+      log.error({ ...row, cause: String(cause) }, message)
+    },
+    throwFirst(): void {
+      if (causes.length > 0) throw causes[0]
+    },
+  }
+}
+
+/** Takes one step after the other, whatever fails of another, and throws the first failure at the end. */
+export async function everyStep(steps: readonly (() => Promise<unknown>)[]): Promise<void> {
+  const causes: unknown[] = []
+  for (const step of steps) {
+    try {
+      await step()
+    } catch (cause) {
+      causes.push(cause)
+    }
+  }
+  if (causes.length > 0) throw causes[0]
 }
