@@ -17,8 +17,8 @@ test('the texts of a version never change', () => {
     loanAgreement({ ...wanted, collateral }, { borrower, lang, clauses: noClauses }).text,
   ])
   expect([templateVersion, hashOfText(texts.join('\n'))]).toEqual([
-    5,
-    '8294ea3598430db500f1d2d62387c844f91eeef4a9dd42d50c6d923c9835d842',
+    6,
+    'fe76706d5631d8e0803a6d866ca42fda653e38014c8468d40612920b7797de20',
   ])
 })
 
@@ -75,5 +75,13 @@ test('collateral stands in the text with the tick that priced it, alike in every
     const shown = secured.agreementHash
     expect(agreementOfHash({ ...wanted, collateral }, { ...parties, shown })?.lang).toBe(lang)
     expect(agreementOfHash(wanted, { ...parties, shown })).toBeUndefined()
+  }
+})
+
+test('in Arabic no number of days stands before a word that it does not agree with', () => {
+  for (const one of loanProducts) {
+    const { text } = loanAgreement({ product: one, amount: 100_000_000n }, { borrower, lang: 'ar', clauses: noClauses })
+    // From three to ten the plural follows, from eleven on the singular.
+    expect(text, String(one.days)).not.toMatch(/(?<![0-9])(?:[3-9]|10) يوم/)
   }
 })
