@@ -24,7 +24,7 @@ import {
 } from '@evenhand/protocol/loan-rules.ts'
 import { formatUnits, moneyText, parseUnits } from '@evenhand/protocol/money.ts'
 import type { LoanStatus } from '@evenhand/protocol/states.ts'
-import { refuse } from '../../kernel/http/refusal.ts'
+import { refuse, type Refusal } from '../../kernel/http/refusal.ts'
 import { brokenAt, dueInPlan, pausesOf, planInForce } from './repayment-plan.rules.ts'
 import type { PlanRow } from './repayment-plans.store.ts'
 import type { Pledged } from './collateral.rules.ts'
@@ -40,13 +40,16 @@ export type Record = { score: number; repaidLoans: number }
 /** What is wanted, and what secures it where its customer pledges something. */
 export type Wanted = { product: LoanProduct; amount: bigint; collateral?: Pledged }
 
+/** 10017 with every term that there is. */
+export const otherTerm = (): Refusal => refuse('termUnknown', { terms: loanProducts.map((one) => one.days) })
+
 /**
  * What is wanted, in smallest units with its terms. Refuses in this order: 10017 days that are in no table, 30001 a score
  * below what the term needs, 10023 an amount that only other terms have, 10016 one that no term has or that is malformed.
  */
 export function wantedLoan({ days, amount }: { days: number; amount: string }, record: Record): Wanted {
   const product = loanProductOf(days)
-  if (product === undefined) throw refuse('termUnknown', { terms: loanProducts.map((one) => one.days) })
+  if (product === undefined) throw otherTerm()
   if (record.score < product.minScore) throw refuse('scoreInsufficient', { score: record.score, min: product.minScore })
   const max = maxLoan(product, record)
   const units = parseUnits(amount, 6)

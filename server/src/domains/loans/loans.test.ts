@@ -39,6 +39,14 @@ test('a loan is applied for, approved by one person, paid out and repaid to the 
   })
   expect(quote.schedule[7]).toEqual({ day: 7, interest: '0.000000', total: '1000.000000' })
 
+  const otherDays = { code: 10017, params: { terms: [7, 15, 30, 60, 90, 180] } }
+  for (const days of ['31', '7.5', 'x', ''])
+    for (const call of ['quote', 'agreement'])
+      expect(await get(`loan/${call}?amount=1000&days=${days}`, amy), `${call} ${days}`).toMatchObject(otherDays)
+  const agreementHash = 'ab'.repeat(32)
+  const typed = { amount: '1000', days: '30', agreementHash, typedName: 'Amy Tan' }
+  expect(await post('loan/apply', typed, amy)).toMatchObject(otherDays)
+
   const applied = await fixture.apply(amy, { amount: '1000', days: 30 })
   expect(applied).toMatchObject({
     code: 200,
