@@ -174,7 +174,7 @@ create table contracts.requests (
   take_profit bigint,
   accepted_at timestamptz(3) not null,
   seen_seq bigint not null,
-  -- Null while it waits; 'done', or why not.
+  -- Null while it waits; 'done', or why not: 'gone', 'stale', or the refusal of the stops.
   outcome text,
   -- The row of history that a closing made.
   result_id uuid

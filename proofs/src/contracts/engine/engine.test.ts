@@ -89,6 +89,19 @@ test('a fill beyond the slippage that is allowed charges nothing, one better pas
   expect(account.available).toBe(before + usdt(50))
 })
 
+test('a stop loss that the fill leaves beyond the close-out price takes the order off, one within it opens', () => {
+  // Margin of about 5 000 in an account of 6 000: the close-out is some 35 % of the margin away.
+  const { order, hold } = rig(usdt(6_000))
+  const stopAt = (percent: bigint): Stops => ({ stopLoss: (btcusdt.refUnits * percent) / 100n, takeProfit: null })
+  const lots = (usdt(10_000) * 10n ** BigInt(btcusdt.precision)) / (btcusdt.refUnits * 1_000n)
+  order(btcusdt, 'BUY', lots, { stops: stopAt(50n) })
+  expect(named(hold(btcusdt, 1, btcusdt.refUnits))).toEqual(['o1 CANCELLED_SLIPPAGE'])
+  order(btcusdt, 'BUY', lots, { type: 'LIMIT', price: btcusdt.refUnits * 2n, stops: stopAt(50n) })
+  expect(named(hold(btcusdt, 2, btcusdt.refUnits))).toEqual(['o2 CANCELLED'])
+  order(btcusdt, 'BUY', lots, { stops: stopAt(90n) })
+  expect(named(hold(btcusdt, 3, btcusdt.refUnits))).toEqual(['o3 opened'])
+})
+
 test('a limit order waits for its price, takes its margin there, and is rejected where there is too little', () => {
   const { order, hold } = rig(usdt(60))
   order(eurusd, 'BUY', 1n, { type: 'LIMIT', price: 1_160_000_000n })

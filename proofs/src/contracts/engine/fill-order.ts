@@ -1,7 +1,7 @@
-import { closeOutPrice, freeOf } from '../account.ts'
+import { closeOutPrice, freeOf, profitOf } from '../account.ts'
 import { openingOf, type Opening } from '../opening.ts'
 import { isBeyondSlippage, isExpired, isTriggered } from '../orders.ts'
-import { openingPrice, sidesOf, type QuoteRate } from '../price.ts'
+import { openingPrice, sidesOf, type QuoteRate, type Sides } from '../price.ts'
 import { refusedStops } from '../stops.ts'
 import {
   addPosition,
@@ -38,6 +38,8 @@ export function fillOrder(book: EngineBook, order: EngineOrder, params: FillPara
   const stopsHold = refusedStops(order.stops, { side, sides, closeOut: null }) === null
   if (!stopsHold || sides.bid <= 0n) return end(type === 'MARKET' ? 'CANCELLED_SLIPPAGE' : 'CANCELLED')
   if (isShort(order, opening)) return end(type === 'MARKET' ? 'CANCELLED_SLIPPAGE' : 'REJECTED_MARGIN')
+  if (isStopBeyondCloseOut(order, { sides, rate, price, opening }))
+    return end(type === 'MARKET' ? 'CANCELLED_SLIPPAGE' : 'CANCELLED')
   return openPosition(book, order, { tick, rate, price, opening })
 }
 
@@ -49,6 +51,19 @@ const isOver = ({ type, acceptedAt, waitsUntil }: EngineOrder, ts: number): bool
 function isShort({ account, held }: EngineOrder, { margin, fee }: Opening): boolean {
   const free = freeOf(cashOf(account), account.margin, equityOf(account))
   return margin + fee > held + free
+}
+
+type Filled = { readonly sides: Sides; readonly rate: QuoteRate; readonly price: bigint; readonly opening: Opening }
+
+/** Whether the close-out price that the position would have comes before its stop loss, which then protects from nothing. */
+function isStopBeyondCloseOut(order: EngineOrder, { sides, rate, price, opening }: Filled): boolean {
+  const { account, side, stops, instrument, held } = order
+  if (stops.stopLoss === null) return false
+  const { units, margin, fee } = opening
+  const holding = { side, units, open: price, precision: instrument.precision, margin, financing: 0n }
+  const equity = equityOf(account) + held - fee + profitOf(holding, sides, rate)
+  const closeOut = closeOutPrice({ holding, sides, rate }, { equity, margin: account.margin + margin })
+  return refusedStops({ ...stops, takeProfit: null }, { side, sides, closeOut }) !== null
 }
 
 /** Takes an order out without a position; what it had set aside is free again. */

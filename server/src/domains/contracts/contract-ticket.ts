@@ -6,10 +6,10 @@ import { leveragesFor } from '@evenhand/proofs/contracts/leverage.ts'
 import { openingOf, type Opening } from '@evenhand/proofs/contracts/opening.ts'
 import { isPendingPrice } from '@evenhand/proofs/contracts/orders.ts'
 import { openingPrice, sidesOf, type QuoteRate, type Sides } from '@evenhand/proofs/contracts/price.ts'
-import { refusedStops, stopsBounds, type Stops } from '@evenhand/proofs/contracts/stops.ts'
+import { refusedStops, stopsBounds, type Stops, type StopsRefusal } from '@evenhand/proofs/contracts/stops.ts'
 import * as z from 'zod/mini'
 import type { Call } from '../../kernel/http/http.ts'
-import { refuse } from '../../kernel/http/refusal.ts'
+import { refuse, type Refusal } from '../../kernel/http/refusal.ts'
 import { tradableNow, type Instrument, type Tick } from '../markets/index.ts'
 import { contractInstrument, rateNow } from './contract-instrument.ts'
 import type { ContractsDeps, SpendLimit } from './contracts.deps.ts'
@@ -115,16 +115,22 @@ export const stopSides = ({ facts, sides, price }: Pick<ContractTicket, 'facts' 
   price === null ? sides : sidesOf(facts, price)
 
 /** Refuses stops on the wrong side or beyond the close-out price: 40009, 40010, 40011, with what is allowed. */
-export function mustHold(stops: Stops, context: Parameters<typeof stopsBounds>[0] & { precision: number }): void {
+export function mustHold(stops: Stops, context: StopsContext): void {
   const refused = refusedStops(stops, context)
-  if (refused === null) return
+  if (refused !== null) throw stopsRefusal(refused, context)
+}
+
+type StopsContext = Parameters<typeof stopsBounds>[0] & { precision: number }
+
+/** The refusal of stops with what is allowed. */
+export function stopsRefusal(refused: StopsRefusal, context: StopsContext): Refusal {
   const bounds = viewBounds(context)
-  if (refused === 'stopAndTakeUnreasonable') throw refuse(refused, bounds)
-  throw refuse(refused, refused === 'stopLossUnreasonable' ? bounds.stopLoss : bounds.takeProfit)
+  if (refused === 'stopAndTakeUnreasonable') return refuse(refused, bounds)
+  return refuse(refused, refused === 'stopLossUnreasonable' ? bounds.stopLoss : bounds.takeProfit)
 }
 
 /** Bounds of stops as the wire shows them. */
-export function viewBounds(context: Parameters<typeof stopsBounds>[0] & { precision: number }) {
+export function viewBounds(context: StopsContext) {
   const bounds = stopsBounds(context)
   const text = (units: bigint | null): string | null => (units === null ? null : formatUnits(units, context.precision))
   return {

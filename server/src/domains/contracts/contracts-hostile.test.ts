@@ -143,8 +143,28 @@ describe('what an account requests of its own positions', () => {
       expect((await refusalOf(contracts.update({ id, stopLoss: price, takeProfit: null }, amy.call()))).key).toBe(
         'stopLossUnreasonable',
       )
+    // An order that waits is held against the close-out price that it will have.
+    const ben = await customer()
+    const waiting = { ...near, orderType: 'LIMIT', price: '52000' } as const
+    const bounds = (await contracts.preview(waiting, ben.call())).stopLoss
+    const waits = (await contracts.buy(waiting, ben.call())).orderId
+    expect(await refusalOf(contracts.update({ id: waits, stopLoss: '1', takeProfit: null }, ben.call()))).toMatchObject(
+      { key: 'stopLossUnreasonable', params: bounds },
+    )
     const both = { id, stopLoss: '60000', takeProfit: '40000' }
     expect((await refusalOf(contracts.update(both, amy.call()))).key).toBe('stopAndTakeUnreasonable')
+  })
+
+  it('a stop that the price has passed on its way to the book is refused as one, with what is allowed', async () => {
+    const amy = await customer()
+    const id = await opened(amy)
+    const { markets } = rig
+    const calling = contracts.update({ id, stopLoss: '52000', takeProfit: null }, amy.call())
+    const refused = refusalOf(during(calling, { BTCUSDT: 5_190_000_000n }))
+    clock.advance(1000)
+    await markets.tick('BTCUSDT', 5_190_000_000n)
+    expect(await refused).toMatchObject({ key: 'stopLossUnreasonable', params: { to: '51868.86000' } })
+    expect((await contracts.byId({ id }, amy.call())).order).toMatchObject({ status: 'OPEN', stopLoss: null })
   })
 
   it('a stop is not held against a close-out price beyond the market: what is refused then is the margin', async () => {

@@ -14,8 +14,10 @@ import { usdtText } from './contracts.rules.ts'
 
 type Request = z.output<typeof previewContract.request>
 
+type OpeningTicket = Pick<ContractTicket, 'instrument' | 'facts' | 'sides' | 'rate' | 'openPrice' | 'price' | 'opening'>
+
 /** The position a ticket would open, in the account as it stands: with it, and its close-out price. */
-export function withTicket(account: AccountNow, ticket: ContractTicket, { side }: Pick<Request, 'side'>) {
+export function withTicket(account: AccountNow, ticket: OpeningTicket, { side }: Pick<Request, 'side'>) {
   const { units, margin, fee } = ticket.opening
   const holding = { side, units, open: ticket.openPrice, precision: ticket.instrument.precision, margin, financing: 0n }
   const marked: Marked = { holding, sides: stopSides(ticket), rate: ticket.rate }
@@ -29,7 +31,7 @@ export function withTicket(account: AccountNow, ticket: ContractTicket, { side }
  * The close-out price as a bound of stops. One on the wrong side of the market is that of a market order for which the margin
  * is not there: what is refused then is the margin (30004), and no stop is between bounds that cross.
  */
-function stopBoundOf(closeOut: bigint | null, { price, sides }: ContractTicket, side: Request['side']): bigint | null {
+function stopBoundOf(closeOut: bigint | null, { price, sides }: OpeningTicket, side: Request['side']): bigint | null {
   if (closeOut === null || price !== null) return closeOut
   return (side === 'BUY' ? closeOut < sides.bid : closeOut > sides.ask) ? closeOut : null
 }

@@ -1,6 +1,8 @@
 import type { cancelContract, closeContract, updateContract } from '@evenhand/protocol/contracts.ts'
 import { closeOutPrice } from '@evenhand/proofs/contracts/account.ts'
+import { openingOf } from '@evenhand/proofs/contracts/opening.ts'
 import { sidesOf } from '@evenhand/proofs/contracts/price.ts'
+import type { StopsRefusal } from '@evenhand/proofs/contracts/stops.ts'
 import { formatUnits } from '@evenhand/protocol/money.ts'
 import * as z from 'zod/mini'
 import { sql, sqlState } from '../../kernel/db/db.ts'
@@ -8,14 +10,15 @@ import type { Call } from '../../kernel/http/http.ts'
 import { refuse } from '../../kernel/http/refusal.ts'
 import { uuidV7 } from '../../kernel/ids.ts'
 import { dateOf } from '../../kernel/time/clock.ts'
-import { accountNow, markOf, type KnownContracts } from './account-now.ts'
-import { instrumentUnder } from './contract-instrument.ts'
+import { accountNow, markOf, type AccountNow, type KnownContracts } from './account-now.ts'
+import { instrumentUnder, rateNow } from './contract-instrument.ts'
 import { tradableNow } from '../markets/index.ts'
-import { mustHold, priceOf } from './contract-ticket.ts'
+import { mustHold, priceOf, stopsRefusal } from './contract-ticket.ts'
 import type { Contract } from './contracts.deps.ts'
 import { keyRoutes } from './contracts.rules.ts'
 import { findContract } from './contracts.store.ts'
 import { ownContract } from './list-contracts.ts'
+import { withTicket } from './preview-contract.ts'
 import { viewContract } from './view-contract.ts'
 
 /** How long a caller waits for a request to be done; then it is refused as stale, and may still be done. */
@@ -60,9 +63,11 @@ export async function update(deps: ChangeDeps, request: z.output<typeof updateCo
       throw refuse('notTradableNow', { reason: 'notOpen' })
     mustHold(stops, await stopsContext(deps, contract))
   }
-  await keepRequest(deps, { contract, kind: 'stops', ...stops, call, route: keyRoutes.update })
-  const shown = await findContract(deps.db, { accountId: contract.accountId, id: contract.id })
-  return { order: viewContract(deps, shown ?? contract) }
+  const { refused } = await keepRequest(deps, { contract, kind: 'stops', ...stops, call, route: keyRoutes.update })
+  const shown = (await findContract(deps.db, { accountId: contract.accountId, id: contract.id })) ?? contract
+  // The price moved between the call and the tick that it was held against.
+  if (refused !== null) throw stopsRefusal(refused, await stopsContext(deps, shown))
+  return { order: viewContract(deps, shown) }
 }
 
 /** Cancels a pending order. */
@@ -82,10 +87,22 @@ async function stopsContext(deps: ChangeDeps, contract: Contract) {
   const latest = deps.markets.latest(instrument.code)
   if (latest === undefined) throw refuse('notTradableNow', { reason: 'stale' })
   const sides = sidesOf(facts, contract.price ?? latest.price)
-  const marked = markOf(deps, contract)
-  const account = marked === undefined ? undefined : await accountNow(deps, { accountId, mode })
-  const closeOut = marked === undefined || account === undefined ? null : closeOutPrice(marked, account.state)
+  const closeOut = closeOutNow(deps, contract, await accountNow(deps, { accountId, mode }))
   return { side, sides, closeOut, precision: instrument.precision }
+}
+
+/** The close-out price of a position as its account stands, or that which a pending order will have at its price. */
+function closeOutNow(deps: ChangeDeps, contract: Contract, account: AccountNow): bigint | null {
+  const { side, price, lots, leverage } = contract
+  const marked = markOf(deps, contract)
+  if (marked !== undefined) return closeOutPrice(marked, account.state)
+  const instrument = deps.instrumentOf(contract.instrumentId)
+  const rate = rateNow(deps.markets, instrument)
+  if (price === null || rate === undefined) return null
+  const facts = instrumentUnder(deps, contract)
+  const opening = openingOf(facts, { lots, leverage, price, rate })
+  const ticket = { instrument, facts, sides: sidesOf(facts, price), rate, openPrice: price, price, opening }
+  return withTicket(account, ticket, { side }).closeOut
 }
 
 type Change = {
@@ -98,8 +115,16 @@ type Change = {
   route: string | null
 }
 
+/** What came of a request: the row that a closing made, or why stops were refused. */
+type Done = { resultId: string | null; refused: StopsRefusal | null }
+const stopsRefusals: readonly string[] = [
+  'stopLossUnreasonable',
+  'takeProfitUnreasonable',
+  'stopAndTakeUnreasonable',
+] satisfies StopsRefusal[]
+
 /** Keeps a request and waits until the process that holds the ticks has done it. */
-async function keepRequest(deps: ChangeDeps, change: Change): Promise<{ resultId: string | null }> {
+async function keepRequest(deps: ChangeDeps, change: Change): Promise<Done> {
   // Of two calls at once under one key the second finds, when it is made again, what the first came to.
   const row = await storeRequest(deps, change).catch((cause: unknown) =>
     sqlState(cause) === '40001' ? storeRequest(deps, change) : Promise.reject(cause),
@@ -126,15 +151,16 @@ async function storeRequest(deps: ChangeDeps, change: Change) {
   return rows[0]
 }
 
-async function awaitOutcome(deps: ChangeDeps, id: string): Promise<{ resultId: string | null }> {
+async function awaitOutcome(deps: ChangeDeps, id: string): Promise<Done> {
   const began = deps.clock.monotonic()
   for (;;) {
     const { rows } = await sql<{ outcome: string | null; result_id: string | null }>`
       select outcome, result_id from contracts.requests where id = ${id}::uuid`.execute(deps.db)
     const outcome = rows[0]?.outcome ?? null
-    if (outcome === 'done') return { resultId: rows[0]?.result_id ?? null }
-    if (outcome !== null) throw refuse('notTradableNow', { reason: 'notOpen' })
-    if (deps.clock.monotonic() - began > waitMs) throw refuse('notTradableNow', { reason: 'stale' })
+    if (outcome === 'done') return { resultId: rows[0]?.result_id ?? null, refused: null }
+    if (outcome !== null && stopsRefusals.includes(outcome)) return { resultId: null, refused: outcome as StopsRefusal }
+    if (outcome === 'gone') throw refuse('notTradableNow', { reason: 'notOpen' })
+    if (outcome !== null || deps.clock.monotonic() - began > waitMs) throw refuse('notTradableNow', { reason: 'stale' })
     await deps.nextSecond(250)
   }
 }

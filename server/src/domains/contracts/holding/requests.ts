@@ -1,5 +1,5 @@
 import { sidesOf } from '@evenhand/proofs/contracts/price.ts'
-import { refusedStops, type Stops } from '@evenhand/proofs/contracts/stops.ts'
+import { refusedStops, type Stops, type StopsRefusal } from '@evenhand/proofs/contracts/stops.ts'
 import type { EngineBook, EngineOrder, EnginePosition } from '@evenhand/proofs/contracts/engine/book.ts'
 import { rateOf } from '@evenhand/proofs/contracts/engine/book.ts'
 import { closeOutOf, endOrder, fillLimitMs } from '@evenhand/proofs/contracts/engine/fill-order.ts'
@@ -57,7 +57,7 @@ export type StopsChange = {
   /** They hold for the ticks after this one. */
   afterSeq: number
 }
-export type Outcome = { id: string; outcome: 'done' | 'gone' | 'stale' | 'unreasonable'; result: string | null }
+export type Outcome = { id: string; outcome: 'done' | 'gone' | 'stale' | StopsRefusal; result: string | null }
 export type TakenRequests = { effects: EngineEffect[]; stops: StopsChange[]; outcomes: Outcome[] }
 
 const findPosition = (book: EngineBook, id: string): EnginePosition | undefined => {
@@ -132,7 +132,8 @@ function takeStops(book: EngineBook, { request, position, order, taken, end }: S
   if (tick === undefined || rate === undefined) return end('stale')
   const closeOut = position === undefined ? null : closeOutOf(position, { tick, rate })
   const sides = sidesOf(instrument, order?.price ?? tick.price)
-  if (refusedStops(request.stops, { side, sides, closeOut }) !== null) return end('unreasonable')
+  const refused = refusedStops(request.stops, { side, sides, closeOut })
+  if (refused !== null) return end(refused)
   contract.stops = request.stops
   taken.stops.push({ request, contract, closeOut, afterSeq: tick.seq })
   end('done')
