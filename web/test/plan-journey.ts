@@ -55,6 +55,7 @@ export function planJourney({ browser, origin, advance, server }: MovedClock & {
     await dialog.getByText(/Available balance too small/).waitFor()
     await field.fill('500')
     await dialog.getByText('0.28 USDT', { exact: true }).waitFor()
+    await refusalInSight(page)
     expect(await accessibilityProblems(page)).toEqual([])
     await dialog.getByRole('button', { name: /^Subscribe/ }).click()
     // The newest message shows alone: the call's own, or the notice that comes on its heels.
@@ -116,4 +117,22 @@ async function longChart(page: Page): Promise<void> {
   await page.setViewportSize({ width: 1920, height: 1080 })
   await page.reload()
   await expect.poll(() => bars.count()).toBe(7)
+}
+
+/** On a phone the dialog is longer than the page: why it was refused is in sight all the same. */
+async function refusalInSight(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 375, height: 812 })
+  const refusal = { code: 10008, msg: 'accountRestricted', params: { reason: 'AML_REVIEW' } }
+  await page.route('**/buySmart', (route) => route.fulfill({ json: refusal }))
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: /^Subscribe/ }).click()
+  const alert = dialog.getByText(codes.accountRestricted.AML_REVIEW)
+  await alert.waitFor()
+  const isOnTop = (shown: Element) => {
+    const { x, y, width, height } = shown.getBoundingClientRect()
+    return document.elementFromPoint(x + width / 2, y + height / 2) === shown
+  }
+  await expect.poll(() => alert.evaluate(isOnTop)).toBe(true)
+  await page.unroute('**/buySmart')
+  await page.setViewportSize({ width: 1920, height: 1080 })
 }

@@ -3,12 +3,13 @@ import { minCollateral, type CollateralCoin } from '@evenhand/protocol/collatera
 import { assetScales, formatUnits } from '@evenhand/protocol/money.ts'
 import { Button } from '@evenhand/ui/button.tsx'
 import { Dialog, DialogActions } from '@evenhand/ui/dialog.tsx'
-import { FieldError, TextField } from '@evenhand/ui/field.tsx'
+import { TextField } from '@evenhand/ui/field.tsx'
 import { toast } from '@evenhand/ui/toast.tsx'
 import { useState, type SyntheticEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { useBalances } from '../../lib/balances.ts'
 import { call } from '../../lib/call.ts'
+import { DialogProblem } from '../../lib/dialog-problem.tsx'
 import { Row } from '../../lib/figure-row.tsx'
 import { parseAmount } from '../../lib/parse-amount.ts'
 import { toFirstError } from '../../lib/use-first-error.ts'
@@ -61,8 +62,8 @@ export function AddCollateral({ held: { loanId, coin }, onClose }: SheetProps) {
           </Row>
         </dl>
         <p className="text-13 text-fg2">{t('collateral.addText')}</p>
-        <FieldError>{error ? problemText(error) : undefined}</FieldError>
         <DialogActions>
+          <DialogProblem>{error && problemText(error)}</DialogProblem>
           <Button type="submit" size="large" busy={isPending} className="grow">
             {t('collateral.add')}
           </Button>

@@ -9,13 +9,13 @@ import { useTranslations } from 'use-intl'
 import { AmountBox, readAmount, useAmountProblem } from '../../lib/amount-box.tsx'
 import { useBalances } from '../../lib/balances.ts'
 import { call } from '../../lib/call.ts'
+import { DialogProblem } from '../../lib/dialog-problem.tsx'
 import { Row } from '../../lib/figure-row.tsx'
 import { Amount } from '../../lib/format.tsx'
 import { useKeyedChange } from '../../lib/use-keyed-change.ts'
 import { usdtText, usdtUnits } from '../../lib/usdt.ts'
 import { nextInstalment } from './loans-query.ts'
 import { useLoanProblem } from './use-loan-problem.ts'
-import { FieldError } from '@evenhand/ui/field.tsx'
 import { toFirstError } from '../../lib/use-first-error.ts'
 
 type Part = 'all' | 'part'
@@ -79,8 +79,8 @@ export function RepayDialog({ loan, onClose }: { loan: Loan; onClose: () => void
           <Balances />
         </div>
         <p className="text-13 text-fg2">{t('repay.order')}</p>
-        <FieldError>{error ? problemText(error) : undefined}</FieldError>
         <DialogActions>
+          <DialogProblem>{error && problemText(error)}</DialogProblem>
           <Button type="submit" size="large" busy={isPending} className="grow">
             {part === 'all' || 'units' in read
               ? t(part === 'all' ? 'repay.confirmAll' : 'repay.confirm')

@@ -1,7 +1,6 @@
 import { exitSmart, type PlanPosition } from '@evenhand/protocol/plans.ts'
 import { Button } from '@evenhand/ui/button.tsx'
 import { Dialog, DialogActions } from '@evenhand/ui/dialog.tsx'
-import { FieldError } from '@evenhand/ui/field.tsx'
 import { Banner, ErrorState, Skeleton } from '@evenhand/ui/states.tsx'
 import { toast } from '@evenhand/ui/toast.tsx'
 import { useCallback, useEffect } from 'react'
@@ -10,6 +9,7 @@ import { usdtText, usdtUnits } from '../../lib/usdt.ts'
 import { Row } from '../../lib/figure-row.tsx'
 import { useSecondsLeft } from '../../feed/use-seconds-left.ts'
 import { call } from '../../lib/call.ts'
+import { DialogProblem } from '../../lib/dialog-problem.tsx'
 import { Amount } from '../../lib/format.tsx'
 import { Gain } from '../../lib/gain.tsx'
 import { isRefused } from '../../lib/problem.ts'
@@ -60,12 +60,9 @@ export function ExitDialog({ plan, onClose }: ExitProps) {
         )}
         {!preview && !isError && <Skeleton className="h-44" />}
         {preview && <ExitFigures key={preview.nextAt} preview={preview} plan={plan} onChange={again} />}
-        {isRefused(error, 'quoteChanged') ? (
-          <Banner>{problemText(error)}</Banner>
-        ) : (
-          <FieldError>{error ? problemText(error) : undefined}</FieldError>
-        )}
+        {isRefused(error, 'quoteChanged') && <Banner>{problemText(error)}</Banner>}
         <DialogActions>
+          <DialogProblem>{error && !isRefused(error, 'quoteChanged') && problemText(error)}</DialogProblem>
           <Button variant="secondary" size="large" onClick={onClose} className="grow basis-0">
             {t('exit.stay')}
           </Button>

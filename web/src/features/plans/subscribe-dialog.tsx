@@ -3,7 +3,6 @@ import { buySmart, type PlanProduct } from '@evenhand/protocol/plans.ts'
 import { sentenceDate } from '@evenhand/protocol/sentence-date.ts'
 import { Button, buttonClass } from '@evenhand/ui/button.tsx'
 import { Dialog, DialogActions } from '@evenhand/ui/dialog.tsx'
-import { FieldError } from '@evenhand/ui/field.tsx'
 import { Link } from '@evenhand/ui/router.ts'
 import { Banner, Skeleton } from '@evenhand/ui/states.tsx'
 import { toast } from '@evenhand/ui/toast.tsx'
@@ -14,6 +13,7 @@ import { Percent, Row } from '../../lib/figure-row.tsx'
 import { productNow } from '../../feed/quote-store.ts'
 import { freeUsdt, useBalances } from '../../lib/balances.ts'
 import { call } from '../../lib/call.ts'
+import { DialogProblem } from '../../lib/dialog-problem.tsx'
 import { Amount } from '../../lib/format.tsx'
 import { lazyPart } from '../../lib/lazy-part.tsx'
 import { isRefused } from '../../lib/problem.ts'
@@ -103,12 +103,11 @@ function SubscribeForm({ product, onClose }: DialogProps) {
         }}
       />
       <Terms product={product} principal={'units' in read ? read.units : undefined} />
-      {isRefused(error, 'quoteChanged') ? (
-        <Banner>{problemText(error)}</Banner>
-      ) : (
-        <FieldError>{error && !isOfAmount(error) ? problemText(error) : undefined}</FieldError>
-      )}
+      {isRefused(error, 'quoteChanged') && <Banner>{problemText(error)}</Banner>}
       <DialogActions>
+        <DialogProblem>
+          {error && !isOfAmount(error) && !isRefused(error, 'quoteChanged') && problemText(error)}
+        </DialogProblem>
         <Button type="submit" size="large" busy={isPending} className="grow">
           {'units' in read
             ? t('subscribe.confirm', { amount: amount(usdtText(read.units), 'USDT') })
