@@ -20,6 +20,8 @@ const amys = '0x742d35Cc6634C0532925a3b844Bc454e4438f44e'
 let node: EthereumNode
 let contract = ''
 let rig: Awaited<ReturnType<typeof collectiblesFixture>>
+/** Addresses that the list of sanctions does not clear. */
+const listed = new Set<string>()
 
 beforeAll(async () => {
   node = await ethereumNode()
@@ -32,6 +34,7 @@ beforeAll(async () => {
       contract,
       addressOn: (text) => addressOn('Ethereum', text),
       open: () => openTokenMinter({ url: node.url, chainId: 31_337, contract, key, confirmations: 12 }),
+      screen: (address) => (listed.has(address) ? 'listed' : 'clear'),
     },
   })
 })
@@ -196,4 +199,20 @@ it('requests another address where a contract takes no token', async () => {
   await node.mine(12)
   await run()
   expect(await ownerOf(id)).toBe(amys)
+})
+
+it('delivers a work behind more than it reads at once that cannot go on', async () => {
+  const held = addressOn('Ethereum', `0x${'5'.repeat(40)}`) ?? ''
+  listed.add(held)
+  const customer = await rig.customer()
+  for (let waiting = 0; waiting < 50; waiting += 1) {
+    const id = await rig.offer({ startPrice: null, price: '5' })
+    await customer.buy(id, '5')
+    expect((await deliver(customer, id, held)).code).toBe(200)
+  }
+  const later = await bought()
+  rig.clock.advance(1000)
+  await deliver(later.customer, later.id, amys)
+  await run()
+  expect((await owned(later.customer, later.id))?.delivery?.status).toBe('SENT')
 })

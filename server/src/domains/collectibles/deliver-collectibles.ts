@@ -13,7 +13,8 @@ import {
   type OpenDelivery,
 } from './delivery.store.ts'
 
-const atOnce = 50
+/** Deliveries that are read at once. */
+const pageSize = 50
 /** What is in no block after so long is signed again and pays more. */
 export const replaceAfterMs = 10 * minuteMs
 
@@ -33,12 +34,20 @@ type Running = DeliveryDeps & { chain: TokenChain }
  * one nonce, and the contract mints a token once. One that fails is logged and stops no other.
  */
 export async function runDeliveries(deps: Running): Promise<void> {
-  for (const delivery of await openDeliveries(deps.tokens.db, deps.tokens.contract, atOnce)) {
-    try {
-      await (delivery.status === 'REQUESTED' ? mint(deps, delivery) : follow(deps, delivery))
-    } catch (cause) {
-      deps.log.warn({ collectible: delivery.itemId, cause: String(cause) }, 'a collectible could not be delivered now')
-    }
+  const { db, contract } = deps.tokens
+  let after: string | undefined
+  do {
+    const page = await openDeliveries(db, { contract, after, limit: pageSize })
+    for (const delivery of page) await runOne(deps, delivery)
+    after = page.length < pageSize ? undefined : page.at(-1)?.itemId
+  } while (after !== undefined)
+}
+
+async function runOne(deps: Running, delivery: OpenDelivery): Promise<void> {
+  try {
+    await (delivery.status === 'REQUESTED' ? mint(deps, delivery) : follow(deps, delivery))
+  } catch (cause) {
+    deps.log.warn({ collectible: delivery.itemId, cause: String(cause) }, 'a collectible could not be delivered now')
   }
 }
 

@@ -57,12 +57,18 @@ export type OpenDelivery = {
   mayLeave: boolean
 }
 
-/** Deliveries to a contract that have not ended, the oldest first; as the role `chain`, like all below. */
-export async function openDeliveries(db: CollectiblesDb, contract: string, limit: number): Promise<OpenDelivery[]> {
+/**
+ * Deliveries to a contract that have not ended, the oldest first, behind that of the work `after`; as the role `chain`, like
+ * all below.
+ */
+export async function openDeliveries(
+  db: CollectiblesDb,
+  { contract, after, limit }: { contract: string; after: string | undefined; limit: number },
+): Promise<OpenDelivery[]> {
   const { rows } = await sql<OpenDelivery>`
     select item_id as "itemId", status, address, token_id as "tokenId", image_hash as "imageHash", nonce, tx_hash as "txHash",
       sent_at as "sentAt", may_leave as "mayLeave"
-    from collectibles.open_deliveries(${contract}, ${limit})`.execute(db)
+    from collectibles.open_deliveries(${contract}, ${after ?? null}::uuid, ${limit})`.execute(db)
   return rows
 }
 
