@@ -70,7 +70,12 @@ function domainModules(params: DomainsParams, domains: Domains): Module[] {
       causes: allCauses,
     }),
     marketsModule(markets, given),
-    contentModule(content, { ...given, config, operatorNames: (ids) => operatorNames(operators.deps.db, ids) }),
+    contentModule(content, {
+      ...given,
+      log: params.log,
+      config,
+      operatorNames: (ids) => operatorNames(operators.deps.db, ids),
+    }),
     noticesModule(notices, {
       ...given,
       customersOf,

@@ -1,6 +1,7 @@
 import { contentVersions, currentNotices, listFaq, noticeList } from '@evenhand/protocol/content.ts'
 import { dayMs, hourMs } from '@evenhand/protocol/durations.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { refuseRow } from '../../../test/fixtures/refused-row.ts'
 import {
   contentsRig,
   draftOf,
@@ -276,9 +277,19 @@ it('publishes what is scheduled when its time comes, and takes it back before', 
   })
   const back = await rig.writer.post('content/about/fr/return', { revision: later.result.draft.revision, reason })
   expect(back.result.draft).toMatchObject({ status: 'DRAFT', publishAt: null })
+  // One that is due before it cannot be published.
+  const spanish = await rig.save('about', 'es', { body: 'Más tarde.\n' })
+  const first = { revision: spanish.result.draft.revision, publishAt: at - 1000, reason }
+  expect((await rig.writer.post('content/about/es/publish', first)).code).toBe(200)
+  const when = `new.slug = 'about' and new.lang = 'es' and new.origin = 'operator'`
+  const allow = await refuseRow(rig.whole.database, { table: 'content.versions', on: 'insert', when })
   const before = await rig.page('privacy')
   await rig.moveClock(2 * dayMs + 1000)
   await expect.poll(async () => (await rig.page('privacy')).body, { timeout: 10_000 }).toBe('A later text.\n')
+  await allow()
+  await expect
+    .poll(async () => (await rig.page('about', { lang: 'es' })).body, { timeout: 10_000 })
+    .toBe('Más tarde.\n')
   expect(Number((await rig.page('privacy')).version)).toBe(Number(before.version) + 1)
   const left = await rig.whole.database.asOwner(
     `select status from content.drafts where slug = 'about' and lang = 'fr'`,

@@ -1,5 +1,6 @@
 import type { Config } from '../../kernel/config/config.ts'
 import { owned } from '../../kernel/db/db.ts'
+import type { Log } from '../../kernel/log.ts'
 import type { Module, ModuleDeps } from '../../kernel/module/module.ts'
 import { contentConsole } from './content.console.ts'
 import type { ContentConsoleDeps } from './content.deps.ts'
@@ -10,11 +11,11 @@ import { officialAddresses } from './official-addresses.ts'
 import { publishDue } from './publish-draft.ts'
 
 export type ContentModuleDeps = Pick<ModuleDeps, 'pools' | 'clock' | 'operators'> &
-  Pick<ContentConsoleDeps, 'operatorNames'> & { config: Config }
+  Pick<ContentConsoleDeps, 'operatorNames'> & { config: Config; log: Log }
 
 /** Contents as they are served, written by operators and published when they are due, and public parameters. */
 export function contentModule(content: Content, deps: ContentModuleDeps): Module {
-  const { pools, clock, config, operators, operatorNames } = deps
+  const { pools, clock, log, config, operators, operatorNames } = deps
   const db = owned<'content'>(pools.console)
   const { catalogue } = content.deps
   return {
@@ -32,7 +33,7 @@ export function contentModule(content: Content, deps: ContentModuleDeps): Module
         everyMs: 2_000,
         async run() {
           await content.refresh()
-          if ((await publishDue({ db, catalogue, now: clock.now() })) > 0) await content.refresh(true)
+          if ((await publishDue({ db, catalogue, now: clock.now(), log })) > 0) await content.refresh(true)
         },
       },
     ],
