@@ -30,7 +30,7 @@ export function createSocial(auth: AuthDeps, providers: readonly IdentityProvide
     ...auth,
     parties: new Map(providers.map((provider) => [provider.provider, createRelyingParty(provider, auth.log)])),
     issuers: providers.map(({ keptAs }) => keptAs),
-    seal: createOAuthFlowSeal(),
+    seal: createOAuthFlowSeal(auth.factorKey),
   }
   return {
     listProviders: async () => providers.map(({ provider, simulated }) => ({ provider, simulated })),

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, hash, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, hash, hkdfSync, randomBytes } from 'node:crypto'
 import type { SocialProvider } from '@evenhand/protocol/social.ts'
 import type { OAuthFlow } from './relying-party.ts'
 
@@ -13,10 +13,11 @@ export type SealedOAuthFlow = OAuthFlow & {
 
 /**
  * Keeps a journey in a cookie of the browser that makes it, so that beginning one costs the server no memory. No other party can
- * read or change it: AES-256-GCM under a key of this process. A restart ends journeys that are under way.
+ * read or change it: AES-256-GCM under a key that is derived from a secret of the installation, since the browser comes back
+ * to whichever of its processes takes the connection.
  */
-export function createOAuthFlowSeal() {
-  const key = randomBytes(32)
+export function createOAuthFlowSeal(secret: Uint8Array) {
+  const key = Buffer.from(hkdfSync('sha256', secret, new Uint8Array(), 'evenhand oauth flow', 32))
   return {
     seal(oauthFlow: SealedOAuthFlow): string {
       const iv = randomBytes(12)

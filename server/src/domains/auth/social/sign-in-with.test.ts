@@ -34,6 +34,10 @@ describe('a person the provider vouches for', () => {
     const again = await social.signIn(social.browser(), 'google', person('new', { email: 'other@mail.example' }))
     expect(again).toMatchObject({ code: 200, result: { user: { username: 'brand_new', email: 'new@mail.example' } } })
     expect(tokenOf(again)).not.toBe(tokenOf(registered))
+    // The browser comes back to whichever process takes its connection.
+    const begun = social.browser()
+    const coming = await social.away(begun, 'google', { person: person('new') })
+    expect(await social.elsewhere(begun).post(loginPath.google, coming)).toMatchObject({ code: 200 })
     expect((await at.post('login/login', { account: 'brand_new', password: goodPassword })).code).toBe(10004)
   })
 
