@@ -7,6 +7,8 @@ const path = '/swx/customer/user/accounts'
 const requestOf = (token: string) => new Request(`${origin}${path}`, { headers: { Authorization: token } })
 const given = () => Response.json({ code: 200, result: [] })
 
+const keyOf = (key: string | Request): string => (typeof key === 'string' ? key : key.url.slice(origin.length))
+
 let stores: Map<string, Map<string, Response>>
 let beside: Promise<void>[]
 let write: () => Promise<void>
@@ -28,8 +30,8 @@ beforeEach(() => {
         await write()
         store.set(key, response)
       },
-      keys: () => Promise.resolve([...store.keys()]),
-      delete: (key: string) => Promise.resolve(store.delete(key)),
+      keys: () => Promise.resolve([...store.keys()].map((key) => new Request(new URL(key, origin)))),
+      delete: (key: string | Request) => Promise.resolve(store.delete(keyOf(key))),
       match: (key: string) => Promise.resolve(store.get(key)),
     }
   }
@@ -95,4 +97,41 @@ test('what the very first visit loaded is kept as well: the chart’s first cand
     origin,
   )
   expect([...(stores.get('evenhand')?.keys() ?? [])]).toEqual([info, candles])
+})
+
+const navigate = (where: string) =>
+  answerTo(
+    { method: 'GET', url: `${origin}${where}`, mode: 'navigate', headers: new Headers() } as Request,
+    origin,
+    (work) => void beside.push(work),
+  )
+const html = (text: string) => new Response(text, { headers: { 'Content-Type': 'text/html; charset=utf-8' } })
+
+test('a reload without a network shows the page of the app, whatever else was opened as a page', async () => {
+  vi.stubGlobal('fetch', () => Promise.resolve(html('the app')))
+  await navigate('/markets')
+  await Promise.all(beside)
+  vi.stubGlobal('fetch', ({ url }: Request) =>
+    Promise.resolve(
+      url.endsWith('.svg') ? new Response('<svg/>', { headers: { 'Content-Type': 'image/svg+xml' } }) : html('service'),
+    ),
+  )
+  await navigate('/service.html?lang=de')
+  await navigate('/logos/BTC.svg')
+  await Promise.all(beside)
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')))
+  expect(await (await navigate('/markets'))?.text()).toBe('the app')
+})
+
+test('however many pictures are looked at, the parts of the app and its page stay', async () => {
+  vi.stubGlobal('fetch', () => Promise.resolve(html('kept')))
+  await navigate('/')
+  await answerTo(new Request(`${origin}/assets/main.js`), origin, (work) => void beside.push(work))
+  for (let n = 0; n < 320; n += 1)
+    await answerTo(new Request(`${origin}/logos/${n}.svg`), origin, (work) => void beside.push(work))
+  await Promise.all(beside)
+  const keys = [...(stores.get('evenhand')?.keys() ?? [])]
+  expect(keys).toHaveLength(300)
+  expect(keys.slice(0, 2)).toEqual(['/', '/assets/main.js'])
+  expect(keys.at(-1)).toBe('/logos/319.svg')
 })

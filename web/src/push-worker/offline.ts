@@ -3,7 +3,7 @@ import { offlineCacheName } from '../lib/offline-cache.ts'
 // What lets a reload without a network show the app's own page with what was last known.
 
 const cacheName = 'evenhand'
-/** Pages, parts and lists kept at most; the oldest goes first. */
+/** Pages, parts and lists kept at most. */
 const maxKept = 300
 /** The page is one for every address: its script decides what is shown. */
 const pageKey = '/'
@@ -20,13 +20,30 @@ const isOwnList = (path: string): boolean =>
   /^\/swx\/customer\/(?:user\/(?:accounts|assets|transactions|listRecharge)|order\/listOptionsOrder|watchlist\/lists)$/.test(
     path,
   )
-const isOurPage = (path: string): boolean => !/^\/(?:swx|sandbox|message|ws|docs|health)(?:\/|$)/.test(path)
+/** Customer service in its own window is another page, which has nothing to show without a network. */
+const isOurPage = (path: string): boolean =>
+  !/^\/(?:(?:swx|sandbox|message|ws|docs|health)(?:\/|$)|service\.html$)/.test(path)
+/** A file that is opened as a page, such as a picture, is no page of the app. */
+const isPage = ({ headers }: Response): boolean => headers.get('Content-Type')?.startsWith('text/html') === true
+
+/** What is given up first where too much is kept: pictures, then lists; without a part of it the app shows nothing. */
+const worthOf = (key: string): number => {
+  if (key.startsWith('/logos/')) return 0
+  return key === pageKey || key.startsWith('/assets/') ? 2 : 1
+}
 
 async function keep(key: string, response: Response, name = cacheName): Promise<void> {
   const cache = await caches.open(name)
   await cache.put(key, response)
   const keys = await cache.keys()
-  for (const old of keys.slice(0, Math.max(0, keys.length - maxKept))) await cache.delete(old)
+  if (keys.length <= maxKept) return
+  const worth = (old: Request): number => {
+    const { pathname } = new URL(old.url)
+    return worthOf(pathname)
+  }
+  // In the order in which they were kept where they are worth the same.
+  const old = keys.toSorted((a, b) => worth(a) - worth(b)).slice(0, keys.length - maxKept)
+  for (const one of old) await cache.delete(one)
 }
 
 const kept = async (key: string, name = cacheName): Promise<Response | undefined> =>
@@ -38,12 +55,16 @@ type Beside = (work: Promise<void>) => void
 /** Keeps what was handed on; a browser without room keeps nothing, and the page has its response. */
 const keepBeside = (beside: Beside, work: () => Promise<void>): void => beside(work().catch(() => undefined))
 
+/** Under which key a response is kept, and of which kind it must be. */
+type Kept = { key: string; isKind: (response: Response) => boolean }
+const anyKind = (): boolean => true
+
 /** From the network, and kept; what was kept where there is none. */
-async function networkFirst(request: Request, key: string, beside: Beside): Promise<Response> {
+async function networkFirst(request: Request, { key, isKind }: Kept, beside: Beside): Promise<Response> {
   try {
     const response = await fetch(request)
     const copy = response.clone()
-    if (response.ok) keepBeside(beside, () => keep(key, copy))
+    if (response.ok && isKind(response)) keepBeside(beside, () => keep(key, copy))
     return response
   } catch (lost) {
     const before = await kept(key)
@@ -119,10 +140,12 @@ export function answerTo(request: Request, origin: string, beside: Beside): Prom
   const url = new URL(request.url)
   if (request.method !== 'GET' || url.origin !== origin) return undefined
   const key = url.pathname + url.search
-  if (request.mode === 'navigate') return isOurPage(url.pathname) ? networkFirst(request, pageKey, beside) : undefined
+  if (request.mode === 'navigate')
+    return isOurPage(url.pathname) ? networkFirst(request, { key: pageKey, isKind: isPage }, beside) : undefined
   if (isPart(url.pathname)) return keptFirst(request, key, beside)
   if (isOwnList(url.pathname)) return ownFirst(request, key, beside)
-  return isPublicList(url.pathname) || isFirstCandles(url) ? networkFirst(request, key, beside) : undefined
+  if (!isPublicList(url.pathname) && !isFirstCandles(url)) return undefined
+  return networkFirst(request, { key, isKind: anyKind }, beside)
 }
 
 /** Keeps what a page has loaded before the worker was there. */
