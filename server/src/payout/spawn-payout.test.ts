@@ -38,3 +38,18 @@ it('pays as a process of its own, with a key of its own, and ends with the proce
   expect(left).toEqual([])
   expect(await fixture.broken()).toEqual([])
 })
+
+it('is started again where the system could not start it, and can be stopped then', async () => {
+  const logged: object[] = []
+  const log = { ...silentLog, error: (what: object) => void logged.push(what) } as typeof silentLog
+  const { execPath } = process
+  process.execPath = '/no/such/program'
+  const config = { dataDir, logLevel: 'error', sanctionsFile: undefined }
+  const payout = spawnPayout({ config, url: fixture.database.url(), log })
+  try {
+    await vi.waitFor(() => expect(logged).toHaveLength(2), { timeout: 60_000 })
+  } finally {
+    await payout.stop()
+    process.execPath = execPath
+  }
+})

@@ -1,12 +1,13 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { Config } from '../kernel/config/config.ts'
+import { createRestartPause, onceEnded } from '../kernel/concurrency/restart-pause.ts'
 import type { Log } from '../kernel/log.ts'
 
 const program = fileURLToPath(new URL('./main.ts', import.meta.url))
 /** One that does not end by itself by then is killed: what it was doing is found again at the next start. */
 const endWithinMs = 8000
-const againAfterMs = { first: 500, max: 30_000 }
+const again = { firstMs: 500, maxMs: 30_000 }
 
 type Params = { config: Pick<Config, 'dataDir' | 'logLevel' | 'sanctionsFile'>; url: string; log: Log }
 
@@ -19,7 +20,7 @@ export function spawnPayout({ config, url, log }: Params): { stop(): Promise<voi
   let gone: Promise<void> = Promise.resolve()
   let timer: NodeJS.Timeout | undefined
   let stopped = false
-  let wait = againAfterMs.first
+  const pause = createRestartPause(again)
   const run = (): void => {
     const one = spawn(process.execPath, [program], {
       // Its standard input is ours: when we are gone, however, it ends.
@@ -35,14 +36,15 @@ export function spawnPayout({ config, url, log }: Params): { stop(): Promise<voi
       },
     })
     child = one
-    gone = new Promise((resolve) => one.once('exit', () => resolve()))
-    one.on('error', (cause) => log.error({ cause: String(cause) }, 'the payout could not be started'))
-    one.once('exit', (code) => {
-      if (stopped) return
-      log.error({ code }, 'the payout ended and is started again')
-      timer = setTimeout(run, wait).unref()
-      wait = Math.min(againAfterMs.max, wait * 2)
-    })
+    pause.started()
+    gone = new Promise((resolve) =>
+      onceEnded(one, (why) => {
+        resolve()
+        if (stopped) return
+        log.error(why, 'the payout ended and is started again')
+        timer = setTimeout(run, pause.next()).unref()
+      }),
+    )
   }
   run()
   return {

@@ -3,17 +3,16 @@ import { fileURLToPath } from 'node:url'
 import { relayBus } from '../kernel/bus/process-bus.ts'
 import { SetupError, type Config } from '../kernel/config/config.ts'
 import { allRoles, type Role } from '../kernel/config/roles.ts'
+import { createRestartPause, onceEnded } from '../kernel/concurrency/restart-pause.ts'
 import type { Log } from '../kernel/log.ts'
-import { systemClock } from '../kernel/time/clock.ts'
 import { workerVariables, type FromWorker, type ToWorker } from './messages.ts'
 import type { Served } from './serve.ts'
 
 const program = fileURLToPath(new URL('../main.ts', import.meta.url))
-const againAfterMs = { first: 200, max: 10_000 }
-/** A process that served so long was well: the next pause is short again. */
-const wellAfterMs = 60_000
+const again = { firstMs: 200, maxMs: 10_000 }
 
 type Part = { roles: readonly Role[]; index: number }
+type Starting = { pause: ReturnType<typeof createRestartPause>; served?: PromiseWithResolvers<Served> }
 
 /** As many processes for customers as are configured, and one for what else this machine does: prices, time, operators. */
 export function partsOf({ apiProcesses, roles }: Pick<Config, 'apiProcesses' | 'roles'>): Part[] {
@@ -36,36 +35,39 @@ export function supervise({ config, log }: { config: Config; log: Log }) {
   let stopping = false
 
   const sendTo = (worker: Worker, message: ToWorker): void => {
-    if (worker.isConnected()) worker.send(message)
+    // One that ends meanwhile receives nothing; the next one is sent it anew.
+    if (worker.isConnected()) worker.send(message, () => {})
   }
-  const run = (part: Part, { waitMs, served }: { waitMs: number; served?: PromiseWithResolvers<Served> }): void => {
+  const start = (part: Part, { pause, served }: Starting): void => {
     const worker = cluster.fork({
       [workerVariables.roles]: part.roles.join(','),
       [workerVariables.index]: String(part.index),
     })
-    const startedAt = systemClock.monotonic()
+    pause.started()
     workers.set(part, worker)
+    // What ends it, or that it could not be started, is seen on its process; without a listener it would end this one.
+    worker.on('error', () => {})
     relayBus(worker.process, () => [...workers.values()].filter((one) => one !== worker).map((one) => one.process))
     worker.on('message', (message: FromWorker) => {
       if ('served' in message) served?.resolve(message.served)
       if ('failed' in message && served !== undefined) served.reject(new SetupError(message.failed))
       else if ('failed' in message) log.error({ roles: part.roles, why: message.failed }, 'a process could not start')
     })
-    worker.on('exit', (code, signal) => {
-      served?.reject(new SetupError(`A process of the product ended while it started (${signal ?? code}).`))
+    onceEnded(worker.process, (why) => {
+      const reason = why.cause ?? why.signal ?? why.code
+      served?.reject(new SetupError(`A process of the product ended while it started (${reason}).`))
       if (stopping) return
-      log.error({ roles: part.roles, code, signal }, 'a process ended and is started again')
-      const pause = systemClock.monotonic() - startedAt > wellAfterMs ? againAfterMs.first : waitMs
+      log.error({ roles: part.roles, ...why }, 'a process ended and is started again')
       setTimeout(() => {
-        if (!stopping) run(part, { waitMs: Math.min(againAfterMs.max, pause * 2) })
-      }, pause)
+        if (!stopping) start(part, { pause })
+      }, pause.next())
     })
     if (url !== undefined) sendTo(worker, { begin: { url } })
     if (isBuilt) sendTo(worker, { built: true })
   }
   const served = partsOf(config).map((part) => {
     const response = Promise.withResolvers<Served>()
-    run(part, { waitMs: againAfterMs.first, served: response })
+    start(part, { pause: createRestartPause(again), served: response })
     return response.promise
   })
   const all = Promise.all(served)
@@ -89,7 +91,7 @@ export function supervise({ config, log }: { config: Config; log: Log }) {
       stopping = true
       await Promise.all(
         [...workers.values()].map(async (worker) => {
-          if (worker.isDead()) return
+          if (worker.isDead() || worker.process.pid === undefined) return
           const gone = new Promise((resolve) => worker.once('exit', resolve))
           worker.process.kill('SIGTERM')
           await gone
