@@ -169,7 +169,7 @@ export const exportData = post('/swx/customer/user/export', {
   summary: 'All that is kept about the caller, piece by piece: `next` of one is `after` of the next, until it is null.',
   signedIn: true,
   proof: true,
-  request: z.strictObject({ after: z.optional(z.string().check(z.regex(/^[0-9]{1,3}\.[0-9]{1,9}$/))) }),
+  request: z.strictObject({ after: z.optional(z.string().check(z.regex(/^[0-9]{1,3}\.[A-Za-z0-9_-]{1,1000}$/))) }),
   result: z.object({
     at: epochMs,
     /** Rows by table; numbers called units are in the smallest unit of their asset. */

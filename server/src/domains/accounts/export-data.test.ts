@@ -124,3 +124,49 @@ test('what is more than a piece comes in several, each row once', async () => {
   expect(numbers.length).toBeGreaterThan(1_100)
   expect(new Set(numbers).size).toBe(numbers.length)
 })
+
+test('rows that are there throughout are each in one piece, whatever comes and goes before them meanwhile', async () => {
+  const session = await whole.product.auth.findSession(ben)
+  expect((await post('user/proof', { password: 'ben-tries-things' }, ben)).code).toBe(200)
+  const keyOf = (n: number): string => `k${String(n).padStart(4, '0')}`
+  const insert = (from: number, to: number) =>
+    whole.database.asOwner(
+      `insert into ledger.keys (account_id, key, route, request, ref, at)
+       select $1, 'k' || lpad(n::text, 4, '0'), 'buyOptions', '\\x00', gen_random_uuid(), now() from generate_series($2::int, $3::int) n`,
+      [session?.accountId, from, to],
+    )
+  await insert(1000, 2400)
+  const seen: string[] = []
+  let after: string | null = '0.0'
+  let pieces = 0
+  while (after !== null) {
+    const { code, result }: Piece = await post('user/export', { after }, ben)
+    expect(code).toBe(200)
+    const keys = (result.tables['ledger.keys'] ?? []).map(({ key }) => String(key))
+    seen.push(...keys)
+    after = result.next
+    if (keys.length === 0 || (pieces += 1) > 2) continue
+    // Some come before the place, and others of before it are forgotten.
+    await insert(pieces * 100, pieces * 100 + 20)
+    const gone = seen.slice(0, 10 * pieces)
+    await whole.database.asOwner('delete from ledger.keys where account_id = $1 and key = any ($2)', [
+      session?.accountId,
+      gone,
+    ])
+  }
+  expect(pieces).toBeGreaterThan(2)
+  const lasting = Array.from({ length: 1401 }, (_, n) => keyOf(1000 + n))
+  expect(seen.filter((key) => key >= 'k1000')).toEqual(lasting)
+})
+
+test('a place that no piece ended with is refused', async () => {
+  expect((await post('user/proof', { password: 'ben-tries-things' }, ben)).code).toBe(200)
+  const place = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url')
+  for (const after of ['0.1', '0.500', `0.${place(7)}`, `0.${place({ id: 'none', asset: 'none' })}`])
+    expect((await post('user/export', { after }, ben)).code, after).toBe(40020)
+  // Every part can be read behind a place; the ledger's entries alone are counted, and know no other.
+  const codes: number[] = []
+  for (let n = 0; n < whole.product.profile.exportTables.length; n += 1)
+    codes.push((await post('user/export', { after: `${n}.${place({})}` }, ben)).code)
+  expect(codes.filter((code) => code !== 200)).toEqual([40020])
+})

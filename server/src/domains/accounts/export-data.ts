@@ -1,18 +1,28 @@
 import type { exportData as route } from '@evenhand/protocol/settings.ts'
 import * as z from 'zod/mini'
 import type { Call } from '../../kernel/http/http.ts'
-import { refuse } from '../../kernel/http/refusal.ts'
-import type { ExportSection } from '../../kernel/module/data-export.ts'
+import { malformedPlace, type ExportSection } from '../../kernel/module/data-export.ts'
 import type { ProfileDeps } from './profile.ts'
 
 const rowsAtOnce = 1000
 const countOf = (tables: Record<string, object[]>): number =>
   Object.values(tables).reduce((sum, rows) => sum + rows.length, 0)
 
+const beginning = '0'
+/** The row that a page begins behind, as a section named it; undefined at the beginning of the section. */
+function decodePlace(text: string): string | undefined {
+  if (text === beginning) return undefined
+  const place = Buffer.from(text, 'base64url').toString()
+  try {
+    if (typeof JSON.parse(place) === 'object') return place
+  } catch {}
+  throw malformedPlace()
+}
+
 /**
  * The next piece of all that is kept about the caller: some tables, or pages of one. `next` of a piece is the `after` of
- * the next; rows are exported in an order to which only the end is added, so none is missed between two pieces. Refuses 40020
- * an `after` that is none.
+ * the next; it names the last row, so that each row that was there throughout is in one piece, whatever comes or goes
+ * between two. Refuses 40020 an `after` that is none.
  */
 export async function exportData(
   { clock, sections }: ProfileDeps,
@@ -20,21 +30,23 @@ export async function exportData(
   call: Call,
 ): Promise<z.input<typeof route.result>> {
   const { customerId, accountId } = call.session
-  const [from = 0, start = 0] = (after ?? '0.0').split('.').map((part) => Number.parseInt(part, 10))
-  if (from >= sections.length) throw refuse('dataIncomplete', { fields: [{ field: 'after', reason: 'malformed' }] })
+  const [section = '0', start = beginning] = (after ?? `0.${beginning}`).split('.')
+  const from = Number.parseInt(section, 10)
+  if (from >= sections.length) throw malformedPlace()
   const piece: Record<string, Record<string, unknown>[]> = {}
   const at = clock.now()
-  let [offset, left] = [start, rowsAtOnce]
-  for (const [number, section] of sections.slice(from).entries()) {
-    if (left <= 0) return { at, tables: piece, next: `${from + number}.0` }
-    const limit = limitOf(section, left)
-    const tables = await section.read({ customerId, accountId }, { offset, limit })
+  let place = decodePlace(start)
+  let left = rowsAtOnce
+  for (const [number, one] of sections.slice(from).entries()) {
+    if (left <= 0) return { at, tables: piece, next: `${from + number}.${beginning}` }
+    const limit = limitOf(one, left)
+    const { tables, last } = await one.read({ customerId, accountId }, { after: place, limit })
     const count = countOf(tables)
     Object.assign(piece, tables)
-    if (section.max !== undefined && count === limit)
-      return { at, tables: piece, next: `${from + number}.${offset + count}` }
+    if (one.max !== undefined && last !== undefined && count === limit)
+      return { at, tables: piece, next: `${from + number}.${Buffer.from(last).toString('base64url')}` }
     left -= count
-    offset = 0
+    place = undefined
   }
   return { at, tables: piece, next: null }
 }

@@ -26,8 +26,8 @@ test('it holds the customer’s data alone, and nothing to sign in with', async 
   await at.customer('untold')
   await at.post('user/antiPhishing', { phrase: 'seven quiet herons' }, { token })
   const who = { customerId: user.id, accountId: 0n }
-  const pages = await Promise.all(sections.map((section) => section.read(who, { offset: 0, limit: 500 })))
-  const exported: Record<string, object[]> = Object.assign({}, ...pages)
+  const pages = await Promise.all(sections.map((section) => section.read(who, { after: undefined, limit: 500 })))
+  const exported: Record<string, object[]> = Object.assign({}, ...pages.map((page) => page.tables))
   expect(exported['auth.phrases']).toEqual([expect.objectContaining({ phrase: 'seven quiet herons' })])
   expect(exported['auth.sessions']).toHaveLength(1)
   expect(exported['auth.sign_ins']).toEqual([expect.objectContaining({ outcome: 'SIGNED_IN' })])
@@ -45,10 +45,11 @@ test('more sign-ins than one page holds are all exported, each once', async () =
   )
   const section = sections.find(({ tables }) => tables.includes('auth.sign_ins'))
   const seen = new Set<string>()
-  for (let offset = 0; ; offset += 500) {
-    const page = await section?.read({ customerId: user.id, accountId: 0n }, { offset, limit: 500 })
-    const rows = (page?.['auth.sign_ins'] ?? []) as { id: string }[]
+  for (let after: string | undefined; ;) {
+    const page = await section?.read({ customerId: user.id, accountId: 0n }, { after, limit: 500 })
+    const rows = (page?.tables['auth.sign_ins'] ?? []) as { id: string }[]
     for (const { id } of rows) seen.add(id)
+    after = page?.last
     if (rows.length < 500) break
   }
   expect(seen.size).toBe(1201)

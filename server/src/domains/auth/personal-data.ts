@@ -43,7 +43,7 @@ export const authExport = (db: Db<'auth'>): ExportSection[] => [
     async read({ customerId }) {
       const { rows } = await sql<{ codes_left: number }>`
         select count(*)::int as codes_left from auth.recovery_codes where customer_id = ${customerId}`.execute(db)
-      return { 'auth.recovery_codes': rows }
+      return { tables: { 'auth.recovery_codes': rows }, last: undefined }
     },
   },
 ]

@@ -21,7 +21,7 @@ export const invitesExport = (db: InvitesDb): ExportSection[] =>
     },
     'invites.payments': {
       by: 'inviter_id',
-      order: 'due_at',
+      order: 'due_at, id',
       columns: 'id, due_at, amount::text as amount_units, paid_at',
     },
     'invites.paydays': { by: 'inviter_id', order: 'next_at', columns: 'next_at' },

@@ -26,7 +26,7 @@ export const identificationsExport = (db: KycDb, keys: Pick<WrappingKeys, 'open'
         further: one.further,
         needs: one.needs,
       }))
-      return { 'kyc.identifications': rows }
+      return { tables: { 'kyc.identifications': rows }, last: undefined }
     },
   },
 ]

@@ -1,12 +1,20 @@
 import { moneyText, type Asset } from '@evenhand/protocol/money.ts'
 import { dateOf } from '../../kernel/time/clock.ts'
 import type { Db } from '../../kernel/db/db.ts'
-import { exportTables, type ExportSection } from '../../kernel/module/data-export.ts'
+import { exportTables, malformedPlace, type ExportSection } from '../../kernel/module/data-export.ts'
 import { assetIds } from './asset-ids.ts'
 import { newestEntry, readStatement } from './statement.ts'
 
 const assets = Object.keys(assetIds) as Asset[]
 const maxEntries = 500
+
+/** How many lines the pages before had. Entries come after all others and none goes: their number names the place. */
+function readBefore(after: string | undefined): number {
+  if (after === undefined) return 0
+  const { read } = JSON.parse(after) as { read?: unknown }
+  if (typeof read !== 'number' || !Number.isSafeInteger(read) || read < 0) throw malformedPlace()
+  return read
+}
 
 /** What the ledger exports of a customer: balances, holds, keys of calls, and every entry. Amounts are decimals. */
 export const ledgerExport = (db: Db<'ledger'>): ExportSection[] => [
@@ -27,20 +35,20 @@ export const ledgerExport = (db: Db<'ledger'>): ExportSection[] => [
   {
     tables: ['ledger.entries'],
     max: maxEntries,
-    async read({ accountId }, page) {
+    async read({ accountId }, { after, limit }) {
+      const offset = readBefore(after)
       const upTo = await newestEntry(db, accountId)
-      const lines = await readStatement(db, { accountId, assets, upTo, oldestFirst: true }, page)
-      return {
-        'ledger.entries': lines.map(({ seq, at, kind, ref, asset, units, balance }) => ({
-          seq: seq.toString(),
-          at: dateOf(at).toISOString(),
-          kind,
-          ref,
-          asset,
-          amount: moneyText({ asset, units }),
-          balance: moneyText({ asset, units: balance }),
-        })),
-      }
+      const lines = await readStatement(db, { accountId, assets, upTo, oldestFirst: true }, { offset, limit })
+      const rows = lines.map(({ seq, at, kind, ref, asset, units, balance }) => ({
+        seq: seq.toString(),
+        at: dateOf(at).toISOString(),
+        kind,
+        ref,
+        asset,
+        amount: moneyText({ asset, units }),
+        balance: moneyText({ asset, units: balance }),
+      }))
+      return { tables: { 'ledger.entries': rows }, last: JSON.stringify({ read: offset + rows.length }) }
     },
   },
 ]

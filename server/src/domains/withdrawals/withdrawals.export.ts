@@ -7,7 +7,7 @@ export const withdrawalsExport = (db: WithdrawalsDb): ExportSection[] =>
     'wallet.withdrawal_limits': {
       columns: 'max_amount::text as max_usdt_units, set_at',
       by: 'customer_id',
-      order: 'set_at',
+      order: 'set_at, request_id',
     },
     'wallet.withdrawal_quotes': {
       columns: 'id, method, address_id, amount::text as amount_units, fee::text as fee_units, ends_at',

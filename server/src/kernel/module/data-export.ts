@@ -1,20 +1,26 @@
 import { sql } from 'kysely'
 import type { QueryExecutorProvider } from 'kysely'
+import { sqlState } from '../db/db.ts'
+import { refuse } from '../http/refusal.ts'
 
 /** Whose data: the customer, and the customer's account in the ledger. */
 export type Notified = { customerId: string; accountId: bigint }
+/** Rows by table, and JSON that names the last of them where there is one: the next page begins after it. */
+export type ExportPage = { tables: Record<string, object[]>; last: string | undefined }
 /** A part of a customer's export: some tables, page by page. */
 export type ExportSection = {
   /** Tables whose rows of the customer are in it. */
   readonly tables: readonly string[]
   /** Rows one page has at most; undefined where everything comes at once. */
   readonly max: number | undefined
-  read(who: Notified, page: { offset: number; limit: number }): Promise<Record<string, object[]>>
+  /** The rows behind the one that `after` names; refuses 40020 an `after` that no page of it ended with. */
+  read(who: Notified, page: { after: string | undefined; limit: number }): Promise<ExportPage>
 }
 /** What of a table is exported: columns (large numbers as text, no secrets), what names the customer, and a lasting order. */
 export type ExportTable = {
   columns: string
   by: 'id' | 'customer_id' | 'account_id' | 'inviter_id' | 'invitee_id'
+  /** Columns of the table, none of them null, that together are the customer's only once: a page begins behind such a place. */
   order: string
   /** A condition of ours; rows that do not meet it are not exported. */
   where?: string
@@ -22,23 +28,42 @@ export type ExportTable = {
 
 const maxRows = 500
 
-/** Sections of plain tables, each exported by the columns that are named here and no others. All names are our own. */
+/** The refusal of a place that no page ended with. */
+export const malformedPlace = (): Error =>
+  refuse('dataIncomplete', { fields: [{ field: 'after', reason: 'malformed' }] })
+
+/**
+ * Sections of plain tables, each exported by the columns that are named here and no others. All names are our own. A page
+ * begins behind the last row of the one before it, whatever came or went before that row meanwhile.
+ */
 export const exportTables = (
   db: QueryExecutorProvider,
   tables: Readonly<Record<string, ExportTable>>,
 ): ExportSection[] =>
-  Object.entries(tables).map(([table, { columns, by, order, where = 'true' }]) => ({
-    tables: [table],
-    max: maxRows,
-    async read({ customerId, accountId }, { offset, limit }) {
-      const who = by === 'account_id' ? sql`${accountId}::bigint` : sql`${customerId}::uuid`
-      const { rows } = await sql<{ row: object }>`
-        select to_jsonb(exported) as row from (
-          select ${sql.raw(columns)} from ${sql.raw(table)} where ${sql.raw(by)} = ${who} and ${sql.raw(where)}
-          order by ${sql.raw(order)} offset ${offset} limit ${limit}) exported`.execute(db)
-      return { [table]: rows.map(({ row }) => row) }
-    },
-  }))
+  Object.entries(tables).map(([table, { columns, by, order, where = 'true' }]) => {
+    const placed = order.split(', ')
+    const placeIn = (row: string) => sql.raw(placed.map((name) => `${row}.${name}`).join(', '))
+    const place = sql.raw(placed.map((name) => `'${name}', ${table}.${name}`).join(', '))
+    const behind = (after: string) => sql`(${placeIn(table)}) > (
+      select ${placeIn('before')} from jsonb_populate_record(null::${sql.raw(table)}, ${after}::jsonb) before)`
+    return {
+      tables: [table],
+      max: maxRows,
+      async read({ customerId, accountId }, { after, limit }) {
+        const who = by === 'account_id' ? sql`${accountId}::bigint` : sql`${customerId}::uuid`
+        const query = sql<{ row: object; place: string }>`
+          select to_jsonb(exported) - 'export_place' as row, exported.export_place::text as place from (
+            select ${sql.raw(columns)}, jsonb_build_object(${place}) as export_place from ${sql.raw(table)}
+            where ${sql.raw(by)} = ${who} and ${sql.raw(where)} and ${after === undefined ? sql`true` : behind(after)}
+            order by ${placeIn(table)} limit ${limit}) exported`
+        const { rows } = await query.execute(db).catch((cause: unknown) => {
+          // Data exceptions: text that is no value of a column.
+          throw after !== undefined && sqlState(cause)?.startsWith('22') === true ? malformedPlace() : cause
+        })
+        return { tables: { [table]: rows.map(({ row }) => row) }, last: rows.at(-1)?.place }
+      },
+    }
+  })
 
 /** The receipt of an order of an account, put together anew. */
 export type ReceiptOf = (params: { accountId: bigint; orderId: string }) => Promise<object>
@@ -50,13 +75,14 @@ export const withReceipts = (section: ExportSection, receipt: ReceiptOf): Export
   max: receiptsAtOnce,
   async read(who, page) {
     const { accountId } = who
-    const exported = Object.entries(await section.read(who, page)).map(async ([table, rows]) => {
+    const { tables, last } = await section.read(who, page)
+    const exported = Object.entries(tables).map(async ([table, rows]) => {
       const whole = rows.map(async (row) => ({
         ...row,
         receipt: await receipt({ accountId, orderId: (row as { id: string }).id }),
       }))
       return [table, await Promise.all(whole)] as const
     })
-    return Object.fromEntries(await Promise.all(exported))
+    return { tables: Object.fromEntries(await Promise.all(exported)), last }
   },
 })

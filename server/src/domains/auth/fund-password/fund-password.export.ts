@@ -13,6 +13,6 @@ export const fundPasswordExport = (db: AuthDb): ExportSection[] =>
       columns:
         'id, file_id, number, identification_id, requested_at, due_at, status, reason_code, decided_at, picture_erased_at',
       by: 'customer_id',
-      order: 'requested_at',
+      order: 'requested_at, id',
     },
   })
