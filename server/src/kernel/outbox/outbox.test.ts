@@ -1,10 +1,11 @@
 import pg from 'pg'
+import { hourMs, minuteMs, secondMs } from '@evenhand/protocol/durations.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { silentLog } from '../log.ts'
 import { testDatabase, type TestDatabase } from '../../../test/database.ts'
 import { owned } from '../db/db.ts'
 import type { AnyDb } from '../http/operator-call.ts'
-import { manualClock } from '../time/clock.ts'
+import { manualClock, type Clock } from '../time/clock.ts'
 import { deleteRead, publishEvent, readLag, type OutboxDb, type OutboxEvent } from './outbox.store.ts'
 import { createOutbox } from './outbox.ts'
 import { listParked, retryParked } from './parked.store.ts'
@@ -31,11 +32,11 @@ const insert = (n: number): string => `insert into outbox.events (type, payload)
 function reader(
   name: string,
   fails: (n: number, batch: number) => boolean = () => false,
-  cause = new Error('cannot be handled'),
+  { cause = new Error('cannot be handled'), clock }: { cause?: Error; clock?: Pick<Clock, 'monotonic'> } = {},
 ) {
   const handled: number[] = []
   const subscription: Subscription = createSubscription<Numbered>(
-    { db, log: silentLog },
+    { db, log: silentLog, ...(clock && { clock }) },
     {
       name,
       type: 'test.counted',
@@ -118,9 +119,55 @@ test('events that fail now and then are handled: an event is parked for its own 
   expect(await readLag(db)).toMatchObject({ parked: 0 })
 })
 
+const late = Object.assign(new Error('canceling statement due to statement timeout'), { code: '57014' })
+
+test('an event that alone takes too long is parked after tries over minutes, and holds up no event then', async () => {
+  const clock = manualClock(0)
+  const tried: number[] = []
+  const one = reader('stuck.reader', (n) => n === 2 && tried.push(clock.now()) > 0, { cause: late, clock })
+  for (const n of [1, 2, 3]) await publish(n)
+  await one.until([1])
+  // It waits for its next try, however often events are delivered.
+  const before = tried.length
+  for (let second = 0; second < 5; second += 1) await one.subscription.deliver()
+  expect(tried).toHaveLength(before)
+  while (one.handled.length < 2 && clock.now() < 3 * hourMs) {
+    clock.advance(5 * secondMs)
+    await one.subscription.deliver()
+  }
+  expect(one.handled).toEqual([1, 3])
+  expect(new Set(tried).size).toBe(10)
+  expect(tried.at(-1)).toBeGreaterThan(10 * minuteMs)
+  expect(tried.at(-1)).toBeLessThan(hourMs)
+  const { rows } = await listParked(db, { limit: 10, offset: 0 })
+  expect(rows).toMatchObject([{ subscription: 'stuck.reader', error: String(late) }])
+  // An operator who retries it has it parked anew, and stops nothing by that.
+  const key = { subscription: 'stuck.reader', id: rows[0]?.id ?? 0n }
+  expect(await retryParked(database.pools.console as AnyDb, key)).toBe(true)
+  await publish(4)
+  await one.until([1, 3, 4])
+  expect(await readLag(db)).toEqual({ lagSeconds: 0, parked: 1 })
+})
+
+test('an event is not parked while the whole database is slow', async () => {
+  const clock = manualClock(0)
+  let isBusy = true
+  const slowClock = { monotonic: () => (isBusy ? (clock.advance(2 * secondMs), clock.monotonic()) : clock.monotonic()) }
+  let tried = 0
+  const one = reader('busy.reader', () => ((tried += 1), isBusy), { cause: late, clock: slowClock })
+  await publish(1)
+  while (tried < 25) {
+    clock.advance(20 * secondMs)
+    await one.subscription.deliver()
+  }
+  expect(await readLag(db)).toMatchObject({ parked: 0 })
+  isBusy = false
+  clock.advance(hourMs)
+  await one.until([1])
+})
+
 test('events that take too long together are handled one by one', async () => {
-  const late = Object.assign(new Error('canceling statement due to statement timeout'), { code: '57014' })
-  const one = reader('slow.reader', (_, batch) => batch > 1, late)
+  const one = reader('slow.reader', (_, batch) => batch > 1, { cause: late })
   const all = Array.from({ length: 5 }, (_, n) => n)
   for (const n of all) await publish(n)
   await one.until(all)

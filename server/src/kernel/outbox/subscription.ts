@@ -1,7 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { minuteMs, secondMs } from '@evenhand/protocol/durations.ts'
 import { isAway, isSlow } from '../db/db.ts'
 import { createCoalescedTask } from '../concurrency/coalesced-task.ts'
 import type { Log } from '../log.ts'
+import { systemClock, type Clock } from '../time/clock.ts'
 import {
   hasUnread,
   lockCursor,
@@ -43,12 +45,59 @@ export type Subscription = {
 const heldBackMs = 20
 /** Tries of one event before it is parked, one a delivery and so about one a second. */
 const maxTries = 10
+/**
+ * The pause after the first try that reached the statement limit; each further one is twice as long. Ten tries take about
+ * twenty minutes: a database that is only busy handles the event in one of them.
+ */
+const firstPauseMs = 15 * secondMs
+const maxPauseMs = 2 * minuteMs
+/** A database that answers a small question within so long is not what made an event slow. */
+const promptMs = secondMs
+
+type Deps = { db: OutboxDb; log: Log; clock?: Pick<Clock, 'monotonic'> }
+/** The event that failed last when it was handled alone, how often it has, and when it is tried again. */
+type Failing = { id: bigint; tries: number; retryAt: number; isSlow: boolean }
+
+const isRefusal = (cause: unknown): boolean => !isAway(cause) || isSlow(cause)
+
+type Named = Pick<SubscriptionParams<never>, 'name' | 'type'>
+type Failed = { id: bigint; cause: unknown }
+
+/** Parks the event that failed; where another process has handled it meanwhile, the one after it is not at fault. */
+const park = ({ db, log }: Deps, { name, type }: Named, { id, cause }: Failed): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    const cursor = await lockCursor(tx, name)
+    if (cursor === undefined) return
+    const [event] = await readEvents(tx, { type, after: cursor, limit: 1 })
+    if (event?.id !== id) return
+    await parkEvent(tx, { subscription: name, event, error: String(cause) })
+    await moveCursor(tx, name, event)
+    log.error({ subscription: name, event: String(event.id), cause: String(cause) }, 'an event was parked')
+  })
+
+/** Counts failures of one event, and when it is tried again. */
+function createFailureCount({ db, clock }: Required<Deps>, { name, type }: Named) {
+  /** Whether the database answers at once while an event alone reaches the statement limit. */
+  const isPrompt = async (): Promise<boolean> => {
+    const began = clock.monotonic()
+    await hasUnread(db, { subscription: name, type })
+    return clock.monotonic() - began < promptMs
+  }
+  /** The event with one failure more; one that was slow while the whole database was is tried again without counting. */
+  return async (failing: Failing | undefined, { id, cause }: Failed): Promise<Failing> => {
+    const before = failing?.id === id ? failing.tries : 0
+    if (!isSlow(cause)) return { id, tries: before + 1, retryAt: 0, isSlow: false }
+    const tries = (await isPrompt()) ? before + 1 : before
+    const pauseMs = Math.min(maxPauseMs, firstPauseMs * 2 ** Math.max(0, tries - 1))
+    return { id, tries, retryAt: clock.monotonic() + pauseMs, isSlow: true }
+  }
+}
 
 /** Handles events of a subscription: some in one transaction, or one alone, which is parked at its tenth failure. */
-function createHandling<P>({ db, log }: { db: OutboxDb; log: Log }, params: SubscriptionParams<P>) {
+function createHandling<P>({ db, log, clock = systemClock }: Deps, params: SubscriptionParams<P>) {
   const { name, type } = params
-  /** The event that failed last when it was handled alone, and how often it has. */
-  let failing: { id: bigint; tries: number } | undefined
+  const count = createFailureCount({ db, log, clock }, params)
+  let failing: Failing | undefined
   /** The first event of the batch that is handled; undefined until it is read. */
   let first: bigint | undefined
 
@@ -69,30 +118,30 @@ function createHandling<P>({ db, log }: { db: OutboxDb; log: Log }, params: Subs
     return step !== undefined
   }
 
-  /** Parks the event that failed; where another process has handled it meanwhile, the one after it is not at fault. */
-  const park = (id: bigint, cause: unknown): Promise<void> =>
-    db.transaction().execute(async (tx) => {
-      const cursor = await lockCursor(tx, name)
-      if (cursor === undefined) return
-      const [event] = await readEvents(tx, { type, after: cursor, limit: 1 })
-      if (event?.id !== id) return
-      await parkEvent(tx, { subscription: name, event, error: String(cause) })
-      await moveCursor(tx, name, event)
-      log.error({ subscription: name, event: String(event.id), cause: String(cause) }, 'an event was parked')
-    })
-
-  /** Handles one event alone; false where it failed and is to be tried again by a later delivery. */
+  /** Handles one event alone; false where there is none, or it failed and is to be tried again by a later delivery. */
   const handleOne = async (): Promise<boolean> => {
     try {
-      return await handleSome(1)
+      const handled = await handleSome(1)
+      failing = undefined
+      return handled
     } catch (cause) {
       // What fails before an event is read is no failure of that event.
-      if (isAway(cause) || first === undefined) throw cause
-      failing = { id: first, tries: failing?.id === first ? failing.tries + 1 : 1 }
+      if (!isRefusal(cause) || first === undefined) throw cause
+      failing = await count(failing, { id: first, cause })
       if (failing.tries < maxTries) return false
-      await park(first, cause)
+      await park({ db, log }, { name, type }, { id: first, cause })
+      failing = undefined
       return true
     }
+  }
+  /**
+   * Tries an event that reached the statement limit by itself before any other: in a batch it would reach it again, and
+   * behind it no event is due. False while it waits for its next try, or where that failed.
+   */
+  const passSlow = async (): Promise<boolean> => {
+    const slow = failing
+    if (slow?.isSlow !== true) return true
+    return clock.monotonic() >= slow.retryAt && ((await handleOne()) || failing?.id !== slow.id)
   }
   /** Handles a parked event that an operator retried; it is parked anew where it fails again. False where there is none. */
   const handleRetried = async (): Promise<boolean> => {
@@ -109,24 +158,23 @@ function createHandling<P>({ db, log }: { db: OutboxDb; log: Log }, params: Subs
       step?.committed?.()
       return step !== undefined
     } catch (cause) {
-      if (isAway(cause) || tried === undefined) throw cause
+      if (!isRefusal(cause) || tried === undefined) throw cause
       await parkAgain(db, { subscription: name, id: tried.id, error: String(cause) })
       return true
     }
   }
-  return { handleSome, handleOne, handleRetried }
+  return { handleSome, handleOne, handleRetried, passSlow }
 }
 
 /**
  * Reads events of a type in the order of commit and handles each at least once; its effects in the database exactly once.
- * When a batch fails its events are handled one by one, and one that fails ten times, a second apart, is parked.
+ * When a batch fails its events are handled one by one, and one that fails ten times is parked: a second apart, or in about
+ * twenty minutes where what fails is that it alone reaches the limit of a statement.
  */
-export function createSubscription<P>(
-  { db, log }: { db: OutboxDb; log: Log },
-  params: SubscriptionParams<P>,
-): Subscription {
+export function createSubscription<P>(deps: Deps, params: SubscriptionParams<P>): Subscription {
+  const { db, log } = deps
   const { name, type } = params
-  const { handleSome, handleOne, handleRetried } = createHandling({ db, log }, params)
+  const { handleSome, handleOne, handleRetried, passSlow } = createHandling(deps, params)
   let opened = false
   const deliverAll = async (): Promise<void> => {
     if (!opened) await openCursor(db, name, type)
@@ -134,10 +182,11 @@ export function createSubscription<P>(
     for (;;) {
       try {
         while (await handleRetried());
+        if (!(await passSlow())) return
         while (await handleSome(params.batch));
         return
       } catch (cause) {
-        if (isAway(cause) && !isSlow(cause)) throw cause
+        if (!isRefusal(cause)) throw cause
         log.warn({ subscription: name, cause: String(cause) }, 'a batch of events failed: handling them one by one')
         for (let one = 0; one < params.batch; one += 1) if (!(await handleOne())) return
       }
