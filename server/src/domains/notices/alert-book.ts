@@ -39,6 +39,11 @@ export function createAlertBook() {
       byCode.set(alert.code, own.set(alert.id, alert))
     },
     drop,
+    /** What was written about an alert, where it was read anew before that: then it stands here as it was before. */
+    renew(written: Alert, as: Partial<Pick<Alert, 'armed' | 'notifiedAt'>>): void {
+      const alert = byId.get(written.id)
+      if (alert !== undefined && alert !== written) Object.assign(alert, as)
+    },
     clear(): void {
       byId.clear()
       byCode.clear()

@@ -41,11 +41,13 @@ export function createAlertWatch(deps: WatchDeps) {
     for (const alert of found) book.put(alert)
   }
   const store = async ({ reached, rearmed }: AlertChanges): Promise<void> => {
-    if (rearmed.length > 0)
+    if (rearmed.length > 0) {
       await armAlerts(
         db,
         rearmed.map(({ id }) => id),
       )
+      for (const alert of rearmed) book.renew(alert, { armed: true })
+    }
     if (reached.length === 0) return
     const now = clock.now()
     const notify = await db.transaction().execute(async (tx) => {
@@ -60,7 +62,9 @@ export function createAlertWatch(deps: WatchDeps) {
         ours.map(({ alert, quoted }) => enqueued(deps, { alert, quoted, now })),
       )
     })
-    for (const { alert } of reached) if (alert.everyMinutes === undefined) book.drop(alert.id)
+    for (const { alert } of reached)
+      if (alert.everyMinutes === undefined) book.drop(alert.id)
+      else book.renew(alert, { armed: false, notifiedAt: now })
     notify()
   }
   const quoteOf = (code: string): QuotedPrice | undefined => deps.priced(code)?.quoted

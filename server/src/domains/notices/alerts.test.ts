@@ -3,8 +3,11 @@ import { maxAlerts } from '@evenhand/protocol/notices.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { noticesFixture, type NoticesFixture } from '../../../test/fixtures/notices.ts'
 import { processWorkMs } from '../../../test/process-time.ts'
+import { owned } from '../../kernel/db/db.ts'
 import type { Call } from '../../kernel/http/http.ts'
+import { silentLog } from '../../kernel/log.ts'
 import { createAlertBook } from './alert-book.ts'
+import { createAlertWatch } from './alert-watch.ts'
 import { hourMs } from '@evenhand/protocol/durations.ts'
 
 let fixture: NoticesFixture
@@ -139,6 +142,53 @@ it('a target that cannot be met exactly, another instrument and another customer
   await fixture.allReceived()
   await second(code, 50n)
   expect(await notified(amy)).toEqual([])
+})
+
+it('an alert whose price turns while alerts are read anew is armed by it, and notified', async () => {
+  const amy = fixture.customer()
+  const code = newCode()
+  await second(code, 105_00n)
+  await fixture.notices.addAlert({ code, kind: 'ABOVE', target: '101.00', everyMinutes: 60 }, amy)
+  const came: unknown[] = []
+  let price = 105_00n
+  const watch = createAlertWatch({
+    db: owned<'notices'>(fixture.database.pools.api),
+    clock: fixture.clock,
+    log: silentLog,
+    priced: (of: string) => ({
+      precision: 2,
+      displayPrecision: 2,
+      quoted: of === code ? { price, change: 0n } : undefined,
+    }),
+    write: async (_tx: unknown, enqueued: readonly unknown[]) => {
+      came.push(...enqueued)
+      return () => {}
+    },
+  } as unknown as Parameters<typeof createAlertWatch>[0])
+  watch.reload()
+  await watch.settled()
+  const during = async (next: bigint): Promise<void> => {
+    price = next
+    watch.reload()
+    fixture.clock.advance(1000)
+    await watch.check()
+  }
+  // The table is read before the turn is written to it.
+  await during(100_00n)
+  price = 102_00n
+  await watch.check()
+  expect(came).toHaveLength(1)
+  // The same where it is read before the notice is: near, and there again when the pause is over.
+  price = 100_00n
+  await watch.check()
+  fixture.clock.advance(hourMs)
+  await during(103_00n)
+  price = 100_00n
+  await watch.check()
+  fixture.clock.advance(hourMs)
+  price = 104_00n
+  await watch.check()
+  expect(came).toHaveLength(3)
 })
 
 it('ten thousand alerts cost less than five milliseconds a second', () => {
