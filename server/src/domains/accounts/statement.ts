@@ -40,7 +40,7 @@ export async function statement(deps: ProfileDeps, { month }: Request, call: Cal
     upTo: await ledger.statement.newest(accountId),
     oldestFirst: true,
   } as const
-  const sums = await ledger.statement.sums({ accountId, from, to })
+  const sums = await ledger.statement.sums({ accountId, from, to, upTo: params.upTo })
   const lines = await ledger.statement.read(params, { limit: maxStatementLines, offset: 0 })
   const words = statementWords(call.lang)
   const content = {

@@ -95,7 +95,7 @@ export function createLedger({ db, clock, log, held }: LedgerDeps) {
     /** What moved an account's money, newest first, page by page. */
     statement: {
       newest: (accountId: bigint) => newestEntry(db, accountId),
-      sums: (params: { accountId: bigint; from: number; to: number }) => sumsOf(db, params),
+      sums: (params: { accountId: bigint; from: number; to: number; upTo: bigint }) => sumsOf(db, params),
       count: (params: StatementParams) => countStatement(db, params),
       read: (params: StatementParams, page: { limit: number; offset: number }) => readStatement(db, params, page),
     },

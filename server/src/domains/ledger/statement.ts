@@ -81,16 +81,19 @@ export async function readStatement(
 export type KindSum = { asset: Asset; kind: string; into: bigint; out: bigint; lines: number }
 export type Sums = { openings: Map<Asset, bigint>; kinds: KindSum[] }
 
-/** What an account held of each asset when a time began, and what each kind of entry moved until it ended. */
+/**
+ * What an account held of each asset when a time began, and what each kind of entry moved until it ended; no entry after
+ * `upTo`, as in the statement whose lines are read beside.
+ */
 export async function sumsOf(
   db: Db<'ledger'>,
-  { accountId, from, to }: { accountId: bigint; from: number; to: number },
+  { accountId, from, to, upTo }: { accountId: bigint; from: number; to: number; upTo: bigint },
 ): Promise<Sums> {
   const { rows } = await sql<{ asset: number; kind: string | null; into: bigint; out: bigint; lines: number }>`
     select line.asset, case when e.at < ${dateOf(from)} then null else e.kind end as kind,
       sum(greatest(line.amount, 0))::bigint as into, sum(least(line.amount, 0))::bigint as out, count(*)::int as lines
     from ledger.entries e, unnest(e.accounts, e.assets, e.amounts) as line(account, asset, amount)
-    where e.owner = ${accountId} and line.account = ${accountId} and e.at < ${dateOf(to)}
+    where e.owner = ${accountId} and e.seq <= ${upTo} and line.account = ${accountId} and e.at < ${dateOf(to)}
     group by 1, 2 order by 1, 2`.execute(db)
   const named = rows.map((row) => ({ ...row, asset: assetOf(row.asset) }))
   return {
