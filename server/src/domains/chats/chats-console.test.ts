@@ -163,6 +163,32 @@ describe('staff', () => {
     expect((await support.post(`chats/${id}/picture`, { fileId: picture.fileId })).status).toBe(200)
     expect((await support.post(`chats/${id}/picture`, { fileId: unsent.fileId })).code).toBe(40039)
   })
+
+  it('has the pictures of a forgotten conversation erased with it, also where that fails at first', async () => {
+    const id = await open(amy)
+    const customerId = (await whole.product.auth.findSession(amy))?.customerId ?? ''
+    const picture = await whole.product.files.store({ customerId, purpose: 'chat', bytes: await png(64, 64) })
+    await send(id, amy, '', [picture.fileId])
+    await step(support, id, 'take')
+    for (const name of ['resolve', 'close']) expect((await step(support, id, name)).code).toBe(200)
+    await whole.database.asOwner(
+      `update chats.conversations set changed_at = now() - interval '4 years' where id = $1`,
+      [id],
+    )
+    const kept = () =>
+      whole.database.asOwner(
+        `select (select count(*)::int from chats.conversations where id = $1) as conversations, erased_at is not null as erased
+         from files.files where id = $2`,
+        [id, picture.fileId],
+      )
+    const when = 'new.erased_at is not null'
+    const allow = await refuseRow(whole.database, { table: 'files.files', on: 'update', when })
+    await expect(whole.product.chats.runDue()).rejects.toThrow('refused by a test')
+    expect(await kept()).toEqual([{ conversations: 1, erased: false }])
+    await allow()
+    await whole.product.chats.runDue()
+    expect(await kept()).toEqual([{ conversations: 0, erased: true }])
+  })
 })
 
 describe('who is not there', () => {

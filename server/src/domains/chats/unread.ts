@@ -55,6 +55,9 @@ async function notifySome(deps: ChatsDeps, which: Parameters<typeof takeUnread>[
 /** Resolves, closes and forgets what is due. */
 export async function runDueChats({ db, clock, files }: ChatsDeps): Promise<void> {
   while ((await runDue(db, clock.now())) > 0);
-  const forgotten = await forgetChats(db, clock.now())
-  if (forgotten.length > 0) await files.erase(forgotten)
+  // In one transaction: files whose messages are gone would be named by nothing, and kept for ever.
+  await db.transaction().execute(async (tx) => {
+    const forgotten = await forgetChats(tx, clock.now())
+    if (forgotten.length > 0) await files.erase(forgotten, tx)
+  })
 }

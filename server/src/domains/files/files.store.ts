@@ -178,16 +178,14 @@ export async function openedBy(
   return rows.map(({ id }) => id)
 }
 
-/** Destroys the keys of files, and with them the files; returns how many. */
-export async function eraseFiles(db: FilesDb, { ids, at }: { ids: readonly string[]; at: number }): Promise<number> {
-  return db.transaction().execute(async (tx) => {
-    const { rows } = await sql<{ id: string }>`
-      update files.files set wrapped_key = null, key_id = null, erased_at = ${dateOf(at)}
-      where id = any(${ids}::uuid[]) and erased_at is null returning id`.execute(tx)
-    const erased = rows.map(({ id }) => id)
-    await sql`delete from files.contents where file_id = any(${erased}::uuid[])`.execute(tx)
-    return erased.length
-  })
+/** Destroys the keys of files, and with them the files, in the caller's transaction; returns how many. */
+export async function eraseFiles(tx: FilesDb, { ids, at }: { ids: readonly string[]; at: number }): Promise<number> {
+  const { rows } = await sql<{ id: string }>`
+    update files.files set wrapped_key = null, key_id = null, erased_at = ${dateOf(at)}
+    where id = any(${ids}::uuid[]) and erased_at is null returning id`.execute(tx)
+  const erased = rows.map(({ id }) => id)
+  await sql`delete from files.contents where file_id = any(${erased}::uuid[])`.execute(tx)
+  return erased.length
 }
 
 /** Forgets files that nothing has named since a time; returns how many. */

@@ -64,6 +64,15 @@ const hasOpened =
     return params.ids.every((id) => opened.includes(id))
   }
 
+/** Erases files for good, by destroying their keys; in the transaction of what named them where it is given. */
+const erase =
+  ({ db, clock }: FilesDeps) =>
+  (ids: readonly string[], tx?: AnyDb): Promise<number> => {
+    const erased = { ids, at: clock.now() }
+    if (tx !== undefined) return eraseFiles(tx as FilesDb, erased)
+    return db.transaction().execute((own) => eraseFiles(own, erased))
+  }
+
 /** The documents of legal holds: operators file them, and they belong to no customer. */
 const documents = ({ db, clock }: FilesDeps, keep: (sent: SentFile) => Promise<KeptFile>) => ({
   /** Keeps the picture of a document; refuses as an upload does. */
@@ -152,8 +161,7 @@ export function createFiles(deps: FilesDeps) {
       if ((await findFile(db, { id, customerId: session.customerId })) === undefined) throw refuse('notFound')
       return links.make(id)
     },
-    /** Erases files for good, by destroying their keys. */
-    erase: (ids: readonly string[]): Promise<number> => eraseFiles(db, { ids, at: clock.now() }),
+    erase: erase(deps),
     /** Forgets files that nothing has named for a day; done every hour. */
     forgetUnused: (): Promise<number> => deleteUnused(db, clock.now() - unusedMs),
     jobs: [
