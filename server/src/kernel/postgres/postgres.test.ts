@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { mustBeDurable } from './checks.ts'
 import { openCluster, type Cluster } from './postgres.ts'
 import { promised } from '../../../test/promised.ts'
@@ -38,8 +38,8 @@ const request = async (url: string, text: string): Promise<Record<string, unknow
     await client.end().catch(() => {})
   }
 }
-const postmaster = (cluster: Cluster): number =>
-  Number(readFileSync(join(cluster.dataFolder, 'postmaster.pid'), 'utf8').split('\n')[0])
+const postmasterIn = (file: string): number => Number(readFileSync(file, 'utf8').split('\n')[0])
+const postmaster = (cluster: Cluster): number => postmasterIn(join(cluster.dataFolder, 'postmaster.pid'))
 
 afterEach(async () => {
   await Promise.all(running.map((cluster) => cluster.stop()))
@@ -72,6 +72,20 @@ test('comes back at the same address by itself when PostgreSQL is killed', async
     .poll(() => request(cluster.url(), 'select x from kept').catch(() => undefined), { timeout: 15_000, interval: 50 })
     .toEqual([{ x: 7 }])
   expect(postmaster(cluster)).not.toBe(before)
+})
+
+test('starts no database after it was stopped between a death and the next start', async () => {
+  const cluster = await open(newFolder())
+  const file = join(cluster.dataFolder, 'postmaster.pid')
+  const pid = postmaster(cluster)
+  // The shell that is tied to our life; its end is what we see of the death.
+  const shell = Number(/^PPid:\s+(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1])
+  process.kill(pid, 'SIGKILL')
+  await expect.poll(() => existsSync(`/proc/${shell}`), { interval: 5 }).toBe(false)
+  await cluster.stop()
+  // What would be started after that, within a tenth of a second, writes its own lock file.
+  const started = vi.waitFor(() => expect(postmasterIn(file)).not.toBe(pid), { timeout: 1500 })
+  await expect(started).rejects.toThrow()
 })
 
 test('starts over the empty lock file of a postmaster that was killed as it made it', async () => {

@@ -99,15 +99,20 @@ async function keepUp(start: PostgresStart): Promise<{ lost: Promise<SetupError>
   let current: Promise<Up> = bringUp(start)
   await makeProductDatabase(await current)
 
+  const never = new Promise<never>(() => {})
   const watch = async (): Promise<SetupError> => {
     for (let short = 0; ;) {
+      const up = await current
+      // Since it responded: what it had to recover before is none of its life.
       const since = performance.now()
-      const { tail } = await (await current).process.ended
-      if (stopping) return new Promise(() => {})
+      const { tail } = await up.process.ended
+      if (stopping) return never
       short = performance.now() - since < shortLifeMs ? short + 1 : 0
       if (short >= shortLives)
         return new SetupError(`The database ends again and again: ${tail.trim().split('\n').at(-1) ?? ''}`)
       await wait(100)
+      // A stop that came meanwhile has found the dead one, and would not see another.
+      if (stopping) return never
       current = bringUp(start)
     }
   }
