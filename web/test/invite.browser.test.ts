@@ -54,6 +54,9 @@ test('a visitor comes by a link, looks around, registers, and each sees the othe
   await guest.getByRole('button', { name: auth.welcome.real }).click()
   await guest.goto('/profile/invite')
   await guest.getByRole('heading', { name: arabic.inviter.title }).waitFor()
+  // The link beside it takes no width from what a finger presses.
+  const copy = guest.getByRole('button', { name: common.copy }).first()
+  expect((await copy.boundingBox())?.width).toBeGreaterThanOrEqual(44)
   await guest.getByText(arabic.lines.none).first().waitFor()
   await expect.poll(() => guest.getByText(arabic.bind.title).count()).toBe(0)
   await guest.getByRole('button', { name: arabic.lines.given }).click()

@@ -16,6 +16,12 @@ export function CopyButton({ text, shown }: { text: string; shown: RefObject<HTM
     }
   }
   return (
-    <IconButton icon="copy" size={18} label={common('copy')} onClick={() => void copy()} className="mobile:size-12" />
+    <IconButton
+      icon="copy"
+      size={18}
+      label={common('copy')}
+      onClick={() => void copy()}
+      className="shrink-0 mobile:size-12"
+    />
   )
 }

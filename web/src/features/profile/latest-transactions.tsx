@@ -29,7 +29,11 @@ export function LatestTransactions({ hidden }: { hidden: boolean }) {
         <h2 className="text-18 font-700">{t('transactions.newest')}</h2>
         <ModeChip mode={mode} />
         {rows && rows.length > 0 && (
-          <Link to="/profile/transactions" search={{}} className="ms-auto text-accent-text">
+          <Link
+            to="/profile/transactions"
+            search={{}}
+            className="ms-auto inline-flex min-h-11 items-center text-accent-text desktop:min-h-8"
+          >
             {t('transactions.all')}
           </Link>
         )}
