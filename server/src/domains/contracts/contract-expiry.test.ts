@@ -1,7 +1,7 @@
 import { verifyContract, type SignedRecord } from '@evenhand/proofs/contracts/verify-contract.ts'
 import { afterAll, expect, it } from 'vitest'
 import { contractsFixture } from '../../../test/fixtures/contracts.ts'
-import type { Customer } from '../../../test/fixtures/options.ts'
+import { refusalOf, type Customer } from '../../../test/fixtures/options.ts'
 import { refuseRow } from '../../../test/fixtures/refused-row.ts'
 
 const rig = await contractsFixture()
@@ -87,4 +87,16 @@ it('a position whose expiry cannot be announced keeps no other from its notice',
   await allow()
   await apart.contracts.notifyExpiry()
   expect(count()).toEqual([1, 1])
+})
+
+it('an order is refused while the pair that converts its quote currency has no price of now, or one of a bulletin', async () => {
+  const amy = await customer()
+  await second({ 'FDAX.F': dax, EURUSD: eur })
+  clock.advance(10_000)
+  await second({ 'FDAX.F': dax })
+  expect((await refusalOf(contracts.buy(buy, amy.call()))).params).toMatchObject({ reason: 'stale' })
+  await markets.tick('EURUSD', eur, { feedKind: 'delayed' })
+  expect((await refusalOf(contracts.buy(buy, amy.call()))).key).toBe('feedKindTooLow')
+  await second({ 'FDAX.F': dax, EURUSD: eur })
+  expect(await contracts.preview(buy, amy.call())).toHaveProperty('requiredMargin')
 })

@@ -6,6 +6,7 @@ import { leveragesFor } from '@evenhand/proofs/contracts/leverage.ts'
 import { openingOf, type Opening } from '@evenhand/proofs/contracts/opening.ts'
 import { isPendingPrice } from '@evenhand/proofs/contracts/orders.ts'
 import { openingPrice, sidesOf, type QuoteRate, type Sides } from '@evenhand/proofs/contracts/price.ts'
+import { rateSourceOf } from '@evenhand/proofs/contracts/quote-rate.ts'
 import { refusedStops, stopsBounds, type Stops, type StopsRefusal } from '@evenhand/proofs/contracts/stops.ts'
 import * as z from 'zod/mini'
 import type { Call } from '../../kernel/http/http.ts'
@@ -59,6 +60,7 @@ export async function contractTicket(deps: ContractsDeps, request: Request, call
   if (leverages.length === 0) throw refuse('notInYourCountry', { product: 'contracts', country: session.country })
   const latest = tradableNow(deps, instrument, markets.session(request.code, deps.clock.now()))
   mustBeSourced(deps, { kind: latest.feedKind, mode })
+  mustBeConverted(deps, instrument, mode)
   const rate = rateNow(markets, instrument)
   const sides = sidesOf(facts, latest.price)
   if (rate === undefined || sides.bid <= 0n) throw refuse('notTradableNow', { reason: 'stale' })
@@ -139,8 +141,21 @@ export function viewBounds(context: StopsContext) {
   }
 }
 
+/**
+ * The pair that converts the quote currency is a price of the contract too: refuses 10015 where it is old although its market
+ * is open, and 40007 where it is of a kind on which contracts are not offered.
+ */
+function mustBeConverted(deps: ContractsDeps, { quote }: Instrument, mode: AccountMode): void {
+  const { markets, clock } = deps
+  const source = rateSourceOf(quote)
+  if (source === null) return
+  const session = markets.priceSession(source.code, clock.now())
+  const latest = session.open ? tradableNow(deps, source, session) : markets.latest(source.code)
+  if (latest !== undefined) mustBeSourced(deps, { kind: latest.feedKind, mode })
+}
+
 /** Refuses 40007 on prices of a kind on which contracts are not offered. */
 function mustBeSourced({ installation }: ContractsDeps, { kind, mode }: { kind: FeedKind; mode: AccountMode }): void {
   if (contractModesOn({ kind, installation }).includes(mode)) return
-  throw refuse('feedKindTooLow', { feedKind: kind, needed: kind === 'delayed' ? 'single' : 'live' })
+  throw refuse('feedKindTooLow', { feedKind: kind, needed: kind === 'delayed' ? 'single' : 'thin' })
 }

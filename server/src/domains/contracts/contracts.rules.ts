@@ -20,13 +20,13 @@ export const heldFor = (needed: bigint): bigint => needed + (needed + 99n) / 100
 
 /**
  * The accounts on which contracts are offered on prices of a kind: none where they are delayed; in a live installation the
- * real one only where two sources agree (`live`).
+ * real one only where two sources agree, or more.
  */
 export const contractModesOn = (params: { kind: FeedKind; installation: 'sandbox' | 'live' }): AccountMode[] => {
   const { kind, installation } = params
   if (kind === 'delayed') return []
   return (['real', 'virtual'] as const).filter(
-    (mode) => mode === 'virtual' || installation === 'sandbox' || kind === 'live',
+    (mode) => mode === 'virtual' || installation === 'sandbox' || kind === 'live' || kind === 'thin',
   )
 }
 
