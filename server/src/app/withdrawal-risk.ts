@@ -1,6 +1,7 @@
 import { legalHoldsOf } from '../domains/accounts/index.ts'
 import { addressSharers } from '../domains/addresses/index.ts'
 import { accessFacts, fundPasswordChangedAt } from '../domains/auth/index.ts'
+import { tradesSince } from '../domains/contracts/index.ts'
 import { depositFacts } from '../domains/deposits/index.ts'
 import { restrictionOf } from '../domains/operators/index.ts'
 import { tradedNet } from '../domains/options/index.ts'
@@ -19,7 +20,13 @@ export function withdrawalRiskSources({ pools, clock }: DomainsParams, { account
     restrictionOf: (customerId: string) => restrictionOf(operators, customerId),
     isHeld: async (customerId: string) =>
       (await legalHoldsOf(console, { customerIds: [customerId], now: clock.now() })).has(customerId),
-    tradedBy: (accountId: bigint) => tradedNet(owned<'options'>(pools.console), accountId),
+    tradedBy: async (accountId: bigint) => {
+      const [options, contracts] = await Promise.all([
+        tradedNet(owned<'options'>(pools.console), accountId),
+        tradesSince(owned<'contracts'>(pools.console), { accountId, since: 0 }),
+      ])
+      return options + contracts.real.profitLoss
+    },
     accessOf: (params: { customerId: string; at: number }) => accessFacts(owned<'auth'>(pools.api), params),
   }
 }
