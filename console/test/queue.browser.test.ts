@@ -212,15 +212,24 @@ test.each([
   },
 )
 
+/** Calls of a new customer, each answered with its result. */
+async function newCustomer() {
+  const { signedIn } = await openAccount(origin)
+  return async <R>(path: string, body: object): Promise<R> => {
+    const response = await fetch(`${origin}/swx/customer/${path}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Authorization: signedIn.token, virtually: 'NO' },
+      body: JSON.stringify(body),
+    })
+    return ((await response.json()) as { result: R }).result
+  }
+}
+
 /** A formal complaint of a new customer; returns its number. */
 async function complain(): Promise<string> {
-  const { signedIn } = await openAccount(origin)
-  const response = await fetch(`${origin}/swx/customer/complaint`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', Authorization: signedIn.token, virtually: 'NO' },
-    body: JSON.stringify({ kind: 'other', text: 'Nobody answered what I asked a week ago.' }),
-  })
-  return ((await response.json()) as { result: { no: string } }).result.no
+  const post = await newCustomer()
+  const complaint = { kind: 'other', text: 'Nobody answered what I asked a week ago.' }
+  return (await post<{ no: string }>('complaint', complaint)).no
 }
 
 test('a step by which a case changes its buttons is read out, and the keys go on in the case', async () => {
@@ -237,6 +246,29 @@ test('a step by which a case changes its buttons is read out, and the keys go on
   await page.keyboard.press('Enter')
   await page.keyboard.press('a')
   await page.getByRole('dialog').waitFor()
+  await page.context().close()
+})
+
+/** A new customer writes to customer service; returns the conversation's id. */
+async function write(words: string): Promise<string> {
+  const post = await newCustomer()
+  const { chat } = await post<{ chat: { id: string } }>('chat/open', {})
+  await post(`chat/${chat.id}/message`, { clientId: crypto.randomUUID(), text: words })
+  return chat.id
+}
+
+test('an agent who sends a message goes on writing the next one', async () => {
+  const id = await write('Where do I see my fees?')
+  const page = await openConsole(browser, { origin: consoleOrigin })
+  await signInAs(page, 'sandbox-support')
+  await page.goto(`/chats?id=${id}`)
+  await page.getByRole('button', { name: text('chats', 'step.take'), exact: true }).press('Enter')
+  const field = page.getByLabel(text('chats', 'answer'))
+  await field.fill('On the page of fees.')
+  await page.getByRole('button', { name: text('chats', 'send'), exact: true }).press('Enter')
+  await expect.poll(() => field.inputValue()).toBe('')
+  await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true)
+  await page.getByText('On the page of fees.', { exact: true }).waitFor()
   await page.context().close()
 })
 

@@ -1,8 +1,8 @@
-import { useId, type ReactNode, type TextareaHTMLAttributes } from 'react'
+import { useId, type ComponentProps, type ReactNode } from 'react'
 import { cx } from './cx.ts'
 import { FieldError } from './field.tsx'
 
-type TextAreaProps = Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'id' | 'className' | 'dir'> & {
+type TextAreaProps = Omit<ComponentProps<'textarea'>, 'id' | 'className' | 'dir'> & {
   label: ReactNode
   error?: ReactNode
   hint?: ReactNode

@@ -28,6 +28,7 @@ export function ChatComposer({ seen: { id, lang } }: { seen: SeenChat }) {
   const problemText = useProblemText()
   const renew = useRenewChat(id)
   const [text, setText] = useState('')
+  const field = useRef<HTMLTextAreaElement>(null)
   const typingSentAt = useRef(0)
   // Kept until the message is: a second try after a lost response is the same message.
   const clientId = useRef(newId())
@@ -37,6 +38,8 @@ export function ChatComposer({ seen: { id, lang } }: { seen: SeenChat }) {
     onSuccess({ blocked }) {
       clientId.current = newId()
       if (blocked === null) setText('')
+      // Send has nothing to send now and lets the focus go: the next message is written at once.
+      field.current?.focus()
       renew()
     },
   })
@@ -60,6 +63,7 @@ export function ChatComposer({ seen: { id, lang } }: { seen: SeenChat }) {
     <form onSubmit={submit} className="flex flex-col gap-3 border-b border-line px-5 py-4">
       {blocked && <Blocked rule={blocked.rule} found={blocked.found} />}
       <TextArea
+        ref={field}
         label={t('answer')}
         hint={t('answerHint')}
         rows={4}
