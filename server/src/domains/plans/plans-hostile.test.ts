@@ -100,7 +100,10 @@ it('a reserve that is one unit short begins nothing, closes what it cannot cover
   await give(account, 3_299_999n - free)
   expect(await subscribe(ben, offer)).toMatchObject({ code: 40008, params: { left: '999.999999' } })
   expect(await usdtOf(ben.accountId)).toEqual({ free: 10_000_000_000n, held: 0n })
-  await give(account, -3_299_999n)
+  // The unit that was missing sells it, and nothing is left for another.
+  await give(account, 1n)
+  expect(await subscribe(ben, offer)).toMatchObject({ code: 200 })
+  expect((await reserve()).free).toBe(0n)
   expect((await ben.get(`smart/getProduct/${offer.id}`)).result).toMatchObject({
     status: 'OPEN',
     isOpen: false,
