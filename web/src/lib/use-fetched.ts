@@ -64,11 +64,11 @@ export function keepFresh(): void {
   document.addEventListener('visibilitychange', check)
 }
 
-/** Requests again for everything on the screen, and forgets the rest: after the line came back. */
+/** Requests again for everything on the screen that was not refused, and forgets the rest: after the line came back. */
 export function refetchAll(): void {
   for (const [key, slot] of slots) {
-    if (slot.watchers.size > 0) void run(slot)
-    else slots.delete(key)
+    if (slot.watchers.size === 0) slots.delete(key)
+    else if (slot.entry.at < Number.POSITIVE_INFINITY) void run(slot)
   }
 }
 
