@@ -46,6 +46,20 @@ test('the customer goes to the other account and back, and sees each time which 
   await page.context().close()
 })
 
+test('a customer whose only money is that of a loan is not told that there is nothing on the account', async () => {
+  const page = await openPage(browser, origin, { lang: 'en', width: 375 })
+  await signUp(page, origin)
+  await page.context().addInitScript(() => localStorage.setItem('virtual', '1'))
+  const loan = [{ asset: 'USDT.loan', free: '300.000000', held: '0.000000' }]
+  await page.route('**/user/accounts*', (route) =>
+    route.fulfill({ json: { code: 200, traceId: 't', result: { virtual: [], real: [], loan } } }),
+  )
+  await page.goto('/profile')
+  await page.getByRole('region', { name: en.account.real }).getByText(profile.inUse).waitFor()
+  expect(await page.getByText(profile.offerVirtual).count()).toBe(0)
+  await page.context().close()
+})
+
 test('what is announced in quick succession can be read one after another', async () => {
   const page = await openPage(browser, origin, { lang: 'en', width: 375, clock: true })
   await signUp(page, origin)

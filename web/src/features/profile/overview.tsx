@@ -18,7 +18,7 @@ export function Overview() {
   const mode = useAccountMode()
   const { data, isError, refetch } = useBalances()
   const hidden = useHiddenBalances()
-  const offered = mode === 'real' && data !== undefined && isEmpty(data.real)
+  const offered = mode === 'real' && data !== undefined && isEmpty([...data.real, ...data.loan])
   return (
     <>
       <div className="flex items-center gap-3">
