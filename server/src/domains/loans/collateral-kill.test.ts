@@ -25,8 +25,8 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.close())
 
-/** A loan at half the value of its collateral, whose money was spent. */
-async function spentLoan(): Promise<string> {
+/** A loan at half the value of its collateral, whose money was spent, and the tick that the value is of. */
+async function spentLoan(): Promise<{ id: string; newest: PricedTick }> {
   const newest = fixture.whole.product.loans.deps.prices.newest('BTC') ?? tick
   const amount = formatUnits((neededCollateral(500n * million, { coin: 'BTC', price: newest }) * 101n) / 100n, 8)
   const query = `amount=500&days=7&lang=en&collateralCoin=BTC&collateralAmount=${amount}`
@@ -36,16 +36,16 @@ async function spentLoan(): Promise<string> {
   const { id } = (await fixture.post('loan/apply', body, amy)).result as { id: string }
   expect((await fixture.approve('sandbox-finance1', id)).result).toMatchObject({ status: 'ACTIVE' })
   await fixture.give(await fixture.accountOf(amy), 'USDT.loan', -500n * million)
-  return id
+  return { id, newest }
 }
 
 test('a sale that is killed between any two of its steps is made once and whole, or not at all', async () => {
   const { deps } = fixture.whole.product.loans
   let sales = 0
   for (const how of ['before', 'in flight'] as const) {
-    const id = await spentLoan()
+    const { id, newest } = await spentLoan()
     // The product's own check sees the real price.
-    const low = { ...tick, price: (tick.price * 59n) / 100n }
+    const low = { ...newest, price: (newest.price * 59n) / 100n }
     const prices = { ...deps.prices, newest: () => low }
     const lower = () =>
       fixture.whole.database.asOwner(`update markets.instruments set last_price = $1 where code = 'BTCUSDT'`, [

@@ -164,11 +164,11 @@ test('a loan is paid out only while its collateral stands, and each share is not
   expect(seen.map((all) => all.length)).toEqual([0, 1, 1, 2, 2, 3, 3, 4])
   expect((await notices('loan.collateral_sold')).length).toBe(0)
   // Each leads to the loan itself, where collateral can be added and a part repaid.
-  await vi.waitFor(async () => {
+  const links = async () => {
     const { rows } = (await fixture.get('notification/list?cat=FUNDS', amy)).result as { rows: Notification[] }
-    const links = rows.filter(({ templateKey }) => templateKey === 'loan.collateral').map(({ link }) => link)
-    expect(links).toEqual(Array.from({ length: 4 }, () => '/loan/account'))
-  })
+    return rows.filter(({ templateKey }) => templateKey === 'loan.collateral').map(({ link }) => link)
+  }
+  await expect.poll(links).toEqual(Array.from({ length: 4 }, () => '/loan/account'))
   // Loan money that is left repays before anything is sold.
   await priceAt(6_000n)
   await holdCollateral(deps)
