@@ -3,30 +3,28 @@ import type { Lang } from '@evenhand/protocol/languages.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { saveSettings } from '@evenhand/protocol/settings.ts'
 import { follow } from './customer-settings.ts'
-import { keepSession } from './session.ts'
+import { clearSession, keepSession } from './session.ts'
 import { chosenSettings, setColorScheme, setRiseColor } from './settings.ts'
+import { loadTexts } from './texts.ts'
+import { files as german } from '../texts/de.ts'
+import { files as french } from '../texts/fr.ts'
 
 // The browser, the network and the files of texts are the outside world.
 const kept = new Map<string, string>()
 const sent: unknown[] = []
-let arrive: () => void = () => {}
-let fail: () => void = () => {}
 
-vi.mock('./texts.ts', () => ({
-  async switchTexts(_: Lang, before: () => boolean) {
-    await new Promise<void>((resolve, reject) => {
-      arrive = resolve
-      fail = () => reject(new Error('no texts'))
-    })
-    before()
-  },
-}))
-vi.mock('./call.ts', () => ({
-  call(route: unknown, chosen: unknown) {
-    if (route === saveSettings) sent.push(chosen)
-    return Promise.resolve({})
-  },
-}))
+const putBack: (() => void)[] = []
+
+type Files = typeof german
+/** Holds back the file of a catalogue, until it arrives as it is or fails. */
+function heldBack(files: Files, lang: Lang) {
+  const [path = '', read] = Object.entries(files).find(([one]) => one.endsWith(`/${lang}/common.json`)) ?? []
+  const held = Promise.withResolvers<{ default: object }>()
+  held.promise.catch(() => {})
+  Object.assign(files, { [path]: () => held.promise })
+  putBack.push(() => void Object.assign(files, { [path]: read }))
+  return { arrive: async () => held.resolve((await read?.()) ?? { default: {} }), fail: held.reject }
+}
 
 const user = { id: 'u', username: 'lina', lang: 'zh', colorScheme: 'light', riseColor: 'red' } as User
 
@@ -40,30 +38,36 @@ beforeEach(() => {
   vi.stubGlobal('document', { documentElement: { dataset: {} }, cookie: '' })
   vi.stubGlobal('matchMedia', () => ({ matches: false }))
   vi.stubGlobal('addEventListener', () => {})
+  vi.stubGlobal('fetch', (url: string, { body }: { body?: string }) => {
+    if (url === saveSettings.path) sent.push(JSON.parse(body ?? ''))
+    return Promise.resolve(new Response(JSON.stringify({ code: 200, result: {}, traceId: 't' })))
+  })
 })
 
 afterEach(() => {
+  clearSession()
   vi.useRealTimers()
   vi.unstubAllGlobals()
+  for (const restore of putBack.splice(0)) restore()
 })
 
 test('what is chosen here while another device’s language loads stays, and is sent with the rest of the account', async () => {
+  const [de, fr] = [heldBack(german, 'de'), heldBack(french, 'fr')]
+  await loadTexts('common')
   keepSession('t', user)
   follow()
   await vi.runAllTimersAsync()
   // Another device chose a language and a scheme; meanwhile the customer chooses a colour here.
   keepSession('t', { ...user, lang: 'de', colorScheme: 'dark' })
   setRiseColor('cvd')
-  arrive()
-  await vi.runAllTimersAsync()
+  await de.arrive()
   const all = { lang: 'de', colorScheme: 'dark', riseColor: 'cvd' }
+  await vi.waitFor(() => expect(sent).toEqual([all]))
   expect(chosenSettings()).toEqual(all)
-  expect(sent).toEqual([all])
   // Texts that do not come take nothing away either.
   sent.length = 0
   keepSession('t', { ...user, ...all, lang: 'fr' } as User)
   setColorScheme('light')
-  fail()
-  await vi.runAllTimersAsync()
-  expect(sent).toEqual([{ ...all, colorScheme: 'light' }])
+  fr.fail(new Error('no texts'))
+  await vi.waitFor(() => expect(sent).toEqual([{ ...all, colorScheme: 'light' }]))
 })
