@@ -1,34 +1,25 @@
 import type { User } from '@evenhand/protocol/accounts.ts'
 import type { Lang } from '@evenhand/protocol/languages.ts'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { saveSettings } from '@evenhand/protocol/settings.ts'
-import { follow } from './customer-settings.ts'
-import { clearSession, keepSession } from './session.ts'
-import { chosenSettings, setColorScheme, setRiseColor } from './settings.ts'
-import { loadTexts } from './texts.ts'
-import { files as german } from '../texts/de.ts'
-import { files as french } from '../texts/fr.ts'
 
 // The browser, the network and the files of texts are the outside world.
 const kept = new Map<string, string>()
 const sent: unknown[] = []
 
-const putBack: (() => void)[] = []
-
-type Files = typeof german
+type Files = (typeof import('../texts/de.ts'))['files']
 /** Holds back the file of a catalogue, until it arrives as it is or fails. */
 function heldBack(files: Files, lang: Lang) {
   const [path = '', read] = Object.entries(files).find(([one]) => one.endsWith(`/${lang}/common.json`)) ?? []
   const held = Promise.withResolvers<{ default: object }>()
   held.promise.catch(() => {})
   Object.assign(files, { [path]: () => held.promise })
-  putBack.push(() => void Object.assign(files, { [path]: read }))
   return { arrive: async () => held.resolve((await read?.()) ?? { default: {} }), fail: held.reject }
 }
 
 const user = { id: 'u', username: 'lina', lang: 'zh', colorScheme: 'light', riseColor: 'red' } as User
 
-beforeEach(() => {
+function stubOutside(): void {
   vi.useFakeTimers()
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => kept.get(key) ?? null,
@@ -42,17 +33,24 @@ beforeEach(() => {
     if (url === saveSettings.path) sent.push(JSON.parse(body ?? ''))
     return Promise.resolve(new Response(JSON.stringify({ code: 200, result: {}, traceId: 't' })))
   })
-})
+}
 
 afterEach(() => {
-  clearSession()
+  vi.resetModules()
   vi.useRealTimers()
   vi.unstubAllGlobals()
-  for (const restore of putBack.splice(0)) restore()
 })
 
 test('what is chosen here while another device’s language loads stays, and is sent with the rest of the account', async () => {
-  const [de, fr] = [heldBack(german, 'de'), heldBack(french, 'fr')]
+  // Of its own: what follows the session does so as long as the page is there.
+  vi.resetModules()
+  const { follow } = await import('./customer-settings.ts')
+  const { keepSession } = await import('./session.ts')
+  const { chosenSettings, setColorScheme, setRiseColor } = await import('./settings.ts')
+  const { loadTexts } = await import('./texts.ts')
+  const [german, french] = [await import('../texts/de.ts'), await import('../texts/fr.ts')]
+  stubOutside()
+  const [de, fr] = [heldBack(german.files, 'de'), heldBack(french.files, 'fr')]
   await loadTexts('common')
   keepSession('t', user)
   follow()
