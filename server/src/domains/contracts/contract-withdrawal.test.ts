@@ -1,30 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, expect, it } from 'vitest'
+import { contractsOn } from '../../../test/fixtures/contracts-on.ts'
 import { marketsFixture } from '../../../test/fixtures/markets.ts'
 import { optionsOn, refusalOf, usdt } from '../../../test/fixtures/options.ts'
 import { withdrawalsFixture } from '../../../test/fixtures/withdrawals.ts'
-import { owned } from '../../kernel/db/db.ts'
 import type { Call } from '../../kernel/http/http.ts'
-import { silentLog } from '../../kernel/log.ts'
-import { createContracts } from './index.ts'
-import { firstContractTerms } from './terms-book.ts'
 
 const money = await withdrawalsFixture()
 const { database, clock, ledger } = money
 const markets = marketsFixture(clock)
-const contracts = createContracts({
-  db: owned<'contracts'>(database.pools.api),
-  ledger,
-  markets: markets as never,
-  mayTrade: () => undefined,
-  identityRefusal: async () => undefined,
-  terms: firstContractTerms,
-  signer: { keyId: '0123456789abcdef', sign: () => '00' },
-  clock,
-  log: silentLog,
-  origin: 'evenhand/test',
-  installation: 'sandbox',
-})
+const { contracts, second } = await contractsOn({ database, clock, ledger, markets })
 const options = await optionsOn({ database, clock, ledger, markets })
 afterAll(async () => {
   await options.stop()
@@ -33,14 +18,7 @@ afterAll(async () => {
 })
 
 const btc = 5_210_000_000n
-async function second(price: bigint): Promise<void> {
-  clock.set(Math.floor(clock.now() / 1000) * 1000 + 1000)
-  await markets.tick('BTCUSDT', price)
-  await contracts.holdNow()
-}
-
 it('an account with options, contracts and a withdrawal spends each unit once, and ends with no less than nothing', async () => {
-  await contracts.openSandboxReserves(owned<'contracts'>(database.owner))
   const amy = await money.ready('amy', { USDT: '5000' })
   const session = { id: 's', customerId: amy.id, accountId: amy.accountId, country: 'JP', lang: 'en' }
   const call = {
