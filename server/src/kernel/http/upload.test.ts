@@ -1,10 +1,12 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { mkdtempSync, readdirSync, readSync, rmSync, writeFileSync } from 'node:fs'
+import { open, type FileHandle } from 'node:fs/promises'
 import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { post } from '@evenhand/protocol/route.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { fileBoundary, multipart } from '../../../test/uploads.ts'
 import { makeUploadFolder } from './upload.ts'
@@ -17,9 +19,16 @@ const app = createHttp({})
 const taken = post('/taken', {
   summary: 'Takes a file.',
   request: z.strictObject({ name: z.string() }),
-  result: z.object({ size: z.int(), head: z.string() }),
+  result: z.object({ size: z.int(), head: z.string(), stored: z.string() }),
   refusals: ['fileTooLarge'],
 })
+/** What lies on the disk, whatever the call counted. */
+function hashOfStored(fd: number): string {
+  const bytes = Buffer.alloc(200_000)
+  return createHash('sha256')
+    .update(bytes.subarray(0, readSync(fd, bytes, 0, bytes.length, 0)))
+    .digest('hex')
+}
 let sending = 0
 const begin = () => {
   sending += 1
@@ -31,6 +40,7 @@ mountRoutes(
     handleUpload(taken, { folder, maxBytes: 100_000, begin }, async (_request, _call, file) => ({
       size: file?.size ?? 0,
       head: file?.head.toString('hex') ?? '',
+      stored: file === undefined ? '' : hashOfStored(file.fd),
     })),
   ],
   { log: silentLog, findSession: () => undefined, strict: true },
@@ -71,6 +81,27 @@ test('a file is there while its call is served, without a name, and gone with it
   expect((await send(body(100_001))).code).toBe(40018)
   expect((await send(body(100_000))).code).toBe(200)
   expect((await send(Buffer.from('--x'))).code).toBe(40020)
+  expect([readdirSync(folder), sending]).toEqual([[], 0])
+})
+
+test('a disk that takes less than it is given stores all of a file, and one that takes nothing is a fault', async () => {
+  const probe = await open(join(folder, 'probe'), 'wx')
+  const handles = Object.getPrototypeOf(probe) as FileHandle
+  await probe.close()
+  rmSync(join(folder, 'probe'))
+  const write = handles.write as unknown as (part: Buffer, from: number, length: number, at: number) => unknown
+  const writes = vi.spyOn(handles, 'write')
+  try {
+    writes.mockImplementation(function (this: FileHandle, part: never, from: never, length: never, at: never) {
+      return write.call(this, part, from, Math.min(length, 1000), at)
+    } as never)
+    const stored = createHash('sha256').update(Buffer.alloc(70_000, 7)).digest('hex')
+    expect(await send(body(70_000))).toMatchObject({ code: 200, result: { size: 70_000, stored } })
+    writes.mockResolvedValue({ bytesWritten: 0, buffer: Buffer.alloc(0) } as never)
+    expect((await send(body(70_000))).code).toBe(10092)
+  } finally {
+    writes.mockRestore()
+  }
   expect([readdirSync(folder), sending]).toEqual([[], 0])
 })
 

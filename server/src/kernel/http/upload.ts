@@ -114,10 +114,19 @@ async function take(stream: Readable, handle: FileHandle): Promise<Taken> {
   let head = Buffer.alloc(0)
   for await (const part of stream as AsyncIterable<Buffer>) {
     if (head.length < headLength) head = Buffer.concat([head, part]).subarray(0, headLength)
-    await handle.write(part, 0, part.length, size)
+    await writeWhole(handle, part, size)
     size += part.length
   }
   return { size, head }
+}
+
+/** Writes all of a part: a disk that is nearly full takes less than it is given, and fails with the next write. */
+async function writeWhole(handle: FileHandle, part: Buffer, position: number): Promise<void> {
+  for (let done = 0; done < part.length;) {
+    const { bytesWritten } = await handle.write(part, done, part.length - done, position + done)
+    if (bytesWritten === 0) throw Object.assign(new Error('the disk takes no more of a file'), { syscall: 'write' })
+    done += bytesWritten
+  }
 }
 
 const malformed = (reason: string): Error => refuse('dataIncomplete', { fields: [{ field: 'body', reason }] })
