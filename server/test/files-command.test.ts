@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -55,6 +55,37 @@ test('the command changes the key under pictures and identities, and the one bef
   await again.close()
   // Who still runs with the key before reads nothing of it.
   await expect(whole.product.files.open(own.last.frontFileId, { process: 'test' })).rejects.toThrow()
+})
+
+test('a key that is damaged is reported, and every other one is wrapped anew', async () => {
+  const firstId = async (table: string): Promise<string> =>
+    ((await whole.database.asOwner(`select id from ${table} order by id limit 1`)) as { id: string }[])[0]?.id ?? ''
+  const ids = [await firstId('files.files'), await firstId('kyc.identifications')] as const
+  const before = readFileSync(keyFile, 'utf8').trim()
+  for (const [table, id] of [
+    ['files.files', ids[0]],
+    ['kyc.identifications', ids[1]],
+  ] as const) {
+    await whole.database.asOwner(`alter table ${table} disable trigger user`)
+    await whole.database.asOwner(
+      `update ${table} set wrapped_key = set_byte(wrapped_key, 20, 255 - get_byte(wrapped_key, 20)) where id = $1`,
+      [id],
+    )
+    await whole.database.asOwner(`alter table ${table} enable trigger user`)
+  }
+  const keys = ringOf([newWrappingKey(), before])
+  for (const again of [false, true]) {
+    const { code, text } = await run('rewrap')
+    expect(code, text).toBe(1)
+    expect(text).toContain(`The key of file ${ids[0]} was not wrapped anew`)
+    expect(text).toContain(`The key of identification ${ids[1]} was not wrapped anew`)
+    expect(text).toMatch(
+      again ? /keys of 0 files and 0 identifications/ : /keys of [1-9]\d* files and 0 identifications/,
+    )
+  }
+  expect(
+    await whole.database.asOwner('select id from files.files where key_id <> $1 order by id', [keys.currentId]),
+  ).toEqual([{ id: ids[0] }])
 })
 
 test('anything else prints the usage', async () => {

@@ -199,8 +199,11 @@ export async function deleteUnused(db: FilesDb, before: number): Promise<number>
 
 export type WrappedFile = FileOwner & { id: string; version: number; key: WrappedKey }
 
-/** Files whose keys are wrapped by another key than the one that wraps now, a page of them. */
-export async function wrappedByOthers(db: FilesDb, currentId: string): Promise<WrappedFile[]> {
+/** Files whose keys are wrapped by another key than the one that wraps now, a page of them after an id. */
+export async function wrappedByOthers(
+  db: FilesDb,
+  { currentId, after = null }: { currentId: string; after?: string | null | undefined },
+): Promise<WrappedFile[]> {
   const { rows } = await sql<{
     id: string
     customer_id: string | null
@@ -210,7 +213,8 @@ export async function wrappedByOthers(db: FilesDb, currentId: string): Promise<W
     wrapped: Buffer
   }>`
     select id, customer_id, guest_id, version, key_id, wrapped_key as wrapped from files.files
-    where key_id is not null and key_id <> ${currentId} limit 500`.execute(db)
+    where key_id is not null and key_id <> ${currentId} and (${after}::uuid is null or id > ${after}::uuid)
+    order by id limit 500`.execute(db)
   return rows.map((row) => ({
     id: row.id,
     customerId: row.customer_id ?? undefined,
