@@ -35,11 +35,16 @@ test('what must not be requested is refused by its code', async () => {
   expect(await apply({ days: 8 })).toMatchObject({ code: 10017, params: { terms: [7, 15, 30, 60, 90, 180] } })
   expect(await apply({ days: 60 })).toMatchObject({ code: 30001, params: { score: 600, min: 650 } })
   expect(await apply({ amount: '600' })).toMatchObject({ code: 10023, params: { terms: [15, 30] } })
-  for (const amount of ['', '-50', '1e3', '49.999999', '50.0000001', '٥٠٠', '99999999999999999999', '1000.000001'])
-    expect(await apply({ amount }), amount).toMatchObject({
+  const wrong = ['', '-50', '1e3', '49.999999', '50.0000001', '٥٠٠', '99999999999999999999', '1000.000001']
+  for (const amount of [...wrong, '1'.repeat(41), 100, null, {}, [], undefined])
+    expect(await apply({ amount }), String(amount)).toMatchObject({
       code: 10016,
       params: { min: '50.000000', max: '500.000000' },
     })
+  expect(await get('loan/quote?amount=100&amount=200&days=7', amy)).toMatchObject({
+    code: 10016,
+    params: { min: '50.000000', max: '500.000000' },
+  })
   expect((await apply({ typedName: '', signatureFileId: '' })).code).toBe(40021)
   expect((await apply({ typedName: ' \u200b ' })).code).toBe(40021)
   expect((await apply({ signatureFileId: await signature(ben) })).code).toBe(40039)

@@ -65,6 +65,11 @@ test('a loan is applied for, approved by one person, paid out and repaid to the 
   const part = await post('loan/repay', { id, amount: '400' }, amy)
   expect(part).toMatchObject({ code: 200, notice: 20005, result: { outstanding: '600.000000' } })
   expect(await free('USDT.loan')).toBe(600n * million)
+  for (const amount of [5, null, {}, ['1'], true, undefined])
+    expect(await post('loan/repay', { id, amount }, amy), JSON.stringify(amount)).toMatchObject({
+      code: 10016,
+      params: { min: '0.000001', max: '601.500000', step: '0.000001' },
+    })
   await fixture.advance(18 * dayMs - hourMs)
   const seen = (await get(`loan/${id}`, amy)).result
   expect(seen.owed).toMatchObject({ principal: '600.000000', interest: '4.560000', total: '604.560000' })

@@ -36,7 +36,7 @@ export type Mounted = {
   /** Set where a call carries a file (multipart/form-data) instead of JSON. */
   readonly upload?: Uploads
   /** Completes the refusal of a malformed field that has a code of its own by what the rest of the request names. */
-  readonly complete?: (refusal: Refusal, raw: RawRequest) => Promise<Refusal>
+  readonly complete?: (refusal: Refusal, raw: RawRequest, call: Call) => Promise<Refusal>
 }
 type RawRequest = Readonly<Record<string, unknown>>
 type Uploads = UploadRules & {
@@ -164,8 +164,8 @@ export function mountRoutes(app: FastifyInstance, mounted: readonly Mounted[], p
           ended = await upload?.begin(read)
           if (upload !== undefined) sent = await readUpload(request, upload)
           const raw = sent === undefined ? rawRequest(route, request) : fieldsOf(sent, request)
-          const body = (await requestOf({ route, complete }, raw)) as never
           const call: Call = { ...read, requestHash: () => hashOfRequest(raw, read.mode) }
+          const body = (await requestOf({ route, complete }, raw, call)) as never
           if (route.proof !== undefined) await requireStepUp(params, route.proof, call)
           const result = await run(body, call, sent?.file)
           return succeed(reply, { route, result, traceId, strict: params.strict === true })
@@ -192,12 +192,13 @@ export function mountRoutes(app: FastifyInstance, mounted: readonly Mounted[], p
 async function requestOf(
   { route, complete }: { route: Route; complete: Mounted['complete'] },
   raw: RawRequest,
+  call: Call,
 ): Promise<unknown> {
   try {
     return parseRequest(route, raw)
   } catch (cause) {
     if (complete === undefined || !(cause instanceof Refusal) || cause.key === 'dataIncomplete') throw cause
-    throw await complete(cause, raw)
+    throw await complete(cause, raw, call)
   }
 }
 
