@@ -23,6 +23,10 @@ if (wish === 'talks on') {
   const noise = Buffer.alloc(1024 * 1024, 7)
   for (;;) await new Promise<void>((done) => void stdout.write(noise, () => done()))
 }
+if (wish === 'is killed') process.kill(process.pid, 'SIGKILL')
+if (wish === 'is killed midway')
+  stdout.write('{"width":1,"height":1}\nhalf a picture', () => process.kill(process.pid, 'SIGKILL'))
+if (wish === 'has no memory') stdout.write('{"failed":"out of memory"}\n')
 if (wish === 'says half') stdout.write('{"width":1200')
 if (wish === 'says nothing') process.exit(3)
 if (wish === 'looks around') {

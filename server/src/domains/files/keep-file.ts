@@ -10,9 +10,11 @@ import {
 import type { WrappingKeys } from '../../kernel/crypto/wrapping-keys.ts'
 import { refuse } from '../../kernel/http/refusal.ts'
 import { uuidV7 } from '../../kernel/ids.ts'
+import type { Log } from '../../kernel/log.ts'
 import type { Clock } from '../../kernel/time/clock.ts'
 import { cleanPdf, isPdf } from './documents/clean-pdf.ts'
 import { boundOf, insertFile, type FileOwner, type FilesDb, type FileType } from './files.store.ts'
+import { MachineFault } from './images/bounded-process.ts'
 import { cleanImage, type Source, type Wish } from './images/clean-image.ts'
 import { createSemaphore } from './semaphore.ts'
 import type { VirusScanner } from './virus-scanner.ts'
@@ -35,20 +37,24 @@ const wishes: Readonly<Record<StoredPurpose, Wish>> = {
 
 export type SentFile = FileOwner & { purpose: StoredPurpose; source: Source; head: Uint8Array; size: number }
 export type KeptFile = { fileId: string; sha256: string; type: FileType }
-type Deps = { db: FilesDb; clock: Clock; keys: WrappingKeys; scan?: VirusScanner | undefined }
+type Deps = { db: FilesDb; clock: Clock; log: Log; keys: WrappingKeys; scan?: VirusScanner | undefined }
 
 /**
  * Keeps files as they are made anew, three at a time. Refuses 40018 one that is too large, 40019 one that is none of its
- * purpose's types, cannot be read or carries a virus, 40038 where its owner has too many or guests together too much, 40029 too many at once.
+ * purpose's types, cannot be read or carries a virus, 40038 where its owner has too many or guests together too much, 40029 too many at once, and where the machine could not do it now.
  */
-export function createKeepFile({ db, clock, keys, scan }: Deps): (sent: SentFile) => Promise<KeptFile> {
+export function createKeepFile({ db, clock, log, keys, scan }: Deps): (sent: SentFile) => Promise<KeptFile> {
   const semaphore = createSemaphore({ max: 3, waiting: 12 })
   return async (sent) => {
     const { purpose, customerId, guestId } = sent
     if (sent.size > maxBytes[purpose]) throw refuse('fileTooLarge', { maxBytes: maxBytes[purpose] })
     const { bytes, type } = await semaphore.run(async () => {
       await mustBeHarmless(sent, scan)
-      return cleanFile(sent)
+      return cleanFile(sent).catch((cause: unknown) => {
+        if (!(cause instanceof MachineFault)) throw cause
+        log.error({ cause: cause.message }, 'a file could not be made anew')
+        throw refuse('tooMany', { retryAfterS: 5 })
+      })
     })
     const at = clock.now()
     const file = { id: uuidV7(at), customerId, guestId, version: 1 }

@@ -14,8 +14,14 @@ export type Bounds = {
 }
 export type Source = { readonly fd: number } | { readonly bytes: Uint8Array }
 
-/** `hasEnded`: the process was ended because it took too much; `stop` ends it in any case. */
-export type Watch = { hasEnded(): boolean; stop(): void }
+/**
+ * `hasEnded`: the process was ended because it took too much; `stop` ends it in any case. `failure` resolves when it has
+ * ended: why, where the machine is the reason, and undefined where it ended by itself or by us.
+ */
+export type Watch = { hasEnded(): boolean; stop(): void; readonly failure: Promise<string | undefined> }
+
+/** The machine could not do the work: it started no process, or ended one. Another try may succeed. */
+export class MachineFault extends Error {}
 
 const here = createRequire(import.meta.url)
 const isHome = (folder: string): boolean => here.resolve('sharp').startsWith(folder + sep)
@@ -70,6 +76,7 @@ export function watch(one: ChildProcess, { maxWorkMs, maxMs, maxKb }: Omit<Bound
     ended = true
     one.kill('SIGKILL')
   }
+  const failure = failureOf(one)
   const late = setTimeout(tooMuch, maxMs)
   const sampling = setInterval(() => {
     if (one.pid !== undefined)
@@ -79,6 +86,7 @@ export function watch(one: ChildProcess, { maxWorkMs, maxMs, maxKb }: Omit<Bound
   }, checkEveryMs)
   return {
     hasEnded: () => ended,
+    failure,
     stop() {
       clearTimeout(late)
       clearInterval(sampling)
@@ -86,6 +94,19 @@ export function watch(one: ChildProcess, { maxWorkMs, maxMs, maxKb }: Omit<Bound
     },
   }
 }
+
+/** Signals of a machine that stops or lacks memory; a decoder that crashes on its picture ends by others. */
+const machineSignals: ReadonlySet<string> = new Set(['SIGKILL', 'SIGTERM', 'SIGINT', 'SIGHUP', 'SIGABRT'])
+
+const failureOf = (one: ChildProcess): Promise<string | undefined> =>
+  new Promise((resolve) => {
+    one.once('error', (cause) => resolve(`a process was not started: ${cause.message}`))
+    one.once('exit', (_code, signal) =>
+      resolve(
+        signal !== null && !one.killed && machineSignals.has(signal) ? `a process was ended by ${signal}` : undefined,
+      ),
+    )
+  })
 
 /** Linux counts a process's time in hundredths of a second, whatever program reads it. */
 const tickMs = 10

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { read } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { outputOf, startBounded, watch, type Bounds, type Source, type Watch } from './bounded-process.ts'
+import { MachineFault, outputOf, startBounded, watch, type Bounds, type Source, type Watch } from './bounded-process.ts'
 import { beginningLength, kindOf, refusedByBeginning, type ImageKind } from './inspect-image.ts'
 import type { Unfit } from './inspected.ts'
 
@@ -22,7 +22,8 @@ export type Wish = { format: 'jpeg' | 'png'; minSide: number; maxSide: number }
 export type Clean = { readonly bytes: Buffer; readonly width: number; readonly height: number }
 /**
  * Draws a picture anew in processes that may do nothing else: without network of their own, files to write or our
- * environment, ended after ten seconds of work or above 700 MB. Returns why where it is no picture that is kept.
+ * environment, ended after ten seconds of work or above 700 MB. Returns why where it is no picture that is kept. Throws a
+ * MachineFault where the machine could not do it.
  */
 export const cleanImage = (source: Source, head: Uint8Array, wish: Wish): Promise<Clean | Unfit> =>
   cleanWithin(usual, { source, head, wish })
@@ -45,8 +46,13 @@ export async function cleanWithin(
   }
   try {
     const output = await (kind === 'jp2' ? drawInTwo(start, source) : outputOf(start('file', source), maxOutputBytes))
+    const failures = await Promise.all(watches.map(({ failure }) => failure))
     // A smaller picture would have been done in time.
-    return watches.some((one) => one.hasEnded()) ? 'tooManyPixels' : resultOf(output)
+    if (watches.some((one) => one.hasEnded())) return 'tooManyPixels'
+    // Also after a response began: the rest of it may be missing.
+    const failed = failures.find((one) => one !== undefined)
+    if (failed !== undefined) throw new MachineFault(failed)
+    return resultOf(output)
   } finally {
     for (const one of watches) one.stop()
   }
@@ -65,7 +71,7 @@ type Start = (work: 'pixels' | 'plain', from: Source | 'pipe') => ChildProcess
 async function drawInTwo(start: Start, source: Source): Promise<Buffer> {
   const decoding = start('pixels', source)
   const first = await firstPart(decoding)
-  if (first.length === 0 || first.subarray(0, 16).includes('refused')) return first
+  if (first.length === 0 || isVerdict(first)) return first
   const drawing = start('plain', 'pipe')
   // A process that ends early closes its side; its output so far decides.
   drawing.stdin?.on('error', () => decoding.kill('SIGKILL'))
@@ -73,6 +79,9 @@ async function drawInTwo(start: Start, source: Source): Promise<Buffer> {
   if (drawing.stdin !== null) decoding.stdout?.pipe(drawing.stdin)
   return outputOf(drawing, maxOutputBytes)
 }
+
+/** Whether a process reports why there is no picture, in place of one. */
+const isVerdict = (first: Buffer): boolean => /^\{"(refused|failed)"/.test(first.toString('latin1', 0, 16))
 
 /** The beginning of a process's output, or nothing where it ends without any. */
 function firstPart({ stdout }: ChildProcess): Promise<Buffer> {
@@ -85,10 +94,13 @@ function firstPart({ stdout }: ChildProcess): Promise<Buffer> {
   })
 }
 
+type Head = { refused?: Unfit; failed?: string; width?: number; height?: number }
+
 function resultOf(output: Buffer): Clean | Unfit {
   const end = output.indexOf(0x0a)
   if (end < 0) return 'damaged'
-  const head = JSON.parse(output.toString('utf8', 0, end)) as { refused?: Unfit; width?: number; height?: number }
+  const head = JSON.parse(output.toString('utf8', 0, end)) as Head
+  if (head.failed !== undefined) throw new MachineFault(head.failed)
   const bytes = output.subarray(end + 1)
   if (head.refused !== undefined || head.width === undefined || head.height === undefined || bytes.length === 0)
     return head.refused ?? 'damaged'

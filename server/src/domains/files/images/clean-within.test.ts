@@ -33,6 +33,20 @@ describe.each(['jpeg', 'jp2'] as const)('a decoder of %s', (kind) => {
     await expect.poll(childrenLeft).toBe(0)
   })
 
+  test.each([
+    ['is killed', 'SIGKILL'],
+    ['is killed midway', 'SIGKILL'],
+    ['has no memory', 'out of memory'],
+  ])('that %s is a fault of the machine, and no verdict about its picture', async (does, why) => {
+    await expect(clean(does, kind)).rejects.toThrow(why)
+    await expect.poll(childrenLeft).toBe(0)
+  })
+
+  test('that cannot be started is a fault of the machine', async () => {
+    const nowhere = { ...bounds, program: '/nowhere/decoder.ts' }
+    await expect(cleanWithin(nowhere, sourceOf('anything', kind))).rejects.toThrow('not started')
+  })
+
   test.skipIf(process.platform !== 'linux')('is ended by its own work, and not by that of others', async () => {
     const patient = { ...bounds, maxWorkMs: briefMs, maxMs: 120_000 }
     const began = performance.now()

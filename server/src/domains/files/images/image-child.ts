@@ -48,9 +48,17 @@ async function run(): Promise<void> {
   return response(drawn.size, drawn.bytes)
 }
 
+/** Memory that the machine did not give is no fault of the picture. */
+function verdictOf(cause: unknown): object {
+  if (cause instanceof UnfitImage) return { refused: cause.reason }
+  const isMemory =
+    cause instanceof Error && /out of memory|could not allocate|allocation failed|ENOMEM/i.test(cause.message)
+  return isMemory ? { failed: 'out of memory' } : { refused: 'damaged' }
+}
+
 try {
   await run()
 } catch (cause) {
-  await response({ refused: cause instanceof UnfitImage ? cause.reason : 'damaged' })
+  await response(verdictOf(cause))
 }
 exit(0)
