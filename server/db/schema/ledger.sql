@@ -122,6 +122,11 @@ create type ledger.hold_batch as (ids uuid[], accounts bigint[], assets smallint
 -- An entry as it is given to ledger.enter; `seq` where the caller drew its number.
 create type ledger.new_entry as (
   seq bigint, kind text, ref uuid, owner bigint, accounts bigint[], assets smallint[], amounts bigint[]);
+-- The argument of ledger.enter_with_house: entries of one kind between a customer (`owners`, `amounts`) and two or three
+-- accounts of the house, an item an entry in each array. `third` is null where the house has two.
+create type ledger.house_entries as (
+  kind text, house bigint[], seqs bigint[], refs uuid[], owners bigint[], assets smallint[], amounts bigint[],
+  first bigint[], second bigint[], third bigint[]);
 -- The argument of ledger.finish: an item an order in each array; an order without a gain has no entry.
 create type ledger.ended_batch as (
   entries bigint[], ids uuid[], kinds text[], accounts bigint[], assets smallint[], amounts bigint[], house_amounts bigint[],

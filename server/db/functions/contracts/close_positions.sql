@@ -51,15 +51,17 @@ begin
   select count(*) as n, bool_and(n.customer = n.profit - n.fee - n.part_financing + n.short and n.rounding between 0 and 2) as adds_up,
     array_agg(n.instrument_id) as instruments, array_agg(-n.part_notional) as notionals, array_agg(n.account_id) as accounts, array_agg(n.asset) as assets,
     array_agg(n.part_margin + n.customer - n.repaid) as free, array_agg(-n.part_margin) as held, array_agg(n.at_risk) as at_risk,
-    array_agg(row(n.entry, 'contract.close', n.child, n.account_id, array[n.account_id, v_reserve, v_revenue, v_rounding],
-      array[n.asset, n.asset, n.asset, n.asset], array[n.customer, n.reserve, n.revenue, n.rounding])::ledger.new_entry order by n.ord)
-    || coalesce(array_agg(row(null, 'contract.repay', n.child, n.account_id, array[n.account_id, v_reserve],
-      array[n.asset, n.asset], array[-n.repaid, n.repaid])::ledger.new_entry order by n.ord) filter (where n.repaid > 0), '{}') as entries
+    row('contract.close', array[v_reserve, v_revenue, v_rounding], array_agg(n.entry), array_agg(n.child),
+      array_agg(n.account_id), array_agg(n.asset), array_agg(n.customer), array_agg(n.reserve), array_agg(n.revenue),
+      array_agg(n.rounding))::ledger.house_entries as entries,
+    array_agg(row(null, 'contract.repay', n.child, n.account_id, array[n.account_id, v_reserve],
+      array[n.asset, n.asset], array[-n.repaid, n.repaid])::ledger.new_entry) filter (where n.repaid > 0) as repayments
   into v_done from numbered n;
   if v_done.n <> cardinality(p_closed.ids) then raise exception 'a position has fewer lots' using errcode = 'P0001'; end if;
   if not v_done.adds_up then raise exception 'a closing that does not add up' using errcode = 'P0001'; end if;
   perform ledger.shift(v_done.accounts, v_done.assets, v_done.free, v_done.held, v_done.at_risk);
   perform contracts.expose(v_done.assets, v_done.instruments, v_done.notionals);
-  perform ledger.enter(v_done.entries, p_at);
+  perform ledger.enter_with_house(v_done.entries, p_at);
+  if v_done.repayments is not null then perform ledger.enter(v_done.repayments, p_at); end if;
 end $$;
 grant execute on function contracts.close_positions to api;

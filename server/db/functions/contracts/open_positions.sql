@@ -26,16 +26,17 @@ begin
   select count(*) as n, array_agg(t.instrument_id) as instruments, array_agg(t.opened_notional) as notionals,
     array_agg(t.account_id) as accounts, array_agg(t.asset) as assets,
     array_agg(t.held - t.margin - t.fee) as free, array_agg(t.margin - t.held) as held, array_agg(t.at_risk) as at_risk,
-    array_agg(row(null, 'contract.fee', t.id, t.account_id, array[t.account_id, v_revenue, v_rounding],
-      array[t.asset, t.asset, t.asset], array[-t.fee, t.received, t.fee - t.received])::ledger.new_entry
-      order by t.account_id, t.id) as entries
+    row('contract.fee', array[v_revenue, v_rounding], array_agg(null::bigint), array_agg(t.id), array_agg(t.account_id),
+      array_agg(t.asset), array_agg(-t.fee), array_agg(t.received), array_agg(t.fee - t.received),
+      array_agg(null::bigint))::ledger.house_entries as entries
   into v_done from taken t;
   if v_done.n <> cardinality(p_opened.ids) then raise exception 'an order waits no more' using errcode = 'P0001'; end if;
   perform ledger.shift(v_done.accounts, v_done.assets, v_done.free, v_done.held, v_done.at_risk);
   perform contracts.expose(v_done.assets, v_done.instruments, v_done.notionals);
-  perform ledger.enter(v_done.entries, p_at);
+  perform ledger.enter_with_house(v_done.entries, p_at);
   perform ledger.credit_house(v_revenue, s.asset, s.received), ledger.credit_house(v_rounding, s.asset, s.rest)
-  from (select e.assets[1] as asset, sum(e.amounts[2])::bigint as received, sum(e.amounts[3])::bigint as rest
-    from unnest(v_done.entries) e group by 1 order by 1) s;
+  from (select e.asset, sum(e.received)::bigint as received, sum(e.rest)::bigint as rest
+    from unnest((v_done.entries).assets, (v_done.entries).first, (v_done.entries).second) e(asset, received, rest)
+    group by 1 order by 1) s;
 end $$;
 grant execute on function contracts.open_positions to api;

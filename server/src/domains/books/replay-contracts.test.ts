@@ -187,7 +187,8 @@ async function closedOutTwice() {
   for (let at = 0; at < 6; at += 1) await second({ BTCUSDT: btc })
   for (const percent of [64n, 63n, 62n, 26n, 25n, 24n]) await second({ BTCUSDT: (btc * percent) / 100n })
   const order = (await database.asOwner(
-    `select order_id as id from contracts.records where order_id = any ('{${ids.join(',')}}') and body like '%"closingOut"%' order by seq`,
+    `select r.order_id as id from contracts.records r join contracts.batches b on b.id = r.batch_id
+     where r.order_id = any ('{${ids.join(',')}}') and r.body like '%"closingOut"%' order by b.seq, r.batch_index`,
   )) as { id: string }[]
   expect(order.map(({ id }) => id)).toEqual(ids)
   return { larger: ids[0] ?? '', smaller: ids[1] ?? '' }

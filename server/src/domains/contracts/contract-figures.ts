@@ -66,7 +66,7 @@ moves as (
   select side * (open_price - seen.price) * 10000 / seen.price as move
   from opened join lateral (
     select replace(body::json ->> 'seenPrice', '.', '')::numeric as price from contracts.records
-    where account_id = opened.account_id and order_id = opened.id order by seq limit 1) seen on seen.price > 0),
+    where account_id = opened.account_id and order_id = opened.id and body::json ->> 'kind' = 'accepted') seen on seen.price > 0),
 ranges as (
   select case when move = 0 then 0
     else sign(move) * (1 + width_bucket(abs(move), array[0.5, 1, 2, 5, 10]::numeric[])) end as range, count(*) as n

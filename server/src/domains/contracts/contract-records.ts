@@ -42,7 +42,9 @@ export async function signedRecordsOf(
   const { rows } = await sql<Row>`
     select r.body, r.batch_index, b.seq, b.id, b.key_id, b.root, b.signature, b.leaves
     from contracts.records r join contracts.batches b on b.id = r.batch_id
-    where r.account_id = ${params.accountId} and r.order_id = ${params.orderId}::uuid order by r.seq`.execute(db)
+    where r.account_id = ${params.accountId} and r.order_id = ${params.orderId}::uuid order by b.seq, r.batch_index`.execute(
+    db,
+  )
   return rows.map((row) => {
     const body = JSON.parse(row.body) as ContractRecord
     const batch = {

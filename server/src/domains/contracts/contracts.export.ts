@@ -47,6 +47,10 @@ export const contractsExport = (db: Db<'contracts'>, receipt: ReceiptOf): Export
       ...byAccount,
       columns: `id, ${account}, amount::text as amount_units, at`,
     },
-    'contracts.records': { by: 'account_id', order: 'seq', columns: 'order_id, body, batch_id, batch_index' },
+    'contracts.records': {
+      by: 'account_id',
+      order: 'batch_id, batch_index',
+      columns: 'order_id, body, batch_id, batch_index',
+    },
   }),
 ]

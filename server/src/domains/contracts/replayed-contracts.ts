@@ -68,7 +68,7 @@ async function recordsOfMany(db: Db<'contracts'>, ids: Ids) {
   const { rows } = await sql<{ account_id: bigint; of_id: string; body: string; leaf: Buffer }>`
     select r.account_id, r.order_id as of_id, r.body, substring(b.leaves from r.batch_index * 32 + 1 for 32) as leaf
     from contracts.records r join contracts.batches b on b.id = r.batch_id
-    where (r.account_id, r.order_id) in ${named(ids)} order by r.seq`.execute(db)
+    where (r.account_id, r.order_id) in ${named(ids)} order by b.seq, r.batch_index`.execute(db)
   const grouped = Map.groupBy(rows, keyOf)
   return new Map(
     Array.from(grouped, ([key, records]) => [

@@ -886,7 +886,6 @@ export interface ContractsRecords {
   batch_index: number;
   body: string;
   order_id: string;
-  seq: Generated<bigint>;
 }
 
 export interface ContractsRequests {

@@ -115,7 +115,7 @@ async function noteRisks(db: Db<'contracts'>, held: HeldBook, touched: ReadonlyS
     if (touched.has(account)) return moved !== 0n || stateOf(account) !== known.state
     return (moved < 0n ? -moved : moved) * 20n > account.margin
   })
-  await noteAccounts(db, due)
+  await noteAccounts(db, due, (account) => noted.get(account.key)?.risk !== riskOf(account))
   for (const account of due) noted.set(account.key, { risk: riskOf(account), state: stateOf(account) })
   const left = [...book.accounts.values()].filter(({ positions, debt }) => positions.size === 0 && debt === 0n)
   if (left.length === 0) return

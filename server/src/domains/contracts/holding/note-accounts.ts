@@ -12,8 +12,12 @@ export type Noted = { risk: bigint; state: string }
 export const stateOf = ({ debt, warned, closingOut }: EngineAccount): string =>
   `${debt} ${warned} ${closingOut?.id} ${closingOut?.afterSeq}`
 
-/** Keeps what accounts owe, were warned of, and may still lose. */
-export async function noteAccounts(db: Db<'contracts'>, accounts: readonly EngineAccount[]): Promise<void> {
+/** Keeps what accounts owe and were warned of, and what those whose risk `moved` may still lose. */
+export async function noteAccounts(
+  db: Db<'contracts'>,
+  accounts: readonly EngineAccount[],
+  moved: (account: EngineAccount) => boolean,
+): Promise<void> {
   if (accounts.length === 0) return
   const keys = accounts.map(accountOfKey)
   const { bigint, smallint, uuid } = binaryArray
@@ -22,5 +26,7 @@ export async function noteAccounts(db: Db<'contracts'>, accounts: readonly Engin
     ${smallint(accounts.map(({ warned }) => (warned === null ? null : Number(warned))))}::smallint[],
     ${uuid(accounts.map(({ closingOut }) => closingOut?.id ?? null))}::uuid[],
     ${bigint(accounts.map(({ closingOut }) => closingOut?.afterSeq ?? null))}::bigint[],
-    ${bigint(accounts.map(riskOf))}::bigint[])::contracts.noted_accounts)`.execute(db)
+    ${bigint(accounts.map((account) => (moved(account) ? riskOf(account) : null)))}::bigint[])::contracts.noted_accounts)`.execute(
+    db,
+  )
 }

@@ -40,6 +40,8 @@ const ofKind = <Is extends EngineEffect['is']>(effects: readonly EngineEffect[],
 
 /** How many effects are signed as one batch and written by one statement a kind. */
 const largestPart = 1_000
+/** The first part is small: the database is at work while the records of the next are made. */
+const firstPart = 100
 
 /**
  * Writes what one second came to, a part after the other. Runs in the caller's transaction; throws where a row or a balance is
@@ -67,8 +69,8 @@ type WriteParams = { deps: Pick<ContractsDeps, 'signer' | 'origin' | 'enqueueNot
 
 function* partsOf({ effects, stops, outcomes }: SecondEffects): Generator<SecondEffects> {
   const length = Math.max(effects.length, stops.length, outcomes.length)
-  for (let from = 0; from < length; from += largestPart) {
-    const cut = <T>(all: readonly T[]): readonly T[] => all.slice(from, from + largestPart)
+  for (let [from, to] = [0, firstPart]; from < length; [from, to] = [to, to + largestPart]) {
+    const cut = <T>(all: readonly T[]): readonly T[] => all.slice(from, to)
     yield { effects: cut(effects), stops: cut(stops), outcomes: cut(outcomes) }
   }
 }

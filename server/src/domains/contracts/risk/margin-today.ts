@@ -65,8 +65,9 @@ const newestSince = (db: Db<'contracts'>, asset: number, from: Date) =>
       union all
       select 'closeOut', c.ended_at, c.account_id, c.order_no, c.instrument_id,
         (select trunc((r.body::jsonb ->> 'equity')::numeric * 100 / (r.body::jsonb ->> 'margin')::numeric, 2)::text
-          from contracts.records r where r.account_id = c.account_id and r.order_id = c.of
-            and r.body::jsonb ->> 'kind' = 'closingOut' order by r.seq desc limit 1), c.profit
+          from contracts.records r join contracts.batches b on b.id = r.batch_id
+          where r.account_id = c.account_id and r.order_id = c.of and r.body::jsonb ->> 'kind' = 'closingOut'
+          order by b.seq desc, r.batch_index desc limit 1), c.profit
       from closed c
       union all
       (select 'protection', p.at, p.account_id, null, null, null, p.amount
