@@ -1,4 +1,4 @@
-// Who may import whom. ARCHITECTURE.md says it in words; tools/fixtures/sins commits every sin once, and the check
+// Who may import whom. ARCHITECTURE.md describes it; tools/fixtures/sins commits every sin once, and the check
 // expects each rule's name, so that a rule that no longer bites is noticed.
 const products = '(deposits|withdrawals|conversions|addresses|chain|options|contracts|plans|loans|collectibles|invites)'
 const people = '(accounts|auth|kyc|safeguards)'
@@ -42,25 +42,25 @@ module.exports = {
       'meet in main.ts through an event',
     ),
     rule(
-      'money-out-asks-no-favours',
+      'money-out-imports-no-products',
       { path: '^server/src/(domains/(withdrawals|addresses|auth/fund-password)|payout)/' },
       {
         path: '^(server/src/domains/(deposits|options|contracts|plans|loans|collectibles|invites|safeguards)|protocol/src/(plans|loans|loans-console|credit-score|invites|safeguards))(/|[.]ts)',
       },
-      'nobody’s own money waits for a loan, a score, an invitation or a limit: R-06',
+      'no customer’s own money waits for a loan, a score, an invitation or a limit: R-06',
     ),
     rule(
-      'nobody-looks-up',
+      'no-tier-imports-above',
       { path: `^server/src/domains/(${[ground, people, products].join('|')})/` },
       { path: `^server/src/domains/${top}/` },
-      'take it from deps, or tell it by an event',
+      'take it from deps, or publish an event',
     ),
-    rule('nobody-imports-main', {}, { path: '^server/src/main[.]ts$' }),
+    rule('no-module-imports-main', {}, { path: '^server/src/main[.]ts$' }),
     rule(
-      'nobody-asks-the-app',
+      'no-domain-imports-the-app',
       { path: '^server/src/(kernel|domains|payout|sandbox)/', pathNot: '[.]test[.]ts$' },
       { path: '^server/src/app/' },
-      'say in deps what is needed; app/compose.ts gives it',
+      'declare in deps what is needed; app/compose.ts gives it',
     ),
     rule(
       'only-the-kernel-touches-the-driver',
@@ -75,7 +75,7 @@ module.exports = {
       { path: '^(server|web|console|ui|tools|bench)/' },
     ),
     rule(
-      'proofs-ask-nothing-of-the-machine',
+      'proofs-use-no-machine',
       { path: '^(proofs|protocol)/', pathNot: ['([.]test|-node)[.]ts$', '^proofs/test/'] },
       { dependencyTypes: ['core'] },
       'they run in a browser too',
