@@ -61,7 +61,7 @@ function faultOf(name: string, given: readonly Node[], { own, lists }: Known): s
   if (!own.has(name)) return 'codecs.ts has no such name'
   const count = argumentCounts[name]
   if (given.some(({ type }) => type === 'SpreadElement')) return 'its arguments are spread'
-  if (count === undefined) return 'known-codecs.ts does not say what arguments it takes'
+  if (count === undefined) return 'known-codecs.ts does not state what arguments it takes'
   if (given.length !== count) return `codecs.ts takes ${count} arguments, not ${given.length}`
   const first = given[0] && bare(given[0])
   if (name === 'literal' && first?.type !== 'Literal') return 'codecs.ts takes one text, number or truth value'

@@ -19,7 +19,7 @@ type Shell = {
 /** Scripts wait for the first paint of the screen that stands in the page, but no longer than this. */
 const paintWithinMs = 150
 
-/** What a page weighs at most in any language, as gzip at its best: a visitor on a slow line waits for all of it. */
+/** What a page weighs at most in any language, as gzip at its best: a visitor on a slow connection waits for all of it. */
 const maxPageBytes = 18_000
 
 const addLink = `var add = function (file) {
@@ -39,7 +39,7 @@ const ahead = ({ path }: Pick<Parts, 'path'>, scripts: readonly string[]) => `
 
 /**
  * What runs right after the shell's markup: keeps of it only what fits this visit, and begins the app. Where the markup
- * stays, scripts and the whole style sheet wait until it is painted: on a slow line each of them would come before its
+ * stays, scripts and the whole style sheet wait until it is painted: on a slow connection each of them would come before its
  * largest part. The app begins when the sheet is there; a page that shows another screen has it in its head. One that did
  * not come is requested once more; without it nothing of the app can be read, and the page shows a sentence.
  */
@@ -57,7 +57,7 @@ const fit = (
     var start = function () {
       import(${JSON.stringify(files.scripts[0])})
     }
-    var ask = function (failed) {
+    var request = function (failed) {
       var sheet = document.createElement('link')
       sheet.rel = 'stylesheet'
       sheet.href = '${files.sheet}'
@@ -66,7 +66,7 @@ const fit = (
       document.head.append(sheet)
     }
     var again = function () {
-      ask(function () {
+      request(function () {
         var button = document.createElement('button')
         button.textContent = ${JSON.stringify(files.retry)}
         button.onclick = function () { location.reload() }
@@ -79,7 +79,7 @@ const fit = (
       // A sheet that did not come is an object all the same, whose rules may not be read.
       rules = whole.sheet.cssRules
     } catch (missing) {}
-    rules ? start() : whole ? again() : ask(again)
+    rules ? start() : whole ? again() : request(again)
     files.forEach(add)
   }
   if (location.pathname !== '${path}' || root.lang !== '${tag}') {

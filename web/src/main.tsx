@@ -46,7 +46,7 @@ void import('./lib/call.ts')
 // The first screen is complete before it replaces the shell, so that nothing the visitor sees falls back to boxes.
 await Promise.all([loadTexts('common'), router.load()])
 const page = document.getElementById('root')
-// As a transition it is rendered in short pieces, between which the shell answers a finger.
+// As a transition it is rendered in short pieces, between which the shell responds to a finger.
 if (page) startTransition(() => createRoot(page).render(<App />))
 startPriceSocket()
 keepFresh()

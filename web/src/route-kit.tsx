@@ -11,7 +11,7 @@ const chunkTimeoutMs = 120_000
 
 /**
  * A screen's code, given up after 120 s so that the customer can try again. A lost file is named in our own words,
- * because the router would answer the browser's with a reload of its own, and one is enough (lost-chunk.ts).
+ * because the router would handle the browser's with a reload of its own, and one is enough (lost-chunk.ts).
  */
 const within =
   <M,>(load: () => Promise<M>) =>

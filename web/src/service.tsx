@@ -44,8 +44,8 @@ function Window() {
   )
 }
 
-const asked = new URLSearchParams(location.search).get('lang')
-langStore.set(langValues.find((value) => value === asked) ?? currentLang())
+const requested = new URLSearchParams(location.search).get('lang')
+langStore.set(langValues.find((value) => value === requested) ?? currentLang())
 followOtherTabs()
 await switchTexts(currentLang())
 await loadTexts('common', 'chat', 'codes')

@@ -29,7 +29,7 @@ async function agentOf(text: string) {
   const { rows } = (await agent.get('chats')).result as { rows: QueuedChat[] }
   const all = await Promise.all(rows.map(({ id }) => seenIn(id)))
   const found = all.find(({ messages }) => messages.some((message) => message.text === text))
-  if (found === undefined) throw new Error(`no text says ${text}`)
+  if (found === undefined) throw new Error(`no text is ${text}`)
   const { id } = found
   const step = (name: ChatStep) => agent.post(`chats/${id}/step`, { step: name })
   await step('take')

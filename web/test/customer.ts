@@ -54,7 +54,7 @@ export async function remember(page: Page, result: SignedIn): Promise<void> {
 const readBefore = new Set<string>()
 
 /**
- * The latest code a sandbox mailed to an address that was not read before; waits for it. A letter with a code has it on a
+ * The latest code a sandbox mailed to an address that was not read before; waits for it. A mail with a code has it on a
  * line of its own, and notices may come after it.
  */
 export async function mailedCode(origin: string, to: string): Promise<string> {

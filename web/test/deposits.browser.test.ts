@@ -265,7 +265,7 @@ test('while deposits of a coin are stopped, that is shown in red, and the form c
   stopped = false
   await page.unroute('**/user/recharge')
   await page.getByRole('button', { name: 'USDT', exact: true }).click()
-  await page.clock.fastForward(15_000) // It asks again by then.
+  await page.clock.fastForward(15_000) // It requests again by then.
   await page.getByText('sandbox-tron-send-nothing-here').waitFor()
   await expect.poll(() => field(page, funds.deposit.amount).inputValue()).toBe('500')
   await submit(page)

@@ -12,7 +12,7 @@ let browser: Browser
 beforeAll(async () => void (browser = await openBrowser()))
 afterAll(() => browser.close())
 
-test('an unknown path goes to the home page, which says so, and back and forward end at the top', async () => {
+test('an unknown path goes to the home page, which states it, and back and forward end at the top', async () => {
   const page = await openPage(browser, origin, { lang: 'en', width: 375 })
   await page.goto('/no/such/page?x=1')
   await page.waitForURL((url) => url.pathname === '/')
@@ -40,7 +40,7 @@ test('changing the language changes every text, the direction, and what the serv
   await page.context().close()
 })
 
-test('a lost line shows at once on the dot, after 1.5 s in a banner, and all is right within 3 s of return', async () => {
+test('a lost connection shows at once on the dot, after 1.5 s in a banner, and all is right within 3 s of return', async () => {
   const page = await openPage(browser, origin, { lang: 'en', width: 1920 })
   await page.goto('/')
   const dot = page.locator('header').getByText(en.feed.live)

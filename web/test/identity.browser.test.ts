@@ -84,7 +84,7 @@ async function decide(page: Page, verdict: object): Promise<void> {
   const { rows } = (await operator.get('kyc?page=1&size=100')).result as Waiting
   const id = rows.find((row) => row.username === username)?.id ?? ''
   await reviewIdentity(operator, id)
-  const response = await operator.post(`kyc/${id}/decide`, { reason: 'as the guide says', reasons: [], ...verdict })
+  const response = await operator.post(`kyc/${id}/decide`, { reason: 'as the guide requires', reasons: [], ...verdict })
   expect(response.code).toBe(200)
 }
 

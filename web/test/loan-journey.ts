@@ -135,7 +135,7 @@ const text = {
 /** As if the loan ran: the share that a part would leave is seen and asked about before anything is sent, and again after a refusal. */
 async function takePartBack(page: Page): Promise<void> {
   const [taken, most] = ['0.0003', '0.0002']
-  const asked: unknown[] = []
+  const sent: unknown[] = []
   let held: HeldCollateral | undefined
   await page.route('**/customer/loan/collateral?id=*', async (route) => {
     const { result } = (await (await route.fetch()).json()) as { result: { coins: []; held: HeldCollateral } }
@@ -143,9 +143,9 @@ async function takePartBack(page: Page): Promise<void> {
     await route.fulfill({ json: { code: 200, msg: 'ok', result: { coins: [], held } } })
   })
   await page.route('**/customer/loan/takeCollateral', async (route) => {
-    asked.push(route.request().postDataJSON())
+    sent.push(route.request().postDataJSON())
     const refusal = { code: 10016, msg: 'amountWrong', params: { min: '0.0001', max: most, step: '0.00000001' } }
-    await route.fulfill({ json: [refusal, gone][asked.length - 1] ?? { code: 200, msg: 'ok', result: held } })
+    await route.fulfill({ json: [refusal, gone][sent.length - 1] ?? { code: 200, msg: 'ok', result: held } })
   })
   const { take, takeCheck, takeConfirm, takeEnded, takeLess, ltvAfter, taken: done } = loans.collateral
   await page.setViewportSize({ width: 375, height: 812 })
@@ -160,7 +160,7 @@ async function takePartBack(page: Page): Promise<void> {
     const rest = units(held?.amount ?? '', 8) - units(less, 8)
     return `${formatUnits(ltvBps(200_000_000n, collateralValue({ coin: 'BTC', amount: rest, price })) ?? 0n, 2)}%`
   }
-  const said = (words: string, coins: string) => new RegExp(words.replace(/[{].+[}]/, `.?${coins}\\sBTC.?`))
+  const filled = (words: string, coins: string) => new RegExp(words.replace(/[{].+[}]/, `.?${coins}\\sBTC.?`))
   // Nothing was entered yet: the press reports it at the field.
   await sheet.getByRole('button', { name: loans.enterAmount }).click()
   await sheet.locator('[aria-invalid="true"]').waitFor()
@@ -171,21 +171,21 @@ async function takePartBack(page: Page): Promise<void> {
   await sheet.getByText(shareAfter(taken), { exact: true }).waitFor()
   await sheet.getByRole('button', { name: takeCheck }).dblclick()
   await sheet.getByText(shareAfter(taken), { exact: true }).waitFor()
-  expect(asked).toEqual([])
+  expect(sent).toEqual([])
   expect(await overflow(page)).toBe(0)
   expect(await accessibilityProblems(page)).toEqual([])
-  await sheet.getByRole('button', { name: said(takeConfirm, taken) }).click()
-  await sheet.getByText(said(takeLess, most)).waitFor()
+  await sheet.getByRole('button', { name: filled(takeConfirm, taken) }).click()
+  await sheet.getByText(filled(takeLess, most)).waitFor()
   // A loan that has ended leaves the page with the sheet: the message stands outside of it.
-  await sheet.getByRole('button', { name: said(takeConfirm, taken) }).click()
+  await sheet.getByRole('button', { name: filled(takeConfirm, taken) }).click()
   await page.getByText(takeEnded).first().waitFor()
   await sheet.getByRole('button', { name: 'Back', exact: true }).click()
   await amount.fill(most)
   await sheet.getByRole('button', { name: takeCheck }).click()
   await sheet.getByText(shareAfter(most), { exact: true }).waitFor()
-  await sheet.getByRole('button', { name: said(takeConfirm, most) }).click()
+  await sheet.getByRole('button', { name: filled(takeConfirm, most) }).click()
   await page.getByText(done).waitFor()
-  expect(asked).toEqual([taken, taken, most].map((part) => ({ id: held?.loanId, amount: `${part}0000` })))
+  expect(sent).toEqual([taken, taken, most].map((part) => ({ id: held?.loanId, amount: `${part}0000` })))
   await page.unroute('**/customer/loan/collateral?id=*')
   await page.setViewportSize({ width: 1920, height: 1080 })
 }
@@ -206,23 +206,25 @@ async function acceptPlan(page: Page): Promise<void> {
     acceptedAt: null as number | null,
     endedAt: null,
   }
-  const asked: unknown[] = []
+  const sent: unknown[] = []
   let readAt: number | undefined
-  const answer = (result: unknown) => ({ json: { code: 200, msg: 'ok', result } })
+  const responseOf = (result: unknown) => ({ json: { code: 200, msg: 'ok', result } })
   await page.route('**/user/listLoanRecord*', async (route) => {
     const { result } = (await (await route.fetch()).json()) as { result: Loan[] }
     const status = plan.status === 'ACCEPTED' ? 'ACTIVE' : 'IN_ARREARS'
     const owed = (loan: Loan) => ({ ...loan.owed, at: readAt ?? loan.owed.at })
-    await route.fulfill(answer(result.map((loan) => ({ ...loan, owed: owed(loan), status, repaymentPlan: plan }))))
+    await route.fulfill(responseOf(result.map((loan) => ({ ...loan, owed: owed(loan), status, repaymentPlan: plan }))))
   })
   await page.route('**/customer/loan/0*', (route) =>
     route.fulfill({ json: { code: 40039, msg: 'notFound', params: {} } }),
   )
-  await page.route('**/customer/loan/plan*', (route) => route.fulfill(answer({ planId: plan.id, text: '', ...text })))
+  await page.route('**/customer/loan/plan*', (route) =>
+    route.fulfill(responseOf({ planId: plan.id, text: '', ...text })),
+  )
   await page.route('**/customer/loan/acceptPlan', async (route) => {
-    asked.push(route.request().postDataJSON())
+    sent.push(route.request().postDataJSON())
     Object.assign(plan, { status: 'ACCEPTED', acceptedAt: 2 })
-    await route.fulfill(answer({}))
+    await route.fulfill(responseOf({}))
   })
   await page.setViewportSize({ width: 375, height: 812 })
   await page.reload()
@@ -230,13 +232,13 @@ async function acceptPlan(page: Page): Promise<void> {
   await page.getByText('(1) 2027-01-11: 102.500000 USDT').waitFor()
   await page.getByRole('button', { name: loans.plan.accept }).click()
   await page.getByText(loans.plan.agreeNeeded).waitFor()
-  expect(asked).toEqual([])
+  expect(sent).toEqual([])
   expect(await overflow(page)).toBe(0)
   expect(await accessibilityProblems(page)).toEqual([])
   await page.getByRole('checkbox', { name: loans.plan.agree }).check()
   await page.getByRole('button', { name: loans.plan.accept }).click()
   await page.getByText(loans.plan.next).waitFor()
-  expect(asked).toEqual([{ id: plan.id, planHash: text.planHash }])
+  expect(sent).toEqual([{ id: plan.id, planHash: text.planHash }])
   await page.getByRole('button', { name: loans.repay.open, exact: true }).click()
   expect(await page.getByRole('textbox', { name: loans.repay.amount }).inputValue()).toBe('102.50')
   // Once it is late the page states until when it still keeps the plan.

@@ -112,7 +112,7 @@ test('a category can be muted, and what protects the customer cannot, with the r
   await page.context().close()
 })
 
-test('a page whose session was ended elsewhere leaves, though it asked nothing', async () => {
+test('a page whose session was ended elsewhere leaves, though it requested nothing', async () => {
   const { signedIn } = await openAccount(origin)
   const page = await openAs(signedIn, 1920, '/')
   await bell(page, 1).waitFor()
@@ -151,7 +151,7 @@ test('every tab of the browser shows that its session was ended elsewhere, also 
   await context.close()
 })
 
-test('an order is followed by what is notified of it, in two tabs, without asking again and again', async () => {
+test('an order is followed by what is notified of it, in two tabs, without requesting again and again', async () => {
   const { signedIn } = await openAccount(origin)
   const first = await openAs(signedIn, 1920, '/profile/orders')
   const second = await first.context().newPage()

@@ -56,7 +56,7 @@ export function optionJourney({ browser, origin, advance }: MovedClock): void {
     await order.getByRole('timer').waitFor()
     await order.getByText(running.now, { exact: true }).waitFor()
     await page.locator('main').getByText('9,995.00 USDT').waitFor()
-    // A minute is followed second by second, without being asked to.
+    // A minute is followed second by second, by itself.
     await expect.poll(() => button(page, /^1s, /).getAttribute('aria-pressed')).toBe('true')
     expect(await accessibilityProblems(page)).toEqual([])
 

@@ -166,7 +166,7 @@ test('each refusal stands where it can be acted on', async () => {
   await page.context().close()
 })
 
-test('an order whose answer is lost is found by its key and sent once', async () => {
+test('an order whose response is lost is found by its key and sent once', async () => {
   const page = await openTicket('ben')
   const keys: string[] = []
   await page.route(buy, async (route) => {

@@ -222,12 +222,12 @@ test('a screen is given up after 120 s and can be tried again; a request ends af
   const sent = page.waitForRequest(/login\/login$/)
   await page.locator('main').getByRole('button', { name: auth.login.title, exact: true }).click()
   await sent
-  const asked = await page.evaluate(() => {
+  const requested = await page.evaluate(() => {
     const { timers } = globalThis as unknown as { timers: { ms: number; end: () => void }[] }
     timers.at(-1)?.end()
     return timers.map(({ ms }) => ms)
   })
-  expect(new Set(asked)).toEqual(new Set([90_000]))
+  expect(new Set(requested)).toEqual(new Set([90_000]))
   await page.getByText(en.problem.timeout).waitFor()
   await page.context().close()
 })

@@ -87,6 +87,6 @@ async function verify({ server, request, file }: Verifying): Promise<void> {
   const { rows } = (await operator.get('kyc?page=1&size=100')).result as { rows: { id: string }[] }
   for (const { id } of rows) {
     await reviewIdentity(operator, id)
-    await operator.post(`kyc/${id}/decide`, { verdict: 'VERIFIED', reasons: [], reason: 'as the guide says' })
+    await operator.post(`kyc/${id}/decide`, { verdict: 'VERIFIED', reasons: [], reason: 'as the guide requires' })
   }
 }

@@ -11,7 +11,7 @@ test('pauses between 0.5 and 2.5 s in sight, up to 30 s hidden, and differently 
   expect(pauseMs(10, false, 0)).toBeLessThan(pauseMs(10, false, 0.9))
 })
 
-test('waits longer for each further answer, and for each further silence, within bounds', () => {
+test('waits longer for each further response, and for each further silence, within bounds', () => {
   expect([0, 1, 2, 50].map(responseLimitMs)).toEqual([3000, 4500, 6750, 15_000])
   expect([0, 1, 2, 50].map(silenceLimitMs)).toEqual([6000, 12_000, 24_000, 60_000])
 })

@@ -8,8 +8,8 @@ const longestSilentMs = 60_000
 
 /** Doubling from 0.5 s to 2.5 s (30 s while hidden), spread by up to half so that clients do not return in step. */
 export function pauseMs(attempt: number, hidden: boolean, random: number = Math.random()): number {
-  const ceiling = Math.min(hidden ? hiddenMs : longestMs, shortestMs * 2 ** Math.min(attempt, 10))
-  return Math.round(Math.max(shortestMs, ceiling * (0.5 + random / 2)))
+  const maxMs = Math.min(hidden ? hiddenMs : longestMs, shortestMs * 2 ** Math.min(attempt, 10))
+  return Math.round(Math.max(shortestMs, maxMs * (0.5 + random / 2)))
 }
 
 /** How long a new line may take to its first message; a slow network gets more time with each try. */

@@ -12,8 +12,8 @@ export type Ending =
 
 /** Doubling from 1 s to 30 s, spread by up to half, so that the pages of one server do not return in step. */
 export function sessionPauseMs(attempt: number, random: number = Math.random()): number {
-  const ceiling = Math.min(longestMs, shortestMs * 2 ** Math.min(attempt, 10))
-  return Math.round(ceiling * (0.5 + random / 2))
+  const maxMs = Math.min(longestMs, shortestMs * 2 ** Math.min(attempt, 10))
+  return Math.round(maxMs * (0.5 + random / 2))
 }
 
 /** After this many attempts the pause is the longest. */

@@ -22,7 +22,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('an account that is chosen before the server has answered is sent to it all the same', () => {
+test('an account that is chosen before the server has responded is sent to it all the same', () => {
   vi.stubGlobal('WebSocket', FakeSocket)
   vi.stubGlobal('location', { origin: 'http://here' })
   vi.stubGlobal('navigator', { onLine: true })

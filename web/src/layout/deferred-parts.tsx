@@ -26,7 +26,7 @@ function Announced() {
   const lang = useLang()
   const [found, setFound] = useState(false)
   useEffect(() => {
-    // Read as text: the shapes of the answer come with the part that shows it.
+    // Read as text: the shapes of the response come with the part that shows it.
     const headers = { lang, ...(token && { Authorization: token }) }
     fetch('/swx/customer/notice/current', { headers })
       .then((response) => response.text())

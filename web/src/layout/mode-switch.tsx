@@ -9,13 +9,13 @@ type SwitchProps = {
   to: AccountMode
   variant?: 'primary' | 'secondary'
   /** Whether it confirms at once: for a customer who came for what the other account alone can do. */
-  asked?: boolean
+  isRequested?: boolean
 }
 
 /** The way to the other account. */
-export function ModeSwitch({ to, variant = 'primary', asked = false }: SwitchProps) {
+export function ModeSwitch({ to, variant = 'primary', isRequested = false }: SwitchProps) {
   const t = useTranslations('common')
-  const [confirming, setConfirming] = useState(asked)
+  const [confirming, setConfirming] = useState(isRequested)
   const label = t(to === 'virtual' ? 'mode.toVirtual' : 'mode.toReal')
   const close = () => setConfirming(false)
   return (

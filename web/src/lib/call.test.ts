@@ -144,7 +144,7 @@ test('a 401 to another call ends the session once an awaited change has not repl
   expect(currentSession()).toBeUndefined()
 })
 
-test('no network and no readable answer leave the effect unknown', async () => {
+test('no network and no readable response leave the effect unknown', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('failed')))
   await expect(call(getUserInfo, {})).rejects.toMatchObject({ kind: 'offline' })
   vi.stubGlobal('fetch', () => Promise.resolve(new Response('<html>', { status: 502 })))

@@ -49,11 +49,11 @@ export async function callWithNotice<A extends z.ZodMiniType, R extends z.ZodMin
   const wire = (z.encode(route.request, request) ?? {}) as Wire
   const token = currentSession()?.token
   const body = await counted(route, async () => {
-    const answered = await send(route, wire, options)
-    return { answered, ...(await bodyOf(answered)) }
+    const response = await send(route, wire, options)
+    return { response, ...(await bodyOf(response)) }
   })
   if (body.code !== 200) {
-    const response = body.answered
+    const { response } = body
     const refused = refusalIn(body, response, token)
     // Whichever form made the call, the page offers the way to what is needed; what is only read is shown by its screen.
     if (route.method !== 'GET' && needsAnotherPage.has(refused.key)) reportProblem(refused)

@@ -154,7 +154,7 @@ test('every name that protocol/ takes from the library is here', async () => {
 })
 
 describe.each(routes.map((route) => [route.real.path, route] as const))('%s', (_path, { real, own }) => {
-  test('is asked and answered in the same shapes as by the library', () => {
+  test('is requested and returned in the same shapes as by the library', () => {
     for (const side of ['request', 'result'] as const) {
       const codecs = { real: real[side], own: own[side] }
       let refused = 0

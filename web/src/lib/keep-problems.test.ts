@@ -2,16 +2,16 @@ import { notifyManager, QueryClient, QueryObserver } from '@tanstack/react-query
 import { expect, test, vi } from 'vitest'
 import { keepProblems, watchPresses } from './keep-problems.ts'
 
-/** A query that fails until `answer` holds something, and every state its screen showed. */
+/** A query that fails until `response` holds something, and every state its screen showed. */
 function openScreen() {
   const target = new EventTarget()
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } })
   keepProblems(client.getQueryCache(), { isPressed: watchPresses(target) })
-  const server: { answer?: string } = {}
+  const server: { response?: string } = {}
   const queryFn = async () => {
     await new Promise((resolve) => setTimeout(resolve, 20))
-    if (!server.answer) throw new Error('silent')
-    return server.answer
+    if (!server.response) throw new Error('silent')
+    return server.response
   }
   const options = { queryKey: ['rows'], queryFn }
   const states: string[] = []
@@ -33,7 +33,7 @@ test('a screen that failed keeps its problem while it is requested again by itse
   await client.invalidateQueries()
   await vi.waitFor(() => expect(states.length).toBeGreaterThan(1))
   expect(new Set(states)).toEqual(new Set(['error']))
-  server.answer = 'here'
+  server.response = 'here'
   await client.invalidateQueries()
   await vi.waitFor(() => expect(states.at(-1)).toBe('success'))
   expect(states).not.toContain('pending')

@@ -3,7 +3,7 @@ import { useEffect, useState, type ComponentType, type ReactNode } from 'react'
 const againMs = 5000
 
 /**
- * A part that the page can do without for a while: `waiting`, or nothing, until its code has come. A file that does not come is asked
+ * A part that the page can do without for a while: `waiting`, or nothing, until its code has come. A file that does not come is requested
  * for again and again; the screen around it is never lost with it, as it would be with a part that suspends.
  */
 export function lazyPart<P extends object>(

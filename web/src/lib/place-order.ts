@@ -6,7 +6,7 @@ export type Placed = { orderId: string; orderNo: string; receipt: unknown; mode?
 
 /**
  * What became of an order that was sent. `notPlaced`: no response came, and the server knows no order under the key.
- * `unknown`: no response came and the server cannot be asked; the order list will show it.
+ * `unknown`: no response came and the server cannot be reached; the order list will show it.
  */
 export type Outcome =
   | { readonly kind: 'placed'; readonly order: Placed }

@@ -15,18 +15,18 @@ function guarded(until: Promise<void> = Promise.resolve()) {
   }
   return { made, act }
 }
-const turns = () => new Promise((resolve) => setTimeout(resolve))
+const ticks = () => new Promise((resolve) => setTimeout(resolve))
 
 test('what waits for a proof is not done when its screen is left, nor on the screen after it', async () => {
   const leave = enterSheet()
   const { made, act } = guarded()
   const waiting = withProof(act)
   const ended = expect(waiting).rejects.toBeInstanceOf(NotProved)
-  await turns()
+  await ticks()
   leave()
   await ended
   const leaveNext = enterSheet()
-  await turns()
+  await ticks()
   expect(made.times).toBe(1)
   leaveNext()
 })
@@ -48,7 +48,7 @@ test('two calls that want a proof at once wait for one, and neither for ever', a
   const leave = enterSheet()
   const both = [withProof(guarded().act), withProof(guarded().act)]
   const ended = both.map((one) => expect(one).rejects.toBeInstanceOf(NotProved))
-  await turns()
+  await ticks()
   leave()
   await Promise.all(ended)
 })

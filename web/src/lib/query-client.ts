@@ -18,7 +18,7 @@ export const queryClient = new QueryClient({
   }),
   defaultOptions: {
     queries: {
-      // Without a network too: the app's worker answers with what was last known.
+      // Without a network too: the app's worker responds with what was last known.
       networkMode: 'always',
       staleTime: 10_000,
       // A server whose database is silent for a moment reports it at once: it is called again before the page shows a problem.

@@ -44,12 +44,12 @@ afterEach(() => {
 
 test('signing out removes the lists of the customer that are kept for a reload without a network, and keeps no more', () => {
   const deleted: string[] = []
-  const said: unknown[] = []
+  const posted: unknown[] = []
   vi.stubGlobal('caches', { delete: (name: string) => deleted.push(name) })
-  vi.stubGlobal('navigator', { serviceWorker: { controller: { postMessage: (text: unknown) => said.push(text) } } })
+  vi.stubGlobal('navigator', { serviceWorker: { controller: { postMessage: (text: unknown) => posted.push(text) } } })
   clearSession()
   expect(deleted).toEqual([offlineCacheName])
-  expect(said).toEqual([{ signedOut: 'first' }])
+  expect(posted).toEqual([{ signedOut: 'first' }])
 })
 
 test('a session that the server ended is published to the other tabs, and leaves nothing behind', () => {

@@ -56,7 +56,7 @@ export const chosenSettings = () => ({
   colorScheme: schemeStore.get(),
   riseColor: riseStore.get(),
 })
-/** Calls the listener after every change of what `chosenSettings` answers, as long as the page lives. */
+/** Calls the listener after every change of what `chosenSettings` returns, as long as the page lives. */
 export const subscribeSettings = (listener: () => void): void => {
   for (const store of [langStore, schemeStore, riseStore]) store.subscribe(listener)
 }
@@ -87,7 +87,7 @@ export function endQuestion(question: 'lang' | 'rise'): void {
 /** BCP 47 tag and direction of a language of the wire. */
 export const languageOf = (lang: Lang) => languages.find((language) => language.value === lang) ?? languages[0]
 
-/** Keeps the language here and in a cookie, so that the server can answer the right shell. Texts: `switchLang`. */
+/** Keeps the language here and in a cookie, so that the server can return the right shell. Texts: `switchLang`. */
 export function rememberLang(lang: Lang): void {
   const { tag, dir } = languageOf(lang)
   choose('lang', lang)

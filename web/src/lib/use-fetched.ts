@@ -76,7 +76,7 @@ export type Fetched<T> = { readonly data: T | undefined; readonly problem: unkno
 
 /** The response kept under a key, fetched when it is missing or older than `freshMs`. The key names all of the request. */
 export function useFetched<T>(key: string, load: () => Promise<T>, freshMs: number): Fetched<T> {
-  // As a transition, what arrives is rendered in short pieces, between which the page answers a finger.
+  // As a transition, what arrives is rendered in short pieces, between which the page responds to a finger.
   const [, render] = useReducer((count: number) => count + 1, 0)
   const entry = slotOf(key).entry as Entry<T>
   // The newest function is kept apart: a new one with every render requests the same thing while the key is the same.

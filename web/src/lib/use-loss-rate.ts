@@ -5,7 +5,7 @@ import { useLocalNumber } from './use-local-number.ts'
 const freshMs = 600_000
 const load = async (product: GuardedProduct) => (await import('./load-loss-rate.ts')).loadLossRate(product)
 
-/** For a product's warning: its loss rate in percent, `none` while there is no figure, `unknown` until the server answers. */
+/** For a product's warning: its loss rate in percent, `none` while there is no figure, `unknown` until the server responds. */
 export function useLossRate(product: GuardedProduct): string {
   const { number } = useLocalNumber()
   const { data } = useFetched(`lossRate ${product}`, () => load(product), freshMs)

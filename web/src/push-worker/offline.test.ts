@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { offlineCacheName } from '../lib/offline-cache.ts'
-import { answerTo, keepLoaded, keepNoneOf } from './offline.ts'
+import { respondTo, keepLoaded, keepNoneOf } from './offline.ts'
 
 const origin = 'https://app.example'
 const path = '/swx/customer/user/accounts'
@@ -13,7 +13,7 @@ let stores: Map<string, Map<string, Response>>
 let beside: Promise<void>[]
 let write: () => Promise<void>
 let openCache: () => Promise<void>
-const answer = (token: string) => answerTo(requestOf(token), origin, (work) => void beside.push(work))
+const respond = (token: string) => respondTo(requestOf(token), origin, (work) => void beside.push(work))
 const ownKept = () => [...(stores.get(offlineCacheName)?.keys() ?? [])]
 
 beforeEach(() => {
@@ -39,18 +39,18 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-test('a list is handed on while it is still being kept, and also by a browser that keeps nothing', async () => {
+test('a list is returned while it is still being kept, and also by a browser that keeps nothing', async () => {
   vi.stubGlobal('fetch', () => Promise.resolve(given()))
   let wrote: () => void = () => {}
   write = () => new Promise((done) => (wrote = done))
-  expect((await answer('in'))?.status).toBe(200)
+  expect((await respond('in'))?.status).toBe(200)
   await vi.waitFor(() => expect(stores.has(offlineCacheName)).toBe(true))
   expect(ownKept()).toEqual([])
   wrote()
   await Promise.all(beside)
   expect(ownKept()).toHaveLength(1)
   write = () => Promise.reject(new Error('no room'))
-  expect((await answer('other'))?.status).toBe(200)
+  expect((await respond('other'))?.status).toBe(200)
   await Promise.all(beside)
   expect(ownKept()).toHaveLength(1)
 })
@@ -58,7 +58,7 @@ test('a list is handed on while it is still being kept, and also by a browser th
 test('a list that arrives after its customer signed out is not kept, nor one that was being written', async () => {
   let arrive: (response: Response) => void = () => {}
   vi.stubGlobal('fetch', () => new Promise<Response>((done) => (arrive = done)))
-  const late = answer('first')
+  const late = respond('first')
   await keepNoneOf('first')
   arrive(given())
   expect((await late)?.status).toBe(200)
@@ -67,12 +67,12 @@ test('a list that arrives after its customer signed out is not kept, nor one tha
 
   let opened: () => void = () => {}
   const opening = new Promise<void>((done) => (opened = done))
-  const asked = vi.fn(() => opening)
-  openCache = asked
-  const second = answer('second')
+  const open = vi.fn(() => opening)
+  openCache = open
+  const second = respond('second')
   arrive(given())
   await second
-  await vi.waitFor(() => expect(asked).toHaveBeenCalled())
+  await vi.waitFor(() => expect(open).toHaveBeenCalled())
   await keepNoneOf('second')
   opened()
   await Promise.all(beside)
@@ -82,7 +82,7 @@ test('a list that arrives after its customer signed out is not kept, nor one tha
 test('another customer who signs in then has the lists kept', async () => {
   vi.stubGlobal('fetch', () => Promise.resolve(given()))
   await keepNoneOf('before')
-  await answer('after')
+  await respond('after')
   await Promise.all(beside)
   expect(ownKept()).toHaveLength(1)
 })
@@ -100,7 +100,7 @@ test('what the very first visit loaded is kept as well: the chart’s first cand
 })
 
 const navigate = (where: string) =>
-  answerTo(
+  respondTo(
     { method: 'GET', url: `${origin}${where}`, mode: 'navigate', headers: new Headers() } as Request,
     origin,
     (work) => void beside.push(work),
@@ -126,9 +126,9 @@ test('a reload without a network shows the page of the app, whatever else was op
 test('however many pictures are looked at, the parts of the app and its page stay', async () => {
   vi.stubGlobal('fetch', () => Promise.resolve(html('kept')))
   await navigate('/')
-  await answerTo(new Request(`${origin}/assets/main.js`), origin, (work) => void beside.push(work))
+  await respondTo(new Request(`${origin}/assets/main.js`), origin, (work) => void beside.push(work))
   for (let n = 0; n < 320; n += 1)
-    await answerTo(new Request(`${origin}/logos/${n}.svg`), origin, (work) => void beside.push(work))
+    await respondTo(new Request(`${origin}/logos/${n}.svg`), origin, (work) => void beside.push(work))
   await Promise.all(beside)
   const keys = [...(stores.get('evenhand')?.keys() ?? [])]
   expect(keys).toHaveLength(300)

@@ -52,7 +52,7 @@ const kept = async (key: string, name = cacheName): Promise<Response | undefined
 /** Work beside a response, which the page does not wait for; it must not reject. */
 type Beside = (work: Promise<void>) => void
 
-/** Keeps what was handed on; a browser without room keeps nothing, and the page has its response. */
+/** Keeps what was returned; a browser without room keeps nothing, and the page has its response. */
 const keepBeside = (beside: Beside, work: () => Promise<void>): void => beside(work().catch(() => undefined))
 
 /** Under which key a response is kept, and of which kind it must be. */
@@ -133,10 +133,10 @@ async function keptFirst(request: Request, key: string, beside: Beside): Promise
 }
 
 /**
- * The response to a request of a page of ours; undefined for what the browser fetches by itself. It is handed on at once,
+ * The response to a request of a page of ours; undefined for what the browser fetches by itself. It is returned at once,
  * and kept `beside`.
  */
-export function answerTo(request: Request, origin: string, beside: Beside): Promise<Response> | undefined {
+export function respondTo(request: Request, origin: string, beside: Beside): Promise<Response> | undefined {
   const url = new URL(request.url)
   if (request.method !== 'GET' || url.origin !== origin) return undefined
   const key = url.pathname + url.search

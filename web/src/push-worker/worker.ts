@@ -1,5 +1,5 @@
 import type { WorkerMessage } from '../lib/offline-cache.ts'
-import { answerTo, keepLoaded, keepNoneOf } from './offline.ts'
+import { respondTo, keepLoaded, keepNoneOf } from './offline.ts'
 import { shownOf, type PushTexts } from './push-text.ts'
 
 // What runs when a message comes while no page is open, and between a page and its network; the build puts the texts in.
@@ -43,8 +43,8 @@ worker.addEventListener('install', (event) => event.waitUntil(worker.skipWaiting
 worker.addEventListener('activate', (event) => event.waitUntil(worker.clients.claim()))
 
 worker.addEventListener('fetch', (event) => {
-  const answer = answerTo(event.request, worker.location.origin, (work) => event.waitUntil(work))
-  if (answer) event.respondWith(answer)
+  const response = respondTo(event.request, worker.location.origin, (work) => event.waitUntil(work))
+  if (response) event.respondWith(response)
 })
 worker.addEventListener('message', (event) => {
   if (event.data?.signedOut !== undefined) event.waitUntil(keepNoneOf(event.data.signedOut))

@@ -31,7 +31,7 @@ export function Balance({ search: { show: wanted } }: { search: { show?: string 
     const frame = requestAnimationFrame(() => show(place?.current ?? null))
     return () => cancelAnimationFrame(frame)
   }, [wanted, mode])
-  if (mode === 'virtual') return <VirtualAssets asked={wanted !== undefined} />
+  if (mode === 'virtual') return <VirtualAssets isRequested={wanted !== undefined} />
   const goTo = (to: Tab) => {
     // In sight before it is scrolled to.
     flushSync(() => setTab(to))
@@ -91,11 +91,11 @@ function show(element: HTMLElement | null): void {
 }
 
 /** What the virtual account holds, and the way to the one that coins come in on. */
-function VirtualAssets({ asked }: { asked: boolean }) {
+function VirtualAssets({ isRequested }: { isRequested: boolean }) {
   const t = useTranslations('funds')
   return (
     <>
-      <Banner variant="info" action={<ModeSwitch to="real" asked={asked} />}>
+      <Banner variant="info" action={<ModeSwitch to="real" isRequested={isRequested} />}>
         {t('virtual')}
       </Banner>
       <AssetsCard />

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import { languageOf, useLang } from '../../lib/settings.ts'
 import { useLocalNumber } from '../../lib/use-local-number.ts'
 
-/** Least minutes between two tellings that are offered: an hour up to a week. */
+/** Least minutes between two notices that are offered: an hour up to a week. */
 export const repeats = [60, 240, 720, 1440, 10_080] as const
 
 /** An alert in words: what it waits for, and how often it is notified. */

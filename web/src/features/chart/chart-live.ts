@@ -25,7 +25,7 @@ type LiveParams = {
 }
 
 /**
- * Moves the last candle with every price. When a candle ends, and after the line was lost, the recorded candles take the
+ * Moves the last candle with every price. When a candle ends, and after the connection was lost, the recorded candles take the
  * place of those built from passing prices, and missed ones are added. Returns a function that ends it.
  */
 export function followLive({ code, interval, bars, push, recordedSince, ...params }: LiveParams): () => void {

@@ -93,10 +93,10 @@ const handleAt = (at: Spot, isHeld: boolean, colours: DrawingColours): OverlayFi
 export function paintDrawings(chart: Chart, drawn: Drawn) {
   registerDrawings()
   const id = name
-  let turn = 0
+  let revision = 0
   // The library copies and merges what an overlay carries, so it carries a function; and it paints again when a point has
   // changed, so one does, though where it stands does not matter.
-  const points = () => [{ dataIndex: 0, value: (turn += 1) }]
+  const points = () => [{ dataIndex: 0, value: (revision += 1) }]
   return {
     paint(): void {
       if (chart.getOverlays({ id }).length > 0) chart.overrideOverlay({ id, name, points: points() })

@@ -49,7 +49,7 @@ test('pages follow one another across midnight, every minute once', async () => 
   expect(minutes).toEqual(Array.from({ length: 75 }, (_, no) => midnight / minuteMs - 70 + no))
 })
 
-test('what was never recorded is left out, and a broken line gives nothing at all', async () => {
+test('what was never recorded is left out, and a broken connection gives nothing at all', async () => {
   publish({ since: midnight })
   expect(await fetchRange(midnight - 120 * minuteMs, midnight + minuteMs)).toHaveLength(1)
   publish({ since: 0, brokenAfter: requested.length + 1 })

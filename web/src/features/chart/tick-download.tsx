@@ -35,7 +35,7 @@ export function TickDownload({ open, code, range, onClose }: DownloadProps) {
 }
 
 type State =
-  | { readonly is: 'asked' | 'failed' | 'none' }
+  | { readonly is: 'idle' | 'failed' | 'none' }
   | { readonly is: 'running'; readonly done: number; readonly all: number }
   | { readonly is: 'ready'; readonly pages: readonly PublishedTicks[] }
 
@@ -44,7 +44,7 @@ function Fetching({ code, seen }: { code: string; seen: Range | undefined }) {
   const common = useTranslations('common')
   // The chart goes on while the sheet is open; what was seen when it was opened is what is fetched.
   const [range] = useState(seen)
-  const [state, setState] = useState<State>({ is: 'asked' })
+  const [state, setState] = useState<State>({ is: 'idle' })
   const running = useRef<AbortController>(undefined)
   useEffect(() => () => running.current?.abort(), [])
   if (!range) return <p>{t('ticks.none')}</p>
@@ -58,7 +58,7 @@ function Fetching({ code, seen }: { code: string; seen: Range | undefined }) {
       const pages = await fetchTicks({ code, ...bounded, signal: stop.signal, onProgress })
       setState(pages.length > 0 ? { is: 'ready', pages } : { is: 'none' })
     } catch {
-      setState({ is: stop.signal.aborted ? 'asked' : 'failed' })
+      setState({ is: stop.signal.aborted ? 'idle' : 'failed' })
     }
   }
   return (
@@ -77,7 +77,7 @@ function Fetching({ code, seen }: { code: string; seen: Range | undefined }) {
           {t('ticks.cancel')}
         </Button>
       )}
-      {state.is === 'asked' && <Button onClick={() => void start()}>{t('ticks.start')}</Button>}
+      {state.is === 'idle' && <Button onClick={() => void start()}>{t('ticks.start')}</Button>}
       {state.is === 'failed' && <Button onClick={() => void start()}>{common('retry')}</Button>}
     </div>
   )

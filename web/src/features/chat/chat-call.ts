@@ -22,9 +22,9 @@ export async function chatCall<A extends z.ZodMiniType, R extends z.ZodMiniType>
 ): Promise<z.output<R>> {
   if (token === undefined) return call(route, request)
   const response = await sendAsGuest(route, request, token)
-  const answer = await bodyOf(response)
-  if (answer.code !== 200) throw refusedBy(answer, response)
-  return z.decode(route.result, answer.result as z.input<R>)
+  const body = await bodyOf(response)
+  if (body.code !== 200) throw refusedBy(body, response)
+  return z.decode(route.result, body.result as z.input<R>)
 }
 
 /** The bytes of a file of a conversation, for whom it belongs to. Throws as any call. */
@@ -52,9 +52,9 @@ export async function attachFile<A extends z.ZodMiniType, R extends z.ZodMiniTyp
   const send = sendWith({ onProgress, signal: new AbortController().signal })
   const { address } = addressed(route, (z.encode(route.request, request) ?? {}) as Wire)
   const response = await send(address, headersOf(token), form)
-  const answer = await bodyOf(response)
-  if (answer.code !== 200) throw refusedBy(answer, response)
-  return z.decode(route.result, answer.result as z.input<R>)
+  const body = await bodyOf(response)
+  if (body.code !== 200) throw refusedBy(body, response)
+  return z.decode(route.result, body.result as z.input<R>)
 }
 
 async function sendAsGuest<A extends z.ZodMiniType>(

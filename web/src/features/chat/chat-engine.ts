@@ -33,7 +33,7 @@ let poll: ReturnType<typeof setInterval> | undefined
 let sending = false
 let typedAt = -Infinity
 /** Counted up when the person changes: what was requested for the one before is no longer wanted. */
-let turn = 0
+let generation = 0
 let screen: string | undefined
 
 const guestToken = (): string | undefined => (currentSession() ? undefined : keptGuest()?.token)
@@ -58,7 +58,7 @@ export function startChat(from?: string): () => void {
 }
 
 function stop(): void {
-  turn += 1
+  generation += 1
   socket?.close()
   socket = undefined
 }
@@ -74,16 +74,16 @@ subscribeSession(() => {
 /** Shows the conversation of the visitor: a customer's own, or a guest's that this browser keeps. */
 export async function begin(): Promise<void> {
   stop()
-  const mine = turn
+  const mine = generation
   chatStore.set({ ...emptyChat, service: state().service, pending: keptPending(owner()) })
   try {
     const service = await call(chatServiceNow, {})
-    if (mine !== turn) return
+    if (mine !== generation) return
     changeChat({ service })
     if (currentSession()) await beginAsCustomer(mine)
     else await beginAsGuest(mine)
   } catch (problem) {
-    if (mine === turn) changeChat({ phase: 'failed', problem })
+    if (mine === generation) changeChat({ phase: 'failed', problem })
   }
 }
 
@@ -91,7 +91,7 @@ async function beginAsCustomer(mine: number): Promise<void> {
   const guest = keptGuest()
   const { chat, service } = await call(openChat, { ...opening(), ...(guest ? { chatToken: guest.token } : {}) })
   if (guest) keepGuest(undefined)
-  if (mine !== turn) return
+  if (mine !== generation) return
   changeChat({ service })
   await show(chat.id, mine)
 }
@@ -104,14 +104,14 @@ async function beginAsGuest(mine: number): Promise<void> {
   } catch (problem) {
     if (!isRefused(problem, 'notFound', 'sessionEnded')) throw problem
     keepGuest(undefined)
-    if (mine === turn) changeChat({ phase: 'none' })
+    if (mine === generation) changeChat({ phase: 'none' })
   }
 }
 
 /** Shows a conversation with its last messages, and follows it. */
 async function show(id: string, mine: number): Promise<void> {
   const last = await chatCall(chatMessages, { id, before: newestFirst }, guestToken())
-  if (mine !== turn) return
+  if (mine !== generation) return
   changeChat({ phase: 'ready', chat: last.chat, messages: [], hasEarlier: last.hasMore })
   take(last.messages)
   follow()
@@ -163,13 +163,13 @@ function setPending(pending: readonly Pending[]): void {
 /** Requests everything after the last message that is here. */
 async function catchUp(): Promise<void> {
   const { chat } = state()
-  const mine = turn
+  const mine = generation
   if (chat === undefined) return
   try {
     for (;;) {
       const since = lastSeq(state().messages)
       const more = await chatCall(chatMessages, { id: chat.id, since }, guestToken())
-      if (mine !== turn || state().chat?.id !== chat.id) return
+      if (mine !== generation || state().chat?.id !== chat.id) return
       changeChat({ chat: more.chat })
       take(more.messages)
       if (!more.hasMore || lastSeq(state().messages) === since) return
@@ -182,24 +182,24 @@ async function catchUp(): Promise<void> {
 /** Shows what was before: older messages, then the closed conversation that this one goes on with. */
 export async function loadEarlier(): Promise<void> {
   const { chat, messages, hasEarlier, past } = state()
-  const mine = turn
+  const mine = generation
   if (chat === undefined) return
   if (hasEarlier) {
     const before = messages[0]?.seq ?? 1
     const older = await chatCall(chatMessages, { id: chat.id, before }, guestToken())
-    if (mine !== turn) return
+    if (mine !== generation) return
     changeChat({ hasEarlier: older.hasMore })
     return take(older.messages)
   }
   const previous = (past[0]?.chat ?? chat).previousId
   if (previous === null) return
   const older = await chatCall(chatMessages, { id: previous, before: newestFirst }, guestToken())
-  if (mine === turn) changeChat({ past: [{ chat: older.chat, messages: older.messages }, ...state().past] })
+  if (mine === generation) changeChat({ past: [{ chat: older.chat, messages: older.messages }, ...state().past] })
 }
 
 type Written = { text: string; files?: readonly string[] }
 
-/** Takes what was written, shows it at once, and sends it in its turn. */
+/** Takes what was written, shows it at once, and sends it in order. */
 export function send({ text, files = [] }: Written): void {
   setPending([...state().pending, { clientId: newKey(), text, files, state: 'waiting' }])
   changeChat({ masked: false })
@@ -232,12 +232,12 @@ export async function openAsGuest(email: string): Promise<void> {
 async function pump(): Promise<void> {
   if (sending || state().chat === undefined) return
   sending = true
-  const mine = turn
+  const mine = generation
   try {
     for (;;) {
       const next = state().pending[0]
       const chat = state().chat
-      if (mine !== turn || next === undefined || next.state === 'failed' || chat === undefined) return
+      if (mine !== generation || next === undefined || next.state === 'failed' || chat === undefined) return
       await sendOne(next, chat, mine)
     }
   } finally {
@@ -249,7 +249,7 @@ async function sendOne(sent: Pending, chat: ChatState, mine: number): Promise<vo
   const { clientId } = sent
   try {
     const kept = await chatCall(sendChat, messageOf(sent, chat.id, screen), guestToken())
-    if (mine !== turn) return
+    if (mine !== generation) return
     if (kept.chat.id === chat.id) changeChat({ chat: kept.chat, masked: kept.masked })
     else goOn(chat, kept.chat)
     const messages = merged(state().messages, [kept.message])
@@ -257,10 +257,10 @@ async function sendOne(sent: Pending, chat: ChatState, mine: number): Promise<vo
     if (messages === state().messages) await catchUp()
     else changeChat({ messages })
   } catch (problem) {
-    if (mine !== turn) return
+    if (mine !== generation) return
     setPending(state().pending.map((one) => (one.clientId === clientId ? { ...one, state: 'failed', problem } : one)))
     // What did not reach the server is tried again by itself, as the same message.
-    if (problem instanceof Unreached) setTimeout(() => mine === turn && retryLost(clientId), againMs)
+    if (problem instanceof Unreached) setTimeout(() => mine === generation && retryLost(clientId), againMs)
   }
 }
 

@@ -14,7 +14,7 @@ export function useImageCheck({ imagePath, imageHash }: Pick<Collectible, 'image
     // The browser has it already: the page shows it.
     queryFn: async ({ signal }) => {
       const response = await fetch(imagePath, { signal, cache: 'force-cache' })
-      if (!response.ok) throw new Error(`the image was answered ${response.status}`)
+      if (!response.ok) throw new Error(`the image came with status ${response.status}`)
       return hexOf(await crypto.subtle.digest('SHA-256', await response.arrayBuffer())) === imageHash
     },
     enabled: globalThis.crypto?.subtle !== undefined,

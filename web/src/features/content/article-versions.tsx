@@ -13,13 +13,13 @@ type VersionsProps = {
   /** The version whose text is shown. */
   shown: string
   /** The one that the address requests; undefined where that is the one in force. */
-  asked: string | undefined
+  requested: string | undefined
   /** The version whose changes are open at first. */
   changes: string | undefined
 }
 
 /** Every version of a legal text with its date and hash, and what changed from each to the next. */
-export function ArticleVersions({ id, shown, asked, changes }: VersionsProps) {
+export function ArticleVersions({ id, shown, requested, changes }: VersionsProps) {
   const t = useTranslations('content')
   const lang = useLang()
   const date = new Intl.DateTimeFormat(languageOf(lang).tag, { dateStyle: 'long' })
@@ -34,7 +34,7 @@ export function ArticleVersions({ id, shown, asked, changes }: VersionsProps) {
     if (changes !== undefined && isHere) document.getElementById('versions')?.scrollIntoView()
   }, [changes, isHere])
   const newest = data?.[0]
-  if (data === undefined || newest === undefined || (data.length < 2 && asked === undefined)) return null
+  if (data === undefined || newest === undefined || (data.length < 2 && requested === undefined)) return null
   return (
     <section aria-labelledby="versions" className="mt-10 border-t border-line pt-6 print:hidden">
       <h2 id="versions" className="text-18 font-700">

@@ -83,7 +83,7 @@ export function Article({ id, title, version, changes, children }: ArticleProps)
         {data && 'lang' in data && <OtherLanguage written={String(data.lang)} />}
         {children}
         {data ? <MarkdownView blocks={blocks} /> : <TextSkeleton />}
-        {data && isLegal(id) && <ArticleVersions id={id} shown={data.version} asked={version} changes={changes} />}
+        {data && isLegal(id) && <ArticleVersions id={id} shown={data.version} requested={version} changes={changes} />}
       </article>
       {data && <Contents blocks={blocks} />}
     </div>

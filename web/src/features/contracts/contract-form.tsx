@@ -31,7 +31,7 @@ export function ContractForm({ ticket, reset, toVirtual, guard }: ContractFormPr
   const t = useTranslations('contracts')
   const problemText = useProblemText()
   const { state, errors, refused, place, change, preview } = ticket
-  const said = (at: typeof place) => (place === at && refused ? problemText(refused) : undefined)
+  const problemAt = (at: typeof place) => (place === at && refused ? problemText(refused) : undefined)
   return (
     <form
       ref={toFirstError}
@@ -49,11 +49,11 @@ export function ContractForm({ ticket, reset, toVirtual, guard }: ContractFormPr
           label={t('ticket.price')}
           text={state.priceText}
           placeholder={preview?.bid ?? ''}
-          error={errors.price ? t('ticket.priceWrong') : said('price')}
+          error={errors.price ? t('ticket.priceWrong') : problemAt('price')}
           onType={(priceText) => change({ priceText })}
         />
       )}
-      <LotsFields ticket={ticket} error={errors.lots ? t('ticket.lotsWrong') : said('lots')} />
+      <LotsFields ticket={ticket} error={errors.lots ? t('ticket.lotsWrong') : problemAt('lots')} />
       <LeverageChoice ticket={ticket} />
       <StopFields
         entries={state}
@@ -75,7 +75,7 @@ export function ContractForm({ ticket, reset, toVirtual, guard }: ContractFormPr
       {place === 'margin' && (
         <div role="alert" {...inSight}>
           <Banner variant="warn">
-            <p className="mb-2">{said('margin')}</p>
+            <p className="mb-2">{problemAt('margin')}</p>
             <MarginHelp reset={reset} toVirtual={toVirtual} />
           </Banner>
         </div>

@@ -57,7 +57,7 @@ function CheckCard({ check: { kind, at, state, findings } }: { check: PublicChec
   const words = useTranslations('finding')
   const texts: FindingTexts = {
     has: (key) => words.has(key as never),
-    say: (key, values) => words(key as never, values as never),
+    textOf: (key, values) => words(key as never, values as never),
   }
   const when = useWhen()
   return (

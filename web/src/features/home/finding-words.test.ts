@@ -14,7 +14,7 @@ const wordsOf = (lang: string, finding: Parameters<typeof differenceWords>[0]) =
       throw problem
     },
   }) as unknown as { (key: string, values?: object): string; has: (key: string) => boolean }
-  return differenceWords(finding, { has: t.has, say: (key, values) => t(key, values) })
+  return differenceWords(finding, { has: t.has, textOf: (key, values) => t(key, values) })
 }
 
 test.each(languages.map(({ value }) => value))('a finding on /transparency is shown in %s, value by value', (lang) => {

@@ -113,7 +113,7 @@ function Steps({ text, isPending, goBack }: StepsProps) {
         type="submit"
         size="large"
         busy={isPending}
-        // The second click of a double click answers nothing: what it would answer was not there to be read.
+        // The second click of a double click confirms nothing: what it would confirm was not there to be read.
         onClick={(event) => event.detail > 1 && event.preventDefault()}
         className="grow basis-0"
       >

@@ -25,8 +25,8 @@ export async function loadMovers(lang: Lang, perSide: number): Promise<readonly 
   const requested = (['-zdf', 'zdf'] as const).map((sort) =>
     call(listMarketByType, { lang, sort, page: 1, size: perSide }),
   )
-  const [risen = [], fallen = []] = (await Promise.all(requested)).map((answer) =>
-    Array.isArray(answer) ? answer : answer.rows,
+  const [risen = [], fallen = []] = (await Promise.all(requested)).map((list) =>
+    Array.isArray(list) ? list : list.rows,
   )
   return shown([...risen, ...fallen.toReversed().filter(({ code }) => risen.every((item) => item.code !== code))])
 }

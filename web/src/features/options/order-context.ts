@@ -13,7 +13,7 @@ export type BuyState =
   | { readonly kind: 'notPlaced' | 'unknown'; readonly problem: unknown }
 
 /**
- * What stands behind a ticket: the balance, and the sending of orders. A visitor's ticket has an empty desk, so that the
+ * What stands behind a ticket: the balance, and the sending of orders. A visitor's ticket has an empty context, so that the
  * page that only shows prices does not load what buying needs.
  */
 export type OrderContext = {

@@ -13,8 +13,8 @@ import { useLang } from '../../lib/settings.ts'
 
 /** A page of one row is enough to know how many there are. */
 const oneRow = { page: 1, size: 1 } as const
-const totalOf = (answer: readonly unknown[] | { total: number }): number =>
-  'total' in answer ? answer.total : answer.length
+const totalOf = (found: readonly unknown[] | { total: number }): number =>
+  'total' in found ? found.total : found.length
 
 /** What runs on the account in use, by product in the order of their tabs. The virtual account has no plans. */
 function useRunningCounts() {

@@ -16,7 +16,7 @@ import { leaveSession } from '../../lib/session.ts'
 
 const meanings = ['end', 'virtual', 'name', 'kept', 'first'] as const
 
-/** Closes the account for good, after saying what that means; what hinders it is named. */
+/** Closes the account for good, after showing what that means; what hinders it is named. */
 export function CloseForm() {
   const t = useTranslations('profile')
   const common = useTranslations('common')

@@ -3,7 +3,7 @@ import type { Finding, LedgerFinding } from '@evenhand/proofs/findings.ts'
 
 /** Files that carry proofs. */
 export const checkedKinds = ['receipt', 'contract', 'collectible', 'ticks', 'heads', 'acts', 'ledger'] as const
-/** Files that we hand out to be read: nothing in them leads to the log. */
+/** Files that we export to be read: nothing in them leads to the log. */
 export type ReadingKind = 'statement' | 'sealedPdf' | 'transactions' | 'ticksTable' | 'dataExport'
 /** What a file is, by its content. `unknown`: none of ours. */
 export type FileKind = (typeof checkedKinds)[number] | ReadingKind | 'unknown'

@@ -30,7 +30,7 @@ export const isKeyFile = (text: string): boolean => readPublicKeys(text, nobleCr
 export const beginsLedger = (text: string): boolean =>
   /^\s*\[?\s*\{\s*(?:"code"\s*:\s*200\s*,\s*"result"\s*:\s*\{\s*)?"runs"\s*:\s*\[/.test(text)
 
-/** The heads of the tables that we hand out, as `transactions` and the download of ticks write them. */
+/** The heads of the tables that we export, as `transactions` and the download of ticks write them. */
 const tables = {
   transactions: 'time,kind,account,coin,amount,balance,order,instrument',
   ticksTable: 'time,seq,price,kind,late',

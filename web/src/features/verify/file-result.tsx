@@ -12,14 +12,14 @@ const maxLines = 2000
 
 type ResultProps = CheckedFile & {
   /** Whether a file of unknown kind shows which kinds are known; one of them is enough. */
-  readonly saysKinds: boolean
+  readonly showsKinds: boolean
 }
 
 /** What came of checking one file: what it is, whether all of it is right, what differs, and what was computed again. */
-export function FileResult({ saysKinds, ...file }: ResultProps) {
+export function FileResult({ showsKinds, ...file }: ResultProps) {
   const t = useTranslations('transparency')
   const { name, kind, count, about, findings, notes, lines } = file
-  const said = [...findings, ...notes]
+  const differences = [...findings, ...notes]
   return (
     <Card className="flex flex-col gap-3 p-4">
       <div>
@@ -35,15 +35,17 @@ export function FileResult({ saysKinds, ...file }: ResultProps) {
         </p>
       </div>
       <Outcome {...file} />
-      {said.length > 0 && (
+      {differences.length > 0 && (
         <ul className="flex flex-col gap-2 text-13">
-          {said.slice(0, findingsShown).map((fault, index) => (
+          {differences.slice(0, findingsShown).map((fault, index) => (
             <FaultLine key={index} {...fault} />
           ))}
-          {said.length > findingsShown && <li>{t('verify.more', { count: said.length - findingsShown })}</li>}
+          {differences.length > findingsShown && (
+            <li>{t('verify.more', { count: differences.length - findingsShown })}</li>
+          )}
         </ul>
       )}
-      {kind === 'unknown' && saysKinds && <KindsList />}
+      {kind === 'unknown' && showsKinds && <KindsList />}
       {lines.length > 0 && (
         <details className="text-13">
           <summary className="min-h-11 cursor-pointer py-2.5 font-600 text-accent-text desktop:min-h-8 desktop:py-1.5">
@@ -139,12 +141,12 @@ function FaultLine({ is, at, expected, found, place }: Fault) {
     ['expected', expected],
     ['found', found],
   ] as const
-  const said = where()
+  const atText = where()
   return (
     <li className="wrap-anywhere">
-      {words()} {said && <strong className="font-600">{said}</strong>}{' '}
-      {said !== at && (
-        <code dir="ltr" className={said && 'text-fg2'}>
+      {words()} {atText && <strong className="font-600">{atText}</strong>}{' '}
+      {atText !== at && (
+        <code dir="ltr" className={atText && 'text-fg2'}>
           {at}
         </code>
       )}

@@ -33,7 +33,7 @@ export function VerifyScreen() {
       <ul aria-live="polite" className="flex flex-col gap-3">
         {results.map((result, at) => (
           <li key={results.length - at}>
-            <FileResult {...result} saysKinds={at === unknown} />
+            <FileResult {...result} showsKinds={at === unknown} />
           </li>
         ))}
       </ul>

@@ -24,7 +24,7 @@ it('shows what happened, its status and what is still to come', () => {
   ])
 })
 
-it('goes on saying that it waits when its time has passed', () => {
+it('goes on showing that it waits when its time has passed', () => {
   const steps = [
     { status: 'REQUESTED', at: 1 },
     { status: 'REVIEW', at: 2 },

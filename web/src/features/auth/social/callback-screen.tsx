@@ -43,7 +43,7 @@ function CallbackScreen({ provider, returned }: ScreenProps) {
   useTitle(t('social.title', { provider: name }))
   const cancel = () => setOutcome({ at: 'cancelled' })
   if (welcome) return <WelcomeStep back={oauthFlow.back} />
-  if (outcome.at === 'asking' || outcome.at === 'done') return <Waiting provider={provider} back={oauthFlow.back} />
+  if (outcome.at === 'pending' || outcome.at === 'done') return <Waiting provider={provider} back={oauthFlow.back} />
   if (outcome.at === 'cancelled' || outcome.at === 'failed')
     return (
       <Ended

@@ -16,7 +16,7 @@ export type Returned = {
 
 /** The status of a return from a provider: it is being checked, or needs a step of the customer, or failed. */
 export type Outcome =
-  | { at: 'asking' }
+  | { at: 'pending' }
   | { at: 'cancelled' }
   | { at: 'failed'; problem: unknown }
   | { at: 'register'; token: string; email: string }
@@ -54,7 +54,7 @@ type ReturnParams = {
 /** Takes what the provider sent back to the server, once: it is good once. */
 export function useReturn({ provider, returned, oauthFlow, onSignedIn }: ReturnParams) {
   const { code = '', state = '', iss } = returned
-  const [outcome, setOutcome] = useState<Outcome>({ at: code === '' ? 'cancelled' : 'asking' })
+  const [outcome, setOutcome] = useState<Outcome>({ at: code === '' ? 'cancelled' : 'pending' })
   const begun = useRef(false)
   const request = async () => {
     const came = { code, state, iss }

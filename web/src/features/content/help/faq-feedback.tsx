@@ -12,7 +12,7 @@ export function FaqFeedback({ entry: { slug, version } }: { entry: FaqEntry }) {
   const [sent, setSent] = useState<'no' | 'done'>()
   const [remark, setRemark] = useState('')
   const { mutate, isPending } = useFeedback()
-  const say = (helpful: boolean, next: 'no' | 'done', words?: string) =>
+  const sendVote = (helpful: boolean, next: 'no' | 'done', words?: string) =>
     mutate(
       { slug, version, helpful, ...(words ? { remark: words } : {}) },
       { onSuccess: () => setSent(next), onError: reportProblem },
@@ -23,10 +23,10 @@ export function FaqFeedback({ entry: { slug, version } }: { entry: FaqEntry }) {
       {sent === undefined && (
         <div className="flex flex-wrap items-center gap-2">
           <span className="me-1 text-fg2">{t('feedback.ask')}</span>
-          <Button variant="secondary" size="small" busy={isPending} onClick={() => say(true, 'done')}>
+          <Button variant="secondary" size="small" busy={isPending} onClick={() => sendVote(true, 'done')}>
             {t('feedback.yes')}
           </Button>
-          <Button variant="secondary" size="small" busy={isPending} onClick={() => say(false, 'no')}>
+          <Button variant="secondary" size="small" busy={isPending} onClick={() => sendVote(false, 'no')}>
             {t('feedback.no')}
           </Button>
         </div>
@@ -36,7 +36,7 @@ export function FaqFeedback({ entry: { slug, version } }: { entry: FaqEntry }) {
           className="flex flex-col items-start gap-3"
           onSubmit={(event) => {
             event.preventDefault()
-            if (remark.trim() !== '') say(false, 'done', remark.trim())
+            if (remark.trim() !== '') sendVote(false, 'done', remark.trim())
             else setSent('done')
           }}
         >

@@ -7,10 +7,10 @@ import { useLang } from '../../../lib/settings.ts'
 const freshMs = 600_000
 const typingMs = 250
 
-type Asked = { q?: string | undefined; screen?: string | undefined }
+type Query = { q?: string | undefined; screen?: string | undefined }
 
 /** Questions and answers in the page's language: all, those of a screen, or what matches `q`, the best first. */
-export function useFaq({ q, screen }: Asked) {
+export function useFaq({ q, screen }: Query) {
   const lang = useLang()
   return useQuery({
     queryKey: ['faq', lang, q ?? '', screen ?? ''],
@@ -31,12 +31,12 @@ export function useAnnounced(type: 1 | 3) {
   })
 }
 
-type Said = { slug: string; version: string; helpful: boolean; remark?: string }
+type Vote = { slug: string; version: string; helpful: boolean; remark?: string }
 
 /** Sends whether an answer is still correct. */
 export function useFeedback() {
   const lang = useLang()
-  return useMutation({ mutationFn: (said: Said) => call(faqFeedback, { ...said, lang }) })
+  return useMutation({ mutationFn: (vote: Vote) => call(faqFeedback, { ...vote, lang }) })
 }
 
 /** The words typed, once typing has paused. */

@@ -15,7 +15,7 @@ export const readLists = (): Promise<Lists> => call(listWatchlists, {})
 export const mergeCodes = (codes: readonly string[]) => call(mergeWatchlist, { codes: [...codes] })
 export const openList = (name: string) => call(createWatchlist, { name })
 
-/** Sends a change to the server; `lists` are those it has answered last. Returns the lists as they are then. */
+/** Sends a change to the server; `lists` are those it has returned last. Returns the lists as they are then. */
 export async function sendChange(change: Change, lists: Lists): Promise<Lists> {
   const listId = listOf(lists, change.listId)?.id ?? change.listId
   if (change.kind === 'add') return call(addToWatchlist, { code: change.code, ...(listId === '' ? {} : { listId }) })

@@ -12,7 +12,7 @@ export type Change =
 
 export const noLists: Lists = [{ id: '', name: '', codes: [] }]
 
-/** The list of this id. The first one answers to "" too: it is so called before the server has made it. */
+/** The list of this id. The first one is also "" too: it is so called before the server has made it. */
 export const listOf = (lists: Lists, listId: string): Watchlist | undefined =>
   lists.find(({ id }) => id === listId) ?? (listId === '' ? lists[0] : undefined)
 

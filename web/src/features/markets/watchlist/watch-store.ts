@@ -14,20 +14,20 @@ const freshMs = 10_000
 let token = currentSession()?.token
 /** The visitor's list; in memory too, for browsers that refuse to keep anything. */
 let guestCodes: readonly string[] = readGuestCodes()
-/** What the server answered last; undefined before its first response. */
-let answered: Lists | undefined
+/** What the server returned last; undefined before its first response. */
+let latest: Lists | undefined
 let waiting: readonly Change[] = []
 let running = false
-let answeredAt = Number.NEGATIVE_INFINITY
+let latestAt = Number.NEGATIVE_INFINITY
 let problem: unknown
 let started = false
 
 function present(): Watch {
   const guest = token === undefined
-  const base = guest ? [{ id: '', name: '', codes: [...guestCodes] }] : (answered ?? [])
+  const base = guest ? [{ id: '', name: '', codes: [...guestCodes] }] : (latest ?? [])
   const known = base.length === 0 ? noLists : base
   const lists = waiting.reduce(changed, known)
-  const ready = guest || answered !== undefined
+  const ready = guest || latest !== undefined
   return {
     owner: guest ? 'guest' : 'customer',
     lists,
@@ -86,7 +86,7 @@ export function forgetLeft(): void {
 export const refetchLists = (): Promise<void> => run(true)
 
 /**
- * One call at a time, so that answers come in the order of the changes: first what a visitor watched joins the customer's
+ * One call at a time, so that responses come in the order of the changes: first what a visitor watched joins the customer's
  * lists, then each change, then, if anything went wrong or `again`, the lists as they are.
  */
 async function run(again = false): Promise<void> {
@@ -97,13 +97,13 @@ async function run(again = false): Promise<void> {
   try {
     const calls = await import('./watch-calls.ts')
     if (guestCodes.length > 0) await merge(calls, mine)
-    if (answered === undefined) {
+    if (latest === undefined) {
       take(await calls.readLists())
       doubtful = false
     }
     for (let next = waiting[0]; next !== undefined && mine === token; next = waiting[0]) {
       try {
-        const lists = await calls.sendChange(next, answered ?? [])
+        const lists = await calls.sendChange(next, latest ?? [])
         if (mine !== token) break
         waiting = waiting.slice(1)
         take(lists)
@@ -141,8 +141,8 @@ async function merge(calls: typeof import('./watch-calls.ts'), mine: string): Pr
 }
 
 function take(lists: Lists): void {
-  answered = lists
-  answeredAt = performance.now()
+  latest = lists
+  latestAt = performance.now()
   problem = undefined
   show()
 }
@@ -160,7 +160,7 @@ export function start(): void {
     const before = token
     token = currentSession()?.token
     // Renewed tokens keep their owner; the lists of another customer are never shown, not for a moment.
-    answered = undefined
+    latest = undefined
     waiting = []
     if (token === undefined) guestCodes = readGuestCodes()
     if (before !== undefined) writeLeftCodes([])
@@ -172,7 +172,7 @@ export function start(): void {
     show()
   })
   const check = () => {
-    if (!document.hidden && performance.now() - answeredAt > freshMs) void run(true)
+    if (!document.hidden && performance.now() - latestAt > freshMs) void run(true)
   }
   document.addEventListener('visibilitychange', check)
   addEventListener('focus', check)
