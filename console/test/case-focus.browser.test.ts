@@ -9,7 +9,7 @@ let browser: Browser
 beforeAll(async () => void (browser = await openBrowser()))
 afterAll(() => browser.close())
 
-/** Calls of a new customer, each answered with its result. */
+/** Calls of a new customer, each with its result. */
 async function newCustomer() {
   const { signedIn } = await openAccount(origin)
   return async <R>(path: string, body: object): Promise<R> => {

@@ -62,7 +62,7 @@ export async function depositor({ origin, amount }: Notified) {
       const { real } = await get<{ real: { asset: string; free: string }[] }>('user/accounts')
       return real.find(({ asset }) => asset === 'USDT')?.free
     },
-    /** Sends the form that asks to be verified; returns the name it carries. */
+    /** Sends the form of an identification; returns the name it carries. */
     async identify(): Promise<string> {
       const upload = async () => (await post<{ fileId: string }>('file/upload', pictureOf('kyc'))).fileId
       await post('user/identification', {

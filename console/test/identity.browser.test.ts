@@ -15,9 +15,9 @@ const caseOf = (page: Page) => page.getByRole('complementary')
 const button = (page: Page, name: string) => caseOf(page).getByRole('button', { name, exact: true })
 
 /** A dialog that takes a reason before it goes on. */
-async function say(page: Page, press: string): Promise<void> {
+async function decide(page: Page, press: string): Promise<void> {
   const dialog = page.getByRole('dialog')
-  await dialog.getByRole('textbox', { name: text('common', 'reason.label') }).fill('As the guide says')
+  await dialog.getByRole('textbox', { name: text('common', 'reason.label') }).fill('As the guide requires')
   expect(await accessibilityProblems(page)).toEqual([])
   await dialog.getByRole('button', { name: press, exact: true }).click()
   await dialog.waitFor({ state: 'hidden' })
@@ -44,7 +44,7 @@ async function approveFromDashboard(page: Page, kind: string, username: string):
   await alone(page)
   await openCase(page)
   await button(page, identity('approve')).click()
-  await say(page, identity('sign'))
+  await decide(page, identity('sign'))
 }
 
 /** Has a form reviewed and verified without a page. */
@@ -56,7 +56,7 @@ async function verifyAtOnce(username: string): Promise<void> {
   const decided = await operator.post(`kyc/${id}/decide`, {
     verdict: 'VERIFIED',
     reasons: [],
-    reason: 'as the guide says',
+    reason: 'as the guide requires',
   })
   expect(decided.code).toBe(200)
 }
@@ -82,7 +82,7 @@ test('two operators end an identification, two review it anew, and both find on 
   await alone(one)
   await openCase(one)
   await button(one, identity('end')).click()
-  await say(one, identity('ask'))
+  await decide(one, identity('ask'))
   await caseOf(one).getByText(identity('ownProposal')).waitFor()
   await expect.poll(() => button(one, identity('approve')).count()).toBe(0)
 
@@ -90,7 +90,7 @@ test('two operators end an identification, two review it anew, and both find on 
   await caseOf(two).getByText(identity('status.REJECTED_FINAL')).waitFor()
   await expect.poll(() => customer.identityStatus()).toBe('REJECTED_FINAL')
   await button(two, identity('appeal')).click()
-  await say(two, identity('ask'))
+  await decide(two, identity('ask'))
 
   await approveFromDashboard(one, 'APPEAL', customer.username)
   await caseOf(one).getByText(identity('status.PENDING_REVIEW')).waitFor()
@@ -112,7 +112,7 @@ test('two operators end an identification, two review it anew, and both find on 
   expect(await accessibilityProblems(one)).toEqual([])
   await button(one, identity('verify')).click()
   await one.getByRole('dialog').getByText('Aroha Ngata').waitFor()
-  await say(one, identity('verifyTitle'))
+  await decide(one, identity('verifyTitle'))
   await caseOf(one).getByText(identity('status.VERIFIED')).first().waitFor()
   await expect.poll(() => customer.identityStatus()).toBe('VERIFIED')
   await one.context().close()
@@ -145,7 +145,7 @@ test('two operators end an identification, two review it anew, and both find on 
   await finance.keyboard.press('a')
   await finance.getByRole('dialog').getByText('500.00 USDT').waitFor()
   await finance.getByRole('dialog').getByText(loans('effect.paysOut')).waitFor()
-  await say(finance, loans('sign'))
+  await decide(finance, loans('sign'))
   await finance.getByText(text('signing', 'done.paidOut')).waitFor()
   await finance.goto('/loans?status=ACTIVE')
   await finance.getByRole('button', { name: orderNo, exact: true }).click()

@@ -193,7 +193,7 @@ test('many held rewards are decided for one reason, pair by pair, on a phone as 
   await dialog.getByText(text('invites', 'bulk.summary').replace('{done}', '2').replace('{left}', '1')).waitFor()
   await dialog.getByText(text('invites', 'bulk.gone'), { exact: true }).waitFor()
   expect(await dialog.getByText(text('invites', 'status.REFUSED'), { exact: true }).count()).toBe(2)
-  const said = { decision: 'REFUSED', reason: 'one pattern of three pairs' }
-  expect(decided).toEqual([said, said])
+  const decision = { decision: 'REFUSED', reason: 'one pattern of three pairs' }
+  expect(decided).toEqual([decision, decision])
   await page.context().close()
 })

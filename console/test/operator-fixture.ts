@@ -24,9 +24,9 @@ export async function operatorFixture(origin: string, name: string) {
   const sign = (challenge: string): Promise<object> => result('/sandbox/operator-authenticator', { name, challenge })
   const login = { name, password: `${name.replace(/^sandbox-/, '').replace(/-2$/, '')}-tries-things` }
   const signIn = async () => {
-    const asked = (await send('/swx/admin/login', login)).body
-    if (asked.code !== 40036) throw new Error(`${name} was not asked for a factor: ${asked.code}`)
-    const { challenge } = asked.params['challenge'] as { challenge: string }
+    const challenged = (await send('/swx/admin/login', login)).body
+    if (challenged.code !== 40036) throw new Error(`${name} was not challenged for a factor: ${challenged.code}`)
+    const { challenge } = challenged.params['challenge'] as { challenge: string }
     const signedIn = await send('/swx/admin/login', { ...login, passkey: await sign(challenge) })
     if (signedIn.body.code !== 200) throw new Error(`${name} was not signed in: ${signedIn.body.code}`)
     return signedIn

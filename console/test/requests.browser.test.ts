@@ -15,7 +15,7 @@ async function open(name: string): Promise<Page> {
   return page
 }
 
-test('an adjustment is asked by one, decided by another, and read by the customer', async () => {
+test('an adjustment is proposed by one, decided by another, and read by the customer', async () => {
   const { signedIn } = await openAccount(origin)
   const { id } = signedIn.user as { id: string }
   const first = await open('sandbox-finance1')
@@ -108,7 +108,7 @@ test('new orders on one instrument stop for all customers for a public reason, a
   await page.context().close()
 })
 
-test('other values of a plan are signed by two who see the difference, above the ceiling with a reason that customers read', async () => {
+test('other values of a plan are signed by two who see the difference, above the limit with a reason that customers read', async () => {
   const first = await open('sandbox-risk')
   await first.goto('/plans')
   const row = first.getByRole('row').filter({ hasText: '90' }).first()

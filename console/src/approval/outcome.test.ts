@@ -31,6 +31,6 @@ test.each([
   ['role.grant.approve', { status: 'APPLIED' }, { key: 'applied', values: {} }],
   ['kyc.approve', undefined, { key: 'signed', values: {} }],
   ['kyc.approve', { status: 'constructor' }, { key: 'signed', values: {} }],
-])('%s answered with %o is shown as %o', (act, response, notified) =>
+])('%s with the result %o is shown as %o', (act, response, notified) =>
   expect(outcomeOf(act, response)).toEqual(notified),
 )

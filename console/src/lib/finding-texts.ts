@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 /** The words of an audit's findings and of the kinds of entries, in the language of the page. */
 export function useFindingTexts(): FindingTexts {
   const t = useTranslations('finding')
-  return { has: (key) => t.has(key as never), say: (key, values) => t(key as never, values as never) }
+  return { has: (key) => t.has(key as never), textOf: (key, values) => t(key as never, values as never) }
 }
 
 /** What moved money in the books, in the language of the page; the kind itself where this page is older than it. */

@@ -21,7 +21,7 @@ test.each(Object.entries(catalogues))('%s names refused fields as a person sees 
   const lang = /texts\/(\w+)\//.exec(path)?.[1] ?? ''
   const messages = textsOf(lang)
   const any = createTranslator({ locale: lang, messages: { ...messages, codes } })
-  const say = (field: string, reason: string): string => {
+  const problemText = (field: string, reason: string): string => {
     const { why, labels } = fieldsInWords([{ field, reason }])
     return any(
       'codes.dataIncomplete' as never,
@@ -31,15 +31,15 @@ test.each(Object.entries(catalogues))('%s names refused fields as a person sees 
       } as never,
     )
   }
-  expect(say('networks', 'malformed')).toContain(any('operators.column.networks' as never))
-  expect(say('email', 'taken')).toContain(any('operators.email' as never))
+  expect(problemText('networks', 'malformed')).toContain(any('operators.column.networks' as never))
+  expect(problemText('email', 'taken')).toContain(any('operators.email' as never))
   const unnamed = [
     ['baseVersion', 'outdated'],
     ['boardReason', 'malformed'],
     ['document', 'notOpened'],
     ['title', 'tooMany'],
   ]
-  const texts = unnamed.map(([field = '', reason = '']) => say(field, reason))
+  const texts = unnamed.map(([field = '', reason = '']) => problemText(field, reason))
   expect(new Set(texts).size).toBe(texts.length)
-  expect(texts.filter((said) => /baseVersion|boardReason|\{/.test(said))).toEqual([])
+  expect(texts.filter((text) => /baseVersion|boardReason|\{/.test(text))).toEqual([])
 })

@@ -49,7 +49,7 @@ export function BulkDecide({ cases, complete, signs, decide, onClose, children, 
   const [shown] = useState(() => cases.slice(0, maxBulk))
   const ids = shown.flatMap(({ id, unfit }) => (unfit === undefined ? [id] : []))
   const count = ids.length
-  const said = words(count)
+  const labels = words(count)
   const send = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
@@ -59,28 +59,28 @@ export function BulkDecide({ cases, complete, signs, decide, onClose, children, 
     <Dialog
       open
       onClose={phase === 'running' ? stop : onClose}
-      title={said.title}
+      title={labels.title}
       closeLabel={t('close')}
       className="w-[min(44rem,calc(100vw-2rem))]!"
     >
       <form onSubmit={send} noValidate className="flex flex-col gap-4">
-        {phase === 'asking' && <p className="text-fg2">{said.effect}</p>}
-        {phase === 'asking' && children(tried)}
+        {phase === 'confirming' && <p className="text-fg2">{labels.effect}</p>}
+        {phase === 'confirming' && children(tried)}
         <div role="status" className="font-600 empty:hidden">
           {phase === 'running' && t('bulk.progress', { done: outcomes.size, count })}
-          {phase === 'done' && said.summary(counted(outcomes))}
+          {phase === 'done' && labels.summary(counted(outcomes))}
         </div>
         {cases.length > maxBulk && <p className="text-13 text-warn">{t('bulk.most', { most: maxBulk })}</p>}
-        <BulkCases words={said} cases={shown} outcomes={outcomes} />
-        {phase === 'asking' && (
+        <BulkCases words={labels} cases={shown} outcomes={outcomes} />
+        {phase === 'confirming' && (
           <ReasonField about={danger ? 'refuse' : 'agree'} value={reason} onChange={setReason} tried={tried} />
         )}
-        {phase === 'asking' && signs !== undefined && <p className="text-13 text-fg2">{signs}</p>}
+        {phase === 'confirming' && signs !== undefined && <p className="text-13 text-fg2">{signs}</p>}
         <DialogActions>
-          {phase === 'asking' && (
+          {phase === 'confirming' && (
             <>
               <Button type="submit" variant={danger ? 'danger' : 'primary'} disabled={count === 0}>
-                {said.button}
+                {labels.button}
               </Button>
               <Button variant="secondary" onClick={onClose}>
                 {t('cancel')}

@@ -6,7 +6,7 @@ import { runBulk, type BulkOutcome, type DecideCase } from './bulk-run.ts'
 export function useBulkRun() {
   const queries = useQueryClient()
   const [outcomes, setOutcomes] = useState<ReadonlyMap<string, BulkOutcome>>(new Map())
-  const [phase, setPhase] = useState<'asking' | 'running' | 'done'>('asking')
+  const [phase, setPhase] = useState<'confirming' | 'running' | 'done'>('confirming')
   const stopped = useRef(false)
   const start = async (ids: readonly string[], decide: DecideCase) => {
     setPhase('running')

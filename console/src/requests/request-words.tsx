@@ -21,17 +21,17 @@ export function RequestStatusChip({ status }: { status: RequestedChange['status'
 /** What a request requests, in one line; all its values stand in the open case. */
 export function useRequestLine(): (request: Pick<RequestedChange, 'kind' | 'values'>) => string {
   const { requests } = useFeatures()
-  const say = useSentence()
+  const sentence = useSentence()
   return ({ kind, values }) => {
     const line = requests.get(kind)?.line(values)
-    return line === undefined ? kind : say(line)
+    return line === undefined ? kind : sentence(line)
   }
 }
 
 /** What follows from the second signature. */
 export function useRequestEffect(): (request: Pick<RequestedChange, 'kind' | 'values'>) => string {
   const { requests } = useFeatures()
-  const say = useSentence()
+  const sentence = useSentence()
   return ({ kind, values }) =>
-    say(requests.get(kind)?.effect?.(values) ?? { key: 'requests.effect.applies', values: {} })
+    sentence(requests.get(kind)?.effect?.(values) ?? { key: 'requests.effect.applies', values: {} })
 }

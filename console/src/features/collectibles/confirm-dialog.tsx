@@ -26,9 +26,9 @@ export function ConfirmDialog({ payout, onClose }: ConfirmProps) {
       payload={() => charityPayoutConfirm(payout, proof)}
       button={t('confirm.sign')}
       submit={async (signed) => {
-        const answered = await call(confirmPayout, { id: payout.id, ...proof, ...signed })
+        const response = await call(confirmPayout, { id: payout.id, ...proof, ...signed })
         await renew()
-        return answered
+        return response
       }}
       onClose={onClose}
     />

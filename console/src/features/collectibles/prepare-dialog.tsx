@@ -31,9 +31,9 @@ export function PrepareDialog({ charity, onClose }: PrepareProps) {
       payload={() => charityPayoutPrepare({ id, charityId: charity.id, amount, destination })}
       button={t('prepare.sign')}
       submit={async (signed) => {
-        const answered = await call(preparePayout, { id, charityId: charity.id, amount: units, destination, ...signed })
+        const response = await call(preparePayout, { id, charityId: charity.id, amount: units, destination, ...signed })
         await renew()
-        return answered
+        return response
       }}
       onClose={onClose}
     />

@@ -53,7 +53,7 @@ function Decisions() {
   const may = useMay()
   const features = useFeatures()
   const lists = requestLists(features).filter((list) => may(list))
-  const answers = useQueries({
+  const results = useQueries({
     queries: lists.map((list) => ({
       queryKey: [list.path, 'decisions'],
       queryFn: ({ signal }: { signal: AbortSignal }) => call(list, { page: 1, size: maxRows }, signal),
@@ -62,7 +62,7 @@ function Decisions() {
   })
   const identities = useIdentityProposals()
   if (lists.length === 0 && identities === undefined) return null
-  const own = answers.flatMap(({ data }) => data?.rows ?? []).filter(({ mayDecide }) => mayDecide)
+  const own = results.flatMap(({ data }) => data?.rows ?? []).filter(({ mayDecide }) => mayDecide)
   return (
     <section aria-labelledby="decisions" className="rounded-card bg-surface ring-1 ring-line">
       <h2 id="decisions" className="border-b border-line px-4 py-3 text-16 font-700">

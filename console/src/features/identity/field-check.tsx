@@ -21,7 +21,7 @@ export function FieldCheck({ field, checks }: { field: IdentificationField; chec
           </>
         }
         checked={word === null}
-        onChange={({ target }) => checks.say(field, target.checked ? 'CONFIRMED' : 'OPEN')}
+        onChange={({ target }) => checks.mark(field, target.checked ? 'CONFIRMED' : 'OPEN')}
       />
       <Select
         bare
@@ -33,7 +33,7 @@ export function FieldCheck({ field, checks }: { field: IdentificationField; chec
         ]}
         onChange={({ target }) => {
           const code = kycResubmitReasons.find((one) => one === target.value)
-          checks.say(field, code === undefined ? 'OPEN' : 'REFUSED', code)
+          checks.mark(field, code === undefined ? 'OPEN' : 'REFUSED', code)
         }}
         className={cx('w-44 text-13', word && '[&_select]:border-danger! [&_select]:text-danger')}
       />

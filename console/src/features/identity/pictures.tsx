@@ -19,7 +19,7 @@ type PicturesProps = {
   view: CaseView
   checks: Checks
   decides: boolean
-  /** Those that were opened in this sitting: a picture is confirmed once it was seen. */
+  /** Those that were opened in this visit: a picture is confirmed once it was seen. */
   opened: readonly PictureName[]
   onOpened: (which: PictureName) => void
 }

@@ -25,7 +25,7 @@ export type Checks = {
   /** Whether every field is confirmed and the server knows it, and no colleague has refused one since. */
   readonly complete: boolean
   readonly reasons: IdentificationReason[]
-  readonly say: (field: IdentificationField, state: CheckRequest['state'], code?: CheckRequest['code']) => void
+  readonly mark: (field: IdentificationField, state: CheckRequest['state'], code?: CheckRequest['code']) => void
   readonly error: Error | null
 }
 
@@ -76,7 +76,7 @@ export function useChecks({ seen }: CaseView): Checks {
         const code = own.get(field)
         return code === undefined || code === null ? [] : [{ field, code }]
       }),
-      say: (field, state, code) => put.mutate({ field, state, ...(code === undefined ? {} : { code }) }),
+      mark: (field, state, code) => put.mutate({ field, state, ...(code === undefined ? {} : { code }) }),
       error: put.error,
     }
   }, [checks, pending, fields, put])

@@ -13,11 +13,11 @@ export function VerifyLedger() {
     <VerifyPart label={t('verify')} check={check} verdict={({ ok }) => (ok ? t('sound') : t('unsound'))}>
       {({ findings }) => (
         <ul className="mt-3 flex flex-col gap-2">
-          {findings.map(({ invariant, says, ok, detail }) => (
+          {findings.map(({ invariant, statement, ok, detail }) => (
             <li key={invariant} className="flex gap-2 text-13">
               <Icon name={ok ? 'check' : 'warning'} size={16} className={ok ? 'mt-0.5' : 'mt-0.5 text-danger'} />
               <div className="min-w-0">
-                <Rule invariant={invariant} says={says} />
+                <Rule invariant={invariant} statement={statement} />
                 {detail.length > 0 && <Findings findings={detail} />}
               </div>
             </li>
@@ -29,14 +29,14 @@ export function VerifyLedger() {
 }
 
 /** A rule in the language of the page; one that is newer than the page as the server returns it, in English. */
-function Rule({ invariant, says }: { invariant: string; says: string }) {
+function Rule({ invariant, statement }: { invariant: string; statement: string }) {
   const t = useTranslations('ledger')
   const key = `rule.${invariant}` as 'rule.I2'
   return t.has(key) ? (
     <span>{t(key)}</span>
   ) : (
     <span lang="en" dir="ltr">
-      {says}
+      {statement}
     </span>
   )
 }

@@ -62,7 +62,7 @@ function Case({ seen, onClose }: { seen: LoanCaseView; onClose: () => void }) {
 
 type ActionsProps = {
   seen: LoanCaseView
-  /** The picture of the signature was opened in this sitting. */
+  /** The picture of the signature was opened in this visit. */
   opened: boolean
   onRequest: (dialog: DialogName) => void
 }

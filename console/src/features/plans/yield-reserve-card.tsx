@@ -10,8 +10,8 @@ import { durationText } from '../../lib/when.tsx'
 import { ShareBar } from '../../table/share-bar.tsx'
 import { shareOf } from '../../table/share.ts'
 
-type Answer = z.output<typeof listPlans.result>
-type Props = Pick<Answer, 'reserve' | 'lagMs'>
+type Plans = z.output<typeof listPlans.result>
+type Props = Pick<Plans, 'reserve' | 'lagMs'>
 
 /** Yields that wait for longer than this are late; the process that pays looks every second. */
 const lateMs = 60_000
