@@ -12,7 +12,7 @@ export const mustSee: readonly NoticeCategory[] = ['RISK', 'SECURITY', 'LEGAL']
 export const maxNotices = 1000
 /** Alerts of one customer. */
 export const maxAlerts = 50
-/** The least minutes between two tellings of one alert. */
+/** The least minutes between two notices of one alert. */
 export const minAlertMinutes = 60
 
 const category = z.enum(noticeCategories)

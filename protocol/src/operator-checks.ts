@@ -26,7 +26,9 @@ const addition = verificationOf(
   z.object({
     at: epochMs,
     ok: z.boolean(),
-    findings: z.array(z.object({ invariant: z.string(), says: z.string(), ok: z.boolean(), detail: z.array(finding) })),
+    findings: z.array(
+      z.object({ invariant: z.string(), statement: z.string(), ok: z.boolean(), detail: z.array(finding) }),
+    ),
   }),
 )
 /** Begins it, or joins the one that runs; the response comes at once. */

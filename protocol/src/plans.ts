@@ -20,7 +20,7 @@ export const planProduct = z.object({
   dailyRate: decimalText,
   /** 365 daily rates, without compounding. */
   aprDisplay: decimalText,
-  /** The daily rate is above the ceiling that a board's signed reason allows. */
+  /** The daily rate is above the limit that a board's signed reason allows. */
   isUnusuallyHigh: z.boolean(),
   board: boardReason,
   min: decimalText,

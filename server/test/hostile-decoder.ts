@@ -19,7 +19,7 @@ function failing(work: () => unknown): string {
 if (wish === 'never ends') for (;;);
 if (wish === 'waits') await new Promise((never) => setInterval(() => never, 60_000))
 if (wish === 'takes everything') for (const taken: Buffer[] = []; ;) taken.push(Buffer.alloc(32 * 1024 * 1024, 1))
-if (wish === 'talks on') {
+if (wish === 'writes on') {
   const noise = Buffer.alloc(1024 * 1024, 7)
   for (;;) await new Promise<void>((done) => void stdout.write(noise, () => done()))
 }
@@ -27,9 +27,9 @@ if (wish === 'is killed') process.kill(process.pid, 'SIGKILL')
 if (wish === 'is killed midway')
   stdout.write('{"width":1,"height":1}\nhalf a picture', () => process.kill(process.pid, 'SIGKILL'))
 if (wish === 'has no memory') stdout.write('{"failed":"out of memory"}\n')
-if (wish === 'says half') stdout.write('{"width":1200')
-if (wish === 'says nothing') process.exit(3)
-if (wish === 'looks around') {
+if (wish === 'writes half') stdout.write('{"width":1200')
+if (wish === 'writes nothing') process.exit(3)
+if (wish === 'probes') {
   // What it found out is its picture.
   const found = {
     passwords: failing(() => readFileSync('/etc/passwd')),

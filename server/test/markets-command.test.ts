@@ -67,9 +67,9 @@ test.each([
   [['suspend', 'BTCUSDT', '--price', '1'], "Unknown option '--price'"],
   [['resume', 'BTCUSDT', '--reason', 'resolved'], 'is listed already'],
   [['candles', '--from', 'yesterday'], 'Say --from'],
-])('%j is refused in one sentence', async (args, says) => {
+])('%j is refused in one sentence', async (args, message) => {
   const { code, text } = await run(...args)
-  expect([code, text]).toEqual([2, expect.stringContaining(says)])
+  expect([code, text]).toEqual([2, expect.stringContaining(message)])
   expect(text).not.toContain('    at ')
 })
 

@@ -121,7 +121,7 @@ test('requests are counted for those who may read them', async () => {
     kind: 'reserve.topUp',
     id: randomUUID(),
     values: { account: 'reserve:options', asset: 'USDT', amount: '10' },
-    reason: 'as the plan of the house says',
+    reason: 'as the plan of the house requires',
   }
   const assertion = await finance.sign(requestPayload(requested, 'propose'))
   const { id, values, reason } = requested

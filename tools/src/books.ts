@@ -30,8 +30,8 @@ const ledgerOf = (pools: Pools) => createLedger({ db: owned<'ledger'>(pools.api)
 
 async function audit(pools: Pools): Promise<boolean> {
   const findings = await auditWhole(owned<'ledger'>(pools.console), allCauses)
-  for (const { invariant, says, ok, detail } of findings) {
-    console.log(`${ok ? 'holds ' : 'BROKEN'}  ${invariant}  ${says}`)
+  for (const { invariant, statement, ok, detail } of findings) {
+    console.log(`${ok ? 'holds ' : 'BROKEN'}  ${invariant}  ${statement}`)
     for (const { at, expected, found } of detail)
       console.log(
         `        ${at}${found === undefined ? '' : `: ${found}`}${expected === undefined ? '' : `, and not ${expected}`}`,

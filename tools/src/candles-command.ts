@@ -25,7 +25,7 @@ function chosen(code: string | undefined): readonly Instrument[] {
   if (code === undefined) return all
   const found = all.filter((one) => one.code === code)
   if (found.length === 0)
-    throw new SetupError(`There is no instrument ${code}: say its code as the markets page shows it.`)
+    throw new SetupError(`There is no instrument ${code}: give its code as the markets page shows it.`)
   return found
 }
 

@@ -34,7 +34,7 @@ const reports = (kind: string, { failed }: Rewrapped): string[] =>
 try {
   if (positionals[0] === 'new-key') console.log(newWrappingKey())
   else if (positionals[0] === 'rewrap') await rewrap()
-  else throw new SetupError('Say what to do: npm run files -- new-key, or npm run files -- rewrap.')
+  else throw new SetupError('State what to do: npm run files -- new-key, or npm run files -- rewrap.')
 } catch (cause) {
   console.error(cause instanceof SetupError ? cause.message : cause)
   process.exitCode = 1

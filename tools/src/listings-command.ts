@@ -42,7 +42,7 @@ export async function requestListing(
   const [current] = (await newestListings(db)).filter((event) => event.code === code)
   const other = { list: 'suspended', resume: 'delisted', suspend: undefined, delist: undefined }[name]
   if (current !== undefined && current.state === other)
-    throw new SetupError(`${code} is ${current.state}: say ${name === 'list' ? 'resume' : 'list'}.`)
+    throw new SetupError(`${code} is ${current.state}: use ${name === 'list' ? 'resume' : 'list'}.`)
   await fileListing({ db, clock: systemClock }, { code, state, reason, note, filedBy: userInfo().username })
   console.log(`Filed: ${code} ${state}, ${reason}. Nothing has changed yet: ${takes} must decide it in the console within 7 days.`) // prettier-ignore
   return true

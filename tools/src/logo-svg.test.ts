@@ -46,8 +46,8 @@ test.each([
   ['<path fill="url(https://a/b)"/>', 'fill'],
   ['<a><path d="M0 0"/></a>', '<a>'],
   ['<!-- x -->', 'comment'],
-])('a picture with %s is not kept', (inside, says) => {
-  expect(faultOf(picture(inside))).toContain(says)
+])('a picture with %s is not kept', (inside, message) => {
+  expect(faultOf(picture(inside))).toContain(message)
 })
 
 test('a picture of shapes is kept, a huge one is not', () => {

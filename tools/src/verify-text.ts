@@ -30,15 +30,15 @@ export type TextKey = LedgerFinding['is'] | AuctionFault['is'] | Status | Line |
 /** The values a text can hold. */
 export type TextValues = { at?: string | undefined; found?: string | undefined; expected?: string | undefined }
 /** The messages of the command in one language. */
-export type Say = { (key: TextKey, values?: TextValues): string; readonly usage: string }
+export type TextOf = { (key: TextKey, values?: TextValues): string; readonly usage: string }
 
 /** The texts of a language, read from the file beside this one, so that no network is needed. */
-export function textsIn(lang: Lang): Say {
+export function textsIn(lang: Lang): TextOf {
   const file = new URL(`./verify-texts/${lang}.json`, import.meta.url)
   const { usage, ...texts } = JSON.parse(readFileSync(file, 'utf8')) as Record<TextKey, string> & { usage: string[] }
-  const say = (key: TextKey, values: TextValues = {}): string =>
+  const textOf = (key: TextKey, values: TextValues = {}): string =>
     texts[key].replace(/\{(at|found|expected)\}/g, (_, name: 'at' | 'found' | 'expected') => values[name] ?? '')
-  return Object.assign(say, { usage: usage.join('\n') })
+  return Object.assign(textOf, { usage: usage.join('\n') })
 }
 
 /** The language of a terminal, by its environment variables; English where they name none of ours. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createAwaited } from '../kernel/concurrency/signal.ts'
+import { createSignal } from '../kernel/concurrency/signal.ts'
 import { silentLog } from '../kernel/log.ts'
 import { manualClock } from '../kernel/time/clock.ts'
 import { createLifecycle } from './lifecycle.ts'
@@ -9,7 +9,7 @@ const at = { clock: manualClock(0), log: silentLog }
 it('starts in order, runs jobs when all have started, and stops in the reverse order when no job runs', async () => {
   const seen: string[] = []
   const note = (what: string) => async (): Promise<void> => void seen.push(what)
-  const ran = createAwaited()
+  const ran = createSignal()
   const job = { name: 'count', everyMs: 1, run: async () => (seen.includes('job') || seen.push('job'), ran.happened()) }
   const life = createLifecycle(
     [

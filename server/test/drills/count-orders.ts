@@ -49,7 +49,7 @@ export async function countOrders(url: string, orderIds: readonly string[]): Pro
       lost: found.lost,
       closed: found.closed,
       doubled: found.doubled + found.strays,
-      broken: findings.flatMap(({ ok, says, detail }) => (ok ? [] : [`${says}: ${detail.join(', ')}`])),
+      broken: findings.flatMap(({ ok, statement, detail }) => (ok ? [] : [`${statement}: ${detail.join(', ')}`])),
     }
   } finally {
     await pools.close()

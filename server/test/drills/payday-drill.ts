@@ -196,7 +196,7 @@ async function findings({ dataDir }: Scene): Promise<string[]> {
     const sums = await createLedger({ db, clock: systemClock, log: silentLog, held: allCauses.held }).audit()
     const causes = await auditCauses(db, allCauses)
     return [
-      ...sums.flatMap(({ ok, says, detail }) => (ok ? [] : [`${says}: ${detail.join(', ')}`])),
+      ...sums.flatMap(({ ok, statement, detail }) => (ok ? [] : [`${statement}: ${detail.join(', ')}`])),
       // What the drill gave, and that no operator approved its loans or knows their people, is no work of the product.
       ...causes.findings
         .filter(({ at, found }) => !/, test/.test(at) && !/approvals$|^\d+ after|tier/.test(found))

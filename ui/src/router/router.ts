@@ -53,7 +53,7 @@ export class Router<R extends AnyRoute> {
   readonly store
   readonly #sorted: readonly R[]
   readonly #history: History
-  #turn = 0
+  #navigation = 0
   #redirects = 0
   readonly #listeners = new Set<(resolved: Resolved) => void>()
 
@@ -79,8 +79,8 @@ export class Router<R extends AnyRoute> {
 
   /** Brings the screen of the present address. `again` fetches it even when it is there. */
   async load(again = false): Promise<void> {
-    const turn = (this.#turn += 1)
-    const isLatest = () => turn === this.#turn
+    const navigation = (this.#navigation += 1)
+    const isLatest = () => navigation === this.#navigation
     const { route, layers, arrival } = this.#match(this.#present())
     const show = ({ search, at, error }: { search?: object; at?: number; error?: unknown }) => {
       if (!isLatest()) return

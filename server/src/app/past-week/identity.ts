@@ -29,7 +29,7 @@ export async function identify({ amy, operator }: Week): Promise<void> {
     frontFileId: await amy.upload('kyc', await picture('photo page')),
     holdingFileId: await amy.upload('kyc', await picture('holding it')),
   })
-  const reason = 'as the guide says'
+  const reason = 'as the guide requires'
   const page = await operator('kyc')
   const { rows } = await page.get<{ rows: { id: string }[] }>('kyc?page=1&size=10')
   const [waiting] = rows

@@ -22,7 +22,7 @@ export async function saveSettings(
   if (stored === undefined) throw refuse('customerNotFound')
   if (realityCheckMin !== undefined) await safeguards.chooseRealityCheck({ customerId, minutes: realityCheckMin })
   if (quiet !== undefined) await quietHours.choose({ accountId, quiet })
-  // Mails and letters read the language from the session's customer.
+  // Mails and notices read the language from the session's customer.
   if (settings.lang !== undefined) await refreshSessions(customerId)
   return {
     ...stored,

@@ -31,7 +31,7 @@ const drafts: Readonly<Record<string, Draft>> = {
 const linked = new Set(['newDevice', 'passwordChanged', 'passwordAlone', 'emailChanged', 'unfreezing'])
 const bare = (text: string): string => text.replaceAll(/[\u2068\u2069]/g, '')
 
-test.each(langValues)('letters in %s are complete: subject, plain text, HTML in the right direction', (lang) => {
+test.each(langValues)('mails in %s are complete: subject, plain text, HTML in the right direction', (lang) => {
   for (const [name, draft] of Object.entries(drafts)) {
     const { subject, text, html } = draft(lang)
     expect(subject).toContain('Evenhand')
@@ -90,7 +90,7 @@ test('neither a user name nor a phrase can become markup', () => {
   expect(text.split('\n')[0]).toBe('Your phrase: <i>owl</i> & "crow"')
 })
 
-test('a phrase stands first in every letter, and nothing stands in its place where there is none', () => {
+test('a phrase stands first in every mail, and nothing stands in its place where there is none', () => {
   for (const lang of langValues)
     for (const draft of Object.values(drafts)) {
       const line = phraseLine(lang, 'seven quiet herons') ?? ''

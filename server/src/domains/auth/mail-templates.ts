@@ -33,11 +33,11 @@ const tagOf = (lang: Lang): string => (languages.find(({ value }) => value === l
 
 const wordsOf = (lang: Lang): Words => {
   const found = words.get(lang)
-  if (found === undefined) throw new Error(`no letters in ${lang}`)
+  if (found === undefined) throw new Error(`no mail templates in ${lang}`)
   return found
 }
 
-/** A letter that is written once its language and its reader's own words and zone (an IANA name) are known. */
+/** A mail that is written once its language and its reader's own words and zone (an IANA name) are known. */
 export type Draft = (lang: Lang, phrase?: string, zone?: string) => Written
 
 /** Where a mail's button leads, and for how long. */

@@ -130,14 +130,14 @@ test('a mail that could not be sent is 10093, and its code is worth nothing', as
 
 test('a mail that is long in failing takes no code with it that came after its own', async () => {
   const request = { to: 'slow@example.com', scene: 'register' }
-  const handed = Promise.withResolvers<void>()
+  const accepted = Promise.withResolvers<void>()
   const failing = Promise.withResolvers<void>()
   carry = () => {
-    handed.resolve()
+    accepted.resolve()
     return failing.promise
   }
   const first = mailless.post('login/sendCode', request)
-  await handed.promise
+  await accepted.promise
   expect(await database.asOwner(`select from auth.codes where target = 'slow@example.com'`)).toHaveLength(1)
   carry = () => Promise.resolve()
   mailless.clock.advance(60_000)
@@ -180,7 +180,7 @@ test('checkUserNameOrPhone responds, within ten a minute and fifty a day from on
   expect(await check('username=one_more')).toMatchObject({ code: 40029 })
 })
 
-test('RATE_LIMITS=off sends as often as asked', async () => {
+test('RATE_LIMITS=off sends as often as requested', async () => {
   const free = people(database, { limits: false })
   for (let i = 0; i < 25; i++)
     expect((await free.post('login/sendCode', { to: 'free@example.com', scene: 'register' })).code).toBe(200)

@@ -187,7 +187,7 @@ export type BooksLedger = {
 export type LedgerCheck = {
   readonly at: number | null
   readonly ok: boolean | null
-  readonly findings: readonly { says: string; ok: boolean; detail: readonly string[] }[]
+  readonly findings: readonly { statement: string; ok: boolean; detail: readonly string[] }[]
   readonly tookMs: number
 }
 

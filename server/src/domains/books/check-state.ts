@@ -62,7 +62,7 @@ export async function checkStates(deps: BooksDeps, status: LogStatus): Promise<C
   )
   const added = await ledger.lastCheck()
   const broken = added.findings.filter(({ ok }) => !ok)
-  const findings = broken.flatMap(({ says, detail }) => detail.map((found) => ({ at: says, found })))
+  const findings = broken.flatMap(({ statement, detail }) => detail.map((found) => ({ at: statement, found })))
   const params = { kind: 'ledger', at: added.at, ok: added.ok === true, compared: added.findings.length } as const
   const [head] = await newestHeads(db, 1)
   const sealing = sealingState({ ...status, head: status.head ?? head }, now)

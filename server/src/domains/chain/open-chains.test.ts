@@ -24,9 +24,9 @@ it.each([
   [`{"bitcoin":{"shared":"${bech32.replace('mdq', 'mdp')}"}}`, 'an address of bitcoin that is none'],
   ['{"tron":{"shared":"0x742d35Cc6634C0532925a3b844Bc454e4438f44e"}}', 'an address of tron that is none'],
   ['{"ethereum":{"own":["0x742d35cc6634C0532925a3b844Bc454e4438f44e"],"node":"http://n"}}', 'of ethereum that is none'],
-])('refuses %s with a sentence that reports what to do', (text, says) => {
+])('refuses %s with a sentence that reports what to do', (text, message) => {
   expect(() => opened(text)).toThrow(SetupError)
-  expect(() => opened(text)).toThrow(says)
+  expect(() => opened(text)).toThrow(message)
 })
 
 it('reports that a file is not there', () => {

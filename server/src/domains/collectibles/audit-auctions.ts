@@ -73,21 +73,21 @@ async function differences(db: CollectiblesDb, row: Row): Promise<AuctionDiffere
     at: `record ${no} of collectible ${row.id}`,
     ...finding,
   }))
-  const says = (expected: string, is: string): void => {
+  const compare = (expected: string, is: string): void => {
     if (expected !== is) found.push({ at: place, expected, found: is })
   }
-  says(`${row.records} records`, `${records.length} records`)
-  says(stateOf(replayed), row.status === 'LIVE' || row.status === 'SCHEDULED' ? 'AUCTION' : soldAs(row.status))
-  says(`owner ${replayed.owner} at ${replayed.price}`, `owner ${row.owner} at ${row.price}`)
+  compare(`${row.records} records`, `${records.length} records`)
+  compare(stateOf(replayed), row.status === 'LIVE' || row.status === 'SCHEDULED' ? 'AUCTION' : soldAs(row.status))
+  compare(`owner ${replayed.owner} at ${replayed.price}`, `owner ${row.owner} at ${row.price}`)
   if (replayed.state !== null && replayed.status !== 'DELISTED')
-    says(
+    compare(
       `bidder ${replayed.state.leader} at ${replayed.state.current} until ${replayed.state.endAt}`,
       `bidder ${row.leader} at ${row.current} until ${row.endAt}`,
     )
   const { owners, offer } = replayed.ownership
-  says(`${owners.length} owners`, `${row.owners.length} owners`)
-  for (const [index, owner] of row.owners.entries()) says(ownerText(owners[index]), rowText(row.id, owner))
-  says(offerText(offer), offerText(row.offer))
+  compare(`${owners.length} owners`, `${row.owners.length} owners`)
+  for (const [index, owner] of row.owners.entries()) compare(ownerText(owners[index]), rowText(row.id, owner))
+  compare(offerText(offer), offerText(row.offer))
   return found
 }
 

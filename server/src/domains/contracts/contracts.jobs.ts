@@ -1,11 +1,11 @@
-import { createAwaited } from '../../kernel/concurrency/signal.ts'
+import { createSignal } from '../../kernel/concurrency/signal.ts'
 import { startJob, type Job } from '../../kernel/jobs/jobs.ts'
 import { createHolding, type HoldDeps } from './holding/hold-record.ts'
 
 /** Holding the record after every recorded second, and by a timer too, because a silent feed lets time pass as well. */
 export function createHoldingJob(deps: HoldDeps) {
   const holding = createHolding(deps)
-  const second = createAwaited()
+  const second = createSignal()
   let job: Job | undefined
   let running: Promise<void> | undefined
   let stopped = false

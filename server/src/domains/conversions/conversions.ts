@@ -1,4 +1,4 @@
-import { createAwaited } from '../../kernel/concurrency/signal.ts'
+import { createSignal } from '../../kernel/concurrency/signal.ts'
 import type { Call } from '../../kernel/http/http.ts'
 import { convertCoins, viewConversion } from './convert-coins.ts'
 import type { ConversionsDeps } from './conversions.deps.ts'
@@ -7,7 +7,7 @@ import { quoteConversion } from './quote-conversion.ts'
 
 /** One coin for another, at prices that are recorded after the call. */
 export function createConversions(given: ConversionsDeps) {
-  const second = createAwaited()
+  const second = createSignal()
   given.markets.onTicks(second.happened)
   const deps = { ...given, nextSecond: second.next }
   return {

@@ -80,7 +80,7 @@ it.each<[string, Params]>([
   ['as another customer', { customer: randomUUID(), received: 199_800n, ticks: { BTCUSDT: '50000.00' } }],
 ])('never converts %s', async (_, params) => {
   const outcome = await convert(params).catch((cause: Error) => cause.message)
-  expect(outcome).toMatch(/on record|what its ticks say|of this customer|balance/)
+  expect(outcome).toMatch(/on record|what its ticks give|of this customer|balance/)
 })
 
 it('numbers conversions without a gap, also where some were refused', async () => {

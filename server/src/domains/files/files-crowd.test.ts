@@ -63,7 +63,7 @@ test('of fifty files at once some are kept, the others refused as too many, and 
   expect(readdirSync(join(dir, 'incoming'))).toEqual([])
   expect(process.memoryUsage.rss() - before).toBeLessThan(300 * 1024 * 1024)
   expect(Math.max(...waits)).toBeLessThan(3000)
-  // A caller who comes again is served: no slot was lost.
+  // A caller who comes again is served: no permit was lost.
   expect((await upload('kyc', good, { token: amy })).code).toBe(200)
 })
 

@@ -7,7 +7,7 @@ let whole: WholeProduct
 let people: ReturnType<typeof identityPeople>
 let [one, two] = [{} as OperatorPage, {} as OperatorPage]
 let [amy, ben] = ['', '']
-const note = 'as the guide says'
+const note = 'as the guide requires'
 
 beforeAll(async () => {
   whole = await wholeProduct()

@@ -12,7 +12,7 @@ let kyc2: OperatorPage
 let amy = ''
 let ben = ''
 const hours = 3_600_000
-const note = 'as the guide says'
+const note = 'as the guide requires'
 
 beforeAll(async () => {
   whole = await wholeProduct()

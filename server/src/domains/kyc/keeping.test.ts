@@ -18,7 +18,7 @@ const decideWaiting = async (body: object): Promise<void> => {
   const kyc = await operatorPeople(whole.product.operators).signIn('sandbox-kyc')
   const [{ id }] = (await kyc.get('kyc')).result.rows as [{ id: string }]
   await people.viewCase(kyc, id)
-  const response = await kyc.post(`kyc/${id}/decide`, { reason: 'as the guide says', reasons: [], ...body })
+  const response = await kyc.post(`kyc/${id}/decide`, { reason: 'as the guide requires', reasons: [], ...body })
   expect(response.code).toBe(200)
 }
 const isKept = async (fileId: string): Promise<boolean> =>

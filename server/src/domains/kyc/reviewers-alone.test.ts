@@ -5,7 +5,7 @@ import { wholeProduct, type WholeProduct } from '../../../test/whole-product.ts'
 
 let whole: WholeProduct
 let people: ReturnType<typeof identityPeople>
-const note = 'as the guide says'
+const note = 'as the guide requires'
 beforeAll(async () => {
   whole = await wholeProduct()
   people = identityPeople(whole)

@@ -5,15 +5,15 @@ import type { Progress } from '../../kernel/jobs/verification.ts'
 import type { HeldCause } from './entry-causes.ts'
 
 /** One promise about the books and whether it holds now; `detail` names the first rows that break it. */
-export type Finding = { invariant: string; says: string; ok: boolean; detail: string[] }
+export type Finding = { invariant: string; statement: string; ok: boolean; detail: string[] }
 
 type Broken = ReturnType<typeof sql<{ detail: string }>>
-type Check = { invariant: string; says: string; broken: Broken | ((held: readonly HeldCause[]) => Broken) }
+type Check = { invariant: string; statement: string; broken: Broken | ((held: readonly HeldCause[]) => Broken) }
 
 const checks: Check[] = [
   {
     invariant: 'I2',
-    says: 'per asset, everything owed equals everything issued',
+    statement: 'per asset, everything owed equals everything issued',
     broken: sql<{ detail: string }>`
       select format('%s: owed %s, issued %s', a.name, owed, issued) as detail
       from ledger.assets a,
@@ -23,13 +23,13 @@ const checks: Check[] = [
   },
   {
     invariant: 'I3',
-    says: 'no balance is below zero',
+    statement: 'no balance is below zero',
     broken: sql<{ detail: string }>`
       select format('account %s, asset %s', account_id, asset) as detail from ledger.balances where free < 0 or held < 0 limit 10`,
   },
   {
     invariant: 'I4',
-    says: 'what is held equals the holds that are open',
+    statement: 'what is held equals the holds that are open',
     broken: (held) => sql<{ detail: string }>`
       with wanted as (
         select account_id, asset, sum(amount) as amount, sum(orders) as orders, coalesce(sum(amount) filter (where orders > 0), 0) as stake
@@ -51,7 +51,7 @@ const checks: Check[] = [
   },
   {
     invariant: 'I5',
-    says: 'every balance equals the sum of its entries',
+    statement: 'every balance equals the sum of its entries',
     broken: sql<{ detail: string }>`
       with added as (
         select line.account_id, line.asset, sum(line.amount) as amount
@@ -65,14 +65,14 @@ const checks: Check[] = [
   },
   {
     invariant: 'I6',
-    says: 'no reference has two entries of a kind that comes once',
+    statement: 'no reference has two entries of a kind that comes once',
     broken: sql<{ detail: string }>`
       select format('%s %s: %s entries', kind, ref, count(*)) as detail from ledger.entries
       where kind in (select kind from ledger.single_kinds) group by kind, ref having count(*) > 1 limit 10`,
   },
   {
     invariant: 'I8',
-    says: 'virtual and real money never share an entry, and every entry sums to zero',
+    statement: 'virtual and real money never share an entry, and every entry sums to zero',
     broken: sql<{ detail: string }>`
       select format('entry %s', seq) as detail from ledger.entries
       where (2 = any (assets) and not 2 = all (assets))
@@ -103,9 +103,9 @@ async function audit({ db, held = [] }: AuditedBooks, progress: Progress = { don
     .execute(async (tx) => {
       await sql`set local statement_timeout = '10min'`.execute(tx)
       const findings: Finding[] = []
-      for (const { invariant, says, broken } of checks) {
+      for (const { invariant, statement, broken } of checks) {
         const rows = await (typeof broken === 'function' ? broken(held) : broken).execute(tx)
-        findings.push({ invariant, says, ok: rows.rows.length === 0, detail: rows.rows.map((row) => row.detail) })
+        findings.push({ invariant, statement, ok: rows.rows.length === 0, detail: rows.rows.map((row) => row.detail) })
         progress.done += 1
       }
       return findings

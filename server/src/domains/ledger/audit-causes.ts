@@ -144,9 +144,9 @@ export async function auditWhole(
   progress.total = bookChecks
   const added = await auditBooks({ db, held: causes.held }, progress)
   const { findings: detail } = await auditCauses(db, causes, progress)
-  const says = 'every entry and every hold is what a row of a product asks for'
+  const statement = 'every entry and every hold is what a row of a product asks for'
   return [
     ...added.map((finding) => ({ ...finding, detail: finding.detail.map((at) => ({ at })) })),
-    { invariant: 'I9', says, ok: detail.length === 0, detail },
+    { invariant: 'I9', statement, ok: detail.length === 0, detail },
   ]
 }

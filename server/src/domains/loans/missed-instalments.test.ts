@@ -49,7 +49,7 @@ test('once the day of an instalment has ended unpaid its customer is notified on
   expect((await fixture.loan(id)).status).toBe('ACTIVE')
 })
 
-test('a plan of which one is not paid within a week ends, and says so', async () => {
+test('a plan of which one is not paid within a week ends, and is notified', async () => {
   await repay('104')
   await runAt(dueOf(2) + minuteMs)
   await runAt(dueOf(2) + 8 * dayMs)

@@ -17,7 +17,7 @@ const get = (path: string, headers: Record<string, string> = {}) =>
   served.app.inject({ url: `${index}/${path}`, headers })
 const codeOf = async (path: string) => (await get(path)).json<{ code: number }>().code
 
-test('a list that has not changed is answered with 304 and no body', async () => {
+test('a list that has not changed gets 304 and no body', async () => {
   const first = await get('listMarketByType?type=1', { lang: 'en' })
   const etag = String(first.headers['etag'])
   const same = await get('listMarketByType?type=1', { lang: 'en', 'if-none-match': etag })

@@ -177,7 +177,7 @@ test('change is measured from the last price at or before 24 hours ago', async (
   expect(zdf).toBeLessThanOrEqual(((price - low) * 10_000n) / low + 1n)
 })
 
-test('an instrument answers what it is, its hours, its day and the terms of its options', async () => {
+test('an instrument shows what it is, its hours, its day and the terms of its options', async () => {
   const info = z.parse(getMarketInfo.result, await markets.marketInfo('EURUSD', 'en'))
   expect(info).toMatchObject({
     pip: '0.00001',

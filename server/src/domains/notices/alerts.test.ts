@@ -173,7 +173,7 @@ it('an alert whose price turns while alerts are read anew is armed by it, and no
     fixture.clock.advance(1000)
     await watch.check()
   }
-  // The table is read before the turn is written to it.
+  // The table is read before the change is written to it.
   await during(100_00n)
   price = 102_00n
   await watch.check()

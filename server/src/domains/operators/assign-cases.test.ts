@@ -49,7 +49,7 @@ test('no operator is assigned a case that his roles do not decide, while he is a
 test('two who assign the same cases at once leave each with one owner', async () => {
   const same = subjects('identity', 20)
   const calls = ['sandbox-kyc', 'sandbox-kyc-2'].flatMap((operator) =>
-    Array.from({ length: 5 }, (_, turn) => ({ operator, subjects: turn % 2 === 0 ? same : same.toReversed() })),
+    Array.from({ length: 5 }, (_, index) => ({ operator, subjects: index % 2 === 0 ? same : same.toReversed() })),
   )
   const responses = await Promise.all(calls.map((request) => kyc.post('assignments', request)))
   expect(responses.map(({ code }) => code)).toEqual(Array(10).fill(200))

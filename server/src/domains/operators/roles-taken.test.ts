@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => whole.close())
 
-const reason = 'as the plan of the house says'
+const reason = 'as the plan of the house requires'
 type Proposal = { kind: string; id: string; values: Record<string, string> }
 
 const propose = async (page: OperatorPage, path: string, { kind, id, values }: Proposal) => {

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => whole.close())
 
-const reason = 'as the plan of the house says'
+const reason = 'as the plan of the house requires'
 type Change = { kind: string; operator: string; role?: string }
 
 async function propose(page: OperatorPage, { kind, ...values }: Change) {

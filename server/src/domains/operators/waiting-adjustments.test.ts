@@ -8,7 +8,7 @@ import { executeAdjustments } from './announced-adjustments.ts'
 const database = await testDatabase()
 afterAll(() => database.close())
 
-test('adjustments that wait, however many, keep none behind them from its turn', async () => {
+test('adjustments that wait, however many, keep none behind them from being carried out', async () => {
   const clock = manualClock(1_830_000_000_000)
   // Without their requests, of which the one behind is tried and refused.
   await database.asOwner(

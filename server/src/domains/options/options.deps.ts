@@ -26,7 +26,7 @@ export type OptionsDeps = {
   markets: Markets
   /**
    * Refuses what a customer's country or own safeguards do not allow (40001, 40005, 40002, 40003, 40004), in this order.
-   * Returns the ceilings that have to be guarded where the order is placed, beside all others that go at the same moment.
+   * Returns the limits that have to be guarded where the order is placed, beside all others that go at the same moment.
    */
   mayTrade: (params: TradeParams) => readonly SpendLimit[] | void | Promise<readonly SpendLimit[] | void>
   signer: Signer

@@ -1,4 +1,4 @@
-import { createAwaited } from '../../kernel/concurrency/signal.ts'
+import { createSignal } from '../../kernel/concurrency/signal.ts'
 import { startJob, type Job } from '../../kernel/jobs/jobs.ts'
 import type { Known } from './decide-orders.ts'
 import type { OptionsDeps } from './options.deps.ts'
@@ -9,7 +9,7 @@ import { watchEntries } from './void-unentered.ts'
 export function createSettling(deps: OptionsDeps, known: Known) {
   const entries = watchEntries(deps, known)
   let job: Job | undefined
-  const second = createAwaited()
+  const second = createSignal()
   let running: Promise<void> | undefined
   let isStopped = false
 

@@ -27,7 +27,7 @@ const lanes = 2
  */
 export async function payYields(deps: PlansDeps): Promise<number> {
   const failed: Failed = new Map()
-  const lanesDone = await Promise.allSettled(Array.from({ length: lanes }, () => payInTurn(deps, failed)))
+  const lanesDone = await Promise.allSettled(Array.from({ length: lanes }, () => payInBatches(deps, failed)))
   const sum = lanesDone.reduce((paid, lane) => {
     if (lane.status === 'rejected') throw lane.reason
     return paid + lane.value
@@ -46,7 +46,7 @@ function throwFirst(failed: Failed): void {
 /** Before any yield is due. */
 const beginning = dateOf(0)
 
-async function payInTurn(deps: PlansDeps, failed: Failed): Promise<number> {
+async function payInBatches(deps: PlansDeps, failed: Failed): Promise<number> {
   let sum = 0
   let from = beginning
   for (;;) {

@@ -68,7 +68,7 @@ export function createCustomerSafeguards(given: SafeguardsDeps) {
     /** Every how many minutes a customer is reminded how long the session has been; 15 to 60, a setting of the profile. */
     chooseRealityCheck: (params: { customerId: string; minutes: number }) => chooseEvery(deps, params),
     realityCheckMin: async (customerId: string): Promise<number> => (await readSettings(deps, customerId)).everyMin,
-    /** A signed-in call of a customer, from which the length of a sitting is known. */
+    /** A signed-in call of a customer, from which the length of a session is known. */
     noteUse: playSessions.note,
     jobs: [
       { name: 'play sessions', everyMs: 60_000, inEveryProcess: true, run: playSessions.store },

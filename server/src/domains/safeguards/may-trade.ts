@@ -16,7 +16,7 @@ type Deps = SafeguardsDeps & {
 
 /**
  * Whether a customer may place an order; refuses in this order: country 40001, pause 40005, questionnaire 40002,
- * cooling-off 40003, own limits 40004. A pause and the length of a sitting are about the person and hold on both
+ * cooling-off 40003, own limits 40004. A pause and the length of a session are about the person and hold on both
  * accounts; the rest is about money and holds on the real one. Returns the limits that other orders of the same moment
  * could pass by, to be guarded where the order is placed. At once where nothing has to be read.
  */

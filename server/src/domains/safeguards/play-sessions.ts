@@ -3,7 +3,7 @@ import { dateOf, msOf } from '../../kernel/time/clock.ts'
 import { sql, type Db } from '../../kernel/db/db.ts'
 import { minuteMs } from '@evenhand/protocol/durations.ts'
 
-/** So long without a call is a pause: what comes after it is a new sitting. */
+/** So long without a call is a pause: what comes after it is a new session. */
 export const pauseMs = 15 * minuteMs
 
 /** What this process saw since it last wrote: `began` is what the table knows, once it was written. */
@@ -58,7 +58,7 @@ export function createPlaySessions({ db, clock }: { db: Db<'safeguards'>; clock:
       one.isNew ||= now !== one.last
       one.last = now
     },
-    /** When the sitting began that runs now, epoch ms; now where none does. */
+    /** When the session began that runs now, epoch ms; now where none does. */
     async beganAt(customerId: string): Promise<number> {
       const now = clock.now()
       const one = seen.get(customerId)

@@ -31,7 +31,7 @@ it('what a customer tightens in one process holds in the other within a second',
   expect(await order(amy)).toEqual({ code: 40005, until })
 })
 
-it('a sitting is one, whichever process serves a call', async () => {
+it('a session is one, whichever process serves a call', async () => {
   const amy = await fixture.customer()
   const { customerId } = amy.session
   const began = fixture.clock.now()

@@ -245,7 +245,7 @@ describe("a customer's own limit", () => {
   })
 })
 
-describe('a sitting', () => {
+describe('a session', () => {
   const minutes = async (count: number): Promise<void> => {
     for (let minute = 0; minute < count; minute++) {
       fixture.clock.advance(60_000)

@@ -203,7 +203,7 @@ it('is either taken back or paid, never both', async () => {
       fixture.call('POST', `user/withdrawal/${requested.id}/cancel`, {}, { token: owner.token }),
       fixture.payout.runOnce(),
     ])
-    // What the database did not answer in time is tried again.
+    // What the database did not return in time is tried again.
     const end = async () => {
       fixture.clock.advance(3000)
       await fixture.payout.runOnce()

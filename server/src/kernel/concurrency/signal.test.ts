@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest'
-import { createAwaited } from './signal.ts'
+import { createSignal } from './signal.ts'
 
 test('wakes all waiters once, and none waits longer than its timeout', async () => {
   vi.useFakeTimers()
   try {
-    const second = createAwaited()
+    const second = createSignal()
     const woken: string[] = []
     const wait = (name: string, ms: number) => second.next(ms).then(() => woken.push(name))
     const all = [wait('first', 1_000), wait('second', 1_000), wait('short', 10)]

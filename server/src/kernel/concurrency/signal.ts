@@ -1,7 +1,7 @@
 /** Who is woken at once; of more than these, the others wait their time out. */
 const maxWoken = 10_000
 
-export type AwaitedMoment = {
+export type Signal = {
   /** Resolves when it happens next, or after so many milliseconds without it. */
   next(untilMs: number): Promise<void>
   /** Wakes all waiters. */
@@ -9,7 +9,7 @@ export type AwaitedMoment = {
 }
 
 /** Something that happens again and again, and that calls wait for: a recorded second. */
-export function createAwaited(): AwaitedMoment {
+export function createSignal(): Signal {
   let waiting: (() => void)[] = []
   return {
     next: (untilMs) =>

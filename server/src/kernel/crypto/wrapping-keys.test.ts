@@ -19,13 +19,13 @@ test('a key that a sandbox made, none, or half of one does not start a live inst
   expect(openWrappingKeys(made, { live: false }).currentId).toBe(currentId)
   expect(() => openWrappingKeys(made, { live: true })).toThrow('a sandbox made')
   expect(() => openWrappingKeys(join(dir, 'none.key'), { live: true })).toThrow('is not there')
-  for (const [text, says] of [
+  for (const [text, message] of [
     [randomBytes(16).toString('hex'), 'damaged'],
     [`${newWrappingKey()} ${newWrappingKey()}`, 'damaged'],
     ['# nothing but a remark', 'no key'],
     ['', 'no key'],
   ] as const)
-    expect(() => openWrappingKeys(fileWith(text), { live: false })).toThrow(says)
+    expect(() => openWrappingKeys(fileWith(text), { live: false })).toThrow(message)
 })
 
 test('what is sealed opens for what it was sealed for, with the key it was sealed with, and as it was', () => {

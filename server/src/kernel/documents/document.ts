@@ -69,7 +69,7 @@ function textsOf({ blocks, foot }: Composing): { regular: string; bold: string }
 }
 
 /** Where the next line stands, and what to do when a page is full. */
-type Place = { y: number; turn: () => void }
+type Place = { y: number; nextPage: () => void }
 
 /** A PDF of A4 pages in the language's direction, with its fonts in it. Other requests are let through in between. */
 export async function composePdf(composing: Composing): Promise<Buffer> {
@@ -83,7 +83,7 @@ export async function composePdf(composing: Composing): Promise<Buffer> {
   const pen = await openPen({ doc, lang, rtl: dir === 'rtl', texts: textsOf(composing), joins: keepsTogether })
   const place: Place = {
     y: page.margin,
-    turn() {
+    nextPage() {
       doc.addPage()
       place.y = page.margin
     },
@@ -126,7 +126,7 @@ function keepWithNext(pen: Pen, [, ...after]: readonly Block[], place: Place): v
     lines += taken
     wanted += taken * pen.height(style) + (lines < linesUnderHeading ? style.after : 0)
   }
-  if (place.y + wanted > bottom) place.turn()
+  if (place.y + wanted > bottom) place.nextPage()
 }
 
 type PictureBlock = Extract<Block, { kind: 'picture' }>
@@ -136,7 +136,7 @@ function drawPicture(
   { bytes, width, height }: PictureBlock,
   { place, rtl }: { place: Place; rtl: boolean },
 ): void {
-  if (place.y + height > bottom) place.turn()
+  if (place.y + height > bottom) place.nextPage()
   const x = rtl ? page.margin + room - width : page.margin
   doc.image(bytes, x, place.y, { fit: [width, height], align: rtl ? 'right' : undefined })
   place.y += height + styles.text.after
@@ -147,10 +147,10 @@ function drawText(pen: Pen, { kind, text }: Exclude<Block, { kind: 'table' | 'pi
   if (kind === 'heading') {
     place.y += headingGap
     // A heading stands with what it is about.
-    if (place.y + pen.height(style) + 2 * pen.height(styles.text) > bottom) place.turn()
+    if (place.y + pen.height(style) + 2 * pen.height(styles.text) > bottom) place.nextPage()
   }
   for (const line of pen.lines(text, room, style)) {
-    if (place.y + pen.height(style) > bottom) place.turn()
+    if (place.y + pen.height(style) > bottom) place.nextPage()
     pen.draw(line, { x: page.margin, y: place.y, width: room, style })
     place.y += pen.height(style)
   }
@@ -169,7 +169,7 @@ async function drawTable(pen: Pen, { columns, rows }: Extract<Block, { kind: 'ta
     })
     const height = Math.max(1, ...broken.map(({ length }) => length)) * pen.height(style) + 5
     if (place.y + height > bottom) {
-      place.turn()
+      place.nextPage()
       if (style !== styles.head)
         drawRow(
           columns.map(({ title }) => title),

@@ -95,7 +95,7 @@ export function createHttp(
     logger: false,
     trustProxy: params.trustProxy ?? false,
     bodyLimit: 64 * 1024,
-    // A photograph of 50 MB takes its time on a slow line; what is no upload, or does not move, ends before.
+    // A photograph of 50 MB takes its time on a slow connection; what is no upload, or does not move, ends before.
     requestTimeout: 300_000,
     http: { headersTimeout: 20_000, connectionsCheckingInterval: 5000 },
     connectionTimeout: 60_000,

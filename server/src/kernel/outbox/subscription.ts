@@ -51,7 +51,7 @@ const maxTries = 10
  */
 const firstPauseMs = 15 * secondMs
 const maxPauseMs = 2 * minuteMs
-/** A database that answers a small question within so long is not what made an event slow. */
+/** A database that returns a small query within so long is not what made an event slow. */
 const promptMs = secondMs
 
 type Deps = { db: OutboxDb; log: Log; clock?: Pick<Clock, 'monotonic'> }
@@ -77,7 +77,7 @@ const park = ({ db, log }: Deps, { name, type }: Named, { id, cause }: Failed): 
 
 /** Counts failures of one event, and when it is tried again. */
 function createFailureCount({ db, clock }: Required<Deps>, { name, type }: Named) {
-  /** Whether the database answers at once while an event alone reaches the statement limit. */
+  /** Whether the database responds at once while an event alone reaches the statement limit. */
   const isPrompt = async (): Promise<boolean> => {
     const began = clock.monotonic()
     await hasUnread(db, { subscription: name, type })

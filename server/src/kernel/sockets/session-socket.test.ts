@@ -170,7 +170,7 @@ test('a socket that does not read is dropped, by time and by what it holds; one 
   expect(fast.ws.readyState).toBe(WebSocket.OPEN)
 })
 
-test('what a domain does at the end of a socket is done for one that has ended before it could say so', async () => {
+test('what a domain does at the end of a socket is done for one that has ended before it could report it', async () => {
   const { own, client } = await serve()
   const peers: SocketPeer[] = []
   own.talkWith({ enterGuest: () => undefined, onFrame: (peer) => peers.push(peer) > 0 })

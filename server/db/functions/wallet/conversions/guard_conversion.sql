@@ -27,7 +27,7 @@ begin
     or new.received <> div((new.amount - new.fee) * v_paid * (10::numeric ^ ledger.asset_scale(new.to_asset)),
       v_bought * (10::numeric ^ ledger.asset_scale(new.from_asset)))
   then
-    raise exception 'a conversion comes to what its ticks say' using errcode = 'restrict_violation';
+    raise exception 'a conversion comes to what its ticks give' using errcode = 'restrict_violation';
   end if;
   update wallet.conversion_count n set last = n.last + 1 returning n.last into new.seq;
   return new;

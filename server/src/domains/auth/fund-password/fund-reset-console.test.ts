@@ -28,7 +28,7 @@ test('a lost fund password is replaced by an operator alone who has opened its p
     [id, customerId, await people.file(amy), whole.product.kyc.deps.clock.now()],
   )
   const accept = (page: typeof kyc) =>
-    page.post(`fundResets/${id}/decide`, { verdict: 'DONE', reason: 'as the guide says' })
+    page.post(`fundResets/${id}/decide`, { verdict: 'DONE', reason: 'as the guide requires' })
   const unseen = { code: 10019, params: { reason: 'PICTURES_NOT_OPENED' } }
   expect(await accept(kyc)).toMatchObject(unseen)
   const picture = await kyc.post(`fundResets/${id}/picture`, { reason: 'compare with the face' })

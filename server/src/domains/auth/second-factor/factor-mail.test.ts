@@ -16,7 +16,7 @@ const at = 1_800_000_000_000
 const link = { href: 'https://trade.example/pass/freeze?token=abc', hours: 6 }
 const write = (event: FactorEvent) => factorMail(event, { at, link })
 
-test.each(languages)('letters about a second factor in $value are complete and lead to freezing', (language) => {
+test.each(languages)('mails about a second factor in $value are complete and lead to freezing', (language) => {
   const { value: lang, tag } = language
   for (const event of events) {
     const { subject, text, html } = write(event)(lang, 'my own words')

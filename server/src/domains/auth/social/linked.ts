@@ -22,7 +22,7 @@ const shown = ({ identities, hasPassword }: Ways): LinkedProvider[] =>
 export type Changed = SignedIn & { linked: LinkedProvider[] }
 
 /**
- * Links what the provider sent this browser back with to the account that is signed in and began the journey. The e-mail
+ * Links what the provider sent this browser back with to the account that is signed in and began the sign-in. The e-mail
  * need not be the account's. Every other session ends, this one goes on with a new token. Refuses 40020 `provider` where
  * the identity is linked already or the account has another one.
  */

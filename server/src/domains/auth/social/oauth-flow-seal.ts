@@ -12,7 +12,7 @@ export type SealedOAuthFlow = OAuthFlow & {
 }
 
 /**
- * Keeps a journey in a cookie of the browser that makes it, so that beginning one costs the server no memory. No other party can
+ * Keeps a flow in a cookie of the browser that makes it, so that beginning one costs the server no memory. No other party can
  * read or change it: AES-256-GCM under a key that is derived from a secret of the installation, since the browser comes back
  * to whichever of its processes takes the connection.
  */
@@ -26,7 +26,7 @@ export function createOAuthFlowSeal(secret: Uint8Array) {
       return Buffer.concat(sealed).toString('base64url')
     },
 
-    /** The journey in a cookie, or undefined where it is none of ours. */
+    /** The flow in a cookie, or undefined where it is none of ours. */
     open(cookie: string): SealedOAuthFlow | undefined {
       if (!/^[A-Za-z0-9_-]{60,2000}$/.test(cookie)) return undefined
       const sealed = Buffer.from(cookie, 'base64url')

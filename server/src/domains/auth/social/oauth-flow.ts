@@ -27,7 +27,7 @@ export function partyOf({ parties }: SocialDeps, provider: SocialProvider): Rely
 type StartRequest = { provider: SocialProvider; purpose: 'signIn' | 'link' }
 
 /**
- * Begins a journey to a provider: state, nonce and PKCE verifier go into a cookie of this browser, the address at the
+ * Begins a sign-in at a provider: state, nonce and PKCE verifier go into a cookie of this browser, the address at the
  * provider into the response. Linking needs a session, which must still be the customer's when the browser comes back.
  */
 export async function startOAuthFlow(deps: SocialDeps, request: StartRequest, call: Call): Promise<{ url: string }> {
@@ -66,7 +66,7 @@ export type ReturnRequest = { code: string; state: string; iss?: string | undefi
 export type Returning = { provider: SocialProvider; purpose: 'signIn' | 'link'; request: ReturnRequest }
 
 /**
- * Ends a journey: whom the provider vouches for. The state must be that of this browser's cookie, for this provider and
+ * Ends a flow: whom the provider vouches for. The state must be that of this browser's cookie, for this provider and
  * purpose, at most ten minutes old, and is good once: of twenty calls at once one reaches the provider. Refuses 40020
  * naming `state` (begin again), `code` (the provider refused, or its token is invalid), `email` (unverified) or
  * `provider` (not to be reached).

@@ -55,7 +55,7 @@ export function createRelyingParty(provider: IdentityProvider, log: Log) {
   return {
     simulated: provider.simulated,
 
-    /** The address at the provider that begins a journey. Refuses 40020 while the provider cannot be reached. */
+    /** The address at the provider that begins a sign-in. Refuses 40020 while the provider cannot be reached. */
     async address(oauthFlow: OAuthFlow): Promise<string> {
       const configuration = await configurationFor(provider.issuer(oauthFlow.origin)).catch((cause: unknown) => {
         throw refused(cause, provider, log)

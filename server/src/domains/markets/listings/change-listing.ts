@@ -57,7 +57,7 @@ export async function changeListing(deps: ListingDeps, change: ListingChange): P
 
 function mustBeKnown(wanted: string): void {
   if (!loadCatalogue().some(({ code }) => code === wanted))
-    throw new SetupError(`There is no instrument ${wanted}: say its code as the markets page shows it.`)
+    throw new SetupError(`There is no instrument ${wanted}: give its code as the markets page shows it.`)
 }
 
 function reasonOf({ state, reason, note = '' }: ListingChange): Pick<ListingEvent, 'reason' | 'note'> {
@@ -66,7 +66,7 @@ function reasonOf({ state, reason, note = '' }: ListingChange): Pick<ListingEven
   const words = note.trim()
   if (words.length > noteLength || unwritable.test(words))
     throw new SetupError(`A note is one line of at most ${noteLength} characters.`)
-  if (reason === 'other' && words === '') throw new SetupError('The reason "other" needs a note that says which.')
+  if (reason === 'other' && words === '') throw new SetupError('The reason "other" needs a note that states which.')
   return { reason, note: words === '' ? null : words }
 }
 

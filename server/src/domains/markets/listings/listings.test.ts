@@ -88,8 +88,8 @@ test.each([
   [{ code: 'XRPUSDT', state: 'suspended', reason: 'renamed', note: 'a\u202eb' }, 'one line'],
   [{ code: 'XRPUSDT', state: 'suspended', reason: 'renamed', note: 'x'.repeat(201) }, 'at most 200'],
   [{ code: 'XRPUSDT', state: 'listed' }, 'listed already'],
-] as const)('%o is refused with its reason', async (params, says) => {
-  await expect(change(params)).rejects.toThrow(says)
+] as const)('%o is refused with its reason', async (params, message) => {
+  await expect(change(params)).rejects.toThrow(message)
 })
 
 test('other words for the same reason are a change that customers read; the same words are none', async () => {

@@ -17,7 +17,7 @@ type Params = {
 /** Listens to the quotes and faults of providers. A second start changes nothing. */
 export function listenTo(params: Params): { start(): void; stop(): Promise<void>; startedAt(): number } {
   const { providers, clock, byCode, health } = params
-  const report = createTelling(params)
+  const report = createReport(params)
   let startedAt = 0
   return {
     start() {
@@ -42,7 +42,7 @@ export function listenTo(params: Params): { start(): void; stop(): Promise<void>
 }
 
 /** Logs that a provider's connection ended, at most once a minute of each. */
-function createTelling({ providers, log }: Params): (fault: Omit<Fault, 'code'>) => void {
+function createReport({ providers, log }: Params): (fault: Omit<Fault, 'code'>) => void {
   const ends: readonly ProviderFault[] = ['disconnected', 'silent', 'noPong', 'flood', 'refused']
   const loggedAt = new Map<string, number>()
   return ({ provider, fault, at }) => {

@@ -41,8 +41,8 @@ function aSource(code: string, quoting: readonly string[], change: Change = {}) 
 
 /** What the one bad source does in a second: reports something, anything, or something goes wrong with it. */
 const mischief = fc.oneof(
-  { weight: 3, arbitrary: fc.record({ says: fc.constantFrom(90n, 99n, 101n, 110n, 0n, 1n, 10_000n, -100n) }) },
-  { weight: 2, arbitrary: fc.record({ says: fc.constant(100n) }) },
+  { weight: 3, arbitrary: fc.record({ share: fc.constantFrom(90n, 99n, 101n, 110n, 0n, 1n, 10_000n, -100n) }) },
+  { weight: 2, arbitrary: fc.record({ share: fc.constant(100n) }) },
   { weight: 1, arbitrary: fc.record({ fails: fc.constantFrom(...providerFaults), whole: fc.boolean() }) },
   { weight: 2, arbitrary: fc.constant({ silent: true }) },
 )
@@ -59,7 +59,7 @@ test('whatever one of four sources does, every second has a live tick that lies 
           level += (level * BigInt(drift)) / 10_000n
           const mids = honest.map((_, index) => level + (level * BigInt(index)) / 5_000n)
           honest.forEach((name, index) => providers.state(name, 'BTCUSDT', mids[index] ?? 0n))
-          if ('says' in act) providers.state('okx', 'BTCUSDT', (level * act.says) / 100n)
+          if ('share' in act) providers.state('okx', 'BTCUSDT', (level * act.share) / 100n)
           if ('fails' in act) providers.fail('okx', act.fails, act.whole ? undefined : 'BTCUSDT')
           const tick = second()
           expect(tick?.feedKind).toBe('live')
@@ -71,7 +71,7 @@ test('whatever one of four sources does, every second has a live tick that lies 
   )
 })
 
-test('requested again within a second it answers the same, and what is quoted meanwhile waits for the next', () => {
+test('requested again within a second it returns the same, and what is quoted meanwhile waits for the next', () => {
   const { clock, providers, instrument, source, second } = aSource('BTCUSDT', honest)
   const percent = instrument.refUnits / 100n
   providers.state('binance', 'BTCUSDT', 100n * percent)

@@ -110,7 +110,7 @@ test('a list ends at 100, and reports it', async () => {
   expect((await request('POST', 'add', { code: 'C7' })).code).toBe(200)
 })
 
-test('a merge keeps the order, the customer first, and answers what did not fit', async () => {
+test('a merge keeps the order, the customer first, and returns what did not fit', async () => {
   const request = await someone()
   await request('POST', 'merge', { codes: ['C5', 'C1'] })
   type Merged = { lists: Watchlist[]; left: string[]; unknown: string[] }

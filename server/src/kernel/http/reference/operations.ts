@@ -27,7 +27,7 @@ export function operationOf(mounted: Mounted, shared: Shared): object {
     ...(isInQuery(route) ? {} : { requestBody: bodyOf(mounted, shared) }),
     responses: {
       '200': {
-        description: 'The result, or a refusal: which one its `code` says.',
+        description: 'The result, or a refusal: which one its `code` shows.',
         content: { 'application/json': contentOf(route, shared), ...filesOf(route) },
       },
       ...(route.signedIn === true ? { '401': responseRef('SessionEnded') } : {}),

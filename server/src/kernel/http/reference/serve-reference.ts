@@ -9,12 +9,12 @@ import { openApiOf, type ReferenceParams } from './openapi.ts'
 
 /** Swagger UI with its settings: a search over the whole description of an operation, and nothing from elsewhere. */
 const start = `
-const says = ({ operation, path, method }) => [path, method, operation.get('summary'), operation.get('operationId')].join(' ').toLowerCase()
+const searchTextOf = ({ operation, path, method }) => [path, method, operation.get('summary'), operation.get('operationId')].join(' ').toLowerCase()
 const searching = () => ({ fn: { opsFilter: (domains, phrase) => {
   const words = phrase.toLowerCase().split(/\\s+/).filter(Boolean)
   return domains
     .map((domain, tag) => domain.set('operations', domain.get('operations').filter((one) => {
-      const text = tag + ' ' + says({ operation: one.get('operation'), path: one.get('path'), method: one.get('method') })
+      const text = tag + ' ' + searchTextOf({ operation: one.get('operation'), path: one.get('path'), method: one.get('method') })
       return words.every((word) => text.includes(word))
     })))
     .filter((domain) => domain.get('operations').size > 0)

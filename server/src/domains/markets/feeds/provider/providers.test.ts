@@ -47,7 +47,7 @@ test('without a key the public exchanges, Deriv and the ECB are read, and the st
 test('with every key every market has a source, but for what free plans do not carry', () => {
   const providers = providersOf({ keys, providers: {} })
   expect(providers.missing()).toEqual([
-    'Nothing quotes ETFs: say in FEED_FILE which of them your plan with Alpaca or Finnhub carries.',
+    'Nothing quotes ETFs: state in FEED_FILE which of them your plan with Alpaca or Finnhub carries.',
   ])
   expect(providersOf({ keys, providers: { alpaca: { maxSymbols: 1000 } } }).missing()).toEqual([])
   expect(namesOf(providers, 'EURUSD')).toEqual(['deriv', 'twelvedata', 'ecb'])
@@ -75,9 +75,9 @@ test('the file of settings leaves out, renames, bounds and moves', () => {
 
 test.each([
   [{ bitstamp: {} }, 'names a provider "bitstamp"'],
-  [{ okx: { symbols: { NOPE: 'X' } } }, 'asks okx for "NOPE"'],
-  [{ okx: { codes: ['NOPE'] } }, 'asks okx for "NOPE"'],
-  [{ okx: { confirmed: ['NOPE'] } }, 'asks okx for "NOPE"'],
+  [{ okx: { symbols: { NOPE: 'X' } } }, 'requests from okx the code "NOPE"'],
+  [{ okx: { codes: ['NOPE'] } }, 'requests from okx the code "NOPE"'],
+  [{ okx: { confirmed: ['NOPE'] } }, 'requests from okx the code "NOPE"'],
 ])('settings that name what is not there are refused in one sentence', (providers, why) => {
   expect(() => providersOf({ keys: {}, providers })).toThrow(SetupError)
   expect(() => providersOf({ keys: {}, providers })).toThrow(why)

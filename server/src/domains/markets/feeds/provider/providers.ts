@@ -124,7 +124,9 @@ function refuseUnknown({ providers }: FeedSettings, instruments: readonly Instru
       (code) => !codes.has(code),
     )
     if (stranger !== undefined)
-      throw new SetupError(`FEED_FILE asks ${name} for "${stranger}", but no instrument has this code: mend it.`)
+      throw new SetupError(
+        `FEED_FILE requests from ${name} the code "${stranger}", but no instrument has this code: mend it.`,
+      )
   }
 }
 
@@ -152,7 +154,7 @@ function missingOf(chosen: readonly Chosen[]): string[] {
       ways.length > 0
         ? `set ${ways.join(', or ')}`
         : plans.length > 0
-          ? `say in FEED_FILE which of them your plan with ${plans.join(' or ')} carries`
+          ? `state in FEED_FILE which of them your plan with ${plans.join(' or ')} carries`
           : 'FEED_FILE leaves out every provider of it'
     return [`Nothing quotes ${market}: ${how}.`]
   })

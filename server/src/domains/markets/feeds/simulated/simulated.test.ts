@@ -39,7 +39,7 @@ describe('the simulated market', () => {
     expect(prices).toEqual(['5201896123', '1171574219', '3087934140', '6734736527', '5128596679', '5474559998'])
   })
 
-  test('answers the same in any order of questions and from any instance', () => {
+  test('returns the same in any order of requests and from any instance', () => {
     const seconds = Array.from({ length: 300 }, (_, index) => friday - ((index * 7_919_317) % (700 * day)))
     const codes = ['BTCUSDT', 'ETHUSDT', 'EURUSD', 'NVDA', 'HSI.F']
     const request = (sim: ReturnType<typeof market>, at: number) => codes.map((code) => sim.priceAt(one(code), at))
