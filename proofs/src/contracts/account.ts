@@ -37,18 +37,20 @@ export type AccountState = {
 }
 
 /**
- * The state of an account: equity = cash + Σ uPnL − financing; level = equity ÷ Σ margin. `cash` is the balance that
- * contracts may use with all margin still in it. Profit that is not realised lifts equity and level and pays for nothing.
+ * The state of an account: equity = cash + held + Σ uPnL − financing; level = equity ÷ Σ margin. `cash` is the balance that
+ * contracts may use with all margin still in it, `held` what orders that wait for their tick have set aside: the account's
+ * money, which pays for nothing else. Profit that is not realised lifts equity and level and pays for nothing either.
  */
-export function accountState(cash: bigint, positions: readonly Marked[]): AccountState {
+export function accountState(cash: bigint, positions: readonly Marked[], held = 0n): AccountState {
   let [profit, margin, financing] = [0n, 0n, 0n]
   for (const { holding, sides, rate } of positions) {
     profit += profitOf(holding, sides, rate)
     margin += holding.margin
     financing += holding.financing
   }
-  const equity = cash + profit - financing
-  return { profit, margin, equity, free: freeOf(cash, margin, equity), level: levelOf(equity, margin) }
+  const unheld = cash + profit - financing
+  const equity = unheld + held
+  return { profit, margin, equity, free: freeOf(cash, margin, unheld), level: levelOf(equity, margin) }
 }
 
 /** The lower of cash and equity, without the margin in use, and not below zero. */

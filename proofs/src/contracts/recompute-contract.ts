@@ -4,7 +4,7 @@ import { underTerms } from './class-table.ts'
 import type { ContractInstrument } from './classes.ts'
 import { closingOf, type Remaining } from './close.ts'
 import { largestLoss, valuationsIn } from './close-out-order.ts'
-import { fillDelayMs, fillLimitMs } from './engine/fill-order.ts'
+import { callLimitMs, fillDelayMs, fillLimitMs } from './engine/fill-order.ts'
 import { expiryOfOpening } from './expiry.ts'
 import { financingOf, utcDay } from './financing.ts'
 import { openingOf } from './opening.ts'
@@ -285,7 +285,13 @@ function isReason(
   if (expiresAt !== null && tick.ts > expiresAt) return false
   if (tick.seq <= (open?.openSeq ?? 0)) return false
   if (reason === 'CLOSEOUT') return closingAfter !== null && tick.seq > closingAfter
-  if (reason === 'USER')
-    return tick.seq > Number(record['seenSeq']) && tick.ts >= Number(record['requestedAt']) + fillDelayMs
+  if (reason === 'USER') return isCalled(record, tick)
   return triggeredStop(side, sides, stops) === reason
 }
+
+/**
+ * Whether a tick closes for a call: a newer one than was seen, half a second after it or later, and before it was off. Records
+ * of the time before a call was held to its five seconds may name a tick until the call was decided to be off.
+ */
+const isCalled = ({ seenSeq, requestedAt }: RecordFields, { seq, ts }: Tick): boolean =>
+  seq > Number(seenSeq) && ts >= Number(requestedAt) + fillDelayMs && ts <= Number(requestedAt) + callLimitMs

@@ -2,14 +2,11 @@ import { parseUnits } from '@evenhand/protocol/money.ts'
 import type { Canonical } from '../../canonical.ts'
 import type { TickRecord } from '../../settle.ts'
 import type { ContractInstrument } from '../classes.ts'
-import { fillDelayMs, fillLimitMs } from '../engine/fill-order.ts'
+import { callLimitMs, fillDelayMs, fillLimitMs } from '../engine/fill-order.ts'
 import { isTriggered } from '../orders.ts'
 import { sidesOf, type Side, type Sides } from '../price.ts'
 import type { RecordFields } from '../recompute-contract.ts'
 import { triggeredStop, type Stops } from '../stops.ts'
-
-/** A call reaches the process that holds the ticks this long after its time at the latest; then it is off. */
-export const callLimitMs = fillLimitMs + 2_000
 
 /** Recorded ticks of an instrument in order of seq, without late ones, and both sides of each. */
 export type TickRun = {

@@ -1,3 +1,4 @@
+import { freeOf } from '../account.ts'
 import type { ContractInstrument, ContractTerms } from '../classes.ts'
 import type { Remaining } from '../close.ts'
 import type { Expiry } from '../expiry.ts'
@@ -23,8 +24,10 @@ export type EngineTick = { readonly seq: number; readonly ts: number; readonly p
 export type EngineAccount = {
   /** Account and asset, e.g. "17/2". */
   readonly key: string
-  /** The free balance that may be traded with; margin in use is not in it. */
+  /** The free balance that may be traded with; margin in use is not in it, nor what orders have set aside. */
   available: bigint
+  /** What market orders that wait have set aside: in no position yet, and the account's own money. */
+  held: bigint
   /** Margin of its open positions. */
   margin: bigint
   /** Σ profit − financing of its open positions. */
@@ -113,7 +116,11 @@ export const emptyBook = (precisionOf: (code: string) => number): EngineBook => 
 })
 
 export const cashOf = ({ available, margin, debt }: EngineAccount): bigint => available + margin - debt
-export const equityOf = (account: EngineAccount): bigint => cashOf(account) + account.floating
+/** What is set aside counts: it is margin of a position or free again within seconds. */
+export const equityOf = (account: EngineAccount): bigint => cashOf(account) + account.held + account.floating
+/** What a new position may take beside what its own order has set aside. */
+export const freeIn = (account: EngineAccount): bigint =>
+  freeOf(cashOf(account), account.margin, cashOf(account) + account.floating)
 
 const recentMs = 10_000
 
@@ -169,9 +176,15 @@ export function removePosition(book: EngineBook, position: EnginePosition): void
   position.account.floating -= position.profit - position.financing
 }
 
+/** Adds an order; what it has set aside is in its account's `held` already. */
 export const addOrder = (book: EngineBook, order: EngineOrder): void => inside(book.orders, order)
-export const removeOrder = (book: EngineBook, order: Pick<EngineOrder, 'id' | 'instrument'>): void =>
-  void book.orders.get(order.instrument.code)?.delete(order.id)
+
+/** Takes an order out and makes what it had set aside available. */
+export function removeOrder(book: EngineBook, { id, instrument, account, held }: EngineOrder): void {
+  book.orders.get(instrument.code)?.delete(id)
+  account.held -= held
+  account.available += held
+}
 
 /** An index price of an instrument as positions are valued at it. */
 export type Mark = { readonly sides: Sides; readonly worth: Worth }

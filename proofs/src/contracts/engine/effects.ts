@@ -41,6 +41,8 @@ export type EngineEffect =
       readonly afterSeq: number
       readonly tick: EngineTick | null
       readonly price: bigint | null
+      /** Of what the account owed what it pays now. */
+      readonly repaid: bigint
     }
   | {
       readonly is: 'closed'

@@ -18,6 +18,7 @@ function rig(available: bigint) {
   const account: EngineAccount = {
     key: '1/2',
     available,
+    held: 0n,
     margin: 0n,
     floating: 0n,
     debt: 0n,
@@ -49,6 +50,7 @@ function rig(available: bigint) {
       ...more,
     }
     account.available -= made.held
+    account.held += made.held
     addOrder(book, made)
     return made
   }
@@ -122,6 +124,18 @@ test('a call to close comes before the stop of the same tick, and closes the lot
   expect(named(hold(eurusd, 3, 1_150_000_000n))).toEqual(['o1 SL 6'])
 })
 
+test('a call to close takes no tick that is more than five seconds after it', () => {
+  const { book, order, hold } = rig(usdt(10_000))
+  order(eurusd, 'BUY', 10n)
+  hold(eurusd, 1, 1_168_400_000n)
+  const [position] = [...(book.positions.get('EURUSD')?.values() ?? [])]
+  if (position === undefined) throw new Error('no position')
+  position.closeRequests = [{ id: 'r', lots: 4n, acceptedAt: 1_999, seenSeq: 1 }]
+  expect(hold(eurusd, 7, 1_168_400_000n)).toEqual([])
+  position.closeRequests = [{ id: 'r', lots: 4n, acceptedAt: 3_000, seenSeq: 1 }]
+  expect(named(hold(eurusd, 8, 1_168_400_000n))).toEqual(['o1 USER 4'])
+})
+
 test('warnings come once each, the largest loss closes at its next tick, and what is below zero is paid by the reserve', () => {
   const { order, hold, account } = rig(usdt(8_000))
   order(btcusdt, 'BUY', 200n)
@@ -137,6 +151,37 @@ test('warnings come once each, the largest loss closes at its next tick, and wha
   expect(named(hold(btcusdt, 7, at(10n)))).toEqual(['75 %', 'closingOut'])
   expect(named(hold(btcusdt, 8, at(1n)))).toEqual(['o2 CLOSEOUT 100', 'protected'])
   expect([cashOf(account), account.debt]).toEqual([0n, 0n])
+})
+
+test('what an order has set aside is the account’s money: nothing warns while it waits, and it pays a debt before the reserve does', () => {
+  const { book, order, hold, account } = rig(usdt(10_000))
+  order(btcusdt, 'BUY', 200n, { stops: { stopLoss: (btcusdt.refUnits * 90n) / 100n, takeProfit: null } })
+  hold(btcusdt, 1, btcusdt.refUnits)
+  const start = cashOf(account)
+  order(eurusd, 'BUY', 10n, { acceptedAt: 1_800, seenSeq: 1, held: account.available })
+  // An order of all free margin: without it nothing but the margin in use would be left, less the spread.
+  expect(named(hold(btcusdt, 2, btcusdt.refUnits))).toEqual([])
+  expect(equityOf(account)).toBe(start + account.floating)
+  // A loss beyond everything closes it, and is owed until the order is off.
+  const [closed] = hold(btcusdt, 3, btcusdt.refUnits / 100n)
+  expect(closed).toMatchObject({ is: 'closed', reason: 'SL' })
+  const [{ held }, owed] = [account, account.debt]
+  expect(owed).toBeGreaterThan(held)
+  const ends = passTime(book, { from: 3_000, to: 9_000 })
+  expect(ends).toMatchObject([
+    { is: 'ended', status: 'CANCELLED', repaid: held },
+    { is: 'protected', amount: owed - held },
+  ])
+  expect([cashOf(account), account.held, account.debt]).toEqual([0n, 0n, 0n])
+})
+
+test('an order whose set-aside money is owed by its fill does not open', () => {
+  const { order, hold, account } = rig(usdt(10_000))
+  order(btcusdt, 'BUY', 200n, { stops: { stopLoss: (btcusdt.refUnits * 90n) / 100n, takeProfit: null } })
+  hold(btcusdt, 1, btcusdt.refUnits)
+  order(btcusdt, 'BUY', 1n, { acceptedAt: 1_800, seenSeq: 1, held: account.available })
+  expect(named(hold(btcusdt, 3, btcusdt.refUnits / 100n))).toEqual(['o1 SL 200', 'o2 CANCELLED_SLIPPAGE', 'protected'])
+  expect([cashOf(account), account.held]).toEqual([0n, 0n])
 })
 
 test('each midnight of UTC charges a position once, also those of a downtime', () => {

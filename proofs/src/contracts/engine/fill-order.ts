@@ -1,12 +1,12 @@
-import { closeOutPrice, freeOf, profitOf } from '../account.ts'
+import { closeOutPrice, profitOf } from '../account.ts'
 import { openingOf, type Opening } from '../opening.ts'
 import { isBeyondSlippage, isExpired, isTriggered } from '../orders.ts'
 import { openingPrice, sidesOf, type QuoteRate, type Sides } from '../price.ts'
 import { refusedStops } from '../stops.ts'
 import {
   addPosition,
-  cashOf,
   equityOf,
+  freeIn,
   markAt,
   markPosition,
   removeOrder,
@@ -17,9 +17,11 @@ import {
 } from './book.ts'
 import type { EndedStatus, EngineEffect } from './effects.ts'
 
-/** After acceptance a tick counts from here on, as for an option; and without one until there a market order is off. */
+/** After acceptance a tick counts from here on, as for an option; and without one until there a market order or a call to close is off. */
 export const fillDelayMs = 500
 export const fillLimitMs = 5_000
+/** That it is off is decided so long after its acceptance: a tick in time may be recorded a little late. */
+export const callLimitMs = fillLimitMs + 2_000
 
 export type FillParams = { readonly tick: EngineTick; readonly rate: QuoteRate }
 
@@ -47,35 +49,41 @@ export function fillOrder(book: EngineBook, order: EngineOrder, params: FillPara
 const isOver = ({ type, acceptedAt, waitsUntil }: EngineOrder, ts: number): boolean =>
   type === 'MARKET' ? ts > acceptedAt + fillLimitMs : isExpired(waitsUntil, ts)
 
-/** Whether margin and fee at the fill are more than what was set aside and what is free beside it. */
+/**
+ * Whether margin and fee at the fill are more than what was set aside and what is free beside it. What the account owes
+ * beyond its available money comes first: a position on money that is owed would be closed out at once.
+ */
 function isShort({ account, held }: EngineOrder, { margin, fee }: Opening): boolean {
-  const free = freeOf(cashOf(account), account.margin, equityOf(account))
-  return margin + fee > held + free
+  const owed = account.debt > account.available ? account.debt - account.available : 0n
+  return margin + fee > held + freeIn(account) - owed
 }
 
 type Filled = { readonly sides: Sides; readonly rate: QuoteRate; readonly price: bigint; readonly opening: Opening }
 
 /** Whether the close-out price that the position would have comes before its stop loss, which then protects from nothing. */
 function isStopBeyondCloseOut(order: EngineOrder, { sides, rate, price, opening }: Filled): boolean {
-  const { account, side, stops, instrument, held } = order
+  const { account, side, stops, instrument } = order
   if (stops.stopLoss === null) return false
   const { units, margin, fee } = opening
   const holding = { side, units, open: price, precision: instrument.precision, margin, financing: 0n }
-  const equity = equityOf(account) + held - fee + profitOf(holding, sides, rate)
+  const equity = equityOf(account) - fee + profitOf(holding, sides, rate)
   const closeOut = closeOutPrice({ holding, sides, rate }, { equity, margin: account.margin + margin })
   return refusedStops({ ...stops, takeProfit: null }, { side, sides, closeOut }) !== null
 }
 
-/** Takes an order out without a position; what it had set aside is free again. */
+/** Takes an order out without a position; what it had set aside is free again, and pays first what the account owes. */
 export function endOrder(
   book: EngineBook,
   order: EngineOrder,
   params: { status: EndedStatus; tick: EngineTick | null; price: bigint | null },
 ): EngineEffect {
+  const { account } = order
   removeOrder(book, order)
-  order.account.available += order.held
+  const repaid = account.debt < account.available ? account.debt : account.available
+  account.available -= repaid
+  account.debt -= repaid
   const afterSeq = params.tick?.seq ?? book.newest.get(order.instrument.code)?.seq ?? 0
-  return { is: 'ended', order, afterSeq, ...params }
+  return { is: 'ended', order, afterSeq, repaid, ...params }
 }
 
 type OpenParams = FillParams & { readonly price: bigint; readonly opening: Opening }
@@ -85,7 +93,7 @@ function openPosition(book: EngineBook, order: EngineOrder, params: OpenParams):
   const { account, instrument, side } = order
   const expiry = order.expiryOf(tick.ts)
   removeOrder(book, order)
-  account.available += order.held - opening.margin - opening.fee
+  account.available -= opening.margin + opening.fee
   const position: EnginePosition = {
     id: order.id,
     instrument,

@@ -18,7 +18,7 @@ import {
 import { closePosition } from './close-position.ts'
 import { dueBetweenTicks } from './due-by-clock.ts'
 import type { ClosedReason, EngineEffect } from './effects.ts'
-import { fillDelayMs, fillOrder } from './fill-order.ts'
+import { fillDelayMs, fillLimitMs, fillOrder } from './fill-order.ts'
 
 /**
  * Holds one recorded tick against all positions and orders of its instrument and against the margin level of the accounts
@@ -68,7 +68,7 @@ function dueClosing(position: EnginePosition, sides: Sides, tick: EngineTick): D
 const isFilledBy =
   (tick: EngineTick) =>
   ({ acceptedAt, seenSeq }: EnginePosition['closeRequests'][number]): boolean =>
-    tick.seq > seenSeq && tick.ts >= acceptedAt + fillDelayMs
+    tick.seq > seenSeq && tick.ts >= acceptedAt + fillDelayMs && tick.ts <= acceptedAt + fillLimitMs
 
 function close(
   book: EngineBook,
@@ -84,13 +84,14 @@ function close(
 
 /**
  * Warnings at 100 % and 75 %, each once until the level is above it again; at 50 % the largest loss is the next to close.
- * Without a position what is still owed is paid by the reserve (negative balance protection).
+ * Without a position what is still owed is paid by the reserve (negative balance protection), unless an order still has money
+ * set aside: that pays first, once the order has ended or its position has.
  */
 export function decideLevel(book: EngineBook, account: EngineAccount): EngineEffect[] {
   if (account.positions.size === 0) {
     account.warned = null
     account.closingOut = null
-    if (account.debt === 0n) return []
+    if (account.debt === 0n || account.held > 0n) return []
     const amount = account.debt
     account.debt = 0n
     return [{ is: 'protected', account, amount }]

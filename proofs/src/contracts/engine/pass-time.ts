@@ -3,7 +3,7 @@ import { isExpired } from '../orders.ts'
 import { dueOf, rateOf, type EngineBook, type EngineOrder } from './book.ts'
 import { chargeFinancing, settle } from './due-by-clock.ts'
 import type { EngineEffect } from './effects.ts'
-import { endOrder, fillLimitMs } from './fill-order.ts'
+import { callLimitMs, endOrder } from './fill-order.ts'
 import { decideLevel } from './hold-tick.ts'
 
 /**
@@ -50,10 +50,10 @@ function settleFutures(book: EngineBook, to: number): EngineEffect[] {
 }
 
 function endOrders(book: EngineBook, to: number): EngineEffect[] {
-  const isLate = ({ type, acceptedAt }: EngineOrder): boolean =>
-    type === 'MARKET' && to >= acceptedAt + fillLimitMs + 2_000
+  const isLate = ({ type, acceptedAt }: EngineOrder): boolean => type === 'MARKET' && to >= acceptedAt + callLimitMs
   const due = dueOf(book.orders, (order) => isLate(order) || isExpired(order.waitsUntil, to))
-  return Array.from(due, (order) =>
+  return Array.from(due).flatMap((order) => [
     endOrder(book, order, { status: isLate(order) ? 'CANCELLED' : 'EXPIRED', tick: null, price: null }),
-  )
+    ...decideLevel(book, order.account),
+  ])
 }

@@ -32,7 +32,8 @@ export function markOf(deps: KnownContracts, contract: Contract): Marked | undef
 /** What a position is worth beyond its opening, at the newest price. */
 export const profitNow = (marked: Marked): bigint => profitOf(marked.holding, marked.sides, marked.rate)
 
-export type AccountNow = { cash: bigint; marked: Marked[]; contracts: Contract[]; state: AccountState }
+/** `cash`: what may be traded with, margin included; `held`: what orders that wait for their tick have set aside beside it. */
+export type AccountNow = { cash: bigint; held: bigint; marked: Marked[]; contracts: Contract[]; state: AccountState }
 
 type AccountParams = { accountId: bigint; mode: AccountMode }
 
@@ -42,7 +43,8 @@ export async function accountsNow(deps: KnownContracts, accounts: readonly Accou
   return states.map(({ contracts, debt, tradable }) => {
     const marked = contracts.flatMap((contract) => markOf(deps, contract) ?? [])
     const cash = tradable - debt + marked.reduce((sum, { holding }) => sum + holding.margin, 0n)
-    return { cash, marked, contracts, state: accountState(cash, marked) }
+    const held = contracts.reduce((sum, contract) => sum + (contract.held ?? 0n), 0n)
+    return { cash, held, marked, contracts, state: accountState(cash, marked, held) }
   })
 }
 
@@ -51,15 +53,9 @@ export async function accountNow(deps: KnownContracts, params: AccountParams): P
   return (await accountsNow(deps, [params]))[0] as AccountNow
 }
 
-/**
- * The state of an account as the wire shows it. What orders that wait for their tick have set aside is the customer's money
- * and no margin yet: it counts in equity alone.
- */
-export const viewMargin = (
-  state: AccountState,
-  { positions, held = 0n }: { positions: readonly Marked[]; held?: bigint },
-): MarginState => ({
-  equity: usdtText(state.equity + held),
+/** The state of an account as the wire shows it. */
+export const viewMargin = (state: AccountState, positions: readonly Marked[]): MarginState => ({
+  equity: usdtText(state.equity),
   margin: usdtText(state.margin),
   free: usdtText(state.free),
   profit: usdtText(state.profit),
@@ -70,6 +66,5 @@ export const viewMargin = (
 /** Equity, margin, free margin and level of the caller's account now. */
 export async function accountMargin(deps: KnownContracts, call: Call): Promise<MarginState> {
   const account = await accountNow(deps, { accountId: call.session.accountId, mode: call.mode })
-  const held = account.contracts.reduce((sum, contract) => sum + (contract.held ?? 0n), 0n)
-  return viewMargin(account.state, { positions: account.marked, held })
+  return viewMargin(account.state, account.marked)
 }

@@ -4,6 +4,7 @@ import { refusalOf, usdt, type Customer } from '../../../test/fixtures/options.t
 import { wholeProduct } from '../../../test/whole-product.ts'
 import { allCauses } from '../../app/ledger-causes.ts'
 import { LaneFull } from '../../kernel/concurrency/lanes.ts'
+import { sql } from '../../kernel/db/db.ts'
 import { auditWhole } from '../ledger/index.ts'
 
 const whole = await wholeProduct()
@@ -180,6 +181,51 @@ describe('what an account requests of its own positions', () => {
       const refused = await refusalOf(contracts.buy({ ...large, stopLoss: wrong }, amy.call()))
       expect(refused).toMatchObject({ key: 'stopLossUnreasonable', params: stopLoss })
     }
+  })
+
+  it('twenty closes from two processes against a stop that is reached close each lot once', async () => {
+    const amy = await customer()
+    const id = await opened(amy, { stopLoss: '51000' })
+    const beside = rig.openBeside()
+    const calls = Array.from({ length: 20 }, (_, n) =>
+      (n % 2 === 0 ? contracts : beside).close({ id, ...(n % 4 < 2 && { lots: 7n }) }, amy.call()),
+    )
+    const settled = await during(Promise.allSettled(calls), { BTCUSDT: 5_000_000_000n })
+    const parts = (await contracts.list({ status: 'closed' }, amy.call())) as { lots: string; closeReason: string }[]
+    expect(parts.reduce((sum, { lots }) => sum + Math.round(Number(lots) * 100), 0)).toBe(30)
+    const byHand = settled.filter(({ status }) => status === 'fulfilled').length
+    expect(parts.filter(({ closeReason }) => closeReason === 'USER')).toHaveLength(byHand)
+    for (const one of settled)
+      if (one.status === 'rejected') expect(one.reason).toMatchObject({ key: 'notTradableNow' })
+    expect(await virtualOf(amy.accountId)).toMatchObject({ held: 0n })
+    await beside.stop()
+  })
+
+  it('an order of all free margin calls no margin while it waits, and what it set aside pays a loss before the reserve', async () => {
+    const amy = await customer()
+    await second({ EURUSD: 1_085_000_000n })
+    const id = await opened(amy, { lots: 300n })
+    clock.advance(700)
+    // Margin of 7 817 of 10 000 USDT; of the 2 171 that are free the order sets aside nearly all.
+    const waits = await contracts.buy({ ...buy, code: 'EURUSD', lots: 99n, leverage: 5 }, amy.call())
+    await second({ BTCUSDT: (btc * 98n) / 100n })
+    expect(rig.noticesOf(amy.accountId)).toEqual([])
+    const { equity, margin, level, free } = await contracts.accountMargin({}, amy.call())
+    expect(Number(level)).toBeCloseTo((Number(equity) / Number(margin)) * 100, 1)
+    expect([Number(level) > 120, Number(free) < 200]).toEqual([true, true])
+    await second({ BTCUSDT: btc / 10n })
+    await second({ BTCUSDT: btc / 10n })
+    expect((await contracts.byId({ id }, amy.call())).order).toMatchObject({ closeReason: 'CLOSEOUT' })
+    const { held = 0n } = (await virtualOf(amy.accountId)) ?? {}
+    expect(held).toBeGreaterThan(usdt(2_000))
+    for (let n = 0; n < 9; n += 1) await second({ BTCUSDT: btc })
+    expect((await contracts.byId({ id: waits.orderId }, amy.call())).order.status).toBe('CANCELLED')
+    expect(await virtualOf(amy.accountId)).toMatchObject({ free: 0n, held: 0n })
+    const { rows } = await sql<{ short: bigint; repaid: bigint; amount: bigint }>`
+      select sum(h.short)::bigint as short, sum(h.repaid)::bigint as repaid, (select sum(p.amount) from contracts.protections p
+        where p.account_id = h.account_id)::bigint as amount
+      from contracts.history h where h.account_id = ${amy.accountId} group by h.account_id`.execute(rig.database.owner)
+    expect(rows).toMatchObject([{ repaid: held, amount: BigInt(rows[0]?.short ?? 0n) - held }])
   })
 
   it('of sixty orders at once from two processes fifty are taken', async () => {

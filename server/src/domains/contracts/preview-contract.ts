@@ -22,7 +22,7 @@ export function withTicket(account: AccountNow, ticket: OpeningTicket, { side }:
   const holding = { side, units, open: ticket.openPrice, precision: ticket.instrument.precision, margin, financing: 0n }
   const marked: Marked = { holding, sides: stopSides(ticket), rate: ticket.rate }
   const positions = [...account.marked, marked]
-  const state = accountState(account.cash - fee, positions)
+  const state = accountState(account.cash - fee, positions, account.held)
   const closeOut = closeOutPrice(marked, state)
   return { state, positions, closeOut, stopBound: stopBoundOf(closeOut, ticket, side) }
 }
@@ -89,6 +89,6 @@ export async function preview(
     closeOutPrice: closeOut === null ? null : text(closeOut),
     ...viewBounds(context),
     expirationTime: expiryOf(deps.markets, ticket.instrument, deps.clock.now())?.at ?? null,
-    after: viewMargin(state, { positions }),
+    after: viewMargin(state, positions),
   }
 }

@@ -31,8 +31,13 @@ export async function holdTo(
   const { classes } = deps.terms.now()
   const orders = await newOrders(deps, held, Math.min(now, doneTo) - orderWindowMs)
   await seedNewest(deps, held, orders)
-  for (const contract of orders) addOrder(book, orderOf(deps, { contract, account: accountOf(book, contract) }))
-  await readCash(deps.db, held)
+  const ordered = new Set<EngineAccount>()
+  for (const contract of orders) {
+    const account = accountOf(book, contract)
+    ordered.add(account)
+    addOrder(book, orderOf(deps, { contract, account }))
+  }
+  await readCash(deps.db, held, ordered)
   const touched = new Set<EngineAccount>()
   const write = async (second: Parameters<typeof writeEffects>[1]): Promise<void> => {
     for (const account of second.effects.flatMap(accountsOf)) touched.add(account)

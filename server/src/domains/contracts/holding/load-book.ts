@@ -92,6 +92,7 @@ export function accountOf(book: EngineBook, contract: Pick<Contract, 'accountId'
   const account: EngineAccount = {
     key,
     available: 0n,
+    held: 0n,
     margin: 0n,
     floating: 0n,
     debt: 0n,

@@ -6,28 +6,40 @@ import type { HeldBook } from './load-book.ts'
 import { stateOf } from './note-accounts.ts'
 
 /**
- * Reads what each account may trade with, smallest units: other products and deposits move it. Those alone that have moved are
- * returned, since nearly all of thousands have not; of an account that is new to the book also what the database holds of
- * its risk; the rest it was given by the book, or has its first values.
+ * Reads what each account may trade with and what its orders have set aside, smallest units: new orders, other products and
+ * deposits move it. Both come of one moment, since an order that is taken meanwhile moves from one to the other. Those alone
+ * that have moved are returned, since nearly all of thousands have not, and those that `ordered` anew; of an account that is
+ * new to the book also what the database holds of its risk; the rest it was given by the book, or has its first values.
  */
-export async function readCash(db: Db<'contracts'>, { book, noted }: Pick<HeldBook, 'book' | 'noted'>): Promise<void> {
+export async function readCash(
+  db: Db<'contracts'>,
+  { book, noted }: Pick<HeldBook, 'book' | 'noted'>,
+  ordered: ReadonlySet<EngineAccount>,
+): Promise<void> {
   const byAsset = Map.groupBy(book.accounts.values(), (account) => accountOfKey(account).asset)
   for (const [asset, accounts] of byAsset)
-    for (const { account_id, amount, at_risk } of await movedOf(db, { asset, accounts, noted })) {
+    for (const { account_id, amount, at_risk, held } of await movedOf(db, { asset, accounts, noted, ordered })) {
       const account = book.accounts.get(`${account_id}/${asset}`)
       if (account === undefined) continue
       account.available = amount
+      account.held = held
       if (!noted.has(account.key)) noted.set(account.key, { risk: at_risk, state: stateOf(account) })
     }
 }
 
-type Read = { asset: number; accounts: readonly EngineAccount[]; noted: HeldBook['noted'] }
+type Read = {
+  asset: number
+  accounts: readonly EngineAccount[]
+  noted: HeldBook['noted']
+  ordered: ReadonlySet<EngineAccount>
+}
 
-async function movedOf(db: Db<'contracts'>, { asset, accounts, noted }: Read) {
+async function movedOf(db: Db<'contracts'>, { asset, accounts, noted, ordered }: Read) {
   const ids = binaryArray.bigint(accounts.map((account) => accountOfKey(account).id))
-  const known = binaryArray.bigint(accounts.map((account) => (noted.has(account.key) ? account.available : null)))
-  const { rows } = await sql<{ account_id: bigint; amount: bigint; at_risk: bigint }>`
-    select account_id, amount, at_risk
+  const isKnown = (account: EngineAccount): boolean => noted.has(account.key) && !ordered.has(account)
+  const known = binaryArray.bigint(accounts.map((account) => (isKnown(account) ? account.available : null)))
+  const { rows } = await sql<{ account_id: bigint; amount: bigint; at_risk: bigint; held: bigint }>`
+    select account_id, amount, at_risk, held
     from contracts.cash_moved(${asset}::smallint, ${ids}::bigint[], ${known}::bigint[])`.execute(db)
   return rows
 }

@@ -2,7 +2,7 @@ import { sidesOf } from '@evenhand/proofs/contracts/price.ts'
 import { refusedStops, type Stops, type StopsRefusal } from '@evenhand/proofs/contracts/stops.ts'
 import type { EngineBook, EngineOrder, EnginePosition } from '@evenhand/proofs/contracts/engine/book.ts'
 import { rateOf } from '@evenhand/proofs/contracts/engine/book.ts'
-import { closeOutOf, endOrder, fillLimitMs } from '@evenhand/proofs/contracts/engine/fill-order.ts'
+import { callLimitMs, closeOutOf, endOrder } from '@evenhand/proofs/contracts/engine/fill-order.ts'
 import type { EngineEffect } from '@evenhand/proofs/contracts/engine/effects.ts'
 import { sql, type Db } from '../../../kernel/db/db.ts'
 import { msOf } from '../../../kernel/time/clock.ts'
@@ -109,7 +109,7 @@ function takeClose(
   end: (outcome: 'stale') => void,
 ): void {
   const { id, lots, acceptedAt, seenSeq } = request
-  const isStale = now >= acceptedAt + fillLimitMs + 2_000
+  const isStale = now >= acceptedAt + callLimitMs
   const others = position.closeRequests.filter((one) => one.id !== id)
   position.closeRequests = isStale ? others : [...others, { id, lots, acceptedAt, seenSeq }]
   if (isStale) end('stale')

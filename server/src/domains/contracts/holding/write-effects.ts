@@ -25,7 +25,7 @@ type Item = Record<string, string | number | null>
 const iso = (ms: number): string => dateOf(ms).toISOString()
 const numeric = (units: bigint | null): string | null => (units === null ? null : String(units))
 
-const endedItem = ({ order, status, tick, price }: EffectOf<'ended'>): Item => ({
+const endedItem = ({ order, status, tick, price, repaid }: EffectOf<'ended'>): Item => ({
   account: accountOfKey(order.account).account,
   id: order.id,
   status,
@@ -33,6 +33,7 @@ const endedItem = ({ order, status, tick, price }: EffectOf<'ended'>): Item => (
   ts: tick === null ? null : iso(tick.ts),
   tick: numeric(tick?.price ?? null),
   price: numeric(price),
+  repaid: String(repaid),
 })
 
 const ofKind = <Is extends EngineEffect['is']>(effects: readonly EngineEffect[], is: Is): EffectOf<Is>[] =>
