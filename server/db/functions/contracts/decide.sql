@@ -29,7 +29,7 @@ returns setof contracts.order_outcome language sql volatile set search_path = ''
       case when k.ord is not null then k.outcome when b.ord is not null then 'spend_limit'
         when n.n >= (p_limits ->> 'positions')::int then 'positions'
         when n.notional + g.notional > (p_limits ->> 'notional')::bigint then 'notional'
-        when p_tradable[g.ord] < g.held then 'margin' end as outcome
+        when g.held > 0 and p_tradable[g.ord] < g.held then 'margin' end as outcome
     from given g join open n using (ord) left join known k using (ord) left join beyond b using (ord)),
   exposed as materialized (
     select e.asset, e.instrument_id, sum(e.notional) as notional from (

@@ -183,6 +183,22 @@ describe('what an account requests of its own positions', () => {
     }
   })
 
+  it('an order that waits is taken of an account whose positions may lose all that is free: it sets nothing aside', async () => {
+    const amy = await customer()
+    await opened(amy, { lots: 300n })
+    await second({ BTCUSDT: (btc * 80n) / 100n })
+    expect((await contracts.accountMargin({}, amy.call())).free).toBe('0.000000')
+    expect((await refusalOf(contracts.buy({ ...buy, lots: 1n }, amy.call()))).key).toBe('marginInsufficient')
+    const hedge = { ...buy, side: 'SELL', orderType: 'STOP', price: '40000', lots: 1n } as const
+    const { orderId } = await contracts.buy(hedge, amy.call())
+    expect((await contracts.byId({ id: orderId }, amy.call())).order.status).toBe('PENDING')
+    await second({ BTCUSDT: 3_990_000_000n })
+    expect((await contracts.byId({ id: orderId }, amy.call())).order.status).toBe('REJECTED_MARGIN')
+    expect(rig.noticesOf(amy.accountId).map(({ params }) => params)).toContainEqual(
+      expect.objectContaining({ reason: 'REJECTED_MARGIN' }),
+    )
+  })
+
   it('twenty closes from two processes against a stop that is reached close each lot once', async () => {
     const amy = await customer()
     const id = await opened(amy, { stopLoss: '51000' })
