@@ -83,19 +83,20 @@ function noise(): () => number {
 export function mediansOf({ times, prices }: Series, { tickUnits }: Instrument): Series & { sources: Float64Array[] } {
   const step = Number(tickUnits)
   const next = noise()
-  const apart = [0, 0, 0]
-  const sources = apart.map(() => new Float64Array(prices.length))
+  const quoting = () => ({ apart: 0, mids: new Float64Array(prices.length) })
+  const sources = [quoting(), quoting(), quoting()] as const
+  const [one, two, three] = sources
   const medians = new Float64Array(prices.length)
   for (let index = 0; index < prices.length; index += 1) {
-    for (let source = 0; source < 3; source += 1) {
-      apart[source] = (apart[source] as number) * 0.9 + 0.2 * step * next()
-      const price = ((prices[index] as number) + (apart[source] as number)) / step
-      ;(sources[source] as Float64Array)[index] = ((Math.floor(price) + Math.floor(price) + 1) * step) / 2
+    for (const source of sources) {
+      source.apart = source.apart * 0.9 + 0.2 * step * next()
+      const bid = Math.floor(((prices[index] as number) + source.apart) / step)
+      source.mids[index] = ((bid + bid + 1) * step) / 2
     }
-    const [a = 0, b = 0, c = 0] = sources.map((mids) => mids[index] as number)
+    const [a, b, c] = [one.mids[index] as number, two.mids[index] as number, three.mids[index] as number]
     medians[index] = Math.max(Math.min(a, b), Math.min(Math.max(a, b), c))
   }
-  return { times, prices: medians, sources }
+  return { times, prices: medians, sources: sources.map(({ mids }) => mids) }
 }
 
 /** The same prices as one-minute bars on the market's step, played as a replay plays them: four prices a minute. */
