@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import '../../web/test/no-violations.ts'
 import { openAccount } from '../../web/test/customer.ts'
-import { openBrowser, openConsole, signInAs, text } from './console-page.ts'
+import { openBrowser, openConsole, text } from './console-page.ts'
 
 const [origin, consoleOrigin] = [inject('origin'), inject('consoleOrigin')]
 let browser: Browser
@@ -31,9 +31,7 @@ async function complain(): Promise<string> {
 
 test('a step by which a case changes its buttons is read out, and the keys go on in the case', async () => {
   const no = await complain()
-  const page = await openConsole(browser, { origin: consoleOrigin })
-  await signInAs(page, 'sandbox-support')
-  await page.goto(`/complaints?no=${no}`)
+  const page = await openConsole(browser, { origin: consoleOrigin, as: 'sandbox-support', at: `/complaints?no=${no}` })
   await page.getByRole('button', { name: no }).click()
   const side = page.getByRole('complementary', { name: text('common', 'queue.case') })
   await side.getByRole('button', { name: text('complaints', 'take') }).press('Enter')
@@ -56,9 +54,7 @@ async function write(words: string): Promise<string> {
 
 test('an agent who sends a message goes on writing the next one', async () => {
   const id = await write('Where do I see my fees?')
-  const page = await openConsole(browser, { origin: consoleOrigin })
-  await signInAs(page, 'sandbox-support')
-  await page.goto(`/chats?id=${id}`)
+  const page = await openConsole(browser, { origin: consoleOrigin, as: 'sandbox-support', at: `/chats?id=${id}` })
   await page.getByRole('button', { name: text('chats', 'step.take'), exact: true }).press('Enter')
   const field = page.getByLabel(text('chats', 'answer'))
   await field.fill('On the page of fees.')

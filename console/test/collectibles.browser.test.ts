@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import '../../web/test/no-violations.ts'
 import { fundedCustomer } from '../../web/test/withdrawer.ts'
-import { accessibilityProblems, openBrowser, openConsole, overflow, signInAs, text } from './console-page.ts'
+import { accessibilityProblems, openBrowser, openConsole, overflow, text } from './console-page.ts'
 
 const [origin, consoleOrigin] = [inject('origin'), inject('consoleOrigin')]
 let browser: Browser
@@ -10,9 +10,7 @@ beforeAll(async () => void (browser = await openBrowser()))
 afterAll(() => browser.close())
 
 async function open(name: string, path: string): Promise<Page> {
-  const page = await openConsole(browser, { origin: consoleOrigin })
-  await signInAs(page, name)
-  await page.goto(path)
+  const page = await openConsole(browser, { origin: consoleOrigin, as: name, at: path })
   return page
 }
 const words = (key: string): string => text('collectibles', key)

@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { readFileSync } from 'node:fs'
+import { operatorSession } from '../../web/test/operator.ts'
 
 export { accessibilityProblems, openBrowser, overflow } from '../../web/test/browser.ts'
 
@@ -18,11 +19,20 @@ export function text(namespace: string, key: string, lang = 'en'): string {
   return found
 }
 
-type Visit = { origin: string; lang?: string; width?: 375 | 1440; theme?: 'light' | 'dark' }
+type Visit = {
+  origin: string
+  lang?: string
+  width?: 375 | 1440
+  theme?: 'light' | 'dark'
+  /** An operator of the sandbox who is signed in already: the screen of the sign-in is for those that are about it. */
+  as?: string
+  /** Where that operator begins. */
+  at?: string
+}
 
-/** A browser context of its own with the console in it, at the sign-in. */
+/** A browser context of its own with the console in it: at the sign-in, or as one who is signed in. */
 export async function openConsole(browser: Browser, visit: Visit): Promise<Page> {
-  const { origin, lang = 'en', width = 1440, theme = 'light' } = visit
+  const { origin, lang = 'en', width = 1440, theme = 'light', as, at = '/' } = visit
   const context = await browser.newContext({
     baseURL: origin,
     viewport: { width, height: width === 375 ? 812 : 900 },
@@ -35,9 +45,16 @@ export async function openConsole(browser: Browser, visit: Visit): Promise<Page>
     },
     [lang, theme] as const,
   )
+  if (as !== undefined) {
+    const [name = '', value = ''] = (await operatorSession(origin, as)).cookie.split(/=(.*)/)
+    await context.addCookies([{ name, value, url: origin }])
+  }
   const page = await context.newPage()
-  await page.goto('/sign-in')
-  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.goto(as === undefined ? '/sign-in' : at)
+  await page
+    .locator(as === undefined ? 'h1' : 'header h1')
+    .first()
+    .waitFor()
   return page
 }
 

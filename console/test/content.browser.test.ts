@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { openBrowser, openConsole, overflow, signInAs, text } from './console-page.ts'
+import { openBrowser, openConsole, overflow, text } from './console-page.ts'
 
 const [origin, consoleOrigin] = [inject('origin'), inject('consoleOrigin')]
 let browser: Browser
@@ -8,9 +8,7 @@ beforeAll(async () => void (browser = await openBrowser()))
 afterAll(() => browser.close())
 
 async function open(name: string, path: string, visit: { width?: 375 | 1440 } = {}): Promise<Page> {
-  const page = await openConsole(browser, { origin: consoleOrigin, ...visit })
-  await signInAs(page, name)
-  await page.goto(path)
+  const page = await openConsole(browser, { origin: consoleOrigin, ...visit, as: name, at: path })
   return page
 }
 const words = (key: string): string => text('content', key)

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import '../../web/test/no-violations.ts'
-import { accessibilityProblems, openBrowser, openConsole, signInAs, text } from './console-page.ts'
+import { accessibilityProblems, openBrowser, openConsole, text } from './console-page.ts'
 import { depositor } from './depositor.ts'
 
 const [origin, consoleOrigin] = [inject('origin'), inject('consoleOrigin')]
@@ -10,9 +10,7 @@ beforeAll(async () => void (browser = await openBrowser()))
 afterAll(() => browser.close())
 
 async function openDeposit(name: string, orderNo: string): Promise<Page> {
-  const page = await openConsole(browser, { origin: consoleOrigin })
-  await signInAs(page, name)
-  await page.getByRole('link', { name: text('deposits', 'title'), exact: true }).click()
+  const page = await openConsole(browser, { origin: consoleOrigin, as: name, at: '/deposits' })
   await page.getByRole('button', { name: orderNo }).click()
   await page.getByRole('heading', { name: text('deposits', 'case').replace('{orderNo}', orderNo) }).waitFor()
   return page

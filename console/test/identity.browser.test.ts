@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import '../../web/test/no-violations.ts'
-import { accessibilityProblems, openBrowser, openConsole, signInAs, text } from './console-page.ts'
+import { accessibilityProblems, openBrowser, openConsole, text } from './console-page.ts'
 import { operatorAt, reviewIdentity } from '../../web/test/operator.ts'
 import { depositor } from './depositor.ts'
 
@@ -65,12 +65,9 @@ test('two operators end an identification, two review it anew, and both find on 
   const customer = await depositor({ origin, amount: '200' })
   await customer.identify()
   const [one, two] = [
-    await openConsole(browser, { origin: consoleOrigin }),
-    await openConsole(browser, { origin: consoleOrigin }),
+    await openConsole(browser, { origin: consoleOrigin, as: 'sandbox-kyc', at: '/identity' }),
+    await openConsole(browser, { origin: consoleOrigin, as: 'sandbox-kyc-2' }),
   ]
-  await signInAs(one, 'sandbox-kyc')
-  await signInAs(two, 'sandbox-kyc-2')
-  await one.goto('/identity')
   await one.getByRole('button', { name: customer.username, exact: true }).click()
   await openCase(one)
   await expect.poll(() => button(one, identity('verify')).isDisabled()).toBe(true)
@@ -122,16 +119,12 @@ test('two operators end an identification, two review it anew, and both find on 
   const loans = (key: string) => text('loans', key)
   const orderNo = await customer.borrow('500', 7)
   // Who may only read it has no bar of buttons, not even an empty one.
-  const reader = await openConsole(browser, { origin: consoleOrigin })
-  await signInAs(reader, 'sandbox-risk')
-  await reader.goto('/loans')
+  const reader = await openConsole(browser, { origin: consoleOrigin, as: 'sandbox-risk', at: '/loans' })
   await reader.getByRole('button', { name: orderNo, exact: true }).press('Enter')
   await caseOf(reader).getByText(loans('part.terms')).waitFor()
   await expect.poll(() => caseOf(reader).locator('footer:visible').count()).toBe(0)
   await reader.context().close()
-  const finance = await openConsole(browser, { origin: consoleOrigin })
-  await signInAs(finance, 'sandbox-finance1')
-  await finance.goto('/loans')
+  const finance = await openConsole(browser, { origin: consoleOrigin, as: 'sandbox-finance1', at: '/loans' })
   await finance.getByRole('button', { name: orderNo, exact: true }).click()
   await expect.poll(() => button(finance, loans('approve')).isDisabled()).toBe(true)
   await finance.keyboard.press('v')
@@ -164,8 +157,7 @@ test('two operators end an identification, two review it anew, and both find on 
 test('the picture of a lost fund password opens by keys alone, and the case states that it must', async () => {
   const customer = await depositor({ origin, amount: '200' })
   await customer.identify()
-  const page = await openConsole(browser, { origin: consoleOrigin, lang: 'en' })
-  await signInAs(page, 'sandbox-kyc')
+  const page = await openConsole(browser, { origin: consoleOrigin, lang: 'en', as: 'sandbox-kyc' })
   await verifyAtOnce(customer.username)
   await customer.loseFundPassword()
   const resets = (key: string) => text('fundreset', key)

@@ -5,18 +5,15 @@ import '../../web/test/no-violations.ts'
 import { openPage } from '../../web/test/browser.ts'
 import { openAccount, remember } from '../../web/test/customer.ts'
 import { operatorAt } from '../../web/test/operator.ts'
-import { accessibilityProblems, openBrowser, openConsole, overflow, signInAs, text } from './console-page.ts'
+import { accessibilityProblems, openBrowser, openConsole, overflow, text } from './console-page.ts'
 
 const [origin, consoleOrigin] = [inject('origin'), inject('consoleOrigin')]
 let browser: Browser
 beforeAll(async () => void (browser = await openBrowser()))
 afterAll(() => browser.close())
 
-async function open(name: string, width: 375 | 1440 = 1440): Promise<Page> {
-  const page = await openConsole(browser, { origin: consoleOrigin, width })
-  await signInAs(page, name)
-  return page
-}
+const open = (name: string, at = '/', width: 375 | 1440 = 1440): Promise<Page> =>
+  openConsole(browser, { origin: consoleOrigin, width, as: name, at })
 const shots = process.env['SHOTS']
 const shot = async (page: Page, name: string): Promise<void> => {
   if (shots !== undefined) await page.screenshot({ path: `${shots}/${name}.png` })
@@ -100,8 +97,10 @@ test('an adjustment against a customer names its entry, is announced, and the cu
 test('instruments leave the lists by two, with reasons of their own, and a customer is stopped for longer by two', async () => {
   const { signedIn } = await openAccount(origin)
   const { id } = signedIn.user as { id: string }
-  const [one, two] = [await open('sandbox-risk'), await open('sandbox-risk-2')]
-  await one.goto('/exposure?tab=feeds&q=XAUUSD&id=XAUUSD')
+  const [one, two] = [
+    await open('sandbox-risk', '/exposure?tab=feeds&q=XAUUSD&id=XAUUSD'),
+    await open('sandbox-risk-2'),
+  ]
   const instrument = one.getByRole('complementary')
   await instrument.getByRole('button', { name: text('risk', 'delist'), exact: true }).click()
   const reasons = () => one.getByRole('dialog').getByRole('combobox').locator('option').allTextContents()
@@ -171,8 +170,7 @@ test('instruments leave the lists by two, with reasons of their own, and a custo
   const response = await fetch(`${origin}/swx/customer/public/interventions`)
   const { result } = (await response.json()) as { result: { queries: { sql: string; hash: string }[] } }
   for (const { sql, hash } of result.queries) expect(createHash('sha256').update(sql).digest('hex')).toBe(hash)
-  const wide = await open('sandbox-risk', 375)
-  await wide.goto('/parameters')
+  const wide = await open('sandbox-risk', '/parameters', 375)
   await wide.getByText(text('parameters', 'caps.adjustments.title')).first().waitFor()
   expect(await overflow(wide)).toBe(0)
   await shot(wide, 'caps-375')

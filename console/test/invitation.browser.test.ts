@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { mailsTo } from '../../web/test/customer.ts'
 import '../../web/test/no-violations.ts'
 import { withPasskeyDevice } from '../../web/test/passkey-device.ts'
-import { accessibilityProblems, openBrowser, openConsole, signInAs, text } from './console-page.ts'
+import { accessibilityProblems, openBrowser, openConsole, text } from './console-page.ts'
 
 const origin = inject('consoleOrigin')
 let browser: Browser
@@ -15,9 +15,7 @@ const press = (page: Page, name: string) => page.getByRole('dialog').getByRole('
 
 /** One administrator proposes, another signs: the link that is mailed to the invited, and shown to neither. */
 async function invite(name: string): Promise<string> {
-  const first = await openConsole(browser, { origin })
-  await signInAs(first, 'sandbox-superadmin')
-  await first.goto('/operators')
+  const first = await openConsole(browser, { origin, as: 'sandbox-superadmin', at: '/operators' })
   await first.getByRole('button', { name: text('operators', 'propose') }).click()
   await first.getByRole('dialog').getByLabel(text('operators', 'column.name')).fill(name)
   await first.getByRole('dialog').getByLabel(text('operators', 'email')).fill(`${name}@example.com`)
@@ -26,8 +24,7 @@ async function invite(name: string): Promise<string> {
   await reasonIn(first).fill('Joins the risk team')
   await press(first, text('requests', 'signProposal'))
   await first.getByRole('dialog').waitFor({ state: 'hidden' })
-  const second = await openConsole(browser, { origin })
-  await signInAs(second, 'sandbox-superadmin-2')
+  const second = await openConsole(browser, { origin, as: 'sandbox-superadmin-2' })
   await second.getByRole('link', { name: new RegExp(name) }).click()
   await second
     .getByRole('complementary')

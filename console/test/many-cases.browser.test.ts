@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import '../../web/test/no-violations.ts'
-import { accessibilityProblems, openBrowser, openConsole, signInAs, text } from './console-page.ts'
+import { accessibilityProblems, openBrowser, openConsole, text } from './console-page.ts'
 import { depositor } from './depositor.ts'
 
 const [origin, consoleOrigin] = [inject('origin'), inject('consoleOrigin')]
@@ -17,9 +17,7 @@ const chips = (page: Page) => page.getByRole('list', { name: common('filters.set
 test('a queue is narrowed by worth, and what is left is rejected for one reason, case by case', async () => {
   const people = []
   for (const amount of ['731.21', '731.22', '731.23']) people.push(await depositor({ origin, amount }))
-  const page = await openConsole(browser, { origin: consoleOrigin })
-  await signInAs(page, 'sandbox-finance1')
-  await page.goto('/deposits')
+  const page = await openConsole(browser, { origin: consoleOrigin, as: 'sandbox-finance1', at: '/deposits' })
 
   await page.getByRole('button', { name: common('filters.open'), exact: true }).click()
   await page.getByLabel(common('filters.min')).fill('732')
@@ -65,9 +63,11 @@ test('a queue is narrowed by worth, and what is left is rejected for one reason,
 
   // Another operator is faster with one of them.
   const [quick] = people
-  const other = await openConsole(browser, { origin: consoleOrigin })
-  await signInAs(other, 'sandbox-finance2')
-  await other.goto(`/deposits?id=${quick?.id}`)
+  const other = await openConsole(browser, {
+    origin: consoleOrigin,
+    as: 'sandbox-finance2',
+    at: `/deposits?id=${quick?.id}`,
+  })
   await other.getByRole('button', { name: text('deposits', 'reject'), exact: true }).click()
   const single = other.getByRole('dialog')
   await single.getByRole('combobox').selectOption('DUPLICATE')
@@ -89,8 +89,7 @@ test('a queue is narrowed by worth, and what is left is rejected for one reason,
 })
 
 test('a risk officer reads why an invite reward is held, and releases it for a reason', async () => {
-  const page = await openConsole(browser, { origin: consoleOrigin })
-  await signInAs(page, 'sandbox-risk')
+  const page = await openConsole(browser, { origin: consoleOrigin, as: 'sandbox-risk' })
   const id = '01890000-0000-7000-8000-00000000000a'
   const person = { id, username: 'amy', createdAt: 0, country: 'NZ', kycStatus: 'VERIFIED' }
   const [openedAt, dueAt] = [Date.now() - 3_600_000, Date.now() + 3_600_000]
@@ -142,8 +141,7 @@ test('a risk officer reads why an invite reward is held, and releases it for a r
 })
 
 test('many held rewards are decided for one reason, pair by pair, on a phone as well', async () => {
-  const page = await openConsole(browser, { origin: consoleOrigin })
-  await signInAs(page, 'sandbox-risk')
+  const page = await openConsole(browser, { origin: consoleOrigin, as: 'sandbox-risk' })
   const rows = [1, 2, 3].map((n) => ({
     id: `01890000-0000-7000-8000-00000000000${n}`,
     customerId: `01890000-0000-7000-8000-00000000001${n}`,

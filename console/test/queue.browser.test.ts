@@ -1,7 +1,7 @@
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import '../../web/test/no-violations.ts'
-import { accessibilityProblems, openBrowser, openConsole, signInAs, text } from './console-page.ts'
+import { accessibilityProblems, openBrowser, openConsole, text } from './console-page.ts'
 import { depositor } from './depositor.ts'
 
 const [origin, consoleOrigin] = [inject('origin'), inject('consoleOrigin')]
@@ -29,7 +29,13 @@ test.each([
 ] as const)(
   'in %s at %i px every menu hangs at its button (anchors of the browser: %s)',
   async (lang, width, anchors) => {
-    const page = await openConsole(browser, { origin: consoleOrigin, lang, width })
+    const page = await openConsole(browser, {
+      origin: consoleOrigin,
+      lang,
+      width,
+      as: 'sandbox-auditor',
+      at: '/ledger',
+    })
     if (!anchors)
       await page.addInitScript(() => {
         CSS.supports = () => false
@@ -39,9 +45,7 @@ test.each([
           document.adoptedStyleSheets.push(sheet)
         })
       })
-    await page.reload()
-    await signInAs(page, 'sandbox-auditor')
-    await page.goto('/ledger')
+    if (!anchors) await page.reload()
     const buttons = page.locator('button[popovertarget]:visible')
     await buttons.nth(width === 375 ? 1 : 2).waitFor()
     for (const button of await buttons.all()) {
@@ -116,10 +120,9 @@ test('J and K keep their place in a queue, after a decision the next case opens,
   const made: string[] = []
   for (const amount of ['733.01', '733.02', '733.03', '733.04'])
     made.push((await depositor({ origin, amount })).orderNo)
-  const page = await openConsole(browser, { origin: consoleOrigin })
-  await signInAs(page, 'sandbox-finance1')
   // Deposits of other journeys may come between: the queue is these four.
-  await page.goto('/deposits?min=733.01&max=733.04')
+  const queue = '/deposits?min=733.01&max=733.04'
+  const page = await openConsole(browser, { origin: consoleOrigin, as: 'sandbox-finance1', at: queue })
   await assign(page, made[0] ?? '')
   await page.getByRole('button', { name: made[1] ?? '' }).click()
   await page.getByRole('complementary', { name: text('common', 'queue.case') }).waitFor()
@@ -172,10 +175,8 @@ test.each([
   'at %i px an open case leaves the columns of its queue in sight that matter',
   async (width, columns, shared) => {
     const { orderNo } = await depositor({ origin, amount: '190' })
-    const page = await openConsole(browser, { origin: consoleOrigin })
+    const page = await openConsole(browser, { origin: consoleOrigin, as: 'sandbox-finance1', at: '/deposits' })
     await page.setViewportSize({ width, height: 900 })
-    await signInAs(page, 'sandbox-finance1')
-    await page.goto('/deposits')
     await page.getByRole('button', { name: orderNo }).click()
     const caseOf = page.getByRole('complementary', { name: text('common', 'queue.case') })
     const names = [
@@ -212,8 +213,7 @@ test.each([
 )
 
 test('a button is level with the field it sends, and what adds to a list is above it', async () => {
-  const page = await openConsole(browser, { origin: consoleOrigin })
-  await signInAs(page, 'sandbox-content')
+  const page = await openConsole(browser, { origin: consoleOrigin, as: 'sandbox-content' })
   // A role without queues is shown the way to its work, and no count of what others wait for.
   const ways = page.getByRole('main').getByRole('link')
   await ways.first().waitFor()

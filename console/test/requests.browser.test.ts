@@ -2,24 +2,19 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import '../../web/test/no-violations.ts'
 import { openAccount } from '../../web/test/customer.ts'
-import { accessibilityProblems, openBrowser, openConsole, signInAs, text } from './console-page.ts'
+import { accessibilityProblems, openBrowser, openConsole, text } from './console-page.ts'
 
 const [origin, consoleOrigin] = [inject('origin'), inject('consoleOrigin')]
 let browser: Browser
 beforeAll(async () => void (browser = await openBrowser()))
 afterAll(() => browser.close())
 
-async function open(name: string): Promise<Page> {
-  const page = await openConsole(browser, { origin: consoleOrigin })
-  await signInAs(page, name)
-  return page
-}
+const open = (name: string, at = '/'): Promise<Page> => openConsole(browser, { origin: consoleOrigin, as: name, at })
 
 test('an adjustment is proposed by one, decided by another, and read by the customer', async () => {
   const { signedIn } = await openAccount(origin)
   const { id } = signedIn.user as { id: string }
-  const first = await open('sandbox-finance1')
-  await first.goto('/adjustments')
+  const first = await open('sandbox-finance1', '/adjustments')
   await first.getByRole('button', { name: text('adjustments', 'propose') }).click()
   const dialog = first.getByRole('dialog')
   await dialog.getByRole('button', { name: text('requests', 'next') }).click()
@@ -59,8 +54,7 @@ test('an adjustment is proposed by one, decided by another, and read by the cust
 test('a customer is viewed masked, shown in full for a reason, and the access stands in his own list', async () => {
   const { email, signedIn } = await openAccount(origin)
   const { id } = signedIn.user as { id: string }
-  const page = await open('sandbox-support')
-  await page.goto(`/customers?q=${id}&id=${id}`)
+  const page = await open('sandbox-support', `/customers?q=${id}&id=${id}`)
   await page.getByRole('complementary').getByText(text('acts', 'act.user_look')).first().waitFor()
   await expect.poll(() => page.getByText(email).count()).toBe(0)
   await page.getByRole('button', { name: text('customers', 'reveal.open') }).click()
@@ -109,8 +103,7 @@ test('new orders on one instrument stop for all customers for a public reason, a
 })
 
 test('other values of a plan are signed by two who see the difference, above the limit with a reason that customers read', async () => {
-  const first = await open('sandbox-risk')
-  await first.goto('/plans')
+  const first = await open('sandbox-risk', '/plans')
   const row = first.getByRole('row').filter({ hasText: '90' }).first()
   await row.getByRole('button', { name: text('plans', 'form.change') }).click()
   const dialog = first.getByRole('dialog')
@@ -130,8 +123,7 @@ test('other values of a plan are signed by two who see the difference, above the
   await dialog.getByRole('button', { name: text('requests', 'signProposal') }).click()
   await dialog.waitFor({ state: 'hidden' })
 
-  const second = await open('sandbox-risk-2')
-  await second.goto('/plans?tab=requests')
+  const second = await open('sandbox-risk-2', '/plans?tab=requests')
   const line = text('plans', 'line.replace').split('{')[0] ?? ''
   await second.locator('tbody tr').filter({ hasText: line }).getByRole('button').first().click()
   await second.getByRole('complementary').getByText('Ten years of Evenhand').first().waitFor()

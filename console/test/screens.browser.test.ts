@@ -122,9 +122,7 @@ test.each([
 })
 
 test('a risk officer closes a product of plans to new subscriptions for a reason, and two open it again', async () => {
-  const page = await openConsole(browser, { origin })
-  await signInAs(page, 'sandbox-risk')
-  await page.goto('/plans')
+  const page = await openConsole(browser, { origin, as: 'sandbox-risk', at: '/plans' })
   const product = page.getByRole('row').filter({ hasText: '30' }).first()
   const dialog = page.getByRole('dialog')
   const button = (key: string) => text('plans', `move.${key}.button`)
@@ -139,9 +137,7 @@ test('a risk officer closes a product of plans to new subscriptions for a reason
   await dialog.waitFor({ state: 'hidden' })
   await page.context().close()
 
-  const second = await openConsole(browser, { origin })
-  await signInAs(second, 'sandbox-risk-2')
-  await second.goto('/plans?tab=requests')
+  const second = await openConsole(browser, { origin, as: 'sandbox-risk-2', at: '/plans?tab=requests' })
   const line = text('plans', 'line.open').split('{')[0] ?? ''
   await second.locator('tbody tr').filter({ hasText: line }).getByRole('button').first().click()
   const approve = second.getByRole('complementary').getByRole('button', { name: text('requests', 'approve') })
@@ -157,9 +153,7 @@ test('a risk officer closes a product of plans to new subscriptions for a reason
 })
 
 test('in Arabic the console reads from right to left, and figures keep their order', async () => {
-  const page = await openConsole(browser, { origin, lang: 'ar' })
-  await signInAs(page, 'sandbox-finance2')
-  await page.goto('/ledger')
+  const page = await openConsole(browser, { origin, lang: 'ar', as: 'sandbox-finance2', at: '/ledger' })
   await page.locator('td').first().waitFor()
   await expect.poll(() => page.evaluate(() => document.documentElement.dir)).toBe('rtl')
   const [rail, main] = [await page.locator('nav').boundingBox(), await page.locator('main').boundingBox()]
@@ -174,9 +168,7 @@ test('in Arabic the console reads from right to left, and figures keep their ord
   await page.context().close()
 
   // The longest title is read whole on a phone.
-  const phone = await openConsole(browser, { origin, lang: 'ar', width: 375 })
-  await signInAs(phone, 'sandbox-kyc')
-  await phone.goto('/fund-resets')
+  const phone = await openConsole(browser, { origin, lang: 'ar', width: 375, as: 'sandbox-kyc', at: '/fund-resets' })
   const title = phone.locator('header h1', { hasText: text('fundreset', 'title', 'ar') })
   const cut = await title.evaluate((one) => [one.scrollWidth - one.clientWidth, one.scrollHeight - one.clientHeight])
   expect(Math.max(...cut)).toBeLessThan(4)
@@ -184,8 +176,7 @@ test('in Arabic the console reads from right to left, and figures keep their ord
 })
 
 test('the palette goes by keys alone, and a screen of another role is as if it were not there', async () => {
-  const page = await openConsole(browser, { origin })
-  await signInAs(page, 'sandbox-support')
+  const page = await openConsole(browser, { origin, as: 'sandbox-support' })
   await page.keyboard.press('Control+k')
   const field = page.getByRole('combobox', { name: text('common', 'palette.hint') })
   await field.fill(text('audit', 'title'))
@@ -206,8 +197,7 @@ test.each([
   ['sandbox-finance2', { '/customers': 0, '/ledger': 1 }],
   ['sandbox-risk', { '/customers': 1, '/ledger': 0, '/audit': 1 }],
 ])('%s is offered the exports of the role and no other', async (name, offered) => {
-  const page = await openConsole(browser, { origin })
-  await signInAs(page, name)
+  const page = await openConsole(browser, { origin, as: name })
   for (const [path, count] of Object.entries(offered)) {
     await page.goto(path)
     await page.locator('tbody td').first().waitFor()
@@ -218,9 +208,7 @@ test.each([
 })
 
 test('a case is gone through by keys: what has the focus is never under its buttons, and Esc leads back to its row', async () => {
-  const page = await openConsole(browser, { origin })
-  await signInAs(page, 'sandbox-support')
-  await page.goto('/customers?q=ben')
+  const page = await openConsole(browser, { origin, as: 'sandbox-support', at: '/customers?q=ben' })
   const row = page.getByRole('button', { name: 'ben', exact: true })
   await row.press('Enter')
   const opened = page.getByRole('complementary', { name: text('common', 'queue.case') })
@@ -272,9 +260,7 @@ test('a session that has ended leads to the sign-in and back to the same screen,
 })
 
 test('without the network a list shows how old it is, and what was pressed meanwhile is never sent later', async () => {
-  const page = await openConsole(browser, { origin })
-  await signInAs(page, 'sandbox-support')
-  await page.goto('/customers?q=ben')
+  const page = await openConsole(browser, { origin, as: 'sandbox-support', at: '/customers?q=ben' })
   await page.getByRole('button', { name: 'ben' }).click()
   await page.getByRole('button', { name: text('customers', 'note.add') }).click()
   await page.context().setOffline(true)

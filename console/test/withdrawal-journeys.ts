@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { picture } from '../../web/test/picture.ts'
 import type { RealServer } from '../../web/test/real-server.ts'
-import { accessibilityProblems, openConsole, signInAs, text } from './console-page.ts'
+import { accessibilityProblems, openConsole, text } from './console-page.ts'
 import { depositor } from './depositor.ts'
 import { operatorFixture } from './operator-fixture.ts'
 
@@ -11,8 +11,7 @@ type Place = { browser: () => Browser; server: () => RealServer }
 /** Withdrawals as operators decide them: the clock of the sandbox is moved over the day that a new address waits. */
 export function operatorWithdrawalJourneys({ browser, server }: Place): void {
   async function openWithdrawal(name: string, orderNo: string): Promise<Page> {
-    const page = await openConsole(browser(), { origin: server().consoleOrigin })
-    await signInAs(page, name)
+    const page = await openConsole(browser(), { origin: server().consoleOrigin, as: name })
     await page.getByRole('link', { name: text('withdrawals', 'title'), exact: true }).click()
     await page.getByRole('button', { name: orderNo }).click()
     await page.getByRole('heading', { name: text('withdrawals', 'case').replace('{orderNo}', orderNo) }).waitFor()
@@ -22,8 +21,7 @@ export function operatorWithdrawalJourneys({ browser, server }: Place): void {
 
   /** The identity role views the only case in the queue, for a reason, and verifies it. */
   async function verify(firstName: string): Promise<void> {
-    const page = await openConsole(browser(), { origin: server().consoleOrigin })
-    await signInAs(page, 'sandbox-kyc')
+    const page = await openConsole(browser(), { origin: server().consoleOrigin, as: 'sandbox-kyc' })
     await page.getByRole('link', { name: text('identity', 'title'), exact: true }).click()
     await page.locator('tbody button').first().click()
     await expect.poll(() => page.getByText(firstName).count()).toBe(0)
@@ -113,8 +111,7 @@ export function operatorWithdrawalJourneys({ browser, server }: Place): void {
     page.getByRole('dialog').getByRole('button', { name, exact: true }).click()
 
   async function openCustomers(name: string): Promise<Page> {
-    const page = await openConsole(browser(), { origin: server().consoleOrigin })
-    await signInAs(page, name)
+    const page = await openConsole(browser(), { origin: server().consoleOrigin, as: name })
     await page.getByRole('link', { name: text('customers', 'title'), exact: true }).click()
     return page
   }

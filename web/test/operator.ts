@@ -14,20 +14,26 @@ export type Operator = {
   readonly sign: (challenge: string) => Promise<unknown>
 }
 
-/** An operator of the sandbox, signed in at the console's own address as the console's app is. */
-export async function operatorAt(consoleOrigin: string, name: string): Promise<Operator> {
-  const request = async (path: string, init: RequestInit): Promise<{ body: Response; cookie: string }> => {
+type Call = (path: string, init: RequestInit) => Promise<{ body: Response; cookie: string }>
+/** Calls of the console's own address; the cookie is empty where none was set. */
+const callerAt =
+  (consoleOrigin: string): Call =>
+  async (path, init) => {
     const response = await fetch(consoleOrigin + path, init)
     const cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? ''
     const isJson = response.headers.get('content-type')?.includes('json') === true
     const body = isJson ? ((await response.json()) as Response) : { code: response.status, params: {}, result: null }
     return { body, cookie }
   }
-  const posted = (body: object, headers: Record<string, string> = {}): RequestInit => ({
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', ...headers },
-    body: JSON.stringify(body),
-  })
+const posted = (body: object, headers: Record<string, string> = {}): RequestInit => ({
+  method: 'POST',
+  headers: { 'Content-Type': 'application/json', ...headers },
+  body: JSON.stringify(body),
+})
+
+/** A session of an operator of the sandbox, begun by the calls that the console's sign-in makes. */
+export async function operatorSession(consoleOrigin: string, name: string) {
+  const request = callerAt(consoleOrigin)
   const sign = async (challenge: string) =>
     (await request('/sandbox/operator-authenticator', posted({ name, challenge }))).body.result
   // The second of a role has the password of the first.
@@ -42,9 +48,15 @@ export async function operatorAt(consoleOrigin: string, name: string): Promise<O
     return signedIn
   }
   // A challenge holds for five minutes of the sandbox's clock, which another test may be moving.
-  const signedIn = await vi.waitFor(signIn, { timeout: 60_000, interval: 500 })
-  const { csrf } = signedIn.body.result as { csrf: string }
-  const headers = { cookie: signedIn.cookie, 'x-csrf': csrf }
+  const { cookie, body } = await vi.waitFor(signIn, { timeout: 60_000, interval: 500 })
+  return { cookie, csrf: (body.result as { csrf: string }).csrf, sign }
+}
+
+/** An operator of the sandbox, signed in at the console's own address as the console's app is. */
+export async function operatorAt(consoleOrigin: string, name: string): Promise<Operator> {
+  const request = callerAt(consoleOrigin)
+  const { cookie, csrf, sign } = await operatorSession(consoleOrigin, name)
+  const headers = { cookie, 'x-csrf': csrf }
   return {
     get: async (path) => (await request(`/swx/admin/${path}`, { headers })).body,
     post: async (path, body) => (await request(`/swx/admin/${path}`, posted(body, headers))).body,
