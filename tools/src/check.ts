@@ -2,12 +2,18 @@ import { gates, tests, type Gate } from './check-gates.ts'
 
 // Runs every gate and prints what each found, as they end. `--no-tests` leaves out the tests, for a run that has just had them;
 // `--all-visits` takes the journeys of the browser in every language, width and theme; names of gates run those alone.
+// `--timeless` leaves out what depends on the time that the machine has for it, and `--timed` runs nothing else: the first may
+// run beside the tests.
 
 const requested = process.argv.slice(2)
 if (requested.includes('--all-visits')) process.env['ALL_VISITS'] = '1'
 const named = requested.filter((word) => !word.startsWith('--'))
 const all = requested.includes('--no-tests') ? gates : [...gates, tests]
-const chosen = named.length === 0 ? all : all.filter(({ name }) => named.includes(name))
+const isRequested = ({ name, alone = false }: Gate): boolean =>
+  (named.length === 0 || named.includes(name)) &&
+  !(alone && requested.includes('--timeless')) &&
+  !(!alone && requested.includes('--timed'))
+const chosen = all.filter(isRequested)
 
 async function pass({ name, run }: Gate): Promise<boolean> {
   const began = performance.now()

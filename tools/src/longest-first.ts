@@ -5,7 +5,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
  * other files: the runner guesses a file's time by its size.
  */
 const long =
-  /\/drills\/|strategies\.test|markets-command|announced-adjustments|clean-within|kill-|(?:conversion|moved-clock|price-line|screens)\.browser/
+  /\/drills\/|strategies\.test|(?:books|markets|operator)-command|announced-adjustments|clean-within|kill-|(?:account-mode|camera|conversion|identity|moved-clock|price-line|screens)\.browser/
 
 /** Starts the files that take longest first, so that no worker ends alone with one of them. */
 export class LongestFirst extends BaseSequencer {
