@@ -201,7 +201,7 @@ export async function openContracts(
   accounts: readonly { accountId: bigint; mode: AccountMode }[],
 ): Promise<OpenAccount[]> {
   const keys = accounts.map(({ accountId, mode }) => `${accountId}/${assetOfMode[mode]}`)
-  const once = accounts.filter((_, index) => keys.indexOf(keys[index] ?? '') === index)
+  const once = [...new Map(accounts.map((account, index) => [keys[index], account])).values()]
   const ids = binaryArray.bigint(once.map(({ accountId }) => accountId))
   const assets = binaryArray.smallint(once.map(({ mode }) => assetOfMode[mode]))
   // By the index, whatever the planner knows of a table that has just grown.
