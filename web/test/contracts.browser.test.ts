@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { verifyContractDocument } from '@evenhand/proofs/contracts/document/verify-contract-document.ts'
 import { nodeCrypto } from '@evenhand/proofs/crypto-node.ts'
 import { readPublicKeys } from '@evenhand/proofs/public-keys.ts'
-import type { Browser } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import contracts from '../src/texts/en/contracts.json' with { type: 'json' }
 import orders from '../src/texts/en/orders.json' with { type: 'json' }
@@ -13,6 +13,22 @@ import { operatorAt } from './operator.ts'
 
 const origin = inject('origin')
 let browser: Browser
+
+/** How many unbroken lines a chart has across its candles: a row whose pixels are all drawn. */
+const solidLines = (page: Page): Promise<number> =>
+  page.locator('[role=application] canvas').evaluateAll((all) => {
+    const isDrawn = (canvas: HTMLCanvasElement, y: number): boolean => {
+      const { data } = (canvas.getContext('2d') as CanvasRenderingContext2D).getImageData(0, y, canvas.width, 1)
+      return canvas.width > 300 && data.every((value, at) => at % 4 !== 3 || value > 0)
+    }
+    return all
+      .map((canvas) => canvas as HTMLCanvasElement)
+      .reduce(
+        (sum, one) => sum + Array.from({ length: one.height }, (_, y) => isDrawn(one, y)).filter(Boolean).length,
+        0,
+      )
+  })
+
 beforeAll(async () => void (browser = await openBrowser()))
 afterAll(() => browser.close())
 
@@ -67,6 +83,7 @@ test('a contract is opened, its stop moved on the chart, reversed, halved and cl
   await page.mouse.down()
   await page.mouse.move((chip?.x ?? 0) + 20, (chip?.y ?? 0) - 60, { steps: 4 })
   const aimed = (await target.getAttribute('aria-valuetext'))?.split(', ')[0] ?? ''
+  const above = Number(await target.getAttribute('aria-valuenow')).toFixed(2)
   await page.mouse.up()
   await page.getByRole('dialog').getByText(aimed).waitFor()
   await page.getByRole('button', { name: contracts.stops.save }).click()
@@ -76,6 +93,25 @@ test('a contract is opened, its stop moved on the chart, reversed, halved and cl
   await page.getByRole('button', { name: contracts.reverse.confirm }).click()
   await page.getByText(/the other side accepted/).waitFor()
   await page.locator('#instrument-tab').getByText(contracts.side.SELL).waitFor()
+  // An order that waits has its line on the chart, and none once it is cancelled while the position stays.
+  await target.waitFor()
+  await expect.poll(() => solidLines(page)).toBeGreaterThan(0)
+  const lines = await solidLines(page)
+  const order = { code: 'BTCUSDT', side: 'SELL', orderType: 'LIMIT', price: above, lots: '0.10', leverage: 2 }
+  await fetch(`${origin}/swx/customer/order/buyContract`, {
+    method: 'POST',
+    headers: {
+      'Content-Type': 'application/json',
+      Authorization: account.signedIn.token,
+      virtually: 'YES',
+      'Idempotency-Key': 'an-order-that-waits',
+    },
+    body: JSON.stringify(order),
+  })
+  await page.getByRole('button', { name: contracts.position.cancel }).click()
+  await expect.poll(() => solidLines(page)).toBe(lines + 1)
+  await page.getByRole('dialog').getByRole('button', { name: contracts.position.cancel }).click()
+  await expect.poll(() => solidLines(page)).toBe(lines)
   await half.first().click()
   await page.getByRole('button', { name: 'Close 0.05 lots' }).click()
   await page
@@ -89,8 +125,19 @@ test('a contract is opened, its stop moved on the chart, reversed, halved and cl
   await home.locator('main').getByRole('link', { name: 'Orders', exact: true }).click()
   await home.getByRole('button', { name: contracts.position.close, exact: true }).waitFor()
   await home.close()
-  await page.getByRole('button', { name: contracts.position.close, exact: true }).first().click()
-  await page.getByRole('button', { name: 'Close 0.05 lots' }).click()
+  // A part of any size by the step of lots; more than is open is none.
+  const close = page.getByRole('button', { name: contracts.position.close, exact: true }).first()
+  await close.click()
+  const part = page.getByRole('dialog').getByRole('textbox', { name: contracts.ticket.lots })
+  await part.fill('0.06')
+  await expect.poll(() => part.getAttribute('aria-invalid')).toBe('true')
+  expect(await page.getByRole('button', { name: /^Close 0\.\d\d lots$/ }).isDisabled()).toBe(true)
+  await part.fill('0.01')
+  await page.getByRole('dialog').getByRole('button', { name: contracts.ticket.moreLots }).click()
+  await page.getByRole('button', { name: 'Close 0.02 lots' }).click()
+  await page.locator('#instrument-tab').getByText('0.03 lots').waitFor()
+  await close.click()
+  await page.getByRole('button', { name: 'Close 0.03 lots' }).click()
   await page.getByText(contracts.position.none).waitFor()
   // The row is gone with its buttons: the focus is where it stood.
   await expect.poll(() => page.locator('#instrument-tab').evaluate(isFocused)).toBe(true)

@@ -15,7 +15,14 @@ const spendLimit = (what: SpendLimit['what'], max: bigint, since = 0): SpendLimi
   refusal: () => refuse('ownLimitReached', { limit: what, value: String(max) }),
 })
 
-const rig = await contractsFixture({ mayTrade: () => spendLimits })
+/** What an order would be refused with by the safeguards. */
+let need: Refusal | undefined
+const rig = await contractsFixture({
+  mayTrade: () => {
+    if (need !== undefined) throw need
+    return spendLimits
+  },
+})
 const options = await optionsOn(rig, { mayTrade: () => spendLimits })
 const beside = rig.openBeside()
 afterAll(async () => {
@@ -26,6 +33,7 @@ afterAll(async () => {
 const btc = 5_210_000_000n
 beforeEach(async () => {
   spendLimits = []
+  need = undefined
   rig.clock.advance(60_000)
   await rig.second({ BTCUSDT: btc })
 })
@@ -100,4 +108,11 @@ it('an order that waits counts what it would set aside, and nothing once it is c
   expect([open, staked === lost, (staked ?? 0n) > usdt(20)]).toEqual([1n, true, true])
   await rig.during(rig.contracts.cancel({ id: orderId }, amy.call()), { BTCUSDT: btc })
   expect(await sums(amy)).toEqual([0n, 0n, 0n])
+})
+
+it('what a country is not offered is refused as that, before the safeguards request a questionnaire for it', async () => {
+  need = refuse('quizNeeded', { product: 'contracts' })
+  const [ben, amy] = [await rig.customer('GB'), await rig.customer()]
+  expect((await refusalOf(rig.contracts.preview(buy, ben.call()))).key).toBe('notInYourCountry')
+  expect((await refusalOf(rig.contracts.preview(buy, amy.call()))).key).toBe('quizNeeded')
 })

@@ -19,12 +19,12 @@ let registered = false
 function registerLevels(): void {
   if (registered) return
   registered = true
-  registerOverlay<Drawn>({
+  registerOverlay<() => Drawn>({
     name,
     totalStep: 2,
     lock: true,
     createPointFigures: ({ overlay, bounding: { width, height }, yAxis }) => {
-      const { levels, onPlace } = overlay.extendData
+      const { levels, onPlace } = overlay.extendData()
       if (yAxis === null) return []
       const colours = levelColours()
       const tops = new Map(levels.map(({ key, price }) => [key, yAxis.convertToPixel(price)]))
@@ -54,7 +54,9 @@ export function drawLevels({ chart }: Pick<DrawingBoard, 'chart'>, onPlace: Draw
   return {
     show(levels: readonly PriceLevel[]): void {
       const [first] = levels
-      const drawn = { points: [{ value: first?.price ?? 0 }], extendData: { levels, onPlace } satisfies Drawn }
+      // A function, since the library would merge the levels of before with these: one that is gone would stay drawn.
+      const extendData = (): Drawn => ({ levels, onPlace })
+      const drawn = { points: [{ value: first?.price ?? 0 }], extendData }
       if (id !== null) chart.overrideOverlay({ id, name, ...drawn })
       else id = chart.createOverlay({ name, lock: true, ...drawn }) as string | null
     },

@@ -4,30 +4,38 @@ import { Button } from '@evenhand/ui/button.tsx'
 import { Dialog } from '@evenhand/ui/dialog.tsx'
 import { FieldError } from '@evenhand/ui/field.tsx'
 import { toast } from '@evenhand/ui/toast.tsx'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { call } from '../../lib/call.ts'
 import { Amount, Figure, formatAmount } from '../../lib/format.tsx'
 import { Gain } from '../../lib/gain.tsx'
-import { useProblemText } from '../../lib/problem-text.ts'
+import { useProblemText, useRefusalText } from '../../lib/problem-text.ts'
 import { usdtScale } from '../../lib/parse-amount.ts'
-import { closingNow, type LivePosition } from './contract-live.ts'
+import { useKeyedChange } from '../../lib/use-keyed-change.ts'
+import { closingNow, unitsOf, type LivePosition } from './contract-live.ts'
+import { lotsOf, steppedLots } from './contract-ticket.form.ts'
+import { NumberBox } from './number-box.tsx'
 import { Row } from './ticket-costs.tsx'
-import { useContractChange } from './use-contract-change.ts'
 import { useIsolated } from './use-isolated.ts'
 
 type CloseProps = { order: ContractOrder; live: LivePosition | undefined; lots: bigint; onClose: () => void }
 const usdt = (units: bigint) => formatUnits(units, usdtScale, 2)
 
-/** Closing a position or a part of it, in money, before it is sent. */
-export function CloseDialog({ order, live, lots, onClose }: CloseProps) {
+/** Closing a position or a part of it, in money, before it is sent. `lots`: how many are proposed, in hundredths. */
+export function CloseDialog({ order, live, lots: proposed, onClose }: CloseProps) {
   const t = useTranslations('contracts')
   const common = useTranslations('common')
   const isolated = useIsolated()
   const problemText = useProblemText()
-  const closing = live && closingNow(live, lots)
-  const lotsText = formatUnits(lots, 2)
-  const { mutate, isPending, error } = useContractChange(
-    (options) => call(closeContract, { id: order.id, lots }, options),
+  const refusalText = useRefusalText()
+  const [text, setText] = useState(formatUnits(proposed, 2))
+  const open = unitsOf(order.lots, 2)
+  const typed = lotsOf(text)
+  const lots = typed !== undefined && typed > 0n && typed <= open ? typed : undefined
+  const closing = live && lots !== undefined ? closingNow(live, lots) : undefined
+  const lotsText = formatUnits(lots ?? proposed, 2)
+  const { mutate, isPending, error } = useKeyedChange(
+    (closed: bigint, options) => call(closeContract, { id: order.id, lots: closed }, options),
     ({ order: closed }) => {
       const profit = isolated(`${formatAmount(closed.profit, 2)} USDT`)
       toast(t('close.done', { code: isolated(order.code), profit }), 'good')
@@ -43,6 +51,19 @@ export function CloseDialog({ order, live, lots, onClose }: CloseProps) {
       closeLabel={common('close')}
     >
       <div className="flex flex-col gap-4">
+        {open > 1n && (
+          <NumberBox
+            label={t('ticket.lots')}
+            text={text}
+            error={lots === undefined && refusalText('amountWrong', { min: '0.01', max: order.lots, step: '0.01' })}
+            onType={setText}
+            steps={{
+              less: t('ticket.fewerLots'),
+              more: t('ticket.moreLots'),
+              onStep: (by) => setText(noMoreThan(order.lots, steppedLots(text, by))),
+            }}
+          />
+        )}
         <dl className="flex flex-col gap-1 rounded-control bg-sunken px-4 py-3">
           <Row name={t('figure.profit')}>{closing ? <Gain text={usdt(closing.profit)} /> : '—'}</Row>
           <Row name={t('cost.feeClose')}>{closing ? <Amount text={`-${usdt(closing.feeClose)}`} /> : '—'}</Row>
@@ -58,7 +79,12 @@ export function CloseDialog({ order, live, lots, onClose }: CloseProps) {
           <Button variant="secondary" size="large" onClick={onClose}>
             {common('cancel')}
           </Button>
-          <Button size="large" busy={isPending} onClick={() => mutate()}>
+          <Button
+            size="large"
+            busy={isPending}
+            disabled={lots === undefined}
+            onClick={() => lots !== undefined && mutate(lots)}
+          >
             {t('close.confirm', { lots: lotsText })}
           </Button>
         </div>
@@ -66,3 +92,5 @@ export function CloseDialog({ order, live, lots, onClose }: CloseProps) {
     </Dialog>
   )
 }
+
+const noMoreThan = (most: string, text: string): string => (unitsOf(text, 2) > unitsOf(most, 2) ? most : text)

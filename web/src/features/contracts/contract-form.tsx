@@ -81,9 +81,12 @@ export function ContractForm({ ticket, reset, toVirtual, guard }: ContractFormPr
         </div>
       )}
       <FormProblem ticket={ticket} />
-      <div className="mobile:sticky mobile:-bottom-3 mobile:z-10 mobile:-mx-4 mobile:bg-surface mobile:px-4 mobile:py-2">
-        {guard(<ConfirmButton ticket={ticket} />)}
-      </div>
+      {/* Where a country is not offered it, nothing that could be done would open it. */}
+      {refused?.key !== 'notInYourCountry' && (
+        <div className="mobile:sticky mobile:-bottom-3 mobile:z-10 mobile:-mx-4 mobile:bg-surface mobile:px-4 mobile:py-2">
+          {guard(<ConfirmButton ticket={ticket} />)}
+        </div>
+      )}
       <p className="text-12 text-fg2">{t('ticket.rule')}</p>
       <ContractWarning />
     </form>

@@ -110,7 +110,8 @@ function ContractFacts({ order }: { order: ContractOrder }) {
           <Price text={order.openPrice} />
         </Row>
       )}
-      {order.closePrice !== null && (
+      {/* An order that ended unfilled names the price at which it did, and nothing was closed. */}
+      {!pending && order.closePrice !== null && (
         <Row name={t('figure.close')}>
           <Price text={order.closePrice} />
         </Row>

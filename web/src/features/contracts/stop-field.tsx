@@ -7,6 +7,7 @@ import { formatUnits } from '@evenhand/protocol/money.ts'
 import { Amount, Figure, formatDecimal } from '../../lib/format.tsx'
 import { NumberBox } from './number-box.tsx'
 import { profitAt, stopWays, type StopEntry, type StopScale } from './contract-ticket.form.ts'
+import { cents } from './ticket-costs.tsx'
 
 type StopProps = {
   kind: 'stopLoss' | 'takeProfit'
@@ -55,7 +56,7 @@ export function StopField({ kind, entry, onChange, price, scale, error }: StopPr
           {price !== undefined && scale && !error && (
             <p className="flex flex-wrap justify-between gap-x-3 text-12 text-fg2">
               <Figure>{formatDecimal(formatUnits(price, scale.precision))}</Figure>
-              {scale.units > 0n && <Amount text={profitAt(scale, price)} sign className="font-600" />}
+              {scale.units > 0n && <Amount text={cents(profitAt(scale, price))} sign className="font-600" />}
             </p>
           )}
         </div>
