@@ -61,6 +61,18 @@ describe('dxFeed', () => {
     expect(onMessage(closed).refused).toEqual({ text: 'keeps closing the channel', fatal: true })
   })
 
+  test('a channel that brings prices may be closed any number of times, as one a day', () => {
+    const { onMessage } = dialect.converse(['/ES:XCME'])
+    onMessage(authorized)
+    const day = '{"type":"FEED_DATA","channel":1,"data":["Quote",["Quote","/ES:XCME",1,2,0,5]]}'
+    for (let days = 0; days < 5; days += 1) {
+      expect(onMessage(day).quotes).toHaveLength(1)
+      expect(onMessage(frameOf('CHANNEL_CLOSED')).replies).toHaveLength(1)
+    }
+    expect(onMessage(frameOf('CHANNEL_CLOSED')).replies).toHaveLength(1)
+    expect(onMessage(frameOf('CHANNEL_CLOSED')).refused?.fatal).toBe(true)
+  })
+
   test('several flat events, in the order of the fields that the server settled on', () => {
     const { onMessage } = dialect.converse(['/ES:XCME', '/6J:XCME'])
     onMessage(frameOf('FEED_CONFIG', { eventFields: { Quote: ['eventSymbol', 'askPrice', 'bidPrice', 'askTime'] } }))

@@ -92,6 +92,8 @@ function converse(symbols: readonly string[], token: string): Conversation {
     FEED_DATA(frame) {
       const quotes = isOurs(frame) ? readFeedData(frame['data'], layout) : undefined
       if (quotes === undefined) return garbage
+      // A channel that brought prices did stand: its end is the first again, however long the connection lasts.
+      if (quotes.length > 0) channels = 1
       return { quotes: quotes.map((quote) => shiftedLeft(quote, inDollars(quote.symbol))) }
     },
     ERROR({ error, message }) {

@@ -110,6 +110,14 @@ describe('Gate', () => {
     ])
   })
 
+  test('requests a pair again with the time of then, since Gate refuses what is older than a minute', () => {
+    const { onMessage, requestAgain } = gate.converse(['BTC_USDT', 'ETH_USDT'], 1_795_000_000_000)
+    onMessage(tickerOf({ symbol: 'BTC_USDT', bid: '1', ask: '2', at: 1_795_000_600_000 }))
+    expect(requestAgain(['ETH_USDT']).map((frame) => JSON.parse(frame) as unknown)).toMatchObject([
+      { time: 1_795_000_600, payload: ['ETH_USDT'] },
+    ])
+  })
+
   test('sends the time at which the connection begins, and a pair that is refused leaves the others their prices', async () => {
     const fixture = await openHandProvider({
       dialect: gate,

@@ -42,16 +42,16 @@ function converse(symbols: readonly string[], now = 0): Conversation {
     max: pairsPerRequest,
     emit: (payload, id) => JSON.stringify({ time: second, id, channel, event: 'subscribe', payload }),
   })
-  const refuse = ({ message }: Fields, { id, time }: Fields): Received => {
-    second = momentOf(time) ?? second
-    return requested.refuse(id, typeof message === 'string' ? message : '')
-  }
+  const refuse = ({ message }: Fields, { id }: Fields): Received =>
+    requested.refuse(id, typeof message === 'string' ? message : '')
   return {
     opening: requested.opening,
     requestAgain: requested.requestAgain,
     onMessage(text) {
       const frame = readFields(text)
       if (frame === undefined) return garbage
+      // A pair is requested again minutes after the connection began, with the time of then.
+      second = momentOf(frame['time']) ?? second
       // An error of the server itself names no channel.
       if (isFields(frame['error'])) return refuse(frame['error'], frame)
       if (typeof frame['channel'] !== 'string') return garbage
