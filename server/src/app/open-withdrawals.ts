@@ -40,6 +40,7 @@ function openFundPasswords(
     securityChangedAt: auth.securityChangedAt,
     files,
     identityOf: kyc.kycStatus,
+    picturesOfIdentifications: kyc.shownPictures,
     identityRefusal: kyc.refusal,
     birthDateOf: async (id) => (await kyc.kycStatus(id)).birthDate,
     enqueueNotices: notices.enqueueNotices,

@@ -9,6 +9,7 @@ import type { KycDeps } from './kyc.deps.ts'
 import { erasePictures, escalateDue, expireDue, warnOfExpiry } from './kyc.jobs.ts'
 import type { Message } from './providers/identity-check.ts'
 import { createSender } from './send-forms.ts'
+import { shownPictures, type NamedPicture } from './shown-pictures.ts'
 import { kycStatusOf, type KycStatus } from './kyc-status.ts'
 import { submitIdentification } from './submit-identification.ts'
 import { takeVerdict } from './take-verdict.ts'
@@ -42,6 +43,8 @@ export function createKyc(deps: KycDeps) {
     /** By what an act that needs a verified identity is refused to a customer; undefined where it is verified. */
     refusal: async (customerId: string): Promise<Refusal | undefined> =>
       identityRefusal((await lastOf(db, customerId))?.status ?? 'NOT_VERIFIED'),
+    /** Which of some customers' pictures a form shows whose pictures are kept still. */
+    shownPictures: (pictures: readonly NamedPicture[]) => shownPictures(db, pictures),
     /** Ends what has expired, marks what waits too long, warns of ends to come, erases old pictures; done every minute. */
     runOnce,
     /** Sends what waits to the provider, where one is configured; runs every ten seconds. */

@@ -34,6 +34,10 @@ export type FundPasswordDeps = {
   files: Pick<Files, 'mustOwn' | 'erase'>
   /** Where identification stands, and the form it stands on. */
   identityOf: (customerId: string) => Promise<{ status: IdentificationStatus; verified: boolean; formId?: string }>
+  /** Which of some pictures an identification shows too, and keeps for as long as the law requires. */
+  picturesOfIdentifications: (
+    pictures: readonly { customerId: string; fileId: string }[],
+  ) => Promise<ReadonlySet<string>>
   /** By what an act that needs a verified identity is refused; undefined where it is verified. */
   identityRefusal: (customerId: string) => Promise<Refusal | undefined>
   /** YYYY-MM-DD where it is known. */

@@ -42,3 +42,29 @@ test('a lost fund password is replaced by an operator alone who has opened its p
   expect(await accept(kyc)).toMatchObject({ code: 200, result: { status: 'DONE' } })
   expect(await answered()).toMatchObject([{ params: { change: 'reset' }, ref: `reset ${id}` }])
 })
+
+test('a picture of a lost fund password is erased after 90 days, unless an identification shows it too', async () => {
+  const people = identityPeople(whole)
+  const ben = await people.signIn('ben')
+  const customerId = await people.customerIdOf(ben)
+  const [form, alone] = [await people.form(ben), await people.file(ben)]
+  expect((await people.send(form, ben)).code).toBe(200)
+  const { frontFileId } = (await people.own(ben)).last
+  const resets = [frontFileId, alone].map((fileId, n) => [`01900000-0000-7000-8000-0000000000b${n}`, fileId] as const)
+  for (const [id, fileId] of resets)
+    await whole.database.asOwner(
+      `insert into wallet.fund_resets (id, customer_id, file_id, number, identification_id, requested_at, due_at, status, decided_at)
+       select $1, $2, $3, '4711', $1, ago, ago + interval '48 hours', 'CANCELLED', ago
+       from (select to_timestamp($4 / 1000.0) - interval '91 days' as ago) old`,
+      [id, customerId, fileId, whole.product.kyc.deps.clock.now()],
+    )
+  const jobs = whole.product.modules.flatMap((one) => one.jobs ?? [])
+  await jobs.find(({ name }) => name === 'forget pictures of fund passwords')?.run()
+  const kept = await whole.database.asOwner('select id from files.files where erased_at is null and id = any($1)', [
+    [frontFileId, alone],
+  ])
+  expect(kept).toEqual([{ id: frontFileId }])
+  // Neither is tried again.
+  const erased = 'select 1 from wallet.fund_resets where customer_id = $1 and picture_erased_at is null'
+  expect(await whole.database.asOwner(erased, [customerId])).toEqual([])
+})

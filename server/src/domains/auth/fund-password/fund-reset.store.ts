@@ -110,14 +110,17 @@ export async function queueOfResets(
 }
 
 /** Pictures that were decided about before a time, at most a hundred. */
-export async function picturesBefore(db: AuthDb, before: number): Promise<{ id: string; fileId: string }[]> {
-  const { rows } = await sql<{ id: string; file_id: string }>`
-    select r.id, r.file_id from wallet.fund_resets r
+export async function picturesBefore(
+  db: AuthDb,
+  before: number,
+): Promise<{ id: string; customerId: string; fileId: string }[]> {
+  const { rows } = await sql<{ id: string; customer_id: string; file_id: string }>`
+    select r.id, r.customer_id, r.file_id from wallet.fund_resets r
     where r.picture_erased_at is null and r.decided_at < ${dateOf(before)} order by r.decided_at limit 100`.execute(db)
-  return rows.map((row) => ({ id: row.id, fileId: row.file_id }))
+  return rows.map((row) => ({ id: row.id, customerId: row.customer_id, fileId: row.file_id }))
 }
 
-/** Notes that their pictures are gone. */
+/** Notes that their pictures are gone, or kept as those of an identification alone. */
 export async function markErased(db: AuthDb, params: { ids: readonly string[]; at: number }): Promise<void> {
   await sql`update wallet.fund_resets set picture_erased_at = ${dateOf(params.at)} where id = any(${params.ids as string[]}::uuid[])`.execute(
     db,

@@ -43,12 +43,13 @@ export function createFundReset(deps: ResetDeps) {
       if (!(await cancelReset(db, { customerId: call.session.customerId, at: clock.now() }))) throw refuse('notFound')
       return resetStatus(deps, call)
     },
-    /** Erases pictures whose retention is over. */
+    /** Erases pictures whose retention is over; one that an identification shows too is left to that. */
     async forgetPictures(): Promise<void> {
       const at = clock.now()
       const due = await picturesBefore(db, at - keptMs)
       if (due.length === 0) return
-      await files.erase(due.map(({ fileId }) => fileId))
+      const shown = await deps.picturesOfIdentifications(due)
+      await files.erase(due.flatMap(({ fileId }) => (shown.has(fileId) ? [] : [fileId])))
       await markErased(db, { ids: due.map(({ id }) => id), at })
     },
   }
