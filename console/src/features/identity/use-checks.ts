@@ -17,7 +17,7 @@ type FieldRequest = Omit<CheckRequest, 'id'>
 export type Checks = {
   /** The fields of this form, in the order in which they are shown. */
   readonly fields: readonly IdentificationField[]
-  /** The caller's own word of a field: null confirmed, a code refused, undefined open. */
+  /** The caller's own mark of a field: null confirmed, a code refused, undefined open. */
   readonly own: ReadonlyMap<IdentificationField, KycReasonCode | null>
   /** How colleagues decided a field in this review. */
   readonly others: (field: IdentificationField) => readonly FieldCheck[]
@@ -29,7 +29,7 @@ export type Checks = {
   readonly error: Error | null
 }
 
-/** The checks with the caller's own word of one field in place of any before, as the server will return them. */
+/** The checks with the caller's own mark of one field in place of any before, as the server will return them. */
 function marked(checks: FieldCheck[], { field, state, code }: FieldRequest): FieldCheck[] {
   const others = checks.filter((one) => !(one.own && one.field === field))
   if (state === 'OPEN') return others

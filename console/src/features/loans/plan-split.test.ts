@@ -12,13 +12,13 @@ test.each([
 })
 
 test('what is left out or too much is shown to the unit, and what is no amount is not', () => {
-  const of = (...amounts: string[]) =>
+  const leftOf = (...amounts: string[]) =>
     unspread(
       '505.55',
       amounts.map((amount) => ({ day: '', amount })),
     )
-  expect([of('500', '5.55'), of('500', '5.549999'), of('500', '6')]).toEqual([0n, 1n, -450_000n])
-  expect([of('500', ''), of('500', '-5'), of('0', '505.55'), of('1e2', '405.55')]).toEqual(
+  expect([leftOf('500', '5.55'), leftOf('500', '5.549999'), leftOf('500', '6')]).toEqual([0n, 1n, -450_000n])
+  expect([leftOf('500', ''), leftOf('500', '-5'), leftOf('0', '505.55'), leftOf('1e2', '405.55')]).toEqual(
     Array.from({ length: 4 }, () => undefined),
   )
   expect(splitOwed({ owed: '10', count: 2, first: '', every: 7 })[0]?.day).toBe('')

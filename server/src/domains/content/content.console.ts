@@ -207,7 +207,7 @@ const publish = (
     return isSent ? { status: 'REVIEW', publishAt } : undefined
   })
 
-/** The second operator's word on a legal text; refuses 40033 the one who wrote it. */
+/** The second operator's approval of a legal text; refuses 40033 the one who wrote it. */
 const approve = (deps: ContentConsoleDeps, request: Move, call: OperatorCall): Promise<SeenContent> =>
   moved(deps, { request, call, act: 'content.approve' }, async (tx, draft) => {
     if (draft.status !== 'REVIEW') throw outdated()

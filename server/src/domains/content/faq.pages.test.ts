@@ -9,8 +9,8 @@ import { parseFaq, readFaq } from './faq.pages.ts'
 import { faqEntries } from './faq/entries.ts'
 
 const faq = readFaq()
-const of = (lang: Lang): readonly ShippedFaq[] => faq.filter((entry) => entry.lang === lang)
-const english = new Map(of('en').map((entry) => [entry.slug, entry]))
+const entriesIn = (lang: Lang): readonly ShippedFaq[] => faq.filter((entry) => entry.lang === lang)
+const english = new Map(entriesIn('en').map((entry) => [entry.slug, entry]))
 
 /** Kinds of lines and what each links to. */
 const shape = (body: string): string =>
@@ -43,7 +43,7 @@ it('belongs to screens that exist, and leaves none without a question but where 
 })
 
 describe.each(langValues)('questions in %s', (lang) => {
-  const texts = of(lang)
+  const texts = entriesIn(lang)
 
   it('answer the same as in English, in the same shape, with the same links and figures', () => {
     expect(texts.map(({ slug }) => slug)).toEqual(faqEntries.map(({ slug }) => slug))
@@ -94,7 +94,7 @@ it.each([
   ['pt', 'apagar conta', 'close-account'],
   ['ar', 'نسيت كلمة السر', 'forgot-password'],
 ] as const)('in %s, “%s” finds %s first', (lang, words, slug) => {
-  expect(createFaqSearch(of(lang)).search(words)[0]).toBe(slug)
+  expect(createFaqSearch(entriesIn(lang)).search(words)[0]).toBe(slug)
 })
 
 it('gives each answer a hash that its text alone decides, and names what a file lacks', () => {

@@ -144,10 +144,10 @@ it('every customer who has requested a contract is notified once of terms that c
   await run()
   await run()
   expect([...done]).toEqual(['params:contracts:3'])
-  const of = ({ accountId }: Customer) =>
+  const noticesOf = ({ accountId }: Customer) =>
     notified.filter((one) => one.accountId === accountId).map(({ params }) => params)
   const params = (open: 'yes' | 'no') => ({ version: 3, at: clock.now() + 86_400_000, open })
-  expect([of(holder), of(pending), of(former), of(stranger)]).toEqual([
+  expect([noticesOf(holder), noticesOf(pending), noticesOf(former), noticesOf(stranger)]).toEqual([
     [params('yes')],
     [params('yes')],
     [params('no')],

@@ -89,10 +89,10 @@ it('a virtual and a real account that do the same at the same ticks have the sam
   }
   expect(await contracts.accountMargin({}, real(amy))).toEqual(await contracts.accountMargin({}, amy.call()))
   const balances = await ledger.balances(amy.accountId)
-  const of = (asset: string) => {
+  const sumsOf = (asset: string) => {
     const { free, held } = balances.find((one) => one.asset === asset) ?? { free: -1n, held: -1n }
     return { free, held }
   }
-  expect(of('USDT')).toEqual(of('USDT.virtual'))
+  expect(sumsOf('USDT')).toEqual(sumsOf('USDT.virtual'))
   expect(ids.length).toBeGreaterThan(10)
 })

@@ -25,7 +25,7 @@ const refusalOf = async (requested: Promise<unknown>): Promise<unknown> => {
 }
 
 describe('a deposit on hold', () => {
-  it('is credited by approval, or sent back by the word of two', async () => {
+  it('is credited by approval, or sent back by two confirmations', async () => {
     const call = await fixture.customer({ tier: 'VERIFIED' })
     const { id } = await submit(call, '3000')
     const signed = { id, round: 1, amount: '3000', reason: 'seen on the chain', assertion }
@@ -58,7 +58,7 @@ describe('a deposit on hold', () => {
     expect(await fixture.free(call, 'USDT')).toBe(0n)
   })
 
-  it('has one word of each operator: who credits takes back that it was returned, and the other way round', async () => {
+  it('has one approval of each operator: who credits takes back that it was returned, and the other way round', async () => {
     const call = await fixture.customer({ tier: 'VERIFIED' })
     const { id } = await submit(call, '500')
     await fixture.operate('deposits/:id/hold', { id, reference: 'AML-8', reason: 'origin unclear' })

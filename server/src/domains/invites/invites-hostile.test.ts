@@ -136,12 +136,15 @@ it('what looks like one person is held with its reason until a person decides, w
   const { queue, decide } = consoleRoutes()
   const { rows } = await queue({})
   expect(rows.map((row: { held: string }) => row.held)).toEqual(expect.arrayContaining(['12.003838', '6.001919']))
-  const of = (who: Invitee) => rows.find((row: { invitee: { id: string } }) => row.invitee.id === who.id).id as string
-  expect(await decide({ id: of(ben), decision: 'RELEASED', reason: 'two people of one flat' })).toMatchObject({
+  const pairOf = (who: Invitee) =>
+    rows.find((row: { invitee: { id: string } }) => row.invitee.id === who.id).id as string
+  expect(await decide({ id: pairOf(ben), decision: 'RELEASED', reason: 'two people of one flat' })).toMatchObject({
     status: 'RELEASED',
   })
-  await expect(decide({ id: of(ben), decision: 'REFUSED', reason: 'twice' })).rejects.toMatchObject({ key: 'notFound' })
-  await decide({ id: of(cleo), decision: 'REFUSED', reason: 'one person twice' })
+  await expect(decide({ id: pairOf(ben), decision: 'REFUSED', reason: 'twice' })).rejects.toMatchObject({
+    key: 'notFound',
+  })
+  await decide({ id: pairOf(cleo), decision: 'REFUSED', reason: 'one person twice' })
   await trade(cleo)
   await toMonday()
   expect(await usdtOf(amy.accountId)).toBe(had + 12_003_838n)

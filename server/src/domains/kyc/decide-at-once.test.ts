@@ -17,7 +17,7 @@ test('of many words at once about one form the first counts, and none waits for 
   const kyc = await operatorPeople(whole.product.operators).signIn('sandbox-kyc')
   const [{ id }] = (await kyc.get('kyc')).result.rows as [{ id: string }]
   await people.viewCase(kyc, id)
-  const word = { verdict: 'VERIFIED', reasons: [], reason: 'as the guide requires' }
-  const responses = await Promise.all(Array.from({ length: 12 }, () => kyc.post(`kyc/${id}/decide`, word)))
+  const verdict = { verdict: 'VERIFIED', reasons: [], reason: 'as the guide requires' }
+  const responses = await Promise.all(Array.from({ length: 12 }, () => kyc.post(`kyc/${id}/decide`, verdict)))
   expect(responses.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([200, ...Array(11).fill(10019)])
 })

@@ -26,7 +26,7 @@ export type Decision = {
 export const isFinal = (code: KycReasonCode): boolean => kycFinalReasons.some((one) => one === code)
 
 /**
- * One operator's word about a form under review: verified, or back to the customer with reasons by field and what further
+ * One operator's decision about a form under review: verified, or back to the customer with reasons by field and what further
  * documents are needed. Refuses 10019 in another state, where a second operator must decide its end, where this operator has
  * not opened every picture of it or not confirmed every field, and where the document verifies another customer already.
  */

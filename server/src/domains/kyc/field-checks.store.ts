@@ -36,7 +36,7 @@ export type NewCheck = {
   at: number
 }
 
-/** Keeps an operator's word of a field in place of the one before. */
+/** Keeps an operator's mark of a field in place of the one before. */
 export async function putCheck(db: KycDb, { id, field, operator, code, at }: NewCheck): Promise<void> {
   await sql`
     insert into kyc.field_checks (identification_id, field, operator_id, operator_name, code, at)

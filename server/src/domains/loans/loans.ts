@@ -47,7 +47,7 @@ const serializedBy = (deps: LoansDeps) => {
 /** Loans: what is offered, the signed application, what is owed, and what comes back. */
 export function createLoans(deps: LoansDeps) {
   const { db, clock } = deps
-  const of = given(deps)
+  const withDeps = given(deps)
   const serialized = serializedBy(deps)
   const runDue = async () => {
     try {
@@ -58,19 +58,19 @@ export function createLoans(deps: LoansDeps) {
   }
   return {
     deps,
-    products: of(listProducts),
-    quote: of(quoteLoan),
-    agreement: of(readAgreement),
+    products: withDeps(listProducts),
+    quote: withDeps(quoteLoan),
+    agreement: withDeps(readAgreement),
     apply: serialized(applyLoanRequest),
     repay: serialized(repayLoan),
     cancel: serialized(cancelLoan),
-    document: of(loanDocument),
-    planText: of(readPlanText),
-    planDocument: of(planDocument),
+    document: withDeps(loanDocument),
+    planText: withDeps(readPlanText),
+    planDocument: withDeps(planDocument),
     acceptPlan: serialized(acceptRepayment),
     declinePlan: serialized(declineRepayment),
-    creditScore: of(readCreditScore),
-    collateral: of(readCollateral),
+    creditScore: withDeps(readCreditScore),
+    collateral: withDeps(readCollateral),
     addCollateral: serialized(addCollateral),
     takeCollateral: serialized(takeCollateral),
     async view({ id }: { id: string }, { session }: Call) {

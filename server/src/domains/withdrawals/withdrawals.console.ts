@@ -174,7 +174,7 @@ type Decision = {
 }
 
 /**
- * One operator's word on one payload, with the passkey's assertion over exactly that payload and a line in the record, in
+ * One operator's verdict on one payload, with the passkey's assertion over exactly that payload and a line in the record, in
  * one transaction. Refuses 40036 with the challenge where it was not signed, 40033 a second word of the same person, 10008
  * what a legal hold of its customer does not allow, and 40039 a withdrawal that is not in review any more.
  */

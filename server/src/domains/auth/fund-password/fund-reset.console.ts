@@ -13,7 +13,7 @@ import { isOverdue } from './fund-reset.ts'
 import { decideReset, findReset, queueOfResets, type FundResetRow } from './fund-reset.store.ts'
 import type { FundResetConsoleDeps } from './fund-password.deps.ts'
 
-/** Operators' part of a lost fund password: who waits, the picture, and one word about it. */
+/** Operators' part of a lost fund password: who waits, the picture, and one decision about it. */
 export const fundResetConsole = (deps: FundResetConsoleDeps): MountedOperator[] => [
   handleOperator(fundResetQueue, (request, call) => queue(deps, request, call)),
   handleOperator(viewFundResetPicture, async (request, call) => withPicture(await picture(deps, request, call))),
@@ -61,7 +61,7 @@ type Deciding = {
 const resetChanges = { DONE: 'reset', REJECTED: 'refused', CANCELLED: 'ended' } as const
 
 /**
- * One word, once. What was requested ends without it where its owner changed password, mail or second factor since, or is not
+ * One decision, once. What was requested ends without it where its owner changed password, mail or second factor since, or is not
  * verified any more: then it is CANCELLED, and the customer is notified. Refuses 10019 to let one hold whose picture this
  * operator has not opened.
  */

@@ -35,7 +35,7 @@ async function request(owner: Owner, more: object = {}) {
   const code = await fixture.codeOf(owner.email, { scene: 'fundpwd' }, owner.token)
   return post(path, { new: '719305', fileId: pictureOf(owner), number, code, ...more }, owner)
 }
-const word = (id: string, reasonCode?: 'FACE_DIFFERS') =>
+const decide = (id: string, reasonCode?: 'FACE_DIFFERS') =>
   decideReset(fixture.database.pools.console as never, { id, by: operator, reasonCode, at: fixture.clock.now() })
 const knows = (owner: Owner, digits: string) => post('user/fundPassword/change', { old: digits, new: '604182' }, owner)
 
@@ -53,13 +53,13 @@ it('is requested by a verified owner with a code and a picture, and holds when a
     fields: [{ field: 'new', reason: 'alreadyAsked' }],
   })
   expect((await status(owner)).changedAt).toBeNull()
-  expect(await word(id)).toBe('DONE')
+  expect(await decide(id)).toBe('DONE')
   expect((await resetStatus(owner)).requested?.status).toBe('DONE')
   expect((await status(owner)).changedAt).toBe(fixture.clock.now())
   await fixture.prove(owner.token)
   expect((await knows(owner, fundPassword)).code).toBe(40013)
   expect((await knows(owner, '719305')).code).toBe(200)
-  expect(await word(id)).toBe('GONE')
+  expect(await decide(id)).toBe('GONE')
   // A day of waiting for addresses that were never paid to, as after any change.
   const row = (await fixture.database.asOwner('select hash from wallet.fund_resets where id = $1', [id])) as {
     hash: null
@@ -84,7 +84,7 @@ it('refuses a customer who is not verified, a number of another day, and a pictu
 it('ends with the reason, leaves the old one, and can be requested again with another picture', async () => {
   const owner = await verified('blurred')
   const { id } = ((await request(owner)).result as ResetStatus).requested ?? { id: '' }
-  expect(await word(id, 'FACE_DIFFERS')).toBe('REJECTED')
+  expect(await decide(id, 'FACE_DIFFERS')).toBe('REJECTED')
   expect((await resetStatus(owner)).requested).toMatchObject({ status: 'REJECTED', reasonCode: 'FACE_DIFFERS' })
   expect((await status(owner)).changedAt).toBeNull()
   expect((await request(owner)).code).toBe(40020)
@@ -93,12 +93,12 @@ it('ends with the reason, leaves the old one, and can be requested again with an
   expect((await post(`${path}/cancel`, {}, owner)).code).toBe(40039)
 })
 
-it('ends without a word where the fund password or a credential was changed since', async () => {
+it('ends without a decision where the fund password or a credential was changed since', async () => {
   const owner = await verified('remembers')
   const { id } = ((await request(owner)).result as ResetStatus).requested ?? { id: '' }
   await fixture.prove(owner.token)
   expect((await knows(owner, fundPassword)).code).toBe(200)
-  expect(await word(id)).toBe('GONE')
+  expect(await decide(id)).toBe('GONE')
   expect((await resetStatus(owner)).requested?.status).toBe('CANCELLED')
   const again = ((await request(owner, { fileId: pictureOf(owner, 2) })).result as ResetStatus).requested?.id ?? ''
   await fixture.database.asOwner(
@@ -106,7 +106,7 @@ it('ends without a word where the fund password or a credential was changed sinc
       on conflict (customer_id) do update set changed_at = excluded.changed_at`,
     [owner.id, new Date(fixture.clock.now() + 1)],
   )
-  expect(await word(again)).toBe('CANCELLED')
+  expect(await decide(again)).toBe('CANCELLED')
   expect((await findReset(fixture.database.pools.console as never, again))?.status).toBe('CANCELLED')
 })
 

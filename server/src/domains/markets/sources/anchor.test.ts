@@ -62,14 +62,14 @@ describe('a lone source that climbs by a little less than a jump every second', 
   })
 
   it('has a new day to go three times as far, where its exchange gives out the code', () => {
-    const of = (rules: Rules, age: number) =>
+    const anchorAt = (rules: Rules, age: number) =>
       decide([250_00n], {
         rules,
         before: { price: 249_00n, ts: now - 1000 },
         anchor: { price: 100_00n, since: now - age },
       }).anchor?.price
-    expect([of(share, 86_399_999), of(share, 86_400_000)]).toEqual([100_00n, 250_00n])
-    expect(of(crypto, 400 * 86_400_000)).toBe(100_00n)
+    expect([anchorAt(share, 86_399_999), anchorAt(share, 86_400_000)]).toEqual([100_00n, 250_00n])
+    expect(anchorAt(crypto, 400 * 86_400_000)).toBe(100_00n)
   })
 
   it('is measured from the last recorded price at the start of a process', () => {
