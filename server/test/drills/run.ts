@@ -90,7 +90,7 @@ ${kinds
   .join('\n')}
 ${killLine('all', killed)}
 
-Of ${paid.requested} withdrawals that were requested for under the kills ${paid.paid} were paid, each once on the sandbox's chain, and ${paid.waiting} wait for a person, with what they hold; ${paid.wrong.length === 0 ? 'none was booked without being sent or sent without being booked' : paid.wrong.join(', ')}.
+Of ${paid.requested} withdrawals that were requested under the kills ${paid.paid} were paid, each once on the sandbox's chain, and ${paid.waiting} wait for a person, with what they hold; ${paid.wrong.length === 0 ? 'none was booked without being sent or sent without being booked' : paid.wrong.join(', ')}.
 
 Ended by SIGTERM under load ${stopped.length} times: ${sum(stopped.map((one) => one.acknowledged))} acknowledged, ${sum(stopped.map((one) => one.lost))} lost, ${sum(stopped.map((one) => one.doubled))} doubled, ${stopped.filter((one) => one.exitCode !== 0).length} ends that were not 0, slowest end ${worst(stopped.map((one) => one.endedMs))}.
 
