@@ -8,7 +8,7 @@ import contracts from '../src/texts/en/contracts.json' with { type: 'json' }
 import orders from '../src/texts/en/orders.json' with { type: 'json' }
 import transparency from '../src/texts/en/transparency.json' with { type: 'json' }
 import { accessibilityProblems, openBrowser, openPage, overflow } from './browser.ts'
-import { openAccount, remember } from './customer.ts'
+import { openAccount, passSafeguards, remember } from './customer.ts'
 import { operatorAt } from './operator.ts'
 
 const origin = inject('origin')
@@ -222,4 +222,26 @@ test('a contract is opened, its stop moved on the chart, reversed, halved and cl
   await phone.keyboard.press('Escape')
   await expect.poll(() => opener.evaluate(isFocused)).toBe(true)
   await phone.context().close()
+
+  // With real money everything that was chosen is shown once more before it is sent.
+  const real = await openPage(browser, origin, { lang: 'en', width: 375 })
+  await remember(real, account.signedIn)
+  await real.context().addInitScript(() => localStorage.setItem('virtual', '1'))
+  await passSafeguards(real)
+  await real.route('**/order/previewContract', (route) =>
+    route.continue({ headers: { ...route.request().headers(), virtually: 'YES' } }),
+  )
+  await real.goto('/cruuency?code=BTCUSDT')
+  await real.getByRole('tab', { name: 'Contracts' }).last().click()
+  await real.locator('.fixed').getByRole('button', { name: contracts.side.BUY, exact: true }).click()
+  const form = real.getByRole('dialog')
+  await form.getByText(contracts.figure.margin).waitFor()
+  await form.getByRole('switch', { name: contracts.ticket.stopLoss }).click()
+  await form.getByRole('button', { name: contracts.by.distance }).click()
+  await form.getByRole('textbox', { name: contracts.ticket.stopLoss }).fill('900')
+  await form.locator('[data-confirm]').click()
+  const confirmation = real.getByRole('dialog', { name: contracts.confirmation.title })
+  for (const row of [contracts.type.MARKET, contracts.figure.stopLoss, contracts.figure.margin])
+    await confirmation.getByText(row, { exact: true }).waitFor()
+  await real.context().close()
 })

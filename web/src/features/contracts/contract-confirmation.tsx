@@ -3,7 +3,7 @@ import { Dialog } from '@evenhand/ui/dialog.tsx'
 import { useTranslations } from 'use-intl'
 import { ModeChip } from '../../layout/mode-chip.tsx'
 import { Amount, Figure } from '../../lib/format.tsx'
-import { Row } from './ticket-costs.tsx'
+import { Price, Row } from './ticket-costs.tsx'
 import type { ContractTicketModel } from './use-contract-ticket.ts'
 
 /** A contract with real money is shown once more, with what it needs and costs, before it is sent. */
@@ -31,6 +31,23 @@ export function ContractConfirmation({ ticket }: { ticket: ContractTicketModel }
               {t(`side.${toConfirm.side}`)} · {t('position.lots', { lots: ticket.state.lotsText })} ·{' '}
               <Figure>{toConfirm.leverage}×</Figure>
             </Row>
+            <Row name={t('ticket.type')}>
+              {t(`type.${toConfirm.orderType}`)}
+              {toConfirm.price !== undefined && (
+                <>
+                  {' '}
+                  · <Price text={toConfirm.price} />
+                </>
+              )}
+            </Row>
+            {(['stopLoss', 'takeProfit'] as const).map(
+              (kind) =>
+                toConfirm[kind] !== undefined && (
+                  <Row key={kind} name={t(`figure.${kind}`)}>
+                    <Price text={toConfirm[kind]} />
+                  </Row>
+                ),
+            )}
             {preview && (
               <>
                 <Row name={t('figure.margin')}>

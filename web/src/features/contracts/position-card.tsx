@@ -1,8 +1,11 @@
 import type { ContractOrder } from '@evenhand/protocol/contracts.ts'
+import { sentenceDate } from '@evenhand/protocol/sentence-date.ts'
 import { Button } from '@evenhand/ui/button.tsx'
 import { Link } from '@evenhand/ui/router.ts'
+import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { Amount, Figure } from '../../lib/format.tsx'
+import { languageOf, useLang } from '../../lib/settings.ts'
 import type { LivePosition } from './contract-live.ts'
 import { ContractChip, LiveProfit, SideMark } from './contract-parts.tsx'
 import { PositionActions } from './position-actions.tsx'
@@ -18,6 +21,7 @@ type CardProps = {
 /** An open or pending contract: what it is, what it is worth now, its prices, and what can be done with it. */
 export function PositionCard({ order, live, onOpen, onReverse }: CardProps) {
   const t = useTranslations('contracts')
+  const tag = languageOf(useLang()).tag
   const prices = [
     ['open', order.openPrice ?? order.price],
     ['stopLoss', order.stopLoss],
@@ -46,22 +50,19 @@ export function PositionCard({ order, live, onOpen, onReverse }: CardProps) {
       </div>
       <dl className="flex flex-wrap gap-x-5 gap-y-1 text-13">
         {prices.map(([name, text]) => (
-          <div key={name} className="flex gap-1.5">
-            <dt className="text-fg2">
-              {t(order.status === 'PENDING' && name === 'open' ? 'figure.waits' : `figure.${name}`)}
-            </dt>
-            <dd>
-              <Price text={text} />
-            </dd>
-          </div>
+          <Fact key={name} name={t(order.status === 'PENDING' && name === 'open' ? 'figure.waits' : `figure.${name}`)}>
+            <Price text={text} />
+          </Fact>
         ))}
         {order.status === 'OPEN' && (
-          <div className="flex gap-1.5">
-            <dt className="text-fg2">{t('figure.margin')}</dt>
-            <dd>
-              <Amount text={cents(order.requiredMargin)} />
-            </dd>
-          </div>
+          <Fact name={t('figure.margin')}>
+            <Amount text={cents(order.requiredMargin)} />
+          </Fact>
+        )}
+        {order.expirationTime !== null && (
+          <Fact name={t('figure.expires')}>
+            <bdi>{sentenceDate(tag, { timeStyle: 'short' }).format(order.expirationTime)}</bdi>
+          </Fact>
         )}
       </dl>
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -78,3 +79,10 @@ export function PositionCard({ order, live, onOpen, onReverse }: CardProps) {
     </div>
   )
 }
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div className="flex gap-1.5">
+    <dt className="text-fg2">{name}</dt>
+    <dd>{children}</dd>
+  </div>
+)

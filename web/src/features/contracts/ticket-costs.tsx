@@ -32,10 +32,11 @@ export function Level({ level }: { level: string | null }) {
   )
 }
 
-/** What the contract needs and what the account looks like with it: margin, level and the price that closes it out. */
+/** What the contract needs and what the account looks like with it: margin, level, the price that closes it out, and when a future ends. */
 export function TicketFigures({ preview }: { preview: Preview }) {
   const t = useTranslations('contracts')
-  const { after, requiredMargin, closeOutPrice } = preview
+  const tag = languageOf(useLang()).tag
+  const { after, requiredMargin, closeOutPrice, expirationTime } = preview
   return (
     <dl className="flex flex-col gap-0.5 rounded-control bg-sunken px-3.5 py-2.5 text-13">
       <Row name={t('figure.margin')}>
@@ -50,6 +51,11 @@ export function TicketFigures({ preview }: { preview: Preview }) {
       <Row name={t('figure.closeOut')}>
         <Price text={closeOutPrice} />
       </Row>
+      {expirationTime !== null && (
+        <Row name={t('figure.expires')}>
+          <bdi>{sentenceDate(tag, { timeStyle: 'short' }).format(expirationTime)}</bdi>
+        </Row>
+      )}
     </dl>
   )
 }
@@ -57,8 +63,7 @@ export function TicketFigures({ preview }: { preview: Preview }) {
 /** The one cost line, and behind it what it is made of. */
 export function TicketCosts({ preview }: { preview: Preview }) {
   const t = useTranslations('contracts')
-  const tag = languageOf(useLang()).tag
-  const { cost, breakEvenMove, breakEvenPct, expirationTime } = preview
+  const { cost, breakEvenMove, breakEvenPct } = preview
   return (
     <details className="rounded-control bg-sunken px-3.5 py-1 text-13">
       <summary className="min-h-9 cursor-pointer py-1.5 mobile:min-h-11 mobile:py-2.5">
@@ -81,11 +86,6 @@ export function TicketCosts({ preview }: { preview: Preview }) {
             {formatDecimal(breakEvenMove)} ({formatAmount(breakEvenPct)}%)
           </Figure>
         </Row>
-        {expirationTime !== null && (
-          <Row name={t('figure.expires')}>
-            <bdi>{sentenceDate(tag, { timeStyle: 'short' }).format(expirationTime)}</bdi>
-          </Row>
-        )}
       </dl>
     </details>
   )
