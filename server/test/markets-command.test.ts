@@ -56,17 +56,17 @@ test('files what operators are to decide and changes nothing itself, whatever it
 })
 
 test.each([
-  [[], 'Say what to do'],
-  [['price', 'BTCUSDT', '52000'], 'Say what to do'],
-  [['constructor', 'BTCUSDT'], 'Say what to do'],
-  [['suspend', 'BTCUSDT'], 'Say why'],
+  [[], 'State what to do'],
+  [['price', 'BTCUSDT', '52000'], 'State what to do'],
+  [['constructor', 'BTCUSDT'], 'State what to do'],
+  [['suspend', 'BTCUSDT'], 'State why'],
   [['suspend', 'BTCUSDT', '--reason', 'mood'], 'There is no reason "mood"'],
   [['suspend', 'BTCUSDT', '--reason', 'renamed'], 'There is no reason "renamed" to suspend'],
   [['suspend', 'NOPE', '--reason', 'maintenance'], 'no instrument NOPE'],
-  [['suspend', '--reason', 'maintenance'], 'Say which instrument'],
+  [['suspend', '--reason', 'maintenance'], 'State which instrument'],
   [['suspend', 'BTCUSDT', '--price', '1'], "Unknown option '--price'"],
   [['resume', 'BTCUSDT', '--reason', 'resolved'], 'is listed already'],
-  [['candles', '--from', 'yesterday'], 'Say --from'],
+  [['candles', '--from', 'yesterday'], 'State --from'],
 ])('%j is refused in one sentence', async (args, message) => {
   const { code, text } = await run(...args)
   expect([code, text]).toEqual([2, expect.stringContaining(message)])

@@ -43,7 +43,7 @@ async function audit(pools: Pools): Promise<boolean> {
 /** Writes every sealed run of entries with its proof, one a line; returns false where nothing is sealed yet. */
 async function exportEntries(pools: Pools): Promise<boolean> {
   const file = positionals[1]
-  if (file === undefined) throw new SetupError('Say where to: npm run books -- export FILE.')
+  if (file === undefined) throw new SetupError('State where to: npm run books -- export FILE.')
   const deps = { db: owned<'books'>(pools.api), ledger: ledgerOf(pools) }
   const descriptor = openSync(resolve(process.env['INIT_CWD'] ?? '', file), 'w')
   let runs = 0
@@ -75,13 +75,13 @@ const reserves = {
 
 async function fundReserve(pools: Pools, url: string): Promise<boolean> {
   const asset = (['USDT', 'USDT.virtual'] as const satisfies readonly Asset[]).find((one) => one === values.asset)
-  if (asset === undefined) throw new SetupError('Say of which asset: --asset USDT, or --asset USDT.virtual.')
+  if (asset === undefined) throw new SetupError('State of which asset: --asset USDT, or --asset USDT.virtual.')
   const units = parseUnits(values.amount, assetScales[asset])
   if (units === undefined || units <= 0n)
-    throw new SetupError('Say how much: --amount 1000000, with at most 6 decimals.')
+    throw new SetupError('State how much: --amount 1000000, with at most 6 decimals.')
   const open = reserves[values.reserve as keyof typeof reserves]
   if (open === undefined)
-    throw new SetupError(`Say which reserve: --reserve ${Object.keys(reserves).join(', or --reserve ')}.`)
+    throw new SetupError(`State which reserve: --reserve ${Object.keys(reserves).join(', or --reserve ')}.`)
   const owner = openOwner(url)
   const deps: FundDeps = { owner, ledger: ledgerOf(pools), clock: systemClock }
   const opened = await open(deps, { asset, units }).finally(() => owner.destroy())
@@ -98,7 +98,7 @@ async function run(): Promise<boolean> {
   const command = { audit, export: exportEntries, 'open-reserve': fundReserve }[positionals[0] ?? '']
   if (command === undefined)
     throw new SetupError(
-      'Say what to do: npm run books -- audit, npm run books -- export FILE, or npm run books -- open-reserve --asset USDT --amount 1000000.',
+      'State what to do: npm run books -- audit, npm run books -- export FILE, or npm run books -- open-reserve --asset USDT --amount 1000000.',
     )
   const config = readConfig(process.env)
   const running = config.databaseUrl ?? (await runningAddress(config.dataDir))

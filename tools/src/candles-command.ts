@@ -16,7 +16,7 @@ const intervalOf = new Map<number, string>(Object.entries(spanOf).map(([name, sp
 function minuteOf(name: string, text: string | undefined, otherwise: number): number {
   if (text === undefined) return otherwise
   const ms = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\dZ)?$/.test(text) ? Date.parse(text) : Number.NaN
-  if (Number.isNaN(ms)) throw new SetupError(`Say --${name} as 2026-11-21 or 2026-11-21T12:00Z, in UTC.`)
+  if (Number.isNaN(ms)) throw new SetupError(`State --${name} as 2026-11-21 or 2026-11-21T12:00Z, in UTC.`)
   return ms / 60_000
 }
 

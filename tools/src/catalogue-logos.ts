@@ -13,7 +13,7 @@ import { discOf, faultOf, flagInside, pairOf, wholeOf, type MetalDisc } from './
 
 const [icons, flags, svgo] = process.argv.slice(2)
 if (icons === undefined || flags === undefined || svgo === undefined) {
-  console.error('Say where they are unpacked: node tools/src/catalogue-logos.ts WEB3ICONS CIRCLE_FLAGS SVGO')
+  console.error('State where they are unpacked: node tools/src/catalogue-logos.ts WEB3ICONS CIRCLE_FLAGS SVGO')
   process.exit(2)
 }
 

@@ -11,7 +11,7 @@ import { rowsOf, type CatalogueFile } from './catalogue-rows.ts'
 
 const folder = process.argv[2]
 if (folder === undefined) {
-  console.error('Say where the facts are: node tools/src/catalogue.ts FOLDER')
+  console.error('State where the facts are: node tools/src/catalogue.ts FOLDER')
   process.exit(2)
 }
 

@@ -33,9 +33,10 @@ export async function requestListing(
   pools: Pools,
   { name, code, reason: text, note }: ListingOptions & { name: keyof typeof askable; code: string | undefined },
 ): Promise<boolean> {
-  if (code === undefined) throw new SetupError('Say which instrument: its code as the markets page shows it.')
+  if (code === undefined) throw new SetupError('State which instrument: its code as the markets page shows it.')
   const { state, reasons, takes } = askable[name]
-  if (text === undefined) throw new SetupError(`Say why: customers are shown the reason. One of ${reasons.join(', ')}.`)
+  if (text === undefined)
+    throw new SetupError(`State why: customers are shown the reason. One of ${reasons.join(', ')}.`)
   const reason = reasons.find((known) => known === text)
   if (reason === undefined) throw new SetupError(`There is no reason "${text}" to ${name}: ${reasons.join(', ')}.`)
   const db = owned<'markets'>(pools.console)

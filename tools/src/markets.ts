@@ -20,7 +20,7 @@ const commands: Readonly<Record<string, (pools: Pools, requested: MarketsArgumen
 }
 
 const reasonsOf = Object.entries(askable).map(([name, { reasons }]) => `  ${name}: ${reasons.join(', ')}`)
-const usage = `Say what to do:
+const usage = `State what to do:
   npm run markets -- suspend CODE --reason REASON [--note "…"]   asks for no new orders; what is open goes on
   npm run markets -- resume CODE --reason REASON                 asks to take new orders again
   npm run markets -- delist CODE --reason REASON [--note "…"]    asks to take it off the lists; what is open goes on

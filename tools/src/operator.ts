@@ -6,7 +6,7 @@ import { withDatabase } from './product-database.ts'
 // `npm run operator -- --create NAME`: the first operators of an installation, before anybody can sign in to the console.
 // Beside the running program, with it stopped, or on DATABASE_URL.
 
-const usage = `Say what to do:
+const usage = `State what to do:
   npm run operator -- --create NAME   one of the first two superadmins; every other operator is invited in the console
   npm run operator -- --renew NAME    another one-time link for an operator who has not set himself up, mailed where he has an address
   npm run operator -- --list          who there is, with roles

@@ -19,7 +19,7 @@ const { values, positionals } = parseArgs({ allowPositionals: true, options })
 function unitsOf(name: (typeof names)[number], decimals: number): bigint {
   const units = parseUnits(values[name] as string | undefined, decimals)
   if (units === undefined || units < 0n)
-    throw new SetupError(`Say --${name} as a number with at most ${decimals} decimals, such as in npm run plans.`)
+    throw new SetupError(`State --${name} as a number with at most ${decimals} decimals, such as in npm run plans.`)
   return units
 }
 
@@ -48,7 +48,7 @@ let owner: Database | undefined
 try {
   if (command === undefined)
     throw new SetupError(
-      'Say what to do: npm run plans -- list, or npm run plans -- add --days 30 --daily 0.011 --penalty 0.2 --min 500 --max 20000 --capacity 1000000.',
+      'State what to do: npm run plans -- list, or npm run plans -- add --days 30 --daily 0.011 --penalty 0.2 --min 500 --max 20000 --capacity 1000000.',
     )
   const config = readConfig(process.env)
   cluster = config.databaseUrl === undefined ? await openCluster({ dataDir: config.dataDir }) : undefined

@@ -19,7 +19,7 @@ const { values } = parseArgs({
 
 function countOf(name: string, text: string | undefined): number {
   if (text === undefined || !/^[0-9]{1,8}$/.test(text))
-    throw new SetupError(`Say how many: npm run seed -- --${name} 1000`)
+    throw new SetupError(`State how many: npm run seed -- --${name} 1000`)
   return Number(text)
 }
 

@@ -32,7 +32,7 @@ const commands: Readonly<Record<string, () => Promise<void> | void>> = {
 try {
   const command = commands[process.argv[2] ?? '']
   if (command === undefined)
-    throw new SetupError('Say what to do: npm run token-contract -- minter, deploy or compile.')
+    throw new SetupError('State what to do: npm run token-contract -- minter, deploy or compile.')
   await command()
 } catch (cause) {
   process.exitCode = 2

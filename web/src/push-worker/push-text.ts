@@ -2,7 +2,7 @@
 export type PushTexts = Readonly<Record<string, Readonly<Record<string, string>>>>
 export type Shown = { readonly body: string; readonly lang: string; readonly tag: string; readonly href: string }
 
-type Said = { id?: unknown; category?: unknown; lang?: unknown; params?: { code?: unknown } }
+type PushMessage = { id?: unknown; category?: unknown; lang?: unknown; params?: { code?: unknown } }
 
 const page = '/profile/notification'
 
@@ -11,7 +11,7 @@ const page = '/profile/notification'
  * and neither amounts nor names. A message that cannot be read still shows that there is something new.
  */
 export function shownOf(message: unknown, texts: PushTexts): Shown {
-  const { id, category, lang, params } = (typeof message === 'object' && message !== null ? message : {}) as Said
+  const { id, category, lang, params } = (typeof message === 'object' && message !== null ? message : {}) as PushMessage
   const own = texts[String(lang)] ?? texts['en'] ?? {}
   const text = own[String(category)] ?? own['OTHER'] ?? ''
   const known = typeof id === 'string' && /^[0-9a-f-]{36}$/.test(id)

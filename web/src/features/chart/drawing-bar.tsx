@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl'
 import type { DrawingBoard } from './chart-drawing.ts'
 import { ChosenDrawing } from './chosen-drawing.tsx'
 import type { EditorState, DrawingEditor } from './drawing-state.ts'
-import type { Said } from './drawing-keys.ts'
+import type { DrawingMessage } from './drawing-keys.ts'
 import { openDrawings, type OpenDrawings } from './open-drawings.ts'
 import type { KeepingState } from './drawing-keeper.ts'
 import { chartFace } from './chart-row.ts'
@@ -29,7 +29,7 @@ export function DrawingBar({ code, board, owner, open, onKeys, timeOf, onAnnounc
   const t = useTranslations('chart')
   const [drawings, setDrawings] = useState<OpenDrawings>()
   const [kept, setKept] = useState<KeepingState>('loading')
-  const latest = useRef((_said: Said) => {})
+  const latest = useRef((_message: DrawingMessage) => {})
   latest.current = (message) => {
     const at =
       'point' in message ? { time: timeOf(message.point.ts), price: message.point.price } : { time: '', price: '' }

@@ -3,7 +3,7 @@ import type { DrawingCanvas, Spot } from './drawing-canvas.ts'
 import type { DrawingEditor } from './drawing-state.ts'
 
 /** What a key did, to be announced: the texts under `draw.said`. */
-export type Said =
+export type DrawingMessage =
   | { readonly what: 'aim' | 'moved'; readonly point: DrawingPoint }
   | { readonly what: 'placed' | 'done' | 'deleted' | 'undone' | 'cancelled' | 'whole' | 'first' | 'second' }
 
@@ -32,7 +32,7 @@ function pixels(press: Press, canvas: DrawingCanvas): Spot | undefined {
 }
 
 /** Draws, moves, deletes and takes back by keyboard. Returns what was done, or undefined for a key that is not its own. */
-export function drawingKey(press: Press, { editor, canvas, start }: KeysParams): Said | undefined {
+export function drawingKey(press: Press, { editor, canvas, start }: KeysParams): DrawingMessage | undefined {
   const state = editor.get()
   if ((press.ctrlKey || press.metaKey) && press.key.toLowerCase() === 'z')
     return editor.undo() ? { what: 'undone' } : undefined
@@ -41,7 +41,7 @@ export function drawingKey(press: Press, { editor, canvas, start }: KeysParams):
   return state.selected === undefined ? undefined : edit(press, { editor, canvas })
 }
 
-function draw(press: Press, { editor, canvas, start }: KeysParams): Said | undefined {
+function draw(press: Press, { editor, canvas, start }: KeysParams): DrawingMessage | undefined {
   const aim = editor.get().aim ?? start()
   const on = canvas()
   const by = pixels(press, on)
@@ -60,7 +60,7 @@ function draw(press: Press, { editor, canvas, start }: KeysParams): Said | undef
 
 const held = ['first', 'second'] as const
 
-function edit(press: Press, { editor, canvas }: Pick<KeysParams, 'editor' | 'canvas'>): Said | undefined {
+function edit(press: Press, { editor, canvas }: Pick<KeysParams, 'editor' | 'canvas'>): DrawingMessage | undefined {
   const on = canvas()
   const by = pixels(press, on)
   if (by) {

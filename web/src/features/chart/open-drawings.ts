@@ -8,7 +8,7 @@ import { drawingCanvas } from './drawing-canvas.ts'
 import { createDrawingEditor } from './drawing-state.ts'
 import { paintDrawings } from './drawing-figures.ts'
 import { keepForCustomer, keepForGuest, takeGuestAlong, type Keeper, type KeepingState } from './drawing-keeper.ts'
-import { drawingKey, type Said } from './drawing-keys.ts'
+import { drawingKey, type DrawingMessage } from './drawing-keys.ts'
 import { followDrawing } from './drawing-pointer.ts'
 
 type OpenParams = {
@@ -46,7 +46,8 @@ export function openDrawings({ code, board, owner, onState }: OpenParams) {
   return {
     editor,
     /** What a key pressed on the chart does to what is drawn; undefined when nothing. */
-    key: (event: Parameters<typeof drawingKey>[0]): Said | undefined => drawingKey(event, { editor, canvas, start }),
+    key: (event: Parameters<typeof drawingKey>[0]): DrawingMessage | undefined =>
+      drawingKey(event, { editor, canvas, start }),
     stop(): void {
       keeper?.stop()
       for (const stop of stops) stop()

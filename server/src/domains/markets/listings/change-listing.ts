@@ -62,7 +62,7 @@ function mustBeKnown(wanted: string): void {
 
 function reasonOf({ state, reason, note = '' }: ListingChange): Pick<ListingEvent, 'reason' | 'note'> {
   if (state === 'listed') return { reason: reason ?? null, note: null }
-  if (reason === undefined) throw new SetupError('Say why: customers are shown the reason.')
+  if (reason === undefined) throw new SetupError('State why: customers are shown the reason.')
   const words = note.trim()
   if (words.length > noteLength || unwritable.test(words))
     throw new SetupError(`A note is one line of at most ${noteLength} characters.`)

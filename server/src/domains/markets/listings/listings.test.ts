@@ -82,7 +82,7 @@ test('a server that starts knows what was decided before', async () => {
 
 test.each([
   [{ code: 'NOPE', state: 'suspended', reason: 'other', note: 'x' }, 'no instrument NOPE'],
-  [{ code: 'XRPUSDT', state: 'suspended' }, 'Say why'],
+  [{ code: 'XRPUSDT', state: 'suspended' }, 'State why'],
   [{ code: 'XRPUSDT', state: 'suspended', reason: 'other' }, 'needs a note'],
   [{ code: 'XRPUSDT', state: 'suspended', reason: 'renamed', note: 'a\nb' }, 'one line'],
   [{ code: 'XRPUSDT', state: 'suspended', reason: 'renamed', note: 'a\u202eb' }, 'one line'],
