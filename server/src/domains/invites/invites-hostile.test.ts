@@ -145,6 +145,8 @@ it('what looks like one person is held with its reason until a person decides, w
     key: 'notFound',
   })
   await decide({ id: pairOf(cleo), decision: 'REFUSED', reason: 'one person twice' })
+  // What was released is under review no longer, and waits for its Monday.
+  expect(await sums(amy)).toMatchObject({ held: '0.000000', accrued: '12.003838' })
   await trade(cleo)
   await toMonday()
   expect(await usdtOf(amy.accountId)).toBe(had + 12_003_838n)

@@ -17,7 +17,7 @@ import type { Customer } from '../accounts/index.ts'
 import { decidedNotice } from './invite-notices.ts'
 import type { InvitesConsoleDeps } from './invites.deps.ts'
 import { usdtText } from './invites.rules.ts'
-import { reviewColumns, type ReviewRow } from './invites.store.ts'
+import { reviewColumns, rewardStatus, type ReviewRow } from './invites.store.ts'
 
 /** Operators' part of invitations: the queue of held rewards, one pair of customers, and the decision about it. */
 export const invitesConsole = (deps: InvitesConsoleDeps): MountedOperator[] => [
@@ -34,7 +34,7 @@ async function reviewsWhere({ db }: InvitesConsoleDeps, { where, limit, offset }
   const { rows } = await sql<Row>`
     select ${reviewColumns}, coalesce(r.fees, 0)::bigint as fees, coalesce(r.held, 0)::bigint as held
     from invites.reviews v left join lateral (
-      select sum(r.fees) as fees, sum(r.amount - r.paid) filter (where r.status = 'HELD') as held
+      select sum(r.fees) as fees, sum(r.amount - r.paid) filter (where ${rewardStatus} = 'HELD') as held
       from invites.rewards r where r.invitee_id = v.invitee_id) r on true
     where ${where} order by v.status <> 'OPEN', v.due_at, v.id limit ${limit} offset ${offset}`.execute(db)
   return rows
@@ -95,8 +95,8 @@ async function seen(deps: InvitesConsoleDeps, id: string): Promise<SeenInvite> {
   const row = await mustFind(deps, id)
   const customers = await customersOf(deps, [row])
   const weeks = await sql<WeekRow>`
-    select to_char(week, 'YYYY-MM-DD') as week, fees, amount, paid, status from invites.rewards
-    where invitee_id = ${row.inviteeId} order by invites.rewards.week desc limit 30`.execute(deps.db)
+    select to_char(week, 'YYYY-MM-DD') as week, fees, amount, paid, ${rewardStatus} as status from invites.rewards r
+    where invitee_id = ${row.inviteeId} order by r.week desc limit 30`.execute(deps.db)
   return {
     ...queuedOf(row, customers, deps.clock.now()),
     inviter: personOf(customers.get(row.inviterId)),

@@ -108,10 +108,15 @@ export async function pay(tx: InvitesDb, params: Payment) {
   return rows[0] ?? { outcome: 'gone' as const, paid: 0n, opened: [] }
 }
 
+/** How rewards `r` stand: what a person released waits for its Monday like any other. */
+export const rewardStatus = sql`
+  case when r.status = 'HELD' and exists (select from invites.reviews v where v.id = r.review_id and v.status = 'RELEASED')
+    then 'ACCRUED' else r.status end`
+
 export type Sums = { accrued: bigint; held: bigint; paid: bigint; voided: bigint }
 const sumColumns = sql`
-  coalesce(sum(r.amount - r.paid) filter (where r.status = 'ACCRUED'), 0)::bigint as accrued,
-  coalesce(sum(r.amount - r.paid) filter (where r.status = 'HELD'), 0)::bigint as held,
+  coalesce(sum(r.amount - r.paid) filter (where ${rewardStatus} = 'ACCRUED'), 0)::bigint as accrued,
+  coalesce(sum(r.amount - r.paid) filter (where ${rewardStatus} = 'HELD'), 0)::bigint as held,
   coalesce(sum(r.paid), 0)::bigint as paid,
   coalesce(sum(r.amount - r.paid) filter (where r.status = 'VOIDED'), 0)::bigint as voided`
 const noSums: Sums = { accrued: 0n, held: 0n, paid: 0n, voided: 0n }
@@ -174,7 +179,7 @@ export async function feeLines(db: InvitesDb, params: { side: Side; limit: numbe
     select f.invitee_id as "inviteeId", f.order_no as "orderNo", f.at, f.kind, f.fee, f.reward, f.off,
       coalesce((select max(p.due_at) from invites.payment_parts o join invites.payments p on p.id = o.payment_id
           where r.status = 'PAID' and o.invitee_id = r.invitee_id and o.week = r.week),
-        greatest(f.week + 7, invites.week_of(${dateOf(params.now)}) + 7)::timestamp at time zone 'UTC') as "payAt", case when f.off is null then r.status end as status
+        greatest(f.week + 7, invites.week_of(${dateOf(params.now)}) + 7)::timestamp at time zone 'UTC') as "payAt", case when f.off is null then ${rewardStatus} end as status
     from invites.fees f left join invites.rewards r on r.invitee_id = f.invitee_id and r.week = f.week
     where ${where} order by f.at desc, f.ref, f.kind limit ${params.limit} offset ${params.offset}`.execute(db)
   const count = await sql<{ n: number }>`select count(*)::int as n from invites.fees f where ${where}`.execute(db)
