@@ -26,6 +26,10 @@ test.each(languages.map(({ value }) => value))('every mail in %s is complete, wh
     )
     const words = noticeWords({ template, params }, { lang })
     expect(words.lines.join(), about).toContain(params['code'] ?? '')
+    // What a person wrote stands in it once.
+    const line = 'as I wrote it'
+    const stated = noticeWords({ template, params: { ...params, line } }, { lang }).lines.join()
+    if (params['line'] !== undefined) expect(stated.split(line), about).toHaveLength(2)
     const texts = [words.subject, ...words.lines, message?.subject, message?.text]
     for (const text of texts) expect(text, about).not.toMatch(/[{}]|undefined|\bnone\b|^\s*$/)
   }

@@ -57,7 +57,8 @@ function textAt(tree: Tree, keys: readonly string[]): string {
 }
 
 /**
- * The text of a notice in a language. A mail adds the account of an order and the line of an adjustment; where its subject,
+ * The text of a notice in a language. A mail adds the account of an order, and what a person wrote where the text does not
+ * state it; where its subject,
  * which shows on a locked screen, is another than the title, the title begins the mail.
  */
 export function noticeWords(
@@ -71,12 +72,13 @@ export function noticeWords(
   const filled = (text: string): string => icuText(text, own.tag, values)
   const title = filled(textAt(own.notice, keys.title))
   const subject = own.mail.subject[template]
+  // The number of a complaint and the ways that are left have to stand in the mail itself.
+  const text = own.mail.complaint[template] ?? textAt(own.notice, keys.text)
   const lines = [
     subject && title,
-    // The number of a complaint and the ways that are left have to stand in the mail itself.
-    filled(own.mail.complaint[template] ?? textAt(own.notice, keys.text)),
+    filled(text),
     own.mail.account[params['mode'] ?? ''],
-    params['line'],
+    text.includes('{line}') ? undefined : params['line'],
   ]
   return {
     subject: subject === undefined ? title : filled(subject),
