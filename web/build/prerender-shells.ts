@@ -37,25 +37,33 @@ const ahead = ({ path }: Pick<Parts, 'path'>, scripts: readonly string[]) => `
   if (location.pathname !== '${path}') ${JSON.stringify(scripts)}.forEach(add)
 })()`
 
+type Beginning = {
+  sheet: string
+  scripts: readonly string[]
+  /** The entry, after the largest of what it imports: each is evaluated in a task of its own, between which a finger is answered. */
+  steps: readonly string[]
+  own: readonly string[]
+  lost: string
+  retry: string
+}
+
 /**
  * What runs right after the shell's markup: keeps of it only what fits this visit, and begins the app. Where the markup
  * stays, scripts and the whole style sheet wait until it is painted: on a slow connection each of them would come before its
  * largest part. The app begins when the sheet is there; a page that shows another screen has it in its head. One that did
  * not come is requested once more; without it nothing of the app can be read, and the page shows a sentence.
  */
-const fit = (
-  { tag, path }: Pick<Parts, 'tag' | 'path'>,
-  files: { sheet: string; scripts: readonly string[]; own: readonly string[]; lost: string; retry: string },
-) => `
+const fit = ({ tag, path }: Pick<Parts, 'tag' | 'path'>, files: Beginning) => `
 ;(function () {
   var root = document.documentElement, shell = document.getElementById('root')
-  var begun = false
+  var begun = false, steps = ${JSON.stringify(files.steps)}
   ${addLink}
   var begin = function (files) {
     if (begun) return
     begun = true
     var start = function () {
-      import(${JSON.stringify(files.scripts[0])})
+      var file = steps.shift()
+      import(file).finally(function () { steps[0] && setTimeout(start) })
     }
     var request = function (failed) {
       var sheet = document.createElement('link')
@@ -207,6 +215,10 @@ function assemble(page: string, params: Parts): string {
   )
   const sheet = styleSheet.exec(page)?.[1]
   if (sheet === undefined) throw new Error('the page names no style sheet')
+  const steps = ['react', 'initial'].flatMap(
+    (name) => scripts.find((file) => file.startsWith(`/assets/${name}-`)) ?? [],
+  )
+  if (steps.length < 2 || scripts[0] === undefined) throw new Error('the page does not name what it begins with')
   const style = firstStyle(readFileSync(join(params.out, sheet), 'utf8'), params.markup)
   const whole = page
     .replaceAll(beginning, '')
@@ -222,7 +234,7 @@ function assemble(page: string, params: Parts): string {
     .replace(
       '<div id="root"></div>',
       () =>
-        `<div id="root"><!--screen-->${params.markup}<!--/screen--></div><script>${fit(params, { ...params, sheet, scripts, own })}</script>`,
+        `<div id="root"><!--screen-->${params.markup}<!--/screen--></div><script>${fit(params, { ...params, sheet, scripts, steps: [...steps, scripts[0]], own })}</script>`,
     )
   return minified(whole)
 }

@@ -9,6 +9,20 @@ beforeAll(async () => void (browser = await openBrowser()))
 afterAll(() => browser.close())
 
 const rows = (page: Page) => page.locator('[role=tabpanel] li')
+/** Counts how many rows of the list came into the page at once, at most. */
+const watchRows = (page: Page) =>
+  page.addInitScript(() => {
+    const row = '[role=tabpanel] li'
+    const counted = { rowsAtOnce: 0 }
+    Object.assign(globalThis, counted)
+    new MutationObserver((changes) => {
+      const added = changes.flatMap(({ addedNodes }) => [...addedNodes]).filter((node) => node instanceof Element)
+      const rowsOf = (node: Element) => [...(node.matches(row) ? [node] : []), ...node.querySelectorAll(row)]
+      const { size } = new Set(added.flatMap(rowsOf))
+      Object.assign(globalThis, { rowsAtOnce: Math.max(size, (globalThis as unknown as typeof counted).rowsAtOnce) })
+    }).observe(document, { childList: true, subtree: true })
+  })
+
 const visits: readonly (Visit & { dir: string })[] = [
   { lang: 'zh', width: 1920, dir: 'ltr' },
   { lang: 'zh', width: 375, dir: 'ltr' },
@@ -22,10 +36,13 @@ describe.each(visitsOf(visits))('home in $lang at $width', (visit) => {
     const page = await openPage(browser, origin, visit)
     const faults: string[] = []
     page.on('pageerror', (error) => faults.push(error.message))
+    await watchRows(page)
     await page.goto('/')
     await page.getByRole('heading', { level: 1, name: textsOf(visit.lang, 'home')['title'] ?? '' }).waitFor()
     await expect.poll(() => page.locator('html').getAttribute('dir')).toBe(visit.dir)
     await rows(page).nth(19).waitFor({ state: 'attached' })
+    // All at once they would keep a slow phone from answering a finger.
+    expect(await page.evaluate(() => (globalThis as unknown as { rowsAtOnce: number }).rowsAtOnce)).toBe(6)
     const fold = visit.width === 375 ? 812 - 60 : 1080
     const thirdEnds = async () => {
       const third = await rows(page).nth(2).boundingBox()

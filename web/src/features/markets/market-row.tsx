@@ -113,7 +113,7 @@ export function GoneRow({ code, listId }: { code: string; listId: string }) {
 
 /** Boxes of a row's size while the list is on its way. */
 export const RowSkeletons = ({ count, mobile }: { count: number; mobile: boolean }) => (
-  <div aria-hidden="true">
+  <div aria-hidden="true" className="skeletons">
     {Array.from({ length: count }, (_, at) => (
       <div key={at} className={`flex items-center gap-3 border-t border-line px-4 ${mobile ? 'h-16' : 'h-14'}`}>
         <span className="skeleton size-9 rounded-full" />

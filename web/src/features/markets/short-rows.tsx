@@ -1,14 +1,29 @@
 import type { MarketItem } from '@evenhand/protocol/markets.ts'
-import type { ReactNode } from 'react'
+import { startTransition, useEffect, useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { useLayout } from '../../lib/settings.ts'
 import { ColumnHeads } from './column-heads.tsx'
 import type { Category } from './categories.ts'
 import { ListStates } from './list-states.tsx'
-import { DesktopRow, MobileRow } from './market-row.tsx'
+import { DesktopRow, MobileRow, rowHeights } from './market-row.tsx'
 
 /** Rows of a list on the home page. */
 export const shortList = 20
+/** Rows that are in sight at first, and how many more follow at a time: a slow device answers a finger between them. */
+const rowsAtFirst = 6
+const rowsAfter = 4
+const restMs = 30
+
+/** How many of `count` rows are rendered by now. */
+function useGrowing(count: number): number {
+  const [shown, setShown] = useState(rowsAtFirst)
+  useEffect(() => {
+    if (shown >= count) return undefined
+    const timer = setTimeout(() => startTransition(() => setShown(shown + rowsAfter)), restMs)
+    return () => clearTimeout(timer)
+  }, [shown, count])
+  return shown
+}
 
 type ShortRowsProps = {
   category: Category
@@ -23,15 +38,18 @@ type ShortRowsProps = {
 /** A list short enough to stand in the page as a whole. */
 export function ShortRows({ category, items, waiting, problem, again, empty }: ShortRowsProps) {
   const t = useTranslations('market')
-  const mobile = useLayout() === 'mobile'
+  const layout = useLayout()
+  const mobile = layout === 'mobile'
   const Row = mobile ? MobileRow : DesktopRow
+  const shown = useGrowing(items?.length ?? 0)
   const label = t(`category.${category}`)
   return (
     <div id="live-list" role="tabpanel" aria-label={label} aria-busy={waiting || undefined}>
       <ColumnHeads />
       {items && items.length > 0 && (
-        <ul aria-label={label}>
-          {items.map((item) => (
+        // As high as all rows from the first, so that nothing below it moves.
+        <ul aria-label={label} style={{ minHeight: items.length * rowHeights[layout] }}>
+          {items.slice(0, shown).map((item) => (
             <li key={item.id} className="[contain:content]">
               <Row item={item} />
             </li>
