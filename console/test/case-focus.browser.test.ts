@@ -52,10 +52,11 @@ async function write(words: string): Promise<string> {
   return chat.id
 }
 
-test('an agent who sends a message goes on writing the next one', async () => {
+test('an agent takes a conversation by its key, and goes on writing after a message', async () => {
   const id = await write('Where do I see my fees?')
   const page = await openConsole(browser, { origin: consoleOrigin, as: 'sandbox-support', at: `/chats?id=${id}` })
-  await page.getByRole('button', { name: text('chats', 'step.take'), exact: true }).press('Enter')
+  await page.getByRole('button', { name: text('chats', 'step.take'), exact: true }).waitFor()
+  await page.keyboard.press('a')
   const field = page.getByLabel(text('chats', 'answer'))
   await field.fill('On the page of fees.')
   await page.getByRole('button', { name: text('chats', 'send'), exact: true }).press('Enter')

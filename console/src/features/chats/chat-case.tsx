@@ -3,11 +3,13 @@ import { Button } from '@evenhand/ui/button.tsx'
 import { Chip } from '@evenhand/ui/chip.tsx'
 import { FieldError } from '@evenhand/ui/field.tsx'
 import { Select } from '@evenhand/ui/select.tsx'
+import { useCallback } from 'react'
 import { useTranslations } from 'use-intl'
 import { CaseFrame } from '../../case/case-frame.tsx'
 import { CaseState } from '../../case/case-state.tsx'
 import { useProblemText } from '../../lib/problem-text.ts'
 import { useMay } from '../../lib/session.ts'
+import { useCaseActions } from '../../queue/case-actions.ts'
 import { DueClock } from '../../queue/due-clock.tsx'
 import { ChatBeside } from './chat-beside.tsx'
 import { ChatComposer } from './chat-composer.tsx'
@@ -26,8 +28,12 @@ function Case({ seen, onClose }: { seen: SeenChat; onClose: () => void }) {
   const t = useTranslations('chats')
   const may = useMay()
   useReadMark(seen)
-  const { status, username, waitingSince, mine, blocked } = seen
+  const { id, status, username, waitingSince, mine, blocked } = seen
   const works = may(stepChat)
+  const step = useStep(id)
+  const run = step.mutate
+  const take = useCallback(() => run({ step: 'take' }), [run])
+  useCaseActions({ approve: works && status === 'OPEN' && !step.isPending ? take : undefined, reject: undefined })
   return (
     <CaseFrame
       title={t('case', { name: username ?? t('guest') })}
@@ -40,7 +46,7 @@ function Case({ seen, onClose }: { seen: SeenChat; onClose: () => void }) {
           {blocked > 0 && <Chip variant="danger">{t('blockedCount', { count: blocked })}</Chip>}
         </>
       }
-      actions={works && status !== 'CLOSED' && <Steps seen={seen} />}
+      actions={works && status !== 'CLOSED' && <Steps seen={seen} step={step} onTake={take} />}
     >
       <ChatThread seen={seen} />
       {works && mine && (status === 'ASSIGNED' || status === 'WAITING_USER') && <ChatComposer seen={seen} />}
@@ -49,17 +55,19 @@ function Case({ seen, onClose }: { seen: SeenChat; onClose: () => void }) {
   )
 }
 
+type StepsProps = { seen: SeenChat; step: ReturnType<typeof useStep>; onTake: () => void }
+
 /** What an agent may do with a conversation as it stands. */
-function Steps({ seen: { id, status, mine, customerId, agents, assignedTo } }: { seen: SeenChat }) {
+function Steps({ seen, step, onTake }: StepsProps) {
+  const { status, mine, customerId, agents, assignedTo } = seen
   const t = useTranslations('chats')
   const text = useProblemText()
-  const step = useStep(id)
   const taken = status === 'ASSIGNED' || status === 'WAITING_USER'
   const others = agents.filter(({ name }) => name !== assignedTo)
   return (
     <>
       {status === 'OPEN' && (
-        <Button busy={step.isPending} onClick={() => step.mutate({ step: 'take' })}>
+        <Button busy={step.isPending} onClick={onTake}>
           {t('step.take')}
         </Button>
       )}
