@@ -17,6 +17,9 @@ function heldBack(files: Files, lang: Lang) {
   return { arrive: async () => held.resolve((await read?.()) ?? { default: {} }), fail: held.reject }
 }
 
+/** Waits until the account has what was chosen here. */
+const isKept = () => vi.waitFor(() => expect(kept.has('settingsUnsaved')).toBe(false))
+
 const user = { id: 'u', username: 'lina', lang: 'zh', colorScheme: 'light', riseColor: 'red' } as User
 
 function stubOutside(): void {
@@ -31,7 +34,8 @@ function stubOutside(): void {
   vi.stubGlobal('addEventListener', () => {})
   vi.stubGlobal('fetch', (url: string, { body }: { body?: string }) => {
     if (url === saveSettings.path) sent.push(JSON.parse(body ?? ''))
-    return Promise.resolve(new Response(JSON.stringify({ code: 200, result: {}, traceId: 't' })))
+    const result = { ...(sent.at(-1) as object), realityCheckMin: 60, quietHours: null }
+    return Promise.resolve(new Response(JSON.stringify({ code: 200, msg: '', params: {}, result, traceId: 't' })))
   })
 }
 
@@ -46,7 +50,7 @@ test('what is chosen here while another device’s language loads stays, and is 
   vi.resetModules()
   const { follow } = await import('./customer-settings.ts')
   const { keepSession } = await import('./session.ts')
-  const { chosenSettings, setColorScheme, setRiseColor } = await import('./settings.ts')
+  const { chosenSettings, rememberLang, setColorScheme, setRiseColor } = await import('./settings.ts')
   const { loadTexts } = await import('./texts.ts')
   const [german, french] = [await import('../texts/de.ts'), await import('../texts/fr.ts')]
   stubOutside()
@@ -62,10 +66,18 @@ test('what is chosen here while another device’s language loads stays, and is 
   const all = { lang: 'de', colorScheme: 'dark', riseColor: 'cvd' }
   await vi.waitFor(() => expect(sent).toEqual([all]))
   expect(chosenSettings()).toEqual(all)
-  // Texts that do not come take nothing away either.
+  await isKept()
+  // Texts that do not come take nothing away either: neither what is chosen here, nor what was chosen there.
   sent.length = 0
-  keepSession('t', { ...user, ...all, lang: 'fr' } as User)
+  keepSession('t', { ...user, ...all, lang: 'fr', riseColor: 'green' } as User)
   setColorScheme('light')
   fr.fail(new Error('no texts'))
-  await vi.waitFor(() => expect(sent).toEqual([{ ...all, colorScheme: 'light' }]))
+  const both = { lang: 'fr', colorScheme: 'light', riseColor: 'green' }
+  await vi.waitFor(() => expect(sent).toEqual([both]))
+  expect(chosenSettings()).toEqual({ ...both, lang: 'de' })
+  await isKept()
+  // A language that is chosen here counts from then on, the one that stayed as well.
+  rememberLang('it')
+  rememberLang('de')
+  await vi.waitFor(() => expect(sent.at(-1)).toEqual({ ...both, lang: 'de' }))
 })

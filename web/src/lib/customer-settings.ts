@@ -1,5 +1,5 @@
 import type { User } from '@evenhand/protocol/accounts.ts'
-import { langOf } from '@evenhand/protocol/languages.ts'
+import { langOf, type Lang } from '@evenhand/protocol/languages.ts'
 import { colorSchemes, riseColors, saveSettings } from '@evenhand/protocol/settings.ts'
 import { call } from './call.ts'
 import { currentSession, keepSession, subscribeSession } from './session.ts'
@@ -18,6 +18,8 @@ type Chosen = ReturnType<typeof chosenSettings>
 
 /** Whose settings this browser kept in step with last. */
 const ownerKey = 'settingsOf'
+/** The language that is shown, and that of the account, whose texts did not come: `de fr`. */
+const missedKey = 'langMissed'
 const waitMs = 300
 
 let following = false
@@ -43,7 +45,9 @@ export function follow(): void {
   following = true
   subscribeSession(compare)
   subscribeSettings(() => {
-    if (!taking) sendSoon()
+    if (taking) return
+    if (missedIn(chosenSettings()) === undefined) writeStored(missedKey, null)
+    sendSoon()
   })
   addEventListener('online', sendSoon)
   compare()
@@ -80,17 +84,24 @@ async function take(id: string, chosen: Chosen): Promise<void> {
         rememberLang(chosen.lang)
         return true
       })
-    if (isTaken('colorScheme')) setColorScheme(chosen.colorScheme)
-    if (isTaken('riseColor')) setRiseColor(chosen.riseColor)
-    if (isKept) writeStored(unsavedKey, null)
-    writeStored(ownerKey, id)
+    writeStored(missedKey, null)
   } catch {
-    // The texts did not come: the page stays as it is and tries again with the next sign-in or start.
+    // The texts did not come: the page keeps its language and tries again with the next sign-in or start.
     isKept = same(here, chosenSettings())
-  } finally {
-    taking = false
-    if (!isKept) sendSoon()
+    if (isTaken('lang')) writeStored(missedKey, `${here.lang} ${chosen.lang}`)
   }
+  if (isTaken('colorScheme')) setColorScheme(chosen.colorScheme)
+  if (isTaken('riseColor')) setRiseColor(chosen.riseColor)
+  if (isKept) writeStored(unsavedKey, null)
+  writeStored(ownerKey, id)
+  taking = false
+  if (!isKept) sendSoon()
+}
+
+/** The account's language where its texts did not come and the language that stayed is still shown. */
+function missedIn({ lang }: Chosen): Lang | undefined {
+  const [shown, missed] = readStored(missedKey)?.split(' ') ?? []
+  return shown === lang && missed !== undefined ? langOf(missed) : undefined
 }
 
 function sendSoon(): void {
@@ -102,7 +113,9 @@ function sendSoon(): void {
 async function send(): Promise<void> {
   const session = currentSession()
   if (!session || readStored(unsavedKey) === null) return
-  const chosen = chosenSettings()
+  const shown = chosenSettings()
+  // Nobody chose the language that is shown only because the account's could not be.
+  const chosen = { ...shown, lang: missedIn(shown) ?? shown.lang }
   try {
     await call(saveSettings, chosen)
   } catch {
@@ -110,7 +123,7 @@ async function send(): Promise<void> {
   }
   const now = currentSession()
   if (now?.token !== session.token) return
-  if (same(chosen, chosenSettings())) writeStored(unsavedKey, null)
+  if (same(shown, chosenSettings())) writeStored(unsavedKey, null)
   writeStored(ownerKey, now.user.id)
   seen = { id: now.user.id, chosen }
   keepSession(now.token, { ...now.user, ...chosen })
