@@ -134,6 +134,9 @@ test('a guest attaches a picture and a document, and sees on every page that an 
   const saving = page.waitForEvent('download')
   await log(page).getByRole('button', { name: chat.document }).click()
   expect(await readFile(await (await saving).path(), 'latin1')).toMatch(/^%PDF-/)
+  await page.route('**/chat/*/file/**', (route) => route.abort())
+  await log(page).getByRole('button', { name: chat.document }).click()
+  await page.getByText(common.problem.download).waitFor()
   const { seen, response } = await agentOf('both attached')
   // The screen that it was opened from, without what was searched for there.
   expect(await seen()).toMatchObject({ screen: '/help/faq' })

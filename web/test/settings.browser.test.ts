@@ -17,11 +17,8 @@ type ProfileTexts = {
   transactions: Record<string, string> & { kinds: Record<string, string> }
 }
 const profileTexts = (lang: string) => textsOf(lang, 'profile') as unknown as ProfileTexts
-const common = textsOf('en', 'common') as unknown as {
-  theme: Record<string, string>
-  rise: Record<string, string>
-  account: Record<string, string>
-}
+type CommonTexts = Record<'theme' | 'rise' | 'account' | 'problem', Record<string, string>>
+const common = textsOf('en', 'common') as unknown as CommonTexts
 
 /** The settings that the server holds for the customer of a page. */
 const stored = (page: Page) =>
@@ -190,12 +187,12 @@ test('a filter is kept by the address; one that finds nothing can be cleared; th
   expect(await accessibilityProblems(page)).toEqual([])
   await page.getByRole('button', { name: t['clear'] ?? '' }).click()
   await page.getByText('+10,000.00').first().waitFor()
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: t['download'] ?? '' }).click(),
-  ])
+  const save = page.getByRole('button', { name: t['download'] ?? '' })
+  const [download] = await Promise.all([page.waitForEvent('download'), save.click()])
   expect(download.suggestedFilename()).toBe('transactions-virtual.csv')
   await page.route('**/user/transactions**', (route) => route.abort())
+  await save.click()
+  await page.getByText(common.problem['download'] ?? '').waitFor()
   await page.reload()
   await page.getByText(t['safe'] ?? '').waitFor()
   await page.context().close()

@@ -3,6 +3,7 @@ import { Icon } from '@evenhand/ui/icon.tsx'
 import { Skeleton } from '@evenhand/ui/states.tsx'
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { download } from '../../lib/download.ts'
 import { reportProblem } from '../../lib/report-problem.ts'
 import { chatBlob } from './chat-call.ts'
 import { chatProof } from './chat-engine.ts'
@@ -46,7 +47,7 @@ export function ChatDocument({ chatId, id }: AttachmentProps) {
   const save = async () => {
     setBusy(true)
     try {
-      saveAs(await chatBlob(chatFile, { id: chatId, fileId: id }, chatProof()))
+      saveAs(await download(() => chatBlob(chatFile, { id: chatId, fileId: id }, chatProof())))
     } catch (problem) {
       reportProblem(problem)
     } finally {

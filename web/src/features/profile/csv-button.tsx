@@ -3,7 +3,9 @@ import { Icon } from '@evenhand/ui/icon.tsx'
 import { toast } from '@evenhand/ui/toast.tsx'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { download } from '../../lib/download.ts'
 import { isRefused } from '../../lib/problem.ts'
+import { reportProblem } from '../../lib/report-problem.ts'
 import { useAccountMode } from '../../lib/session.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { fetchTransactionsCsv, type TransactionFilter } from './transactions-query.ts'
@@ -16,13 +18,11 @@ export function CsvButton({ filter }: { filter: TransactionFilter }) {
   const save = async () => {
     setBusy(true)
     try {
-      saveFile(`transactions-${mode}.csv`, await fetchTransactionsCsv(filter), 'text/csv;charset=utf-8')
+      const text = await download(() => fetchTransactionsCsv(filter))
+      saveFile(`transactions-${mode}.csv`, text, 'text/csv;charset=utf-8')
     } catch (problem) {
-      if (!isRefused(problem, 'sessionEnded'))
-        toast(
-          t(isRefused(problem, 'dataIncomplete') ? 'transactions.tooMuch' : 'transactions.downloadFailed'),
-          'danger',
-        )
+      if (isRefused(problem, 'dataIncomplete')) toast(t('transactions.tooMuch'), 'danger')
+      else if (!isRefused(problem, 'sessionEnded')) reportProblem(problem)
     } finally {
       setBusy(false)
     }
