@@ -57,6 +57,11 @@ test('a customer whose only money is that of a loan is not told that there is no
   await page.goto('/profile')
   await page.getByRole('region', { name: en.account.real }).getByText(profile.inUse).waitFor()
   expect(await page.getByText(profile.offerVirtual).count()).toBe(0)
+  // The balance that the header shows is another: the panel names both.
+  const header = page.locator('header').getByRole('button', { name: `${en.account.realShort} 0.00` })
+  await header.click()
+  await page.getByRole('dialog').getByText(`${profile.loanMoney} 300.00`).waitFor()
+  expect(await accessibilityProblems(page)).toEqual([])
   await page.context().close()
 })
 

@@ -20,6 +20,12 @@ const isZero = (text: string) => /^0*\.?0*$/.test(text)
 export const isEmpty = (balances: readonly Balance[]): boolean =>
   balances.every((balance) => isZero(balance.free) && isZero(balance.held))
 
+/** What is left of money that was lent, a balance beside the real account; undefined where there is none. */
+export function loanMoney(data: { readonly loan: readonly Balance[] } | undefined): string | undefined {
+  const free = data?.loan.find(({ asset }) => asset === 'USDT.loan')?.free
+  return free === undefined || isZero(free) ? undefined : free
+}
+
 /** What of an account in USDT can be used now. */
 export const freeUsdt = (balances: readonly Balance[]): string =>
   balances.find(({ asset }) => asset.split('.')[0] === 'USDT')?.free ?? '0'

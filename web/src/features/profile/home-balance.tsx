@@ -3,7 +3,7 @@ import { Link } from '@evenhand/ui/router.ts'
 import { Card, Skeleton } from '@evenhand/ui/states.tsx'
 import { useTranslations } from 'use-intl'
 import { ModeChip } from '../../layout/mode-chip.tsx'
-import { freeUsdt, useBalances } from '../../lib/balances.ts'
+import { freeUsdt, loanMoney, useBalances } from '../../lib/balances.ts'
 import { Amount, Figure } from '../../lib/format.tsx'
 import { hiddenText, useHiddenBalances } from '../../lib/hidden-balances.ts'
 import { useAccountMode } from '../../lib/session.ts'
@@ -14,6 +14,7 @@ export function HomeBalance() {
   const mode = useAccountMode()
   const hidden = useHiddenBalances()
   const { data } = useBalances()
+  const lent = mode === 'real' && !hidden ? loanMoney(data) : undefined
   return (
     <Card className="flex flex-wrap items-center justify-between gap-3 px-4 py-3">
       <div className="max-w-full">
@@ -26,6 +27,11 @@ export function HomeBalance() {
           <Figure className="text-20 font-700">{hiddenText}</Figure>
         ) : (
           <Amount text={freeUsdt(data[mode])} className="text-20 font-700" />
+        )}
+        {lent !== undefined && (
+          <p className="text-13 text-fg2">
+            {t('loanMoney')} <Amount text={lent} />
+          </p>
         )}
       </div>
       {mode === 'real' ? (

@@ -2,7 +2,7 @@ import { cx } from '@evenhand/ui/cx.ts'
 import { Dialog } from '@evenhand/ui/dialog.tsx'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { freeUsdt, useBalances } from '../../lib/balances.ts'
+import { freeUsdt, loanMoney, useBalances } from '../../lib/balances.ts'
 import { Figure, formatAmount } from '../../lib/format.tsx'
 import { hiddenText, useHiddenBalances } from '../../lib/hidden-balances.ts'
 import { Queries } from '../../lib/queries.tsx'
@@ -49,7 +49,10 @@ function Menu() {
         type="button"
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
-        className={cx('flex h-11 flex-col items-end justify-center rounded-control px-2 leading-tight', classes)}
+        className={cx(
+          'flex h-11 min-w-11 flex-col items-end justify-center rounded-control px-2 leading-tight',
+          classes,
+        )}
       >
         <span className="text-11">{t(`account.${mode}Short`)}</span>
         <Balance />
@@ -67,15 +70,24 @@ function Menu() {
   )
 }
 
-/** What is free in USDT; the coins that are not traded with stand in the menu. */
+/** What is free in USDT, and on a desktop what is left of a loan's money; the coins that are not traded with stand in the menu. */
 function Balance() {
+  const t = useTranslations('profile')
   const mode = useAccountMode()
   const hidden = useHiddenBalances()
   const { data } = useBalances()
+  const lent = mode === 'real' && !hidden ? loanMoney(data) : undefined
   return (
-    <Figure className="text-13">
-      {data === undefined ? '—' : hidden ? hiddenText : formatAmount(freeUsdt(data[mode]), 2)}
-      <span className="mobile:hidden"> USDT</span>
-    </Figure>
+    <>
+      <Figure className="text-13">
+        {data === undefined ? '—' : hidden ? hiddenText : formatAmount(freeUsdt(data[mode]), 2)}
+        <span className="mobile:hidden"> USDT</span>
+      </Figure>
+      {lent !== undefined && (
+        <span className="text-12 font-400 mobile:hidden">
+          · {t('loanMoney')} <Figure>{formatAmount(lent, 2)}</Figure>
+        </span>
+      )}
+    </>
   )
 }

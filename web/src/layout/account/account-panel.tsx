@@ -6,7 +6,7 @@ import { Link } from '@evenhand/ui/router.ts'
 import { Skeleton } from '@evenhand/ui/states.tsx'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { freeUsdt, useBalances, type Balance } from '../../lib/balances.ts'
+import { freeUsdt, loanMoney, useBalances, type Balance } from '../../lib/balances.ts'
 import { Amount, Figure, formatAmount, signOf } from '../../lib/format.tsx'
 import { hiddenText, toggleHiddenBalances, useHiddenBalances } from '../../lib/hidden-balances.ts'
 import { lazyPart } from '../../lib/lazy-part.tsx'
@@ -44,6 +44,7 @@ export function AccountPanel({ onDone }: { onDone: () => void }) {
               mode={one}
               inUse={one === mode}
               balances={data?.[one]}
+              lent={one === 'real' ? loanMoney(data) : undefined}
               hidden={hidden}
               onChoose={setRequested}
             />
@@ -89,11 +90,13 @@ type RowProps = {
   mode: AccountMode
   inUse: boolean
   balances: readonly Balance[] | undefined
+  /** Money of a loan, which is no part of the balance. */
+  lent: string | undefined
   hidden: boolean
   onChoose: (mode: AccountMode) => void
 }
 
-function AccountRow({ mode, inUse, balances, hidden, onChoose }: RowProps) {
+function AccountRow({ mode, inUse, balances, lent, hidden, onChoose }: RowProps) {
   const t = useTranslations('profile')
   const common = useTranslations('common')
   const shown = (text: string) => (hidden ? hiddenText : formatAmount(text))
@@ -123,6 +126,11 @@ function AccountRow({ mode, inUse, balances, hidden, onChoose }: RowProps) {
         {signOf(held) !== 0 && (
           <span className="text-12 text-fg2">
             {t('held')} <Figure>{shown(held)}</Figure>
+          </span>
+        )}
+        {lent !== undefined && (
+          <span className="text-12 text-fg2">
+            {t('loanMoney')} <Figure>{shown(lent)}</Figure>
           </span>
         )}
         {others?.map(({ asset, free }) => (
