@@ -29,7 +29,7 @@ const faces = {
     'text-fg2 hover:bg-sunken',
   ],
   underline: [
-    'min-h-11 -mb-px border-b-2',
+    'min-h-11 min-w-11 -mb-px border-b-2',
     'border-accent text-fg font-600',
     'border-transparent text-fg2 hover:text-fg',
   ],

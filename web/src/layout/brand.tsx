@@ -13,7 +13,7 @@ export const Brand = ({ label, short = false }: { label: string; short?: boolean
   <Link
     to="/"
     aria-label={`Evenhand · ${label}`}
-    className="inline-flex min-h-11 shrink-0 items-center gap-2 rounded-control text-18 font-700 text-fg no-underline"
+    className="inline-flex min-h-11 min-w-11 shrink-0 items-center justify-center gap-2 rounded-control text-18 font-700 text-fg no-underline"
     dir="ltr"
   >
     <BrandMark />

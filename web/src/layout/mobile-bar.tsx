@@ -24,7 +24,7 @@ export function MobileBar({ top }: { top: Chrome['top'] }) {
       {top === 'page' || top === 'chat' ? (
         <div id={barSlotId} className="@container flex min-w-0 grow items-center gap-2" />
       ) : (
-        <div className="grow ps-2">
+        <div className={session ? 'grow' : 'grow ps-2'}>
           <Brand label={t('nav.home')} short={session !== undefined} />
         </div>
       )}
@@ -40,7 +40,7 @@ export function MobileBar({ top }: { top: Chrome['top'] }) {
           to="/market"
           search={{ find: '1' }}
           aria-label={t('nav.search')}
-          className="inline-flex size-11 items-center justify-center rounded-control text-fg2"
+          className="inline-flex size-11 shrink-0 items-center justify-center rounded-control text-fg2"
         >
           <Icon name="search" />
         </Link>

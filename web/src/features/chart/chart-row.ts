@@ -4,7 +4,7 @@ import type { ChartSettings } from './chart-settings.ts'
 /** A word in the chart's rows that is pressed or not. */
 export const chartFace = (on: boolean) =>
   cx(
-    'min-h-8 shrink-0 rounded-control px-2 text-13 mobile:min-h-11 mobile:px-3',
+    'min-h-8 shrink-0 rounded-control px-2 text-13 mobile:min-h-11 mobile:min-w-11 mobile:px-3',
     on ? 'bg-sunken font-600 text-fg' : 'text-fg2 hover:text-fg',
   )
 
