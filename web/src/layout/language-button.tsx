@@ -16,7 +16,7 @@ export function LanguageButton() {
   }
   return (
     <>
-      <IconButton icon="globe" label={t('language.choose')} onClick={show} />
+      <IconButton icon="globe" label={t('language.choose')} onClick={show} className="shrink-0" />
       {requested && <LanguageSheet open={open} onClose={() => setOpen(false)} />}
     </>
   )

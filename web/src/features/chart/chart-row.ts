@@ -1,10 +1,11 @@
 import { cx } from '@evenhand/ui/cx.ts'
 import type { ChartSettings } from './chart-settings.ts'
 
-/** A word in the chart's rows that is pressed or not. */
-export const chartFace = (on: boolean) =>
+/** A word in the chart's rows that is pressed or not; `wide` for a finger. */
+export const chartFace = (on: boolean, wide = false) =>
   cx(
-    'min-h-8 shrink-0 rounded-control px-2 text-13 mobile:min-h-11 mobile:min-w-11 mobile:px-3',
+    'min-h-8 shrink-0 rounded-control px-2 text-13 mobile:min-h-11 mobile:px-3',
+    wide && 'min-w-11',
     on ? 'bg-sunken font-600 text-fg' : 'text-fg2 hover:text-fg',
   )
 

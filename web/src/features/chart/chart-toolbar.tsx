@@ -29,7 +29,7 @@ export function ChartToolbar(props: ToolbarProps) {
         dir="ltr"
         className="flex min-w-0 grow items-center gap-x-4 mobile:overflow-x-auto mobile:[scrollbar-width:none] desktop:flex-wrap desktop:overflow-x-clip desktop:pt-1"
       >
-        <IntervalChoice value={settings.interval} onChoose={(interval) => onChange({ interval })} />
+        <IntervalChoice wide={mobile} value={settings.interval} onChoose={(interval) => onChange({ interval })} />
         {!mobile && (
           <Suspense>
             <ChartTools {...props} />
@@ -73,7 +73,14 @@ function FullTitle({ code }: { code: string }) {
   )
 }
 
-function IntervalChoice({ value, onChoose }: { value: ChartInterval; onChoose: (interval: ChartInterval) => void }) {
+type ChoiceProps = {
+  /** For a finger. */
+  wide: boolean
+  value: ChartInterval
+  onChoose: (interval: ChartInterval) => void
+}
+
+function IntervalChoice({ wide, value, onChoose }: ChoiceProps) {
   const t = useTranslations('instrument')
   const trade = useTranslations('trade')
   return (
@@ -85,7 +92,7 @@ function IntervalChoice({ value, onChoose }: { value: ChartInterval; onChoose: (
           aria-pressed={value === interval}
           aria-label={`${interval}, ${interval === '1s' ? trade('chart.seconds') : t(`chart.intervalName.${interval}`)}`}
           onClick={() => onChoose(interval)}
-          className={chartFace(value === interval)}
+          className={chartFace(value === interval, wide)}
         >
           {interval}
         </button>
