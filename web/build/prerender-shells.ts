@@ -218,7 +218,8 @@ function assemble(page: string, params: Parts): string {
   const steps = ['react', 'initial'].flatMap(
     (name) => scripts.find((file) => file.startsWith(`/assets/${name}-`)) ?? [],
   )
-  if (steps.length < 2 || scripts[0] === undefined) throw new Error('the page does not name what it begins with')
+  const [entry] = scripts
+  if (steps.length < 2 || entry === undefined) throw new Error('the page does not name what it begins with')
   const style = firstStyle(readFileSync(join(params.out, sheet), 'utf8'), params.markup)
   const whole = page
     .replaceAll(beginning, '')
@@ -234,7 +235,7 @@ function assemble(page: string, params: Parts): string {
     .replace(
       '<div id="root"></div>',
       () =>
-        `<div id="root"><!--screen-->${params.markup}<!--/screen--></div><script>${fit(params, { ...params, sheet, scripts, steps: [...steps, scripts[0]], own })}</script>`,
+        `<div id="root"><!--screen-->${params.markup}<!--/screen--></div><script>${fit(params, { ...params, sheet, scripts, steps: [...steps, entry], own })}</script>`,
     )
   return minified(whole)
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import convert from '../src/texts/en/convert.json' with { type: 'json' }
 import { accessibilityProblems, openBrowser, openPage, promised } from './browser.ts'
 import { signUp } from './customer.ts'
+import { timeAt } from './sandbox-clock.ts'
 
 const origin = inject('origin')
 let browser: Browser
@@ -13,9 +14,9 @@ test('a quote whose minute is over is marked so, and takes no confirmation any m
   const page = await openPage(browser, origin, { lang: 'en', width: 375 })
   await signUp(page, origin)
   await page.context().addInitScript(() => localStorage.setItem('virtual', '1'))
-  await page.route('**/user/convert/quote', (route) => {
+  await page.route('**/user/convert/quote', async (route) => {
     const result = { quoteId: crypto.randomUUID(), price: '57000.00', fee: '0.100000', receive: '0.00175263' }
-    const expiresAt = Date.now() + promised(4_000)
+    const expiresAt = (await timeAt(origin)) + promised(4_000)
     return route.fulfill({ json: { code: 200, result: { ...result, expiresAt }, traceId: 't' } })
   })
   await page.goto('/profile/balance?show=convert')

@@ -10,6 +10,10 @@ export type MovedClock = {
 
 type ClockResponse = { code: number; result: { movedMs: number } }
 
+/** The present time of a product in epoch ms: other journeys may have moved the clock of a sandbox they share. */
+export const timeAt = async (origin: string): Promise<number> =>
+  ((await (await fetch(`${origin}/sandbox/clock`)).json()) as { result: { now: number } }).result.now
+
 /**
  * Moves the clock of a test's own sandbox forward: prices are recorded and orders decided as if the time had passed. Ends
  * when it stands there. A busy machine may take longer for a day than a call may last: what is cut goes on in the server,

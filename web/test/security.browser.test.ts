@@ -7,6 +7,7 @@ import security from '../src/texts/en/security.json' with { type: 'json' }
 import { accessibilityProblems, openBrowser, openPage, overflow } from './browser.ts'
 import { mailedCode, mailsTo, openAccount, type CustomerAccount } from './customer.ts'
 import { withPasskeyDevice } from './passkey-device.ts'
+import { timeAt } from './sandbox-clock.ts'
 
 const origin = inject('origin')
 let browser: Browser
@@ -32,11 +33,11 @@ const isSignedIn = (page: Page) => page.evaluate(() => localStorage.getItem('isL
 
 const base32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 /** The code of an authenticator app (RFC 6238), `steps` of thirty seconds from now. */
-function codeOf(secret: string, steps = 0): string {
+function codeOf(secret: string, time: number): string {
   const bits = [...secret].map((mark) => base32.indexOf(mark).toString(2).padStart(5, '0')).join('')
   const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
   const count = Buffer.alloc(8)
-  count.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + steps))
+  count.writeBigUInt64BE(BigInt(Math.floor(time / 30_000)))
   const mac = createHmac('sha1', key).update(count).digest()
   const at = (mac.at(-1) ?? 0) & 15
   return String((mac.readUInt32BE(at) & 0x7fff_ffff) % 1_000_000).padStart(6, '0')
@@ -114,7 +115,7 @@ test('an app is set up behind a proof, requested at the next sign-in, and a reco
   await status.getByRole('button', { name: common.close }).press('Enter')
   await expect.poll(() => status.getByText(common.copied).count()).toBe(0)
   await expect.poll(() => hasFocus(copy)).toBe(true)
-  await sheet.getByLabel(auth.factor.code).fill(codeOf(secret))
+  await sheet.getByLabel(auth.factor.code).fill(codeOf(secret, await timeAt(origin)))
   await sheet.getByRole('button', { name: security.otp.enable }).click()
   await sheet.getByText(security.recovery.once).waitFor()
   const recovery = await sheet.getByRole('listitem').allTextContents()
