@@ -16,11 +16,11 @@ begin
     select * from unnest(p_closed.accounts, p_closed.ids, p_closed.children, p_closed.lots, p_closed.fees, p_closed.profits,
       p_closed.prices, p_closed.ticks, p_closed.reasons, p_closed.customers, p_closed.reserves, p_closed.revenues,
       p_closed.roundings, p_closed.shorts, p_closed.repaid, p_closed.close_outs,
-      p_at_risk) with ordinality
-      g(account, id, child, lots, fee, profit, price, tick, reason, customer, reserve, revenue, rounding, short, repaid, rest_close_out, at_risk, ord)),
+      p_at_risk)
+      g(account, id, child, lots, fee, profit, price, tick, reason, customer, reserve, revenue, rounding, short, repaid, rest_close_out, at_risk)),
   shared as (
     select p.*, g.child, g.lots as closed, g.fee, g.profit, g.price, g.tick, g.reason, g.customer, g.reserve, g.revenue,
-      g.rounding, g.short, g.repaid, g.rest_close_out, g.at_risk, g.ord, p.lots > g.lots as partial
+      g.rounding, g.short, g.repaid, g.rest_close_out, g.at_risk, p.lots > g.lots as partial
     from given g join contracts.positions p on p.account_id = g.account and p.id = g.id and p.lots >= g.lots),
   numbered as materialized (
     select s.*, ledger.next_entry() as entry,
