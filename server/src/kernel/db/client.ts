@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { connectionBound, statementBound } from './query-timeout.ts'
-import { isLate } from './failure.ts'
+import { late } from './failure.ts'
 import type { DatabaseWatch } from './database-watch.ts'
 
 // Exact by construction: int8 becomes bigint, numeric is refused (an amount that arrives as one is our bug).
@@ -40,6 +40,35 @@ const nameOf = (text: string): string | undefined => {
   return name
 }
 
+type Done = (cause: unknown, result: unknown) => void
+
+/**
+ * The result that `send` calls back with; refuses as late (see `isLate`) after `boundMs`, and ends the connection then, since
+ * the next statement must not stand behind a result that may never come. The driver's own promise and timer are not used:
+ * V8 keeps what their closures hold until its next full collection, and that is the statement with all of its values.
+ */
+function resultWithin(client: BoundedClient, boundMs: number, send: (done: Done) => void): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(endLate, boundMs, client, reject)
+    send((cause, result) => {
+      clearTimeout(timer)
+      if (cause === null) resolve(result)
+      else reject(cause)
+    })
+  }).catch(throwHere)
+}
+
+function endLate(client: BoundedClient, reject: (cause: Error) => void): void {
+  reject(late())
+  client.drop()
+}
+
+/** The stack of a failure leads to who awaits the statement, in place of the socket's reader. */
+function throwHere(cause: unknown): never {
+  if (cause instanceof Error) Error.captureStackTrace(cause)
+  throw cause
+}
+
 type OpenSocket = { connection: { stream: { destroy(): void } } }
 
 /**
@@ -55,13 +84,10 @@ export class BoundedClient extends pg.Client {
   override query(...args: unknown[]): never {
     const [text, values, callback] = args
     const inherited = super.query as (...passed: unknown[]) => unknown
-    if (typeof text !== 'string') return inherited.call(this, ...args) as never
+    if (typeof text !== 'string' || callback !== undefined) return inherited.call(this, ...args) as never
     const name = Array.isArray(values) && values.length > 0 ? nameOf(text) : undefined
-    const config = { text, ...(name === undefined ? {} : { name }), query_timeout: statementBound() }
-    const result = inherited.call(this, config, values, callback)
-    // The next statement must not stand behind a result that may never come.
-    if (result instanceof Promise) result.catch((cause: unknown) => isLate(cause) && this.drop())
-    return result as never
+    const config = name === undefined ? { text } : { text, name }
+    return resultWithin(this, statementBound(), (done) => inherited.call(this, config, values, done)) as never
   }
 
   /** Ends the connection at once, with whatever it waits for: a peer that is silent takes no leave either. */

@@ -17,8 +17,12 @@ export const sqlState = (cause: unknown): string | undefined =>
 export const brokenRule = (cause: unknown): string | undefined =>
   cause instanceof Error && 'constraint' in cause && typeof cause.constraint === 'string' ? cause.constraint : undefined
 
-/** True when the driver gave up waiting for the result of a statement. */
-export const isLate = (cause: unknown): boolean => cause instanceof Error && cause.message === 'Query read timeout'
+const lateText = 'Query read timeout'
+/** The failure of a statement whose result was not there in time; the driver's own has the same text. */
+export const late = (): Error => new Error(lateText)
+
+/** True when a result was not there in time. */
+export const isLate = (cause: unknown): boolean => cause instanceof Error && cause.message === lateText
 
 /** True where a statement reached its time limit: fewer rows at once, or other ones, may take less. */
 export const isSlow = (cause: unknown): boolean => sqlState(cause) === '57014'
