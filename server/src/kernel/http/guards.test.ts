@@ -8,7 +8,7 @@ import { post } from '@evenhand/protocol/route.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { multipart, fileBoundary } from '../../../test/uploads.ts'
-import { bodyBounds } from './guards.ts'
+import { bodyBounds } from './arriving-bodies.ts'
 import { createHttp, handle, handleUpload, mountRoutes } from './http.ts'
 import { silentLog } from '../log.ts'
 

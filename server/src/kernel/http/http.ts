@@ -7,7 +7,8 @@ import { requesterOf, mustBeOwnPage } from './browser-call.ts'
 import { cookiesOf } from './cookies.ts'
 import { callBoundMs, withinBound } from '../db/query-timeout.ts'
 import { refuseWhileClosing } from './close.ts'
-import { boundBodies, boundResponses, refuseAmbiguous, type BodyBounds } from './guards.ts'
+import { boundBodies, type BodyBounds } from './arriving-bodies.ts'
+import { boundResponses, refuseAmbiguous } from './guards.ts'
 import { response, respondFailure, respondRaw, isNoticed, isRaw, refusalBody, type Raw } from './response.ts'
 import {
   hashOfRequest,
@@ -87,6 +88,14 @@ const anyRoute = new Set([
   'keyNotAllowed',
 ])
 
+/** Headers of every response that does not state its own. */
+const everyHeader = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  // No other site may show or read what we serve, pictures included.
+  'cross-origin-resource-policy': 'same-origin',
+}
+
 /** The HTTP server without routes: limits, exact media type, JSON 404, security headers. */
 export function createHttp(
   params: Pick<HttpParams, 'trustProxy'> & { bodies?: BodyBounds; unreadWithinMs?: number },
@@ -115,7 +124,9 @@ export function createHttp(
     },
   })
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  // The type of nearly every body has an entry of its own, since fastify takes any other apart for each request.
+  for (const type of ['application/json', '*'])
+    app.addContentTypeParser(type, { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   app.setErrorHandler((cause: { statusCode?: number }, _request, reply) => {
     const status = cause.statusCode === 413 ? 413 : 200
     return reply
@@ -135,10 +146,8 @@ export function createHttp(
   boundResponses(app, params.unreadWithinMs)
   app.addHook('preHandler', (_request, _reply, done) => withinBound(callBoundMs, done))
   app.addHook('onRequest', (_request, reply, done) => {
-    reply.raw.setHeader('x-content-type-options', 'nosniff')
-    reply.raw.setHeader('referrer-policy', 'strict-origin-when-cross-origin')
-    // No other site may show or read what we serve, pictures included.
-    reply.raw.setHeader('cross-origin-resource-policy', 'same-origin')
+    // Not on the connection's own response: Node would then copy every header that is sent beside them.
+    reply.headers(everyHeader)
     done()
   })
   return app
