@@ -18,6 +18,7 @@ export type Event =
   /** For every open page: a collectible is another than before. */
   | { what: 'collectible'; id: string }
 
+type Sockets = Pick<SessionSockets, 'send' | 'sendAll' | 'has'>
 type Own = Exclude<Event, { what: 'collectible' }>
 
 export type Delivery = {
@@ -26,7 +27,7 @@ export type Delivery = {
   /** A message of another process. */
   onMessage(payload: string): void
   /** Sets the sockets to notify; before it is called there are none. */
-  pushTo(sockets: Pick<SessionSockets, 'send' | 'sendAll' | 'has'>): void
+  pushTo(sockets: Sockets): void
   /** Messages may have been missed: every page reads anew. */
   onGap(): void
   /** Sends the messages that still wait. */
@@ -47,14 +48,12 @@ type Params = { db: NoticesDb; catalogue: NotificationCatalogue; log: Log; chann
  */
 export function createDelivery({ db, catalogue, log, channel }: Params): Delivery {
   const self = randomUUID().slice(0, 8)
-  let sockets: Pick<SessionSockets, 'send' | 'sendAll' | 'has'> | undefined
+  let sockets: Sockets | undefined
   let waiting: string[] = []
   let timer: NodeJS.Timeout | undefined
   let flushing: Promise<void> = Promise.resolve()
 
-  const deliver = async (events: readonly Event[]): Promise<void> => {
-    const to = sockets
-    if (to === undefined) return
+  const deliver = async (to: Sockets, events: readonly Event[]): Promise<void> => {
     for (const id of new Set(events.flatMap((event) => (event.what === 'collectible' ? [event.id] : []))))
       to.sendAll({ channel: 'nft', id })
     const ours = events.filter((event): event is Own => event.what !== 'collectible' && to.has(event.accountId))
@@ -72,7 +71,10 @@ export function createDelivery({ db, catalogue, log, channel }: Params): Deliver
     }
   }
   const outbox = (events: readonly Event[]): void => {
-    deliver(events).catch((cause: unknown) =>
+    const to = sockets
+    // Most events are of customers who have no page open here.
+    if (to === undefined || !events.some((event) => event.what === 'collectible' || to.has(event.accountId))) return
+    deliver(to, events).catch((cause: unknown) =>
       log.warn({ cause: String(cause) }, 'notices could not be read for sockets'),
     )
   }
