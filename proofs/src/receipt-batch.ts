@@ -36,25 +36,26 @@ export const markedProofFields = ['batch', 'index', 'size', 'root', 'keyId', 'si
 
 const leafHead = `l${orderFields.length + 2};${canonical('evenhand.receipt')}${canonical(1)}`
 
-/** What most orders of a batch share is written once; the bound keeps a caller with endless texts from filling memory. */
-type Written = Map<unknown, { text: string; mark: string }>
+/** What was written last for each field: most orders of a batch share it with the one before. */
+type Written = (Form | undefined)[]
+type Form = { readonly value: unknown; readonly text: string; readonly mark: string }
 const ownFields = new Set<string>(['orderId', 'orderNo', 'stake', 'seenSeq'])
-const fieldsAndShared = orderFields.map((name) => [name, !ownFields.has(name)] as const)
 
-function write(value: ReceiptOrder[keyof ReceiptOrder]): { text: string; mark: string } {
+function write(value: ReceiptOrder[keyof ReceiptOrder]): Form {
   const text = canonical(value)
-  return { text, mark: markOf(text) }
+  return { value, text, mark: markOf(text) }
 }
 
 function writeOrder(order: ReceiptOrder, written: Written): { record: string; marks: string } {
   let record = leafHead
   let marks = ''
-  for (const [name, shared] of fieldsAndShared) {
+  for (let place = 0; place < orderFields.length; place += 1) {
+    const name = orderFields[place] as keyof ReceiptOrder
     const value = order[name]
-    let form = shared ? written.get(value) : undefined
-    if (form === undefined) {
+    let form = written[place]
+    if (form === undefined || form.value !== value) {
       form = write(value)
-      if (shared && written.size < 1000) written.set(value, form)
+      if (!ownFields.has(name)) written[place] = form
     }
     record += form.text
     marks += form.mark
@@ -63,7 +64,7 @@ function writeOrder(order: ReceiptOrder, written: Written): { record: string; ma
 }
 
 /** The record of an order: the leaf of its batch is SHA-256(0x00 ‖ this). */
-export const orderRecord = (order: ReceiptOrder): string => writeOrder(order, new Map()).record
+export const orderRecord = (order: ReceiptOrder): string => writeOrder(order, []).record
 
 /** What one signature covers: the batch, how many receipts it holds, and the root over them. */
 export const batchMessage = (batch: Pick<ReceiptProof, 'batch' | 'size' | 'root'>): string =>
@@ -90,7 +91,7 @@ export function signBatch(
   { batch, crypto, signer }: SignBatch,
 ): { batch: Batch; proofs: ReceiptProof[] } {
   if (orders.length === 0) throw new RangeError('a batch has at least one order')
-  const written: Written = new Map()
+  const written: Written = []
   const marks: string[] = []
   const hashes = orders.map((order) => {
     const form = writeOrder(order, written)
@@ -115,7 +116,7 @@ function markProofs(proofs: readonly ReceiptProof[]): ReceiptProof[] {
   const mark = (value: string | number): string => markOf(canonical(value))
   const [batch, size] = [mark(first.batch), mark(first.size)]
   const tail = mark(first.root) + mark(first.keyId) + mark(first.signature)
-  return proofs.map(({ marks, ...proof }) => ({ ...proof, marks: marks + batch + mark(proof.index) + size + tail }))
+  return proofs.map((proof) => ({ ...proof, marks: proof.marks + batch + mark(proof.index) + size + tail }))
 }
 
 /** The proof of one order of a stored batch, the same as `signBatch` returned. */
@@ -127,7 +128,7 @@ export function proofOf(
   const { batch, root, keyId, signature } = stored
   const hashes = splitHashes(stored.leaves)
   const path = inclusionPath(hashes, at.index, crypto)
-  const { marks } = writeOrder(at.order, new Map())
+  const { marks } = writeOrder(at.order, [])
   return markProofs([
     { batch, index: at.index, size: hashes.length, path, root, keyId, signature, marks },
   ])[0] as ReceiptProof

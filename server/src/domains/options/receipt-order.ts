@@ -1,5 +1,6 @@
 import { rules, type ReceiptOrder } from '@evenhand/proofs/receipt.ts'
 import { exitKindsOf } from '@evenhand/proofs/settle.ts'
+import { feedKinds, type FeedKind } from '@evenhand/protocol/markets.ts'
 import type { Instrument } from '../markets/index.ts'
 import type { Order } from './options.deps.ts'
 import { usdtText } from './options.rules.ts'
@@ -12,6 +13,11 @@ export type ReceiptContext = {
   /** The terms it was accepted under, by number and hash. */
   terms: { version: number; hash: string }
 }
+
+const exitKindsOfFeed = Object.fromEntries(feedKinds.map((kind) => [kind, exitKindsOf([kind])])) as Record<
+  FeedKind,
+  readonly string[]
+>
 
 /** The fields of an order's receipt. The same order gives the same fields whenever it is requested. */
 export function receiptOrderOf(order: Order, params: ReceiptContext): ReceiptOrder {
@@ -30,7 +36,7 @@ export function receiptOrderOf(order: Order, params: ReceiptContext): ReceiptOrd
     seenSeq: order.seenSeq,
     precision: params.instrument.precision,
     feedKind: order.feedKind,
-    exitKinds: exitKindsOf([order.feedKind]),
+    exitKinds: exitKindsOfFeed[order.feedKind],
     ...rules,
     paramsVersion: params.terms.version,
     paramsHash: params.terms.hash,
