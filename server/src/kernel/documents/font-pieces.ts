@@ -6,7 +6,10 @@ import type { Lang } from '@evenhand/protocol/languages.ts'
 const require = createRequire(import.meta.url)
 type Wanted = { targetFormat: 'sfnt'; variationAxes: Readonly<Record<string, number>> }
 // It comes without types.
-const subsetFont = require('subset-font') as (font: Buffer, characters: string, wanted: Wanted) => Promise<Buffer>
+type SubsetFont = (font: Buffer, characters: string, wanted: Wanted) => Promise<Buffer>
+let loaded: SubsetFont | undefined
+/** Loaded with the first document: it takes a tenth of a second and 35 MB, which most processes never need. */
+const subsetFont = (): SubsetFont => (loaded ??= require('subset-font') as SubsetFont)
 
 /** One file of a font family and the characters it draws. Families are cut into files by use, rare characters apart. */
 export type FontPiece = { readonly id: string; readonly path: string; readonly ranges: readonly Range[] }
@@ -66,7 +69,7 @@ export function pieceFinder(lang: Lang): (codePoint: number) => FontPiece | unde
 
 /** A font file with these characters alone, in one weight, with what joins and places them. */
 export const cutFont = (piece: FontPiece, characters: string, weight: number): Promise<Buffer> =>
-  subsetFont(readFileSync(piece.path), characters, { targetFormat: 'sfnt', variationAxes: { wght: weight } })
+  subsetFont()(readFileSync(piece.path), characters, { targetFormat: 'sfnt', variationAxes: { wght: weight } })
 
 /** Whether its letters join, and share shapes. */
 export const isJoining = ({ id }: FontPiece): boolean => id.startsWith('noto-sans-arabic-arabic')
