@@ -28,6 +28,20 @@ test('an unknown path goes to the home page, which states it, and back and forwa
   await page.context().close()
 })
 
+test('the name of an instrument opens the others where a finger misses it by little', async () => {
+  const page = await openPage(browser, origin, { lang: 'en', width: 375 })
+  await page.goto('/cruuency?code=BTCUSDT')
+  const name = page.getByRole('heading', { level: 1 }).getByRole('button')
+  const { x, y, width, height } = (await name.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  for (const from of [-21, 21]) {
+    await page.touchscreen.tap(x + width / 2, y + height / 2 + from)
+    await page.locator('#instruments:popover-open').waitFor()
+    await page.keyboard.press('Escape')
+    await page.locator('#instruments:popover-open').waitFor({ state: 'detached' })
+  }
+  await page.context().close()
+})
+
 test('changing the language changes every text, the direction, and what the server sends next', async () => {
   const page = await openPage(browser, origin, { lang: 'en', width: 1920 })
   await page.goto('/')

@@ -18,7 +18,7 @@ export function InstrumentSwitch({ code }: { code: string }) {
   const [open, setOpen] = useState(false)
   return (
     <>
-      <h1 className="w-fit max-w-full truncate text-16 font-700 desktop:text-20">
+      <h1 className="w-fit max-w-full text-16 font-700 desktop:text-20">
         <button
           ref={button}
           type="button"
@@ -26,7 +26,7 @@ export function InstrumentSwitch({ code }: { code: string }) {
           aria-haspopup="dialog"
           title={t('switch.open')}
           {...searchKeyTarget}
-          className="[anchor-name:--instruments] inline-flex max-w-full items-center gap-1 rounded-control pe-1 hover:bg-sunken"
+          className="[anchor-name:--instruments] relative inline-flex max-w-full items-center gap-1 rounded-control pe-1 before:absolute before:-inset-x-1 before:-inset-y-3 hover:bg-sunken desktop:before:-inset-y-1"
         >
           <bdi dir="ltr" className="truncate">
             {code}
