@@ -1,10 +1,12 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import en from '../src/texts/en/common.json' with { type: 'json' }
+import funds from '../src/texts/en/funds.json' with { type: 'json' }
 import home from '../src/texts/en/home.json' with { type: 'json' }
 import market from '../src/texts/en/market.json' with { type: 'json' }
 import profile from '../src/texts/en/profile.json' with { type: 'json' }
 import security from '../src/texts/en/security.json' with { type: 'json' }
+import withdraw from '../src/texts/en/withdraw.json' with { type: 'json' }
 import { accessibilityProblems, openBrowser, openPage, overflow } from './browser.ts'
 import { openAccount, remember, signUp } from './customer.ts'
 
@@ -43,6 +45,24 @@ test('the customer goes to the other account and back, and sees each time which 
   await page.getByText(en.mode.switchedToVirtual).waitFor()
   await expect.poll(() => page.evaluate(() => localStorage.getItem('virtual'))).toBe('0')
   expect(await overflow(page)).toBe(0)
+  await page.context().close()
+})
+
+test('while practising, money of the real account is as few presses from leaving it as from coming in', async () => {
+  const page = await openPage(browser, origin, { lang: 'en', width: 375 })
+  await signUp(page, origin)
+  for (const [way, heading] of [
+    [profile.money.deposit, funds.deposit.title],
+    [profile.money.withdraw, withdraw.amount.label],
+  ] as const) {
+    // Every load begins on the virtual account.
+    await page.goto('/')
+    await page.locator('header').getByRole('button', { name: en.account.virtualShort }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('link', { name: way, exact: true }).click()
+    await dialog.getByRole('button', { name: en.confirm, exact: true }).click()
+    await page.locator('main form').getByText(heading).first().waitFor()
+  }
   await page.context().close()
 })
 

@@ -36,7 +36,7 @@ export function WithdrawPage() {
   }
   if (mode === 'virtual')
     return (
-      <Banner variant="info" action={<ModeSwitch to="real" />}>
+      <Banner variant="info" action={<ModeSwitch to="real" isRequested />}>
         {t('virtual')}
       </Banner>
     )

@@ -20,7 +20,7 @@ const MarginSummary = lazyPart(async () => {
   return part.MarginSummary
 })
 
-/** Both accounts with their balances, the switch between them, and the ways to deposit and, on the real one, as near, to withdraw. */
+/** Both accounts with their balances, the switch between them, and the ways to deposit and, as near, to withdraw. */
 export function AccountPanel({ onDone }: { onDone: () => void }) {
   const t = useTranslations('profile')
   const common = useTranslations('common')
@@ -52,25 +52,28 @@ export function AccountPanel({ onDone }: { onDone: () => void }) {
         ))}
       </ul>
       <MarginSummary />
-      <div className="flex items-center gap-2">
+      <div className="flex flex-wrap items-center gap-2">
         <Link
           to="/profile/balance"
           search={{ show: 'deposit' }}
           onClick={onDone}
-          className={`${buttonClass()} grow basis-0`}
+          className={`${buttonClass()} grow basis-0 px-2!`}
         >
           {t('money.deposit')}
         </Link>
-        {mode === 'real' ? (
-          <Link to="/profile/balance/withdraw" onClick={onDone} className={`${buttonClass('secondary')} grow basis-0`}>
-            {t('money.withdraw')}
-          </Link>
-        ) : (
+        <Link
+          to="/profile/balance/withdraw"
+          onClick={onDone}
+          className={`${buttonClass('secondary')} grow basis-0 px-2!`}
+        >
+          {t('money.withdraw')}
+        </Link>
+        {mode === 'virtual' && (
           <Link
             to="/profile/orders"
             search={{}}
             onClick={onDone}
-            className={`${buttonClass('secondary')} grow basis-0`}
+            className={`${buttonClass('secondary')} grow basis-0 px-2!`}
           >
             {t('page.orders')}
           </Link>

@@ -16,6 +16,8 @@ const near: ReadonlySet<string> = new Set([
   '/profile/verification',
   '/profile/security',
   '/profile/settings',
+  // Leaving is as near as anything else.
+  '/profile/export',
 ])
 
 /** Who is signed in, on a desktop: the nearest pages of the account, and the way out. */
