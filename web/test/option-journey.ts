@@ -11,6 +11,7 @@ import auth from '../src/texts/en/auth.json' with { type: 'json' }
 import common from '../src/texts/en/common.json' with { type: 'json' }
 import orders from '../src/texts/en/orders.json' with { type: 'json' }
 import running from '../src/texts/en/running.json' with { type: 'json' }
+import transparency from '../src/texts/en/transparency.json' with { type: 'json' }
 import { accessibilityProblems, openPage } from './browser.ts'
 import { mailedCode } from './customer.ts'
 import type { MovedClock } from './sandbox-clock.ts'
@@ -105,6 +106,15 @@ export function optionJourney({ browser, origin, advance }: MovedClock): void {
       .getByText(/Won|Lost|Tie/)
       .waitFor()
     expect(await accessibilityProblems(page)).toEqual([])
+
+    // From the list to its proof, as the page where anyone checks files finds it: no file is saved and chosen for it.
+    await page.getByRole('row').filter({ hasText: 'BTCUSDT' }).getByRole('button').click()
+    await sheet.getByText(running.sheet.technical).click()
+    await button(page, orders.receipt.check).click()
+    await page.waitForURL(/\/verify$/)
+    await page.getByText(transparency.verify.kind.receipt, { exact: true }).waitFor()
+    await page.getByText(orders.receipt.right, { exact: true }).waitFor()
+    expect(await sheet.count()).toBe(0)
 
     // One that is sold by the keyboard takes its button away, and a little later itself: the focus stays at its row.
     await page.goto('/cruuency?code=BTCUSDT')

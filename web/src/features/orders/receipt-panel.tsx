@@ -5,9 +5,11 @@ import { FieldError } from '@evenhand/ui/field.tsx'
 import { Icon } from '@evenhand/ui/icon.tsx'
 import { toast } from '@evenhand/ui/toast.tsx'
 import { useMutation } from '@tanstack/react-query'
+import { useNavigate } from '@evenhand/ui/router.ts'
 import { useTranslations } from 'use-intl'
 import { call } from '../../lib/call.ts'
 import { download } from '../../lib/download.ts'
+import { handFiles } from '../../lib/handed-files.ts'
 import { useProblemText } from '../../lib/problem-text.ts'
 import { ModeChip } from '../../layout/mode-chip.tsx'
 import { languageOf, useLang } from '../../lib/settings.ts'
@@ -38,8 +40,16 @@ export function ReceiptPanel({ order }: { order: OptionOrder }) {
       else saveFile(file, text)
     },
   })
+  const navigate = useNavigate()
+  const toCheck = useMutation({
+    meta,
+    async mutationFn() {
+      handFiles([new File([fileText(await receipt())], file, { type: 'application/json' })])
+      await navigate({ to: '/verify' })
+    },
+  })
   const check = useReceiptCheck(order)
-  const problem = save.error ?? saveKeys.error ?? share.error ?? check.error
+  const problem = save.error ?? saveKeys.error ?? share.error ?? toCheck.error ?? check.error
   return (
     <section aria-label={t('receipt.title')} className="flex flex-col gap-3">
       <h3 className="flex flex-wrap items-center gap-2 font-600">
@@ -55,6 +65,10 @@ export function ReceiptPanel({ order }: { order: OptionOrder }) {
         <Button variant="secondary" busy={saveKeys.isPending} onClick={() => saveKeys.mutate()}>
           <Icon name="download" size={18} />
           {t('receipt.saveKeys')}
+        </Button>
+        <Button variant="secondary" busy={toCheck.isPending} onClick={() => toCheck.mutate()}>
+          <Icon name="check" size={18} />
+          {t('receipt.check')}
         </Button>
         {hasShareSheet() && (
           <Button variant="secondary" busy={share.isPending} onClick={() => share.mutate()}>

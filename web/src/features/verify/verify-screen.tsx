@@ -1,8 +1,9 @@
 import { Button } from '@evenhand/ui/button.tsx'
 import { Icon } from '@evenhand/ui/icon.tsx'
-import { useRef, useState, type DragEvent } from 'react'
+import { useEffect, useRef, useState, type DragEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { PageTitle } from '../../layout/page-title.tsx'
+import { takeHandedFiles } from '../../lib/handed-files.ts'
 import { useWhen } from '../../lib/use-when.ts'
 import type { Keys, Progress } from './check-state.ts'
 import { FileResult } from './file-result.tsx'
@@ -15,6 +16,10 @@ import { maxFilesAtOnce, useCheck } from './use-check.ts'
 export function VerifyScreen() {
   const t = useTranslations('transparency')
   const { results, problem, keys, progress, add, cancel } = useCheck()
+  useEffect(() => {
+    add(takeHandedFiles())
+    // oxlint-disable-next-line react/exhaustive-deps -- what was given before the screen opened is taken as it opens
+  }, [])
   const unknown = results.findIndex(({ kind }) => kind === 'unknown')
   return (
     <div className="mx-auto flex max-w-240 flex-col gap-5 px-gutter py-6 desktop:py-10">
