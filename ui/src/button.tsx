@@ -9,10 +9,10 @@ const variants: Record<ButtonVariant, string> = {
   primary: 'bg-accent text-on-accent hover:bg-accent-hover',
   secondary: 'border border-control bg-surface text-fg hover:bg-sunken',
   quiet: 'text-fg hover:bg-sunken',
-  weak: 'bg-accent-weak text-accent-text hover:brightness-97',
-  danger: 'bg-danger-fill text-white hover:brightness-95',
-  up: 'bg-up-fill text-white hover:brightness-95',
-  down: 'bg-down-fill text-white hover:brightness-95',
+  weak: 'bg-accent-weak text-accent-text hover:shade-97',
+  danger: 'bg-danger-fill text-white hover:shade-95',
+  up: 'bg-up-fill text-white hover:shade-95',
+  down: 'bg-down-fill text-white hover:shade-95',
 }
 const sizes: Record<ButtonSize, string> = {
   small: 'min-h-8 px-3 text-13 mobile:min-h-11',

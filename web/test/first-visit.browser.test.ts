@@ -33,6 +33,14 @@ test('the page at / weighs at most 18 kB in every language, and has no other fil
   }
 })
 
+// A server sends 14 kB before it waits for the first response of a new connection: a sheet within it comes in one journey.
+test('the style sheet of every screen weighs less than 14 kB', async () => {
+  const response = await fetch(new URL('/market', origin), { headers: { accept: 'text/html' } })
+  const sheets = [...(await response.text()).matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map(([, file]) => file)
+  expect(sheets).toHaveLength(1)
+  expect(await sum(sheets.map(String))).toBeLessThan(14_000)
+})
+
 test('a first visit to an instrument by phone loads at most 184 kB of script, chart included, and then rests', async () => {
   const page = await openPage(browser, origin, { lang: 'ar', width: 375 })
   const loaded = new Set<string>()
