@@ -25,7 +25,7 @@ export function Bell() {
         <span
           aria-hidden="true"
           dir="ltr"
-          className="absolute start-5.5 top-0.5 inline-flex h-4.5 min-w-4.5 items-center justify-center rounded-full bg-accent px-1 text-11 leading-none font-700 text-on-accent tabular-nums"
+          className="absolute start-5.5 top-0.5 inline-flex h-4.5 min-w-4.5 items-center justify-center rounded-full bg-accent px-1 text-11 leading-none font-700 text-on-accent"
         >
           {unread > maxShown ? `${maxShown}+` : unread}
         </span>

@@ -25,7 +25,7 @@ export function SessionCountdown({ session }: { session: MarketItem['session'] }
   if (until === null) return null
   const { days, clock } = leftOf(seconds * 1000)
   return (
-    <span className="text-12 whitespace-nowrap text-fg3 tabular-nums">
+    <span className="text-12 whitespace-nowrap text-fg3">
       {t.rich(open ? 'session.closesIn' : 'session.opensIn', { days, clock, figure })}
     </span>
   )

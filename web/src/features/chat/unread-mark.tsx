@@ -46,7 +46,7 @@ export function UnreadMark() {
   return (
     <span role="status">
       {unread > 0 && (
-        <span className="absolute start-5.5 top-0.5 inline-flex h-4.5 min-w-4.5 items-center justify-center rounded-full bg-danger px-1 text-11 leading-none font-700 text-on-accent tabular-nums">
+        <span className="absolute start-5.5 top-0.5 inline-flex h-4.5 min-w-4.5 items-center justify-center rounded-full bg-danger px-1 text-11 leading-none font-700 text-on-accent">
           <span aria-hidden="true" dir="ltr">
             {unread > maxShown ? `${maxShown}+` : unread}
           </span>

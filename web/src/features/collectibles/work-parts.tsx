@@ -84,7 +84,7 @@ export function TimeLeft({ until }: { until: number }) {
     numberingSystem: 'latn',
   }).format(days)
   return (
-    <span role="timer" aria-live="off" className="whitespace-nowrap tabular-nums">
+    <span role="timer" aria-live="off" className="whitespace-nowrap">
       {days > 0 && `${dayText} `}
       <Figure>{`${two(hours)}:${two(minutes)}:${two(seconds)}`}</Figure>
     </span>

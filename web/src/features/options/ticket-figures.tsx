@@ -73,5 +73,5 @@ function ExpiryClock({ limitTime }: { limitTime: number }) {
   const style =
     limitTime >= 86_400 ? ({ dateStyle: 'short', timeStyle: 'medium' } as const) : ({ timeStyle: 'medium' } as const)
   // Its own direction, not that of figures: Arabic writes the half of the day after the time, to its left.
-  return <bdi className="tabular-nums">{timeFormat(tag, style).format(seconds * 1000)}</bdi>
+  return <bdi>{timeFormat(tag, style).format(seconds * 1000)}</bdi>
 }

@@ -36,7 +36,7 @@ export function EarlySale({ order }: { order: OptionOrder }) {
           t('sale.open')
         ) : (
           <>
-            {running('sell')} <Figure className="tabular-nums">{formatAmount(price)}</Figure>
+            {running('sell')} <Figure>{formatAmount(price)}</Figure>
           </>
         )}
       </Button>

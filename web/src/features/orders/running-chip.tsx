@@ -32,7 +32,7 @@ export function RunningChip() {
         className="[anchor-name:--running-orders] inline-flex min-h-10 items-center gap-1.5 rounded-control px-2 text-accent-text hover:bg-sunken mobile:min-h-11"
       >
         <Icon name="clock" size={18} />
-        <span aria-hidden="true" className="text-14 font-700 tabular-nums">
+        <span aria-hidden="true" className="text-14 font-700">
           {count}
         </span>
         <span className="sr-only">{t('count', { count })}</span>

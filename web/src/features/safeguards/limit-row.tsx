@@ -23,7 +23,7 @@ export function LimitRow({ limit, onChange }: { limit: Limit; onChange: () => vo
         <span id={id} className="block font-500">
           {span ? t(`limits.span.${span}`) : t(`limits.kind.${kind}`)}
         </span>
-        <span className="tabular-nums desktop:text-end">
+        <span className="desktop:text-end">
           <span className={value === null ? 'block text-fg2' : 'block font-600'}>{limitText(name, value)}</span>
           {used !== null && (
             <span className="block text-13 text-fg2">{t('limits.used', { used: limitText(name, used) })}</span>

@@ -77,7 +77,7 @@ function Figures({ title, trades }: { title: string; trades: Reality['real'] }) 
   return (
     <section className="mb-3 rounded-control bg-sunken px-4 py-3">
       <h3 className="mb-1 font-600">{title}</h3>
-      <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 tabular-nums">
+      <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1">
         {rows.map(([name, count]) => (
           <div key={name} className="contents">
             <dt className="text-fg2">{t(`reality.${name}`)}</dt>

@@ -146,7 +146,7 @@ function Waiting({ until, onOver }: { until: number; onOver: () => void }) {
   return (
     <div className="rounded-control bg-sunken p-4 text-center">
       <p>{t('warning.wait', { time: when(until) })}</p>
-      <p role="timer" aria-label={t('warning.timeLeft')} className="mt-2 text-24 font-700 tabular-nums">
+      <p role="timer" aria-label={t('warning.timeLeft')} className="mt-2 text-24 font-700">
         <Figure>{clockText(seconds)}</Figure>
       </p>
       <p className="mt-2 text-13 text-fg2">{t('meanwhile')}</p>

@@ -25,7 +25,7 @@ function Menu() {
   const mode = useAccountMode()
   const mobile = useLayout() === 'mobile'
   const [open, setOpen] = useState(false)
-  const classes = cx('shrink-0 font-600 tabular-nums hover:shade-97', classesOf[mode])
+  const classes = cx('shrink-0 font-600 hover:shade-97', classesOf[mode])
   if (!mobile)
     return (
       <HangingMenu
