@@ -25,6 +25,7 @@ export function RunningColumn({ orders, onOpen }: ColumnProps) {
   const shown = shownOf(orders)
   const [first] = shown
   if (!first) return null
+  const running = shown.filter(({ status }) => !isSettled(status)).length
   if (mobile)
     return (
       <div data-running className="-mx-4 mb-2 max-h-[50dvh] overflow-y-auto border-b border-line px-4 pb-2">
@@ -42,7 +43,7 @@ export function RunningColumn({ orders, onOpen }: ColumnProps) {
             onClick={() => setAll(!all)}
             className="min-h-11 text-13 font-600 text-accent-text"
           >
-            {t(all ? 'fewer' : 'count', { count: shown.length })}
+            {t(all ? 'fewer' : running === shown.length ? 'count' : 'all', { count: shown.length })}
           </button>
         )}
       </div>
@@ -50,7 +51,7 @@ export function RunningColumn({ orders, onOpen }: ColumnProps) {
   return (
     <section
       data-running
-      aria-label={t('count', { count: shown.length })}
+      aria-label={t('count', { count: running })}
       className="sticky bottom-0 mt-3 max-h-80 overflow-y-auto rounded-card bg-surface ring-1 ring-line"
     >
       <ul className="divide-y divide-line">
