@@ -66,7 +66,8 @@ export function useContractTicket({ facts, closed, onPlaced }: TicketParams) {
     state,
     lots,
     leverages: refused && place === 'leverage' ? leveragesIn(refused) : (preview?.leverages ?? offered),
-    preview,
+    // The margin of a leverage that is offered no more is that of no order.
+    preview: place === 'leverage' ? undefined : preview,
     last,
     checked,
     scale,

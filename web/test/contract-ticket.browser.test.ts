@@ -1,0 +1,36 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import contracts from '../src/texts/en/contracts.json' with { type: 'json' }
+import { openBrowser, openPage } from './browser.ts'
+import { openAccount, remember, type SignedIn } from './customer.ts'
+
+const origin = inject('origin')
+let browser: Browser
+beforeAll(async () => void (browser = await openBrowser()))
+afterAll(() => browser.close())
+
+async function openTicket(): Promise<{ page: Page; signedIn: SignedIn }> {
+  const page = await openPage(browser, origin, { lang: 'en', width: 1920 })
+  const { signedIn } = await openAccount(origin)
+  await remember(page, signedIn)
+  await page.goto('/cruuency?code=BTCUSDT')
+  await page.locator('#ticket').getByRole('tab', { name: 'Options' }).press('ArrowRight')
+  await page.locator('#ticket').getByText(contracts.figure.margin).waitFor()
+  return { page, signedIn }
+}
+
+test('a ticket shows no margin at a leverage that is offered no more, and that of the next choice', async () => {
+  const { page } = await openTicket()
+  await page.route('**/order/previewContract', (route) => {
+    const { leverage } = route.request().postDataJSON() as { leverage: number }
+    const json = { code: 10016, msg: '', params: { field: 'leverage', choices: [1] }, traceId: 'trace-1' }
+    return leverage === 1 ? route.continue() : route.fulfill({ json })
+  })
+  const ticket = page.locator('#ticket')
+  await ticket.getByText(contracts.ticket.leverageNow.replace('{most}', '1')).waitFor()
+  expect(await ticket.getByText(contracts.figure.margin).count()).toBe(0)
+  expect(await ticket.locator('[data-confirm]').innerText()).toBe(contracts.side.BUY)
+  await ticket.getByRole('button', { name: '1×' }).click()
+  await ticket.getByText(contracts.figure.margin).waitFor()
+  await page.context().close()
+})
