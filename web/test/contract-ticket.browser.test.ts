@@ -34,3 +34,28 @@ test('a ticket shows no margin at a leverage that is offered no more, and that o
   await ticket.getByText(contracts.figure.margin).waitFor()
   await page.context().close()
 })
+
+test('the label of an order far above the candles leaves the values of the averages in sight', async () => {
+  const { page, signedIn } = await openTicket()
+  const order = { code: 'BTCUSDT', side: 'SELL', orderType: 'LIMIT', price: '999999.00', lots: '0.10', leverage: 2 }
+  await fetch(`${origin}/swx/customer/order/buyContract`, {
+    method: 'POST',
+    headers: {
+      'Content-Type': 'application/json',
+      Authorization: signedIn.token,
+      virtually: 'YES',
+      'Idempotency-Key': 'an-order-far-above',
+    },
+    body: JSON.stringify(order),
+  })
+  const label = page.locator('[data-chart]').getByText(/^999,999/)
+  await label.waitFor()
+  const topOf = async () => Math.round((await label.boundingBox())?.y ?? 0)
+  const averages = page.getByRole('button', { name: 'MA', exact: true })
+  const under = await topOf()
+  await averages.click()
+  await expect.poll(topOf).toBeLessThan(under - 12)
+  await averages.click()
+  await expect.poll(topOf).toBe(under)
+  await page.context().close()
+})

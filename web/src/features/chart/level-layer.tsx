@@ -17,12 +17,12 @@ export function LevelLayer({ board, levels, draw }: LayerProps) {
   const gap = useLayout() === 'mobile' ? 28 : 26
   const { places, priceAt } = useLevels(board, levels)
   if (!places) return null
-  const { width, height, tops } = places
+  const { width, height, legend, tops } = places
   const topOf = ({ key }: PriceLevel) => tops.get(key) ?? 0
   const spread = (end: PriceLevel['at']) =>
     spreadLabels(
       levels.filter(({ at }) => at === end).map((level) => [level.key, topOf(level)]),
-      { gap, height },
+      { gap, height, from: end === 'start' ? legend : 0 },
     )
   const labels = { start: spread('start'), end: spread('end') }
   const sightOf = (top: number) => (top < 0 ? 'above' : top > height ? 'below' : 'seen')

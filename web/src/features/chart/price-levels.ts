@@ -8,6 +8,8 @@ import { levelColours } from './chart-style.ts'
 export type LevelPlaces = {
   readonly width: number
   readonly height: number
+  /** How far the values of the indicators reach down from the pane's top, at its start. */
+  readonly legend: number
   readonly tops: ReadonlyMap<string, number>
 }
 
@@ -23,16 +25,24 @@ function registerLevels(): void {
     name,
     totalStep: 2,
     lock: true,
-    createPointFigures: ({ overlay, bounding: { width, height }, yAxis }) => {
+    createPointFigures: ({ chart, overlay, bounding: { width, height }, yAxis }) => {
       const { levels, onPlace } = overlay.extendData()
       if (yAxis === null) return []
       const colours = levelColours()
       const tops = new Map(levels.map(({ key, price }) => [key, yAxis.convertToPixel(price)]))
-      onPlace({ width, height, tops })
+      onPlace({ width, height, legend: legendHeight(chart), tops })
       const set = levels.filter(({ unset }) => unset !== true)
       return set.map(({ key, kind }) => lineAt(tops.get(key) ?? 0, width, { color: colours[kind], kind }))
     },
   })
+}
+
+/** Every indicator over the candles has its values in a row; where they follow the finger they come and go, and none is kept free. */
+function legendHeight(chart: Pick<DrawingBoard['chart'], 'getIndicators' | 'getStyles'>): number {
+  const { showRule, offsetTop, legend } = chart.getStyles().indicator.tooltip
+  const rows = chart.getIndicators({ paneId: candlePane }).length
+  if (showRule !== 'always' || rows === 0) return 0
+  return offsetTop + rows * (legend.marginTop + legend.size + legend.marginBottom)
 }
 
 const lineAt = (y: number, width: number, { color, kind }: { color: string; kind: LevelKind }): OverlayFigure => ({

@@ -22,3 +22,15 @@ test('more labels than fit share the height', () => {
   const tops = [...spreadLabels(many, room).values()]
   expect([Math.min(...tops), Math.max(...tops), new Set(tops).size]).toEqual([10, 90, 11])
 })
+
+test('what stands at the top of the pane is not covered', () => {
+  const under = spreadLabels(
+    [
+      ['above', -500],
+      ['beside', 12],
+      ['free', 70],
+    ],
+    { ...room, from: 23 },
+  )
+  expect(Object.fromEntries(under)).toEqual({ above: 33, beside: 53, free: 73 })
+})

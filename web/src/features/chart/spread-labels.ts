@@ -1,12 +1,12 @@
 /**
- * Where labels stand that belong at some heights: at them, but within the pane and never closer to each other than `gap`,
- * in the order of their heights. More than fit lie closer.
+ * Where labels stand that belong at some heights: at them, but within the pane, below `from`, and never closer to each
+ * other than `gap`, in the order of their heights. More than fit lie closer.
  */
 export function spreadLabels(
   tops: readonly (readonly [key: string, top: number])[],
-  { gap, height }: { gap: number; height: number },
+  { gap, height, from = 0 }: { gap: number; height: number; from?: number },
 ): ReadonlyMap<string, number> {
-  const min = gap / 2
+  const min = from + gap / 2
   const max = Math.max(min, height - gap / 2)
   const step = Math.min(gap, (max - min) / Math.max(1, tops.length - 1))
   const sorted = tops.toSorted((a, b) => a[1] - b[1])

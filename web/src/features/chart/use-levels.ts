@@ -4,8 +4,8 @@ import { subscribeAppearance } from '../../lib/settings.ts'
 import type { DrawingBoard } from './chart-drawing.ts'
 import { drawLevels, type LevelPlaces } from './price-levels.ts'
 
-const textOf = ({ width, height, tops }: LevelPlaces): string =>
-  [width, height, ...[...tops].flatMap(([key, top]) => [key, Math.round(top)])].join(' ')
+const textOf = ({ width, height, legend, tops }: LevelPlaces): string =>
+  [width, height, legend, ...[...tops].flatMap(([key, top]) => [key, Math.round(top)])].join(' ')
 
 /** Keeps levels drawn on a chart. Returns where they stand, undefined before the first drawing, and the price at a height. */
 export function useLevels(board: DrawingBoard, levels: readonly PriceLevel[]) {
