@@ -1,5 +1,7 @@
+import { fileURLToPath } from 'node:url'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import arabic from '../src/texts/ar/contracts.json' with { type: 'json' }
 import contracts from '../src/texts/en/contracts.json' with { type: 'json' }
 import { openBrowser, openPage } from './browser.ts'
 import { openAccount, remember, type SignedIn } from './customer.ts'
@@ -57,5 +59,14 @@ test('the label of an order far above the candles leaves the values of the avera
   await expect.poll(topOf).toBeLessThan(under - 12)
   await averages.click()
   await expect.poll(topOf).toBe(under)
+  await page.context().close()
+})
+
+test('a reader of the records of a contract is told in words that its stop closed it', async () => {
+  const page = await openPage(browser, origin, { lang: 'ar', width: 375 })
+  await page.goto('/verify')
+  const kept = (name: string) => fileURLToPath(new URL(`../../proofs/test/kept/${name}`, import.meta.url))
+  await page.locator('input[type=file]').setInputFiles([kept('contract.pem'), kept('contract-stopped.json')])
+  await page.getByText(arabic.reason.SL, { exact: true }).waitFor()
   await page.context().close()
 })

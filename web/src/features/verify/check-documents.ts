@@ -5,6 +5,7 @@ import type { Finding } from '@evenhand/proofs/findings.ts'
 import type { PublicKeys } from '@evenhand/proofs/public-keys.ts'
 import type { HeadsVerdict } from '@evenhand/proofs/verify-heads.ts'
 import { verifyReceipt } from '@evenhand/proofs/verify-receipt.ts'
+import { closeReasons } from '@evenhand/protocol/states.ts'
 import { blank, type CheckedFile, type Fault } from './checked-file.ts'
 
 const stateOf = (ok: boolean): 'right' | 'wrong' => (ok ? 'right' : 'wrong')
@@ -21,7 +22,15 @@ export function checkContract(name: string, text: string, keys: PublicKeys): Che
   const { ok, findings, notes, arithmetic, document } = verifyContractDocument(text, keys)
   const accepted: Readonly<Record<string, unknown>> | undefined = document?.records[0]
   const about = accepted === undefined ? '' : `${String(accepted['orderNo'])} · ${String(accepted['code'])}`
-  return { ...blank, name, kind: 'contract', state: stateOf(ok), about, findings, notes, lines: arithmetic }
+  const closedBy = ok ? closingOf(document?.records ?? []) : undefined
+  return { ...blank, name, kind: 'contract', state: stateOf(ok), about, closedBy, findings, notes, lines: arithmetic }
+}
+
+/** What closed a contract, of its right records; undefined where it is open, or its customer closed it. */
+function closingOf(records: readonly object[]): CheckedFile['closedBy'] {
+  const { reason }: { reason?: unknown } = records.findLast((record) => 'reason' in record) ?? {}
+  const known = closeReasons.find((one) => one === reason)
+  return known === 'USER' ? undefined : known
 }
 
 /** Checks the records of a collectible. */

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { actPayload, type AuditEntry } from '@evenhand/proofs/operator-act.ts'
 import { nodeCrypto } from '@evenhand/proofs/crypto-node.ts'
 import { recordHash, signHead } from '@evenhand/proofs/head.ts'
@@ -42,6 +43,18 @@ function logOf(payloads: readonly { type: string; payload: string }[]) {
   }))
   return { sealed, inside, kept }
 }
+
+test('a contract that its stop closed is named so, and one that was touched is not', async () => {
+  const kept = (name: string): string =>
+    readFileSync(new URL(`../../../../proofs/test/kept/${name}`, import.meta.url), 'utf8')
+  const text = kept('contract-stopped.json')
+  const checked = async (content: string) =>
+    (await check([fileOf('contract.pem', kept('contract.pem')), fileOf('a.json', content)])).results[0]
+  expect(await checked(text)).toMatchObject({ kind: 'contract', state: 'right', closedBy: 'SL' })
+  const touched = await checked(text.replace(/(?<="reason": ?)"SL"/, '"TP"'))
+  expect(touched).toMatchObject({ kind: 'contract', state: 'wrong' })
+  expect(touched?.closedBy).toBeUndefined()
+})
 
 describe('recorded prices', () => {
   const { seals } = makeDocument({ ticks: makeTicks(70), seals: true, signer })

@@ -1,5 +1,6 @@
 import type { AuctionFault } from '@evenhand/proofs/collectibles/auction-document.ts'
 import type { Finding, LedgerFinding } from '@evenhand/proofs/findings.ts'
+import type { CloseReason } from '@evenhand/protocol/states.ts'
 
 /** Files that carry proofs. */
 export const checkedKinds = ['receipt', 'contract', 'collectible', 'ticks', 'heads', 'acts', 'ledger'] as const
@@ -31,6 +32,8 @@ export type CheckedFile = {
   readonly state: 'right' | 'wrong' | 'waits' | 'empty' | 'none'
   /** The order's number and code, the collectible's id, or the instrument and its days. */
   readonly about: string
+  /** What closed a contract, where its customer did not. */
+  readonly closedBy?: Exclude<CloseReason, 'USER'> | undefined
   /** How many prices, actions, entries or heads were proved. */
   readonly count: number
   /** Of prices, how many sealed minutes they are in; of actions, how many newer ones are not sealed yet. */

@@ -2,6 +2,8 @@ import { Icon } from '@evenhand/ui/icon.tsx'
 import { Card } from '@evenhand/ui/states.tsx'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import { lazyPart } from '../../lib/lazy-part.tsx'
+import { loadTexts } from '../../lib/texts.ts'
 import { useWhen } from '../../lib/use-when.ts'
 import type { CheckedFile, Fault } from './checked-file.ts'
 import { KindsList } from './kinds-list.tsx'
@@ -9,6 +11,17 @@ import { fileLink, screenLinks } from './links.tsx'
 
 const findingsShown = 12
 const maxLines = 2000
+
+/** What closed a contract, in words that only such a file needs. */
+const Closing = lazyPart<{ by: NonNullable<CheckedFile['closedBy']> }>(async () => {
+  await loadTexts('contracts')
+  return ClosingText
+})
+
+function ClosingText({ by }: { by: NonNullable<CheckedFile['closedBy']> }) {
+  const t = useTranslations('contracts')
+  return <p className="text-13">{t(`reason.${by}`)}</p>
+}
 
 type ResultProps = CheckedFile & {
   /** Whether a file of unknown kind shows which kinds are known; one of them is enough. */
@@ -18,7 +31,7 @@ type ResultProps = CheckedFile & {
 /** What came of checking one file: what it is, whether all of it is right, what differs, and what was computed again. */
 export function FileResult({ showsKinds, ...file }: ResultProps) {
   const t = useTranslations('transparency')
-  const { name, kind, count, about, findings, notes, lines } = file
+  const { name, kind, count, about, closedBy, findings, notes, lines } = file
   const differences = [...findings, ...notes]
   return (
     <Card className="flex flex-col gap-3 p-4">
@@ -33,6 +46,7 @@ export function FileResult({ showsKinds, ...file }: ResultProps) {
           )}
           <bdi>{name}</bdi>
         </p>
+        {closedBy && <Closing by={closedBy} />}
       </div>
       <Outcome {...file} />
       {differences.length > 0 && (
