@@ -9,7 +9,7 @@ import { useNavigate } from '@evenhand/ui/router.ts'
 import { useTranslations } from 'use-intl'
 import { call } from '../../lib/call.ts'
 import { download } from '../../lib/download.ts'
-import { handFiles } from '../../lib/handed-files.ts'
+import { setPendingFiles } from '../../lib/pending-files.ts'
 import { useProblemText } from '../../lib/problem-text.ts'
 import { ModeChip } from '../../layout/mode-chip.tsx'
 import { languageOf, useLang } from '../../lib/settings.ts'
@@ -44,7 +44,7 @@ export function ReceiptPanel({ order }: { order: OptionOrder }) {
   const toCheck = useMutation({
     meta,
     async mutationFn() {
-      handFiles([new File([fileText(await receipt())], file, { type: 'application/json' })])
+      setPendingFiles([new File([fileText(await receipt())], file, { type: 'application/json' })])
       await navigate({ to: '/verify' })
     },
   })

@@ -3,7 +3,7 @@ import { Icon } from '@evenhand/ui/icon.tsx'
 import { useEffect, useRef, useState, type DragEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { PageTitle } from '../../layout/page-title.tsx'
-import { takeHandedFiles } from '../../lib/handed-files.ts'
+import { takePendingFiles } from '../../lib/pending-files.ts'
 import { useWhen } from '../../lib/use-when.ts'
 import type { Keys, Progress } from './check-state.ts'
 import { FileResult } from './file-result.tsx'
@@ -17,7 +17,7 @@ export function VerifyScreen() {
   const t = useTranslations('transparency')
   const { results, problem, keys, progress, add, cancel } = useCheck()
   useEffect(() => {
-    add(takeHandedFiles())
+    add(takePendingFiles())
     // oxlint-disable-next-line react/exhaustive-deps -- what was given before the screen opened is taken as it opens
   }, [])
   const unknown = results.findIndex(({ kind }) => kind === 'unknown')
