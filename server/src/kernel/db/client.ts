@@ -84,7 +84,8 @@ export class BoundedClient extends pg.Client {
   override query(...args: unknown[]): never {
     const [text, values, callback] = args
     const inherited = super.query as (...passed: unknown[]) => unknown
-    if (typeof text !== 'string' || callback !== undefined) return inherited.call(this, ...args) as never
+    if (typeof text !== 'string') return inherited.call(this, ...args) as never
+    if (callback !== undefined) throw new TypeError('a statement is awaited: one with a callback would have no bound')
     const name = Array.isArray(values) && values.length > 0 ? nameOf(text) : undefined
     const config = name === undefined ? { text } : { text, name }
     return resultWithin(this, statementBound(), (done) => inherited.call(this, config, values, done)) as never

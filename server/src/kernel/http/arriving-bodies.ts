@@ -12,7 +12,7 @@ const notChecked: readonly number[] = []
 /**
  * Ends the connection of a request whose body is not there in time. An upload (a route with `config.upload`) that moves
  * goes on, up to the server's own bound for a request. One timer checks all bodies: nearly every one is there at once, and
- * a timer of its own would cost such a call more than anything else of this.
+ * making a timer for it would cost the call more than the check.
  */
 export function boundBodies(app: FastifyInstance, { withinMs, uploadBytes }: BodyBounds = bodyBounds): void {
   /** Bytes that the connection had received at each of the last checks, the oldest first. */
