@@ -230,13 +230,17 @@ create trigger added_only before update or delete or truncate on contracts.margi
   for each statement execute function kernel.refuse_change();
 grant select on contracts.margin_calls to api, console;
 
--- Notional of open positions by instrument: what the limits of the house are checked against, written where positions open and
--- close. What orders that wait come to is added where it is read.
+-- Notional by instrument: what the limits of the house are checked against. `open`: of positions, as they open and close ·
+-- `accepted`: of every order that was ever accepted · `left`: of those that wait no more. What is accepted and has not left
+-- waits. The call that accepts writes `accepted` alone, the round that holds the record the others, so that neither waits for the
+-- other's transaction.
 create table contracts.exposure (
+  part text not null check (part in ('open', 'accepted', 'left')),
   asset smallint not null,
   instrument_id integer not null,
-  notional bigint not null,
-  primary key (asset, instrument_id)
+  -- Two of the parts only rise.
+  notional numeric(30, 0) not null,
+  primary key (part, asset, instrument_id)
 );
 grant select on contracts.exposure to api, console;
 

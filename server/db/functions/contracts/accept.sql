@@ -27,6 +27,8 @@ begin
   v_accepted := array(select o from contracts.accepted_of(p_orders, v_decided) o);
   perform ledger.shift(array_agg(o.account_id), array_agg(o.asset), array_agg(-o.held), array_agg(o.held))
   from unnest(v_accepted) o where o.held > 0 having count(*) > 0;
+  perform contracts.expose('accepted', array_agg(o.asset), array_agg(o.instrument_id), array_agg(o.notional))
+  from unnest(v_accepted) o having count(*) > 0;
   insert into contracts.orders select * from unnest(v_accepted);
   insert into contracts.accounts (account_id, asset)
   select o.account_id, o.asset from unnest(v_accepted) o order by 1, 2 on conflict do nothing;

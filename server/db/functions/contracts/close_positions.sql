@@ -60,7 +60,7 @@ begin
   if v_done.n <> cardinality(p_closed.ids) then raise exception 'a position has fewer lots' using errcode = 'P0001'; end if;
   if not v_done.adds_up then raise exception 'a closing that does not add up' using errcode = 'P0001'; end if;
   perform ledger.shift(v_done.accounts, v_done.assets, v_done.free, v_done.held, v_done.at_risk);
-  perform contracts.expose(v_done.assets, v_done.instruments, v_done.notionals);
+  perform contracts.expose('open', v_done.assets, v_done.instruments, v_done.notionals);
   perform ledger.enter_with_house(v_done.entries, p_at);
   if v_done.repayments is not null then perform ledger.enter(v_done.repayments, p_at); end if;
 end $$;

@@ -32,10 +32,8 @@ returns setof contracts.order_outcome language sql volatile set search_path = ''
         when g.held > 0 and p_tradable[g.ord] < g.held then 'margin' end as outcome
     from given g join open n using (ord) left join known k using (ord) left join beyond b using (ord)),
   exposed as materialized (
-    select e.asset, e.instrument_id, sum(e.notional) as notional from (
-      select x.asset, x.instrument_id, x.notional from contracts.exposure x
-      union all select o.asset, o.instrument_id, o.notional from contracts.orders o) e
-    group by 1, 2),
+    select e.asset, e.instrument_id, sum(case e.part when 'left' then -e.notional else e.notional end) as notional
+    from contracts.exposure e group by 1, 2),
   totals as materialized (select e.asset, sum(e.notional) as notional from exposed e group by 1),
   measured as (
     select c.*, least(

@@ -19,9 +19,10 @@ begin
       t.stop_loss, t.take_profit, t.max_slippage, t.waits_until, t.accepted_at, t.feed_kind, t.terms_version, t.fee_discount_ppm, t.status, t.close_price, t.seq,
       t.ts, t.tick, t.repaid, p_at from taken t)
   select count(*) as n, array_agg(t.account_id) as accounts, array_agg(t.asset) as assets, array_agg(t.held) as free,
-    array_agg(-t.held) as held into v_done from taken t;
+    array_agg(-t.held) as held, array_agg(t.instrument_id) as instruments, array_agg(t.notional) as notionals into v_done from taken t;
   if v_done.n <> jsonb_array_length(p_ended) then raise exception 'an order waits no more' using errcode = 'P0001'; end if;
   perform ledger.shift(v_done.accounts, v_done.assets, v_done.free, v_done.held);
+  perform contracts.expose('left', v_done.assets, v_done.instruments, v_done.notionals);
   perform ledger.post('contract.repay', h.id, array[h.account_id, ledger.account_named('reserve:contracts')],
     array[h.asset, h.asset], array[-g.repaid, g.repaid], p_at)
   from jsonb_to_recordset(p_ended) g(account bigint, id uuid, repaid bigint)

@@ -24,6 +24,7 @@ begin
       p_opened.tick_seqs[t.tick], p_opened.tick_times[t.tick], p_opened.tick_prices[t.tick], t.opened_notional, t.margin, t.fee,
       t.close_out, t.expires from taken t)
   select count(*) as n, array_agg(t.instrument_id) as instruments, array_agg(t.opened_notional) as notionals,
+    array_agg(t.notional) as left_notionals,
     array_agg(t.account_id) as accounts, array_agg(t.asset) as assets,
     array_agg(t.held - t.margin - t.fee) as free, array_agg(t.margin - t.held) as held, array_agg(t.at_risk) as at_risk,
     row('contract.fee', array[v_revenue, v_rounding], array_agg(null::bigint), array_agg(t.id), array_agg(t.account_id),
@@ -32,7 +33,8 @@ begin
   into v_done from taken t;
   if v_done.n <> cardinality(p_opened.ids) then raise exception 'an order waits no more' using errcode = 'P0001'; end if;
   perform ledger.shift(v_done.accounts, v_done.assets, v_done.free, v_done.held, v_done.at_risk);
-  perform contracts.expose(v_done.assets, v_done.instruments, v_done.notionals);
+  perform contracts.expose('open', v_done.assets, v_done.instruments, v_done.notionals);
+  perform contracts.expose('left', v_done.assets, v_done.instruments, v_done.left_notionals);
   perform ledger.enter_with_house(v_done.entries, p_at);
   perform ledger.credit_house(v_revenue, s.asset, s.received), ledger.credit_house(v_rounding, s.asset, s.rest)
   from (select e.asset, sum(e.received)::bigint as received, sum(e.rest)::bigint as rest

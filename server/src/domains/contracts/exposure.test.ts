@@ -16,8 +16,10 @@ afterAll(() => rig.close())
 const btc = 5_210_000_000n
 const buy = { code: 'BTCUSDT', side: 'BUY', orderType: 'MARKET', lots: 30n, leverage: 2 } as const
 const exposed = async (): Promise<unknown> => {
-  const { rows } = await sql`select coalesce(sum(e.notional), 0)::text as kept,
-    (select coalesce(sum(p.notional), 0)::text from contracts.positions p) as open from contracts.exposure e`.execute(
+  const { rows } = await sql`select sum(e.notional) filter (where e.part = 'open')::text as kept,
+    (select coalesce(sum(p.notional), 0)::text from contracts.positions p) as open,
+    sum(case e.part when 'accepted' then e.notional when 'left' then -e.notional else 0 end)::text as waiting,
+    (select coalesce(sum(o.notional), 0)::text from contracts.orders o) as ordered from contracts.exposure e`.execute(
     database.owner,
   )
   return rows[0]
@@ -42,7 +44,12 @@ it('forty orders at once from two processes take what is left of the exposure, t
         params: { left: '1.000000' },
       })
   await second({ BTCUSDT: btc })
-  expect(await exposed()).toEqual({ kept: String(7n * notional), open: String(7n * notional) })
+  expect(await exposed()).toEqual({
+    kept: String(7n * notional),
+    open: String(7n * notional),
+    waiting: '0',
+    ordered: '0',
+  })
 
   // A part that closes makes room for as much.
   const first = taken[0] as (typeof taken)[0]
@@ -50,8 +57,18 @@ it('forty orders at once from two processes take what is left of the exposure, t
   expect(await exposed()).toEqual({
     kept: String(7n * notional - notional / 3n),
     open: String(7n * notional - notional / 3n),
+    waiting: '0',
+    ordered: '0',
   })
   const late = people.find((one) => !taken.some(({ buyer }) => buyer === one)) as (typeof people)[0]
+  await expect(contracts.buy({ ...buy, lots: 10n }, late.call())).resolves.toMatchObject({})
+  const waits = String(notional / 3n)
+  expect(await exposed()).toMatchObject({ waiting: waits, ordered: waits })
+  // One that finds no tick in time leaves what it took.
+  clock.advance(10_000)
+  await contracts.holdNow()
+  expect(await exposed()).toMatchObject({ waiting: '0', ordered: '0' })
+  await second({ BTCUSDT: btc })
   await expect(contracts.buy({ ...buy, lots: 10n }, late.call())).resolves.toMatchObject({})
   await beside.stop()
 })

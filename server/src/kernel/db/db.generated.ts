@@ -753,7 +753,8 @@ export interface ContractsBatches {
 export interface ContractsExposure {
   asset: number;
   instrument_id: number;
-  notional: bigint;
+  notional: never;
+  part: string;
 }
 
 export interface ContractsHistory {
