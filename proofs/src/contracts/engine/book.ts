@@ -224,3 +224,9 @@ export function* dueOf<T>(
 ): Generator<T, undefined> {
   for (const ones of shelf.values()) for (const one of [...ones.values()].filter(isDue)) yield one
 }
+
+/** Whether a shelf has one of them. */
+export function isSome<T>(shelf: ReadonlyMap<string, ReadonlyMap<string, T>>, isOne: (one: T) => boolean): boolean {
+  for (const ones of shelf.values()) for (const one of ones.values()) if (isOne(one)) return true
+  return false
+}

@@ -3,60 +3,19 @@ import { expect, test } from 'vitest'
 import { btcusdt, eurusd } from '../../../test/contract-instruments.ts'
 import type { Side } from '../price.ts'
 import type { Stops } from '../stops.ts'
-import { addOrder, cashOf, emptyBook, equityOf, type EngineAccount, type EngineOrder } from './book.ts'
+import { rig, usdt } from '../../../test/contract-book.ts'
+import { cashOf, equityOf } from './book.ts'
 import type { EngineEffect } from './effects.ts'
 import { holdTick } from './hold-tick.ts'
 import { firstClassTerms } from '../terms.ts'
-import { passTime } from './pass-time.ts'
+import * as clock from './pass-time.ts'
 
-const none: Stops = { stopLoss: null, takeProfit: null }
-const usdt = (whole: number): bigint => BigInt(whole) * 1_000_000n
-type Instrument = typeof eurusd
-
-function rig(available: bigint) {
-  const book = emptyBook(() => 9)
-  const account: EngineAccount = {
-    key: '1/2',
-    available,
-    held: 0n,
-    margin: 0n,
-    floating: 0n,
-    debt: 0n,
-    positions: new Map(),
-    warned: null,
-    closingOut: null,
-  }
-  book.accounts.set(account.key, account)
-  let count = 0
-  const order = (instrument: Instrument, side: Side, lots: bigint, more: Partial<EngineOrder> = {}): EngineOrder => {
-    count += 1
-    const made: EngineOrder = {
-      id: `o${count}`,
-      instrument,
-      account,
-      side,
-      type: 'MARKET',
-      lots,
-      leverage: 2,
-      price: null,
-      stops: none,
-      maxPips: null,
-      acceptedAt: 0,
-      seenSeq: 0,
-      seenPrice: instrument.refUnits,
-      waitsUntil: null,
-      expiryOf: () => null,
-      held: 0n,
-      ...more,
-    }
-    account.available -= made.held
-    account.held += made.held
-    addOrder(book, made)
-    return made
-  }
-  const hold = (instrument: Instrument, seq: number, price: bigint): EngineEffect[] =>
-    holdTick(book, instrument, { seq, ts: seq * 1000, price })
-  return { book, account, order, hold }
+/** Time passes; nothing comes of it unless something was due. */
+const passTime: typeof clock.passTime = (book, span) => {
+  const isDue = clock.isAnyDue(book, span)
+  const effects = clock.passTime(book, span)
+  if (!isDue) expect(effects).toEqual([])
+  return effects
 }
 
 const named = (effects: readonly EngineEffect[]): string[] =>

@@ -1,6 +1,6 @@
 import { midnightsBetween } from '../financing.ts'
 import { isExpired } from '../orders.ts'
-import { dueOf, rateOf, type EngineBook, type EngineOrder } from './book.ts'
+import { dueOf, isSome, rateOf, type EngineBook, type EngineOrder, type EnginePosition } from './book.ts'
 import { chargeFinancing, settle } from './due-by-clock.ts'
 import type { EngineEffect } from './effects.ts'
 import { callLimitMs, endOrder } from './fill-order.ts'
@@ -24,6 +24,12 @@ export function passTime(
   return effects
 }
 
+/** Whether the clock has anything to do in (from, to], epoch milliseconds: without it `passTime` comes to nothing. */
+export function isAnyDue(book: EngineBook, { from, to }: { readonly from: number; readonly to: number }): boolean {
+  if (midnightsBetween(from, to).length > 0) return true
+  return isSome(book.positions, settlesBy(to)) || isSome(book.orders, endsBy(to))
+}
+
 function financeAll(book: EngineBook, midnight: number): EngineEffect[] {
   const effects: EngineEffect[] = []
   for (const [code, positions] of book.positions) {
@@ -37,9 +43,22 @@ function financeAll(book: EngineBook, midnight: number): EngineEffect[] {
   return effects
 }
 
+const settlesBy =
+  (to: number) =>
+  ({ expiresAt }: EnginePosition): boolean =>
+    expiresAt !== null && expiresAt <= to
+const isLateBy =
+  (to: number) =>
+  ({ type, acceptedAt }: EngineOrder): boolean =>
+    type === 'MARKET' && to >= acceptedAt + callLimitMs
+const endsBy =
+  (to: number) =>
+  (order: EngineOrder): boolean =>
+    isLateBy(to)(order) || isExpired(order.waitsUntil, to)
+
 function settleFutures(book: EngineBook, to: number): EngineEffect[] {
   const effects: EngineEffect[] = []
-  for (const position of dueOf(book.positions, ({ expiresAt }) => expiresAt !== null && expiresAt <= to)) {
+  for (const position of dueOf(book.positions, settlesBy(to))) {
     const { instrument, account } = position
     const tick = book.newest.get(instrument.code)
     const rate = rateOf(book, instrument, position.expiresAt ?? to)
@@ -50,8 +69,8 @@ function settleFutures(book: EngineBook, to: number): EngineEffect[] {
 }
 
 function endOrders(book: EngineBook, to: number): EngineEffect[] {
-  const isLate = ({ type, acceptedAt }: EngineOrder): boolean => type === 'MARKET' && to >= acceptedAt + callLimitMs
-  const due = dueOf(book.orders, (order) => isLate(order) || isExpired(order.waitsUntil, to))
+  const isLate = isLateBy(to)
+  const due = dueOf(book.orders, endsBy(to))
   return Array.from(due).flatMap((order) => [
     endOrder(book, order, { status: isLate(order) ? 'CANCELLED' : 'EXPIRED', tick: null, price: null }),
     ...decideLevel(book, order.account),

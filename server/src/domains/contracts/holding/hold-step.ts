@@ -1,11 +1,13 @@
+import { setImmediate } from 'node:timers/promises'
 import { addOrder, type EngineAccount } from '@evenhand/proofs/contracts/engine/book.ts'
 import type { EngineEffect } from '@evenhand/proofs/contracts/engine/effects.ts'
 import { holdTick } from '@evenhand/proofs/contracts/engine/hold-tick.ts'
-import { passTime } from '@evenhand/proofs/contracts/engine/pass-time.ts'
+import { isAnyDue, passTime } from '@evenhand/proofs/contracts/engine/pass-time.ts'
 import type { Db } from '../../../kernel/db/db.ts'
 import type { Instrument, Tick } from '../../markets/index.ts'
 import type { KnownContracts } from '../account-now.ts'
 import { contractInstrument } from '../contract-instrument.ts'
+import { chunksOf } from './account-chunks.ts'
 import { accountOf, closedAfterMs, codesOf, newOrders, orderOf, seedNewest, type HeldBook } from './load-book.ts'
 import { isDue, takeRequests, waitingRequests } from './requests.ts'
 import { noteAccounts, riskOf, stateOf } from './note-accounts.ts'
@@ -31,13 +33,20 @@ export async function holdTo(
   const { classes } = deps.terms.now()
   const orders = await newOrders(deps, held, Math.min(now, doneTo) - orderWindowMs)
   await seedNewest(deps, held, orders)
-  const ordered = new Set<EngineAccount>()
   for (const contract of orders) {
     const account = accountOf(book, contract)
-    ordered.add(account)
+    held.ordered.add(account)
     addOrder(book, orderOf(deps, { contract, account }))
   }
-  await readCash(deps.db, held, ordered)
+  let waiting = await waitingRequests(deps.db, held.accounts)
+  const seconds = await secondsOf(deps, held, Math.min(to, ticksTo))
+  const untilClosed = { from: book.passedTo, to: to - closedAfterMs }
+  // Between two recorded seconds: nothing is decided, and what accounts have is read before the next decision.
+  if (seconds.length === 0 && waiting.length === 0 && !isAnyDue(book, untilClosed)) {
+    book.passedTo = Math.max(untilClosed.from, untilClosed.to)
+    return new Set()
+  }
+  await readCash(deps.db, held)
   const touched = new Set<EngineAccount>()
   const write = async (second: Parameters<typeof writeEffects>[1]): Promise<void> => {
     for (const account of second.effects.flatMap(accountsOf)) touched.add(account)
@@ -51,7 +60,6 @@ export async function holdTo(
         if (known !== undefined) known.risk = riskOf(account)
       }
   }
-  let waiting = await waitingRequests(deps.db, held.accounts)
   const takeDue = async (): Promise<void> => {
     const { due = [], later = [] } = Object.groupBy(waiting, (one) => (isDue(book, one) ? 'due' : 'later'))
     waiting = later
@@ -63,13 +71,16 @@ export async function holdTo(
     if (closed > book.passedTo)
       await write({ effects: passTime(book, { from: book.passedTo, to: closed }), stops: [], outcomes: [] })
   }
-  for (const [ts, ticks] of await secondsOf(deps, held, Math.min(to, ticksTo))) {
+  for (const [ts, ticks] of seconds) {
     await pass(ts)
     if (waiting.length > 0) await takeDue()
-    const holding = ticks.flatMap(({ instrument, tick }) =>
-      holdTick(book, contractInstrument(instrument, classes), tick),
-    )
-    await write({ effects: holding, stops: [], outcomes: [] })
+    const effects: EngineEffect[] = []
+    for (const { instrument, tick } of ticks) {
+      for (const effect of holdTick(book, contractInstrument(instrument, classes), tick)) effects.push(effect)
+      // Calls of customers are served between two instruments with thousands of positions each.
+      await setImmediate()
+    }
+    await write({ effects, stops: [], outcomes: [] })
     held.ticksTo = Math.max(held.ticksTo, ts)
   }
   await pass(to)
@@ -113,13 +124,18 @@ async function secondsOf(deps: KnownContracts, { book, doneTo }: HeldBook, to: n
  */
 async function noteRisks(db: Db<'contracts'>, held: HeldBook, touched: ReadonlySet<EngineAccount>): Promise<void> {
   const { book, noted } = held
-  const due = [...book.accounts.values()].filter((account) => {
+  const isMoved = (account: EngineAccount): boolean => {
     const known = noted.get(account.key)
     if (known === undefined) return true
     const moved = riskOf(account) - known.risk
     if (touched.has(account)) return moved !== 0n || stateOf(account) !== known.state
     return (moved < 0n ? -moved : moved) * 20n > account.margin
-  })
+  }
+  const due: EngineAccount[] = []
+  for (const some of chunksOf([...book.accounts.values()])) {
+    due.push(...some.filter(isMoved))
+    await setImmediate()
+  }
   await noteAccounts(db, due, (account) => noted.get(account.key)?.risk !== riskOf(account))
   for (const account of due) noted.set(account.key, { risk: riskOf(account), state: stateOf(account) })
   const left = [...book.accounts.values()].filter(({ positions, debt }) => positions.size === 0 && debt === 0n)

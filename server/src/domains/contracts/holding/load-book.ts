@@ -29,6 +29,8 @@ export type HeldBook = {
   readonly accounts: HeldAccounts
   /** What the database holds of accounts, by key. */
   readonly noted: Map<string, Noted>
+  /** Accounts that have ordered since what they have was read. */
+  readonly ordered: Set<EngineAccount>
 }
 
 export const accountKey = ({ accountId, mode }: Pick<Contract, 'accountId' | 'mode'>): string =>
@@ -60,7 +62,7 @@ export async function loadBook(
 ): Promise<HeldBook> {
   const book = emptyBook((code) => deps.markets.instrument(code)?.precision ?? 0)
   book.passedTo = place.doneTo - closedAfterMs
-  const held: HeldBook = { book, ...place, accounts: chosenAccounts, noted: new Map() }
+  const held: HeldBook = { book, ...place, accounts: chosenAccounts, noted: new Map(), ordered: new Set() }
   const contracts = inOrder(await contractsWhere(deps.db, ['open', 'pending'], chosen(chosenAccounts)))
   const accounts = await sql<AccountRow>`select * from contracts.accounts`.execute(deps.db)
   const rows = new Map(accounts.rows.map((row) => [`${row.account_id}/${row.asset}`, row]))
