@@ -5,7 +5,7 @@ import { holdTick } from '../src/contracts/engine/hold-tick.ts'
 import type { Side } from '../src/contracts/price.ts'
 import type { Stops } from '../src/contracts/stops.ts'
 
-export const none: Stops = { stopLoss: null, takeProfit: null }
+const none: Stops = { stopLoss: null, takeProfit: null }
 export const usdt = (whole: number): bigint => BigInt(whole) * 1_000_000n
 type Instrument = typeof eurusd
 

@@ -56,11 +56,11 @@ it.each([
   [[spendLimit('open', 7n)], 7],
   [[spendLimit('staked', usdt(240))], 9],
   [[spendLimit('open', 20n), spendLimit('lost', usdt(80))], 3],
-] as const)('thirty contracts at once from two processes stay below %o', async (set, fit) => {
+] as const)('sixteen contracts at once from two processes stay below %o', async (set, fit) => {
   spendLimits = set
   const amy = await rig.customer()
   const { taken, why } = await outcomes(
-    Array.from({ length: 30 }, (_, index) => (index % 2 === 0 ? rig.contracts : beside).buy(buy, amy.call())),
+    Array.from({ length: 16 }, (_, index) => (index % 2 === 0 ? rig.contracts : beside).buy(buy, amy.call())),
   )
   expect({ taken, why }).toEqual({ taken: fit, why: ['ownLimitReached'] })
 })
