@@ -39,14 +39,15 @@ export async function findUnfreezing(db: AuthDb, customerId: string): Promise<nu
   return row?.unfreezes_at == null ? undefined : msOf(row.unfreezes_at)
 }
 
-/** Customers whose time has come, at most a hundred. */
-export async function listDue(db: AuthDb, now: number): Promise<string[]> {
-  const rows = await db
-    .selectFrom('auth.freezes')
-    .select('customer_id')
-    .where('unfreezes_at', '<=', dateOf(now))
-    .limit(100)
-    .execute()
+/** Customers whose time has come, at most a hundred, who waited longest first; without those named. */
+export async function listDue(
+  db: AuthDb,
+  { now, except }: { now: number; except: readonly string[] },
+): Promise<string[]> {
+  const { rows } = await sql<{ customer_id: string }>`
+    select customer_id from auth.freezes
+    where unfreezes_at <= ${dateOf(now)} and customer_id <> all (${[...except]}::uuid[])
+    order by unfreezes_at, customer_id limit 100`.execute(db)
   return rows.map((row) => row.customer_id)
 }
 

@@ -36,12 +36,23 @@ export async function unfreeze(
   return { unfreezesAt }
 }
 
-/** Gives back every account whose time has come. One that fails is logged, and stops no other. */
+/**
+ * Gives back every account whose time has come, each tried once. One that fails is logged and left for the next round, and
+ * this one goes on without it: however many fail, no other waits for them.
+ */
 export async function thawDue(deps: AuthDeps): Promise<void> {
-  await eachApart(await listDue(deps.db, deps.clock.now()), {
-    run: (customerId) => thaw(deps, customerId),
-    failed: (customer, cause) => deps.log.error({ customer, cause: String(cause) }, 'an account could not be unfrozen'),
-  })
+  const now = deps.clock.now()
+  const tried: string[] = []
+  for (;;) {
+    const due = await listDue(deps.db, { now, except: tried })
+    if (due.length === 0) return
+    tried.push(...due)
+    await eachApart(due, {
+      run: (customerId) => thaw(deps, customerId),
+      failed: (customer, cause) =>
+        deps.log.error({ customer, cause: String(cause) }, 'an account could not be unfrozen'),
+    })
+  }
 }
 
 /** The customer as it stands after its own waiting time, where that is over. */
