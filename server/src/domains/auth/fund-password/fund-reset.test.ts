@@ -87,7 +87,7 @@ it('ends with the reason, leaves the old one, and can be requested again with an
   expect(await decide(id, 'FACE_DIFFERS')).toBe('REJECTED')
   expect((await resetStatus(owner)).requested).toMatchObject({ status: 'REJECTED', reasonCode: 'FACE_DIFFERS' })
   expect((await status(owner)).changedAt).toBeNull()
-  expect((await request(owner)).code).toBe(40020)
+  expect((await request(owner)).params).toEqual({ fields: [{ field: 'fileId', reason: 'repeated' }] })
   expect((await request(owner, { fileId: pictureOf(owner, 2) })).code).toBe(200)
   expect((await post(`${path}/cancel`, {}, owner)).result).toMatchObject({ requested: { status: 'CANCELLED' } })
   expect((await post(`${path}/cancel`, {}, owner)).code).toBe(40039)

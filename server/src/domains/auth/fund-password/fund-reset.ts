@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { fundResetHours, type FundReset } from '@evenhand/protocol/fund-reset.ts'
 import { utcDay } from '../../../kernel/time/clock.ts'
-import { sqlState } from '../../../kernel/db/db.ts'
+import { brokenRule } from '../../../kernel/db/db.ts'
 import type { Call } from '../../../kernel/http/http.ts'
 import { uuidV7 } from '../../../kernel/ids.ts'
 import { refuse } from '../../../kernel/http/refusal.ts'
@@ -79,8 +79,8 @@ const viewed = (last: FundResetRow, now: number): NonNullable<FundReset['request
 })
 
 /**
- * Requests it. Refuses 40039 a picture that is not the customer's own, 40020 one that is easily guessed, a number that is
- * not of the day and a second request while one waits, 40015 where there is none to replace, 10022 and 30003 who is not
+ * Requests it. Refuses 40039 a picture that is not the customer's own, 40020 one that was sent before, digits that are easily
+ * guessed, a number that is not of the day and a second request while one waits, 40015 where there is none to replace, 10022 and 30003 who is not
  * verified, and what does not confirm it.
  */
 async function request(deps: ResetDeps, { new: wanted, fileId, number, ...confirm }: ResetRequest, call: Call) {
@@ -108,8 +108,9 @@ async function request(deps: ResetDeps, { new: wanted, fileId, number, ...confir
       await deps.warn(tx, event, call)
     })
   } catch (cause) {
-    if (sqlState(cause) === '23505') throw badField('new', 'alreadyAsked')
-    throw cause
+    const rule = brokenRule(cause)
+    if (rule === 'fund_resets_file_id_key') throw badField('fileId', 'repeated')
+    throw rule === 'one_open_reset' ? badField('new', 'alreadyAsked') : cause
   }
   return resetStatus(deps, call)
 }

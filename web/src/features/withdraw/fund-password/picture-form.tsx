@@ -26,6 +26,17 @@ const namedIn = (problem: unknown): string | undefined =>
     ? namedFields(problem).find(({ reason }) => reason !== 'weak')?.reason
     : undefined
 
+/** A picture is good for one request. */
+const pictureReason = 'repeated'
+
+function pictureError(
+  t: ReturnType<typeof useTranslations<'withdraw'>>,
+  { missing, problem }: { missing: boolean; problem: unknown },
+): string | undefined {
+  if (missing) return t('fund.selfie.pictureMissing')
+  return namedIn(problem) === pictureReason ? t('fund.selfie.pictureRepeated') : undefined
+}
+
 function useRequestButton({ number, onDone }: PictureProps) {
   const t = useTranslations('withdraw')
   const client = useQueryClient()
@@ -55,7 +66,11 @@ function useRequestButton({ number, onDone }: PictureProps) {
     params.reset()
     setDigits(value)
   }
-  return { digits, change, fileId, setFileId, sending, setSending, tries, shown, proving, params, wait, run }
+  const take = (id: string) => {
+    params.reset()
+    setFileId(id)
+  }
+  return { digits, change, fileId, take, sending, setSending, tries, shown, proving, params, wait, run }
 }
 
 type PictureProps = { number: string; onDone: () => void }
@@ -64,7 +79,7 @@ type PictureProps = { number: string; onDone: () => void }
 export function PictureForm(props: PictureProps) {
   const t = useTranslations('withdraw')
   const common = useTranslations('common')
-  const { digits, change, fileId, setFileId, sending, setSending, tries, shown, proving, params, wait, run } =
+  const { digits, change, fileId, take, sending, setSending, tries, shown, proving, params, wait, run } =
     useRequestButton(props)
   const form = useFirstError(tries)
   const submit = (event: SyntheticEvent) => {
@@ -79,10 +94,10 @@ export function PictureForm(props: PictureProps) {
       </p>
       <UploadField
         label={t('fund.selfie.picture')}
-        error={tries > 0 && fileId === '' && !sending ? t('fund.selfie.pictureMissing') : undefined}
+        error={pictureError(t, { missing: tries > 0 && fileId === '' && !sending, problem: params.problem })}
         purpose="kyc"
         fileId={fileId}
-        onFile={setFileId}
+        onFile={take}
         onSending={setSending}
         camera="user"
       />
@@ -101,7 +116,8 @@ function OtherProblem({ problem }: { problem: unknown }) {
   const t = useTranslations('withdraw')
   const proofText = useProofText()
   const named = namedIn(problem)
-  if (problem === null || (named === undefined && isAtField(problem)) || wrongCodeIn(problem) !== undefined) return null
+  const isBeside = named === pictureReason || (named === undefined && isAtField(problem))
+  if (problem === null || isBeside || wrongCodeIn(problem) !== undefined) return null
   return (
     <div role="alert">
       <Banner variant="danger">
