@@ -139,6 +139,17 @@ it('ends when it is revoked or its time is over, and is 401 from an address that
   session = await signIn('amy')
 })
 
+it('is bound to IPv4 as well where its range is written inside IPv6', async () => {
+  const { authorization, id } = await newKey({ addresses: ['::ffff:203.0.113.0/120', '203.0.113.0/24'] })
+  const from = (ip: string) => call('GET', 'user/assets', { authorization, virtually: 'YES', 'x-forwarded-for': ip })
+  for (const ip of ['203.0.113.9', '::ffff:203.0.113.9']) expect((await from(ip)).code, ip).toBe(200)
+  expect((await from('203.0.114.9')).status).toBe(401)
+  const listed = await call('GET', 'user/apiKeys', { authorization: session })
+  expect(listed.result).toMatchObject([{ id, addresses: ['203.0.113.0/24'] }])
+  expect((await make({ addresses: ['::ffff:0:0/90'] })).code).toBe(40020)
+  await revoke(id)
+})
+
 it('is made by a person who proved who they are, ten at most however many call at once, and by no key', async () => {
   const { token } = (await post('login/login', { account: 'ben', password: 'ben-tries-things' })).result as {
     token: string

@@ -46,6 +46,7 @@ import { thawDue, unfreeze } from './unfreeze.ts'
 import { warn, type Warned } from './warn.ts'
 import { updateProfile, type ProfileRequest } from './update-profile.ts'
 
+export { plainNetwork } from './api-keys/plain-networks.ts'
 export { accessFacts } from './access-facts.ts'
 export { sharedAccess, shareWay } from './shared-access.ts'
 export { authModule } from './auth.module.ts'

@@ -9,6 +9,7 @@ import { ipBucketOf } from '../../kernel/http/rate-limits.ts'
 import type { Accounts, Customer } from '../accounts/index.ts'
 import { fromAddresses } from '../../kernel/http/api-key.ts'
 import { findApiKeys, storeKeyUses } from './api-keys/api-keys.store.ts'
+import { plainNetworks } from './api-keys/plain-networks.ts'
 import { isBlocked } from './auth.rules.ts'
 import { deviceKey, traceOf } from './mask-caller.ts'
 import { createSessionCache, type Kept } from './session-cache.ts'
@@ -76,7 +77,7 @@ const reader =
     for (const { keyHash, customerId, usedAt, expiresAt, ...key } of storedKeys) {
       const customer = customers.get(customerId)
       if (customer === undefined || isBlocked(customer.status)) continue
-      const grant = { ...key, isFrom: fromAddresses(key.addresses) }
+      const grant = { ...key, isFrom: fromAddresses(plainNetworks(key.addresses) ?? key.addresses) }
       // A key has no cookie, and does not end by lying idle.
       const session = { ...sessionOf(key.id, customer), key: grant }
       kept.set(keyHash.toString('base64'), {

@@ -4,6 +4,7 @@ import { operatorRoles, type OperatorRole } from '@evenhand/protocol/operator-ro
 import { brokenRule } from '../../kernel/db/db.ts'
 import { uuidV7 } from '../../kernel/ids.ts'
 import { isMailAddress } from '../../kernel/mail/mail.ts'
+import { plainNetwork } from '../auth/index.ts'
 import type { OperatorCall } from '../../kernel/http/operator-call.ts'
 import { refuse } from '../../kernel/http/refusal.ts'
 import type { OperatorsDb, SignInDeps } from './operators.deps.ts'
@@ -34,7 +35,8 @@ function networksIn(text: string): readonly string[] {
 function isNetwork(text: string): boolean {
   const [address = '', prefix, ...rest] = text.split('/')
   const family = isIP(address)
-  if (family === 0 || rest.length > 0) return false
+  // What stands for IPv4 is written as IPv4: it is signed as it is written, and an operator who calls by IPv4 has that address.
+  if (family === 0 || rest.length > 0 || plainNetwork(text) !== text) return false
   return prefix === undefined || (/^[0-9]{1,3}$/.test(prefix) && Number(prefix) <= (family === 6 ? 128 : 32))
 }
 

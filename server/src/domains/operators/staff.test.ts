@@ -70,6 +70,7 @@ test.each([
   '::1/129',
   '1.2.3.4/8/8',
   '10.0.0.1;drop',
+  '::ffff:10.8.0.0/112',
   Array(21).fill('10.0.0.1').join(),
 ])('networks written as "%s" are refused', async (networks) => {
   const { response } = await propose('sandbox-support', networks)

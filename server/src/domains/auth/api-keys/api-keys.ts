@@ -10,6 +10,7 @@ import type { AuthDeps } from '../index.ts'
 import { hashOfSecret } from '../sessions.ts'
 import { isRunning } from '../sessions.store.ts'
 import { warn } from '../warn.ts'
+import { plainNetworks } from './plain-networks.ts'
 import { endApiKey, insertApiKey, listApiKeys } from './api-keys.store.ts'
 
 export type NewKeyRequest = {
@@ -27,14 +28,15 @@ export type NewKeyRequest = {
 async function create(deps: AuthDeps, request: NewKeyRequest, call: Call): Promise<{ key: ApiKey; secret: string }> {
   const { db, accounts, clock } = deps
   const { customerId, accountId } = call.session
-  if (addressList(request.addresses) === undefined) throw badField('addresses', 'malformed')
+  const addresses = plainNetworks(request.addresses)
+  if (addresses === undefined || addressList(addresses) === undefined) throw badField('addresses', 'malformed')
   const secret = `evk_${randomBytes(32).toString('base64url')}`
   const now = clock.now()
   const { days, ...terms } = request
   const key = {
     id: uuidV7(now),
     ...terms,
-    addresses: [...new Set(terms.addresses)],
+    addresses: [...new Set(addresses)],
     ending: secret.slice(-4),
     createdAt: now,
     expiresAt: now + days * dayMs,
