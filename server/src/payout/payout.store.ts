@@ -148,18 +148,17 @@ export type StoredApproval = {
   countsFrom: number | null
 }
 
-/** Approvals with the keys that are registered for them. */
+/** Approvals that stand, with the keys that are registered for them. */
 export async function readApprovals(tx: PayoutDb, id: string): Promise<StoredApproval[]> {
   const { rows } = await sql<
     Omit<StoredApproval, 'assertion' | 'countsFrom'> & { assertion: string; countsFrom: Date | null }
   >`
     select v.operator_id as "operatorId", v.payload_hash as "payloadHash", v.assertion, p.public_key as "publicKey",
       p.origin as "registeredOrigin", coalesce(p.roles, '{}') as roles, p.counts_from as "countsFrom"
-    from wallet.withdrawal_verdicts v
+    from wallet.approvals_of(${id}) v
       left join operators.approvers p on p.operator_id = v.operator_id
         and p.credential_id = decode(translate(v.assertion::jsonb ->> 'credentialId', '-_', '+/')
-          || repeat('=', (4 - length(v.assertion::jsonb ->> 'credentialId') % 4) % 4), 'base64')
-    where v.withdrawal_id = ${id} and v.verdict = 'APPROVE'`.execute(tx)
+          || repeat('=', (4 - length(v.assertion::jsonb ->> 'credentialId') % 4) % 4), 'base64')`.execute(tx)
   return rows.map((row) => ({
     ...row,
     assertion: JSON.parse(row.assertion) as StoredApproval['assertion'],

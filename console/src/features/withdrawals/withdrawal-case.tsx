@@ -36,12 +36,18 @@ function Case({ seen, onClose }: { seen: SeenWithdrawal; onClose: () => void }) 
   const [open, setOpen] = useState<'approve' | 'reject'>()
   const queries = useQueryClient()
   const decide = isInReview(seen.status) && may(approveWithdrawal)
-  const spoken = seen.verdicts.some(({ operator, verdict }) => operator === me && verdict === 'APPROVE')
+  const own = seen.verdicts.filter(({ operator }) => operator === me).map(({ verdict }) => verdict)
+  // An approval can be taken back by a rejection, and a rejection by nothing.
+  const approved = own.includes('APPROVE') && !own.includes('REJECT')
   const approve = useCallback(() => setOpen('approve'), [])
   const reject = useCallback(() => setOpen('reject'), [])
   // No approval passes a legal hold; what is left is to reject it, or to wait for its end.
-  const approves = decide && !spoken && !seen.legalHold
-  useCaseActions({ approve: approves ? approve : undefined, reject: decide ? reject : undefined, spoken })
+  const approves = decide && own.length === 0 && !seen.legalHold
+  useCaseActions({
+    approve: approves ? approve : undefined,
+    reject: decide ? reject : undefined,
+    spoken: own.length > 0,
+  })
   const done = async () => {
     await queries.invalidateQueries()
   }
@@ -60,7 +66,7 @@ function Case({ seen, onClose }: { seen: SeenWithdrawal; onClose: () => void }) 
       actions={
         decide && (
           <>
-            {spoken ? (
+            {approved ? (
               <p className="w-full text-13 text-fg2">{t('spoken')}</p>
             ) : (
               approves && <Button onClick={approve}>{t('approve')}</Button>

@@ -97,7 +97,8 @@ create table wallet.withdrawal_steps (
 create index withdrawal_steps_of on wallet.withdrawal_steps (withdrawal_id, id);
 grant select on wallet.withdrawal_steps to api, console, payout;
 
--- Who decided, over exactly which payload: a row for another payload cannot exist. No operator decides twice.
+-- Who decided, over exactly which payload: a row for another payload cannot exist. No verdict counts twice for an operator,
+-- and none approves after a rejection. Who rejects takes back the own approval (wallet.approvals_of).
 create table wallet.withdrawal_verdicts (
   withdrawal_id uuid not null,
   operator_id uuid not null,
@@ -109,7 +110,7 @@ create table wallet.withdrawal_verdicts (
   -- The passkey's assertion, as JSON.
   assertion text not null check (length(assertion) <= 20000),
   at timestamptz not null,
-  primary key (withdrawal_id, operator_id),
+  unique nulls not distinct (withdrawal_id, operator_id, verdict, reason_code, reason_ref),
   foreign key (withdrawal_id, payload_hash) references wallet.withdrawals (id, payload_hash),
   check ((verdict = 'REJECT') = (reason_code is not null))
 );

@@ -38,7 +38,9 @@ const approvals = sql`
 const unapproved = sql`
   select ${withdrawalPlace} as at, format('%s with %s of %s approvals', w.status, given.n, w.approvals_needed) as found
   from wallet.withdrawals w, lateral (select count(*) as n from wallet.withdrawal_verdicts v
-    where v.withdrawal_id = w.id and v.verdict = 'APPROVE' and v.payload_hash = w.payload_hash) given
+    where v.withdrawal_id = w.id and v.verdict = 'APPROVE' and v.payload_hash = w.payload_hash
+      and not exists (select from wallet.withdrawal_verdicts r
+        where r.withdrawal_id = w.id and r.operator_id = v.operator_id and r.verdict = 'REJECT')) given
   where w.status in ('APPROVED', 'PROCESSING', 'BROADCAST', 'COMPLETED') and given.n < w.approvals_needed
   order by w.requested_at limit 20`
 

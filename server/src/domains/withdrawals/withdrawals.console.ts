@@ -26,6 +26,7 @@ import {
   verdictsOf,
   type Counted,
   type Approval,
+  type GivenVerdict,
 } from './withdrawal-queue.store.ts'
 import { wireWithdrawal } from './view-withdrawal.ts'
 import type { WithdrawalRiskConditions } from './withdrawal-filter.ts'
@@ -60,6 +61,12 @@ export function withdrawalsConsole(deps: WithdrawalsConsoleDeps): MountedOperato
   ]
 }
 
+/** Who rejected it afterwards has taken the approval back. */
+function approvalsIn(given: readonly GivenVerdict[]): number {
+  const rejecting = new Set(given.filter(({ verdict }) => verdict === 'REJECT').map(({ operator }) => operator))
+  return given.filter(({ verdict, operator }) => verdict === 'APPROVE' && !rejecting.has(operator)).length
+}
+
 async function seen({ db, usernamesOf }: WithdrawalsConsoleDeps, rows: readonly StoredWithdrawal[]) {
   const [verdicts, names] = await Promise.all([
     verdictsOf(
@@ -75,7 +82,7 @@ async function seen({ db, usernamesOf }: WithdrawalsConsoleDeps, rows: readonly 
       customerId: row.customerId,
       username: names.get(row.customerId) ?? '',
       approvalsNeeded: row.approvalsNeeded,
-      approvalsGiven: given.filter(({ verdict }) => verdict === 'APPROVE').length,
+      approvalsGiven: approvalsIn(given),
       verdicts: given.map(({ reason, reference, ...one }) => ({
         ...one,
         ...(reason === undefined ? {} : { reason }),
@@ -175,8 +182,9 @@ type Decision = {
 
 /**
  * One operator's verdict on one payload, with the passkey's assertion over exactly that payload and a line in the record, in
- * one transaction. Refuses 40036 with the challenge where it was not signed, 40033 a second word of the same person, 10008
- * what a legal hold of its customer does not allow, and 40039 a withdrawal that is not in review any more.
+ * one transaction. Refuses 40036 with the challenge where it was not signed, 40033 the same word of the same person and an
+ * approval of who rejected, 10008 what a legal hold of its customer does not allow, and 40039 a withdrawal that is not in
+ * review any more.
  */
 async function decide(deps: WithdrawalsConsoleDeps, { id, reason, assertion }: Deciding, params: Decision) {
   const { db, clock, operators } = deps

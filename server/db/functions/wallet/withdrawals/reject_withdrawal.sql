@@ -1,5 +1,5 @@
 -- Counts one operator's rejection by a reason of the closed list; LEGAL_HOLD takes two who name the same order. The money is back
--- in the same statement. 'held': the reason would notify the customer of a hold that he may not be notified of.
+-- in the same statement. Who approved before may reject: his approval stands no longer. 'held': the reason would notify the customer of a hold that he may not be notified of.
 create or replace function wallet.reject_withdrawal(
   p_id uuid, p_operator uuid, p_name text, p_reason text, p_ref text, p_payload bytea, p_assertion text, p_at timestamptz)
 returns table (outcome text, status text, given integer, needed smallint)
