@@ -12,9 +12,10 @@ export function changedBy(frame: SocketFrame): readonly string[] {
     case 'orders':
       return ['order', 'orders', 'transactions']
     case 'balances':
-      return ['accounts', 'assets', 'transactions', 'deposits', 'withdrawals']
+      // What another device of the customer's orders, borrows or puts into a plan holds money or sets margin aside.
+      return ['accounts', 'assets', 'transactions', 'deposits', 'withdrawals', 'loans', 'orders', 'plans']
     case 'notifications':
-      return ['notices', 'deposits', 'withdrawals', 'identification']
+      return ['notices', 'deposits', 'withdrawals', 'loans', 'identification']
     case 'nft':
       return ['nft']
     case 'session':
