@@ -2,8 +2,8 @@ import { canonicalList } from './canonical.ts'
 import { bytesOfHex, type Crypto, type Hex } from './crypto.ts'
 
 /**
- * What an operator approves: the act, what it is done to (`withdrawal:<id>`), and every value that decides its effect, in
- * an order that the act fixes. Amounts and prices as decimal text, times as whole milliseconds.
+ * What an operator approves: the action, what it is done to (`withdrawal:<id>`), and every value that decides its effect, in
+ * an order that the action fixes. Amounts and prices as decimal text, times as whole milliseconds.
  */
 export type ApprovalPayload = {
   readonly act: string

@@ -2,7 +2,7 @@ import { canonicalList } from './canonical.ts'
 import type { Crypto, Hex } from './crypto.ts'
 
 /** An operator's change of an instrument's listing as it is published. `at` in epoch milliseconds. */
-export type ListingAct = {
+export type ListingEvent = {
   readonly seq: number
   readonly code: string
   readonly state: string
@@ -12,5 +12,7 @@ export type ListingAct = {
 }
 
 /** The payload of such a change's record in the log: SHA-256 of its published fields in their order. */
-export const listingPayload = (act: ListingAct, crypto: Pick<Crypto, 'sha256'>): Hex =>
-  crypto.sha256(canonicalList(['evenhand.listing.1', act.seq, act.code, act.state, act.reason, act.note, act.at]))
+export const listingPayload = (event: ListingEvent, crypto: Pick<Crypto, 'sha256'>): Hex =>
+  crypto.sha256(
+    canonicalList(['evenhand.listing.1', event.seq, event.code, event.state, event.reason, event.note, event.at]),
+  )

@@ -42,7 +42,7 @@ export const loanQueue = operatorGet('/swx/admin/loans', {
   refusals: [],
 })
 
-/** What an approver signs: the act, its subject and every value that decides. */
+/** What an approver signs: the action, its subject and every value that decides. */
 const approvalPayload = z.object({
   act: z.string(),
   subject: z.string(),

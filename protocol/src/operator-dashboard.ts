@@ -73,7 +73,7 @@ export const openAlerts = operatorGet('/swx/admin/alerts', {
       kind: z.enum(alertKinds),
       /** What it is about: a queue, an asset, a check, an operator. */
       subject: z.string(),
-      /** The figure that raised it: overdue cases, findings, instruments, acts. */
+      /** The figure that raised it: overdue cases, findings, instruments, audit entries. */
       count: z.int(),
       openedAt: epochMs,
     }),

@@ -57,7 +57,7 @@ export const anomalyKinds = [
   'adjustments',
   'sameCustomer',
 ] as const
-/** Something that one operator did and that deserves a second review; `act` is the last of the acts it rests on. */
+/** Something that one operator did and that deserves a second review; `act` is the last of the actions it rests on. */
 const anomaly = z.object({
   kind: z.enum(anomalyKinds),
   operator: z.string(),

@@ -14,7 +14,7 @@ export const passkeyLimits = { max: 10, name: 40 } as const
 
 /**
  * By what a customer can prove an identity; a recovery code goes where a code of the app goes, in `otp`. `code` is one that
- * was mailed for this very act.
+ * was mailed for this very action.
  */
 export const proofWays = ['password', 'otp', 'passkey', 'recovery', 'code'] as const
 export type ProofWay = (typeof proofWays)[number]

@@ -18,7 +18,7 @@ const verdict = z.object({
   reference: z.optional(z.string()),
 })
 
-/** What an approver signs: the act, its subject and every value that decides where how much goes. */
+/** What an approver signs: the action, its subject and every value that decides where how much goes. */
 const approval = z.object({
   act: z.string(),
   subject: z.string(),

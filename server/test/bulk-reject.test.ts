@@ -54,8 +54,8 @@ test('two operators who reject the same deposits at once end each once, and both
     ),
   ).toEqual([{ n: count, d: count }])
   // One line of the audit log for each, and none for what was refused.
-  const acts = (await auditor.get('audit?act=deposit.reject&size=100')).result.rows as { subject: string }[]
-  expect(acts.map(({ subject }) => subject).toSorted()).toEqual(ids.map((id) => `deposit:${id}`))
+  const entries = (await auditor.get('audit?act=deposit.reject&size=100')).result.rows as { subject: string }[]
+  expect(entries.map(({ subject }) => subject).toSorted()).toEqual(ids.map((id) => `deposit:${id}`))
 })
 
 test('among many submitted again those that the same operator rejected before wait for another', async () => {
@@ -104,10 +104,10 @@ test('held invite rewards that two officers decide at once are decided once each
   const kept = (await whole.database.asOwner('select id, status, reason from invites.reviews order by id')) as object[]
   expect(kept).toEqual(ids.map((id) => ({ id, status: by.get(id)?.decision, reason: by.get(id)?.reason })))
   // Each stands in the audit log by itself, and each is a notice of its own with that reason.
-  const actsOf = async (act: string) =>
+  const entriesOf = async (act: string) =>
     (await auditor.get(`audit?act=${act}&size=100`)).result.rows as { subject: string; reason: string }[]
-  const acts = [...(await actsOf('invite.release')), ...(await actsOf('invite.refuse'))]
-  expect(acts.map(({ subject, reason }) => [subject, reason]).toSorted()).toEqual(
+  const entries = [...(await entriesOf('invite.release')), ...(await entriesOf('invite.refuse'))]
+  expect(entries.map(({ subject, reason }) => [subject, reason]).toSorted()).toEqual(
     ids.map((id) => [`invite:${id}`, by.get(id)?.reason]),
   )
   const notified = async () => {

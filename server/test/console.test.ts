@@ -1,6 +1,6 @@
 import { nodeCrypto } from '@evenhand/proofs/crypto-node.ts'
 import { readPublicKeys } from '@evenhand/proofs/public-keys.ts'
-import { verifyAuditEntries } from '@evenhand/proofs/verify-acts.ts'
+import { verifyAuditEntries } from '@evenhand/proofs/verify-audit-entries.ts'
 import { verifyHeads } from '@evenhand/proofs/verify-heads.ts'
 import { operatorRoles, type OperatorRole, type OperatorRoute } from '@evenhand/protocol/operator-route.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -169,13 +169,13 @@ describe('no call of an operator', () => {
       where grantee = 'console' and privilege_type <> 'SELECT' order by 1`)) as { right: string }[]
     const rights = rows.map(({ right }) => right)
     const beyond = rights.filter((right) => !/ (?:operators|wallet|kyc|files|complaints|chats|content)\./.test(right))
-    // A listing’s suspension, and what its customer is notified of an act; conversations and pages are no money.
+    // A listing’s suspension, and what its customer is notified of an action; conversations and pages are no money.
     expect(beyond).toEqual(['insert markets.listing_filings', 'insert markets.listings', 'insert outbox.events'])
     expect(
       rights.filter((right) => / (?:ledger|options|contracts|books|accounts|auth|safeguards)\./.test(right)),
     ).toEqual([])
     // The record of operators is written by its function alone, and no role changes it.
-    expect(rights.filter((right) => / operators\.acts/.test(right))).toEqual([])
+    expect(rights.filter((right) => / operators\.audit_entries/.test(right))).toEqual([])
   })
 
   it('can call a function that writes money, but for those that require two persons or a proof', async () => {
@@ -260,12 +260,14 @@ describe('the record of operators', () => {
     if (keys === undefined) throw new Error('no keys')
     const kept = verifyHeads([JSON.stringify(heads)], keys)
     const check = (value: object) => verifyAuditEntries(JSON.stringify(value), { kept, keys })
-    const { ok, findings, acts } = check(result)
+    const { ok, findings, entries } = check(result)
     expect([ok, findings]).toEqual([true, []])
-    expect(acts).toBeGreaterThan(operatorRoles.length)
+    expect(entries).toBeGreaterThan(operatorRoles.length)
     // What operators can do was sealed before any of them came.
     expect(result.acts[0]).toMatchObject({ act: 'capabilities.served', operator: 'program' })
-    const edited = result.acts.map((act: { seq: number }) => (act.seq === 2 ? { ...act, reason: 'another' } : act))
+    const edited = result.acts.map((entry: { seq: number }) =>
+      entry.seq === 2 ? { ...entry, reason: 'another' } : entry,
+    )
     expect(check({ ...result, acts: edited }).findings).toEqual([{ is: 'seal', at: 'act 2' }])
   })
 })

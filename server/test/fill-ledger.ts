@@ -146,16 +146,16 @@ const requests = `
   values ('${id(10)}', 'legal', 'image/png', 1, sha256('x'), repeat('a', 16), sha256('x') || decode(repeat('00', 28), 'hex'), ${at});
   select operators.apply_legal_hold('${filled.hold}', 'customer.hold', ${at});
   select operators.append_audit_entry(0, '${one.id}', 'one', '{risk}',
-    row('customer.hold.propose', 'request:${filled.hold}', null, 'as agreed', null, null)::operators.audited_act);
+    row('customer.hold.propose', 'request:${filled.hold}', null, 'as agreed', null, null)::operators.new_audit_entry);
   insert into operators.roles (operator_id, role, since) values ('${two.id}', 'superadmin', ${at});
   select operators.append_audit_entry(0, null, 'command', '{}',
-    row('operator.create', 'operator:${two.id}', null, 'first', null, '{"name":"two","role":"superadmin"}')::operators.audited_act);`
+    row('operator.create', 'operator:${two.id}', null, 'first', null, '{"name":"two","role":"superadmin"}')::operators.new_audit_entry);`
 
 /** One who restricts the customer now, alone. */
 const restriction = `
   select operators.set_restriction('${customer}', 'MARKET_ABUSE', 'as reported', '${one.id}', sandbox.product_time());
   select operators.append_audit_entry((extract(epoch from r.at) * 1000)::bigint, r.operator_id, 'one', '{risk}', row('user.restrict',
-    'user:' || r.customer_id, r.customer_id, r.note, null, '{"reasonCode":"MARKET_ABUSE"}')::operators.audited_act)
+    'user:' || r.customer_id, r.customer_id, r.note, null, '{"reasonCode":"MARKET_ABUSE"}')::operators.new_audit_entry)
   from operators.restrictions r;`
 
 /** A complaint of a Saturday, answered at once. */
@@ -164,11 +164,11 @@ const complaint = `
   values ('${filled.complaint}', 1000009, '${customer}', 'other', 'it took too long', ${at}, '2026-12-11 23:59:59.999Z', ${at});
   update complaints.complaints set status = 'INVESTIGATING', taken_by = '${one.id}';
   select operators.append_audit_entry(${noon}, '${one.id}', 'one', '{support}',
-    row('complaint.take', 'complaint:${filled.complaint}', '${customer}', 'taken', null, null)::operators.audited_act);
+    row('complaint.take', 'complaint:${filled.complaint}', '${customer}', 'taken', null, null)::operators.new_audit_entry);
   update complaints.complaints set status = 'ANSWERED', answered_by = '${one.id}', answered_at = ${at}, finding = 'UPHELD', answer = 'it did, and we are sorry';
   select operators.append_audit_entry(${noon}, '${one.id}', 'one', '{support}',
     row('complaint.answer', 'complaint:${filled.complaint}', '${customer}', 'answered', null,
-      '{"finding":"UPHELD","answer":"it did, and we are sorry"}')::operators.audited_act);`
+      '{"finding":"UPHELD","answer":"it did, and we are sorry"}')::operators.new_audit_entry);`
 
 /**
  * A customer and one of each kind of entry and hold: orders that won and lost and one that is open, deposits, withdrawals, a

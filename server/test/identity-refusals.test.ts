@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { identityPeople } from './fixtures/identity-customers.ts'
 import { wholeProduct, type WholeProduct } from './whole-product.ts'
 
-// What requires a verified identity gives the same refusals, whatever the act: 10022 without any form, 30003 with the state to
+// What requires a verified identity gives the same refusals, whatever the action: 10022 without any form, 30003 with the state to
 // whose identification is pending, rejected or expired. A withdrawal is refused by neither, in any state.
 
 let whole: WholeProduct
@@ -61,7 +61,7 @@ async function standsAt(status: IdentificationStatus): Promise<void> {
   await whole.database.asOwner('update kyc.identifications set customer_id = $1', [ben.id])
 }
 
-const acts: Readonly<Record<string, () => Promise<{ code: number; params: object }>>> = {
+const actions: Readonly<Record<string, () => Promise<{ code: number; params: object }>>> = {
   'buying an option': () =>
     people.post('order/buyOptions', { code: 'BTCUSDT', direction: 'UP', limitTime: 60, amount: '150' }, token),
   'a quote of a conversion': () =>
@@ -82,10 +82,10 @@ const acts: Readonly<Record<string, () => Promise<{ code: number; params: object
   },
 }
 
-describe.each(Object.keys(acts))('%s', (act) => {
+describe.each(Object.keys(actions))('%s', (act) => {
   it.each(identificationStatuses.filter((status) => status !== 'VERIFIED'))('while it is %s', async (status) => {
     await standsAt(status)
-    const response = await acts[act]?.()
+    const response = await actions[act]?.()
     if (status === 'NOT_VERIFIED') expect(response).toMatchObject({ code: 10022, params: {} })
     else expect(response).toMatchObject({ code: 30003, params: { status } })
   })

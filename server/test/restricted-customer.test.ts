@@ -158,7 +158,7 @@ test('one operator alone restricts for 72 hours and not again; what two signed e
   await Promise.all(Array.from({ length: 5 }, whole.product.operatorsDomain.runDue))
   expect(await state()).toMatchObject({ status: 'ACTIVE', restriction: null })
   const ended = await whole.database.asOwner(
-    `select act from operators.acts where customer_id = $1 and operator_id is null and act = 'user.allow'`,
+    `select act from operators.audit_entries where customer_id = $1 and operator_id is null and act = 'user.allow'`,
     [id],
   )
   expect(ended).toHaveLength(1)

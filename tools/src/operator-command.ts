@@ -53,7 +53,7 @@ export async function createFirst(pool: Pools['console'], name: string): Promise
     await appendAuditEntry(tx, {
       by: byMachine(),
       at,
-      act: {
+      entry: {
         act: 'operator.create',
         subject: `operator:${id}`,
         reason: 'one of the first two superadmins',
@@ -88,8 +88,8 @@ export async function renewSetup(pool: Pools['console'], name: string): Promise<
         .where('id', '=', id)
         .execute()
     else await requestLink(tx, { operatorId: id, email, at })
-    const act = { act: 'operator.renewSetup', subject: `operator:${id}`, reason: 'another secret was requested' }
-    await appendAuditEntry(tx, { by: byMachine(), at, act })
+    const entry = { act: 'operator.renewSetup', subject: `operator:${id}`, reason: 'another secret was requested' }
+    await appendAuditEntry(tx, { by: byMachine(), at, entry })
   })
   return email === null
     ? secretLines(name, { secret, endsAt: at + setupMs })

@@ -106,7 +106,7 @@ export const exceptions: readonly Exception[] = [
       'ledger.accounts',
       'ledger.assets',
       'ledger.entries',
-      'operators.acts',
+      'operators.audit_entries',
       'operators.change_requests',
       'operators.passkeys',
     ],

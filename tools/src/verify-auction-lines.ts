@@ -12,7 +12,7 @@ const statusKeys: Readonly<Record<NonNullable<AuctionVerdict['replayed']>['statu
   DELISTED: 'collectibleDelisted',
 }
 
-/** What the command prints about a collectible's records: what became of it, each act, and what is wrong. */
+/** What the command prints about a collectible's records: what became of it, each action, and what is wrong. */
 export function auctionLines({ findings, lines, document, replayed }: AuctionVerdict, textOf: TextOf): string[] {
   if (document === undefined || replayed === undefined) return findingLines(findings, textOf)
   const found = textOf(statusKeys[replayed.status], { found: ownerText(replayed) })
@@ -24,7 +24,7 @@ export function auctionLines({ findings, lines, document, replayed }: AuctionVer
   const head = document.seals?.head
   const seal =
     head === undefined
-      ? textOf('actsNotSealed')
+      ? textOf('recordsNotSealed')
       : textOf('recordsSealed', { found: String(head.size), at: utcText(head.time) })
   return [...verdictLines, seal, textOf('decidedRight')]
 }

@@ -13,7 +13,7 @@ type Auction =
   | 'collectibleSold'
   | 'collectibleUnsold'
   | 'collectibleDelisted'
-  | 'actsNotSealed'
+  | 'recordsNotSealed'
   | 'decidedRight'
 type More =
   | 'signedBy'

@@ -11,7 +11,7 @@ import {
 import { nodeCrypto } from '@evenhand/proofs/crypto-node.ts'
 import { readPublicKeys, type PublicKeys } from '@evenhand/proofs/public-keys.ts'
 import { utcText } from '@evenhand/proofs/utc.ts'
-import { verifyAuditEntries } from '@evenhand/proofs/verify-acts.ts'
+import { verifyAuditEntries } from '@evenhand/proofs/verify-audit-entries.ts'
 import { verifyHeads } from '@evenhand/proofs/verify-heads.ts'
 import { verifyLedger } from '@evenhand/proofs/verify-ledger.ts'
 import { isSettledReceipt, verifyReceipt, type Verdict } from '@evenhand/proofs/verify-receipt.ts'
@@ -70,9 +70,9 @@ function check(
       : { code: 1, lines: findingLines(findings, textOf) }
   }
   if (request.command === 'acts') {
-    const { ok, findings, acts } = verifyAuditEntries(text, { kept: verifyHeads(texts.slice(1), keys), keys })
+    const { ok, findings, entries } = verifyAuditEntries(text, { kept: verifyHeads(texts.slice(1), keys), keys })
     return ok
-      ? { code: 0, lines: [textOf('acts', { found: String(acts) })] }
+      ? { code: 0, lines: [textOf('acts', { found: String(entries) })] }
       : { code: 1, lines: findingLines(findings, textOf) }
   }
   const { ok, findings, heads } = verifyHeads(texts, keys)

@@ -169,7 +169,7 @@ test('a contract is opened, its stop moved on the chart, reversed, halved and cl
 
   // What an auditor exports waits for heads that were kept elsewhere, and names what was touched.
   const auditor = await operatorAt(inject('consoleOrigin'), 'sandbox-auditor')
-  const acts = (await auditor.get('audit/sealed')).result
+  const entries = (await auditor.get('audit/sealed')).result
   const ledger = await vi.waitFor(
     async () => {
       const { result } = await auditor.get('ledger/sealed')
@@ -179,13 +179,13 @@ test('a contract is opened, its stop moved on the chart, reversed, halved and cl
     { timeout: 150_000, interval: 1000 },
   )
   await visitor.reload()
-  await drop('acts.json', JSON.stringify([acts]))
+  await drop('acts.json', JSON.stringify([entries]))
   await drop('ledger.jsonl', ledger)
   await expect.poll(() => visitor.getByText(transparency.verify.waits).count()).toBe(2)
   await drop('heads.json', await (await fetch(`${origin}/swx/customer/public/heads?limit=1000`)).text())
   await expect.poll(() => visitor.getByText(orders.receipt.right).count()).toBe(3)
   expect(await visitor.getByText(transparency.verify.waits).count()).toBe(0)
-  await drop('acts-touched.json', JSON.stringify([acts]).replace(/(?<="reason":")/, 'not '))
+  await drop('acts-touched.json', JSON.stringify([entries]).replace(/(?<="reason":")/, 'not '))
   await visitor.getByText(transparency.verify.place.act.replace('{no}', '1')).waitFor()
   await drop('ledger-touched.jsonl', ledger.replace(/(?<="kind":")/, 'not '))
   await visitor.getByText(transparency.verify.place.entry.replace('{no}', '1'), { exact: true }).waitFor()

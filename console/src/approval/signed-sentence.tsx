@@ -26,7 +26,7 @@ const differs = (chunks: ReactNode) => <strong className="text-danger">{chunks}<
 // What stands in a sentence keeps its own direction and its place.
 const isolated = (text: string | number): string | number => (typeof text === 'number' ? text : `\u2068${text}\u2069`)
 
-/** What is signed, in words: who, how much of what, and the plain act. */
+/** What is signed, in words: who, how much of what, and the plain action. */
 export function SignedSentence({ sentence }: { sentence: Sentence }) {
   const t = useTranslations()
   const shown = useSentenceValue()

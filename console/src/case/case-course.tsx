@@ -2,7 +2,7 @@ import { caseCourse, type CourseNoun } from '@evenhand/protocol/case-course.ts'
 import { useQuery } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
 import { useTranslations } from 'use-intl'
-import { useActText, useReasonText } from '../lib/act-text.ts'
+import { useActionText, useReasonText } from '../lib/action-text.ts'
 import { call } from '../lib/call.ts'
 import { useMay } from '../lib/session.ts'
 import { freshMs } from '../lib/use-page.ts'
@@ -19,7 +19,7 @@ export const subjectOf = (noun: CourseNoun | undefined, id: string | undefined):
 /** Who decided what about the open case, when and why; nothing before the first decision. */
 export function CaseCourse() {
   const t = useTranslations('common')
-  const actText = useActText()
+  const actionText = useActionText()
   const reasonText = useReasonText()
   const may = useMay()
   const subject = useContext(SubjectContext)
@@ -36,7 +36,7 @@ export function CaseCourse() {
         {data.map(({ at, operator, roles, act, reason }) => (
           <li key={`${at}${act}${operator}`}>
             <p className="flex flex-wrap gap-x-3">
-              <span className="font-600">{actText(act)}</span>
+              <span className="font-600">{actionText(act)}</span>
               <span className="ms-auto text-fg2">
                 <When ms={at} seconds />
               </span>

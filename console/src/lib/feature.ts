@@ -86,7 +86,7 @@ export type Feature = {
   /** What the palette finds by a number, and where each is shown. */
   readonly found?: Readonly<Partial<Record<FoundKind, FoundSpec>>>
   readonly requests?: Readonly<Partial<Record<ChangeKind, RequestSpec>>>
-  /** What is signed here, in words: by the kind of a request, or by the act of a payload. */
+  /** What is signed here, in words: by the kind of a request, or by the action of a payload. */
   readonly sentences?: Readonly<Record<string, SentenceMaker>>
 }
 export type QueueSpec = {
@@ -150,7 +150,7 @@ export const isOpen = ({ needs }: Pick<Screen, 'needs'>, may: (call: Call) => bo
 
 /**
  * The sentence of a payload, for the operator who signs it: made of that payload and of nothing else, so it cannot deviate.
- * Undefined for an act that this page does not know, which it must not sign.
+ * Undefined for an action that this page does not know, which it must not sign.
  */
 export function sentenceOf({ sentences }: Features, { act, fields }: ApprovalPayload): Sentence | undefined {
   const make = sentences.get(act) ?? sentences.get(act.replace(/\.(?:propose|approve)$/, ''))

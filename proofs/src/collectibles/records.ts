@@ -7,7 +7,7 @@ type Hash = Pick<Crypto, 'sha256'>
 export type OpenedCeiling = readonly [record: number, ceiling: string, nonce: Hex]
 
 /**
- * What is signed of a collectible, a record an act. Amounts in smallest units of USDT as text, times in epoch milliseconds.
+ * What is signed of a collectible, a record an action. Amounts in smallest units of USDT as text, times in epoch milliseconds.
  * Bidders are numbers; `who` binds one to a customer without a name, `ceiling` a maximum without its amount.
  */
 export type CollectibleRecord = { readonly at: number } & (

@@ -19,7 +19,7 @@ const retryMs = 500
 /**
  * Starts before every domain: a process with the role `clock` waits here while another one acts, and goes on when that one is
  * gone. One whose connection breaks takes the lease again; it goes on meanwhile, since what it does reaches the database or
- * not at all, and each act of it counts once there.
+ * not at all, and each change of it counts once there.
  */
 export function clockLease({ url, watch, log, replaced }: ClockLeaseParams): Module {
   let db: Kysely<DB> | undefined

@@ -38,7 +38,7 @@ export function consoleDeps({ pools, clock }: DomainsParams, domains: Domains, p
     exposure: options.openExposure,
     exposureTotal: options.exposureTotal,
     trends: operatorTrends({ pools, options, queues: parts.queues }),
-    sealedAuditEntries: books.recordsOfActs,
+    recordsOfAuditEntries: books.recordsOfAuditEntries,
     async limitRaised(tx, { customerId, most, ref }) {
       const found = await accounts.readMany(tx, [customerId])
       await notices.enqueueNotices(

@@ -5,7 +5,7 @@ import { createBooks, type Books } from '../domains/books/index.ts'
 import { createContractLog } from '../domains/contracts/index.ts'
 import { auditCauses, type Ledger } from '../domains/ledger/index.ts'
 import type { Markets } from '../domains/markets/index.ts'
-import { actsAfter, type OperatorsDb } from '../domains/operators/index.ts'
+import { auditEntriesAfter, type OperatorsDb } from '../domains/operators/index.ts'
 import type { createOrderRecord } from '../domains/options/index.ts'
 import { conversionsAfter } from '../domains/conversions/index.ts'
 import { auditAuctions, recordsAfter, recordsOfItem } from '../domains/collectibles/index.ts'
@@ -40,7 +40,7 @@ export function openBooks(
       // The console reads what every product keeps, and writes none of it.
       auditCauses: () => auditCauses(owned<'ledger'>(pools.console), allCauses),
     },
-    actsAfter: (requested) => actsAfter(operatorsDb, requested),
+    auditEntriesAfter: (requested) => auditEntriesAfter(operatorsDb, requested),
     safeguardsAfter: (requested) => safeguardsAfter(owned<'safeguards'>(pools.api), requested),
     collectibles: {
       recordsAfter: (requested) => recordsAfter(owned<'collectibles'>(pools.api), requested),

@@ -79,14 +79,14 @@ export function complaintsConsoleDeps(
   { pools, clock }: DomainsParams,
   { accounts, notices, operators }: Pick<Params, 'accounts' | 'notices'> & { operators: Pick<Operators, 'forParts'> },
 ): Omit<ComplaintsConsoleDeps, 'db'> {
-  const acts = owned<'operators'>(pools.console)
+  const auditDb = owned<'operators'>(pools.console)
   return {
     clock,
     accounts,
     enqueueNotices: notices.enqueueNotices,
     operators: operators.forParts,
-    operatorNames: (ids) => operatorNames(acts, ids),
+    operatorNames: (ids) => operatorNames(auditDb, ids),
     // What was done to an adjustment stands in the audit log under its request.
-    hadPart: (params) => hadPart(acts, { ...params, subject: params.subject.replace(/^adjustment:/, 'request:') }),
+    hadPart: (params) => hadPart(auditDb, { ...params, subject: params.subject.replace(/^adjustment:/, 'request:') }),
   }
 }

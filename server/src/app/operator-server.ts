@@ -57,12 +57,12 @@ export function openOperatorServer(params: OperatorServerParams) {
         const key = `${call.operator.id} ${what}`
         if (limits.used(refusedRule, key) > 0) return
         limits.take(refusedRule, key)
-        const act = {
+        const entry = {
           act: 'call.refused',
           subject: what.slice(0, 120),
           reason: automaticReasons.roleMissing,
         }
-        await operators.forParts.recordAuditEntry(operators.deps.db, call, act)
+        await operators.forParts.recordAuditEntry(operators.deps.db, call, entry)
       },
       strict: params.strict,
     },

@@ -290,7 +290,7 @@ describe('with all of the console', () => {
     expect(await statusAfter(dayMs - 60_000)).toBe('APPROVED')
     expect(fixture.sent().filter((one) => one.id === id)).toEqual([])
     expect(await statusAfter(dayMs + 60_000)).not.toBe('APPROVED')
-    const lines = `select operator_name as n from operators.acts where act = 'operator.passkey' order by operator_name`
+    const lines = `select operator_name as n from operators.audit_entries where act = 'operator.passkey' order by operator_name`
     expect(await fixture.database.asOwner(lines)).toEqual([{ n: 'ghost.one' }, { n: 'ghost.two' }])
   })
 })

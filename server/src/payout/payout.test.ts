@@ -133,10 +133,10 @@ describe('with approvals', () => {
   })
 
   it('writes every word into the record of operators', async () => {
-    const acts = (await fixture.database.asOwner(
-      `select distinct act from operators.acts where subject like 'withdrawal:%' order by 1`,
+    const entries = (await fixture.database.asOwner(
+      `select distinct act from operators.audit_entries where subject like 'withdrawal:%' order by 1`,
     )) as { act: string }[]
-    expect(acts.map(({ act }) => act)).toEqual(['withdrawal.approve', 'withdrawal.reject', 'withdrawal.view'])
+    expect(entries.map(({ act }) => act)).toEqual(['withdrawal.approve', 'withdrawal.reject', 'withdrawal.view'])
   })
 })
 

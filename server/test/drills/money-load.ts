@@ -107,7 +107,7 @@ export function startMoneyLoad({ port, owners }: { port: number; owners: readonl
       load.refused.set(`${kind} ${response.code}`, (load.refused.get(`${kind} ${response.code}`) ?? 0) + 1)
     return response?.code === 200
   }
-  const acts: ((owner: Owner) => Promise<boolean>)[] = [
+  const operations: ((owner: Owner) => Promise<boolean>)[] = [
     async (owner) => {
       const request = { method: 'USDT-TRC20', addressId: owner.addressId, amount: '10' }
       const { result } = await call('GET', `user/withdrawal/quote?${new URLSearchParams(request).toString()}`, owner)
@@ -134,7 +134,7 @@ export function startMoneyLoad({ port, owners }: { port: number; owners: readonl
   const work = async (owner: Owner, act: (owner: Owner) => Promise<boolean>): Promise<void> => {
     while (!stopped) if (!(await act(owner).catch(() => false))) await wait(50)
   }
-  const working = Promise.all(owners.flatMap((owner) => acts.map((act) => work(owner, act))))
+  const working = Promise.all(owners.flatMap((owner) => operations.map((operation) => work(owner, operation))))
   return {
     /** How many of a kind, or of all kinds, were acknowledged until now. */
     acknowledgedSoFar: (kind?: Moved['kind']): number =>

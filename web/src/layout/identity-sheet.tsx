@@ -15,7 +15,7 @@ export const statusIn = ({ key, params }: Refused): Exclude<IdentificationStatus
 
 type SheetProps = { refused: Refused; open: boolean; onClose: () => void }
 
-/** An act was refused because it needs a verified identity (10022, 30003): shows its status, and the way there. */
+/** An action was refused because it needs a verified identity (10022, 30003): shows its status, and the way there. */
 export function IdentitySheet({ refused, open, onClose }: SheetProps) {
   const t = useTranslations('identity')
   const common = useTranslations('common')

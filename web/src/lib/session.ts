@@ -59,7 +59,7 @@ export function clearSession(): void {
 }
 
 /**
- * Ends the session by the customer's own act. `go` opens a page that needs none; other calls that the server refuses
+ * Ends the session by the customer's own action. `go` opens a page that needs none; other calls that the server refuses
  * meanwhile do not end the session a second time, as if it had ended by itself.
  */
 export async function leaveSession(go: () => Promise<unknown>): Promise<void> {

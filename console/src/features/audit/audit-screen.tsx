@@ -4,18 +4,18 @@ import { useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 import * as z from 'zod/mini'
 import { ExportButton } from '../../exports/export-button.tsx'
-import { useActText, useReasonText } from '../../lib/act-text.ts'
+import { useActionText, useReasonText } from '../../lib/action-text.ts'
 import { useMay } from '../../lib/session.ts'
 import { usePage } from '../../lib/use-page.ts'
 import { FilterText } from '../../queue/filter-text.tsx'
 import { QueueScreen, type TableSearch } from '../../queue/queue-screen.tsx'
 import { whenColumn, wordColumn } from '../../table/column-kinds.tsx'
 import type { Column } from '../../table/columns.ts'
-import { ActCase } from './act-case.tsx'
+import { AuditEntryCase } from './audit-entry-case.tsx'
 import { SaveSealed } from './save-sealed.tsx'
 import { VerifyAudit } from './verify-audit.tsx'
 
-export type Act = z.output<typeof auditLog.result>['rows'][number]
+export type AuditEntry = z.output<typeof auditLog.result>['rows'][number]
 export type AuditSearch = TableSearch & {
   operator?: string | undefined
   act?: string | undefined
@@ -23,10 +23,10 @@ export type AuditSearch = TableSearch & {
   q?: string | undefined
 }
 
-function useColumns(): readonly Column<Act>[] {
+function useColumns(): readonly Column<AuditEntry>[] {
   const t = useTranslations('audit')
   const common = useTranslations('common')
-  const actText = useActText()
+  const actionText = useActionText()
   const reasonText = useReasonText()
   return useMemo(
     () => [
@@ -36,7 +36,7 @@ function useColumns(): readonly Column<Act>[] {
       wordColumn(
         { id: 'act', title: t('column.act'), width: 15, card: 'line' },
         (row) => row.act,
-        (row) => <span title={row.act}>{actText(row.act)}</span>,
+        (row) => <span title={row.act}>{actionText(row.act)}</span>,
       ),
       wordColumn({ id: 'subject', title: t('column.subject'), width: 14 }, (row) => row.subject),
       wordColumn(
@@ -48,7 +48,7 @@ function useColumns(): readonly Column<Act>[] {
         row.record === null ? common('none') : String(row.record),
       ),
     ],
-    // oxlint-disable-next-line react/exhaustive-deps -- the text of an act follows the texts
+    // oxlint-disable-next-line react/exhaustive-deps -- the text of an action follows the texts
     [t, common],
   )
 }
@@ -90,7 +90,7 @@ export function AuditScreen({ search, onSearch }: { search: AuditSearch; onSearc
           <ExportButton what="audit" />
         </>
       }
-      Case={ActCase}
+      Case={AuditEntryCase}
     />
   )
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { changedValues } from './changed-values.ts'
 
-test('an act shows what was and what is, and a value that stayed only once', () => {
+test('an audit entry shows what was and what is, and a value that stayed only once', () => {
   expect(changedValues('{"status":"REVIEW","given":1}', '{"status":"APPROVED","given":1,"by":["a"]}')).toEqual([
     { name: 'status', before: 'REVIEW', after: 'APPROVED' },
     { name: 'given', before: undefined, after: '1' },

@@ -19,7 +19,7 @@ function fieldsOf(json: string | null): Fields {
   }
 }
 
-/** What an act changed, field by field, from the record's JSON before and after; a field that stayed shows its value once. */
+/** What an operation changed, field by field, from the record's JSON before and after; a field that stayed shows its value once. */
 export function changedValues(before: string | null, after: string | null): readonly ChangedValue[] {
   const [was, is] = [fieldsOf(before), fieldsOf(after)]
   return [...new Set([...Object.keys(was), ...Object.keys(is)])].map((name) => {

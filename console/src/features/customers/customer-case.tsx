@@ -15,7 +15,7 @@ import { CustomerMoney } from './customer-money.tsx'
 import { CustomerPerson } from './customer-parts.tsx'
 import { CustomerTimeline } from './customer-timeline.tsx'
 import { customerVariant, useCustomerTexts, useStatusText } from './customer-words.ts'
-import { HoldForm, type HoldAct } from './hold-form.tsx'
+import { HoldForm, type HoldAction } from './hold-form.tsx'
 import { NoteDialog } from './note-dialog.tsx'
 import { LongerRestriction } from './longer-restriction.tsx'
 import { RestrictDialog } from './restrict-dialog.tsx'
@@ -42,12 +42,12 @@ function Case({ seen, onClose }: { seen: SeenCustomer; onClose: () => void }) {
   const { kycText } = useCustomerTexts()
   const may = useMay()
   const queries = useQueryClient()
-  const [dialog, setDialog] = useState<'restrict' | 'note' | HoldAct>()
+  const [dialog, setDialog] = useState<'restrict' | 'note' | HoldAction>()
   const close = () => setDialog(undefined)
   const renewed = <T,>(done: Promise<T>) => done.finally(() => queries.invalidateQueries())
   const restricted = seen.restriction !== null
   const held = seen.legalHold != null
-  const acts = may(restrictUser) || may(noteUser) || may(proposeLegalHold)
+  const mayAct = may(restrictUser) || may(noteUser) || may(proposeLegalHold)
   return (
     <CaseFrame
       title={<bdi>{seen.username}</bdi>}
@@ -60,7 +60,7 @@ function Case({ seen, onClose }: { seen: SeenCustomer; onClose: () => void }) {
       onClose={onClose}
       legalHold={seen.legalHold}
       actions={
-        acts && (
+        mayAct && (
           <>
             {may(noteUser) && (
               <Button variant="secondary" onClick={() => setDialog('note')}>

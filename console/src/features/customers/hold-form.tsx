@@ -9,13 +9,13 @@ import { DocumentField, type Filed } from './document-field.tsx'
 import { dayMs } from '@evenhand/protocol/durations.ts'
 
 /** What is proposed: that an order holds the customer, that it was checked again, or its end. */
-export type HoldAct = 'propose' | 'review' | 'lift'
+export type HoldAction = 'propose' | 'review' | 'lift'
 const kinds = { propose: 'customer.hold', review: 'customer.holdReview', lift: 'customer.release' } as const
 const effects = { propose: 'hold.effect', review: 'hold.effectReview', lift: 'hold.effectLift' } as const
 
 type HoldFormProps = {
   customerId: string
-  act: HoldAct
+  act: HoldAction
   inForce: LegalHold | undefined
   onClose: () => void
 }

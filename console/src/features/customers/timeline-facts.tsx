@@ -18,7 +18,7 @@ import {
 } from '@evenhand/protocol/states.ts'
 import { formatAmount } from '@evenhand/ui/format.tsx'
 import { useTranslations } from 'use-intl'
-import { useActText, useReasonText } from '../../lib/act-text.ts'
+import { useActionText, useReasonText } from '../../lib/action-text.ts'
 import { useAssetText } from '../../lib/asset-text.ts'
 import { whenText } from '../../lib/when.tsx'
 
@@ -148,7 +148,7 @@ function useAccessFacts() {
 }
 
 function useCaseFacts() {
-  const actText = useActText()
+  const actionText = useActionText()
   const reasonText = useReasonText()
   const common = useTranslations('common')
   const complaints = useTranslations('complaints')
@@ -192,7 +192,7 @@ function useCaseFacts() {
           : customers('timeline.lifted', { time: whenText(Number.parseInt(p['liftedAt'], 10)) }),
       ]
     return kind === 'restriction' || kind === 'access'
-      ? [rolesText(p['roles']), actText(p['act'] ?? ''), reasonText(p['reason'] ?? '')]
+      ? [rolesText(p['roles']), actionText(p['act'] ?? ''), reasonText(p['reason'] ?? '')]
       : []
   }
 }

@@ -8,7 +8,7 @@ import { When } from '../../lib/when.tsx'
 
 const freshMs = 60_000
 
-/** What operators did that deserves a second look; each line leads to the acts it rests on. */
+/** What operators did that deserves a second look; each line leads to the audit entries it rests on. */
 export function Noticed() {
   const t = useTranslations('dashboard')
   const may = useMay()

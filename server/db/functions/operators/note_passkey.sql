@@ -6,7 +6,7 @@ begin
     array(select r.role from operators.roles r where r.operator_id = o.id order by r.role),
     row('operator.passkey', 'operator:' || o.id, null, 'a passkey came', null, jsonb_build_object('credentialId',
       translate(encode(new.credential_id, 'base64'), E'+/=\n', '-_'), 'page', new.origin,
-      'publicKey', encode(sha256(new.public_key), 'hex'))::text)::operators.audited_act)
+      'publicKey', encode(sha256(new.public_key), 'hex'))::text)::operators.new_audit_entry)
   from operators.operators o where o.id = new.operator_id;
   return null;
 end $$;

@@ -17,9 +17,9 @@ export async function runFor(week: Week, { seconds, codes, every = 1 }: Running)
 }
 
 /** Does something that is decided by the next recorded prices, and records them until it is done. */
-async function untilDone<R>(week: Week, codes: readonly string[], act: () => Promise<R>): Promise<R> {
+async function untilDone<R>(week: Week, codes: readonly string[], action: () => Promise<R>): Promise<R> {
   let done = false
-  const doing = act().finally(() => (done = true))
+  const doing = action().finally(() => (done = true))
   // It is awaited below; a refusal meanwhile must not count as an unhandled rejection.
   doing.catch(() => {})
   for (let second = 0; second < 30 && !done; second += 1) {

@@ -27,7 +27,7 @@ export type Week = {
   isOver: () => boolean
 }
 
-type Act = readonly [hour: number, what: (week: Week) => Promise<void>]
+type Scene = readonly [hour: number, what: (week: Week) => Promise<void>]
 
 /** Coins that few open first: the charts of the others stay whole. */
 const coins = ['LTCUSDT', 'LINKUSDT', 'DOTUSDT', 'ATOMUSDT'] as const
@@ -86,8 +86,8 @@ async function conversions(week: Week): Promise<void> {
   await convert(week, { from: 'BTC', to: 'ETH', amount: '0.002', codes })
 }
 
-/** What happened, by the hours since the week began; the last act ends minutes before the present. */
-const acts: readonly Act[] = [
+/** What happened, by the hours since the week began; the last scene ends minutes before the present. */
+const scenes: readonly Scene[] = [
   [0.2, signIn],
   [0.3, (week) => announceDeposit(week, { coin: 'USDT', network: 'TRC20', amount: '2500' })],
   [0.9, creditDeposit],
@@ -125,10 +125,10 @@ export async function reachPresent(week: Week): Promise<void> {
   await week.product.markets.compacted()
 }
 
-/** Plays the week, act by act; what was decided in an act is settled and sealed before the next. */
+/** Plays the week, scene by scene; what was decided in a scene is settled and sealed before the next. */
 export async function playWeek(week: Week): Promise<void> {
   const began = week.now()
-  for (const [hours, what] of acts) {
+  for (const [hours, what] of scenes) {
     if (week.isOver()) throw new Error(`it took too long; left out from hour ${hours}`)
     await week.moveTo(began + hours * hourMs)
     await what(week)

@@ -181,7 +181,7 @@ export async function changeContact(
     where id = ${id}`.execute(db)
 }
 
-/** Holds the customer's row until the transaction ends, so that acts of one customer come one after another. */
+/** Holds the customer's row until the transaction ends, so that operations of one customer come one after another. */
 export async function lockCustomer(db: AccountsDb, id: string): Promise<void> {
   await sql`select from accounts.customers where id = ${id} for no key update`.execute(db)
 }

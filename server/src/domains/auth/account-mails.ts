@@ -44,7 +44,7 @@ export type AccountMail<K extends MailTemplate = MailTemplate> = {
   [T in K]: { readonly template: T; readonly params: MailParams[T] }
 }[K]
 
-/** What a mail is composed with when it is sent: when the act was, a new link that freezes the account, other ways in. */
+/** What a mail is composed with when it is sent: when the operation was, a new link that freezes the account, other ways in. */
 export type MailFacts = {
   readonly at: number
   readonly link: () => Promise<FreezeLink>

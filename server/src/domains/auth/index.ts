@@ -98,7 +98,7 @@ export type AuthParams = {
   publicUrl?: string | undefined
   /** Who vouches for customers by OpenID Connect; none where left out. */
   identityProviders?: readonly IdentityProvider[]
-  /** What codes for acts inside the account confirm; scenes that are left out do not exist. */
+  /** What codes for operations inside the account confirm; scenes that are left out do not exist. */
   confirms?: Confirms
   /** Publishes, in the caller's transaction, what a customer should also see in the app. Mails are written here. */
   enqueueNotices?: (tx: AnyDb, notices: readonly AuthEvent[]) => Promise<void>

@@ -17,7 +17,7 @@ const perAddress: Rule = { name: 'sendCode', max: 20, perMs: hourMs }
 const newAddresses: Rule = { name: 'sendCodeNewAddress', max: 10, perMs: dayMs }
 const resendInS = 60
 
-/** Scenes of callers without a session, whose acts exist. */
+/** Scenes of callers without a session, whose operations exist. */
 const outside: ReadonlySet<CodeScene> = new Set(['register', 'reset', 'link', 'unfreeze'])
 const isConfirm = (scene: CodeScene): scene is ConfirmScene => confirmScenes.some((one) => one === scene)
 
@@ -36,10 +36,10 @@ type Sending = {
 
 /**
  * Sends a six-digit code for one scene to one address: 10 minutes, 5 tries, used once. One a minute and five an hour to
- * an address, twenty an hour from a place, else `tooMany`; codes for acts inside an account are counted for its customer
+ * an address, twenty an hour from a place, else `tooMany`; codes for operations inside an account are counted for its customer
  * instead, so that no stranger keeps money in by having codes sent to its owner. Whether the address has an account
  * changes nothing, neither the response nor the work before it: a code that only a customer gets is mailed after the response,
- * and one that is not sent is kept all the same. A code that confirms an act inside the account needs its session (401),
+ * and one that is not sent is kept all the same. A code that confirms an operation inside the account needs its session (401),
  * goes to the account's own address and counts for the content named by `quoteId` alone (40039 where there is none); one
  * for a new address counts for the customer who requested it. A code for a phone is refused (10090), a mail that could not be
  * sent is 10093.

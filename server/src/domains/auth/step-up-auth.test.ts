@@ -107,7 +107,7 @@ test('where there is an app its code confirms, once, and a mailed one does not',
   expect(await confirm({ ...options, otp })).not.toBe('done')
 })
 
-test('a passkey confirms the act it was shown, and no other', async () => {
+test('a passkey confirms the operation it was shown, and no other', async () => {
   const { user, device } = await factorPeople(at).withPasskey('has_passkey')
   const shownFor = async (boundTo: string) => {
     const pending = at.auth.requireStepUp({ customerId: user.id, scene: 'withdraw', boundTo }, call)

@@ -35,7 +35,7 @@ export type Confirming = FactorRequest & {
 const perAddress: Rule = { name: 'confirmCode', max: 30, perMs: minuteMs }
 
 /**
- * Confirms one act by the second factor where the customer has one, else by the code that was mailed for this scene and
+ * Confirms one operation by the second factor where the customer has one, else by the code that was mailed for this scene and
  * this very content. Each works once, however many callers have it, and is used up by this call: request it last, right before
  * the transaction that acts on it. Refuses 40036 {accepts, challenge} where the request
  * brings none that counts (a mailed code does not stand in for a second factor), 10091 {left} a wrong one, 40029 after

@@ -6,8 +6,8 @@ import type { SignedRecord } from '@evenhand/proofs/contracts/verify-contract.ts
 import type { Hex } from '@evenhand/proofs/crypto.ts'
 import type { SaleFacts, TickWindow } from '@evenhand/proofs/receipt-settlement.ts'
 import type { LedgerEntry } from '@evenhand/proofs/ledger-entry.ts'
-import type { ListingAct } from '@evenhand/proofs/listing.ts'
-import type { AuditEntry } from '@evenhand/proofs/operator-act.ts'
+import type { ListingEvent } from '@evenhand/proofs/listing.ts'
+import type { AuditEntry } from '@evenhand/proofs/audit-entry.ts'
 import type { Batch } from '@evenhand/proofs/receipt-batch.ts'
 import type { Receipt, ReceiptSettlement } from '@evenhand/proofs/receipt.ts'
 import type { RecordedSafeguard } from '@evenhand/proofs/safeguard-record.ts'
@@ -164,7 +164,7 @@ export type BooksMarkets = {
   /** The record, inclusive bounds in epoch milliseconds, ordered by seq, one response a window. */
   ticks(windows: readonly ({ code: string } & TickWindow)[]): Promise<readonly (readonly TickRecord[])[]>
   /** Operators' changes of listings after a seq, oldest first, at most `limit`. */
-  listingEvents(params: { after: number; limit: number }): Promise<readonly ListingAct[]>
+  listingEvents(params: { after: number; limit: number }): Promise<readonly ListingEvent[]>
   /** The oldest minute whose ticks are still kept. */
   oldestMinute(): Promise<number>
 }
@@ -206,8 +206,8 @@ export type BooksDeps = {
   readonly moneyAt?: MoneyAt
   readonly markets: BooksMarkets
   readonly ledger: BooksLedger
-  /** Operators' acts after a number, oldest first; none where the house has no operators. */
-  readonly actsAfter?: (params: { after: number; limit: number }) => Promise<readonly AuditEntry[]>
+  /** Audit entries of operators after a number, oldest first; none where the house has no operators. */
+  readonly auditEntriesAfter?: (params: { after: number; limit: number }) => Promise<readonly AuditEntry[]>
   /** Signed records of collectibles after a number, and what of their rows differs from them; left out where there are none. */
   readonly collectibles?: {
     recordsAfter(params: {

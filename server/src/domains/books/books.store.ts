@@ -21,7 +21,7 @@ export const recordTypes = {
 } as const
 export type RecordType = keyof typeof recordTypes
 
-/** A record with its place in the order of what is sealed: the epoch minute of ticks, the seq of a batch, a listing or an act. */
+/** A record with its place in the order of what is sealed: the epoch minute of ticks, the seq of a batch, a listing event or an audit entry. */
 export type SourcedRecord = LogRecord & { readonly type: RecordType; readonly source: bigint }
 /** The leaves under a minute of ticks. */
 export type MinuteLeaves = {

@@ -10,7 +10,7 @@ import { dropMinutes, logEnd, newestRecords, type Check } from './books.store.ts
 import { checkPeriods } from './check-state.ts'
 import { headsIn } from './head-files.ts'
 import { auditNumbered } from './numbered-records.ts'
-import { actRows } from './operator-audit-entries.ts'
+import { auditEntryRows } from './operator-audit-entries.ts'
 import { auditListings } from './public-listings.ts'
 import { replayContracts } from './replay-contracts.ts'
 import { replaySettlements } from './replay-settlements.ts'
@@ -95,7 +95,7 @@ async function auditAll(deps: BooksDeps, progress: Progress): Promise<Pick<Check
       'listings',
       async () => auditListings(deps, await newestRecords(db, { type: 'listings', limit: listingsChecked })),
     ],
-    ['acts', () => auditNumbered(deps, actRows(deps), ends.acts)],
+    ['acts', () => auditNumbered(deps, auditEntryRows(deps), ends.acts)],
     ['conversions', () => auditNumbered(deps, conversionRows(deps), ends.conversions)],
     ['safeguards', () => auditNumbered(deps, safeguardRows(deps), ends.safeguards)],
     ['signatures of safeguards', () => auditSafeguards(deps)],

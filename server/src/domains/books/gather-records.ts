@@ -103,8 +103,8 @@ export async function nextMinutes(
 export async function nextListings(
   { markets }: BooksDeps,
   after: bigint,
-): Promise<{ acts: readonly { seq: number; payload: Hex }[]; more: boolean }> {
+): Promise<{ events: readonly { seq: number; payload: Hex }[]; more: boolean }> {
   const found = await markets.listingEvents({ after: Number(after), limit: listingsAtOnce })
-  const acts = found.map((act) => ({ seq: act.seq, payload: listingPayload(act, nodeCrypto) }))
-  return { acts, more: found.length === listingsAtOnce }
+  const events = found.map((event) => ({ seq: event.seq, payload: listingPayload(event, nodeCrypto) }))
+  return { events, more: found.length === listingsAtOnce }
 }

@@ -64,8 +64,8 @@ export function createBooks(deps: BooksDeps) {
     publicListings: (request: { after?: number | undefined }) => publicListings(deps, request),
     exportedEntries: (request: { after?: number | undefined }) => exportedEntries(deps, request),
     sealedAuditEntries: (request: { after?: number | undefined }) => sealedAuditEntries(deps, request),
-    /** Numbers of the records of acts, by the acts' numbers. */
-    recordsOfActs: async (seqs: readonly number[]): Promise<ReadonlyMap<number, number>> =>
+    /** Numbers of the records of audit entries, by the numbers of the entries. */
+    recordsOfAuditEntries: async (seqs: readonly number[]): Promise<ReadonlyMap<number, number>> =>
       new Map(
         (await recordsOf(db, { type: 'acts', sources: seqs.map(BigInt) })).map(({ source, seq }) => [
           Number(source),

@@ -24,7 +24,7 @@ const tables = [
   ...['conversions', 'credits', 'deposit_approvals', 'deposits', 'inventory_openings'].map((name) => `wallet.${name}`),
   ...['addresses', 'arrivals', 'debts', 'withdrawal_verdicts', 'withdrawals'].map((name) => `wallet.${name}`),
   ...['entry_runs', 'heads', 'minutes', 'nodes', 'records', 'types'].map((name) => `books.${name}`),
-  ...['acts', 'change_requests', 'debits', 'entry_debits', 'operators', 'params', 'passkeys', 'roles'].map(
+  ...['audit_entries', 'change_requests', 'debits', 'entry_debits', 'operators', 'params', 'passkeys', 'roles'].map(
     (name) => `operators.${name}`,
   ),
   'operators.restrictions',

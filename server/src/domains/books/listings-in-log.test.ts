@@ -1,16 +1,16 @@
 import { nodeCrypto } from '@evenhand/proofs/crypto-node.ts'
 import { recordHash, verifyHead, type SignedHead } from '@evenhand/proofs/head.ts'
-import { listingPayload, type ListingAct } from '@evenhand/proofs/listing.ts'
+import { listingPayload, type ListingEvent } from '@evenhand/proofs/listing.ts'
 import { verifyInclusion } from '@evenhand/proofs/merkle.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../../test/database.ts'
 import { booksFixture, type BooksFixture } from '../../../test/fixtures/books.ts'
 import type { Books } from './index.ts'
 
-const acts: ListingAct[] = []
-const act = (params: Partial<ListingAct>): ListingAct => {
+const listings: ListingEvent[] = []
+const listing = (params: Partial<ListingEvent>): ListingEvent => {
   const made = {
-    seq: acts.length + 1,
+    seq: listings.length + 1,
     code: 'BTCUSDT',
     state: 'suspended',
     reason: 'maintenance',
@@ -18,7 +18,7 @@ const act = (params: Partial<ListingAct>): ListingAct => {
     at: 5,
     ...params,
   }
-  acts.push(made)
+  listings.push(made)
   return made
 }
 
@@ -26,11 +26,11 @@ let database: TestDatabase
 let fixture: BooksFixture
 let books: Books
 beforeEach(async () => {
-  acts.length = 0
+  listings.length = 0
   database = await testDatabase()
   fixture = await booksFixture(database)
   const listingEvents = async ({ after, limit }: { after: number; limit: number }) =>
-    acts.filter(({ seq }) => seq > after).slice(0, limit)
+    listings.filter(({ seq }) => seq > after).slice(0, limit)
   books = fixture.open({ markets: { ...fixture.record, listingEvents } })
 })
 afterEach(async () => {
@@ -38,11 +38,11 @@ afterEach(async () => {
   await database.close()
 })
 
-test("an operator's act is published at once, sealed with the next head, and proved by what was published alone", async () => {
-  act({ note: 'Until noon' })
+test("an operator's change is published at once, sealed with the next head, and proved by what was published alone", async () => {
+  listing({ note: 'Until noon' })
   expect(await books.publicListings({})).toMatchObject({ events: [{ seq: 1, note: 'Until noon', record: null }] })
   await books.seal()
-  act({ state: 'listed', reason: null })
+  listing({ state: 'listed', reason: null })
   await books.seal()
   const { events, head } = await books.publicListings({})
   expect(events.map(({ state }) => state)).toEqual(['suspended', 'listed'])
@@ -57,21 +57,19 @@ test("an operator's act is published at once, sealed with the next head, and pro
   }
 })
 
-test('sealing again adds nothing; a process that starts goes on after the last act', async () => {
-  act({})
+test('sealing again adds nothing; a process that starts goes on after the last event', async () => {
+  listing({})
   const first = await books.seal()
   expect((await books.seal()).size).toBe(first.size)
-  act({ state: 'delisted', reason: 'renamed' })
-  const events = async ({ after }: { after: number }) => acts.filter(({ seq }) => seq > after)
-  expect((await fixture.open({ markets: { ...fixture.record, listingEvents: events } }).seal()).size).toBe(
-    first.size + 1,
-  )
+  listing({ state: 'delisted', reason: 'renamed' })
+  const listingEvents = async ({ after }: { after: number }) => listings.filter(({ seq }) => seq > after)
+  expect((await fixture.open({ markets: { ...fixture.record, listingEvents } }).seal()).size).toBe(first.size + 1)
 })
 
-test('an act that was rewritten afterwards is named by the check of the log', async () => {
-  act({})
+test('an event that was rewritten afterwards is named by the check of the log', async () => {
+  listing({})
   await books.seal()
   expect(await books.audit()).toMatchObject({ ok: true })
-  acts[0] = { ...(acts[0] as ListingAct), reason: 'venueHalt' }
+  listings[0] = { ...(listings[0] as ListingEvent), reason: 'venueHalt' }
   expect((await books.audit()).findings).toMatchObject([{ at: expect.stringContaining('listing 1 ') as string }])
 })

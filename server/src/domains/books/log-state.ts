@@ -17,7 +17,7 @@ export type LogState = {
   ticks: bigint
   receipts: bigint
   listings: bigint
-  /** Newest sealed act of an operator, 0 before the first. */
+  /** Newest sealed audit entry, 0 before the first. */
   acts: bigint
   /** Newest sealed conversion, 0 before the first. */
   conversions: bigint

@@ -1,21 +1,21 @@
 import { nodeCrypto } from '@evenhand/proofs/crypto-node.ts'
-import { actPayload, type AuditEntry } from '@evenhand/proofs/operator-act.ts'
+import { auditEntryPayload, type AuditEntry } from '@evenhand/proofs/audit-entry.ts'
 import type { SealedRecord, Seals } from '@evenhand/proofs/receipt.ts'
 import type { BooksDeps } from './books.deps.ts'
 import { newestHeads, recordsOf } from './books.store.ts'
 import type { NumberedRows } from './numbered-records.ts'
 import { headInside, sealedRecords } from './seals-of.ts'
 
-const actsAtOnce = 500
+const maxEntries = 500
 
-/** Operators' acts as the log seals them. Their numbers have no gaps and rise in the order of commits. */
-export const actRows = ({ actsAfter }: BooksDeps): NumberedRows => ({
+/** Audit entries as the log seals them. Their numbers have no gaps and rise in the order of commits. */
+export const auditEntryRows = ({ auditEntriesAfter }: BooksDeps): NumberedRows => ({
   type: 'acts',
   name: 'act',
   after: async (after, limit) =>
-    ((await actsAfter?.({ after, limit })) ?? []).map((act) => ({
-      seq: act.seq,
-      payload: actPayload(act, nodeCrypto),
+    ((await auditEntriesAfter?.({ after, limit })) ?? []).map((entry) => ({
+      seq: entry.seq,
+      payload: auditEntryPayload(entry, nodeCrypto),
     })),
 })
 
@@ -25,19 +25,19 @@ export type SealedAuditEntries = {
   readonly next: number | null
 }
 
-/** Acts after a number with their proofs from the log, for auditors who check them elsewhere. */
+/** Audit entries after a number with their proofs from the log, for auditors who check them elsewhere. */
 export async function sealedAuditEntries(
   deps: BooksDeps,
   { after = 0 }: { after?: number | undefined },
 ): Promise<SealedAuditEntries> {
-  const found = (await deps.actsAfter?.({ after, limit: actsAtOnce + 1 })) ?? []
-  const acts = found.slice(0, actsAtOnce)
+  const found = (await deps.auditEntriesAfter?.({ after, limit: maxEntries + 1 })) ?? []
+  const entries = found.slice(0, maxEntries)
   const [head] = await newestHeads(deps.db, 1)
-  const records = await recordsOf(deps.db, { type: 'acts', sources: acts.map(({ seq }) => BigInt(seq)) })
+  const records = await recordsOf(deps.db, { type: 'acts', sources: entries.map(({ seq }) => BigInt(seq)) })
   const sealed = head === undefined ? new Map<bigint, SealedRecord>() : await sealedRecords(deps, { records, head })
   return {
-    acts: acts.map((act) => ({ ...act, record: sealed.get(BigInt(act.seq)) ?? null })),
+    acts: entries.map((entry) => ({ ...entry, record: sealed.get(BigInt(entry.seq)) ?? null })),
     head: head === undefined ? null : headInside(head),
-    next: found.length > actsAtOnce ? (acts.at(-1)?.seq ?? null) : null,
+    next: found.length > maxEntries ? (entries.at(-1)?.seq ?? null) : null,
   }
 }

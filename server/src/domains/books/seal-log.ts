@@ -16,7 +16,7 @@ import { nextRuns } from './gather-entries.ts'
 import { nextBatches, nextListings, nextMinutes } from './gather-records.ts'
 import { appendHeads } from './head-files.ts'
 import { nextNumbered } from './numbered-records.ts'
-import { actRows } from './operator-audit-entries.ts'
+import { auditEntryRows } from './operator-audit-entries.ts'
 import { conversionRows } from './sealed-conversions.ts'
 import { collectibleRows } from './sealed-collectibles.ts'
 import { safeguardRows } from './sealed-customer-limits.ts'
@@ -38,7 +38,7 @@ export type LogStatus = {
   readonly waitsSince: number | null
 }
 
-/** What happened after the last sealed row of each kind; a batch, act or row is left where one before it may still come. */
+/** What happened after the last sealed row of each kind; a batch, entry or row is left where one before it may still come. */
 async function gather(deps: BooksDeps, state: LogState) {
   return {
     ticks: await nextMinutes(deps, state.ticks),
@@ -53,7 +53,7 @@ async function gather(deps: BooksDeps, state: LogState) {
       gap: state.contractsGap,
     }),
     listings: await nextListings(deps, state.listings),
-    acts: await nextNumbered(actRows(deps), state.acts),
+    acts: await nextNumbered(auditEntryRows(deps), state.acts),
     conversions: await nextNumbered(conversionRows(deps), state.conversions),
     safeguards: await nextNumbered(safeguardRows(deps), state.safeguards),
     collectibles: await nextNumbered(collectibleRows(deps), state.collectibles),
@@ -74,7 +74,7 @@ const recordsOf = (found: Gathered): Omit<SourcedRecord, 'seq' | 'time'>[] => [
   ...found.contracts.batches.map(
     ({ seq, root }) => ({ type: 'contracts', actor: 'contracts', payload: root, source: seq }) as const,
   ),
-  ...found.listings.acts.map(
+  ...found.listings.events.map(
     ({ seq, payload }) => ({ type: 'listings', actor: 'operator', payload, source: BigInt(seq) }) as const,
   ),
   ...found.acts.rows.map(
@@ -115,7 +115,7 @@ async function addRecords(deps: BooksDeps, state: LogState): Promise<boolean> {
   state.ticks = BigInt(found.ticks.minutes.at(-1)?.minute ?? state.ticks)
   state.receipts = found.receipts.batches.at(-1)?.seq ?? state.receipts
   state.contracts = found.contracts.batches.at(-1)?.seq ?? state.contracts
-  state.listings = BigInt(found.listings.acts.at(-1)?.seq ?? state.listings)
+  state.listings = BigInt(found.listings.events.at(-1)?.seq ?? state.listings)
   state.acts = BigInt(found.acts.rows.at(-1)?.seq ?? state.acts)
   state.conversions = BigInt(found.conversions.rows.at(-1)?.seq ?? state.conversions)
   state.safeguards = BigInt(found.safeguards.rows.at(-1)?.seq ?? state.safeguards)

@@ -121,11 +121,11 @@ describe('staff', () => {
     const messages = (await one.get(`chat/${id}/messages`, ben)).result.messages.map(({ text }) => text)
     expect(messages).not.toContain('Please send me your p\u0430ssword')
     expect((await support.get(`chats/${id}`)).result).toMatchObject({ blocked: 1, mine: true, username: 'ben' })
-    const acts = await whole.database.asOwner(
-      `select from operators.acts where act = 'chat.blocked' and subject = $1`,
+    const entries = await whole.database.asOwner(
+      `select from operators.audit_entries where act = 'chat.blocked' and subject = $1`,
       [`chat:${id}`],
     )
-    expect(acts).toHaveLength(1)
+    expect(entries).toHaveLength(1)
   })
 
   it('notes for each other, prepares replies in every language, and offers a complaint', async () => {

@@ -7,10 +7,10 @@ import { usdtText, type keyRoutes } from './collectibles.rules.ts'
 
 type Deps = Pick<CollectiblesDeps, 'ledger'>
 type Keyed = { route: (typeof keyRoutes)[keyof typeof keyRoutes]; call: Call }
-/** Rolls back an act whose key another call took in the meantime. */
+/** Rolls back an operation whose key another call took in the meantime. */
 export class KeyTaken extends Error {}
 
-/** Rolls back an act that its customer cannot cover; how much is missing is read after the transaction. */
+/** Rolls back an operation that its customer cannot cover; how much is missing is read after the transaction. */
 export class FundsShort extends Error {}
 
 /** Whether a call of this route came under its key before; refuses 40028 the key of another request. */

@@ -88,10 +88,10 @@ it('an operator drafts, previews, lists and takes back, and changes nothing once
   await charity.post(`nfts/${other.result.id}/list`, { reason })
   expect((await risk.post(`nfts/${other.result.id}/delist`, { reason })).result.status).toBe('DELISTED')
   expect(await call('POST', 'user/buyNft', { nftId: other.result.id, price: '5' })).toMatchObject({ code: 10020 })
-  const acts = (await whole.database.asOwner(
-    `select act from operators.acts where subject = 'collectible:${id}' order by seq`,
+  const entries = (await whole.database.asOwner(
+    `select act from operators.audit_entries where subject = 'collectible:${id}' order by seq`,
   )) as { act: string }[]
-  expect(acts.map(({ act }) => act)).toEqual(['collectible.create', 'collectible.revise', 'collectible.list'])
+  expect(entries.map(({ act }) => act)).toEqual(['collectible.create', 'collectible.revise', 'collectible.list'])
 })
 
 it('the first collection is there already, and a charity needs every field', async () => {

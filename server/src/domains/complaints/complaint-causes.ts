@@ -2,7 +2,7 @@ import { complaintBusinessDays } from '@evenhand/protocol/complaints.ts'
 import { sql } from '../../kernel/db/db.ts'
 import { goneSubjects, type Causes } from '../ledger/index.ts'
 
-/** How long after the time that a step states its row, its id or its act may have been written. */
+/** How long after the time that a step states its row, its id or its audit entry may have been written. */
 const writtenWithin = sql`interval '1 minute'`
 
 const stepAt = (status: string) =>
@@ -14,12 +14,12 @@ const due = sql`(select (max(b.day) + interval '1 day' - interval '1 millisecond
     (c.received_at at time zone 'UTC')::date::timestamp + interval '60 days', interval '1 day') d(day)
     where extract(isodow from d.day) < 6 order by d.day limit ${sql.lit(complaintBusinessDays)}) b)`
 
-const answeredAct = sql`(select to_timestamp(a.at / 1000.0) from operators.acts a
+const answeredEntry = sql`(select to_timestamp(a.at / 1000.0) from operators.audit_entries a
   where a.act = 'complaint.answer' and a.subject = 'complaint:' || c.id order by a.seq limit 1)`
 
 /**
  * Complaints whose dates, which the public waits are counted from, are not those of their steps, of their ids and of the
- * sealed acts. The id of a complaint holds its time, or a later one.
+ * sealed audit entries. The id of a complaint holds its time, or a later one.
  */
 const otherDates = sql`
   select 'complaint ' || c.id as at, 'other than was said' as found from complaints.complaints c
@@ -27,21 +27,21 @@ const otherDates = sql`
     or c.due_at is distinct from ${due}
     or c.answered_at is distinct from ${stepAt('ANSWERED')}
     or (c.answered_at is not null
-      and coalesce(${answeredAct} not between c.answered_at - ${writtenWithin} and c.answered_at + ${writtenWithin}, true))
+      and coalesce(${answeredEntry} not between c.answered_at - ${writtenWithin} and c.answered_at + ${writtenWithin}, true))
   order by c.received_at limit 20`
 
-/** The act of an operator on a complaint, which the log has sealed. */
-const actOf = (act: string) => sql`(select a.operator_id, to_timestamp(a.at / 1000.0) as at, a.after::jsonb as after
-  from operators.acts a where a.act = ${sql.lit(act)} and a.subject = 'complaint:' || c.id order by a.seq limit 1)`
+/** The audit entry of a complaint, which the log has sealed. */
+const entryOf = (act: string) => sql`(select a.operator_id, to_timestamp(a.at / 1000.0) as at, a.after::jsonb as after
+  from operators.audit_entries a where a.act = ${sql.lit(act)} and a.subject = 'complaint:' || c.id order by a.seq limit 1)`
 
 /**
- * Complaints that another operator took or answered than the sealed acts state, at another time, or with another finding or
+ * Complaints that another operator took or answered than the sealed audit entries state, at another time, or with another finding or
  * text. Upheld or not decides whether an announced adjustment is carried out.
  */
 const otherHands = sql`
   select 'complaint ' || c.id as at, 'other than was said' as found from complaints.complaints c
-  left join lateral ${actOf('complaint.take')} taken on true
-  left join lateral ${actOf('complaint.answer')} answered on true
+  left join lateral ${entryOf('complaint.take')} taken on true
+  left join lateral ${entryOf('complaint.answer')} answered on true
   where (c.taken_by, c.answered_by, c.finding, c.answer) is distinct from
       (taken.operator_id, answered.operator_id, answered.after ->> 'finding', answered.after ->> 'answer')
     or (c.taken_by is null) <> (${stepAt('INVESTIGATING')} is null)

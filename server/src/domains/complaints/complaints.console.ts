@@ -96,8 +96,8 @@ async function seen(deps: ComplaintsConsoleDeps, id: string, call: OperatorCall)
 
 async function view(deps: ComplaintsConsoleDeps, id: string, call: OperatorCall): Promise<SeenComplaint> {
   const { customerId, no } = await mustFind(deps, id)
-  const act = { act: 'complaint.view', subject: `complaint:${id}`, customerId, reason: `complaint ${noText(no)}` }
-  await deps.operators.recordAccess(call, act)
+  const entry = { act: 'complaint.view', subject: `complaint:${id}`, customerId, reason: `complaint ${noText(no)}` }
+  await deps.operators.recordAccess(call, entry)
   return seen(deps, id, call)
 }
 

@@ -42,6 +42,6 @@ export type ComplaintsConsoleDeps = Pick<ComplaintsDeps, 'clock' | 'accounts' | 
   operators: OperatorDeps
   /** Names of operators by their ids. */
   operatorNames: (ids: readonly string[]) => Promise<ReadonlyMap<string, string>>
-  /** Whether an operator decided something about a subject (`withdrawal:<id>`), according to the record of acts. */
+  /** Whether an operator decided something about a subject (`withdrawal:<id>`), according to the audit log. */
   hadPart: (params: { operatorId: string; subject: string }) => Promise<boolean>
 }

@@ -109,10 +109,11 @@ describe('a complaint', () => {
     expect(responses.map(({ code }) => code).toSorted()).toEqual([200, 40039, 40039, 40039])
     const winner = responses.findIndex(({ code }) => code === 200)
     expect((await people.get(`complaint/${no}`, amy)).result.answer).toBe(`This is answer number ${winner}.`)
-    const acts = (await whole.database.asOwner('select act from operators.acts where subject = $1 order by seq', [
-      `complaint:${id}`,
-    ])) as { act: string }[]
-    expect(acts.map((one) => one.act)).toEqual(['complaint.take', 'complaint.answer'])
+    const entries = (await whole.database.asOwner(
+      'select act from operators.audit_entries where subject = $1 order by seq',
+      [`complaint:${id}`],
+    )) as { act: string }[]
+    expect(entries.map((one) => one.act)).toEqual(['complaint.take', 'complaint.answer'])
   })
 
   it('is about something of its customer’s, and found by no other customer', async () => {
@@ -209,7 +210,7 @@ describe('operators', () => {
     )) as [{ subject_id: string }]
     await whole.database.asOwner(
       `select operators.append_audit_entry(1, (select id from operators.operators where name = 'sandbox-risk'), 'sandbox-risk', '{risk}',
-         row('order.decide', 'order:' || $1, null, 'a decision', null, null)::operators.audited_act)`,
+         row('order.decide', 'order:' || $1, null, 'a decision', null, null)::operators.new_audit_entry)`,
       [subject],
     )
     await act(support, id, 'take')

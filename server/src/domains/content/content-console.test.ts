@@ -176,10 +176,10 @@ it('the role content alone writes; who may not is refused, and nothing of a text
   expect((await rig.writer.get('content/nothing/en')).code).toBe(40039)
   expect((await rig.writer.get('content/__proto__/en')).code).toBe(40020)
   expect((await rig.writer.get('content/about/xx')).code).toBe(40020)
-  const acts = await rig.whole.database.asOwner(
-    `select distinct act from operators.acts where act like 'content.%' order by act`,
+  const entries = await rig.whole.database.asOwner(
+    `select distinct act from operators.audit_entries where act like 'content.%' order by act`,
   )
-  expect((acts as { act: string }[]).map(({ act }) => act)).toEqual(
+  expect((entries as { act: string }[]).map(({ act }) => act)).toEqual(
     expect.arrayContaining(['content.approve', 'content.drop', 'content.publish', 'content.save']),
   )
 })

@@ -16,7 +16,7 @@ export type ConversionsDeps = {
   markets: Pick<Markets, 'latest' | 'instrument' | 'ticks' | 'onTicks'>
   /** Refuses who may not convert: country 40001, pause 40005. */
   mayConvert: (params: { session: Session; ip: string }) => Promise<void>
-  /** By what an act that needs a verified identity is refused; undefined where it is verified. */
+  /** By what an operation that needs a verified identity is refused; undefined where it is verified. */
   identityRefusal: (customerId: string) => Promise<Refusal | undefined>
   /** The customer's real balances have changed. */
   moved: (accountId: bigint) => void

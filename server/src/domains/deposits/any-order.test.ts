@@ -42,7 +42,7 @@ async function customers(): Promise<Owner[]> {
   return owners
 }
 
-const acts = {
+const steps = {
   async see(transfer: Transfer, owners: Owner[], height: number): Promise<void> {
     const { txHash, vout, owner } = transfer
     const seen = {
@@ -107,11 +107,11 @@ async function addsUp({ call, spent }: Owner): Promise<void> {
   expect(await fixture.free(call, 'USDT')).toBe(credited - spent + owed)
 }
 
-const act = fc.record({ name: fc.constantFrom(...names), transfer: fc.nat(2), height: fc.integer({ min: 1, max: 6 }) })
+const step = fc.record({ name: fc.constantFrom(...names), transfer: fc.nat(2), height: fc.integer({ min: 1, max: 6 }) })
 
 it('adds up and credits no output twice, whatever comes in whatever order', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(fc.array(act, { minLength: 1, maxLength: 3 }), { maxLength: 14 }), async (moments) => {
+    fc.asyncProperty(fc.array(fc.array(step, { minLength: 1, maxLength: 3 }), { maxLength: 14 }), async (moments) => {
       const owners = await customers()
       // Two of one transaction, which pays both, and one of another.
       const [both, other] = [hashOf((made += 1) + 0x1000), hashOf((made += 1) + 0x1000)]
@@ -122,7 +122,7 @@ it('adds up and credits no output twice, whatever comes in whatever order', asyn
       ]
       for (const moment of moments) {
         const did = await Promise.allSettled(
-          moment.map(({ name, transfer, height }) => acts[name](transfers[transfer] as Transfer, owners, height)),
+          moment.map(({ name, transfer, height }) => steps[name](transfers[transfer] as Transfer, owners, height)),
         )
         for (const one of did)
           // Two that spend at once may find that the other had it.

@@ -74,11 +74,11 @@ describe('one finance account', () => {
         status: 'CONFIRMING',
         approvals: [{ operator: 'sandbox-finance1' }],
       })
-    expect(fixture.acts.slice(-4).map(({ act }) => act)).toEqual([
+    expect(fixture.auditEntries.slice(-4).map(({ act }) => act)).toEqual([
       'deposit.approve',
       ...Array(3).fill('deposit.correct'),
     ])
-    expect(fixture.acts.at(-1)).toMatchObject({ before: { ownAmount: '1500.000000' }, after: { amount: '1400.000000', claimed: '1500.000000' } }) // prettier-ignore
+    expect(fixture.auditEntries.at(-1)).toMatchObject({ before: { ownAmount: '1500.000000' }, after: { amount: '1400.000000', claimed: '1500.000000' } }) // prettier-ignore
     expect(await credit(id, '1500', 'second')).toMatchObject({ status: 'CONFIRMING', approvalsGiven: 1 })
   })
 

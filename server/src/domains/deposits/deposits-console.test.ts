@@ -12,7 +12,7 @@ it('an operator who views one deposit stands in the record, for its customer to 
     call,
   )
   expect(await fixture.operate('deposits/:id', { id })).toMatchObject({ id, customerId: call.session.customerId })
-  expect(fixture.acts).toEqual([
+  expect(fixture.auditEntries).toEqual([
     {
       act: 'deposit.view',
       subject: `deposit:${id}`,

@@ -39,8 +39,13 @@ export function depositsConsole(deps: DepositsConsoleDeps): MountedOperator[] {
       const row = await findDeposit(deps.db, { id })
       if (row === undefined) throw refuse('notFound')
       const { customerId } = row
-      const act = { act: 'deposit.view', subject: `deposit:${id}`, customerId, reason: automaticReasons.depositReview }
-      await deps.operators.recordAccess(call, act)
+      const entry = {
+        act: 'deposit.view',
+        subject: `deposit:${id}`,
+        customerId,
+        reason: automaticReasons.depositReview,
+      }
+      await deps.operators.recordAccess(call, entry)
       return one(row, call)
     }),
     handleOperator(viewDepositProof, async (request, call) => withPicture(await openProof(deps, request, call))),

@@ -51,7 +51,7 @@ describe('a deposit', () => {
     expect(
       fixture.notified.filter(({ accountId }) => accountId === call.session.accountId).map(({ template }) => template),
     ).toEqual(['deposit.submitted', 'deposit.credited'])
-    expect(fixture.acts.at(-1)).toMatchObject({
+    expect(fixture.auditEntries.at(-1)).toMatchObject({
       act: 'deposit.credit',
       subject: `deposit:${id}`,
       reason: 'seen on the chain',

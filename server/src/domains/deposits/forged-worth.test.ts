@@ -78,7 +78,7 @@ test('money that a customer may not trade with after a verification that ended i
      values ('${form}', '${customerId}', 1, 1, 'VERIFIED', '${at}', '${at}', '${at}', 'PASSPORT', '2027-02-01', 'SG', sha256('x'),
        gen_random_uuid(), gen_random_uuid(), 'x', repeat('a', 16), decode(repeat('00', 60), 'hex'));
      select operators.append_audit_entry(${clock.now()}, null, 'one', '{kyc}',
-       row('kyc.verify', 'identification:${form}', '${customerId}', 'agrees', null, null)::operators.audited_act);
+       row('kyc.verify', 'identification:${form}', '${customerId}', 'agrees', null, null)::operators.new_audit_entry);
      update accounts.customers set tier = 'VERIFIED' where id = '${customerId}'`,
   )
   clock.advance(dayMs)

@@ -5,10 +5,10 @@ import type { LedgerRule } from '../ledger/index.ts'
 /** How far apart the clocks of two transactions may be that were one after the other. */
 const apart = sql`interval '1 minute'`
 
-/** When customers were verified: by the sealed act of an operator or the verdict of a provider, to the end of their document. */
+/** When customers were verified: by the sealed audit entry of an operator or the verdict of a provider, to the end of their document. */
 const spans = sql`
   select i.customer_id, case when i.status = 'EXPIRED' then i.decided_at else 'infinity' end as until,
-    coalesce((select to_timestamp(min(a.at) / 1000.0) from operators.acts a
+    coalesce((select to_timestamp(min(a.at) / 1000.0) from operators.audit_entries a
         where a.act = 'kyc.verify' and a.subject = 'identification:' || i.id),
       (select p.verdict_at from kyc.provider_cases p where p.identification_id = i.id), i.decided_at) as since
   from kyc.identifications i where i.status in ('VERIFIED', 'EXPIRED')`

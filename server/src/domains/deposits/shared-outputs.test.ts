@@ -192,7 +192,7 @@ describe('a sender on the list of sanctions', () => {
     const word = { id, round: 1, amount: '150', fromAddress: listed, reason: 'seen', assertion }
     const held = await fixture.operate<SeenDeposit>('deposits/:id/credit', word)
     expect(held).toMatchObject({ status: 'ON_HOLD_AML', reference: 'SANCTIONS_LIST', approvals: [] })
-    expect(fixture.acts.at(-1)).toMatchObject({ act: 'deposit.hold', subject: `deposit:${id}` })
+    expect(fixture.auditEntries.at(-1)).toMatchObject({ act: 'deposit.hold', subject: `deposit:${id}` })
     expect(fixture.notified.at(-1)).toMatchObject({ template: 'deposit.on_hold', accountId: call.session.accountId })
     expect(await fixture.free(call, 'USDT')).toBe(0n)
     const back = { id, round: 2, reference: 'ab'.repeat(32), reason: 'sent back', assertion }

@@ -114,13 +114,13 @@ async function seen(deps: InvitesConsoleDeps, id: string): Promise<SeenInvite> {
 
 async function view(deps: InvitesConsoleDeps, id: string, call: OperatorCall): Promise<SeenInvite> {
   const { inviterId } = await mustFind(deps, id)
-  const act = {
+  const entry = {
     act: 'invite.view',
     subject: `invite:${id}`,
     customerId: inviterId,
     reason: automaticReasons.inviteReview,
   }
-  await deps.operators.recordAccess(call, act)
+  await deps.operators.recordAccess(call, entry)
   return seen(deps, id)
 }
 

@@ -40,7 +40,7 @@ export function createKyc(deps: KycDeps) {
       submitIdentification(deps, form, call),
     /** Where a customer stands, for other domains. */
     kycStatus: (customerId: string): Promise<KycStatus> => kycStatusOf(deps, customerId),
-    /** By what an act that needs a verified identity is refused to a customer; undefined where it is verified. */
+    /** By what an operation that needs a verified identity is refused to a customer; undefined where it is verified. */
     refusal: async (customerId: string): Promise<Refusal | undefined> =>
       identityRefusal((await lastOf(db, customerId))?.status ?? 'NOT_VERIFIED'),
     /** Which of some customers' pictures a form shows whose pictures are kept still. */

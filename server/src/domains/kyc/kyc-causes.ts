@@ -12,7 +12,7 @@ const otherTiers = sql`
 const unverified = sql`
   select 'identification ' || i.id as at, 'approved by nobody' as found from kyc.identifications i
   where i.status = 'VERIFIED'
-    and not exists (select from operators.acts a where a.subject = 'identification:' || i.id and a.act = 'kyc.verify')
+    and not exists (select from operators.audit_entries a where a.subject = 'identification:' || i.id and a.act = 'kyc.verify')
     and not exists (select from kyc.provider_cases p where p.identification_id = i.id and p.verdict is not null) limit 20`
 
 /** What a customer's limits rest on. */

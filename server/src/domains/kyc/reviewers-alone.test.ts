@@ -25,7 +25,7 @@ test('pictures and what was stated are for reviewers alone, with a reason, and e
     const refused = `POST /swx/admin/kyc/${id}/picture`
     expect(
       await whole.database.asOwner(
-        'select operator_name, act from operators.acts where subject = $1 and operator_id = $2',
+        'select operator_name, act from operators.audit_entries where subject = $1 and operator_id = $2',
         [refused, page.id],
       ),
       role,

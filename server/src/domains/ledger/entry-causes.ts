@@ -57,7 +57,7 @@ export const signedAmount = (units: Select): Select =>
 export const goneSubjects = (name: string, table: string, place = name): LedgerRule => ({
   wrong: sql`
     select ${sql.lit(place)} || ' ' || gone.id as at, format('gone, and act %s is about it', gone.act) as found
-    from (select split_part(a.subject, ':', 2) as id, min(a.seq) as act from operators.acts a
+    from (select split_part(a.subject, ':', 2) as id, min(a.seq) as act from operators.audit_entries a
       where split_part(a.subject, ':', 1) = ${sql.lit(name)} group by 1) gone
     where not exists (select from ${sql.table(table)} t where t.id::text = gone.id) order by gone.act limit 20`,
 })

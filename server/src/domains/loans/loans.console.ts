@@ -119,8 +119,8 @@ async function viewCase(deps: LoansConsoleDeps, { id }: { id: string }, call: Op
     limit: maxOthers,
   })
   const payload = payloadOf(row)
-  const act = { act: 'loan.view', subject: `loan:${id}`, customerId, reason: automaticReasons.loanReview }
-  await deps.operators.recordAccess(call, act)
+  const entry = { act: 'loan.view', subject: `loan:${id}`, customerId, reason: automaticReasons.loanReview }
+  await deps.operators.recordAccess(call, entry)
   return {
     ...(await oneSeen(deps, id)),
     agreement: row.agreement,
@@ -140,8 +140,8 @@ async function openSignature(
 ) {
   const { signatureFileId, customerId } = await mustFind(deps, id)
   if (signatureFileId === null) throw refuse('notFound')
-  const act = { act: 'loan.signature', subject: `loan:${id}`, customerId, reason }
-  await deps.db.transaction().execute((tx) => deps.operators.recordAuditEntry(tx, call, act))
+  const entry = { act: 'loan.signature', subject: `loan:${id}`, customerId, reason }
+  await deps.db.transaction().execute((tx) => deps.operators.recordAuditEntry(tx, call, entry))
   return deps.openPicture(signatureFileId, { operatorId: call.operator.id, reason })
 }
 
@@ -152,13 +152,13 @@ async function viewPlanDocument(
   call: OperatorCall,
 ) {
   const row = await mustFind(deps, id)
-  const act = {
+  const entry = {
     act: 'loan.view',
     subject: `loan:${id}`,
     customerId: row.customerId,
     reason: automaticReasons.loanReview,
   }
-  await deps.operators.recordAccess(call, act)
+  await deps.operators.recordAccess(call, entry)
   return planFile(deps, row, planId)
 }
 

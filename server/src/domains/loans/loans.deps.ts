@@ -28,7 +28,7 @@ export type LoansDeps = {
   prices: CollateralPrices
   /** Whether loans are offered in the caller's country. */
   isOffered: (params: { session: Session; ip: string }) => boolean
-  /** By what an act that needs a verified identity is refused; undefined where it is verified. */
+  /** By what an operation that needs a verified identity is refused; undefined where it is verified. */
   identityRefusal: (customerId: string) => Promise<Refusal | undefined>
   borrowerOf: (customerId: string) => Promise<Borrower | undefined>
   /** Refuses 40039 unless the customer has uploaded this picture as a signature. */

@@ -45,7 +45,7 @@ test('twenty operators who retry at once send it once, and the try stands in the
   const responses = await Promise.all(Array.from({ length: 20 }, () => retry(support, 'notice', [key])))
   expect(responses.map(({ result }) => (result as { retried: number }).retried).reduce((a, b) => a + b, 0)).toBe(1)
   expect(
-    await whole.database.asOwner(`select subject, after from operators.acts where act = 'delivery.retry'`),
+    await whole.database.asOwner(`select subject, after from operators.audit_entries where act = 'delivery.retry'`),
   ).toEqual([{ subject: 'delivery:notice', after: JSON.stringify({ keys: [key] }) }])
   // It leaves with the next run of the sender.
   await expect.poll(() => listed(support)).toEqual([])

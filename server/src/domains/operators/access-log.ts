@@ -9,9 +9,9 @@ const sameAccessMs = 10 * minuteMs
 /** An open page polls: within ten minutes that is one access of one operator to one subject. */
 export async function recordAccess(
   deps: Pick<SignInDeps, 'db' | 'clock'>,
-  { call, act: line }: { call: OperatorCall; act: OperatorAuditEntry & { readonly customerId: string } },
+  { call, entry }: { call: OperatorCall; entry: OperatorAuditEntry & { readonly customerId: string } },
 ): Promise<void> {
-  const { act, subject, customerId } = line
+  const { act, subject, customerId } = entry
   const from = deps.clock.now() - sameAccessMs
   const { total } = await findAuditEntries(deps.db, {
     act,
@@ -22,5 +22,5 @@ export async function recordAccess(
     limit: 1,
     offset: 0,
   })
-  if (total === 0) await deps.db.transaction().execute((tx) => recordAuditEntry(deps, tx, { call, act: line }))
+  if (total === 0) await deps.db.transaction().execute((tx) => recordAuditEntry(deps, tx, { call, entry }))
 }

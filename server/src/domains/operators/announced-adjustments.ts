@@ -91,13 +91,13 @@ async function executeOne(
     const template = noticeOf.get(outcome)
     const debit = template === undefined ? undefined : await findDebit(tx, id)
     if (template === undefined || debit === undefined) return
-    const act = {
+    const entry = {
       act: `adjustment.${outcome}`,
       subject: `request:${id}`,
       customerId: debit.customer_id,
       reason: reasons.get(outcome) ?? outcome,
     }
-    await appendAuditEntry(tx, { by: { id: null, name: 'program', roles: [] }, at, act })
+    await appendAuditEntry(tx, { by: { id: null, name: 'program', roles: [] }, at, entry })
     await notifyOfDebit(deps, tx, { id, template })
   })
 }

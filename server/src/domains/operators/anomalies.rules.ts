@@ -1,7 +1,7 @@
 import type { Anomaly } from '@evenhand/protocol/operator-result.ts'
 import { dayMs, hourMs } from '@evenhand/protocol/durations.ts'
 
-export type NoticedAct = {
+export type AuditedAction = {
   readonly at: number
   readonly operator: string
   readonly act: string
@@ -22,9 +22,9 @@ const adjustmentsInADay = 5
 const creditsOfOneInADay = 5
 const workingHours = { from: 6, to: 20 } as const
 
-/** What in the acts of a week deserves a second review, the latest first. Acts of programs are left out. */
-export function findAnomalies(acts: readonly NoticedAct[], now: number): Anomaly[] {
-  const recent = acts.filter(({ at }) => at > now - watchedMs).toSorted((a, b) => a.at - b.at)
+/** What in the actions of a week deserves a second review, the latest first. Actions of programs are left out. */
+export function findAnomalies(actions: readonly AuditedAction[], now: number): Anomaly[] {
+  const recent = actions.filter(({ at }) => at > now - watchedMs).toSorted((a, b) => a.at - b.at)
   const byOperator = Map.groupBy(recent, ({ operator }) => operator)
   return [...byOperator]
     .flatMap(([operator, own]) => [
@@ -43,23 +43,23 @@ export function findAnomalies(acts: readonly NoticedAct[], now: number): Anomaly
     .toSorted((a, b) => b.lastAt - a.lastAt)
 }
 
-function notified(kind: Anomaly['kind'], operator: string, acts: readonly NoticedAct[]): Anomaly[] {
-  const [first] = acts
-  const last = acts.at(-1)
+function notified(kind: Anomaly['kind'], operator: string, actions: readonly AuditedAction[]): Anomaly[] {
+  const [first] = actions
+  const last = actions.at(-1)
   if (first === undefined || last === undefined) return []
-  return [{ kind, operator, act: last.act, count: acts.length, firstAt: first.at, lastAt: last.at }]
+  return [{ kind, operator, act: last.act, count: actions.length, firstAt: first.at, lastAt: last.at }]
 }
 
 /** Every adjustment against a customer that was decided, or many of any kind in a day. */
-function unusualAdjustments(acts: readonly NoticedAct[]): readonly NoticedAct[] {
-  const decided = named(acts, 'adjustment.approve')
+function unusualAdjustments(actions: readonly AuditedAction[]): readonly AuditedAction[] {
+  const decided = named(actions, 'adjustment.approve')
   const many = crowded(decided, { withinMs: dayMs, min: adjustmentsInADay })
-  return decided.filter((act) => act.isDebit || many.includes(act))
+  return decided.filter((action) => action.isDebit || many.includes(action))
 }
 
 /** The credits of deposits of one customer that were many in a day: of the customer with the most of them. */
-function creditedTogether(acts: readonly NoticedAct[]): readonly NoticedAct[] {
-  const byCustomer = Map.groupBy(named(acts, 'deposit.credit'), ({ customerId }) => customerId)
+function creditedTogether(actions: readonly AuditedAction[]): readonly AuditedAction[] {
+  const byCustomer = Map.groupBy(named(actions, 'deposit.credit'), ({ customerId }) => customerId)
   const found = [...byCustomer.values()].map((own) => {
     // Whether so many credits that begin with one of them came within a day.
     const begins = own.map(({ at }, index) => (own[index + creditsOfOneInADay - 1]?.at ?? Infinity) - at <= dayMs)
@@ -68,17 +68,18 @@ function creditedTogether(acts: readonly NoticedAct[]): readonly NoticedAct[] {
   return found.toSorted((a, b) => b.length - a.length)[0] ?? []
 }
 
-const named = (acts: readonly NoticedAct[], name: string): NoticedAct[] => acts.filter(({ act }) => act === name)
+const named = (actions: readonly AuditedAction[], name: string): AuditedAction[] =>
+  actions.filter(({ act }) => act === name)
 
 /** The rejections of one who has rejected several and approved none. */
-function rejectedAlone(acts: readonly NoticedAct[], noun: string): NoticedAct[] {
-  const rejected = named(acts, `${noun}.reject`)
-  const approved = acts.some(({ act }) => act === `${noun}.approve` || act === `${noun}.credit`)
+function rejectedAlone(actions: readonly AuditedAction[], noun: string): AuditedAction[] {
+  const rejected = named(actions, `${noun}.reject`)
+  const approved = actions.some(({ act }) => act === `${noun}.approve` || act === `${noun}.credit`)
   return approved || rejected.length < rejectionsAlone ? [] : rejected
 }
 
 /** Parameters that were moved on a Saturday or Sunday, or outside of working hours, by UTC. */
-function isLateParams({ act, at }: NoticedAct): boolean {
+function isLateParams({ act, at }: AuditedAction): boolean {
   if (!act.startsWith('params.')) return false
   // The first of January 1970 was a Thursday.
   const weekday = (Math.floor(at / dayMs) + 4) % 7
@@ -86,19 +87,20 @@ function isLateParams({ act, at }: NoticedAct): boolean {
   return weekday === 0 || weekday === 6 || hour < workingHours.from || hour >= workingHours.to
 }
 
-const isView = ({ act }: NoticedAct): boolean => act === 'user.reveal' || act === 'kyc.view' || act === 'deposit.proof'
+const isView = ({ act }: AuditedAction): boolean =>
+  act === 'user.reveal' || act === 'kyc.view' || act === 'deposit.proof'
 
-/** The acts of the fullest stretch of so long, if it has at least so many; of views, each customer counts once. */
+/** The actions of the fullest stretch of so long, if it has at least so many; of views, each customer counts once. */
 function crowded(
-  acts: readonly NoticedAct[],
+  actions: readonly AuditedAction[],
   { withinMs, min }: { withinMs: number; min: number },
-): readonly NoticedAct[] {
+): readonly AuditedAction[] {
   let [from, first, length] = [0, 0, 0]
-  for (const [to, { at }] of acts.entries()) {
-    while (at - (acts[from]?.at ?? at) > withinMs) from += 1
+  for (const [to, { at }] of actions.entries()) {
+    while (at - (actions[from]?.at ?? at) > withinMs) from += 1
     if (to + 1 - from > length) [first, length] = [from, to + 1 - from]
   }
-  const fullest = acts.slice(first, first + length)
+  const fullest = actions.slice(first, first + length)
   const persons = new Set(fullest.map(({ customerId }, index) => customerId ?? index))
   return persons.size < min ? [] : fullest
 }

@@ -84,7 +84,7 @@ export async function assignCases(deps: SignInDeps, request: z.output<typeof rou
       )
     await recordAuditEntry(deps, tx, {
       call,
-      act: {
+      entry: {
         act: 'case.assign',
         subject: `operator:${operator?.id ?? 'none'}`,
         reason: operator === null ? 'unassigned' : `assigned to ${operator.name}`,

@@ -4,7 +4,7 @@ import { mustHaveReason } from './operators.rules.ts'
 
 const longest = 20_000
 
-/** JSON of what an act changed, cut to what a line of the record holds: a longer one is named by its size alone. */
+/** JSON of what an operation changed, cut to what an audit entry holds: a longer one is named by its size alone. */
 function written(value: Json | undefined): string | null {
   if (value === undefined) return null
   const text = JSON.stringify(value)
@@ -13,15 +13,15 @@ function written(value: Json | undefined): string | null {
 
 type By = { id: string | null; name: string; roles: readonly string[] }
 
-/** Writes one line of the record inside the caller's transaction. Returns its number; refuses 40034 an empty reason. */
+/** Writes one audit entry inside the caller's transaction. Returns its number; refuses 40034 an empty reason. */
 export async function appendAuditEntry(
   tx: AnyDb,
-  { by, at, act }: { by: By; at: number; act: OperatorAuditEntry },
+  { by, at, entry }: { by: By; at: number; entry: OperatorAuditEntry },
 ): Promise<bigint> {
   const { rows } = await sql<{ seq: bigint }>`
     select operators.append_audit_entry(${at}::bigint, ${by.id}::uuid, ${by.name}, ${by.roles as string[]}::text[],
-      row(${act.act}, ${act.subject}, ${act.customerId ?? null}, ${mustHaveReason(act.reason)}, ${written(act.before)},
-        ${written(act.after)})::operators.audited_act) as seq`.execute(tx)
+      row(${entry.act}, ${entry.subject}, ${entry.customerId ?? null}, ${mustHaveReason(entry.reason)}, ${written(entry.before)},
+        ${written(entry.after)})::operators.new_audit_entry) as seq`.execute(tx)
   return rows[0]?.seq ?? 0n
 }
 
@@ -29,5 +29,5 @@ export async function appendAuditEntry(
 export const recordAuditEntry = async (
   { clock }: { clock: { now(): number } },
   tx: AnyDb,
-  { call, act }: { call: OperatorCall; act: OperatorAuditEntry },
-): Promise<void> => void (await appendAuditEntry(tx, { by: call.operator, at: clock.now(), act }))
+  { call, entry }: { call: OperatorCall; entry: OperatorAuditEntry },
+): Promise<void> => void (await appendAuditEntry(tx, { by: call.operator, at: clock.now(), entry }))

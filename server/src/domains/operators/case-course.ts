@@ -30,7 +30,7 @@ export async function caseCourse(db: OperatorsDb, { subject }: { subject: string
   const noun = subject.slice(0, subject.indexOf(':')) as CourseNoun
   if (!readBy[noun].roles.some((role) => call.operator.roles.includes(role))) throw refuse('notFound')
   const { rows } = await sql<{ at: number; operator: string; roles: string[]; act: string; reason: string }>`
-    select at::float8 as at, operator_name as operator, roles, act, reason from operators.acts
+    select at::float8 as at, operator_name as operator, roles, act, reason from operators.audit_entries
     where subject = ${subject} and act !~ '[.](view|proof|signature)$' order by seq limit ${maxSteps}`.execute(db)
   return rows.map((row) => ({ ...row, roles: rolesOf(row.roles) }))
 }

@@ -72,8 +72,8 @@ export type ConsoleDeps = SignInDeps & {
   exposureTotal: (mode: AccountMode) => Promise<z.input<typeof exposureTotal.result>>
   /** The charts of the dashboard for so many UTC days. */
   trends: (params: { now: number; days: number }) => Promise<Trends>
-  /** Numbers of the records of acts in the log, by the acts' numbers. */
-  sealedAuditEntries: (seqs: readonly number[]) => Promise<ReadonlyMap<number, number>>
+  /** Numbers of the records of audit entries in the log, by the numbers of the entries. */
+  recordsOfAuditEntries: (seqs: readonly number[]) => Promise<ReadonlyMap<number, number>>
   /** Publishes, in the transaction that raises it, a higher limit of withdrawals: whole USDT in 24 hours. */
   limitRaised: (tx: AnyDb, options: { customerId: string; most: string; ref: string }) => Promise<void>
   /** What waits for operators in each queue. */

@@ -38,17 +38,17 @@ const tables: Readonly<Record<ExportedTable, (deps: ConsoleDeps) => Promise<Tabl
     const { rows } = await findAuditEntries(db, { limit: max, offset: 0 })
     return {
       head: ['seq', 'time', 'operator', 'roles', 'act', 'subject', 'customer', 'reason', 'before', 'after'],
-      rows: rows.map((act) => [
-        act.seq.toString(),
-        utcText(act.at),
-        act.operator,
-        act.roles.join(' '),
-        act.act,
-        act.subject,
-        act.customerId ?? '',
-        act.reason,
-        act.before ?? '',
-        act.after ?? '',
+      rows: rows.map((entry) => [
+        entry.seq.toString(),
+        utcText(entry.at),
+        entry.operator,
+        entry.roles.join(' '),
+        entry.act,
+        entry.subject,
+        entry.customerId ?? '',
+        entry.reason,
+        entry.before ?? '',
+        entry.after ?? '',
       ]),
     }
   },
@@ -75,7 +75,7 @@ export async function exportCsv(
   await deps.db.transaction().execute((tx) =>
     recordAuditEntry(deps, tx, {
       call,
-      act: { act: 'export.csv', subject: `export:${what}`, reason, after: { lines: table.rows.length } },
+      entry: { act: 'export.csv', subject: `export:${what}`, reason, after: { lines: table.rows.length } },
     }),
   )
   return withFile({ name: `evenhand-${what}.csv`, type: 'text/csv', text: fileOf(table) })

@@ -28,7 +28,7 @@ export { createAlerts, listFailedAlerts, retryFailedAlert } from './alerts/index
 export { createConsole } from './console.ts'
 export { requestCauses } from './request-causes.ts'
 export { operatorsModule } from './operators.module.ts'
-export { actsAfter, hadPart } from './audit-log.store.ts'
+export { auditEntriesAfter, hadPart } from './audit-log.store.ts'
 export type { ConsoleDeps } from './console.deps.ts'
 export { isOwnDebit } from './customer-debits.ts'
 export { correctionLines } from './correction-lines.ts'
@@ -53,7 +53,7 @@ export type OperatorsParams = {
   heldCustomers?: ConsoleDeps['heldCustomers']
 }
 
-/** Operators: their sign-in, the record of their acts, and what two of them decide. */
+/** Operators: their sign-in, their audit log, and what two of them decide. */
 export function createOperators(params: OperatorsParams) {
   const { db, clock, mode } = params
   const mounted: MountedOperator[] = []
@@ -67,8 +67,8 @@ export function createOperators(params: OperatorsParams) {
         .map(({ route }) => `${route.method} ${route.path}`),
   }
   const forParts: OperatorDeps = {
-    recordAuditEntry: (tx, call, act) => recordAuditEntry(deps, tx, { call, act }),
-    recordAccess: (call, act) => recordAccess(deps, { call, act }),
+    recordAuditEntry: (tx, call, entry) => recordAuditEntry(deps, tx, { call, entry }),
+    recordAccess: (call, entry) => recordAccess(deps, { call, entry }),
     verifyOperatorAssertion: (call, payload, given) => verifyOperatorAssertion(deps, call, { payload, given }),
     filterCases: (call, noun, request) =>
       filterCases({ ...deps, heldCustomers: params.heldCustomers }, { call, noun, request }),

@@ -10,7 +10,7 @@ export async function fileDocument(deps: ConsoleDeps, { file }: { file: string }
   await deps.db.transaction().execute((tx) =>
     recordAuditEntry(deps, tx, {
       call,
-      act: {
+      entry: {
         act: 'legalHold.document',
         subject: `file:${filed.fileId}`,
         reason: 'the document of a legal hold was filed',
@@ -32,7 +32,7 @@ export async function openDocument(deps: ConsoleDeps, params: { id: string; reas
   await deps.db.transaction().execute((tx) =>
     recordAuditEntry(deps, tx, {
       call,
-      act: { act: 'legalHold.viewDocument', subject: `request:${params.id}`, reason: params.reason },
+      entry: { act: 'legalHold.viewDocument', subject: `request:${params.id}`, reason: params.reason },
     }),
   )
   return deps.openDocument(document, { operatorId: call.operator.id, reason: params.reason })

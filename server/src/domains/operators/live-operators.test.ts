@@ -39,7 +39,7 @@ test('a live installation has no software authenticator, makes no such operators
 test('what operators can do is written once, and again when it is something else', async () => {
   const operators = open('sandbox')
   const written = async () =>
-    (await database.asOwner(`select seq from operators.acts where act = 'capabilities.served'`)).length
+    (await database.asOwner(`select seq from operators.audit_entries where act = 'capabilities.served'`)).length
   await operators.noteCapabilities()
   await operators.noteCapabilities()
   expect(await written()).toBe(1)

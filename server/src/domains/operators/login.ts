@@ -65,7 +65,7 @@ export async function login(deps: SignInDeps, request: Request, call: Entrance):
     await appendAuditEntry(tx, {
       by: operator,
       at,
-      act: { act: 'operator.login', subject: `operator:${operator.id}`, reason: automaticReasons.signIn },
+      entry: { act: 'operator.login', subject: `operator:${operator.id}`, reason: automaticReasons.signIn },
     })
   })
   call.setCookie({ name: cookieName, value: token, maxAgeS: sessionLife.wholeMs / 1000 })

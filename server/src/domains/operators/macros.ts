@@ -40,13 +40,13 @@ export async function addMacro(deps: SignInDeps, request: z.output<typeof route.
         .insertInto('operators.macros')
         .values({ id, ...request, created_by: call.operator.id, at: dateOf(at) })
         .execute()
-      const act = {
+      const entry = {
         act: 'macro.add',
         subject: `macro:${id}`,
         reason: 'kept for answers',
         after: { title: request.title },
       }
-      await recordAuditEntry(deps, tx, { call, act })
+      await recordAuditEntry(deps, tx, { call, entry })
     })
   } catch (cause) {
     throw brokenRule(cause) === 'macros_lang_title_key' ? badField('title', 'taken') : cause
@@ -63,8 +63,8 @@ export async function dropMacro(deps: SignInDeps, { id }: { id: string }, call: 
       .returning(['title', 'body'])
       .executeTakeFirst()
     if (gone === undefined) throw refuse('notFound')
-    const act = { act: 'macro.drop', subject: `macro:${id}`, reason: 'not needed any more', before: gone }
-    await recordAuditEntry(deps, tx, { call, act })
+    const entry = { act: 'macro.drop', subject: `macro:${id}`, reason: 'not needed any more', before: gone }
+    await recordAuditEntry(deps, tx, { call, entry })
   })
   return {}
 }

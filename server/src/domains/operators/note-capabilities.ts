@@ -22,7 +22,7 @@ export async function noteCapabilities(
     appendAuditEntry(tx, {
       by: { id: null, name: 'program', roles: [] },
       at: clock.now(),
-      act: { act, subject: 'console:calls', reason: 'what operators can do from this start on', after },
+      entry: { act, subject: 'console:calls', reason: 'what operators can do from this start on', after },
     }),
   )
 }

@@ -25,7 +25,7 @@ const otherRoles: LedgerRule = {
           where c.name = o.name and (c.kind = 'operator.invite' or c.kind in ('role.grant', 'role.revoke') and c.role = r.role)
           order by c.newest limit 1),
         case when o.sandbox then o.name in ('sandbox-' || r.role, 'sandbox-' || r.role || '-2')
-          else exists (select from operators.acts a where a.act = 'operator.create' and a.subject = ${subjectOf}
+          else exists (select from operators.audit_entries a where a.act = 'operator.create' and a.subject = ${subjectOf}
             and a.after::jsonb ->> 'role' = r.role) end) as held
       from operators.operators o,
         unnest(array['superadmin', 'kyc', 'finance1', 'finance2', 'risk', 'support', 'content', 'charity', 'auditor']) r(role))
@@ -55,14 +55,14 @@ const otherOperators: LedgerRule = {
 const restrictionSteps = sql`
   select split_part(a.subject, ':', 2) as customer, a.after::jsonb ->> 'reasonCode' as reason, a.reason as note,
     null::uuid as request_id, a.operator_id, a.act = 'user.restrict' as stops, a.at, a.at + 72 * 3600000 as ends
-  from operators.acts a where a.act in ('user.restrict', 'user.allow')
+  from operators.audit_entries a where a.act in ('user.restrict', 'user.allow')
   union all
   select q.payload::jsonb ->> 'customerId', q.payload::jsonb ->> 'reasonCode', q.reason, q.id, q.proposed_by, true, applied.at,
     applied.at + (q.payload::jsonb ->> 'days')::bigint * 24 * 3600000
   from operators.change_requests q, lateral (select (extract(epoch from q.applied_at) * 1000)::bigint as at) applied
   where q.kind = 'customer.restrict' and q.status = 'APPLIED'`
 
-/** Restrictions without an act, other than in their act, or gone before their end; and their public count. */
+/** Restrictions without an audit entry, other than in theirs, or gone before their end; and their public count. */
 const otherRestrictions: LedgerRule = {
   wrong: sql`
     with step as (${restrictionSteps}),

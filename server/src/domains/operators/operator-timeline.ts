@@ -12,7 +12,7 @@ import type { OperatorsDb } from './operators.deps.ts'
 const restricting = '^(user[.](restrict|allow)|customer[.](restrict|unrestrict|allow))'
 const ofCourts = '^(customer[.](hold|release)|legalHold[.])'
 /** Acts about what only the readers of a kind may know. */
-const actsOfKind: readonly (readonly [TimelineKind, string])[] = [
+const actionsOfKind: readonly (readonly [TimelineKind, string])[] = [
   ['deposit', '^deposit[.]'],
   ['withdrawal', '^withdrawal[.]'],
   ['identity', '^(kyc|fundReset)[.]'],
@@ -20,7 +20,7 @@ const actsOfKind: readonly (readonly [TimelineKind, string])[] = [
 ]
 
 /** Acts of operators on a customer that are of some sort: by role and reason, the person is not named. */
-const actTimeline = (
+const auditTimeline = (
   db: OperatorsDb,
   sortOf: (request: TimelineRequest) => { is: string | null; isNot: string | null },
 ): TimelineSource => ({
@@ -31,7 +31,7 @@ const actTimeline = (
     // Acts are written to the millisecond.
     const ms = Math.ceil(before.us / 1000)
     const { rows } = await sql<{ seq: string; at: number; roles: string[]; act: string; reason: string }>`
-      select a.seq::text as seq, a.at::float8 as at, a.roles, a.act, a.reason from operators.acts a
+      select a.seq::text as seq, a.at::float8 as at, a.roles, a.act, a.reason from operators.audit_entries a
       where a.customer_id = ${customerId} and (a.at, a.seq) < (${ms}::bigint, ${before.id ?? null}::bigint)
         and (${is}::text is null or a.act ~ ${is}) and (${isNot}::text is null or a.act !~ ${isNot})
       order by a.at desc, a.seq desc limit ${limit}`.execute(db)
@@ -54,10 +54,12 @@ const noteTimeline = (db: OperatorsDb): TimelineSource =>
 
 /** What operators did to a customer's account or viewed, and what they noted; as the role `console`. */
 export const operatorTimeline = (db: OperatorsDb) => ({
-  restriction: actTimeline(db, () => ({ is: restricting, isNot: null })),
-  access: actTimeline(db, ({ kinds }) => ({
+  restriction: auditTimeline(db, () => ({ is: restricting, isNot: null })),
+  access: auditTimeline(db, ({ kinds }) => ({
     is: null,
-    isNot: [restricting, ofCourts, ...actsOfKind.flatMap(([kind, form]) => (kinds.has(kind) ? [] : [form]))].join('|'),
+    isNot: [restricting, ofCourts, ...actionsOfKind.flatMap(([kind, form]) => (kinds.has(kind) ? [] : [form]))].join(
+      '|',
+    ),
   })),
   note: noteTimeline(db),
 })

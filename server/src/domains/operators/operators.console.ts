@@ -16,7 +16,7 @@ import * as plans from '@evenhand/protocol/plans-console.ts'
 import { withPicture } from '../../kernel/http/http.ts'
 import { handleOperator, handleOperatorUpload, type MountedOperator } from '../../kernel/http/operator-call.ts'
 import { adjustmentKinds, approveAdjustment, proposeAdjustment } from './adjust-balance.ts'
-import { noteCustomer, revealCustomer } from './act-on-customer.ts'
+import { noteCustomer, revealCustomer } from './note-customer.ts'
 import { findAuditEntries } from './audit-log.store.ts'
 import { listAnomalies } from './anomalies.ts'
 import { approveRoleChange, proposeRoleChange, roleKinds } from './change-roles.ts'
@@ -136,12 +136,12 @@ const ofTheHouse = (deps: ConsoleDeps): MountedOperator[] => [
   handleOperator(exportRoute, (request, call) => exportCsv(deps, request, call)),
   handleOperator(house.auditLog, async ({ page = 1, size = 50, ...request }) => {
     const { rows, total } = await findAuditEntries(deps.db, { ...request, limit: size, offset: (page - 1) * size })
-    const sealed = await deps.sealedAuditEntries(rows.map(({ seq }) => seq))
+    const sealed = await deps.recordsOfAuditEntries(rows.map(({ seq }) => seq))
     return {
-      rows: rows.map(({ operatorId: _id, ...act }) => ({
-        ...act,
-        roles: [...act.roles],
-        record: sealed.get(act.seq) ?? null,
+      rows: rows.map(({ operatorId: _id, ...entry }) => ({
+        ...entry,
+        roles: [...entry.roles],
+        record: sealed.get(entry.seq) ?? null,
       })),
       total,
       page,

@@ -4,7 +4,12 @@ import type { OperatorsDb } from './operators.deps.ts'
 /** What the operators' domain exports of a customer: who by role did what and why, a restriction, and notes. Never a name. */
 export const operatorsExport = (db: OperatorsDb): ExportSection[] =>
   exportTables(db, {
-    'operators.acts': { columns: 'at::text as at_ms, roles, act, reason', by: 'customer_id', order: 'seq' },
+    'operators.acts': {
+      columns: 'at::text as at_ms, roles, act, reason',
+      by: 'customer_id',
+      order: 'seq',
+      from: 'operators.audit_entries',
+    },
     'operators.restriction_log': { columns: 'reason, at, ends_at, by_two', by: 'customer_id', order: 'seq' },
     // Adjustments against the customer, announced a day before.
     'operators.debits': {

@@ -72,7 +72,7 @@ const otherPasskeys = sql`
   select concat('passkey of ', o.name) as at, case when k.origin is null then 'a software authenticator'
     when noted.hash is null then 'its registration is not in the record' else 'other' end as found
   from operators.passkeys k join operators.operators o on o.id = k.operator_id
-  left join lateral (select a.after::jsonb ->> 'publicKey' as hash from operators.acts a
+  left join lateral (select a.after::jsonb ->> 'publicKey' as hash from operators.audit_entries a
     where a.act = 'operator.passkey' and a.subject = 'operator:' || k.operator_id
       and a.after::jsonb ->> 'credentialId' = translate(encode(k.credential_id, 'base64'), '+/=' || chr(10), '-_')
     order by a.seq limit 1) noted on true

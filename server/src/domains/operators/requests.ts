@@ -140,14 +140,14 @@ export async function propose<K extends AnyKind>(
         endsAt: at + requestMs,
         proposal,
       })
-      const act = {
+      const entry = {
         act: `${requested.kind}.propose`,
         subject: `request:${requested.id}`,
         reason: change.reason,
         after: requested.values,
         ...(requested.customerId === undefined ? {} : { customerId: requested.customerId }),
       }
-      await recordAuditEntry(deps, tx, { call, act })
+      await recordAuditEntry(deps, tx, { call, entry })
       return viewed(tx, { id: requested.id, kinds: [requested.kind] }, { call, now: at })
     })
   } catch (cause) {
@@ -201,7 +201,7 @@ export async function approve<K extends AnyKind>(
     const later = options.appliesAt === undefined ? {} : { appliesAt: options.appliesAt }
     await decideRequest(tx, { id, status, by: call.operator.id, at, reason, assertion: decision, ...later })
     await options.apply(tx, changeRequest)
-    await recordAuditEntry(deps, tx, { call, act: actOf(changeRequest, { part: 'approve', reason }) })
+    await recordAuditEntry(deps, tx, { call, entry: entryOf(changeRequest, { part: 'approve', reason }) })
     return viewed(tx, { id, kinds: options.kinds }, { call, now: at })
   })
 }
@@ -225,12 +225,12 @@ export async function reject<K extends AnyKind>(
       reason,
       assertion: undefined,
     })
-    await recordAuditEntry(deps, tx, { call, act: actOf(changeRequest, { part: 'reject', reason }) })
+    await recordAuditEntry(deps, tx, { call, entry: entryOf(changeRequest, { part: 'reject', reason }) })
     return viewed(tx, { id: request.id, kinds }, { call, now: at })
   })
 }
 
-function actOf(changeRequest: StoredRequest, { part, reason }: { part: 'approve' | 'reject'; reason: string }) {
+function entryOf(changeRequest: StoredRequest, { part, reason }: { part: 'approve' | 'reject'; reason: string }) {
   // Of a legal hold the customer's own log has what came into force, and nothing where the order must be kept from him.
   const isSilent = 'tell' in changeRequest.values && (changeRequest.values['tell'] !== 'true' || part === 'reject')
   const customerId = isSilent ? undefined : changeRequest.values['customerId']

@@ -57,7 +57,7 @@ export async function restrictCustomer(
       )
       const before = rows[0]?.before ?? ''
       if (before === 'second_person_needed') throw refuse('fourEyesNeeded', { needed: 2 })
-      const act = {
+      const entry = {
         act: code === null ? 'user.allow' : 'user.restrict',
         subject: `user:${id}`,
         customerId: id,
@@ -65,7 +65,7 @@ export async function restrictCustomer(
         before: { status: before },
         after: { status: code === null ? 'ACTIVE' : 'RESTRICTED', reasonCode: code },
       }
-      await recordAuditEntry(deps, tx, { call, act })
+      await recordAuditEntry(deps, tx, { call, entry })
       if (code !== null) return notifyOfRestriction(deps, tx, customer)
       if (before === 'RESTRICTED') await notifyOfEnd(deps, tx, { accountId: customer.accountId, at })
       return null
@@ -158,8 +158,8 @@ async function endRestriction(deps: ConsoleDeps, { id, at }: { id: string; at: n
     const { rows } = await sql<{ ended: boolean }>`
       select operators.end_restrictions(${id}::uuid, ${dateOf(at)}) as ended`.execute(tx)
     if (rows[0]?.ended !== true) return
-    const act = { act: 'user.allow', subject: `user:${id}`, customerId: id, reason: automaticReasons.restrictionOver }
-    await appendAuditEntry(tx, { by: { id: null, name: 'program', roles: [] }, at, act })
+    const entry = { act: 'user.allow', subject: `user:${id}`, customerId: id, reason: automaticReasons.restrictionOver }
+    await appendAuditEntry(tx, { by: { id: null, name: 'program', roles: [] }, at, entry })
     if (customer !== undefined) await notifyOfEnd(deps, tx, { accountId: customer.accountId, at })
   })
 }

@@ -31,8 +31,8 @@ export async function endOperatorSession(
     const whose = await endSession(tx, { id, ...(isSuperadmin(call) ? {} : { operatorId: call.operator.id }) })
     if (whose === undefined) throw refuse('notFound')
     if (whose === call.operator.id) return
-    const act = { act: 'operator.endSession', subject: `operator:${whose}`, reason: automaticReasons.sessionEnded }
-    await appendAuditEntry(tx, { by: call.operator, at: clock.now(), act })
+    const entry = { act: 'operator.endSession', subject: `operator:${whose}`, reason: automaticReasons.sessionEnded }
+    await appendAuditEntry(tx, { by: call.operator, at: clock.now(), entry })
   })
   return {}
 }

@@ -27,7 +27,7 @@ export async function setAbsence(deps: SignInDeps, request: z.output<typeof rout
     await saveAbsence(tx, { operatorId: operator.id, until: request.until })
     await recordAuditEntry(deps, tx, {
       call,
-      act: {
+      entry: {
         act: 'operator.absence',
         subject: `operator:${operator.id}`,
         reason: request.until === null ? 'present again' : 'absent',

@@ -109,7 +109,7 @@ export async function finishSetUp(deps: SignInDeps, request: Finish, call: Entra
     await appendAuditEntry(tx, {
       by: operator,
       at,
-      act: { act: 'operator.setup', subject: `operator:${operator.id}`, reason: 'set-up by the one-time secret' },
+      entry: { act: 'operator.setup', subject: `operator:${operator.id}`, reason: 'set-up by the one-time secret' },
     })
   })
   return {}

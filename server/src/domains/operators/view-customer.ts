@@ -50,8 +50,8 @@ export async function viewCustomer(deps: ConsoleDeps, { id }: { id: string }, ca
   const { db } = deps
   const customer = await deps.findCustomer(id)
   if (customer === undefined) throw refuse('notFound')
-  const act = { act: 'user.look', subject: `user:${id}`, customerId: id, reason: automaticReasons.customerPage }
-  await recordAccess(deps, { call, act })
+  const entry = { act: 'user.look', subject: `user:${id}`, customerId: id, reason: automaticReasons.customerPage }
+  await recordAccess(deps, { call, entry })
   const [holds, balances, entries, restriction] = await Promise.all([
     deps.legalHoldsOf([id]),
     deps.balances(customer.accountId),

@@ -45,7 +45,7 @@ const life = `
   insert into auth.sign_ins (customer_id, id, at, outcome, place, browser, system, new_device)
   select $1, gen_random_uuid(), date_trunc('hour', now()) - make_interval(mins => n / 3), 'SIGNED_IN', '${secretNetwork}', 'Firefox', 'Linux', n % 50 = 0
   from generate_series(1, 2000) n;
-  insert into operators.acts (seq, at, operator_name, roles, act, subject, customer_id, reason)
+  insert into operators.audit_entries (seq, at, operator_name, roles, act, subject, customer_id, reason)
   select 1000000 + n, (extract(epoch from now()) * 1000)::bigint - n * 1000, 'x', '{risk}',
     (array['user.look', 'deposit.view', 'kyc.view', 'user.restrict', 'customer.hold.approve'])[1 + n % 5], 'user:x', $1, 'reason ' || n
   from generate_series(1, 2000) n;
@@ -111,11 +111,11 @@ test.each(readers)('%s reads the kinds of its role and no others, masked', async
       expect(text).not.toContain(secret)
   }
   // Accesses disclose nothing that the role may not read elsewhere, and court orders nothing at all.
-  const acts = new Set((await readAll(role, '?kind=access')).map(({ params }) => params['act']))
-  expect(acts.has('customer.hold.approve')).toBe(false)
+  const actions = new Set((await readAll(role, '?kind=access')).map(({ params }) => params['act']))
+  expect(actions.has('customer.hold.approve')).toBe(false)
   expect(JSON.stringify(await readAll(role, '?')).includes('Court of X')).toBe(mine.includes('legal'))
-  expect(acts.has('deposit.view')).toBe(mine.includes('deposit'))
-  expect(acts.has('kyc.view')).toBe(mine.includes('identity'))
+  expect(actions.has('deposit.view')).toBe(mine.includes('deposit'))
+  expect(actions.has('kyc.view')).toBe(mine.includes('identity'))
   // In full for a reason, which is in the audit log; the auditor reads it.
   const revealed = await pages.get(role)?.post(`users/${id}/timeline`, { id, kind: 'signIn', reason: 'as she asked' })
   if (role === 'auditor') expect(revealed?.code).toBe(10008)

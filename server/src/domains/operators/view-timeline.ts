@@ -37,7 +37,7 @@ export async function viewTimeline(deps: ConsoleDeps, request: Request, call: Op
   const kinds = timelineKinds.filter((kind) => timelineReaders[kind].some((role) => call.operator.roles.includes(role)))
   if (request.kind !== undefined && !kinds.includes(request.kind)) throw refuse('accountRestricted', { reason: 'ROLE' })
   const from = positionOf(deps.timeline, request.cursor)
-  await recordAccess(deps, { call, act: accessOf(request) })
+  await recordAccess(deps, { call, entry: accessOf(request) })
   const size = request.size ?? usualSize
   const found = await Promise.all(
     (request.kind === undefined ? kinds : [request.kind]).map(async (kind) => {

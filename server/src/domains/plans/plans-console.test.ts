@@ -66,11 +66,11 @@ it('shows products, reserve and lag; one officer closes, two open and retire, ea
   expect((await proposePlan(risk, stateChange(id, 'OPEN'))).code).toBe(40020)
   expect((await close(risk)).code).toBe(40020)
   expect((await plans(risk)).products[0]).toMatchObject({ status: 'RETIRED', isOpen: false })
-  const acts = (await whole.database.asOwner(
-    `select act, reason from operators.acts where subject = 'plan:${id}' order by seq`,
+  const entries = (await whole.database.asOwner(
+    `select act, reason from operators.audit_entries where subject = 'plan:${id}' order by seq`,
   )) as { act: string; reason: string }[]
-  expect(acts.map(({ act }) => act)).toEqual(['plan.close', 'plan.close'])
-  expect(acts[0]?.reason).toBe('as decided today')
+  expect(entries.map(({ act }) => act)).toEqual(['plan.close', 'plan.close'])
+  expect(entries[0]?.reason).toBe('as decided today')
 })
 
 it('two officers propose and open a product; nothing out of bounds, and nothing above the usual without the board', async () => {

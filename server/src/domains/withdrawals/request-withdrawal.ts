@@ -108,7 +108,7 @@ async function quoteGone(
   return refuse('quoteChanged', { quote: wireQuote(await newQuote(deps, options), options.method) })
 }
 
-/** By what the act was confirmed. A wrong code is refused as 40036 with the tries left: 10091 is not in the closed list. */
+/** By what the operation was confirmed. A wrong code is refused as 40036 with the tries left: 10091 is not in the closed list. */
 async function requireStepUp(
   deps: WithdrawalsDeps,
   { otp, passkey, code, boundTo }: StepUpRequest & { boundTo: string },

@@ -66,7 +66,7 @@ test('what is known of a withdrawal stands as facts with their numbers, for thos
   expect(result.access.credentialsChangedAt).toBeGreaterThan(0)
   expect((await risk.get('withdrawals/01890000-0000-7000-8000-0000000000ff/risk')).code).toBe(40039)
   const views = await whole.database.asOwner(
-    `select 1 from operators.acts where act = 'withdrawal.view' and subject = $1`,
+    `select 1 from operators.audit_entries where act = 'withdrawal.view' and subject = $1`,
     [`withdrawal:${id}`],
   )
   expect(views).toHaveLength(1)

@@ -39,13 +39,13 @@ async function viewRisk(deps: WithdrawalRiskDeps, id: string, call: OperatorCall
   const found = await findWithdrawal(deps.db, { id })
   if (found === undefined) throw refuse('notFound')
   const { customerId, accountId, requestedAt } = found
-  const act = {
+  const entry = {
     act: 'withdrawal.view',
     subject: `withdrawal:${id}`,
     customerId,
     reason: automaticReasons.withdrawalReview,
   }
-  await deps.operators.recordAccess(call, act)
+  await deps.operators.recordAccess(call, entry)
   const [own, incoming, address, sharers, customer, restriction, legalHold, traded, access, fundPasswordChangedAt] =
     await Promise.all([
       withdrawalFacts(deps.db, found),

@@ -36,7 +36,7 @@ it('what waits for persons is listed by its clock, and what has ended the newest
 it('a page that reads itself anew is one access in the record, and who opens it later has checked again', async () => {
   const { ids } = await three('looked')
   const views = () =>
-    fixture.database.asOwner(`select from operators.acts where act = 'withdrawal.view' and subject = $1`, [
+    fixture.database.asOwner(`select from operators.audit_entries where act = 'withdrawal.view' and subject = $1`, [
       `withdrawal:${ids[0]}`,
     ])
   for (let read = 0; read < 3; read += 1) await approvers.view(ids[0] ?? '')

@@ -131,13 +131,13 @@ async function view(deps: WithdrawalsConsoleDeps, { id }: { id: string }, call: 
   ])
   if (address === undefined) throw refuse('notFound')
   const { customerId } = found
-  const act = {
+  const entry = {
     act: 'withdrawal.view',
     subject: `withdrawal:${id}`,
     customerId,
     reason: automaticReasons.withdrawalReview,
   }
-  await operators.recordAccess(call, act)
+  await operators.recordAccess(call, entry)
   return {
     ...one,
     approval: { ...payload, fields: payload.fields.map(([name, value]): [string, string] => [name, value]) },

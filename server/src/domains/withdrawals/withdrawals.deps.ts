@@ -8,7 +8,7 @@ import type { NotificationOf } from '../notices/index.ts'
 import type { Ledger } from '../ledger/index.ts'
 import type { WithdrawalsDb } from './withdrawals.store.ts'
 
-/** What was brought to confirm an act, beside the fund password. */
+/** What was brought to confirm an operation, beside the fund password. */
 export type StepUpRequest = {
   otp?: string | undefined
   passkey?: PasskeyCredential | undefined

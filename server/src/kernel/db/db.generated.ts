@@ -1433,29 +1433,6 @@ export interface NoticesQuietHours {
   zone: string;
 }
 
-export interface OperatorsActs {
-  act: string;
-  after: string | null;
-  at: bigint;
-  before: string | null;
-  customer_id: string | null;
-  operator_id: string | null;
-  operator_name: string;
-  reason: string;
-  roles: string[];
-  seq: bigint;
-  subject: string;
-}
-
-export interface OperatorsActsOnCustomers {
-  act: string | null;
-  at: bigint | null;
-  customer_id: string | null;
-  reason: string | null;
-  roles: string[] | null;
-  seq: bigint | null;
-}
-
 export interface OperatorsAdjustmentLines {
   id: string | null;
   line: string | null;
@@ -1526,6 +1503,29 @@ export interface OperatorsAssignments {
   at: Date;
   operator_id: string;
   subject: string;
+}
+
+export interface OperatorsAuditEntries {
+  act: string;
+  after: string | null;
+  at: bigint;
+  before: string | null;
+  customer_id: string | null;
+  operator_id: string | null;
+  operator_name: string;
+  reason: string;
+  roles: string[];
+  seq: bigint;
+  subject: string;
+}
+
+export interface OperatorsAuditEntriesOnCustomers {
+  act: string | null;
+  at: bigint | null;
+  customer_id: string | null;
+  reason: string | null;
+  roles: string[] | null;
+  seq: bigint | null;
 }
 
 export interface OperatorsChangeRequests {
@@ -2355,8 +2355,6 @@ export interface DB {
   "notices.preferences": NoticesPreferences;
   "notices.push_subscriptions": NoticesPushSubscriptions;
   "notices.quiet_hours": NoticesQuietHours;
-  "operators.acts": OperatorsActs;
-  "operators.acts_on_customers": OperatorsActsOnCustomers;
   "operators.adjustment_lines": OperatorsAdjustmentLines;
   "operators.alert_deliveries": OperatorsAlertDeliveries;
   "operators.alerts": OperatorsAlerts;
@@ -2365,6 +2363,8 @@ export interface DB {
   "operators.applied_adjustments": OperatorsAppliedAdjustments;
   "operators.approvers": OperatorsApprovers;
   "operators.assignments": OperatorsAssignments;
+  "operators.audit_entries": OperatorsAuditEntries;
+  "operators.audit_entries_on_customers": OperatorsAuditEntriesOnCustomers;
   "operators.change_requests": OperatorsChangeRequests;
   "operators.claims": OperatorsClaims;
   "operators.debits": OperatorsDebits;

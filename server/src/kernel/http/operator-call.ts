@@ -41,7 +41,7 @@ export const handleOperatorUpload = <A extends z.ZodMiniType, R extends z.ZodMin
   run: (request: z.output<A>, call: OperatorCall) => Promise<z.input<R>>,
 ): MountedOperator => ({ route: route as never, run: run as never, bodyLimit: Math.ceil(maxBytes / 3) * 4 + 1024 })
 
-/** One act of an operator as it enters the record. */
+/** One audit entry of an operator. */
 export type OperatorAuditEntry = {
   /** What was done: `withdrawal.approve`. */
   readonly act: string
@@ -66,12 +66,12 @@ export type StoredAssertion = Assertion & {
 /** What every part of a domain that serves the console is given. */
 export type OperatorDeps = {
   /**
-   * Writes an act into the append-only record, in the caller's transaction (role `console`): no act without its line.
+   * Appends an audit entry in the caller's transaction (role `console`): no operation without its entry.
    * Refuses 40034 where the reason is empty.
    */
-  recordAuditEntry(tx: AnyDb, call: OperatorCall, act: OperatorAuditEntry): Promise<void>
+  recordAuditEntry(tx: AnyDb, call: OperatorCall, entry: OperatorAuditEntry): Promise<void>
   /** Logs that an operator views what is one customer's, before it is shown; the polls of an open page are one access. */
-  recordAccess(call: OperatorCall, act: OperatorAuditEntry & { readonly customerId: string }): Promise<void>
+  recordAccess(call: OperatorCall, entry: OperatorAuditEntry & { readonly customerId: string }): Promise<void>
   /**
    * Checks the passkey assertion of the calling operator whose challenge is `approvalHash(payload)`; refuses 40036 with
    * `{ accepts: ['passkey'], challenge }` (base64url) where it is not one.

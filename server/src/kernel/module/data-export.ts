@@ -24,6 +24,8 @@ export type ExportTable = {
   order: string
   /** A condition of ours; rows that do not meet it are not exported. */
   where?: string
+  /** The table, where customers know it by another name. */
+  from?: string
 }
 
 const maxRows = 500
@@ -40,14 +42,14 @@ export const exportTables = (
   db: QueryExecutorProvider,
   tables: Readonly<Record<string, ExportTable>>,
 ): ExportSection[] =>
-  Object.entries(tables).map(([table, { columns, by, order, where = 'true' }]) => {
+  Object.entries(tables).map(([name, { columns, by, order, where = 'true', from: table = name }]) => {
     const placed = order.split(', ')
-    const placeIn = (row: string) => sql.raw(placed.map((name) => `${row}.${name}`).join(', '))
-    const place = sql.raw(placed.map((name) => `'${name}', ${table}.${name}`).join(', '))
+    const placeIn = (row: string) => sql.raw(placed.map((column) => `${row}.${column}`).join(', '))
+    const place = sql.raw(placed.map((column) => `'${column}', ${table}.${column}`).join(', '))
     const behind = (after: string) => sql`(${placeIn(table)}) > (
       select ${placeIn('before')} from jsonb_populate_record(null::${sql.raw(table)}, ${after}::jsonb) before)`
     return {
-      tables: [table],
+      tables: [name],
       max: maxRows,
       async read({ customerId, accountId }, { after, limit }) {
         const who = by === 'account_id' ? sql`${accountId}::bigint` : sql`${customerId}::uuid`
@@ -60,7 +62,7 @@ export const exportTables = (
           // Data exceptions: text that is no value of a column.
           throw after !== undefined && sqlState(cause)?.startsWith('22') === true ? malformedPlace() : cause
         })
-        return { tables: { [table]: rows.map(({ row }) => row) }, last: rows.at(-1)?.place }
+        return { tables: { [name]: rows.map(({ row }) => row) }, last: rows.at(-1)?.place }
       },
     }
   })

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { actPayload, type AuditEntry } from '@evenhand/proofs/operator-act.ts'
+import { auditEntryPayload, type AuditEntry } from '@evenhand/proofs/audit-entry.ts'
 import { nodeCrypto } from '@evenhand/proofs/crypto-node.ts'
 import { recordHash, signHead } from '@evenhand/proofs/head.ts'
 import { entryHash, entryRunPayload, type LedgerEntry } from '@evenhand/proofs/ledger-entry.ts'
@@ -91,7 +91,7 @@ describe('recorded prices', () => {
   })
 })
 
-const acts = Array.from({ length: 3 }, (_, index): AuditEntry => ({
+const auditEntries = Array.from({ length: 3 }, (_, index): AuditEntry => ({
   seq: index + 1,
   at: 1000,
   operatorId: null,
@@ -106,8 +106,8 @@ const acts = Array.from({ length: 3 }, (_, index): AuditEntry => ({
 }))
 
 describe('actions of operators', () => {
-  const log = logOf(acts.map((act) => ({ type: 'acts', payload: actPayload(act, nodeCrypto) })))
-  const rows = acts.map((act, index) => ({ ...act, record: log.sealed[index] }))
+  const log = logOf(auditEntries.map((entry) => ({ type: 'acts', payload: auditEntryPayload(entry, nodeCrypto) })))
+  const rows = auditEntries.map((entry, index) => ({ ...entry, record: log.sealed[index] }))
   const page = { acts: rows, head: log.inside, next: null }
   const heads = json('heads.json', { code: 200, result: [log.kept] })
 
@@ -125,13 +125,13 @@ describe('actions of operators', () => {
   test('are held against heads that came before them, and name the action that was edited', async () => {
     const { reports } = await check([heads])
     const kept = reports.find((one) => one.is === 'heads')
-    const edited = rows.map((act) => (act.seq === 2 ? { ...act, reason: 'a better one' } : act))
+    const edited = rows.map((entry) => (entry.seq === 2 ? { ...entry, reason: 'a better one' } : entry))
     const { results } = await check([json('acts.json', { ...page, acts: edited })], { heads: kept?.heads ?? [] })
     expect(results).toMatchObject([{ state: 'wrong', findings: [{ is: 'seal', place: { is: 'act', no: 2 } }] }])
   })
 
   test('that no head covers yet are counted apart', async () => {
-    const newest = { ...acts[0], seq: 4, record: null }
+    const newest = { ...auditEntries[0], seq: 4, record: null }
     const { results } = await check([json('acts.json', { ...page, acts: [...rows, newest] }), heads])
     expect(results).toMatchObject([{ kind: 'heads' }, { kind: 'acts', state: 'right', count: 3, more: 1 }])
   })

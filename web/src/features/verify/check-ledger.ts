@@ -2,7 +2,7 @@ import type { LedgerFinding } from '@evenhand/proofs/findings.ts'
 import type { PublicKeys } from '@evenhand/proofs/public-keys.ts'
 import type { HeadsVerdict } from '@evenhand/proofs/verify-heads.ts'
 import { startLedgerCheck } from '@evenhand/proofs/verify-ledger.ts'
-import { missingHead } from './check-acts.ts'
+import { missingHead } from './check-audit-entries.ts'
 import { blank, type CheckedFile, type Fault, type NeededHead } from './checked-file.ts'
 
 function placed(finding: LedgerFinding): Fault {

@@ -8,11 +8,11 @@ import { Amount, Figure } from '../../lib/format.tsx'
 import { isEffectUnknown, isRefused } from '../../lib/problem.ts'
 import { useFirstError } from '../../lib/use-first-error.ts'
 import { useRetryWait } from '../../lib/use-retry-wait.ts'
-import { wrongCodeIn } from './fund-password/act-proof.ts'
-import { ActProofFields, PasskeyButton } from './fund-password/act-proof-fields.tsx'
+import { wrongCodeIn } from './fund-password/action-proof.ts'
+import { ActionProofFields, PasskeyButton } from './fund-password/action-proof-fields.tsx'
 import { isWholeFundPassword } from './fund-password/fund-digits.ts'
 import { FundPasswordField } from './fund-password/fund-password-field.tsx'
-import { useActProof } from './fund-password/use-act-proof.ts'
+import { useActionProof } from './fund-password/use-action-proof.ts'
 import { useProofText } from '../../lib/proving/use-proof-text.ts'
 import { FeeAndNet, QuoteClock, TermRow } from './quote-terms.tsx'
 import { useSecondsLeft } from '../../feed/use-seconds-left.ts'
@@ -44,7 +44,7 @@ export function ConfirmSheet({ onClose, ...rest }: SheetProps) {
 function useConfirm({ withdrawal: params, onDone, onNewQuote }: SheetProps) {
   const [digits, setDigits] = useState('')
   const [tries, setTries] = useState(0)
-  const proving = useActProof({ scene: 'withdraw', boundTo: params.quote.quoteId })
+  const proving = useActionProof({ scene: 'withdraw', boundTo: params.quote.quoteId })
   const making = useWithdraw({
     done: onDone,
     newQuote: onNewQuote,
@@ -129,7 +129,7 @@ function Confirm(props: SheetProps) {
         onValue={change}
         error={missing ?? (atPassword ? proofText(problem) : undefined)}
       />
-      <ActProofFields proving={proving} problem={problem} tried={tries > 0} />
+      <ActionProofFields proving={proving} problem={problem} tried={tries > 0} />
       {isOther && (
         <div role="alert">
           <Banner variant="danger">{isEffectUnknown(problem) ? t('confirm.unknown') : proofText(problem)}</Banner>

@@ -9,7 +9,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { call, newKey } from '../../lib/call.ts'
 import { isEffectUnknown, isRefused } from '../../lib/problem.ts'
-import { actByPasskey, type ActProof } from './fund-password/act-proof.ts'
+import { actionByPasskey, type ActionProof } from './fund-password/action-proof.ts'
 import type { QuoteParams } from './use-quote.ts'
 import { retry, fetchWithdrawals } from './use-withdrawals.ts'
 import { textOf, wireUnits } from './withdraw-form.ts'
@@ -55,7 +55,7 @@ export function useWithdraw(on: { done: (made: Withdrawal) => void; newQuote: (q
     return key
   }
   const unsure = useRef<WithdrawParams>(undefined)
-  const send = async (options: WithdrawParams, proof: ActProof): Promise<Withdrawal> => {
+  const send = async (options: WithdrawParams, proof: ActionProof): Promise<Withdrawal> => {
     // Another quote is another key: what became of the one before has to be known first.
     if (unsure.current !== undefined && unsure.current.quote.quoteId !== options.quote.quoteId) {
       const made = await findWithdrawal(unsure.current)
@@ -84,8 +84,8 @@ export function useWithdraw(on: { done: (made: Withdrawal) => void; newQuote: (q
   }
   return useMutation({
     meta: { handled: true },
-    mutationFn: ({ proof, ...options }: WithdrawParams & { proof: ActProof | 'passkey' }) =>
-      proof === 'passkey' ? actByPasskey((brought) => send(options, brought)) : send(options, proof),
+    mutationFn: ({ proof, ...options }: WithdrawParams & { proof: ActionProof | 'passkey' }) =>
+      proof === 'passkey' ? actionByPasskey((brought) => send(options, brought)) : send(options, proof),
     onSuccess: on.done,
     onError: (problem) => {
       const quote = newQuoteIn(problem)

@@ -31,9 +31,9 @@ function useCard({ onMade, proposed }: CardProps) {
     confirming,
     tries,
     close: () => setConfirming(false),
-    change: (act: () => void) => {
+    change: (update: () => void) => {
       setConfirming(false)
-      act()
+      update()
     },
     submit: (event: SyntheticEvent) => {
       event.preventDefault()

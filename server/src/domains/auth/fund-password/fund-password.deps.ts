@@ -9,7 +9,7 @@ import type { NotificationOf } from '../../notices/index.ts'
 import type { Files } from '../../files/index.ts'
 import type { AuthDb } from './fund-password.store.ts'
 
-/** What was brought to confirm an act. */
+/** What was brought to confirm an operation. */
 export type StepUpRequest = {
   otp?: string | undefined
   passkey?: PasskeyCredential | undefined
@@ -38,7 +38,7 @@ export type FundPasswordDeps = {
   picturesOfIdentifications: (
     pictures: readonly { customerId: string; fileId: string }[],
   ) => Promise<ReadonlySet<string>>
-  /** By what an act that needs a verified identity is refused; undefined where it is verified. */
+  /** By what an operation that needs a verified identity is refused; undefined where it is verified. */
   identityRefusal: (customerId: string) => Promise<Refusal | undefined>
   /** YYYY-MM-DD where it is known. */
   birthDateOf: (customerId: string) => Promise<string | undefined>

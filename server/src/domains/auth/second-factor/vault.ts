@@ -6,9 +6,9 @@ const macLength = 16
 
 /** To whom a challenge was given and for what; a response for anything else is none. */
 export type ChallengeFor = {
-  /** `factor` beside a first factor, `proof` and `register` at a session, `confirm` for one act, `signIn` alone. */
+  /** `factor` beside a first factor, `proof` and `register` at a session, `confirm` for one operation, `signIn` alone. */
   readonly purpose: 'factor' | 'proof' | 'register' | 'confirm' | 'signIn'
-  /** The customer, the session, the act with its content, or none yet. */
+  /** The customer, the session, the operation with its content, or none yet. */
   readonly subject: string
 }
 

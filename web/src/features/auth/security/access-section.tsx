@@ -7,7 +7,7 @@ import { useAccessLog } from '../../../lib/proving/use-security.ts'
 
 const shownFirst = 5
 
-const acts = {
+const actions = {
   'user.look': 'looked',
   'user.reveal': 'revealed',
   'user.note': 'noted',
@@ -30,9 +30,9 @@ const areas = {
   customer: 'order',
 } as const
 
-/** What an act of the record is called here; what has no word of its own is an act like any other. */
+/** What an action of the record is called here; what has no word of its own is an action like any other. */
 function wordOf(act: string) {
-  if (Object.hasOwn(acts, act)) return acts[act as keyof typeof acts]
+  if (Object.hasOwn(actions, act)) return actions[act as keyof typeof actions]
   const [area = ''] = act.split('.')
   return Object.hasOwn(areas, area) ? areas[area as keyof typeof areas] : 'other'
 }

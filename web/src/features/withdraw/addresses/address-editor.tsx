@@ -16,12 +16,12 @@ import { isRefused } from '../../../lib/problem.ts'
 import { useFirstError } from '../../../lib/use-first-error.ts'
 import { useRetryWait } from '../../../lib/use-retry-wait.ts'
 import { useProofText } from '../../../lib/proving/use-proof-text.ts'
-import { wrongCodeIn, type ActProof } from '../fund-password/act-proof.ts'
-import { ActProofFields, PasskeyButton } from '../fund-password/act-proof-fields.tsx'
+import { wrongCodeIn, type ActionProof } from '../fund-password/action-proof.ts'
+import { ActionProofFields, PasskeyButton } from '../fund-password/action-proof-fields.tsx'
 import { isWholeFundPassword } from '../fund-password/fund-digits.ts'
 import { FundPasswordField } from '../fund-password/fund-password-field.tsx'
-import { useAct } from '../fund-password/use-act.ts'
-import { useActProof } from '../fund-password/use-act-proof.ts'
+import { useProvedAction } from '../fund-password/use-proved-action.ts'
+import { useActionProof } from '../fund-password/use-action-proof.ts'
 import { isAtField, useDigitsText } from '../fund-password/use-digits-text.ts'
 import { WayPicker } from '../../../layout/way-picker.tsx'
 import { addressRefusal, problemsOf } from './address-form.ts'
@@ -44,9 +44,12 @@ function useEditor({ first, replaced, onEnd }: EditorProps) {
   })
   const [digits, setDigits] = useState('')
   const [tries, setTries] = useState(0)
-  const proving = useActProof({ scene: 'address', boundTo: fields.address.trim() === '' ? '' : addressCodeFor(fields) })
-  const params = useAct({
-    act: (proof: ActProof) => {
+  const proving = useActionProof({
+    scene: 'address',
+    boundTo: fields.address.trim() === '' ? '' : addressCodeFor(fields),
+  })
+  const params = useProvedAction({
+    action: (proof: ActionProof) => {
       const { coin, network } = method
       const memo = fields.memo === '' ? {} : { memo: fields.memo }
       const kept = { address: fields.address.trim(), label: fields.label.trim(), fundPassword: digits, ...memo }
@@ -120,7 +123,7 @@ export function AddressEditor(props: EditorProps) {
         }}
         error={digitsText({ value: digits, tried, problem: adding.problem })}
       />
-      <ActProofFields proving={proving} problem={adding.problem} tried={tried} />
+      <ActionProofFields proving={proving} problem={adding.problem} tried={tried} />
       <p className="text-13 text-fg2">{t('book.waits', { hours: addressLimits.coolingHours })}</p>
       {isOther && (
         <div role="alert">

@@ -12,7 +12,7 @@ import { useProofText } from '../../../lib/proving/use-proof-text.ts'
 import { isWholeFundPassword } from './fund-digits.ts'
 import { FundPasswordField } from './fund-password-field.tsx'
 import { areGood, NewDigitsFields } from './new-digits-fields.tsx'
-import { useAct } from './use-act.ts'
+import { useProvedAction } from './use-proved-action.ts'
 import { isAtField, useDigitsText } from './use-digits-text.ts'
 
 /** A new fund password by the old one. */
@@ -26,8 +26,8 @@ export function ChangeForm({ onDone }: { onDone: () => void }) {
   const [tries, setTries] = useState(0)
   const form = useFirstError(tries)
   const { data: security } = useSecurity()
-  const params = useAct({
-    act: () => call(changeFundPassword, { old, new: digits.first }),
+  const params = useProvedAction({
+    action: () => call(changeFundPassword, { old, new: digits.first }),
     provedUntil: security?.provedUntil ?? null,
     onDone: () => {
       toast(t('fund.saved'), 'good')

@@ -13,11 +13,11 @@ import { useProofText } from '../../../lib/proving/use-proof-text.ts'
 import { UploadField } from '../../../lib/upload/upload-field.tsx'
 import { useFirstError } from '../../../lib/use-first-error.ts'
 import { useRetryWait } from '../../../lib/use-retry-wait.ts'
-import { wrongCodeIn, type ActProof } from './act-proof.ts'
-import { ActProofFields } from './act-proof-fields.tsx'
+import { wrongCodeIn, type ActionProof } from './action-proof.ts'
+import { ActionProofFields } from './action-proof-fields.tsx'
 import { areGood, NewDigitsFields } from './new-digits-fields.tsx'
-import { useAct } from './use-act.ts'
-import { useActProof } from './use-act-proof.ts'
+import { useProvedAction } from './use-proved-action.ts'
+import { useActionProof } from './use-action-proof.ts'
 import { isAtField } from './use-digits-text.ts'
 
 /** Why the server does not take the form, where it names it so. */
@@ -46,9 +46,9 @@ function useRequestButton({ number, onDone }: PictureProps) {
   const [tries, setTries] = useState(0)
   // The picture shows the number that stood here when the form was opened.
   const [shown] = useState(number)
-  const proving = useActProof({ scene: 'fundpwd', boundTo: '' })
-  const params = useAct({
-    act: (proof: ActProof) => call(requestFundReset, { new: digits.first, fileId, number: shown, ...proof }),
+  const proving = useActionProof({ scene: 'fundpwd', boundTo: '' })
+  const params = useProvedAction({
+    action: (proof: ActionProof) => call(requestFundReset, { new: digits.first, fileId, number: shown, ...proof }),
     provedUntil: proving.provedUntil,
     onDone: () => {
       toast(t('fund.selfie.sent'), 'good')
@@ -102,7 +102,7 @@ export function PictureForm(props: PictureProps) {
         camera="user"
       />
       <NewDigitsFields value={digits} onValue={change} tried={tries > 0} problem={params.problem} />
-      <ActProofFields proving={proving} problem={params.problem} tried={tries > 0} />
+      <ActionProofFields proving={proving} problem={params.problem} tried={tries > 0} />
       <OtherProblem problem={params.problem} />
       <Button type="submit" size="large" busy={params.isPending || sending} disabled={wait > 0}>
         {wait > 0 ? common('waitSeconds', { seconds: wait }) : t('fund.selfie.send')}

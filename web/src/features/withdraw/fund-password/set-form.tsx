@@ -9,12 +9,12 @@ import { call } from '../../../lib/call.ts'
 import { useFirstError } from '../../../lib/use-first-error.ts'
 import { useRetryWait } from '../../../lib/use-retry-wait.ts'
 import { useProofText } from '../../../lib/proving/use-proof-text.ts'
-import { wrongCodeIn, type ActProof } from './act-proof.ts'
-import { ActProofFields, PasskeyButton } from './act-proof-fields.tsx'
+import { wrongCodeIn, type ActionProof } from './action-proof.ts'
+import { ActionProofFields, PasskeyButton } from './action-proof-fields.tsx'
 import { areGood, NewDigitsFields } from './new-digits-fields.tsx'
 import { PictureForm } from './picture-form.tsx'
-import { useAct } from './use-act.ts'
-import { useActProof } from './use-act-proof.ts'
+import { useProvedAction } from './use-proved-action.ts'
+import { useActionProof } from './use-action-proof.ts'
 import { isAtField } from './use-digits-text.ts'
 import { useFundReset } from './use-fund-reset.ts'
 
@@ -26,14 +26,14 @@ export function SetForm({ kind, onDone }: { kind: 'set' | 'reset'; onDone: () =>
   const [digits, setDigits] = useState({ first: '', again: '' })
   const [tries, setTries] = useState(0)
   const form = useFirstError(tries)
-  const proving = useActProof({ scene: 'fundpwd', boundTo: '', both: kind === 'reset' })
+  const proving = useActionProof({ scene: 'fundpwd', boundTo: '', both: kind === 'reset' })
   const { code } = proving.typed()
-  const act = (proof: ActProof) =>
+  const action = (proof: ActionProof) =>
     kind === 'set'
       ? call(setFundPassword, { fundPassword: digits.first, ...proof })
       : call(resetFundPassword, { new: digits.first, ...(code === undefined ? {} : { code }), ...proof })
-  const params = useAct({
-    act,
+  const params = useProvedAction({
+    action,
     provedUntil: proving.provedUntil,
     onDone: () => {
       toast(t('fund.saved'), 'good')
@@ -64,7 +64,7 @@ export function SetForm({ kind, onDone }: { kind: 'set' | 'reset'; onDone: () =>
         tried={tries > 0}
         problem={params.problem}
       />
-      <ActProofFields proving={proving} problem={params.problem} tried={tries > 0} />
+      <ActionProofFields proving={proving} problem={params.problem} tried={tries > 0} />
       {isOther && (
         <div role="alert">
           <Banner variant="danger">{proofText(params.problem)}</Banner>

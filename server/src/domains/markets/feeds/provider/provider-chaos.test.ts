@@ -7,7 +7,7 @@ import { plain } from '../../../../../test/fixtures/plain-dialect.ts'
 const quote = (price: string, n: number): string => JSON.stringify({ s: 'btcusdt', p: price, n })
 
 /** What an exchange may do to us, each with what it is given. */
-const acts: Record<string, (fixture: FakeProvider, some: { text: string; n: number; price: string }) => void> = {
+const messages: Record<string, (fixture: FakeProvider, some: { text: string; n: number; price: string }) => void> = {
   quotes: ({ exchange }, { price, n }) => exchange.emit(quote(price, n)),
   babbles: ({ exchange }, { text }) => exchange.emit(text, Buffer.from(text)),
   breaks: ({ exchange }) => exchange.break(),
@@ -25,7 +25,7 @@ const acts: Record<string, (fixture: FakeProvider, some: { text: string; n: numb
 }
 
 const step = fc.record({
-  act: fc.constantFrom(...Object.keys(acts)),
+  act: fc.constantFrom(...Object.keys(messages)),
   text: fc.string({ unit: 'binary', maxLength: 40 }),
   n: fc.nat(1_000_000),
   price: fc.constantFrom('52100.00', '0', '-1', '1e5', '99999999999999999999'),
@@ -38,7 +38,7 @@ test('whatever an exchange does, every price is above zero, and its quotes arriv
       try {
         await fixture.ready(1)
         for (const { act, ...some } of steps) {
-          acts[act]?.(fixture, some)
+          messages[act]?.(fixture, some)
           await new Promise((resolve) => setImmediate(resolve))
         }
         fixture.exchange.refuses(undefined)

@@ -3,12 +3,12 @@ import { makeKey } from '../test/build-receipts.ts'
 import { nodeCrypto } from './crypto-node.ts'
 import { recordHash, signHead } from './head.ts'
 import { inclusionPath, merkleRoot } from './merkle.ts'
-import { actPayload, type AuditEntry } from './operator-act.ts'
-import { verifyAuditEntries } from './verify-acts.ts'
+import { auditEntryPayload, type AuditEntry } from './audit-entry.ts'
+import { verifyAuditEntries } from './verify-audit-entries.ts'
 import { verifyHeads } from './verify-heads.ts'
 
 const { signer, keys } = makeKey()
-const acts = Array.from({ length: 6 }, (_, index): AuditEntry => ({
+const entries = Array.from({ length: 6 }, (_, index): AuditEntry => ({
   seq: index + 1,
   at: 1000 + index,
   operatorId: null,
@@ -22,12 +22,12 @@ const acts = Array.from({ length: 6 }, (_, index): AuditEntry => ({
   after: '{"a":1}',
 }))
 const sealOf = (some: readonly AuditEntry[]) => {
-  const records = some.map((act, seq) => ({
+  const records = some.map((entry, seq) => ({
     seq,
     type: 'acts',
     time: 2000,
     actor: 'operator',
-    payload: actPayload(act, nodeCrypto),
+    payload: auditEntryPayload(entry, nodeCrypto),
   }))
   const leaves = records.map((record) => recordHash(record, nodeCrypto))
   const unsigned = {
@@ -40,35 +40,35 @@ const sealOf = (some: readonly AuditEntry[]) => {
   const head = signHead(unsigned, { after: 0, consistency: [] }, signer)
   const { after: _after, consistency: _consistency, ...inside } = head
   const exported = {
-    acts: some.map((act, index) => {
+    acts: some.map((entry, index) => {
       const { payload: _payload, ...record } = records[index] ?? { payload: '' }
-      return { ...act, record: { ...record, path: inclusionPath(leaves, index, nodeCrypto) } }
+      return { ...entry, record: { ...record, path: inclusionPath(leaves, index, nodeCrypto) } }
     }),
     head: inside,
     next: null,
   }
   return { exported, kept: `${JSON.stringify(head)}\n` }
 }
-const { exported, kept } = sealOf(acts)
+const { exported, kept } = sealOf(entries)
 const check = (value: unknown) => verifyAuditEntries(JSON.stringify(value), { kept: verifyHeads([kept], keys), keys })
 
 test('the record of operators leads to a head that was kept elsewhere', () => {
-  expect(check(exported)).toEqual({ ok: true, findings: [], acts: 6 })
+  expect(check(exported)).toEqual({ ok: true, findings: [], entries: 6 })
   expect(check([{ code: 200, result: exported, traceId: 't' }]).ok).toBe(true)
 })
 
-test('an act that was edited, deleted, or moved shows, and which', () => {
-  const edited = exported.acts.map((act) => (act.seq === 3 ? { ...act, reason: 'a better one' } : act))
+test('an audit entry that was edited, deleted, or moved shows, and which', () => {
+  const edited = exported.acts.map((entry) => (entry.seq === 3 ? { ...entry, reason: 'a better one' } : entry))
   expect(check({ ...exported, acts: edited }).findings).toEqual([{ is: 'seal', at: 'act 3' }])
   const fewer = exported.acts.filter(({ seq }) => seq !== 2)
   expect(check({ ...exported, acts: fewer }).findings).toEqual([{ is: 'missing', at: 'act 2' }])
-  const hidden = exported.acts.map((act) => (act.seq === 4 ? { ...act, record: null } : act))
+  const hidden = exported.acts.map((entry) => (entry.seq === 4 ? { ...entry, record: null } : entry))
   expect(check({ ...exported, acts: hidden }).findings).toEqual([{ is: 'missing', at: 'act 4.record' }])
 })
 
 test('a record that was written again with every hash and signature is not the one whose head was kept', () => {
-  const again = sealOf(acts.map((act) => (act.seq === 3 ? { ...act, reason: 'a better one' } : act)))
+  const again = sealOf(entries.map((entry) => (entry.seq === 3 ? { ...entry, reason: 'a better one' } : entry)))
   expect(check(again.exported).findings.map(({ is }) => is)).toEqual(['fork'])
-  const shorter = sealOf(acts.slice(0, 4))
+  const shorter = sealOf(entries.slice(0, 4))
   expect(check(shorter.exported).findings).toEqual([{ is: 'seal', at: '[0].head' }])
 })

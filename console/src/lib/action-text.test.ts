@@ -1,7 +1,7 @@
 import { automaticReasons } from '@evenhand/protocol/automatic-reasons.ts'
 import { expect, test } from 'vitest'
-import acts from '../texts/zh/acts.json'
+import texts from '../texts/zh/acts.json'
 
 test('every reason that the server writes by itself has a text, and no text is of none', () => {
-  expect(Object.keys(acts.reason).toSorted()).toEqual(Object.keys(automaticReasons).toSorted())
+  expect(Object.keys(texts.reason).toSorted()).toEqual(Object.keys(automaticReasons).toSorted())
 })

@@ -4,21 +4,21 @@ import { namedFields } from '../../../lib/proving/form-problem.ts'
 import { requestPasskey } from '@evenhand/ui/passkey.ts'
 import { neededOf } from '../../../lib/proving/proof-needed.ts'
 
-/** What an act brings to show that its customer wants it: a mailed code, a code of the app, or a passkey's assertion. */
-export type ActProof = { code?: string; otp?: string; passkey?: PasskeyCredential }
-export type Act<R> = (proof: ActProof) => Promise<R>
+/** What an action brings to show that its customer wants it: a mailed code, a code of the app, or a passkey's assertion. */
+export type ActionProof = { code?: string; otp?: string; passkey?: PasskeyCredential }
+export type ProvedAction<R> = (proof: ActionProof) => Promise<R>
 
 /**
- * Does an act by a passkey: called without one, the server names the challenge that is for this very act; the response goes
- * with the same act. Throws PasskeyFailed, and what the server refuses otherwise.
+ * Does an action by a passkey: called without one, the server names the challenge that is for this very action; the response goes
+ * with the same action. Throws PasskeyFailed, and what the server refuses otherwise.
  */
-export async function actByPasskey<R>(act: Act<R>): Promise<R> {
+export async function actionByPasskey<R>(action: ProvedAction<R>): Promise<R> {
   try {
-    return await act({})
+    return await action({})
   } catch (problem) {
     const challenge = neededOf(problem)?.challenge
     if (challenge === undefined) throw problem
-    return act({ passkey: await requestPasskey(challenge) })
+    return action({ passkey: await requestPasskey(challenge) })
   }
 }
 

@@ -8,13 +8,13 @@ import { useSession } from '../../../lib/session.ts'
 import { MailedCodeField } from '../../../lib/proving/mailed-code-field.tsx'
 import { useMailbox } from '../../../lib/proving/use-mailbox.ts'
 import { useProofText } from '../../../lib/proving/use-proof-text.ts'
-import { wrongCodeIn } from './act-proof.ts'
-import type { ActProving } from './use-act-proof.ts'
+import { wrongCodeIn } from './action-proof.ts'
+import type { ActionProving } from './use-action-proof.ts'
 
-type FieldsProps = { proving: ActProving; problem: unknown; tried: boolean }
+type FieldsProps = { proving: ActionProving; problem: unknown; tried: boolean }
 
-/** What confirms an act is typed here: the code of the app where there is a second factor, else the mailed code. */
-export function ActProofFields({ proving, problem, tried }: FieldsProps) {
+/** What confirms an action is typed here: the code of the app where there is a second factor, else the mailed code. */
+export function ActionProofFields({ proving, problem, tried }: FieldsProps) {
   const auth = useTranslations('auth')
   const proofText = useProofText()
   const { ways, otp, setOtp } = proving

@@ -3,17 +3,17 @@ import { useTranslations } from 'use-intl'
 import { CaseFrame } from '../../case/case-frame.tsx'
 import { Copyable } from '../../case/copyable.tsx'
 import { Facts, Part } from '../../case/facts.tsx'
-import { useActText, useReasonText } from '../../lib/act-text.ts'
+import { useActionText, useReasonText } from '../../lib/action-text.ts'
 import { When } from '../../lib/when.tsx'
 import type { CaseProps } from '../../queue/queue-screen.tsx'
-import type { Act } from './audit-screen.tsx'
+import type { AuditEntry } from './audit-screen.tsx'
 import { changedValues } from './changed-values.ts'
 
-/** One act whole: who, when, why, and what was before and after it. */
-export function ActCase({ row, onClose }: CaseProps<Act>) {
+/** One audit entry whole: who, when, why, and what was before and after it. */
+export function AuditEntryCase({ row, onClose }: CaseProps<AuditEntry>) {
   const t = useTranslations('audit')
   const common = useTranslations('common')
-  const actText = useActText()
+  const actionText = useActionText()
   const reasonText = useReasonText()
   if (!row)
     return (
@@ -23,7 +23,7 @@ export function ActCase({ row, onClose }: CaseProps<Act>) {
     )
   const values = changedValues(row.before, row.after)
   return (
-    <CaseFrame title={actText(row.act)} marks={null} onClose={onClose}>
+    <CaseFrame title={actionText(row.act)} marks={null} onClose={onClose}>
       <Part title={t('part.act')}>
         <Facts
           items={[

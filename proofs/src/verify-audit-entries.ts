@@ -1,7 +1,7 @@
 import type { Finding } from './findings.ts'
 import { recordHash, type SignedHead } from './head.ts'
 import { rootOfPath } from './merkle.ts'
-import { actPayload, type AuditEntry } from './operator-act.ts'
+import { auditEntryPayload, type AuditEntry } from './audit-entry.ts'
 import type { PublicKeys } from './public-keys.ts'
 import { headShape, recordShape } from './receipt-shape.ts'
 import type { SealedRecord, Seals } from './receipt.ts'
@@ -42,43 +42,47 @@ const shape: Shape = {
   ],
 }
 
-/** What came of checking the record of operators; `acts` is how many were proved. */
-export type ActsVerdict = { readonly ok: boolean; readonly findings: readonly Finding[]; readonly acts: number }
+/** What came of checking the audit log of operators; `entries` is how many were proved. */
+export type AuditEntriesVerdict = {
+  readonly ok: boolean
+  readonly findings: readonly Finding[]
+  readonly entries: number
+}
 
 /**
- * Checks the exported record of operators, one page or a list of pages, against `kept`, what `verifyHeads` found in heads
+ * Checks the exported audit log of operators, one page or a list of pages, against `kept`, what `verifyHeads` found in heads
  * that were kept outside the database:
- * every act leads to its record, every record to a head that is among the kept ones, and no number is missing from 1 to
+ * every entry leads to its record, every record to a head that is among the kept ones, and no number is missing from 1 to
  * the last. Only the newest, which no head covers yet, may be without a record.
  */
 export function verifyAuditEntries(
   text: string,
   { kept, keys }: { kept: Pick<HeadsVerdict, 'findings' | 'heads'>; keys: PublicKeys },
-): ActsVerdict {
+): AuditEntriesVerdict {
   let written: Written
   try {
     written = readWritten(text)
   } catch (cause) {
-    return { ok: false, findings: [{ is: 'notJson', at: cause instanceof Error ? cause.message : '' }], acts: 0 }
+    return { ok: false, findings: [{ is: 'notJson', at: cause instanceof Error ? cause.message : '' }], entries: 0 }
   }
   const items = written.kind === 'list' ? written.items.map(inResponse) : [inResponse(written)]
   const form = items.flatMap((item, index) => compareShape(item, shape, `[${index}]`))
-  if (form.length > 0) return { ok: false, findings: form, acts: 0 }
+  if (form.length > 0) return { ok: false, findings: form, entries: 0 }
   const pages = items.map((item) => plainOf(item) as Page)
   const findings = [
     ...kept.findings,
     ...pages.flatMap((page, index) => verifyPage(page, { index, heads: kept.heads, keys })),
   ]
-  const acts = pages.flatMap((page) => page.acts)
-  const gap = acts.findIndex(({ seq }, index) => seq !== index + 1)
+  const entries = pages.flatMap((page) => page.acts)
+  const gap = entries.findIndex(({ seq }, index) => seq !== index + 1)
   if (gap >= 0) findings.push({ is: 'missing', at: `act ${gap + 1}` })
-  const lastSealed = acts.findLastIndex(({ record }) => record !== null)
-  for (const { seq, record } of acts.slice(0, lastSealed))
+  const lastSealed = entries.findLastIndex(({ record }) => record !== null)
+  for (const { seq, record } of entries.slice(0, lastSealed))
     if (record === null) findings.push({ is: 'missing', at: `act ${seq}.record` })
   return {
-    ok: findings.length === 0 && acts.length > 0,
+    ok: findings.length === 0 && entries.length > 0,
     findings,
-    acts: acts.filter(({ record }) => record !== null).length,
+    entries: entries.filter(({ record }) => record !== null).length,
   }
 }
 
@@ -86,7 +90,7 @@ const inResponse = (written: Written): Written =>
   (written.kind === 'object' ? written.fields.find(({ name }) => name === 'result')?.value : undefined) ?? written
 
 function verifyPage(
-  { acts, head }: Page,
+  { acts: entries, head }: Page,
   { index, heads, keys }: { index: number; heads: readonly SignedHead[]; keys: PublicKeys },
 ): Finding[] {
   const at = `[${index}].head`
@@ -95,11 +99,11 @@ function verifyPage(
   const known = heads.find(({ size }) => size === head.size)
   if (known === undefined) findings.push({ is: 'seal', at })
   else if (known.root !== head.root) findings.push({ is: 'fork', at, expected: known.root, found: head.root })
-  for (const { record, ...act } of acts) {
+  for (const { record, ...entry } of entries) {
     if (record === null) continue
-    const leaf = recordHash({ ...record, payload: actPayload(act, keys.crypto) }, keys.crypto)
+    const leaf = recordHash({ ...record, payload: auditEntryPayload(entry, keys.crypto) }, keys.crypto)
     const root = rootOfPath({ leaf, index: record.seq, size: head.size, path: record.path }, keys.crypto)
-    if (record.type !== 'acts' || root !== head.root) findings.push({ is: 'seal', at: `act ${act.seq}` })
+    if (record.type !== 'acts' || root !== head.root) findings.push({ is: 'seal', at: `act ${entry.seq}` })
   }
   return findings
 }

@@ -7,7 +7,7 @@ import { retryAfter } from '../../../lib/proving/form-problem.ts'
 import { canUsePasskeys } from '@evenhand/ui/passkey.ts'
 import { useSecurity } from '../../../lib/proving/use-security.ts'
 import { useCountdown } from '../../../lib/proving/use-countdown.ts'
-import type { ActProof } from './act-proof.ts'
+import type { ActionProof } from './action-proof.ts'
 
 type ProofParams = {
   scene: 'withdraw' | 'address' | 'fundpwd'
@@ -18,10 +18,10 @@ type ProofParams = {
 }
 
 /**
- * What confirms an act: the second factor where there is one, else a code that is mailed for this very content. A code
+ * What confirms an action: the second factor where there is one, else a code that is mailed for this very content. A code
  * that was sent for something else counts as not sent.
  */
-export function useActProof({ scene, boundTo, both = false }: ProofParams) {
+export function useActionProof({ scene, boundTo, both = false }: ProofParams) {
   const { data: known } = useSecurity()
   const [code, setCode] = useState('')
   const [otp, setOtp] = useState('')
@@ -61,7 +61,7 @@ export function useActProof({ scene, boundTo, both = false }: ProofParams) {
     sendProblem: sending.error,
     isMissing: (ways.code && code.trim() === '') || (ways.otp && otp.trim() === ''),
     isCodeMissing: ways.code && code.trim() === '',
-    typed: (): ActProof => ({
+    typed: (): ActionProof => ({
       ...(ways.code ? { code: asciiCode(code) } : {}),
       ...(ways.otp && otp.trim() !== '' ? { otp: asciiCode(otp) } : {}),
     }),
@@ -72,4 +72,4 @@ export function useActProof({ scene, boundTo, both = false }: ProofParams) {
   }
 }
 
-export type ActProving = ReturnType<typeof useActProof>
+export type ActionProving = ReturnType<typeof useActionProof>

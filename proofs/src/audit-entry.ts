@@ -1,7 +1,7 @@
 import { canonicalList } from './canonical.ts'
 import type { Crypto, Hex } from './crypto.ts'
 
-/** An operator's act as it is recorded. `at` in epoch milliseconds; `before` and `after` are JSON as it was written. */
+/** An entry of the audit log of operators. `at` in epoch milliseconds; `before` and `after` are JSON as it was written. */
 export type AuditEntry = {
   readonly seq: number
   readonly at: number
@@ -17,21 +17,21 @@ export type AuditEntry = {
   readonly after: string | null
 }
 
-/** The payload of an act's record in the log: SHA-256 of its fields in their order. */
-export const actPayload = (act: AuditEntry, crypto: Pick<Crypto, 'sha256'>): Hex =>
+/** The payload of the record in the log of an audit entry: SHA-256 of its fields in their order. */
+export const auditEntryPayload = (entry: AuditEntry, crypto: Pick<Crypto, 'sha256'>): Hex =>
   crypto.sha256(
     canonicalList([
       'evenhand.act.1',
-      act.seq,
-      act.at,
-      act.operatorId,
-      act.operator,
-      act.roles,
-      act.act,
-      act.subject,
-      act.customerId,
-      act.reason,
-      act.before,
-      act.after,
+      entry.seq,
+      entry.at,
+      entry.operatorId,
+      entry.operator,
+      entry.roles,
+      entry.act,
+      entry.subject,
+      entry.customerId,
+      entry.reason,
+      entry.before,
+      entry.after,
     ]),
   )

@@ -21,7 +21,7 @@ const found = (pattern: RegExp, only = ''): string[] => [
 ]
 
 /** Acts as the server names them to its record: alone, or one of two by what came of it. */
-const acts = [
+const actions = [
   ...found(/\bact: '([a-z][A-Za-z]+\.[A-Za-z.]+)'/g),
   ...found(/\bact: [^,'\n]*\? '([a-z][A-Za-z.]+)' : '([a-z][A-Za-z.]+)'/g),
   ...found(/append_audit_entry\((?:[^;']|'[^.';]*')*'([a-z][A-Za-z]+\.[A-Za-z.]+)'/g, '.sql'),
@@ -38,14 +38,14 @@ const listed = (text: string, name: string): string[] =>
     ([, kind]) => kind ?? '',
   )
 
-test('every act that the server can write into the record has a text', () => {
-  expect(acts.length).toBeGreaterThan(25)
+test('every action that the server can write into the record has a text', () => {
+  expect(actions.length).toBeGreaterThan(25)
   const isProposal = (act: string) =>
     keyOf(act.slice(0, act.lastIndexOf('.'))) in texts.request && act.slice(act.lastIndexOf('.') + 1) in texts.part
-  expect(acts.filter((act) => !(keyOf(act) in texts.act) && !isProposal(act))).toEqual([])
+  expect(actions.filter((act) => !(keyOf(act) in texts.act) && !isProposal(act))).toEqual([])
 })
 
-test('whatever one operator proposes to another has a text for its acts', () => {
+test('whatever one operator proposes to another has a text for its actions', () => {
   const every = [...listed(requests, 'requestKinds'), ...listed(holds, 'legalHoldKinds')]
   expect(every.length).toBeGreaterThan(8)
   expect(every.filter((kind) => !(keyOf(kind) in texts.request))).toEqual([])

@@ -3,11 +3,11 @@ import { useTranslations } from 'use-intl'
 
 const keyOf = (code: string): string => code.replaceAll('.', '_')
 
-/** What an operator did, in the language of the page; the code itself where this page is older than the act. */
-export function useActText(): (act: string) => string {
+/** What an operator did, in the language of the page; the code itself where this page is older than the action. */
+export function useActionText(): (act: string) => string {
   const t = useTranslations('acts')
   return (act) => {
-    // A picture of an identity is viewed by its name; the name stands beside the act.
+    // A picture of an identity is viewed by its name; the name stands beside the action.
     const own = `act.${act.startsWith('kyc.view.') ? 'kyc_picture' : keyOf(act)}`
     if (t.has(own as never)) return t(own as 'act.user_look')
     const [kind, part] = [act.slice(0, act.lastIndexOf('.')), act.slice(act.lastIndexOf('.') + 1)]

@@ -1,14 +1,14 @@
 import type { Finding } from '@evenhand/proofs/findings.ts'
-import type { AuditEntry } from '@evenhand/proofs/operator-act.ts'
+import type { AuditEntry } from '@evenhand/proofs/audit-entry.ts'
 import type { PublicKeys } from '@evenhand/proofs/public-keys.ts'
 import { utcText } from '@evenhand/proofs/utc.ts'
-import { verifyAuditEntries } from '@evenhand/proofs/verify-acts.ts'
+import { verifyAuditEntries } from '@evenhand/proofs/verify-audit-entries.ts'
 import type { HeadsVerdict } from '@evenhand/proofs/verify-heads.ts'
 import { blank, type CheckedFile, type Fault, type NeededHead } from './checked-file.ts'
 
-type Act = AuditEntry & { readonly record: { readonly seq: number } | null }
+type SealedEntry = AuditEntry & { readonly record: { readonly seq: number } | null }
 /** Of a file that is wrong nothing is certain but that it is JSON. */
-type Page = { readonly acts?: readonly Act[]; readonly head?: Partial<NeededHead> | null }
+type Page = { readonly acts?: readonly SealedEntry[]; readonly head?: Partial<NeededHead> | null }
 
 function pagesIn(text: string): Page[] {
   const whole = JSON.parse(text) as unknown
@@ -20,7 +20,7 @@ function placed(finding: Finding): Fault {
   return no === undefined ? finding : { ...finding, place: { is: 'act', no: Number(no) } }
 }
 
-const lineOf = ({ seq, at, operator, act, subject, record }: Act): string =>
+const lineOf = ({ seq, at, operator, act, subject, record }: SealedEntry): string =>
   `#${seq}  ${utcText(at)}  ${operator}  ${act}  ${subject}${record === null ? '' : `  → ${record.seq}`}`
 
 /** The newest head of a file that is none of the kept ones. */
@@ -39,14 +39,14 @@ export function missingHead(
 }
 
 /** Checks the exported record of operators against heads that came in another file; without them it waits. */
-export function checkActs(
+export function checkAuditEntries(
   name: string,
   text: string,
   { kept, keys }: { kept: HeadsVerdict | undefined; keys: PublicKeys },
 ): CheckedFile {
   const file = { ...blank, name, kind: 'acts' } as const
   const pages = pagesIn(text)
-  const acts = pages.flatMap((page) => (Array.isArray(page.acts) ? page.acts : []))
+  const entries = pages.flatMap((page) => (Array.isArray(page.acts) ? page.acts : []))
   const needed = missingHead(
     pages.map(({ head }) => head),
     kept,
@@ -55,7 +55,7 @@ export function checkActs(
   const verdict = verifyAuditEntries(text, { kept: kept ?? { findings: [], heads: [] }, keys })
   if (!verdict.ok && verdict.findings.length > 0)
     return { ...file, state: 'wrong', findings: verdict.findings.map(placed) }
-  if (verdict.acts === 0) return { ...file, state: 'empty' }
-  const more = acts.length - verdict.acts
-  return { ...file, state: 'right', count: verdict.acts, more, lines: acts.map(lineOf) }
+  if (verdict.entries === 0) return { ...file, state: 'empty' }
+  const more = entries.length - verdict.entries
+  return { ...file, state: 'right', count: verdict.entries, more, lines: entries.map(lineOf) }
 }

@@ -15,7 +15,7 @@ export async function revealCustomer(deps: ConsoleDeps, request: { id: string; r
   await deps.db.transaction().execute((tx) =>
     recordAuditEntry(deps, tx, {
       call,
-      act: { act: 'user.reveal', subject: `user:${request.id}`, customerId: request.id, reason },
+      entry: { act: 'user.reveal', subject: `user:${request.id}`, customerId: request.id, reason },
     }),
   )
   return { email: customer.email, phone: customer.phone ?? null }
@@ -39,7 +39,7 @@ export async function noteCustomer(
     const shown = confidential ? {} : { customerId: id }
     await recordAuditEntry(deps, tx, {
       call,
-      act: { act: 'user.note', subject: `user:${id}`, reason: automaticReasons.note, ...shown },
+      entry: { act: 'user.note', subject: `user:${id}`, reason: automaticReasons.note, ...shown },
     })
   })
   return {}
