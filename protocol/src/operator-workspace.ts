@@ -6,7 +6,7 @@ import { operatorGet, operatorPost, operatorRoles } from './operator-route.ts'
 import { id, nothing } from './shapes.ts'
 import { plainLine } from './written-text.ts'
 
-// What operators keep for their own work: filters under a name, and texts that they answer with again and again.
+// What operators keep for their own work: filters under a name, and texts that they reply with again and again.
 
 /** Views that an operator keeps of one screen. */
 export const maxViews = 20
@@ -32,7 +32,7 @@ export const saveView = operatorPost('/swx/admin/views', {
   refusals: ['dataIncomplete'],
 })
 
-/** Texts for answers that all who answer share. */
+/** Texts for replies that all who reply share. */
 export const maxMacros = 300
 const macroLang = z.enum(languages.map(({ value }) => value) as [Lang, ...Lang[]])
 export const macros = operatorGet('/swx/admin/macros', {

@@ -182,15 +182,15 @@ function sameness(value: unknown, key = ''): unknown {
     .replace(/^-?\d+\.\d{3,}$/, (text) => (/usdt|price|btc|eth|receive/i.test(key) ? '#' : text))
 }
 type Request = (twin: Twin) => Promise<unknown>
-const asked = async (request: Request) =>
+const responsesTo = async (request: Request) =>
   [await request(twins[0] as Twin), await request(twins[1] as Twin)].map((response) => sameness(response))
 const both = async (request: Request): Promise<void> => {
-  const [held, free] = await asked(request)
+  const [held, free] = await responsesTo(request)
   expect(held).toEqual(free)
 }
 /** Once what jobs write has been written for both. */
 const bothInTheEnd = (request: Request): Promise<void> =>
-  expect.poll(async () => new Set((await asked(request)).map((one) => JSON.stringify(one))).size).toBe(1)
+  expect.poll(async () => new Set((await responsesTo(request)).map((one) => JSON.stringify(one))).size).toBe(1)
 
 it('a withdrawal looks like one in review by operators, before its day is over and after', async () => {
   const requested = async (twin: Twin) => {

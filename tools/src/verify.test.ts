@@ -43,7 +43,7 @@ describe('a receipt', () => {
     const keys = [{ id: 'any', algorithm: 'Ed25519', publicKey: key.publicKey }]
     const published = put('keys.json', JSON.stringify({ code: 200, result: { keys } }))
     const accepted = makeReceipt(makeOrder(), key.signer)
-    const saved = put('answer.json', JSON.stringify({ code: 200, result: { orderId: 'x', receipt: accepted } }))
+    const saved = put('response.json', JSON.stringify({ code: 200, result: { orderId: 'x', receipt: accepted } }))
     expect(run('receipt', saved, '--key', published)).toMatchObject({ code: 0 })
     expect(
       run('receipt', put('whole.json', JSON.stringify({ code: 200, result: sealed })), '--key', published),
@@ -80,7 +80,7 @@ describe('the document of a contract', () => {
     expect(lines[0]).toBe('Contract EC000000001: closed (virtual account, simulated)')
     expect(lines.join('\n')).toContain('profit = ⌊0.03000000 × (49990.00000 − 52110.42000)⌋ = -63.612600')
     expect(lines.join('\n')).toContain('All records are in the log: 4 entries')
-    const saved = put('contract-answer.json', `{"code": 200, "result": ${text}}`)
+    const saved = put('contract-response.json', `{"code": 200, "result": ${text}}`)
     expect(run('receipt', saved, '--key', pem).code).toBe(0)
   })
 

@@ -40,7 +40,7 @@ const ahead = ({ path }: Pick<Parts, 'path'>, scripts: readonly string[]) => `
 type Beginning = {
   sheet: string
   scripts: readonly string[]
-  /** The entry, after the largest of what it imports: each is evaluated in a task of its own, between which a finger is answered. */
+  /** The entry, after the largest of what it imports: each is evaluated in a task of its own, between which a tap is handled. */
   steps: readonly string[]
   own: readonly string[]
   lost: string

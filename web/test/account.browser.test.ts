@@ -66,7 +66,7 @@ test('while practising, money of the real account is as few presses from leaving
   await page.context().close()
 })
 
-test('a customer whose only money is that of a loan is not told that there is nothing on the account', async () => {
+test('a customer whose only money is that of a loan is not shown that there is nothing on the account', async () => {
   const page = await openPage(browser, origin, { lang: 'en', width: 375 })
   await signUp(page, origin)
   await page.context().addInitScript(() => localStorage.setItem('virtual', '1'))

@@ -115,7 +115,7 @@ test('a customer takes the conversation from device to device', async () => {
   await page.context().close()
 })
 
-test('a guest attaches a picture and a document, and sees on every page that an answer is unread', async () => {
+test('a guest attaches a picture and a document, and sees on every page that a reply is unread', async () => {
   const page = await openPage(browser, origin, { lang: 'en', width: 375 })
   await page.goto('/help/faq?q=secret')
   await page.getByRole('link', { name: common.chat }).last().click()

@@ -62,7 +62,7 @@ test('the label of an order far above the candles leaves the values of the avera
   await page.context().close()
 })
 
-test('a reader of the records of a contract is told in words that its stop closed it', async () => {
+test('a reader of the records of a contract reads in words that its stop closed it', async () => {
   const page = await openPage(browser, origin, { lang: 'ar', width: 375 })
   await page.goto('/verify')
   const kept = (name: string) => fileURLToPath(new URL(`../../proofs/test/kept/${name}`, import.meta.url))

@@ -41,7 +41,7 @@ describe.each(visitsOf(visits))('home in $lang at $width', (visit) => {
     await page.getByRole('heading', { level: 1, name: textsOf(visit.lang, 'home')['title'] ?? '' }).waitFor()
     await expect.poll(() => page.locator('html').getAttribute('dir')).toBe(visit.dir)
     await rows(page).nth(19).waitFor({ state: 'attached' })
-    // All at once they would keep a slow phone from answering a finger.
+    // All at once they would keep a slow phone from handling a tap.
     expect(await page.evaluate(() => (globalThis as unknown as { rowsAtOnce: number }).rowsAtOnce)).toBe(6)
     const fold = visit.width === 375 ? 812 - 60 : 1080
     const thirdEnds = async () => {

@@ -50,7 +50,7 @@ export function CaseFrame({ title, marks, onClose, legalHold, actions, children 
   )
 }
 
-/** Another operator works on this case: it can be read, and decided only after saying so. */
+/** Another operator works on this case: it can be read, and decided only after a confirmation. */
 function HeldBy({ held }: { held: Held }) {
   const t = useTranslations('common')
   return (

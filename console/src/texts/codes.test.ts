@@ -14,10 +14,10 @@ const anyCall = ['sessionEnded', 'tooMany', 'dataIncomplete', 'fault', 'accountR
 
 test('whatever the server refuses an operator has a text that shows what to do', () => {
   expect(routes.length).toBeGreaterThan(40)
-  const answered = new Set([
+  const codesInUse = new Set([
     ...anyCall,
     ...routes.flatMap(({ refusals, fieldRefusals }) => [...refusals, ...Object.values(fieldRefusals ?? {})]),
   ])
-  expect([...answered].filter((key) => !(key in codes))).toEqual([])
-  expect(Object.keys(codes).filter((key) => !answered.has(key as never))).toEqual([])
+  expect([...codesInUse].filter((key) => !(key in codes))).toEqual([])
+  expect(Object.keys(codes).filter((key) => !codesInUse.has(key as never))).toEqual([])
 })

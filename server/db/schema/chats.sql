@@ -29,8 +29,8 @@ create table chats.conversations (
   assigned_to uuid references operators.operators,
   -- Since when the customer waits for an agent's reply.
   waiting_since timestamptz,
-  first_asked_at timestamptz,
-  first_answered_at timestamptz,
+  first_message_at timestamptz,
+  first_reply_at timestamptz,
   resolved_at timestamptz,
   last_seq integer not null default 0,
   customer_read integer not null default 0,
@@ -54,7 +54,7 @@ create index conversations_waiting on chats.conversations (waiting_since) where 
 create index conversations_by_status on chats.conversations (status, changed_at);
 create index conversations_unnoticed on chats.conversations (agent_at)
   where agent_seq > customer_read and agent_seq > noticed_seq;
-create index conversations_asked on chats.conversations (first_asked_at);
+create index conversations_by_first_message on chats.conversations (first_message_at);
 grant select on chats.conversations to api, console;
 
 create table chats.messages (

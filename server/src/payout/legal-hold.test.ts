@@ -70,7 +70,7 @@ describe('while it is kept from its customer', () => {
 })
 
 it('a disclosed hold refuses quote and request with 10008 and its reason, and what was requested before waits', async () => {
-  const owner = await ready('told')
+  const owner = await ready('notified')
   const before = await fixture.requested(owner, { amount: '5000', addressId: owner.addressId })
   const body = await fixture.prepare(owner, { amount: '100', addressId: owner.addressId })
   await hold(owner, true)

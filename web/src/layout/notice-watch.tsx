@@ -39,7 +39,7 @@ export function NoticeWatch() {
   )
 }
 
-/** A page that is opened answers the notices that lead to it. */
+/** A page that is opened marks the notices that lead to it as read. */
 function ReadByOpening() {
   const unread = useUnread()
   const href = useLocation().href

@@ -20,7 +20,7 @@ export function useSearchKey(): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.key !== '/' || !areShortcutKeysOn()) return
-      // A field of the screen may take the key: it is asked first, wherever in the order it is registered.
+      // A field of the screen may take the key: it is called first, wherever in the order it is registered.
       const typing = isTyping(event)
       queueMicrotask(() => {
         if (typing || event.defaultPrevented) return

@@ -3,7 +3,7 @@ import { CollectiblesScreen } from '../features/collectibles/collectibles-screen
 import { lazyPart } from '../lib/lazy-part.tsx'
 import { loadTexts } from '../lib/texts.ts'
 
-/** Only owners of works that can be delivered are asked to prove who they are. */
+/** Only owners of works that can be delivered are required to prove who they are. */
 const ProofSheet = lazyPart(async () => {
   const [part] = await Promise.all([import('../features/auth/proof-sheet.tsx'), loadTexts('auth')])
   return part.ProofSheet

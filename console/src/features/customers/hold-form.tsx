@@ -26,7 +26,7 @@ const dayIn = (days: number): string => new Date(Date.now() + days * dayMs).toIS
 export function HoldForm({ customerId, act, inForce, onClose }: HoldFormProps) {
   const t = useTranslations('customers')
   const [reference, setReference] = useState(inForce?.reference ?? '')
-  const [tell, setTell] = useState(inForce?.tell ?? true)
+  const [tell, setNotify] = useState(inForce?.tell ?? true)
   const [filed, setFiled] = useState<Filed>()
   const [reviewOn, setReviewOn] = useState('')
   const lifts = act === 'lift'
@@ -78,7 +78,7 @@ export function HoldForm({ customerId, act, inForce, onClose }: HoldFormProps) {
               label={t('hold.tell')}
               checked={tell}
               disabled={fixed}
-              onChange={({ target }) => setTell(target.checked)}
+              onChange={({ target }) => setNotify(target.checked)}
             />
             <p className="text-13 text-fg3">{t('hold.tellHint')}</p>
           </div>

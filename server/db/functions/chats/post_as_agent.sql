@@ -14,7 +14,7 @@ begin
   if v_chat.status not in ('ASSIGNED', 'WAITING_USER') or v_chat.assigned_to <> p_operator then outcome := 'state'; return; end if;
   seq := chats.append(p_chat, p_message || jsonb_build_object('author', 'AGENT', 'operator', p_operator), p_now);
   update chats.conversations c set status = 'WAITING_USER', waiting_since = null,
-    first_answered_at = coalesce(c.first_answered_at, p_now), agent_seq = seq, agent_at = p_now, agent_read = seq
+    first_reply_at = coalesce(c.first_reply_at, p_now), agent_seq = seq, agent_at = p_now, agent_read = seq
   where c.id = p_chat;
   outcome := 'added';
 end $$;

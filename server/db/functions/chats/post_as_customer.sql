@@ -44,7 +44,7 @@ begin
   seq := chats.append(v_chat.id, p_message || '{"author": "CUSTOMER"}', p_now);
   update chats.conversations c set
     status = case c.status when 'WAITING_USER' then 'ASSIGNED' else c.status end,
-    waiting_since = coalesce(c.waiting_since, p_now), first_asked_at = coalesce(c.first_asked_at, p_now), customer_read = seq,
+    waiting_since = coalesce(c.waiting_since, p_now), first_message_at = coalesce(c.first_message_at, p_now), customer_read = seq,
     screen = coalesce(p_message ->> 'screen', c.screen)
   where c.id = v_chat.id;
   chat_id := v_chat.id;

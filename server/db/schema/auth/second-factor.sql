@@ -46,9 +46,9 @@ grant select, insert, update, delete on auth.passkeys to api;
 grant select (customer_id, created_at) on auth.passkeys to payout;
 
 -- Challenges that were used, until they would have expired anyway: each is valid once.
-create table auth.answered_challenges (
+create table auth.used_challenges (
   challenge bytea primary key check (length(challenge) = 32),
   expires_at timestamptz not null
 );
-create index answered_challenges_by_end on auth.answered_challenges (expires_at);
-grant select, insert, delete on auth.answered_challenges to api;
+create index used_challenges_by_end on auth.used_challenges (expires_at);
+grant select, insert, delete on auth.used_challenges to api;

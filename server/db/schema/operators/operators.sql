@@ -89,11 +89,11 @@ create index sessions_by_operator on operators.sessions (operator_id);
 grant select, insert, update, delete on operators.sessions to console;
 
 -- Challenges that were used, until they would have expired anyway: each is valid once.
-create table operators.answered_challenges (
+create table operators.used_challenges (
   challenge bytea primary key check (length(challenge) = 32),
   ends_at timestamptz not null
 );
-grant select, insert, delete on operators.answered_challenges to console;
+grant select, insert, delete on operators.used_challenges to console;
 
 -- The keys whose assertions count, of whom, and from when on: what the payout process checks approvals against.
 create view operators.approvers as

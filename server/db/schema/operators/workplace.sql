@@ -35,7 +35,7 @@ create index assignments_by_operator on operators.assignments (operator_id, at);
 create index assignments_by_time on operators.assignments (at);
 grant select, insert, update, delete on operators.assignments to console;
 
--- What operators keep for their own work: filters of a table under a name, and texts that they reuse in answers.
+-- What operators keep for their own work: filters of a table under a name, and texts that they reuse in replies.
 create table operators.saved_views (
   operator_id uuid not null references operators.operators,
   screen text not null check (screen ~ '^[a-z-]{1,30}$'),
@@ -47,7 +47,7 @@ create table operators.saved_views (
 );
 grant select, insert, update, delete on operators.saved_views to console;
 
--- Shared by all who answer. Changing one makes another.
+-- Shared by all who reply. Changing one makes another.
 create table operators.macros (
   id uuid primary key,
   lang text not null check (length(lang) = 2),

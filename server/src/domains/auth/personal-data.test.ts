@@ -22,7 +22,7 @@ test('every table that names a customer is exported', async () => {
 })
 
 test('it holds the customer’s data alone, and nothing to sign in with', async () => {
-  const { token, user } = await at.customer('told')
+  const { token, user } = await at.customer('exported')
   await at.customer('untold')
   await at.post('user/antiPhishing', { phrase: 'seven quiet herons' }, { token })
   const who = { customerId: user.id, accountId: 0n }

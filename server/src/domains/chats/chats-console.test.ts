@@ -218,15 +218,15 @@ describe('who is not there', () => {
   })
 
   it('is notified whatever fails of another', async () => {
-    const answered = async (id: string, token: string): Promise<void> => {
+    const withReply = async (id: string, token: string): Promise<void> => {
       await send(id, token, 'Hello')
       await step(support, id, 'take')
       await reply(support, id, 'Hello, how can I help?')
     }
     const id = await open(ben)
-    await answered(id, ben)
+    await withReply(id, ben)
     const { chat, chatToken } = (await one.post('chat/open', '', { email: 'may@example.com' })).result
-    await answered(chat.id, chatToken ?? '')
+    await withReply(chat.id, chatToken ?? '')
     const allow = await refuseRow(whole.database, {
       table: 'chats.conversations',
       on: 'update',

@@ -28,8 +28,8 @@ export async function chatWaits(db: ChatsDb, now: number): Promise<PublicWaits> 
       select c.waiting_since as since, true as waits, null::float8 as waited from chats.conversations c
       where c.waiting_since is not null
       union all
-      select c.first_asked_at, false, greatest(0, extract(epoch from c.first_answered_at - c.first_asked_at)) from chats.conversations c
-      where c.first_asked_at > ${since} and c.first_answered_at is not null) w`.execute(db)
+      select c.first_message_at, false, greatest(0, extract(epoch from c.first_reply_at - c.first_message_at)) from chats.conversations c
+      where c.first_message_at > ${since} and c.first_reply_at is not null) w`.execute(db)
   return rows[0] ?? { open: 0, overdue: 0, ended: 0, medianS: null, p95S: null }
 }
 

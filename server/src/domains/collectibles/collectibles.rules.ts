@@ -17,7 +17,7 @@ export const payoutMs = payoutDays * dayMs
 
 /** A billion USDT: no price or bid is above it. */
 const maxPrice = 1_000_000_000_000_000n
-/** Whether an amount is one that may be bid or asked: whole steps, above zero, within bounds. */
+/** Whether an amount is one that may be bid or offered: whole steps, above zero, within bounds. */
 export const isPrice = (units: bigint): boolean => units > 0n && units <= maxPrice && units % bidStepUnits === 0n
 
 /** The number of a purchase as customers know it. */

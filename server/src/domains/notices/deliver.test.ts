@@ -15,7 +15,7 @@ test('what a process sends as it stops is received by the others', async () => {
   const line = openPgListener({
     url: database.url(),
     role: 'api',
-    channel: 'said_at_last',
+    channel: 'sent_at_last',
     clock: systemClock,
     log: silentLog,
     onMessage: (payload) => void onMessage.push(payload),
@@ -26,7 +26,7 @@ test('what a process sends as it stops is received by the others', async () => {
     db: owned<'notices'>(database.pools.api),
     catalogue: createNotificationCatalogue(),
     log: silentLog,
-    channel: 'said_at_last',
+    channel: 'sent_at_last',
   })
   stopping.publish([{ what: 'balances', accountId: 7n, mode: 'real' }])
   await stopping.stop()

@@ -232,7 +232,7 @@ export async function takeTotpStep(db: OperatorsDb, params: { operatorId: string
 /** Uses up a challenge; returns false for one that was used before. */
 export async function takeChallenge(db: OperatorsDb, params: { challenge: Buffer; until: number }): Promise<boolean> {
   const taken = await sql`
-    insert into operators.answered_challenges (challenge, ends_at) values (${params.challenge}, ${dateOf(params.until)})
+    insert into operators.used_challenges (challenge, ends_at) values (${params.challenge}, ${dateOf(params.until)})
     on conflict do nothing`.execute(db)
   return taken.numAffectedRows === 1n
 }

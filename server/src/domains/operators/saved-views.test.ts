@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { operatorPeople, type OperatorPage } from '../../../test/fixtures/operators.ts'
 import { wholeProduct, type WholeProduct } from '../../../test/whole-product.ts'
 
-// Saved views and texts for answers.
+// Saved views and texts for replies.
 
 let whole: WholeProduct
 let support: OperatorPage
@@ -44,7 +44,7 @@ test.each([
   expect((await risk.post('views', view)).code).toBe(40020),
 )
 
-test('a text for answers is shared by those who answer, once a title and language, and each step is on record', async () => {
+test('a text for replies is shared by those who reply, once a title and language, and each step is on record', async () => {
   const macro = { lang: 'en', title: 'Late payout', body: 'We are sorry that your payout was late.' }
   const { result } = await support.post('macros', macro)
   expect(await support.post('macros', macro)).toMatchObject({ code: 40020, params: { fields: [{ field: 'title' }] } })

@@ -135,5 +135,5 @@ export async function sweepSessions(db: OperatorsDb, now: number): Promise<void>
       ]),
     )
     .execute()
-  await db.deleteFrom('operators.answered_challenges').where('ends_at', '<', dateOf(now)).execute()
+  await db.deleteFrom('operators.used_challenges').where('ends_at', '<', dateOf(now)).execute()
 }

@@ -142,7 +142,7 @@ it('the audit names a product other than two have signed, and one above the usua
 
 it('a product of one’s own is drafted by the command, within the law of the house, and opened by two risk officers', async () => {
   const run = (...args: string[]) => runCommand('plans.ts', args, { DATABASE_URL: whole.database.url() })
-  const asked = (over: Record<string, string> = {}) =>
+  const params = (over: Record<string, string> = {}) =>
     Object.entries({
       days: '14',
       daily: '0.009',
@@ -153,9 +153,9 @@ it('a product of one’s own is drafted by the command, within the law of the ho
       ...over,
     }).flatMap(([name, value]) => [`--${name}`, value])
   const [drafted, tooHigh, tooSmall] = await Promise.all([
-    run('add', ...asked()),
-    run('add', ...asked({ daily: '0.0301' })),
-    run('add', ...asked({ min: '0.001' })),
+    run('add', ...params()),
+    run('add', ...params({ daily: '0.0301' })),
+    run('add', ...params({ min: '0.001' })),
   ])
   expect(drafted).toMatchObject({ code: 0, text: expect.stringContaining('Drafted') as string })
   expect(tooHigh).toMatchObject({ code: 2, text: expect.stringContaining('0.03 % a day') as string })

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => fixture.close())
 
 it('a step and its event are committed together, and one of several processes alone writes its notice, once', async () => {
-  const owner = await fixture.ready('told')
+  const owner = await fixture.ready('notified')
   const { id } = await fixture.requested(owner, { amount: '100', addressId: owner.addressId })
   const published = async (): Promise<unknown[]> =>
     (

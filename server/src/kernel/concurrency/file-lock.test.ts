@@ -15,7 +15,7 @@ test('one after the other, also after a task that failed', async () => {
     max = Math.max(max, ++inside)
     await new Promise((resolve) => setImmediate(resolve))
     inside -= 1
-    throw new Error('told')
+    throw new Error('reported')
   }
   const results = await Promise.allSettled([1, 2, 3].map(() => withFileLock(file, task)))
   expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])

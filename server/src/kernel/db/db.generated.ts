@@ -82,11 +82,6 @@ export interface AccountsResets {
   id: string;
 }
 
-export interface AuthAnsweredChallenges {
-  challenge: Buffer;
-  expires_at: Date;
-}
-
 export interface AuthApiKeys {
   addresses: Generated<string[]>;
   created_at: Date;
@@ -249,6 +244,11 @@ export interface AuthTotps {
   set_up_at: Date;
 }
 
+export interface AuthUsedChallenges {
+  challenge: Buffer;
+  expires_at: Date;
+}
+
 export interface BooksChecks {
   at: bigint;
   compared: bigint;
@@ -341,8 +341,8 @@ export interface ChatsConversations {
   changed_at: Date;
   customer_id: string | null;
   customer_read: Generated<number>;
-  first_answered_at: Date | null;
-  first_asked_at: Date | null;
+  first_message_at: Date | null;
+  first_reply_at: Date | null;
   guest_id: string | null;
   id: string;
   lang: string;
@@ -1476,11 +1476,6 @@ export interface OperatorsAnnouncedAdjustments {
   units: bigint | null;
 }
 
-export interface OperatorsAnsweredChallenges {
-  challenge: Buffer;
-  ends_at: Date;
-}
-
 export interface OperatorsAppliedAdjustments {
   amount: never | null;
   applied_at: Date | null;
@@ -1683,6 +1678,11 @@ export interface OperatorsStopped {
   customer_id: string | null;
   ends_at: Date | null;
   reason: string | null;
+}
+
+export interface OperatorsUsedChallenges {
+  challenge: Buffer;
+  ends_at: Date;
 }
 
 export interface OptionsBatches {
@@ -2227,7 +2227,6 @@ export interface DB {
   "accounts.legal_holds": AccountsLegalHolds;
   "accounts.reset_days": AccountsResetDays;
   "accounts.resets": AccountsResets;
-  "auth.answered_challenges": AuthAnsweredChallenges;
   "auth.api_keys": AuthApiKeys;
   "auth.code_targets": AuthCodeTargets;
   "auth.codes": AuthCodes;
@@ -2248,6 +2247,7 @@ export interface DB {
   "auth.social_states": AuthSocialStates;
   "auth.social_tickets": AuthSocialTickets;
   "auth.totps": AuthTotps;
+  "auth.used_challenges": AuthUsedChallenges;
   "books.checks": BooksChecks;
   "books.entry_runs": BooksEntryRuns;
   "books.figure_queries": BooksFigureQueries;
@@ -2359,7 +2359,6 @@ export interface DB {
   "operators.alert_deliveries": OperatorsAlertDeliveries;
   "operators.alerts": OperatorsAlerts;
   "operators.announced_adjustments": OperatorsAnnouncedAdjustments;
-  "operators.answered_challenges": OperatorsAnsweredChallenges;
   "operators.applied_adjustments": OperatorsAppliedAdjustments;
   "operators.approvers": OperatorsApprovers;
   "operators.assignments": OperatorsAssignments;
@@ -2380,6 +2379,7 @@ export interface DB {
   "operators.saved_views": OperatorsSavedViews;
   "operators.sessions": OperatorsSessions;
   "operators.stopped": OperatorsStopped;
+  "operators.used_challenges": OperatorsUsedChallenges;
   "options.batches": OptionsBatches;
   "options.open_orders": OptionsOpenOrders;
   "options.orders": OptionsOrders;

@@ -46,7 +46,7 @@ export function ContractTicket({ item, facts, products, reset, toVirtual, guard 
     },
   })
   const form = { ticket, reset, toVirtual, guard }
-  // What the sheet covers loses the focus before the sheet can ask who had it.
+  // What the sheet covers loses the focus before the sheet can read who had it.
   const opener = useRef<Element>(null)
   const begin = (side: ContractSide) => {
     opener.current = document.activeElement

@@ -16,7 +16,7 @@ export function CheckStep({ work, own }: { work: IdentityWork; own: CustomerIden
   const words = useIdentityWords()
   const { form, steps, go, problems } = work
   const kept = form.docNumber === '' ? keptNumberEnd(own, form.docType) : undefined
-  const answers = kept === undefined ? form : { ...form, docNumber: `••• ${kept}` }
+  const filled = kept === undefined ? form : { ...form, docNumber: `••• ${kept}` }
   return (
     <div className="flex flex-col gap-5">
       {parts.map((part) => (
@@ -40,7 +40,7 @@ export function CheckStep({ work, own }: { work: IdentityWork; own: CustomerIden
               <div key={field} className="flex flex-wrap justify-between gap-x-4 gap-y-0.5 py-2">
                 <dt className="text-fg2">{words.label(field, form.docType)}</dt>
                 <dd className="max-w-full min-w-0 break-words font-500">
-                  <bdi>{words.valueText(answers, field)}</bdi>
+                  <bdi>{words.valueText(filled, field)}</bdi>
                   <FieldError>{words.problem(problems[field])}</FieldError>
                 </dd>
               </div>

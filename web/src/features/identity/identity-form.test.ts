@@ -168,7 +168,7 @@ describe('what the server refuses', () => {
   })
 })
 
-it('asks the family name first where it is written first, and no name that is not requested', () => {
+it('has the family name first where it is written first, and no name that is not requested', () => {
   expect(namesInOrder(['firstName', 'lastName', 'birthDate'], 'zh-Hant')).toEqual([
     'lastName',
     'firstName',

@@ -17,7 +17,7 @@ import * as z from 'zod/mini'
 import { joinPhone } from '../../lib/phone/phone-number.ts'
 import { Refused } from '../../lib/problem.ts'
 
-/** The form as it is filled in; '' is a field without an answer yet. */
+/** The form as it is filled in; '' is a field without a value yet. */
 export type IdentityForm = Readonly<Record<IdentificationField, string>>
 /** What is wrong with a field, as a key of the texts `identity.problem`. */
 export type FieldProblem = 'missing' | 'malformed' | 'underage' | 'expired' | 'noPicture' | 'sending' | 'repeated'

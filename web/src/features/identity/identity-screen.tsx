@@ -30,7 +30,7 @@ export function IdentityScreen() {
 function StatusCard({ own }: { own: CustomerIdentification }) {
   const [first] = useState(own)
   const isNews = own.status !== first.status || own.submittedAt !== first.submittedAt
-  // Another form begins with every answer: nothing of the one before is left in its fields.
+  // Another form begins with every decision: nothing of the one before is left in its fields.
   const form = own.attemptsLeft > 0 && <IdentityWizard key={`${own.status} ${own.submittedAt}`} own={own} />
   switch (own.status) {
     case 'NOT_VERIFIED':

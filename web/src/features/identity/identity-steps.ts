@@ -3,7 +3,7 @@ import { isDocType, type FieldProblems, type IdentityForm } from './identity-for
 
 export const identitySteps = ['person', 'document', 'pictures', 'check'] as const
 export type IdentityStep = (typeof identitySteps)[number]
-/** The steps that request something; the last one shows what was answered. */
+/** The steps that request something; the last one shows what was filled in. */
 export type FormStep = Exclude<IdentityStep, 'check'>
 
 const fieldsOf: Readonly<Record<FormStep, readonly IdentificationField[]>> = {
@@ -24,7 +24,7 @@ export const requestedFields = (
 
 const familyFirst: readonly IdentificationField[] = ['lastName', 'firstName']
 
-/** Fields in the order of a language: where people write the family name first, it is asked first. */
+/** Fields in the order of a language: where people write the family name first, its field comes first. */
 export const namesInOrder = (fields: readonly IdentificationField[], tag: string): readonly IdentificationField[] =>
   /^(?:zh|ja|ko)/.test(tag)
     ? [

@@ -35,7 +35,7 @@ it('brings back what was filled in, within a day', () => {
 
 it.each([
   ['another customer', () => readKeptForm({ ...amy, customerId: 'ben' })],
-  ['a form for a later answer', () => readKeptForm({ ...amy, after: 1 })],
+  ['a form for a later decision', () => readKeptForm({ ...amy, after: 1 })],
 ])('shows nothing of it to %s, and forgets it', (_, read) => {
   keepForm(amy, kept)
   expect(read()).toBeUndefined()

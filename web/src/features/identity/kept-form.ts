@@ -8,7 +8,7 @@ import { dayMs } from '@evenhand/protocol/durations.ts'
 /** Pictures that no form names are erased after a day; so is what was filled in beside them. */
 const keptMs = dayMs
 
-/** Whose form it is, and after which of their forms: another customer's, or one for an earlier answer, is not shown. */
+/** Whose form it is, and after which of their forms: another customer's, or one for an earlier decision, is not shown. */
 type Owner = { customerId: string; after: number | null }
 export type KeptForm = { form: IdentityForm; step: IdentityStep; whole: boolean }
 

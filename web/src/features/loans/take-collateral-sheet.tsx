@@ -99,7 +99,7 @@ export function TakeCollateral({ held, onClose }: SheetProps) {
 
 type StepsProps = { text: string; isPending: boolean; goBack: (() => void) | undefined }
 
-/** On to the figures and then to what they ask, and back from there. */
+/** On to the figures and then to what they require, and back from there. */
 function Steps({ text, isPending, goBack }: StepsProps) {
   const common = useTranslations('common')
   return (

@@ -9,7 +9,7 @@ import { DesktopRow, MobileRow, rowHeights } from './market-row.tsx'
 
 /** Rows of a list on the home page. */
 export const shortList = 20
-/** Rows that are in sight at first, and how many more follow at a time: a slow device answers a finger between them. */
+/** Rows that are in sight at first, and how many more follow at a time: a slow device handles a tap between them. */
 const rowsAtFirst = 6
 const rowsAfter = 4
 const restMs = 30

@@ -44,7 +44,7 @@ export function SaleForm({ order, possible, onDone }: { order: OptionOrder; poss
     mutationFn: (units: bigint) => call(sellOptions, { id: order.id, minPrice: units }, { key: key.current }),
     // Its result is shown as every result is.
     onSuccess: onDone,
-    onSettled: (_answer, problem) => {
+    onSettled: (_result, problem) => {
       // A sale whose effect is unknown keeps its key, so that pressing again cannot sell twice.
       if (!isEffectUnknown(problem)) key.current = newKey()
       return queries.invalidateQueries({ queryKey: ['mine', 'order', mode, order.id] })

@@ -27,7 +27,7 @@ export function VirtualReset() {
       toast(t('resetDone'), 'good')
       return queries.invalidateQueries({ queryKey: ['mine'] })
     },
-    onSettled: (_answer, problem) => {
+    onSettled: (_result, problem) => {
       if (!isEffectUnknown(problem)) key.current = newKey()
     },
   })

@@ -109,7 +109,7 @@ function useDecision({ product, offered, coolingOff }: Params) {
     meta: { handled: true },
     mutationFn: (confirm: boolean | undefined) =>
       call(acknowledgeRisk, confirm === undefined ? { product } : { product, confirm }),
-    onSuccess: async (_answer, confirm) => {
+    onSuccess: async (_result, confirm) => {
       if (confirm === false) {
         toast(t('warning.left'), 'good')
         void navigate({ to: '/market' })

@@ -34,13 +34,13 @@ test('a lost fund password is replaced by an operator alone who has opened its p
   const picture = await kyc.post(`fundResets/${id}/picture`, { reason: 'compare with the face' })
   expect(picture.headers['content-type']).toBe('image/jpeg')
   expect(await accept(other)).toMatchObject(unseen)
-  const answered = () => publishedNotices(whole.database, { template: 'fundpwd.answered' })
+  const sent = () => publishedNotices(whole.database, { template: 'fundpwd.answered' })
   await rolledBackAtCommit(whole.database, async () => {
     expect((await accept(kyc)).code).toBe(10092)
   })
-  expect(await answered()).toEqual([])
+  expect(await sent()).toEqual([])
   expect(await accept(kyc)).toMatchObject({ code: 200, result: { status: 'DONE' } })
-  expect(await answered()).toMatchObject([{ params: { change: 'reset' }, ref: `reset ${id}` }])
+  expect(await sent()).toMatchObject([{ params: { change: 'reset' }, ref: `reset ${id}` }])
 })
 
 test('a picture of a lost fund password is erased after 90 days, unless an identification shows it too', async () => {

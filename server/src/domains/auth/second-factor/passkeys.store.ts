@@ -108,12 +108,12 @@ export async function deletePasskey(
 /** Records that a challenge was used; returns true the first time. */
 export async function takeChallenge(db: AuthDb, params: { challenge: Buffer; until: number }): Promise<boolean> {
   const taken = await sql`
-    insert into auth.answered_challenges (challenge, expires_at) values (${params.challenge}, ${dateOf(params.until)})
+    insert into auth.used_challenges (challenge, expires_at) values (${params.challenge}, ${dateOf(params.until)})
     on conflict do nothing returning 1`.execute(db)
   return taken.rows.length === 1
 }
 
 /** Deletes used challenges that have expired. */
 export async function sweepChallenges(db: AuthDb, now: number): Promise<void> {
-  await db.deleteFrom('auth.answered_challenges').where('expires_at', '<', dateOf(now)).execute()
+  await db.deleteFrom('auth.used_challenges').where('expires_at', '<', dateOf(now)).execute()
 }

@@ -128,14 +128,14 @@ test('what failed is logged by its kind: no code, no token, no secret and no add
   const lines: string[] = []
   const note = (...parts: unknown[]): void => void lines.push(JSON.stringify(parts))
   const people = await openIdPeople(database, { log: { ...silentLog, warn: note, error: note, info: note } as never })
-  const secrets = ['g-secret', 'eyJ', 'told@mail.example']
+  const secrets = ['g-secret', 'eyJ', 'known@mail.example']
   for (const ways of [
     { signing: 'otherKey' },
     { claims: { nonce: 'x' } },
     { respond: { '/token': hangUp } },
   ] as Ways[]) {
     const caller = people.browser()
-    const coming = await people.away(caller, 'google', { person: person('told') })
+    const coming = await people.away(caller, 'google', { person: person('known') })
     secrets.push(coming.code, coming.state, caller.cookies.get('evenhand-google') ?? '-')
     people.providers.google.ways = ways
     expect((await caller.post('login/loginByGoogle', coming)).code).toBe(40020)

@@ -8,7 +8,7 @@ import { useCategoryText, categoriesOf } from './categories.ts'
 import { FaqList } from './faq-list.tsx'
 import { FaqSearch } from './faq-search.tsx'
 import { useFaq, useTyped } from './help-queries.ts'
-import { StillAsking } from './still-asking.tsx'
+import { ContactSupport } from './contact-support.tsx'
 
 type Search = {
   id?: string | undefined
@@ -69,7 +69,7 @@ export function FaqScreen({ search, onSearch }: ScreenProps<Search>) {
         open={search.id}
         onOpen={(id) => onSearch({ id })}
       />
-      <StillAsking />
+      <ContactSupport />
     </div>
   )
 }

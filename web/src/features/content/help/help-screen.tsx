@@ -7,7 +7,7 @@ import { PageTitle } from '../../../layout/page-title.tsx'
 import { categoriesOf, useCategoryText } from './categories.ts'
 import { FaqSearch } from './faq-search.tsx'
 import { useFaq } from './help-queries.ts'
-import { StillAsking } from './still-asking.tsx'
+import { ContactSupport } from './contact-support.tsx'
 
 const ways = [
   { key: 'faq', href: '/help/faq', icon: 'info' },
@@ -53,7 +53,7 @@ export function HelpScreen() {
           </li>
         ))}
       </ul>
-      <StillAsking />
+      <ContactSupport />
     </div>
   )
 }

@@ -3,7 +3,7 @@ import { Link, useLocation } from '@evenhand/ui/router.ts'
 import { useTranslations } from 'use-intl'
 
 /** Where to go with a question that no answer here was for. */
-export function StillAsking() {
+export function ContactSupport() {
   const t = useTranslations('help')
   const common = useTranslations('common')
   const { pathname } = useLocation()
