@@ -46,13 +46,13 @@ test('every screen has a path of its own, and a role that opens it', () => {
 
 test('every queue and whatever is found leads to a screen that is there', () => {
   const found = { id: '1', no: '1', customerId: null, username: null, status: null, about: null, at: null }
-  const places = [
+  const targets = [
     ...[...all.queues.values()].flatMap(({ at }) => at ?? []),
     ...foundKinds.map((kind) => pathOfFound(all, { ...found, kind })),
     ...[...requestKinds, ...legalHoldKinds].map((about) => pathOfFound(all, { ...found, kind: 'request', about })),
   ]
   const paths = new Set(inside.map(({ path }) => path))
-  for (const { to, search } of places) {
+  for (const { to, search } of targets) {
     expect(paths).toContain(to)
     const kept = Object.keys(inside.find(({ path }) => path === to)?.search ?? {})
     if (to !== '/') expect(kept).toEqual(expect.arrayContaining(Object.keys(search)))

@@ -6,10 +6,10 @@ import { accessibilityProblems, openConsole, text } from './console-page.ts'
 import { depositor } from './depositor.ts'
 import { operatorFixture } from './operator-fixture.ts'
 
-type Place = { browser: () => Browser; server: () => RealServer }
+type Fixture = { browser: () => Browser; server: () => RealServer }
 
 /** Withdrawals as operators decide them: the clock of the sandbox is moved over the day that a new address waits. */
-export function operatorWithdrawalJourneys({ browser, server }: Place): void {
+export function operatorWithdrawalJourneys({ browser, server }: Fixture): void {
   async function openWithdrawal(name: string, orderNo: string): Promise<Page> {
     const page = await openConsole(browser(), { origin: server().consoleOrigin, as: name })
     await page.getByRole('link', { name: text('withdrawals', 'title'), exact: true }).click()

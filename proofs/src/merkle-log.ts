@@ -70,12 +70,12 @@ function split(size: number): number {
 }
 
 /** The path of a leaf in the log of `size` leaves, from whole subtrees (RFC 6962 §2.1.1). */
-export function logInclusionPath(place: { index: number; size: number }, read: ReadSubtree, crypto: Hash): Hex[] {
-  let [from, to] = [0, place.size]
+export function logInclusionPath(position: { index: number; size: number }, read: ReadSubtree, crypto: Hash): Hex[] {
+  let [from, to] = [0, position.size]
   const path: Hex[] = []
   while (to - from > 1) {
     const middle = from + split(to - from)
-    if (place.index < middle) {
+    if (position.index < middle) {
       path.push(rangeRoot({ from: middle, to }, read, crypto))
       to = middle
     } else {

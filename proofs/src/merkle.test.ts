@@ -71,7 +71,7 @@ describe('inclusion', () => {
     }
   })
 
-  test('fails for another leaf, place, size, path or root', () => {
+  test('fails for another leaf, position, size, path or root', () => {
     for (const size of [1, 2, 5, 8, 11]) {
       for (let index = 0; index < size; index += 1) {
         const path = inclusionPath(leaves.slice(0, size), index, nodeCrypto)

@@ -59,7 +59,7 @@ export const inclusionPath = (leaves: readonly Hex[], index: number, crypto: Has
 
 export type Inclusion = { leaf: Hex; index: number; size: number; path: readonly Hex[] }
 
-/** The root that a leaf and its path lead to, or undefined when a path of this length cannot belong to this place (RFC 9162 §2.1.3.2). */
+/** The root that a leaf and its path lead to, or undefined when a path of this length cannot belong to this position (RFC 9162 §2.1.3.2). */
 export function rootOfPath({ leaf, index, size, path }: Inclusion, crypto: Hash): Hex | undefined {
   if (!Number.isSafeInteger(index) || !Number.isSafeInteger(size) || index < 0 || index >= size) return undefined
   let [at, last, root] = [index, size - 1, leaf]

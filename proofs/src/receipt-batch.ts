@@ -49,13 +49,13 @@ function write(value: ReceiptOrder[keyof ReceiptOrder]): Form {
 function writeOrder(order: ReceiptOrder, written: Written): { record: string; marks: string } {
   let record = leafHead
   let marks = ''
-  for (let place = 0; place < orderFields.length; place += 1) {
-    const name = orderFields[place] as keyof ReceiptOrder
+  for (let index = 0; index < orderFields.length; index += 1) {
+    const name = orderFields[index] as keyof ReceiptOrder
     const value = order[name]
-    let form = written[place]
+    let form = written[index]
     if (form === undefined || form.value !== value) {
       form = write(value)
-      if (!ownFields.has(name)) written[place] = form
+      if (!ownFields.has(name)) written[index] = form
     }
     record += form.text
     marks += form.mark

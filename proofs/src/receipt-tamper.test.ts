@@ -56,7 +56,7 @@ describe('an untouched receipt', () => {
 describe('a touched receipt', () => {
   const touched = (edit: Edit): string => `${edit.what} ${edit.at}`
   test.each(Object.entries(documents))(
-    'that was %s is refused whatever was touched, and the place is named',
+    'that was %s is refused whatever was touched, and the location is named',
     (_name, document) => {
       const all = edits(document)
       expect(new Set(all.map((edit) => edit.what))).toEqual(new Set(['change', 'remove', 'add', 'repeat', 'swap']))
@@ -64,9 +64,9 @@ describe('a touched receipt', () => {
         const { ok, findings } = check(edit.text)
         expect(ok, touched(edit)).toBe(false)
         expect(findings.length, touched(edit)).toBeGreaterThan(0)
-        const places = findings.map(({ at }) => at)
-        const named = places.some((at) => at.startsWith(edit.at) || edit.at.startsWith(at.replace(/ .*$/, '')))
-        expect(named, `${touched(edit)} was reported at ${places.join(', ')}`).toBe(true)
+        const locations = findings.map(({ at }) => at)
+        const named = locations.some((at) => at.startsWith(edit.at) || edit.at.startsWith(at.replace(/ .*$/, '')))
+        expect(named, `${touched(edit)} was reported at ${locations.join(', ')}`).toBe(true)
       }
     },
   )

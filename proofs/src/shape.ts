@@ -1,7 +1,7 @@
 import type { Finding } from './findings.ts'
 import type { Written } from './strict-json.ts'
 
-/** What a place in a document may hold. Fields of an object stand in this order, all of them, and no others. */
+/** What a path in a document may hold. Fields of an object stand in this order, all of them, and no others. */
 export type Shape =
   | { readonly fields: readonly (readonly [name: string, shape: Shape])[] }
   | { readonly list: Shape }
@@ -15,7 +15,7 @@ export type Shape =
 
 const whole = /^(?:0|[1-9][0-9]{0,15})$/
 
-/** Compares what was written with the shape and names every place that differs. */
+/** Compares what was written with the shape and names every path that differs. */
 export function compareShape(written: Written, shape: Shape, at: string): Finding[] {
   const malformed: Finding[] = [{ is: 'malformed', at: at === '' ? '/' : at }]
   if (shape === 'any') return []
@@ -42,28 +42,28 @@ export function compareShape(written: Written, shape: Shape, at: string): Findin
 type Fields = Extract<Shape, { fields: unknown }>['fields']
 
 function compareFields(written: Extract<Written, { kind: 'object' }>, fields: Fields, at: string): Finding[] {
-  const place = (name: string): string => (at === '' ? name : `${at}.${name}`)
+  const path = (name: string): string => (at === '' ? name : `${at}.${name}`)
   const found: Finding[] = []
   const seen = new Set<string>()
   for (const { name } of written.fields) {
-    if (!fields.some(([known]) => known === name)) found.push({ is: 'added', at: place(name) })
-    else if (seen.has(name)) found.push({ is: 'repeated', at: place(name) })
+    if (!fields.some(([known]) => known === name)) found.push({ is: 'added', at: path(name) })
+    else if (seen.has(name)) found.push({ is: 'repeated', at: path(name) })
     seen.add(name)
   }
-  for (const [name] of fields) if (!seen.has(name)) found.push({ is: 'missing', at: place(name) })
+  for (const [name] of fields) if (!seen.has(name)) found.push({ is: 'missing', at: path(name) })
   if (found.length === 0) {
     const moved = fields.findIndex(([name], index) => written.fields[index]?.name !== name)
     if (moved >= 0) {
       found.push({
         is: 'reordered',
-        at: place(written.fields[moved]?.name ?? ''),
-        expected: place(fields[moved]?.[0] ?? ''),
+        at: path(written.fields[moved]?.name ?? ''),
+        expected: path(fields[moved]?.[0] ?? ''),
       })
     }
   }
   const inner = fields.flatMap(([name, shape]) => {
     const field = written.fields.find((each) => each.name === name)
-    return field === undefined ? [] : compareShape(field.value, shape, place(name))
+    return field === undefined ? [] : compareShape(field.value, shape, path(name))
   })
   return [...found, ...inner]
 }

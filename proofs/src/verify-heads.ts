@@ -27,7 +27,7 @@ function readHeads(text: string): Written[] {
 }
 
 const positionOf = (head: SignedHead): string => `size ${head.size}, time ${head.time}`
-const byPlace = (a: SignedHead, b: SignedHead): number => a.size - b.size || a.time - b.time
+const bySize = (a: SignedHead, b: SignedHead): number => a.size - b.size || a.time - b.time
 
 /** Checks one head against the one before it in the log. */
 function verifyStep(earlier: SignedHead, later: SignedHead, keys: PublicKeys): Finding[] {
@@ -62,7 +62,7 @@ export function verifyHeads(texts: readonly string[], keys: PublicKeys): HeadsVe
       if (form.length === 0) known.set(JSON.stringify(head), head)
     })
   })
-  const heads = [...known.values()].toSorted(byPlace)
+  const heads = [...known.values()].toSorted(bySize)
   heads.forEach((head, index) => {
     const publicKey = keys.byId.get(head.keyId)
     if (publicKey === undefined) findings.push({ is: 'otherKey', at: positionOf(head), found: head.keyId })

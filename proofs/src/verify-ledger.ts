@@ -78,18 +78,18 @@ function addUp(entry: LedgerEntry, { balances }: Books): LedgerFinding[] {
   for (const [account, asset, amount] of entry.lines) {
     sums.set(asset, (sums.get(asset) ?? 0n) + BigInt(amount))
     if (!account.startsWith('user:')) continue
-    const place = `${account} ${asset}`
-    balances.set(place, (balances.get(place) ?? 0n) + BigInt(amount))
-    touched.add(place)
+    const balance = `${account} ${asset}`
+    balances.set(balance, (balances.get(balance) ?? 0n) + BigInt(amount))
+    touched.add(balance)
   }
   const uneven = [...sums].flatMap(([asset, sum]): LedgerFinding[] =>
     sum === 0n
       ? []
       : [{ is: 'unbalanced', at: `entry ${entry.seq}`, expected: `${asset} 0`, found: `${asset} ${sum}` }],
   )
-  const below = [...touched].flatMap((place): LedgerFinding[] => {
-    const found = balances.get(place) ?? 0n
-    return found >= 0n ? [] : [{ is: 'overdrawn', at: `entry ${entry.seq}: ${place}`, found: String(found) }]
+  const below = [...touched].flatMap((balance): LedgerFinding[] => {
+    const found = balances.get(balance) ?? 0n
+    return found >= 0n ? [] : [{ is: 'overdrawn', at: `entry ${entry.seq}: ${balance}`, found: String(found) }]
   })
   return [...uneven, ...below]
 }
@@ -112,13 +112,13 @@ function verifyRun(run: SealedRun, head: Seals['head'], params: { books: Books; 
   const { after, upto, entries, sealed, record } = run
   const { books, keys } = params
   const { crypto } = keys
-  const place = `entries ${after + 1} to ${upto}`
+  const range = `entries ${after + 1} to ${upto}`
   const leaves = entries.map((entry) => entryHash(entry, crypto))
   const findings: LedgerFinding[] = []
   if (after !== books.upto) findings.push({ is: 'missing', at: `entries ${books.upto + 1} to ${after}` })
   const rising =
     entries.every(({ seq }, index) => seq > (entries[index - 1]?.seq ?? after)) && entries.at(-1)?.seq === upto
-  if (!rising) findings.push({ is: 'malformed', at: place })
+  if (!rising) findings.push({ is: 'malformed', at: range })
   const leads = (root: Hex, size: number): boolean => {
     const leaf = recordHash({ ...record, payload: entryRunPayload({ after, upto, size, root }, crypto) }, crypto)
     return (
@@ -129,7 +129,7 @@ function verifyRun(run: SealedRun, head: Seals['head'], params: { books: Books; 
   if (!leads(merkleRoot(leaves, crypto), leaves.length)) {
     const kept = sealed.map(([, leaf]) => leaf)
     const named = leads(merkleRoot(kept, crypto), kept.length) ? compareSealed(run, leaves) : []
-    findings.push(...(named.length > 0 ? named : [{ is: 'seal' as const, at: place }]))
+    findings.push(...(named.length > 0 ? named : [{ is: 'seal' as const, at: range }]))
   }
   books.upto = upto
   books.entries += entries.length

@@ -40,7 +40,7 @@ export function verifySegment(
     late,
     feedKind,
   }))
-  const gap = ticks.findIndex((tick, place) => place > 0 && tick.seq !== (ticks[place - 1]?.seq ?? 0) + 1)
+  const gap = ticks.findIndex((tick, index) => index > 0 && tick.seq !== (ticks[index - 1]?.seq ?? 0) + 1)
   if (gap > 0) return [{ is: 'gap', at: `${params.at}.ticks[${gap}]` }]
   const leaf = segmentHash({ code, precision, minute, ticks }, params.crypto)
   const root = rootOfPath({ leaf, index, size, path }, params.crypto)
@@ -56,11 +56,11 @@ const sameTick = (a: ReceiptTick, b: SealedSegment['ticks'][number]): boolean =>
 function compareTicks(ticks: readonly ReceiptTick[], at: string, sealed: SealedTicks): Finding[] {
   return ticks.flatMap((tick, index): Finding[] => {
     const known = sealed.get(tick.seq)
-    const place = `${at}[${index}]`
-    if (known === undefined) return [{ is: 'unsealed', at: place }]
+    const path = `${at}[${index}]`
+    if (known === undefined) return [{ is: 'unsealed', at: path }]
     return sameTick(tick, known)
       ? []
-      : [{ is: 'changed', at: place, expected: known.join(' '), found: Object.values(tick).join(' ') }]
+      : [{ is: 'changed', at: path, expected: known.join(' '), found: Object.values(tick).join(' ') }]
   })
 }
 

@@ -71,10 +71,10 @@ function codeOf(written: Written | undefined): string | undefined {
 }
 
 /** Checks one response. `code`: the instrument it must be of; `after`: the seq that its first tick follows. */
-function verifyPage(written: Written, { at: place, keys, code, after }: PageParams): Page {
-  const under = (name: string): string => (place === '' ? name : `${place}.${name}`)
+function verifyPage(written: Written, { at: path, keys, code, after }: PageParams): Page {
+  const under = (name: string): string => (path === '' ? name : `${path}.${name}`)
   const page = inResponse(written)
-  const form = compareShape(page, shape, place)
+  const form = compareShape(page, shape, path)
   if (form.length > 0) return { findings: form, ticks: 0 }
   const published = plainOf(page) as PublishedTicks
   const { head } = published

@@ -67,7 +67,7 @@ export const makeTicks = (seconds: number, priceAt: (second: number) => bigint =
 
 /** A receipt as the third of five in its batch. */
 export function makeReceipt(order: ReceiptOrder, signer: Signer): Receipt {
-  const others = [0, 1, 3, 4].map((place) => makeOrder({ orderNo: `EH00000010${place}` }))
+  const others = [0, 1, 3, 4].map((index) => makeOrder({ orderNo: `EH00000010${index}` }))
   const orders = [...others.slice(0, 2), order, ...others.slice(2)]
   const { proofs } = signBatch(orders, { batch: '019aa5b0-0000-7000-8000-0000000000ba', crypto: nodeCrypto, signer })
   const proof = proofs[2]

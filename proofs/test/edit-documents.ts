@@ -2,7 +2,7 @@
 export type Edit = { what: 'change' | 'remove' | 'add' | 'repeat' | 'swap'; at: string; text: string }
 
 type Field = readonly [name: string, value: unknown]
-type Place = { at: string; write: (inner: string) => string }
+type Location = { at: string; write: (inner: string) => string }
 
 const fieldText = ([name, value]: Field): string => `${JSON.stringify(name)}:${JSON.stringify(value)}`
 const objectText = (fields: readonly string[]): string => `{${fields.join(',')}}`
@@ -36,13 +36,13 @@ export function edits(document: unknown): Edit[] {
   return found
 }
 
-function walk(value: unknown, place: Place, found: Edit[]): void {
-  if (Array.isArray(value)) return walkList(value, place, found)
-  if (isObject(value)) return walkObject(value, place, found)
-  for (const other of otherValues(value)) found.push({ what: 'change', at: place.at, text: place.write(other) })
+function walk(value: unknown, location: Location, found: Edit[]): void {
+  if (Array.isArray(value)) return walkList(value, location, found)
+  if (isObject(value)) return walkObject(value, location, found)
+  for (const other of otherValues(value)) found.push({ what: 'change', at: location.at, text: location.write(other) })
 }
 
-function walkObject(value: object, { at, write }: Place, found: Edit[]): void {
+function walkObject(value: object, { at, write }: Location, found: Edit[]): void {
   const fields: readonly Field[] = Object.entries(value)
   const texts = fields.map(fieldText)
   const name = (field: string): string => (at === '' ? field : `${at}.${field}`)
@@ -65,7 +65,7 @@ function walkObject(value: object, { at, write }: Place, found: Edit[]): void {
   })
 }
 
-function walkList(items: readonly unknown[], { at, write }: Place, found: Edit[]): void {
+function walkList(items: readonly unknown[], { at, write }: Location, found: Edit[]): void {
   const texts = items.map((item) => JSON.stringify(item))
   const add = (what: Edit['what'], parts: readonly string[]): void => {
     found.push({ what, at, text: write(`[${parts.join(',')}]`) })

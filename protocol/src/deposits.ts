@@ -110,7 +110,7 @@ export const resubmitRecharge = post('/swx/customer/user/recharge/:id/resubmit',
 })
 
 /** The result of `index/getParamByKey/deposit_{coin}_{network}`. */
-export const depositPlace = z.object({
+export const depositAddress = z.object({
   method: z.string(),
   coin,
   network,
@@ -127,4 +127,4 @@ export const depositPlace = z.object({
   /** USDT that may be paid in and traded before identity is verified. */
   maxUnverified: decimalText,
 })
-export type DepositPlace = z.output<typeof depositPlace>
+export type DepositAddress = z.output<typeof depositAddress>

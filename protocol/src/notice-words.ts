@@ -101,6 +101,6 @@ export function noticeKeys(
   template: string,
   { change, reason }: Params,
 ): { readonly title: readonly string[]; readonly text: readonly string[] } {
-  const places = [...[change, reason].flatMap((one) => (one === undefined ? [] : [`${template}.${one}`])), template]
-  return { title: places.map((place) => `${place}.title`), text: places.map((place) => `${place}.text`) }
+  const keys = [...[change, reason].flatMap((one) => (one === undefined ? [] : [`${template}.${one}`])), template]
+  return { title: keys.map((key) => `${key}.title`), text: keys.map((key) => `${key}.text`) }
 }

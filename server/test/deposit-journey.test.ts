@@ -38,8 +38,8 @@ beforeAll(async () => {
 afterAll(() => whole.close())
 
 it('goes from the form over two operators to the balance, and the public count shows how long it took', async () => {
-  const place = await call('GET', 'index/getParamByKey/deposit_USDT_TRC20')
-  expect(place.result).toMatchObject({ sandbox: true, own: false, min: '120.000000', confirmations: 19 })
+  const depositAddress = await call('GET', 'index/getParamByKey/deposit_USDT_TRC20')
+  expect(depositAddress.result).toMatchObject({ sandbox: true, own: false, min: '120.000000', confirmations: 19 })
   for (const key of [
     'deposit_USDT_Bitcoin',
     'deposit_DOGE_TRC20',

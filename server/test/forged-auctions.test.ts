@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sealedCollectibles } from './fixtures/sealed-collectibles.ts'
 
 // The owner of the database favours a bidder, past every trigger and with all rows made to fit. Each forgery is found with its
-// place, and taken back.
+// location, and taken back.
 
 const tables = ['items', 'bidders', 'bids', 'ceilings', 'sales', 'records']
 let sealed: Awaited<ReturnType<typeof sealedCollectibles>>
@@ -37,7 +37,7 @@ beforeAll(async () => {
 afterAll(() => sealed.close())
 
 /** Where the check of the log finds anything about collectibles. */
-async function places(): Promise<string[]> {
+async function locations(): Promise<string[]> {
   const own = await sealed.found()
   for (const { at } of own) expect(readAuditText(at)).toBeDefined()
   return own.map(({ at }) => at)
@@ -46,7 +46,7 @@ const restore = () => sealed.restore()
 
 test('what was bid is sealed, recomputed, and nothing is found', async () => {
   expect(await rig.one(sold)).toMatchObject({ ownerMasked: '#2', soldPrice: '60.000000' })
-  expect(await places()).toEqual([])
+  expect(await locations()).toEqual([])
 })
 
 const lastOf = (item: string) =>
@@ -92,10 +92,10 @@ test.each([
     () => `update collectibles.records set body = '{' where ${lastOf(sold)}`,
     /^collectible /,
   ],
-])('that %s is found', async (_name, statement, place) => {
+])('that %s is found', async (_name, statement, location) => {
   await asSuperuser(statement())
-  const found = await places().finally(restore)
-  expect(found).toContainEqual(expect.stringMatching(place))
+  const found = await locations().finally(restore)
+  expect(found).toContainEqual(expect.stringMatching(location))
 })
 
 test('who won follows from the downloaded records, offline, and a changed one is named', async () => {

@@ -9,7 +9,7 @@ import type { Books } from '../src/domains/books/index.ts'
 import { safeguardsAfter } from '../src/domains/safeguards/index.ts'
 
 // The owner of the database loosens what a customer set, past every trigger and with all rows made to fit. Each forgery is
-// found with its place, and taken back.
+// found with its location, and taken back.
 
 let fixture: SafeguardsFixture
 let log: BooksFixture
@@ -48,7 +48,7 @@ afterAll(async () => {
 })
 
 /** Where the checks find anything about safeguards. */
-async function places(): Promise<string[]> {
+async function locations(): Promise<string[]> {
   const findings = [...(await books.audit()).findings, ...(await books.auditCauses()).findings]
   const own = findings.filter(({ at }) => /^(limit|pause|risk|quiz|safeguard) /.test(at))
   for (const { at } of own) expect(readAuditText(at)).toBeDefined()
@@ -73,7 +73,7 @@ test('what customers set is sealed, and nothing is found', async () => {
     { kind: 'quiz', n: 2 },
     { kind: 'risk', n: 2 },
   ])
-  expect(await places()).toEqual([])
+  expect(await locations()).toEqual([])
 })
 
 const made = (state: string, subject = 'limit loss1d') => `
@@ -115,10 +115,10 @@ test.each([
     `delete from safeguards.pauses; delete from safeguards.changes where subject like 'pause %'`,
     /^safeguard \d+ \(record \d+\)$/,
   ],
-])('that %s is found', async (_name, statement, place) => {
+])('that %s is found', async (_name, statement, location) => {
   await asSuperuser(statement)
-  const found = await places().finally(restore)
-  expect(found).toContainEqual(expect.stringMatching(place))
+  const found = await locations().finally(restore)
+  expect(found).toContainEqual(expect.stringMatching(location))
 })
 
 test('twenty changes of many customers at once are numbered without a gap', async () => {
@@ -129,5 +129,5 @@ test('twenty changes of many customers at once are numbered without a gap', asyn
       fixture.safeguards.takeTimeout({ days: 1 }, call),
     ]),
   )
-  expect(await places()).toEqual([])
+  expect(await locations()).toEqual([])
 })

@@ -14,8 +14,8 @@ const movesCoins = (ref: string, at: string): string => `
   update ledger.origins set issued = issued + case when account_id = ${custody} then 5 else -5 end
   where asset = 1 and account_id in (${custody}, ledger.account_named('house:capital'))`
 
-/** What is done, how, and how the place is named where it is found. */
-export type Forgery = readonly [name: string, statement: string, place: RegExp]
+/** What is done, how, and how the location is named where it is found. */
+export type Forgery = readonly [name: string, statement: string, location: RegExp]
 
 /** Of the ledger's own tables. */
 export const ofEntries: readonly Forgery[] = [

@@ -50,8 +50,8 @@ const awkward = fc.oneof(
 
 const withEdits = (text: string, edits: readonly { at: number; cut: number; put: string }[]): string =>
   edits.reduce((now, { at, cut, put }) => {
-    const place = at % (now.length + 1)
-    return now.slice(0, place) + put + now.slice(place + cut)
+    const index = at % (now.length + 1)
+    return now.slice(0, index) + put + now.slice(index + cut)
   }, text)
 
 /**
@@ -104,9 +104,9 @@ export function describeQuoteFuzz(params: {
     })
 
     test('any one value of a frame replaced by any other', () => {
-      const place = fc.tuple(fc.constantFrom(...frames.filter((frame) => /^[[{]/.test(frame))), fc.nat(), awkward)
+      const index = fc.tuple(fc.constantFrom(...frames.filter((frame) => /^[[{]/.test(frame))), fc.nat(), awkward)
       fc.assert(
-        fc.property(place, ([frame, at, value]) => {
+        fc.property(index, ([frame, at, value]) => {
           const json: unknown = JSON.parse(frame)
           const paths = pathsOf(json)
           judge(JSON.stringify(withAt(json, paths[at % paths.length] ?? [], value)))

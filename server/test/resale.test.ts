@@ -31,11 +31,11 @@ afterEach(async () => expect(await findings()).toEqual([]))
 
 const whole = (units: bigint) => Number(units) / 1_000_000
 const free = async ({ accountId }: Customer, asset?: 'USDT.loan') => whole((await usdtOf(accountId, asset)).free)
-const offerAt = (seller: Customer, nftId: string, price: string, place = 0) =>
-  seller.post('nft/offer', { nftId, price }, { place })
-const buy = (buyer: Customer, nftId: string, price: string, more: object = {}, place = 0) =>
-  buyer.post('nft/buyResale', { nftId, price, ...more }, { place })
-const withdraw = (seller: Customer, nftId: string, place = 0) => seller.post('nft/withdrawOffer', { nftId }, { place })
+const offerAt = (seller: Customer, nftId: string, price: string, index = 0) =>
+  seller.post('nft/offer', { nftId, price }, { index })
+const buy = (buyer: Customer, nftId: string, price: string, more: object = {}, index = 0) =>
+  buyer.post('nft/buyResale', { nftId, price, ...more }, { index })
+const withdraw = (seller: Customer, nftId: string, index = 0) => seller.post('nft/withdrawOffer', { nftId }, { index })
 const charityHas = async () => whole((await usdtOf(charity.accountId)).free)
 
 /** A work that this customer bought at its price. */

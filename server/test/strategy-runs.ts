@@ -37,8 +37,8 @@ export function runStrategies(category: Category, feed: Feed, orders: number, ta
     everyS: feed === 'bars' ? 60 : everyMs / 1000,
     instruments: instruments.length,
   })
-  for (let place = 0; tallies.mean30s.with.orders < before + orders && tried < instruments.length; place += 1) {
-    const instrument = instruments[(place * step) % instruments.length]
+  for (let index = 0; tallies.mean30s.with.orders < before + orders && tried < instruments.length; index += 1) {
+    const instrument = instruments[(index * step) % instruments.length]
     if (instrument === undefined) break
     tried += 1
     const made = simulatedSeries(instrument, seconds)

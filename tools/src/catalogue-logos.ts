@@ -70,14 +70,14 @@ function keep(code: string, path: string, svg: string): void {
 }
 
 async function coinIcons(folder: string): Promise<(symbol: string) => Promise<string | undefined>> {
-  const place = resolve(folder, 'dist/svgs/tokens/background')
+  const directory = resolve(folder, 'dist/svgs/tokens/background')
   const files = new Map(
-    readdirSync(place).flatMap((name) => (name.endsWith('.svg.js') ? [[name.slice(0, -7), name]] : [])),
+    readdirSync(directory).flatMap((name) => (name.endsWith('.svg.js') ? [[name.slice(0, -7), name]] : [])),
   )
   return async (symbol) => {
     const name = files.get(symbol)
     if (name === undefined) return undefined
-    return ((await import(pathToFileURL(join(place, name)).href)) as { default: string }).default
+    return ((await import(pathToFileURL(join(directory, name)).href)) as { default: string }).default
   }
 }
 

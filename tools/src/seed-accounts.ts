@@ -44,7 +44,7 @@ export async function seedAccounts(params: Seeding): Promise<{ tokens: string[];
     await client.query('begin')
     await beginLoading(client)
     const loads = loadsOf({
-      ...(await placesFor(client, params.accounts)),
+      ...(await reserveNumbers(client, params.accounts)),
       accounts: params.accounts,
       at: new Date(params.at ?? Date.now()),
       termsVersion: shippedTermsVersion(),
@@ -93,7 +93,7 @@ async function beginLoading(client: pg.Client): Promise<void> {
   await client.query("set local session_replication_role = 'replica'").catch(() => client.query('rollback to trusting'))
 }
 
-async function placesFor(client: pg.Client, accounts: number) {
+async function reserveNumbers(client: pg.Client, accounts: number) {
   const block = async (sequence: string): Promise<number> => {
     const taken = await client.query<{ first: string }>(
       `select setval($1::regclass, nextval($1::regclass) + $2::bigint - 1) - $2::bigint + 1 as first`,

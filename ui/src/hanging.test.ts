@@ -16,6 +16,6 @@ test.each([
   ['above it where there is no room below', { top: 700, bottom: 740 }, {}, { left: 680, top: 394 }],
   ['inside the page where the button stands at its edge', { left: 0, right: 40 }, {}, { left: 8, top: 56 }],
   ['inside the page at its other edge', { left: 960, right: 1000 }, { rtl: true }, { left: 732, top: 56 }],
-])('a panel hangs %s', (_name, at, params, place) =>
-  expect(placeAt({ ...button, ...at }, panel, { ...page, ...params })).toEqual(place),
+])('a panel hangs %s', (_name, at, params, position) =>
+  expect(placeAt({ ...button, ...at }, panel, { ...page, ...params })).toEqual(position),
 )

@@ -20,13 +20,13 @@ type Ancestor = {
 }
 
 /** What a screen does by itself once a pressed control is gone comes first, within so many ms. */
-export const ownPlaceMs = 100
+export const ownFocusMs = 100
 
 /**
  * From now on, where a dialog closes and what opened it goes away with what was done, such as the button that closes a
  * position, the focus moves to what is nearest to it: the row that took the place of its row, else the heading of the part
  * of the page in which it stood. The same where a control that was pressed by a key takes itself away or disables itself on
- * its page and the screen has no place for the focus. Browsers let it fall to the body, at the start of the page. Returns
+ * its page and the screen has no element for the focus. Browsers let it fall to the body, at the start of the page. Returns
  * how to end it.
  */
 export function returnFocus(): () => void {
@@ -53,7 +53,7 @@ export function returnFocus(): () => void {
       // What was disabled only for a moment has it again.
       top.element.focus({ preventScroll: true })
       if (document.activeElement !== top.element) landNear(top)
-    }, ownPlaceMs)
+    }, ownFocusMs)
   }
   const note = ({ target }: Event) => {
     if (!(target instanceof HTMLElement) || target === document.body) return

@@ -113,8 +113,8 @@ export function Tabs<V extends string>({
 /** Moves a row that is wider than its place until the chosen tab is in sight; the page itself stays where it is. */
 function bringIntoRow(row: HTMLElement): void {
   const chosen = row.querySelector('[aria-selected=true]')?.getBoundingClientRect()
-  const place = row.getBoundingClientRect()
+  const bounds = row.getBoundingClientRect()
   if (!chosen) return
-  if (chosen.left < place.left) row.scrollLeft -= place.left - chosen.left
-  if (chosen.right > place.right) row.scrollLeft += chosen.right - place.right
+  if (chosen.left < bounds.left) row.scrollLeft -= bounds.left - chosen.left
+  if (chosen.right > bounds.right) row.scrollLeft += chosen.right - bounds.right
 }

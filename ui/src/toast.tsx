@@ -36,16 +36,16 @@ const settleMs = 250
  */
 export function ToastRegion({ closeLabel }: { closeLabel: string }) {
   const shown = useStore(toasts)
-  const place = useStore(openDialogs).at(-1) ?? document.body
+  const container = useStore(openDialogs).at(-1) ?? document.body
   const [settled, setSettled] = useState<Element>()
-  const one = place === settled ? (shown.find(({ variant }) => variant !== 'danger') ?? shown.at(-1)) : undefined
+  const one = container === settled ? (shown.find(({ variant }) => variant !== 'danger') ?? shown.at(-1)) : undefined
   const isFollowed = shown.length > 1
   const inSight = useRef({ id: 0, since: 0 })
   const before = useRef<EventTarget>(null)
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(place), settleMs)
+    const timer = setTimeout(() => setSettled(container), settleMs)
     return () => clearTimeout(timer)
-  }, [place])
+  }, [container])
   useEffect(() => {
     if (!one || one.variant === 'danger') return undefined
     const now = performance.now()
@@ -82,6 +82,6 @@ export function ToastRegion({ closeLabel }: { closeLabel: string }) {
         </div>
       )}
     </div>,
-    place,
+    container,
   )
 }

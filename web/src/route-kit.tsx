@@ -2,7 +2,7 @@ import { getRouteApi, hrefOf, lazyRouteComponent, redirect, type RoutePath } fro
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Chrome } from './layout/chrome.ts'
-import type { Place, Screen, TextKey } from './lib/feature.ts'
+import type { Target, Screen, TextKey } from './lib/feature.ts'
 import { lostChunkSearch } from './lib/lost-chunk.ts'
 import { currentSession } from './lib/session.ts'
 import { useTitle } from './lib/use-title.ts'
@@ -71,8 +71,8 @@ export const signedInOnly = ({ location }: { location: { href: string } }) => {
 }
 
 /** Sends on who came to an address that leads elsewhere. */
-export function goElsewhere(place: Place | undefined): void {
-  if (place) throw redirect({ href: hrefOf(place), replace: true })
+export function goElsewhere(target: Target | undefined): void {
+  if (target) throw redirect({ href: hrefOf(target), replace: true })
 }
 
 /** What stands around a screen. */

@@ -42,7 +42,7 @@ async function atDeposit(page: Page): Promise<Locator> {
   return page.getByRole('group', { name: funds.deposit.proof, exact: true })
 }
 
-const places = [
+const forms = [
   ['an identification', atIdentity],
   ['a deposit', atDeposit],
 ] as const
@@ -54,7 +54,7 @@ describe('with a camera', () => {
   })
   afterAll(() => browser.close())
 
-  test.each(places)('a photograph is taken for %s, sent and shown', async (_, open) => {
+  test.each(forms)('a photograph is taken for %s, sent and shown', async (_, open) => {
     const page = await openPage(browser, origin, { lang: 'en', width: 1920 })
     await signUp(page, origin)
     const part = await open(page)
@@ -102,7 +102,7 @@ describe.each([
   beforeAll(async () => void (browser = await openBrowser(...flags)))
   afterAll(() => browser.close())
 
-  test.each(places)('a picture file is requested instead, in %s', async (__, open) => {
+  test.each(forms)('a picture file is requested instead, in %s', async (__, open) => {
     const page = await openPage(browser, origin, { lang: 'en', width: 1920 })
     await signUp(page, origin)
     const part = await open(page)
@@ -128,7 +128,7 @@ describe('on a telephone', () => {
   beforeAll(async () => void (browser = await openBrowser()))
   afterAll(() => browser.close())
 
-  test.each(places)('its own camera takes the picture for %s', async (_, open) => {
+  test.each(forms)('its own camera takes the picture for %s', async (_, open) => {
     const page = await openPage(browser, origin, { lang: 'en', width: 375 })
     await signUp(page, origin)
     const part = await open(page)

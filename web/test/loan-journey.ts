@@ -30,8 +30,8 @@ export function loanJourney({ browser, origin, server }: MovedClock & { server: 
     await visitor.waitForURL((url) => url.pathname === '/loan')
     await expect.poll(() => visitor.locator('main input[inputmode="decimal"]').inputValue()).toBe('150')
     await visitor.context().close()
-    const place = { origin: server().origin, token: account.signedIn.token }
-    const pledged = await boughtBitcoin(place)
+    const fixture = { origin: server().origin, token: account.signedIn.token }
+    const pledged = await boughtBitcoin(fixture)
     const page = await openPage(browser(), origin(), { lang: 'en', width: 1920 })
     await remember(page, account.signedIn)
     await page.context().addInitScript(() => localStorage.setItem('virtual', '1'))
@@ -109,7 +109,7 @@ export function loanJourney({ browser, origin, server }: MovedClock & { server: 
     await page.getByRole('list', { name: loans.account.history }).getByText(loans.event.WITHDRAWN).waitFor()
     await page.getByText(loans.collateral.move.RELEASE).waitFor()
     expect(await accessibilityProblems(page)).toEqual([])
-    const balances = await resultOf<{ real: { asset: string; held: string }[] }>(place, 'user/accounts')
+    const balances = await resultOf<{ real: { asset: string; held: string }[] }>(fixture, 'user/accounts')
     expect(balances.real.find(({ asset }) => asset === 'BTC')).toMatchObject({ held: '0.00000000' })
     await acceptPlan(page)
     await page.context().close()
@@ -247,9 +247,9 @@ async function acceptPlan(page: Page): Promise<void> {
   await page.getByText(/^Instalment 1 is late[.] Pay it by .*18/).waitFor()
 }
 
-type Place = { origin: string; token: string }
+type Fixture = { origin: string; token: string }
 
-async function resultOf<R>({ origin, token }: Place, path: string, body?: object): Promise<R> {
+async function resultOf<R>({ origin, token }: Fixture, path: string, body?: object): Promise<R> {
   const response = await fetch(`${origin}/swx/customer/${path}`, {
     method: body === undefined ? 'GET' : 'POST',
     headers: { Authorization: token, virtually: 'NO', 'Content-Type': 'application/json' },
@@ -261,11 +261,11 @@ async function resultOf<R>({ origin, token }: Place, path: string, body?: object
 }
 
 /** Converts most of a deposit, and returns how much bitcoin that is. */
-async function boughtBitcoin(place: Place): Promise<string> {
-  const { quoteId } = await resultOf<{ quoteId: string }>(place, 'user/convert/quote', {
+async function boughtBitcoin(fixture: Fixture): Promise<string> {
+  const { quoteId } = await resultOf<{ quoteId: string }>(fixture, 'user/convert/quote', {
     from: 'USDT',
     to: 'BTC',
     amount: '550',
   })
-  return (await resultOf<{ received: string }>(place, 'user/convert', { quoteId })).received
+  return (await resultOf<{ received: string }>(fixture, 'user/convert', { quoteId })).received
 }

@@ -23,16 +23,16 @@ afterAll(async () => {
   await server.stop()
 })
 
-const place = {
+const fixture = {
   browser: () => browser,
   server: () => server,
   origin: () => server.origin,
   advance: (ms: number) => advanceClock(server.origin, ms),
 }
-describe('a plan', () => planJourney(place))
-describe('collectibles', () => collectibleJourney(place))
-describe('a loan', () => loanJourney(place))
-describe('an option', () => optionJourney(place))
-describe('safeguards', () => safeguardsJourneys(place))
-describe('money out', () => withdrawalJourneys(place))
-describe('money out, by operators', () => operatorWithdrawalJourneys(place))
+describe('a plan', () => planJourney(fixture))
+describe('collectibles', () => collectibleJourney(fixture))
+describe('a loan', () => loanJourney(fixture))
+describe('an option', () => optionJourney(fixture))
+describe('safeguards', () => safeguardsJourneys(fixture))
+describe('money out', () => withdrawalJourneys(fixture))
+describe('money out, by operators', () => operatorWithdrawalJourneys(fixture))

@@ -24,8 +24,8 @@ async function answer(page: Page, right: boolean): Promise<void> {
     await page.getByText(`Question ${at} of 12`).waitFor()
     const text = (await page.locator('fieldset legend').textContent()) ?? ''
     const labels = await page.locator('fieldset label').allTextContents()
-    const place = labels.findIndex((label) => (label === rights.get(text)) === right)
-    await page.getByRole('radio').nth(place).check()
+    const index = labels.findIndex((label) => (label === rights.get(text)) === right)
+    await page.getByRole('radio').nth(index).check()
     await page.keyboard.press('Enter')
   }
 }

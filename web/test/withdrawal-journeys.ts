@@ -48,10 +48,10 @@ async function enrol(page: Page, password: string): Promise<void> {
 }
 
 /** Money out, in a sandbox whose clock is moved over the day that a new address waits. */
-export function withdrawalJourneys(place: { browser: () => Browser; server: () => RealServer }): void {
-  const at = atWithdrawals(place)
+export function withdrawalJourneys(fixture: { browser: () => Browser; server: () => RealServer }): void {
+  const at = atWithdrawals(fixture)
   test('money leaves from the fund password to the chain, and every step is seen', async () => {
-    const account = await fundedCustomer({ server: place.server(), amount: '500' })
+    const account = await fundedCustomer({ server: fixture.server(), amount: '500' })
     const page = await at.openAs(account, '/profile/balance/withdraw')
     await page.getByText(own.fund.needed).waitFor()
     await sound(page)
@@ -122,7 +122,7 @@ export function withdrawalJourneys(place: { browser: () => Browser; server: () =
     await at.advance(60_000)
     const id = await request('1500')
     await rows.first().getByText(own.status.REVIEW, { exact: true }).waitFor()
-    const operator = await operatorAt(place.server().consoleOrigin, 'sandbox-finance1')
+    const operator = await operatorAt(fixture.server().consoleOrigin, 'sandbox-finance1')
     const { challenge } = (await operator.get(`withdrawals/${id}`)).result as { challenge: string }
     const assertion = await operator.sign(challenge)
     expect((await operator.post(`withdrawals/${id}/approve`, { reason: 'looks right', assertion })).code).toBe(200)
@@ -151,7 +151,7 @@ export function withdrawalJourneys(place: { browser: () => Browser; server: () =
     await out.press(own.amount.max)
     await out.press(own.next)
     await page.getByText(/It is valid for 10 minutes and for this alone/).waitFor()
-    await out.fill(auth.code, await mailedCode(place.server().origin, account.email))
+    await out.fill(auth.code, await mailedCode(fixture.server().origin, account.email))
     await out.fill(own.fund.label, fundPassword)
     const keys: (string | undefined)[] = []
     await page.route('**/user/withdrawal', async (route) => {
@@ -189,8 +189,8 @@ export function withdrawalJourneys(place: { browser: () => Browser; server: () =
   })
 
   test('with a passkey no code is mailed: it confirms fund password, address and withdrawal', async () => {
-    const account = await fundedCustomer({ server: place.server(), amount: '300' })
-    const page = await openPage(place.browser(), place.server().origin, { lang: 'en', width: 375 })
+    const account = await fundedCustomer({ server: fixture.server(), amount: '300' })
+    const page = await openPage(fixture.browser(), fixture.server().origin, { lang: 'en', width: 375 })
     await page.goto('/pass/login')
     // Not by an init script: with its passkey the account gets a new session, which every page then has to keep.
     await page.evaluate(

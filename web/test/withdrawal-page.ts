@@ -18,10 +18,10 @@ export const sound = async (page: Page): Promise<void> => {
 /** The withdrawals that are listed, each opened or not. */
 export const records = (page: Page) => page.getByRole('listitem').filter({ has: page.locator('button[aria-expanded]') })
 
-type Place = { server: () => RealServer; browser: () => Browser }
+type Fixture = { server: () => RealServer; browser: () => Browser }
 
 /** What a customer does on the screens of withdrawals, in a sandbox of the test's own whose clock it moves. */
-export function atWithdrawals({ server, browser }: Place) {
+export function atWithdrawals({ server, browser }: Fixture) {
   const origin = (): string => server().origin
   const advance = (advanceMs: number) => advanceClock(origin(), advanceMs)
   const openAs = async ({ signedIn }: CustomerAccount, path: string, width: 375 | 1920 = 375): Promise<Page> => {

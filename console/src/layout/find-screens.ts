@@ -1,8 +1,8 @@
-import { isOpen, type Call, type Features, type Place, type TextKey } from '../lib/feature.ts'
+import { isOpen, type Call, type Features, type Target, type TextKey } from '../lib/feature.ts'
 
-type Finding = Place & { readonly key: string; readonly title: string }
+type Finding = Target & { readonly key: string; readonly title: string }
 /** A screen that searches for the typed text itself. */
-type ScreenSearch = Place & { readonly key: string; readonly find: TextKey }
+type ScreenSearch = Target & { readonly key: string; readonly find: TextKey }
 
 /** Where a typed text leads among the screens: those whose name has it, and the searches that these roles may make on one. */
 export function findings(

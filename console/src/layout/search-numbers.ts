@@ -2,7 +2,7 @@ import { searchNumbers, type Found } from '@evenhand/protocol/operator-search.ts
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { call } from '../lib/call.ts'
-import type { Features, Place } from '../lib/feature.ts'
+import type { Features, Target } from '../lib/feature.ts'
 import { useMay } from '../lib/session.ts'
 import { pathOfRequest } from '../requests/path-of-request.ts'
 
@@ -40,10 +40,10 @@ export function useFound(typed: string): { found: readonly Found[]; searching: b
 }
 
 /** The screen that shows what was found, and what stands in its address. */
-export function pathOfFound(features: Features, found: Found): Place {
+export function pathOfFound(features: Features, found: Found): Target {
   if (found.about !== null && features.requests.has(found.about)) {
     const { to, search } = pathOfRequest(features, found.about, found.id)
     return { to, search: { ...search, show: 'all' } }
   }
-  return features.found.get(found.kind)?.place(found) ?? { to: '/', search: {} }
+  return features.found.get(found.kind)?.target(found) ?? { to: '/', search: {} }
 }

@@ -39,8 +39,8 @@ export type Screen = {
   readonly load: () => Promise<ComponentType<any>>
 }
 
-/** A place in the console: a screen and what stands in its address. */
-export type Place = { readonly to: string; readonly search: Readonly<Record<string, string>> }
+/** A target in the console: a screen and what stands in its address. */
+export type Target = { readonly to: string; readonly search: Readonly<Record<string, string>> }
 
 /** A value of a sentence: as it is signed, an amount with its unit, a whole number, or a code that has a text of its own. */
 export type SentenceValue =
@@ -92,11 +92,11 @@ export type Feature = {
 export type QueueSpec = {
   readonly title: TextKey
   /** Its screen, where it has one of its own. */
-  readonly at?: Place
+  readonly at?: Target
   /** What its clock counts, where that is not the published service level. */
   readonly clock?: TextKey
 }
-export type FoundSpec = { readonly title: TextKey; readonly place: (found: Found) => Place }
+export type FoundSpec = { readonly title: TextKey; readonly target: (found: Found) => Target }
 
 /** Holds the fields of an address and the component that reads them to each other. */
 export const screen = <const P extends `/${string}`, const F extends SearchFields>(

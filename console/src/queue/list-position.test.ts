@@ -16,7 +16,7 @@ test('a closed case keeps its place', () => {
   expect(stepFrom(position, ids, -1)).toBe('a')
 })
 
-test('a case that a decision took out of the list leaves its place to the one behind it', () => {
+test('a case that a decision took out of the list leaves its position to the one behind it', () => {
   const position = keptPosition(keptPosition(undefined, ids, 'b'), ['a', 'c', 'd'], 'b')
   expect(stepFrom(position, ['a', 'c', 'd'], 1)).toBe('c')
   expect(stepFrom(position, ['a', 'c', 'd'], -1)).toBe('a')

@@ -2,7 +2,7 @@
 export type ListPosition = { readonly id: string; readonly at: number }
 
 /**
- * The place after the list was reloaded: it follows the case, and stays where the case was when a decision took it out
+ * The position after the list was reloaded: it follows the case, and stays where the case was when a decision took it out
  * of the list.
  */
 export function keptPosition(position: ListPosition | undefined, ids: readonly string[], openId: string | undefined) {
@@ -21,7 +21,7 @@ export function stepFrom(position: ListPosition | undefined, ids: readonly strin
   return at >= 0 ? ids[at + step] : ids[step === 1 ? position.at : position.at - 1]
 }
 
-/** The next case behind the place that is open to this operator; undefined where the list has no more. */
+/** The next case behind the position that is open to this operator; undefined where the list has no more. */
 export function nextOpen(
   position: ListPosition | undefined,
   ids: readonly string[],

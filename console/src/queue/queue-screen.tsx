@@ -1,7 +1,7 @@
 import type { CourseNoun } from '@evenhand/protocol/case-course.ts'
 import { cx } from '@evenhand/ui/cx.ts'
 import { keepFocus } from '@evenhand/ui/keep-focus.ts'
-import { ownPlaceMs } from '@evenhand/ui/return-focus.ts'
+import { ownFocusMs } from '@evenhand/ui/return-focus.ts'
 import { Banner, EmptyState } from '@evenhand/ui/states.tsx'
 import type { RowData } from '@tanstack/react-table'
 import { useEffect, useMemo, useRef, useState, type ComponentType, type ReactNode } from 'react'
@@ -204,7 +204,7 @@ function Aside({ id, wide, ended, children }: AsideProps) {
     const take = () => {
       if (document.activeElement === document.body) element.focus({ preventScroll: true })
     }
-    const forget = keepFocus(element, () => void (later = setTimeout(take, 2 * ownPlaceMs)))
+    const forget = keepFocus(element, () => void (later = setTimeout(take, 2 * ownFocusMs)))
     return () => {
       forget()
       clearTimeout(later)

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import { useLayout } from '../lib/settings.ts'
 import { keptPosition, nextOpen, stepFrom, type ListPosition } from './list-position.ts'
 
-type PlaceParams = {
+type ListPositionParams = {
   /** In the order in which they are shown. */
   ids: readonly string[]
   openId: string | undefined
@@ -11,15 +11,15 @@ type PlaceParams = {
   onGo: (id: string) => void
 }
 
-/** Keeps an operator's place in a list by the case, and goes on from it: by a key, and by itself after a decision. */
-export function useListPosition({ ids, openId, isOpen, onGo }: PlaceParams) {
+/** Keeps an operator's position in a list by the case, and goes on from it: by a key, and by itself after a decision. */
+export function useListPosition({ ids, openId, isOpen, onGo }: ListPositionParams) {
   const position = useRef<ListPosition>(undefined)
   const [endedAt, setEndedAt] = useState<string>()
   position.current = keptPosition(position.current, ids, openId)
   // A dialog whose decision was taken calls back after the list was reloaded: it must meet the newest of everything.
   const current = useRef({ ids, isOpen, onGo })
   current.current = { ids, isOpen, onGo }
-  useFocusAtPlace(openId, position)
+  useFocusAtPosition(openId, position)
   const goTo = (id: string | undefined) =>
     id === undefined ? setEndedAt(position.current?.id) : current.current.onGo(id)
   return {
@@ -34,7 +34,10 @@ export function useListPosition({ ids, openId, isOpen, onGo }: PlaceParams) {
 }
 
 /** Gives focus back to the row of a case that was closed, and brings it into sight where the list was hidden meanwhile. */
-function useFocusAtPlace(openId: string | undefined, position: { readonly current: ListPosition | undefined }): void {
+function useFocusAtPosition(
+  openId: string | undefined,
+  position: { readonly current: ListPosition | undefined },
+): void {
   const layout = useLayout()
   const was = useRef(openId)
   // Before the focus that fell is looked after, which would leave it in what is nearest to the case.

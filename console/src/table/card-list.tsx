@@ -26,7 +26,7 @@ export function CardList<Row>({
     if (count + step > rows.length) more?.()
     setCount(count + step)
   }
-  const at = (place: Column<Row>['card']) => columns.filter(({ card }) => card === place)
+  const at = (position: Column<Row>['card']) => columns.filter(({ card }) => card === position)
   return (
     <>
       <ul aria-label={label} className="flex flex-col gap-2 p-3">

@@ -52,7 +52,7 @@ export const contractLeaf = (record: ContractRecord): string => leafHead + formB
 
 /**
  * Signs records as one batch: a leaf each, one signature over the root. Returns the batch to keep, and the proof of each record
- * by its place. At least one record.
+ * by its position. At least one record.
  */
 export function signContractRecords(
   records: readonly ContractRecord[],

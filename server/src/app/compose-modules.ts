@@ -59,7 +59,7 @@ function domainModules(params: DomainsParams, domains: Domains): Module[] {
   const { config, pools, clock } = params
   const { accounts, books, complaints, content, markets, notices, operators, options, terms } = domains
   const given: ModuleDeps = { pools, clock, operators: operators.forParts }
-  const places = owned<'deposits'>(pools.console)
+  const depositsDb = owned<'deposits'>(pools.console)
   const customersOf = async (accountIds: readonly bigint[]) =>
     new Map((await accounts.findByAccountIds(accountIds)).map(({ accountId, id }) => [accountId, id]))
   return [
@@ -89,7 +89,7 @@ function domainModules(params: DomainsParams, domains: Domains): Module[] {
       pools,
       notices,
       termsVersion: () => content.termsVersion,
-      ownersOfAddress: (address) => ownersOfAddress(places, address),
+      ownersOfAddress: (address) => ownersOfAddress(depositsDb, address),
     }),
     authModule(domains.auth, given),
     kycModule(domains.kyc, given),

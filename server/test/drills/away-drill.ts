@@ -29,9 +29,9 @@ export async function runAwayDrill(awayMs: number): Promise<AwayResult> {
   const dataDir = productFolder()
   const databaseDir = join(dataDir, 'database')
   let cluster = await openCluster({ dataDir: databaseDir, settings: small })
-  const place = { dataDir, port: await freePort(), consolePort: await freePort() }
-  const product = startProduct({ ...place, env: { DATABASE_URL: cluster.url() } })
-  const caller = openCaller(place.port)
+  const installation = { dataDir, port: await freePort(), consolePort: await freePort() }
+  const product = startProduct({ ...installation, env: { DATABASE_URL: cluster.url() } })
+  const caller = openCaller(installation.port)
   try {
     await untilReady(product)
     const { tokens } = await seedAccounts({ url: cluster.url(), accounts: 500, sessions: 500 })

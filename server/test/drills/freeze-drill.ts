@@ -84,7 +84,7 @@ export async function runFreezeDrill(params: FreezeOptions): Promise<FreezeResul
   const confirmed: Moved[] = []
   const results: FreezeResult[] = []
   const owners = await openOwners(scene)
-  const place = { caller, token: scene.tokens[0] ?? '', port: scene.port, holdMs: params.holdMs }
+  const installation = { caller, token: scene.tokens[0] ?? '', port: scene.port, holdMs: params.holdMs }
   try {
     for (let count = 0; count < params.freezes; count += 1) {
       const moving = startMoneyLoad({ port: scene.port, owners })
@@ -92,7 +92,7 @@ export async function runFreezeDrill(params: FreezeOptions): Promise<FreezeResul
       const afterMs = Math.round(300 + Math.random() * 1200)
       await wait(afterMs)
       const thaw = freeze(scene.dataDir)
-      const { responses, readyMs } = await callMeanwhile(place).finally(thaw)
+      const { responses, readyMs } = await callMeanwhile(installation).finally(thaw)
       const back = performance.now()
       const before = load.acknowledgedSoFar()
       while (load.acknowledgedSoFar() === before && performance.now() - back < 60_000) await wait(10)

@@ -59,12 +59,12 @@ export async function setScene(accounts: number): Promise<{ scene: Scene; produc
   const dataDir = productFolder()
   // Processes to kill in rotation, on any machine.
   const env = { API_PROCESSES: '1' }
-  const place = { dataDir, port: await freePort(), consolePort: await freePort(), env }
-  const product = startProduct(place)
+  const installation = { dataDir, port: await freePort(), consolePort: await freePort(), env }
+  const product = startProduct(installation)
   await Promise.race([product.started, product.ended])
   await untilReady(product)
   const { tokens } = await seedAccounts({ url: databaseUrl(dataDir), accounts, sessions: accounts })
-  return { scene: { ...place, tokens }, product }
+  return { scene: { ...installation, tokens }, product }
 }
 
 /** Ends the product in order and removes its folder. */

@@ -10,7 +10,7 @@ test('an address keeps codes as text, and leaves out what is not chosen', () => 
   expect(stringifySearch({})).toBe('')
 })
 
-test('a target is an address with its parameters, its search and its place on the page', () => {
+test('a target is an address with its parameters, its search and its position on the page', () => {
   const target = { to: '/things/$id', params: { id: 'a b' }, search: { tab: 'all' }, hash: 'ä' }
   expect(hrefOf(target)).toBe('/things/a%20b?tab=all#%C3%A4')
   expect(hrefOf({ href: '/x?y=1' })).toBe('/x?y=1')

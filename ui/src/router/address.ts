@@ -26,7 +26,7 @@ export function stringifySearch(search: object): string {
 }
 
 /**
- * Splits a path with its search and hash; an undecodable hash is kept as written. `index` is its place in the browser's
+ * Splits a path with its search and hash; an undecodable hash is kept as written. `index` is its position in the browser's
  * history.
  */
 export function readAddress(href: string, index: number): Address {
@@ -67,7 +67,7 @@ export function browserHistory(): History {
     back: () => history.back(),
     listen: (onMove) =>
       addEventListener('popstate', () => {
-        // A link to a place in the page makes an entry of the browser's own, which has no number yet.
+        // A link to a position in the page makes an entry of the browser's own, which has no number yet.
         present = at() ?? present + 1
         if (at() === undefined) history.replaceState({ at: present }, '')
         onMove()

@@ -8,7 +8,7 @@ type BarsProps = {
 
 /** More bars than these stand without gaps, which would leave them no width on a phone. */
 const maxApart = 60
-const places = ['text-start', 'text-center', 'text-end']
+const alignments = ['text-start', 'text-center', 'text-end']
 
 /** A row of bars on one line. Drawn left to right in every language, as time and axes are in charts. */
 export function Bars({ title, bars, ends }: BarsProps) {
@@ -33,7 +33,7 @@ export function Bars({ title, bars, ends }: BarsProps) {
         {ends.map((end, at) => (
           // The ends of an axis never change their places.
           // oxlint-disable-next-line react/no-array-index-key
-          <span key={at} className={places[at]}>
+          <span key={at} className={alignments[at]}>
             <bdi>{end}</bdi>
           </span>
         ))}

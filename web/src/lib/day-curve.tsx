@@ -16,8 +16,8 @@ const [width, height, edge] = [300, 96, 5]
 /** A sum by days with the line of nothing and the selected day. Drawn left to right in every language, as time is in charts. */
 export function DayCurve({ values, day, label, ends }: CurveProps) {
   // Nothing is a line of the picture, wherever the curve lies.
-  const places = heights([...values, 0n])
-  const yOf = (at: number) => edge + (1 - (places[at] ?? 0)) * (height - 2 * edge)
+  const scaled = heights([...values, 0n])
+  const yOf = (at: number) => edge + (1 - (scaled[at] ?? 0)) * (height - 2 * edge)
   const xOf = (at: number) => edge + (at * (width - 2 * edge)) / Math.max(1, values.length - 1)
   const zero = yOf(values.length)
   const path = values.map((_, at) => `${at === 0 ? 'M' : 'L'}${plotText(xOf(at), 1)} ${plotText(yOf(at), 1)}`).join('')

@@ -35,7 +35,7 @@ export type Screen = {
   readonly pageBy?: readonly string[]
   /** Where an address leads instead that this screen cannot show. */
   // oxlint-disable-next-line typescript/no-explicit-any -- as above
-  readonly redirect?: (search: any) => Place | undefined
+  readonly redirect?: (search: any) => Target | undefined
   /** The catalogues it needs before it is shown. */
   readonly texts: readonly Namespace[]
   // oxlint-disable-next-line typescript/no-explicit-any -- as above
@@ -52,8 +52,8 @@ export type Screen = {
   readonly prerender?: { readonly description: TextKey }
 }
 
-/** A place in the app: a screen and what stands in its address. */
-export type Place = { readonly to: string; readonly search?: object }
+/** A target in the app: a screen and what stands in its address. */
+export type Target = { readonly to: string; readonly search?: object }
 
 /** Everything that a feature brings to the app. The list in `features.ts` is the only place that names it. */
 export type Feature = {
@@ -67,7 +67,7 @@ export const screen = <const P extends `/${string}`, S extends object = Readonly
   described: Omit<Screen, 'path' | 'search' | 'redirect' | 'load'> & {
     readonly path: P
     readonly search?: (raw: RawSearch) => S
-    readonly redirect?: (search: S) => Place | undefined
+    readonly redirect?: (search: S) => Target | undefined
     readonly load: () => Promise<ComponentType<ScreenProps<S>>>
   },
 ) => described

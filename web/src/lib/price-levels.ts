@@ -16,10 +16,10 @@ export type PriceLevel = {
 export type Sight = 'above' | 'seen' | 'below'
 
 /** Where the label of a level stands: pixels from the top of the candles to its middle. */
-export type LevelPlace = { readonly key: string; readonly top: number; readonly sight: Sight }
+export type LevelPosition = { readonly key: string; readonly top: number; readonly sight: Sight }
 
 /** What draws levels and their labels over the candles; `priceAt` returns the price at a height. */
 export type RenderLevels = (
   levels: readonly PriceLevel[],
-  draw: (place: LevelPlace, priceAt: (y: number) => number) => ReactNode,
+  draw: (position: LevelPosition, priceAt: (y: number) => number) => ReactNode,
 ) => ReactNode

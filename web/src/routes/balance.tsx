@@ -26,9 +26,9 @@ export function Balance({ search: { show: wanted } }: { search: { show?: string 
   const list = useRef<HTMLHeadingElement>(null)
   // After the page has moved to its top, as it does with every address.
   useEffect(() => {
-    const place = wanted === 'deposit' ? deposit : wanted === 'convert' ? convert : undefined
-    if (place) setTab(place === convert ? 'convert' : 'deposit')
-    const frame = requestAnimationFrame(() => show(place?.current ?? null))
+    const panel = wanted === 'deposit' ? deposit : wanted === 'convert' ? convert : undefined
+    if (panel) setTab(panel === convert ? 'convert' : 'deposit')
+    const frame = requestAnimationFrame(() => show(panel?.current ?? null))
     return () => cancelAnimationFrame(frame)
   }, [wanted, mode])
   if (mode === 'virtual') return <VirtualAssets isRequested={wanted !== undefined} />

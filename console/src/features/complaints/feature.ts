@@ -26,6 +26,9 @@ export const complaints = {
   ],
   queues: { complaints: { title: 'complaints.title', at: { to: '/complaints', search: {} } } },
   found: {
-    complaint: { title: 'complaints.found', place: ({ id }) => ({ to: '/complaints', search: { id, status: 'ALL' } }) },
+    complaint: {
+      title: 'complaints.found',
+      target: ({ id }) => ({ to: '/complaints', search: { id, status: 'ALL' } }),
+    },
   },
 } as const satisfies Feature

@@ -6,7 +6,7 @@ import { shortened } from '../../case/copyable.tsx'
 import {
   screen,
   type Feature,
-  type Place,
+  type Target,
   type RequestSpec,
   type Sentence,
   type SentenceMaker,
@@ -35,7 +35,7 @@ const holdRequest = (key: Sentence['key']): RequestSpec => ({
 })
 
 /** What is found of a customer leads to the customer. */
-const customerPlace = ({ id, customerId }: Found): Place => ({
+const customerTarget = ({ id, customerId }: Found): Target => ({
   to: '/customers',
   search: { q: customerId ?? id, id: customerId ?? id },
 })
@@ -61,13 +61,13 @@ export const customers = {
     },
   },
   found: {
-    customer: { title: 'customers.found.customer', place: customerPlace },
-    conversion: { title: 'customers.found.conversion', place: customerPlace },
-    order: { title: 'customers.found.order', place: customerPlace },
-    contract: { title: 'customers.found.contract', place: customerPlace },
-    plan: { title: 'customers.found.plan', place: customerPlace },
-    collectible: { title: 'customers.found.collectible', place: customerPlace },
-    legalHold: { title: 'customers.found.legalHold', place: () => ({ to: '/', search: {} }) },
+    customer: { title: 'customers.found.customer', target: customerTarget },
+    conversion: { title: 'customers.found.conversion', target: customerTarget },
+    order: { title: 'customers.found.order', target: customerTarget },
+    contract: { title: 'customers.found.contract', target: customerTarget },
+    plan: { title: 'customers.found.plan', target: customerTarget },
+    collectible: { title: 'customers.found.collectible', target: customerTarget },
+    legalHold: { title: 'customers.found.legalHold', target: () => ({ to: '/', search: {} }) },
   },
   requests: {
     'customer.hold': holdRequest('customers.line.hold'),

@@ -15,5 +15,5 @@ export const dashboard = {
     }),
   ],
   queues: { requests: { title: 'requests.queue' } },
-  found: { request: { title: 'requests.found', place: () => ({ to: '/', search: {} }) } },
+  found: { request: { title: 'requests.found', target: () => ({ to: '/', search: {} }) } },
 } as const satisfies Feature

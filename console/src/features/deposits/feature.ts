@@ -20,7 +20,7 @@ export const deposits = {
   ],
   queues: { deposits: { title: 'deposits.title', at: { to: '/deposits', search: {} } } },
   found: {
-    deposit: { title: 'deposits.found', place: ({ id }) => ({ to: '/deposits', search: { id, status: 'ALL' } }) },
+    deposit: { title: 'deposits.found', target: ({ id }) => ({ to: '/deposits', search: { id, status: 'ALL' } }) },
   },
   sentences: {
     'deposit.credit': credit,

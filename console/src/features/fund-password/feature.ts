@@ -21,7 +21,7 @@ export const fundPassword = {
   found: {
     fundReset: {
       title: 'fundreset.found',
-      place: ({ id, status }) => ({ to: '/fund-resets', search: { id, ...(status !== null && { status }) } }),
+      target: ({ id, status }) => ({ to: '/fund-resets', search: { id, ...(status !== null && { status }) } }),
     },
   },
 } as const satisfies Feature

@@ -22,7 +22,7 @@ export const identity = {
   found: {
     identification: {
       title: 'identity.found',
-      place: ({ id, status }) => ({ to: '/identity', search: { id, ...(status !== null && { status }) } }),
+      target: ({ id, status }) => ({ to: '/identity', search: { id, ...(status !== null && { status }) } }),
     },
   },
   sentences: {

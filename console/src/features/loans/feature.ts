@@ -30,7 +30,7 @@ export const loans = {
     },
   },
   found: {
-    loan: { title: 'loans.found', place: ({ id }) => ({ to: '/loans', search: { id, status: 'ALL' } }) },
+    loan: { title: 'loans.found', target: ({ id }) => ({ to: '/loans', search: { id, status: 'ALL' } }) },
   },
   sentences: {
     'loan.approve': ({ customer, amount: lent, days, freeDays, dailyPpm, agreementHash = '' }) => ({

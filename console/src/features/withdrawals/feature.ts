@@ -22,7 +22,7 @@ export const withdrawals = {
   found: {
     withdrawal: {
       title: 'withdrawals.found',
-      place: ({ id }) => ({ to: '/withdrawals', search: { id, status: 'ALL' } }),
+      target: ({ id }) => ({ to: '/withdrawals', search: { id, status: 'ALL' } }),
     },
   },
   sentences: {

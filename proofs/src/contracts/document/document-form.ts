@@ -82,12 +82,12 @@ function bodyForm(written: Written, at: string): Finding[] {
   if (written.kind !== 'object') return []
   return written.fields.flatMap(({ name, value }, index): Finding[] => {
     const before = written.fields[index - 1]?.name
-    const place = `${at}.${name}`
-    if (before === name) return [{ is: 'repeated', at: place }]
+    const path = `${at}.${name}`
+    if (before === name) return [{ is: 'repeated', at: path }]
     if (before !== undefined && before > name) {
       const isRepeated = written.fields.findIndex((field) => field.name === name) < index
-      return [isRepeated ? { is: 'repeated', at: place } : { is: 'reordered', at: place, expected: `${at}.${before}` }]
+      return [isRepeated ? { is: 'repeated', at: path } : { is: 'reordered', at: path, expected: `${at}.${before}` }]
     }
-    return bodyForm(value, place)
+    return bodyForm(value, path)
   })
 }

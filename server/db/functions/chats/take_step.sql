@@ -43,6 +43,6 @@ begin
     perform pg_notify('chats', p_chat::text);
   end if;
   -- Those behind it in the queue have moved up.
-  if p_step = 'take' then perform pg_notify('chats', 'places'); end if;
+  if p_step = 'take' then perform pg_notify('chats', 'positions'); end if;
 end $$;
 grant execute on function chats.take_step to console;

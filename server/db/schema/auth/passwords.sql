@@ -13,13 +13,13 @@ create table auth.passwords (
 grant select, insert, update on auth.passwords to api;
 
 -- Networks from which a customer has signed in. There, another caller's wrong passwords never lock the customer out.
-create table auth.places (
+create table auth.known_networks (
   customer_id uuid not null references accounts.customers,
-  place bytea not null check (length(place) = 32),
+  network_key bytea not null check (length(network_key) = 32),
   seen_at timestamptz not null,
-  primary key (customer_id, place)
+  primary key (customer_id, network_key)
 );
-grant select, insert, update, delete on auth.places to api;
+grant select, insert, update, delete on auth.known_networks to api;
 
 -- At most one code a target and purpose; a new one replaces it. Taking a code deletes it.
 create table auth.codes (

@@ -10,11 +10,11 @@ const countOf = (tables: Record<string, object[]>): number =>
 
 const beginning = '0'
 /** The row that a page begins behind, as a section named it; undefined at the beginning of the section. */
-function decodePlace(text: string): string | undefined {
+function decodeCursor(text: string): string | undefined {
   if (text === beginning) return undefined
-  const place = Buffer.from(text, 'base64url').toString()
+  const cursor = Buffer.from(text, 'base64url').toString()
   try {
-    if (typeof JSON.parse(place) === 'object') return place
+    if (typeof JSON.parse(cursor) === 'object') return cursor
   } catch {}
   throw malformedPlace()
 }
@@ -35,18 +35,18 @@ export async function exportData(
   if (from >= sections.length) throw malformedPlace()
   const piece: Record<string, Record<string, unknown>[]> = {}
   const at = clock.now()
-  let place = decodePlace(start)
+  let cursor = decodeCursor(start)
   let left = rowsAtOnce
   for (const [number, one] of sections.slice(from).entries()) {
     if (left <= 0) return { at, tables: piece, next: `${from + number}.${beginning}` }
     const limit = limitOf(one, left)
-    const { tables, last } = await one.read({ customerId, accountId }, { after: place, limit })
+    const { tables, last } = await one.read({ customerId, accountId }, { after: cursor, limit })
     const count = countOf(tables)
     Object.assign(piece, tables)
     if (one.max !== undefined && last !== undefined && count === limit)
       return { at, tables: piece, next: `${from + number}.${Buffer.from(last).toString('base64url')}` }
     left -= count
-    place = undefined
+    cursor = undefined
   }
   return { at, tables: piece, next: null }
 }

@@ -18,7 +18,7 @@ type CheckRequest = { username?: string | undefined; email?: string | undefined;
 
 /**
  * Whether a user name or e-mail has an account; an e-mail that has carries the notice 20006. Registration takes no phone,
- * so a phone never exists. Ten a minute and fifty a day from one place, else `tooMany`.
+ * so a phone never exists. Ten a minute and fifty a day from one network, else `tooMany`.
  */
 export async function checkUserNameOrPhone(
   deps: AuthDeps,
@@ -50,6 +50,6 @@ function reportBursts({ limits, log }: AuthDeps): void {
   if (limits.used(all, 'all') < all.max) limits.take(all, 'all')
   else if (limits.used(alerted, 'all') === 0) {
     limits.take(alerted, 'all')
-    log.warn({ perMinute: all.max }, 'many account names are being checked from many places')
+    log.warn({ perMinute: all.max }, 'many account names are being checked from many networks')
   }
 }

@@ -15,8 +15,8 @@ afterAll(async () => {
   await database.close()
 })
 
-let places = 0
-const freshAddress = (): string => `100.90.${(places >> 8) & 255}.${places++ & 255}`
+let networks = 0
+const freshAddress = (): string => `100.90.${(networks >> 8) & 255}.${networks++ & 255}`
 const signIn = (account: string, options: { ip?: string; agent?: string; password?: string } = {}): Promise<Response> =>
   at.post(
     'login/login',

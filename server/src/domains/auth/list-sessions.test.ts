@@ -151,8 +151,8 @@ test.each([
   ['2001:db8:7:9::1', '2001:db8:7::/48'],
   ['::ffff:203.0.113.77', '203.0.113.*'],
   ['not an address', ''],
-])('the network of %s is %s', (ip, place) => {
-  expect(networkOf(ip)).toBe(place)
+])('the network of %s is %s', (ip, network) => {
+  expect(networkOf(ip)).toBe(network)
 })
 
 test.each([

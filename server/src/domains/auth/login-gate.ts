@@ -4,7 +4,7 @@ import type { Clock } from '../../kernel/time/clock.ts'
 import { refuse } from '../../kernel/http/refusal.ts'
 import { dayMs, minuteMs } from '@evenhand/protocol/durations.ts'
 
-/** Tries of one account from one place: how many failed in a row, and until when the next is refused. */
+/** Tries of one account from one network: how many failed in a row, and until when the next is refused. */
 type Pair = { failures: number; lastAt: number; until: number }
 type Row = { failures: number; lastAt: number }
 /** What one process counted, for the others. */
@@ -21,8 +21,8 @@ const topic = 'login-gate'
 
 /**
  * Slows down guessing of passwords without distinguishing a known account from an unknown one and without locking anybody out.
- * From one place, five failures are free; then the wait grows from one minute to fifteen. From all places together, a
- * hundred failures in a row stop further tries for a day, except from places the customer has signed in from before.
+ * From one network, five failures are free; then the wait grows from one minute to fifteen. From all networks together, a
+ * hundred failures in a row stop further tries for a day, except from networks the customer has signed in from before.
  * Each try is counted as failed before its password is checked, so that many at once are not one. What one process counts the
  * others count as soon as they receive it.
  */
@@ -51,7 +51,7 @@ export function createLoginGate({ clock, on, bus = noOthers }: { clock: Clock; o
   })
 
   return {
-    /** Counts a try of an account name from a place; refuses `tooMany` while the pair must wait. */
+    /** Counts a try of an account name from a network; refuses `tooMany` while the pair must wait. */
     enter({ account, ipBucket }: { account: string; ipBucket: string }): void {
       if (!on) return
       const now = clock.now()
@@ -64,7 +64,7 @@ export function createLoginGate({ clock, on, bus = noOthers }: { clock: Clock; o
 
     /**
      * Counts a try against the account itself, known or not. `stored` is what the table knows of a customer's failures.
-     * Returns nothing; refuses `tooMany` after a hundred unless the place is the customer's own.
+     * Returns nothing; refuses `tooMany` after a hundred unless the network is the customer's own.
      */
     count({ who, stored, familiar }: { who: string; stored: Row; familiar: boolean }): void {
       if (!on) return

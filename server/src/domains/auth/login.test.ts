@@ -11,8 +11,8 @@ afterAll(async () => {
   await database.close()
 })
 
-let places = 0
-const freshAddress = (): string => `100.64.${(places >> 8) & 255}.${places++ & 255}`
+let networks = 0
+const freshAddress = (): string => `100.64.${(networks >> 8) & 255}.${networks++ & 255}`
 const signIn = (account: string, password = goodPassword, ip = freshAddress()): Promise<Response> =>
   at.post('login/login', { account, password }, { ip })
 
@@ -83,7 +83,7 @@ test('a second factor that is set up while a sign-in without it is under way ref
   expect((await signIn('overtaken')).code).toBe(200)
 })
 
-test('five failures of one account from one place are free, then the wait grows; elsewhere nothing waits', async () => {
+test('five failures of one account from one network are free, then the wait grows; elsewhere nothing waits', async () => {
   await at.customer('guessed')
   const ip = freshAddress()
   for (let i = 0; i < 5; i++) expect((await signIn('guessed', 'wrong password here', ip)).code).toBe(10004)

@@ -7,7 +7,7 @@ import type { AuthDeps } from './index.ts'
 import { traceOf } from './mask-caller.ts'
 import type { FactorRequest } from './require-second-factor.ts'
 import { countFailure, findPassword, passwordHashOf } from './passwords.store.ts'
-import { addressKey } from './sessions.ts'
+import { networkKeyOf } from './sessions.ts'
 import { signIn, type SignedIn } from './sign-in.ts'
 import { recordSignIn } from './sign-ins.store.ts'
 import { minuteMs } from '@evenhand/protocol/durations.ts'
@@ -35,7 +35,7 @@ export async function login(
 
   const customer = await accounts.findByAccount(account)
   const customerId = customer?.id ?? unknownCustomerId
-  const stored = await findPassword(db, { customerId, place: addressKey(customerId, call.ip) })
+  const stored = await findPassword(db, { customerId, networkKey: networkKeyOf(customerId, call.ip) })
   const who = customer?.id ?? account
   gate.count({
     who,

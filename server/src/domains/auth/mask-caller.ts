@@ -6,10 +6,10 @@ export type Trace = { readonly place: string; readonly browser: string | null; r
 
 /** The network of an address: 203.0.113.* or 2001:db8:7::/48, so that a list of sign-ins is no record of movements. */
 export function networkOf(ip: string): string {
-  const place = ipBucketOf(ip)
-  if (place === 'unknown') return ''
-  if (!place.includes(':')) return `${place.split('.').slice(0, 3).join('.')}.*`
-  return `${place.split(':').slice(0, 3).join(':')}::/48`
+  const bucket = ipBucketOf(ip)
+  if (bucket === 'unknown') return ''
+  if (!bucket.includes(':')) return `${bucket.split('.').slice(0, 3).join('.')}.*`
+  return `${bucket.split(':').slice(0, 3).join(':')}::/48`
 }
 
 // In this order: most browsers name those they descend from as well.

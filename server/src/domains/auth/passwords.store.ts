@@ -37,14 +37,14 @@ export async function passwordHashOf(db: AuthDb, customerId: string): Promise<st
 
 export type StoredPassword = { hash: string; failures: number; failedAt: number; familiar: boolean }
 
-/** The password of a customer, wrong ones since the last sign-in, and whether the place is one of the customer's own. */
+/** The password of a customer, wrong ones since the last sign-in, and whether the network is a known one of the customer. */
 export async function findPassword(
   db: AuthDb,
-  params: { customerId: string; place: Buffer },
+  params: { customerId: string; networkKey: Buffer },
 ): Promise<StoredPassword | undefined> {
   const rows = await sql<{ hash: string; failed_in_row: number; failed_at: Date | null; familiar: boolean }>`
     select hash, failed_in_row, failed_at,
-      exists (select from auth.places p where p.customer_id = ${params.customerId} and p.place = ${params.place}) as familiar
+      exists (select from auth.known_networks p where p.customer_id = ${params.customerId} and p.network_key = ${params.networkKey}) as familiar
     from auth.passwords where customer_id = ${params.customerId}`.execute(db)
   const row = rows.rows[0]
   return (

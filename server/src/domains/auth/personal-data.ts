@@ -20,7 +20,7 @@ const tables = {
     order: 'id',
   },
   'auth.devices': { columns: 'first_seen_at, seen_at', by, order: 'device' },
-  'auth.places': { columns: 'seen_at', by, order: 'place' },
+  'auth.places': { columns: 'seen_at', by, order: 'network_key', from: 'auth.known_networks' },
   'auth.passwords': { columns: 'changed_at, failed_in_row, failed_at', by, order: by },
   'auth.phrases': { columns: 'phrase, set_at', by, order: by },
   'auth.freezes': { columns: 'frozen_at, unfreezes_at', by, order: by },

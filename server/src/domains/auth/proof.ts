@@ -11,7 +11,7 @@ import { findProof, keepProof } from './proof.store.ts'
 import { findWays, hasFactor } from './second-factor/factors.store.ts'
 import type { FactorDeps } from './second-factor/index.ts'
 import { factorOf, proofNeeded, tryFactor } from './second-factor/prove-factor.ts'
-import { addressKey } from './sessions.ts'
+import { networkKeyOf } from './sessions.ts'
 
 const proofMs = proofMinutes * 60_000
 
@@ -46,7 +46,7 @@ export async function prove(
   return { until: at + proofMs }
 }
 
-/** Refuses 10004 a wrong password; tries count with those of signing in to this account from this place. */
+/** Refuses 10004 a wrong password; tries count with those of signing in to this account from this network. */
 async function provePassword(
   { db, gate, passwords, clock }: AuthDeps,
   { customer, password }: { customer: Customer; password: string },
@@ -55,7 +55,7 @@ async function provePassword(
   const ipBucket = ipBucketOf(call.ip)
   const account = accountKey(customer.email)
   gate.enter({ account, ipBucket })
-  const stored = await findPassword(db, { customerId: customer.id, place: addressKey(customer.id, call.ip) })
+  const stored = await findPassword(db, { customerId: customer.id, networkKey: networkKeyOf(customer.id, call.ip) })
   gate.count({
     who: customer.id,
     stored: { failures: stored?.failures ?? 0, lastAt: stored?.failedAt ?? 0 },

@@ -12,8 +12,8 @@ afterAll(async () => {
 })
 
 const fresh = 'nine slow otters swim'
-let places = 0
-const freshAddress = (): string => `100.70.${(places >> 8) & 255}.${places++ & 255}`
+let networks = 0
+const freshAddress = (): string => `100.70.${(networks >> 8) & 255}.${networks++ & 255}`
 const signIn = (account: string, password: string): Promise<Response> =>
   at.post('login/login', { account, password }, { ip: freshAddress() })
 const isAlive = async (token: string): Promise<boolean> =>

@@ -13,7 +13,7 @@ import { findPassword, passwordHashOf, replacePassword } from './passwords.store
 import { keepSecurityChange } from './security-changes.store.ts'
 import { isRunning } from './sessions.store.ts'
 import type { SignedIn } from './sign-in.ts'
-import { addressKey } from './sessions.ts'
+import { networkKeyOf } from './sessions.ts'
 import { dayMs, minuteMs } from '@evenhand/protocol/durations.ts'
 
 export type RepasswordRequest = FactorRequest & {
@@ -75,7 +75,7 @@ async function change(
   if (request.new === request.old) throw badField('new', 'same')
   limits.take(perCustomer, customerId)
   limits.take(perCustomerDay, customerId)
-  const stored = await findPassword(db, { customerId, place: addressKey(customerId, call.ip) })
+  const stored = await findPassword(db, { customerId, networkKey: networkKeyOf(customerId, call.ip) })
   if (!(await passwords.verify(request.old, stored?.hash))) throw refuse('credentialsWrong')
   return write(deps, { customer, password: request.new, call, code: undefined, oldHash: stored?.hash })
 }

@@ -17,8 +17,8 @@ afterAll(async () => {
 })
 afterEach(() => at.clock.advance(3_600_000))
 
-let place = 0
-const send = (body: object, ip = `192.0.2.${place++}`): Promise<Response> =>
+let network = 0
+const send = (body: object, ip = `192.0.2.${network++}`): Promise<Response> =>
   at.post('login/sendCode', { scene: 'register', ...body }, { ip })
 
 describe('what is wrong with the request', () => {
@@ -92,7 +92,7 @@ test('sixty callers at once for one address are one mail', async () => {
   expect(at.mailbox.list(to)).toHaveLength(1)
 })
 
-test('twenty an hour from one place; an IPv6 household is one place; a forged forwarding header is not believed', async () => {
+test('twenty an hour from one network; an IPv6 household is one network; a forged forwarding header is not believed', async () => {
   for (let i = 0; i < 20; i++)
     expect((await send({ to: `v6-${i}@example.com` }, `2001:db8:7:7:${i}::1`)).code).toBe(200)
   expect((await send({ to: 'v6-20@example.com' }, '2001:db8:7:7:ffff::1')).code).toBe(40029)
@@ -113,7 +113,7 @@ test('twenty an hour from one place; an IPv6 household is one place; a forged fo
   expect(proxied.code).toBe(200)
 })
 
-test('a place that is over its limit does not use up what an address may be sent', async () => {
+test('a network that is over its limit does not use up what an address may be sent', async () => {
   for (let i = 0; i < 20; i++) await send({ to: `used-${i}@example.com` }, '203.0.113.78')
   expect((await send({ to: 'spared@example.com' }, '203.0.113.78')).code).toBe(40029)
   expect((await send({ to: 'spared@example.com' })).code).toBe(200)
@@ -154,7 +154,7 @@ test('an address with an account gets the same response as one without', async (
   expect({ ...known, traceId: '', headers: {} }).toEqual({ ...unknown, traceId: '', headers: {} })
 })
 
-test('checkUserNameOrPhone responds, within ten a minute and fifty a day from one place', async () => {
+test('checkUserNameOrPhone responds, within ten a minute and fifty a day from one network', async () => {
   await at.customer('asked')
   const ip = '203.0.113.50'
   const check = (query: string): Promise<Response> => at.get(`login/checkUserNameOrPhone?${query}`, { ip })
@@ -197,7 +197,7 @@ test('a burst of checks from many networks is not refused, and alerts the operat
     expect(
       (await watched.get(`login/checkUserNameOrPhone?username=name_${i}`, { ip: `100.77.${i >> 3}.1` })).code,
     ).toBe(200)
-  expect(warned).toEqual(['many account names are being checked from many places'])
+  expect(warned).toEqual(['many account names are being checked from many networks'])
   await watched.close()
 })
 

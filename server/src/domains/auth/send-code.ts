@@ -36,7 +36,7 @@ type Sending = {
 
 /**
  * Sends a six-digit code for one scene to one address: 10 minutes, 5 tries, used once. One a minute and five an hour to
- * an address, twenty an hour from a place, else `tooMany`; codes for operations inside an account are counted for its customer
+ * an address, twenty an hour from a network, else `tooMany`; codes for operations inside an account are counted for its customer
  * instead, so that no stranger keeps money in by having codes sent to its owner. Whether the address has an account
  * changes nothing, neither the response nor the work before it: a code that only a customer gets is mailed after the response,
  * and one that is not sent is kept all the same. A code that confirms an operation inside the account needs its session (401),

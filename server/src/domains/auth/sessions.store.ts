@@ -17,7 +17,7 @@ export type NewSession = StoredSession & {
   createdAt: number
   ip: string
   userAgent: string
-  place: Buffer
+  networkKey: Buffer
   device: Buffer
 }
 
@@ -28,15 +28,15 @@ export const sessionLife = { idleMs: 30 * dayMs, wholeMs: 90 * dayMs } as const
 const maxSessions = 100
 
 /**
- * Writes a session after a sign-in. In the same statement the place counts as the customer's own, and wrong passwords
+ * Writes a session after a sign-in. In the same statement the network counts as a known one of the customer, and wrong passwords
  * since the last sign-in are forgotten. Returns whether the device was never seen before.
  */
 export async function insertSession(db: AuthDb, params: NewSession): Promise<{ newDevice: boolean }> {
   const at = dateOf(params.createdAt)
   const inserted = await sql<{ new_device: boolean }>`
-    with place as (
-      insert into auth.places (customer_id, place, seen_at) values (${params.customerId}, ${params.place}, ${at})
-      on conflict (customer_id, place) do update set seen_at = excluded.seen_at),
+    with known_network as (
+      insert into auth.known_networks (customer_id, network_key, seen_at) values (${params.customerId}, ${params.networkKey}, ${at})
+      on conflict (customer_id, network_key) do update set seen_at = excluded.seen_at),
     forgiven as (
       update auth.passwords set failed_in_row = 0 where customer_id = ${params.customerId} and failed_in_row > 0),
     session as (
@@ -142,7 +142,7 @@ export async function storeUses(db: AuthDb, uses: readonly { tokenHash: Buffer; 
 export async function sweepDevices(db: AuthDb, now: number): Promise<void> {
   const yearAgo = dateOf(now - 365 * dayMs)
   await db.deleteFrom('auth.devices').where('seen_at', '<', yearAgo).execute()
-  await db.deleteFrom('auth.places').where('seen_at', '<', yearAgo).execute()
+  await db.deleteFrom('auth.known_networks').where('seen_at', '<', yearAgo).execute()
 }
 
 /** Deletes sessions that have ended by time. */

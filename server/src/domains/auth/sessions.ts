@@ -44,8 +44,8 @@ export const newSecret = (): string => randomBytes(32).toString('base64url')
 /** What is stored in the place of a secret. */
 export const hashOfSecret = (secret: string): Buffer => hash('sha256', secret, 'buffer')
 
-/** Under which a customer's own network place is kept: no address is stored, and no two customers' places compare. */
-export const addressKey = (customerId: string, ip: string): Buffer =>
+/** Under which a customer's known network is kept: no address is stored, and no two customers' networks compare. */
+export const networkKeyOf = (customerId: string, ip: string): Buffer =>
   hash('sha256', `${customerId} ${ipBucketOf(ip)}`, 'buffer')
 
 const sessionOf = (id: string, customer: Customer): Session => ({
@@ -107,7 +107,7 @@ async function openSession(now: number, tx: Db<'auth'>, { customer, caller, bind
     binding: binding === undefined ? null : hashOfSecret(binding),
     ip: caller.ip,
     userAgent: caller.userAgent,
-    place: addressKey(customer.id, caller.ip),
+    networkKey: networkKeyOf(customer.id, caller.ip),
     device: deviceKey(customer.id, traceOf(caller)),
   })
   await endBeyondMax(tx, customer.id)

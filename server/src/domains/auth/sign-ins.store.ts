@@ -41,9 +41,9 @@ export async function listSignIns(db: AuthDb, params: { customerId: string; now:
     new_device: boolean
   }>`
     select id, at, outcome, place, browser, system, new_device from (
-      select s.*, row_number() over (partition by outcome = 'SIGNED_IN' order by at desc, id desc) as place_in_row
+      select s.*, row_number() over (partition by outcome = 'SIGNED_IN' order by at desc, id desc) as row_index
       from auth.sign_ins s where customer_id = ${params.customerId} and at > ${dateOf(params.now - historyMs)}) numbered
-    where place_in_row <= ${listed} order by at desc, id desc`.execute(db)
+    where row_index <= ${listed} order by at desc, id desc`.execute(db)
   return rows.rows.map(({ new_device, at, ...row }) => ({ ...row, at: msOf(at), newDevice: new_device }))
 }
 

@@ -30,12 +30,12 @@ const confirm = (options: ConfirmOptions): Promise<string> =>
     (cause: Refusal) => cause.key,
   )
 
-let places = 0
+let networks = 0
 async function codeFor(token: string, quoteId: string, scene: CodeScene = 'withdraw'): Promise<string> {
   at.clock.advance(60_000)
   const before = new Set(at.mailbox.list())
   const request = { to: '', scene, quoteId }
-  const sent = await at.post('login/sendCode', request, { token, ip: `100.64.0.${places++}` })
+  const sent = await at.post('login/sendCode', request, { token, ip: `100.64.0.${networks++}` })
   const sentNow = at.mailbox.list().filter((message) => !before.has(message))
   return sent.code === 200 ? codeIn(sentNow, scene) : String(sent.code)
 }
@@ -139,7 +139,7 @@ test('codes that a stranger has sent to an address leave its owner those of the 
   at.clock.advance(3_600_000)
   for (let sent = 0; sent < 5; sent += 1) {
     const request = { to: 'besieged@example.com', scene: 'reset' }
-    expect((await at.post('login/sendCode', request, { ip: `198.18.0.${places++}` })).code).toBe(200)
+    expect((await at.post('login/sendCode', request, { ip: `198.18.0.${networks++}` })).code).toBe(200)
     at.clock.advance(60_000)
   }
   const more = await at.post('login/sendCode', { to: 'besieged@example.com', scene: 'unfreeze' }, { ip: '198.18.1.1' })
@@ -151,7 +151,7 @@ test('codes of the account are one a minute and five an hour too, from wherever 
   const { token } = await customer('in_a_hurry', 'q_hurry')
   at.clock.advance(3_600_000)
   const request = { to: '', scene: 'withdraw', quoteId: 'q_hurry' }
-  const send = () => at.post('login/sendCode', request, { token, ip: `198.19.0.${places++}` })
+  const send = () => at.post('login/sendCode', request, { token, ip: `198.19.0.${networks++}` })
   expect((await send()).code).toBe(200)
   expect((await send()).params).toEqual({ retryAfterS: 60 })
   for (let sent = 1; sent < 5; sent += 1) {

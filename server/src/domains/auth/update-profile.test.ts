@@ -13,8 +13,8 @@ afterAll(async () => {
   await database.close()
 })
 
-let places = 0
-const freshAddress = (): string => `100.80.${(places >> 8) & 255}.${places++ & 255}`
+let networks = 0
+const freshAddress = (): string => `100.80.${(networks >> 8) & 255}.${networks++ & 255}`
 const update = (body: object, token: string): Promise<Response> =>
   at.post('user/updateProfile', body, { token, ip: freshAddress() })
 const isAlive = async (token: string): Promise<boolean> =>

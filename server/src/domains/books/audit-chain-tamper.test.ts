@@ -49,7 +49,7 @@ describe('the tables of the log', () => {
 
 describe('a superuser who got past the triggers', () => {
   const findings = async () => (await fixture.open().audit()).findings
-  const places = async () => (await findings()).map(({ at }) => at)
+  const locations = async () => (await findings()).map(({ at }) => at)
 
   test('is not there', async () => {
     expect(await books.audit()).toMatchObject({ ok: true, compared: 12, findings: [] })
@@ -57,14 +57,14 @@ describe('a superuser who got past the triggers', () => {
 
   test('and edits a record is named with it', async () => {
     await asSuperuser(`update books.records set payload = decode(repeat('77', 32), 'hex') where seq = 4`)
-    expect(await places()).toContain('record 4 (receipts)')
-    expect(await places()).toContain('records 3 to 5')
+    expect(await locations()).toContain('record 4 (receipts)')
+    expect(await locations()).toContain('records 3 to 5')
   })
 
   test('and makes every hash in the database fit is found by the heads outside', async () => {
     await asSuperuser(`update books.records set payload = decode(repeat('77', 32), 'hex') where seq = 4`)
     await rehash()
-    const found = await places()
+    const found = await locations()
     expect(found).not.toContain('record 4 (receipts)')
     expect(found).toContain('records 3 to 5')
   })
@@ -75,7 +75,7 @@ describe('a superuser who got past the triggers', () => {
       update books.records set seq = 7 where seq = 8;
       update books.records set seq = 8 where seq = 100`)
     await rehash()
-    expect(await places()).toContain('records 6 to 8')
+    expect(await locations()).toContain('records 6 to 8')
   })
 
   test('and takes a record out is found', async () => {
@@ -83,7 +83,7 @@ describe('a superuser who got past the triggers', () => {
     expect(await findings()).toContainEqual({ at: 'record 5', found: 'record 6' })
     await asSuperuser(`update books.records set seq = seq - 1 where seq > 5`)
     await rehash()
-    expect(await places()).toContain('records 3 to 5')
+    expect(await locations()).toContain('records 3 to 5')
   })
 
   test('and cuts the end off is found', async () => {

@@ -40,8 +40,8 @@ async function compareBatch({ seq, root, leaves, records }: KeptBatch): Promise<
   if (merkleRoot(leaves, nodeCrypto) !== root)
     findings.push({ at: `leaves of batch of records of contracts ${seq}`, found: 'other than were signed' })
   const left = new Set(leaves.keys())
-  for (const [place, { index, orderId, body }] of records.entries()) {
-    if (place % hashedAtOnce === 0) await setImmediate()
+  for (const [count, { index, orderId, body }] of records.entries()) {
+    if (count % hashedAtOnce === 0) await setImmediate()
     const at = `record ${index} of batch ${seq} (contract ${orderId}, ${body.kind})`
     if (!left.delete(index)) findings.push({ at, found: 'never signed' })
     else if (body.orderId !== orderId || leafHash(contractLeaf(body), nodeCrypto) !== leaves[index])

@@ -37,16 +37,16 @@ function nameEntries(run: Run, sealed: RunLeaves): AuditFinding[] {
 
 async function auditRun(deps: BooksDeps, run: Run): Promise<AuditFinding[]> {
   const { record, after } = run
-  const place = `entries ${after + 1n} to ${record.source} (record ${record.seq})`
+  const range = `entries ${after + 1n} to ${record.source} (record ${record.seq})`
   const sealed = await runLeaves(deps.db, record.source)
   const whole = sealed !== undefined && runPayload(after, sealed) === record.payload
   const damaged: AuditFinding[] = whole
     ? []
-    : [{ at: `leaves of ${place}`, found: sealed === undefined ? 'gone' : 'other than were sealed' }]
+    : [{ at: `leaves of ${range}`, found: sealed === undefined ? 'gone' : 'other than were sealed' }]
   const found = runPayload(after, { upto: record.source, leaves: run.leaves })
   if (found === record.payload) return damaged
   const named = sealed === undefined ? [] : nameEntries(run, sealed)
-  return [...damaged, ...(named.length > 0 ? named : [{ at: place, expected: record.payload, found }])]
+  return [...damaged, ...(named.length > 0 ? named : [{ at: range, expected: record.payload, found }])]
 }
 
 /**

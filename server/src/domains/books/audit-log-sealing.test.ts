@@ -36,7 +36,7 @@ afterEach(async () => {
 })
 
 const asSuperuser = (statement: string) => database.asOwner(`set session_replication_role = replica; ${statement}`)
-const places = async () => (await open().audit()).findings.map(({ at }) => at)
+const locations = async () => (await open().audit()).findings.map(({ at }) => at)
 
 test('every audit entry is sealed with the next head and proved by what is exported', async () => {
   const { acts: entries, head } = await books.sealedAuditEntries({})
@@ -48,7 +48,7 @@ test('every audit entry is sealed with the next head and proved by what is expor
     ['fifth', false],
   ])
   expect(head?.size).toBe(5)
-  expect(await places()).toEqual([])
+  expect(await locations()).toEqual([])
 })
 
 test('the record takes no change, not even from its owner', async () => {
@@ -59,18 +59,18 @@ test('the record takes no change, not even from its owner', async () => {
 
 test('an audit entry that a superuser edits, and one that he deletes, is named', async () => {
   await asSuperuser(`update operators.audit_entries set reason = 'a better one' where seq = 2`)
-  expect(await places()).toEqual(['act 2 (record 1)'])
+  expect(await locations()).toEqual(['act 2 (record 1)'])
   await asSuperuser('delete from operators.audit_entries where seq = 4')
-  expect(await places()).toEqual(['act 2 (record 1)', 'act 4 (record 3)'])
+  expect(await locations()).toEqual(['act 2 (record 1)', 'act 4 (record 3)'])
 })
 
 test('a record that is cut at its end is shorter than the heads outside state', async () => {
   await asSuperuser('delete from operators.audit_entries where seq > 3')
-  expect(await places()).toEqual(['act 4 (record 3)', 'act 5 (record 4)'])
+  expect(await locations()).toEqual(['act 4 (record 3)', 'act 5 (record 4)'])
   // The log is cut with it, and its heads in the database too.
   await asSuperuser('delete from books.records where seq > 2')
   await asSuperuser('delete from books.heads where size > 3')
-  expect((await places()).some((place) => place === 'record 3')).toBe(true)
+  expect((await locations()).some((location) => location === 'record 3')).toBe(true)
 })
 
 test('an edit whose every hash is made to fit is found by the heads outside', async () => {
@@ -87,7 +87,7 @@ test('an edit whose every hash is made to fit is found by the heads outside', as
       await asSuperuser(
         `update books.nodes set hash = decode('${hash}', 'hex') where level = ${level} and index = ${index}`,
       )
-  const found = await places()
+  const found = await locations()
   expect(found).not.toContain('act 2 (record 1)')
   expect(found).toContain('records 0 to 2')
 })

@@ -72,7 +72,7 @@ async function signatureFindings(deps: BooksDeps, heads: readonly SignedHead[]):
   return findings
 }
 
-/** Kept hashes that are not what the records come to: a leaf names its record, a node above it its own place. */
+/** Kept hashes that are not what the records come to: a leaf names its record, a node above it its own position. */
 async function compareSubtrees(
   { db }: BooksDeps,
   completed: readonly { subtree: Subtree; record: SourcedRecord }[],
@@ -81,8 +81,8 @@ async function compareSubtrees(
     db,
     completed.map(({ subtree }) => subtree),
   )
-  return completed.flatMap(({ subtree: { level, index, hash: found }, record }, place): AuditFinding[] => {
-    const expected = kept[place]
+  return completed.flatMap(({ subtree: { level, index, hash: found }, record }, position): AuditFinding[] => {
+    const expected = kept[position]
     if (expected === found) return []
     const at = level === 0 ? `record ${record.seq} (${record.type})` : `node ${level}/${index}`
     return [expected === undefined ? { at: `node ${level}/${index}`, found: 'gone' } : { at, expected, found }]

@@ -43,7 +43,7 @@ export type SettledOrder = {
 export type BooksOptions = {
   /** Committed batches with seq > `after`, in order of seq. Gaps are the log's own matter. */
   batchesToSeal(params: { after: bigint; limit: number }): Promise<readonly BatchToSeal[]>
-  /** An order of this account with its batch's place; undefined when there is none. `settlement` is null while it runs. */
+  /** An order of this account with its batch's position; undefined when there is none. `settlement` is null while it runs. */
   receiptParts(params: {
     accountId: bigint
     orderId: string
@@ -67,7 +67,7 @@ export type BooksOptions = {
   }): Promise<readonly SettledOrder[]>
 }
 
-/** A batch of records of contracts as it is kept: the hashes under its root, and its records by their place among them. */
+/** A batch of records of contracts as it is kept: the hashes under its root, and its records by their position among them. */
 export type KeptBatch = BatchToSeal & {
   readonly leaves: readonly Hex[]
   readonly records: readonly { readonly index: number; readonly orderId: string; readonly body: ContractRecord }[]
@@ -122,7 +122,7 @@ export type BooksContracts = {
   batchesToSeal(params: { after: bigint; limit: number }): Promise<readonly BatchToSeal[]>
   /** Whole batches after a seq, rising, with at most `records` records in all, or one batch that has more. */
   keptBatches(params: { after: bigint; records: number }): Promise<readonly KeptBatch[]>
-  /** The records of a contract of this account, oldest first, each with its batch's place; undefined when there is none. */
+  /** The records of a contract of this account, oldest first, each with its batch's position; undefined when there is none. */
   signedRecords(params: {
     accountId: bigint
     orderId: string

@@ -21,7 +21,7 @@ export const recordTypes = {
 } as const
 export type RecordType = keyof typeof recordTypes
 
-/** A record with its place in the order of what is sealed: the epoch minute of ticks, the seq of a batch, a listing event or an audit entry. */
+/** A record with its position in the order of what is sealed: the epoch minute of ticks, the seq of a batch, a listing event or an audit entry. */
 export type SourcedRecord = LogRecord & { readonly type: RecordType; readonly source: bigint }
 /** The leaves under a minute of ticks. */
 export type MinuteLeaves = {
@@ -164,10 +164,10 @@ export async function withSubtrees<T>(db: Db<'books'>, compute: (read: ReadSubtr
     wanted.set(`${level}/${index}`, { level, index })
     return '0'.repeat(64)
   })
-  const places = [...wanted.values()]
+  const positions = [...wanted.values()]
   const { rows } = await sql<{ level: number; index: bigint; hash: Buffer }>`
     select node.level, node.index, node.hash
-    from unnest(${places.map(({ level }) => level)}::smallint[], ${places.map(({ index }) => index)}::bigint[]) as wanted(level, index)
+    from unnest(${positions.map(({ level }) => level)}::smallint[], ${positions.map(({ index }) => index)}::bigint[]) as wanted(level, index)
     join books.nodes node on node.level = wanted.level and node.index = wanted.index`.execute(db)
   const known = new Map(rows.map((row) => [`${row.level}/${row.index}`, row.hash.toString('hex')]))
   return compute((level, index) => {

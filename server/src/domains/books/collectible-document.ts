@@ -5,7 +5,7 @@ import { newestHeads, recordsOf } from './books.store.ts'
 import { headInside, sealedRecords } from './seals-of.ts'
 
 /**
- * Every record of a collectible as a document that anybody can check offline, with its place in the log once all are sealed.
+ * Every record of a collectible as a document that anybody can check offline, with its position in the log once all are sealed.
  * Refuses notFound for what was never listed.
  */
 export async function collectibleDocument(deps: BooksDeps, collectibleId: string): Promise<AuctionDocument> {
@@ -15,11 +15,12 @@ export async function collectibleDocument(deps: BooksDeps, collectibleId: string
   const sources = records.map(({ seq }) => BigInt(seq))
   const found = head && (await recordsOf(deps.db, { type: 'collectibles', sources }))
   const sealed = head && found && (await sealedRecords(deps, { records: found, head }))
-  const places = sources.flatMap((source) => sealed?.get(source) ?? [])
+  const positions = sources.flatMap((source) => sealed?.get(source) ?? [])
   return {
     v: 1,
     collectibleId,
     records: records.map(({ seq, no, body, signature }) => ({ seq, no, body, signature })),
-    seals: head === undefined || places.length < records.length ? null : { records: places, head: headInside(head) },
+    seals:
+      head === undefined || positions.length < records.length ? null : { records: positions, head: headInside(head) },
   }
 }

@@ -26,12 +26,12 @@ export function closeOutDoubts(bodies: readonly RecordFields[], { run, precision
     if (price === undefined || (isLong ? run.bids.low > price : run.asks.high < price)) return []
     const next = marks[index + 1]
     const until = next === undefined ? Infinity : tickIndexOf(next)
-    const place = run.ticks.findIndex(({ seq }, at) => {
+    const tickIndex = run.ticks.findIndex(({ seq }, at) => {
       const sides = run.sides[at]
       if (sides === undefined || seq <= after || seq >= until) return false
       return isLong ? sides.bid <= price : sides.ask >= price
     })
-    const tick = run.ticks[place]
+    const tick = run.ticks[tickIndex]
     return tick === undefined ? [] : [{ is: 'passed', tick }]
   })
   return [...passed, ...begun]

@@ -17,7 +17,7 @@ const maxMinutes = 200
 
 /**
  * The records of a contract as a document that anyone can check offline: each under the signature of its batch, with its
- * place in the log and the minutes of the ticks that it names. Refuses notFound for an unknown contract or one of another
+ * position in the log and the minutes of the ticks that it names. Refuses notFound for an unknown contract or one of another
  * customer.
  */
 export async function contractReceipt(

@@ -14,7 +14,7 @@ const minutesAtOnce = 5
 const listingsAtOnce = 500
 const segmentsAtOnce = 50
 
-/** A place in the order of batches that is empty, and the transaction number below which the one that took it must lie. */
+/** A position in the order of batches that is empty, and the transaction number below which the one that took it must lie. */
 export type Gap = { readonly seq: bigint; readonly until: bigint }
 
 /** The number of the oldest transaction that is still open, or of the next where none is. */

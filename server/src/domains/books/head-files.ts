@@ -42,7 +42,7 @@ export function lastHeadIn(dir: string): SignedHead | undefined {
 
 /**
  * The heads that stand whole in a folder, in the order they were written, of its newest days. A head covers everything
- * before it, so older ones add nothing but a narrower place where something differs.
+ * before it, so older ones add nothing but a narrower location where something differs.
  */
 export function headsIn(dir: string, days: number): SignedHead[] {
   if (!existsSync(dir)) return []

@@ -10,7 +10,7 @@ import { rehashLog } from '../../../test/rehash-log.ts'
 import type { Books } from './index.ts'
 
 // The owner of the database writes past every trigger and makes everything fit that he can think of. Each forgery is tried on
-// the same books, found with its place, and taken back.
+// the same books, found with its location, and taken back.
 
 let database: TestDatabase
 let fixture: BooksFixture
@@ -71,7 +71,7 @@ let restoration: string
 const restore = async (): Promise<void> => void (await asSuperuser(restoration))
 
 /** Where anything differs, by every check there is: those of the log, of causes and holds, and the sums of the books. */
-async function places(): Promise<string[]> {
+async function locations(): Promise<string[]> {
   const fresh = fixture.open()
   const findings = [...(await fresh.audit()).findings, ...(await fresh.auditCauses()).findings]
   const sums = (await fixture.ledger.audit()).flatMap(({ detail }) => detail)
@@ -87,27 +87,27 @@ const isTranslated = (text: string): boolean =>
 
 describe('a forgery as the superuser of the database', () => {
   test('is not there', async () => {
-    expect(await places()).toEqual([])
+    expect(await locations()).toEqual([])
   })
 
   test.each([...ofEntries, ...ofHolds, ...ofCauses, ...ofSignatures, ...ofOperators, ...ofTheLog])(
     'that %s is found',
-    async (_name, statement, place) => {
+    async (_name, statement, location) => {
       await asSuperuser(statement)
-      const found = await places().finally(restore)
-      expect(found).toContainEqual(expect.stringMatching(place))
+      const found = await locations().finally(restore)
+      expect(found).toContainEqual(expect.stringMatching(location))
     },
   )
 
   test('that makes every hash in the database fit is found by the heads outside', async () => {
     await asSuperuser(ofEntries[0]?.[1] ?? '')
     await rehashLog(database, fixture)
-    const found = await places().finally(restore)
+    const found = await locations().finally(restore)
     expect(found.filter((at) => at.startsWith('entry'))).toEqual([])
     expect(found).toContainEqual(expect.stringMatching(/^records \d+ to \d+$/))
   })
 
   test('leaves nothing behind here', async () => {
-    expect(await places()).toEqual([])
+    expect(await locations()).toEqual([])
   })
 })

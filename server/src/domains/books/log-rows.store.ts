@@ -26,20 +26,20 @@ export async function recordsAfter(
   return rows.map(recordOf)
 }
 
-type Place = { readonly level: number; readonly index: number }
+type Position = { readonly level: number; readonly index: number }
 
-/** The kept hash at each of some places, undefined where none is. */
-export async function subtreesAt(db: Db<'books'>, places: readonly Place[]): Promise<(Hex | undefined)[]> {
+/** The kept hash at each of some positions, undefined where none is. */
+export async function subtreesAt(db: Db<'books'>, positions: readonly Position[]): Promise<(Hex | undefined)[]> {
   const { rows } = await sql<{ level: number; index: bigint; hash: Buffer }>`
     select node.level, node.index, node.hash
-    from unnest(${places.map(({ level }) => level)}::smallint[], ${places.map(({ index }) => index)}::bigint[]) as wanted(level, index)
+    from unnest(${positions.map(({ level }) => level)}::smallint[], ${positions.map(({ index }) => index)}::bigint[]) as wanted(level, index)
     join books.nodes node on node.level = wanted.level and node.index = wanted.index`.execute(db)
   const known = new Map(rows.map((row) => [`${row.level}/${row.index}`, row.hash.toString('hex')]))
-  return places.map(({ level, index }) => known.get(`${level}/${index}`))
+  return positions.map(({ level, index }) => known.get(`${level}/${index}`))
 }
 
 /** The first nodes that stand over no whole run of records. */
-export async function strayNodes(db: Db<'books'>): Promise<Place[]> {
+export async function strayNodes(db: Db<'books'>): Promise<Position[]> {
   const { rows } = await sql<{ level: number; index: bigint }>`
     select level, index from books.nodes
     where level not between 0 and 50 or index < 0

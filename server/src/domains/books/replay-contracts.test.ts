@@ -99,10 +99,10 @@ test.each([
   ],
 ])(
   'a %s record with another %s is found, though it is signed with the right key',
-  async (kind, name, wrong, places) => {
+  async (kind, name, wrong, locations) => {
     const { orderId } = await stopped()
     await forge(orderId, (record) => (record.kind === kind ? { ...record, [name]: wrong } : record))
-    expect((await found()).toSorted()).toEqual([...places].toSorted())
+    expect((await found()).toSorted()).toEqual([...locations].toSorted())
   },
 )
 
@@ -200,7 +200,7 @@ const restated =
     record.kind === 'closingOut' && (record['positions'] as unknown as Stated[]).length === 2
       ? ({ ...record, positions: change(record['positions'] as unknown as Stated[]) } as ContractRecord)
       : record
-const placesOf = async (): Promise<string[]> => [...new Set(await found())].toSorted()
+const locationsOf = async (): Promise<string[]> => [...new Set(await found())].toSorted()
 
 test('of two positions the larger loss closed first, and the books compute that again', async () => {
   await closedOutTwice()
@@ -227,7 +227,7 @@ test('a close-out that began with the smaller loss is found: its record names an
   await tamper(
     `update contracts.records set order_id = '${smaller}' where order_id = '${larger}' and body like '%"closingOut"%'`,
   )
-  expect(await placesOf()).toContain('closingOut.positions')
+  expect(await locationsOf()).toContain('closingOut.positions')
 })
 
 test.each([
@@ -235,13 +235,13 @@ test.each([
   ['a tick that is not the newest', ([one, two]: Stated[]) => [one, { ...two, seq: 1 }], 'closingOut.positions ID'],
   ['a position left out', ([one]: Stated[]) => [one], 'closingOut.positions ID'],
   ['no positions', () => [], 'closingOut.positions'],
-])('a close-out that states %s is found, though it is signed with the right key', async (_, change, place) => {
+])('a close-out that states %s is found, though it is signed with the right key', async (_, change, location) => {
   const { larger } = await closedOutTwice()
   await forge(
     larger,
     restated((positions) => change([...positions]) as Stated[]),
   )
-  expect(await placesOf()).toEqual([place])
+  expect(await locationsOf()).toEqual([location])
 })
 
 test('a close-out that should have come is found', async () => {

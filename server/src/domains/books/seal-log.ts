@@ -63,7 +63,7 @@ async function gather(deps: BooksDeps, state: LogState) {
 
 type Gathered = Awaited<ReturnType<typeof gather>>
 
-/** The records of what was gathered, without their places in the log. */
+/** The records of what was gathered, without their positions in the log. */
 const recordsOf = (found: Gathered): Omit<SourcedRecord, 'seq' | 'time'>[] => [
   ...found.ticks.minutes.map(
     ({ minute, payload }) => ({ type: 'ticks', actor: 'markets', payload, source: BigInt(minute) }) as const,

@@ -15,7 +15,7 @@ const messageOf = ({ kind, at, ok, compared, findings, tookMs }: Check): string 
     at,
     ok,
     compared,
-    findings.map(({ at: place, expected = null, found = null }) => [place, expected, found]),
+    findings.map(({ at: position, expected = null, found = null }) => [position, expected, found]),
     tookMs,
   ])
 

@@ -6,7 +6,7 @@ export type Transfer = {
   readonly network: FundNetwork
   /** As transactionHash() writes it. */
   readonly txHash: string
-  /** The place within the transaction, the same in whichever block the transaction comes to stand. */
+  /** The index within the transaction, the same in whichever block the transaction comes to stand. */
   readonly vout: number
   /** The receiving address in its one spelling; the sending one where the chain names a single one. */
   readonly to: string

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { DepositPlace } from '@evenhand/protocol/deposits.ts'
+import type { DepositAddress } from '@evenhand/protocol/deposits.ts'
 import { openPool, sql } from '../../kernel/db/db.ts'
 import { sqlState } from '../../kernel/db/failure.ts'
 import type { Call } from '../../kernel/http/http.ts'
@@ -53,8 +53,8 @@ afterAll(async () => {
 
 const addressOf = async (call: Call, key = 'deposit_USDT_ERC20'): Promise<string> => {
   const [, parameter] = fixture.deposits.parameters().find(([name]) => name === key) ?? []
-  const place: DepositPlace | undefined = await parameter?.(call)
-  return place?.address ?? ''
+  const depositAddress: DepositAddress | undefined = await parameter?.(call)
+  return depositAddress?.address ?? ''
 }
 const own = async (call: Call) =>
   (await fixture.deposits.list({}, call)) as { id: string; status: string; txHash: string }[]

@@ -108,13 +108,13 @@ async function tokensIn(
     if (receiver === undefined || !watched.has(receiver) || !/^0x[0-9a-f]{64}$/.test(one.data)) continue
     const units = BigInt(one.data)
     if (units === 0n || units > maxUnits) continue
-    // The log's number counts within its block and is another after a reorganisation; its place in the transaction stays.
-    const place = (await receiptIn(request, one.transactionHash, blockHash))?.logs.findIndex(
+    // The log's number counts within its block and is another after a reorganisation; its index in the transaction stays.
+    const logIndex = (await receiptIn(request, one.transactionHash, blockHash))?.logs.findIndex(
       ({ logIndex }) => BigInt(logIndex) === BigInt(one.logIndex),
     )
-    if (place === undefined || place < 0) continue
+    if (logIndex === undefined || logIndex < 0) continue
     const sender = from === undefined ? undefined : addressOfTopic(from)
-    const seen = { txHash: one.transactionHash, vout: place + 1, to: receiver, from: sender ?? null, units }
+    const seen = { txHash: one.transactionHash, vout: logIndex + 1, to: receiver, from: sender ?? null, units }
     transfers.push({ coin: 'USDT', network: 'ERC20', ...seen })
   }
   return transfers

@@ -74,7 +74,7 @@ function transfersOf(
   watched: ReadonlySet<string>,
 ): Transfer[] {
   if (receipt?.result !== 'SUCCESS') return []
-  return log.flatMap(({ address, topics = [], data = '' }, place) => {
+  return log.flatMap(({ address, topics = [], data = '' }, logIndex) => {
     const [topic, from, to] = topics
     if (address !== token || topic !== transferTopic || from === undefined || to === undefined) return []
     const receiver = addressOfTopic(to)
@@ -86,7 +86,7 @@ function transfersOf(
         coin: 'USDT',
         network: 'TRC20',
         txHash: id,
-        vout: place + 1,
+        vout: logIndex + 1,
         to: receiver,
         from: addressOfTopic(from) ?? null,
         units,

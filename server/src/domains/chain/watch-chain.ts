@@ -83,7 +83,7 @@ async function lastKnownBlock({ db, chain, reader, log }: WatchOptions, head: bi
   const height = from - 1n
   const hash = await reader.hashAt(height)
   if (hash === undefined) throw new Error('the node is behind all the blocks that were read of this chain')
-  // Kept before the others are given up: a poll that is cut off leaves the place from which the next one goes on.
+  // Kept before the others are given up: a poll that is cut off leaves the block from which the next one goes on.
   await keepBlock(db, { chain, height, hash, keep: kept })
   await loseBlocks(db, { chain, from, head })
   return { height, hash }

@@ -55,8 +55,8 @@ export async function findChat(db: ChatsDb, id: string): Promise<ChatState | und
   return rows[0] && stateOf(rows[0])
 }
 
-/** The places of all conversations that wait to be taken. */
-export async function allPlaces(db: ChatsDb): Promise<ReadonlyMap<string, number>> {
+/** The queue positions of all conversations that wait to be taken. */
+export async function queuePositions(db: ChatsDb): Promise<ReadonlyMap<string, number>> {
   const { rows } = await sql<{ id: string; place: number }>`
     select c.id, (row_number() over (order by c.waiting_since, c.id))::int as place from chats.conversations c
     where c.status = 'OPEN' and c.waiting_since is not null`.execute(db)

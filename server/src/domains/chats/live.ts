@@ -4,7 +4,7 @@ import { createCoalescedTask } from '../../kernel/concurrency/coalesced-task.ts'
 import type { PgListener } from '../../kernel/db/pg-listener.ts'
 import type { SocketPeer, SocketTalk } from '../../kernel/sockets/enter-socket.ts'
 import type { ChatsDb, ChatsDeps } from './chats.deps.ts'
-import { allPlaces, findChat, findOwnChat, messagesAtOnce, ownMessage, readMessages } from './chats.store.ts'
+import { queuePositions, findChat, findOwnChat, messagesAtOnce, ownMessage, readMessages } from './chats.store.ts'
 import { findGuest, type Owner } from './conversation-owner.ts'
 import type { Typing } from './typing.ts'
 
@@ -14,7 +14,7 @@ type Open = { readonly shown: Set<Shown>; readonly pump: () => void }
 
 /** Conversations that one socket may show. */
 const maxOfSocket = 5
-const placesEveryMs = 1000
+const positionsEveryMs = 1000
 
 type Deps = Pick<ChatsDeps, 'db' | 'log' | 'listen'> & { typing: Typing }
 type Failed = (cause: unknown) => void
@@ -35,7 +35,7 @@ export function createLive({ db, log, listen, typing }: Deps) {
     start(): void {
       listener = listen({
         channel: 'chats',
-        onMessage: (payload) => (payload === 'places' ? chats.placesMoved() : chats.changed(payload)),
+        onMessage: (payload) => (payload === 'positions' ? chats.positionsMoved() : chats.changed(payload)),
         onGap: chats.allChanged,
       })
     },
@@ -51,7 +51,7 @@ export function createLive({ db, log, listen, typing }: Deps) {
 /** The conversations that sockets of this process show. */
 function createShown(db: ChatsDb, failed: Failed) {
   const open = new Map<string, Open>()
-  let placesTimer: NodeJS.Timeout | undefined
+  let positionsTimer: NodeJS.Timeout | undefined
 
   const pump = async (id: string): Promise<void> => {
     const found = open.get(id)
@@ -72,32 +72,32 @@ function createShown(db: ChatsDb, failed: Failed) {
     open.set(id, made)
     return made
   }
-  const sendPlaces = async (): Promise<void> => {
-    const places = await allPlaces(db)
+  const sendPositions = async (): Promise<void> => {
+    const positions = await queuePositions(db)
     for (const [id, { shown }] of open)
       for (const one of shown) {
-        const place = places.get(id) ?? null
+        const place = positions.get(id) ?? null
         if (one.state === undefined || one.state.place === null || place === null || one.state.place === place) continue
         sendTo(one, { ...one.state, place }, [])
       }
   }
   return {
     add(peer: SocketPeer, { chat: id, since }: { chat: string; since: number }): void {
-      const place = opened(id)
-      const known = [...place.shown].find((one) => one.peer === peer)
+      const conversation = opened(id)
+      const known = [...conversation.shown].find((one) => one.peer === peer)
       if (known !== undefined) {
         // A socket that requests again is sent from there on.
         known.sentSeq = since
         known.sentState = ''
-        return place.pump()
+        return conversation.pump()
       }
       const one: Shown = { peer, sentSeq: since, sentState: '' }
-      place.shown.add(one)
+      conversation.shown.add(one)
       peer.onClose(() => {
-        place.shown.delete(one)
-        if (place.shown.size === 0 && open.get(id) === place) open.delete(id)
+        conversation.shown.delete(one)
+        if (conversation.shown.size === 0 && open.get(id) === conversation) open.delete(id)
       })
-      place.pump()
+      conversation.pump()
     },
     send(id: string, frame: ChatFrame): void {
       for (const { peer } of open.get(id)?.shown ?? []) peer.send(text(frame))
@@ -105,14 +105,14 @@ function createShown(db: ChatsDb, failed: Failed) {
     changed: (id: string): void => open.get(id)?.pump(),
     /** What was announced meanwhile is lost, and every conversation is read again. */
     allChanged: (): void => open.forEach((one) => one.pump()),
-    placesMoved(): void {
-      placesTimer ??= setTimeout(() => {
-        placesTimer = undefined
-        sendPlaces().catch(failed)
-      }, placesEveryMs).unref()
+    positionsMoved(): void {
+      positionsTimer ??= setTimeout(() => {
+        positionsTimer = undefined
+        sendPositions().catch(failed)
+      }, positionsEveryMs).unref()
     },
     count: (): number => open.size,
-    stop: (): void => clearTimeout(placesTimer),
+    stop: (): void => clearTimeout(positionsTimer),
   }
 }
 

@@ -61,20 +61,20 @@ export async function auditAuctions(db: CollectiblesDb): Promise<AuctionDifferen
 }
 
 async function differences(db: CollectiblesDb, row: Row): Promise<AuctionDifference[]> {
-  const place = `collectible ${row.id}`
+  const label = `collectible ${row.id}`
   const records = await recordsOfItem(db, row.id)
   let replayed: Replayed
   try {
     replayed = replayAuction(records, { collectibleId: row.id, crypto: nodeCrypto })
   } catch (cause) {
-    return [{ at: place, expected: 'its records', found: `cannot be read: ${String(cause)}` }]
+    return [{ at: label, expected: 'its records', found: `cannot be read: ${String(cause)}` }]
   }
   const found: AuctionDifference[] = replayed.findings.map(({ no, ...finding }) => ({
     at: `record ${no} of collectible ${row.id}`,
     ...finding,
   }))
   const compare = (expected: string, is: string): void => {
-    if (expected !== is) found.push({ at: place, expected, found: is })
+    if (expected !== is) found.push({ at: label, expected, found: is })
   }
   compare(`${row.records} records`, `${records.length} records`)
   compare(stateOf(replayed), row.status === 'LIVE' || row.status === 'SCHEDULED' ? 'AUCTION' : soldAs(row.status))

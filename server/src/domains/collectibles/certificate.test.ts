@@ -9,11 +9,15 @@ import words from './certificate-words.json' with { type: 'json' }
 const rig = await collectiblesFixture()
 afterAll(() => rig.close())
 
-it('has every word in every language, with the same places to fill', () => {
-  const places = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(String).toSorted()
+it('has every word in every language, with the same placeholders to fill', () => {
+  const placeholders = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(String).toSorted()
   for (const lang of langValues)
     for (const [name, text] of Object.entries(words.en))
-      expect([lang, name, places(words[lang][name as keyof typeof words.en])]).toEqual([lang, name, places(text)])
+      expect([lang, name, placeholders(words[lang][name as keyof typeof words.en])]).toEqual([
+        lang,
+        name,
+        placeholders(text),
+      ])
 })
 
 it('is made for the buyer as a PDF, in Arabic and Chinese too, and for no other customer', async () => {

@@ -86,8 +86,8 @@ it('a bid and a purchase of one moment end in one sale', async () => {
     await Promise.all(
       people.map((person, at) =>
         at % 2 === 0
-          ? person.bid(id, String(20 + at * 5), {}, { place: at % 4 === 0 ? 0 : beside })
-          : person.buy(id, '100', {}, { place: at % 4 === 1 ? beside : 0 }),
+          ? person.bid(id, String(20 + at * 5), {}, { index: at % 4 === 0 ? 0 : beside })
+          : person.buy(id, '100', {}, { index: at % 4 === 1 ? beside : 0 }),
       ),
     )
     expect(await one(id)).toMatchObject({ status: 'SOLD', soldPrice: '100.000000' })
@@ -104,7 +104,7 @@ it('of twenty equal maxima of one moment the first that was taken wins, at that 
   const people = await customers(20)
   const id = await offer()
   const bids = await Promise.all(
-    people.map((person, at) => person.bid(id, '10', { maximum: '90' }, { place: at % 2 === 0 ? 0 : beside })),
+    people.map((person, at) => person.bid(id, '10', { maximum: '90' }, { index: at % 2 === 0 ? 0 : beside })),
   )
   // Those that came later bid 10 against a leader at 10 or 90, which is no next bid. One of them bids again.
   const second = await people[bids.findIndex(({ code }) => code !== 200)]?.bid(id, '11', { maximum: '90' })
@@ -121,7 +121,7 @@ it('one customer who spends the same money twenty times at once holds it once', 
   const amy = await customer(100)
   const ids = await Promise.all(Array.from({ length: 20 }, () => offer()))
   const codes = await Promise.all(
-    ids.map(async (id, at) => (await amy.bid(id, '60', {}, { place: at % 2 === 0 ? 0 : beside })).code),
+    ids.map(async (id, at) => (await amy.bid(id, '60', {}, { index: at % 2 === 0 ? 0 : beside })).code),
   )
   expect(codes.filter((code) => code === 200)).toHaveLength(1)
   expect(codes.filter((code) => code === 10011)).toHaveLength(19)

@@ -29,7 +29,7 @@ export type FeedbackCount = {
 }
 
 /** Where an answer that operators began belongs, or that one was retired. */
-export type AnswerPlace = {
+export type AnswerCategory = {
   readonly slug: string
   readonly category: string
   readonly screen: string | null
@@ -40,7 +40,7 @@ export type AnswerPlace = {
 export type Published = {
   readonly texts: readonly ContentText[]
   readonly notices: readonly NoticeSettings[]
-  readonly answers: readonly AnswerPlace[]
+  readonly answers: readonly AnswerCategory[]
   readonly feedback: readonly FeedbackCount[]
   readonly reads: ReadonlyMap<string, number>
 }
@@ -78,7 +78,7 @@ export async function readPublished(db: ContentDb): Promise<Published> {
   const [texts, notices, answers, feedback, reads] = await Promise.all([
     textsWhere(db, newest, sql`v.slug, v.lang`),
     readNotices(db),
-    sql<AnswerPlace>`
+    sql<AnswerCategory>`
       select slug, category, screen, is_retired as "isRetired" from content.answers order by created_at, slug`.execute(
       db,
     ),

@@ -1,4 +1,4 @@
-import type { DepositPlace } from '@evenhand/protocol/deposits.ts'
+import type { DepositAddress } from '@evenhand/protocol/deposits.ts'
 import { fundMethods, maxUnverified, type FundCoin, type FundMethod } from '@evenhand/protocol/funds.ts'
 import { moneyText } from '@evenhand/protocol/money.ts'
 import { dateOf } from '../../kernel/time/clock.ts'
@@ -34,7 +34,7 @@ export async function mustFit(db: DepositsDb, { customerId, usdt, spendLimits }:
  * Where coins of a method are sent: the signed-in customer's own address where the chain is watched, else the one for all.
  * No address while something stands in the way of depositing, so that no customer sends what the form would refuse.
  */
-export async function depositPlace(deps: DepositsDeps, method: FundMethod, call: Call): Promise<DepositPlace> {
+export async function depositAddress(deps: DepositsDeps, method: FundMethod, call: Call): Promise<DepositAddress> {
   const [mayBe, stopped] = await Promise.all([mayRequest(deps, call), isStopped(deps, method.coin)])
   const isOpen = mayBe && !stopped
   const own = isOpen ? await ownAddress(deps, method, call) : null

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { DepositPlace } from '@evenhand/protocol/deposits.ts'
+import type { DepositAddress } from '@evenhand/protocol/deposits.ts'
 import { assertion, depositsFixture, hashOf, proof, type DepositsFixture } from '../../../test/fixtures/deposits.ts'
 import type { Call } from '../../kernel/http/http.ts'
 import { Refusal } from '../../kernel/http/refusal.ts'
@@ -31,7 +31,7 @@ const codeOf = async (requested: Promise<unknown>): Promise<number> => {
   if (typeof came === 'number') return came
   throw came
 }
-const depositPlaceOf = async (key: string, call: Call): Promise<DepositPlace | undefined> =>
+const depositAddressOf = async (key: string, call: Call): Promise<DepositAddress | undefined> =>
   fixture.deposits
     .parameters()
     .find(([name]) => name === key)?.[1](call)
@@ -66,7 +66,7 @@ it('moves the house’s own coins into custody for what customers have won, and 
 it('takes no new deposits of a coin that custody does not cover; withdrawals and what has arrived go on', async () => {
   const call = await fixture.customer({ tier: 'VERIFIED' })
   const waiting = await fixture.deposits.submit(request(), call)
-  expect(await depositPlaceOf('deposit_USDT_TRC20', call)).toMatchObject({
+  expect(await depositAddressOf('deposit_USDT_TRC20', call)).toMatchObject({
     stopped: false,
     address: expect.any(String),
   })
@@ -77,9 +77,9 @@ it('takes no new deposits of a coin that custody does not cover; withdrawals and
   const tries = await Promise.all(Array.from({ length: 40 }, () => codeOf(fixture.deposits.submit(request(), call))))
   expect(new Set(tries)).toEqual(new Set([40008]))
   for (const network of ['TRC20', 'ERC20'])
-    expect(await depositPlaceOf(`deposit_USDT_${network}`, call)).toMatchObject({ stopped: true, address: null })
+    expect(await depositAddressOf(`deposit_USDT_${network}`, call)).toMatchObject({ stopped: true, address: null })
   // Another coin has nothing to do with it.
-  expect(await depositPlaceOf('deposit_BTC_Bitcoin', call)).toMatchObject({ stopped: false })
+  expect(await depositAddressOf('deposit_BTC_Bitcoin', call)).toMatchObject({ stopped: false })
   expect(await codeOf(fixture.deposits.submit(request({ coin: 'BTC', network: 'Bitcoin', amount: '1' }), call))).toBe(
     200,
   )

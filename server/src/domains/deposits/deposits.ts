@@ -2,7 +2,7 @@ import type { cancelRecharge, Deposit, listRecharge, recharge, resubmitRecharge 
 import * as z from 'zod/mini'
 import type { Call } from '../../kernel/http/http.ts'
 import { cancelDeposit, resubmitDeposit } from './change-deposit.ts'
-import { depositPlace, offeredMethods } from './deposit-methods.ts'
+import { depositAddress, offeredMethods } from './deposit-methods.ts'
 import type { DepositsDeps } from './deposits.deps.ts'
 import { viewDeposit } from './deposits.rules.ts'
 import { listDeposits } from './deposits.store.ts'
@@ -19,7 +19,7 @@ export function createDeposits(deps: DepositsDeps) {
     parameters: () =>
       offeredMethods(deps).map(
         (method) =>
-          [`deposit_${method.coin}_${method.network}`, (call: Call) => depositPlace(deps, method, call)] as const,
+          [`deposit_${method.coin}_${method.network}`, (call: Call) => depositAddress(deps, method, call)] as const,
       ),
   }
 }

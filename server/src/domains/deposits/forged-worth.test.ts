@@ -36,13 +36,13 @@ const candles = async (low: number, high: number): Promise<void> => {
      insert into markets.candles select 1, 1, ${minute} + n, 60, ${low}, ${high}, ${low}, ${high} from generate_series(-2, 0) n;`,
   )
 }
-const placesOf = async (kind: RegExp): Promise<string[]> => {
+const locationsOf = async (kind: RegExp): Promise<string[]> => {
   const { findings } = await auditCauses(owned<'ledger'>(fixture.database.pools.console), allCauses)
   return findings.map(({ at }) => at).filter((at) => kind.test(at))
 }
 const forge = async (statement: string, undo: string): Promise<string[]> => {
   await fixture.database.asOwner(`set session_replication_role = replica; ${statement}`)
-  const found = await placesOf(/^(deposit DP|account)/)
+  const found = await locationsOf(/^(deposit DP|account)/)
   await fixture.database.asOwner(`set session_replication_role = replica; ${undo}`)
   return found
 }
@@ -52,7 +52,7 @@ test('a coin that is reported to have been worth more or less than its recorded 
   await fixture.price('BTC', 60_000n)
   const id = await credit(call, '0.02', 'BTC')
   await candles(5_990_000, 6_010_000)
-  expect(await placesOf(/^deposit DP/)).toEqual([])
+  expect(await locationsOf(/^deposit DP/)).toEqual([])
   for (const factor of ['0.9', '1.1', '0.5'])
     expect(
       await forge(
@@ -61,7 +61,7 @@ test('a coin that is reported to have been worth more or less than its recorded 
       ),
       factor,
     ).toContainEqual(expect.stringMatching(/^deposit DP\d{9}$/))
-  expect(await placesOf(/^deposit DP/)).toEqual([])
+  expect(await locationsOf(/^deposit DP/)).toEqual([])
 })
 
 test('money that a customer may not trade with after a verification that ended is found where it is freed', async () => {
@@ -92,7 +92,7 @@ test('money that a customer may not trade with after a verification that ended i
     `select kept::text from wallet.deposits where id in ('${before}', '${during}', '${after}') order by order_no`,
   )
   expect(own).toEqual([{ kept: '500000000' }, { kept: '0' }, { kept: '300000000' }])
-  expect(await placesOf(/^(deposit DP|account)/)).toEqual([])
+  expect(await locationsOf(/^(deposit DP|account)/)).toEqual([])
 
   const balance = (kept: number) =>
     `update ledger.balances set kept = ${kept} where account_id = ${accountId} and asset = 1`
@@ -107,5 +107,5 @@ test('money that a customer may not trade with after a verification that ended i
   expect(
     await forge(`${balance(800_000_000)}; ${row(during, 500_000_000)}`, `${balance(300_000_000)}; ${row(during, 0)}`),
   ).toContainEqual(deposit)
-  expect(await placesOf(/^(deposit DP|account)/)).toEqual([])
+  expect(await locationsOf(/^(deposit DP|account)/)).toEqual([])
 })

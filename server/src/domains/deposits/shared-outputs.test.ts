@@ -157,9 +157,9 @@ describe('a sender on the list of sanctions', () => {
     const call = await fixture.customer({ tier: 'VERIFIED' })
     await keepAddresses(pool, { chain: 'tron', addresses: ['TXown1'] })
     const [, parameter] = fixture.deposits.parameters().find(([key]) => key === 'deposit_USDT_TRC20') ?? []
-    const place = (await parameter?.(call)) as { address: string }
+    const depositAddress = (await parameter?.(call)) as { address: string }
     const [bad, good] = [hashOf((made += 1)), hashOf((made += 1))]
-    const paid = { to: place.address, vout: 1, units: 600_000_000n }
+    const paid = { to: depositAddress.address, vout: 1, units: 600_000_000n }
     await mine(
       [[output({ ...paid, txHash: bad, from: listed }), output({ ...paid, txHash: good })], ...empty(18)],
       screen,
@@ -205,9 +205,12 @@ describe('a sender on the list of sanctions', () => {
     const call = await fixture.customer()
     await keepAddresses(pool, { chain: 'tron', addresses: ['TXown2'] })
     const [, parameter] = fixture.deposits.parameters().find(([key]) => key === 'deposit_USDT_TRC20') ?? []
-    const place = (await parameter?.(call)) as { address: string }
+    const depositAddress = (await parameter?.(call)) as { address: string }
     const txHash = hashOf((made += 1))
-    await mine([[output({ to: place.address, txHash, vout: 1, units: 5_000_000n })], ...empty(20)], () => 'stale')
+    await mine(
+      [[output({ to: depositAddress.address, txHash, vout: 1, units: 5_000_000n })], ...empty(20)],
+      () => 'stale',
+    )
     expect(await fixture.deposits.list({}, call)).toMatchObject([{ status: 'CONFIRMING' }])
     await watchOnce(watcher(screen))
     expect(await fixture.deposits.list({}, call)).toMatchObject([{ status: 'CREDITED' }])
@@ -232,10 +235,13 @@ it('a reorganisation after the money has left takes it back from the house, and 
   const call = await fixture.customer({ tier: 'VERIFIED' })
   await keepAddresses(pool, { chain: 'tron', addresses: ['TXown3'] })
   const [, parameter] = fixture.deposits.parameters().find(([key]) => key === 'deposit_USDT_TRC20') ?? []
-  const place = (await parameter?.(call)) as { address: string }
+  const depositAddress = (await parameter?.(call)) as { address: string }
   await move('house:capital', 'reserve:options', 9_000_000_000n)
   const block = transfers.length
-  await mine([[output({ to: place.address, txHash: hashOf((made += 1)), vout: 1, units: 80_000_000n })], ...empty(19)])
+  await mine([
+    [output({ to: depositAddress.address, txHash: hashOf((made += 1)), vout: 1, units: 80_000_000n })],
+    ...empty(19),
+  ])
   expect(await fixture.free(call, 'USDT')).toBe(80_000_000n)
   expect(await fixture.withdraw(call, 80_000_000n)).toBe(true)
   // Nothing is left in custody of what others brought either: the house moved it elsewhere.

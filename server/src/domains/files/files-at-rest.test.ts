@@ -72,10 +72,10 @@ test('neither the database, nor its files and journal, nor our folder hold a pic
     `select current_setting('data_directory') as folder,
       (select oid::text from pg_database where datname = current_database()) as oid`,
   )) as [{ folder: string; oid: string }]
-  const places = [join(folder, 'base', oid), join(folder, 'pg_wal'), dir]
+  const directories = [join(folder, 'base', oid), join(folder, 'pg_wal'), dir]
   let readBytes = 0
-  for (const place of places)
-    for (const path of filesIn(place)) {
+  for (const directory of directories)
+    for (const path of filesIn(directory)) {
       const bytes = readFileSync(path)
       readBytes += bytes.length
       expect(foundIn(bytes, sought), path).toEqual([])

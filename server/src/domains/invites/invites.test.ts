@@ -181,7 +181,7 @@ it.each([
     'invites.payments',
     `update invites.payments set paid_at = paid_at - interval '1 second'`,
   ],
-])('the owner of the database %s, and the audit names the place', async (_, table, statement) => {
-  const places = await forge(database, { table, statement, findings })
-  expect(places.filter((place) => place.startsWith('invite ')).length).toBeGreaterThan(0)
+])('the owner of the database %s, and the audit names the location', async (_, table, statement) => {
+  const locations = await forge(database, { table, statement, findings })
+  expect(locations.filter((location) => location.startsWith('invite ')).length).toBeGreaterThan(0)
 })

@@ -294,7 +294,7 @@ test.each([
   ['less owed', moved, `update ${moved} set owed = owed - 200000000 where kind = 'SALE'`],
   ['a release before its time', moved, `update ${moved} set at = at - interval '1 hour' where kind = 'RELEASE'`],
   ['a payment by no sale', 'loans.payments', `update loans.payments set kind = 'COLLATERAL' where kind = 'REPAYMENT'`],
-])('%s, written past every trigger, is found with its place', async (_, table, statement) => {
-  const places = await forge(fixture.whole.database, { table, statement, findings })
-  expect(places.filter((place) => place.startsWith('loan LN')).length).toBeGreaterThan(0)
+])('%s, written past every trigger, is found with its location', async (_, table, statement) => {
+  const locations = await forge(fixture.whole.database, { table, statement, findings })
+  expect(locations.filter((location) => location.startsWith('loan LN')).length).toBeGreaterThan(0)
 })

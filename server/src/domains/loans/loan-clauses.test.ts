@@ -191,7 +191,7 @@ test.each([
     'loans.payments',
     `update loans.payments set kind = 'SET_OFF' where kind = 'REPAYMENT'`,
   ],
-])('%s, written past every trigger, is found with its place', async (_, table, statement) => {
-  const places = await forge(fixture.whole.database, { table, statement, findings })
-  expect(places.filter((place) => place.startsWith('loan LN')).length).toBeGreaterThan(0)
+])('%s, written past every trigger, is found with its location', async (_, table, statement) => {
+  const locations = await forge(fixture.whole.database, { table, statement, findings })
+  expect(locations.filter((location) => location.startsWith('loan LN')).length).toBeGreaterThan(0)
 })

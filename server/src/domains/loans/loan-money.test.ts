@@ -148,11 +148,11 @@ test.each([
   ['another last step', 'loans.loans', `update loans.loans set moved_at = moved_at + interval '1 day'`],
   ['a payment before its time', 'loans.payments', `update loans.payments set at = at - interval '1 hour'`],
   ['money released later', 'loans.releases', `update loans.releases set at = at + interval '1 hour'`],
-])('%s, written past every trigger, is found with its place', async (_, table, statement) => {
+])('%s, written past every trigger, is found with its location', async (_, table, statement) => {
   const { database } = fixture.whole
   const findings = async () => [
     { invariant: '', detail: (await auditCauses(owned<'ledger'>(database.owner), allCauses)).findings },
   ]
-  const places = await forge(database, { table, statement, findings })
-  expect(places.filter((place) => place.startsWith('loan LN')).length).toBeGreaterThan(0)
+  const locations = await forge(database, { table, statement, findings })
+  expect(locations.filter((location) => location.startsWith('loan LN')).length).toBeGreaterThan(0)
 })

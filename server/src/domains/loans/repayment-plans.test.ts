@@ -293,7 +293,7 @@ test.each([
     `update ${plans} set status = 'ACCEPTED', ended_at = null where status = 'BROKEN'`,
   ],
   ['a loan that runs again by no plan', plans, `delete from ${plans}`],
-])('%s, written past every trigger, is found with its place', async (_, table, statement) => {
-  const places = await forge(fixture.whole.database, { table, statement, findings: fixture.findings })
-  expect(places.filter((place) => place.startsWith('loan LN')).length).toBeGreaterThan(0)
+])('%s, written past every trigger, is found with its location', async (_, table, statement) => {
+  const locations = await forge(fixture.whole.database, { table, statement, findings: fixture.findings })
+  expect(locations.filter((location) => location.startsWith('loan LN')).length).toBeGreaterThan(0)
 })

@@ -185,9 +185,9 @@ test.each([
     `update ${moved} set at = at + interval '31 days' where kind = 'TAKE_BACK'`,
   ],
   ['a movement that is gone', moved, `delete from ${moved} where kind = 'TAKE_BACK'`],
-])('%s, written past every trigger, is found with its place', async (_, table, statement) => {
-  const places = await forge(fixture.whole.database, { table, statement, findings })
-  expect(places.filter((place) => place.startsWith('loan LN')).length).toBeGreaterThan(0)
+])('%s, written past every trigger, is found with its location', async (_, table, statement) => {
+  const locations = await forge(fixture.whole.database, { table, statement, findings })
+  expect(locations.filter((location) => location.startsWith('loan LN')).length).toBeGreaterThan(0)
 })
 
 test('without a recent price, and from the repayment date on, nothing is taken back', async () => {

@@ -19,10 +19,10 @@ import { hourMs, minuteMs } from '@evenhand/protocol/durations.ts'
 const cookieName = 'evenhand-operator'
 const tokenForm = /^[A-Za-z0-9_-]{43}$/
 /**
- * Of one place, and of one name at one place: names are few and known, so guessing is slow rather than locked out. A right
+ * Of one network, and of one name at one network: names are few and known, so guessing is slow rather than locked out. A right
  * password takes its try back: what follows it is bounded by the factor's own rule.
  */
-const addressRule = { name: 'operatorPlace', max: 30, perMs: hourMs }
+const addressRule = { name: 'operatorNetwork', max: 30, perMs: hourMs }
 const nameRule = { name: 'operatorName', max: 5, perMs: 15 * minuteMs }
 
 const hashOf = (secret: string): Buffer => hash('sha256', secret, 'buffer')

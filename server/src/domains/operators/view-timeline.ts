@@ -62,10 +62,10 @@ const accessOf = ({ id, reason }: Request) =>
     ? { act: 'user.look', subject: `user:${id}`, customerId: id, reason: automaticReasons.customerPage }
     : { act: 'user.reveal', subject: `user:${id}`, customerId: id, reason }
 
-type Place = { readonly us: number; readonly kind: number; readonly id: string | undefined }
+type Cursor = { readonly us: number; readonly kind: number; readonly id: string | undefined }
 const rankOf = (kind: TimelineKind): number => timelineKinds.indexOf(kind)
 
-function positionOf(sources: TimelineSources, cursor: string | undefined): Place {
+function positionOf(sources: TimelineSources, cursor: string | undefined): Cursor {
   if (cursor === undefined) return beginning
   const [us = '', name = '', id = ''] = cursor.split('_')
   const kind = timelineKinds.find((one) => one === name)
@@ -75,10 +75,10 @@ function positionOf(sources: TimelineSources, cursor: string | undefined): Place
 }
 
 /** Where a kind goes on: of the same moment, kinds that come later in the order are still to be shown. */
-function beforeOf(place: Place, kind: TimelineKind): TimelineRequest['before'] {
+function beforeOf(cursor: Cursor, kind: TimelineKind): TimelineRequest['before'] {
   const rank = rankOf(kind)
-  if (place.id !== undefined && rank === place.kind) return { us: place.us, id: place.id }
-  return { us: place.id !== undefined && rank > place.kind ? place.us + 1 : place.us, id: undefined }
+  if (cursor.id !== undefined && rank === cursor.kind) return { us: cursor.us, id: cursor.id }
+  return { us: cursor.id !== undefined && rank > cursor.kind ? cursor.us + 1 : cursor.us, id: undefined }
 }
 
 function newestFirst(a: Found, b: Found): number {

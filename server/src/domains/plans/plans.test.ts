@@ -168,9 +168,9 @@ describe('the owner of the database, past every trigger', () => {
       `set penalty = penalty + 1, returned = returned - 1 where status = 'EXITED'`,
     ],
     ['changes the terms of a product', 'plans.products', 'set cooling_hours = 48'],
-  ])('%s, and the audit names the place', async (_, table, change) => {
+  ])('%s, and the audit names the location', async (_, table, change) => {
     await plans.payDue()
-    const places = await forge(rig.database, { table, statement: `update ${table} ${change}`, findings })
-    expect(places.filter((place) => /^(?:plan|product) /.test(place)).length).toBeGreaterThan(0)
+    const locations = await forge(rig.database, { table, statement: `update ${table} ${change}`, findings })
+    expect(locations.filter((location) => /^(?:plan|product) /.test(location)).length).toBeGreaterThan(0)
   })
 })

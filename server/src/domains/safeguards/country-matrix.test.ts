@@ -58,8 +58,8 @@ test('the codes are the 249 of ISO 3166-1, and each language is proposed one whe
 })
 
 test('where addresses are known, the stricter of the declared country and the address decides', () => {
-  const places: Record<string, string> = { '203.0.113.1': 'GB', '203.0.113.2': 'SG', '203.0.113.3': 'XX' }
-  const safeguards = createSafeguards({ countryOf: (ip) => places[ip] })
+  const countries: Record<string, string> = { '203.0.113.1': 'GB', '203.0.113.2': 'SG', '203.0.113.3': 'XX' }
+  const safeguards = createSafeguards({ countryOf: (ip) => countries[ip] })
   const isOffered = (country: string, ip?: string) =>
     safeguards.mayTrade({ product: 'options', mode: 'real', country, ip })
   expect(isOffered('SG', '203.0.113.1')).toBe(false)

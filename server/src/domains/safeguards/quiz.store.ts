@@ -2,7 +2,7 @@ import type { GuardedProduct } from '@evenhand/protocol/safeguards.ts'
 import { dateOf } from '../../kernel/time/clock.ts'
 import { sql, type Db } from '../../kernel/db/db.ts'
 
-/** A question as it was drawn; `order[shown]` is the answer's place in the bank, where the right one is 0. */
+/** A question as it was drawn; `order[shown]` is the answer's index in the bank, where the right one is 0. */
 export type Drawn = { id: string; order: number[] }
 export type Attempt = {
   id: string

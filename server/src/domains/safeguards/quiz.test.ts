@@ -42,7 +42,7 @@ it.each(guardedProducts)(drawsOne, async (product) => {
   for (const lang of langValues) {
     const again = await fixture.safeguards.readQuiz({ product }, { ...amy, lang })
     expect(again.attempt?.attemptId).toBe(first.attempt?.attemptId)
-    // The right answer stands at the same place in each language.
+    // The right answer stands at the same index in each language.
     expect(again.attempt?.questions.map((shown) => indexOfAnswer(shown, true, lang))).toEqual(
       first.attempt?.questions.map((shown) => indexOfAnswer(shown, true)),
     )

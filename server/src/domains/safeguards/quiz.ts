@@ -70,7 +70,7 @@ const viewAttempt = (attempt: Attempt, texts: Texts) => ({
   questions: attempt.questions.map(({ id, order }) => {
     const question = texts?.get(id)
     invariant(question, `question ${id} has a text`)
-    return { id, text: question.text, answers: order.map((place) => question.answers[place] ?? '') }
+    return { id, text: question.text, answers: order.map((index) => question.answers[index] ?? '') }
   }),
 })
 
@@ -80,7 +80,7 @@ function draw(product: GuardedProduct, { bank, before }: { bank: QuestionBank; b
   const texts = bank.get('en')
   return shuffled(quizTopics[product]).map((topic) => {
     const [id = ''] = shuffled(idsOfTopic(topic).filter((one) => !seen.has(one)))
-    return { id, order: shuffled((texts?.get(id)?.answers ?? []).map((_, place) => place)) }
+    return { id, order: shuffled((texts?.get(id)?.answers ?? []).map((_, index) => index)) }
   })
 }
 
@@ -137,9 +137,9 @@ function mark(attempt: Attempt, answers: readonly { id: string; answer: number }
   let right = 0
   let knows = false
   for (const { id, order } of attempt.questions) {
-    const place = order[chosen.get(id) ?? -1]
-    if (place === undefined) throw refuse('dataIncomplete', { fields: [{ field: 'answers', reason: 'missing' }] })
-    if (place !== 0) continue
+    const index = order[chosen.get(id) ?? -1]
+    if (index === undefined) throw refuse('dataIncomplete', { fields: [{ field: 'answers', reason: 'missing' }] })
+    if (index !== 0) continue
     right += 1
     if (topicOf(id) === mustKnow) knows = true
   }

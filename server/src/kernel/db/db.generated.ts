@@ -144,6 +144,12 @@ export interface AuthIdentities {
   subject: string;
 }
 
+export interface AuthKnownNetworks {
+  customer_id: string;
+  network_key: Buffer;
+  seen_at: Date;
+}
+
 export interface AuthKnownWays {
   customer_id: string;
   kind: string;
@@ -174,12 +180,6 @@ export interface AuthPhrases {
   customer_id: string;
   phrase: string;
   set_at: Date;
-}
-
-export interface AuthPlaces {
-  customer_id: string;
-  place: Buffer;
-  seen_at: Date;
 }
 
 export interface AuthRecoveryCodes {
@@ -2235,11 +2235,11 @@ export interface DB {
   "auth.freeze_links": AuthFreezeLinks;
   "auth.freezes": AuthFreezes;
   "auth.identities": AuthIdentities;
+  "auth.known_networks": AuthKnownNetworks;
   "auth.known_ways": AuthKnownWays;
   "auth.passkeys": AuthPasskeys;
   "auth.passwords": AuthPasswords;
   "auth.phrases": AuthPhrases;
-  "auth.places": AuthPlaces;
   "auth.recovery_codes": AuthRecoveryCodes;
   "auth.security_changes": AuthSecurityChanges;
   "auth.sessions": AuthSessions;

@@ -23,7 +23,7 @@ const running = 'running-order'
 const ended = 'ended-order'
 const group = 'orders'
 
-/** A recorded second is drawn in the middle of its place, so what happened in it stands there as well. */
+/** A recorded second is drawn in the middle of its position, so what happened in it stands there as well. */
 const pixelOf = (chart: Chart, ts: number, spanMs: number): number =>
   timeToPixel(chart, spanMs === secondMs ? ts + secondMs / 2 : ts, spanMs)
 
@@ -63,7 +63,7 @@ export function registerMarks(): void {
 /** 8 % of 255: how much of its colour a side that would win is given. */
 const shadeAlpha = '14'
 
-type Place = {
+type Position = {
   start: number
   end: number
   y: number | undefined
@@ -122,7 +122,7 @@ const tag = (text: string, at: { x: number; y: number; align: 'left' | 'right' }
 
 const arrow = ({ direction, label }: ChartMark): string => `${direction === 'UP' ? '↑' : '↓'} ${label}`
 
-function figuresOf(mark: ChartMark, { start, end, y, height, width, isSeconds }: Place): OverlayFigure[] {
+function figuresOf(mark: ChartMark, { start, end, y, height, width, isSeconds }: Position): OverlayFigure[] {
   const { line, fill, ground } = coloursOf(mark)
   const vertical = (x: number, dashed: number[]) => stroke([x, 0], [x, height], { color: line, dashed })
   if (y === undefined) return [vertical(start, [2, 4])]

@@ -13,10 +13,10 @@ describe('a moment among the candles', () => {
     ['at the candle after the hole', 61, 2],
     ['after the last candle', 65, 6],
     ['before the first', -3, -3],
-  ])('%s', (_, after, place) => {
-    expect(indexOfTime(bars, noon + after * minute, minute)).toBeCloseTo(place, 9)
+  ])('%s', (_, after, position) => {
+    expect(indexOfTime(bars, noon + after * minute, minute)).toBeCloseTo(position, 9)
   })
-  it('comes back from its place, also beyond both ends', () => {
+  it('comes back from its position, also beyond both ends', () => {
     for (const after of [-3.25, 0, 0.5, 1.75, 61.5, 62, 80])
       expect(momentAt(bars, indexOfTime(bars, noon + after * minute, minute), minute)).toBe(noon + after * minute)
   })

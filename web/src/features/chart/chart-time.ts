@@ -30,10 +30,10 @@ export function indexOfTime(bars: readonly Opened[], ts: number, spanMs: number)
 /** As late as a drawing may reach. */
 const latestMs = 9_999_999_999_999
 
-/** The moment at a place among the candles: the other way round, epoch milliseconds. */
-export function momentAt(bars: readonly Opened[], place: number, spanMs: number): number {
-  const index = Math.max(0, Math.min(bars.length - 1, Math.floor(place)))
-  const moment = Math.round((bars[index]?.timestamp ?? 0) + (place - index) * spanMs)
+/** The moment at a position among the candles: the other way round, epoch milliseconds. */
+export function momentAt(bars: readonly Opened[], position: number, spanMs: number): number {
+  const index = Math.max(0, Math.min(bars.length - 1, Math.floor(position)))
+  const moment = Math.round((bars[index]?.timestamp ?? 0) + (position - index) * spanMs)
   return Math.max(0, Math.min(latestMs, moment))
 }
 

@@ -6,7 +6,7 @@ import { pixelToTime, timeToPixel } from './chart-time.ts'
 
 export type Spot = { readonly x: number; readonly y: number }
 
-/** The candles' pane as something to draw on: its size, and places on it in both tongues. */
+/** The candles' pane as something to draw on: its size, and positions on it in both tongues. */
 export type DrawingCanvas = {
   readonly width: number
   readonly height: number
@@ -17,7 +17,7 @@ export type DrawingCanvas = {
 }
 
 /**
- * A place on the canvas is a pixel and so is what it is worth: the price of a drawing follows the finger, not the record.
+ * A position on the canvas is a pixel and so is what it is worth: the price of a drawing follows the finger, not the record.
  * It is written at the instrument's precision, so that it is read back as the same text.
  */
 const priceText = (value: number, precision: number): string =>

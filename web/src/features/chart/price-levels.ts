@@ -5,7 +5,7 @@ import { candlePane } from './chart-pointing.ts'
 import { levelColours } from './chart-style.ts'
 
 /** Where the lines stand: pixels from the top of the candles' pane, by key, and the pane's size. */
-export type LevelPlaces = {
+export type LevelPositions = {
   readonly width: number
   readonly height: number
   /** How far the values of the indicators reach down from the pane's top, at its start. */
@@ -13,7 +13,7 @@ export type LevelPlaces = {
   readonly tops: ReadonlyMap<string, number>
 }
 
-type Drawn = { levels: readonly PriceLevel[]; onPlace: (places: LevelPlaces) => void }
+type Drawn = { levels: readonly PriceLevel[]; onPosition: (positions: LevelPositions) => void }
 const name = 'price-levels'
 let registered = false
 
@@ -26,11 +26,11 @@ function registerLevels(): void {
     totalStep: 2,
     lock: true,
     createPointFigures: ({ chart, overlay, bounding: { width, height }, yAxis }) => {
-      const { levels, onPlace } = overlay.extendData()
+      const { levels, onPosition } = overlay.extendData()
       if (yAxis === null) return []
       const colours = levelColours()
       const tops = new Map(levels.map(({ key, price }) => [key, yAxis.convertToPixel(price)]))
-      onPlace({ width, height, legend: legendHeight(chart), tops })
+      onPosition({ width, height, legend: legendHeight(chart), tops })
       const set = levels.filter(({ unset }) => unset !== true)
       return set.map(({ key, kind }) => lineAt(tops.get(key) ?? 0, width, { color: colours[kind], kind }))
     },
@@ -57,15 +57,15 @@ const lineAt = (y: number, width: number, { color, kind }: { color: string; kind
   styles: { color, size: 1, style: kind === 'open' ? 'solid' : 'dashed', dashedValue: [6, 4] },
 })
 
-/** Draws levels on a chart until `stop`; `onPlace` is called, while the chart draws, with where they stand. */
-export function drawLevels({ chart }: Pick<DrawingBoard, 'chart'>, onPlace: Drawn['onPlace']) {
+/** Draws levels on a chart until `stop`; `onPosition` is called, while the chart draws, with where they stand. */
+export function drawLevels({ chart }: Pick<DrawingBoard, 'chart'>, onPosition: Drawn['onPosition']) {
   registerLevels()
   let id: string | null = null
   return {
     show(levels: readonly PriceLevel[]): void {
       const [first] = levels
       // A function, since the library would merge the levels of before with these: one that is gone would stay drawn.
-      const extendData = (): Drawn => ({ levels, onPlace })
+      const extendData = (): Drawn => ({ levels, onPosition })
       const drawn = { points: [{ value: first?.price ?? 0 }], extendData }
       if (id !== null) chart.overrideOverlay({ id, name, ...drawn })
       else id = chart.createOverlay({ name, lock: true, ...drawn }) as string | null

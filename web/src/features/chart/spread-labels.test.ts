@@ -2,19 +2,19 @@ import { expect, test } from 'vitest'
 import { spreadLabels } from './spread-labels.ts'
 
 const room = { gap: 20, height: 100 }
-const places = (...tops: [string, number][]) => Object.fromEntries(spreadLabels(tops, room))
+const positions = (...tops: [string, number][]) => Object.fromEntries(spreadLabels(tops, room))
 
 test('a label with room stands at its line', () => {
-  expect(places(['a', 30], ['b', 70])).toEqual({ a: 30, b: 70 })
+  expect(positions(['a', 30], ['b', 70])).toEqual({ a: 30, b: 70 })
 })
 
 test('labels that would cover each other part, in the order of their lines', () => {
-  expect(places(['low', 52], ['high', 50])).toEqual({ high: 50, low: 70 })
-  expect(places(['a', 85], ['b', 88], ['c', 90])).toEqual({ a: 50, b: 70, c: 90 })
+  expect(positions(['low', 52], ['high', 50])).toEqual({ high: 50, low: 70 })
+  expect(positions(['a', 85], ['b', 88], ['c', 90])).toEqual({ a: 50, b: 70, c: 90 })
 })
 
 test('a line out of sight has its label at the edge', () => {
-  expect(places(['above', -500], ['higher', -900], ['below', 4000])).toEqual({ higher: 10, above: 30, below: 90 })
+  expect(positions(['above', -500], ['higher', -900], ['below', 4000])).toEqual({ higher: 10, above: 30, below: 90 })
 })
 
 test('more labels than fit share the height', () => {

@@ -10,10 +10,10 @@ export function spreadLabels(
   const max = Math.max(min, height - gap / 2)
   const step = Math.min(gap, (max - min) / Math.max(1, tops.length - 1))
   const sorted = tops.toSorted((a, b) => a[1] - b[1])
-  const places: number[] = []
-  for (const [, top] of sorted) places.push(Math.max(Math.min(max, top), (places.at(-1) ?? min - step) + step))
+  const positions: number[] = []
+  for (const [, top] of sorted) positions.push(Math.max(Math.min(max, top), (positions.at(-1) ?? min - step) + step))
   // What was pushed out below comes back up, and pushes up what stands in its way.
-  for (let at = places.length - 1, limit = max; at >= 0; at--, limit -= step)
-    places[at] = Math.min(places[at] ?? min, Math.min(limit, (places[at + 1] ?? limit + step) - step))
-  return new Map(sorted.map(([key], at) => [key, Math.round(places[at] ?? min)]))
+  for (let at = positions.length - 1, limit = max; at >= 0; at--, limit -= step)
+    positions[at] = Math.min(positions[at] ?? min, Math.min(limit, (positions[at + 1] ?? limit + step) - step))
+  return new Map(sorted.map(([key], at) => [key, Math.round(positions[at] ?? min)]))
 }

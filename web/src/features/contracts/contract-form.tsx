@@ -30,8 +30,8 @@ export type ContractFormProps = {
 export function ContractForm({ ticket, reset, toVirtual, guard }: ContractFormProps) {
   const t = useTranslations('contracts')
   const problemText = useProblemText()
-  const { state, errors, refused, place, change, preview } = ticket
-  const problemAt = (at: typeof place) => (place === at && refused ? problemText(refused) : undefined)
+  const { state, errors, refused, field, change, preview } = ticket
+  const problemAt = (at: typeof field) => (field === at && refused ? problemText(refused) : undefined)
   return (
     <form
       ref={toFirstError}
@@ -61,7 +61,7 @@ export function ContractForm({ ticket, reset, toVirtual, guard }: ContractFormPr
         scale={ticket.scale}
         problem={errors.stops}
         bounds={preview}
-        refused={place === 'stops' ? refused : undefined}
+        refused={field === 'stops' ? refused : undefined}
         checked={ticket.checked}
         onChange={change}
       />
@@ -72,7 +72,7 @@ export function ContractForm({ ticket, reset, toVirtual, guard }: ContractFormPr
         !refused && <p className="text-13 text-fg2">{t('ticket.noFigures')}</p>
       )}
       {preview && <TicketCosts preview={preview} />}
-      {place === 'margin' && (
+      {field === 'margin' && (
         <div role="alert" {...inSight}>
           <Banner variant="warn">
             <p className="mb-2">{problemAt('margin')}</p>
@@ -163,10 +163,10 @@ const inSight = {
 const guarded: readonly string[] = ['quizNeeded', 'coolingOff']
 
 /** A refusal with no field of its own, with the way that helps; or an order whose effect is not known. */
-function FormProblem({ ticket: { refused, place, sending } }: { ticket: ContractTicketModel }) {
+function FormProblem({ ticket: { refused, field, sending } }: { ticket: ContractTicketModel }) {
   const t = useTranslations('contracts')
   const problemText = useProblemText()
-  if (refused && place === 'form') {
+  if (refused && field === 'form') {
     if (guarded.includes(refused.key)) return null
     const isOwn = refused.key === 'ownLimitReached' || refused.key === 'excluded'
     return (

@@ -1,15 +1,15 @@
 import { Icon } from '@evenhand/ui/icon.tsx'
 import { useTranslations } from 'use-intl'
 import { formatDecimal } from '../../lib/format.tsx'
-import type { LevelPlace } from '../../lib/price-levels.ts'
+import type { LevelPosition } from '../../lib/price-levels.ts'
 import type { LivePosition } from './contract-live.ts'
 
 const arrows = { above: 'rise', below: 'fall' } as const
 
-type TagProps = { live: LivePosition; kind: 'open' | 'closeOut'; place: LevelPlace }
+type TagProps = { live: LivePosition; kind: 'open' | 'closeOut'; position: LevelPosition }
 
 /** The label of a line that stands fast: where a contract was opened or waits, and the price that closes it out. A phone's has no price. */
-export function LineTag({ live: { order }, kind, place: { top, sight } }: TagProps) {
+export function LineTag({ live: { order }, kind, position: { top, sight } }: TagProps) {
   const t = useTranslations('contracts')
   const price = kind === 'open' ? (order.openPrice ?? order.price) : order.closeOutPrice
   return (

@@ -2,7 +2,7 @@ import type { ContractOrder } from '@evenhand/protocol/contracts.ts'
 import { useState } from 'react'
 import { plotPrice } from '../../lib/plot.ts'
 import { useLayout } from '../../lib/settings.ts'
-import type { LevelPlace, PriceLevel, RenderLevels } from '../../lib/price-levels.ts'
+import type { LevelPosition, PriceLevel, RenderLevels } from '../../lib/price-levels.ts'
 import { contractsOn, unitsOf, type LivePosition } from './contract-live.ts'
 import { useLiveContracts, useLivePositions } from './contracts-query.ts'
 import { LineTag } from './line-tag.tsx'
@@ -68,9 +68,9 @@ export function PositionLines({ code, renderLevels }: LinesProps) {
   if (lines.size === 0) return null
   return (
     <>
-      {renderLevels([...lines.values()], (place, priceAt) => {
-        const line = lines.get(place.key)
-        return line && <LineLabel {...{ line, place, moved, priceAt }} onMove={setMoved} />
+      {renderLevels([...lines.values()], (position, priceAt) => {
+        const line = lines.get(position.key)
+        return line && <LineLabel {...{ line, position, moved, priceAt }} onMove={setMoved} />
       })}
       {moved && confirming && (
         <MoveStopDialog live={confirming} kind={moved.kind} price={moved.price} onClose={() => setMoved(undefined)} />
@@ -81,19 +81,19 @@ export function PositionLines({ code, renderLevels }: LinesProps) {
 
 type LabelProps = {
   line: Line
-  place: LevelPlace
+  position: LevelPosition
   moved: Moved | undefined
   priceAt: (y: number) => number
   onMove: (moved: Moved | undefined) => void
 }
 
 /** What stands at a line: a label, or the handle by which a stop or target is moved. */
-function LineLabel({ line: { kind, live, units, unset }, place, moved, priceAt, onMove }: LabelProps) {
-  if (kind === 'open' || kind === 'closeOut') return <LineTag {...{ live, kind, place }} />
+function LineLabel({ line: { kind, live, units, unset }, position, moved, priceAt, onMove }: LabelProps) {
+  if (kind === 'open' || kind === 'closeOut') return <LineTag {...{ live, kind, position }} />
   const { id } = live.order
   return (
     <StopHandle
-      {...{ live, kind, place, priceAt }}
+      {...{ live, kind, position, priceAt }}
       price={units}
       isUnset={unset === true}
       isMoved={moved?.id === id && moved.kind === kind}

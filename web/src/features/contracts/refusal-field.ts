@@ -4,7 +4,7 @@ import type { Refused } from '../../lib/problem.ts'
 /** Where a refusal is shown (errors.md, what the client does): at its field, on the button, or above it. */
 export type RefusalField = 'lots' | 'leverage' | 'price' | 'stops' | 'margin' | 'wait' | 'form'
 
-const places: Partial<Record<RefusalKey, RefusalField>> = {
+const fields: Partial<Record<RefusalKey, RefusalField>> = {
   amountWrong: 'lots',
   belowMinimumPurchase: 'lots',
   stopLossUnreasonable: 'stops',
@@ -17,7 +17,7 @@ const places: Partial<Record<RefusalKey, RefusalField>> = {
 const isOwnField = (field: unknown): field is 'price' | 'leverage' => field === 'price' || field === 'leverage'
 
 export const fieldOf = ({ key, params }: Pick<Refused, 'key' | 'params'>): RefusalField =>
-  key === 'amountWrong' && isOwnField(params['field']) ? params['field'] : (places[key] ?? 'form')
+  key === 'amountWrong' && isOwnField(params['field']) ? params['field'] : (fields[key] ?? 'form')
 
 /** The leverages that a refusal names, where another was requested than is offered by now. */
 export function leveragesIn({ params }: Pick<Refused, 'params'>): readonly number[] {

@@ -4,7 +4,7 @@ import { Icon } from '@evenhand/ui/icon.tsx'
 import { useRef, type KeyboardEvent, type PointerEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { formatDecimal } from '../../lib/format.tsx'
-import type { LevelPlace } from '../../lib/price-levels.ts'
+import type { LevelPosition } from '../../lib/price-levels.ts'
 import { plotPrice } from '../../lib/plot.ts'
 import type { LivePosition } from './contract-live.ts'
 import { profitAt } from './contract-ticket.form.ts'
@@ -30,7 +30,7 @@ type HandleProps = {
   kind: StopKind
   /** Where it stands now, units of the price. */
   price: bigint
-  place: LevelPlace
+  position: LevelPosition
   /** It is not set, and stands at the entry to be dragged from there. */
   isUnset: boolean
   isMoved: boolean
@@ -41,7 +41,7 @@ type HandleProps = {
 }
 
 /** The label of a stop or target, by which it is moved: dragged, or with the keys of a slider. It shows what it would come to. */
-export function StopHandle({ live, kind, price, place: { top, sight }, isUnset, isMoved, ...props }: HandleProps) {
+export function StopHandle({ live, kind, price, position: { top, sight }, isUnset, isMoved, ...props }: HandleProps) {
   const t = useTranslations('contracts')
   const { order, instrument } = live
   const drag = useDrag({ live, price, isMoved, ...props })

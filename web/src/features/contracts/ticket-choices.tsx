@@ -93,7 +93,7 @@ export function LotsFields({ ticket, error }: LotsProps) {
 }
 
 /** Leverage, of what is offered now; where that has become less since the page was loaded, it is marked so. */
-export function LeverageChoice({ ticket: { state, leverages, place, change } }: { ticket: ContractTicketModel }) {
+export function LeverageChoice({ ticket: { state, leverages, field, change } }: { ticket: ContractTicketModel }) {
   const t = useTranslations('contracts')
   return (
     <fieldset className="min-w-0">
@@ -111,7 +111,7 @@ export function LeverageChoice({ ticket: { state, leverages, place, change } }: 
         ))}
       </div>
       <FieldError>
-        {place === 'leverage' ? t('ticket.leverageNow', { most: String(leverages.at(-1) ?? 1) }) : undefined}
+        {field === 'leverage' ? t('ticket.leverageNow', { most: String(leverages.at(-1) ?? 1) }) : undefined}
       </FieldError>
     </fieldset>
   )

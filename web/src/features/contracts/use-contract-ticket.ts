@@ -60,21 +60,21 @@ export function useContractTicket({ facts, closed, onPlaced }: TicketParams) {
     stops: wrongStops,
   }
   const refused = sending.kind === 'refused' ? sending.problem : problem instanceof Refused ? problem : undefined
-  const place = refused && fieldOf(refused)
+  const field = refused && fieldOf(refused)
 
   return {
     state,
     lots,
-    leverages: refused && place === 'leverage' ? leveragesIn(refused) : (preview?.leverages ?? offered),
+    leverages: refused && field === 'leverage' ? leveragesIn(refused) : (preview?.leverages ?? offered),
     // The margin of a leverage that is offered no more is that of no order.
-    preview: place === 'leverage' ? undefined : preview,
+    preview: field === 'leverage' ? undefined : preview,
     last,
     checked,
     scale,
     stops,
     errors: checked ? errors : { lots: false, price: false, stops: errors.stops },
     refused,
-    place,
+    field,
     sending,
     toConfirm,
     change: (part: Partial<TicketState>) => {

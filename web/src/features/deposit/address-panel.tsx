@@ -1,4 +1,4 @@
-import type { DepositPlace } from '@evenhand/protocol/deposits.ts'
+import type { DepositAddress } from '@evenhand/protocol/deposits.ts'
 import type { FundMethod } from '@evenhand/protocol/funds.ts'
 import { Button } from '@evenhand/ui/button.tsx'
 import { Banner, ErrorState, Skeleton } from '@evenhand/ui/states.tsx'
@@ -10,7 +10,7 @@ import { lazyPart } from '../../lib/lazy-part.tsx'
 import { isRefused } from '../../lib/problem.ts'
 import { useLocalNumber } from '../../lib/use-local-number.ts'
 import { minText } from './deposit-form.ts'
-import { useDepositPlace } from './use-deposits.ts'
+import { useDepositAddress } from './use-deposits.ts'
 
 const QrCode = lazyPart(() => import('@evenhand/ui/qr-code.tsx').then((part) => part.QrCode))
 
@@ -18,7 +18,7 @@ const QrCode = lazyPart(() => import('@evenhand/ui/qr-code.tsx').then((part) => 
 export function AddressPanel({ method }: { method: FundMethod }) {
   const t = useTranslations('funds')
   const common = useTranslations('common')
-  const { data, error, refetch } = useDepositPlace(method)
+  const { data, error, refetch } = useDepositAddress(method)
   const { amount } = useLocalNumber()
   const { coin, network } = method
   if (!data && isRefused(error, 'parameterUnknown'))
@@ -34,7 +34,7 @@ export function AddressPanel({ method }: { method: FundMethod }) {
   return (
     <div className="flex flex-col gap-4">
       <p className="font-600">{t('deposit.min', { amount: amount(minText(method), coin, { minDecimals: 0 }) })}</p>
-      {data ? <Place place={data} method={method} /> : <Loading />}
+      {data ? <AddressCard depositAddress={data} method={method} /> : <Loading />}
       <Banner>{t('deposit.networkWarning', { coin, network: isolated(network) })}</Banner>
     </div>
   )
@@ -47,30 +47,30 @@ const Loading = () => (
   </div>
 )
 
-function Place({ place, method }: { place: DepositPlace; method: FundMethod }) {
+function AddressCard({ depositAddress, method }: { depositAddress: DepositAddress; method: FundMethod }) {
   const t = useTranslations('funds')
   const shown = useRef<HTMLElement>(null)
   const { coin, network } = method
-  if (place.address === null) return <Banner variant="danger">{t('deposit.noAddress')}</Banner>
+  if (depositAddress.address === null) return <Banner variant="danger">{t('deposit.noAddress')}</Banner>
   return (
     <>
-      {place.sandbox && <Banner variant="info">{t('deposit.sandbox')}</Banner>}
+      {depositAddress.sandbox && <Banner variant="info">{t('deposit.sandbox')}</Banner>}
       <div className="min-h-52">
-        <QrCode text={place.address} label={t('deposit.qr', { coin, network })} />
+        <QrCode text={depositAddress.address} label={t('deposit.qr', { coin, network })} />
       </div>
       <div>
         <p className="mb-1.5 font-500">{t('deposit.address', { coin, network: isolated(network) })}</p>
         <div dir="ltr" className="flex items-center gap-2 rounded-control bg-sunken ps-3.5 pe-1">
           <code ref={shown} className="min-w-0 grow py-2.5 text-14 break-all">
-            {place.address}
+            {depositAddress.address}
           </code>
-          <CopyButton text={place.address} shown={shown} />
+          <CopyButton text={depositAddress.address} shown={shown} />
         </div>
       </div>
       <p className="text-13 text-fg2">
-        {place.own
-          ? t('deposit.own', { count: place.confirmations })
-          : t('deposit.byHand', { count: place.confirmations })}
+        {depositAddress.own
+          ? t('deposit.own', { count: depositAddress.confirmations })
+          : t('deposit.byHand', { count: depositAddress.confirmations })}
       </p>
     </>
   )

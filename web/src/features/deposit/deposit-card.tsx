@@ -9,7 +9,7 @@ import { readDraft } from './kept-draft.ts'
 import { IdentityNote } from './identity-note.tsx'
 import { StepHeading } from './step-heading.tsx'
 import { StoppedBanner } from './stopped-banner.tsx'
-import { useDepositPlace } from './use-deposits.ts'
+import { useDepositAddress } from './use-deposits.ts'
 
 const [usual] = fundMethods as readonly [FundMethod, ...FundMethod[]]
 
@@ -17,7 +17,7 @@ const [usual] = fundMethods as readonly [FundMethod, ...FundMethod[]]
 export function DepositCard({ onSubmitted }: { onSubmitted: () => void }) {
   const t = useTranslations('funds')
   const [method, setMethod] = useState(() => readDraft()?.method ?? usual)
-  const stopped = useDepositPlace(method).data?.stopped === true
+  const stopped = useDepositAddress(method).data?.stopped === true
   return (
     <Card className="flex flex-col gap-6 p-5">
       <h2 className="text-18 font-700">{t('deposit.title')}</h2>

@@ -63,7 +63,7 @@ export function checkDeposit(form: DepositForm, method: FundMethod, isSending = 
 /** The least that a form takes, in the coin. */
 export const minText = ({ coin, minDeposit }: FundMethod): string => formatUnits(minDeposit, assetScales[coin], 0)
 
-const places: { readonly [key in Refused['key']]?: DepositField } = {
+const fields: { readonly [key in Refused['key']]?: DepositField } = {
   amountWrong: 'amount',
   depositBelowMinimum: 'amount',
   ownLimitReached: 'amount',
@@ -76,7 +76,7 @@ const places: { readonly [key in Refused['key']]?: DepositField } = {
 /** The field that a refusal of the server belongs to; undefined where it is about the form as a whole. */
 export function fieldFor(problem: unknown): DepositField | undefined {
   if (!(problem instanceof Refused)) return undefined
-  if (problem.key !== 'dataIncomplete') return places[problem.key]
+  if (problem.key !== 'dataIncomplete') return fields[problem.key]
   const named = problem.params['fields']
   const [first] = Array.isArray(named) ? (named as { field?: string }[]) : []
   return (['amount', 'last6', 'txHash', 'proofFileId'] as const).find((field) => field === first?.field)

@@ -4,14 +4,14 @@ import { Link } from '@evenhand/ui/router.ts'
 import { useTranslations } from 'use-intl'
 import { useSession } from '../../lib/session.ts'
 import { useLocalNumber } from '../../lib/use-local-number.ts'
-import { useDepositPlace } from './use-deposits.ts'
+import { useDepositAddress } from './use-deposits.ts'
 
 /** Shown before the first deposit to a customer who is not verified: what can be done without it. */
 export function IdentityNote({ method }: { method: FundMethod }) {
   const t = useTranslations('funds')
   const { amount } = useLocalNumber()
   const tier = useSession()?.user.tier
-  const limit = useDepositPlace(method).data?.maxUnverified
+  const limit = useDepositAddress(method).data?.maxUnverified
   if (tier !== 'BASIC' || limit === undefined) return null
   return (
     <Banner

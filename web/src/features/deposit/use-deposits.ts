@@ -1,12 +1,12 @@
 import { getParamByKey } from '@evenhand/protocol/content.ts'
 import {
   cancelRecharge,
-  depositPlace,
+  depositAddress,
   listRecharge,
   recharge,
   resubmitRecharge,
   type Deposit,
-  type DepositPlace,
+  type DepositAddress,
 } from '@evenhand/protocol/deposits.ts'
 import type { FundMethod } from '@evenhand/protocol/funds.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -17,11 +17,11 @@ import { isRefused } from '../../lib/problem.ts'
 import type { DepositRequest } from './deposit-form.ts'
 
 /** Where coins of a method are sent. */
-export const useDepositPlace = ({ method, coin, network }: FundMethod) =>
+export const useDepositAddress = ({ method, coin, network }: FundMethod) =>
   useQuery({
-    queryKey: ['mine', 'depositPlace', method],
-    queryFn: async ({ signal }): Promise<DepositPlace> =>
-      z.decode(depositPlace, (await call(getParamByKey, { key: `deposit_${coin}_${network}` }, { signal })) as never),
+    queryKey: ['mine', 'depositAddress', method],
+    queryFn: async ({ signal }): Promise<DepositAddress> =>
+      z.decode(depositAddress, (await call(getParamByKey, { key: `deposit_${coin}_${network}` }, { signal })) as never),
     staleTime: 60_000,
     // Deposits may be stopped, or go on, while the page is open.
     refetchInterval: ({ state }) => (state.data?.stopped === true ? 15_000 : 60_000),
@@ -61,7 +61,7 @@ export function useSubmitDeposit() {
     meta: { handled: true },
     onSettled: (_done, problem) => {
       retry()
-      if (isRefused(problem, 'capacityReached')) void client.invalidateQueries({ queryKey: ['mine', 'depositPlace'] })
+      if (isRefused(problem, 'capacityReached')) void client.invalidateQueries({ queryKey: ['mine', 'depositAddress'] })
     },
   })
 }

@@ -23,9 +23,9 @@ describe('fieldFor', () => {
     ['quizNeeded', 'sheet'],
     ['openLimitReached', 'form'],
     ['keyReused', 'form'],
-  ] as const)('%s: %s', (key, place) => expect(fieldFor(key)).toBe(place))
+  ] as const)('%s: %s', (key, field) => expect(fieldFor(key)).toBe(field))
 
-  it('has a place for everything the call may refuse', () => {
+  it('has a field for everything the call may refuse', () => {
     const declared: readonly RefusalKey[] = buyOptions.refusals
     expect(declared.every((key) => key in refusalCodes && fieldFor(key) !== undefined)).toBe(true)
   })

@@ -6,7 +6,7 @@ import type { RefusalKey } from '@evenhand/protocol/codes.ts'
  */
 export type RefusalField = 'amount' | 'limitTime' | 'terms' | 'wait' | 'closed' | 'sheet' | 'form'
 
-const places: Partial<Record<RefusalKey, RefusalField>> = {
+const fields: Partial<Record<RefusalKey, RefusalField>> = {
   amountWrong: 'amount',
   belowMinimumPurchase: 'amount',
   insufficientBalance: 'amount',
@@ -24,4 +24,4 @@ const places: Partial<Record<RefusalKey, RefusalField>> = {
   excluded: 'sheet',
 }
 
-export const fieldFor = (key: RefusalKey): RefusalField => places[key] ?? 'form'
+export const fieldFor = (key: RefusalKey): RefusalField => fields[key] ?? 'form'

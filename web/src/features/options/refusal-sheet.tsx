@@ -13,12 +13,12 @@ export function RefusalSheet({ ticket, toVirtual }: { ticket: Ticket; toVirtual:
   const orders = useTranslations('orders')
   const common = useTranslations('common')
   const mode = useAccountMode()
-  const { refused, place, dismiss, problemText } = ticket
+  const { refused, field, dismiss, problemText } = ticket
   const offersVirtual = mode === 'real' && (refused?.key === 'quizNeeded' || refused?.key === 'coolingOff')
   return (
     <Dialog
       variant="sheet"
-      open={place === 'sheet'}
+      open={field === 'sheet'}
       onClose={dismiss}
       title={orders('refused.title')}
       closeLabel={common('close')}

@@ -13,7 +13,7 @@ import type { Ticket } from './use-ticket.ts'
 export function TicketAction({ ticket }: { ticket: Ticket }) {
   const t = useTranslations('instrument')
   const rtl = languageOf(useLang()).dir === 'rtl'
-  const { state, summary, sending, refused, place } = ticket
+  const { state, summary, sending, refused, field } = ticket
   const wait = useRetryWait(refused)
   const waiting = wait > 0
   // In a right-to-left sentence the amount and its unit keep their own order.
@@ -34,7 +34,7 @@ export function TicketAction({ ticket }: { ticket: Ticket }) {
         variant={up ? 'up' : 'down'}
         size="large"
         busy={busy}
-        disabled={waiting || sending.kind === 'unknown' || place === 'terms'}
+        disabled={waiting || sending.kind === 'unknown' || field === 'terms'}
         onClick={ticket.submit}
         className="w-full"
       >
@@ -53,9 +53,9 @@ export function TicketAction({ ticket }: { ticket: Ticket }) {
 /** What stands above the button: new terms, an order whose effect is not known, or a refusal with no field of its own. */
 function ActionProblem({ ticket }: { ticket: Ticket }) {
   const t = useTranslations('orders')
-  const { sending, refused, place } = ticket
-  if (place === 'terms') return <NewTerms ticket={ticket} />
-  if (refused && place === 'form')
+  const { sending, refused, field } = ticket
+  if (field === 'terms') return <NewTerms ticket={ticket} />
+  if (refused && field === 'form')
     return (
       <div role="alert">
         <Banner variant="danger">
@@ -113,7 +113,7 @@ function NewTerms({ ticket }: { ticket: Ticket }) {
   )
 }
 
-/** A rate as a percentage: the point moves two places. */
+/** A rate as a percentage: the point moves two digits. */
 function shiftTwo(rate: string): string {
   const [first = '0', fraction = ''] = rate.split('.')
   const digits = first + fraction.padEnd(4, '0')

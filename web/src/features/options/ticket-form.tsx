@@ -46,10 +46,10 @@ export function TicketForm(props: FormProps) {
   const closureText = useClosureText()
   const { state, summary, terms } = ticket
   const help = virtual ? reset : <RealHelp toVirtual={toVirtual} />
-  if (closure || ticket.place === 'closed') return <ClosedTicket {...props} />
+  if (closure || ticket.field === 'closed') return <ClosedTicket {...props} />
   const { session } = ticket.item
   const termError =
-    ticket.errors.limitTime || ticket.place === 'limitTime'
+    ticket.errors.limitTime || ticket.field === 'limitTime'
       ? t('ticket.termGone')
       : !ticket.lasts && closureText({ why: 'endsSoon', at: session.until })
   return (
@@ -80,7 +80,7 @@ export function TicketForm(props: FormProps) {
         free={ticket.free}
         quick={summary.terms ? quickAmounts(summary.terms, ticket.free) : []}
         maxAmount={summary.terms && maxAmountOf(summary.terms, ticket.free)}
-        error={(ticket.errors.amount || ticket.place === 'amount') && <AmountProblem ticket={ticket} help={help} />}
+        error={(ticket.errors.amount || ticket.field === 'amount') && <AmountProblem ticket={ticket} help={help} />}
         inputRef={ticket.amountInput}
         onType={ticket.typeAmount}
         onStep={ticket.stepAmount}
@@ -187,7 +187,7 @@ function RealHelp({ toVirtual }: { toVirtual: ReactNode }) {
 function AmountProblem({ ticket, help }: { ticket: Ticket; help: ReactNode }) {
   const errorText = useAmountErrorText()
   const error = ticket.errors.amount
-  const refused = ticket.place === 'amount' ? ticket.refused : undefined
+  const refused = ticket.field === 'amount' ? ticket.refused : undefined
   // An empty account shows the same help below the field, whatever was typed.
   const short = !ticket.isTooLittle && (error?.is === 'overFree' || refused?.key === 'insufficientBalance')
   return (

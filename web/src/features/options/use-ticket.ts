@@ -49,11 +49,11 @@ export function useTicket({ item, terms: offered, orderContext, onTermsChanged }
   /** False when the session ends before an order of this limit time could. */
   const lasts = fitsSession(item.session, state.limitTime, productNow())
   const refused = sending.kind === 'refused' ? sending.problem : undefined
-  const place: RefusalField | undefined = refused && fieldFor(refused.key)
+  const field: RefusalField | undefined = refused && fieldFor(refused.key)
 
   const change = (next: TicketState) => {
     set(next)
-    if (sending.kind === 'refused' && place !== 'wait') dismiss()
+    if (sending.kind === 'refused' && field !== 'wait') dismiss()
   }
   const send = (payoutRate: string) => {
     setChecked(true)
@@ -72,7 +72,7 @@ export function useTicket({ item, terms: offered, orderContext, onTermsChanged }
     errors: checked ? errors : {},
     sending,
     refused,
-    place,
+    field,
     amountInput,
     chooseDirection: (direction: Direction) => change({ ...state, direction }),
     chooseLimitTime: (limitTime: number) => {

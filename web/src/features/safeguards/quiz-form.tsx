@@ -54,11 +54,11 @@ export function QuizForm({ questions, busy, problem, onSend }: FormProps) {
               {question.text}
             </span>
           }
-          items={question.answers.map((label, place) => ({ value: String(place), label }))}
+          items={question.answers.map((label, index) => ({ value: String(index), label }))}
           value={String(answers[question.id] ?? '')}
-          onChange={(place) => {
+          onChange={(index) => {
             setMissing(false)
-            setAnswers({ ...answers, [question.id]: Number.parseInt(place, 10) })
+            setAnswers({ ...answers, [question.id]: Number.parseInt(index, 10) })
           }}
         />
         <FieldError>{missing ? t('quiz.choose') : problem}</FieldError>

@@ -17,7 +17,7 @@ function pagesIn(text: string): Page[] {
 
 function placed(finding: Finding): Fault {
   const [, no] = /^act (\d+)/.exec(finding.at) ?? []
-  return no === undefined ? finding : { ...finding, place: { is: 'act', no: Number(no) } }
+  return no === undefined ? finding : { ...finding, location: { is: 'act', no: Number(no) } }
 }
 
 const lineOf = ({ seq, at, operator, act, subject, record }: SealedEntry): string =>

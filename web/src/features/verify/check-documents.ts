@@ -42,7 +42,7 @@ export function checkCollectible(name: string, text: string, keys: PublicKeys): 
 
 function placed(finding: Finding): Fault {
   const [, size, time] = /size (\d+), time (\d+)$/.exec(finding.at) ?? []
-  return size === undefined ? finding : { ...finding, place: { is: 'head', size: Number(size), at: Number(time) } }
+  return size === undefined ? finding : { ...finding, location: { is: 'head', size: Number(size), at: Number(time) } }
 }
 
 /** Shows what came of checking heads, which are all checked together because each continues the one before. */

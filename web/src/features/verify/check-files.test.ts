@@ -82,7 +82,7 @@ describe('recorded prices', () => {
     const touched = JSON.stringify(page).replace('1.08512', '1.08513')
     expect(await only(fileOf('a.json', touched))).toMatchObject({
       state: 'wrong',
-      findings: [{ is: 'seal', place: { is: 'minute', at: 1_795_262_400_000 } }],
+      findings: [{ is: 'seal', location: { is: 'minute', at: 1_795_262_400_000 } }],
     })
   })
 
@@ -127,7 +127,7 @@ describe('actions of operators', () => {
     const kept = reports.find((one) => one.is === 'heads')
     const edited = rows.map((entry) => (entry.seq === 2 ? { ...entry, reason: 'a better one' } : entry))
     const { results } = await check([json('acts.json', { ...page, acts: edited })], { heads: kept?.heads ?? [] })
-    expect(results).toMatchObject([{ state: 'wrong', findings: [{ is: 'seal', place: { is: 'act', no: 2 } }] }])
+    expect(results).toMatchObject([{ state: 'wrong', findings: [{ is: 'seal', location: { is: 'act', no: 2 } }] }])
   })
 
   test('that no head covers yet are counted apart', async () => {
@@ -182,11 +182,11 @@ describe('entries of the ledger', () => {
     const changed = lines.map((line) => line.replaceAll('"-2"', '"-3"').replaceAll('"2"', '"3"'))
     expect((await check([fileOf('a', changed.join('\n')), heads])).results[1]).toMatchObject({
       state: 'wrong',
-      findings: [{ is: 'changed', place: { is: 'entry', no: 3 } }],
+      findings: [{ is: 'changed', location: { is: 'entry', no: 3 } }],
     })
     expect((await check([fileOf('a', lines[1] ?? ''), heads])).results[1]).toMatchObject({
       state: 'wrong',
-      findings: [{ is: 'missing', place: { is: 'entries', from: 1, to: 1 } }, { is: 'overdrawn' }],
+      findings: [{ is: 'missing', location: { is: 'entries', from: 1, to: 1 } }, { is: 'overdrawn' }],
     })
   })
 

@@ -7,11 +7,11 @@ import { blank, type CheckedFile, type Fault, type NeededHead } from './checked-
 
 function placed(finding: LedgerFinding): Fault {
   const [, line] = /^line (\d+)/.exec(finding.at) ?? []
-  if (line !== undefined) return { ...finding, place: { is: 'line', no: Number(line) } }
+  if (line !== undefined) return { ...finding, location: { is: 'line', no: Number(line) } }
   const [, from, to] = /^entries (\d+) to (\d+)/.exec(finding.at) ?? []
-  if (from !== undefined) return { ...finding, place: { is: 'entries', from: Number(from), to: Number(to) } }
+  if (from !== undefined) return { ...finding, location: { is: 'entries', from: Number(from), to: Number(to) } }
   const [, no] = /^entry (\d+)/.exec(finding.at) ?? []
-  return no === undefined ? finding : { ...finding, place: { is: 'entry', no: Number(no) } }
+  return no === undefined ? finding : { ...finding, location: { is: 'entry', no: Number(no) } }
 }
 
 /** The head of a line, which stands behind its runs; read without the megabytes before it. */

@@ -17,7 +17,7 @@ export type Check = {
 
 export const before: Check = { results: [], problem: undefined, keys: undefined, progress: undefined }
 
-/** What is shown after a message of the worker. A file that waited for heads gives its place to what came of it since. */
+/** What is shown after a message of the worker. A file that waited for heads gives its location to what came of it since. */
 export function withMessage(now: Check, message: FromWorker): Check {
   if (message.is === 'keys') return { ...now, keys: { from: 'file', name: message.keys.name } }
   if (message.is === 'progress') return { ...now, progress: message }

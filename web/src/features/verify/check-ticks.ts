@@ -21,7 +21,7 @@ const lineOf = ({ minute = 0, ticks = [], record }: Partial<Segment>): string =>
 function placed(finding: Finding, pages: readonly Page[]): Fault {
   const [, page = '0', segment] = /^(?:\[(\d+)\]\.)?segments\[(\d+)\]/.exec(finding.at) ?? []
   const minute = segment === undefined ? undefined : pages[Number(page)]?.segments?.[Number(segment)]?.minute
-  return typeof minute === 'number' ? { ...finding, place: { is: 'minute', at: minute * minuteMs } } : finding
+  return typeof minute === 'number' ? { ...finding, location: { is: 'minute', at: minute * minuteMs } } : finding
 }
 
 /**

@@ -10,12 +10,12 @@ export type ReadingKind = 'statement' | 'sealedPdf' | 'transactions' | 'ticksTab
 export type FileKind = (typeof checkedKinds)[number] | ReadingKind | 'unknown'
 
 /** Where something stands, in the terms of who reads it. Times are epoch milliseconds. */
-export type Place =
+export type Location =
   | { readonly is: 'minute'; readonly at: number }
   | { readonly is: 'act' | 'entry' | 'line'; readonly no: number }
   | { readonly is: 'entries'; readonly from: number; readonly to: number }
   | { readonly is: 'head'; readonly at: number; readonly size: number }
-export type Fault = (AuctionFault | LedgerFinding) & { readonly place?: Place | undefined }
+export type Fault = (AuctionFault | LedgerFinding) & { readonly location?: Location | undefined }
 
 /** A signed head that has to come from elsewhere: how many records it covers, and when it was signed. */
 export type NeededHead = { readonly size: number; readonly time: number }

@@ -135,7 +135,7 @@ function Outcome({ kind, state, count, more, findings, needed }: CheckedFile) {
   return null
 }
 
-function FaultLine({ is, at, expected, found, place }: Fault) {
+function FaultLine({ is, at, expected, found, location }: Fault) {
   const t = useTranslations('transparency')
   const orders = useTranslations('orders')
   const when = useWhen()
@@ -146,10 +146,10 @@ function FaultLine({ is, at, expected, found, place }: Fault) {
       : orders(`finding.${is}`)
   }
   const where = (): string | undefined => {
-    if (place?.is === 'minute') return t('verify.place.minute', { time: when(place.at) })
-    if (place?.is === 'head') return t('verify.place.head', { time: when(place.at), size: place.size })
-    if (place?.is === 'entries') return t('verify.place.entries', { from: place.from, to: place.to })
-    return place && t(`verify.place.${place.is}`, { no: place.no })
+    if (location?.is === 'minute') return t('verify.place.minute', { time: when(location.at) })
+    if (location?.is === 'head') return t('verify.place.head', { time: when(location.at), size: location.size })
+    if (location?.is === 'entries') return t('verify.place.entries', { from: location.from, to: location.to })
+    return location && t(`verify.place.${location.is}`, { no: location.no })
   }
   const values = [
     ['expected', expected],

@@ -16,8 +16,8 @@ export function AccountNav() {
   const screens = useScreens()
   const mobile = useLayout() === 'mobile'
   const here = pageOfPath(screens, useLocation().pathname)
-  const places = navOf(screens, 'account').filter(({ path }) => !mobile || path !== '/profile')
-  const groups = [undefined, ...accountGroups].filter((group) => places.some((place) => place.group === group))
+  const pages = navOf(screens, 'account').filter(({ path }) => !mobile || path !== '/profile')
+  const groups = [undefined, ...accountGroups].filter((group) => pages.some((page) => page.group === group))
   return (
     <nav aria-label={t('profile.pages')} className="flex flex-col gap-4">
       {groups.map((group) => (
@@ -30,22 +30,22 @@ export function AccountNav() {
                 : 'flex flex-col gap-0.5'
             }
           >
-            {places
-              .filter((place) => place.group === group)
-              .map((place) => (
-                <li key={place.path}>
+            {pages
+              .filter((page) => page.group === group)
+              .map((page) => (
+                <li key={page.path}>
                   <Link
-                    href={place.path}
+                    href={page.path}
                     exact
                     // A page below one of the list has no line of its own: the line it was reached by stays marked.
-                    {...(!mobile && place.path === here ? { 'aria-current': true } : {})}
+                    {...(!mobile && page.path === here ? { 'aria-current': true } : {})}
                     className={cx(
                       line,
                       'aria-[current]:bg-accent-weak aria-[current]:font-600 aria-[current]:text-accent-text',
                     )}
                   >
-                    <Icon name={place.icon} />
-                    <span className="grow">{t(place.title)}</span>
+                    <Icon name={page.icon} />
+                    <span className="grow">{t(page.title)}</span>
                     {mobile && <Icon name="forward" size={18} className="text-fg3" />}
                   </Link>
                 </li>

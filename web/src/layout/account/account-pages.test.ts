@@ -12,6 +12,6 @@ test.each([
   ['/profile/addresses', '/profile/balance'],
   ['/profile/quiz/warning', '/profile/limits'],
   ['/profile/close', '/profile/export'],
-])('%s marks %s in the list of account pages', (pathname, place) => {
-  expect(pageOfPath(screensOf(features), pathname)).toBe(place)
+])('%s marks %s in the list of account pages', (pathname, page) => {
+  expect(pageOfPath(screensOf(features), pathname)).toBe(page)
 })

@@ -87,9 +87,9 @@ function Camera({
 
 /** The outline of a card in the middle, or low beside the face of its holder; what lies around is darker. */
 function GuideFrame({ facing }: { facing: Facing }) {
-  const place = facing === 'user' ? 'items-end justify-end p-[4%]' : 'items-center justify-center'
+  const alignment = facing === 'user' ? 'items-end justify-end p-[4%]' : 'items-center justify-center'
   return (
-    <span aria-hidden="true" className={cx('pointer-events-none absolute inset-0 flex', place)}>
+    <span aria-hidden="true" className={cx('pointer-events-none absolute inset-0 flex', alignment)}>
       <span
         className={cx(
           'aspect-[1.586] rounded-control border-2 border-white shadow-[0_0_0_100vmax_rgb(0_0_0/0.35)]',

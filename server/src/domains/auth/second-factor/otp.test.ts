@@ -11,10 +11,14 @@ afterAll(async () => {
   await database.close()
 })
 
-let places = 0
-/** Signs in from a place of its own, so that the limits of passwords are not what is tried here. */
+let networks = 0
+/** Signs in from a network of its own, so that the limits of passwords are not what is tried here. */
 const signIn = (account: string, more: object = {}) =>
-  at.post('login/login', { account, password: goodPassword, ...more }, { ip: `192.0.${places >> 8}.${places++ & 255}` })
+  at.post(
+    'login/login',
+    { account, password: goodPassword, ...more },
+    { ip: `192.0.${networks >> 8}.${networks++ & 255}` },
+  )
 
 describe('enrolling', () => {
   test('takes a recent proof, a first right code, and ends every other session', async () => {

@@ -14,11 +14,15 @@ afterAll(async () => {
   await database.close()
 })
 
-let places = 0
+let networks = 0
 const signIn = (account: string, more: object = {}) =>
-  at.post('login/login', { account, password: goodPassword, ...more }, { ip: `192.1.${places >> 8}.${places++ & 255}` })
+  at.post(
+    'login/login',
+    { account, password: goodPassword, ...more },
+    { ip: `192.1.${networks >> 8}.${networks++ & 255}` },
+  )
 const signInAlone = (passkey: object) =>
-  at.post('login/login', { passkey }, { ip: `192.2.${places >> 8}.${places++ & 255}` })
+  at.post('login/login', { passkey }, { ip: `192.2.${networks >> 8}.${networks++ & 255}` })
 const challengeOf = (response: Response): PasskeyChallenge =>
   (response.params as unknown as { challenge: PasskeyChallenge }).challenge
 
@@ -73,7 +77,7 @@ describe('making a passkey', () => {
   test.each(Object.entries({ ...lies, 'a certificate of its maker': { certificate: true } }))(
     'is refused with %s',
     async (_, lie) => {
-      const { token } = await at.customer(`liar_${places++}`)
+      const { token } = await at.customer(`liar_${networks++}`)
       await factor.proved(token)
       const { result: options } = await at.post('user/passkey/options', {}, { token })
       const refused = await at.post('user/passkey/register', { passkey: authenticator().make(options, lie) }, { token })

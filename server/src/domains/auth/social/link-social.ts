@@ -8,7 +8,7 @@ import { accountKey, badField } from '../auth.rules.ts'
 import { takeMailedCode, tryMailedCode } from '../mailed-code.ts'
 import type { FactorRequest } from '../require-second-factor.ts'
 import { countFailure, findPassword, passwordHashOf } from '../passwords.store.ts'
-import { addressKey } from '../sessions.ts'
+import { networkKeyOf } from '../sessions.ts'
 import { mustBeBindable } from '../binding.ts'
 import { signIn, type SignedIn, type SigningIn } from '../sign-in.ts'
 import { insertIdentity } from './identities.store.ts'
@@ -74,7 +74,7 @@ async function provePassword(
   const account = accountKey(customer.email)
   const ipBucket = ipBucketOf(call.ip)
   gate.enter({ account, ipBucket })
-  const stored = await findPassword(db, { customerId: customer.id, place: addressKey(customer.id, call.ip) })
+  const stored = await findPassword(db, { customerId: customer.id, networkKey: networkKeyOf(customer.id, call.ip) })
   gate.count({
     who: customer.id,
     stored: { failures: stored?.failures ?? 0, lastAt: stored?.failedAt ?? 0 },

@@ -1,6 +1,6 @@
 import type { PromiseRule } from '@evenhand/protocol/chats-console.ts'
 import { normalise } from './normalise.ts'
-import { guardWords, otherPlaces } from './words.ts'
+import { guardWords, otherChannels } from './words.ts'
 
 /** The rule that a message breaks, and the part of it that does, as it was read. */
 export type Broken = { readonly rule: PromiseRule; readonly found: string }
@@ -25,7 +25,7 @@ const compiled: readonly Compiled[] = guardWords.map((words) => ({
   ],
   pay: words.pay.map((source) => new RegExp(source, 'u')),
 }))
-const elsewhere = new RegExp(otherPlaces, 'u')
+const elsewhere = new RegExp(otherChannels, 'u')
 const address = /[a-z0-9._%+-]+@[a-z0-9.-]+\.[a-z]{2,}|(?:https?:\/\/|www\.)\S+/u
 const phone = /(?:\+|00)[0-9][0-9 ().-]{7,}[0-9]/u
 

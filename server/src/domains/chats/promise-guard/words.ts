@@ -176,5 +176,5 @@ export const guardWords: readonly GuardWords[] = [
 ]
 
 /** Places outside the product where no agent writes to customers. */
-export const otherPlaces =
+export const otherChannels =
   '(?:whats ?app|wa\\.me|telegram|t\\.me/|wechat|we ?chat|weixin|微信|加我vx|(?<![a-z])vx(?![a-z])|kakao ?talk|카카오톡|카톡|viber|skype|discord|snapchat|instagram|facebook|messenger|zalo|line ?(?:id|アカウント)|(?:加|add)(?: me on)? ?line|ライン(?:で|を)|(?<![a-z])qq(?![a-z])|واتساب|واتس اب|تيليجرام|تلغرام|تليجرام|signal app)'

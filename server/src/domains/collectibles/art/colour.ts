@@ -40,7 +40,7 @@ export const mix = (from: string, to: string, part: number): string => {
 export const colourScale =
   (...stops: readonly [string, string, ...string[]]): ((part: number) => string) =>
   (part) => {
-    const place = Math.min(1, Math.max(0, part)) * (stops.length - 1)
-    const index = Math.min(stops.length - 2, Math.floor(place))
-    return mix(stops[index] ?? stops[0], stops[index + 1] ?? stops[1], place - index)
+    const point = Math.min(1, Math.max(0, part)) * (stops.length - 1)
+    const index = Math.min(stops.length - 2, Math.floor(point))
+    return mix(stops[index] ?? stops[0], stops[index + 1] ?? stops[1], point - index)
   }

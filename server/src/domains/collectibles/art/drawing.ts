@@ -13,7 +13,7 @@ const numbers = (...values: readonly number[]) =>
 /** The attributes of an element. */
 type Attributes = Readonly<Partial<Record<string, string | number>>>
 
-/** One element; numbers are rounded to two places. */
+/** One element; numbers are rounded to two decimals. */
 export const element = (name: string, attributes: Attributes, ...children: readonly string[]): string => {
   const written = Object.entries(attributes)
     .filter(([, value]) => value !== undefined)

@@ -21,7 +21,7 @@ describe('the catalogue', () => {
     expect(catalogue.filter(({ subType }) => subType === 'etf')).toHaveLength(43)
   })
 
-  test('ids are places in the file and never move', () => {
+  test('ids are indexes in the file and never move', () => {
     expect(catalogue.map(({ id }) => id)).toEqual(catalogue.map((_, index) => index + 1))
     expect(
       ['BTCUSDT', 'ETHUSDT', 'EURUSD', 'AAPL', 'ES.F', 'XAUUSD', 'GLD', 'ARKK'].map((code) => one(code).id),

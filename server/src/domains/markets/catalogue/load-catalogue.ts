@@ -37,11 +37,11 @@ function readCatalogue(): readonly Instrument[] {
 
 function instrumentOf(
   row: Row,
-  place: number,
+  index: number,
   beside: { sources: string[]; names: (readonly [Lang, Names])[]; logos: ReadonlyMap<string, string> },
 ): Instrument {
   const wrong = (column: string): never => {
-    throw new Error(`Catalogue row ${place} (${row['code']}): ${column} is "${row[column]}"`)
+    throw new Error(`Catalogue row ${index} (${row['code']}): ${column} is "${row[column]}"`)
   }
   const text = (column: string): string => {
     const value = row[column]
@@ -56,13 +56,13 @@ function instrumentOf(
     const value = parseUnits(row[column], precision)
     return value !== undefined && value > 0n ? value : wrong(column)
   }
-  if (row['id'] !== place) wrong('id')
+  if (row['id'] !== index) wrong('id')
   const type = Object.values(marketTypes).find((known) => known === row['type']) ?? wrong('type')
   const tickUnits = units('tick')
   const refUnits = units('ref')
   if (refUnits % tickUnits !== 0n) wrong('ref')
   const instrument: Instrument = {
-    id: place,
+    id: index,
     code: text('code'),
     type: type satisfies MarketType,
     ...(row['subType'] === 'metal' || row['subType'] === 'etf' ? { subType: row['subType'] } : {}),

@@ -77,7 +77,7 @@ function oldestMinuteOf(db: Kysely<DB>): () => Promise<number> {
   }
 }
 
-/** The epoch days from `from` on that have a place in the record, rising. */
+/** The epoch days from `from` on that have a part in the record, rising. */
 async function keptDays(db: Kysely<DB>, from: number): Promise<{ day: number }[]> {
   const { rows } = await sql<{ day: number }>`
     select day from (

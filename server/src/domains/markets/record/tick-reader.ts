@@ -104,11 +104,11 @@ function fromBlocks(
     if (at > window.to + refusedAfterMs + lateAfterMs) break
     if (at > window.to + lateAfterMs + 1000 && !late) continue
     for (
-      let place = block.indexOf(id);
-      place >= 0 && place < block.length && block.instrumentId(place) === id;
-      place += 1
+      let index = block.indexOf(id);
+      index >= 0 && index < block.length && block.instrumentId(index) === id;
+      index += 1
     ) {
-      const tick = block.tick(place)
+      const tick = block.tick(index)
       if (tick.seq > after && tick.ts >= window.from && tick.ts <= window.to) found.push(tick)
     }
   }

@@ -61,7 +61,7 @@ test('the sources of a tick are found by its time and seq, also where it was wri
   expect(await readTickSources(db, { ...params, seq: 2 })).toBeUndefined()
 })
 
-test('a record from before there were sources gets a place for them, and whole days of them leave with the ticks', async () => {
+test('a record from before there were sources gets a column for them, and whole days of them leave with the ticks', async () => {
   const { recorder, clock, store, rows, database } = await aRecord()
   const today = Math.floor(start / dayMs)
   await store.openDay(today)

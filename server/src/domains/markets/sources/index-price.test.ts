@@ -244,7 +244,7 @@ describe('whatever the sources state', () => {
           ),
         ),
         ([prices, order]) => {
-          const mids = order.map((place) => mid(`s${place}`, prices[place] ?? 0n))
+          const mids = order.map((index) => mid(`s${index}`, prices[index] ?? 0n))
           const sorted = mids.toSorted((a, b) => (a.name < b.name ? -1 : 1))
           const [one, other] = [decide([], { mids }), decide([], { mids: sorted })]
           expect([one.price, one.behind, one.level]).toEqual([other.price, other.behind, other.level])

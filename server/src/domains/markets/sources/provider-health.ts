@@ -22,7 +22,7 @@ const maxApart = 3
 const apartWithinMs = 10_000
 /**
  * So many frames that make no sense, within the time below, and no fewer than those that do: then a source is malformed.
- * Some happen to every provider, and where trades of many places come together a part of them is always late.
+ * Some happen to every provider, and where trades of many venues come together a part of them is always late.
  */
 const maxOdd = 10
 const oddWithinMs = 10_000

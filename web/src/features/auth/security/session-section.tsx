@@ -11,7 +11,7 @@ import { useDayText } from './use-day-text.ts'
 import { useSessions } from '../../../lib/proving/use-security.ts'
 import { useDeviceText } from './use-device-text.ts'
 
-/** Where this customer is signed in; each other place can be signed out, or all of them. */
+/** Where this customer is signed in; each other session can be signed out, or all of them. */
 export function SessionSection() {
   const t = useTranslations('security')
   const proofText = useProofText()

@@ -9,7 +9,7 @@ type EditRowProps = {
   code: string
   /** Absent for what is no longer listed. */
   item: MarketItem | undefined
-  place: { at: number; count: number }
+  position: { at: number; count: number }
   dragged: boolean
   onGrip: (event: PointerEvent<HTMLElement>) => void
   onMove: (to: number) => void
@@ -17,7 +17,7 @@ type EditRowProps = {
 }
 
 /** One instrument of a list that is being arranged. The grip is for pointers; the buttons do the same by key and by touch. */
-export function EditRow({ code, item, place: { at, count }, dragged, onGrip, onMove, onRemove }: EditRowProps) {
+export function EditRow({ code, item, position: { at, count }, dragged, onGrip, onMove, onRemove }: EditRowProps) {
   const t = useTranslations('market')
   return (
     <li className={cx('flex h-14 items-center gap-1 border-t border-line', dragged && 'bg-sunken')}>

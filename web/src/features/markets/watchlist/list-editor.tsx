@@ -37,7 +37,7 @@ export function ListEditor({ listId, items, onGone }: EditorProps) {
             key={code}
             code={code}
             item={items.get(code)}
-            place={{ at, count: codes.length }}
+            position={{ at, count: codes.length }}
             dragged={drag.from !== undefined && at === drag.to}
             onGrip={(event) => drag.begin(event, at)}
             onMove={(to) => move(at, to)}

@@ -29,7 +29,7 @@ export function useDragOrder({
     let to = from
     const end = new AbortController()
     let pointer = event.clientY
-    const place = () => {
+    const apply = () => {
       const box = ref.current?.getBoundingClientRect()
       if (!box || box.height === 0) return
       to = Math.max(0, Math.min(count - 1, Math.floor(((pointer - box.top) / box.height) * count)))
@@ -37,14 +37,14 @@ export function useDragOrder({
     }
     const follow = ({ clientY }: PointerEvent) => {
       pointer = clientY
-      place()
+      apply()
     }
     // A row that is held at an edge of the window takes the page along, so that a long list can be crossed.
     const pulling = setInterval(() => {
       const pull = pointer < edgePx ? -1 : pointer > innerHeight - edgePx ? 1 : 0
       if (pull === 0) return
       scrollBy(0, pull * pullPx)
-      place()
+      apply()
     }, pullEveryMs)
     const giveUp = () => {
       clearInterval(pulling)

@@ -40,11 +40,11 @@ function ordered(codes: readonly string[], requested: readonly string[]): string
   return [...first, ...codes.filter((code) => !first.includes(code))]
 }
 
-/** The codes with one of them moved to another place; the others close up. */
+/** The codes with one of them moved to another position; the others close up. */
 export function moved(codes: readonly string[], from: number, to: number): string[] {
   const rest = codes.filter((_, at) => at !== from)
-  const place = Math.max(0, Math.min(to, rest.length))
-  return [...rest.slice(0, place), ...codes.slice(from, from + 1), ...rest.slice(place)]
+  const position = Math.max(0, Math.min(to, rest.length))
+  return [...rest.slice(0, position), ...codes.slice(from, from + 1), ...rest.slice(position)]
 }
 
 /** Every code that stands in some list. */

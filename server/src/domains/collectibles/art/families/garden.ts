@@ -18,7 +18,7 @@ const pack = (random: Random, radii: readonly number[]): readonly (readonly [Poi
   return placedCircles
 }
 
-/** A flower of radius 100 in the colour of its place, with a dark ring and a light heart. */
+/** A flower of radius 100 in the colour of its position, with a dark ring and a light heart. */
 const flower = (id: string, petals: number, petal: string): string =>
   element(
     'g',

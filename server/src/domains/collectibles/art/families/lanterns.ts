@@ -21,21 +21,21 @@ const waterline = 770
 
 /** Lanterns let go over a lake, one wish each; the small ones are far away, and the water keeps their light. */
 export const lanterns = (random: Random): string => {
-  const places: (readonly [Point, number])[] = []
-  for (let attempt = 0; attempt < 1500 && places.length < 54; attempt++) {
+  const points: (readonly [Point, number])[] = []
+  for (let attempt = 0; attempt < 1500 && points.length < 54; attempt++) {
     const size = 0.16 + random.next() ** 2.4 * 1.15
     const drift = random.between(40, 700)
     const point: Point = [random.between(20, 980) + (700 - drift) * 0.06, drift]
-    const isFree = places.every(
+    const isFree = points.every(
       ([[x, y], other]) => Math.hypot(x - point[0], (y - point[1]) * 0.8) > 62 * (size + other),
     )
-    if (isFree && point[1] + size * 70 < waterline - 20) places.push([point, size])
+    if (isFree && point[1] + size * 70 < waterline - 20) points.push([point, size])
   }
-  places.sort(([, one], [, other]) => one - other)
-  const risen = places.map(([point, size]) =>
+  points.sort(([, one], [, other]) => one - other)
+  const risen = points.map(([point, size]) =>
     element('use', { href: '#l', transform: placed(point, random.between(-8, 8), size) }),
   )
-  const reflections = places.map(([[x, y], size]) =>
+  const reflections = points.map(([[x, y], size]) =>
     element('ellipse', {
       cx: Math.round(x),
       cy: Math.round(waterline + 16 + (waterline - y) * 0.3),

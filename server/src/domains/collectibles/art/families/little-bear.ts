@@ -41,10 +41,10 @@ export const littleBear = (random: Random): string => {
       'stroke-width': 2 + size * 1.2,
     })
   })
-  const places = bear.map(([place]) => place)
-  const figure = polyline([...places, places[3] ?? pole])
+  const points = bear.map(([point]) => point)
+  const figure = polyline([...points, points[3] ?? pole])
   const stars = bear.map(
-    ([place, size]) => circle(place, size * 4, { fill: 'url(#g)' }) + circle(place, size, { fill: '#fff6dc' }),
+    ([point, size]) => circle(point, size * 4, { fill: 'url(#g)' }) + circle(point, size, { fill: '#fff6dc' }),
   )
   const wood = range(34).map((at) => {
     const [x, height] = [at * 31 - 10, Math.round(random.between(60, 150))]

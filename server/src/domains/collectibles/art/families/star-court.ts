@@ -23,16 +23,16 @@ const shapes = (): readonly string[] => [
 export const starCourt = (): string => {
   const glowing = colourScale('#ffd98a', '#f4a259', '#c8553d', '#5b3b78', '#26357a')
   const cool = colourScale('#fff1cf', '#8fd0c6', '#3a8fa3', '#2a5f95', '#1c3f7a')
-  const places = range(36).map((at): Point => [(at % 6) * cell, Math.floor(at / 6) * cell])
+  const points = range(36).map((at): Point => [(at % 6) * cell, Math.floor(at / 6) * cell])
   const part = ([x, y]: Point) => Math.hypot(x - 500, y - 500) / 720
   const put = (id: string, [x, y]: Point, fill: string) => element('use', { href: `#${id}`, x, y, fill })
-  const stars = places.flatMap((place) => {
-    const far = part(place)
-    return [put('a', place, glowing(far)), put('b', place, '#1a1f4d'), put('c', place, cool(far))]
+  const stars = points.flatMap((point) => {
+    const far = part(point)
+    return [put('a', point, glowing(far)), put('b', point, '#1a1f4d'), put('c', point, cool(far))]
   })
   const crosses = range(25).flatMap((at) => {
-    const place: Point = [100 + (at % 5) * cell, 100 + Math.floor(at / 5) * cell]
-    return [put('d', place, cool(part(place) * 0.9)), put('e', place, glowing(part(place)))]
+    const point: Point = [100 + (at % 5) * cell, 100 + Math.floor(at / 5) * cell]
+    return [put('d', point, cool(part(point) * 0.9)), put('e', point, glowing(part(point)))]
   })
   return artwork(
     '#12163c',

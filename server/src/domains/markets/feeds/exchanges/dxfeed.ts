@@ -21,7 +21,7 @@ const namespaces: ReadonlyMap<string, string> = new Map([
   ['EUREX', 'XEUR'],
   ['ICE', 'IFUS'],
 ])
-/** Grains are quoted in cents a bushel, and listed here in dollars: the point stands two places to the left. */
+/** Grains are quoted in cents a bushel, and listed here in dollars: the point stands two digits to the left. */
 const inCents = new Set(['ZC', 'ZW'])
 
 const version = '0.1-evenhand/1.0'

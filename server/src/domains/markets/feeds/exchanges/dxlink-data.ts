@@ -44,15 +44,15 @@ function newestOf(event: JsonObject): number | undefined {
 const decimal = /^(-?)(\d+)(?:\.(\d+))?$/
 
 /** The quote with its prices' decimal points moved to the left, which rounds nothing. */
-export const shiftedLeft = (quote: ProviderQuote, places: number): ProviderQuote =>
-  places === 0 || quote.bid === undefined || quote.ask === undefined
+export const shiftedLeft = (quote: ProviderQuote, decimals: number): ProviderQuote =>
+  decimals === 0 || quote.bid === undefined || quote.ask === undefined
     ? quote
-    : { ...quote, bid: shifted(quote.bid, places), ask: shifted(quote.ask, places) }
+    : { ...quote, bid: shifted(quote.bid, decimals), ask: shifted(quote.ask, decimals) }
 
-function shifted(text: string, places: number): string {
+function shifted(text: string, decimals: number): string {
   const parts = decimal.exec(text)
   if (parts === null) return text
   const [, sign = '', whole = '', fraction = ''] = parts
-  const digits = whole.padStart(places + 1, '0')
-  return `${sign}${digits.slice(0, -places)}.${digits.slice(-places)}${fraction}`
+  const digits = whole.padStart(decimals + 1, '0')
+  return `${sign}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}${fraction}`
 }

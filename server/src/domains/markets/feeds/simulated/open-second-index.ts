@@ -1,6 +1,6 @@
 import type { OpenDay } from '../../calendars/calendar.ts'
 
-/** Open seconds of a day before a second of it; both a count and the number of the next place on the day's path. */
+/** Open seconds of a day before a second of it; both a count and the number of the next position on the day's path. */
 export function openSecondsBefore(day: OpenDay, second: number): number {
   const { spans } = day
   let count = 0
@@ -26,15 +26,15 @@ export function indexOfSecond(day: OpenDay, second: number): number {
   return -1
 }
 
-/** The second of the day that a place stands for. */
-export function secondOf(day: OpenDay, place: number): number {
+/** The second of the day that a position stands for. */
+export function secondOf(day: OpenDay, position: number): number {
   const { spans } = day
-  let left = place
+  let left = position
   for (let index = 0; index < spans.length; index += 2) {
     const from = spans[index] as number
     const length = (spans[index + 1] as number) - from
     if (left < length) return from + left
     left -= length
   }
-  throw new RangeError(`The day has no place ${place}`)
+  throw new RangeError(`The day has no position ${position}`)
 }

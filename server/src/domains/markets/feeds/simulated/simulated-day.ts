@@ -1,10 +1,10 @@
-import { drawAt, drawsPerPlace, type Place } from './simulated-noise.ts'
+import { drawAt, drawsPerPosition, type Position } from './simulated-noise.ts'
 
 /** The path of one instrument through one day, from the log price at its start to the one at its end. */
 export type DayPath = {
   readonly instrument: number
   readonly day: number
-  /** Open seconds of the day; places on the path are numbered 0 … seconds, the last being the next day's first. */
+  /** Open seconds of the day; positions on the path are numbered 0 … seconds, the last being the next day's first. */
   readonly seconds: number
   readonly start: number
   readonly end: number
@@ -15,16 +15,16 @@ export type DayPath = {
 
 /**
  * Walks the paths of days. A path is a Brownian bridge cut in eight, and each piece again, down to single seconds; one
- * keyed block of noise cuts one piece. Any place is thus reached in at most six blocks, and neighbouring places share
+ * keyed block of noise cuts one piece. Any position is thus reached in at most six blocks, and neighbouring positions share
  * all but the last: the pieces last visited are kept.
  */
 export type DayWalk = {
   /** Sets the path to walk on. The same day of the same instrument keeps what is known of it. */
   enter(path: DayPath): void
   on(instrument: number, day: number): boolean
-  /** Log price at a place. */
-  at(place: number): number
-  /** Lowest and highest log price over the places from … to, both included. */
+  /** Log price at a position. */
+  at(position: number): number
+  /** Lowest and highest log price over the positions from … to, both included. */
   extremes(from: number, to: number): readonly [low: number, high: number]
 }
 
@@ -74,10 +74,10 @@ export function dayWalk(): DayWalk {
     if (!on(next.instrument, next.day)) state.visited.fill(-1)
     state.path = next
   }
-  const at = (place: number): number => {
-    if (place >= state.path.seconds) return state.path.end
-    for (let level = topLevel; level >= 1; level -= 1) cut(state, level, place >> (3 * level))
-    return state.values[width + (place & 7)] as number
+  const at = (position: number): number => {
+    if (position >= state.path.seconds) return state.path.end
+    for (let level = topLevel; level >= 1; level -= 1) cut(state, level, position >> (3 * level))
+    return state.values[width + (position & 7)] as number
   }
   const extremes = (from: number, to: number): readonly [number, number] => {
     const first = at(from)
@@ -92,8 +92,8 @@ export function dayWalk(): DayWalk {
   return { enter, on, at, extremes }
 }
 
-const draws = new Float64Array(drawsPerPlace)
-const spot: Place = { kind: cutKind, instrument: 0, from: 0, to: 0 }
+const draws = new Float64Array(drawsPerPosition)
+const spot: Position = { kind: cutKind, instrument: 0, from: 0, to: 0 }
 
 /** Cuts a piece of a level into eighths, unless it is the one cut last. The piece around it must be cut already. */
 function cut(state: State, level: number, index: number): void {

@@ -1,5 +1,5 @@
 import type { Calendar } from '../../calendars/calendar.ts'
-import { drawAt, drawsPerPlace, keyOf } from './simulated-noise.ts'
+import { drawAt, drawsPerPosition, keyOf } from './simulated-noise.ts'
 import type { Seeds } from './simulated-seeds.ts'
 
 /**
@@ -28,16 +28,16 @@ export type DayNoise = { keyFor(day: number): Int32Array; draw(instrument: numbe
 export function dayNoise(seeds: Seeds, instruments: number): DayNoise {
   const keys: (Int32Array | undefined)[] = []
   const days: (Float64Array | undefined)[] = []
-  const groups = Math.floor(instruments / drawsPerPlace) + 1
+  const groups = Math.floor(instruments / drawsPerPosition) + 1
   const scratch = new Float64Array(8)
   const keyFor = (day: number): Int32Array => (keys[day] ??= keyOf(seeds.daySeed(day)))
   const draw = (instrument: number, day: number): number => {
-    const draws = (days[day] ??= new Float64Array(groups * drawsPerPlace).fill(Number.NaN))
+    const draws = (days[day] ??= new Float64Array(groups * drawsPerPosition).fill(Number.NaN))
     const known = draws[instrument] as number
     if (!Number.isNaN(known)) return known
-    const group = Math.floor(instrument / drawsPerPlace)
+    const group = Math.floor(instrument / drawsPerPosition)
     drawAt(keyFor(day), { kind: dayKind, instrument: group, from: 0, to: 0 }, scratch)
-    draws.set(scratch.subarray(0, drawsPerPlace), group * drawsPerPlace)
+    draws.set(scratch.subarray(0, drawsPerPosition), group * drawsPerPosition)
     return draws[instrument] as number
   }
   return { keyFor, draw }
@@ -58,7 +58,7 @@ export function levelsOf(calendar: Calendar, noise: DayNoise, deviation: (instru
     const days = open.before(day)
     let sum = 0
     for (let age = 0; age < memoryDays; age += 1) {
-      const index = days.place - 1 - age
+      const index = days.position - 1 - age
       sum += (fades[age] as number) * (days.roots[index] as number) * noise.draw(instrument, days.list[index] as number)
     }
     return sum * deviation(instrument)
@@ -69,7 +69,7 @@ export function levelsOf(calendar: Calendar, noise: DayNoise, deviation: (instru
 /** Days listed beyond the one requested, so that walking through history seldom lists again. */
 const headroom = 400
 
-type OpenDays = { list: number[]; roots: number[]; place: number }
+type OpenDays = { list: number[]; roots: number[]; position: number }
 
 /** The days on which a calendar is open at all, with the square roots of their open seconds. */
 function openDays(calendar: Calendar) {
@@ -77,27 +77,27 @@ function openDays(calendar: Calendar) {
   let high = -1
   let list: number[] = []
   let roots: number[] = []
-  let places = new Int32Array(0)
+  let positions = new Int32Array(0)
   const span = 3 * memoryDays
   const cover = (day: number): void => {
     low = high < 0 ? day - span : Math.min(low, day - span - headroom)
     high = Math.max(high, day + headroom)
     list = []
     roots = []
-    places = new Int32Array(high - low + 2)
+    positions = new Int32Array(high - low + 2)
     for (let at = low; at <= high; at += 1) {
-      places[at - low] = list.length
+      positions[at - low] = list.length
       const { seconds } = calendar.openDay(at)
       if (seconds === 0) continue
       list.push(at)
       roots.push(Math.sqrt(seconds))
     }
-    if ((places[day - low] as number) < memoryDays) throw new Error(`Calendar ${calendar.name} is hardly ever open`)
+    if ((positions[day - low] as number) < memoryDays) throw new Error(`Calendar ${calendar.name} is hardly ever open`)
   }
-  /** `place` days of the list come before `day`. */
+  /** `position` days of the list come before `day`. */
   const before = (day: number): OpenDays => {
     if (high < 0 || day - span < low || day > high) cover(day)
-    return { list, roots, place: places[day - low] as number }
+    return { list, roots, position: positions[day - low] as number }
   }
   return { before }
 }

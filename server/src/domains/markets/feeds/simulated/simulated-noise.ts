@@ -4,13 +4,13 @@
  * engine computes the same bits, and a stranger regenerates a day exactly.
  */
 
-/** How many Gaussians one place yields. */
-export const drawsPerPlace = 7
+/** How many Gaussians one position yields. */
+export const drawsPerPosition = 7
 
 /** Where noise is drawn: four numbers that together are used once under a seed. */
-export type Place = { kind: number; instrument: number; from: number; to: number }
+export type Position = { kind: number; instrument: number; from: number; to: number }
 
-const words = new Int32Array(2 * drawsPerPlace)
+const words = new Int32Array(2 * drawsPerPosition)
 
 /** A seed of 32 bytes as the words of a key. Throws a RangeError for another length. */
 export function keyOf(seed: Uint8Array): Int32Array {
@@ -19,10 +19,10 @@ export function keyOf(seed: Uint8Array): Int32Array {
   return Int32Array.from({ length: 8 }, (_, index) => view.getInt32(index * 4, true))
 }
 
-/** Writes the seven draws of a place (mean 0, variance 1) to the start of `out`. */
-export function drawAt(key: Int32Array, place: Place, out: Float64Array): void {
-  scramble(key, place, words)
-  for (let index = 0; index < drawsPerPlace; index += 1) {
+/** Writes the seven draws of a position (mean 0, variance 1) to the start of `out`. */
+export function drawAt(key: Int32Array, position: Position, out: Float64Array): void {
+  scramble(key, position, words)
+  for (let index = 0; index < drawsPerPosition; index += 1) {
     out[index] = gaussian(words[2 * index] as number, words[2 * index + 1] as number)
   }
 }
@@ -34,8 +34,8 @@ const gaussian = (low: number, high: number): number =>
 const turn = (value: number, bits: number): number => (value << bits) | (value >>> (32 - bits))
 
 /** One block of ChaCha8: the first fourteen words. */
-function scramble(key: Int32Array, place: Place, out: Int32Array): void {
-  const { kind, instrument, from, to } = place
+function scramble(key: Int32Array, position: Position, out: Int32Array): void {
+  const { kind, instrument, from, to } = position
   let a0 = 0x61707865
   let a1 = 0x3320646e
   let a2 = 0x79622d32

@@ -22,8 +22,8 @@ export function volumeWithin(
   const last = openSecondsBefore(open, to)
   if (first === last) return 0n
   const busy = 0.5 + uniform(instrument, day, -1)
-  const curve = (place: number): number =>
-    Math.floor((place + waves(instrument, day, place)) * busy * perSecond * scaled)
+  const curve = (position: number): number =>
+    Math.floor((position + waves(instrument, day, position)) * busy * perSecond * scaled)
   return BigInt(curve(last) - curve(first))
 }
 
@@ -52,13 +52,13 @@ export function dollarsByReference(instruments: readonly Instrument[]): (currenc
 const lengths = [60, 300, 3600, 21_600] as const
 const share = 0.23
 
-function waves(instrument: number, day: number, place: number): number {
+function waves(instrument: number, day: number, position: number): number {
   let sum = 0
   for (const length of lengths) {
-    const knot = Math.floor(place / length)
+    const knot = Math.floor(position / length)
     const one = uniform(instrument, day, knot * 8 + (length % 7))
     const two = uniform(instrument, day, (knot + 1) * 8 + (length % 7))
-    sum += share * length * (one + (two - one) * (place / length - knot))
+    sum += share * length * (one + (two - one) * (position / length - knot))
   }
   return sum
 }

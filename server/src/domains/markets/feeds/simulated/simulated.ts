@@ -45,10 +45,10 @@ export function simulated(deps: {
   const priceAt = (instrument: Instrument, second: number): bigint | undefined => {
     const line = lineOf(instrument)
     const day = Math.floor(second / secondsPerDay)
-    const place = indexOfSecond(line.market.calendar.openDay(day), second - day * secondsPerDay)
-    if (place < 0) return undefined
+    const position = indexOfSecond(line.market.calendar.openDay(day), second - day * secondsPerDay)
+    if (position < 0) return undefined
     enter(line.live, line, day)
-    return line.pricing(line.live.at(place))
+    return line.pricing(line.live.at(position))
   }
 
   const priceAtOrBefore = (instrument: Instrument, atMs: number): PricePoint | undefined => {
@@ -57,11 +57,11 @@ export function simulated(deps: {
     const today = Math.floor(second / secondsPerDay)
     for (let day = today; day > today - searchDays; day -= 1) {
       const open = line.market.calendar.openDay(day)
-      const places = day === today ? openSecondsBefore(open, second - day * secondsPerDay + 1) : open.seconds
-      if (places === 0) continue
+      const positions = day === today ? openSecondsBefore(open, second - day * secondsPerDay + 1) : open.seconds
+      if (positions === 0) continue
       enter(scratch, line, day)
-      const ts = (day * secondsPerDay + secondOf(open, places - 1)) * 1000
-      return { ts, price: line.pricing(scratch.at(places - 1)) }
+      const ts = (day * secondsPerDay + secondOf(open, positions - 1)) * 1000
+      return { ts, price: line.pricing(scratch.at(positions - 1)) }
     }
     return undefined
   }
@@ -73,10 +73,10 @@ export function simulated(deps: {
     for (const oldest = to - searchDays * secondsPerDay; closes.length < 100 && to > oldest; to -= 60) {
       const day = Math.floor((to - 60) / secondsPerDay)
       const open = line.market.calendar.openDay(day)
-      const places = openSecondsBefore(open, to - day * secondsPerDay)
-      if (places === openSecondsBefore(open, to - 60 - day * secondsPerDay)) continue
+      const positions = openSecondsBefore(open, to - day * secondsPerDay)
+      if (positions === openSecondsBefore(open, to - 60 - day * secondsPerDay)) continue
       enter(scratch, line, day)
-      closes.push(line.pricing(scratch.at(places - 1)))
+      closes.push(line.pricing(scratch.at(positions - 1)))
     }
     return closes.toReversed()
   }
